@@ -1,0 +1,100 @@
+/** Every stored value with its label and colour, and every limit of the product. A number or a code has its home here. */
+
+/** Level is a number; lower is more powerful (spec 6). */
+export const levels = { administrator: 1, producer: 2, member: 10 } as const
+
+/** What can be made of a book (decisions: production types and channels). Adding a type is one more row here. */
+// prettier-ignore
+export const productionTypes = [
+  { value: '점자',   en: 'braille',             group: '점자', channel: 'braille',   column: 'brl', sum: 'braille',            tag: 'blue' },
+  { value: '점역',   en: 'braille translation', group: '점자', channel: 'braille',   column: 'brf', sum: 'brailleTranslation', tag: 'blue' },
+  { value: '확대A3', en: 'enlarged A3',         group: '확대', channel: 'magnified', column: 'a3',  sum: 'magnifiedA3',        tag: 'yellow' },
+  { value: '확대B4', en: 'enlarged B4',         group: '확대', channel: 'magnified', column: 'b4',  sum: 'magnifiedB4',        tag: 'yellow' },
+  { value: '음성',   en: 'audio',               group: '음성', channel: 'voice',     column: 'sp',  sum: 'voice',              tag: 'green' },
+] as const
+export type ProductionType = (typeof productionTypes)[number]['value']
+export const productionTypeValues = productionTypes.map((type) => type.value)
+
+/** The groups of the search filter. */
+export const productionGroups = [
+  { value: '점자', en: 'braille' },
+  { value: '확대', en: 'enlarged' },
+  { value: '음성', en: 'audio' },
+] as const
+
+/** How a group of types is produced, and where its file and progress stand in a Book. */
+// prettier-ignore
+export const channels = [
+  { value: 'braille',   file: 'brailleFileKey', progress: 'brailleProgress' },
+  { value: 'magnified', file: 'enlargeFileKey', progress: 'enlargeProgress' },
+  { value: 'voice',     file: 'ebookFileKey',   progress: 'ebookProgress' },
+] as const
+export type Channel = (typeof channels)[number]['value']
+
+/** `names` are what people write for it in a search. */
+// prettier-ignore
+export const grades = [
+  { value: '초', label: '초등학교', en: 'elementary', names: '초등 초등학교' },
+  { value: '중', label: '중학교',   en: 'middle',     names: '중등 중학교' },
+  { value: '고', label: '고등학교', en: 'high',       names: '고등 고등학교 고교' },
+] as const
+
+// prettier-ignore
+export const permissions = [
+  { value: '국정', en: 'state-authorised' },
+  { value: '검정', en: 'examined' },
+  { value: '인정', en: 'recognised' },
+] as const
+
+// prettier-ignore
+export const purposes = [
+  { value: '교과서', en: 'textbook' },
+  { value: '지도서', en: "teacher's guide" },
+] as const
+
+/** How the source is bought from a publisher. */
+// prettier-ignore
+export const orderTypes = [
+  { value: 0, label: 'PDF',  en: 'PDF' },
+  { value: 1, label: '서책', en: 'book' },
+] as const
+
+// prettier-ignore
+export const sorts = [
+  { value: '0', ko: '최근 제작일순', en: 'Newest production date' },
+  { value: '1', ko: '최근 자료번호순', en: 'Newest book ID' },
+] as const
+
+/** Who a request form is for. */
+// prettier-ignore
+export const userTypes = [
+  { value: 'teacher', ko: '교사', en: 'Teacher' },
+  { value: 'student', ko: '학생', en: 'Student' },
+] as const
+
+/** Status of an application, computed and never stored (decisions: member cart and applications). */
+// prettier-ignore
+export const orderStatuses = [
+  { value: 'received',  ko: '접수',         en: 'Received' },
+  { value: 'sourcing',  ko: '원본 확보 중', en: 'Obtaining the source' },
+  { value: 'producing', ko: '제작 중',      en: 'In production' },
+  { value: 'finished',  ko: '완료',         en: 'Finished' },
+] as const
+export type OrderStatus = (typeof orderStatuses)[number]['value']
+
+/** Spec 9: sizes of a page, and how many pages a block of the pagination shows. */
+export const pageSizes = [10, 20, 50, 100] as const
+export const defaultPageSize = 10
+export const pagesPerBlock = 10
+
+/** Milliseconds a toast is drawn over the page (spec 9); its text stays in the page's notice. */
+export const toastTimes = { usual: 1000, savedInList: 500, renamed: 2000 } as const
+
+/** Lives of tokens, in seconds (decisions: tokens, passwords, codes). */
+export const lives = { accessToken: 60 * 60, refreshToken: 14 * 24 * 60 * 60, refreshGrace: 10, loginCode: 60, operation: 24 * 60 * 60 } as const
+
+/** Longest texts a field takes, in characters; `copies` is the largest number of copies in one entry. */
+export const limits = { keyword: 100, text: 200, copies: 999, from: 2000 } as const
+
+/** Bytes a request's body may have (decisions: environment): sheets, photos, other forms. A drive file's cap is MAX_UPLOAD_BYTES. */
+export const bodyLimits = { form: 256 * 1024, sheet: 20 * 1024 * 1024, photo: 8 * 1024 * 1024 } as const

@@ -1,0 +1,16 @@
+import '@remix-run/server-runtime'
+
+/**
+ * What server/ tells Remix about a request. Under a plain remix-serve the context is an empty object, so everything is
+ * optional; `cookies` collects the Set-Cookie values that the answer must carry.
+ */
+declare module '@remix-run/server-runtime' {
+  interface AppLoadContext {
+    requestId?: string
+    /** address of the client, after TRUST_PROXY */
+    address?: string
+    /** nonce of the Content-Security-Policy */
+    nonce?: string
+    cookies?: string[]
+  }
+}

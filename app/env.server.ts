@@ -1,0 +1,69 @@
+/** The configuration: parsed once at start; a bad value stops the start with its name and what is expected. README lists it. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const flag = (otherwise: boolean) =>
+  z.enum(['0', '1'], { error: 'expected 0 or 1' }).optional().transform((value) => (value === undefined ? otherwise : value === '1'))
+const whole = (otherwise: number, min: number, max = Number.MAX_SAFE_INTEGER) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, `expected a whole number from ${min}`)
+    .transform(Number)
+    .pipe(z.number().min(min, `expected at least ${min}`).max(max, `expected at most ${max}`))
+    .optional()
+    .transform((value) => value ?? otherwise)
+const webAddress = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' })
+
+const Env = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test'], { error: 'expected development, production or test' }).default('development'),
+  PORT: whole(3000, 0, 65535),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** the address people type; other host names are refused when it is set */
+  PUBLIC_URL: webAddress.optional(),
+  TRUST_PROXY: z.string().default(''),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'expected postgresql://user:password@host:port/database').optional(),
+  DATA_DIR: z.string().min(1).default('storage/data'),
+  STORAGE_DIR: z.string().min(1).default('storage/files'),
+  SESSION_SECRET: z.string().min(32, 'expected at least 32 bytes').optional(),
+  SANDBOX: flag(process.env.NODE_ENV !== 'production'),
+  ALLOW_SANDBOX: flag(false),
+  SEED: z.enum(['demo', 'none'], { error: 'expected demo or none' }).default(process.env.NODE_ENV === 'production' ? 'none' : 'demo'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { error: 'expected fatal, error, warn, info, debug or silent' }).default('info'),
+  MAX_UPLOAD_BYTES: whole(512 * 1024 * 1024, 1024),
+  RATE_LIMITS: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
+  /** redirect_uri values of other programs that may log in through oauth/login, separated by spaces */
+  REDIRECT_URIS: z.string().default(''),
+  /** connections to the database for each process */
+  DATABASE_POOL: whole(10, 2, 200),
+})
+
+export type Env = Omit<z.infer<typeof Env>, 'SESSION_SECRET'> & { SESSION_SECRET: string }
+
+/** Reads the configuration. Throws one Error whose text lists every bad variable. Empty variables count as absent. */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const { data, error } = Env.safeParse(given)
+  if (error) throw new Error(`Bad configuration:\n${error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`).join('\n')}`)
+  const production = data.NODE_ENV === 'production'
+  if (production && data.SANDBOX && !data.ALLOW_SANDBOX)
+    throw new Error('Bad configuration:\n  SANDBOX: production does not start with the sandbox unless ALLOW_SANDBOX=1')
+  if (production && !data.SESSION_SECRET) throw new Error('Bad configuration:\n  SESSION_SECRET: production needs a secret of at least 32 bytes')
+  return { ...data, SESSION_SECRET: data.SESSION_SECRET ?? keptSecret(data.DATA_DIR) }
+}
+
+/** Outside production a missing secret is made once and kept, so that people stay logged in over a restart. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'session-secret')
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    mkdirSync(dataDir, { recursive: true })
+    const secret = randomBytes(32).toString('hex')
+    writeFileSync(file, secret, { mode: 0o600 })
+    return secret
+  }
+}
+
+export const env = readEnv(process.env)
