@@ -4,8 +4,10 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const flag = (otherwise: boolean) =>
-  z.enum(['0', '1'], { error: 'expected 0 or 1' }).optional().transform((value) => (value === undefined ? otherwise : value === '1'))
+const flag = z
+  .enum(['0', '1'], { error: 'expected 0 or 1' })
+  .optional()
+  .transform((value) => value && value === '1')
 const whole = (otherwise: number, min: number, max = Number.MAX_SAFE_INTEGER) =>
   z
     .string()
@@ -17,7 +19,8 @@ const whole = (otherwise: number, min: number, max = Number.MAX_SAFE_INTEGER) =>
 const webAddress = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' })
 
 const Env = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test'], { error: 'expected development, production or test' }).default('development'),
+  /** what NODE_ENV was: server/index.ts keeps it here, because NODE_ENV itself also chooses React's build */
+  ENVIRONMENT: z.enum(['development', 'production', 'test'], { error: 'expected development, production or test' }).default('development'),
   PORT: whole(3000, 0, 65535),
   HOST: z.string().min(1).default('127.0.0.1'),
   /** the address people type; other host names are refused when it is set */
@@ -27,9 +30,11 @@ const Env = z.object({
   DATA_DIR: z.string().min(1).default('storage/data'),
   STORAGE_DIR: z.string().min(1).default('storage/files'),
   SESSION_SECRET: z.string().min(32, 'expected at least 32 bytes').optional(),
-  SANDBOX: flag(process.env.NODE_ENV !== 'production'),
-  ALLOW_SANDBOX: flag(false),
-  SEED: z.enum(['demo', 'none'], { error: 'expected demo or none' }).default(process.env.NODE_ENV === 'production' ? 'none' : 'demo'),
+  /** play the outside services on this machine; on by default outside production */
+  SANDBOX: flag,
+  ALLOW_SANDBOX: flag,
+  /** what fills an empty database; demo by default outside production */
+  SEED: z.enum(['demo', 'none'], { error: 'expected demo or none' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { error: 'expected fatal, error, warn, info, debug or silent' }).default('info'),
   MAX_UPLOAD_BYTES: whole(512 * 1024 * 1024, 1024),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
@@ -39,18 +44,23 @@ const Env = z.object({
   DATABASE_POOL: whole(10, 2, 200),
 })
 
-export type Env = Omit<z.infer<typeof Env>, 'SESSION_SECRET'> & { SESSION_SECRET: string }
+export type Env = ReturnType<typeof readEnv>
 
 /** Reads the configuration. Throws one Error whose text lists every bad variable. Empty variables count as absent. */
-export function readEnv(source: NodeJS.ProcessEnv): Env {
+export function readEnv(source: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const { data, error } = Env.safeParse(given)
+  const { data, error } = Env.safeParse({ ...given, ENVIRONMENT: given.ENVIRONMENT ?? given.NODE_ENV })
   if (error) throw new Error(`Bad configuration:\n${error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`).join('\n')}`)
-  const production = data.NODE_ENV === 'production'
+  const production = data.ENVIRONMENT === 'production'
   if (production && data.SANDBOX && !data.ALLOW_SANDBOX)
     throw new Error('Bad configuration:\n  SANDBOX: production does not start with the sandbox unless ALLOW_SANDBOX=1')
   if (production && !data.SESSION_SECRET) throw new Error('Bad configuration:\n  SESSION_SECRET: production needs a secret of at least 32 bytes')
-  return { ...data, SESSION_SECRET: data.SESSION_SECRET ?? keptSecret(data.DATA_DIR) }
+  return {
+    ...data,
+    SANDBOX: data.SANDBOX ?? !production,
+    SEED: data.SEED ?? (production ? 'none' : 'demo'),
+    SESSION_SECRET: data.SESSION_SECRET ?? keptSecret(data.DATA_DIR),
+  }
 }
 
 /** Outside production a missing secret is made once and kept, so that people stay logged in over a restart. */
