@@ -5,6 +5,9 @@ import '@remix-run/server-runtime'
  * optional; `cookies` collects the Set-Cookie values that the answer must carry.
  */
 declare module '@remix-run/server-runtime' {
+  interface Future {
+    v3_singleFetch: true
+  }
   interface AppLoadContext {
     requestId?: string
     /** address of the client, after TRUST_PROXY */

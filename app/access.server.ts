@@ -1,0 +1,23 @@
+/** Who may do what: the words of the API table's second column. */
+import { levels } from './codes'
+import { Failure } from './failure'
+import { visitorOf, type Asked, type User } from './session.server'
+
+/** The largest level number that may enter; null lets everybody in. */
+export const access = {
+  anyone: null,
+  member: levels.member,
+  producer: levels.producer,
+  administrator: levels.administrator,
+} as const
+export type Who = keyof typeof access
+
+/** The user, when `who` lets them in. Throws loginRequired, tokenExpired or noPermission, each 403 (decisions, /api statuses). */
+export async function admit(asked: Asked, who: Who, silently = true): Promise<User | null> {
+  const { user, expired } = await visitorOf(asked, silently)
+  const most = access[who]
+  if (most === null) return user
+  if (!user) throw new Failure(expired ? 'tokenExpired' : 'loginRequired', 403)
+  if (user.level > most) throw new Failure('noPermission', 403)
+  return user
+}

@@ -1,0 +1,27 @@
+/** Finds the row of an address. */
+import type { Row } from './row.server'
+import { rows } from './table.server'
+
+export type Found = { row: Row; params: Record<string, string> }
+
+/** ':id' in a row matches one segment. `allow` lists the methods that the address has when the asked one is not among them. */
+export function findRow(method: string, pathname: string): { found?: Found; allow: string[] } {
+  const fitting = rows.flatMap((row) => {
+    const params = match(row.path, pathname)
+    return params ? [{ row, params }] : []
+  })
+  return { found: fitting.find(({ row }) => row.method === method), allow: fitting.map(({ row }) => row.method) }
+}
+
+function match(pattern: string, pathname: string): Record<string, string> | null {
+  const wanted = pattern.split('/')
+  const asked = pathname.split('/')
+  if (wanted.length !== asked.length) return null
+  const params: Record<string, string> = {}
+  for (const [i, part] of wanted.entries()) {
+    const given = asked[i] ?? ''
+    if (part.startsWith(':')) params[part.slice(1)] = given
+    else if (part !== given) return null
+  }
+  return params
+}

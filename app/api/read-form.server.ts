@@ -1,0 +1,38 @@
+/** The fields of a request, however they were sent; the visitor is checked before a byte of the body is read. */
+import { admit, type Who } from '~/access.server'
+import { Failure } from '~/failure'
+import type { Asked } from '~/session.server'
+
+/** Names as they were sent; a name that came twice holds an array, and schemas that want one value refuse it. */
+export type Fields = Record<string, unknown>
+
+/** Reads form-encoded, multipart or JSON fields. Throws the refusal of `admit`, or 400 for what cannot be read. */
+export async function readForm(asked: Asked, who: Who, silently = true): Promise<Fields> {
+  await admit(asked, who, silently)
+  const { request } = asked
+  const type = request.headers.get('content-type') ?? ''
+  if (type === '' || request.body === null) return {}
+  try {
+    return type.startsWith('application/json') ? jsonFields(await request.json()) : fieldsOf(await request.formData())
+  } catch {
+    throw new Failure('badForm', 400)
+  }
+}
+
+function jsonFields(value: unknown): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Failure('badForm', 400)
+  return safe(Object.entries(value))
+}
+
+/** The fields of a form or of a query; files are refused where no row takes one. */
+export const fieldsOf = (pairs: Iterable<[string, FormDataEntryValue]>) => safe(pairs)
+
+/** A plain object without inherited names: '__proto__' is a field like any other, and refused as unknown by the schema. */
+function safe(pairs: Iterable<[string, unknown]>): Fields {
+  const fields: Fields = Object.create(null)
+  for (const [name, value] of pairs) fields[name] = name in fields ? [fields[name], value].flat() : value
+  return fields
+}
+
+/** The address's query as fields. */
+export const query = (request: Request): Fields => fieldsOf(new URL(request.url).searchParams)

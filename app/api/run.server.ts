@@ -1,0 +1,164 @@
+/** Runs a row of the API table for a page or for a program: who, input and work are the row's; only the manner differs. */
+import { data, redirect } from '@remix-run/node'
+import type * as z from 'zod/mini'
+import { admit } from '~/access.server'
+import { withCookies } from '~/answer.server'
+import { db } from '~/db.server'
+import { Elsewhere, Failure, FileAnswer } from '~/failure'
+import { fileResponse } from '~/file-response.server'
+import { logged } from '~/log.server'
+import { say } from '~/messages'
+import { flash } from '~/notice.server'
+import { heldTokens, type Asked } from '~/session.server'
+import type { Visit } from '~/visit.server'
+import { once } from './once.server'
+import { OpenapiDocument } from './openapi.server'
+import type { Fields } from './read-form.server'
+import type { Row } from './row.server'
+
+/** Field names with message keys. */
+export type FieldErrors = Record<string, string>
+
+/** What a page shows of a refusal. `formId` and `subaction` tell which form of the page it belongs to. */
+export type Problem = { key: string; status: number; fieldErrors: FieldErrors; params?: Record<string, string | number> }
+
+class InvalidInput extends Failure {
+  constructor(readonly fieldErrors: FieldErrors) {
+    super('invalidInput', 400)
+  }
+}
+
+async function perform<I, R>(asked: Asked, row: Row<I, R>, fields: Fields, silently = true): Promise<R> {
+  const caller = await admit(asked, row.who, silently)
+  const { data: input, error } = row.input.safeParse({ ...fields })
+  if (error) throw new InvalidInput(fieldErrorsOf(error))
+  const visit: Visit = { db, ...visitOf(asked) }
+  if (!row.changes) return row.work(input, caller, visit)
+  const of = { caller: String(caller?.id ?? visit.address), path: row.path, opId: fields.opId, input }
+  return once(of, (tx) => row.work(input, caller, { ...visit, db: tx }))
+}
+
+const visitOf = ({ request, context }: Asked) => ({
+  address: context.address ?? 'unknown',
+  userAgent: request.headers.get('user-agent') ?? '',
+  requestId: context.requestId ?? '',
+  tokens: heldTokens(request),
+})
+
+/** The first message of each field. */
+function fieldErrorsOf(error: z.core.$ZodError): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const { path, message } of error.issues) errors[path.join('.') || 'form'] ??= message
+  return errors
+}
+
+/** An expected "no" as a Failure; a database that does not answer is one too. Anything else is a bug: null. */
+function expected(error: unknown, asked: Asked): Failure | null {
+  if (error instanceof Failure) return error
+  if (!databaseGone(error)) return null
+  logged(error, asked)
+  return new Failure('unavailable', 503, undefined, { retryAfter: 5 })
+}
+
+const databaseGone = (error: unknown) =>
+  error instanceof Error && /P1001|P1002|P1008|P1017|P2024|P2028|ECONNREFUSED|ECONNRESET|Connection terminated|server closed the connection|DatabaseNotReachable|the database system is/i.test(`${'code' in error ? error.code : ''} ${error.message}`)
+
+const problemOf = (failure: Failure): Problem => ({
+  key: failure.key,
+  status: failure.status,
+  fieldErrors: failure instanceof InvalidInput ? failure.fieldErrors : { [failure.field ?? 'form']: failure.key },
+  params: failure.more.params,
+})
+
+/** For loaders: the row's data, or a thrown redirect or error page. */
+export async function load<I, R>(asked: Asked, row: Row<I, R>, fields: Fields = {}): Promise<R> {
+  const { data: found, problem } = await attempt(asked, row, fields)
+  if (problem) throw data({ key: problem.key, params: problem.params }, { status: problem.status })
+  return found as R
+}
+
+/** For loaders whose page shows the refusal itself (a search with a bad filter): data or problem. */
+export async function attempt<I, R>(
+  asked: Asked,
+  row: Row<I, R>,
+  fields: Fields,
+  from?: string,
+): Promise<{ data: R; problem: null } | { data: null; problem: Problem }> {
+  try {
+    return { data: await perform(asked, row, fields), problem: null }
+  } catch (error) {
+    const failure = expected(error, asked)
+    if (!failure) throw error
+    await turnAway(asked, failure, from)
+    return { data: null, problem: problemOf(failure) }
+  }
+}
+
+/**
+ * For actions: data, or a problem to return so that the form shows it, filled as it was sent (never passwords).
+ * `from` is where a log-in should lead back to, when that is not this page as it stands.
+ */
+export async function submit<I, R>(asked: Asked, row: Row<I, R>, fields: Fields, from?: string) {
+  const { data: done, problem } = await attempt(asked, row, fields, from)
+  if (!problem) return { data: done, problem: null } as const
+  const { fieldErrors, status, params } = problem
+  const formId = fields.__rvfInternalFormId as string | undefined
+  const shown = { fieldErrors, params, formId, subaction: fields.subaction as string | undefined, repopulateFields: refillable(fields) }
+  return { data: null, problem: withCookies(asked, data(shown, { status: status === 400 ? 422 : status })) } as const
+}
+
+/** For /api: the same work as JSON in the envelope, a file, or a redirect. */
+export async function respond(asked: Asked, row: Row, read: () => Promise<Fields>): Promise<Response> {
+  const silently = row.method === 'GET'
+  try {
+    await admit(asked, row.who, silently)
+    const result = await perform(asked, row, await read(), silently)
+    if (result instanceof Elsewhere) return redirect(result.to, 302)
+    if (result instanceof OpenapiDocument) return Response.json(result.document)
+    if (result instanceof FileAnswer) return withCookies(asked, fileResponse(result))
+    return withCookies(asked, Response.json({ errorCode: 0, message: '', data: result ?? null }, { headers: noStore }))
+  } catch (error) {
+    const failure = expected(error, asked)
+    if (!failure) logged(error, asked)
+    return failure ? refusal(asked, failure) : refusal(asked, new Failure('unexpected', 500))
+  }
+}
+
+const noStore = { 'Cache-Control': 'no-store' }
+
+/** A refusal in the envelope; a person who followed a download link and must log in first is sent there instead. */
+export async function refusal(asked: Asked, failure: Failure): Promise<Response> {
+  const { key, status, more } = failure
+  const login = key === 'loginRequired' || key === 'tokenExpired'
+  if (login && asked.request.method === 'GET' && asked.request.headers.get('accept')?.includes('text/html')) return toLogin(asked, failure)
+  const headers = new Headers(noStore)
+  if (login) headers.set('WWW-Authenticate', 'Bearer')
+  if (more.retryAfter) headers.set('Retry-After', String(more.retryAfter))
+  const fieldErrors = failure instanceof InvalidInput ? worded(failure.fieldErrors) : failure.field ? { [failure.field]: say(key, 'ko', more.params) } : undefined
+  const message = failure instanceof InvalidInput ? Object.values(fieldErrors ?? {})[0] : say(key, 'ko', more.params)
+  return withCookies(asked, Response.json({ errorCode: status, key, message, data: null, fieldErrors }, { status, headers }))
+}
+
+const worded = (errors: FieldErrors) => Object.fromEntries(Object.entries(errors).map(([field, key]) => [field, say(key)]))
+
+/** Not logged in → /login, with the way back; not allowed → the home page; both with the reason (quality X-32). */
+async function turnAway(asked: Asked, failure: Failure, from?: string): Promise<void> {
+  if (failure.key === 'loginRequired' || failure.key === 'tokenExpired') throw await toLogin(asked, failure, from)
+  if (failure.key === 'noPermission') throw await flash(asked, '/', { key: 'noPermission', alert: true })
+}
+
+async function toLogin(asked: Asked, { key }: Failure, from?: string): Promise<Response> {
+  const { pathname, search } = new URL(asked.request.url)
+  const origin = from ?? pathname.replace(/\.data$/, '') + search
+  return flash(asked, `/login?${new URLSearchParams({ from: origin })}`, { key, alert: key === 'tokenExpired' })
+}
+
+const secretFields = /password/i
+const refillable = (fields: Fields) => Object.fromEntries(Object.entries(fields).filter(([name, value]) => typeof value === 'string' && !secretFields.test(name)))
+
+/** Which of the screen's rows was asked for? The form says so in `subaction`. */
+export function choose(fields: Fields, offered: Record<string, Row>): Row {
+  const row = Object.hasOwn(offered, String(fields.subaction)) ? offered[String(fields.subaction)] : undefined
+  if (!row) throw data({ key: 'badForm' }, { status: 400 })
+  return row
+}

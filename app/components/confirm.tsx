@@ -1,0 +1,14 @@
+/** A question before something that hurts: a section with its own address (?confirm=…), drawn as a dialog where scripts run. */
+import type { ReactNode } from 'react'
+import { useSay } from '~/say'
+
+export function Confirm({ question, cancelTo, children }: { question: string; cancelTo: string; children: ReactNode }) {
+  const say = useSay()
+  return (
+    <section className="confirm" id="confirm" aria-labelledby="confirm-question">
+      <h2 id="confirm-question">{question}</h2>
+      {children}
+      <p><a href={cancelTo} data-dismiss>{say('no')}</a></p>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+/** The same help in the same place on every page: contact, legal texts, language, and who runs the service. */
+import { business } from '~/business'
+import type { Frame } from '~/root'
+import { useSay, useWords } from '~/say'
+
+export function Footer({ frame }: { frame: Frame | undefined }) {
+  const say = useSay()
+  return (
+    <footer className="footer">
+      <div className="footer-inner">
+        {frame?.sandbox ? <p className="sandbox">{say('sandboxBanner')}</p> : null}
+        <nav aria-label={say('footerLinks')}>
+          <ul className="footer-links">
+            <li><a href="/guide">{say('guide')}</a></li>
+            <li><a href="/accessibility">{say('accessibility')}</a></li>
+            <li><a href="/terms/service">{say('terms')}</a></li>
+            <li><a href="/privacy"><strong>{say('privacy')}</strong></a></li>
+            <li><LanguageLink here={frame?.here ?? '/'} /></li>
+          </ul>
+        </nav>
+        <p>
+          {say('footerContact')}: <a href={`tel:${business.phone}`}>{business.phone}</a>, <a href={`mailto:${business.email}`}>{business.email}</a>
+        </p>
+        <Business />
+      </div>
+    </footer>
+  )
+}
+
+function Business() {
+  const { name, representative, registrationNumber, mailOrderNumber, address, hours, privacyOfficer } = business
+  return (
+    <address lang="ko">
+      <span>{name}</span> <span>대표 {representative}</span> <span>사업자등록번호 {registrationNumber}</span> <span>통신판매업신고 {mailOrderNumber}</span>{' '}
+      <span>개인정보보호책임자 {privacyOfficer}</span> <span>{address}</span> <span>운영시간 {hours}</span>
+    </address>
+  )
+}
+
+/** The same page in the other language. */
+function LanguageLink({ here }: { here: string }) {
+  const say = useSay()
+  const { locale } = useWords()
+  const other = locale === 'ko' ? 'en' : 'ko'
+  const url = new URL(here, 'http://here.invalid')
+  url.searchParams.set('lang', other)
+  return (
+    <a href={url.pathname + url.search} lang={other} hrefLang={other}>
+      {say('switchLanguage')}
+    </a>
+  )
+}

@@ -1,0 +1,75 @@
+/** A form that changes something: checked in the browser where scripts run, sent as a document either way. */
+import { useActionData } from '@remix-run/react'
+import { createContext, useContext, type ReactNode } from 'react'
+import { createValidator, useField, ValidatedForm } from 'remix-validated-form'
+import type * as z from 'zod/mini'
+import type { Params } from '~/failure'
+import { useWords } from '~/say'
+import { fieldId } from './error-summary'
+import { Choice, Input } from './input'
+
+type Values = Record<string, unknown>
+
+/** remix-validated-form's checker for a schema of ours: the first message key of each field. */
+const validatorOf = (schema: z.ZodMiniType) =>
+  createValidator<Values>({
+    validate: async (fields) => {
+      const { data, error } = schema.safeParse(fields)
+      return error ? { error: errorsOf(error), data: undefined } : { data: data as Values, error: undefined }
+    },
+    validateField: async (fields, name) => {
+      const { error } = schema.safeParse(fields)
+      return { error: error ? errorsOf(error)[name] : undefined }
+    },
+  })
+
+function errorsOf(error: z.core.$ZodError): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of error.issues) errors[path.join('.')] ??= message
+  return errors
+}
+
+const FormId = createContext('')
+
+type FormProps = { id: string; schema: z.ZodMiniType; subaction?: string; defaultValues?: Values; className?: string; children: ReactNode }
+
+/** `id` tells the forms of a page apart, also in the operation id that makes a double submit one effect. */
+export function Form({ id, schema, subaction, defaultValues, className, children }: FormProps) {
+  const { documentId } = useWords()
+  return (
+    <ValidatedForm
+      id={id}
+      method="post"
+      noValidate
+      validator={validatorOf(schema)}
+      subaction={subaction}
+      defaultValues={defaultValues}
+      className={className}
+      onSubmit={(_, event) => {
+        // a real document navigation, as without scripts: screen readers get a page load
+        event.preventDefault()
+        ;(document.getElementById(id) as HTMLFormElement).submit()
+      }}
+    >
+      <input type="hidden" name="opId" value={`${documentId}-${id}`} />
+      <FormId.Provider value={id}>{children}</FormId.Provider>
+    </ValidatedForm>
+  )
+}
+
+function useNamed(name: string) {
+  const { error, defaultValue } = useField(name)
+  const formId = useContext(FormId)
+  const params = useActionData<{ params?: Params }>()?.params
+  return { id: fieldId(formId, name), name, error, params, defaultValue: defaultValue === undefined ? undefined : String(defaultValue) }
+}
+
+/** An input of the form it stands in. */
+export function Field({ name, ...rest }: { name: string } & Omit<Parameters<typeof Input>[0], 'id' | 'error' | 'defaultValue'>) {
+  return <Input {...rest} {...useNamed(name)} />
+}
+
+/** Radio buttons of the form they stand in. */
+export function ChoiceField({ name, ...rest }: { name: string } & Omit<Parameters<typeof Choice>[0], 'id' | 'error' | 'name' | 'defaultValue'>) {
+  return <Choice {...rest} {...useNamed(name)} />
+}

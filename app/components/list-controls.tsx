@@ -1,0 +1,27 @@
+/** Sort and rows per page: a GET form with a button, never acting by itself (quality X-15). */
+import { useSearchParams } from '@remix-run/react'
+import { pageSizes } from '~/codes'
+import { useSay } from '~/say'
+import { Select, type Option } from './input'
+
+export function ListControls({ sorts, sort, size }: { sorts?: Option[]; sort?: string; size: number }) {
+  const say = useSay()
+  const [params] = useSearchParams()
+  const kept = [...params].filter(([name]) => !['sort', 'size', 'page', 'lang'].includes(name))
+  return (
+    <form method="get" className="list-controls">
+      {kept.map(([name, value], i) => <input key={i} type="hidden" name={name} value={value} />)}
+      {sorts ? <Select id="sort" name="sort" label={say('sort')} options={sorts} defaultValue={sort} /> : null}
+      <Select id="size" name="size" label={say('size')} defaultValue={String(size)} options={pageSizes.map((size) => ({ value: String(size), label: say('sizeOf', { size }) }))} />
+      <button className="button-secondary">{say('apply')}</button>
+    </form>
+  )
+}
+
+/** The pages of a list whose answer has only its total (cart, applications). */
+export function pagesOf(totalCount: number, page: number, size: number) {
+  const totalPage = Math.ceil(totalCount / size)
+  const start = Math.floor((page - 1) / 10) * 10 + 1
+  const end = Math.min(start + 9, totalPage)
+  return { totalPage, page, start, end, prev: start > 1, next: end < totalPage, pageList: Array.from({ length: Math.max(0, end - start + 1) }, (_, i) => start + i) }
+}

@@ -1,0 +1,20 @@
+/** Messages of what just happened. They stay as long as the page does; a toast is only drawn over it (decisions, toasts). */
+import type { Notice } from '~/notice.server'
+import { useSay } from '~/say'
+import { Icon } from './icon'
+
+export function Notices({ notices }: { notices: Notice[] }) {
+  const say = useSay()
+  if (notices.length === 0) return null
+  return (
+    <section className="notices" aria-label={say('notices')}>
+      {notices.map(({ key, params, alert, link, toast }, i) => (
+        <div key={i} className={alert ? 'notice notice-alert' : 'notice'} data-toast={toast}>
+          <Icon name={alert ? 'alert' : 'check'} />
+          <p role={alert ? 'alert' : 'status'}>{say(key, params)}</p>
+          {link ? <a className="button" href={link.to}>{say(link.key)}</a> : null}
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+/** The inside of `main` on every screen: messages, error summary, heading; the heading is the screen's title. */
+import { useActionData, useRouteLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { Params } from '~/failure'
+import { useScreen } from '~/handle'
+import type { Frame } from '~/root'
+import { ErrorSummary } from './error-summary'
+import { Notices } from './notice'
+
+type Shown = { fieldErrors?: Record<string, string>; params?: Params; formId?: string; key?: string }
+
+/** `problem`: what a loader could not do with its query. `lead`: a sentence under the heading. */
+export function Page({ problem, lead, children }: { problem?: Shown | null; lead?: ReactNode; children: ReactNode }) {
+  const refused = useActionData<Shown>()
+  const frame = useRouteLoaderData<Frame>('root')
+  const screen = useScreen()
+  return (
+    <div className="page">
+      <Notices notices={frame?.notices ?? []} />
+      <ErrorSummary problem={refused?.fieldErrors ? refused : problem} />
+      <h1>{screen?.title}</h1>
+      {lead ? <p className="lead">{lead}</p> : null}
+      {children}
+    </div>
+  )
+}

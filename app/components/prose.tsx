@@ -1,0 +1,37 @@
+/** Longer texts (guide, terms): contents first, then sections with anchors. */
+import { Fragment } from 'react'
+import { useSay, useWords } from '~/say'
+
+export type Section = { id: string; title: string; paragraphs: (string | { items: string[] })[] }
+
+/** `lang` where the text is in another language than the page. */
+export function Prose({ sections, lang }: { sections: Section[]; lang?: string }) {
+  const say = useSay()
+  return (
+    <div className="prose">
+      <nav aria-labelledby="contents">
+        <h2 id="contents">{say('contents')}</h2>
+        <ul lang={lang}>
+          {sections.map(({ id, title }) => <li key={id}><a href={`#${id}`}><Mixed text={title} /></a></li>)}
+        </ul>
+      </nav>
+      <div lang={lang}>
+        {sections.map(({ id, title, paragraphs }) => (
+          <section key={id} aria-labelledby={id}>
+            <h2 id={id}><Mixed text={title} /></h2>
+            {paragraphs.map((part, i) =>
+              typeof part === 'string' ? <p key={i}><Mixed text={part} /></p> : <ul key={i}>{part.items.map((item, j) => <li key={j}><Mixed text={item} /></li>)}</ul>,
+            )}
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Korean words on an English page say that they are Korean (quality A-19). */
+function Mixed({ text }: { text: string }) {
+  const { locale } = useWords()
+  if (locale === 'ko') return text
+  return text.split(/((?:[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3]+\d*[ ·,]*)+)/).map((part, i) => (i % 2 ? <span key={i} lang="ko">{part}</span> : <Fragment key={i}>{part}</Fragment>))
+}

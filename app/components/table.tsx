@@ -1,0 +1,67 @@
+/**
+ * A list as a table that stays a table for screen readers on small screens, where its rows are drawn as cards: the roles
+ * are written out because some browsers drop them when CSS changes the display.
+ */
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  key: string
+  heading: ReactNode
+  cell(row: Row): ReactNode
+  /** the cell that names its row */
+  main?: boolean
+  className?: string
+}
+
+type Props<Row> = {
+  caption: ReactNode
+  columns: Column<Row>[]
+  rows: Row[]
+  rowId(row: Row): string
+  describedBy?: string
+  /** rows may be clicked: the first link of the row is followed (enhance.js) */
+  clickable?: boolean
+}
+
+/* eslint-disable jsx-a11y/no-redundant-roles -- see above */
+export function Table<Row>({ caption, columns, rows, rowId, describedBy, clickable }: Props<Row>) {
+  return (
+    <table role="table" className="table" aria-describedby={describedBy} data-clickable={clickable || undefined}>
+      <caption>{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ key, heading, className }) => (
+            <th key={key} role="columnheader" scope="col" className={className}>{heading}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={rowId(row)} role="row" id={rowId(row)}>
+            {columns.map((column) => <TableCell key={column.key} column={column} row={row} />)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function TableCell<Row>({ column: { heading, cell, main, className }, row }: { column: Column<Row>; row: Row }) {
+  const label = typeof heading === 'string' ? heading : undefined
+  if (main) return <th role="rowheader" scope="row" className={className}>{cell(row)}</th>
+  return <td role="cell" className={className} data-label={label}>{cell(row)}</td>
+}
+
+/** Names and values of one thing. */
+export function Facts({ facts }: { facts: { name: string; value: ReactNode }[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,49 @@
+/** Renders documents whole (no streaming placeholders: with scripts off they would stay), and reports what was not expected. */
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { ReactElement } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
+import { withCookies } from './answer.server'
+import { localeOf } from './locale.server'
+import { logged } from './log.server'
+import { documentWords } from './say.server'
+import { WordsProvider } from './say'
+
+export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext) {
+  const refused = Object.values(remix.staticHandlerContext.actionData ?? {}).some((answer) => answer?.fieldErrors)
+  const words = documentWords(localeOf(request), refused || status >= 400, context.nonce)
+  const html = await rendered(
+    <WordsProvider value={words}>
+      <RemixServer context={remix} url={request.url} nonce={context.nonce} />
+    </WordsProvider>,
+    context.nonce,
+  )
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  headers.set('Content-Language', words.locale)
+  headers.set('Vary', 'Cookie, Save-Data')
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+  return withCookies({ context }, new Response(`<!DOCTYPE html>${html}`, { status, headers }))
+}
+
+/** The whole page: nothing is sent before everything is there. */
+function rendered(page: ReactElement, nonce: string | undefined): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onShellError: reject,
+      onError: reject,
+    })
+  })
+}
+
+/** Answers to the browser's own questions for data carry the cookies too. */
+export function handleDataRequest(response: Response, { context }: LoaderFunctionArgs | ActionFunctionArgs) {
+  return withCookies({ context }, response)
+}
+
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
+  if (!request.signal.aborted) logged(error, { request, context })
+}

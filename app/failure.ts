@@ -1,0 +1,34 @@
+/** An expected "no", and the other answers that a verb may give besides data. */
+import type { MessageKey } from './messages'
+
+export type Params = Record<string, string | number>
+
+/**
+ * An expected "no": which message, which HTTP status and, if any, which field it belongs to. Anything else that is thrown is
+ * a bug and reaches the error boundary and the log.
+ */
+export class Failure extends Error {
+  constructor(
+    readonly key: MessageKey,
+    readonly status = 400,
+    readonly field?: string,
+    /** `retryAfter` is in seconds; `params` fill the message's {names} */
+    readonly more: { retryAfter?: number; params?: Params } = {},
+  ) {
+    super(key)
+  }
+}
+
+/** An answer that sends a program elsewhere: `to` is a path of ours or a listed redirect_uri. */
+export class Elsewhere {
+  constructor(readonly to: string) {}
+}
+
+/** An answer that is a file. `type` is its media type; the name may be Korean. */
+export class FileAnswer {
+  constructor(
+    readonly name: string,
+    readonly type: string,
+    readonly bytes: Uint8Array,
+  ) {}
+}

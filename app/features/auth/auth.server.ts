@@ -1,0 +1,75 @@
+/** Logging in and out: a right password gives a code, the code gives tokens (spec 4 and 7). */
+import type * as z from 'zod/mini'
+import { lives } from '~/codes'
+import { db } from '~/db.server'
+import { env } from '~/env.server'
+import { Elsewhere, Failure } from '~/failure'
+import { safePath } from '~/safe-path'
+import type { Visit } from '~/visit.server'
+import type { Login, Token } from './auth.schema'
+import { countLogin, forgiveLogin } from './limits.server'
+import { passwordFits } from './password.server'
+import { endSessions, hashOf, newToken, refresh, startSession, sweep, userColumns, type Tokens, type User } from './tokens.server'
+
+/** Checks id and password; sends the caller to `redirect_uri` (default /auth) with a single-use code. */
+export async function login({ user, password, redirect_uri }: z.infer<typeof Login>, _: User | null, { address }: Visit): Promise<Elsewhere> {
+  const target = allowedRedirect(redirect_uri ?? '/auth')
+  const name = user.toLowerCase()
+  await countLogin(name, address)
+  const found = await db.user.findUnique({ where: { user: name }, select: { id: true, passwordHash: true } })
+  if (!(await passwordFits(password, found?.passwordHash)) || !found) throw new Failure('badLogin', 400)
+  await forgiveLogin(name, address)
+  const code = newToken()
+  await db.loginCode.create({ data: { hash: hashOf(code), userId: found.id, expireTime: new Date(Date.now() + lives.loginCode * 1000) }, select: { userId: true } })
+  return new Elsewhere(`${target}${target.includes('?') ? '&' : '?'}${new URLSearchParams({ code })}`)
+}
+
+function allowedRedirect(redirect: string): string {
+  const target = env.REDIRECT_URIS.split(/\s+/).includes(redirect) ? redirect : safePath(redirect)
+  if (!target) throw new Failure('badRedirect', 400, 'redirect_uri')
+  return target
+}
+
+/** Tokens for a code (once, within its minute) or for a refresh token. */
+export async function token(input: z.infer<typeof Token>, _: User | null, { userAgent }: Visit) {
+  const tokens = input.grant_type === 'refresh_token' ? await refresh(input.refresh_token) : await redeem(input.code, userAgent)
+  if (!tokens) throw input.grant_type === 'refresh_token' ? new Failure('badRefresh', 400, 'refresh_token') : new Failure('badCode', 400, 'code')
+  const { access_token, refresh_token, me } = tokens
+  return new TokenAnswer({ access_token, refresh_token, token_type: 'Bearer', expires_in: lives.accessToken, refresh_expire_in: lives.refreshToken }, me)
+}
+
+/** The wire's token answer; `me` stays on the server, for the cookies. */
+export class TokenAnswer {
+  constructor(
+    readonly wire: { access_token: string; refresh_token: string; token_type: 'Bearer'; expires_in: number; refresh_expire_in: number },
+    readonly me: User,
+  ) {}
+
+  toJSON() {
+    return this.wire
+  }
+}
+
+async function redeem(code: string, userAgent: string): Promise<Tokens | null> {
+  const where = { hash: hashOf(code), expireTime: { gt: new Date() } }
+  const found = await db.loginCode.findUnique({ where, select: { user: { select: userColumns } } })
+  if (!found) return null
+  return db.$transaction(async (tx) => {
+    // deleting is what spends it: of two requests with one code only one deletes a row
+    const { count } = await tx.loginCode.deleteMany({ where })
+    if (count === 0) return null
+    if (Math.random() < 0.02) await sweep(tx)
+    return startSession(found.user, userAgent, tx)
+  })
+}
+
+/** Ends the sessions of the tokens that came with the request. */
+export async function logout(_: object, __: User | null, { tokens, db: tx }: Visit) {
+  await endSessions(tokens, tx)
+  return true
+}
+
+/** The caller, in the wire's words. */
+export async function me(_: object, { user, id, level, name, nickName }: User) {
+  return { user, id, level, firstName: name, nickName }
+}

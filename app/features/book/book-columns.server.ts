@@ -1,0 +1,45 @@
+/** The columns of a book that leave the database, and how they look on the wire (BookRow). */
+import { wireTime } from '~/format'
+
+export const bookColumns = {
+  id: true,
+  bookId: true,
+  title: true,
+  grade: true,
+  publisher: true,
+  creator: true,
+  curriculum: true,
+  permission: true,
+  purpose: true,
+  prodTypes: true,
+  prodDate: true,
+  pubDate: true,
+  isbn: true,
+  distributor: true,
+  code1: true,
+  code2: true,
+  ebookFileKey: true,
+  type: true,
+  updateTime: true,
+  createTime: true,
+} as const
+
+type Stored = { [Column in keyof typeof bookColumns]: Column extends 'id' ? number : Column extends 'prodTypes' ? string[] : Column extends 'ebookFileKey' ? string | null : Column extends 'updateTime' | 'createTime' ? Date : string }
+
+export type BookRow = ReturnType<typeof bookRow>
+
+/** A Book as BookRow. Its `produceId` is itself: a book of the catalogue is one whose production has begun. */
+export function bookRow(book: Stored) {
+  const { id, bookId, title, grade, publisher, creator, curriculum, permission, purpose, prodDate, pubDate, isbn, distributor, code1, code2, type } = book
+  return {
+    ...{ id, bookId, title, grade, publisher, creator, curriculum, permission, purpose, prodDate, pubDate, isbn, distributor, code1, code2, type },
+    prodType: book.prodTypes.join(' '),
+    produceId: id,
+    ebookFile: book.ebookFileKey ? 'O' : '',
+    updateTime: wireTime(book.updateTime),
+    createTime: wireTime(book.createTime),
+  }
+}
+
+/** The columns that an entry of a cart or an application shows of its book. */
+export const heldColumns = { bookId: true, title: true, grade: true, publisher: true, creator: true, curriculum: true, permission: true, purpose: true, pubDate: true, isbn: true } as const

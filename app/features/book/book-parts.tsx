@@ -1,0 +1,104 @@
+/** Pieces of screen that show books: types as tags, the results table, the list's frame. */
+import { Fragment, type ReactNode } from 'react'
+import { productionTypes, sorts } from '~/codes'
+import { Icon } from '~/components/icon'
+import { ListControls } from '~/components/list-controls'
+import { Pagination, type Pages } from '~/components/pagination'
+import { Facts, Table, type Column } from '~/components/table'
+import { Tag } from '~/components/tag'
+import { count, orDash } from '~/format'
+import { withFrom } from '~/safe-path'
+import { useSay, useWords } from '~/say'
+
+/** Finished types as coloured words; '제작 중' while there is none (decisions, books). */
+export function ProdTypes({ prodType }: { prodType: string }) {
+  const say = useSay()
+  const values = prodType.split(' ').filter(Boolean)
+  if (values.length === 0) return <Tag colour="grey">{say('inProduction')}</Tag>
+  return (
+    <ul className="tags">
+      {values.map((value) => <li key={value}><TypeTag value={value} /></li>)}
+    </ul>
+  )
+}
+
+/** The same as words joined with ' / ' (spec 2, book detail); the stroke is not read aloud. */
+export function JoinedTypes({ prodType }: { prodType: string }) {
+  const say = useSay()
+  const values = prodType.split(' ').filter(Boolean)
+  if (values.length === 0) return <>{say('inProduction')}</>
+  return values.map((value, i) => (
+    <Fragment key={value}>
+      {i > 0 ? <> <span aria-hidden="true">/</span> </> : null}
+      {value}
+    </Fragment>
+  ))
+}
+
+export function TypeTag({ value }: { value: string }) {
+  return <Tag colour={productionTypes.find((type) => type.value === value)?.tag ?? 'grey'}>{value}</Tag>
+}
+
+export type Listed = { id: number; bookId: string; title: string; grade: string; publisher: string; creator: string; curriculum: string; prodType: string; prodDate: string }
+
+/** The columns of search results; `from` is the list's address, for the way back. */
+export function useBookColumns(from: string): Column<Listed>[] {
+  const say = useSay()
+  return [
+    { key: 'title', heading: say('title'), main: true, cell: (book) => <a href={withFrom(`/item/${book.id}`, from)}>{book.title}</a> },
+    { key: 'prodType', heading: say('prodType'), cell: (book) => <ProdTypes prodType={book.prodType} /> },
+    { key: 'grade', heading: say('grade'), className: 'nowrap', cell: (book) => orDash(book.grade) },
+    { key: 'publisher', heading: say('publisher'), cell: (book) => orDash(book.publisher) },
+    { key: 'creator', heading: say('creator'), cell: (book) => orDash(book.creator) },
+    { key: 'curriculum', heading: say('curriculum'), cell: (book) => orDash(book.curriculum) },
+    { key: 'prodDate', heading: say('prodDate'), className: 'nowrap', cell: (book) => orDash(book.prodDate) },
+    { key: 'bookId', heading: say('bookId'), className: 'nowrap', cell: (book) => book.bookId },
+  ]
+}
+
+export type Found = Pages & { items: Listed[]; totalCount: number }
+
+/** Count line, sort and size, table, pages. */
+export function Results({ found, sort, size, from }: { found: Found; sort: string; size: number; from: string }) {
+  const say = useSay()
+  const { locale } = useWords()
+  const columns = useBookColumns(from)
+  const first = (found.page - 1) * size + 1
+  const last = Math.min(found.page * size, found.totalCount)
+  return (
+    <section id="results" tabIndex={-1} aria-labelledby="results-heading">
+      <h2 id="results-heading" className="hidden-text">{say('resultsHeading')}</h2>
+      <ListControls sorts={sorts.map((row) => ({ value: row.value, label: row[locale] }))} sort={sort} size={size} />
+      <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count(first), last: count(last) })}</p>
+      <Table caption={<span className="hidden-text">{say('resultsHeading')}</span>} columns={columns} rows={found.items} rowId={(book) => `book-${book.id}`} describedBy="count-line" clickable />
+      <Pagination pages={found} />
+    </section>
+  )
+}
+
+/** The way back to where a screen was opened from. */
+export function BackLink({ from, children }: { from: string; children: ReactNode }) {
+  return (
+    <p className="actions">
+      <a className="button-quiet" href={from}><Icon name="back" />{children}</a>
+    </p>
+  )
+}
+
+type Entry = Omit<Listed, 'id' | 'prodDate'> & { permission: string; purpose: string; pubDate: string; isbn: string; orderNum: number }
+
+/** The fields of a cart entry or an application. */
+export function EntryFacts({ entry, more = [] }: { entry: Entry; more?: { name: string; value: ReactNode }[] }) {
+  const say = useSay()
+  const names = ['bookId', 'title', 'grade', 'publisher', 'creator', 'curriculum', 'permission', 'purpose', 'pubDate', 'isbn'] as const
+  return (
+    <Facts
+      facts={[
+        ...more,
+        { name: say('prodType'), value: <TypeTag value={entry.prodType} /> },
+        { name: say('entryCopies'), value: entry.orderNum },
+        ...names.map((name) => ({ name: say(name), value: orDash(entry[name]) })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+/** The public catalogue: searching it and looking at one book. */
+import type * as z from 'zod/mini'
+import { channels, productionTypes } from '~/codes'
+import { db } from '~/db.server'
+import { Failure } from '~/failure'
+import { refusePageBeyond, searchPage, window, type Paging } from '~/paging'
+import type { Prisma } from '../../../prisma/generated/client'
+import { bookColumns, bookRow } from './book-columns.server'
+import type { ById, ByIds, List, Search } from './book.schema'
+import { totalOf } from './totals.server'
+import { whereFilters, whereKeyword } from './where.server'
+
+/** Sort 0: newest production date, books without one last; 1: newest book id (spec 9). */
+const orders: Record<'0' | '1', Prisma.BookOrderByWithRelationInput[]> = {
+  0: [{ prodDate: 'desc' }, { id: 'desc' }],
+  1: [{ bookId: 'desc' }],
+}
+
+/** Books that contain every word of the keyword, as a SearchPage of BookRow. */
+export const search = ({ keyword, ...rest }: z.infer<typeof Search>) => find(whereKeyword(keyword), rest)
+
+/** Books that pass every filter, as a SearchPage of BookRow. */
+export const list = ({ page, size, sort, ...filters }: z.infer<typeof List>) => find(whereFilters(filters), { page, size, sort })
+
+async function find(where: Prisma.BookWhereInput, { sort, ...paging }: Paging & { sort: '0' | '1' }) {
+  const [total, books] = await Promise.all([
+    totalOf(where),
+    db.book.findMany({ where, orderBy: orders[sort], ...window(paging), select: bookColumns }),
+  ])
+  refusePageBeyond(total, paging)
+  return searchPage(books.map(bookRow), total, paging)
+}
+
+/** One book with the fields of the spec's detail. */
+export async function info({ id }: z.infer<typeof ById>) {
+  const book = await db.book.findUnique({ where: { id }, select: bookColumns })
+  if (!book) throw new Failure('noSuchMaterial', 404)
+  const { bookId, title, prodDate, grade, publisher, creator, curriculum, permission, purpose, prodType, pubDate, isbn, updateTime, createTime } = bookRow(book)
+  return { bookId, title, prodDate, grade, publisher, creator, curriculum, permission, purpose, prodType, pubDate, isbn, updateTime, createTime }
+}
+
+/** State of one format of a book: `percent` while it is made. */
+export type Format = { prodType: string; state: 'ready' | 'making' | 'sourcing' | 'notYet'; percent: number | null }
+
+/** What can be had of each book, by format: `[{ id, formats }]` in no particular order. */
+export async function formats({ ids }: z.infer<typeof ByIds>) {
+  const books = await db.book.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, bookId: true, prodTypes: true, brailleProgress: true, enlargeProgress: true, ebookProgress: true },
+  })
+  const requested = await db.requestLog.findMany({ where: { bookId: { in: books.map((book) => book.bookId) } }, distinct: ['bookId'], select: { bookId: true } })
+  const sourcing = new Set(requested.map((log) => log.bookId))
+  return books.map((book) => ({ id: book.id, formats: productionTypes.map((row) => formatOf(row, book, sourcing.has(book.bookId))) }))
+}
+
+type Making = { prodTypes: string[]; brailleProgress: number | null; enlargeProgress: number | null; ebookProgress: number | null }
+
+/** The state of one type of one book; also what an application's status is made of. */
+export function formatOf({ value, channel }: { value: string; channel: string }, book: Making, requested: boolean): Format {
+  const column = channels.find((row) => row.value === channel)?.progress
+  const percent = column ? book[column] : null
+  if (book.prodTypes.includes(value)) return { prodType: value, state: 'ready', percent: null }
+  if (percent !== null) return { prodType: value, state: 'making', percent }
+  return { prodType: value, state: requested ? 'sourcing' : 'notYet', percent: null }
+}

@@ -1,0 +1,78 @@
+/** Book numbers (ISBN): reading them in whatever shape they come, checking them, writing them the way they are printed. */
+
+/**
+ * Lengths of the publisher's part in the two Korean registration groups: [first, last, length], by the digits that follow
+ * the group. Source: RangeMessage of the International ISBN Agency, groups 978-89 and 979-11.
+ */
+const koreanRanges: Record<string, readonly (readonly [first: string, last: string, length: number])[]> = {
+  '97889': [
+    ['0000000', '2499999', 2],
+    ['2500000', '5499999', 3],
+    ['5500000', '8499999', 4],
+    ['8500000', '9499999', 5],
+    ['9500000', '9699999', 6],
+    ['9700000', '9899999', 5],
+    ['9900000', '9999999', 3],
+  ],
+  '97911': [
+    ['0000000', '2499999', 2],
+    ['2500000', '5499999', 3],
+    ['5500000', '8499999', 4],
+    ['8500000', '9499999', 5],
+    ['9500000', '9999999', 6],
+  ],
+}
+
+/** The check digit of a 13-digit number whose first 12 digits are given: weights 1, 3, 1, 3 … (ISO 2108). */
+export function checkDigit13(first12: string): string {
+  return String((10 - (weighted(first12, (index) => (index % 2 ? 3 : 1)) % 10)) % 10)
+}
+
+/** The check digit, 0–9 or X, of a 10-digit number whose first 9 digits are given: weights 10, 9 … 2, modulo 11 (ISO 2108). */
+function checkDigit10(first9: string): string {
+  const digit = (11 - (weighted(first9, (index) => 10 - index) % 11)) % 11
+  return digit === 10 ? 'X' : String(digit)
+}
+
+const weighted = (digits: string, weight: (index: number) => number) =>
+  Array.from(digits).reduce((sum, digit, index) => sum + Number(digit) * weight(index), 0)
+
+/**
+ * The bare digits (and a last X) of something that has the shape of an ISBN: 10 or 13 digits, with or without the add-on of five
+ * (부가기호), with hyphens, spaces, brackets, full-width digits, an "ISBN" in front. Null for every other shape; checks no digit.
+ */
+export function isbnDigits(text: string): string | null {
+  const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '').trim()
+  const number = plain.replace(/^ISBN(?:\s*-?\s*1[03](?=[\s:：-]))?[\s:.-]*/i, '')
+  const digits = number.replace(/[\s\p{Pd}\u2212()[\]<>.·]/gu, '').toUpperCase()
+  return /^(?:\d{9}[\dX](?:\d{5})?|97[89]\d{10}(?:\d{5})?)$/.test(digits) ? digits : null
+}
+
+/** Any shape of an ISBN as 13 digits; null when it is none or its check digit does not fit. The add-on of five is dropped. */
+export function toIsbn13(text: string): string | null {
+  const digits = isbnDigits(text)
+  if (!digits) return null
+  if (digits.length === 13 || digits.length === 18) {
+    const first12 = digits.slice(0, 12)
+    return checkDigit13(first12) === digits[12] ? digits.slice(0, 13) : null
+  }
+  const first9 = digits.slice(0, 9)
+  return checkDigit10(first9) === digits[9] ? `978${first9}${checkDigit13(`978${first9}`)}` : null
+}
+
+/** The old 10-digit form of 13 valid digits; null for numbers that never had one (979-…). */
+export function toIsbn10(isbn13: string): string | null {
+  if (!/^978\d{10}$/.test(isbn13)) return null
+  const first9 = isbn13.slice(3, 12)
+  return first9 + checkDigit10(first9)
+}
+
+/** 13 digits as they are printed, 979-11-259-5768-3, for Korean numbers; anything else comes back as it is. */
+export function formatIsbn(isbn13: string): string {
+  if (!/^\d{13}$/.test(isbn13)) return isbn13
+  const rest = isbn13.slice(5, 12)
+  const range = koreanRanges[isbn13.slice(0, 5)]?.find(([first, last]) => rest >= first && rest <= last)
+  if (!range) return isbn13
+  const [, , length] = range
+  return [isbn13.slice(0, 3), isbn13.slice(3, 5), rest.slice(0, length), rest.slice(length), isbn13.slice(12)].join('-')
+}

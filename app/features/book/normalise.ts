@@ -1,0 +1,78 @@
+/** The form in which texts are compared: one spelling for everything that people write in several ways. */
+
+/** The 19 initial consonants as compatibility jamo, in the order in which Hangul syllables are numbered (Unicode 3.12). */
+const initialConsonants = Array.from('ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ')
+
+/** What an input method makes of two consonants typed one after the other, taken apart again. */
+const consonantPairs: Record<string, string> = {
+  ㄳ: 'ㄱㅅ', ㄵ: 'ㄴㅈ', ㄶ: 'ㄴㅎ', ㄺ: 'ㄹㄱ', ㄻ: 'ㄹㅁ', ㄼ: 'ㄹㅂ', ㄽ: 'ㄹㅅ', ㄾ: 'ㄹㅌ', ㄿ: 'ㄹㅍ', ㅀ: 'ㄹㅎ', ㅄ: 'ㅂㅅ',
+} // prettier-ignore
+
+const firstSyllable = 0xac00
+/** Syllables that share an initial consonant: 21 vowels with 28 endings. */
+const syllablesPerInitial = 21 * 28
+
+/** A Latin I, II, III or IV that ends a word and follows Hangul, with no other letter between; also several in a row. */
+const romanAfterHangul = /(?<=[가-힣]|[가-힣][^\p{L}]*\d)(?:[^\p{L}\p{N}]*(?<![A-Za-z])(?:III|II|IV|I)(?![\p{L}\p{N}]))+/giu
+/** The same, alone at the end of a text in Latin letters (English II). */
+const romanAtTheEnd = /(?<=[A-Za-z] )(?:III|II|IV|I)(?=[^\p{L}\p{N}]*$)/gu
+const romanNumbers: Record<string, string> = { i: '1', ii: '2', iii: '3', iv: '4' }
+
+/**
+ * One spelling of every character, words and punctuation kept: full width → half, ① and Ⅰ and "미적분 I" → 1, NFD → NFC, lower
+ * case, ㈜ gone, no control characters. Compatibility jamo stay what they are (NFKC would make them conjoining ones).
+ */
+export function unify(text: string): string {
+  return volumeNumbers(
+    withoutCompany(text)
+      .replace(/[\u318d\u3164\u115f\u1160\uffa0\u119e]/g, ' ') // the middle dot ㆍ is a Hangul letter to Unicode; fillers show nothing
+      .replace(/[\u2160-\u216b\u2170-\u217b]/g, (sign) => numberOf(sign, 0x2160, 16, 12))
+      .replace(/[\u2776-\u2793]/g, (sign) => numberOf(sign, 0x2776, 10, 10))
+      .normalize('NFC')
+      .replace(/[^\u3131-\u3163]+/g, (run) => run.normalize('NFKC'))
+      .replace(/[\u1100-\u1112\u1161-\u1175]/g, singleJamo)
+      .replace(/[ㄳㄵㄶㄺㄻㄼㄽㄾㄿㅀㅄ]/g, (pair) => consonantPairs[pair] ?? pair)
+      .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, ''),
+  ).toLowerCase()
+}
+
+/**
+ * The form for comparing: `unify` without spaces and punctuation, so letters and digits only.
+ * 'ＡＢ 미적분 Ⅰ·(하)' → 'ab미적분1하'.
+ */
+export function normalise(text: string): string {
+  return lettersOnly(unify(text))
+}
+
+/** Drops all but letters, digits and the marks that belong to letters. */
+export const lettersOnly = (text: string) => text.replace(/[^\p{L}\p{N}\p{M}]/gu, '')
+
+/** The normalised text with each Hangul syllable replaced by its initial consonant: 공통수학1 → ㄱㅌㅅㅎ1, 끼 → ㄲ. */
+export const initials = (text: string) => consonantsOf(normalise(text))
+
+/** `initials` of a text that is normalised already. */
+export function consonantsOf(normalised: string): string {
+  return normalised.replace(/[가-힣]/g, (syllable) => {
+    const number = Math.floor((syllable.charCodeAt(0) - firstSyllable) / syllablesPerInitial)
+    return initialConsonants[number] ?? syllable
+  })
+}
+
+/** The legal form of a company is no part of its name. */
+const withoutCompany = (text: string) => text.replace(/㈜|주식회사|[(（]\s*주\s*[)）]/g, ' ')
+
+/** The number that a sign stands for: signs run from `first`, in rows `rowLength` apart of which `count` are numbers from 1. */
+function numberOf(sign: string, first: number, rowLength: number, count: number): string {
+  return String((((sign.codePointAt(0) ?? first) - first) % rowLength % count) + 1)
+}
+
+function volumeNumbers(text: string): string {
+  const digits = (run: string) => run.replace(/[iv]+/gi, (roman) => romanNumbers[roman.toLowerCase()] ?? roman)
+  return text.replace(romanAfterHangul, digits).replace(romanAtTheEnd, digits)
+}
+
+/** A conjoining jamo that stands alone, as the compatibility jamo that keyboards type. */
+function singleJamo(jamo: string): string {
+  const code = jamo.charCodeAt(0)
+  return code <= 0x1112 ? (initialConsonants[code - 0x1100] ?? jamo) : String.fromCharCode(code - 0x1161 + 0x314f)
+}

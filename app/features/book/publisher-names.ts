@@ -1,0 +1,60 @@
+/** The names a publisher goes by. Schools write 비상, 비상교육 and ㈜비상교육 for one house; 천재교육 and 천재교과서 are two. */
+import { normalise } from './normalise'
+
+/** Each row is one publisher; the first name is the one we show. Rows never share a name. */
+// prettier-ignore
+const publishers: readonly (readonly string[])[] = [
+  ['미래엔', '미래앤', 'Mirae N'],
+  ['비상교육', '비상', 'Visang'],
+  ['천재교육'],
+  ['천재교과서'],
+  ['동아출판', '동아', '두산동아'],
+  ['지학사'],
+  ['금성출판사', '금성', '금성출판'],
+  ['와이비엠', 'YBM'],
+  ['교학사'],
+  ['NE능률', '능률교육', '능률', '엔이능률'],
+  ['아이스크림미디어', '아이스크림', 'i-Scream미디어'],
+  ['디딤돌교육', '디딤돌'],
+  ['창비'],
+  ['좋은책신사고', '신사고'],
+  ['타임기획'],
+  ['삼양미디어'],
+  ['리베르스쿨'],
+  ['대교'],
+  ['EBS', '한국교육방송공사', '이비에스', '교육방송'],
+]
+
+const byName = new Map(publishers.flatMap((names) => names.map((name) => [normalise(name), names.map(normalise)] as const)))
+
+/** A word that any publisher may carry before its name: 도서출판 담음 = 담음. */
+const prefix = /^도서출판(?=.)/
+
+/** 천재교과서(김정인), 천재교과서-김화경, 천재교과서 / 김정인 외 5: a name, then its lead author. */
+const nameAndLead = /^(.*\S)\s*(?:[([（]\s*(.+?)\s*[)\]）]|[-‐–—/]\s*([^-‐–—/]+?))\s*$/u
+const person = /^[가-힣]{2,4}(?:\s*외\s*\d+\s*[인명]?)?$/
+
+/**
+ * A publisher's name as it was printed, taken apart into the publisher and the lead author that some lists write after it.
+ * `creator` is '' when there is none; a second name in brackets, EBS(한국교육방송공사), is no author.
+ */
+export function splitPublisher(name: string): { publisher: string; creator: string } {
+  const plain = name.normalize('NFC').trim()
+  const [, publisher = '', bracketed = '', dashed = ''] = nameAndLead.exec(plain) ?? []
+  const second = bracketed || dashed
+  if (!publisher || byName.has(normalise(second))) return { publisher: publisher || plain, creator: '' }
+  return person.test(second) ? { publisher, creator: second } : { publisher: plain, creator: '' }
+}
+
+/** All names of a publisher, normalised, the canonical one first: 비상 → ['비상교육', '비상', 'visang']; [] for a blank name. */
+export function publisherAliases(name: string): string[] {
+  const plain = normalise(splitPublisher(name).publisher)
+  const short = plain.replace(prefix, '')
+  const known = byName.get(plain) ?? byName.get(short)
+  return known ?? Array.from(new Set([short, plain])).filter(Boolean)
+}
+
+/** The one name, normalised, under which publishers are compared: ㈜천재교과서, 천재교과서(김정인) → 천재교과서; '' for a blank name. */
+export function publisherKey(name: string): string {
+  return publisherAliases(name)[0] ?? ''
+}

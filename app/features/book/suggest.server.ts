@@ -1,0 +1,47 @@
+/** Help for a search that found nothing: other readings of the keyword that do find something, and similar titles. */
+import type * as z from 'zod/mini'
+import { db } from '~/db.server'
+import type { Keyword } from './book.schema'
+import { grams, hangulSuggestion, looserKeywords, normalise } from './search-text'
+import { totalOf } from './totals.server'
+import { whereKeyword } from './where.server'
+
+/** What to try instead: `ignored` are the words that were left out. */
+export type Looser = { keyword: string; ignored: string[]; count: number }
+
+/** The Korean reading of Latin typing (tngkr → 수학) when it finds books, else null. */
+export async function reading({ keyword }: z.infer<typeof Keyword>): Promise<{ keyword: string; count: number } | null> {
+  const hangul = hangulSuggestion(keyword)
+  const count = hangul ? await totalOf(whereKeyword(hangul)) : 0
+  return hangul && count > 0 ? { keyword: hangul, count } : null
+}
+
+/** Looser keywords that find something, best first, and up to five similar titles. */
+export async function suggest({ keyword }: z.infer<typeof Keyword>): Promise<{ looser: Looser[]; titles: { id: number; title: string; publisher: string }[] }> {
+  const candidates = looserKeywords(keyword)
+  const counts = await Promise.all(candidates.map((candidate) => totalOf(whereKeyword(candidate.keyword))))
+  const looser = candidates.map((candidate, i) => ({ ...candidate, count: counts[i] ?? 0 })).filter(({ count }) => count > 0)
+  return { looser, titles: await similarTitles(keyword) }
+}
+
+/** Titles that share the most pairs of characters with the keyword (Dice's coefficient), at least a third. */
+async function similarTitles(keyword: string) {
+  const asked = pairs(keyword)
+  if (asked.size === 0) return []
+  const books = await db.book.findMany({
+    where: { grams: { hasSome: [...asked].slice(0, 20) } },
+    orderBy: [{ prodDate: 'desc' }, { id: 'desc' }],
+    take: 500,
+    select: { id: true, title: true, publisher: true },
+  })
+  const scored = books.map((book) => ({ book, score: dice(asked, pairs(book.title)) })).filter(({ score }) => score > 1 / 3)
+  const best = scored.sort((a, b) => b.score - a.score).map(({ book }) => book)
+  return best.filter((book, i) => best.findIndex((other) => other.title === book.title) === i).slice(0, 5)
+}
+
+const pairs = (text: string) => new Set(grams([normalise(text)]).filter((gram) => gram < 0 || gram > 0xffff))
+
+function dice(a: Set<number>, b: Set<number>): number {
+  const shared = [...a].filter((gram) => b.has(gram)).length
+  return (2 * shared) / (a.size + b.size || 1)
+}

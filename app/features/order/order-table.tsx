@@ -1,0 +1,45 @@
+/** Applications as a table, each with the word of its state. */
+import { orderStatuses, type OrderStatus } from '~/codes'
+import { useAddress } from '~/components/pagination'
+import { Table, type Column } from '~/components/table'
+import { Tag } from '~/components/tag'
+import { TypeTag } from '~/features/book/book-parts'
+import { count, date, orDash } from '~/format'
+import { withFrom } from '~/safe-path'
+import { useSay, useWords } from '~/say'
+
+export type OrderRow = { id: number; title: string; publisher: string; creator: string; prodType: string; orderNum: number; step: OrderStatus; percent: number | null; createTime: string }
+
+const colours = { received: 'grey', sourcing: 'yellow', producing: 'blue', finished: 'green' } as const
+
+/** 접수, 원본 확보 중, 제작 중 n%, 완료. */
+export function StatusTag({ step, percent }: { step: OrderStatus; percent: number | null }) {
+  const say = useSay()
+  const { locale } = useWords()
+  const word = orderStatuses.find(({ value }) => value === step)?.[locale] ?? step
+  return <Tag colour={colours[step]}>{step === 'producing' ? say('producing', { percent: percent ?? 0 }) : word}</Tag>
+}
+
+export function OrderTable({ orders, totalCount, from }: { orders: OrderRow[]; totalCount: number; from: string }) {
+  const say = useSay()
+  const address = useAddress()
+  const columns: Column<OrderRow>[] = [
+    { key: 'title', heading: say('title'), main: true, cell: ({ id, title }) => <a href={withFrom(`/order/item/${id}`, from)}>{title}</a> },
+    { key: 'prodType', heading: say('prodType'), cell: ({ prodType }) => <TypeTag value={prodType} /> },
+    { key: 'orderNum', heading: say('copies'), cell: ({ orderNum }) => orderNum },
+    { key: 'status', heading: say('status'), cell: (order) => <StatusTag {...order} /> },
+    { key: 'publisher', heading: say('publisher'), cell: ({ publisher }) => orDash(publisher) },
+    { key: 'createTime', heading: say('orderTime'), className: 'nowrap', cell: ({ createTime }) => <time dateTime={createTime}>{date(createTime)}</time> },
+    {
+      key: 'cancel', heading: say('manage'),
+      cell: ({ id, title, prodType, step }) =>
+        step === 'received' ? (
+          <a className="button-quiet" href={address({ confirm: 'cancel', id })} data-confirm>
+            <span aria-hidden="true">{say('cancel')}</span>
+            <span className="hidden-text">{say('cancelOf', { title, type: prodType })}</span>
+          </a>
+        ) : null,
+    },
+  ]
+  return <Table caption={say('ordersCaption', { count: count(totalCount) })} columns={columns} rows={orders} rowId={({ id }) => `order-${id}`} clickable />
+}

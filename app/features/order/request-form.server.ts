@@ -1,0 +1,60 @@
+/**
+ * The request form of a cart: an order sheet with the headings that order files have (decisions, sheets), one row per
+ * book, so that what a school sends us is what we can read.
+ */
+import type * as z from 'zod/mini'
+import { productionTypes, type ProductionType } from '~/codes'
+import { db } from '~/db.server'
+import { FileAnswer } from '~/failure'
+import { date, phone } from '~/format'
+import type { User } from '~/features/auth/tokens.server'
+import { heldColumns } from '~/features/book/book-columns.server'
+import type { Sheet } from '~/features/cart/cart.schema'
+import { writeSheet, xlsxType, type Cell, type Column } from '~/outside/sheets.server'
+
+type Book = Record<keyof typeof heldColumns, string>
+type Applicant = { schoolName: string; phone: string; cellPhone: string; email: string; address: string; addressDetail: string }
+type Row = { book: Book; copies: Partial<Record<ProductionType, number>>; teacher: string; student: string; applicant: Applicant }
+
+// prettier-ignore
+const columns: (Column & { cell(row: Row): Cell })[] = [
+  { heading: '도서명',       width: 32, cell: ({ book }) => book.title },
+  { heading: '저자',         width: 14, cell: ({ book }) => book.creator },
+  { heading: '출판사',       width: 16, cell: ({ book }) => book.publisher },
+  { heading: '교육과정',     width: 20, cell: ({ book }) => book.curriculum },
+  { heading: '학교급',       width: 8,  cell: ({ book }) => book.grade },
+  { heading: '도서구분',     width: 10, cell: ({ book }) => book.permission },
+  { heading: '교과서/지도서', width: 12, cell: ({ book }) => book.purpose },
+  { heading: 'ISBN',         width: 16, cell: ({ book }) => book.isbn },
+  ...productionTypes.map(({ value }) => ({ heading: value as string, width: 8, cell: ({ copies }: Row) => copies[value] ?? null })),
+  { heading: '비고',         width: 20, cell: () => null },
+  { heading: '학교명',       width: 18, cell: ({ applicant }) => applicant.schoolName },
+  { heading: '담당교사',     width: 12, cell: ({ teacher }) => teacher },
+  { heading: '전화',         width: 15, cell: ({ applicant }) => applicant.phone },
+  { heading: '휴대폰',       width: 15, cell: ({ applicant }) => phone(applicant.cellPhone) },
+  { heading: '이메일',       width: 24, cell: ({ applicant }) => applicant.email },
+  { heading: '주소',         width: 36, cell: ({ applicant }) => `${applicant.address} ${applicant.addressDetail}`.trim() },
+  { heading: '학생',         width: 24, cell: ({ student }) => student },
+]
+
+/** The caller's cart as .xlsx, made out for a teacher or a student of this name. */
+export async function toSheet({ userName, userType }: z.infer<typeof Sheet>, me: User): Promise<FileAnswer> {
+  const applicant = await db.user.findUniqueOrThrow({
+    where: { id: me.id },
+    select: { schoolName: true, phone: true, cellPhone: true, email: true, address: true, addressDetail: true },
+  })
+  const entries = await db.cartEntry.findMany({
+    where: { userId: me.id },
+    orderBy: { id: 'asc' },
+    select: { prodType: true, orderNum: true, book: { select: heldColumns } },
+  })
+  const named = userType === 'teacher' ? { teacher: userName, student: '' } : { teacher: '', student: userName }
+  const rows = new Map<string, Row>()
+  for (const { book, prodType, orderNum } of entries) {
+    const row = rows.get(book.bookId) ?? { book, copies: {}, applicant, ...named }
+    row.copies[prodType as ProductionType] = orderNum
+    rows.set(book.bookId, row)
+  }
+  const cells = [...rows.values()].map((row) => columns.map((column) => column.cell(row)))
+  return new FileAnswer(`대체자료 신청서_${userName}_${date(new Date())}.xlsx`, xlsxType, await writeSheet('신청서', columns, cells))
+}

@@ -1,0 +1,76 @@
+/**
+ * Small zod pieces that every schema is made of; their errors are message keys. zod/mini is zod with functions instead of
+ * methods: the browser gets only what its form uses (90 KB of zod would be a quarter of a page's scripts).
+ */
+import * as z from 'zod/mini'
+import { limits } from './codes'
+
+// Whatever zod itself would say in English becomes a key of ours (quality A-40).
+z.config({
+  customError: (issue) => {
+    if (issue.input === undefined || issue.input === '') return 'required'
+    if (Array.isArray(issue.input)) return 'onlyOnce'
+    if (issue.code === 'too_big') return 'tooLong'
+    return 'invalidInput'
+  },
+})
+
+// eslint-disable-next-line no-control-regex -- control characters are what is being removed
+const control = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
+
+/** One line of text: NFC (a Mac sends NFD), no control or bidirectional characters, trimmed. */
+export const text = (max: number = limits.text) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value) => value.normalize('NFC').replace(control, ' ').trim()),
+    ),
+    z.string().check(z.maxLength(max, 'tooLong')),
+  )
+
+/** A text that must be there; `missing` is the message when it is not. */
+export const requiredText = (missing = 'required', max: number = limits.text) =>
+  z.pipe(prepared((value) => value ?? '', text(max)), z.string().check(z.minLength(1, missing)))
+
+/** A piece that sees its input through `prepare` first. */
+export const prepared = <T extends z.core.$ZodType>(prepare: (value: unknown) => unknown, piece: T) => z.pipe(z.transform(prepare), piece)
+
+/** An absent or empty field counts as not given. */
+export const optional = <T extends z.core.$ZodType>(piece: T) => prepared((value) => (value === '' || value === null ? undefined : value), z.optional(piece))
+
+/** One of the listed values, or not given. */
+export const choice = <const T extends readonly string[]>(values: T) => optional(z.enum(values, { error: 'invalidChoice' }))
+
+/**
+ * A whole number: as JSON sends it, or digits only: zod's own coercion would take '1e3' and '0x10'. `wrong` is the message for
+ * everything else, `otherwise` the value of an absent or empty field.
+ */
+export function whole({ min, max, wrong = 'invalidNumber' }: { min: number; max: number; wrong?: string }, otherwise?: number) {
+  const digits = (value: unknown) => {
+    if (value === '' || value === null || value === undefined) return otherwise
+    return typeof value === 'string' && /^[+-]?\d{1,15}$/.test(value.trim()) ? Number(value) : value
+  }
+  const error = (issue: { input?: unknown }) => (issue.input === undefined ? 'required' : Array.isArray(issue.input) ? 'onlyOnce' : wrong)
+  return prepared(digits, z.number({ error }).check(z.int(wrong), z.minimum(min, wrong), z.maximum(max, wrong)))
+}
+
+/** The number of a row. */
+export const rowId = whole({ min: 1, max: 2_147_483_647, wrong: 'noSuchItem' })
+
+/** Copies of a material. No upper bound is in the spec; ours stops slips such as a phone number. */
+export const copies = whole({ min: 1, max: limits.copies, wrong: 'badCopies' })
+
+/** A date or its beginning: 2026, 2026-03, 2026-03-02; also 2026.3.2, 20260302 and 2026년 3월 as people type it. */
+export const datePrefix = optional(
+  z.pipe(
+    z.pipe(z.string(), z.transform(dashed)),
+    z.string().check(z.regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'badDate')),
+  ),
+)
+
+function dashed(value: string): string {
+  const digits = value.normalize('NFKC').trim()
+  if (/^\d{6}(\d{2})?$/.test(digits)) return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].filter(Boolean).join('-')
+  const parts = digits.split(/[-./년월일\s]+/).filter(Boolean)
+  return parts.map((part, i) => (i > 0 ? part.padStart(2, '0') : part)).join('-')
+}

@@ -1,0 +1,33 @@
+/** How values are written for people: dates in Seoul, phones in groups, lists joined. */
+
+const seoul = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Seoul',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** 'YYYY-MM-DD HH:MM:SS' in Seoul; '-' when missing (spec 3, display helpers). Takes a Date or an ISO text. */
+export function dateTime(value: Date | string | null | undefined): string {
+  return value ? seoul.format(new Date(value)) : '-'
+}
+
+/** 'YYYY-MM-DD' in Seoul of a moment; '-' when missing. */
+export function date(value: Date | string | null | undefined): string {
+  return dateTime(value).slice(0, 10)
+}
+
+/** ISO 8601 with milliseconds and +09:00, the form of every time on the wire. Korea has no summer time. */
+export function wireTime(value: Date): string {
+  return new Date(value.getTime() + 9 * 60 * 60 * 1000).toISOString().replace('Z', '+09:00')
+}
+
+/** Digits in groups of 3-4-4 (or 3-3-4 for the old ten-digit mobiles); anything else as it is. */
+export function phone(digits: string): string {
+  return digits.replace(/^(\d{3})(\d{3,4})(\d{4})$/, '$1-$2-$3')
+}
+
+/** A text, or '-' when there is none. */
+export const orDash = (text: string | null | undefined) => text || '-'
+
+/** 1234567 → '1,234,567'. */
+export const count = (value: number) => value.toLocaleString('ko-KR')

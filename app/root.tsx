@@ -1,0 +1,97 @@
+/** The frame of every page: language, title, skip link, top bar, footer, and what is shown when something goes wrong. */
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { Links, Outlet, Scripts, data, isRouteErrorResponse, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { withCookies } from './answer.server'
+import { ErrorPage, errorTitle } from './components/error-page'
+import { Footer } from './components/footer'
+import { SkipLinks } from './components/skip-links'
+import { TopBar } from './components/top-bar'
+import { env } from './env.server'
+import { useScreen } from './handle'
+import { keepLocale } from './locale.server'
+import { takeNotices } from './notice.server'
+import { useSay, useWords } from './say'
+import { visitorOf } from './session.server'
+import styles from './styles.css?url'
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args
+  const { user } = await visitorOf(args).catch(() => ({ user: null }))
+  keepLocale(args)
+  const { pathname, search } = new URL(request.url)
+  const frame = {
+    me: user && { name: user.name, level: user.level },
+    notices: await takeNotices(args),
+    sandbox: env.SANDBOX,
+    demo: env.SEED === 'demo',
+    scripts: request.headers.get('save-data') !== 'on',
+    here: pathname + search,
+    requestId: context.requestId ?? '',
+  }
+  return withCookies(args, data(frame))
+}
+export type Frame = Awaited<ReturnType<typeof loader>>['data']
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { locale, nonce, carried } = useWords()
+  const frame = useRouteLoaderData<typeof loader>('root')
+  const screen = useScreen()
+  const failed = useRouteError() !== undefined
+  const hydrate = Boolean(screen?.hydrate && frame?.scripts && !failed)
+  return (
+    <html lang={locale}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Title />
+        <Links />
+        {frame?.scripts === false ? null : <script src="/enhance.js" defer />}
+      </head>
+      <body>
+        <SkipLinks />
+        <TopBar frame={frame} />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer frame={frame} />
+        {hydrate ? (
+          <>
+            <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `moduchaekWords=${inline(carried())}` }} />
+            <Scripts nonce={nonce} />
+          </>
+        ) : null}
+      </body>
+    </html>
+  )
+}
+
+/** JSON that cannot close its script element. */
+const inline = (value: object) => JSON.stringify(value).replace(/</g, '\\u003c')
+
+/** `[오류: ][N쪽 – ]화면이름 – 모두책` (quality A-17). */
+function Title() {
+  const say = useSay()
+  const { failed } = useWords()
+  const error = useRouteError()
+  const screen = useScreen()
+  const name = error === undefined ? (screen?.title ?? '') : errorTitle(say, error)
+  const paged = screen && screen.page > 1 && !error ? say('pagePrefix', { page: screen.page, title: name }) : name
+  const title = paged ? `${paged} – ${say('serviceName')}` : say('serviceName')
+  return <title>{failed || error !== undefined ? say('errorPrefix', { title }) : title}</title>
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const frame = useRouteLoaderData<typeof loader>('root')
+  return <ErrorPage error={isRouteErrorResponse(error) ? { status: error.status, data: error.data } : null} frame={frame} />
+}

@@ -1,0 +1,12 @@
+/** Every address that no screen has. */
+import { data } from '@remix-run/node'
+
+export function loader(): never {
+  throw data(null, { status: 404 })
+}
+
+export const action = loader
+
+export default function NotFound() {
+  return null
+}

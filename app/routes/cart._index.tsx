@@ -1,0 +1,145 @@
+/** The member's cart: copies, deleting, the request form, and applying for all of it. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { redirect, useLoaderData } from '@remix-run/react'
+import { withCookies } from '~/answer.server'
+import { query, readForm } from '~/api/read-form.server'
+import { attempt, choose, load, submit } from '~/api/run.server'
+import { api } from '~/api/table.server'
+import { defaultPageSize, toastTimes, userTypes } from '~/codes'
+import { Confirm } from '~/components/confirm'
+import { ChoiceField, Field, Form } from '~/components/form'
+import { ListControls, pagesOf } from '~/components/list-controls'
+import { Page } from '~/components/page'
+import { Pagination, useAddress } from '~/components/pagination'
+import { CartTable } from '~/features/cart/cart-table'
+import { Nothing } from '~/features/order/order.schema'
+import { ById, Sheet } from '~/features/cart/cart.schema'
+import { count } from '~/format'
+import type { Handle } from '~/handle'
+import { here } from '~/here.server'
+import { back, flash } from '~/notice.server'
+import { useSay, useWords } from '~/say'
+
+export const handle: Handle<typeof loader> = { title: (say) => say('cartTitle'), page: ({ page }) => page, hydrate: true }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { confirm, id, page, size } = query(args.request)
+  const cart = await load(args, api.cart.list, { page, size })
+  const previous = await load(args, api.order.previous, { bookIds: [...new Set(cart.items.map((item) => item.bookId))] })
+  const removing = confirm === 'remove' ? ((await attempt(args, api.cart.info, { id })).data ?? null) : null
+  const me = await load(args, api.auth.me)
+  return { cart, previous: previous.orders, removing, ordering: confirm === 'order' && cart.totalCount > 0, name: me.firstName, from: here(args.request), page: Number(page) || 1, size: Number(size) || defaultPageSize }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const fields = await readForm(args, 'member')
+  if (fields.subaction === 'order') return apply(args, fields)
+  if (fields.subaction === 'sheet') return download(args, fields)
+  const row = choose(fields, { setOrderNum: api.cart.setOrderNum, remove: api.cart.remove })
+  const { problem } = await submit(args, row, fields)
+  return problem ?? back(args, { key: row === api.cart.remove ? 'deleted' : 'changed', toast: toastTimes.savedInList })
+}
+
+async function apply(args: ActionFunctionArgs, fields: Record<string, unknown>) {
+  const { data: done, problem } = await submit(args, api.order.order, fields)
+  return problem ?? flash(args, '/order', { key: 'ordered', params: { count: done.count }, toast: toastTimes.usual })
+}
+
+/** Checks the form, then leads to the file: the browser stays on this page. */
+async function download(args: ActionFunctionArgs, { userName, userType, ...rest }: Record<string, unknown>) {
+  const { problem } = await submit(args, api.cart.toSheet, { ...rest, userName, userType })
+  const asked = new URLSearchParams({ userName: String(userName), userType: String(userType) })
+  return problem ?? withCookies(args, redirect(`${api.cart.toSheet.path}?${asked}`, 303))
+}
+
+export default function Cart() {
+  const { cart, page, size, previous, from } = useLoaderData<typeof loader>()
+  const say = useSay()
+  if (cart.totalCount === 0) return <Empty />
+  return (
+    <Page>
+      <Removing />
+      <Ordering />
+      <ListControls size={size} />
+      <CartTable items={cart.items} totalCount={cart.totalCount} previous={previous} from={from} />
+      <Pagination pages={pagesOf(cart.totalCount, page, size)} />
+      <section className="panel" aria-labelledby="order-all">
+        <h2 id="order-all">{say('orderAll')}</h2>
+        <p>{say('orderAllHelp', { count: count(cart.totalCount) })}</p>
+        <p><a className="button" href="/cart?confirm=order" data-confirm>{say('orderAll')}</a></p>
+      </section>
+      <RequestForm />
+    </Page>
+  )
+}
+
+function Empty() {
+  const say = useSay()
+  return (
+    <Page>
+      <section className="empty">
+        <h2>{say('cartEmpty')}</h2>
+        <p>{say('cartEmptyHelp')}</p>
+        <p className="actions"><a className="button" href="/">{say('menuSearch')}</a> <a href="/order">{say('menuOrders')}</a></p>
+      </section>
+    </Page>
+  )
+}
+
+function Removing() {
+  const { removing } = useLoaderData<typeof loader>()
+  const say = useSay()
+  const address = useAddress()
+  if (!removing) return null
+  const { id, title, publisher, prodType, orderNum } = removing
+  return (
+    <Confirm question={say('removeQuestion')} cancelTo={address({ confirm: null, id: null })}>
+      <p>{say('itemLine', { title, publisher, type: prodType, n: orderNum })}</p>
+      <Form id="remove-form" schema={ById} subaction="remove">
+        <input type="hidden" name="id" value={id} />
+        <button className="button button-danger">{say('removeYes')}</button>
+      </Form>
+    </Confirm>
+  )
+}
+
+function Ordering() {
+  const { ordering, cart, previous } = useLoaderData<typeof loader>()
+  const say = useSay()
+  if (!ordering) return null
+  const again = new Set(previous.map(({ bookId, prodType }) => `${bookId} ${prodType}`))
+  return (
+    <Confirm question={say('orderQuestion')} cancelTo="/cart">
+      <p>{say('orderCount', { count: count(cart.totalCount) })}</p>
+      <ul>
+        {cart.items.map(({ id, bookId, title, publisher, prodType, orderNum }) => (
+          <li key={id}>
+            {say('itemLine', { title, publisher, type: prodType, n: orderNum })}
+            {again.has(`${bookId} ${prodType}`) ? <strong> {say('alreadyOrderedShort')}</strong> : null}
+          </li>
+        ))}
+        {cart.totalCount > cart.items.length ? <li>{say('orderMore', { count: count(cart.totalCount - cart.items.length) })}</li> : null}
+      </ul>
+      <Form id="order-form" schema={Nothing} subaction="order">
+        <button className="button">{say('orderYes', { count: count(cart.totalCount) })}</button>
+      </Form>
+    </Confirm>
+  )
+}
+
+function RequestForm() {
+  const { name } = useLoaderData<typeof loader>()
+  const say = useSay()
+  const { locale } = useWords()
+  return (
+    <section className="panel" aria-labelledby="sheet">
+      <h2 id="sheet">{say('sheetHeading')}</h2>
+      <p>{say('sheetHelp')}</p>
+      <Form id="sheet-form" schema={Sheet} subaction="sheet" defaultValues={{ userName: name, userType: 'teacher' }} className="login">
+        <Field name="userName" label={say('sheetName')} autoComplete="name" required />
+        <ChoiceField name="userType" legend={say('sheetType')} options={userTypes.map((type) => ({ value: type.value, label: type[locale] }))} required />
+        <button className="button-secondary">{say('sheetButton')}</button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+/** The member's applications with their state. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { query, readForm } from '~/api/read-form.server'
+import { attempt, load, submit } from '~/api/run.server'
+import { api } from '~/api/table.server'
+import { defaultPageSize } from '~/codes'
+import { ListControls, pagesOf } from '~/components/list-controls'
+import { Page } from '~/components/page'
+import { Pagination, useAddress } from '~/components/pagination'
+import { CancelConfirm } from '~/features/order/cancel-confirm'
+import { OrderTable } from '~/features/order/order-table'
+import type { Handle } from '~/handle'
+import { here } from '~/here.server'
+import { back } from '~/notice.server'
+import { useSay } from '~/say'
+
+export const handle: Handle<typeof loader> = { title: (say) => say('ordersTitle'), page: ({ page }) => page }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { confirm, id, page, size } = query(args.request)
+  const orders = await load(args, api.order.list, { page, size })
+  const cancelling = confirm === 'cancel' ? (await attempt(args, api.order.info, { id })).data : null
+  return { orders, cancelling, from: here(args.request), page: Number(page) || 1, size: Number(size) || defaultPageSize }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const fields = await readForm(args, 'member')
+  const { problem } = await submit(args, api.order.cancel, fields)
+  return problem ?? back(args, { key: 'cancelled' })
+}
+
+export default function Orders() {
+  const { orders, cancelling, from, page, size } = useLoaderData<typeof loader>()
+  const address = useAddress()
+  if (orders.totalCount === 0) return <Empty />
+  return (
+    <Page>
+      {cancelling ? <CancelConfirm order={cancelling} cancelTo={address({ confirm: null, id: null })} /> : null}
+      <ListControls size={size} />
+      <OrderTable orders={orders.items} totalCount={orders.totalCount} from={from} />
+      <Pagination pages={pagesOf(orders.totalCount, page, size)} />
+    </Page>
+  )
+}
+
+function Empty() {
+  const say = useSay()
+  return (
+    <Page>
+      <section className="empty">
+        <h2>{say('ordersEmpty')}</h2>
+        <p>{say('ordersEmptyHelp')}</p>
+        <p className="actions"><a className="button" href="/">{say('menuSearch')}</a> <a href="/cart">{say('menuCart')}</a></p>
+      </section>
+    </Page>
+  )
+}

@@ -1,0 +1,16 @@
+/** The texts of one document on the server: read from the table, written down for the browser. */
+import { randomBytes } from 'node:crypto'
+import { fieldMessages, say, type Locale } from './messages'
+import type { Words } from './say'
+
+export function documentWords(locale: Locale, failed: boolean, nonce?: string): Words {
+  const texts: Record<string, string> = {}
+  const documentId = randomBytes(12).toString('base64url')
+  const text = (key: string) => (texts[key] ??= say(key, locale))
+  const carried = () => {
+    // what the browser may have to say by itself when it checks a form
+    Object.keys(fieldMessages).forEach(text)
+    return { locale, documentId, failed, texts }
+  }
+  return { locale, documentId, failed, nonce, text, carried }
+}

@@ -1,0 +1,12 @@
+/** What a verb may know of the request besides its input and its caller; nothing of HTTP. */
+import type { Db } from './db.server'
+
+export type Visit = {
+  /** the transaction of a change, else the database */
+  db: Db
+  address: string
+  userAgent: string
+  requestId: string
+  /** tokens that came with the request, for ending them */
+  tokens: string[]
+}

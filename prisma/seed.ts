@@ -1,0 +1,48 @@
+/**
+ * Fills the database. `tsx prisma/seed.ts` fills an empty one with the demo; `tsx prisma/seed.ts --books 100000` adds that many
+ * synthetic books for measuring. The server calls `seedDemo` at its start.
+ */
+import { realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { PrismaClient } from './generated/client'
+import { seedDemo } from './seed/demo'
+import { seedBooks } from './seed/large-catalogue'
+
+export { seedBooks, seedDemo }
+
+const say = (text: string) => console.log(text)
+
+/** Runs on DATABASE_URL, or on the embedded server, which is started for the purpose. Migrates first. */
+async function main() {
+  const { values } = parseArgs({ options: { books: { type: 'string' } } })
+  if (values.books !== undefined && !/^[1-8]?\d{1,6}$/.test(values.books)) throw new Error('--books expects a whole number from 1 to 8999999')
+  const { env } = await import('../app/env.server')
+  const { startDatabase } = await import('../server/database')
+  const { migrate } = await import('./migrate')
+  const { url, stop } = env.DATABASE_URL ? { url: env.DATABASE_URL, stop: async () => {} } : await startDatabase({ dataDir: env.DATA_DIR, say })
+  try {
+    await migrate(url, say)
+    await (values.books === undefined ? fillDemo(url) : seedBooks(url, Number(values.books), say))
+  } finally {
+    await stop()
+  }
+}
+
+async function fillDemo(connectionString: string) {
+  const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString }) })
+  try {
+    await seedDemo(prisma, say)
+  } finally {
+    await prisma.$disconnect()
+  }
+}
+
+const calledByName = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
+if (calledByName) {
+  main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,140 @@
+/** The demo's catalogue: works turned into books in every state of production, with the requests that led there. */
+import { channels, productionTypes, productionTypeValues, type ProductionType } from '~/codes'
+import { searchColumns } from '~/features/book/search-text'
+import { finishedDay, partialDate, syntheticIsbn } from './invent'
+import { random, type Random } from './random'
+import { demoWorks, type Work } from './works'
+
+/**
+ * How far a book is. requested: bought from the publisher, nothing made yet. registered: entered by hand, nothing bought yet.
+ * listed: it stands in the full list only, nobody asked for it.
+ */
+export type State = 'finished' | 'producing' | 'requested' | 'registered' | 'listed'
+
+const booksInProduction = 640
+
+type Progress = { brailleProgress: number | null; enlargeProgress: number | null; ebookProgress: number | null }
+const noProgress: Progress = { brailleProgress: null, enlargeProgress: null, ebookProgress: null }
+
+export type Metadata = Omit<Work, 'year'> & { bookId: string; pubDate: string; isbn: string; distributor: string }
+export type DemoBook = {
+  state: State
+  metadata: Metadata
+  production: Progress & { prodTypes: ProductionType[]; prodDate: string; code1: string; code2: string; type: string }
+  requests: { type: number; orderNum: number; createTime: Date }[]
+  createTime: Date
+}
+
+/** Every demo book, the same at every run: about two thirds in the catalogue, the rest `listed`. */
+export function demoBooks(): DemoBook[] {
+  const chance = random(1)
+  return demoWorks().map((work, index) => demoBook(work, index, chance))
+}
+
+/** The row of Book. */
+export const bookRow = ({ metadata, production, createTime }: DemoBook) => ({
+  ...metadata,
+  ...production,
+  ...searchColumns({ ...metadata, prodTypes: production.prodTypes }),
+  createTime,
+})
+
+/** The row of RequestBook; `produceId` is the row number of its Book, if it has one. */
+export const requestBookRow = ({ metadata, createTime }: DemoBook, produceId: number | null) => ({
+  ...metadata,
+  ...searchColumns(metadata),
+  produceId,
+  createTime,
+})
+
+function demoBook({ year, ...work }: Work, index: number, chance: Random): DemoBook {
+  const state = index < booksInProduction ? stateOf(chance) : 'listed'
+  const production = { ...productionOf(state, year, chance), ...codesOf(chance) }
+  const requested = requestYear(production.prodDate, year)
+  const requests = requestsOf(state, requested, chance)
+  const bookId = `${requested + 1}-${String(index + 1).padStart(7, '0')}`
+  const isbn = chance.chance(0.15) ? '' : syntheticIsbn(1_000_000 + index * 7919, chance.chance(0.6) ? '97911' : '97889')
+  const distributor = chance.weighted(distributors)
+  const pubDate = chance.chance(0.08) ? '' : partialDate(Math.min(year, 2026), chance)
+  return { state, metadata: { ...work, bookId, pubDate, isbn, distributor }, production, requests, createTime: autumnDay(requested, chance) }
+}
+
+const distributors = [
+  ['', 4],
+  ['한국검인정교과서협회', 5],
+  ['한국교과서', 2],
+  ['북센', 1],
+] as const
+
+const stateOf = (chance: Random): State =>
+  chance.weighted([
+    ['finished', 56],
+    ['producing', 26],
+    ['requested', 14],
+    ['registered', 4],
+  ])
+
+/** Shelf marks of the print and the braille edition; most books have none. */
+function codesOf(chance: Random) {
+  const number = String(chance.between(1, 9999)).padStart(4, '0')
+  return chance.chance(0.2) ? { code1: `P-${number}`, code2: chance.chance(0.5) ? `B-${number}` : '' } : { code1: '', code2: '' }
+}
+
+/** The survey of a school year is in the autumn before it: the year of the request is the one before the delivery. */
+function requestYear(prodDate: string, year: number): number {
+  if (prodDate) return Number(prodDate.slice(0, 4)) - 1
+  return year < 2024 ? 2025 : Math.min(year - 1, 2025)
+}
+
+/** Requests go out in October and November. */
+function autumnDay(year: number, chance: Random): Date {
+  const day = String(chance.between(1, 28)).padStart(2, '0')
+  const hour = String(chance.between(9, 17)).padStart(2, '0')
+  return new Date(`${year}-${chance.pick(['10', '10', '11'])}-${day}T${hour}:${String(chance.between(0, 59)).padStart(2, '0')}:00+09:00`)
+}
+
+/** Purchase requests: a PDF, a printed book, or both. Some finished books came before the product kept track. */
+function requestsOf(state: State, year: number, chance: Random): DemoBook['requests'] {
+  if (state === 'registered' || state === 'listed' || (state === 'finished' && chance.chance(0.35))) return []
+  const types = chance.weighted([
+    [[0], 5],
+    [[1], 2],
+    [[0, 1], 3],
+  ])
+  return types.map((type) => ({ type, orderNum: chance.between(1, 3), createTime: autumnDay(year, chance) }))
+}
+
+function productionOf(state: State, year: number, chance: Random) {
+  if (state === 'finished') return finished(year, chance)
+  if (state === 'producing') return producing(year, chance)
+  return { ...noProgress, prodTypes: [], prodDate: '', type: '' }
+}
+
+/** One to five types; the channels' progress stands at 100 since it is counted (2025), older books have none. */
+function finished(year: number, chance: Random) {
+  const count = chance.weighted([
+    [1, 34],
+    [2, 30],
+    [3, 18],
+    [4, 10],
+    [5, 8],
+  ])
+  const prodTypes = chance.some(productionTypeValues, count)
+  const prodDate = finishedDay(Math.max(year, 2023), chance)
+  return { ...(prodDate < '2025' ? noProgress : progressOf(prodTypes)), prodTypes, prodDate, type: '' }
+}
+
+/** One to three channels at 0–99 per cent; sometimes another channel has been finished already. */
+function producing(year: number, chance: Random) {
+  const busy = chance.some(channels, chance.weighted([[1, 5], [2, 3], [3, 2]])) // prettier-ignore
+  const others = productionTypes.filter((type) => !busy.some(({ value }) => value === type.channel)).map(({ value }) => value)
+  const prodTypes = others.length && chance.chance(0.35) ? chance.some(others, chance.between(1, Math.min(2, others.length))) : []
+  const progress = { ...progressOf(prodTypes), ...Object.fromEntries(busy.map((channel) => [channel.progress, chance.between(0, 99)])) }
+  return { ...progress, prodTypes, prodDate: prodTypes.length ? finishedDay(Math.max(year, 2026), chance) : '', type: chance.chance(0.3) ? (busy[0]?.value ?? '') : '' }
+}
+
+/** Progress of the channels of finished types: 100. */
+function progressOf(prodTypes: readonly ProductionType[]): Progress {
+  const done = new Set(productionTypes.filter(({ value }) => prodTypes.includes(value)).map((type) => type.channel))
+  return { ...noProgress, ...Object.fromEntries(channels.filter(({ value }) => done.has(value)).map((channel) => [channel.progress, 100])) }
+}

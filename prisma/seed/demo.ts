@@ -1,0 +1,126 @@
+/** Fills an empty database with the demo: catalogue, full list, requests, people, schools, carts and applications. */
+import { channels, levels, productionTypes, productionTypeValues, type ProductionType } from '~/codes'
+import { hashPassword } from '~/features/auth/password.server'
+import type { Prisma, PrismaClient } from '../generated/client'
+import { bookRow, demoBooks, requestBookRow, type DemoBook } from './catalogue'
+import { demoPassword, demoSchools, demoUsers, type UserRow } from './people'
+import { random, type Random } from './random'
+
+type Say = (text: string) => void
+type Tx = Prisma.TransactionClient
+
+/** Any number, but ours: two servers that start at once must not fill the database twice. */
+const lockNumber = 20260302
+
+/** Copies of the last day before the demo begins: applications and carts are older than any visitor. */
+const demoDay = (month: number, day: number) => new Date(Date.UTC(2026, month - 1, day, 1, 30))
+
+/**
+ * Fills the database when it has no user, else does nothing. One transaction: when it is cut short the database stays empty.
+ * Says in a line each what it does.
+ */
+export async function seedDemo(prisma: PrismaClient, say: Say): Promise<void> {
+  if (await prisma.user.findFirst({ select: { id: true } })) return
+  say('Filling the empty database with the demo …')
+  const passwords = await Promise.all([1, 2, 3, 4].map(() => hashPassword(demoPassword)))
+  const counts = await prisma.$transaction((tx) => fill(tx, passwords), { maxWait: 30_000, timeout: 120_000 })
+  if (counts) say(`  ${counts.books} books, ${counts.listed} in the full list, ${counts.users} people, ${counts.orders} applications`)
+}
+
+async function fill(tx: Tx, passwords: string[]) {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${lockNumber})`
+  if (await tx.user.findFirst({ select: { id: true } })) return null
+  const all = demoBooks()
+  const books = all.filter(({ state }) => state !== 'listed')
+  const bookRowIds = await writeBooks(tx, all, books)
+  const users = await writePeople(tx, passwords)
+  await writeAssignments(tx, books, bookRowIds, users)
+  const orders = await writeOrders(tx, books, users)
+  return { books: books.length, listed: all.length, users: users.length, orders }
+}
+
+async function writeBooks(tx: Tx, all: DemoBook[], books: DemoBook[]): Promise<Map<string, number>> {
+  const rows = await tx.book.createManyAndReturn({ data: books.map(bookRow), select: { id: true, bookId: true } })
+  const ids = new Map(rows.map(({ id, bookId }) => [bookId, id]))
+  await tx.requestBook.createMany({ data: all.map((book) => requestBookRow(book, ids.get(book.metadata.bookId) ?? null)) })
+  await tx.requestLog.createMany({ data: books.flatMap(({ metadata, requests }) => requests.map((one) => ({ ...one, bookId: metadata.bookId }))) })
+  await tx.catalogueVersion.upsert({ where: { id: 1 }, create: { id: 1, version: 1 }, update: { version: { increment: 1 } } })
+  return ids
+}
+
+type Person = { id: number; level: number; user: string }
+
+/** Every account has the demo's password; the three named ones have a hash of their own. */
+async function writePeople(tx: Tx, passwords: string[]): Promise<Person[]> {
+  const schools = demoSchools()
+  await tx.school.createMany({ data: schools })
+  const data = demoUsers(schools).map((row: UserRow, index) => ({ ...row, passwordHash: passwords[Math.min(index, passwords.length - 1)] }))
+  return tx.user.createManyAndReturn({ data, select: { id: true, level: true, user: true } })
+}
+
+/** Most books that wait or are being made have a producer; every producer gets some, `producer` the first ones. */
+async function writeAssignments(tx: Tx, books: DemoBook[], bookRowIds: Map<string, number>, users: Person[]) {
+  const chance = random(11)
+  const producers = users.filter(({ level }) => level === levels.producer)
+  const waiting = books.filter(({ state }) => state === 'producing' || state === 'requested').filter(() => chance.chance(0.8))
+  const data = waiting.flatMap(({ metadata }, index) => {
+    const producer = producers[index % producers.length]
+    const bookRowId = bookRowIds.get(metadata.bookId)
+    return producer && bookRowId ? [{ userId: producer.id, bookRowId }] : []
+  })
+  await tx.assignment.createMany({ data })
+}
+
+// ── carts and applications ──────────────────────────────────────────────────────────────────────────────────────────
+
+/** What an application of a type is waiting for (decisions: member cart and applications). */
+type Stage = 'received' | 'sourcing' | 'producing' | 'finished'
+
+/** `member` has applications in every stage and a cart of three; other members have one to four applications. */
+async function writeOrders(tx: Tx, books: DemoBook[], users: Person[]): Promise<number> {
+  const chance = random(13)
+  const [member, ...others] = users.filter(({ level }) => level === levels.member)
+  if (!member) return 0
+  const mine = [...shown(books, 'finished', 4), ...shown(books, 'producing', 4), ...shown(books, 'sourcing', 3), ...shown(books, 'received', 3)]
+  const theirs = others.flatMap((other) =>
+    chance.some(books, chance.between(1, 4)).map((book) => ({ userId: other.id, book, prodType: chance.pick(productionTypeValues) })),
+  )
+  const data = [...mine.map((one) => ({ ...one, userId: member.id })), ...theirs].map((one, index) => orderRow(one, index, chance))
+  await tx.order.createMany({ data })
+  await tx.cartEntry.createMany({ data: cartRows(member.id, books) })
+  return data.length
+}
+
+/** Some applications that stand at a stage, of books spread over the catalogue. */
+function shown(books: DemoBook[], stage: Stage, count: number): { book: DemoBook; prodType: ProductionType }[] {
+  const fitting = books.flatMap((book) => {
+    const prodType = productionTypeValues.find((type) => stageOf(book, type) === stage)
+    return prodType ? [{ book, prodType }] : []
+  })
+  const step = Math.max(Math.floor(fitting.length / count), 1)
+  return fitting.filter((_, index) => index % step === 0).slice(0, count)
+}
+
+function stageOf({ production, requests }: DemoBook, prodType: ProductionType): Stage | null {
+  const channel = channels.find(({ value }) => value === productionTypes.find((type) => type.value === prodType)?.channel)
+  const progress = channel ? production[channel.progress] : null
+  if (production.prodTypes.includes(prodType)) return 'finished'
+  if (progress !== null) return progress > 0 && progress < 100 ? 'producing' : null
+  return requests.length ? 'sourcing' : 'received'
+}
+
+function orderRow({ userId, book, prodType }: { userId: number; book: DemoBook; prodType: ProductionType }, index: number, chance: Random) {
+  const { distributor: _, ...copied } = book.metadata
+  return { ...copied, userId, prodType, orderNum: chance.between(1, 4), createTime: demoDay(9 + (index % 2), 1 + (index % 27)) }
+}
+
+function cartRows(userId: number, books: DemoBook[]) {
+  const chosen = books.filter(({ state }) => state === 'finished' || state === 'producing').filter((_, index) => index % 150 === 40)
+  return chosen.slice(0, 3).map(({ metadata }, index) => ({
+    userId,
+    bookId: metadata.bookId,
+    prodType: productionTypeValues[index % productionTypeValues.length] ?? '점자',
+    orderNum: index + 1,
+    createTime: demoDay(11, 2 + index),
+  }))
+}

@@ -1,0 +1,56 @@
+/* Small helps for pages that already work without them: rows that can be clicked, toasts, questions as dialogs. */
+document.documentElement.classList.add('js')
+
+// A click on a row follows its first link, unless text is being selected or something else was meant.
+document.addEventListener('click', (event) => {
+  const row = event.target instanceof Element && event.target.closest('table[data-clickable] tbody tr')
+  if (!row || event.defaultPrevented || event.button !== 0 || event.target.closest('a, button, input, select, label, summary')) return
+  const link = row.querySelector('th a, td a')
+  if (!link || String(getSelection())) return
+  if (event.ctrlKey || event.metaKey) open(link.href, '_blank', 'noopener')
+  else location.assign(link.href)
+})
+
+// The notice is also drawn at the top centre for its time; the notice itself stays in the page.
+for (const notice of document.querySelectorAll('[data-toast]')) {
+  const toast = document.createElement('div')
+  toast.className = 'toast'
+  toast.setAttribute('aria-hidden', 'true')
+  toast.textContent = notice.querySelector('p').textContent
+  document.body.append(toast)
+  setTimeout(() => toast.remove(), Number(notice.dataset.toast))
+}
+
+// A link to a confirmation opens it as a dialog; if it cannot be fetched, the link is followed.
+document.addEventListener('click', async (event) => {
+  const link = event.target instanceof Element && event.target.closest('a[data-confirm]')
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+  event.preventDefault()
+  try {
+    const answer = await fetch(link.href, { headers: { accept: 'text/html' } })
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    const section = answer.ok && !answer.redirected && page.getElementById('confirm')
+    if (!section) throw new Error('no confirmation')
+    openDialog(section, link)
+  } catch {
+    location.assign(link.href)
+  }
+})
+
+function openDialog(section, opener) {
+  const dialog = document.createElement('dialog')
+  dialog.setAttribute('aria-labelledby', 'confirm-question')
+  dialog.append(section)
+  document.body.append(dialog)
+  const form = dialog.querySelector('form')
+  if (!form.hasAttribute('action')) form.setAttribute('action', opener.href)
+  dialog.querySelector('[data-dismiss]').addEventListener('click', (event) => {
+    event.preventDefault()
+    dialog.close()
+  })
+  dialog.addEventListener('close', () => {
+    dialog.remove()
+    opener.focus()
+  })
+  dialog.showModal()
+}

@@ -1,0 +1,34 @@
+/** Refuses addresses and methods that nothing behind may have to cope with: broken escapes, control characters, `//host`. */
+import type { RequestHandler } from 'express'
+import { factsOf } from './facts'
+import { refuse } from './refuse'
+
+const longest = 8 * 1024
+const methods = ['GET', 'HEAD', 'POST']
+
+export const checkAddress: RequestHandler = (req, res, next) => {
+  if (!methods.includes(req.method)) return refuse(req, res, 'badMethod', { headers: { Allow: methods.join(', ') } })
+  if (req.url.length > longest) return refuse(req, res, 'addressTooLong')
+  const path = readablePath(req.url)
+  if (path === null) return refuse(req, res, 'badAddress')
+  factsOf(res).path = path
+  next()
+}
+
+/**
+ * The path, decoded and in lower case (Remix matches routes so), or null when it is not a clean path of ours: the URL
+ * parser turns `/..//host` and `/\host` into `//host`, which a redirect would take for another site.
+ */
+function readablePath(url: string): string | null {
+  if (!/^\/[^\\?]*(\?|$)/.test(url) || url.includes('%00') || !URL.canParse(url, 'http://here.invalid')) return null
+  const { host, pathname } = new URL(url, 'http://here.invalid')
+  if (host !== 'here.invalid' || pathname.startsWith('//')) return null
+  try {
+    const path = decodeURIComponent(pathname)
+    // eslint-disable-next-line no-control-regex -- control characters are what is being refused
+    if (/[\u0000-\u001f\u007f\\]/.test(path) || path.startsWith('//')) return null
+    return path.replace(/\.data$/, '').replace(/(?<=.)\/+$/, '').toLowerCase()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,63 @@
+/** Everything in front of Remix, in the order in which a request passes it. */
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import type { Env } from '../app/env.server'
+import { checkAddress } from './address'
+import type { MinimumRate } from './body'
+import { compress } from './compress'
+import { factsOf, gatherFacts } from './facts'
+import { openerPolicy, securityHeaders } from './headers'
+import { checkHost } from './host'
+import { limitBody } from './limits'
+import { createLog, logRequests } from './log'
+import { checkOrigin } from './origin'
+import { refuse } from './refuse'
+import { remixHandler, type Build } from './remix'
+import { staticFiles } from './static'
+
+export type Settings = Pick<Env, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'MAX_UPLOAD_BYTES' | 'LOG_LEVEL'>
+
+export type AppOptions = {
+  build: Build
+  env: Settings
+  log?: Logger
+  /** origins besides ours that forms may post to */
+  formTargets?: string[]
+  minimumRate?: MinimumRate
+  /** serves the browser's files while developing */
+  vite?: RequestHandler
+}
+
+export function createApp({ build, env, log = createLog(env.LOG_LEVEL), formTargets, minimumRate, vite }: AppOptions): Express {
+  const app = express()
+  app.disable('x-powered-by').disable('etag').set('query parser', false).set('trust proxy', proxies(env.TRUST_PROXY))
+  app.use(gatherFacts(app), logRequests(log))
+  app.use(securityHeaders({ formTargets, hotReload: vite !== undefined }))
+  app.use(checkAddress, checkHost(env), openerPolicy, checkOrigin)
+  app.use(limitBody(env, minimumRate))
+  app.use(compress())
+  if (vite) app.use(vite)
+  else if (typeof build !== 'function') app.use(staticFiles(build.assetsBuildDirectory))
+  app.use(remixHandler(build, vite ? 'development' : 'production'))
+  app.use(answerErrors(log))
+  return app
+}
+
+/** TRUST_PROXY as Express takes it: how many proxies stand in front, or their addresses. Throws for anything else. */
+export function proxies(value: string): number | string | false {
+  const trusted = /^\d{1,2}$/.test(value) ? Number(value) : value || false
+  try {
+    express().set('trust proxy', trusted)
+    return trusted
+  } catch {
+    throw new Error('Bad configuration:\n  TRUST_PROXY: expected how many proxies stand in front, or their addresses, separated by commas')
+  }
+}
+
+function answerErrors(log: Logger): ErrorRequestHandler {
+  // Express tells an error handler by its four parameters
+  return (error: unknown, req, res, _next) => {
+    log.error({ err: error, requestId: factsOf(res).requestId, path: factsOf(res).path })
+    refuse(req, res, 'unexpected')
+  }
+}

@@ -1,0 +1,45 @@
+/** The database before the first request: started if it is ours, migrated, and filled for a demonstration if it is empty. */
+import pg from 'pg'
+import type { Env } from '../app/env.server'
+import { say, step } from './say'
+
+/** Puts DATABASE_URL where the build will look for it. Returns what stops the database, if it is ours. */
+export async function prepareData(env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'SEED'>): Promise<() => Promise<void>> {
+  const { url, stop } = env.DATABASE_URL ? { url: env.DATABASE_URL, stop: async () => undefined } : await step('데이터베이스 시작', () => started(env.DATA_DIR))
+  process.env.DATABASE_URL = url
+  try {
+    const { migrate } = await import('../prisma/migrate')
+    await step('데이터베이스 구조 확인', () => migrate(url, say))
+    if (env.SEED === 'demo' && (await isEmpty(url))) await step('시연 자료 넣기', () => seeded(url))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}
+
+async function started(dataDir: string) {
+  const { startDatabase } = await import('./database')
+  return startDatabase({ dataDir, say })
+}
+
+async function seeded(connectionString: string) {
+  const [{ seedDemo }, { PrismaClient }, { PrismaPg }] = await Promise.all([import('../prisma/seed'), import('../prisma/generated/client'), import('@prisma/adapter-pg')])
+  const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString }) })
+  try {
+    await seedDemo(prisma, say)
+  } finally {
+    await prisma.$disconnect()
+  }
+}
+
+async function isEmpty(url: string): Promise<boolean> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM "User" LIMIT 1')
+    return rowCount === 0
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,28 @@
+/** Ends the server without failing anyone: what is under way is answered, then the connections and the server close. */
+import type { Server, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type DrainTimes = {
+  /** ms in which connections are still accepted, so that whoever kept one open or sends us traffic learns that we end */
+  grace?: number
+  /** ms after which what is still under way is cut */
+  bound?: number
+}
+
+const idleCheck = 100
+
+export function drainer(server: Server, underWay: ReadonlyMap<unknown, ServerResponse>, { grace = 300, bound = 30_000 }: DrainTimes) {
+  let ending: Promise<void> | undefined
+  const end = async () => {
+    for (const res of underWay.values()) if (!res.headersSent) res.setHeader('Connection', 'close')
+    await wait(grace)
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    // an answer whose headers said keep-alive leaves an idle connection behind
+    const sweep = setInterval(() => server.closeIdleConnections(), idleCheck)
+    const cut = setTimeout(() => server.closeAllConnections(), bound)
+    await closed
+    clearInterval(sweep)
+    clearTimeout(cut)
+  }
+  return { started: () => ending !== undefined, drain: () => (ending ??= end()) }
+}

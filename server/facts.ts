@@ -1,0 +1,58 @@
+/** What the server knows about a request: who asks and from where. It believes a proxy only when TRUST_PROXY names it. */
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import type { Readable } from 'node:stream'
+import type { Express, RequestHandler, Response } from 'express'
+
+export type Facts = {
+  requestId: string
+  /** of the client, behind trusted proxies */
+  address: string
+  nonce: string
+  https: boolean
+  /** as the client wrote it, before a trusted proxy; checked in host.ts */
+  host: string
+  /** decoded, in lower case, without a closing slash or Remix's `.data`; set in address.ts */
+  path: string
+  /** set in body.ts, when there is one */
+  body?: Buffer | Readable
+  /** rejects when the streamed body turns out too large or too slow */
+  bodyProblem?: Promise<never>
+}
+
+export const factsOf = (res: Response) => res.locals as Facts
+
+const safeId = /^[\w-]{8,64}$/
+const proxyHeaders = /^(x-forwarded-|x-real-ip$|forwarded$)/
+
+export function gatherFacts(app: Express): RequestHandler {
+  const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean
+  return (req, res, next) => {
+    const direct = req.socket.remoteAddress ?? ''
+    const behindProxy = trusts(direct, 0)
+    const sentId = req.get('X-Request-Id') ?? ''
+    const facts: Facts = {
+      requestId: behindProxy && safeId.test(sentId) ? sentId : randomBytes(9).toString('base64url'),
+      address: plainAddress(req.ip, direct),
+      nonce: randomBytes(16).toString('base64url'),
+      https: req.protocol === 'https',
+      host: (behindProxy && req.get('X-Forwarded-Host')?.split(',')[0]?.trim()) || onlyHost(req),
+      path: '',
+    }
+    Object.assign(res.locals, facts)
+    res.setHeader('X-Request-Id', facts.requestId)
+    forget(req, proxyHeaders)
+    next()
+  }
+}
+
+const plainAddress = (address = '', direct: string) => (isIP(address) ? address : direct).replace(/^::ffff:/i, '')
+
+/** Two Host headers are an attempt to make two readers disagree: then there is none. */
+const onlyHost = (req: IncomingMessage) => (req.headersDistinct.host?.length === 1 ? (req.headers.host ?? '') : '')
+
+/** Remix's adapter and router read these headers too, without asking whether the proxy is trusted. */
+function forget(req: IncomingMessage, pattern: RegExp): void {
+  for (const name of Object.keys(req.headers)) if (pattern.test(name)) delete req.headers[name]
+}

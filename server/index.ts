@@ -1,0 +1,82 @@
+/** Starts 모두책: port, database, pages. `--dev` or DEV=1 serves the sources with hot reload instead of the build. */
+import type { RequestListener, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Env } from '../app/env.server'
+import { configured, say, StartProblem, step } from './say'
+
+// NODE_ENV also chooses React's build, so the deployment's meaning moves to ENVIRONMENT before anything reads either
+const developing = process.argv.includes('--dev') || process.env.DEV === '1'
+process.env.ENVIRONMENT ||= process.env.NODE_ENV || 'development'
+process.env.NODE_ENV = developing ? 'development' : 'production'
+
+async function start(): Promise<void> {
+  const began = performance.now()
+  const { env } = await configured(() => import('../app/env.server'))
+  const { createApp, proxies } = await import('./app')
+  await configured(() => proxies(env.TRUST_PROXY))
+  const { createServer } = await import('./http-server')
+  const { createLog, takeOverConsole } = await import('./log')
+  const { refuse } = await import('./refuse')
+
+  let app: RequestListener = (req, res) => refuse(req, res, 'unavailable', { headers: { 'Retry-After': '5' } })
+  const { server, drain } = createServer((req, res) => app(req, res))
+  await step('포트 열기', () => listen(server, env))
+  const stopData = await (await import('./data')).prepareData(env)
+  endOnSignal(drain, stopData)
+  const pages = await step('화면 준비', () => preparePages(server)).catch(async (error: unknown) => {
+    await stopData()
+    throw error
+  })
+  const log = createLog(env.LOG_LEVEL)
+  app = createApp({ ...pages, env, log, formTargets: identityProvider() })
+  announce(server, env, performance.now() - began)
+  takeOverConsole(log)
+  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'))
+}
+
+async function preparePages(server: Server) {
+  const { builtPages, developedPages } = await import('./pages')
+  return developing ? developedPages(server) : builtPages()
+}
+
+/** The page of the identity check posts a form to its provider. */
+function identityProvider(): string[] {
+  const { IDENTITY_URL = '' } = process.env
+  return URL.canParse(IDENTITY_URL) ? [new URL(IDENTITY_URL).origin] : []
+}
+
+function listen(server: Server, { PORT, HOST }: Env): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      if (code === 'EADDRINUSE') reject(new StartProblem(`포트 ${PORT}은(는) 이미 쓰이고 있습니다. 그 프로그램을 끝내거나 PORT=3001처럼 다른 번호를 정해 주세요.`))
+      else reject(new StartProblem(`${HOST}:${PORT}에서 요청을 받을 수 없습니다: ${message}`))
+    })
+    server.listen(PORT, HOST, resolve)
+  })
+}
+
+/** Ctrl+C in a terminal may reach us twice (from the terminal and from npm); only a later one means impatience. */
+function endOnSignal(drain: () => Promise<void>, stopData: () => Promise<void>): void {
+  let asked: number | undefined
+  const end = async () => {
+    if (asked !== undefined) return performance.now() - asked > 2_000 ? process.exit(1) : undefined
+    asked = performance.now()
+    say('끝내는 중입니다. 처리하던 요청을 마칩니다.')
+    await step('요청 마치기', drain)
+    await step('데이터베이스 닫기', stopData)
+    process.exit(0)
+  }
+  process.on('SIGTERM', end).on('SIGINT', end)
+}
+
+function announce(server: Server, { PUBLIC_URL, HOST, SEED }: Env, ms: number): void {
+  const { port } = server.address() as AddressInfo
+  const name = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
+  say(`\n모두책이 준비되었습니다 (${Math.round(ms)}ms): ${PUBLIC_URL ?? `http://${name}:${port}`}`)
+  if (SEED === 'demo') say('시연 계정: 관리자 admin, 제작자 producer, 회원 member. 비밀번호는 모두 Moduchaek1!')
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof StartProblem ? error.message : (error as Error).stack}\n`)
+  process.exit(1)
+})

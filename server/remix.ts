@@ -1,0 +1,58 @@
+/**
+ * Hands a request to Remix and its answer to the client. Not through @remix-run/express: that one writes an answer without
+ * waiting for the client (a slow download is held in memory as a whole), flushes the compression after every piece, and
+ * leaves an upload hanging that the action did not read.
+ */
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createReadableStreamFromReadable, createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
+import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express'
+import { factsOf } from './facts'
+import { refuseBody } from './limits'
+
+export type Build = ServerBuild | (() => Promise<ServerBuild>)
+
+export function remixHandler(build: Build, mode: string): RequestHandler {
+  const handle = createRequestHandler(build, mode)
+  return async (req, res, next) => {
+    const abort = new AbortController()
+    res.once('close', () => res.writableFinished || abort.abort())
+    try {
+      const answer = handle(requestOf(req, res, abort.signal), contextOf(res))
+      const { bodyProblem } = factsOf(res)
+      await send(req, res, await (bodyProblem ? Promise.race([answer, bodyProblem]) : answer))
+    } catch (error) {
+      abort.abort()
+      if (!refuseBody(req, res, error) && !res.destroyed) next(error)
+    }
+  }
+}
+
+function contextOf(res: ExpressResponse): AppLoadContext {
+  const { requestId, address, nonce } = factsOf(res)
+  return { requestId, address, nonce, cookies: [] }
+}
+
+function requestOf(req: ExpressRequest, res: ExpressResponse, signal: AbortSignal): Request {
+  const { https, body } = factsOf(res)
+  const headers = new Headers()
+  for (const [name, value = ''] of Object.entries(req.headers)) for (const one of typeof value === 'string' ? [value] : value) headers.append(name, one)
+  const init: RequestInit & { duplex?: 'half' } = { method: req.method, headers, signal }
+  if (body instanceof Readable) Object.assign(init, { body: createReadableStreamFromReadable(body), duplex: 'half' })
+  else if (body) init.body = new Uint8Array(body)
+  return new Request(`${https ? 'https' : 'http'}://${req.headers.host}${req.url}`, init)
+}
+
+async function send(req: ExpressRequest, res: ExpressResponse, answer: Response): Promise<void> {
+  res.statusCode = answer.status
+  if (answer.statusText) res.statusMessage = answer.statusText
+  for (const [name, value] of answer.headers) {
+    if (name === 'set-cookie') res.appendHeader(name, value)
+    else if (name === 'vary') res.vary(value)
+    else res.setHeader(name, value)
+  }
+  if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-store')
+  if (answer.headers.get('content-type')?.startsWith('text/html')) res.vary('Cookie, Save-Data')
+  if (!answer.body || req.method === 'HEAD') return void res.end()
+  await pipeline(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), res)
+}

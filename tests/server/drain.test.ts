@@ -1,0 +1,54 @@
+/** Ending the server fails nobody: what is under way is answered, readiness says so, then everything closes. */
+import { Agent, get } from 'node:http'
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { expect, it } from 'vitest'
+import { refuse } from '../../server/refuse'
+import { serve } from './serve'
+
+it('finishes a slow request, says 503 for health meanwhile, and then takes no connection', async () => {
+  const { send, drain, port } = await serve({ times: { grace: 100 } })
+  const slow = send('/api/slow')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  const closed = drain()
+  const health = await send('/api/health')
+  expect(health).toMatchObject({ status: 503, headers: { connection: 'close', 'retry-after': '5' } })
+  expect(JSON.parse(health.text)).toMatchObject({ errorCode: 503, data: null })
+  expect(await slow).toMatchObject({ status: 200, text: 'finished', headers: { connection: 'close' } })
+  await closed
+  await expect(send('/form')).rejects.toThrow('ECONNREFUSED')
+  expect(port).toBeGreaterThan(0)
+})
+
+it('closes connections that are kept alive', async () => {
+  const { drain, port } = await serve({ times: { grace: 50 } })
+  const agent = new Agent({ keepAlive: true })
+  await new Promise<void>((resolve) => get({ port, agent, path: '/form' }, (res) => res.resume().once('end', resolve)))
+  const started = performance.now()
+  await drain()
+  expect(performance.now() - started).toBeLessThan(1000)
+  agent.destroy()
+})
+
+it('cuts what takes too long', async () => {
+  const { drain, send } = await serve({ times: { grace: 0, bound: 150 } })
+  const slow = send('/api/slow').catch((error: NodeJS.ErrnoException) => error.code)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await drain()
+  expect(await slow).toBe('ECONNRESET')
+})
+
+it('a refused client that never stops sending is cut after a while, with its answer', async () => {
+  const server = createHttpServer((req, res) => refuse(req, res, 'bodyTooLarge', { lingerMs: 300 }))
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const socket = connect((server.address() as AddressInfo).port)
+  socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000000\r\n\r\n')
+  const timer = setInterval(() => socket.write('a'.repeat(1000)), 20)
+  let text = ''
+  socket.on('data', (chunk) => (text += chunk)).on('error', () => undefined)
+  await new Promise((resolve) => socket.once('close', resolve))
+  clearInterval(timer)
+  expect(text).toMatch(/^HTTP\/1.1 413 [\s\S]*<\/html>/)
+  server.close()
+})

@@ -1,0 +1,42 @@
+/** The log tells what happened, and nothing that opens an account. */
+import { expect, it } from 'vitest'
+import { createLog, scrubbed } from '../../server/log'
+import { post, serve } from './serve'
+
+it('has one line for each request, with the keys of its query and no values', async () => {
+  const { send, lines, drain } = await serve()
+  const sent = post('password=SECRET&code=SECRET', { Authorization: 'Bearer SECRET', Cookie: 'accessToken=SECRET' })
+  const { headers } = await send('/api/x?access_token=SECRET&page=2&eyJhbGciSECRET', sent)
+  await drain()
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).not.toContain('SECRET')
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    level: 30,
+    method: 'POST',
+    path: '/api/x',
+    query: 'access_token page …',
+    status: 200,
+    requestId: headers['x-request-id'],
+    address: '127.0.0.0',
+    ms: expect.any(Number),
+    bytes: expect.any(Number),
+  })
+})
+
+it('tells refusals and lost clients too', async () => {
+  const { send, raw, lines, drain } = await serve()
+  await send('/form', { method: 'PUT' })
+  await raw('GET /api/slow HTTP/1.1\r\nHost: localhost\r\n\r\n', (write) => setTimeout(() => write('\0'), 50))
+  await drain()
+  expect(lines.map((line) => JSON.parse(line).status)).toContain(405)
+})
+
+it('removes secrets at any depth, and from the texts of errors', () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const error = Object.assign(new Error('Invalid call: { data: { password: "SECRET", user: "kim" } }'), { code: 'P2002' })
+  log.error({ err: error, headers: { authorization: 'SECRET', 'set-cookie': 'SECRET' }, a: { b: { password: 'SECRET' } }, access_token: 'SECRET' })
+  expect(lines[0]).not.toContain('SECRET')
+  expect(JSON.parse(lines[0] ?? '').err).toMatchObject({ reason: 'P2002', message: expect.stringContaining('kim'), stack: expect.any(String) })
+  expect(scrubbed('GET /?access_token=SECRET&page=2 Authorization: Bearer SECRET')).toBe('GET /?access_token=[removed]&page=2 Authorization: Bearer [removed]')
+})

@@ -1,0 +1,69 @@
+/** A page of another site cannot make a visitor's browser change anything here. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { post, serve } from './serve'
+
+let our: Awaited<ReturnType<typeof serve>>
+beforeAll(async () => void (our = await serve()))
+afterAll(() => our.drain())
+
+const none = undefined
+const own = () => `http://127.0.0.1:${our.port}`
+
+describe.each(['/form', '/form.data', '/api/userCartBook/add'])('POST %s', (path) => {
+  it.each([
+    ['same-origin', { 'Sec-Fetch-Site': 'same-origin' }],
+    ['typed by the person', { 'Sec-Fetch-Site': 'none' }],
+    ['an opaque origin that is ours', { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }],
+    ['our origin, old browser', { 'Sec-Fetch-Site': none, Origin: () => own() }],
+    ['our page as referrer, old browser', { 'Sec-Fetch-Site': none, Referer: () => `${own()}/login` }],
+    ['a program without cookies', { 'Sec-Fetch-Site': none, Cookie: none, Authorization: 'Bearer t' }],
+    ['localhost as it is typed', { 'Sec-Fetch-Site': none, Host: () => `LOCALHOST:${our.port}`, Origin: () => `http://localhost:${our.port}` }],
+  ])('runs for %s', async (_, headers) => {
+    const before = our.seen.actions.length
+    const { status } = await our.send(path, sent(headers))
+    expect(status).toBeLessThan(300)
+    expect(our.seen.actions.length).toBe(before + 1)
+  })
+
+  it.each([
+    ['cross-site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['a sibling host', { 'Sec-Fetch-Site': 'same-site' }],
+    ['cross-site with our origin forged', { 'Sec-Fetch-Site': 'cross-site', Origin: () => own() }],
+    ['a foreign origin, old browser', { 'Sec-Fetch-Site': none, Origin: 'https://evil.example' }],
+    ['an opaque origin, old browser', { 'Sec-Fetch-Site': none, Origin: 'null' }],
+    ['nonsense as origin', { 'Sec-Fetch-Site': none, Origin: '%%' }],
+    ['another port of our host', { 'Sec-Fetch-Site': none, Origin: 'http://127.0.0.1:1' }],
+    ['a cookie without any origin', { 'Sec-Fetch-Site': none }],
+    ['a foreign page with a bearer token', { 'Sec-Fetch-Site': none, Cookie: none, Authorization: 'Bearer t', Origin: 'https://evil.example' }],
+  ])('is refused, and nothing runs, for %s', async (_, headers) => {
+    const before = our.seen.actions.length
+    const { status, text } = await our.send(path, sent(headers))
+    expect(status).toBe(403)
+    expect(text).toContain('다른 사이트에서 보낸 요청')
+    expect(our.seen.actions.length).toBe(before)
+  })
+})
+
+type Value = string | undefined | (() => string)
+function sent(headers: Record<string, Value>) {
+  const values = Object.entries(headers).map(([name, value]) => [name, typeof value === 'function' ? value() : value] as const)
+  const { headers: all, ...rest } = post('a=1', Object.fromEntries(values))
+  return { ...rest, headers: Object.fromEntries(Object.entries(all ?? {}).filter(([, value]) => value !== undefined)) }
+}
+
+describe('the refusal', () => {
+  const foreign = { 'Sec-Fetch-Site': 'cross-site' }
+
+  it('is the envelope for programs', async () => {
+    const { text } = await our.send('/api/userCartBook/add', post('a=1', foreign))
+    expect(JSON.parse(text)).toMatchObject({ errorCode: 403, key: 'foreignOrigin', data: null })
+  })
+
+  it("is what Remix's script can show", async () => {
+    const { text } = await our.send('/form.data', post('a=1', foreign))
+    const { decode } = await import('turbo-stream')
+    const errors = [(type: unknown, ...rest: unknown[]) => (type === 'ErrorResponse' ? { value: rest } : false)]
+    const { value } = await decode(new Response(text).body as never, { plugins: errors as never })
+    expect(value).toMatchObject({ error: [{ key: 'foreignOrigin' }, 403, expect.stringContaining('다른 사이트')] })
+  })
+})
