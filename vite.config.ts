@@ -7,5 +7,5 @@ import remixConfig from './remix.config.js'
 export default defineConfig({
   plugins: [tailwindcss(), remix(remixConfig as Parameters<typeof remix>[0])],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
-  build: { assetsInlineLimit: 0, sourcemap: false, target: 'es2020' },
+  build: { assetsInlineLimit: 0, minify: 'terser', terserOptions: { compress: { passes: 3 }, format: { comments: false } }, target: 'es2022' },
 })

@@ -24,7 +24,7 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set('Content-Language', words.locale)
   headers.set('Vary', 'Cookie, Save-Data')
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
-  return withCookies({ context }, new Response(`<!DOCTYPE html>${html}`, { status, headers }))
+  return withCookies({ context }, new Response(html, { status, headers }))
 }
 
 /** The whole page: nothing is sent before everything is there. */

@@ -39,10 +39,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export type Frame = Awaited<ReturnType<typeof loader>>['data']
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { locale, nonce, carried } = useWords()
+  const { locale, nonce } = useWords()
   const frame = useRouteLoaderData<typeof loader>('root')
   const screen = useScreen()
-  const failed = useRouteError() !== undefined
+  const failed = useRouteError() != null
   const hydrate = Boolean(screen?.hydrate && frame?.scripts && !failed)
   return (
     <html lang={locale}>
@@ -62,13 +62,19 @@ export function Layout({ children }: { children: ReactNode }) {
         <Footer frame={frame} />
         {hydrate ? (
           <>
-            <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `moduchaekWords=${inline(carried())}` }} />
+            <CarriedWords />
             <Scripts nonce={nonce} />
           </>
         ) : null}
       </body>
     </html>
   )
+}
+
+/** Drawn last, when all that the page says has been said. */
+function CarriedWords() {
+  const { nonce, carried } = useWords()
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `moduchaekWords=${inline(carried())}` }} />
 }
 
 /** JSON that cannot close its script element. */
@@ -80,10 +86,10 @@ function Title() {
   const { failed } = useWords()
   const error = useRouteError()
   const screen = useScreen()
-  const name = error === undefined ? (screen?.title ?? '') : errorTitle(say, error)
+  const name = error == null ? (screen?.title ?? '') : errorTitle(say, error)
   const paged = screen && screen.page > 1 && !error ? say('pagePrefix', { page: screen.page, title: name }) : name
   const title = paged ? `${paged} – ${say('serviceName')}` : say('serviceName')
-  return <title>{failed || error !== undefined ? say('errorPrefix', { title }) : title}</title>
+  return <title>{failed || error != null ? say('errorPrefix', { title }) : title}</title>
 }
 
 export default function App() {

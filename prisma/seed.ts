@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient } from './generated/client'
 import { seedDemo } from './seed/demo'
-import { seedBooks } from './seed/large-catalogue'
+import { mostBooks, seedBooks } from './seed/large-catalogue'
 
 export { seedBooks, seedDemo }
 
@@ -17,14 +17,18 @@ const say = (text: string) => console.log(text)
 /** Runs on DATABASE_URL, or on the embedded server, which is started for the purpose. Migrates first. */
 async function main() {
   const { values } = parseArgs({ options: { books: { type: 'string' } } })
-  if (values.books !== undefined && !/^[1-8]?\d{1,6}$/.test(values.books)) throw new Error('--books expects a whole number from 1 to 8999999')
+  const books = values.books === undefined ? null : Number(values.books)
+  if (books !== null && !(Number.isInteger(books) && books >= 1 && books <= mostBooks))
+    throw new Error(`--books expects a whole number from 1 to ${mostBooks}`)
   const { env } = await import('../app/env.server')
   const { startDatabase } = await import('../server/database')
   const { migrate } = await import('./migrate')
-  const { url, stop } = env.DATABASE_URL ? { url: env.DATABASE_URL, stop: async () => {} } : await startDatabase({ dataDir: env.DATA_DIR, say })
+  const { url, stop } = env.DATABASE_URL
+    ? { url: env.DATABASE_URL, stop: async () => {} }
+    : await startDatabase({ dataDir: env.DATA_DIR, say })
   try {
     await migrate(url, say)
-    await (values.books === undefined ? fillDemo(url) : seedBooks(url, Number(values.books), say))
+    await (books === null ? fillDemo(url) : seedBooks(url, books, say))
   } finally {
     await stop()
   }

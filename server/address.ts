@@ -27,7 +27,10 @@ function readablePath(url: string): string | null {
     const path = decodeURIComponent(pathname)
     // eslint-disable-next-line no-control-regex -- control characters are what is being refused
     if (/[\u0000-\u001f\u007f\\]/.test(path) || path.startsWith('//')) return null
-    return path.replace(/\.data$/, '').replace(/(?<=.)\/+$/, '').toLowerCase()
+    return path
+      .replace(/\.data$/, '')
+      .replace(/(?<=.)\/+$/, '')
+      .toLowerCase()
   } catch {
     return null
   }

@@ -5,7 +5,9 @@ import { say, step } from './say'
 
 /** Puts DATABASE_URL where the build will look for it. Returns what stops the database, if it is ours. */
 export async function prepareData(env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'SEED'>): Promise<() => Promise<void>> {
-  const { url, stop } = env.DATABASE_URL ? { url: env.DATABASE_URL, stop: async () => undefined } : await step('데이터베이스 시작', () => started(env.DATA_DIR))
+  const { url, stop } = env.DATABASE_URL
+    ? { url: env.DATABASE_URL, stop: async () => undefined }
+    : await step('데이터베이스 시작', () => started(env.DATA_DIR))
   process.env.DATABASE_URL = url
   try {
     const { migrate } = await import('../prisma/migrate')
@@ -24,7 +26,11 @@ async function started(dataDir: string) {
 }
 
 async function seeded(connectionString: string) {
-  const [{ seedDemo }, { PrismaClient }, { PrismaPg }] = await Promise.all([import('../prisma/seed'), import('../prisma/generated/client'), import('@prisma/adapter-pg')])
+  const [{ seedDemo }, { PrismaClient }, { PrismaPg }] = await Promise.all([
+    import('../prisma/seed'),
+    import('../prisma/generated/client'),
+    import('@prisma/adapter-pg'),
+  ])
   const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString }) })
   try {
     await seedDemo(prisma, say)

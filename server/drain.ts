@@ -16,13 +16,12 @@ export function drainer(server: Server, underWay: ReadonlyMap<unknown, ServerRes
   const end = async () => {
     for (const res of underWay.values()) if (!res.headersSent) res.setHeader('Connection', 'close')
     await wait(grace)
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     // an answer whose headers said keep-alive leaves an idle connection behind
     const sweep = setInterval(() => server.closeIdleConnections(), idleCheck)
-    const cut = setTimeout(() => server.closeAllConnections(), bound)
-    await closed
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    await Promise.race([closed, wait(bound, undefined, { ref: false })])
     clearInterval(sweep)
-    clearTimeout(cut)
+    server.closeAllConnections()
   }
   return { started: () => ending !== undefined, drain: () => (ending ??= end()) }
 }

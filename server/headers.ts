@@ -7,11 +7,25 @@ import { factsOf } from './facts'
 /** Pages that answer to the window that opened them: any opener policy would cut them off from it. */
 const popups = ['/oauth/callback', '/usercheck', '/usersucc', '/userfail']
 
-const off = ['accelerometer', 'autoplay', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb']
+const off = [
+  'accelerometer',
+  'autoplay',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
 const permissions = ['camera=(self)', ...off.map((feature) => `${feature}=()`)].join(', ')
 
 /** `formTargets`: origins that forms may post to besides ours (the identity provider). `hotReload`: Vite writes styles into the page. */
-export function securityHeaders({ formTargets = [], hotReload = false }: { formTargets?: string[]; hotReload?: boolean } = {}): RequestHandler {
+export function securityHeaders({
+  formTargets = [],
+  hotReload = false,
+}: { formTargets?: string[]; hotReload?: boolean } = {}): RequestHandler {
   const nonce = (_: unknown, res: ServerResponse) => `'nonce-${factsOf(res as Response).nonce}'`
   const usual = helmet({
     contentSecurityPolicy: {

@@ -26,4 +26,5 @@ const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '').toLowerCase(
 const isLoopback = ({ hostname }: URL) => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 /** A server that listens everywhere is reached by any of its addresses; an address, unlike a name, cannot be pointed elsewhere. */
-const isHere = ({ hostname }: URL, listens: string) => bare(hostname) === bare(listens) || (everywhere.includes(listens) && isIP(bare(hostname)) !== 0)
+const isHere = ({ hostname }: URL, listens: string) =>
+  bare(hostname) === bare(listens) || (everywhere.includes(listens) && isIP(bare(hostname)) !== 0)

@@ -15,11 +15,12 @@ async function start(): Promise<void> {
   const { createApp, proxies } = await import('./app')
   await configured(() => proxies(env.TRUST_PROXY))
   const { createServer } = await import('./http-server')
-  const { createLog, takeOverConsole } = await import('./log')
+  const { createLog } = await import('./log')
+  const { takeOverConsole } = await import('./console')
   const { refuse } = await import('./refuse')
 
   let app: RequestListener = (req, res) => refuse(req, res, 'unavailable', { headers: { 'Retry-After': '5' } })
-  const { server, drain } = createServer((req, res) => app(req, res))
+  const { server, drain } = createServer((req, res) => app(req, res), developing ? { grace: 0, bound: 500 } : {})
   await step('포트 열기', () => listen(server, env))
   const stopData = await (await import('./data')).prepareData(env)
   endOnSignal(drain, stopData)
@@ -48,7 +49,8 @@ function identityProvider(): string[] {
 function listen(server: Server, { PORT, HOST }: Env): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
-      if (code === 'EADDRINUSE') reject(new StartProblem(`포트 ${PORT}은(는) 이미 쓰이고 있습니다. 그 프로그램을 끝내거나 PORT=3001처럼 다른 번호를 정해 주세요.`))
+      if (code === 'EADDRINUSE')
+        reject(new StartProblem(`포트 ${PORT}은(는) 이미 쓰이고 있습니다. 그 프로그램을 끝내거나 PORT=3001처럼 다른 번호를 정해 주세요.`))
       else reject(new StartProblem(`${HOST}:${PORT}에서 요청을 받을 수 없습니다: ${message}`))
     })
     server.listen(PORT, HOST, resolve)

@@ -10,7 +10,7 @@ const { form, sheet, photo } = bodyLimits
 /** a file comes with a few fields and multipart's own lines */
 const withFields = (bytes: number) => bytes + form
 /** base64 takes 4/3, and form encoding writes its + / = as three characters each */
-const inBase64 = (bytes: number) => Math.ceil((bytes * 4) / 3 * 1.0625)
+const inBase64 = (bytes: number) => Math.ceil(((bytes * 4) / 3) * 1.0625)
 
 /** Bytes by path (lower case) and everything under it; every other address takes `form`. */
 // prettier-ignore
@@ -25,14 +25,17 @@ const types = /^(application\/x-www-form-urlencoded|multipart\/form-data|applica
 
 export function limitBody({ MAX_UPLOAD_BYTES }: Pick<Env, 'MAX_UPLOAD_BYTES'>, rate: MinimumRate = minimumRate): RequestHandler {
   const larger = largerBodies(MAX_UPLOAD_BYTES)
-  const capOf = (path: string) => larger.find(({ paths }) => paths.some((start) => path === start || path.startsWith(`${start}/`)))?.cap ?? form
+  const capOf = (path: string) =>
+    larger.find(({ paths }) => paths.some((start) => path === start || path.startsWith(`${start}/`)))?.cap ?? form
   return async (req, res, next) => {
     if (!hasBody(req)) return next()
     res.once('finish', () => dropRest(req))
     // nothing of ours reads the body of a GET
     if (req.method !== 'POST') return next()
     if (!types.test(req.headers['content-type'] ?? '') || req.headers['content-encoding'])
-      return refuse(req, res, 'badBodyType', { headers: { 'Accept-Post': 'application/x-www-form-urlencoded, multipart/form-data, application/json' } })
+      return refuse(req, res, 'badBodyType', {
+        headers: { 'Accept-Post': 'application/x-www-form-urlencoded, multipart/form-data, application/json' },
+      })
     const cap = capOf(factsOf(res).path)
     if (Number(req.headers['content-length'] ?? 0) > cap) return tooLarge(req, res, cap)
     if (await accept(req, res, cap, rate)) next()

@@ -25,7 +25,8 @@ export function refuse(req: IncomingMessage, res: ServerResponse, key: RefusalKe
   endAfterBody(req, res, more.lingerMs ?? lingerMs)
 }
 
-export const hasBody = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
+export const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
 
 export const isApi = (url = '') => /^\/api(\/|\?|$)/i.test(url)
 

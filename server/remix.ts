@@ -9,6 +9,7 @@ import { createReadableStreamFromReadable, createRequestHandler, type AppLoadCon
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express'
 import { factsOf } from './facts'
 import { refuseBody } from './limits'
+import { refuse } from './refuse'
 
 export type Build = ServerBuild | (() => Promise<ServerBuild>)
 
@@ -36,14 +37,19 @@ function contextOf(res: ExpressResponse): AppLoadContext {
 function requestOf(req: ExpressRequest, res: ExpressResponse, signal: AbortSignal): Request {
   const { https, body } = factsOf(res)
   const headers = new Headers()
-  for (const [name, value = ''] of Object.entries(req.headers)) for (const one of typeof value === 'string' ? [value] : value) headers.append(name, one)
+  for (const [name, value = ''] of Object.entries(req.headers))
+    for (const one of typeof value === 'string' ? [value] : value) headers.append(name, one)
   const init: RequestInit & { duplex?: 'half' } = { method: req.method, headers, signal }
   if (body instanceof Readable) Object.assign(init, { body: createReadableStreamFromReadable(body), duplex: 'half' })
   else if (body) init.body = new Uint8Array(body)
   return new Request(`${https ? 'https' : 'http'}://${req.headers.host}${req.url}`, init)
 }
 
+/** Remix's last word when rendering itself failed: nothing, or a line of English. */
+const isBare = ({ status, headers }: Response) => status === 500 && !/html|json|x-script/.test(headers.get('content-type') ?? '')
+
 async function send(req: ExpressRequest, res: ExpressResponse, answer: Response): Promise<void> {
+  if (isBare(answer)) return refuse(req, res, 'unexpected')
   res.statusCode = answer.status
   if (answer.statusText) res.statusMessage = answer.statusText
   for (const [name, value] of answer.headers) {

@@ -16,7 +16,11 @@ export function staticFiles(directory: string): RequestHandler {
   const assets = join(resolve(directory), 'assets')
   const shared = { index: false, redirect: false, dotfiles: 'ignore' } as const
   return Router()
-    .use('/assets', brotliAssets(assets), express.static(assets, { ...shared, setHeaders: (res) => void res.setHeader('Cache-Control', immutable) }))
+    .use(
+      '/assets',
+      brotliAssets(assets),
+      express.static(assets, { ...shared, setHeaders: (res) => void res.setHeader('Cache-Control', immutable) }),
+    )
     .use('/assets', (req, res) => {
       req.url = req.originalUrl
       refuse(req, res, 'notFound')
@@ -46,7 +50,10 @@ function brotliAssets(directory: string): RequestHandler {
   }
 }
 
-const best = (size: number) => ({ [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: size })
+const best = (size: number) => ({
+  [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+  [constants.BROTLI_PARAM_SIZE_HINT]: size,
+})
 
 function filesIn(directory: string): string[] {
   try {

@@ -56,7 +56,13 @@ function demoBook({ year, ...work }: Work, index: number, chance: Random): DemoB
   const isbn = chance.chance(0.15) ? '' : syntheticIsbn(1_000_000 + index * 7919, chance.chance(0.6) ? '97911' : '97889')
   const distributor = chance.weighted(distributors)
   const pubDate = chance.chance(0.08) ? '' : partialDate(Math.min(year, 2026), chance)
-  return { state, metadata: { ...work, bookId, pubDate, isbn, distributor }, production, requests, createTime: autumnDay(requested, chance) }
+  return {
+    state,
+    metadata: { ...work, bookId, pubDate, isbn, distributor },
+    production,
+    requests,
+    createTime: autumnDay(requested, chance),
+  }
 }
 
 const distributors = [
@@ -126,11 +132,17 @@ function finished(year: number, chance: Random) {
 
 /** One to three channels at 0–99 per cent; sometimes another channel has been finished already. */
 function producing(year: number, chance: Random) {
-  const busy = chance.some(channels, chance.weighted([[1, 5], [2, 3], [3, 2]])) // prettier-ignore
+  // prettier-ignore
+  const busy = chance.some(channels, chance.weighted([[1, 5], [2, 3], [3, 2]]))
   const others = productionTypes.filter((type) => !busy.some(({ value }) => value === type.channel)).map(({ value }) => value)
   const prodTypes = others.length && chance.chance(0.35) ? chance.some(others, chance.between(1, Math.min(2, others.length))) : []
   const progress = { ...progressOf(prodTypes), ...Object.fromEntries(busy.map((channel) => [channel.progress, chance.between(0, 99)])) }
-  return { ...progress, prodTypes, prodDate: prodTypes.length ? finishedDay(Math.max(year, 2026), chance) : '', type: chance.chance(0.3) ? (busy[0]?.value ?? '') : '' }
+  return {
+    ...progress,
+    prodTypes,
+    prodDate: prodTypes.length ? finishedDay(Math.max(year, 2026), chance) : '',
+    type: chance.chance(0.3) ? (busy[0]?.value ?? '') : '',
+  }
 }
 
 /** Progress of the channels of finished types: 100. */

@@ -12,8 +12,10 @@ type Tx = Prisma.TransactionClient
 /** Any number, but ours: two servers that start at once must not fill the database twice. */
 const lockNumber = 20260302
 
-/** Copies of the last day before the demo begins: applications and carts are older than any visitor. */
-const demoDay = (month: number, day: number) => new Date(Date.UTC(2026, month - 1, day, 1, 30))
+/** Applications arrive from 1 September 2026 on, one every eight hours; the cart's entries come after them. */
+const hour = 60 * 60 * 1000
+const applicationTime = (index: number) => new Date(Date.UTC(2026, 8, 1, 1, 30) + index * 8 * hour)
+const cartTime = (index: number) => new Date(Date.UTC(2026, 10, 2, 6, 20) + index * 24 * hour)
 
 /**
  * Fills the database when it has no user, else does nothing. One transaction: when it is cut short the database stays empty.
@@ -43,7 +45,9 @@ async function writeBooks(tx: Tx, all: DemoBook[], books: DemoBook[]): Promise<M
   const rows = await tx.book.createManyAndReturn({ data: books.map(bookRow), select: { id: true, bookId: true } })
   const ids = new Map(rows.map(({ id, bookId }) => [bookId, id]))
   await tx.requestBook.createMany({ data: all.map((book) => requestBookRow(book, ids.get(book.metadata.bookId) ?? null)) })
-  await tx.requestLog.createMany({ data: books.flatMap(({ metadata, requests }) => requests.map((one) => ({ ...one, bookId: metadata.bookId }))) })
+  await tx.requestLog.createMany({
+    data: books.flatMap(({ metadata, requests }) => requests.map((one) => ({ ...one, bookId: metadata.bookId }))),
+  })
   await tx.catalogueVersion.upsert({ where: { id: 1 }, create: { id: 1, version: 1 }, update: { version: { increment: 1 } } })
   return ids
 }
@@ -81,11 +85,17 @@ async function writeOrders(tx: Tx, books: DemoBook[], users: Person[]): Promise<
   const chance = random(13)
   const [member, ...others] = users.filter(({ level }) => level === levels.member)
   if (!member) return 0
-  const mine = [...shown(books, 'finished', 4), ...shown(books, 'producing', 4), ...shown(books, 'sourcing', 3), ...shown(books, 'received', 3)]
+  const mine = [
+    ...shown(books, 'finished', 4),
+    ...shown(books, 'producing', 4),
+    ...shown(books, 'sourcing', 3),
+    ...shown(books, 'received', 3),
+  ]
   const theirs = others.flatMap((other) =>
     chance.some(books, chance.between(1, 4)).map((book) => ({ userId: other.id, book, prodType: chance.pick(productionTypeValues) })),
   )
-  const data = [...mine.map((one) => ({ ...one, userId: member.id })), ...theirs].map((one, index) => orderRow(one, index, chance))
+  const mixed = chance.shuffled([...mine.map((one) => ({ ...one, userId: member.id })), ...theirs])
+  const data = mixed.map((one, index) => orderRow(one, index, chance))
   await tx.order.createMany({ data })
   await tx.cartEntry.createMany({ data: cartRows(member.id, books) })
   return data.length
@@ -111,7 +121,7 @@ function stageOf({ production, requests }: DemoBook, prodType: ProductionType): 
 
 function orderRow({ userId, book, prodType }: { userId: number; book: DemoBook; prodType: ProductionType }, index: number, chance: Random) {
   const { distributor: _, ...copied } = book.metadata
-  return { ...copied, userId, prodType, orderNum: chance.between(1, 4), createTime: demoDay(9 + (index % 2), 1 + (index % 27)) }
+  return { ...copied, userId, prodType, orderNum: chance.between(1, 4), createTime: applicationTime(index) }
 }
 
 function cartRows(userId: number, books: DemoBook[]) {
@@ -121,6 +131,6 @@ function cartRows(userId: number, books: DemoBook[]) {
     bookId: metadata.bookId,
     prodType: productionTypeValues[index % productionTypeValues.length] ?? '점자',
     orderNum: index + 1,
-    createTime: demoDay(11, 2 + index),
+    createTime: cartTime(index),
   }))
 }

@@ -9,8 +9,12 @@ const familyNames = [
   ['허', 1], ['남', 1], ['심', 1], ['노', 1], ['하', 1], ['곽', 1], ['성', 1], ['차', 1], ['주', 1], ['우', 1], ['구', 1], ['민', 1], ['나', 1],
 ] as const
 
-const firstSyllables = Array.from('가강건경광근기나다대도동두명문미민병보상서석선성세소수승시신아연영예용우원유윤은의인재정종주준지진창채철태하한해현형혜호홍화효희')
-const secondSyllables = Array.from('건경관국규근기나남미민배범빈서석선섭수숙순승식아안연열영옥용우욱웅원윤은이인일재정종주준지진찬철태평하학한혁현형혜호홍환훈희')
+const firstSyllables = Array.from(
+  '가강건경광근기나다대도동두명문미민병보상서석선성세소수승시신아연영예용우원유윤은의인재정종주준지진창채철태하한해현형혜호홍화효희',
+)
+const secondSyllables = Array.from(
+  '건경관국규근기나남미민배범빈서석선섭수숙순승식아안연열영옥용우욱웅원윤은이인일재정종주준지진찬철태평하학한혁현형혜호홍환훈희',
+)
 
 export function personName(chance: Random): string {
   return chance.weighted(familyNames) + chance.pick(firstSyllables) + chance.pick(secondSyllables)

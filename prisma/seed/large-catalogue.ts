@@ -8,6 +8,9 @@ import { random, type Random } from './random'
 type Say = (text: string) => void
 
 const chunkSize = 5_000
+/** Synthetic book IDs have seven digits and begin at 1,000,000. */
+const firstNumber = 1_000_000
+export const mostBooks = 9_999_999 - firstNumber
 
 /** The columns that are written, with the type of the array that carries them; arrays inside a row travel as text. */
 // prettier-ignore
@@ -47,7 +50,10 @@ export async function seedBooks(connectionString: string, count: number, say: Sa
   await client.connect()
   try {
     await client.query('BEGIN')
-    const load = () => insertBooks(client, count, (done) => say(`  ${done.toLocaleString('en')} of ${count.toLocaleString('en')} books, ${seconds(started)} s`))
+    const load = () =>
+      insertBooks(client, count, (done) =>
+        say(`  ${done.toLocaleString('en')} of ${count.toLocaleString('en')} books, ${seconds(started)} s`),
+      )
     await (count < manyBooks ? load() : withoutIndex(client, load))
     await client.query(raiseVersion)
     await client.query('COMMIT')
@@ -63,7 +69,10 @@ const seconds = (since: number) => ((Date.now() - since) / 1000).toFixed(1)
 
 /** Does some work without the index, then makes it again as the migrations made it. */
 async function withoutIndex(client: Client, work: () => Promise<void>) {
-  const { rows } = await client.query<{ indexdef: string }>('SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema() AND indexname = $1', [index])
+  const { rows } = await client.query<{ indexdef: string }>(
+    'SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema() AND indexname = $1',
+    [index],
+  )
   if (rows[0]) await client.query(`DROP INDEX "${index}"`)
   await work()
   if (rows[0]) await client.query(rows[0].indexdef)
@@ -89,7 +98,7 @@ function syntheticRow(number: number): Row {
   const isbn = chance.chance(0.1) ? '' : syntheticIsbn(number, chance.chance(0.5) ? '97911' : '97889')
   const prodTypes = chance.chance(0.9) ? chance.some(productionTypeValues, chance.weighted(typeCounts)) : []
   const book = {
-    bookId: `${year}-${1_000_000 + number}`,
+    bookId: `${year}-${firstNumber + number}`,
     title: title(grade, chance),
     grade,
     publisher: chance.weighted(publisherWeights),
@@ -117,9 +126,12 @@ function syntheticRow(number: number): Row {
 
 // ── titles ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const gradeWeights = [['초', 25], ['중', 33], ['고', 42]] as const // prettier-ignore
-const permissionWeights = [['국정', 6], ['검정', 60], ['인정', 34]] as const // prettier-ignore
-const typeCounts = [[1, 45], [2, 28], [3, 15], [4, 8], [5, 4]] as const // prettier-ignore
+// prettier-ignore
+const gradeWeights = [['초', 25], ['중', 33], ['고', 42]] as const
+// prettier-ignore
+const permissionWeights = [['국정', 6], ['검정', 60], ['인정', 34]] as const
+// prettier-ignore
+const typeCounts = [[1, 45], [2, 28], [3, 15], [4, 8], [5, 4]] as const
 
 // prettier-ignore
 const publisherWeights = [
@@ -141,15 +153,28 @@ const subjects = [
 ] as const
 
 /** Vocational high school titles are an area and a part of it: many rare words, as in the real list. */
-const areas = '전자 자동차 건축 토목 기계 전기 화공 섬유 식품 조리 제과 미용 관광 회계 무역 금융 유통 농업 원예 축산 산림 수산 해양 항해 선박 항공 간호 보육 복지 디자인 인쇄 방송 영상 게임 애니메이션 통신 반도체 로봇 의료 환경공업 용접 금형 냉동 소방 물류 세무 행정 컴퓨터 네트워크 데이터'.split(' ')
-const parts = '기초 실습 일반 원리 설비 설계 제도 관리 경영 실무 정비 가공 제어 측정 재료 안전 품질 서비스 개론 응용 프로그래밍 시스템 생산 회로 구조 시공 계획 분석 검사 운용 유지보수 기획 제작 표현 마케팅 법규 영어 창업'.split(' ')
+const areas =
+  '전자 자동차 건축 토목 기계 전기 화공 섬유 식품 조리 제과 미용 관광 회계 무역 금융 유통 농업 원예 축산 산림 수산 해양 항해 선박 항공 간호 보육 복지 디자인 인쇄 방송 영상 게임 애니메이션 통신 반도체 로봇 의료 환경공업 용접 금형 냉동 소방 물류 세무 행정 컴퓨터 네트워크 데이터'.split(
+    ' ',
+  )
+const parts =
+  '기초 실습 일반 원리 설비 설계 제도 관리 경영 실무 정비 가공 제어 측정 재료 안전 품질 서비스 개론 응용 프로그래밍 시스템 생산 회로 구조 시공 계획 분석 검사 운용 유지보수 기획 제작 표현 마케팅 법규 영어 창업'.split(
+    ' ',
+  )
 
 /** Study books around a subject. */
-const studies = '개념 완성|단원 평가|기출 문제집|자습서|평가 문제집|수능특강|수능완성|중간고사 대비|기말고사 대비|활동지|워크북|쉽게 배우는|처음 만나는|이야기로 읽는|생각이 자라는'.split('|')
+const studies =
+  '개념 완성|단원 평가|기출 문제집|자습서|평가 문제집|수능특강|수능완성|중간고사 대비|기말고사 대비|활동지|워크북|쉽게 배우는|처음 만나는|이야기로 읽는|생각이 자라는'.split(
+    '|',
+  )
 
 /** Readings: two words out of everyday life. */
-const readingsOf = '별 바다 숲 강아지 고양이 할머니 우리 마을 겨울 여름 봄날 가을 밤하늘 무지개 소나기 나무 편지 시간 친구 우주 씨앗 달빛 골목 시장 도서관 바람 구름 거북이 토끼 호랑이'.split(' ')
-const readingsTo = '여행 이야기 노래 친구들 비밀 모험 선물 약속 지도 일기 교실 탐험대 수수께끼 발명가 박물관 놀이터 정원 기차 상자 그림책'.split(' ')
+const readingsOf =
+  '별 바다 숲 강아지 고양이 할머니 우리 마을 겨울 여름 봄날 가을 밤하늘 무지개 소나기 나무 편지 시간 친구 우주 씨앗 달빛 골목 시장 도서관 바람 구름 거북이 토끼 호랑이'.split(
+    ' ',
+  )
+const readingsTo =
+  '여행 이야기 노래 친구들 비밀 모험 선물 약속 지도 일기 교실 탐험대 수수께끼 발명가 박물관 놀이터 정원 기차 상자 그림책'.split(' ')
 
 function title(grade: string, chance: Random): string {
   const kind = chance.next()

@@ -8,17 +8,21 @@ import { random, type Random } from './random'
 export const demoPassword = 'Moduchaek1!'
 
 export type SchoolRow = { name: string; initials: string; address: string; zipCode: string; phone: string }
+// prettier-ignore
 export type UserRow = {
   user: string; name: string; nickName: string; level: number; email: string; phone: string; cellPhone: string; birth: string; gender: string
   zipCode: string; address: string; addressDetail: string; schoolName: string; optIn: boolean; createTime: Date
-} // prettier-ignore
+}
 
 const makers = ['대구대 점자도서관', '전남점자도서관', '제주점자도서관', '송암점자도서관', '실로암시각장애인복지관', '성북시각장애인복지관']
 const memberCount = 60
 
 /** The twelve schools for the blind and forty ordinary ones; data/schools.csv holds their names and (invented) streets. */
 export function demoSchools(): SchoolRow[] {
-  const lines = readFileSync(new URL('../data/schools.csv', import.meta.url), 'utf8').trim().split('\n').slice(1)
+  const lines = readFileSync(new URL('../data/schools.csv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
   return lines.map((line, index) => {
     const [name = '', street = ''] = line.split(',')
     return { name, initials: initials(name), address: `${street} ${index + 1}`, zipCode: zipCode(index), phone: landline(index) }

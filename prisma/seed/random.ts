@@ -10,6 +10,7 @@ export type Random = {
   pick: <T>(list: readonly T[]) => T
   /** some distinct members, in the list's order */
   some: <T>(list: readonly T[], count: number) => T[]
+  shuffled: <T>(list: readonly T[]) => T[]
   /** one of [what, weight] rows */
   weighted: <T>(rows: readonly (readonly [what: T, weight: number])[]) => T
 }
@@ -28,16 +29,21 @@ export function random(start: number): Random {
     if (list.length === 0) throw new Error('Nothing to pick from')
     return list[between(0, list.length - 1)] as T
   }
+  /** the list's indexes in a random order */
+  const indexes = (length: number) =>
+    Array.from({ length }, (_, index) => ({ index, key: next() }))
+      .sort((one, other) => one.key - other.key)
+      .map(({ index }) => index)
   return {
     next,
     between,
     chance: (probability) => next() < probability,
     pick,
     some: (list, count) => {
-      const keys = list.map((_, index) => ({ index, key: next() }))
-      const kept = keys.sort((one, other) => one.key - other.key).slice(0, count)
-      return kept.sort((one, other) => one.index - other.index).map(({ index }) => list[index] as (typeof list)[number])
+      const kept = new Set(indexes(list.length).slice(0, count))
+      return list.filter((_, index) => kept.has(index))
     },
+    shuffled: (list) => indexes(list.length).map((index) => list[index] as (typeof list)[number]),
     weighted: (rows) => {
       let left = next() * rows.reduce((sum, [, weight]) => sum + weight, 0)
       const row = rows.find(([, weight]) => (left -= weight) < 0) ?? rows[rows.length - 1]

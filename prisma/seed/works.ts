@@ -6,7 +6,16 @@ import { leadAuthor, personName } from './invent'
 import { random, type Random } from './random'
 
 /** A textbook or teacher's guide as its list of selection prints it; `year` is when its curriculum reached the classroom. */
-export type Work = { title: string; grade: string; permission: string; purpose: string; curriculum: string; creator: string; publisher: string; year: number }
+export type Work = {
+  title: string
+  grade: string
+  permission: string
+  purpose: string
+  curriculum: string
+  creator: string
+  publisher: string
+  year: number
+}
 
 const revised2022 = '2022 개정 교육과정'
 const revised2015 = '2015 개정 교육과정'
@@ -15,21 +24,20 @@ const revised2015 = '2015 개정 교육과정'
 export function demoWorks(): Work[] {
   const chance = random(2026)
   const real = realWorks()
-  const all = [...real, ...real.flatMap((work) => relatives(work, chance)), ...shuffled([...nationalWorks(), ...offeredWorks(chance)], chance)]
+  const all = [
+    ...real,
+    ...real.flatMap((work) => relatives(work, chance)),
+    ...chance.shuffled([...nationalWorks(), ...offeredWorks(chance)]),
+  ]
   const first = new Map(all.toReversed().map((work) => [sameWork(work), work]))
+  // prettier-ignore
   return all.filter((work) => first.get(sameWork(work)) === work).map(({ title, grade, permission, purpose, curriculum, creator, publisher, year }) => ({
     title, grade, permission, purpose, curriculum, creator, publisher, year,
-  })) // prettier-ignore
+  }))
 }
 
 const sameWork = (work: Work) =>
   [normalise(work.title), publisherKey(work.publisher), normalise(work.creator), work.curriculum, work.purpose, work.grade].join('|')
-
-const shuffled = <T>(list: readonly T[], chance: Random): T[] =>
-  list
-    .map((item) => ({ item, key: chance.next() }))
-    .sort((one, other) => one.key - other.key)
-    .map(({ item }) => item)
 
 // ── real ones and their relatives ───────────────────────────────────────────────────────────────────────────────────
 
@@ -43,8 +51,19 @@ function realWorks(): RealWork[] {
     .split('\n')
     .slice(1)
     .map((line) => {
-      const [grade = '', schoolYears = '', permission = '', purpose = '', curriculum = '', title = '', creator = '', publisher = ''] = line.split(',')
-      return { grade, schoolYears, permission, purpose, curriculum, title, creator, publisher, year: introduced(curriculum, grade, schoolYears) }
+      const [grade = '', schoolYears = '', permission = '', purpose = '', curriculum = '', title = '', creator = '', publisher = ''] =
+        line.split(',')
+      return {
+        grade,
+        schoolYears,
+        permission,
+        purpose,
+        curriculum,
+        title,
+        creator,
+        publisher,
+        year: introduced(curriculum, grade, schoolYears),
+      }
     })
 }
 
@@ -66,7 +85,10 @@ function relatives(work: RealWork, chance: Random): Work[] {
 }
 
 function otherVolumes({ title, grade }: Work, schoolYears: string): string[] {
-  if (grade === '초') return schoolYears.split('~').flatMap((year) => (/^(수학|사회|과학)$/.test(title) ? [`${title} ${year}-1`, `${title} ${year}-2`] : [`${title} ${year}`]))
+  if (grade === '초')
+    return schoolYears
+      .split('~')
+      .flatMap((year) => (/^(수학|사회|과학)$/.test(title) ? [`${title} ${year}-1`, `${title} ${year}-2`] : [`${title} ${year}`]))
   if (/1-[12]$/.test(title)) return [title.replace(/1-([12])$/, '2-$1'), ...(title.endsWith('1') ? [title.replace(/1-1$/, '3-1')] : [])]
   if (/①$/.test(title)) return [title.replace('①', '②')]
   return /1$/.test(title) ? [title.replace(/1$/, '2')] : []
@@ -88,24 +110,31 @@ function nationalWorks(): Work[] {
     '2-1': ['나', '자연', '마을', '세계'],
     '2-2': ['계절', '인물', '물건', '기억'],
   }
-  const lower = [1, 2].flatMap(terms).flatMap((term) => [
-    ...[`국어 ${term} 가`, `국어 ${term} 나`, `국어 활동 ${term}`].map((title) => national(title, revised2022, 2024, '미래엔')),
-    ...[`수학 ${term}`, `수학 익힘 ${term}`].map((title) => national(title, revised2022, 2024, '비상교육')),
-    ...(themes[term] ?? []).map((theme) => national(`${theme} ${term}`, revised2022, 2024, '교학사')),
-  ])
+  const lower = [1, 2]
+    .flatMap(terms)
+    .flatMap((term) => [
+      ...[`국어 ${term} 가`, `국어 ${term} 나`, `국어 활동 ${term}`].map((title) => national(title, revised2022, 2024, '미래엔')),
+      ...[`수학 ${term}`, `수학 익힘 ${term}`].map((title) => national(title, revised2022, 2024, '비상교육')),
+      ...(themes[term] ?? []).map((theme) => national(`${theme} ${term}`, revised2022, 2024, '교학사')),
+    ])
   const middle = [3, 4].flatMap((year) => upper(year, revised2022, 2025))
   const high = [5, 6].flatMap((year) => [...upper(year, revised2022, 2026), ...upper(year, revised2015, 2019)])
-  return [...lower, ...middle, ...high].flatMap((work) => (/ 나$|활동|익힘/.test(work.title) ? [work] : [work, { ...work, purpose: '지도서' }]))
+  return [...lower, ...middle, ...high].flatMap((work) =>
+    / 나$|활동|익힘/.test(work.title) ? [work] : [work, { ...work, purpose: '지도서' }],
+  )
 }
 
 function upper(year: number, curriculum: string, since: number): Work[] {
-  const korean = [1, 2].flatMap((term) => [`국어 ${year}-${term} 가`, `국어 ${year}-${term} 나`]).map((title) => national(title, curriculum, since, '미래엔'))
+  const korean = [1, 2]
+    .flatMap((term) => [`국어 ${year}-${term} 가`, `국어 ${year}-${term} 나`])
+    .map((title) => national(title, curriculum, since, '미래엔'))
   return [...korean, national(`도덕 ${year}`, curriculum, since, '지학사')]
 }
 
+// prettier-ignore
 const national = (title: string, curriculum: string, year: number, publisher: string): Work => ({
   title, grade: '초', permission: '국정', purpose: '교과서', curriculum, creator: '교육부', publisher, year,
-}) // prettier-ignore
+})
 
 // ── examined ones, by subject and publisher ─────────────────────────────────────────────────────────────────────────
 
@@ -181,11 +210,15 @@ const offers: { grade: string; curriculum: string; year: number; subjects: Subje
 function offeredWorks(chance: Random): Work[] {
   return offers.flatMap(({ grade, curriculum, year, subjects }) =>
     subjects.flatMap(({ titles, publishers, permission = '검정' }) =>
-      publishers.split(' ').flatMap((publisher) => {
+      publishers.split(' ').flatMap((publisher, index) => {
         const creator = splitPublisher(publisher).creator || chance.chance(0.12) ? '' : leadAuthor(personName(chance), chance)
-        const series = titles.split('|').map((title) => ({ title: chance.pick(title.split('/')), grade, permission, purpose: '교과서', curriculum, creator, publisher, year }))
+        const spelled = titles.split('|').map((title) => spelling(title.split('/'), index))
+        const series = spelled.map((title) => ({ title, grade, permission, purpose: '교과서', curriculum, creator, publisher, year }))
         return series.flatMap((work) => (chance.chance(0.12) ? [work, { ...work, purpose: '지도서' }] : [work]))
       }),
     ),
   )
 }
+
+/** Publishers print a title in turns in each of its spellings, so that all of them occur. */
+const spelling = (spellings: string[], publisher: number) => spellings[publisher % spellings.length] ?? ''

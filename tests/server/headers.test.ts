@@ -38,7 +38,8 @@ describe('a page', () => {
   })
 
   it('may answer its opener where that is its purpose', async () => {
-    for (const path of ['/oauth/callback', '/OAuth/Callback/?code=1']) expect((await our.send(path)).headers['cross-origin-opener-policy']).toBe('unsafe-none')
+    for (const path of ['/oauth/callback', '/OAuth/Callback/?code=1'])
+      expect((await our.send(path)).headers['cross-origin-opener-policy']).toBe('unsafe-none')
   })
 
   it('gives the application a context', async () => {
@@ -50,7 +51,12 @@ describe('a page', () => {
 })
 
 describe('behind a trusted proxy', () => {
-  const forwarded = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'books.example', 'X-Forwarded-For': '203.0.113.7', 'X-Request-Id': 'from-the-proxy-1' }
+  const forwarded = {
+    'X-Forwarded-Proto': 'https',
+    'X-Forwarded-Host': 'books.example',
+    'X-Forwarded-For': '203.0.113.7',
+    'X-Request-Id': 'from-the-proxy-1',
+  }
 
   it('the application sees the public origin and address', async () => {
     const { send, seen, drain } = await serve({ env: { TRUST_PROXY: '1', PUBLIC_URL: 'https://books.example' } })
@@ -58,7 +64,9 @@ describe('behind a trusted proxy', () => {
     expect(seen.urls).toEqual(['https://books.example/form?q=1'])
     expect(seen.contexts[0]).toMatchObject({ address: '203.0.113.7', requestId: 'from-the-proxy-1' })
     expect(headers).toMatchObject({ 'strict-transport-security': 'max-age=31536000', 'x-request-id': 'from-the-proxy-1' })
-    expect((await send('/form', { method: 'POST', headers: { ...forwarded, Cookie: 'a=1', Origin: 'https://books.example' } })).status).toBe(200)
+    expect(
+      (await send('/form', { method: 'POST', headers: { ...forwarded, Cookie: 'a=1', Origin: 'https://books.example' } })).status,
+    ).toBe(200)
     await drain()
   })
 
@@ -85,15 +93,23 @@ describe('bytes', () => {
 
   it('of assets come compressed at the highest quality, for a year', async () => {
     const { headers, text, body } = await our.send('/assets/entry-AbC123.js', { headers: { 'Accept-Encoding': 'gzip, br' } })
-    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br', 'content-length': String(body.length) })
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-length': String(body.length),
+    })
     expect(headers['content-type']).toMatch(/javascript/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers).not.toHaveProperty('content-security-policy')
     expect(text).toBe(script)
     const plain = await our.send('/assets/entry-AbC123.js')
     expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' })
     expect(plain.text).toBe(script)
     const part = await our.send('/assets/entry-AbC123.js', { headers: { Range: 'bytes=0-5', 'Accept-Encoding': 'br' } })
     expect(part).toMatchObject({ status: 206, text: 'export' })
-    expect((await our.send('/assets/entry-AbC123.js', { headers: { 'If-None-Match': String(headers.etag), 'Accept-Encoding': 'br' } })).status).toBe(304)
+    expect(
+      (await our.send('/assets/entry-AbC123.js', { headers: { 'If-None-Match': String(headers.etag), 'Accept-Encoding': 'br' } })).status,
+    ).toBe(304)
   })
 
   it('of other public files stay for an hour', async () => {

@@ -17,12 +17,15 @@ function pour(path: string, total: number, headers: Record<string, string | numb
     const piece = Buffer.alloc(256 * kib, 97)
     let written = 0
     let over = false
-    const asked = request({ port: our.port, host: '127.0.0.1', path, method: 'POST', agent: false, headers: { ...ours, ...headers } }, async (res) => {
-      let text = ''
-      for await (const chunk of res) text += chunk
-      over = true
-      resolve({ status: res.statusCode ?? 0, headers: res.headers, text })
-    })
+    const asked = request(
+      { port: our.port, host: '127.0.0.1', path, method: 'POST', agent: false, headers: { ...ours, ...headers } },
+      async (res) => {
+        let text = ''
+        for await (const chunk of res) text += chunk
+        over = true
+        resolve({ status: res.statusCode ?? 0, headers: res.headers, text })
+      },
+    )
     asked.on('error', (error) => over || reject(error))
     const more = () => {
       while (written < total && !over) {
@@ -51,7 +54,9 @@ describe('the size of a body', () => {
     const { status, text } = await our.send('/api/x', { ...post('a'.repeat(bodyLimits.form + 1)), ...how })
     expect(status).toBe(413)
     expect(JSON.parse(text)).toMatchObject({ errorCode: 413, key: 'bodyTooLarge', data: null, message: expect.stringContaining('256KB') })
-    expect((await our.send('/form', { ...post('a'.repeat(bodyLimits.form + 1)), ...how })).text).toContain('<h1>보낸 내용이 너무 큽니다</h1>')
+    expect((await our.send('/form', { ...post('a'.repeat(bodyLimits.form + 1)), ...how })).text).toContain(
+      '<h1>보낸 내용이 너무 큽니다</h1>',
+    )
     expect(our.seen.actions.length).toBe(before)
   })
 
@@ -95,13 +100,21 @@ describe('the size of a body', () => {
 })
 
 describe('the kind of a body', () => {
-  it.each([{ 'Content-Type': 'text/plain' }, { 'Content-Type': 'application/jsonp' }, { 'Content-Type': '' }, { 'Content-Encoding': 'gzip' }])('%o is refused', async (headers) => {
+  it.each([
+    { 'Content-Type': 'text/plain' },
+    { 'Content-Type': 'application/jsonp' },
+    { 'Content-Type': '' },
+    { 'Content-Encoding': 'gzip' },
+  ])('%o is refused', async (headers) => {
     expect((await our.send('/api/x', post('a', headers))).status).toBe(415)
   })
 
-  it.each(['multipart/form-data; boundary=x', 'application/json', 'application/x-www-form-urlencoded;charset=UTF-8'])('%s is read', async (type) => {
-    expect((await our.send('/api/x', post('a', { 'Content-Type': type }))).status).toBe(200)
-  })
+  it.each(['multipart/form-data; boundary=x', 'application/json', 'application/x-www-form-urlencoded;charset=UTF-8'])(
+    '%s is read',
+    async (type) => {
+      expect((await our.send('/api/x', post('a', { 'Content-Type': type }))).status).toBe(200)
+    },
+  )
 })
 
 describe('the time a request takes', () => {
@@ -123,7 +136,7 @@ describe('the time a request takes', () => {
   it('cuts a body that trickles, and lets a slow honest one through', async () => {
     const { raw, drain, seen } = await serve({ app: { minimumRate: { windowMs: 300, bytesPerSecond: 1000 } } })
     const head = 'POST /api/x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n'
-    const trickle = (text: string, every: number) => (write: (more: string) => void) => (timers.push(setInterval(() => write(text), every)))
+    const trickle = (text: string, every: number) => (write: (more: string) => void) => timers.push(setInterval(() => write(text), every))
     const timers: NodeJS.Timeout[] = []
     const slow = await raw(`${head}Content-Length: 5000\r\n\r\n`, trickle('a', 20))
     expect(slow.text).toMatch(/^HTTP\/1.1 408 /)

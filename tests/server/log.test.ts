@@ -1,12 +1,14 @@
 /** The log tells what happened, and nothing that opens an account. */
 import { expect, it } from 'vitest'
-import { createLog, scrubbed } from '../../server/log'
+import { takeOverConsole } from '../../server/console'
+import { createLog } from '../../server/log'
+import { scrubbed } from '../../server/scrub'
 import { post, serve } from './serve'
 
 it('has one line for each request, with the keys of its query and no values', async () => {
   const { send, lines, drain } = await serve()
   const sent = post('password=SECRET&code=SECRET', { Authorization: 'Bearer SECRET', Cookie: 'accessToken=SECRET' })
-  const { headers } = await send('/api/x?access_token=SECRET&page=2&eyJhbGciSECRET', sent)
+  const { headers } = await send('/api/x?index&access_token=SECRET&page=2&eyJhbGciSECRET', sent)
   await drain()
   expect(lines).toHaveLength(1)
   expect(lines[0]).not.toContain('SECRET')
@@ -14,7 +16,7 @@ it('has one line for each request, with the keys of its query and no values', as
     level: 30,
     method: 'POST',
     path: '/api/x',
-    query: 'access_token page …',
+    query: 'index access_token page …',
     status: 200,
     requestId: headers['x-request-id'],
     address: '127.0.0.0',
@@ -35,8 +37,38 @@ it('removes secrets at any depth, and from the texts of errors', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
   const error = Object.assign(new Error('Invalid call: { data: { password: "SECRET", user: "kim" } }'), { code: 'P2002' })
-  log.error({ err: error, headers: { authorization: 'SECRET', 'set-cookie': 'SECRET' }, a: { b: { password: 'SECRET' } }, access_token: 'SECRET' })
+  log.error({
+    err: error,
+    headers: { authorization: 'SECRET', 'set-cookie': 'SECRET' },
+    a: { b: { password: 'SECRET' } },
+    access_token: 'SECRET',
+  })
   expect(lines[0]).not.toContain('SECRET')
-  expect(JSON.parse(lines[0] ?? '').err).toMatchObject({ reason: 'P2002', message: expect.stringContaining('kim'), stack: expect.any(String) })
-  expect(scrubbed('GET /?access_token=SECRET&page=2 Authorization: Bearer SECRET')).toBe('GET /?access_token=[removed]&page=2 Authorization: Bearer [removed]')
+  expect(JSON.parse(lines[0] ?? '').err).toMatchObject({
+    reason: 'P2002',
+    message: expect.stringContaining('kim'),
+    stack: expect.any(String),
+  })
+  expect(scrubbed('GET /?access_token=SECRET&page=2 Authorization: Bearer SECRET')).toBe(
+    'GET /?access_token=[removed]&page=2 Authorization: Bearer [removed]',
+  )
+})
+
+it('takes over what the application says on the console', () => {
+  const lines: string[] = []
+  const { log, info, warn, error } = console
+  takeOverConsole(createLog('info', { write: (line: string) => void lines.push(line) }))
+  console.error('failed:', new Error('code=SECRET'))
+  console.error(
+    JSON.stringify({ level: 50, time: 1, requestId: 'r1', err: { name: 'Error', message: 'password: "SECRET"', stack: 'at x' } }),
+  )
+  console.log('{not JSON', 7)
+  Object.assign(console, { log, info, warn, error })
+  expect(lines.join('')).not.toContain('SECRET')
+  expect(scrubbed('{\\"password\\":\\"SECRET\\"}')).not.toContain('SECRET')
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, msg: 'failed:', err: { message: 'code=[removed]', stack: expect.any(String) } },
+    { level: 50, requestId: 'r1', err: { message: 'password: "[removed]"', stack: 'at x' } },
+    { level: 30, msg: '{not JSON 7' },
+  ])
 })

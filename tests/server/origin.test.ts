@@ -17,7 +17,10 @@ describe.each(['/form', '/form.data', '/api/userCartBook/add'])('POST %s', (path
     ['our origin, old browser', { 'Sec-Fetch-Site': none, Origin: () => own() }],
     ['our page as referrer, old browser', { 'Sec-Fetch-Site': none, Referer: () => `${own()}/login` }],
     ['a program without cookies', { 'Sec-Fetch-Site': none, Cookie: none, Authorization: 'Bearer t' }],
-    ['localhost as it is typed', { 'Sec-Fetch-Site': none, Host: () => `LOCALHOST:${our.port}`, Origin: () => `http://localhost:${our.port}` }],
+    [
+      'localhost as it is typed',
+      { 'Sec-Fetch-Site': none, Host: () => `LOCALHOST:${our.port}`, Origin: () => `http://localhost:${our.port}` },
+    ],
   ])('runs for %s', async (_, headers) => {
     const before = our.seen.actions.length
     const { status } = await our.send(path, sent(headers))
@@ -34,7 +37,10 @@ describe.each(['/form', '/form.data', '/api/userCartBook/add'])('POST %s', (path
     ['nonsense as origin', { 'Sec-Fetch-Site': none, Origin: '%%' }],
     ['another port of our host', { 'Sec-Fetch-Site': none, Origin: 'http://127.0.0.1:1' }],
     ['a cookie without any origin', { 'Sec-Fetch-Site': none }],
-    ['a foreign page with a bearer token', { 'Sec-Fetch-Site': none, Cookie: none, Authorization: 'Bearer t', Origin: 'https://evil.example' }],
+    [
+      'a foreign page with a bearer token',
+      { 'Sec-Fetch-Site': none, Cookie: none, Authorization: 'Bearer t', Origin: 'https://evil.example' },
+    ],
   ])('is refused, and nothing runs, for %s', async (_, headers) => {
     const before = our.seen.actions.length
     const { status, text } = await our.send(path, sent(headers))

@@ -59,6 +59,9 @@ function fakeBuild(seen: Seen): ServerBuild {
   const fails = () => {
     throw new Response('stop', { status: 418 })
   }
+  const throws = () => {
+    throw new Error('password=hunter2 broke')
+  }
   const unread = (args: ActionFunctionArgs) => {
     note(args)
     return Response.json({ no: true }, { status: 403 })
@@ -76,6 +79,7 @@ function fakeBuild(seen: Seen): ServerBuild {
       ...route('download', '/api/drive/download', { loader: download }),
       ...route('unread', '/api/producebook/upload', { action: unread }),
       ...route('fails', '/api/fails', { loader: fails }),
+      ...route('throws', '/api/throws', { loader: throws }),
       ...route('api', '/api/*', { loader, action }),
       ...route('big', '/big', page),
       ...route('broken', '/broken', page),
@@ -148,4 +152,8 @@ const rawClient =
 
 /** A post as a form of ours sends it. */
 export const ours = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin', Cookie: 'accessToken=SECRET' }
-export const post = (body: string | Buffer, headers: OutgoingHttpHeaders = {}): Sent => ({ method: 'POST', headers: { ...ours, ...headers }, body })
+export const post = (body: string | Buffer, headers: OutgoingHttpHeaders = {}): Sent => ({
+  method: 'POST',
+  headers: { ...ours, ...headers },
+  body,
+})

@@ -1,7 +1,17 @@
 /** Searching forgives spelling: one word written in several ways finds the same books, and no other ones. */
 import { describe, expect, it } from 'vitest'
 import { publisherAliases, publisherKey, splitPublisher } from '~/features/book/publisher-names'
-import { grams, hangulSuggestion, initials, keyboardToHangul, looserKeywords, normalise, parseKeyword, searchColumns, type SearchedBook } from '~/features/book/search-text'
+import {
+  grams,
+  hangulSuggestion,
+  initials,
+  keyboardToHangul,
+  looserKeywords,
+  normalise,
+  parseKeyword,
+  searchColumns,
+  type SearchedBook,
+} from '~/features/book/search-text'
 
 /** Whether a keyword finds a book, decided the way the database decides it. */
 function finds(keyword: string, book: SearchedBook) {
@@ -53,6 +63,7 @@ describe('one spelling for comparing', () => {
   it('treats decomposed Hangul (a Mac) as composed', () => {
     expect(normalise('공통수학①'.normalize('NFD'))).toBe('공통수학1')
     expect(normalise('공통수학①'.normalize('NFKD'))).toBe('공통수학1')
+    expect(normalise('(주)비상교육 미적분 I'.normalize('NFD'))).toBe('비상교육미적분1')
   })
 
   it('leaves words alone that only look like Roman numbers', () => {
@@ -70,7 +81,8 @@ describe('one spelling for comparing', () => {
   })
 
   it('is the same when done twice', () => {
-    for (const text of ['미적분Ⅰ·(하)', '㈜천재교과서 ①', 'ＡＢ I II', '기술ㆍ가정 ㄳ']) expect(normalise(normalise(text))).toBe(normalise(text))
+    for (const text of ['미적분Ⅰ·(하)', '㈜천재교과서 ①', 'ＡＢ I II', '기술ㆍ가정 ㄳ'])
+      expect(normalise(normalise(text))).toBe(normalise(text))
   })
 
   it('takes initial consonants, doubled ones kept', () => {
@@ -94,16 +106,25 @@ describe('grams', () => {
 describe('the search columns', () => {
   it('hold every searched field, separated by what no word contains', () => {
     const columns = searchColumns(maths)
+    // prettier-ignore
     expect(columns.searchText.split(' ')).toEqual([
       '미적분1', '비상교육', '비상', 'visang', '이병인외9', '고', '고등', '고등학교', '고교', '2022개정교육과정', '9788901000015', '8901000016',
       '20260001234', '교과서', '검정', '점자', '확대a3', '확대',
-    ]) // prettier-ignore
+    ])
     expect(columns.initialsText).toBe('ㅁㅈㅂ1 ㅂㅅㄱㅇ ㅂㅅ visang ㅇㅂㅇㅇ9')
-    expect(columns).toMatchObject({ titleText: '미적분1', creatorText: '이병인외9', publisherText: '비상교육 비상 visang', curriculumText: '2022개정교육과정' })
+    expect(columns).toMatchObject({
+      titleText: '미적분1',
+      creatorText: '이병인외9',
+      publisherText: '비상교육 비상 visang',
+      curriculumText: '2022개정교육과정',
+    })
   })
 
   it('find a lead author that stands after the publisher', () => {
-    expect(searchColumns({ title: '사회', publisher: '천재교과서(김정인)' })).toMatchObject({ creatorText: '김정인', publisherText: '천재교과서' })
+    expect(searchColumns({ title: '사회', publisher: '천재교과서(김정인)' })).toMatchObject({
+      creatorText: '김정인',
+      publisherText: '천재교과서',
+    })
   })
 
   it('are blank for blank fields', () => {
@@ -156,10 +177,32 @@ describe('publishers', () => {
 })
 
 describe('a keyword', () => {
-  it.each(['미적분', '미적분 I', '미적분1', 'I 미적분', '비상 미적분', '미적분 고등학교', '이병인', '2022 개정 미적분', '2022개정', '점자 미적분', '확대', '확대 a3', '2026-0001234', '0001234', '89-01-00001', 'ㅁㅈㅂ', 'ㅁㅈㅂ1', '미적ㅂ', '미ㅈㅂ 비상', '교과서', '검정', '미', '미적분!', '· 미적분'])(
-    'finds the book by %s',
-    (keyword) => expect(finds(keyword, maths)).toBe(true),
-  )
+  it.each([
+    '미적분',
+    '미적분 I',
+    '미적분1',
+    'I 미적분',
+    '비상 미적분',
+    '미적분 고등학교',
+    '이병인',
+    '2022 개정 미적분',
+    '2022개정',
+    '점자 미적분',
+    '확대',
+    '확대 a3',
+    '2026-0001234',
+    '0001234',
+    '89-01-00001',
+    'ㅁㅈㅂ',
+    'ㅁㅈㅂ1',
+    '미적ㅂ',
+    '미ㅈㅂ 비상',
+    '교과서',
+    '검정',
+    '미',
+    '미적분!',
+    '· 미적분',
+  ])('finds the book by %s', (keyword) => expect(finds(keyword, maths)).toBe(true))
 
   it.each(['미적분 2', '미적분Ⅱ', '적미', '지도서', '중학교', '2015 개정', '음성', '확대B4', 'ㅁㅈㅅ', '미ㅅㅂ', '천재', '교과정서'])(
     'does not find it by %s',
@@ -178,9 +221,12 @@ describe('a keyword', () => {
     expect(finds('통합사회 2', titled('통합사회 1,2'))).toBe(true)
   })
 
-  it.each(['9788901000015', '978-89-01-00001-5', 'ISBN 978-89-01-00001-5', '８９－０１－００００１－６', '978890100001553410'])('is an ISBN: %s', (keyword) => {
-    expect(parseKeyword(keyword)).toEqual({ isbn: '9788901000015', words: [], ignored: [] })
-  })
+  it.each(['9788901000015', '978-89-01-00001-5', 'ISBN 978-89-01-00001-5', '８９－０１－００００１－６', '978890100001553410'])(
+    'is an ISBN: %s',
+    (keyword) => {
+      expect(parseKeyword(keyword)).toEqual({ isbn: '9788901000015', words: [], ignored: [] })
+    },
+  )
 
   it('is ordinary digits when the check digit does not fit', () => {
     const { isbn, words } = parseKeyword('978-89-01 00001-6')
@@ -193,7 +239,8 @@ describe('a keyword', () => {
   })
 
   it('has no words when it is blank or punctuation', () => {
-    for (const keyword of ['', '   ', '.,·ㆍ-', '\u200b', '㈜']) expect(parseKeyword(keyword)).toEqual({ isbn: null, words: [], ignored: [] })
+    for (const keyword of ['', '   ', '.,·ㆍ-', '\u200b', '㈜'])
+      expect(parseKeyword(keyword)).toEqual({ isbn: null, words: [], ignored: [] })
   })
 
   it('asks for containing only where grams leave a doubt', () => {

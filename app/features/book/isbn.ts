@@ -42,7 +42,10 @@ const weighted = (digits: string, weight: (index: number) => number) =>
  * (부가기호), with hyphens, spaces, brackets, full-width digits, an "ISBN" in front. Null for every other shape; checks no digit.
  */
 export function isbnDigits(text: string): string | null {
-  const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '').trim()
+  const plain = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
   const number = plain.replace(/^ISBN(?:\s*-?\s*1[03](?=[\s:：-]))?[\s:.-]*/i, '')
   const digits = number.replace(/[\s\p{Pd}\u2212()[\]<>.·]/gu, '').toUpperCase()
   return /^(?:\d{9}[\dX](?:\d{5})?|97[89]\d{10}(?:\d{5})?)$/.test(digits) ? digits : null

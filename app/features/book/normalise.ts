@@ -4,9 +4,10 @@
 const initialConsonants = Array.from('ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ')
 
 /** What an input method makes of two consonants typed one after the other, taken apart again. */
+// prettier-ignore
 const consonantPairs: Record<string, string> = {
   ㄳ: 'ㄱㅅ', ㄵ: 'ㄴㅈ', ㄶ: 'ㄴㅎ', ㄺ: 'ㄹㄱ', ㄻ: 'ㄹㅁ', ㄼ: 'ㄹㅂ', ㄽ: 'ㄹㅅ', ㄾ: 'ㄹㅌ', ㄿ: 'ㄹㅍ', ㅀ: 'ㄹㅎ', ㅄ: 'ㅂㅅ',
-} // prettier-ignore
+}
 
 const firstSyllable = 0xac00
 /** Syllables that share an initial consonant: 21 vowels with 28 endings. */
@@ -24,11 +25,10 @@ const romanNumbers: Record<string, string> = { i: '1', ii: '2', iii: '3', iv: '4
  */
 export function unify(text: string): string {
   return volumeNumbers(
-    withoutCompany(text)
+    withoutCompany(text.normalize('NFC'))
       .replace(/[\u318d\u3164\u115f\u1160\uffa0\u119e]/g, ' ') // the middle dot ㆍ is a Hangul letter to Unicode; fillers show nothing
       .replace(/[\u2160-\u216b\u2170-\u217b]/g, (sign) => numberOf(sign, 0x2160, 16, 12))
       .replace(/[\u2776-\u2793]/g, (sign) => numberOf(sign, 0x2776, 10, 10))
-      .normalize('NFC')
       .replace(/[^\u3131-\u3163]+/g, (run) => run.normalize('NFKC'))
       .replace(/[\u1100-\u1112\u1161-\u1175]/g, singleJamo)
       .replace(/[ㄳㄵㄶㄺㄻㄼㄽㄾㄿㅀㅄ]/g, (pair) => consonantPairs[pair] ?? pair)
@@ -63,7 +63,7 @@ const withoutCompany = (text: string) => text.replace(/㈜|주식회사|[(（]\s
 
 /** The number that a sign stands for: signs run from `first`, in rows `rowLength` apart of which `count` are numbers from 1. */
 function numberOf(sign: string, first: number, rowLength: number, count: number): string {
-  return String((((sign.codePointAt(0) ?? first) - first) % rowLength % count) + 1)
+  return String(((((sign.codePointAt(0) ?? first) - first) % rowLength) % count) + 1)
 }
 
 function volumeNumbers(text: string): string {

@@ -61,7 +61,14 @@ export function searchColumns(book: SearchedBook): SearchColumns {
   const title = normalise(book.title)
   const curriculum = normalise(book.curriculum ?? '')
   const names = present([title, ...publishers, ...creators])
-  const others = [...gradeNames(book.grade ?? ''), curriculum, ...numbers(book), book.purpose, book.permission, ...typeNames(book.prodTypes ?? [])]
+  const others = [
+    ...gradeNames(book.grade ?? ''),
+    curriculum,
+    ...numbers(book),
+    book.purpose,
+    book.permission,
+    ...typeNames(book.prodTypes ?? []),
+  ]
   const searched = present([...names, ...others.map((text) => normalise(text ?? ''))])
   const consonants = present(names.map(consonantsOf))
   return {
@@ -172,7 +179,8 @@ export function looserKeywords(keyword: string): Looser[] {
   const bare = parts.map((part) => part.replace(particle, ''))
   const reworded = [bare, parts.flatMap(apart), bare.flatMap(apart)].map((words) => ({ keyword: words.join(' '), ignored: [] }))
   const words = present(bare.flatMap(apart))
-  const shorter = words.length < 2 ? [] : words.map((left) => ({ keyword: words.filter((part) => part !== left).join(' '), ignored: [left] }))
+  const shorter =
+    words.length < 2 ? [] : words.map((left) => ({ keyword: words.filter((part) => part !== left).join(' '), ignored: [left] }))
   const given = parts.join(' ')
   const distinct = new Map([...reworded, ...shorter.reverse()].filter((one) => one.keyword !== given).map((one) => [one.keyword, one]))
   return Array.from(distinct.values()).slice(0, maxLooser)
@@ -180,6 +188,8 @@ export function looserKeywords(keyword: string): Looser[] {
 
 /** A word with letters and digits, or with a word that usually stands alone, as its parts: 중1 → 중 1, 수학교과서 → 수학 교과서. */
 function apart(text: string): string[] {
-  const spaced = text.replace(glued, (known, first) => (first ? `${known} ` : ` ${known}`)).replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')
+  const spaced = text
+    .replace(glued, (known, first) => (first ? `${known} ` : ` ${known}`))
+    .replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')
   return spaced.split(' ')
 }

@@ -1,0 +1,180 @@
+/**
+ * Migrations: applied at every start with Prisma's own schema engine, in its WebAssembly build and over our driver, so that nothing
+ * native is downloaded. `tsx prisma/migrate.ts create <name>` writes the next one from what schema.prisma has and the migrations lack.
+ *
+ * What a developer should know:
+ * - All pending migrations of a start are one transaction: a killed start leaves no half of them. So no CONCURRENTLY.
+ * - A migration ends with what Prisma cannot say (collations, checks, indexes on expressions or with options). `create` proposes no
+ *   change for those, with one exception: an index Prisma could have said itself, if it did not come from schema.prisma, is dropped.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { bindMigrationAwareSqlAdapterFactory, type SqlDriverAdapter, type SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
+import pg from 'pg'
+
+type Say = (line: string) => void
+
+const folder = fileURLToPath(new URL('./migrations', import.meta.url))
+const schemaFile = fileURLToPath(new URL('./schema.prisma', import.meta.url))
+const filters = { externalTables: [], externalEnums: [] }
+const migrationLock = 20261122
+
+/** Applies what is missing. Rejects when a migration failed or was changed after it was applied. */
+export async function migrate(url: string, say: Say): Promise<void> {
+  if (isCurrent(await appliedTo(url))) return
+  await inOneTransaction(url, async (pool) => {
+    if (isCurrent(await applied(pool))) return // another process was quicker
+    const engine = await openEngine(new PrismaPg(pool))
+    const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: migrationList(), filters })
+    engine.free()
+    for (const name of appliedMigrationNames) say(`    ${name}`)
+  })
+}
+
+type Applied = { migration_name: string; checksum: string; finished_at: Date | null }
+
+async function appliedTo(url: string): Promise<Applied[]> {
+  const client = new pg.Client(url)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await applied(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function applied(db: pg.Client | pg.Pool): Promise<Applied[]> {
+  const { rows: found } = await db.query(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS there`)
+  if (!found[0].there) return []
+  const { rows } = await db.query<Applied>('SELECT migration_name, checksum, finished_at FROM "_prisma_migrations" WHERE rolled_back_at IS NULL')
+  return rows
+}
+
+function isCurrent(rows: Applied[]): boolean {
+  const known = new Map(rows.map((row) => [row.migration_name, row]))
+  return migrationNames().every((name) => {
+    const row = known.get(name)
+    if (row && row.checksum !== checksum(name)) throw new Error(`The migration ${name} was changed after it had been applied to this database.`)
+    return row?.finished_at
+  })
+}
+
+const migrationNames = () => readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name).sort()
+const scriptOf = (name: string) => readFileSync(join(folder, name, 'migration.sql'), 'utf8')
+const checksum = (name: string) => createHash('sha256').update(scriptOf(name)).digest('hex')
+
+/** A pool of one connection, on which everything happens between BEGIN and COMMIT, one process at a time. */
+async function inOneTransaction(connectionString: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
+  let connections = 0
+  const onConnect = () => {
+    if (connections++) throw new Error('The connection broke during the migration.')
+  }
+  const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, onConnect } as pg.PoolConfig)
+  pool.on('error', () => undefined)
+  try {
+    await pool.query('BEGIN')
+    await pool.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+    await work(pool)
+    await pool.query('COMMIT')
+  } finally {
+    await pool.end() // what was not committed is rolled back
+  }
+}
+
+async function openEngine(factory: PrismaPg): Promise<SchemaEngine> {
+  const { SchemaEngine } = await loadEngine()
+  const wrapped: SqlMigrationAwareDriverAdapterFactory = {
+    provider: factory.provider,
+    adapterName: factory.adapterName,
+    connect: async () => mended(await factory.connect()),
+    connectToShadowDb: async () => mended(await factory.connectToShadowDb()),
+  }
+  return SchemaEngine.new({ datamodels: [[schemaFile, readFileSync(schemaFile, 'utf8')]] }, () => undefined, bindMigrationAwareSqlAdapterFactory(wrapped))
+}
+
+/** The adapter cuts scripts at every semicolon, and does not know the type "char" (18) of PostgreSQL's catalogue, which is text (25). */
+function mended(adapter: SqlDriverAdapter & { underlyingDriver(): pg.Pool }): SqlDriverAdapter {
+  const pool = adapter.underlyingDriver()
+  adapter.executeScript = async (script) => void (await pool.query(script))
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<pg.QueryResult | pg.QueryResult[]>
+  const mendedQuery: typeof query = async (...given) => {
+    const results = await query(...given)
+    for (const field of [results].flat().flatMap(({ fields }) => fields)) if (field.dataTypeID === 18) field.dataTypeID = 25
+    return results
+  }
+  Object.assign(pool, { query: mendedQuery })
+  return adapter
+}
+
+/** The package imports its .wasm as a module, which Node does not do by itself. */
+async function loadEngine(): Promise<typeof import('@prisma/schema-engine-wasm')> {
+  const bridge = await import('@prisma/schema-engine-wasm/schema_engine_bg')
+  const directory = dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg'))
+  const bytes = readFileSync(join(directory, 'schema_engine_bg.wasm'))
+  const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': bridge as unknown as WebAssembly.ModuleImports })
+  bridge.__wbg_set_wasm(instance.exports)
+  ;(instance.exports.__wbindgen_start as () => void)()
+  return bridge as unknown as typeof import('@prisma/schema-engine-wasm')
+}
+
+function migrationList(): MigrationList {
+  return {
+    baseDir: folder,
+    lockfile: { path: 'migration_lock.toml', content: readFileSync(join(folder, 'migration_lock.toml'), 'utf8') },
+    shadowDbInitScript: '',
+    migrationDirectories: migrationNames().map((name) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: scriptOf(name) } },
+    })),
+  }
+}
+
+/** The SQL from the state after all migrations to schema.prisma; '' when they agree. `url` may make databases on its server. */
+export async function pendingChange(url: string): Promise<string> {
+  const engine = await openEngine(new PrismaPg(url))
+  const { stdout } = await engine.diff({
+    from: { tag: 'migrations', ...migrationList() },
+    to: { tag: 'schemaDatamodel', files: [{ path: schemaFile, content: readFileSync(schemaFile, 'utf8') }] },
+    script: true,
+    exitCode: null,
+    filters,
+  })
+  engine.free()
+  return !stdout || stdout.includes('This is an empty migration') ? '' : stdout
+}
+
+async function createMigration(name: string): Promise<void> {
+  const { startDatabase } = await import('../server/database')
+  const dataDir = mkdtempSync(join(tmpdir(), 'moduchaek-migration-'))
+  const { url, stop } = await startDatabase({ dataDir, say: console.log })
+  try {
+    const script = await pendingChange(url)
+    if (!script) return console.log('schema.prisma says nothing that the migrations do not say already.')
+    const directory = join(folder, `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}_${name}`)
+    mkdirSync(directory)
+    writeFileSync(join(directory, 'migration.sql'), script)
+    console.log(directory)
+  } finally {
+    await stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function main([command, name = '']: string[]) {
+  if (command === 'create' && /^[a-z0-9_]+$/.test(name)) return createMigration(name)
+  throw new Error('Usage: tsx prisma/migrate.ts create <name, in small letters, digits and _>')
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  main(process.argv.slice(2)).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })
+}

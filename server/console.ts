@@ -1,0 +1,26 @@
+/** Joins what is said on the console to the log. */
+import type { Logger } from 'pino'
+
+/** What the application and its libraries say on the console becomes lines of the same log, under the same rules. */
+export function takeOverConsole(log: Logger): void {
+  const say =
+    (level: 'info' | 'warn' | 'error') =>
+    (...said: unknown[]) => {
+      const err = said.find((part) => part instanceof Error)
+      const text = said.filter((part) => part !== err).map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
+      const line = asLine(text[0])
+      if (line) log[level](line)
+      else log[level]({ err }, text.join(' ') || undefined)
+    }
+  Object.assign(console, { log: say('info'), info: say('info'), warn: say('warn'), error: say('error') })
+}
+
+/** The application writes its own JSON lines: their fields, without those that every line gets here. */
+function asLine(text = ''): object | null {
+  if (!text.startsWith('{')) return null
+  try {
+    return { ...JSON.parse(text), level: undefined, time: undefined }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,148 @@
+/** The demo fills an empty database once, with books in every state and people of every level. */
+import { PrismaPg } from '@prisma/adapter-pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { levels, productionTypeValues } from '~/codes'
+import { passwordFits } from '~/features/auth/password.server'
+import { toIsbn13 } from '~/features/book/isbn'
+import { initials, searchColumns } from '~/features/book/search-text'
+import { PrismaClient } from '../../prisma/generated/client'
+import { seedBooks, seedDemo } from '../../prisma/seed'
+import { cleanDatabase } from '../support/database'
+
+const connectionString = process.env.DATABASE_URL ?? ''
+const db = new PrismaClient({ adapter: new PrismaPg({ connectionString }) })
+const quiet = () => {}
+
+beforeAll(async () => {
+  await cleanDatabase()
+  await seedDemo(db, quiet)
+}, 60_000)
+
+afterAll(async () => {
+  await cleanDatabase()
+  await db.$disconnect()
+})
+
+const books = () => db.book.findMany({ orderBy: { id: 'asc' } })
+
+/** How many rows every table that the demo fills has. */
+// prettier-ignore
+const counts = () =>
+  Promise.all([
+    db.user.count(), db.school.count(), db.book.count(), db.requestBook.count(), db.requestLog.count(), db.assignment.count(), db.cartEntry.count(), db.order.count(),
+  ])
+
+describe('the demo', () => {
+  it('has at least 600 books, and 300 more in the full list', async () => {
+    expect(await db.book.count()).toBeGreaterThanOrEqual(600)
+    expect(await db.requestBook.count({ where: { produceId: null } })).toBeGreaterThanOrEqual(300)
+  })
+
+  it('has every book in the full list, linked', async () => {
+    for (const book of await db.book.findMany({ select: { id: true, bookId: true, requestBook: { select: { bookId: true } } } }))
+      expect(book.requestBook?.bookId).toBe(book.bookId)
+  })
+
+  it('keeps the spellings of real lists', async () => {
+    const titles = ['도덕 ①', '기술ㆍ가정1', '기술·가정', '미적분Ⅰ', '미적분 I', '국어 1-1', '국어1-1', '수학(수학익힘)']
+    for (const title of titles) expect([title, await db.book.count({ where: { title } })]).not.toEqual([title, 0])
+    for (const publisher of ['㈜천재교과서', '아이스크림 미디어', '와이비엠', 'YBM', '비상', '천재교과서(김정인)'])
+      expect([publisher, await db.book.count({ where: { publisher } })]).not.toEqual([publisher, 0])
+    expect(await db.book.count({ where: { creator: '이병인 외 9' } })).toBeGreaterThan(0)
+  })
+
+  it('has books in every state of production, many of each', async () => {
+    const requested = new Set((await db.requestLog.findMany({ select: { bookId: true } })).map(({ bookId }) => bookId))
+    const all = await books()
+    const underWay = (book: (typeof all)[number]) =>
+      [book.brailleProgress, book.enlargeProgress, book.ebookProgress].some((progress) => progress !== null && progress < 100)
+    for (const count of [1, 2, 3, 4, 5]) expect(all.filter(({ prodTypes }) => prodTypes.length === count).length).toBeGreaterThan(10)
+    expect(all.filter(underWay).length).toBeGreaterThan(80)
+    expect(all.filter((book) => underWay(book) && book.prodTypes.length > 0).length).toBeGreaterThan(10)
+    expect(all.filter((book) => book.prodTypes.length === 0 && !underWay(book) && requested.has(book.bookId)).length).toBeGreaterThan(50)
+    expect(all.filter((book) => book.prodTypes.length === 0 && !underWay(book) && !requested.has(book.bookId)).length).toBeGreaterThan(5)
+  })
+
+  it('has requests for a PDF, for a printed book, and for both', async () => {
+    const logs = await db.requestLog.findMany({ select: { bookId: true, type: true } })
+    const kindOf = new Map<string, string>()
+    for (const { bookId, type } of logs) kindOf.set(bookId, [...(kindOf.get(bookId) ?? ''), type].sort().join(''))
+    const kinds = Array.from(kindOf.values())
+    for (const kind of ['0', '1', '01']) expect(kinds.filter((one) => one === kind).length).toBeGreaterThan(20)
+  })
+
+  it('lists finished types in the order of the codes, with a date from 2023 to 2026; many share a date', async () => {
+    const finished = (await books()).filter(({ prodTypes }) => prodTypes.length > 0)
+    for (const { prodTypes, prodDate } of finished) {
+      expect(prodTypes).toEqual(productionTypeValues.filter((type) => prodTypes.includes(type)))
+      expect(prodDate).toMatch(/^202[3-6]-\d\d-\d\d$/)
+    }
+    expect(new Set(finished.map(({ prodDate }) => prodDate)).size).toBeLessThan(finished.length / 2)
+  })
+
+  it('has book numbers whose check digit fits, each once, and some books without', async () => {
+    const isbns = (await db.requestBook.findMany({ select: { isbn: true } })).map(({ isbn }) => isbn)
+    const given = isbns.filter(Boolean)
+    expect(given.map(toIsbn13)).toEqual(given)
+    expect(new Set(given).size).toBe(given.length)
+    expect(given.length).toBeLessThan(isbns.length)
+    for (const group of ['97889', '97911']) expect(given.some((isbn) => isbn.startsWith(group))).toBe(true)
+  })
+
+  it('writes the search columns with the one function that may', async () => {
+    for (const book of await books()) expect(book).toMatchObject(searchColumns(book))
+    for (const book of await db.requestBook.findMany()) expect(book).toMatchObject(searchColumns(book))
+    for (const school of await db.school.findMany()) expect(school.initials).toBe(initials(school.name))
+  })
+
+  it('has people of every level; the three named ones have the demo password', async () => {
+    for (const [user, level] of [
+      ['admin', levels.administrator],
+      ['producer', levels.producer],
+      ['member', levels.member],
+    ] as const) {
+      const row = await db.user.findUniqueOrThrow({ where: { user } })
+      expect(row.level).toBe(level)
+      expect(await passwordFits('Moduchaek1!', row.passwordHash)).toBe(true)
+    }
+    expect(await db.user.count({ where: { level: levels.producer } })).toBe(7)
+    expect(await db.user.count({ where: { level: levels.member } })).toBeGreaterThanOrEqual(60)
+    expect(await db.school.count()).toBeGreaterThanOrEqual(52)
+  })
+
+  it('gives every producer books to make', async () => {
+    const producers = await db.user.findMany({ where: { level: levels.producer }, select: { _count: { select: { assignments: true } } } })
+    for (const { _count } of producers) expect(_count.assignments).toBeGreaterThan(5)
+  })
+
+  it('gives member a cart of three and fourteen applications', async () => {
+    const member = await db.user.findUniqueOrThrow({ where: { user: 'member' }, include: { cartEntries: true, orders: true } })
+    expect(member.cartEntries).toHaveLength(3)
+    expect(member.orders).toHaveLength(14)
+  })
+
+  it('raised the version of the catalogue', async () => {
+    expect((await db.catalogueVersion.findUniqueOrThrow({ where: { id: 1 } })).version).toBeGreaterThan(0n)
+  })
+
+  it('changes nothing when it is run again', async () => {
+    const before = await counts()
+    await seedDemo(db, quiet)
+    expect(await counts()).toEqual(before)
+  })
+})
+
+describe('the large catalogue', () => {
+  it('adds synthetic books beside the others, the same ones when it is run again', async () => {
+    const before = await db.book.count()
+    await seedBooks(connectionString, 300, quiet)
+    await seedBooks(connectionString, 300, quiet)
+    expect(await db.book.count()).toBe(before + 300)
+  })
+
+  it('writes the search columns alike', async () => {
+    const synthetic = (await books()).filter(({ bookId }) => /^\d{4}-[1-9]\d{6}$/.test(bookId))
+    expect(synthetic).toHaveLength(300)
+    for (const book of synthetic) expect(book).toMatchObject(searchColumns(book))
+  })
+})
