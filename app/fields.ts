@@ -54,6 +54,9 @@ export function whole({ min, max, wrong = 'invalidNumber' }: { min: number; max:
   return prepared(digits, z.number({ error }).check(z.int(wrong), z.minimum(min, wrong), z.maximum(max, wrong)))
 }
 
+/** A field that may come several times: one value is a list of one. */
+export const listOf = <T extends z.core.$ZodType>(piece: T, most = 100) => prepared((value) => (value === undefined ? [] : [value].flat()), z.array(piece).check(z.maxLength(most, 'tooLong')))
+
 /** The number of a row. */
 export const rowId = whole({ min: 1, max: 2_147_483_647, wrong: 'noSuchItem' })
 

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { bindMigrationAwareSqlAdapterFactory, type SqlDriverAdapter, type SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum, DriverAdapterError, type SqlDriverAdapter, type SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
 
@@ -76,7 +76,7 @@ async function inOneTransaction(connectionString: string, work: (pool: pg.Pool) 
   const onConnect = () => {
     if (connections++) throw new Error('The connection broke during the migration.')
   }
-  const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, onConnect } as pg.PoolConfig)
+  const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, options: '-c TimeZone=UTC', onConnect } as pg.PoolConfig)
   pool.on('error', () => undefined)
   try {
     await pool.query('BEGIN')
@@ -90,31 +90,49 @@ async function inOneTransaction(connectionString: string, work: (pool: pg.Pool) 
 
 async function openEngine(factory: PrismaPg): Promise<SchemaEngine> {
   const { SchemaEngine } = await loadEngine()
-  const wrapped: SqlMigrationAwareDriverAdapterFactory = {
-    provider: factory.provider,
-    adapterName: factory.adapterName,
-    connect: async () => mended(await factory.connect()),
-    connectToShadowDb: async () => mended(await factory.connectToShadowDb()),
-  }
+  const connect = async () => mended(await factory.connect())
+  const { provider, adapterName } = factory
+  // the adapter's own shadow database is the database itself when the address is a text, and is dropped while it is in use
+  const wrapped: SqlMigrationAwareDriverAdapterFactory = { provider, adapterName, connect, connectToShadowDb: connect }
   return SchemaEngine.new({ datamodels: [[schemaFile, readFileSync(schemaFile, 'utf8')]] }, () => undefined, bindMigrationAwareSqlAdapterFactory(wrapped))
 }
 
-/** The adapter cuts scripts at every semicolon, and does not know the type "char" (18) of PostgreSQL's catalogue, which is text (25). */
+/**
+ * The adapter cuts scripts at every semicolon and refuses the type "char" (18) of PostgreSQL's catalogue. So scripts go as they are, and
+ * those columns pass the adapter as text (25) and reach the engine, which asks one question at a time, as characters.
+ */
 function mended(adapter: SqlDriverAdapter & { underlyingDriver(): pg.Pool }): SqlDriverAdapter {
   const pool = adapter.underlyingDriver()
-  adapter.executeScript = async (script) => void (await pool.query(script))
-  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<pg.QueryResult | pg.QueryResult[]>
-  const mendedQuery: typeof query = async (...given) => {
-    const results = await query(...given)
-    for (const field of [results].flat().flatMap(({ fields }) => fields)) if (field.dataTypeID === 18) field.dataTypeID = 25
-    return results
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<pg.QueryResult>
+  const queryRaw = adapter.queryRaw.bind(adapter)
+  let characters: pg.FieldDef[] = []
+  const askedAsText = async (...given: unknown[]) => {
+    const result = await query(...given)
+    characters = result.fields.filter(({ dataTypeID }) => dataTypeID === 18)
+    for (const field of characters) field.dataTypeID = 25
+    return result
   }
-  Object.assign(pool, { query: mendedQuery })
+  adapter.queryRaw = async (asked) => {
+    const { columnNames, columnTypes, ...rest } = await queryRaw(asked)
+    const isCharacter = new Set(characters.map(({ name }) => name))
+    return { ...rest, columnNames, columnTypes: columnTypes.map((type, i) => (isCharacter.has(columnNames[i] ?? '') ? ColumnTypeEnum.Character : type)) }
+  }
+  adapter.executeScript = async (script) => {
+    await query(script).catch(({ code, severity, message, detail, column, hint }: pg.DatabaseError) => {
+      throw new DriverAdapterError({ kind: 'postgres', code: code ?? '', severity: severity ?? '', message, detail, column, hint })
+    })
+  }
+  Object.assign(pool, { query: askedAsText })
   return adapter
 }
 
-/** The package imports its .wasm as a module, which Node does not do by itself. */
-async function loadEngine(): Promise<typeof import('@prisma/schema-engine-wasm')> {
+let loaded: Promise<typeof import('@prisma/schema-engine-wasm')> | undefined
+const loadEngine = () => (loaded ??= instantiateEngine())
+
+/** The package imports its .wasm as a module, which Node does not do by itself. A panic hands its text to the registry first. */
+async function instantiateEngine(): Promise<typeof import('@prisma/schema-engine-wasm')> {
+  const panics = { set_message: (text: string) => console.error(text) }
+  Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: panics })
   const bridge = await import('@prisma/schema-engine-wasm/schema_engine_bg')
   const directory = dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg'))
   const bytes = readFileSync(join(directory, 'schema_engine_bg.wasm'))
@@ -136,7 +154,7 @@ function migrationList(): MigrationList {
   }
 }
 
-/** The SQL from the state after all migrations to schema.prisma; '' when they agree. `url` may make databases on its server. */
+/** The SQL from the state after all migrations to schema.prisma, '' when they agree. Plays the migrations on `url`, an empty database. */
 export async function pendingChange(url: string): Promise<string> {
   const engine = await openEngine(new PrismaPg(url))
   const { stdout } = await engine.diff({

@@ -34,7 +34,8 @@ const settings = {
   // many short queries at once gain nothing from parallel plans, and containers have little shared memory for them
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
-  timezone: 'Asia/Seoul',
+  // what @prisma/adapter-pg takes for granted: it reads a time and drops its zone
+  timezone: 'UTC',
   log_timezone: 'Asia/Seoul',
   // a file for each day of the week in <cluster>/log
   logging_collector: 'on',

@@ -89,9 +89,9 @@ function createdUser(): ServerUser {
 /** Runs a program as the server's user. Resolves when it exits well; otherwise rejects with what it printed. */
 export function run(program: string, words: string[], user: ServerUser, folder: string): Promise<void> {
   const [file = program, ...before] = [...passingBars([dirname(program), folder], user), program]
-  const keep = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP']
+  const kept = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP']
   // a server outlives us: it gets none of our secrets
-  const env = { ...Object.fromEntries(keep.map((key) => [key, process.env[key]])), LC_ALL: 'C' }
+  const env = { ...Object.fromEntries(kept.map((key) => [key, process.env[key]])), LC_ALL: 'C' } as unknown as NodeJS.ProcessEnv
   const child = spawn(file, [...before, ...words], { ...(before.length ? {} : user), env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text))

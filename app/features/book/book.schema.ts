@@ -1,7 +1,7 @@
 /** What may be asked of the catalogue. */
 import * as z from 'zod/mini'
 import { grades, limits, permissions, productionGroups, productionTypes, purposes, type sorts } from '~/codes'
-import { choice, datePrefix, optional, prepared, requiredText, rowId, text } from '~/fields'
+import { choice, datePrefix, listOf, optional, prepared, requiredText, rowId, text } from '~/fields'
 import { Paging } from '~/paging'
 
 const sort = prepared((value) => value || '0', z.enum(['0', '1'] satisfies (typeof sorts)[number]['value'][], { error: 'invalidChoice' }))
@@ -42,4 +42,4 @@ export const filterNames = Object.keys(Filters.shape) as (keyof Filters)[]
 export const List = z.extend(Paging, { ...Filters.shape, sort })
 
 export const ById = z.object({ id: rowId })
-export const ByIds = z.object({ ids: z.array(rowId).check(z.maxLength(100, 'tooLong')) })
+export const ByIds = z.object({ ids: listOf(rowId) })

@@ -1,7 +1,7 @@
 /** What may be asked of a member's applications. */
 import * as z from 'zod/mini'
-import { requiredText, rowId } from '~/fields'
+import { listOf, requiredText, rowId } from '~/fields'
 
 export const ById = z.object({ id: rowId })
 export const Nothing = z.object({})
-export const ByBooks = z.object({ bookIds: z.array(requiredText('required', 50)).check(z.maxLength(100, 'tooLong')) })
+export const ByBooks = z.object({ bookIds: listOf(requiredText('required', 50)) })

@@ -566,7 +566,7 @@ CREATE UNIQUE INDEX "User_user_folded_key" ON "User" (lower("user")) WHERE posit
 -- Names are unique at the top of the drive too, where there is no parent
 CREATE UNIQUE INDEX "DriveItem_root_foldedName_key" ON "DriveItem" ("foldedName") WHERE "parentId" IS NULL;
 
--- CheckConstraint
+-- What a value may be
 ALTER TABLE "User" ADD CONSTRAINT "User_level_check" CHECK ("level" IN (1, 2, 10));
 ALTER TABLE "Token"
     ADD CONSTRAINT "Token_hash_check" CHECK (octet_length("hash") = 32),

@@ -1,0 +1,56 @@
+/** Lint rules: what TypeScript cannot see. Layout is Prettier's. */
+// @ts-expect-error: it brings no types
+import jsxA11y from 'eslint-plugin-jsx-a11y'
+import reactHooks from 'eslint-plugin-react-hooks'
+import typescript from 'typescript-eslint'
+
+/** ESLint's own recommendations that TypeScript does not check already. */
+const mistakes = [
+  'no-async-promise-executor',
+  'no-case-declarations',
+  'no-cond-assign',
+  'no-constant-condition',
+  'no-control-regex',
+  'no-debugger',
+  'no-dupe-else-if',
+  'no-duplicate-case',
+  'no-empty',
+  'no-empty-character-class',
+  'no-empty-pattern',
+  'no-fallthrough',
+  'no-irregular-whitespace',
+  'no-loss-of-precision',
+  'no-misleading-character-class',
+  'no-prototype-builtins',
+  'no-regex-spaces',
+  'no-self-assign',
+  'no-sparse-arrays',
+  'no-unsafe-finally',
+  'no-useless-catch',
+  'no-useless-escape',
+  'no-var',
+  'prefer-const',
+  'use-isnan',
+  'valid-typeof',
+]
+
+export default typescript.config(
+  { ignores: ['build/', 'prisma/generated/', 'storage/', 'public/', 'test-results/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  typescript.configs.recommended,
+  {
+    rules: {
+      ...Object.fromEntries(mistakes.map((rule) => [rule, 'error'])),
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, argsIgnorePattern: '^_' }],
+    },
+  },
+  { files: ['app/**/*.tsx'], ...jsxA11y.flatConfigs.recommended },
+  {
+    files: ['app/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    // its other rules are for React's compiler, which is not used here
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+)

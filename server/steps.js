@@ -1,0 +1,163 @@
+/** What has to be there before the sources can run: packages, Prisma's client, the build. Plain JavaScript on Node alone. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const at = (/** @type {string[]} */ ...names) => join(root, ...names)
+
+export const say = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`)
+
+/** A problem whose text is all that a person needs. */
+export class StepProblem extends Error {}
+
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  say(`Node.js 20.19 이상이 필요합니다. 지금은 ${process.versions.node}입니다. https://nodejs.org 에서 새 판을 설치해 주세요.`)
+  say(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`)
+  process.exit(1)
+}
+
+/** Does what is missing, one process at a time. When nothing is, this takes some 50 ms. */
+export function prepare({ build = true } = {}) {
+  process.chdir(root)
+  const missing = () => [install, generate, ...(build ? [buildPages] : [])].filter((step) => !step.isDone())
+  if (missing().length === 0) return
+  alone(() => {
+    for (const step of missing()) timed(step.title, step.work)
+  })
+}
+
+const install = {
+  title: '패키지 설치',
+  isDone: () => isStamped(at('node_modules', '.moduchaek-lock'), digest([at('package-lock.json')])) || adoptInstalled(),
+  work() {
+    say('패키지를 설치합니다. 처음에는 몇 분 걸릴 수 있습니다.')
+    // development packages too: without them there is no build, whatever NODE_ENV says
+    npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev'])
+    stamp(at('node_modules', '.moduchaek-lock'), digest([at('package-lock.json')]))
+  },
+}
+
+const generate = {
+  title: '데이터베이스 코드 만들기',
+  isDone: () => isStamped(at('prisma', 'generated', '.made-of'), digest([at('prisma', 'schema.prisma'), at('package-lock.json')])),
+  work() {
+    // it asks for a native engine that generating does not use; any existing file keeps it from downloading one
+    const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' }
+    run(process.execPath, [at('node_modules', 'prisma', 'build', 'index.js'), 'generate'], env)
+    stamp(at('prisma', 'generated', '.made-of'), digest([at('prisma', 'schema.prisma'), at('package-lock.json')]))
+  },
+}
+
+const sources = ['app', 'public', 'prisma/schema.prisma', 'vite.config.ts', 'remix.config.js', 'tsconfig.json', 'package-lock.json']
+
+const buildPages = {
+  title: '화면 만들기',
+  isDone: () => existsSync(at('build', 'server', 'index.js')) && isStamped(at('build', '.made-of'), digest(sources.flatMap((name) => filesIn(at(name))))),
+  work() {
+    rmSync(at('build'), { recursive: true, force: true })
+    const made = digest(sources.flatMap((name) => filesIn(at(name))))
+    run(process.execPath, [at('node_modules', '@remix-run', 'dev', 'dist', 'cli.js'), 'vite:build'], { NODE_ENV: 'production' })
+    stamp(at('build', '.made-of'), made)
+  },
+}
+
+/** Whether node_modules, as npm itself notes there, is what the lock file says; packages for other platforms may be absent. */
+function adoptInstalled() {
+  const installed = at('node_modules', '.package-lock.json')
+  if (!existsSync(installed)) return false
+  const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
+  const found = JSON.parse(readFileSync(installed, 'utf8')).packages
+  const same = Object.entries(wanted).every(([path, { version, optional }]) => path === '' || (found[path] ? found[path].version === version : optional))
+  if (same) stamp(at('node_modules', '.moduchaek-lock'), digest([at('package-lock.json')]))
+  return same
+}
+
+/** @type {(path: string) => string[]} */
+function filesIn(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path).sort().flatMap((name) => filesIn(join(path, name)))
+}
+
+function digest(/** @type {string[]} */ files) {
+  const hash = createHash('sha256')
+  for (const file of files) {
+    const bytes = readFileSync(file)
+    hash.update(`${file.slice(root.length)} ${bytes.length}\n`).update(bytes)
+  }
+  return hash.digest('hex')
+}
+
+const isStamped = (/** @type {string} */ file, /** @type {string} */ text) => existsSync(file) && readFileSync(file, 'utf8') === text
+
+function stamp(/** @type {string} */ file, /** @type {string} */ text) {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+export function timed(/** @type {string} */ title, /** @type {() => void} */ work) {
+  const began = performance.now()
+  work()
+  const ms = performance.now() - began
+  say(`  ${title} (${ms < 1000 ? `${Math.round(ms)}ms` : `${(ms / 1000).toFixed(1)}s`})`)
+}
+
+function npm(/** @type {string[]} */ words) {
+  const { npm_execpath: path } = process.env
+  if (path && /npm-cli\.[cm]?js$/.test(path)) return run(process.execPath, [path, ...words])
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', words)
+}
+
+/** Runs a program quietly; what it printed is shown when it fails. */
+function run(/** @type {string} */ program, /** @type {string[]} */ words, /** @type {Record<string, string>} */ env = {}) {
+  const { status, stdout, stderr, error } = spawnSync(program, words, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    shell: program.endsWith('.cmd'),
+  })
+  if (status === 0) return
+  throw new StepProblem(`${stdout ?? ''}${stderr ?? ''}\n실패했습니다: ${[program, ...words].join(' ')}${error ? ` (${error.message})` : ''}`)
+}
+
+/** Two first starts at once in one folder would undo each other's files. */
+function alone(/** @type {() => void} */ work) {
+  const lock = join(tmpdir(), `moduchaek-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`)
+  let told = false
+  while (!tryLock(lock)) {
+    if (!told) say('다른 프로세스가 같은 준비를 하고 있어 기다립니다.')
+    told = true
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+  }
+  try {
+    work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function tryLock(/** @type {string} */ lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
+    if (holder && !isAlive(holder)) rmSync(lock, { force: true })
+    return false
+  }
+}
+
+function isAlive(/** @type {number} */ pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

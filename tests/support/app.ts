@@ -1,0 +1,51 @@
+/** The real server with the build, on a port of its own, over this worker's database filled with the demo. */
+import type { AddressInfo } from 'node:net'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { PrismaClient } from '../../prisma/generated/client'
+import { seedDemo } from '../../prisma/seed'
+import { cleanDatabase } from './database'
+
+export type App = {
+  /** http://127.0.0.1:port */
+  url: string
+  db: PrismaClient
+  /** what the application itself reported as unexpected; empty at the end of a good test */
+  complaints: string[]
+  stop(): Promise<void>
+}
+
+/** Everyone in the demo has it. */
+export const password = 'Moduchaek1!'
+
+export async function startApp(): Promise<App> {
+  const connectionString = process.env.DATABASE_URL
+  if (!connectionString) throw new Error('DATABASE_URL names no database for tests')
+  // as server/index.ts does: this chooses React's build
+  process.env.NODE_ENV = 'production'
+  const db = new PrismaClient({ adapter: new PrismaPg({ connectionString, max: 3 }) })
+  await cleanDatabase()
+  await seedDemo(db, () => undefined)
+  const complaints: string[] = []
+  const usual = console.error
+  console.error = (...said: unknown[]) => void complaints.push(said.map(String).join(' '))
+  const { server, drain } = await serve()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const stop = async () => {
+    await drain()
+    await db.$disconnect()
+    console.error = usual
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, db, complaints, stop }
+}
+
+/** The server is imported late: the build reads its configuration when it is imported. */
+async function serve() {
+  const [{ env }, { createApp }, { createServer }, { builtPages }] = await Promise.all([
+    import('../../app/env.server'),
+    import('../../server/app'),
+    import('../../server/http-server'),
+    import('../../server/pages'),
+  ])
+  const pages = await builtPages()
+  return createServer(createApp({ ...pages, env: { ...env, LOG_LEVEL: 'silent' } }), { grace: 0, bound: 500 })
+}

@@ -1,0 +1,54 @@
+/** Calls /api inside this process, as programs and browsers do: real route, real database, no network. */
+import { createHash } from 'node:crypto'
+import { startSession } from '~/features/auth/tokens.server'
+import { hashPassword } from '~/features/auth/password.server'
+import { db } from '~/db.server'
+import { action, loader } from '~/routes/api.$'
+
+export const origin = 'http://moduchaek.test'
+
+export type Answer = { status: number; headers: Headers; errorCode: number; key?: string; message: string; data: any; fieldErrors?: Record<string, string> }
+
+type Caller = { token?: string; cookie?: string; address?: string }
+
+/** POSTs a form (GETs when `method` says so) and reads the envelope. */
+export async function call(path: string, fields: Record<string, unknown> = {}, { token, cookie, address = '192.0.2.1', method = 'POST' }: Caller & { method?: string } = {}): Promise<Answer> {
+  const response = await callRaw(path, fields, { token, cookie, address, method })
+  const body = response.headers.get('content-type')?.includes('json') ? await response.json() : {}
+  return { status: response.status, headers: response.headers, ...body }
+}
+
+export async function callRaw(path: string, fields: Record<string, unknown> = {}, { token, cookie, address = '192.0.2.1', method = 'POST' }: Caller & { method?: string } = {}): Promise<Response> {
+  const headers = new Headers()
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (cookie) headers.set('Cookie', cookie)
+  const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)]))
+  const form = new URLSearchParams(pairs)
+  const url = method === 'GET' ? `${origin}${path}${form.size ? `?${form}` : ''}` : origin + path
+  const request = new Request(url, { method, headers, body: method === 'POST' ? form : undefined })
+  const run = method === 'GET' ? loader : action
+  return run({ request, params: {}, context: { address, requestId: 'test' } })
+}
+
+export type Person = { id: number; user: string; token: string; refresh: string }
+export const password = 'Moduchaek1!'
+let made: Promise<string> | undefined
+
+/** A user of a level with a running session. */
+export async function person(user: string, level = 10): Promise<Person> {
+  const passwordHash = await (made ??= hashPassword(password))
+  const me = await db.user.create({ data: { user, level, passwordHash, name: `이름 ${user}`, nickName: user, cellPhone: '01000000000', schoolName: '서울맹학교' } })
+  const tokens = await startSession(me, 'test', db)
+  return { id: me.id, user, token: tokens.access_token, refresh: tokens.refresh_token }
+}
+
+/** A digest of every row of every table that the product's data stand in: equal digests mean that nothing changed. */
+export async function digest(): Promise<string> {
+  const tables = await db.$queryRaw<{ name: string }[]>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('_prisma_migrations', 'RateLimiterFlexible') ORDER BY 1`
+  const parts: string[] = []
+  for (const { name } of tables) {
+    const [row] = await db.$queryRawUnsafe<{ all: string }[]>(`SELECT coalesce(string_agg(t::text, '|' ORDER BY t::text), '') AS all FROM "${name}" t`)
+    parts.push(`${name}:${row?.all}`)
+  }
+  return createHash('sha256').update(parts.join('\n')).digest('hex')
+}

@@ -1,0 +1,288 @@
+/**
+ * A browser without a browser: opens pages, follows links, fills in forms and sends them the way HTML says, keeps cookies, runs
+ * no script. What works here works with scripts off. Every page it is shown must keep the rules of `brokenRules`.
+ */
+import { load, type Cheerio, type CheerioAPI } from 'cheerio'
+
+/** What a real browser calls itself; a robot's name would be answered differently. */
+export const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+
+export type Notice = { text: string; role: string; link: { text: string; to: string } | null }
+export type Download = { name: string; type: string; bytes: Uint8Array }
+/** Text fields by name; a radio button or an option by its value; null leaves a field out. */
+export type Values = Record<string, string | number | null>
+type Pairs = [string, string][]
+type Nodes = Cheerio<any> // eslint-disable-line @typescript-eslint/no-explicit-any -- cheerio's nodes come from a package of its own
+type Sent = { method?: 'GET' | 'POST'; body?: Pairs; headers?: Record<string, string> }
+
+export class Visitor {
+  readonly cookies = new Map<string, string>()
+  /** the address shown, path and query */
+  path = '/'
+  status = 0
+  html = ''
+  headers = new Headers()
+  /** the redirects on the way to this page: '303 /cart' */
+  hops: string[] = []
+  download: Download | null = null
+  private document: CheerioAPI = load('')
+
+  /** `always` are headers of every request (Save-Data, Accept-Language) */
+  constructor(
+    readonly origin: string,
+    readonly always: Record<string, string> = {},
+  ) {}
+
+  /** The page as cheerio sees it. */
+  get $(): CheerioAPI {
+    return this.document
+  }
+  get title(): string {
+    return this.text('title')
+  }
+  get h1(): string {
+    return this.text('h1')
+  }
+  /** The text of `main` as it is read. */
+  get main(): string {
+    return this.text('main')
+  }
+  /** What the page says has just happened. */
+  get notices(): Notice[] {
+    return this.all('.notices .notice').map((one) => {
+      const link = one.find('a')
+      const text = one.find('[role]')
+      return { text: plain(text), role: text.attr('role') ?? '', link: link.length ? { text: plain(link), to: link.attr('href') ?? '' } : null }
+    })
+  }
+  /** The messages of the error summary. */
+  get errors(): string[] {
+    return this.texts('#error-summary li')
+  }
+  /** Everything in live regions, in order. */
+  get spoken(): string[] {
+    return this.texts('[role=status], [role=alert]')
+  }
+
+  /** The text of the first match, as it is read: without what is hidden from screen readers. */
+  text(selector: string): string {
+    return plain(this.document(selector).first())
+  }
+  texts(selector: string): string[] {
+    return this.all(selector).map(plain)
+  }
+  all(selector: string): Nodes[] {
+    return this.document(selector)
+      .toArray()
+      .map((node) => this.document(node))
+  }
+  /** A table as rows of texts, without its heading. */
+  rows(selector = 'main table'): string[][] {
+    return this.all(`${selector} tbody tr`).map((row) =>
+      row
+        .children()
+        .toArray()
+        .map((cell) => plain(this.document(cell))),
+    )
+  }
+  /** Names and values of a list of facts. */
+  facts(selector = 'main .facts'): Record<string, string> {
+    return Object.fromEntries(this.all(`${selector} > div`).map((row) => [plain(row.find('dt')), plain(row.find('dd'))]))
+  }
+  /** The value a field holds, as it would be sent. */
+  value(form: string, name: string): string | undefined {
+    return this.fields(this.form(form)).find(([field]) => field === name)?.[1]
+  }
+  /** What a field says about itself. */
+  field(selector: string): { invalid: boolean; description: string } {
+    const field = this.one(selector)
+    const ids = (field.attr('aria-describedby') ?? '').split(' ').filter(Boolean)
+    return { invalid: field.attr('aria-invalid') === 'true', description: ids.map((id) => this.text(`[id="${id}"]`)).join(' ') }
+  }
+
+  open(path: string, headers: Record<string, string> = {}): Promise<this> {
+    return this.go(path, { headers })
+  }
+
+  /** Follows the link of this name; links of one name must lead to one place. */
+  click(name: string, within = 'body'): Promise<this> {
+    const links = this.all(`${within} a[href]`).filter((link) => plain(link) === name)
+    const targets = new Set(links.map((link) => link.attr('href')))
+    if (targets.size !== 1) throw new Error(`${targets.size} targets for the link '${name}' on ${this.path}: ${this.texts(`${within} a`).join(' | ')}`)
+    return this.go([...targets][0] ?? '')
+  }
+
+  /** Fills in a form and presses its button (the first one, or the one of this name). */
+  submit(selector: string, values: Values = {}, button?: string): Promise<this> {
+    const form = this.form(selector)
+    const { pairs, method, action } = this.filled(form, values, button)
+    if (method === 'post') return this.go(action, { method: 'POST', body: pairs })
+    const url = new URL(action, this.here)
+    url.search = new URLSearchParams(pairs).toString()
+    return this.go(url.href)
+  }
+
+  /** What pressing the button would send; `values` must be something a person can fill in there. */
+  filled(form: Nodes, values: Values, button?: string): { pairs: Pairs; method: string; action: string } {
+    const kept = this.fields(form).filter(([name]) => !(name in values))
+    const given = Object.entries(values).filter(([, value]) => value !== null)
+    for (const [name, value] of given) this.mayHold(form, name, String(value))
+    const buttons = this.document(form).find('button:not([type]), button[type=submit]').toArray().map((node) => this.document(node)) // prettier-ignore
+    const pressed = button ? buttons.find((one) => plain(one) === button) : buttons[0]
+    if (!pressed) throw new Error(`no button ${button ?? ''} in the form on ${this.path}`)
+    const own: Pairs = pressed.attr('name') ? [[pressed.attr('name') ?? '', pressed.attr('value') ?? '']] : []
+    const pairs: Pairs = [...kept, ...given.map(([name, value]): [string, string] => [name, String(value)]), ...own]
+    return { pairs, method: (form.attr('method') ?? 'get').toLowerCase(), action: form.attr('action') || this.path }
+  }
+
+  form(selector: string): Nodes {
+    const found = this.document(selector)
+    if (found.length !== 1 || !found.is('form')) throw new Error(`${found.length} forms '${selector}' on ${this.path} (${this.h1})`)
+    return found
+  }
+
+  /** Sends fields past any form, as only a program would. */
+  post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<this> {
+    return this.go(path, { method: 'POST', body: Object.entries(fields), headers })
+  }
+
+  /** Logs in through the form and goes back to where it came from. */
+  async logIn(user = 'member', secret = 'Moduchaek1!'): Promise<this> {
+    const { path } = this
+    await this.open('/login')
+    await this.submit('#login-form', { user, password: secret })
+    if (this.errors.length) throw new Error(this.errors.join())
+    return this.open(path)
+  }
+
+  private one(selector: string): Nodes {
+    const found = this.document(selector)
+    if (found.length !== 1) throw new Error(`${found.length} of '${selector}' on ${this.path}`)
+    return found
+  }
+
+  private get here(): URL {
+    return new URL(this.path, this.origin)
+  }
+
+  /** A form's successful controls (HTML, form submission). */
+  private fields(form: Nodes): Pairs {
+    return this.document(form).find('input[name], select[name], textarea[name]').toArray().flatMap((node): Pairs => { // prettier-ignore
+      const field = this.document(node)
+      const name = field.attr('name') ?? ''
+      const kind = field.attr('type')
+      if (field.is(':disabled')) return []
+      if (kind === 'radio' || kind === 'checkbox') return field.is('[checked]') ? [[name, field.attr('value') ?? 'on']] : []
+      if (!field.is('select')) return [[name, field.attr('value') ?? field.text()]]
+      const chosen = field.find('option[selected]').first()
+      return [[name, (chosen.length ? chosen : field.find('option').first()).attr('value') ?? '']]
+    })
+  }
+
+  private mayHold(form: Nodes, name: string, value: string): void {
+    const named = this.document(form).find(`[name="${name}"]`)
+    if (named.length === 0) throw new Error(`no field '${name}' in the form on ${this.path}`)
+    const choices = named.is('select') ? named.find('option') : named.is('[type=radio]') ? named : null
+    const offered = choices?.toArray().map((node) => this.document(node).attr('value'))
+    if (offered && !offered.includes(value)) throw new Error(`'${name}' offers ${offered.join(', ')}, not '${value}'`)
+    if (named.is('[type=hidden], [readonly]')) throw new Error(`nobody can change '${name}'`)
+  }
+
+  private async go(address: string, { method = 'GET', body, headers = {} }: Sent = {}): Promise<this> {
+    this.hops = []
+    this.download = null
+    let url = new URL(address, this.here)
+    if (url.origin !== this.origin) throw new Error(`the link leads away: ${url.href}`)
+    let answer = await this.send(url, { method, body, headers })
+    while (answer.status >= 300 && answer.status < 400) {
+      const to = new URL(answer.headers.get('location') ?? '', url)
+      this.hops.push(`${answer.status} ${to.origin === this.origin ? to.pathname + to.search : to.href}`)
+      if (to.origin !== this.origin || this.hops.length > 10) throw new Error(`redirected to ${this.hops.join(', ')}`)
+      url = to
+      answer = await this.send(url, { headers })
+    }
+    return this.show(answer, url)
+  }
+
+  private async send(url: URL, { method = 'GET', body, headers }: Sent): Promise<Response> {
+    const posted = method === 'POST' ? { Origin: this.origin, 'Content-Type': 'application/x-www-form-urlencoded' } : {}
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(url, {
+      method,
+      redirect: 'manual',
+      body: body && new URLSearchParams(body).toString(),
+      headers: {
+        ...{ Accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'User-Agent': userAgent, 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate' },
+        ...(cookie ? { Cookie: cookie } : {}),
+        ...posted,
+        ...this.always,
+        ...headers,
+      },
+    })
+    for (const line of answer.headers.getSetCookie()) this.keep(line)
+    return answer
+  }
+
+  private keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
+    const at = pair.indexOf('=')
+    const name = pair.slice(0, at)
+    const over = attributes.some((attribute) => /^max-age=0$/i.test(attribute) || /^expires=thu, 01 jan 1970/i.test(attribute))
+    if (over) this.cookies.delete(name)
+    else this.cookies.set(name, pair.slice(at + 1))
+  }
+
+  private async show(answer: Response, url: URL): Promise<this> {
+    const disposition = answer.headers.get('content-disposition') ?? ''
+    this.status = answer.status
+    this.headers = answer.headers
+    if (disposition.startsWith('attachment')) {
+      const name = decodeURIComponent(/filename\*=UTF-8''(.+)$/.exec(disposition)?.[1] ?? '')
+      this.download = { name, type: answer.headers.get('content-type') ?? '', bytes: new Uint8Array(await answer.arrayBuffer()) }
+      return this // the browser stays where it is
+    }
+    this.path = url.pathname + url.search
+    this.html = await answer.text()
+    this.document = load(this.html)
+    if (answer.headers.get('content-type')?.startsWith('text/html')) {
+      const broken = brokenRules(this.document, this.status)
+      if (broken.length) throw new Error(`${this.status} ${this.path}: ${broken.join('; ')}`)
+    }
+    return this
+  }
+}
+
+/** Text as it is read: without what is hidden from screen readers, white space as one space. */
+export function plain(node: Nodes): string {
+  const copy = node.clone()
+  copy.find('[aria-hidden=true], script').remove()
+  return copy.text().replace(/\s+/g, ' ').trim()
+}
+
+/** What every page of the product must keep (quality A-14, A-17, A-18, A-21, A-22, A-40). */
+function brokenRules($: CheerioAPI, status: number): string[] {
+  const title = $('title').text()
+  const body = plain($('body'))
+  const ids = $('[id]').toArray().map((node) => $(node).attr('id') ?? '') // prettier-ignore
+  const twice = ids.filter((id, i) => ids.indexOf(id) !== i)
+  const lost = $('#error-summary a').toArray().filter((node) => !ids.includes(($(node).attr('href') ?? '').slice(1))) // prettier-ignore
+  const unnamed = $('input:not([type=hidden]), select, textarea').toArray().filter((node) => $(node).closest('label').length === 0 && !$(`label[for="${$(node).attr('id')}"]`).length) // prettier-ignore
+  const undescribed = $('[aria-describedby], [aria-labelledby]').toArray().filter((node) => `${$(node).attr('aria-describedby') ?? ''} ${$(node).attr('aria-labelledby') ?? ''}`.split(' ').some((id) => id && !ids.includes(id))) // prettier-ignore
+  const failed = status >= 400 || $('#error-summary').length > 0
+  const served = $('link[rel=stylesheet]').length > 0 // the server's own small pages have no title prefix
+  const rules: [string, boolean][] = [
+    ['one h1', $('h1').length === 1 && plain($('h1')) !== ''],
+    ['a language', /^(ko|en)$/.test($('html').attr('lang') ?? '')],
+    ['landmarks', $('main').length === 1 && (!served || ($('body > header').length === 1 && $('body > footer').length === 1))],
+    [`the title names the product: ${title}`, / [–-] (모두책|Moduchaek)$/.test(title)],
+    [`an error title in error states only: ${title}`, !served || /^(오류|Error): /.test(title) === failed],
+    [`ids once: ${twice.join()}`, twice.length === 0],
+    ['the error summary leads to fields', lost.length === 0],
+    ['every field has a label', unnamed.length === 0],
+    ['descriptions exist', undescribed.length === 0],
+    ['nothing is loading', !/Loading\.\.\.|불러오는 중/.test(body)],
+    ['no raw values', !/\{\w+\}|undefined|\[object |\bNaN\b|Invalid input|Expected /.test(body)],
+    ['no message keys', !/\b(?:bad|no|too|invalid)[A-Z]\w+\b|keywordRequired|userRequired|cartAdded/.test(body)],
+  ]
+  return rules.filter(([, kept]) => !kept).map(([rule]) => `rule broken: ${rule}`)
+}

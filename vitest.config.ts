@@ -1,0 +1,20 @@
+/** How `npm test` runs tests/: two files at a time, one embedded database server for all, a database of its own for each worker. */
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+// measurements and long trials run only when they are asked for by name
+const heavy = ['bench', 'heavy'].filter((name) => !process.argv.some((word) => word.includes(name)))
+
+export default defineConfig({
+  resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', ...heavy.map((name) => (name === 'bench' ? 'tests/bench/**' : '**/*.heavy.test.ts'))],
+    globalSetup: 'tests/support/global-setup.ts',
+    setupFiles: 'tests/support/environment.ts',
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+})
