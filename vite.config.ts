@@ -4,8 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import remixConfig from './remix.config.js'
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig as Parameters<typeof remix>[0])],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
-  build: { assetsInlineLimit: 0, minify: 'terser', terserOptions: { compress: { passes: 3 }, format: { comments: false } }, target: 'es2022' },
-})
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // the browser's files as small as they get; the server's readable in stack traces
+    minify: isSsrBuild ? false : 'terser',
+    terserOptions: { compress: { passes: 3 }, format: { comments: false } },
+  },
+}))

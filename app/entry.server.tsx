@@ -27,12 +27,18 @@ export default async function handleRequest(request: Request, status: number, he
   return withCookies({ context }, new Response(html, { status, headers }))
 }
 
+/**
+ * React 18 writes pages in blocks; where a Korean character does not fit at the end of one, the block's unused bytes, zeros,
+ * are sent as well (facebook/react issue 24985). HTML has no zero characters, so leaving them out restores the page.
+ */
+const withoutPadding = (html: string) => html.replaceAll('\0', '')
+
 /** The whole page: nothing is sent before everything is there. */
 function rendered(page: ReactElement, nonce: string | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onAllReady: () => resolve(text(pipe(new PassThrough())).then(withoutPadding)),
       onShellError: reject,
       onError: reject,
     })

@@ -14,24 +14,34 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum, DriverAdapterError, type SqlDriverAdapter, type SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
+  DriverAdapterError,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils'
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
 
 type Say = (line: string) => void
 
-const folder = fileURLToPath(new URL('./migrations', import.meta.url))
+const ourMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
 const schemaFile = fileURLToPath(new URL('./schema.prisma', import.meta.url))
 const filters = { externalTables: [], externalEnums: [] }
 const migrationLock = 20261122
 
 /** Applies what is missing. Rejects when a migration failed or was changed after it was applied. */
-export async function migrate(url: string, say: Say): Promise<void> {
-  if (isCurrent(await appliedTo(url))) return
+export async function migrate(url: string, say: Say, folder = ourMigrations): Promise<void> {
+  if (isCurrent(folder, await appliedTo(url))) return
   await inOneTransaction(url, async (pool) => {
-    if (isCurrent(await applied(pool))) return // another process was quicker
-    const engine = await openEngine(new PrismaPg(pool))
-    const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: migrationList(), filters })
+    if (isCurrent(folder, await applied(pool))) return // another process was quicker
+    let cause = ''
+    const engine = await openEngine(new PrismaPg(pool), ({ message }) => (cause ||= `${message}\n`))
+    const { appliedMigrationNames } = await engine
+      .applyMigrations({ migrationsList: migrationList(folder), filters })
+      // after a failed script the transaction refuses the engine's notes, which is all that the engine tells
+      .catch((error: Error) => Promise.reject(new Error(cause + error.message)))
     engine.free()
     for (const name of appliedMigrationNames) say(`    ${name}`)
   })
@@ -53,22 +63,29 @@ async function appliedTo(url: string): Promise<Applied[]> {
 async function applied(db: pg.Client | pg.Pool): Promise<Applied[]> {
   const { rows: found } = await db.query(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS there`)
   if (!found[0].there) return []
-  const { rows } = await db.query<Applied>('SELECT migration_name, checksum, finished_at FROM "_prisma_migrations" WHERE rolled_back_at IS NULL')
+  const { rows } = await db.query<Applied>(
+    'SELECT migration_name, checksum, finished_at FROM "_prisma_migrations" WHERE rolled_back_at IS NULL',
+  )
   return rows
 }
 
-function isCurrent(rows: Applied[]): boolean {
+function isCurrent(folder: string, rows: Applied[]): boolean {
   const known = new Map(rows.map((row) => [row.migration_name, row]))
-  return migrationNames().every((name) => {
+  return migrationNames(folder).every((name) => {
     const row = known.get(name)
-    if (row && row.checksum !== checksum(name)) throw new Error(`The migration ${name} was changed after it had been applied to this database.`)
+    if (row && row.checksum !== checksum(folder, name))
+      throw new Error(`The migration ${name} was changed after it had been applied to this database.`)
     return row?.finished_at
   })
 }
 
-const migrationNames = () => readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name).sort()
-const scriptOf = (name: string) => readFileSync(join(folder, name, 'migration.sql'), 'utf8')
-const checksum = (name: string) => createHash('sha256').update(scriptOf(name)).digest('hex')
+const migrationNames = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+const scriptOf = (folder: string, name: string) => readFileSync(join(folder, name, 'migration.sql'), 'utf8')
+const checksum = (folder: string, name: string) => createHash('sha256').update(scriptOf(folder, name)).digest('hex')
 
 /** A pool of one connection, on which everything happens between BEGIN and COMMIT, one process at a time. */
 async function inOneTransaction(connectionString: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
@@ -88,20 +105,24 @@ async function inOneTransaction(connectionString: string, work: (pool: pg.Pool) 
   }
 }
 
-async function openEngine(factory: PrismaPg): Promise<SchemaEngine> {
+async function openEngine(factory: PrismaPg, onFailure: (error: Error) => void = () => undefined): Promise<SchemaEngine> {
   const { SchemaEngine } = await loadEngine()
-  const connect = async () => mended(await factory.connect())
+  const connect = async () => mended(await factory.connect(), onFailure)
   const { provider, adapterName } = factory
   // the adapter's own shadow database is the database itself when the address is a text, and is dropped while it is in use
   const wrapped: SqlMigrationAwareDriverAdapterFactory = { provider, adapterName, connect, connectToShadowDb: connect }
-  return SchemaEngine.new({ datamodels: [[schemaFile, readFileSync(schemaFile, 'utf8')]] }, () => undefined, bindMigrationAwareSqlAdapterFactory(wrapped))
+  return SchemaEngine.new(
+    { datamodels: [[schemaFile, readFileSync(schemaFile, 'utf8')]] },
+    () => undefined,
+    bindMigrationAwareSqlAdapterFactory(wrapped),
+  )
 }
 
 /**
  * The adapter cuts scripts at every semicolon and refuses the type "char" (18) of PostgreSQL's catalogue. So scripts go as they are, and
  * those columns pass the adapter as text (25) and reach the engine, which asks one question at a time, as characters.
  */
-function mended(adapter: SqlDriverAdapter & { underlyingDriver(): pg.Pool }): SqlDriverAdapter {
+function mended(adapter: SqlDriverAdapter & { underlyingDriver(): pg.Pool }, onFailure: (error: Error) => void): SqlDriverAdapter {
   const pool = adapter.underlyingDriver()
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<pg.QueryResult>
   const queryRaw = adapter.queryRaw.bind(adapter)
@@ -115,10 +136,16 @@ function mended(adapter: SqlDriverAdapter & { underlyingDriver(): pg.Pool }): Sq
   adapter.queryRaw = async (asked) => {
     const { columnNames, columnTypes, ...rest } = await queryRaw(asked)
     const isCharacter = new Set(characters.map(({ name }) => name))
-    return { ...rest, columnNames, columnTypes: columnTypes.map((type, i) => (isCharacter.has(columnNames[i] ?? '') ? ColumnTypeEnum.Character : type)) }
+    return {
+      ...rest,
+      columnNames,
+      columnTypes: columnTypes.map((type, i) => (isCharacter.has(columnNames[i] ?? '') ? ColumnTypeEnum.Character : type)),
+    }
   }
   adapter.executeScript = async (script) => {
-    await query(script).catch(({ code, severity, message, detail, column, hint }: pg.DatabaseError) => {
+    await query(script).catch((error: pg.DatabaseError) => {
+      onFailure(error)
+      const { code, severity, message, detail, column, hint } = error
       throw new DriverAdapterError({ kind: 'postgres', code: code ?? '', severity: severity ?? '', message, detail, column, hint })
     })
   }
@@ -142,14 +169,14 @@ async function instantiateEngine(): Promise<typeof import('@prisma/schema-engine
   return bridge as unknown as typeof import('@prisma/schema-engine-wasm')
 }
 
-function migrationList(): MigrationList {
+function migrationList(folder: string): MigrationList {
   return {
     baseDir: folder,
     lockfile: { path: 'migration_lock.toml', content: readFileSync(join(folder, 'migration_lock.toml'), 'utf8') },
     shadowDbInitScript: '',
-    migrationDirectories: migrationNames().map((name) => ({
+    migrationDirectories: migrationNames(folder).map((name) => ({
       path: name,
-      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: scriptOf(name) } },
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: scriptOf(folder, name) } },
     })),
   }
 }
@@ -158,7 +185,7 @@ function migrationList(): MigrationList {
 export async function pendingChange(url: string): Promise<string> {
   const engine = await openEngine(new PrismaPg(url))
   const { stdout } = await engine.diff({
-    from: { tag: 'migrations', ...migrationList() },
+    from: { tag: 'migrations', ...migrationList(ourMigrations) },
     to: { tag: 'schemaDatamodel', files: [{ path: schemaFile, content: readFileSync(schemaFile, 'utf8') }] },
     script: true,
     exitCode: null,
@@ -175,7 +202,7 @@ async function createMigration(name: string): Promise<void> {
   try {
     const script = await pendingChange(url)
     if (!script) return console.log('schema.prisma says nothing that the migrations do not say already.')
-    const directory = join(folder, `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}_${name}`)
+    const directory = join(ourMigrations, `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}_${name}`)
     mkdirSync(directory)
     writeFileSync(join(directory, 'migration.sql'), script)
     console.log(directory)

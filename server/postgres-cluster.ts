@@ -1,6 +1,21 @@
 /** The files of an embedded PostgreSQL: its password, its cluster, and what to tell a person when they cannot be made. */
 import { randomBytes } from 'node:crypto'
-import { chownSync, closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { noBinaries, run, serverUser, type Binaries } from './postgres-binaries'
 import { StartProblem } from './say'
@@ -46,7 +61,8 @@ export async function createCluster(cluster: Cluster): Promise<void> {
   try {
     mkdirSync(draft, { mode: 0o700 })
     writeFlushed(join(draft, 'password'), password)
-    if (user.uid !== undefined && user.gid !== undefined) for (const path of [draft, join(draft, 'password')]) chownSync(path, user.uid, user.gid)
+    if (user.uid !== undefined && user.gid !== undefined)
+      for (const path of [draft, join(draft, 'password')]) chownSync(path, user.uid, user.gid)
     const kind = ['--username=postgres', '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-instructions']
     await run(initdb, [`--pgdata=${join(draft, 'cluster')}`, `--pwfile=${join(draft, 'password')}`, ...kind], user, root)
     renameSync(join(draft, 'cluster'), directory)
@@ -96,7 +112,7 @@ export function understood(error: unknown, root: string): Error {
   const failure = error instanceof Error ? error : new Error(String(error))
   if (failure instanceof StartProblem) return failure
   const text = `${(failure as NodeJS.ErrnoException).code ?? ''} ${failure.message}`
-  if (/ENOSPC|EDQUOT|No space left|Disk quota/i.test(text) || isFull(root))
+  if (/ENOSPC|EDQUOT|EFBIG|No space left|Disk quota|File too large|File size limit/i.test(text) || isFull(root))
     return new StartProblem(
       `${root}이(가) 있는 디스크에 빈 공간이 없어 데이터베이스를 시작할 수 없습니다. 공간을 비우고 다시 시작해 주세요.\n` +
         `The database cannot start because the disk of ${root} is full: free some space and start again.`,
@@ -111,7 +127,7 @@ export function understood(error: unknown, root: string): Error {
       `${root}의 데이터베이스는 다른 판의 PostgreSQL이 만든 것입니다. 그 판으로 내보낸 뒤 옮겨 주세요.\n` +
         `The database in ${root} was made by another version of PostgreSQL: dump it with that version and restore it here.`,
     )
-  if (/ENOENT.*spawn|spawn.*ENOENT|Exec format error|ENOEXEC/.test(text)) return noBinaries(`${process.platform}-${process.arch}`)
+  if (/ENOENT.*spawn|spawn.*ENOENT|Exec format error|ENOEXEC/.test(text)) return noBinaries()
   return failure
 }
 

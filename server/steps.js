@@ -38,7 +38,14 @@ const install = {
   work() {
     say('패키지를 설치합니다. 처음에는 몇 분 걸릴 수 있습니다.')
     // development packages too: without them there is no build, whatever NODE_ENV says
-    npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev'])
+    const how = ['--ignore-scripts', '--no-audit', '--no-fund', '--include=dev']
+    try {
+      npm(['ci', ...how])
+    } catch (error) {
+      // a lock file that was made without the packages of some other system is refused, although nothing of this one is missing
+      if (!(error instanceof StepProblem) || !error.message.includes('EUSAGE')) throw error
+      npm(['install', '--no-save', ...how])
+    }
     stamp(at('node_modules', '.moduchaek-lock'), digest([at('package-lock.json')]))
   },
 }
@@ -58,7 +65,9 @@ const sources = ['app', 'public', 'prisma/schema.prisma', 'vite.config.ts', 'rem
 
 const buildPages = {
   title: '화면 만들기',
-  isDone: () => existsSync(at('build', 'server', 'index.js')) && isStamped(at('build', '.made-of'), digest(sources.flatMap((name) => filesIn(at(name))))),
+  isDone: () =>
+    existsSync(at('build', 'server', 'index.js')) &&
+    isStamped(at('build', '.made-of'), digest(sources.flatMap((name) => filesIn(at(name))))),
   work() {
     rmSync(at('build'), { recursive: true, force: true })
     const made = digest(sources.flatMap((name) => filesIn(at(name))))
@@ -73,7 +82,9 @@ function adoptInstalled() {
   if (!existsSync(installed)) return false
   const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
   const found = JSON.parse(readFileSync(installed, 'utf8')).packages
-  const same = Object.entries(wanted).every(([path, { version, optional }]) => path === '' || (found[path] ? found[path].version === version : optional))
+  const same = Object.entries(wanted).every(
+    ([path, { version, optional }]) => path === '' || (found[path] ? found[path].version === version : optional),
+  )
   if (same) stamp(at('node_modules', '.moduchaek-lock'), digest([at('package-lock.json')]))
   return same
 }
@@ -82,7 +93,9 @@ function adoptInstalled() {
 function filesIn(path) {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path).sort().flatMap((name) => filesIn(join(path, name)))
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)))
 }
 
 function digest(/** @type {string[]} */ files) {
@@ -124,7 +137,9 @@ function run(/** @type {string} */ program, /** @type {string[]} */ words, /** @
     shell: program.endsWith('.cmd'),
   })
   if (status === 0) return
-  throw new StepProblem(`${stdout ?? ''}${stderr ?? ''}\n실패했습니다: ${[program, ...words].join(' ')}${error ? ` (${error.message})` : ''}`)
+  throw new StepProblem(
+    `${stdout ?? ''}${stderr ?? ''}\n실패했습니다: ${[program, ...words].join(' ')}${error ? ` (${error.message})` : ''}`,
+  )
 }
 
 /** Two first starts at once in one folder would undo each other's files. */

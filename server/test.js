@@ -28,7 +28,12 @@ runTests(asked)
 /** @returns {string | undefined} */
 function findBrowser() {
   const names = ['chromium', 'chromium-headless-shell', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/opt/google/chrome', '/Applications/Google Chrome.app/Contents/MacOS']
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    '/usr/bin',
+    '/opt/google/chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS',
+  ]
   const files = folders.flatMap((folder) => [...names, 'Google Chrome'].map((name) => join(folder, name)))
   return [process.env.CHROMIUM, ...files, playwrightBrowser()].find((file) => file && existsSync(file))
 }
@@ -45,7 +50,12 @@ function installedBrowser() {
   const isRoot = process.getuid?.() === 0
   /** @type {[string, string[]][][]} */
   const ways = [
-    isRoot ? [['apt-get', ['update']], ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']]] : [],
+    isRoot
+      ? [
+          ['apt-get', ['update']],
+          ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']],
+        ]
+      : [],
     [[process.execPath, [join(root, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium']]],
   ]
   for (const way of ways) {
@@ -54,7 +64,9 @@ function installedBrowser() {
       if (file) return file
     }
   }
-  throw new StepProblem('Chromium을 찾지도 설치하지도 못했습니다. 설치한 뒤 CHROMIUM에 실행 파일의 경로를 적어 주세요.\nNo Chromium was found or installed: install one and put its path into CHROMIUM.')
+  throw new StepProblem(
+    'Chromium을 찾지도 설치하지도 못했습니다. 설치한 뒤 CHROMIUM에 실행 파일의 경로를 적어 주세요.\nNo Chromium was found or installed: install one and put its path into CHROMIUM.',
+  )
 }
 
 /** Runs a tool of node_modules; its failure is ours. */
@@ -70,7 +82,10 @@ function runTests(/** @type {string[]} */ words) {
   const folder = mkdtempSync(join(tmpdir(), 'moduchaek-results-'))
   const file = join(folder, 'results.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...reporters, ...words], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...reporters, ...words], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   const { passed, failed } = existsSync(file) ? counted(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 }
   rmSync(folder, { recursive: true, force: true })
   say(`${passed} passed, ${failed || (status === 0 ? 0 : 1)} failed`)
@@ -78,7 +93,9 @@ function runTests(/** @type {string[]} */ words) {
 }
 
 /** A file that could not even be loaded counts as one failure. */
-function counted(/** @type {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} */ results) {
+function counted(
+  /** @type {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} */ results,
+) {
   const unloaded = results.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length
   return { passed: results.numPassedTests, failed: results.numFailedTests + unloaded }
 }

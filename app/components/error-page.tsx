@@ -8,7 +8,8 @@ import type { Frame } from '~/root'
 import { useSay, useWords, type Say } from '~/say'
 import { Icon } from './icon'
 
-type Caught = { status: number; data: { key?: MessageKey; params?: Params } | null | undefined }
+/** `message`: a refusal of the server in front, already in words. */
+type Caught = { status: number; data: { key?: MessageKey; message?: string; params?: Params } | null | undefined }
 
 /** The heading of an error, also for the title. */
 export function errorTitle(say: Say, error: unknown): string {
@@ -17,6 +18,7 @@ export function errorTitle(say: Say, error: unknown): string {
 
 function headingOf(say: Say, error: Caught | null): string {
   if (!error) return say('unexpected')
+  if (error.data?.message) return error.data.message
   if (error.data?.key) return say(error.data.key, error.data.params)
   return error.status === 404 ? '404 | PAGE NOT FOUND' : say('unexpected')
 }

@@ -8,6 +8,9 @@ type Problem = { fieldErrors?: Record<string, string>; params?: Params; formId?:
 /** The id of a field in a form; forms of a page are told apart by their ids. */
 export const fieldId = (formId: string | undefined, name: string) => (formId ? `${formId}-${name}` : name)
 
+/** What belongs to no field on the page: a refusal of the whole form, and the parts of a list's address. */
+const withoutField = ['form', 'page', 'size', 'sort']
+
 export function ErrorSummary({ problem }: { problem?: Problem | null }) {
   const say = useSay()
   const errors = Object.entries(problem?.fieldErrors ?? {})
@@ -19,7 +22,7 @@ export function ErrorSummary({ problem }: { problem?: Problem | null }) {
         <ul>
           {errors.map(([name, key]) => {
             const text = say(key as MessageKey, problem?.params)
-            return <li key={name}>{name === 'form' ? text : <a href={`#${fieldId(problem?.formId, name)}`}>{text}</a>}</li>
+            return <li key={name}>{withoutField.includes(name) ? text : <a href={`#${fieldId(problem?.formId, name)}`}>{text}</a>}</li>
           })}
         </ul>
       </div>

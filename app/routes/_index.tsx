@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const from = here(args.request)
   const keyword = typeof fields.keyword === 'string' ? fields.keyword.trim() : ''
   const blank = { keyword, isbn: typeof fields.isbn === 'string' ? fields.isbn : '', from, found: null, problem: null, help: null, reading: null, sort: '0', size: 10 }
-  if (!('keyword' in fields) || keyword === '') return blank
+  if (!('keyword' in fields) || (keyword === '' && !Array.isArray(fields.keyword))) return blank
   const [{ data: found, problem }, reading] = await Promise.all([attempt(args, api.book.search, fields), /[a-z]/i.test(keyword) ? attempt(args, api.book.reading, { keyword }) : null])
   if (problem) return data({ ...blank, problem }, { status: problem.status })
   const help = found.totalCount === 0 ? await load(args, api.book.suggest, { keyword }) : null
@@ -47,10 +47,35 @@ export default function Home() {
       <p className="actions">
         <a href="/search/advanced">{say('toAdvanced')}</a>
       </p>
+      {found || problem ? null : <Welcome />}
       {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
       {reading ? <Reading {...reading} /> : null}
       {found && found.totalCount > 0 ? <Results {...{ found, sort, size, from }} /> : null}
       {help ? <NoResult keyword={keyword} help={help} from={from} /> : null}
     </Page>
+  )
+}
+
+/** What an empty home teaches: examples to follow, and how an application goes on. */
+function Welcome() {
+  const say = useSay()
+  const examples = ['공통수학1', '중학교 국어 미래엔', 'ㄱㅌㅅㅎ1', '2022 개정 과학']
+  return (
+    <div className="welcome">
+      <section aria-labelledby="examples">
+        <h2 id="examples">{say('searchExamples')}</h2>
+        <ul className="chips" lang="ko">
+          {examples.map((keyword) => <li key={keyword}><a href={`/?${new URLSearchParams({ keyword })}`}>{keyword}</a></li>)}
+        </ul>
+        <p className="hint">{say('searchHints')}</p>
+      </section>
+      <section aria-labelledby="how">
+        <h2 id="how">{say('howItWorks')}</h2>
+        <ol className="ways">
+          {(['howFind', 'howCart', 'howApply', 'howFollow'] as const).map((key) => <li key={key}>{say(key)}</li>)}
+        </ol>
+        <p><a href="/guide">{say('guide')}</a></p>
+      </section>
+    </div>
   )
 }

@@ -9,6 +9,7 @@ import { ChoiceField, Field, Form } from '~/components/form'
 import { Page } from '~/components/page'
 import { Facts } from '~/components/table'
 import { BackLink, JoinedTypes, TypeTag } from '~/features/book/book-parts'
+import { formatIsbn } from '~/features/book/isbn'
 import { Add } from '~/features/cart/cart.schema'
 import { date, dateTime, orDash } from '~/format'
 import type { Handle } from '~/handle'
@@ -55,7 +56,8 @@ export default function Item() {
         facts={[
           fact('bookId'), fact('title'), fact('prodDate'), fact('grade'), fact('publisher'), fact('creator'), fact('curriculum'), fact('permission'), fact('purpose'),
           { name: say('prodType'), value: <JoinedTypes prodType={book.prodType} /> },
-          fact('pubDate'), fact('isbn'),
+          fact('pubDate'),
+          { name: say('isbn'), value: orDash(formatIsbn(book.isbn)) },
           { name: say('updateTime'), value: <time dateTime={book.updateTime}>{dateTime(book.updateTime)}</time> },
           { name: say('createTime'), value: <time dateTime={book.createTime}>{dateTime(book.createTime)}</time> },
         ]}

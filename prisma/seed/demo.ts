@@ -23,10 +23,10 @@ const cartTime = (index: number) => new Date(Date.UTC(2026, 10, 2, 6, 20) + inde
  */
 export async function seedDemo(prisma: PrismaClient, say: Say): Promise<void> {
   if (await prisma.user.findFirst({ select: { id: true } })) return
-  say('Filling the empty database with the demo …')
+  say('  빈 데이터베이스에 시연 자료를 넣습니다.')
   const passwords = await Promise.all([1, 2, 3, 4].map(() => hashPassword(demoPassword)))
   const counts = await prisma.$transaction((tx) => fill(tx, passwords), { maxWait: 30_000, timeout: 120_000 })
-  if (counts) say(`  ${counts.books} books, ${counts.listed} in the full list, ${counts.users} people, ${counts.orders} applications`)
+  if (counts) say(`  도서 ${counts.books}건, 전체 목록 ${counts.listed}건, 회원 ${counts.users}명, 신청 ${counts.orders}건`)
 }
 
 async function fill(tx: Tx, passwords: string[]) {

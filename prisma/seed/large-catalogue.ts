@@ -52,13 +52,13 @@ export async function seedBooks(connectionString: string, count: number, say: Sa
     await client.query('BEGIN')
     const load = () =>
       insertBooks(client, count, (done) =>
-        say(`  ${done.toLocaleString('en')} of ${count.toLocaleString('en')} books, ${seconds(started)} s`),
+        say(`  도서 ${done.toLocaleString('en')} / ${count.toLocaleString('en')}건, ${seconds(started)}초`),
       )
     await (count < manyBooks ? load() : withoutIndex(client, load))
     await client.query(raiseVersion)
     await client.query('COMMIT')
     await client.query('VACUUM (ANALYZE) "Book"')
-    say(`  the catalogue is ready after ${seconds(started)} s`)
+    say(`  자료 목록이 준비되었습니다 (${seconds(started)}초)`)
   } finally {
     // An open transaction ends with its connection.
     await client.end()

@@ -8,27 +8,46 @@ import { startDatabase } from '../../server/database'
 const dataDir = fileURLToPath(new URL('../../storage/bench', import.meta.url))
 const say = (line: string) => console.error(line)
 
-export type Catalogues = { withBooks(count: number): Promise<string>; stop(): Promise<void> }
+export type Catalogues = { withBooks(count: number): Promise<string>; forTextSearch(count: number): Promise<string>; stop(): Promise<void> }
 
 export async function openCatalogues(): Promise<Catalogues> {
   const { url, stop } = await startDatabase({ dataDir, say })
-  return { withBooks: (count) => catalogue(url, count), stop }
+  return {
+    withBooks: (count) => catalogue(url, `books_${count}`, count),
+    forTextSearch: (count) => textCatalogue(url, `books_${count}_text`, count),
+    stop,
+  }
 }
 
 /** The address of a database with exactly `count` books. */
-async function catalogue(server: string, count: number): Promise<string> {
-  const name = `books_${count}`
+async function catalogue(server: string, name: string, count: number, locale = 'C'): Promise<string> {
   const url = new URL(server)
   url.pathname = name
-  const { rowCount } = await asked(server, 'SELECT 1 FROM pg_database WHERE datname = $1', [name])
-  if (!rowCount) await asked(server, `CREATE DATABASE ${name}`)
+  const { rowCount } = await ask(server, 'SELECT 1 FROM pg_database WHERE datname = $1', [name])
+  if (!rowCount) await ask(server, `CREATE DATABASE ${name} TEMPLATE template0 LOCALE '${locale}'`)
   await migrate(url.href, say)
-  const { rows } = await asked(url.href, 'SELECT count(*)::int AS books FROM "Book"')
-  if (rows[0].books !== count) await seedBooks(url.href, count, say)
+  const { rows } = await ask(url.href, 'SELECT count(*)::int AS books FROM "Book"')
+  if (rows[0].books !== count) {
+    say(`${name}:`)
+    await seedBooks(url.href, count, say)
+  }
   return url.href
 }
 
-async function asked(url: string, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+/** The same books with the indexes of the usual alternatives. Trigrams see Hangul only where the locale calls it letters. */
+async function textCatalogue(server: string, name: string, count: number): Promise<string> {
+  const url = await catalogue(server, name, count, 'C.UTF-8')
+  await ask(
+    url,
+    `CREATE EXTENSION IF NOT EXISTS pg_trgm;
+     CREATE INDEX IF NOT EXISTS "Book_trigrams" ON "Book" USING GIN ("searchText" gin_trgm_ops);
+     CREATE INDEX IF NOT EXISTS "Book_words" ON "Book" USING GIN (to_tsvector('simple', "searchText"));
+     ANALYZE "Book"`,
+  )
+  return url
+}
+
+export async function ask(url: string, text: string, values?: unknown[]): Promise<pg.QueryResult> {
   const client = new pg.Client(url)
   await client.connect()
   try {

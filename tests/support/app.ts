@@ -1,7 +1,8 @@
 /** The real server with the build, on a port of its own, over this worker's database filled with the demo. */
 import type { AddressInfo } from 'node:net'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { PrismaClient } from '../../prisma/generated/client'
+import { searchColumns } from '~/features/book/search-text'
+import { PrismaClient, type Prisma } from '../../prisma/generated/client'
 import { seedDemo } from '../../prisma/seed'
 import { cleanDatabase } from './database'
 
@@ -48,4 +49,15 @@ async function serve() {
   ])
   const pages = await builtPages()
   return createServer(createApp({ ...pages, env: { ...env, LOG_LEVEL: 'silent' } }), { grace: 0, bound: 500 })
+}
+
+/** A book more, found by the search like the others. */
+export async function addBook({ db }: App, book: Prisma.BookCreateInput): Promise<number> {
+  const { prodTypes } = book
+  const columns = searchColumns({ ...book, prodTypes: Array.isArray(prodTypes) ? prodTypes : [] })
+  const [{ id }] = await db.$transaction([
+    db.book.create({ data: { ...book, ...columns }, select: { id: true } }),
+    db.catalogueVersion.update({ where: { id: 1 }, data: { version: { increment: 1 } } }),
+  ])
+  return id
 }

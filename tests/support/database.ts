@@ -2,7 +2,8 @@
 import pg from 'pg'
 
 let pool: pg.Pool | undefined
-const connected = () => (pool ??= new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1, allowExitOnIdle: true, options: '-c TimeZone=UTC' }))
+const connected = () =>
+  (pool ??= new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1, allowExitOnIdle: true, options: '-c TimeZone=UTC' }))
 
 /** Asks the database directly, past the application. */
 export async function query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {

@@ -72,9 +72,7 @@ export class Visitor {
     return this.all(selector).map(plain)
   }
   all(selector: string): Nodes[] {
-    return this.document(selector)
-      .toArray()
-      .map((node) => this.document(node))
+    return this.inside(this.document.root(), selector)
   }
   /** A table as rows of texts, without its heading. */
   rows(selector = 'main table'): string[][] {
@@ -127,7 +125,7 @@ export class Visitor {
     const kept = this.fields(form).filter(([name]) => !(name in values))
     const given = Object.entries(values).filter(([, value]) => value !== null)
     for (const [name, value] of given) this.mayHold(form, name, String(value))
-    const buttons = this.document(form).find('button:not([type]), button[type=submit]').toArray().map((node) => this.document(node)) // prettier-ignore
+    const buttons = this.inside(form, 'button:not([type]), button[type=submit]')
     const pressed = button ? buttons.find((one) => plain(one) === button) : buttons[0]
     if (!pressed) throw new Error(`no button ${button ?? ''} in the form on ${this.path}`)
     const own: Pairs = pressed.attr('name') ? [[pressed.attr('name') ?? '', pressed.attr('value') ?? '']] : []
@@ -155,6 +153,13 @@ export class Visitor {
     return this.open(path)
   }
 
+  private inside(node: Nodes, selector: string): Nodes[] {
+    return node
+      .find(selector)
+      .toArray()
+      .map((one: never) => this.document(one))
+  }
+
   private one(selector: string): Nodes {
     const found = this.document(selector)
     if (found.length !== 1) throw new Error(`${found.length} of '${selector}' on ${this.path}`)
@@ -167,8 +172,7 @@ export class Visitor {
 
   /** A form's successful controls (HTML, form submission). */
   private fields(form: Nodes): Pairs {
-    return this.document(form).find('input[name], select[name], textarea[name]').toArray().flatMap((node): Pairs => { // prettier-ignore
-      const field = this.document(node)
+    return this.inside(form, 'input[name], select[name], textarea[name]').flatMap((field): Pairs => {
       const name = field.attr('name') ?? ''
       const kind = field.attr('type')
       if (field.is(':disabled')) return []
@@ -180,7 +184,7 @@ export class Visitor {
   }
 
   private mayHold(form: Nodes, name: string, value: string): void {
-    const named = this.document(form).find(`[name="${name}"]`)
+    const named = form.find(`[name="${name}"]`)
     if (named.length === 0) throw new Error(`no field '${name}' in the form on ${this.path}`)
     const choices = named.is('select') ? named.find('option') : named.is('[type=radio]') ? named : null
     const offered = choices?.toArray().map((node) => this.document(node).attr('value'))
@@ -245,7 +249,7 @@ export class Visitor {
     this.html = await answer.text()
     this.document = load(this.html)
     if (answer.headers.get('content-type')?.startsWith('text/html')) {
-      const broken = brokenRules(this.document, this.status)
+      const broken = brokenRules(this.document, this.status, [...url.searchParams.values()])
       if (broken.length) throw new Error(`${this.status} ${this.path}: ${broken.join('; ')}`)
     }
     return this
@@ -259,27 +263,32 @@ export function plain(node: Nodes): string {
   return copy.text().replace(/\s+/g, ' ').trim()
 }
 
-/** What every page of the product must keep (quality A-14, A-17, A-18, A-21, A-22, A-40). */
-function brokenRules($: CheerioAPI, status: number): string[] {
+/** What every page of the product must keep (quality A-14, A-17, A-18, A-21, A-22, A-40). `echoes` are words of the visitor's own. */
+function brokenRules($: CheerioAPI, status: number, echoes: string[]): string[] {
+  const all = (selector: string): Nodes[] =>
+    $(selector)
+      .toArray()
+      .map((node) => $(node))
   const title = $('title').text()
-  const body = plain($('body'))
-  const ids = $('[id]').toArray().map((node) => $(node).attr('id') ?? '') // prettier-ignore
+  const body = echoes.filter(Boolean).reduce((text, echo) => text.replaceAll(echo, ''), plain($('body')))
+  const ids = all('[id]').map((one) => one.attr('id') ?? '')
   const twice = ids.filter((id, i) => ids.indexOf(id) !== i)
-  const lost = $('#error-summary a').toArray().filter((node) => !ids.includes(($(node).attr('href') ?? '').slice(1))) // prettier-ignore
-  const unnamed = $('input:not([type=hidden]), select, textarea').toArray().filter((node) => $(node).closest('label').length === 0 && !$(`label[for="${$(node).attr('id')}"]`).length) // prettier-ignore
-  const undescribed = $('[aria-describedby], [aria-labelledby]').toArray().filter((node) => `${$(node).attr('aria-describedby') ?? ''} ${$(node).attr('aria-labelledby') ?? ''}`.split(' ').some((id) => id && !ids.includes(id))) // prettier-ignore
+  const isThere = (id: string) => id === '' || ids.includes(id)
+  const pointsAt = (one: Nodes) => [one.attr('aria-describedby'), one.attr('aria-labelledby'), one.attr('aria-controls')].join(' ').split(' ')
+  const labelled = (one: Nodes) => one.closest('label').length > 0 || $(`label[for="${one.attr('id')}"]`).length === 1
   const failed = status >= 400 || $('#error-summary').length > 0
-  const served = $('link[rel=stylesheet]').length > 0 // the server's own small pages have no title prefix
+  // the server's own small pages have no frame and no title prefix
+  const framed = $('link[rel=stylesheet]').length > 0
   const rules: [string, boolean][] = [
     ['one h1', $('h1').length === 1 && plain($('h1')) !== ''],
     ['a language', /^(ko|en)$/.test($('html').attr('lang') ?? '')],
-    ['landmarks', $('main').length === 1 && (!served || ($('body > header').length === 1 && $('body > footer').length === 1))],
+    ['landmarks', $('main').length === 1 && (!framed || ($('body > header').length === 1 && $('body > footer').length === 1))],
     [`the title names the product: ${title}`, / [–-] (모두책|Moduchaek)$/.test(title)],
-    [`an error title in error states only: ${title}`, !served || /^(오류|Error): /.test(title) === failed],
+    [`an error title in error states only: ${title}`, !framed || /^(오류|Error): /.test(title) === failed],
     [`ids once: ${twice.join()}`, twice.length === 0],
-    ['the error summary leads to fields', lost.length === 0],
-    ['every field has a label', unnamed.length === 0],
-    ['descriptions exist', undescribed.length === 0],
+    ['the error summary leads to fields', all('#error-summary a').every((one) => isThere((one.attr('href') ?? '#').slice(1)))],
+    ['every field has a label', all('input:not([type=hidden]), select, textarea').every(labelled)],
+    ['what a name or description points at exists', all('[aria-describedby], [aria-labelledby], [aria-controls]').flatMap(pointsAt).every(isThere)],
     ['nothing is loading', !/Loading\.\.\.|불러오는 중/.test(body)],
     ['no raw values', !/\{\w+\}|undefined|\[object |\bNaN\b|Invalid input|Expected /.test(body)],
     ['no message keys', !/\b(?:bad|no|too|invalid)[A-Z]\w+\b|keywordRequired|userRequired|cartAdded/.test(body)],

@@ -24,19 +24,20 @@ export async function suggest({ keyword }: z.infer<typeof Keyword>): Promise<{ l
   return { looser, titles: await similarTitles(keyword) }
 }
 
-/** Titles that share the most pairs of characters with the keyword (Dice's coefficient), at least a third. */
+/** Titles that share the most pairs of characters with the keyword or one of its words (Dice's coefficient), at least a third. */
 async function similarTitles(keyword: string) {
-  const asked = pairs(keyword)
-  if (asked.size === 0) return []
+  const asked = [keyword, ...keyword.split(/\s+/)].map(pairs).filter(({ size }) => size > 0)
+  if (asked.length === 0) return []
   const books = await db.book.findMany({
-    where: { grams: { hasSome: [...asked].slice(0, 20) } },
+    where: { grams: { hasSome: [...new Set(asked.flatMap((word) => [...word]))].slice(0, 20) } },
     orderBy: [{ prodDate: 'desc' }, { id: 'desc' }],
     take: 500,
     select: { id: true, title: true, publisher: true },
   })
-  const scored = books.map((book) => ({ book, score: dice(asked, pairs(book.title)) })).filter(({ score }) => score > 1 / 3)
-  const best = scored.sort((a, b) => b.score - a.score).map(({ book }) => book)
-  return best.filter((book, i) => best.findIndex((other) => other.title === book.title) === i).slice(0, 5)
+  const scored = books.map((book) => ({ book, score: Math.max(...asked.map((word) => dice(word, pairs(book.title)))) }))
+  const best = scored.filter(({ score }) => score > 1 / 3).sort((a, b) => b.score - a.score)
+  const titles = best.map(({ book }) => book)
+  return titles.filter((book, i) => titles.findIndex((other) => normalise(other.title) === normalise(book.title)) === i).slice(0, 5)
 }
 
 const pairs = (text: string) => new Set(grams([normalise(text)]).filter((gram) => gram < 0 || gram > 0xffff))

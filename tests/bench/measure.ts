@@ -1,0 +1,50 @@
+/** Times and how they are summed up: a run is the median of its samples, a result the median of its runs. */
+
+export const runs = 5
+
+/** Any of the middle two, so that a result was measured and not computed. */
+export const median = (values: readonly number[]) => quantile(values, 0.5)
+export const quantile = (values: readonly number[], part: number) => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? NaN
+
+/** Milliseconds. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+type Case = { prepare?: () => Promise<unknown>; work: (word: string) => Promise<unknown> }
+
+/**
+ * The p50 of every case in each of five runs: `{ name: [run 1, …, run 5] }`. The cases take turns at every word, so that a
+ * disturbance of the machine meets them all. The first turn warms up and is not counted.
+ */
+export async function compare<Name extends string>(words: readonly string[], cases: Record<Name, Case>, turns = 8): Promise<Record<Name, number[]>> {
+  const names = Object.keys(cases) as Name[]
+  const result = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
+  for (let run = 0; run <= runs; run += 1) {
+    const samples = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
+    for (let turn = 0; turn < (run === 0 ? 2 : turns); turn += 1)
+      for (const word of words)
+        for (const name of names) {
+          await cases[name].prepare?.()
+          samples[name].push(await timed(() => cases[name].work(word)))
+        }
+    if (run > 0) for (const name of names) result[name].push(median(samples[name]))
+  }
+  return result
+}
+
+/** The median of the runs' ratios. */
+export const ratio = (these: readonly number[], those: readonly number[]) => median(these.map((value, run) => value / (those[run] ?? NaN)))
+
+export const ms = (value: number) => `${value.toFixed(2)} ms`
+export const times = (value: number) => `× ${value.toFixed(2)}`
+
+/** Rows of text in columns; Hangul is two columns wide. */
+export function table(rows: string[][]): string {
+  const widths = rows.reduce<number[]>((most, row) => row.map((cell, i) => Math.max(width(cell), most[i] ?? 0)), [])
+  return rows.map((row) => row.map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - width(cell))).join('  ').trimEnd()).join('\n')
+}
+
+const width = (text: string) => text.length + (text.match(/[ᄀ-ᇿ⺀-鿿가-힣]/g)?.length ?? 0)

@@ -1,0 +1,283 @@
+/**
+ * How fast is a search? `npm run bench` prepares its own catalogue of 100,000 books (kept in storage/bench), measures and prints tables
+ * with medians of five runs and ratios within a run. `--books 1000000` adds a million to the growth table; it takes minutes to load.
+ */
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import autocannon from 'autocannon'
+import pg from 'pg'
+import { ask, openCatalogues, type Catalogues } from './catalogues'
+import { gramPlans, textPlans, type Plan } from './hand-written'
+import { compare, median, ms, quantile, ratio, runs, table, timed, times } from './measure'
+import type { Message } from './serve'
+import { allWords, filters, words } from './words'
+
+const usual = 100_000
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const print = (text = '') => console.log(text)
+const verdict = (value: number, most: number) => (value <= most ? `ok (≤ ${most})` : `over (> ${most})`)
+const section = (title: string, rows: string[][]) => print(`\n${title}\n${table(rows)}`)
+
+async function main() {
+  const { values } = parseArgs({ options: { books: { type: 'string' }, only: { type: 'string' } } })
+  const wanted = (name: string) => !values.only || values.only.split(',').includes(name)
+  const catalogues = await openCatalogues()
+  try {
+    const url = await catalogues.withBooks(usual)
+    configure(url)
+    if (wanted('query')) await queries(url, catalogues)
+    if (wanted('filters')) await advanced()
+    if (wanted('page')) await pages(url)
+    if (wanted('growth')) await growth(catalogues, Number(values.books) || 0)
+  } finally {
+    await catalogues.stop()
+  }
+}
+
+/** What the product reads when it is imported. */
+function configure(url: string) {
+  const dataDir = here('../../storage/bench')
+  Object.assign(process.env, { DATABASE_URL: url, DATA_DIR: dataDir, NODE_ENV: 'production', ENVIRONMENT: 'development', SEED: 'none', PUBLIC_URL: '', HOST: '' })
+}
+
+/** A search whose total is not known: every write to the catalogue makes totals unknown. */
+const forget = (pool: pg.Pool) => () => pool.query('UPDATE "CatalogueVersion" SET version = version + 1')
+
+const asked = (keyword: string, page = 1) => ({ keyword, page, size: 10, sort: '0' as const })
+
+// ── 1 and 4: the query ──────────────────────────────────────────────────────────────────────────────────────────────
+
+async function queries(url: string, catalogues: Catalogues) {
+  const { search } = await import('~/features/book/book.server')
+  const pool = new pg.Pool({ connectionString: url, max: 4 })
+  const textPool = new pg.Pool({ connectionString: await catalogues.forTextSearch(usual), max: 4 })
+  const ours = await oursAsSql(pool)
+  const plans = [ours, ...gramPlans(pool), ...textPlans(textPool)]
+  const differing = await check(plans)
+  for (const [syllables, group] of Object.entries(words)) {
+    const slow = plans.filter(({ name }) => /ILIKE|pg_trgm|tsvector/.test(name))
+    const quick = plans.filter((plan) => !slow.includes(plan))
+    const cases = Object.fromEntries(quick.map((plan) => [plan.name, { work: plan.ask }]))
+    const measured: Record<string, number[]> = await compare(group, {
+      ...cases,
+      'book.search, first': { prepare: forget(pool), work: (word) => search(asked(word)) },
+      'book.search, repeated': { work: (word) => search(asked(word)) },
+      'book.search, next page': { work: (word) => search(asked(word, 2)) },
+    })
+    Object.assign(measured, await compare(group, Object.fromEntries(slow.map((plan) => [plan.name, { work: plan.ask }])), 2))
+    const rivals = plans.filter((plan) => plan !== ours && !plan.differs)
+    const best = rivals.map(({ name }) => measured[name]!).reduce((least, one) => (median(one) < median(least) ? one : least))
+    const first = measured['book.search, first']!
+    const rows = Object.entries(measured).map(([name, values]) => {
+      const goal = name === ours.name ? 1.2 : name === 'book.search, first' ? 1.6 : undefined
+      const toBest = ratio(values, best)
+      const again = /repeated|next/.test(name) ? ratio(values, first) : undefined
+      return [name, ms(median(values)), times(toBest), goal ? verdict(toBest, goal) : again ? `${times(again)} of the first: ${verdict(again, 0.25)}` : (differing.get(name) ?? '')]
+    })
+    section(`Query, words of ${syllables} syllables, p50 over ${group.length} words, against the best hand-written plan`, rows)
+  }
+  await pool.end()
+  await textPool.end()
+}
+
+/** The very statements that Prisma sends for a search, run by pg side by side. */
+async function oursAsSql(pool: pg.Pool): Promise<Plan> {
+  const [{ whereKeyword }, { bookColumns }] = await Promise.all([import('~/features/book/where.server'), import('~/features/book/book-columns.server')])
+  const [{ PrismaClient }, { PrismaPg }] = await Promise.all([import('../../prisma/generated/client'), import('@prisma/adapter-pg')])
+  const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: process.env.DATABASE_URL }), log: [{ emit: 'event', level: 'query' }] })
+  const sent: { text: string; values: unknown[] }[] = []
+  prisma.$on('query', ({ query, params }) => void sent.push({ text: query, values: JSON.parse(params) }))
+  const statements = new Map<string, typeof sent>()
+  for (const word of allWords) {
+    const where = whereKeyword(word)
+    await prisma.book.count({ where })
+    await prisma.book.findMany({ where, orderBy: [{ prodDate: 'desc' }, { id: 'desc' }], skip: 0, take: 10, select: bookColumns })
+    statements.set(word, sent.splice(0))
+  }
+  await prisma.$disconnect()
+  return {
+    name: 'our statements',
+    async ask(word) {
+      const [counted, found] = await Promise.all(statements.get(word)!.map(({ text, values }) => pool.query(text, values)))
+      return { total: Number(Object.values(counted!.rows[0])[0]), ids: found!.rows.map(({ id }) => id) }
+    },
+  }
+}
+
+/** All plans must find the same books in the same order; the remark of those that do not. */
+async function check([ours, ...others]: Plan[]): Promise<Map<string, string>> {
+  const remarks = new Map<string, string>()
+  for (const plan of others) {
+    let equal = 0
+    for (const word of allWords) if (JSON.stringify(await plan.ask(word)) === JSON.stringify(await ours!.ask(word))) equal += 1
+    if (equal < allWords.length) remarks.set(plan.name, `same answer for ${equal} of ${allWords.length} words`)
+    if (equal < allWords.length) plan.differs = true
+  }
+  return remarks
+}
+
+// ── the advanced search ─────────────────────────────────────────────────────────────────────────────────────────────
+
+async function advanced() {
+  const { list } = await import('~/features/book/book.server')
+  const { db } = await import('~/db.server')
+  const rows: string[][] = []
+  for (const filter of filters) {
+    const given = { ...filter, page: 1, size: 10, sort: '0' as const }
+    const again: number[] = []
+    const first: number[] = []
+    for (let turn = 0; turn < 12; turn += 1) {
+      await db.catalogueVersion.updateMany({ data: { version: { increment: 1 } } })
+      first.push(await timed(() => list(given)))
+      again.push(await timed(() => list(given)))
+    }
+    const { totalCount } = await list(given)
+    const p95 = quantile(first.slice(2), 0.95)
+    rows.push([JSON.stringify(filter), `${totalCount}`, ms(median(first.slice(2))), ms(p95), ms(median(again.slice(2))), verdict(p95, 150)])
+  }
+  section('Advanced search through book.list', [['filter', 'books', 'first p50', 'first p95', 'repeated p50', 'p95 in ms'], ...rows])
+}
+
+// ── 2, 3 and 6: the page ────────────────────────────────────────────────────────────────────────────────────────────
+
+const browser = { 'Accept-Encoding': 'gzip, deflate, br, zstd', Accept: 'text/html', 'Accept-Language': 'ko' }
+const path = (keyword: string, page?: number) => `/?${new URLSearchParams({ keyword, ...(page ? { page: String(page) } : {}) })}`
+
+async function pages(url: string) {
+  if (!existsSync(here('../../build/server/index.js'))) return print('\nNo build: run `npm run build` to measure the pages.')
+  const directory = mkdtempSync(join(tmpdir(), 'moduchaek-bench-'))
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  const server = await serve()
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  try {
+    const visit = (path: string) => fetched(`${server.origin}${path}`, agent)
+    const measured = await compare(allWords, {
+      first: { prepare: forget(pool), work: (word) => visit(path(word)) },
+      repeated: { work: (word) => visit(path(word)) },
+      next: { work: (word) => visit(path(word, 2)) },
+    }, 4)
+    section('Page /?keyword=…, one visitor, brotli, p50', Object.entries(measured).map(([name, values]) => [name, ms(median(values)), verdict(median(values), 10)]))
+    await filterPages(visit, forget(pool))
+    await manyVisitors(server, pool, directory)
+    await memory(server)
+  } finally {
+    agent.destroy()
+    await server.stop()
+    await pool.end()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+async function filterPages(visit: (path: string) => Promise<unknown>, forget: () => Promise<unknown>) {
+  const samples: number[] = []
+  for (let turn = 0; turn < 6; turn += 1)
+    for (const filter of filters) {
+      await forget()
+      const query = new URLSearchParams({ size: '10', ...(filter as Record<string, string>) })
+      const took = await timed(() => visit(`/search/advanced?${query}`))
+      if (turn > 0) samples.push(took)
+    }
+  const p95 = quantile(samples, 0.95)
+  section('Page /search/advanced?…, all filters, totals unknown', [['p50', ms(median(samples))], ['p95', ms(p95), verdict(p95, 150)], ['most', ms(Math.max(...samples))]])
+}
+
+/** Requests per second at 32 connections. The searches' catalogue is written to every 10 ms where totals shall be unknown. */
+async function manyVisitors(server: Server, pool: pg.Pool, directory: string) {
+  const keyword = '수학'
+  mkdirSync(directory, { recursive: true })
+  writeFileSync(join(directory, 'ten-rows.html'), await fetched(`${server.origin}${path(keyword)}`))
+  const fixed = await serve(directory)
+  const all = allWords.map((word) => path(word))
+  const cases: Record<string, () => Promise<number>> = {
+    'the same page, its ten rows fixed, no database': () => load(fixed.origin, [path(keyword)]),
+    'the same page as a file': () => load(fixed.origin, ['/ten-rows.html']),
+    'searches, totals known': () => load(server.origin, all),
+    'searches, totals counted every time': () => whileWriting(pool, () => load(server.origin, all)),
+  }
+  const measured: Record<string, number[]> = {}
+  for (const [name, work] of Object.entries(cases)) measured[name] = [await work()].slice(1)
+  for (let run = 0; run < runs; run += 1) for (const [name, work] of Object.entries(cases)) measured[name]!.push(await work())
+  const [page, file] = Object.values(measured)
+  const rows = Object.entries(measured).map(([name, values], i) => {
+    const toPage = ratio(values, page!)
+    return [name, `${Math.round(median(values))}/s`, times(toPage), times(ratio(values, file!)), i < 2 ? '' : toPage >= 0.4 ? 'ok (≥ 0.4)' : 'over (< 0.4)']
+  })
+  section('32 connections', [['', 'requests', 'to the fixed page', 'to the file', ''], ...rows])
+  await fixed.stop()
+}
+
+async function whileWriting<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  const timer = setInterval(() => void forget(pool)(), 10)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+async function load(origin: string, paths: string[]): Promise<number> {
+  const result = await autocannon({ url: origin, connections: 32, duration: 3, headers: browser, requests: paths.map((path) => ({ path })) })
+  if (result.non2xx > 0 || result.errors > 0) print(`  ${result.non2xx} answers were not 200, ${result.errors} failed`)
+  return result['2xx'] / result.duration
+}
+
+async function memory(server: Server) {
+  const before = await server.rss()
+  const { requests } = { requests: allWords.flatMap((word) => Array.from({ length: 10 }, (_, i) => ({ path: path(`${word} ${i || ''}`.trim()) }))) }
+  await autocannon({ url: server.origin, connections: 32, amount: 10_000, headers: browser, requests })
+  const after = await server.rss()
+  const mb = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
+  section('Memory of the server', [['before 10,000 more searches', mb(before)], ['after', mb(after)]])
+}
+
+type Server = { origin: string; rss(): Promise<number>; stop(): Promise<void> }
+
+/** With `directory`: its files, and pages whose loader has already answered. */
+async function serve(directory?: string): Promise<Server> {
+  const child = fork(here('serve.ts'), directory ? [directory] : [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const { port } = (await message(child)) as { port: number }
+  const stop = async () => {
+    child.disconnect()
+    await once(child, 'exit')
+  }
+  const rss = async () => {
+    child.send('rss')
+    return ((await message(child)) as { rss: number }).rss
+  }
+  return { origin: `http://127.0.0.1:${port}`, rss, stop }
+}
+
+const message = async (child: ChildProcess): Promise<Message> => (await once(child, 'message', { signal: AbortSignal.timeout(60_000) }))[0]
+
+/** The bytes of an answer, as a browser asks for it when an agent is given. */
+function fetched(url: string, agent?: Agent): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: agent ? browser : {} }, async (answer) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of answer) chunks.push(chunk)
+      if (answer.statusCode === 200) resolve(Buffer.concat(chunks))
+      else reject(new Error(`${answer.statusCode} ${url}`))
+    }).once('error', reject)
+  })
+}
+
+// ── 5: growth ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+async function growth(catalogues: Catalogues, most: number) {
+  const rows = [['books', 'our statements', 'book.search, first', 'repeated']]
+  for (const books of [10_000, usual, ...(most > usual ? [most] : [])]) {
+    const url = await catalogues.withBooks(books)
+    const child = fork(here('growth.ts'), [], { env: { ...process.env, DATABASE_URL: url } })
+    const [measured] = await once(child, 'message')
+    rows.push([books.toLocaleString('en'), ...(measured as number[]).map(ms)])
+  }
+  section('Growth, all words, p50', rows)
+}
+
+main().catch((error: unknown) => console.error(error))

@@ -1,0 +1,217 @@
+/** A book's page and applying for it, with scripts off. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addBook, startApp, type App } from '../support/app'
+import { Visitor } from '../support/form-driver'
+
+let app: App
+let anonymous: Visitor
+
+beforeAll(async () => {
+  app = await startApp()
+  anonymous = new Visitor(app.url)
+}, 60_000)
+afterAll(async () => {
+  await app.stop()
+  expect(app.complaints).toEqual([])
+})
+
+const form = '#apply-form'
+const cart = async () => (await app.db.cartEntry.findMany({ orderBy: { id: 'asc' }, where: { user: { user: { startsWith: 'teacher' } } } })).map(({ bookId, prodType, orderNum }) => `${bookId} ${prodType} ${orderNum}`)
+const emptyCart = () => app.db.cartEntry.deleteMany({ where: { user: { user: { startsWith: 'teacher' } } } })
+const teacher = () => new Visitor(app.url).logIn('teacher01')
+const seoul = (time: Date) => new Date(time.getTime() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+describe('the page of a book', () => {
+  it('shows every field of the specification', async () => {
+    const book = await app.db.book.findFirstOrThrow({ where: { isbn: { not: '' }, pubDate: { not: '' }, creator: { not: '' }, prodTypes: { hasEvery: ['점자', '음성'] } } })
+    await anonymous.open(`/item/${book.id}`)
+    expect([anonymous.status, anonymous.h1, anonymous.title]).toEqual([200, book.title, `${book.title} – 모두책`])
+    const { 자료번호, 도서명, 제작일, 학교급, 출판사, 저자, 교육과정, '검정 구분': permission, 용도, '제작 형태': types, 발행일, ISBN, '최종 수정': updated, '최초 등록': created } = anonymous.facts()
+    expect([자료번호, 도서명, 제작일, 학교급, 출판사, 저자, 교육과정, permission, 용도, 발행일, ISBN]).toEqual([
+      ...[book.bookId, book.title, book.prodDate, book.grade, book.publisher, book.creator, book.curriculum, book.permission, book.purpose, book.pubDate, book.isbn],
+    ])
+    expect(types).toBe(book.prodTypes.join(' ')) // the strokes are not read aloud
+    expect([updated, created]).toEqual([seoul(book.updateTime), seoul(book.createTime)])
+  })
+
+  it("joins the types with ' / ' and hides the stroke from screen readers", async () => {
+    const book = await app.db.book.findFirstOrThrow({ where: { prodTypes: { equals: ['점자', '음성'] } } })
+    await anonymous.open(`/item/${book.id}`)
+    const shown = anonymous.all('main .facts dd').find((one) => one.text().includes('점자 / 음성'))
+    expect(shown?.find('[aria-hidden=true]').text()).toBe('/')
+  })
+
+  it("shows '-' for what is missing and 제작 중 while no type is finished", async () => {
+    const id = await addBook(app, { bookId: '2099-0000003', title: '빈 책' })
+    await anonymous.open(`/item/${id}`)
+    const facts = anonymous.facts()
+    for (const name of ['제작일', '학교급', '출판사', '저자', '교육과정', '검정 구분', '용도', '발행일', 'ISBN']) expect([name, facts[name]]).toEqual([name, '-'])
+    expect(facts['제작 형태']).toBe('제작 중')
+  })
+
+  it('says what can be had of each format', async () => {
+    const id = await addBook(app, { bookId: '2099-0000004', title: '여러 상태', prodTypes: ['음성'], brailleProgress: 40 })
+    await anonymous.open(`/item/${id}`)
+    expect(anonymous.facts('section[aria-labelledby=availability] .facts')).toEqual({ 점자: '제작 중 40%', 점역: '제작 중 40%', 확대A3: '신청하면 제작합니다', 확대B4: '신청하면 제작합니다', 음성: '제공 가능' })
+    await app.db.requestLog.create({ data: { bookId: '2099-0000004', type: 0 } })
+    await anonymous.open(`/item/${id}`)
+    expect(anonymous.facts('section[aria-labelledby=availability] .facts').확대A3).toBe('원본 확보 중')
+  })
+
+  it.each(['999999', '0', '-1', 'abc', '1e3', '99999999999', '1%20OR%201=1', '%EC%88%98'])('of a book that does not exist says so: /item/%s', async (id) => {
+    await anonymous.open(`/item/${id}`)
+    expect([anonymous.status, anonymous.h1]).toEqual([404, expect.stringMatching(/^존재하지 않는 (자료|항목)입니다\.$/)])
+    expect(anonymous.all('main a').length).toBeGreaterThanOrEqual(2)
+  })
+})
+
+describe('where the visitor came from', () => {
+  it('decides whether one can apply, and leads back', async () => {
+    await anonymous.open('/item/1')
+    expect(anonymous.all(form)).toHaveLength(0)
+    expect(anonymous.main).toContain('신청하려면 자료 검색에서 이 자료를 찾아 열어 주세요.')
+    await anonymous.click('자료 검색에서 찾기')
+    const [row] = anonymous.all('main tbody th a').filter((link) => link.attr('href')?.startsWith('/item/1?'))
+    await anonymous.open(row?.attr('href') ?? '')
+    expect(anonymous.all(form)).toHaveLength(1)
+    await anonymous.click('이전 화면으로')
+    expect(anonymous.path).toMatch(/^\/\?keyword=/)
+  })
+
+  const hostile = ['//evil.example', '/\\evil.example', '\\\\evil.example', 'https://evil.example/', 'javascript:alert(1)', '/\t/evil.example', '/%0d%0aSet-Cookie:a=1'.replace('%0d%0a', '\r\n'), 'evil', '', ' /x', '/..//evil.example', '/a/..//evil.example', '/\u0000', `/${'a'.repeat(2001)}`]
+  it.each(hostile)('counts as absent when it is not a path of ours: %j', async (from) => {
+    await anonymous.open(`/item/1?${new URLSearchParams({ from })}`)
+    if (anonymous.status === 400) return expect(anonymous.h1).toBe('주소를 읽을 수 없습니다')
+    expect([anonymous.status, anonymous.all(form).length]).toEqual([200, 0])
+    expect(anonymous.all('main a').map((link) => link.attr('href') ?? '').filter((href) => /evil|javascript|Set-Cookie/.test(href))).toEqual([])
+    await anonymous.open(`/login?${new URLSearchParams({ from })}`)
+    const member = new Visitor(app.url)
+    await member.open(`/login?${new URLSearchParams({ from })}`)
+    await member.submit('#login-form', { user: 'teacher02', password: 'Moduchaek1!' })
+    expect([member.hops, member.path]).toEqual([['303 /'], '/'])
+  })
+})
+
+describe('applying', () => {
+  it('offers the five types and one copy, none chosen', async () => {
+    await anonymous.open('/item/1?from=/')
+    expect(anonymous.texts(`${form} .choice label`)).toEqual(['점자', '점역', '확대A3', '확대B4', '음성'])
+    expect([anonymous.value(form, 'prodType'), anonymous.value(form, 'orderNum')]).toEqual([undefined, '1'])
+  })
+
+  it('sends an anonymous person to the log-in and back with the choice kept; then it goes into the cart', async () => {
+    await emptyCart()
+    const visitor = new Visitor(app.url)
+    const book = await app.db.book.findUniqueOrThrow({ where: { id: 2 } })
+    await visitor.open('/item/2?from=/search/advanced?grade=중')
+    await visitor.submit(form, { prodType: '점자', orderNum: 2 })
+    expect(visitor.path).toMatch(/^\/login\?from=/)
+    expect(visitor.notices).toEqual([{ text: '로그인이 필요합니다.', role: 'status', link: null }])
+    expect(await cart()).toEqual([])
+    await visitor.submit('#login-form', { user: 'teacher01', password: 'Moduchaek1!' })
+    expect([visitor.h1, visitor.value(form, 'prodType'), visitor.value(form, 'orderNum')]).toEqual([book.title, '점자', '2'])
+    await visitor.submit(form)
+    expect(visitor.notices).toEqual([{ text: '점자 2부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?', role: 'status', link: { text: '장바구니로', to: '/cart' } }])
+    expect(visitor.hops[0]).toMatch(/^303 \/item\/2\?from=/)
+    expect(await cart()).toEqual([`${book.bookId} 점자 2`])
+    await visitor.click('장바구니로')
+    expect(visitor.rows().map((row) => row[0]?.startsWith(book.title))).toEqual([true])
+  })
+
+  it('shows its notice once: a reload neither repeats the message nor the deed', async () => {
+    await emptyCart()
+    const visitor = await teacher()
+    await visitor.open('/item/3?from=/')
+    await visitor.submit(form, { prodType: '음성' })
+    expect(visitor.notices).toHaveLength(1)
+    await visitor.open(visitor.path)
+    expect(visitor.notices).toEqual([])
+    expect(await cart()).toHaveLength(1)
+  })
+
+  it('adds up when the same book and type is applied for again, and warns before', async () => {
+    await emptyCart()
+    const visitor = await teacher()
+    const { bookId } = await app.db.book.findUniqueOrThrow({ where: { id: 4 } })
+    for (const orderNum of [2, 3]) {
+      await visitor.open('/item/4?from=/')
+      await visitor.submit(form, { prodType: '확대A3', orderNum })
+    }
+    expect(await cart()).toEqual([`${bookId} 확대A3 5`])
+    expect(visitor.main).toContain('장바구니에 있습니다: 확대A3 5부')
+    await visitor.submit(form, { prodType: '확대B4', orderNum: 1 })
+    expect(await cart()).toEqual([`${bookId} 확대A3 5`, `${bookId} 확대B4 1`])
+  })
+
+  it('warns of what was applied for before', async () => {
+    const order = await app.db.order.findFirstOrThrow({ where: { user: { user: 'member' } } })
+    const book = await app.db.book.findUniqueOrThrow({ where: { bookId: order.bookId } })
+    const visitor = await new Visitor(app.url).logIn('member')
+    await visitor.open(`/item/${book.id}?from=/`)
+    expect(visitor.main).toContain(`이미 신청했습니다: ${order.prodType} ${order.orderNum}부, ${seoul(order.createTime).slice(0, 10)}`)
+    await anonymous.open(`/item/${book.id}?from=/`)
+    expect(anonymous.main).not.toContain('이미 신청했습니다')
+  })
+
+  const bad = ['0', '-1', '1.5', '1e3', '0x10', '', '1000', '１２', '2부', '99999999999999999999', '1,000']
+  it.each(bad)('refuses %j copies at the field and changes nothing', async (orderNum) => {
+    await emptyCart()
+    const visitor = await teacher()
+    await visitor.open('/item/5?from=/')
+    await visitor.submit(form, { prodType: '점자', orderNum })
+    const message = orderNum === '' ? '입력해 주세요.' : '부수는 1에서 999 사이의 숫자로 입력해 주세요.'
+    expect([visitor.status, visitor.errors]).toEqual([422, [message]])
+    expect(visitor.title).toMatch(/^오류: /)
+    const { invalid, description } = visitor.field('#apply-form-orderNum')
+    expect([invalid, description]).toEqual([true, `1에서 999 사이의 숫자 오류: ${message}`])
+    expect([visitor.value(form, 'orderNum'), visitor.value(form, 'prodType')]).toEqual([orderNum, '점자'])
+    expect(await cart()).toEqual([])
+    await visitor.submit(form, { orderNum: 7 })
+    expect(visitor.notices[0]?.text).toContain('점자 7부')
+  })
+
+  it('refuses a missing type at its field, and keeps the copies', async () => {
+    await emptyCart()
+    const visitor = await teacher()
+    await visitor.open('/item/5?from=/')
+    await visitor.submit(form, { orderNum: 4 })
+    expect([visitor.status, visitor.errors]).toEqual([422, ['자료 형태를 골라 주세요.']])
+    expect(visitor.text(`${form} fieldset .field-error`)).toBe('오류: 자료 형태를 골라 주세요.')
+    expect(visitor.field(`${form} fieldset`).description).toContain('자료 형태를 골라 주세요.')
+    expect(visitor.value(form, 'orderNum')).toBe('4')
+    expect(await cart()).toEqual([])
+  })
+
+  it('refuses a type that does not exist, a book that does not exist, and more than 999 copies in all', async () => {
+    await emptyCart()
+    const visitor = await teacher()
+    const { bookId } = await app.db.book.findUniqueOrThrow({ where: { id: 5 } })
+    await visitor.post('/item/5?from=/', { bookId, prodType: 'PDF', orderNum: '1' })
+    expect([visitor.status, visitor.errors]).toEqual([422, ['목록에 있는 값 가운데에서 골라 주세요.']])
+    await visitor.post('/item/5?from=/', { bookId: '1999-0000000', prodType: '점자', orderNum: '1' })
+    expect([visitor.status, visitor.errors]).toEqual([404, ['존재하지 않는 자료입니다.']])
+    await visitor.post('/item/5?from=/', { bookId, prodType: '점자', orderNum: '999' })
+    await visitor.post('/item/5?from=/', { bookId, prodType: '점자', orderNum: '1' })
+    expect([visitor.status, visitor.errors]).toEqual([422, ['장바구니의 999부와 합하면 999부를 넘습니다.']])
+    expect(await cart()).toEqual([`${bookId} 점자 999`])
+  })
+
+  it('has one effect when the same form is sent twice, also side by side', async () => {
+    await emptyCart()
+    const visitor = await teacher()
+    const { bookId } = await app.db.book.findUniqueOrThrow({ where: { id: 6 } })
+    await visitor.open('/item/6?from=/')
+    const { pairs, action } = visitor.filled(visitor.form(form), { prodType: '점역', orderNum: 3 })
+    const fields = Object.fromEntries(pairs)
+    await visitor.post(action, fields)
+    await visitor.post(action, fields)
+    const [one, other] = [new Visitor(app.url), new Visitor(app.url)]
+    for (const twin of [one, other]) for (const [name, value] of visitor.cookies) twin.cookies.set(name, value)
+    await Promise.all([one.post(action, fields), other.post(action, fields)])
+    expect(await cart()).toEqual([`${bookId} 점역 3`])
+    for (const twin of [visitor, one, other]) expect(twin.notices.at(-1)?.text).toBe('점역 3부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?')
+    // the person went back and chose another number: that is another deed
+    await visitor.post(action, { ...fields, orderNum: '1' })
+    expect(await cart()).toEqual([`${bookId} 점역 4`])
+  })
+})
