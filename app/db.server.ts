@@ -14,6 +14,8 @@ const connect = () =>
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 60_000,
       application_name: 'moduchaek',
+      // the adapter drops a time's offset without converting, so the server must speak UTC
+      options: '-c TimeZone=UTC',
     }),
     transactionOptions: { maxWait: 5_000, timeout: 20_000 },
   })

@@ -1,6 +1,9 @@
 /* Small helps for pages that already work without them: rows that can be clicked, toasts, questions as dialogs. */
 document.documentElement.classList.add('js')
 
+// What was refused comes first, also for the focus.
+document.getElementById('error-summary')?.focus()
+
 // A click on a row follows its first link, unless text is being selected or something else was meant.
 document.addEventListener('click', (event) => {
   const row = event.target instanceof Element && event.target.closest('table[data-clickable] tbody tr')

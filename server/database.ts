@@ -135,7 +135,7 @@ async function launch(cluster: Cluster, port?: number): Promise<Guard | undefine
   if (noted && isPostmaster(cluster, noted.pid)) return undefined
   if (noted) disown(cluster, noted.pid)
   if (!clusterExists(cluster)) await createCluster(cluster)
-  const options = Object.entries({ ...settings, port: port ?? (await freePort()) }).map(([key, value]) => `-c ${key}=${value}`)
+  const options = Object.entries({ ...settings, port: port ?? (await freePort(noted?.port)) }).map(([key, value]) => `-c ${key}=${value}`)
   const words = ['start', '-w', '-t', '300', '-D', cluster.directory, '-o', options.join(' ')]
   await run(cluster.programs().pg_ctl, words, serverUser(cluster.directory), cluster.root)
   return greet(cluster)
@@ -215,10 +215,11 @@ const wrongPassword = (root: string) =>
       `The running database does not accept the password in ${join(root, 'postgres-password')}: restore that file.`,
   )
 
-function freePort(): Promise<number> {
+/** The port of a server that died, if it is free: processes which used that server know no other. */
+function freePort(preferred = 0): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
+    const probe = createServer().once('error', (error) => (preferred ? resolve(freePort()) : reject(error)))
+    probe.listen(preferred, '127.0.0.1', () => {
       const { port } = probe.address() as AddressInfo
       probe.close(() => resolve(port))
     })

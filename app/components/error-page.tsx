@@ -7,6 +7,7 @@ import type { MessageKey } from '~/messages'
 import type { Frame } from '~/root'
 import { useSay, useWords, type Say } from '~/say'
 import { Icon } from './icon'
+import { Notices } from './notice'
 
 /** `message`: a refusal of the server in front, already in words. */
 type Caught = { status: number; data: { key?: MessageKey; message?: string; params?: Params } | null | undefined }
@@ -28,6 +29,7 @@ export function ErrorPage({ error, frame }: { error: Caught | null; frame: Frame
   const unknown = error?.status === 404 && !error.data?.key
   return (
     <div className="page error-page">
+      <Notices notices={frame?.notices ?? []} />
       <Icon name="alert" />
       <h1 lang={unknown ? 'en' : undefined}>{headingOf(say, error)}</h1>
       <Detail error={error} unknown={unknown} requestId={frame?.requestId} />

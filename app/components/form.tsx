@@ -6,15 +6,20 @@ import type * as z from 'zod/mini'
 import type { Params } from '~/failure'
 import { useWords } from '~/say'
 import { fieldId } from './error-summary'
-import { Choice, Input } from './input'
+import { Choice, ErrorText, Input } from './input'
 
 type Values = Record<string, unknown>
 
-/** remix-validated-form's checker for a schema of ours: the first message key of each field. */
-const validatorOf = (schema: z.ZodMiniType) =>
+/**
+ * remix-validated-form's checker for a schema of ours: the first message key of each field. It runs in the browser when the
+ * form `id` is sent; the first wrong field then gets the focus. (The library would also take the focus from the error
+ * summary of a page that the server refused.)
+ */
+const validatorOf = (schema: z.ZodMiniType, id: string) =>
   createValidator<Values>({
     validate: async (fields) => {
       const { data, error } = schema.safeParse(fields)
+      if (error) setTimeout(() => document.querySelector<HTMLElement>(`#${id} :is([aria-invalid='true'] input, input[aria-invalid='true'])`)?.focus())
       return error ? { error: errorsOf(error), data: undefined } : { data: data as Values, error: undefined }
     },
     validateField: async (fields, name) => {
@@ -41,7 +46,8 @@ export function Form({ id, schema, subaction, defaultValues, className, children
       id={id}
       method="post"
       noValidate
-      validator={validatorOf(schema)}
+      validator={validatorOf(schema, id)}
+      disableFocusOnError
       subaction={subaction}
       defaultValues={defaultValues}
       className={className}
@@ -53,8 +59,15 @@ export function Form({ id, schema, subaction, defaultValues, className, children
     >
       <input type="hidden" name="opId" value={`${documentId}-${id}`} />
       <FormId.Provider value={id}>{children}</FormId.Provider>
+      <FormError id={id} />
     </ValidatedForm>
   )
+}
+
+/** What was refused of the form as a whole, under it (spec 8, log-in failure). */
+function FormError({ id }: { id: string }) {
+  const refused = useActionData<{ formId?: string; fieldErrors?: Record<string, string>; params?: Params }>()
+  return refused?.formId === id ? <ErrorText id={id} error={refused.fieldErrors?.form} params={refused.params} /> : null
 }
 
 function useNamed(name: string) {

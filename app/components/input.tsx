@@ -62,7 +62,7 @@ export function Choice({ id, name, legend, hint, error, options, required, defau
   const say = useSay()
   const { 'aria-describedby': described } = tied({ id, hint, error })
   return (
-    <fieldset className="field choice" aria-describedby={described}>
+    <fieldset role="radiogroup" className="field choice" aria-describedby={described} aria-invalid={error ? true : undefined}>
       <legend>
         {legend} {required ? <span className="required">{say('requiredWord')}</span> : null}
       </legend>
@@ -71,7 +71,7 @@ export function Choice({ id, name, legend, hint, error, options, required, defau
       <div className="choice-options">
         {options.map(({ value, label }, i) => (
           <label key={value}>
-            <input type="radio" id={i === 0 ? id : `${id}-${i}`} name={name} value={value} defaultChecked={value === defaultValue} required={required} aria-invalid={error ? true : undefined} />
+            <input type="radio" id={i === 0 ? id : `${id}-${i}`} name={name} value={value} defaultChecked={value === defaultValue} required={required} />
             <span>{label}</span>
           </label>
         ))}

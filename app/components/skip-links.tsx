@@ -4,7 +4,7 @@ import { useSay } from '~/say'
 
 export function SkipLinks() {
   const say = useSay()
-  const hasResults = useMatches().some(({ data }) => typeof data === 'object' && data !== null && 'found' in data && Boolean(data.found))
+  const hasResults = useMatches().some(({ data }) => (data as { found?: { totalCount: number } | null } | null)?.found?.totalCount)
   return (
     <div className="skip-links">
       <a href="#main">{say('skipToMain')}</a>

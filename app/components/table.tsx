@@ -23,7 +23,7 @@ type Props<Row> = {
   clickable?: boolean
 }
 
-/* eslint-disable jsx-a11y/no-redundant-roles -- see above */
+/* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- see above */
 export function Table<Row>({ caption, columns, rows, rowId, describedBy, clickable }: Props<Row>) {
   return (
     <table role="table" className="table" aria-describedby={describedBy} data-clickable={clickable || undefined}>

@@ -32,12 +32,18 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await readForm(args, 'member')
+  // submit() turns an anonymous person away; here that would be an error
+  const fields = await readForm(args, 'anyone')
   if (fields.subaction === 'order') return apply(args, fields)
   if (fields.subaction === 'sheet') return download(args, fields)
   const row = choose(fields, { setOrderNum: api.cart.setOrderNum, remove: api.cart.remove })
   const { problem } = await submit(args, row, fields)
-  return problem ?? back(args, { key: row === api.cart.remove ? 'deleted' : 'changed', toast: toastTimes.savedInList })
+  if (problem) return problem
+  if (row !== api.cart.remove) return back(args, { key: 'changed', toast: toastTimes.savedInList })
+  // deleting may have emptied the last page
+  const { page, size } = query(args.request)
+  const left = await attempt(args, api.cart.list, { page, size })
+  return back(args, { key: 'deleted', toast: toastTimes.savedInList }, ['confirm', 'id', ...(left.problem ? ['page'] : [])])
 }
 
 async function apply(args: ActionFunctionArgs, fields: Record<string, unknown>) {

@@ -20,14 +20,18 @@ export const handle: Handle<typeof loader> = { title: (say) => say('ordersTitle'
 export async function loader(args: LoaderFunctionArgs) {
   const { confirm, id, page, size } = query(args.request)
   const orders = await load(args, api.order.list, { page, size })
-  const cancelling = confirm === 'cancel' ? (await attempt(args, api.order.info, { id })).data : null
-  return { orders, cancelling, from: here(args.request), page: Number(page) || 1, size: Number(size) || defaultPageSize }
+  const order = confirm === 'cancel' ? (await attempt(args, api.order.info, { id })).data : null
+  return { orders, cancelling: order?.step === 'received' ? order : null, from: here(args.request), page: Number(page) || 1, size: Number(size) || defaultPageSize }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await readForm(args, 'member')
+  const fields = await readForm(args, 'anyone')
   const { problem } = await submit(args, api.order.cancel, fields)
-  return problem ?? back(args, { key: 'cancelled' })
+  if (problem) return problem
+  // cancelling may have emptied the last page
+  const { page, size } = query(args.request)
+  const left = await attempt(args, api.order.list, { page, size })
+  return back(args, { key: 'cancelled' }, ['confirm', 'id', ...(left.problem ? ['page'] : [])])
 }
 
 export default function Orders() {

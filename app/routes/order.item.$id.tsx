@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await readForm(args, 'member')
+  const fields = await readForm(args, 'anyone')
   const { problem } = await submit(args, api.order.cancel, { ...fields, id: args.params.id })
   return problem ?? flash(args, safePath(query(args.request).from) ?? '/order', { key: 'cancelled' })
 }

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { query, type Fields } from '~/api/read-form.server'
-import { attempt } from '~/api/run.server'
+import { attempt, load } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { grades, permissions, productionGroups, purposes } from '~/codes'
 import { Icon } from '~/components/icon'
@@ -26,11 +26,12 @@ export const handle: Handle<typeof loader> = {
 export async function loader(args: LoaderFunctionArgs) {
   const fields = query(args.request)
   const values = Object.fromEntries(filterNames.map((name) => [name, typeof fields[name] === 'string' ? fields[name] : '']))
-  const blank = { values, from: here(args.request), found: null, problem: null, sort: '0', size: 10 }
+  const blank = { values, from: here(args.request), found: null, states: [], problem: null, sort: '0', size: 10 }
   if (!asked(fields)) return blank
   const { data: found, problem } = await attempt(args, api.book.list, fields)
   if (problem) return data({ ...blank, problem }, { status: problem.status })
-  return { ...blank, found, sort: String(fields.sort ?? '') || '0', size: Number(fields.size) || 10 }
+  const states = await load(args, api.book.formats, { ids: found.items.map(({ id }) => id) })
+  return { ...blank, found, states, sort: String(fields.sort ?? '') || '0', size: Number(fields.size) || 10 }
 }
 
 /** The empty form is shown until something was sent with it; all filters empty lists everything. */
@@ -43,7 +44,7 @@ const choices: Partial<Record<string, readonly { value: string; en: string; labe
 const hints: Partial<Record<string, MessageKey>> = { pubDate: 'dateHint', prodDate: 'dateHint', isbn: 'isbnHint' }
 
 export default function AdvancedSearch() {
-  const { found, problem, from, sort, size } = useLoaderData<typeof loader>()
+  const { found, states, problem, from, sort, size } = useLoaderData<typeof loader>()
   const say = useSay()
   return (
     <Page problem={problem}>
@@ -65,7 +66,7 @@ export default function AdvancedSearch() {
       </details>
       <Conditions />
       {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
-      {found && found.totalCount > 0 ? <Results {...{ found, sort, size, from }} /> : null}
+      {found && found.totalCount > 0 ? <Results {...{ found, states, sort, size, from }} /> : null}
       {found?.totalCount === 0 ? <NoMatch /> : null}
     </Page>
   )

@@ -1,7 +1,10 @@
 /** The search as SQL: what our conditions amount to, and the alternatives a person could write by hand. */
-import pg from 'pg'
+import { PrismaPg } from '@prisma/adapter-pg'
+import type pg from 'pg'
 import { bookColumns } from '~/features/book/book-columns.server'
 import { parseKeyword } from '~/features/book/search-text'
+import { whereKeyword } from '~/features/book/where.server'
+import { PrismaClient } from '../../prisma/generated/client'
 
 /** What a search answers: how many, and the ids of the first ten. */
 export type Answer = { total: number; ids: number[] }
@@ -13,7 +16,28 @@ const newestFirst = 'ORDER BY "prodDate" DESC, id DESC LIMIT 10'
 type Row = { id: number; total?: string }
 const answer = (total: unknown, rows: Row[]): Answer => ({ total: Number(total ?? 0), ids: rows.map(({ id }) => id) })
 
-export function gramPlans(first: pg.Pool): Plan[] {
+/** The very statements that Prisma sends for a search, run by pg side by side. */
+export async function ourStatements(pool: pg.Pool, words: readonly string[]): Promise<Plan> {
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), log: [{ emit: 'event', level: 'query' }] })
+  const sent: { text: string; values: unknown[] }[] = []
+  prisma.$on('query', ({ query, params }) => void sent.push({ text: query, values: JSON.parse(params) }))
+  const statements = new Map<string, typeof sent>()
+  for (const word of words) {
+    const where = whereKeyword(word)
+    await prisma.book.count({ where })
+    await prisma.book.findMany({ where, orderBy: [{ prodDate: 'desc' }, { id: 'desc' }], skip: 0, take: 10, select: bookColumns })
+    statements.set(word, sent.splice(0))
+  }
+  return {
+    name: 'our statements',
+    async ask(word) {
+      const [counted, found] = await Promise.all(statements.get(word)!.map(({ text, values }) => pool.query(text, values)))
+      return answer(Object.values(counted!.rows[0])[0], found!.rows)
+    },
+  }
+}
+
+export function gramPlans(pool: pg.Pool): Plan[] {
   const count = (condition: string) => `SELECT count(*) AS total FROM "Book" WHERE ${condition}`
   const page = (condition: string) => `SELECT ${columns} FROM "Book" WHERE ${condition} ${newestFirst}`
   const oneStatement = (condition: string) => `
@@ -24,7 +48,7 @@ export function gramPlans(first: pg.Pool): Plan[] {
   const overWindow = (condition: string) => `SELECT count(*) OVER () AS total, ${columns} FROM "Book" WHERE ${condition} ${newestFirst}`
   const single = (statement: (condition: string) => string) => async (word: string) => {
     const { text, values } = condition(word)
-    const { rows } = await first.query<Row>(statement(text), values)
+    const { rows } = await pool.query<Row>(statement(text), values)
     return answer(rows[0]?.total, rows.filter(({ id }) => id !== null))
   }
   return [
@@ -32,7 +56,7 @@ export function gramPlans(first: pg.Pool): Plan[] {
       name: 'grams: count and page side by side',
       async ask(word) {
         const { text, values } = condition(word)
-        const [counted, found] = await Promise.all([first.query<Row>(count(text), values), first.query<Row>(page(text), values)])
+        const [counted, found] = await Promise.all([pool.query<Row>(count(text), values), pool.query<Row>(page(text), values)])
         return answer(counted.rows[0]?.total, found.rows)
       },
     },
@@ -40,14 +64,14 @@ export function gramPlans(first: pg.Pool): Plan[] {
       name: 'grams: count, then page',
       async ask(word) {
         const { text, values } = condition(word)
-        const counted = await first.query<Row>(count(text), values)
-        const found = await first.query<Row>(page(text), values)
+        const counted = await pool.query<Row>(count(text), values)
+        const found = await pool.query<Row>(page(text), values)
         return answer(counted.rows[0]?.total, found.rows)
       },
     },
     { name: 'grams: one statement', ask: single(oneStatement) },
     { name: 'grams: one statement, count(*) OVER ()', ask: single(overWindow) },
-    { name: 'no index: ILIKE', ask: likePlan(first, 'ILIKE') },
+    { name: 'no index: ILIKE', ask: likePlan(pool, 'ILIKE') },
   ]
 }
 

@@ -43,7 +43,8 @@ export const times = (value: number) => `× ${value.toFixed(2)}`
 
 /** Rows of text in columns; Hangul is two columns wide. */
 export function table(rows: string[][]): string {
-  const widths = rows.reduce<number[]>((most, row) => row.map((cell, i) => Math.max(width(cell), most[i] ?? 0)), [])
+  const columns = Math.max(...rows.map((row) => row.length))
+  const widths = Array.from({ length: columns }, (_, i) => Math.max(...rows.map((row) => width(row[i] ?? ''))))
   return rows.map((row) => row.map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - width(cell))).join('  ').trimEnd()).join('\n')
 }
 

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { ask, openCatalogues, type Catalogues } from './catalogues'
-import { gramPlans, textPlans, type Plan } from './hand-written'
+import { gramPlans, ourStatements, textPlans, type Plan } from './hand-written'
 import { compare, median, ms, quantile, ratio, runs, table, timed, times } from './measure'
 import type { Message } from './serve'
 import { allWords, filters, words } from './words'
@@ -57,7 +57,7 @@ async function queries(url: string, catalogues: Catalogues) {
   const { search } = await import('~/features/book/book.server')
   const pool = new pg.Pool({ connectionString: url, max: 4 })
   const textPool = new pg.Pool({ connectionString: await catalogues.forTextSearch(usual), max: 4 })
-  const ours = await oursAsSql(pool)
+  const ours = await ourStatements(pool, allWords)
   const plans = [ours, ...gramPlans(pool), ...textPlans(textPool)]
   const differing = await check(plans)
   for (const [syllables, group] of Object.entries(words)) {
@@ -84,30 +84,6 @@ async function queries(url: string, catalogues: Catalogues) {
   }
   await pool.end()
   await textPool.end()
-}
-
-/** The very statements that Prisma sends for a search, run by pg side by side. */
-async function oursAsSql(pool: pg.Pool): Promise<Plan> {
-  const [{ whereKeyword }, { bookColumns }] = await Promise.all([import('~/features/book/where.server'), import('~/features/book/book-columns.server')])
-  const [{ PrismaClient }, { PrismaPg }] = await Promise.all([import('../../prisma/generated/client'), import('@prisma/adapter-pg')])
-  const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: process.env.DATABASE_URL }), log: [{ emit: 'event', level: 'query' }] })
-  const sent: { text: string; values: unknown[] }[] = []
-  prisma.$on('query', ({ query, params }) => void sent.push({ text: query, values: JSON.parse(params) }))
-  const statements = new Map<string, typeof sent>()
-  for (const word of allWords) {
-    const where = whereKeyword(word)
-    await prisma.book.count({ where })
-    await prisma.book.findMany({ where, orderBy: [{ prodDate: 'desc' }, { id: 'desc' }], skip: 0, take: 10, select: bookColumns })
-    statements.set(word, sent.splice(0))
-  }
-  await prisma.$disconnect()
-  return {
-    name: 'our statements',
-    async ask(word) {
-      const [counted, found] = await Promise.all(statements.get(word)!.map(({ text, values }) => pool.query(text, values)))
-      return { total: Number(Object.values(counted!.rows[0])[0]), ids: found!.rows.map(({ id }) => id) }
-    },
-  }
 }
 
 /** All plans must find the same books in the same order; the remark of those that do not. */

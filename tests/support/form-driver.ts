@@ -7,12 +7,20 @@ import { load, type Cheerio, type CheerioAPI } from 'cheerio'
 /** What a real browser calls itself; a robot's name would be answered differently. */
 export const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
+const asBrowsersSend = {
+  Accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+  'User-Agent': userAgent,
+  'Sec-Fetch-Site': 'same-origin',
+  'Sec-Fetch-Mode': 'navigate',
+}
+
 export type Notice = { text: string; role: string; link: { text: string; to: string } | null }
 export type Download = { name: string; type: string; bytes: Uint8Array }
 /** Text fields by name; a radio button or an option by its value; null leaves a field out. */
 export type Values = Record<string, string | number | null>
 type Pairs = [string, string][]
-type Nodes = Cheerio<any> // eslint-disable-line @typescript-eslint/no-explicit-any -- cheerio's nodes come from a package of its own
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- cheerio's kinds of nodes come from another package
+type Nodes = Cheerio<any>
 type Sent = { method?: 'GET' | 'POST'; body?: Pairs; headers?: Record<string, string> }
 
 export class Visitor {
@@ -157,7 +165,7 @@ export class Visitor {
     return node
       .find(selector)
       .toArray()
-      .map((one: never) => this.document(one))
+      .map((one) => this.document(one))
   }
 
   private one(selector: string): Nodes {
@@ -209,19 +217,13 @@ export class Visitor {
   }
 
   private async send(url: URL, { method = 'GET', body, headers }: Sent): Promise<Response> {
-    const posted = method === 'POST' ? { Origin: this.origin, 'Content-Type': 'application/x-www-form-urlencoded' } : {}
+    const posted: Record<string, string> = method === 'POST' ? { Origin: this.origin, 'Content-Type': 'application/x-www-form-urlencoded' } : {}
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await fetch(url, {
       method,
       redirect: 'manual',
       body: body && new URLSearchParams(body).toString(),
-      headers: {
-        ...{ Accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'User-Agent': userAgent, 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate' },
-        ...(cookie ? { Cookie: cookie } : {}),
-        ...posted,
-        ...this.always,
-        ...headers,
-      },
+      headers: { ...asBrowsersSend, ...(cookie ? { Cookie: cookie } : {}), ...posted, ...this.always, ...headers },
     })
     for (const line of answer.headers.getSetCookie()) this.keep(line)
     return answer

@@ -1,5 +1,5 @@
 /** Passwords: argon2id, 19 MiB, two passes (decisions, passwords). */
-import { Algorithm, hash, verify } from '@node-rs/argon2'
+import { hash, verify, type Algorithm } from '@node-rs/argon2'
 
 const options = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 

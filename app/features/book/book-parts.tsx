@@ -10,14 +10,18 @@ import { count, orDash } from '~/format'
 import { withFrom } from '~/safe-path'
 import { useSay, useWords } from '~/say'
 
-/** Finished types as coloured words; '제작 중' while there is none (decisions, books). */
-export function ProdTypes({ prodType }: { prodType: string }) {
+export type Format = { prodType: string; state: 'ready' | 'making' | 'sourcing' | 'notYet'; percent: number | null }
+
+/** Finished types as coloured words, '제작 중' while there is none (decisions, books), then how far the others are. */
+export function ProdTypes({ prodType, formats = [] }: { prodType: string; formats?: Format[] }) {
   const say = useSay()
   const values = prodType.split(' ').filter(Boolean)
-  if (values.length === 0) return <Tag colour="grey">{say('inProduction')}</Tag>
+  const making = formats.filter(({ state }) => state === 'making')
   return (
     <ul className="tags">
       {values.map((value) => <li key={value}><TypeTag value={value} /></li>)}
+      {values.length === 0 ? <li><Tag colour="grey">{say('inProduction')}</Tag></li> : null}
+      {making.map(({ prodType, percent }) => <li key={prodType}><Tag colour="grey">{`${prodType} ${percent}%`}</Tag></li>)}
     </ul>
   )
 }
@@ -42,11 +46,11 @@ export function TypeTag({ value }: { value: string }) {
 export type Listed = { id: number; bookId: string; title: string; grade: string; publisher: string; creator: string; curriculum: string; prodType: string; prodDate: string }
 
 /** The columns of search results; `from` is the list's address, for the way back. */
-export function useBookColumns(from: string): Column<Listed>[] {
+export function useBookColumns(from: string, states: States): Column<Listed>[] {
   const say = useSay()
   return [
     { key: 'title', heading: say('title'), main: true, cell: (book) => <a href={withFrom(`/item/${book.id}`, from)}>{book.title}</a> },
-    { key: 'prodType', heading: say('prodType'), cell: (book) => <ProdTypes prodType={book.prodType} /> },
+    { key: 'prodType', heading: say('prodType'), cell: (book) => <ProdTypes prodType={book.prodType} formats={states.find(({ id }) => id === book.id)?.formats} /> },
     { key: 'grade', heading: say('grade'), className: 'nowrap', cell: (book) => orDash(book.grade) },
     { key: 'publisher', heading: say('publisher'), cell: (book) => orDash(book.publisher) },
     { key: 'creator', heading: say('creator'), cell: (book) => orDash(book.creator) },
@@ -56,13 +60,16 @@ export function useBookColumns(from: string): Column<Listed>[] {
   ]
 }
 
+/** The state of each format of the listed books. */
+export type States = { id: number; formats: Format[] }[]
+
 export type Found = Pages & { items: Listed[]; totalCount: number }
 
 /** Count line, sort and size, table, pages. */
-export function Results({ found, sort, size, from }: { found: Found; sort: string; size: number; from: string }) {
+export function Results({ found, states, sort, size, from }: { found: Found; states: States; sort: string; size: number; from: string }) {
   const say = useSay()
   const { locale } = useWords()
-  const columns = useBookColumns(from)
+  const columns = useBookColumns(from, states)
   const first = (found.page - 1) * size + 1
   const last = Math.min(found.page * size, found.totalCount)
   return (

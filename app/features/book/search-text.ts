@@ -178,12 +178,16 @@ export function looserKeywords(keyword: string): Looser[] {
   const parts = keywordParts(keyword).slice(0, maxWords)
   const bare = parts.map((part) => part.replace(particle, ''))
   const reworded = [bare, parts.flatMap(apart), bare.flatMap(apart)].map((words) => ({ keyword: words.join(' '), ignored: [] }))
-  const words = present(bare.flatMap(apart))
-  const shorter =
-    words.length < 2 ? [] : words.map((left) => ({ keyword: words.filter((part) => part !== left).join(' '), ignored: [left] }))
   const given = parts.join(' ')
-  const distinct = new Map([...reworded, ...shorter.reverse()].filter((one) => one.keyword !== given).map((one) => [one.keyword, one]))
+  const all = [...reworded, ...withoutOne(bare), ...withoutOne(present(bare.flatMap(apart)))]
+  const distinct = new Map(all.filter((one) => one.keyword !== given).map((one) => [one.keyword, one]))
   return Array.from(distinct.values()).slice(0, maxLooser)
+}
+
+/** The words with each left out in turn, the last first. */
+function withoutOne(words: string[]): Looser[] {
+  if (words.length < 2) return []
+  return words.map((left) => ({ keyword: words.filter((word) => word !== left).join(' '), ignored: [left] })).reverse()
 }
 
 /** A word with letters and digits, or with a word that usually stands alone, as its parts: 중1 → 중 1, 수학교과서 → 수학 교과서. */

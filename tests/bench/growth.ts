@@ -1,0 +1,26 @@
+/** One size of the growth table, in a process of its own because the product has one database per process. */
+import pg from 'pg'
+import { ourStatements } from './hand-written'
+import { compare, median } from './measure'
+import { allWords } from './words'
+
+async function main() {
+  const { search } = await import('~/features/book/book.server')
+  const { db } = await import('~/db.server')
+  const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 })
+  const asked = (keyword: string) => ({ keyword, page: 1, size: 10, sort: '0' as const })
+  const measured = await compare(
+    allWords,
+    {
+      statements: { work: (await ourStatements(pool, allWords)).ask },
+      first: { prepare: () => pool.query('UPDATE "CatalogueVersion" SET version = version + 1'), work: (word) => search(asked(word)) },
+      repeated: { work: (word) => search(asked(word)) },
+    },
+    2,
+  )
+  process.send?.(Object.values(measured).map(median))
+  await Promise.all([pool.end(), db.$disconnect()])
+  process.disconnect()
+}
+
+void main()

@@ -1,0 +1,243 @@
+/** Logging in and out, the guard of member pages, and the silent refresh, with scripts off. */
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type App } from '../support/app'
+import { Visitor } from '../support/form-driver'
+
+let app: App
+
+beforeAll(async () => {
+  app = await startApp()
+}, 60_000)
+afterAll(async () => {
+  await app.stop()
+  expect(app.complaints).toEqual([])
+})
+
+const form = '#login-form'
+const password = 'Moduchaek1!'
+const visit = (path: string) => new Visitor(app.url).open(path)
+const hash = (token = '') => createHash('sha256').update(token).digest()
+const sessions = () => app.db.session.count()
+/** Someone whose access token has run out while the refresh token still lives. */
+async function withoutAccess(): Promise<Visitor> {
+  const visitor = await new Visitor(app.url).logIn('teacher05')
+  visitor.cookies.delete('accessToken')
+  return visitor
+}
+
+describe('the log-in form', () => {
+  it('has an id and a password that password managers know, both required', async () => {
+    const visitor = await visit('/login')
+    expect([visitor.title, visitor.h1]).toEqual(['로그인 – 모두책', '로그인'])
+    expect(visitor.texts(`${form} label`)).toEqual(['아이디 (필수)', '비밀번호 (필수)'])
+    expect(visitor.all(`${form} [autocomplete=username][required], ${form} [type=password][autocomplete=current-password][required]`)).toHaveLength(2)
+    expect(visitor.all('[type=checkbox]')).toHaveLength(0) // 비밀번호 보기 works with scripts only
+  })
+
+  const refused: [string, { user: string; password: string }, string[], string][] = [
+    ['nothing', { user: '', password: '' }, ['아이디를 입력해주세요', '비밀번호를 입력해주세요'], 'user'],
+    ['no id', { user: '', password }, ['아이디를 입력해주세요'], 'user'],
+    ['blanks for an id', { user: '  ', password }, ['아이디를 입력해주세요'], 'user'],
+    ['no password', { user: 'member', password: '' }, ['비밀번호를 입력해주세요'], 'password'],
+  ]
+  it.each(refused)('says at the field what is missing: %s', async (_, values, messages, field) => {
+    const visitor = await visit('/login')
+    await visitor.submit(form, values)
+    expect([visitor.status, visitor.errors]).toEqual([422, messages])
+    expect(visitor.title).toBe('오류: 로그인 – 모두책')
+    expect(visitor.field(`${form}-${field}`)).toEqual({ invalid: true, description: `오류: ${messages[0]}` })
+    expect(visitor.value(form, 'password')).toBe('')
+  })
+
+  it.each([
+    ['a wrong password', 'member', 'wrong'],
+    ['an unknown id', 'nobody', password],
+    ['a password in other letters', 'member', password.toUpperCase()],
+    ['a password with a space behind', 'member', `${password} `],
+  ])('answers %s with one and the same message', async (_, user, secret) => {
+    const before = await sessions()
+    const visitor = await visit('/login')
+    await visitor.submit(form, { user, password: secret })
+    expect([visitor.status, visitor.errors]).toEqual([422, ['인증되지 않은 사용자입니다.']])
+    expect([visitor.value(form, 'user'), visitor.value(form, 'password')]).toEqual([user, ''])
+    expect(visitor.cookies.has('accessToken')).toBe(false)
+    expect(await sessions()).toBe(before)
+  })
+
+  it('takes an id in capital letters and with blanks around', async () => {
+    const visitor = await visit('/login')
+    await visitor.submit(form, { user: ' Teacher03 ', password })
+    expect([visitor.hops, visitor.path]).toEqual([['303 /'], '/'])
+  })
+
+  it('stops guessing after ten wrong passwords, and says for how long', async () => {
+    const visitor = await visit('/login')
+    for (let i = 0; i < 10; i++) await visitor.submit(form, { user: 'teacher09', password: `wrong ${i}` })
+    expect(visitor.errors).toEqual(['인증되지 않은 사용자입니다.'])
+    await visitor.submit(form, { user: 'teacher09', password })
+    expect([visitor.status, visitor.errors]).toEqual([429, ['로그인 시도가 너무 많습니다. 15분 뒤에 다시 시도해 주세요.']])
+    await visitor.submit(form, { user: 'teacher10', password })
+    expect(visitor.path).toBe('/')
+  })
+})
+
+describe('after logging in', () => {
+  it('one is where one wanted to go, with the menu of a member', async () => {
+    const visitor = await visit('/?keyword=과학')
+    await visitor.click('로그인')
+    expect(visitor.main).toContain('로그인하면 보던 화면으로 돌아갑니다.')
+    await visitor.submit(form, { user: 'member', password })
+    expect(visitor.path).toBe(`/?${new URLSearchParams({ keyword: '과학' })}`)
+    expect(visitor.texts('.menu-wide a')).toEqual(['자료 검색', '장바구니', '신청 내역'])
+    expect(visitor.text('.menu-me')).toContain('김모두님')
+    expect(visitor.texts('.menu-me button')).toContain('로그아웃')
+  })
+
+  it('the log-in page leads on: to the origin, or home', async () => {
+    const visitor = await new Visitor(app.url).logIn('member')
+    await visitor.open('/login?from=/order')
+    expect([visitor.hops, visitor.path]).toEqual([['302 /order'], '/order'])
+    await visitor.open('/login')
+    expect(visitor.path).toBe('/')
+    await visitor.open('/login?from=/login')
+    expect(visitor.path).toBe('/')
+  })
+
+  it('the cookies are out of the reach of scripts and of other sites, and hold no password', async () => {
+    const answer = await fetch(`${app.url}/login`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ user: 'member', password }),
+      headers: { Origin: app.url },
+    })
+    const lines = answer.headers.getSetCookie()
+    expect(lines.map((line) => line.split('=')[0]).toSorted()).toEqual(['accessToken', 'refreshToken', 'userData'])
+    for (const line of lines) {
+      expect(line).toMatch(/; HttpOnly/)
+      expect(line).toMatch(/; SameSite=Lax/)
+      expect(line).toMatch(/; Path=\//)
+      expect(line).not.toContain(password)
+    }
+    expect(lines.find((line) => line.startsWith('refreshToken='))).toContain('Max-Age=1209600')
+  })
+})
+
+describe('logging out', () => {
+  it('ends the session on the server, says so and leads home', async () => {
+    const visitor = await new Visitor(app.url).logIn('teacher04')
+    const old = new Map(visitor.cookies)
+    await visitor.open('/cart')
+    await visitor.submit('.menu-wide form')
+    expect([visitor.path, visitor.notices]).toEqual(['/', [{ text: '로그아웃되었습니다.', role: 'status', link: null }]])
+    expect(['accessToken', 'refreshToken', 'userData'].filter((name) => visitor.cookies.has(name))).toEqual([])
+    const thief = new Visitor(app.url)
+    for (const [name, value] of old) thief.cookies.set(name, value)
+    await thief.open('/cart')
+    expect(thief.path).toMatch(/^\/login\?from=/)
+    expect(await app.db.token.count({ where: { hash: hash(old.get('accessToken')) } })).toBe(0)
+  })
+
+  it('does no harm when one is logged out already, and is no link that a page could load', async () => {
+    const visitor = new Visitor(app.url)
+    await visitor.post('/logout', {})
+    expect(visitor.path).toBe('/')
+    const member = await new Visitor(app.url).logIn('member')
+    await member.open('/logout')
+    await member.open('/cart')
+    expect(member.path).toBe('/cart')
+  })
+})
+
+describe('member pages', () => {
+  it.each(['/cart', '/cart?page=2&size=20', '/cart/item/1', '/order', '/order/item/1', '/cart?confirm=order'])('send anonymous people to the log-in and back: %s', async (path) => {
+    const visitor = await visit(path)
+    expect(visitor.hops).toEqual([`303 /login?${new URLSearchParams({ from: path })}`])
+    expect(visitor.notices).toEqual([{ text: '로그인이 필요합니다.', role: 'status', link: null }])
+    await visitor.submit(form, { user: 'member', password })
+    expect(visitor.path).toBe(path)
+  })
+
+  it.each(['/cart', '/order', '/cart/item/1', '/order/item/1'])('leak nothing through Remix’s data address: %s.data', async (path) => {
+    for (const routes of ['', '?_routes=routes%2Fcart._index', '?_routes=routes%2Forder._index', '?_routes=routes%2Fcart.item.%24id', '?_routes=routes%2Forder.item.%24id']) {
+      const answer = await fetch(`${app.url}${path}.data${routes}`, { redirect: 'manual' })
+      const text = await answer.text()
+      expect(text).not.toMatch(/2025-0000050|2026-0000230|김모두|orderNum/)
+    }
+  })
+
+  it('do nothing for an anonymous post', async () => {
+    const [entry, order] = await Promise.all([app.db.cartEntry.findFirstOrThrow(), app.db.order.findFirstOrThrow()])
+    const before = [await app.db.cartEntry.findMany(), await app.db.order.findMany()]
+    const visitor = new Visitor(app.url)
+    for (const [path, fields] of [
+      ['/cart', { subaction: 'setOrderNum', id: String(entry.id), orderNum: '9' }],
+      ['/cart', { subaction: 'remove', id: String(entry.id) }],
+      ['/cart', { subaction: 'order' }],
+      ['/order', { id: String(order.id) }],
+      [`/order/item/${order.id}`, {}],
+      ['/cart.data', { subaction: 'remove', id: String(entry.id) }],
+      ['/cart?index', { subaction: 'remove', id: String(entry.id) }],
+    ] as [string, Record<string, string>][]) {
+      const answer = await fetch(`${app.url}${path}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields), headers: { Origin: app.url } })
+      expect([path, answer.status >= 200 && answer.status < 404]).toEqual([path, true])
+      expect(await answer.text()).not.toMatch(/orderNum|2025-0000050/)
+    }
+    expect([await app.db.cartEntry.findMany(), await app.db.order.findMany()]).toEqual(before)
+    expect(visitor.cookies.size).toBe(0)
+  })
+})
+
+describe('an access token that has run out', () => {
+  it('is renewed silently when the refresh token is left', async () => {
+    const visitor = await withoutAccess()
+    const old = visitor.cookies.get('refreshToken')
+    await visitor.open('/cart')
+    expect([visitor.path, visitor.hops]).toEqual(['/cart', []])
+    expect(visitor.cookies.has('accessToken')).toBe(true)
+    expect(visitor.cookies.get('refreshToken')).not.toBe(old)
+    await visitor.open('/order')
+    expect(visitor.path).toBe('/order')
+  })
+
+  it('is renewed also on a post, which then has its effect', async () => {
+    const visitor = await withoutAccess()
+    await visitor.open('/item/9?from=/')
+    visitor.cookies.delete('accessToken')
+    await visitor.submit('#apply-form', { prodType: '점자', orderNum: 2 })
+    expect(visitor.notices[0]?.text).toContain('점자 2부를 장바구니에 담았습니다.')
+    expect(await app.db.cartEntry.count({ where: { user: { user: 'teacher05' } } })).toBe(1)
+    expect(visitor.cookies.has('accessToken')).toBe(true)
+  })
+
+  it('is renewed for the public pages and the log-in page too', async () => {
+    const visitor = await withoutAccess()
+    await visitor.open('/')
+    expect(visitor.text('.menu-me')).toContain('님')
+    const other = await withoutAccess()
+    await other.open('/login?from=/order')
+    expect(other.path).toBe('/order')
+  })
+
+  it('leads to the log-in with the reason when the refresh token is dead as well', async () => {
+    const visitor = await withoutAccess()
+    await app.db.session.deleteMany({ where: { user: { user: 'teacher05' } } })
+    await visitor.open('/cart')
+    expect(visitor.path).toMatch(/^\/login\?from=%2Fcart/)
+    expect(visitor.notices).toEqual([{ text: '로그인이 만료되었습니다. 다시 로그인해 주세요.', role: 'alert', link: null }])
+    expect(['accessToken', 'refreshToken'].filter((name) => visitor.cookies.has(name))).toEqual([])
+  })
+
+  it('ends the whole family when a used refresh token comes back after the grace', async () => {
+    const visitor = await withoutAccess()
+    const stolen = visitor.cookies.get('refreshToken') ?? ''
+    await visitor.open('/cart')
+    await app.db.token.update({ where: { hash: hash(stolen) }, data: { usedTime: new Date(Date.now() - 60_000) } })
+    const thief = new Visitor(app.url)
+    thief.cookies.set('refreshToken', stolen)
+    await thief.open('/cart')
+    expect(thief.path).toMatch(/^\/login/)
+    await visitor.open('/cart')
+    expect(visitor.path).toMatch(/^\/login/)
+  })
+})

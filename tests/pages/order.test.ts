@@ -1,0 +1,164 @@
+/** Applications with scripts off: their computed state, their page, cancelling. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addBook, startApp, type App } from '../support/app'
+import { Visitor } from '../support/form-driver'
+
+let app: App
+let visitor: Visitor
+let userId: number
+
+beforeAll(async () => {
+  app = await startApp()
+  visitor = await new Visitor(app.url).logIn('teacher01')
+  userId = (await app.db.user.findUniqueOrThrow({ where: { user: 'teacher01' } })).id
+  await addBook(app, { bookId: 'received', title: '접수된 책', publisher: '가출판' })
+  await addBook(app, { bookId: 'sourcing', title: '구하는 책', publisher: '나출판' })
+  await addBook(app, { bookId: 'producing', title: '만드는 책', publisher: '다출판', brailleProgress: 35 })
+  await addBook(app, { bookId: 'finished', title: '끝난 책', publisher: '라출판', prodTypes: ['점자'], brailleProgress: 100 })
+  await app.db.requestLog.create({ data: { bookId: 'sourcing', type: 1 } })
+}, 60_000)
+afterAll(async () => {
+  await app.stop()
+  expect(app.complaints).toEqual([])
+})
+
+const apply = (bookId: string, title: string, prodType = '점자', createTime = new Date('2026-10-31T15:00:00Z')) =>
+  app.db.order.create({ data: { userId, bookId, title, publisher: '가출판', prodType, orderNum: 2, createTime } })
+const orders = () => app.db.order.findMany({ where: { userId }, orderBy: { id: 'asc' } })
+
+beforeEach(() => app.db.order.deleteMany({ where: { userId } }))
+
+describe('the history', () => {
+  it('says what to do while it is empty', async () => {
+    await visitor.open('/order')
+    expect([visitor.h1, visitor.all('main table').length]).toEqual(['신청 내역', 0])
+    expect(visitor.main).toContain('신청한 자료가 없습니다.')
+  })
+
+  it('shows each application with its state, newest first, in Seoul’s days', async () => {
+    await apply('received', '접수된 책')
+    await apply('sourcing', '구하는 책')
+    await apply('producing', '만드는 책')
+    await apply('finished', '끝난 책')
+    await apply('finished', '끝난 책', '음성')
+    await visitor.open('/order')
+    expect(visitor.text('main caption')).toBe('신청한 자료 5건')
+    expect(visitor.rows().map(([title, type, copies, state, , day]) => [title, type, copies, state, day])).toEqual([
+      ['끝난 책', '음성', '2', '접수', '2026-11-01'],
+      ['끝난 책', '점자', '2', '완료', '2026-11-01'],
+      ['만드는 책', '점자', '2', '제작 중 35%', '2026-11-01'],
+      ['구하는 책', '점자', '2', '원본 확보 중', '2026-11-01'],
+      ['접수된 책', '점자', '2', '접수', '2026-11-01'],
+    ])
+  })
+
+  it('offers cancelling only while an application is received', async () => {
+    for (const [bookId, title] of [['received', '접수된 책'], ['sourcing', '구하는 책'], ['producing', '만드는 책'], ['finished', '끝난 책']] as const) await apply(bookId, title)
+    await visitor.open('/order')
+    expect(visitor.texts('main tbody a').filter((name) => name.endsWith('신청 취소'))).toEqual(['접수된 책 점자 신청 취소'])
+  })
+
+  it('comes in pages', async () => {
+    for (let i = 0; i < 11; i++) await apply('received', `책 ${i}`)
+    await visitor.open('/order')
+    expect([visitor.rows().length, visitor.rows()[0]?.[0]]).toEqual([10, '책 10'])
+    await visitor.click('2쪽')
+    expect([visitor.rows().length, visitor.title]).toEqual([1, '2쪽 – 신청 내역 – 모두책'])
+    await visitor.open('/order?page=3')
+    expect([visitor.status, visitor.h1]).toEqual([404, '존재하지 않는 페이지입니다.'])
+    await visitor.open('/order?size=7')
+    expect([visitor.status, visitor.h1]).toEqual([400, '쪽당 건수는 10, 20, 50, 100 가운데에서 골라 주세요.'])
+  })
+
+  it('keeps an application whose book was deleted since', async () => {
+    const id = await addBook(app, { bookId: 'gone', title: '사라진 책' })
+    const order = await apply('gone', '사라진 책')
+    await app.db.book.delete({ where: { id } })
+    await visitor.open('/order')
+    expect(visitor.rows()[0]?.slice(0, 4)).toEqual(['사라진 책', '점자', '2', '접수'])
+    await visitor.open(`/order/item/${order.id}`)
+    expect([visitor.status, visitor.texts('main a').includes('자료 보기')]).toEqual([200, false])
+  })
+})
+
+describe('an application', () => {
+  it('has a page with its fields, the present step among the four, and the way back', async () => {
+    await apply('producing', '만드는 책')
+    await visitor.open('/order?size=20')
+    await visitor.click('만드는 책', 'main table')
+    expect(visitor.h1).toBe('신청 상세: 만드는 책')
+    expect(visitor.texts('.steps li')).toEqual(['접수', '원본 확보 중', '제작 중', '완료'])
+    expect(visitor.texts('.steps [aria-current=step]')).toEqual(['제작 중'])
+    expect(visitor.facts()).toMatchObject({ 상태: '제작 중 35%', 신청일: '2026-11-01 00:00:00', '제작 형태': '점자', '신청 부수': '2', 자료번호: 'producing', ISBN: '-' })
+    await visitor.click('이전 화면으로')
+    expect(visitor.path).toBe('/order?size=20')
+  })
+
+  it('of another member does not exist, nor does one whose number is none', async () => {
+    const theirs = await app.db.order.findFirstOrThrow({ where: { user: { user: 'member' } } })
+    for (const id of [theirs.id, 0, 'abc', '99999999999']) {
+      await visitor.open(`/order/item/${id}`)
+      expect([id, visitor.status, visitor.h1]).toEqual([id, 404, '존재하지 않는 항목입니다.'])
+    }
+    await visitor.open(`/order?confirm=cancel&id=${theirs.id}`)
+    expect(visitor.all('#confirm')).toHaveLength(0)
+    for (const path of ['/order', `/order/item/${theirs.id}`]) {
+      await visitor.post(path, { id: String(theirs.id) })
+      expect([path, visitor.status]).toEqual([path, 404])
+    }
+    expect(await app.db.order.findUnique({ where: { id: theirs.id } })).toEqual(theirs)
+  })
+})
+
+describe('cancelling', () => {
+  it('asks first and then takes the application away', async () => {
+    await apply('received', '접수된 책')
+    await visitor.open('/order')
+    await visitor.click('접수된 책 점자 신청 취소')
+    expect(visitor.text('#confirm')).toContain('접수된 책 (가출판), 점자 2부')
+    expect(await orders()).toHaveLength(1)
+    await visitor.click('아니요, 돌아가기')
+    await visitor.click('접수된 책 점자 신청 취소')
+    await visitor.submit('#cancel-form')
+    expect([visitor.path, visitor.notices[0]?.text, await orders()]).toEqual(['/order', '신청이 취소되었습니다.', []])
+  })
+
+  it('works from the application’s own page and leads back to the list it came from', async () => {
+    await apply('received', '접수된 책')
+    await visitor.open('/order?size=50')
+    await visitor.click('접수된 책', 'main table')
+    await visitor.click('신청 취소')
+    await visitor.submit('#cancel-form')
+    expect([visitor.path, visitor.notices[0]?.text, await orders()]).toEqual(['/order?size=50', '신청이 취소되었습니다.', []])
+  })
+
+  it('is refused once work has begun, also when it began after the question was shown', async () => {
+    const order = await apply('received', '접수된 책')
+    await visitor.open(`/order?confirm=cancel&id=${order.id}`)
+    const log = await app.db.requestLog.create({ data: { bookId: 'received', type: 0 } })
+    await visitor.submit('#cancel-form')
+    expect([visitor.status, visitor.errors]).toEqual([409, ['이미 진행 중인 신청은 취소할 수 없습니다. 필요하면 문의해 주세요.']])
+    expect(await orders()).toHaveLength(1)
+    await app.db.requestLog.delete({ where: { id: log.id } })
+  })
+
+  it('asks nothing about an application that can no longer be cancelled', async () => {
+    const order = await apply('finished', '끝난 책')
+    for (const path of [`/order?confirm=cancel&id=${order.id}`, `/order/item/${order.id}?confirm=cancel`]) {
+      await visitor.open(path)
+      expect([path, visitor.status, visitor.all('#confirm').length]).toEqual([path, 200, 0])
+    }
+  })
+
+  it('sent twice is one cancellation with one answer', async () => {
+    const order = await apply('received', '접수된 책')
+    await apply('received', '접수된 책', '음성')
+    await visitor.open(`/order?confirm=cancel&id=${order.id}`)
+    const { pairs, action } = visitor.filled(visitor.form('#cancel-form'), {})
+    for (let i = 0; i < 2; i++) {
+      await visitor.post(action, Object.fromEntries(pairs))
+      expect([visitor.path, visitor.notices[0]?.text]).toEqual(['/order', '신청이 취소되었습니다.'])
+    }
+    expect(await orders()).toHaveLength(1)
+  })
+})

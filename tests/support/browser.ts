@@ -1,0 +1,70 @@
+/** Chromium for tests: four ways in which scripts may fare, and what went wrong on a page meanwhile. */
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright'
+import { userAgent } from './form-driver'
+
+/** on; off in the browser's settings; never arriving; throwing at their first line */
+export const modes = ['on', 'off', 'blocked', 'failing'] as const
+export type Mode = (typeof modes)[number]
+
+const quiet = ['disable-gpu', 'disable-quic', 'no-first-run', 'disable-background-networking', 'disable-component-update', 'disable-sync']
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', ...quiet.map((word) => `--${word}`)],
+  })
+
+const bundle = /\/(assets\/[^/]+\.js|enhance\.js)(\?|$)/
+
+export async function newContext(browser: Browser, mode: Mode, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  // without a real name the browser would be taken for a robot, which gets other pages
+  const context = await browser.newContext({ userAgent, locale: 'ko-KR', javaScriptEnabled: mode !== 'off', ...options })
+  context.setDefaultTimeout(10_000)
+  if (mode === 'blocked') await context.route(bundle, (route) => route.abort())
+  if (mode === 'failing') await context.route(bundle, (route) => route.fulfill({ contentType: 'text/javascript', body: "throw new Error('the first line fails')" }))
+  return context
+}
+
+export type Watched = {
+  page: Page
+  /** errors and warnings of the console, uncaught errors, dialogs, requests to other places, answers of 500 and above */
+  troubles: string[]
+}
+
+export async function newPage(context: BrowserContext, origin: string): Promise<Watched> {
+  const page = await context.newPage()
+  const troubles: string[] = []
+  page.on('console', (said) => {
+    // the browser itself notes every answer of 400 and above
+    if (['error', 'warning'].includes(said.type()) && !/status of 4\d\d/.test(said.text())) troubles.push(`${said.type()}: ${said.text()}`)
+  })
+  page.on('pageerror', ({ message }) => troubles.push(`error: ${message}`))
+  page.on('dialog', (dialog) => {
+    troubles.push(`${dialog.type()}: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) troubles.push(`elsewhere: ${url}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 500) troubles.push(`${response.status()}: ${response.url()}`)
+  })
+  return { page, troubles }
+}
+
+/** Logs in through the form. */
+export async function logIn(page: Page, origin: string, user = 'member'): Promise<void> {
+  await page.goto(`${origin}/login`)
+  await page.fill('#login-form-user', user)
+  await page.fill('#login-form-password', 'Moduchaek1!')
+  await page.click('#login-form button')
+  await page.locator('.menu-me').first().waitFor({ state: 'attached' })
+}
+
+/** Sends a form past the checks in the browser, so that the server's refusal is seen with scripts on as well. */
+export async function sendUnchecked(page: Page, form: string): Promise<void> {
+  const answered = page.waitForEvent('load')
+  await page.$eval(form, (node) => (node as HTMLFormElement).submit())
+  await answered
+}
