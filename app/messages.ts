@@ -63,7 +63,6 @@ export const messages = {
   effectiveDate:   ['시행일 {date}',                                           'In force since {date}'],
   koreanOnly:      ['이 글은 한국어로만 제공됩니다.',                             'This text is available in Korean only.'],
   no:              ['아니요, 돌아가기',                                         'No, go back'],
-  dash:            ['없음',                                                    'none'],
 
   // errors
   notFoundTitle:   ['페이지를 찾을 수 없습니다.',                               'Page not found'],
@@ -148,7 +147,6 @@ export const messages = {
   previousPage:    ['이전 쪽',                                                 'Previous page'],
   nextPage:        ['다음 쪽',                                                 'Next page'],
   toFirstPage:     ['첫 쪽으로 가기',                                          'Go to the first page'],
-  toLastPage:      ['마지막 쪽({page}쪽)으로 가기',                              'Go to the last page ({page})'],
 
   // a book
   title:           ['도서명',                                                  'Title'],

@@ -46,6 +46,7 @@ export function Form({ id, schema, subaction, defaultValues, className, children
       id={id}
       method="post"
       noValidate
+      discover="none"
       validator={validatorOf(schema, id)}
       disableFocusOnError
       subaction={subaction}

@@ -10,6 +10,7 @@ import { Page } from '~/components/page'
 import { limits } from '~/codes'
 import { Results } from '~/features/book/book-parts'
 import { LastPageLink, NoResult, Reading } from '~/features/book/no-result'
+import { parseKeyword } from '~/features/book/search-text'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
@@ -24,17 +25,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const fields = query(args.request)
   const from = here(args.request)
   const keyword = typeof fields.keyword === 'string' ? fields.keyword.trim() : ''
-  const blank = { keyword, isbn: typeof fields.isbn === 'string' ? fields.isbn : '', from, found: null, states: [], problem: null, help: null, reading: null, sort: '0', size: 10 }
+  const blank = { keyword, isbn: typeof fields.isbn === 'string' ? fields.isbn : '', from, found: null, states: [], problem: null, help: null, reading: null, ignored: [] as string[], sort: '0', size: 10 }
   if (!('keyword' in fields) || (keyword === '' && !Array.isArray(fields.keyword))) return blank
   const [{ data: found, problem }, reading] = await Promise.all([attempt(args, api.book.search, fields), /[a-z]/i.test(keyword) ? attempt(args, api.book.reading, { keyword }) : null])
   if (problem) return data({ ...blank, problem }, { status: problem.status })
   const help = found.totalCount === 0 ? await load(args, api.book.suggest, { keyword }) : null
   const states = await load(args, api.book.formats, { ids: found.items.map(({ id }) => id) })
-  return { ...blank, found, states, help, reading: reading?.data ?? null, sort: String(fields.sort ?? '') || '0', size: Number(fields.size) || 10 }
+  const { ignored } = parseKeyword(keyword)
+  return { ...blank, found, states, help, ignored, reading: reading?.data ?? null, sort: String(fields.sort ?? '') || '0', size: Number(fields.size) || 10 }
 }
 
 export default function Home() {
-  const { keyword, isbn, from, found, states, problem, help, reading, sort, size } = useLoaderData<typeof loader>()
+  const { keyword, isbn, from, found, states, problem, help, reading, ignored, sort, size } = useLoaderData<typeof loader>()
   const say = useSay()
   return (
     <Page problem={problem} lead={found ? null : say('homeLead')}>
@@ -50,6 +52,7 @@ export default function Home() {
       </p>
       {found || problem ? null : <Welcome />}
       {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
+      {ignored.length > 0 ? <p>{say('ignoredWords', { words: ignored.join(', ') })}</p> : null}
       {reading ? <Reading {...reading} /> : null}
       {found && found.totalCount > 0 ? <Results {...{ found, states, sort, size, from }} /> : null}
       {help ? <NoResult keyword={keyword} help={help} from={from} /> : null}

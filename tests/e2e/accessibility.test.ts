@@ -1,0 +1,194 @@
+/**
+ * Every screen and state of this stage, with scripts on and off, wide and at 320 pixels, and in forced colours: axe with every rule it
+ * has, valid HTML, one h1, the title, no sideways scrolling, and tables that stay tables.
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+import { HtmlValidate } from 'html-validate'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type App } from '../support/app'
+import { logIn, newContext, openBrowser, sendUnchecked } from '../support/browser'
+
+let app: App
+let browser: Browser
+const contexts = new Map<string, BrowserContext>()
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+  expect(app.complaints).toEqual([])
+})
+
+type Who = 'anyone' | 'member' | 'newcomer'
+type Scripts = 'on' | 'off'
+type Cell = { state: string; path: string; who?: Who; failed?: boolean; lang?: 'ko' | 'en'; scripts?: Scripts; reach?(page: Page): Promise<void> }
+
+const search = (keyword: string, more = '') => `/?${new URLSearchParams({ keyword })}${more}`
+/** The first link of this name whose form then waits for an answer. */
+const follow = async (page: Page, name: RegExp) => {
+  const target = await page.getByRole('link', { name }).first().getAttribute('href')
+  await page.goto(new URL(target ?? '', page.url()).href)
+}
+const refused = (form: string, fill: Record<string, string>) => async (page: Page) => {
+  for (const [field, value] of Object.entries(fill)) await page.fill(`${form} [name=${field}]`, value)
+  await sendUnchecked(page, form)
+}
+
+// prettier-ignore
+const cells: Cell[] = [
+  { state: 'home', path: '/' },
+  { state: 'results', path: search('과학') },
+  { state: 'results, page 3 of 20 rows, by book id', path: search('과학', '&page=3&size=20&sort=1') },
+  { state: 'no result', path: search('공통수학1 우주여행') },
+  { state: 'Latin typing', path: search('tngkr') },
+  { state: 'a page beyond the total', path: search('과학', '&page=999'), failed: true },
+  { state: 'a bad size', path: search('과학', '&size=15'), failed: true },
+  { state: 'a keyword too long', path: search('가'.repeat(101)), failed: true },
+  { state: 'advanced search', path: '/search/advanced' },
+  { state: 'advanced search, results and conditions', path: '/search/advanced?grade=중&publisher=미래엔' },
+  { state: 'advanced search, nothing', path: '/search/advanced?title=없는책이름' },
+  { state: 'advanced search, a bad date', path: '/search/advanced?pubDate=어제&title=수학', failed: true },
+  { state: 'a book', path: '/item/1' },
+  { state: 'a book to apply for', path: '/item/1?from=/' },
+  { state: 'a book the member applied for before', path: '/item/1?from=/', who: 'member' },
+  { state: 'a book, application refused', path: '/item/1?from=/', who: 'member', failed: true, reach: refused('#apply-form', { orderNum: '1e3' }) },
+  { state: 'a book, put into the cart', path: '/item/2?from=/', who: 'member', reach: async (page) => { await page.getByLabel('점자', { exact: true }).check(); await page.click('#apply-form button'); await page.locator('.notices').waitFor() } },
+  { state: 'no such book', path: '/item/999999', failed: true },
+  { state: 'log-in', path: '/login?from=/order' },
+  { state: 'log-in, sent here', path: '/cart' },
+  { state: 'log-in, empty', path: '/login', failed: true, reach: refused('#login-form', {}) },
+  { state: 'log-in, wrong password', path: '/login', failed: true, reach: refused('#login-form', { user: 'nobody', password: 'wrong' }) },
+  { state: 'an empty cart', path: '/cart', who: 'newcomer' },
+  { state: 'the cart', path: '/cart', who: 'member' },
+  { state: 'the cart, copies refused', path: '/cart', who: 'member', failed: true, reach: refused('.row-form >> nth=0', { orderNum: '0' }) },
+  { state: 'the cart, asking before deleting', path: '/cart', who: 'member', reach: (page) => follow(page, /삭제$/) },
+  { state: 'the cart, asking before applying', path: '/cart?confirm=order', who: 'member' },
+  { state: 'the cart, request form without a name', path: '/cart', who: 'member', failed: true, reach: refused('#sheet-form', { userName: '' }) },
+  { state: 'the cart, a question as a dialog', path: '/cart', who: 'member', scripts: 'on', reach: async (page) => { await page.getByRole('link', { name: /삭제$/ }).first().click(); await page.getByRole('dialog').waitFor() } },
+  { state: 'an entry of the cart', path: '/cart', who: 'member', reach: async (page) => { await page.locator('tbody th a').first().click(); await page.locator('.facts').waitFor() } },
+  { state: 'no such entry', path: '/cart/item/999999', who: 'member', failed: true },
+  { state: 'no applications', path: '/order', who: 'newcomer' },
+  { state: 'applications in every state', path: '/order?size=20', who: 'member' },
+  { state: 'applications, asking before cancelling', path: '/order?size=20', who: 'member', reach: (page) => follow(page, /신청 취소$/) },
+  { state: 'an application', path: '/order', who: 'member', reach: async (page) => { await page.locator('tbody th a').first().click(); await page.locator('.steps').waitFor() } },
+  { state: 'not found', path: '/nowhere', failed: true },
+  { state: 'guide', path: '/guide' },
+  { state: 'accessibility', path: '/accessibility' },
+  { state: 'terms', path: '/terms/service' },
+  { state: 'privacy', path: '/privacy' },
+  { state: 'home in English', path: '/?lang=en', lang: 'en' },
+  { state: 'results in English', path: search('과학', '&lang=en'), lang: 'en' },
+  { state: 'advanced search in English', path: '/search/advanced?grade=중&lang=en', lang: 'en' },
+  { state: 'a book in English', path: '/item/1?from=/&lang=en', lang: 'en' },
+  { state: 'log-in in English, empty', path: '/login?lang=en', lang: 'en', failed: true, reach: refused('#login-form', {}) },
+  { state: 'the cart in English', path: '/cart?lang=en', lang: 'en', who: 'member' },
+  { state: 'applications in English', path: '/order?lang=en', lang: 'en', who: 'member' },
+  { state: 'not found in English', path: '/nowhere?lang=en', lang: 'en', failed: true },
+  { state: 'guide in English', path: '/guide?lang=en', lang: 'en' },
+  { state: 'terms in English', path: '/terms/service?lang=en', lang: 'en' },
+]
+
+const file = (path: string) => readFileSync(createRequire(import.meta.url).resolve(path), 'utf8')
+const axeSource = file('axe-core/axe.min.js')
+const korean = JSON.parse(file('axe-core/locales/ko.json')) as axe.Locale
+
+/** Everything axe knows: experimental, AAA and best practice too; no rule is left out. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource)
+  return page.evaluate(async (locale) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    axe.configure({ locale })
+    const rules = Object.fromEntries(axe.getRules().map(({ ruleId }) => [ruleId, { enabled: true }]))
+    const found = await axe.run(document, { rules, resultTypes: ['violations'] })
+    return found.violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).slice(0, 3).join(' | ')}`)
+  }, korean)
+}
+
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'],
+  rules: {
+    // the roles of tables are written out on purpose: browsers drop them when CSS makes cards of rows
+    'no-redundant-role': 'off',
+    // React writes <input/> and <br/>, and attributes as it likes: pure style
+    'void-style': 'off',
+    'attr-quotes': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'doctype-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'long-title': 'off',
+    // a button in a form submits it: that is HTML's default and means the same
+    'no-implicit-button-type': 'off',
+    'no-implicit-input-type': 'off',
+  },
+})
+
+async function invalid(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html)
+  return results.flatMap(({ messages }) => messages.map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column}) ${html.split('\n')[line - 1]?.slice(Math.max(0, column - 60), column + 100)}`))
+}
+
+const accounts = { member: 'member', newcomer: 'newcomer' }
+
+/** One browser context for each kind of visitor, scripts and language; logged in once. */
+async function contextOf(scripts: Scripts, who: Who, lang = 'ko'): Promise<BrowserContext> {
+  const key = [scripts, who, lang].join()
+  const known = contexts.get(key)
+  if (known) return known
+  const context = await newContext(browser, scripts, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  contexts.set(key, context)
+  if (who !== 'anyone') {
+    const page = await context.newPage()
+    await logIn(page, app.url, accounts[who])
+    await page.close()
+  }
+  return context
+}
+
+const widest = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
+async function look(page: Page, { path, failed = false, lang = 'ko', reach }: Cell): Promise<{ served: string }> {
+  let served = ''
+  page.on('response', async (response) => {
+    if (response.request().isNavigationRequest() && response.frame() === page.mainFrame() && response.status() !== 303) served = await response.text().catch(() => served)
+  })
+  await page.goto(app.url + path)
+  await reach?.(page)
+  await page.waitForLoadState('networkidle')
+  expect(await page.locator('h1').count()).toBe(1)
+  expect(/^(오류|Error): /.test(await page.title())).toBe(failed)
+  expect(await page.getAttribute('html', 'lang')).toBe(lang)
+  return { served }
+}
+
+describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
+  beforeAll(async () => {
+    const { passwordHash } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
+    await app.db.user.upsert({ where: { user: 'newcomer' }, create: { user: 'newcomer', name: '새회원', level: 10, passwordHash }, update: {} })
+    await app.db.cartEntry.createMany({ data: [{ userId: 3, bookId: '2025-0000001', prodType: '점자', orderNum: 1 }], skipDuplicates: true })
+  })
+
+  it.each(cells.filter((cell) => (cell.scripts ?? scripts) === scripts).map((cell) => [cell.state, cell] as const))('%s', async (_, cell) => {
+    const context = await contextOf(scripts, cell.who ?? 'anyone', cell.lang)
+    const page = await context.newPage()
+    const { served } = await look(page, cell)
+    const wide = await violations(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    const tables = await page.locator('main table').count()
+    const tree = tables ? await page.locator('main table').first().ariaSnapshot() : ''
+    const narrow = { violations: await violations(page), width: await widest(page) }
+    await page.emulateMedia({ forcedColors: 'active' })
+    const forced = await violations(page)
+    const dom = scripts === 'on' ? await page.content() : ''
+    await page.close()
+    expect({ wide, narrow, forced }).toEqual({ wide: [], narrow: { violations: [], width: 320 }, forced: [] })
+    expect({ served: await invalid(served), dom: dom ? await invalid(dom) : [] }).toEqual({ served: [], dom: [] })
+    if (tables) for (const role of ['table', 'row', 'columnheader', 'rowheader', 'cell']) expect(tree).toMatch(new RegExp(`- ${role}\\b`))
+  }, 60_000)
+})
