@@ -32,7 +32,7 @@ export function TopBar({ frame }: { frame: Frame | undefined }) {
             <Icon name="menu" />
             {say('menu')}
           </summary>
-          <nav aria-label={say('mainMenu')}>{entries}</nav>
+          <nav aria-label={say('menu')}>{entries}</nav>
         </details>
       </div>
     </header>
