@@ -4,8 +4,9 @@ import { RemixServer } from '@remix-run/react'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { ReactElement } from 'react'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { withCookies } from './answer.server'
+import type { Handle } from './handle'
 import { localeOf } from './locale.server'
 import { logged } from './log.server'
 import { documentWords } from './say.server'
@@ -14,18 +15,21 @@ import { WordsProvider } from './say'
 export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext) {
   const refused = Object.values(remix.staticHandlerContext.actionData ?? {}).some((answer) => answer?.fieldErrors)
   const words = documentWords(localeOf(request), refused || status >= 400, context.nonce)
-  const html = await rendered(
+  const page = (
     <WordsProvider value={words}>
       <RemixServer context={remix} url={request.url} nonce={context.nonce} />
-    </WordsProvider>,
-    context.nonce,
+    </WordsProvider>
   )
+  const html = hydrates(remix) ? await rendered(page, context.nonce) : `<!DOCTYPE html>${renderToStaticMarkup(page)}`
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', words.locale)
   headers.set('Vary', 'Cookie, Save-Data')
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   return withCookies({ context }, new Response(html, { status, headers }))
 }
+
+/** Other pages need neither a stream nor the marks that React leaves for itself; without them drawing takes a third less time. */
+const hydrates = ({ staticHandlerContext }: EntryContext) => staticHandlerContext.matches.some(({ route }) => (route.handle as Handle | undefined)?.hydrate)
 
 /**
  * React 18 writes pages in blocks; where a Korean character does not fit at the end of one, the block's unused bytes, zeros,

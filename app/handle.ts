@@ -1,5 +1,5 @@
 /** What a screen says of itself to the frame around it: `export const handle: Handle<typeof loader> = …`. */
-import { useMatches } from '@remix-run/react'
+import { useMatches, useRouteError } from '@remix-run/react'
 import type { SerializeFrom } from '@remix-run/node'
 import { useSay, type Say } from './say'
 
@@ -15,8 +15,10 @@ export type Handle<Loader = any> = {
 /** The innermost screen's handle and data. */
 export function useScreen(): { title: string; page: number; hydrate: boolean } | null {
   const say = useSay()
+  const error = useRouteError()
   const match = useMatches().findLast((match) => (match.handle as Handle | undefined)?.title)
-  if (!match || match.data === undefined) return null
+  // where an error stands in its place, the screen's data never came
+  if (error != null || !match) return null
   const handle = match.handle as Handle
   return { title: handle.title(say, match.data), page: handle.page?.(match.data as any) ?? 1, hydrate: handle.hydrate ?? false }
 }

@@ -7,7 +7,7 @@ import { db } from '~/db.server'
 import { Elsewhere, Failure, FileAnswer } from '~/failure'
 import { fileResponse } from '~/file-response.server'
 import { logged } from '~/log.server'
-import { say } from '~/messages'
+import { say, type MessageKey } from '~/messages'
 import { flash } from '~/notice.server'
 import { heldTokens, type Asked } from '~/session.server'
 import type { Visit } from '~/visit.server'
@@ -31,7 +31,7 @@ class InvalidInput extends Failure {
 async function perform<I, R>(asked: Asked, row: Row<I, R>, fields: Fields, silently = true): Promise<R> {
   const caller = await admit(asked, row.who, silently)
   const { data: input, error } = row.input.safeParse({ ...fields })
-  if (error) throw new InvalidInput(fieldErrorsOf(error))
+  if (error) throw badInput(row, fieldErrorsOf(error))
   const visit: Visit = { db, ...visitOf(asked) }
   if (!row.changes) return row.work(input, caller, visit)
   const of = { caller: String(caller?.id ?? visit.address), path: row.path, opId: fields.opId, input }
@@ -44,6 +44,12 @@ const visitOf = ({ request, context }: Asked) => ({
   requestId: context.requestId ?? '',
   tokens: heldTokens(request),
 })
+
+/** What stands in the address and cannot be (/item/abc) is not there; everything else is a message at its field. */
+function badInput(row: Row, errors: FieldErrors): Failure {
+  const name = Object.keys(errors).find((name) => row.path.includes(`/:${name}`))
+  return name ? new Failure(errors[name] as MessageKey, 404) : new InvalidInput(errors)
+}
 
 /** The first message of each field. */
 function fieldErrorsOf(error: z.core.$ZodError): FieldErrors {

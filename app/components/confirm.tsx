@@ -8,7 +8,7 @@ export function Confirm({ question, cancelTo, children }: { question: string; ca
     <section className="confirm" id="confirm" aria-labelledby="confirm-question">
       <h2 id="confirm-question">{question}</h2>
       {children}
-      <p><a href={cancelTo} data-dismiss>{say('no')}</a></p>
+      <p><a className="button-quiet" href={cancelTo} data-dismiss>{say('no')}</a></p>
     </section>
   )
 }

@@ -78,7 +78,7 @@ function Welcome() {
         <ol className="ways">
           {(['howFind', 'howCart', 'howApply', 'howFollow'] as const).map((key) => <li key={key}>{say(key)}</li>)}
         </ol>
-        <p><a href="/guide">{say('guide')}</a></p>
+        <p className="actions"><a href="/guide">{say('guide')}</a></p>
       </section>
     </div>
   )

@@ -47,7 +47,7 @@ async function textCatalogue(server: string, name: string, count: number): Promi
   return url
 }
 
-export async function ask(url: string, text: string, values?: unknown[]): Promise<pg.QueryResult> {
+async function ask(url: string, text: string, values?: unknown[]): Promise<pg.QueryResult> {
   const client = new pg.Client(url)
   await client.connect()
   try {

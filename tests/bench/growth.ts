@@ -6,14 +6,19 @@ import { allWords } from './words'
 
 async function main() {
   const { search } = await import('~/features/book/book.server')
+  const { catalogueVersion } = await import('~/features/book/totals.server')
   const { db } = await import('~/db.server')
   const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 })
   const asked = (keyword: string) => ({ keyword, page: 1, size: 10, sort: '0' as const })
+  const forget = async () => {
+    await pool.query('UPDATE "CatalogueVersion" SET version = version + 1')
+    await catalogueVersion()
+  }
   const measured = await compare(
     allWords,
     {
       statements: { work: (await ourStatements(pool, allWords)).ask },
-      first: { prepare: () => pool.query('UPDATE "CatalogueVersion" SET version = version + 1'), work: (word) => search(asked(word)) },
+      first: { prepare: forget, work: (word) => search(asked(word)) },
       repeated: { work: (word) => search(asked(word)) },
     },
     2,

@@ -13,7 +13,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-type Case = { prepare?: () => Promise<unknown>; work: (word: string) => Promise<unknown> }
+type Case = { prepare?: (word: string) => Promise<unknown>; work: (word: string) => Promise<unknown> }
 
 /**
  * The p50 of every case in each of five runs: `{ name: [run 1, …, run 5] }`. The cases take turns at every word, so that a
@@ -27,7 +27,7 @@ export async function compare<Name extends string>(words: readonly string[], cas
     for (let turn = 0; turn < (run === 0 ? 2 : turns); turn += 1)
       for (const word of words)
         for (const name of names) {
-          await cases[name].prepare?.()
+          await cases[name].prepare?.(word)
           samples[name].push(await timed(() => cases[name].work(word)))
         }
     if (run > 0) for (const name of names) result[name].push(median(samples[name]))

@@ -147,7 +147,11 @@ async function requestForm(page: Page): Promise<void> {
   await page.getByLabel('학생', { exact: true }).check()
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /신청서 내려받기/ }).click()])
   expect(download.suggestedFilename()).toMatch(/^대체자료 신청서_홍길동_\d{4}-\d\d-\d\d\.xlsx$/)
-  expect(readFileSync(await download.path()).subarray(0, 2).toString()).toBe('PK')
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
   await page.locator('#sheet-form').waitFor()
 }
 
@@ -163,14 +167,18 @@ describe.each(modes)('with scripts %s', (mode) => {
   })
   afterAll(() => context.close())
 
-  it.each(Object.keys(flows) as (keyof typeof flows)[])('%s', async (name) => {
-    const { page, troubles } = await newPage(context, app.url)
-    await flows[name](page)
-    left[mode]?.push([name, await rows()])
-    await page.close()
-    const expected = { on: /^$/, off: /^$/, blocked: /net::ERR_FAILED/, failing: /the first line fails/ }[mode]
-    expect(troubles.filter((trouble) => !expected.test(trouble))).toEqual([])
-  }, 60_000)
+  it.each(Object.keys(flows) as (keyof typeof flows)[])(
+    '%s',
+    async (name) => {
+      const { page, troubles } = await newPage(context, app.url)
+      await flows[name](page)
+      left[mode]?.push([name, await rows()])
+      await page.close()
+      const expected = { on: /^$/, off: /^$/, blocked: /net::ERR_FAILED/, failing: /the first line fails/ }[mode]
+      expect(troubles.filter((trouble) => !expected.test(trouble))).toEqual([])
+    },
+    60_000,
+  )
 })
 
 describe('what the flows leave behind', () => {

@@ -41,14 +41,16 @@ async function heldBack(on: Page): Promise<() => void> {
   })
   return release
 }
-const hydrated = (selector: string) => page.waitForFunction((css) => Object.keys(document.querySelector(css) ?? {}).some((key) => key.startsWith('__react')), selector)
+const hydrated = (selector: string) =>
+  page.waitForFunction((css) => Object.keys(document.querySelector(css) ?? {}).some((key) => key.startsWith('__react')), selector)
 const shifts = () =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         let sum = 0
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) sum += entry.hadRecentInput ? 0 : entry.value
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            sum += entry.hadRecentInput ? 0 : entry.value
         }).observe({ type: 'layout-shift', buffered: true })
         setTimeout(() => resolve(sum), 100)
       }),
@@ -64,7 +66,10 @@ describe('hydration', () => {
     await page.$eval('#apply-form-orderNum', (field) => (field as HTMLInputElement).setSelectionRange(1, 2))
     release()
     await hydrated('#apply-form')
-    expect([await page.inputValue('#apply-form-orderNum'), await page.getByLabel('음성', { exact: true }).isChecked()]).toEqual(['123', true])
+    expect([await page.inputValue('#apply-form-orderNum'), await page.getByLabel('음성', { exact: true }).isChecked()]).toEqual([
+      '123',
+      true,
+    ])
     const caret = await page.evaluate(() => {
       const { id, selectionStart, selectionEnd } = document.activeElement as HTMLInputElement
       return [id, selectionStart, selectionEnd]
@@ -158,7 +163,15 @@ describe('a row of results', () => {
 
   it('stays where it is for a click with Ctrl, which opens another tab', async () => {
     await page.goto(list())
-    const [tab] = await Promise.all([context.waitForEvent('page'), page.locator('tbody tr').first().locator('td').nth(3).click({ modifiers: ['Control'] })])
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      page
+        .locator('tbody tr')
+        .first()
+        .locator('td')
+        .nth(3)
+        .click({ modifiers: ['Control'] }),
+    ])
     await tab.waitForURL(/\/item\/\d+/)
     await tab.close()
     expect(page.url()).toBe(list())
@@ -200,7 +213,9 @@ describe('a question', () => {
     await page.getByRole('dialog').waitFor()
     for (let i = 0; i < 6; i++) {
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true)
+      expect(
+        await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null),
+      ).toBe(true)
     }
   })
 

@@ -44,7 +44,20 @@ describe('the form', () => {
   it('has the twelve filters of the specification, with their choices', async () => {
     await visitor.open('/search/advanced')
     expect(visitor.title).toBe('상세 검색 – 모두책')
-    expect(visitor.texts(`${form} label`)).toEqual(['도서명', '저자', '출판사', '발행일', 'ISBN', '용도', '자료번호', '제작 형태', '교육과정', '제작일', '학교급', '검정 구분'])
+    expect(visitor.texts(`${form} label`)).toEqual([
+      '도서명',
+      '저자',
+      '출판사',
+      '발행일',
+      'ISBN',
+      '용도',
+      '자료번호',
+      '제작 형태',
+      '교육과정',
+      '제작일',
+      '학교급',
+      '검정 구분',
+    ])
     const options = (name: string) => visitor.texts(`${form} [name=${name}] option`)
     expect(options('prodType')).toEqual(['전체', '점자', '확대', '음성'])
     expect(options('grade')).toEqual(['전체', '초등학교', '중학교', '고등학교'])
@@ -69,7 +82,11 @@ describe('each filter narrows the list to what a look at every row says', () => 
     ['part of an ISBN', { isbn: '97911' }, ({ isbn }) => isbn.includes('97911')],
     ['purpose', { purpose: '지도서' }, ({ purpose }) => purpose === '지도서'],
     ['book id', { bookId: '2026-00001' }, ({ bookId }) => bookId.includes('2026-00001')],
-    ['braille, which includes the translation', { prodType: '점자' }, ({ prodTypes }) => prodTypes.some((type) => type === '점자' || type === '점역')],
+    [
+      'braille, which includes the translation',
+      { prodType: '점자' },
+      ({ prodTypes }) => prodTypes.some((type) => type === '점자' || type === '점역'),
+    ],
     ['enlarged, in both sizes', { prodType: '확대' }, ({ prodTypes }) => prodTypes.some((type) => type.startsWith('확대'))],
     ['audio', { prodType: '음성' }, ({ prodTypes }) => prodTypes.includes('음성')],
     ['curriculum', { curriculum: '2015' }, ({ curriculum }) => curriculum.includes('2015')],
@@ -110,7 +127,9 @@ describe('each filter narrows the list to what a look at every row says', () => 
 
   it('the English words of the specification are understood in an address', async () => {
     await visitor.open('/search/advanced?grade=middle&prodType=braille&permission=all&purpose=textbook')
-    const wanted = expected(({ grade, purpose, prodTypes }) => grade === '중' && purpose === '교과서' && prodTypes.some((type) => /^점/.test(type)))
+    const wanted = expected(
+      ({ grade, purpose, prodTypes }) => grade === '중' && purpose === '교과서' && prodTypes.some((type) => /^점/.test(type)),
+    )
     expect(visitor.h1).toBe(`검색 결과 ${wanted.length}건`)
   })
 })
@@ -122,12 +141,18 @@ describe('what was filtered by', () => {
     const all = visitor.h1
     expect(visitor.value(form, 'grade')).toBe('중')
     expect(visitor.value(form, 'publisher')).toBe('지학사')
-    expect(visitor.texts('.chips li')).toEqual(['출판사: 지학사 출판사 조건 빼기', '제작 형태: 점자 제작 형태 조건 빼기', '학교급: 중 학교급 조건 빼기'])
+    expect(visitor.texts('.chips li')).toEqual([
+      '출판사: 지학사 출판사 조건 빼기',
+      '제작 형태: 점자 제작 형태 조건 빼기',
+      '학교급: 중 학교급 조건 빼기',
+    ])
     await visitor.click('출판사: 지학사 출판사 조건 빼기')
     expect(visitor.texts('.chips li')).toHaveLength(2)
     expect(visitor.value(form, 'publisher')).toBe('')
     expect(visitor.h1).not.toBe(all)
-    expect(visitor.h1).toBe(`검색 결과 ${expected(({ grade, prodTypes }) => grade === '중' && prodTypes.some((type) => /^점/.test(type))).length}건`)
+    expect(visitor.h1).toBe(
+      `검색 결과 ${expected(({ grade, prodTypes }) => grade === '중' && prodTypes.some((type) => /^점/.test(type))).length}건`,
+    )
   })
 
   it('stays when sort, size or page change', async () => {

@@ -75,7 +75,12 @@ describe('the cart', () => {
     await visitor.click(entry?.book.title ?? '', 'main table')
     expect(visitor.h1).toBe(`장바구니 항목: ${entry?.book.title}`)
     const facts = visitor.facts()
-    expect([facts.자료번호, facts['제작 형태'], facts['신청 부수'], facts.출판사]).toEqual([entry?.bookId, '확대A3', '4', entry?.book.publisher])
+    expect([facts.자료번호, facts['제작 형태'], facts['신청 부수'], facts.출판사]).toEqual([
+      entry?.bookId,
+      '확대A3',
+      '4',
+      entry?.book.publisher,
+    ])
     await visitor.click('이전 화면으로')
     expect(visitor.path).toBe('/cart')
     await visitor.open(`/cart/item/${entry?.id}`)
@@ -87,7 +92,16 @@ describe('the cart', () => {
   it('warns of what was applied for before', async () => {
     await fill([1, '점자', 2])
     const [entry] = await entries()
-    await app.db.order.create({ data: { userId: me.id, bookId: entry?.bookId ?? '', prodType: '점자', orderNum: 3, title: 'x', createTime: new Date('2026-09-01T15:30:00Z') } })
+    await app.db.order.create({
+      data: {
+        userId: me.id,
+        bookId: entry?.bookId ?? '',
+        prodType: '점자',
+        orderNum: 3,
+        title: 'x',
+        createTime: new Date('2026-09-01T15:30:00Z'),
+      },
+    })
     await visitor.open('/cart')
     expect(visitor.rows()[0]?.[0]).toContain('이미 신청한 자료입니다: 2026-09-02, 3부. 다시 신청하면 더해집니다.')
     await visitor.click('신청하기')
@@ -105,18 +119,21 @@ describe('copies', () => {
     expect(await copies()).toEqual(['점자 7', '음성 5'])
   })
 
-  it.each(['0', '-3', '1.5', '1e3', '0x10', '', '1000', '두 부'])('are refused at the field when they are %j, and nothing is changed', async (orderNum) => {
-    await fill([1, '점자', 2], [2, '음성', 5])
-    await visitor.open('/cart')
-    const [first, second] = await entries()
-    await visitor.submit(`#count-${first?.id}`, { orderNum })
-    const message = orderNum ? '부수는 1에서 999 사이의 숫자로 입력해 주세요.' : '입력해 주세요.'
-    expect([visitor.status, visitor.errors]).toEqual([422, [message]])
-    expect(visitor.field(`#count-${first?.id}-orderNum`)).toEqual({ invalid: true, description: `오류: ${message}` })
-    expect(visitor.field(`#count-${second?.id}-orderNum`).invalid).toBe(false)
-    expect([visitor.value(`#count-${first?.id}`, 'orderNum'), visitor.value(`#count-${second?.id}`, 'orderNum')]).toEqual([orderNum, '5'])
-    expect(await copies()).toEqual(['점자 2', '음성 5'])
-  })
+  it.each(['0', '-3', '1.5', '1e3', '0x10', '', '1000', '두 부'])(
+    'are refused at the field when they are %j, and nothing is changed',
+    async (orderNum) => {
+      await fill([1, '점자', 2], [2, '음성', 5])
+      await visitor.open('/cart')
+      const [first, second] = await entries()
+      await visitor.submit(`#count-${first?.id}`, { orderNum })
+      const message = orderNum ? '부수는 1에서 999 사이의 숫자로 입력해 주세요.' : '입력해 주세요.'
+      expect([visitor.status, visitor.errors]).toEqual([422, [message]])
+      expect(visitor.field(`#count-${first?.id}-orderNum`)).toEqual({ invalid: true, description: `오류: ${message}` })
+      expect(visitor.field(`#count-${second?.id}-orderNum`).invalid).toBe(false)
+      expect([visitor.value(`#count-${first?.id}`, 'orderNum'), visitor.value(`#count-${second?.id}`, 'orderNum')]).toEqual([orderNum, '5'])
+      expect(await copies()).toEqual(['점자 2', '음성 5'])
+    },
+  )
 
   it('changed meanwhile elsewhere are not overwritten: both values are shown, and saving again decides', async () => {
     await fill([1, '점자', 2])
@@ -199,15 +216,47 @@ describe('the request form', () => {
       Object.fromEntries(
         [...row.matchAll(/<c r="([A-Z]+)\d+"([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].map(([, column = '', attributes = '', inner = '']) => {
           const value = decoded(inner.replace(/<[^>]+>/g, ''))
-          return [column, /t="s"/.test(attributes) ? shared[Number(value)] : /t="inlineStr"/.test(attributes) ? value : value === '' ? undefined : Number(value)]
+          return [
+            column,
+            /t="s"/.test(attributes)
+              ? shared[Number(value)]
+              : /t="inlineStr"/.test(attributes)
+                ? value
+                : value === ''
+                  ? undefined
+                  : Number(value),
+          ]
         }),
       ),
     )
     return { sheet, rows, workbook: text('xl/workbook.xml') }
   }
-  const decoded = (xml: string) => xml.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&apos;/g, "'").replace(/&amp;/g, '&') // prettier-ignore
+  // prettier-ignore
+  const decoded = (xml: string) => xml.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&apos;/g, "'").replace(/&amp;/g, '&')
   const today = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
-  const headings = ['도서명', '저자', '출판사', '교육과정', '학교급', '도서구분', '교과서/지도서', 'ISBN', '점자', '점역', '확대A3', '확대B4', '음성', '비고', '학교명', '담당교사', '전화', '휴대폰', '이메일', '주소', '학생']
+  const headings = [
+    '도서명',
+    '저자',
+    '출판사',
+    '교육과정',
+    '학교급',
+    '도서구분',
+    '교과서/지도서',
+    'ISBN',
+    '점자',
+    '점역',
+    '확대A3',
+    '확대B4',
+    '음성',
+    '비고',
+    '학교명',
+    '담당교사',
+    '전화',
+    '휴대폰',
+    '이메일',
+    '주소',
+    '학생',
+  ]
   const column = (heading: string) => String.fromCharCode(65 + headings.indexOf(heading))
 
   it('is a sheet with a frozen header, one row for each book, and the copies under their types', async () => {
@@ -227,7 +276,15 @@ describe('the request form', () => {
     expect(Object.values(rows[0] ?? {})).toEqual(headings)
     expect(rows).toHaveLength(3)
     const of = (row: number, heading: string) => rows[row]?.[column(heading)]
-    expect([of(1, '도서명'), of(1, '점자'), of(1, '음성'), of(1, '확대B4'), of(1, '담당교사'), of(1, '학생'), of(1, '학교명')]).toEqual([first?.book.title, 2, 5, undefined, '홍길동', undefined, me.schoolName])
+    expect([of(1, '도서명'), of(1, '점자'), of(1, '음성'), of(1, '확대B4'), of(1, '담당교사'), of(1, '학생'), of(1, '학교명')]).toEqual([
+      first?.book.title,
+      2,
+      5,
+      undefined,
+      '홍길동',
+      undefined,
+      me.schoolName,
+    ])
     expect([of(2, '도서명'), of(2, '확대B4'), of(2, '점자')]).toEqual([third?.book.title, 1, undefined])
     // numbers that are names stay texts
     expect(of(1, 'ISBN')).toBe(first?.book.isbn || undefined)
@@ -242,14 +299,17 @@ describe('the request form', () => {
     expect([rows[1]?.[column('학생')], rows[1]?.[column('담당교사')]]).toEqual(['이학생', undefined])
   })
 
-  it.each(['=HYPERLINK("http://evil.example")', '+1', '-1', '@SUM(1)'])('neutralises a name that a spreadsheet would run: %s', async (userName) => {
-    await fill([1, '점자', 2])
-    await visitor.open('/cart')
-    await visitor.submit('#sheet-form', { userName })
-    const { sheet, rows } = cells(visitor.download?.bytes ?? new Uint8Array())
-    expect(rows[1]?.[column('담당교사')]).toBe(`'${userName}`)
-    expect(sheet).not.toContain('<f>')
-  })
+  it.each(['=HYPERLINK("http://evil.example")', '+1', '-1', '@SUM(1)'])(
+    'neutralises a name that a spreadsheet would run: %s',
+    async (userName) => {
+      await fill([1, '점자', 2])
+      await visitor.open('/cart')
+      await visitor.submit('#sheet-form', { userName })
+      const { sheet, rows } = cells(visitor.download?.bytes ?? new Uint8Array())
+      expect(rows[1]?.[column('담당교사')]).toBe(`'${userName}`)
+      expect(sheet).not.toContain('<f>')
+    },
+  )
 
   it('neutralises a title that a spreadsheet would run, and keeps markup as text', async () => {
     const id = await addBook(app, { bookId: '2099-0000007', title: '=1+1 <b>&' })
@@ -284,7 +344,8 @@ describe('applying', () => {
     await visitor.click('신청하기')
     expect(visitor.path).toBe('/cart?confirm=order')
     expect(visitor.text('#confirm h2')).toBe('장바구니의 자료를 신청하시겠습니까?')
-    for (const { book, prodType, orderNum } of cart) expect(visitor.text('#confirm')).toContain(`${book.title} (${book.publisher}), ${prodType} ${orderNum}부`)
+    for (const { book, prodType, orderNum } of cart)
+      expect(visitor.text('#confirm')).toContain(`${book.title} (${book.publisher}), ${prodType} ${orderNum}부`)
     expect([await applied(), (await entries()).length]).toEqual([[], 2])
     await visitor.click('아니요, 돌아가기')
     await visitor.click('신청하기')
@@ -313,7 +374,9 @@ describe('applying', () => {
     const twins = [new Visitor(app.url), new Visitor(app.url)]
     for (const twin of twins) for (const [name, value] of visitor.cookies) twin.cookies.set(name, value)
     await Promise.all(twins.map((twin) => twin.post(action, Object.fromEntries(pairs))))
-    expect(twins.map((twin) => [twin.path, twin.notices[0]?.text])).toEqual(twins.map(() => ['/order', '1건을 신청했습니다. 진행 상태는 이 화면에서 볼 수 있습니다.']))
+    expect(twins.map((twin) => [twin.path, twin.notices[0]?.text])).toEqual(
+      twins.map(() => ['/order', '1건을 신청했습니다. 진행 상태는 이 화면에서 볼 수 있습니다.']),
+    )
     expect(await applied()).toHaveLength(1)
   })
 

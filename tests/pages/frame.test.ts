@@ -16,7 +16,19 @@ afterAll(async () => {
   expect(app.complaints).toEqual([])
 })
 
-const publicPages = ['/', '/?keyword=과학', '/search/advanced', '/search/advanced?grade=중', '/item/1', '/item/1?from=/', '/login', '/guide', '/accessibility', '/terms/service', '/privacy']
+const publicPages = [
+  '/',
+  '/?keyword=과학',
+  '/search/advanced',
+  '/search/advanced?grade=중',
+  '/item/1',
+  '/item/1?from=/',
+  '/login',
+  '/guide',
+  '/accessibility',
+  '/terms/service',
+  '/privacy',
+]
 const memberPages = ['/cart', '/order', '/cart?confirm=order', '/cart/item/1']
 
 describe('every page', () => {
@@ -25,7 +37,17 @@ describe('every page', () => {
     expect(visitor.all('body a')[0]?.attr('href')).toBe('#main')
     expect(visitor.all('#main[tabindex=-1]')).toHaveLength(1)
     expect(visitor.texts('.menu-wide a')).toContain('자료 검색')
-    expect(visitor.texts('footer a')).toEqual(expect.arrayContaining(['이용 안내', '접근성 안내', '이용약관', '개인정보처리방침', 'English', '02-0000-0000', 'help@moduchaek.example']))
+    expect(visitor.texts('footer a')).toEqual(
+      expect.arrayContaining([
+        '이용 안내',
+        '접근성 안내',
+        '이용약관',
+        '개인정보처리방침',
+        'English',
+        '02-0000-0000',
+        'help@moduchaek.example',
+      ]),
+    )
     expect(visitor.html).not.toMatch(/autofocus|accesskey|tabindex="[1-9]|onclick|style=/i)
   })
 
@@ -48,20 +70,25 @@ describe('every page', () => {
     }
     await follow('/', 2)
     await follow('/?keyword=' + encodeURIComponent('수학'), 1)
-    expect([...seen]).toEqual(expect.arrayContaining(['/', '/search/advanced', '/login', '/guide', '/accessibility', '/terms/service', '/privacy']))
+    expect([...seen]).toEqual(
+      expect.arrayContaining(['/', '/search/advanced', '/login', '/guide', '/accessibility', '/terms/service', '/privacy']),
+    )
   })
 })
 
 describe('an address that nothing has', () => {
-  it.each(['/nowhere', '/item', '/cart/nothing', '/admin/nothing', '/searchadvanced'])('shows 404 | PAGE NOT FOUND with ways on: %s', async (path) => {
-    await visitor.open(path)
-    expect([visitor.status, visitor.h1, visitor.title]).toEqual([404, '404 | PAGE NOT FOUND', '오류: 404 | PAGE NOT FOUND – 모두책'])
-    expect(visitor.all('h1[lang=en]')).toHaveLength(1)
-    expect(visitor.main).toContain('페이지를 찾을 수 없습니다.')
-    expect(visitor.texts('main a').length).toBeGreaterThanOrEqual(2)
-    await visitor.click('자료 검색', 'main')
-    expect(visitor.path).toBe('/')
-  })
+  it.each(['/nowhere', '/item', '/cart/nothing', '/admin/nothing', '/searchadvanced'])(
+    'shows 404 | PAGE NOT FOUND with ways on: %s',
+    async (path) => {
+      await visitor.open(path)
+      expect([visitor.status, visitor.h1, visitor.title]).toEqual([404, '404 | PAGE NOT FOUND', '오류: 404 | PAGE NOT FOUND – 모두책'])
+      expect(visitor.all('h1[lang=en]')).toHaveLength(1)
+      expect(visitor.main).toContain('페이지를 찾을 수 없습니다.')
+      expect(visitor.texts('main a').length).toBeGreaterThanOrEqual(2)
+      await visitor.click('자료 검색', 'main')
+      expect(visitor.path).toBe('/')
+    },
+  )
 
   it('answers a post in the same way', async () => {
     await visitor.post('/nowhere', { a: '1' })
@@ -100,7 +127,9 @@ describe('English', () => {
     for (const path of pages) {
       await person.open(path)
       expect([path, person.all('html')[0]?.attr('lang')]).toEqual([path, 'en'])
-      const frame = person.texts('header, .skip-links, .list-controls, .pagination, main > .page > h1, main form label, main form button, caption, thead').join(' ')
+      const frame = person
+        .texts('header, .skip-links, .list-controls, .pagination, main > .page > h1, main form label, main form button, caption, thead')
+        .join(' ')
       // what is left in Korean is data: a title, a name, a type
       expect([path, frame.match(/검색|로그인|장바구니|신청|정렬|적용|본문|쪽|자료|필수/g)]).toEqual([path, null])
     }
@@ -125,14 +154,23 @@ describe('few bytes', () => {
   it('scripts come late, and only to the pages that check forms', async () => {
     for (const path of ['/', '/?keyword=과학', '/search/advanced', '/guide', '/terms/service', '/nowhere']) {
       await visitor.open(path)
-      expect([path, visitor.all('script').map((script) => script.attr('src')), visitor.all('link[rel=modulepreload]').length]).toEqual([path, ['/enhance.js'], 0])
+      expect([path, visitor.all('script').map((script) => script.attr('src')), visitor.all('link[rel=modulepreload]').length]).toEqual([
+        path,
+        ['/enhance.js'],
+        0,
+      ])
       expect(visitor.all('script:not([defer]):not([type=module]):not([async])')).toHaveLength(0)
     }
   })
 
   const size = (path: string, cookie = '') =>
     new Promise<{ bytes: number; encoding: string | undefined }>((resolve, reject) => {
-      const headers = { 'Accept-Encoding': 'gzip, deflate, br', 'User-Agent': userAgent, Accept: 'text/html', ...(cookie ? { Cookie: cookie } : {}) }
+      const headers = {
+        'Accept-Encoding': 'gzip, deflate, br',
+        'User-Agent': userAgent,
+        Accept: 'text/html',
+        ...(cookie ? { Cookie: cookie } : {}),
+      }
       request(`${app.url}${encodeURI(path)}`, { headers }, async (answer) => {
         let bytes = 0
         for await (const chunk of answer) bytes += (chunk as Buffer).length
@@ -162,7 +200,8 @@ describe('few bytes', () => {
   it('the pages of a member arrive in at most 12 KB with ten rows', async () => {
     const member = await new Visitor(app.url).logIn('member')
     const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    for (const path of ['/cart', '/order', '/cart?confirm=order', '/item/1?from=/']) expect((await size(path, cookie)).bytes / 1024).toBeLessThanOrEqual(12)
+    for (const path of ['/cart', '/order', '/cart?confirm=order', '/item/1?from=/'])
+      expect((await size(path, cookie)).bytes / 1024).toBeLessThanOrEqual(12)
   })
 
   it('the one style sheet is at most 9 KB and never changes under its name', async () => {

@@ -16,19 +16,51 @@ afterAll(async () => {
 })
 
 const form = '#apply-form'
-const cart = async () => (await app.db.cartEntry.findMany({ orderBy: { id: 'asc' }, where: { user: { user: { startsWith: 'teacher' } } } })).map(({ bookId, prodType, orderNum }) => `${bookId} ${prodType} ${orderNum}`)
+const cart = async () =>
+  (await app.db.cartEntry.findMany({ orderBy: { id: 'asc' }, where: { user: { user: { startsWith: 'teacher' } } } })).map(
+    ({ bookId, prodType, orderNum }) => `${bookId} ${prodType} ${orderNum}`,
+  )
 const emptyCart = () => app.db.cartEntry.deleteMany({ where: { user: { user: { startsWith: 'teacher' } } } })
 const teacher = () => new Visitor(app.url).logIn('teacher01')
 const seoul = (time: Date) => new Date(time.getTime() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 describe('the page of a book', () => {
   it('shows every field of the specification', async () => {
-    const book = await app.db.book.findFirstOrThrow({ where: { isbn: { not: '' }, pubDate: { not: '' }, creator: { not: '' }, prodTypes: { hasEvery: ['점자', '음성'] } } })
+    const book = await app.db.book.findFirstOrThrow({
+      where: { isbn: { not: '' }, pubDate: { not: '' }, creator: { not: '' }, prodTypes: { hasEvery: ['점자', '음성'] } },
+    })
     await anonymous.open(`/item/${book.id}`)
     expect([anonymous.status, anonymous.h1, anonymous.title]).toEqual([200, book.title, `${book.title} – 모두책`])
-    const { 자료번호, 도서명, 제작일, 학교급, 출판사, 저자, 교육과정, '검정 구분': permission, 용도, '제작 형태': types, 발행일, ISBN, '최종 수정': updated, '최초 등록': created } = anonymous.facts()
+    const {
+      자료번호,
+      도서명,
+      제작일,
+      학교급,
+      출판사,
+      저자,
+      교육과정,
+      '검정 구분': permission,
+      용도,
+      '제작 형태': types,
+      발행일,
+      ISBN,
+      '최종 수정': updated,
+      '최초 등록': created,
+    } = anonymous.facts()
     expect([자료번호, 도서명, 제작일, 학교급, 출판사, 저자, 교육과정, permission, 용도, 발행일, ISBN?.replace(/-/g, '')]).toEqual([
-      ...[book.bookId, book.title, book.prodDate, book.grade, book.publisher, book.creator, book.curriculum, book.permission, book.purpose, book.pubDate, book.isbn],
+      ...[
+        book.bookId,
+        book.title,
+        book.prodDate,
+        book.grade,
+        book.publisher,
+        book.creator,
+        book.curriculum,
+        book.permission,
+        book.purpose,
+        book.pubDate,
+        book.isbn,
+      ],
     ])
     expect(types).toBe(book.prodTypes.join(' ')) // the strokes are not read aloud
     expect([updated, created]).toEqual([seoul(book.updateTime), seoul(book.createTime)])
@@ -45,24 +77,38 @@ describe('the page of a book', () => {
     const id = await addBook(app, { bookId: '2099-0000003', title: '빈 책' })
     await anonymous.open(`/item/${id}`)
     const facts = anonymous.facts()
-    for (const name of ['제작일', '학교급', '출판사', '저자', '교육과정', '검정 구분', '용도', '발행일', 'ISBN']) expect([name, facts[name]]).toEqual([name, '-'])
+    for (const name of ['제작일', '학교급', '출판사', '저자', '교육과정', '검정 구분', '용도', '발행일', 'ISBN'])
+      expect([name, facts[name]]).toEqual([name, '-'])
     expect(facts['제작 형태']).toBe('제작 중')
   })
 
   it('says what can be had of each format', async () => {
     const id = await addBook(app, { bookId: '2099-0000004', title: '여러 상태', prodTypes: ['음성'], brailleProgress: 40 })
     await anonymous.open(`/item/${id}`)
-    expect(anonymous.facts('section[aria-labelledby=availability] .facts')).toEqual({ 점자: '제작 중 40%', 점역: '제작 중 40%', 확대A3: '신청하면 제작합니다', 확대B4: '신청하면 제작합니다', 음성: '제공 가능' })
+    expect(anonymous.facts('section[aria-labelledby=availability] .facts')).toEqual({
+      점자: '제작 중 40%',
+      점역: '제작 중 40%',
+      확대A3: '신청하면 제작합니다',
+      확대B4: '신청하면 제작합니다',
+      음성: '제공 가능',
+    })
     await app.db.requestLog.create({ data: { bookId: '2099-0000004', type: 0 } })
     await anonymous.open(`/item/${id}`)
     expect(anonymous.facts('section[aria-labelledby=availability] .facts').확대A3).toBe('원본 확보 중')
   })
 
-  it.each(['999999', '0', '-1', 'abc', '1e3', '99999999999', '1%20OR%201=1', '%EC%88%98'])('of a book that does not exist says so: /item/%s', async (id) => {
-    await anonymous.open(`/item/${id}`)
-    expect([anonymous.status, anonymous.h1, anonymous.title]).toEqual([404, '존재하지 않는 자료입니다.', '오류: 존재하지 않는 자료입니다. – 모두책'])
-    expect(anonymous.all('main a').length).toBeGreaterThanOrEqual(2)
-  })
+  it.each(['999999', '0', '-1', 'abc', '1e3', '99999999999', '1%20OR%201=1', '%EC%88%98'])(
+    'of a book that does not exist says so: /item/%s',
+    async (id) => {
+      await anonymous.open(`/item/${id}`)
+      expect([anonymous.status, anonymous.h1, anonymous.title]).toEqual([
+        404,
+        '존재하지 않는 자료입니다.',
+        '오류: 존재하지 않는 자료입니다. – 모두책',
+      ])
+      expect(anonymous.all('main a').length).toBeGreaterThanOrEqual(2)
+    },
+  )
 })
 
 describe('where the visitor came from', () => {
@@ -78,12 +124,32 @@ describe('where the visitor came from', () => {
     expect(anonymous.path).toMatch(/^\/\?keyword=/)
   })
 
-  const hostile = ['//evil.example', '/\\evil.example', '\\\\evil.example', 'https://evil.example/', 'javascript:alert(1)', '/\t/evil.example', '/%0d%0aSet-Cookie:a=1'.replace('%0d%0a', '\r\n'), 'evil', '', ' /x', '/..//evil.example', '/a/..//evil.example', '/\u0000', `/${'a'.repeat(2001)}`]
+  const hostile = [
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '/%0d%0aSet-Cookie:a=1'.replace('%0d%0a', '\r\n'),
+    'evil',
+    '',
+    ' /x',
+    '/..//evil.example',
+    '/a/..//evil.example',
+    '/\u0000',
+    `/${'a'.repeat(2001)}`,
+  ]
   it.each(hostile)('counts as absent when it is not a path of ours: %j', async (from) => {
     await anonymous.open(`/item/1?${new URLSearchParams({ from })}`)
     if (anonymous.status === 400) return expect(anonymous.h1).toBe('주소를 읽을 수 없습니다')
     expect([anonymous.status, anonymous.all(form).length]).toEqual([200, 0])
-    expect(anonymous.all('main a').map((link) => link.attr('href') ?? '').filter((href) => /evil|javascript|Set-Cookie/.test(href))).toEqual([])
+    expect(
+      anonymous
+        .all('main a')
+        .map((link) => link.attr('href') ?? '')
+        .filter((href) => /evil|javascript|Set-Cookie/.test(href)),
+    ).toEqual([])
     await anonymous.open(`/login?${new URLSearchParams({ from })}`)
     const member = new Visitor(app.url)
     await member.open(`/login?${new URLSearchParams({ from })}`)
@@ -111,7 +177,9 @@ describe('applying', () => {
     await visitor.submit('#login-form', { user: 'teacher01', password: 'Moduchaek1!' })
     expect([visitor.h1, visitor.value(form, 'prodType'), visitor.value(form, 'orderNum')]).toEqual([book.title, '점자', '2'])
     await visitor.submit(form)
-    expect(visitor.notices).toEqual([{ text: '점자 2부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?', role: 'status', link: { text: '장바구니로', to: '/cart' } }])
+    expect(visitor.notices).toEqual([
+      { text: '점자 2부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?', role: 'status', link: { text: '장바구니로', to: '/cart' } },
+    ])
     expect(visitor.hops[0]).toMatch(/^303 \/item\/2\?from=/)
     expect(await cart()).toEqual([`${book.bookId} 점자 2`])
     await visitor.click('장바구니로')
@@ -219,7 +287,8 @@ describe('applying', () => {
     for (const twin of [one, other]) for (const [name, value] of visitor.cookies) twin.cookies.set(name, value)
     await Promise.all([one.post(action, fields), other.post(action, fields)])
     expect(await cart()).toEqual([`${bookId} 점역 3`])
-    for (const twin of [visitor, one, other]) expect(twin.notices.at(-1)?.text).toBe('점역 3부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?')
+    for (const twin of [visitor, one, other])
+      expect(twin.notices.at(-1)?.text).toBe('점역 3부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?')
     // the person went back and chose another number: that is another deed
     await visitor.post(action, { ...fields, orderNum: '1' })
     expect(await cart()).toEqual([`${bookId} 점역 4`])

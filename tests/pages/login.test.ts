@@ -31,7 +31,9 @@ describe('the log-in form', () => {
     const visitor = await visit('/login')
     expect([visitor.title, visitor.h1]).toEqual(['로그인 – 모두책', '로그인'])
     expect(visitor.texts(`${form} label`)).toEqual(['아이디 (필수)', '비밀번호 (필수)'])
-    expect(visitor.all(`${form} [autocomplete=username][required], ${form} [type=password][autocomplete=current-password][required]`)).toHaveLength(2)
+    expect(
+      visitor.all(`${form} [autocomplete=username][required], ${form} [type=password][autocomplete=current-password][required]`),
+    ).toHaveLength(2)
     expect(visitor.all('[type=checkbox]')).toHaveLength(0) // 비밀번호 보기 works with scripts only
   })
 
@@ -150,16 +152,25 @@ describe('logging out', () => {
 })
 
 describe('member pages', () => {
-  it.each(['/cart', '/cart?page=2&size=20', '/cart/item/1', '/order', '/order/item/1', '/cart?confirm=order'])('send anonymous people to the log-in and back: %s', async (path) => {
-    const visitor = await visit(path)
-    expect(visitor.hops).toEqual([`303 /login?${new URLSearchParams({ from: path })}`])
-    expect(visitor.notices).toEqual([{ text: '로그인이 필요합니다.', role: 'status', link: null }])
-    await visitor.submit(form, { user: 'member', password })
-    expect(visitor.path).toBe(path)
-  })
+  it.each(['/cart', '/cart?page=2&size=20', '/cart/item/1', '/order', '/order/item/1', '/cart?confirm=order'])(
+    'send anonymous people to the log-in and back: %s',
+    async (path) => {
+      const visitor = await visit(path)
+      expect(visitor.hops).toEqual([`303 /login?${new URLSearchParams({ from: path })}`])
+      expect(visitor.notices).toEqual([{ text: '로그인이 필요합니다.', role: 'status', link: null }])
+      await visitor.submit(form, { user: 'member', password })
+      expect(visitor.path).toBe(path)
+    },
+  )
 
   it.each(['/cart', '/order', '/cart/item/1', '/order/item/1'])('leak nothing through Remix’s data address: %s.data', async (path) => {
-    for (const routes of ['', '?_routes=routes%2Fcart._index', '?_routes=routes%2Forder._index', '?_routes=routes%2Fcart.item.%24id', '?_routes=routes%2Forder.item.%24id']) {
+    for (const routes of [
+      '',
+      '?_routes=routes%2Fcart._index',
+      '?_routes=routes%2Forder._index',
+      '?_routes=routes%2Fcart.item.%24id',
+      '?_routes=routes%2Forder.item.%24id',
+    ]) {
       const answer = await fetch(`${app.url}${path}.data${routes}`, { redirect: 'manual' })
       const text = await answer.text()
       expect(text).not.toMatch(/2025-0000050|2026-0000230|김모두|orderNum/)
@@ -179,7 +190,12 @@ describe('member pages', () => {
       ['/cart.data', { subaction: 'remove', id: String(entry.id) }],
       ['/cart?index', { subaction: 'remove', id: String(entry.id) }],
     ] as [string, Record<string, string>][]) {
-      const answer = await fetch(`${app.url}${path}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields), headers: { Origin: app.url } })
+      const answer = await fetch(`${app.url}${path}`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams(fields),
+        headers: { Origin: app.url },
+      })
       expect([path, answer.status >= 200 && answer.status < 404]).toEqual([path, true])
       expect(await answer.text()).not.toMatch(/orderNum|2025-0000050/)
     }

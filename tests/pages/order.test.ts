@@ -53,7 +53,13 @@ describe('the history', () => {
   })
 
   it('offers cancelling only while an application is received', async () => {
-    for (const [bookId, title] of [['received', '접수된 책'], ['sourcing', '구하는 책'], ['producing', '만드는 책'], ['finished', '끝난 책']] as const) await apply(bookId, title)
+    for (const [bookId, title] of [
+      ['received', '접수된 책'],
+      ['sourcing', '구하는 책'],
+      ['producing', '만드는 책'],
+      ['finished', '끝난 책'],
+    ] as const)
+      await apply(bookId, title)
     await visitor.open('/order')
     expect(visitor.texts('main tbody a').filter((name) => name.endsWith('신청 취소'))).toEqual(['접수된 책 점자 신청 취소'])
   })
@@ -89,7 +95,14 @@ describe('an application', () => {
     expect(visitor.h1).toBe('신청 상세: 만드는 책')
     expect(visitor.texts('.steps li')).toEqual(['접수', '원본 확보 중', '제작 중', '완료'])
     expect(visitor.texts('.steps [aria-current=step]')).toEqual(['제작 중'])
-    expect(visitor.facts()).toMatchObject({ 상태: '제작 중 35%', 신청일: '2026-11-01 00:00:00', '제작 형태': '점자', '신청 부수': '2', 자료번호: 'producing', ISBN: '-' })
+    expect(visitor.facts()).toMatchObject({
+      상태: '제작 중 35%',
+      신청일: '2026-11-01 00:00:00',
+      '제작 형태': '점자',
+      '신청 부수': '2',
+      자료번호: 'producing',
+      ISBN: '-',
+    })
     await visitor.click('이전 화면으로')
     expect(visitor.path).toBe('/order?size=20')
   })

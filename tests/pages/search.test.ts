@@ -185,7 +185,19 @@ describe('a search that cannot be done', () => {
 })
 
 describe('hostile keywords', () => {
-  const hostile = ['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '%', '_', '\\', "'", "' OR 1=1 --", '수학%', '\u202e수학', '${7*7}', '{keyword}']
+  const hostile = [
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    '%',
+    '_',
+    '\\',
+    "'",
+    "' OR 1=1 --",
+    '수학%',
+    '\u202e수학',
+    '${7*7}',
+    '{keyword}',
+  ]
 
   it.each(hostile)('are text and nothing else: %j', async (keyword) => {
     await search(keyword)
@@ -224,7 +236,17 @@ describe('hostile keywords', () => {
 })
 
 describe('what people type', () => {
-  it.each(['ㄱㅌㅅㅎ1', 'ㄱㅌㅅㅎ 1', '공통수학1', '공통 수학 1', '공통수학①', '공통수학１', '공통수학Ⅰ', '공통수학1'.normalize('NFD'), ' 공통수학1 '])('finds 공통수학1 for %j', async (keyword) => {
+  it.each([
+    'ㄱㅌㅅㅎ1',
+    'ㄱㅌㅅㅎ 1',
+    '공통수학1',
+    '공통 수학 1',
+    '공통수학①',
+    '공통수학１',
+    '공통수학Ⅰ',
+    '공통수학1'.normalize('NFD'),
+    ' 공통수학1 ',
+  ])('finds 공통수학1 for %j', async (keyword) => {
     await search(keyword)
     const wanted = await withTitle('공통수학1')
     expect(wanted.length).toBeGreaterThan(0)
@@ -234,7 +256,15 @@ describe('what people type', () => {
   it('takes an ISBN in every shape', async () => {
     const book = await app.db.book.findFirstOrThrow({ where: { isbn: { startsWith: '97911' } } })
     const { isbn } = book
-    const shapes = [isbn, isbn.replace(/^(\d{3})(\d\d)(\d{4})(\d{3})(\d)$/, '$1-$2-$3-$4-$5'), isbn.split('').join(' '), `ISBN ${isbn}`, `ISBN 13: ${isbn}`, `${isbn} 03410`, isbn.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))]
+    const shapes = [
+      isbn,
+      isbn.replace(/^(\d{3})(\d\d)(\d{4})(\d{3})(\d)$/, '$1-$2-$3-$4-$5'),
+      isbn.split('').join(' '),
+      `ISBN ${isbn}`,
+      `ISBN 13: ${isbn}`,
+      `${isbn} 03410`,
+      isbn.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
+    ]
     for (const shape of shapes) {
       await search(shape)
       expect([shape, visitor.rows().map((row) => row[7])]).toEqual([shape, [book.bookId]])

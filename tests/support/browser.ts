@@ -21,7 +21,10 @@ export async function newContext(browser: Browser, mode: Mode, options: BrowserC
   const context = await browser.newContext({ userAgent, locale: 'ko-KR', javaScriptEnabled: mode !== 'off', ...options })
   context.setDefaultTimeout(10_000)
   if (mode === 'blocked') await context.route(bundle, (route) => route.abort())
-  if (mode === 'failing') await context.route(bundle, (route) => route.fulfill({ contentType: 'text/javascript', body: "throw new Error('the first line fails')" }))
+  if (mode === 'failing')
+    await context.route(bundle, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: "throw new Error('the first line fails')" }),
+    )
   return context
 }
 

@@ -60,7 +60,11 @@ export class Visitor {
     return this.all('.notices .notice').map((one) => {
       const link = one.find('a')
       const text = one.find('[role]')
-      return { text: plain(text), role: text.attr('role') ?? '', link: link.length ? { text: plain(link), to: link.attr('href') ?? '' } : null }
+      return {
+        text: plain(text),
+        role: text.attr('role') ?? '',
+        link: link.length ? { text: plain(link), to: link.attr('href') ?? '' } : null,
+      }
     })
   }
   /** The messages of the error summary. */
@@ -114,7 +118,8 @@ export class Visitor {
   click(name: string, within = 'body'): Promise<this> {
     const links = this.all(`${within} a[href]`).filter((link) => plain(link) === name)
     const targets = new Set(links.map((link) => link.attr('href')))
-    if (targets.size !== 1) throw new Error(`${targets.size} targets for the link '${name}' on ${this.path}: ${this.texts(`${within} a`).join(' | ')}`)
+    if (targets.size !== 1)
+      throw new Error(`${targets.size} targets for the link '${name}' on ${this.path}: ${this.texts(`${within} a`).join(' | ')}`)
     return this.go([...targets][0] ?? '')
   }
 
@@ -217,7 +222,8 @@ export class Visitor {
   }
 
   private async send(url: URL, { method = 'GET', body, headers }: Sent): Promise<Response> {
-    const posted: Record<string, string> = method === 'POST' ? { Origin: this.origin, 'Content-Type': 'application/x-www-form-urlencoded' } : {}
+    const posted: Record<string, string> =
+      method === 'POST' ? { Origin: this.origin, 'Content-Type': 'application/x-www-form-urlencoded' } : {}
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await fetch(url, {
       method,
@@ -276,7 +282,8 @@ function brokenRules($: CheerioAPI, status: number, echoes: string[]): string[] 
   const ids = all('[id]').map((one) => one.attr('id') ?? '')
   const twice = ids.filter((id, i) => ids.indexOf(id) !== i)
   const isThere = (id: string) => id === '' || ids.includes(id)
-  const pointsAt = (one: Nodes) => [one.attr('aria-describedby'), one.attr('aria-labelledby'), one.attr('aria-controls')].join(' ').split(' ')
+  const pointsAt = (one: Nodes) =>
+    [one.attr('aria-describedby'), one.attr('aria-labelledby'), one.attr('aria-controls')].join(' ').split(' ')
   const labelled = (one: Nodes) => one.closest('label').length > 0 || $(`label[for="${one.attr('id')}"]`).length === 1
   const failed = status >= 400 || $('#error-summary').length > 0
   // the server's own small pages have no frame and no title prefix
@@ -290,7 +297,10 @@ function brokenRules($: CheerioAPI, status: number, echoes: string[]): string[] 
     [`ids once: ${twice.join()}`, twice.length === 0],
     ['the error summary leads to fields', all('#error-summary a').every((one) => isThere((one.attr('href') ?? '#').slice(1)))],
     ['every field has a label', all('input:not([type=hidden]), select, textarea').every(labelled)],
-    ['what a name or description points at exists', all('[aria-describedby], [aria-labelledby], [aria-controls]').flatMap(pointsAt).every(isThere)],
+    [
+      'what a name or description points at exists',
+      all('[aria-describedby], [aria-labelledby], [aria-controls]').flatMap(pointsAt).every(isThere),
+    ],
     ['nothing is loading', !/Loading\.\.\.|불러오는 중/.test(body)],
     ['no raw values', !/\{\w+\}|undefined|\[object |\bNaN\b|Invalid input|Expected /.test(body)],
     ['no message keys', !/\b(?:bad|no|too|invalid)[A-Z]\w+\b|keywordRequired|userRequired|cartAdded/.test(body)],
