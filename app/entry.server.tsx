@@ -1,6 +1,6 @@
 /** Renders documents whole (no streaming placeholders: with scripts off they would stay), and reports what was not expected. */
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { RemixServer, isRouteErrorResponse } from '@remix-run/react'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { ReactElement } from 'react'
@@ -55,5 +55,7 @@ export function handleDataRequest(response: Response, { context }: LoaderFunctio
 }
 
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
+  // a wrong method or address is the visitor's, not ours
+  if (isRouteErrorResponse(error) && error.status < 500) return
   if (!request.signal.aborted) logged(error, { request, context })
 }

@@ -5,7 +5,7 @@ import { Failure } from './failure'
 import { whole } from './fields'
 
 export const Paging = z.object({
-  page: whole({ min: 1, max: 10_000_000 }, 1),
+  page: whole({ min: 1, max: 10_000_000, wrong: 'noSuchPage' }, 1),
   size: whole({ min: 1, max: 100, wrong: 'badSize' }, defaultPageSize).check(z.refine((size) => (pageSizes as readonly number[]).includes(size), 'badSize')),
 })
 export type Paging = z.infer<typeof Paging>

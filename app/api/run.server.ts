@@ -13,7 +13,7 @@ import { heldTokens, type Asked } from '~/session.server'
 import type { Visit } from '~/visit.server'
 import { once } from './once.server'
 import { OpenapiDocument } from './openapi.server'
-import type { Fields } from './read-form.server'
+import { readForm, type Fields } from './read-form.server'
 import type { Row } from './row.server'
 
 /** Field names with message keys. */
@@ -79,8 +79,21 @@ const problemOf = (failure: Failure): Problem => ({
 /** For loaders: the row's data, or a thrown redirect or error page. */
 export async function load<I, R>(asked: Asked, row: Row<I, R>, fields: Fields = {}): Promise<R> {
   const { data: found, problem } = await attempt(asked, row, fields)
-  if (problem) throw data({ key: problem.key, params: problem.params }, { status: problem.status })
+  if (problem) throw data({ key: telling(problem), params: problem.params }, { status: problem.status })
   return found as R
+}
+
+/** The message that says most: of bad input the first field's own. */
+const telling = ({ key, fieldErrors }: Problem) => (key === 'invalidInput' ? (Object.values(fieldErrors)[0] ?? key) : key)
+
+/** For actions: the posted fields. A body that cannot be read is a page that says so. */
+export async function posted(asked: Asked): Promise<Fields> {
+  try {
+    return await readForm(asked, 'anyone')
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw data({ key: error.key, params: error.more.params }, { status: error.status })
+  }
 }
 
 /** For loaders whose page shows the refusal itself (a search with a bad filter): data or problem. */

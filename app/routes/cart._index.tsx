@@ -2,8 +2,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData } from '@remix-run/react'
 import { withCookies } from '~/answer.server'
-import { query, readForm } from '~/api/read-form.server'
-import { attempt, choose, load, submit } from '~/api/run.server'
+import { query } from '~/api/read-form.server'
+import { attempt, choose, load, posted, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { defaultPageSize, toastTimes, userTypes } from '~/codes'
 import { Confirm } from '~/components/confirm'
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   // submit() turns an anonymous person away; here that would be an error
-  const fields = await readForm(args, 'anyone')
+  const fields = await posted(args)
   if (fields.subaction === 'order') return apply(args, fields)
   if (fields.subaction === 'sheet') return download(args, fields)
   const row = choose(fields, { setOrderNum: api.cart.setOrderNum, remove: api.cart.remove })

@@ -1,8 +1,8 @@
 /** One book: its fields, the state of each format, and the application form. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { query, readForm } from '~/api/read-form.server'
-import { load, submit } from '~/api/run.server'
+import { query } from '~/api/read-form.server'
+import { load, posted, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { productionTypes, toastTimes } from '~/codes'
 import { ChoiceField, Field, Form } from '~/components/form'
@@ -32,7 +32,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 export async function action(args: ActionFunctionArgs) {
   // an anonymous person logs in first and finds the form as they filled it
-  const fields = await readForm(args, 'anyone')
+  const fields = await posted(args)
   const { data: entry, problem } = await submit(args, api.cart.add, fields, withChoice(args.request, fields))
   if (problem) return problem
   const { prodType, orderNum } = fields
@@ -63,7 +63,7 @@ export default function Item() {
         ]}
       />
       <Availability />
-      {from ? <Apply /> : <NoApply title={book.title} />}
+      {from ? <Apply /> : <NoApply bookId={book.bookId} />}
       <BackLink from={from ?? '/'}>{say(from ? 'backTo' : 'home')}</BackLink>
     </Page>
   )
@@ -108,11 +108,11 @@ function Apply() {
 }
 
 /** The spec's rule: one applies for what one has found (the previous location is known). */
-function NoApply({ title }: { title: string }) {
+function NoApply({ bookId }: { bookId: string }) {
   const say = useSay()
   return (
     <p className="empty">
-      {say('applyFromSearch')} <a href={`/?${new URLSearchParams({ keyword: title.slice(0, 100) })}`}>{say('findInSearch')}</a>
+      {say('applyFromSearch')} <a href={`/?${new URLSearchParams({ keyword: bookId })}`}>{say('findInSearch')}</a>
     </p>
   )
 }

@@ -1,8 +1,8 @@
 /** Log-in with id and password; leads back to where it was asked for. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData, useRouteLoaderData } from '@remix-run/react'
-import { query, readForm } from '~/api/read-form.server'
-import { submit } from '~/api/run.server'
+import { query } from '~/api/read-form.server'
+import { posted, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { withCookies } from '~/answer.server'
 import { business } from '~/business'
@@ -33,7 +33,7 @@ function originOf({ request }: Pick<LoaderFunctionArgs, 'request'>): string | nu
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await readForm(args, 'anyone')
+  const fields = await posted(args)
   const { data: elsewhere, problem } = await submit(args, api.auth.login, { ...fields, redirect_uri: undefined })
   if (problem) return problem
   const code = new URL(elsewhere.to, args.request.url).searchParams.get('code')

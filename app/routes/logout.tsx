@@ -1,7 +1,6 @@
 /** Log-out: a form's target; it ends the session on the server and leads home. */
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { readForm } from '~/api/read-form.server'
-import { submit } from '~/api/run.server'
+import { posted, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { flash } from '~/notice.server'
 import { logOutCookies } from '~/session.server'
@@ -9,7 +8,7 @@ import { logOutCookies } from '~/session.server'
 export const loader = () => redirect('/')
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await readForm(args, 'anyone')
+  const fields = await posted(args)
   const { problem } = await submit(args, api.auth.logout, fields)
   if (problem) return problem
   args.context.cookies = logOutCookies(args.request)

@@ -1,8 +1,8 @@
 /** The member's applications with their state. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { query, readForm } from '~/api/read-form.server'
-import { attempt, load, submit } from '~/api/run.server'
+import { query } from '~/api/read-form.server'
+import { attempt, load, posted, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { defaultPageSize } from '~/codes'
 import { ListControls, pagesOf } from '~/components/list-controls'
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await readForm(args, 'anyone')
+  const fields = await posted(args)
   const { problem } = await submit(args, api.order.cancel, fields)
   if (problem) return problem
   // cancelling may have emptied the last page

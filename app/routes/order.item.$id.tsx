@@ -1,8 +1,8 @@
 /** One application: its fields, its state among the steps, cancelling while it is only received. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { query, readForm } from '~/api/read-form.server'
-import { load, submit } from '~/api/run.server'
+import { query } from '~/api/read-form.server'
+import { load, posted, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { orderStatuses } from '~/codes'
 import { Page } from '~/components/page'
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await readForm(args, 'anyone')
+  const fields = await posted(args)
   const { problem } = await submit(args, api.order.cancel, { ...fields, id: args.params.id })
   return problem ?? flash(args, safePath(query(args.request).from) ?? '/order', { key: 'cancelled' })
 }

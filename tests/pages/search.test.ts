@@ -157,10 +157,10 @@ describe('a search that cannot be done', () => {
     ['rows per page 1e2', { size: '1e2' }, '쪽당 건수는 10, 20, 50, 100 가운데에서 골라 주세요.'],
     ['rows per page x', { size: 'x' }, '쪽당 건수는 10, 20, 50, 100 가운데에서 골라 주세요.'],
     ['sort 2', { sort: '2' }, '목록에 있는 값 가운데에서 골라 주세요.'],
-    ['page 0', { page: '0' }, '숫자로 입력해 주세요.'],
-    ['page -1', { page: '-1' }, '숫자로 입력해 주세요.'],
-    ['page 1.5', { page: '1.5' }, '숫자로 입력해 주세요.'],
-    ['page 0x10', { page: '0x10' }, '숫자로 입력해 주세요.'],
+    ['page 0', { page: '0' }, '존재하지 않는 페이지입니다.'],
+    ['page -1', { page: '-1' }, '존재하지 않는 페이지입니다.'],
+    ['page 1.5', { page: '1.5' }, '존재하지 않는 페이지입니다.'],
+    ['page 0x10', { page: '0x10' }, '존재하지 않는 페이지입니다.'],
   ]
   it.each(refused)('is refused with a message: %s', async (_, more, message) => {
     await search('수학', more)

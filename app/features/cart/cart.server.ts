@@ -23,7 +23,7 @@ function entry({ id, prodType, orderNum, updateTime, book }: Stored) {
 
 /** Puts copies of one format into the cart; the same book and format again adds up (decisions, member cart). */
 export async function add({ bookId, prodType, orderNum }: z.infer<typeof Add>, me: User, { db: tx }: Visit) {
-  if (!(await tx.book.findUnique({ where: { bookId }, select: { id: true } }))) throw new Failure('noSuchMaterial', 404, 'bookId')
+  if (!(await tx.book.findUnique({ where: { bookId }, select: { id: true } }))) throw new Failure('noSuchMaterial', 404)
   if ((await tx.cartEntry.count({ where: { userId: me.id } })) >= limits.cartEntries) throw new Failure('cartFull', 409)
   const key = { userId_bookId_prodType: { userId: me.id, bookId, prodType } }
   const stored = await tx.cartEntry.upsert({
