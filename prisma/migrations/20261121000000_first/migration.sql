@@ -416,9 +416,6 @@ CREATE INDEX "Book_grams_idx" ON "Book" USING GIN ("grams");
 CREATE INDEX "Book_prodDate_id_idx" ON "Book"("prodDate" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "Book_bookId_idx" ON "Book"("bookId" DESC);
-
--- CreateIndex
 CREATE INDEX "Book_isbn_idx" ON "Book"("isbn");
 
 -- CreateIndex
