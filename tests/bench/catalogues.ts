@@ -25,7 +25,14 @@ async function catalogue(server: string, name: string, count: number, locale = '
   url.pathname = name
   const { rowCount } = await ask(server, 'SELECT 1 FROM pg_database WHERE datname = $1', [name])
   if (!rowCount) await ask(server, `CREATE DATABASE ${name} TEMPLATE template0 LOCALE '${locale}'`)
-  await migrate(url.href, say)
+  try {
+    await migrate(url.href, say)
+  } catch (error) {
+    // made before a migration was rewritten
+    if (!/was changed/.test(String(error))) throw error
+    await ask(server, `DROP DATABASE ${name} WITH (FORCE)`)
+    return catalogue(server, name, count, locale)
+  }
   const { rows } = await ask(url.href, 'SELECT count(*)::int AS books FROM "Book"')
   if (rows[0].books !== count) {
     say(`${name}:`)

@@ -157,6 +157,7 @@ async function pages(url: string) {
   const directory = mkdtempSync(join(tmpdir(), 'moduchaek-bench-'))
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   const server = await serve()
+  const atStart = await server.rss()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   try {
     const visit = (path: string) => fetched(`${server.origin}${path}`, agent)
@@ -168,7 +169,7 @@ async function pages(url: string) {
     section('2. Page /?keyword=…, one visitor, brotli: p50', Object.entries(measured).map(([name, values]) => [name, ms(median(values)), verdict(median(values), 10)]))
     await filterPages(visit, forget(pool))
     await manyVisitors(server, pool, directory)
-    await memory(server)
+    await memory(server, atStart)
   } finally {
     agent.destroy()
     await server.stop()
@@ -230,13 +231,13 @@ async function load(origin: string, paths: string[]): Promise<number> {
   return result['2xx'] / result.duration
 }
 
-async function memory(server: Server) {
+async function memory(server: Server, atStart: number) {
   const before = await server.rss()
-  const { requests } = { requests: allWords.flatMap((word) => Array.from({ length: 10 }, (_, i) => ({ path: path(`${word} ${i || ''}`.trim()) }))) }
+  const requests = allWords.flatMap((word) => Array.from({ length: 10 }, (_, i) => ({ path: path(`${word} ${i || ''}`.trim()) })))
   await autocannon({ url: server.origin, connections: 32, amount: 10_000, headers: browser, requests })
   const after = await server.rss()
   const mb = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
-  section('6. Memory of the server', [['before 10,000 more searches', mb(before)], ['after', mb(after)]])
+  section('6. Memory of the server', [['at its start', mb(atStart)], ['before 10,000 more searches', mb(before)], ['after', mb(after)]])
 }
 
 type Server = { origin: string; rss(): Promise<number>; stop(): Promise<void> }

@@ -18,7 +18,7 @@ export const filters: Partial<Filters>[] = [
   { publisher: '비상교육' },
   { pubDate: '2024' },
   { pubDate: '2024-03' },
-  { isbn: '9791100000017' },
+  { isbn: '9791100000021' },
   { isbn: '97911' },
   { purpose: '교과서' },
   { purpose: '지도서' },
