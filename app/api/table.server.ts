@@ -27,7 +27,7 @@ export const api = {
     search:      ask   ('/api/public/book/search',                  'anyone',        bookInput.Search,         book.search),
     list:        ask   ('/api/public/book/list',                    'anyone',        bookInput.List,           book.list),
     info:        ask   ('/api/public/book/info/:id',                'anyone',        bookInput.ById,           book.info),
-    formats:     ask   ('/api/public/book/formats',                 'anyone',        bookInput.ByIds,          book.formats),       // ours
+    formats:     ask   ('/api/public/book/formats',                 'anyone',        bookInput.ByBookIds,      book.formats),       // ours
     reading:     ask   ('/api/public/book/reading',                 'anyone',        bookInput.Keyword,        suggest.reading),    // ours
     suggest:     ask   ('/api/public/book/suggest',                 'anyone',        bookInput.Keyword,        suggest.suggest),    // ours
   },

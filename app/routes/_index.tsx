@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [{ data: found, problem }, reading] = await Promise.all([attempt(args, api.book.search, fields), /[a-z]/i.test(keyword) ? attempt(args, api.book.reading, { keyword }) : null])
   if (problem) return data({ ...blank, problem }, { status: problem.status })
   const help = found.totalCount === 0 ? await load(args, api.book.suggest, { keyword }) : null
-  const states = await load(args, api.book.formats, { ids: found.items.map(({ id }) => id) })
+  const states = await load(args, api.book.formats, { bookIds: found.items.map(({ bookId }) => bookId) })
   const { ignored } = parseKeyword(keyword)
   return { ...blank, found, states, help, ignored, reading: reading?.data ?? null, sort: String(fields.sort ?? '') || '0', size: Number(fields.size) || 10 }
 }

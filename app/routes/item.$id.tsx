@@ -23,7 +23,7 @@ export const handle: Handle<typeof loader> = { title: (_, { book }) => book.titl
 export async function loader(args: LoaderFunctionArgs) {
   const { from, prodType, orderNum } = query(args.request)
   const book = await load(args, api.book.info, { id: args.params.id })
-  const [{ user }, states] = await Promise.all([visitorOf(args), load(args, api.book.formats, { ids: [args.params.id] })])
+  const [{ user }, states] = await Promise.all([visitorOf(args), load(args, api.book.formats, { bookIds: [book.bookId] })])
   const previous = user ? await load(args, api.order.previous, { bookIds: [book.bookId] }) : null
   return { book, formats: states[0]?.formats ?? [], previous, member: user !== null, from: safePath(from), chosen: { prodType: text(prodType), orderNum: text(orderNum) || '1' } }
 }

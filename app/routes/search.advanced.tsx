@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!asked(fields)) return blank
   const { data: found, problem } = await attempt(args, api.book.list, fields)
   if (problem) return data({ ...blank, problem }, { status: problem.status })
-  const states = await load(args, api.book.formats, { ids: found.items.map(({ id }) => id) })
+  const states = await load(args, api.book.formats, { bookIds: found.items.map(({ bookId }) => bookId) })
   return { ...blank, found, states, sort: String(fields.sort ?? '') || '0', size: Number(fields.size) || 10 }
 }
 

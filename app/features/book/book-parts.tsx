@@ -50,7 +50,7 @@ export function useBookColumns(from: string, states: States): Column<Listed>[] {
   const say = useSay()
   return [
     { key: 'title', heading: say('title'), main: true, cell: (book) => <a href={withFrom(`/item/${book.id}`, from)}>{book.title}</a> },
-    { key: 'prodType', heading: say('prodType'), cell: (book) => <ProdTypes prodType={book.prodType} formats={states.find(({ id }) => id === book.id)?.formats} /> },
+    { key: 'prodType', heading: say('prodType'), cell: (book) => <ProdTypes prodType={book.prodType} formats={states.find(({ bookId }) => bookId === book.bookId)?.formats} /> },
     { key: 'grade', heading: say('grade'), className: 'nowrap', cell: (book) => orDash(book.grade) },
     { key: 'publisher', heading: say('publisher'), cell: (book) => orDash(book.publisher) },
     { key: 'creator', heading: say('creator'), cell: (book) => orDash(book.creator) },
@@ -61,7 +61,7 @@ export function useBookColumns(from: string, states: States): Column<Listed>[] {
 }
 
 /** The state of each format of the listed books. */
-export type States = { id: number; formats: Format[] }[]
+export type States = { bookId: string; formats: Format[] }[]
 
 export type Found = Pages & { items: Listed[]; totalCount: number }
 

@@ -1,7 +1,7 @@
 /** What may be asked of the catalogue. */
 import * as z from 'zod/mini'
 import { grades, limits, permissions, productionGroups, productionTypes, purposes, type sorts } from '~/codes'
-import { choice, datePrefix, listOf, optional, prepared, requiredText, rowId, text, whole } from '~/fields'
+import { choice, datePrefix, listOf, optional, prepared, requiredText, text, whole } from '~/fields'
 import { Paging } from '~/paging'
 
 const sort = prepared((value) => value || '0', z.enum(['0', '1'] satisfies (typeof sorts)[number]['value'][], { error: 'invalidChoice' }))
@@ -42,4 +42,4 @@ export const filterNames = Object.keys(Filters.shape) as (keyof Filters)[]
 export const List = z.extend(Paging, { ...Filters.shape, sort })
 
 export const ById = z.object({ id: whole({ min: 1, max: 2_147_483_647, wrong: 'noSuchMaterial' }) })
-export const ByIds = z.object({ ids: listOf(rowId) })
+export const ByBookIds = z.object({ bookIds: listOf(requiredText('required', 50)) })

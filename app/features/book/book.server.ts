@@ -6,7 +6,7 @@ import { Failure } from '~/failure'
 import { refusePageBeyond, searchPage, window, type Paging } from '~/paging'
 import type { Prisma } from '../../../prisma/generated/client'
 import { bookColumns, bookRow, type BookRow } from './book-columns.server'
-import type { ById, ByIds, List, Search } from './book.schema'
+import type { ById, ByBookIds, List, Search } from './book.schema'
 import { catalogueVersion, memory, totalOf } from './totals.server'
 import { whereFilters, whereKeyword } from './where.server'
 
@@ -47,15 +47,15 @@ export async function info({ id }: z.infer<typeof ById>) {
 /** State of one format of a book: `percent` while it is made. */
 export type Format = { prodType: string; state: 'ready' | 'making' | 'sourcing' | 'notYet'; percent: number | null }
 
-/** What can be had of each book, by format: `[{ id, formats }]` in no particular order. */
-export async function formats({ ids }: z.infer<typeof ByIds>) {
-  const books = await db.book.findMany({
-    where: { id: { in: ids } },
-    select: { id: true, bookId: true, prodTypes: true, brailleProgress: true, enlargeProgress: true, ebookProgress: true },
-  })
-  const requested = await db.requestLog.findMany({ where: { bookId: { in: books.map((book) => book.bookId) } }, distinct: ['bookId'], select: { bookId: true } })
+/** What can be had of each book, by format: `[{ bookId, formats }]` in no particular order. */
+export async function formats({ bookIds }: z.infer<typeof ByBookIds>) {
+  const where = { bookId: { in: bookIds } }
+  const [books, requested] = await Promise.all([
+    db.book.findMany({ where, select: { bookId: true, prodTypes: true, brailleProgress: true, enlargeProgress: true, ebookProgress: true } }),
+    db.requestLog.groupBy({ by: 'bookId', where }),
+  ])
   const sourcing = new Set(requested.map((log) => log.bookId))
-  return books.map((book) => ({ id: book.id, formats: productionTypes.map((row) => formatOf(row, book, sourcing.has(book.bookId))) }))
+  return books.map((book) => ({ bookId: book.bookId, formats: productionTypes.map((row) => formatOf(row, book, sourcing.has(book.bookId))) }))
 }
 
 type Making = { prodTypes: string[]; brailleProgress: number | null; enlargeProgress: number | null; ebookProgress: number | null }
