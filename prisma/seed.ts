@@ -35,7 +35,7 @@ async function main() {
 }
 
 async function fillDemo(connectionString: string) {
-  const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString }) })
+  const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString, options: '-c TimeZone=UTC' }) })
   try {
     await seedDemo(prisma, say)
   } finally {

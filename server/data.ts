@@ -31,7 +31,7 @@ async function seeded(connectionString: string) {
     import('../prisma/generated/client'),
     import('@prisma/adapter-pg'),
   ])
-  const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString }) })
+  const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString, options: '-c TimeZone=UTC' }) })
   try {
     await seedDemo(prisma, say)
   } finally {
