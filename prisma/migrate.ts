@@ -23,8 +23,7 @@ import {
 } from '@prisma/driver-adapter-utils'
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
-
-type Say = (line: string) => void
+import { StartProblem, type Say } from '../server/say'
 
 const ourMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
 const schemaFile = fileURLToPath(new URL('./schema.prisma', import.meta.url))
@@ -74,7 +73,10 @@ function isCurrent(folder: string, rows: Applied[]): boolean {
   return migrationNames(folder).every((name) => {
     const row = known.get(name)
     if (row && row.checksum !== checksum(folder, name))
-      throw new Error(`The migration ${name} was changed after it had been applied to this database.`)
+      throw new StartProblem(
+        `이 데이터베이스에 적용된 뒤에 마이그레이션 ${name}이(가) 바뀌었습니다. 그 파일을 되돌리고, 바꿀 것은 npm run migration으로 새로 만드세요.\n` +
+          `The migration ${name} was changed after it had been applied to this database: restore it and make a new one.`,
+      )
     return row?.finished_at
   })
 }

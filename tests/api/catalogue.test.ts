@@ -1,5 +1,6 @@
 /** public/book/search, list, info: what is found, in which order, in which shape (spec 3, 7 and 9). */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { db } from '~/db.server'
 import { book } from '../support/books'
 import { call } from '../support/call'
 import { cleanDatabase } from '../support/database'
@@ -141,4 +142,14 @@ test('where nothing is found, what to leave out and similar titles are told', as
   const { data } = await call('/api/public/book/suggest', { keyword: '공통수혁1 비상교육' })
   expect(data.looser).toContainEqual({ keyword: '1 비상교육', ignored: ['공통수혁'], count: 1 })
   expect(data.titles.map((book: { title: string }) => book.title)).toContain('공통수학1')
+})
+
+test('pages follow each other without a gap or a repetition, in whatever order they are opened, and follow a change at once', async () => {
+  for (let number = 1; number <= 125; number += 1) await book({ title: `쪽나눔 ${number}`, prodDate: number % 3 ? '2020-01-01' : '' })
+  const page = async (page: number) => (await search('쪽나눔', { page, size: 10 })).data.items.map((item: { id: number }) => item.id)
+  const wanted = (await db.book.findMany({ where: { titleText: { startsWith: '쪽나눔' } }, orderBy: [{ prodDate: 'desc' }, { id: 'desc' }], select: { id: true } })).map(({ id }) => id)
+  expect((await search('쪽나눔', { page: 14, size: 10 })).status).toBe(404)
+  for (const number of [3, 13, 1, 2, 12, 10, 3, 11, 1]) expect(await page(number), `page ${number}`).toEqual(wanted.slice(number * 10 - 10, number * 10))
+  const added = await book({ title: '쪽나눔 새 책', prodDate: '2026-01-01' })
+  for (const number of [1, 2, 13]) expect(await page(number), `page ${number}`).toEqual([added.id, ...wanted].slice(number * 10 - 10, number * 10))
 })

@@ -1,12 +1,12 @@
 /** One size of the growth table, in a process of its own because the product has one database per process. */
 import pg from 'pg'
-import { ourStatements } from './hand-written'
 import { compare, median } from './measure'
 import { allWords } from './words'
 
 async function main() {
+  const { ourStatement } = await import('./hand-written')
   const { search } = await import('~/features/book/book.server')
-  const { catalogueVersion } = await import('~/features/book/totals.server')
+  const { catalogueVersion } = await import('~/features/book/found.server')
   const { db } = await import('~/db.server')
   const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 })
   const asked = (keyword: string) => ({ keyword, page: 1, size: 10, sort: '0' as const })
@@ -17,7 +17,7 @@ async function main() {
   const measured = await compare(
     allWords,
     {
-      statements: { work: (await ourStatements(pool, allWords)).ask },
+      statement: { work: ourStatement(pool).ask },
       first: { prepare: forget, work: (word) => search(asked(word)) },
       repeated: { work: (word) => search(asked(word)) },
     },

@@ -1,10 +1,10 @@
 /** The search as SQL: what our conditions amount to, and the alternatives a person could write by hand. */
-import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
+import { question } from '~/features/book/book.server'
 import { bookColumns } from '~/features/book/book-columns.server'
+import { statement } from '~/features/book/found.server'
 import { parseKeyword } from '~/features/book/search-text'
 import { whereKeyword } from '~/features/book/where.server'
-import { PrismaClient } from '../../prisma/generated/client'
 
 /** What a search answers: how many, and the ids of the first ten. */
 export type Answer = { total: number; ids: number[] }
@@ -16,23 +16,14 @@ const newestFirst = 'ORDER BY "prodDate" DESC, id DESC LIMIT 10'
 type Row = { id: number; total?: string }
 const answer = (total: unknown, rows: Row[]): Answer => ({ total: Number(total ?? 0), ids: rows.map(({ id }) => id) })
 
-/** The very statements that Prisma sends for a search, run by pg side by side. */
-export async function ourStatements(pool: pg.Pool, words: readonly string[]): Promise<Plan> {
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), log: [{ emit: 'event', level: 'query' }] })
-  const sent: { text: string; values: unknown[] }[] = []
-  prisma.$on('query', ({ query, params }) => void sent.push({ text: query, values: JSON.parse(params) }))
-  const statements = new Map<string, typeof sent>()
-  for (const word of words) {
-    const where = whereKeyword(word)
-    await prisma.book.count({ where })
-    await prisma.book.findMany({ where, orderBy: [{ prodDate: 'desc' }, { id: 'desc' }], skip: 0, take: 10, select: bookColumns })
-    statements.set(word, sent.splice(0))
-  }
+/** The very statement that the product sends for a first search, run by pg. */
+export function ourStatement(pool: pg.Pool): Plan {
   return {
-    name: 'our statements',
+    name: 'our statement',
     async ask(word) {
-      const [counted, found] = await Promise.all(statements.get(word)!.map(({ text, values }) => pool.query(text, values)))
-      return answer(Object.values(counted!.rows[0])[0], found!.rows)
+      const { text, values } = statement(question(whereKeyword(word), '0'), { page: 1, size: 10 })
+      const { rows } = await pool.query<Row>(text, values)
+      return answer(rows[0]?.total, rows.filter(({ id }) => id !== null))
     },
   }
 }

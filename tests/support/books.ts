@@ -1,7 +1,7 @@
 /** Books for tests, written with the product's own search columns. */
 import { db } from '~/db.server'
 import { searchColumns } from '~/features/book/search-text'
-import { raiseCatalogueVersion } from '~/features/book/totals.server'
+import { raiseCatalogueVersion } from '~/features/book/found.server'
 
 type Given = Partial<Parameters<typeof searchColumns>[0]> & { bookId?: string; prodDate?: string; pubDate?: string; brailleProgress?: number; enlargeProgress?: number; ebookProgress?: number }
 

@@ -24,12 +24,13 @@ export const bookColumns = {
   createTime: true,
 } as const
 
-type Stored = { [Column in keyof typeof bookColumns]: Column extends 'id' ? number : Column extends 'prodTypes' ? string[] : Column extends 'ebookFileKey' ? string | null : Column extends 'updateTime' | 'createTime' ? Date : string }
+/** A row of the table, its columns as above. */
+export type StoredBook = { [Column in keyof typeof bookColumns]: Column extends 'id' ? number : Column extends 'prodTypes' ? string[] : Column extends 'ebookFileKey' ? string | null : Column extends 'updateTime' | 'createTime' ? Date : string }
 
 export type BookRow = ReturnType<typeof bookRow>
 
 /** A Book as BookRow. Its `produceId` is itself: a book of the catalogue is one whose production has begun. */
-export function bookRow(book: Stored) {
+export function bookRow(book: StoredBook) {
   const { id, bookId, title, grade, publisher, creator, curriculum, permission, purpose, prodDate, pubDate, isbn, distributor, code1, code2, type } = book
   return {
     ...{ id, bookId, title, grade, publisher, creator, curriculum, permission, purpose, prodDate, pubDate, isbn, distributor, code1, code2, type },

@@ -3,18 +3,14 @@ import type * as z from 'zod/mini'
 import { channels, productionTypes } from '~/codes'
 import { db } from '~/db.server'
 import { Failure } from '~/failure'
-import { refusePageBeyond, searchPage, window, type Paging } from '~/paging'
-import type { Prisma } from '../../../prisma/generated/client'
-import { bookColumns, bookRow, type BookRow } from './book-columns.server'
+import type { Paging, SearchPage } from '~/paging'
+import { bookColumns, bookRow, type BookRow, type StoredBook } from './book-columns.server'
 import type { ById, ByBookIds, List, Search } from './book.schema'
-import { catalogueVersion, memory, totalOf } from './totals.server'
-import { whereFilters, whereKeyword } from './where.server'
+import { findPage, type Question } from './found.server'
+import { whereFilters, whereKeyword, type Conditions } from './where.server'
 
 /** Sort 0: newest production date, books without one last; 1: newest book id (spec 9). */
-const orders: Record<'0' | '1', Prisma.BookOrderByWithRelationInput[]> = {
-  0: [{ prodDate: 'desc' }, { id: 'desc' }],
-  1: [{ bookId: 'desc' }],
-}
+const orders = { '0': ['prodDate', 'id'], '1': ['bookId'] }
 
 /** Books that contain every word of the keyword, as a SearchPage of BookRow. */
 export const search = ({ keyword, ...rest }: z.infer<typeof Search>) => find(whereKeyword(keyword), rest)
@@ -22,18 +18,12 @@ export const search = ({ keyword, ...rest }: z.infer<typeof Search>) => find(whe
 /** Books that pass every filter, as a SearchPage of BookRow. */
 export const list = ({ page, size, sort, ...filters }: z.infer<typeof List>) => find(whereFilters(filters), { page, size, sort })
 
-/** ten books take about 5 KB */
-const pages = memory<BookRow[]>(500)
+/** What a search asks of the database. */
+export const question = (where: Conditions, sort: keyof typeof orders): Question => ({ table: 'Book', columns: Object.keys(bookColumns), where, order: orders[sort] })
 
-async function find(where: Prisma.BookWhereInput, { sort, ...paging }: Paging & { sort: '0' | '1' }) {
-  const version = catalogueVersion()
-  const asked = { where, orderBy: orders[sort], ...window(paging) }
-  const [total, books] = await Promise.all([
-    totalOf(where, version),
-    pages(asked, version, async () => (await db.book.findMany({ ...asked, select: bookColumns })).map(bookRow)),
-  ])
-  refusePageBeyond(total, paging)
-  return searchPage(books, total, paging)
+async function find(where: Conditions, { sort, ...paging }: Paging & { sort: keyof typeof orders }): Promise<SearchPage<BookRow>> {
+  const found = await findPage<StoredBook>(question(where, sort), paging)
+  return { ...found, items: found.items.map(bookRow) }
 }
 
 /** One book with the fields of the spec's detail. */

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { db } from '~/db.server'
 import type { Keyword } from './book.schema'
 import { grams, hangulSuggestion, looserKeywords, normalise } from './search-text'
-import { totalOf } from './totals.server'
+import { countOf } from './found.server'
 import { whereKeyword } from './where.server'
 
 /** What to try instead: `ignored` are the words that were left out. */
@@ -12,14 +12,14 @@ export type Looser = { keyword: string; ignored: string[]; count: number }
 /** The Korean reading of Latin typing (tngkr → 수학) when it finds books, else null. */
 export async function reading({ keyword }: z.infer<typeof Keyword>): Promise<{ keyword: string; count: number } | null> {
   const hangul = hangulSuggestion(keyword)
-  const count = hangul ? await totalOf(whereKeyword(hangul)) : 0
+  const count = hangul ? await countOf('Book', whereKeyword(hangul)) : 0
   return hangul && count > 0 ? { keyword: hangul, count } : null
 }
 
 /** Looser keywords that find something, best first, and up to five similar titles. */
 export async function suggest({ keyword }: z.infer<typeof Keyword>): Promise<{ looser: Looser[]; titles: { id: number; title: string; publisher: string }[] }> {
   const candidates = looserKeywords(keyword)
-  const counts = await Promise.all(candidates.map((candidate) => totalOf(whereKeyword(candidate.keyword))))
+  const counts = await Promise.all(candidates.map((candidate) => countOf('Book', whereKeyword(candidate.keyword))))
   const looser = candidates.map((candidate, i) => ({ ...candidate, count: counts[i] ?? 0 })).filter(({ count }) => count > 0)
   return { looser, titles: await similarTitles(keyword) }
 }

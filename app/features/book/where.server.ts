@@ -1,60 +1,68 @@
-/** Search words and filters as conditions that PostgreSQL answers from the index on `grams`. */
+/**
+ * Search words and filters as SQL conditions, all of which must hold, that PostgreSQL answers from the index on `grams`. They name
+ * columns that Book and RequestBook share (prodTypes and prodDate are a Book's).
+ */
 import { productionGroups, productionTypes } from '~/codes'
-import type { Prisma } from '../../../prisma/generated/client'
+import { Prisma } from '../../../prisma/generated/client'
 import type { Filters } from './book.schema'
 import { toIsbn13 } from './isbn'
-import { grams, normalise, parseKeyword, type Word } from './search-text'
+import { grams, normalise, parseKeyword } from './search-text'
 
-type Where = Prisma.BookWhereInput
+const { raw, sql } = Prisma
+export type Conditions = Prisma.Sql[]
+
+const nothing = sql`false`
+const column = (name: string) => raw(`"${name}"`)
+const is = (name: string, value: string | undefined) => (value ? [sql`${column(name)} = ${value}`] : [])
+const contains = (name: string, text: string) => sql`${column(name)} LIKE ${`%${literal(text)}%`}`
+const begins = (name: string, text: string | undefined) => (text ? [sql`${column(name)} LIKE ${`${literal(text)}%`}`] : [])
+/** What LIKE would read as a pattern. */
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+const hasGrams = (codes: number[]) => sql`"grams" @> ${codes}::int[]`
 
 /** Every word must occur; one or two characters are exact by their grams, longer ones are checked on the text as well. */
-export function whereKeyword(keyword: string): Where {
+export function whereKeyword(keyword: string): Conditions {
   const { isbn, words } = parseKeyword(keyword)
-  if (isbn) return { isbn }
-  if (words.length === 0) return { id: { lt: 0 } }
-  return { AND: [{ grams: { hasEvery: [...new Set(words.flatMap((word) => word.grams))] } }, ...words.filter((word) => word.contains).map(containsWord)] }
+  if (isbn) return is('isbn', isbn)
+  if (words.length === 0) return [nothing]
+  const codes = new Set(words.flatMap((word) => word.grams))
+  return [hasGrams([...codes]), ...words.filter((word) => word.contains).map(({ on, text }) => contains(on, text))]
 }
-
-const containsWord = ({ on, text }: Word): Where => ({ [on]: { contains: text } })
 
 /** The filters of the advanced search; texts are contained, spacing and case ignored. */
-export function whereFilters(filters: Filters): Where {
+export function whereFilters(filters: Filters): Conditions {
   const { title, creator, publisher, curriculum, bookId, isbn, prodType, pubDate, prodDate, grade, permission, purpose } = filters
-  return {
-    AND: [
-      contained('titleText', title),
-      contained('creatorText', creator),
-      contained('publisherText', publisher),
-      contained('curriculumText', curriculum),
-      bookId ? { bookId: { contains: bookId.replace(/\s/g, ''), mode: 'insensitive' }, ...withGrams(bookId) } : {},
-      isbn ? whereIsbn(isbn) : {},
-      prodType ? { prodTypes: { hasSome: typesOf(prodType) } } : {},
-      pubDate ? { pubDate: { startsWith: pubDate } } : {},
-      prodDate ? { prodDate: { startsWith: prodDate } } : {},
-    ],
-    grade,
-    permission,
-    purpose,
-  }
+  return [
+    ...contained('titleText', title),
+    ...contained('creatorText', creator),
+    ...contained('publisherText', publisher),
+    ...contained('curriculumText', curriculum),
+    ...(bookId ? [sql`"bookId" ILIKE ${`%${literal(bookId.replace(/\s/g, ''))}%`}`, withGrams(normalise(bookId))] : []),
+    ...(isbn ? whereIsbn(isbn) : []),
+    ...(prodType ? [sql`"prodTypes" && ${typesOf(prodType)}::text[]`] : []),
+    ...begins('pubDate', pubDate),
+    ...begins('prodDate', prodDate),
+    ...is('grade', grade),
+    ...is('permission', permission),
+    ...is('purpose', purpose),
+  ]
 }
 
-function contained(column: 'titleText' | 'creatorText' | 'publisherText' | 'curriculumText', value: string | undefined): Where {
-  if (!value) return {}
+function contained(name: string, value: string | undefined): Conditions {
+  if (!value) return []
   const text = normalise(value)
-  return text ? { [column]: { contains: text }, ...withGrams(value) } : { id: { lt: 0 } }
+  return text ? [contains(name, text), withGrams(text)] : [nothing]
 }
-
-const withGrams = (value: string): Where => ({ grams: { hasEvery: lastingGrams(normalise(value)) } })
 
 /** Pairs imply their characters, so a text of two characters or more is looked up by its pairs alone. */
-const lastingGrams = (text: string) => {
+function withGrams(text: string) {
   const all = grams([text])
-  return text.length > 1 ? all.filter((gram) => gram < 0 || gram > 0xffff) : all
+  return hasGrams(text.length > 1 ? all.filter((gram) => gram < 0 || gram > 0xffff) : all)
 }
 
-function whereIsbn(value: string): Where {
+function whereIsbn(value: string): Conditions {
   const isbn = toIsbn13(value)
-  return isbn ? { isbn } : { isbn: { contains: value.normalize('NFKC').replace(/\D/g, '') } }
+  return isbn ? is('isbn', isbn) : [contains('isbn', value.normalize('NFKC').replace(/\D/g, ''))]
 }
 
 /** A group of the filter (점자: 점자 and 점역) or one type. */
