@@ -12,9 +12,14 @@ export const access = {
 } as const
 export type Who = keyof typeof access
 
-/** The user, when `who` lets them in. Throws loginRequired, tokenExpired or noPermission, each 403 (decisions, /api statuses). */
-export async function admit(asked: Asked, who: Who, silently = true): Promise<User | null> {
-  const { user, expired } = await visitorOf(asked, silently)
+/** What a row of the API table asks of its caller. */
+export type Asks = { who: Who; changes: boolean }
+export const anyone: Asks = { who: 'anyone', changes: false }
+
+/** The user, when the row lets them in. Throws loginRequired, tokenExpired or noPermission, each 403 (decisions, /api statuses). */
+export async function admit(asked: Asked, { who, changes }: Asks, silently = true): Promise<User | null> {
+  const { user, expired, byKey } = await visitorOf(asked, silently)
+  if (byKey && changes) throw new Failure('keyReadsOnly', 403)
   const most = access[who]
   if (most === null) return user
   if (!user) throw new Failure(expired ? 'tokenExpired' : 'loginRequired', 403)

@@ -4,7 +4,8 @@ import { parse, serialize } from 'cookie'
 import { lives } from './codes'
 import { env } from './env.server'
 
-const base = { path: '/', sameSite: 'lax', httpOnly: true } as const
+/** The attributes of every cookie of ours. */
+export const base = { path: '/', sameSite: 'lax', httpOnly: true } as const
 
 /** Signed: the messages that the next page shows. Ends with the browser session. */
 export const noticeCookie = createCookie('notice', { ...base, secrets: [env.SESSION_SECRET] })

@@ -18,6 +18,18 @@ const whole = (otherwise: number, min: number, max = Number.MAX_SAFE_INTEGER) =>
     .transform((value) => value ?? otherwise)
 const webAddress = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' })
 
+const given = z.string().min(1).optional()
+
+/** A provider's client; the addresses are the real ones unless given. */
+const socialLogin = <Name extends string>(name: Name) =>
+  ({
+    [`${name}_CLIENT_ID`]: given,
+    [`${name}_CLIENT_SECRET`]: given,
+    [`${name}_AUTHORIZE_URL`]: webAddress.optional(),
+    [`${name}_TOKEN_URL`]: webAddress.optional(),
+    [`${name}_USERINFO_URL`]: webAddress.optional(),
+  }) as Record<`${Name}_CLIENT_ID` | `${Name}_CLIENT_SECRET`, typeof given> & Record<`${Name}_${'AUTHORIZE' | 'TOKEN' | 'USERINFO'}_URL`, z.ZodOptional<typeof webAddress>>
+
 const Env = z.object({
   /** what NODE_ENV was: server/index.ts keeps it here, because NODE_ENV itself also chooses React's build */
   ENVIRONMENT: z.enum(['development', 'production', 'test'], { error: 'expected development, production or test' }).default('development'),
@@ -42,7 +54,29 @@ const Env = z.object({
   REDIRECT_URIS: z.string().default(''),
   /** connections to the database for each process */
   DATABASE_POOL: whole(10, 2, 200),
+  ...socialLogin('GOOGLE'),
+  ...socialLogin('KAKAO'),
+  ...socialLogin('NAVER'),
+  /** the identity check: address, our number there and the secret that we share */
+  IDENTITY_URL: webAddress.optional(),
+  IDENTITY_SITE: given,
+  IDENTITY_SECRET: z.string().min(32, 'expected at least 32 bytes').optional(),
+  SMS_API_URL: webAddress.optional(),
+  SMS_API_KEY: given,
+  SMS_API_SECRET: given,
+  SMS_FROM: z.string().regex(/^\d{8,11}$/, 'expected a telephone number of digits only').optional(),
+  ADDRESS_API_URL: webAddress.optional(),
+  ADDRESS_API_KEY: given,
 })
+
+/** Services whose parts make sense together only. */
+const together: (keyof z.infer<typeof Env>)[][] = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['KAKAO_CLIENT_ID', 'KAKAO_CLIENT_SECRET'],
+  ['NAVER_CLIENT_ID', 'NAVER_CLIENT_SECRET'],
+  ['IDENTITY_URL', 'IDENTITY_SITE', 'IDENTITY_SECRET'],
+  ['SMS_API_KEY', 'SMS_API_SECRET', 'SMS_FROM'],
+]
 
 export type Env = ReturnType<typeof readEnv>
 
@@ -55,6 +89,12 @@ export function readEnv(source: NodeJS.ProcessEnv) {
   if (production && data.SANDBOX && !data.ALLOW_SANDBOX)
     throw new Error('Bad configuration:\n  SANDBOX: production does not start with the sandbox unless ALLOW_SANDBOX=1')
   if (production && !data.SESSION_SECRET) throw new Error('Bad configuration:\n  SESSION_SECRET: production needs a secret of at least 32 bytes')
+  for (const name of ['SESSION_SECRET', 'IDENTITY_SECRET'] as const)
+    if (production && data[name] && isExample(data[name])) throw new Error(`Bad configuration:\n  ${name}: this one is an example; make your own, for instance with: openssl rand -hex 32`)
+  for (const names of together) {
+    const missing = names.filter((name) => !data[name])
+    if (missing.length > 0 && missing.length < names.length) throw new Error(`Bad configuration:\n  ${missing.join(', ')}: needed beside ${names.filter((name) => data[name]).join(', ')}`)
+  }
   return {
     ...data,
     SANDBOX: data.SANDBOX ?? !production,
@@ -62,6 +102,9 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     SESSION_SECRET: data.SESSION_SECRET ?? keptSecret(data.DATA_DIR),
   }
 }
+
+/** Secrets out of instructions and tests. */
+const isExample = (secret: string) => /^(only-for-tests|change-?me|example|replace-?me|your-)/i.test(secret)
 
 /** Outside production a missing secret is made once and kept, so that people stay logged in over a restart. */
 function keptSecret(dataDir: string): string {

@@ -19,9 +19,12 @@ export class Failure extends Error {
   }
 }
 
-/** An answer that sends a program elsewhere: `to` is a path of ours or a listed redirect_uri. */
+/** An answer that sends the caller elsewhere: `to` is a path of ours, a listed redirect_uri or a provider; `notice` is what the page there says. */
 export class Elsewhere {
-  constructor(readonly to: string) {}
+  constructor(
+    readonly to: string,
+    readonly notice?: MessageKey,
+  ) {}
 }
 
 /** An answer that is a file. `type` is its media type; the name may be Korean. */

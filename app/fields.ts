@@ -63,6 +63,16 @@ export const rowId = whole({ min: 1, max: 2_147_483_647, wrong: 'noSuchItem' })
 /** Copies of a material. No upper bound is in the spec; ours stops slips such as a phone number. */
 export const copies = whole({ min: 1, max: limits.copies, wrong: 'badCopies' })
 
+/** Digits of a telephone number, as people type it: 010-1234-5678, 010 1234 5678, +82 10 1234 5678. */
+export const digitsOf = (value: unknown) => (typeof value === 'string' ? value.normalize('NFKC').replace(/[\s().-]/g, '').replace(/^\+?82(?=0?1)0?/, '0') : value)
+
+/** A Korean mobile number, digits only: 010 and 8 digits, the older ones and 7 or 8 (decisions, tokens, passwords, codes). */
+export const mobile = (missing = 'phoneRequired') =>
+  prepared((value) => digitsOf(value ?? ''), z.string().check(z.minLength(1, { error: missing, abort: true }), z.regex(/^(010\d{8}|01[16789]\d{7,8})$/, 'badMobile')))
+
+/** An e-mail address or nothing. */
+export const email = optional(z.pipe(text(254), z.string().check(z.regex(/^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:]{2,}$/, 'badEmail'))))
+
 /** A date or its beginning: 2026, 2026-03, 2026-03-02; also 2026.3.2, 20260302 and 2026년 3월 as people type it. */
 export const datePrefix = optional(
   z.pipe(

@@ -23,6 +23,15 @@ export const fieldMessages = {
   passwordRequired:['비밀번호를 입력해주세요',                                   'Please enter your password'],
   nameRequired:    ['이름을 입력해 주세요.',                                     'Please enter the name.'],
   userTypeRequired:['교사용과 학생용 가운데 하나를 골라 주세요.',                   'Please choose teacher or student.'],
+  phoneRequired:   ['휴대폰 번호를 입력해주세요',                                  'Please enter your phone number'],
+  badMobile:       ['휴대폰 번호를 확인해 주세요. 예: 010-1234-5678',              'Please check the mobile number, such as 010-1234-5678.'],
+  badEmail:        ['이메일 주소를 다시 확인해주세요.',                            'Please check your email address again.'],
+  badPassword:     ['영문, 숫자, 특수문자를 포함하여 8자 이상 입력해주세요.',         'Please enter at least 8 characters including letters, numbers and special characters.'],
+  longPassword:    ['비밀번호는 16자까지 쓸 수 있습니다.',                         'A password has at most 16 characters.'],
+  shortPassword:   ['비밀번호는 5자 이상이어야 합니다.',                           'At least 5 characters.'],
+  commonPassword:  ['널리 알려진 비밀번호입니다. 다른 비밀번호를 입력해 주세요.',       'This password is too common. Please choose another.'],
+  passwordIsId:    ['아이디와 다른 비밀번호를 입력해 주세요.',                       'The password must not be the id.'],
+  passwordsDiffer: ['비밀번호가 일치하지 않습니다.',                               'Passwords do not match.'],
   prodTypeRequired:['자료 형태를 골라 주세요.',                                  'Please choose a format.'],
 } as const satisfies Table
 
@@ -75,6 +84,7 @@ export const messages = {
   askUs:           ['문의: {phone}, {email}',                                  'Contact: {phone}, {email}'],
   noSuchMaterial:  ['존재하지 않는 자료입니다.',                                 'This material does not exist.'],
   noPermission:    ['권한이 없습니다.',                                         'You do not have permission.'],
+  keyReadsOnly:    ['접근 키로는 조회만 할 수 있습니다. 바꾸려면 로그인해 주세요.',         'An access key may only read. Please log in to change something.'],
   loginRequired:   ['로그인이 필요합니다.',                                     'Please log in.'],
   tokenExpired:    ['로그인이 만료되었습니다. 다시 로그인해 주세요.',              'Your login has expired. Please log in again.'],
   twoTokens:       ['한 요청에 서로 다른 토큰이 둘 있습니다.',                    'One request carries two different tokens.'],

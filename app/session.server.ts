@@ -2,13 +2,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { readCookies, writeCookie } from './cookies.server'
 import { Failure } from './failure'
+import { isAccessKey, userOfAccessKey } from './features/auth/access-key.server'
 import { refresh, userOfToken, type Tokens, type User } from './features/auth/tokens.server'
 
 export type Asked = Pick<LoaderFunctionArgs, 'request' | 'context'>
 export type { User }
 
-/** `expired`: tokens came, but none of them is good any more. */
-export type Visitor = { user: User | null; expired: boolean }
+/** `expired`: tokens came, but none of them is good any more. `byKey`: an access key came, which may read only. */
+export type Visitor = { user: User | null; expired: boolean; byKey?: boolean }
 
 const visitors = new WeakMap<object, Promise<Visitor>>()
 
@@ -28,6 +29,7 @@ export function visitorOf({ request, context }: Asked, silently = true): Promise
 async function findVisitor(request: Request, context: Asked['context'], silently: boolean): Promise<Visitor> {
   const { accessToken, refreshToken } = readCookies(request)
   const token = theOneToken(request, accessToken)
+  if (token && isAccessKey(token)) return byAccessKey(token, new URL(request.url).pathname)
   if (token) {
     const user = await userOfToken(token)
     if (user || token !== accessToken) return { user, expired: !user }
@@ -37,6 +39,12 @@ async function findVisitor(request: Request, context: Asked['context'], silently
   const renewed = await refresh(refreshToken)
   ;(context.cookies ??= []).push(...(renewed ? logInCookies(request, renewed) : logOutCookies(request)))
   return { user: renewed?.me ?? null, expired: !renewed }
+}
+
+/** An access key opens the calls of programs, not our pages. */
+async function byAccessKey(key: string, pathname: string): Promise<Visitor> {
+  const user = pathname.startsWith('/api/') ? await userOfAccessKey(key) : null
+  return { user, expired: !user, byKey: true }
 }
 
 const bearerOf = (request: Request) => /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]

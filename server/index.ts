@@ -29,7 +29,7 @@ async function start(): Promise<void> {
     throw error
   })
   const log = createLog(env.LOG_LEVEL)
-  app = createApp({ ...pages, env, log, formTargets: identityProvider() })
+  app = createApp({ ...pages, env, log, formTargets: identityProvider(env) })
   announce(server, env, performance.now() - began)
   takeOverConsole(log)
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'))
@@ -41,10 +41,7 @@ async function preparePages(server: Server) {
 }
 
 /** The page of the identity check posts a form to its provider. */
-function identityProvider(): string[] {
-  const { IDENTITY_URL = '' } = process.env
-  return URL.canParse(IDENTITY_URL) ? [new URL(IDENTITY_URL).origin] : []
-}
+const identityProvider = ({ IDENTITY_URL }: Env) => (IDENTITY_URL ? [new URL(IDENTITY_URL).origin] : [])
 
 function listen(server: Server, { PORT, HOST }: Env): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ import { factsOf } from './facts'
 import { refuse } from './refuse'
 
 /** Paths (lower case) that a provider's page posts to through the visitor's browser. Such a route proves its sender itself. */
-export const postsFromProviders: readonly string[] = []
+export const postsFromProviders: readonly string[] = ['/usercheck', '/usersucc', '/userfail']
 
 export const checkOrigin: RequestHandler = (req, res, next) => {
   if (req.method === 'GET' || req.method === 'HEAD') return next()

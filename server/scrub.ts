@@ -9,6 +9,8 @@ const secrets = [
   'refresh_token',
   'refreshToken',
   'code',
+  'marker',
+  'encData',
   'password',
   'passwordHash',
   'phone',

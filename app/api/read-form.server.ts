@@ -1,5 +1,5 @@
 /** The fields of a request, however they were sent; the visitor is checked before a byte of the body is read. */
-import { admit, type Who } from '~/access.server'
+import { admit, anyone, type Asks } from '~/access.server'
 import { Failure } from '~/failure'
 import type { Asked } from '~/session.server'
 
@@ -7,8 +7,8 @@ import type { Asked } from '~/session.server'
 export type Fields = Record<string, unknown>
 
 /** Reads form-encoded, multipart or JSON fields. Throws the refusal of `admit`, or 400 for what cannot be read. */
-export async function readForm(asked: Asked, who: Who, silently = true): Promise<Fields> {
-  await admit(asked, who, silently)
+export async function readForm(asked: Asked, row: Asks = anyone, silently = true): Promise<Fields> {
+  await admit(asked, row, silently)
   const { request } = asked
   const type = request.headers.get('content-type') ?? ''
   if (type === '' || request.body === null) return {}

@@ -3,6 +3,7 @@ import { data, redirect } from '@remix-run/node'
 import type * as z from 'zod/mini'
 import { admit } from '~/access.server'
 import { withCookies } from '~/answer.server'
+import { browserOf } from '~/browser.server'
 import { db } from '~/db.server'
 import { Elsewhere, Failure, FileAnswer } from '~/failure'
 import { fileResponse } from '~/file-response.server'
@@ -29,7 +30,7 @@ class InvalidInput extends Failure {
 }
 
 async function perform<I, R>(asked: Asked, row: Row<I, R>, fields: Fields, silently = true): Promise<R> {
-  const caller = await admit(asked, row.who, silently)
+  const caller = await admit(asked, row, silently)
   const { data: input, error } = row.input.safeParse({ ...fields })
   if (error) throw badInput(row, fieldErrorsOf(error))
   const visit: Visit = { db, ...visitOf(asked) }
@@ -38,7 +39,10 @@ async function perform<I, R>(asked: Asked, row: Row<I, R>, fields: Fields, silen
   return once(of, (tx) => row.work(input, caller, { ...visit, db: tx }))
 }
 
-const visitOf = ({ request, context }: Asked) => ({
+const visitOf = (asked: Asked) => ({ ...factsOf(asked), browser: browserOf(asked) })
+
+const factsOf = ({ request, context }: Asked) => ({
+  origin: new URL(request.url).origin,
   address: context.address ?? 'unknown',
   userAgent: request.headers.get('user-agent') ?? '',
   requestId: context.requestId ?? '',
@@ -89,7 +93,7 @@ const telling = ({ key, fieldErrors }: Problem) => (key === 'invalidInput' ? (Ob
 /** For actions: the posted fields. A body that cannot be read is a page that says so. */
 export async function posted(asked: Asked): Promise<Fields> {
   try {
-    return await readForm(asked, 'anyone')
+    return await readForm(asked)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     throw data({ key: error.key, params: error.more.params }, { status: error.status })
@@ -130,9 +134,9 @@ export async function submit<I, R>(asked: Asked, row: Row<I, R>, fields: Fields,
 export async function respond(asked: Asked, row: Row, read: () => Promise<Fields>): Promise<Response> {
   const silently = row.method === 'GET'
   try {
-    await admit(asked, row.who, silently)
+    await admit(asked, row, silently)
     const result = await perform(asked, row, await read(), silently)
-    if (result instanceof Elsewhere) return redirect(result.to, 302)
+    if (result instanceof Elsewhere) return result.notice ? flash(asked, result.to, { key: result.notice, alert: true }) : withCookies(asked, redirect(result.to, 302))
     if (result instanceof OpenapiDocument) return Response.json(result.document)
     if (result instanceof FileAnswer) return withCookies(asked, fileResponse(result))
     return withCookies(asked, Response.json({ errorCode: 0, message: '', data: result ?? null }, { headers: noStore }))

@@ -17,7 +17,7 @@ async function handle(args: LoaderFunctionArgs): Promise<Response> {
   }
   const { row, params } = found
   // the address decides: a posted field of the same name does not
-  return respond(args, row, async () => ({ ...(row.method === 'GET' ? query(request) : await readForm(args, row.who, false)), ...params }))
+  return respond(args, row, async () => ({ ...(row.method === 'GET' ? query(request) : await readForm(args, row, false)), ...params }))
 }
 
 export const loader = handle

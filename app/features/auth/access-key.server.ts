@@ -1,0 +1,29 @@
+/**
+ * Access keys: a member's own programs read with them, until they are taken back. A key is derived from the account, a random number
+ * and our secret; only the number is stored, so that the key can be shown again and the database alone opens nothing.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { db } from '~/db.server'
+import { env } from '~/env.server'
+import { userColumns, type User } from './tokens.server'
+
+const shape = /^mdc_([A-Za-z0-9_-]{22})([A-Za-z0-9_-]{43})$/
+
+export const isAccessKey = (token: string) => token.startsWith('mdc_')
+
+/** What is stored of a new key. */
+export const newKeyNumber = () => randomBytes(16).toString('base64url')
+
+/** The key itself. */
+export const accessKeyOf = (userId: number, number: string) => `mdc_${number}${proof(userId, number)}`
+
+const proof = (userId: number, number: string) =>
+  createHmac('sha256', env.SESSION_SECRET).update(`access-key:${userId}:${number}`).digest('base64url')
+
+/** The user a key was issued to, as long as it has not been taken back. */
+export async function userOfAccessKey(key: string): Promise<User | null> {
+  const [, number, shown] = shape.exec(key) ?? []
+  if (!number || !shown) return null
+  const user = await db.user.findUnique({ where: { accessKey: number }, select: userColumns })
+  return user && timingSafeEqual(Buffer.from(shown), Buffer.from(proof(user.id, number))) ? user : null
+}
