@@ -1,0 +1,44 @@
+/** Reads markup piece by piece: elements and texts as they come, entities of no kind but XML's own, and an end to what never ends. */
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { SheetError, sheetLimits } from './limits'
+
+export type Handlers = {
+  /** names without their prefix */
+  open?: (name: string, attributes: Record<string, string>) => void
+  close?: (name: string) => void
+  text?: (text: string) => void
+}
+
+const local = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/** Calls the handlers for one part. Hands back control after each piece, so that the reader can pass on what it has. */
+export async function* readXml(pieces: AsyncIterable<Buffer>, { open, close, text }: Handlers): AsyncGenerator<void> {
+  const parser = new SaxesParser({ xmlns: false, position: false })
+  const decoder = new TextDecoder('utf-8')
+  let silence = 0
+  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
+    silence = 0
+    open?.(local(name), attributes)
+  })
+  parser.on('closetag', ({ name }) => {
+    silence = 0
+    close?.(local(name))
+  })
+  parser.on('text', (value) => text?.(value))
+  parser.on('cdata', (value) => text?.(value))
+  // a document type is how entity bombs begin; spreadsheets have none
+  parser.on('doctype', () => {
+    throw new SheetError('sheetUnreadable')
+  })
+  parser.on('error', () => {
+    throw new SheetError('sheetUnreadable')
+  })
+  for await (const piece of pieces) {
+    silence += piece.length
+    if (silence > sheetLimits.silence) throw new SheetError('sheetTooLarge')
+    parser.write(decoder.decode(piece, { stream: true }))
+    yield
+  }
+  parser.write(decoder.decode())
+  parser.close()
+}

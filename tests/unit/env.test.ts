@@ -1,0 +1,48 @@
+/** The configuration: what stops a start, and that its text says which variable and what is expected (decisions, environment). */
+import { describe, expect, test } from 'vitest'
+import { readEnv } from '~/env.server'
+
+const secret = 'b5a4c0de7f3192e86d7a5b4c3f2e1d09'
+const production = { ENVIRONMENT: 'production', SESSION_SECRET: secret }
+
+describe('in production', () => {
+  test('neither sandbox nor demo is on by itself', () => {
+    expect(readEnv(production)).toMatchObject({ SANDBOX: false, SEED: 'none' })
+  })
+
+  test.each<[string, NodeJS.ProcessEnv, RegExp]>([
+    ['a missing secret', { ENVIRONMENT: 'production' }, /SESSION_SECRET: production needs/],
+    ['a short secret', { ...production, SESSION_SECRET: 'short' }, /SESSION_SECRET: expected at least 32 bytes/],
+    ["the tests' own secret", { ...production, SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests' }, /SESSION_SECRET: this one is an example/],
+    ['a secret out of instructions', { ...production, SESSION_SECRET: 'change-me-change-me-change-me-change-me' }, /SESSION_SECRET: this one is an example/],
+    ['the sandbox', { ...production, SANDBOX: '1' }, /SANDBOX: production does not start with the sandbox/],
+  ])('%s stops the start', (_, source, message) => {
+    expect(() => readEnv(source)).toThrow(message)
+  })
+
+  test('the sandbox is allowed when somebody says so twice', () => {
+    expect(readEnv({ ...production, SANDBOX: '1', ALLOW_SANDBOX: '1' }).SANDBOX).toBe(true)
+  })
+})
+
+describe('everywhere', () => {
+  test('outside production the sandbox and the demo are on', () => {
+    expect(readEnv({ SESSION_SECRET: secret })).toMatchObject({ SANDBOX: true, SEED: 'demo' })
+  })
+
+  test.each<[string, NodeJS.ProcessEnv, RegExp]>([
+    ['half a social log-in', { GOOGLE_CLIENT_ID: 'id' }, /GOOGLE_CLIENT_SECRET: needed beside GOOGLE_CLIENT_ID/],
+    ['half an identity check', { IDENTITY_URL: 'https://id.example' }, /IDENTITY_SITE, IDENTITY_SECRET: needed beside IDENTITY_URL/],
+    ['half a text service', { SMS_API_KEY: 'key', SMS_API_SECRET: 'other' }, /SMS_FROM: needed beside SMS_API_KEY, SMS_API_SECRET/],
+    ['a sender that is no number', { SMS_FROM: '02-123-4567' }, /SMS_FROM: expected a telephone number/],
+    ['an address that is none', { ADDRESS_API_URL: 'juso.go.kr' }, /ADDRESS_API_URL: expected an address/],
+    ['a port that is none', { PORT: '3000a' }, /PORT: expected a whole number/],
+  ])('%s stops the start', (_, source, message) => {
+    expect(() => readEnv({ SESSION_SECRET: secret, ...source })).toThrow(message)
+  })
+
+  test('every bad variable is named at once, and an empty one counts as absent', () => {
+    expect(() => readEnv({ SESSION_SECRET: secret, PORT: 'x', LOG_LEVEL: 'loud', HOST: '' })).toThrow(/PORT: .*\n.*LOG_LEVEL: /)
+    expect(readEnv({ SESSION_SECRET: secret, HOST: '' }).HOST).toBe('127.0.0.1')
+  })
+})
