@@ -17,7 +17,8 @@ export async function* readXlsx(bytes: Buffer): AsyncGenerator<Batch> {
 }
 
 async function readAll(zip: Zip, part: string, handlers: Handlers): Promise<void> {
-  for await (const _ of readXml(zip.read(part), handlers)) continue
+  const reading = readXml(zip.read(part), handlers)
+  while (!(await reading.next()).done) continue
 }
 
 // ── the workbook's parts ────────────────────────────────────────────────────────────────────────────────────────────
@@ -114,7 +115,8 @@ async function* readSheet(zip: Zip, part: string, sheet: string, known: Known): 
   let rows: SheetRow[] = []
   const merges: Merge[] = []
   const handlers = rowReader(known, (row) => rows.push(row), (merge) => merges.push(merge))
-  for await (const _ of readXml(zip.read(part), handlers)) {
+  const reading = readXml(zip.read(part), handlers)
+  while (!(await reading.next()).done) {
     if (rows.length < batchSize) continue
     yield { sheet, rows }
     rows = []
