@@ -11,7 +11,7 @@ export const Search = z.extend(Paging, { keyword: requiredText('keywordRequired'
 export const Keyword = z.pick(Search, { keyword: true })
 
 /** Korean values are stored; 'all' and the English words of the spec are understood too. */
-function code(...lists: readonly (readonly { value: string; en: string }[])[]) {
+export function code(...lists: readonly (readonly { value: string; en: string }[])[]) {
   const rows = lists.flat()
   const known = (value: unknown) => {
     if (value === 'all' || value === '전체') return undefined

@@ -61,7 +61,7 @@ async function find(key: string, question: Question, paging: Paging): Promise<An
   const found = await db.$queryRaw<Found[]>(statement(question, paging))
   const version = (seen = found[0]?.version ?? 0n)
   const total = Number(found[0]?.total)
-  const rows = found.filter(({ id }) => id !== null)
+  const rows = found.filter(({ id }) => id !== null).map(({ version: _, total: __, ids: ___, ...row }) => row)
   const ids = found[0]?.ids
   if (ids) blocks.keep(key, { version, total, ids })
   pages.keep(key + paging.page, { version, rows })
@@ -122,5 +122,5 @@ async function rowsOf({ table, columns, order }: Question, ids: number[]): Promi
     FROM (SELECT (SELECT version FROM "CatalogueVersion" WHERE id = 1)) AS now LEFT JOIN ${name(table)} ON id = ANY(${ids}::int[])
     ORDER BY ${newestFirst(order)}`)
   seen = found[0]?.version ?? 0n
-  return [seen, found.filter(({ id }) => id !== null)]
+  return [seen, found.filter(({ id }) => id !== null).map(({ version: _, ...row }) => row)]
 }

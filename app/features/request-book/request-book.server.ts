@@ -1,0 +1,149 @@
+/** The full list (전체 목록): textbooks that may be requested from publishers, one by one. Replacing the whole list is bulk.server.ts. */
+import type * as z from 'zod/mini'
+import { audit } from '~/audit.server'
+import { db, type Db } from '~/db.server'
+import { Failure } from '~/failure'
+import { wireTime } from '~/format'
+import type { User } from '~/features/auth/tokens.server'
+import { findPage, raiseCatalogueVersion, type Question } from '~/features/book/found.server'
+import { toIsbn13 } from '~/features/book/isbn'
+import { searchColumns } from '~/features/book/search-text'
+import { whereFilters, type Conditions } from '~/features/book/where.server'
+import type { SearchPage } from '~/paging'
+import type { Visit } from '~/visit.server'
+import { Prisma } from '../../../prisma/generated/client'
+import { writtenNames, type ById, type Create, type List, type Modify } from './request-book.schema'
+
+const columns = {
+  ...{ id: true, bookId: true, title: true, grade: true, publisher: true, creator: true, curriculum: true, permission: true, purpose: true },
+  ...{ pubDate: true, isbn: true, distributor: true, produceId: true, createTime: true, updateTime: true },
+} as const
+type Stored = Record<Exclude<keyof typeof columns, 'id' | 'produceId' | 'createTime' | 'updateTime'>, string> & { id: number; produceId: number | null; createTime: Date; updateTime: Date }
+
+const producedColumns = { id: true, prodTypes: true, prodDate: true, code1: true, code2: true, type: true, ebookFileKey: true } as const
+type Produced = Prisma.BookGetPayload<{ select: typeof producedColumns }>
+
+const orders = { '0': ['id'], '1': ['bookId'] }
+
+/** Books of the list that pass every filter, as a SearchPage of BookRow; `produceId` is null until production has begun. */
+export async function list({ page, size, sort, ...filters }: z.infer<typeof List>): Promise<SearchPage<RequestRow>> {
+  const question: Question = { table: 'RequestBook', columns: Object.keys(columns), where: whereListed(filters), order: orders[sort] }
+  const found = await findPage<Stored>(question, { page, size })
+  return { ...found, items: await withProduced(found.items, db) }
+}
+
+/** The filters of the advanced search for the list: types and production dates are those of the book that is made of it. */
+export function whereListed({ prodType, prodDate, ...filters }: Omit<z.infer<typeof List>, 'page' | 'size' | 'sort'>): Conditions {
+  const ofBook = whereFilters({ prodType, prodDate })
+  const made = Prisma.sql`"produceId" IN (SELECT id FROM "Book" WHERE ${Prisma.join(ofBook.length ? ofBook : [Prisma.sql`true`], ' AND ')})`
+  return [...whereFilters(filters), ...(ofBook.length > 0 ? [made] : [])]
+}
+
+export type RequestRow = ReturnType<typeof requestRow>
+
+async function withProduced(rows: Stored[], tx: Db): Promise<RequestRow[]> {
+  const ids = rows.flatMap(({ produceId }) => produceId ?? [])
+  const made = ids.length > 0 ? await tx.book.findMany({ where: { id: { in: ids } }, select: producedColumns }) : []
+  return rows.map((row) => requestRow(row, made.find(({ id }) => id === row.produceId)))
+}
+
+/** A row of the list as BookRow. */
+function requestRow({ createTime, updateTime, ...row }: Stored, made: Produced | undefined) {
+  return {
+    ...row,
+    prodType: made?.prodTypes.join(' ') ?? '',
+    prodDate: made?.prodDate ?? '',
+    code1: made?.code1 ?? '',
+    code2: made?.code2 ?? '',
+    ebookFile: made?.ebookFileKey ? 'O' : '',
+    type: made?.type ?? '',
+    updateTime: wireTime(updateTime),
+    createTime: wireTime(createTime),
+  }
+}
+
+// ── one book ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+async function one(id: number, tx: Db): Promise<Stored> {
+  const found = await tx.requestBook.findUnique({ where: { id }, select: columns })
+  if (!found) throw new Failure('noSuchMaterial', 404)
+  return found
+}
+
+const progressColumns = { brailleProgress: true, enlargeProgress: true, ebookProgress: true, brailleFileKey: true, enlargeFileKey: true, ebookFileKey: true, publisherFileKey: true } as const
+
+/** A book of the list with its purchase requests, newest first, and how far its production is (null before it begins). */
+export async function info({ id }: z.infer<typeof ById>) {
+  const found = await one(id, db)
+  const [[row], requestLogs, made] = await Promise.all([
+    withProduced([found], db),
+    db.requestLog.findMany({ where: { bookId: found.bookId }, orderBy: { id: 'desc' }, take: 100, select: { type: true, orderNum: true, createTime: true } }),
+    found.produceId ? db.book.findUnique({ where: { id: found.produceId }, select: progressColumns }) : null,
+  ])
+  const progress = made && {
+    ...{ brailleProgress: made.brailleProgress, enlargeProgress: made.enlargeProgress, ebookProgress: made.ebookProgress },
+    ...{ brailleFile: Boolean(made.brailleFileKey), enlargeFile: Boolean(made.enlargeFileKey), ebookFile: Boolean(made.ebookFileKey), publisherFile: Boolean(made.publisherFileKey) },
+  }
+  return { ...row!, requestLogs: requestLogs.map(({ createTime, ...log }) => ({ ...log, date: wireTime(createTime) })), progress }
+}
+
+/** Adds one book; without a book id it gets the next one of this year. */
+export async function create({ bookId, ...fields }: z.infer<typeof Create>, me: User, visit: Visit): Promise<RequestRow> {
+  const { db: tx } = visit
+  const number = bookId ?? (await nextBookId(tx))
+  const data = stored(fields)
+  const { count } = await tx.requestBook.createMany({ data: { bookId: number, ...data, ...searchColumns({ ...data, bookId: number }) }, skipDuplicates: true })
+  if (count === 0) throw new Failure('bookIdTaken', 409, 'bookId')
+  // a book that is already made keeps its place in the catalogue
+  await tx.$executeRaw`UPDATE "RequestBook" SET "produceId" = b.id FROM "Book" b WHERE "RequestBook"."bookId" = ${number} AND b."bookId" = ${number}`
+  await raiseCatalogueVersion(tx)
+  const found = await tx.requestBook.findUniqueOrThrow({ where: { bookId: number }, select: columns })
+  await audit(visit, me, 'requestBook.create', number, { after: { title: found.title } })
+  return (await withProduced([found], tx))[0]!
+}
+
+/** Any number, but ours: two new books must not get one number. */
+const bookIdLock = 20261125
+
+/** '2026-0001235' after '2026-0001234': the year in Seoul, and the next number of that year in the list or the catalogue. */
+async function nextBookId(tx: Db): Promise<string> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${bookIdLock})`
+  const year = wireTime(new Date()).slice(0, 4)
+  const [row] = await tx.$queryRaw<{ last: string | null }[]>`
+    SELECT max("bookId") AS last FROM (
+      (SELECT "bookId" FROM "RequestBook" WHERE "bookId" ~ ${`^${year}-\\d{7}$`} ORDER BY "bookId" DESC LIMIT 1)
+      UNION ALL (SELECT "bookId" FROM "Book" WHERE "bookId" ~ ${`^${year}-\\d{7}$`} ORDER BY "bookId" DESC LIMIT 1)) AS newest`
+  return `${year}-${String(Number(row?.last?.slice(5) ?? 0) + 1).padStart(7, '0')}`
+}
+
+type Written = Partial<Record<(typeof writtenNames)[number], string>>
+
+/** Fields as they are stored: a valid book number as 13 digits. */
+const stored = ({ isbn, ...fields }: Written) => ({ ...given(fields), ...(isbn === undefined ? {} : { isbn: toIsbn13(isbn) ?? isbn }) }) as { title: string } & Written
+const given = (fields: Written) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+/** Changes what is given. With the `updateTime` the caller started from, a change made meanwhile elsewhere is refused (409). */
+export async function modify({ id, updateTime, ...fields }: z.infer<typeof Modify>, me: User, visit: Visit): Promise<RequestRow> {
+  const { db: tx } = visit
+  await tx.$executeRaw`SELECT 1 FROM "RequestBook" WHERE id = ${id} FOR UPDATE`
+  const before = await one(id, tx)
+  if (updateTime && wireTime(before.updateTime) !== updateTime) throw new Failure('changedMeanwhile', 409)
+  const wanted: Written = stored(fields)
+  const names = writtenNames.filter((name) => wanted[name] !== undefined && wanted[name] !== before[name])
+  if (names.length === 0) return (await withProduced([before], tx))[0]!
+  const data = Object.fromEntries(names.map((name) => [name, wanted[name]]))
+  const after = await tx.requestBook.update({ where: { id }, data: { ...data, ...searchColumns({ ...before, ...data }) }, select: columns })
+  await raiseCatalogueVersion(tx)
+  await audit(visit, me, 'requestBook.modify', before.bookId, { before: Object.fromEntries(names.map((name) => [name, before[name]])), after: data as Record<string, string> })
+  return (await withProduced([after], tx))[0]!
+}
+
+/** Takes a book off the list. Its requests, its place in a cart and its production stay. */
+export async function remove({ id }: z.infer<typeof ById>, me: User, visit: Visit): Promise<true> {
+  const { db: tx } = visit
+  const { bookId, title, publisher } = await one(id, tx)
+  await tx.requestBook.delete({ where: { id }, select: { id: true } })
+  await raiseCatalogueVersion(tx)
+  await audit(visit, me, 'requestBook.remove', bookId, { before: { title, publisher } })
+  return true
+}
