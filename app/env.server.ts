@@ -81,7 +81,7 @@ const together: (keyof z.infer<typeof Env>)[][] = [
 export type Env = ReturnType<typeof readEnv>
 
 /** Reads the configuration. Throws one Error whose text lists every bad variable. Empty variables count as absent. */
-export function readEnv(source: NodeJS.ProcessEnv) {
+export function readEnv(source: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const { data, error } = Env.safeParse({ ...given, ENVIRONMENT: given.ENVIRONMENT ?? given.NODE_ENV })
   if (error) throw new Error(`Bad configuration:\n${error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`).join('\n')}`)

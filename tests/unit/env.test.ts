@@ -10,7 +10,7 @@ describe('in production', () => {
     expect(readEnv(production)).toMatchObject({ SANDBOX: false, SEED: 'none' })
   })
 
-  test.each<[string, NodeJS.ProcessEnv, RegExp]>([
+  test.each<[string, Record<string, string>, RegExp]>([
     ['a missing secret', { ENVIRONMENT: 'production' }, /SESSION_SECRET: production needs/],
     ['a short secret', { ...production, SESSION_SECRET: 'short' }, /SESSION_SECRET: expected at least 32 bytes/],
     ["the tests' own secret", { ...production, SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests' }, /SESSION_SECRET: this one is an example/],
@@ -30,7 +30,7 @@ describe('everywhere', () => {
     expect(readEnv({ SESSION_SECRET: secret })).toMatchObject({ SANDBOX: true, SEED: 'demo' })
   })
 
-  test.each<[string, NodeJS.ProcessEnv, RegExp]>([
+  test.each<[string, Record<string, string>, RegExp]>([
     ['half a social log-in', { GOOGLE_CLIENT_ID: 'id' }, /GOOGLE_CLIENT_SECRET: needed beside GOOGLE_CLIENT_ID/],
     ['half an identity check', { IDENTITY_URL: 'https://id.example' }, /IDENTITY_SITE, IDENTITY_SECRET: needed beside IDENTITY_URL/],
     ['half a text service', { SMS_API_KEY: 'key', SMS_API_SECRET: 'other' }, /SMS_FROM: needed beside SMS_API_KEY, SMS_API_SECRET/],

@@ -13,6 +13,10 @@ export const List = z.extend(Paging, { ...Filters.shape, sort })
 
 export const ById = z.object({ id: rowId })
 
+/** A posted spreadsheet; its size is bounded in front of us. */
+const sheet = z.custom<File>((value) => value instanceof File && value.size > 0, 'noFile')
+export const Upload = z.object({ file: sheet, dryRun: prepared((value) => value === true || value === '1' || value === 'true', z.boolean()) })
+
 /** The fields that a person writes. Absent ones stay as they are when a book is changed, and are blank in a new one. */
 const written = {
   title: optional(text(300)),

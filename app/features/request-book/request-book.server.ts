@@ -12,6 +12,7 @@ import { whereFilters, type Conditions } from '~/features/book/where.server'
 import type { SearchPage } from '~/paging'
 import type { Visit } from '~/visit.server'
 import { Prisma } from '../../../prisma/generated/client'
+import { freeNumbers } from './book-ids.server'
 import { writtenNames, type ById, type Create, type List, type Modify } from './request-book.schema'
 
 const columns = {
@@ -90,7 +91,7 @@ export async function info({ id }: z.infer<typeof ById>) {
 /** Adds one book; without a book id it gets the next one of this year. */
 export async function create({ bookId, ...fields }: z.infer<typeof Create>, me: User, visit: Visit): Promise<RequestRow> {
   const { db: tx } = visit
-  const number = bookId ?? (await nextBookId(tx))
+  const number = bookId ?? (await freeNumbers(1, tx))[0]!
   const data = stored(fields)
   const { count } = await tx.requestBook.createMany({ data: { bookId: number, ...data, ...searchColumns({ ...data, bookId: number }) }, skipDuplicates: true })
   if (count === 0) throw new Failure('bookIdTaken', 409, 'bookId')
@@ -100,20 +101,6 @@ export async function create({ bookId, ...fields }: z.infer<typeof Create>, me: 
   const found = await tx.requestBook.findUniqueOrThrow({ where: { bookId: number }, select: columns })
   await audit(visit, me, 'requestBook.create', number, { after: { title: found.title } })
   return (await withProduced([found], tx))[0]!
-}
-
-/** Any number, but ours: two new books must not get one number. */
-const bookIdLock = 20261125
-
-/** '2026-0001235' after '2026-0001234': the year in Seoul, and the next number of that year in the list or the catalogue. */
-async function nextBookId(tx: Db): Promise<string> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${bookIdLock})`
-  const year = wireTime(new Date()).slice(0, 4)
-  const [row] = await tx.$queryRaw<{ last: string | null }[]>`
-    SELECT max("bookId") AS last FROM (
-      (SELECT "bookId" FROM "RequestBook" WHERE "bookId" ~ ${`^${year}-\\d{7}$`} ORDER BY "bookId" DESC LIMIT 1)
-      UNION ALL (SELECT "bookId" FROM "Book" WHERE "bookId" ~ ${`^${year}-\\d{7}$`} ORDER BY "bookId" DESC LIMIT 1)) AS newest`
-  return `${year}-${String(Number(row?.last?.slice(5) ?? 0) + 1).padStart(7, '0')}`
 }
 
 type Written = Partial<Record<(typeof writtenNames)[number], string>>

@@ -1,0 +1,127 @@
+/** Reads an uploaded full list and compares it with the present one: what would be added, changed and removed, and every error by row. */
+import { setImmediate } from 'node:timers/promises'
+import type { Db } from '~/db.server'
+import { Failure } from '~/failure'
+import { normalise } from '~/features/book/normalise'
+import { toIsbn13 } from '~/features/book/isbn'
+import { readSheet, type SheetRow } from '~/outside/read-sheet.server'
+import { knownHeadings, listColumns, readHeader, readRow, type ListedBook, type Places } from './list-sheet'
+
+/** `row` as the spreadsheet program counts; `params` fill the message. */
+export type RowError = { sheet: string; row: number; column: string; value: string; key: string; params?: Record<string, string | number> }
+export type Sheet = { books: ListedBook[]; errors: RowError[]; errorCount: number }
+
+/** How many errors are kept; all are counted. */
+const mostErrors = 1_000
+/** A title or notes may stand above the heading row. */
+const headingWithin = 30
+
+type Progress = (rows: number) => Promise<void>
+
+/** The books of all sheets that have a heading row. Throws Failure for a file that is none, or has no such sheet. */
+export async function readList(bytes: Uint8Array, progress: Progress): Promise<Sheet> {
+  const sheet: Sheet = { books: [], errors: [], errorCount: 0 }
+  const lines: { sheet: string; row: number }[] = []
+  const seen = { best: [] as string[] }
+  let place: { sheet: string; places: Places | null; looked: number } | undefined
+  let found = false
+  for await (const batch of readSheet(bytes)) {
+    if (place?.sheet !== batch.sheet || !place) place = { sheet: batch.sheet, places: null, looked: 0 }
+    for (const row of batch.rows) {
+      if (place.places) takeRow(row, batch.sheet, place.places, sheet, lines)
+      else if ((place.looked += 1) <= headingWithin) {
+        place.places = readHeader(row.cells)
+        if (seen.best.length === 0 || knownHeadings(row.cells) > knownHeadings(seen.best)) seen.best = row.cells
+      }
+    }
+    found ||= place.places !== null
+    await progress(lines.length)
+  }
+  if (!found) throw new Failure('sheetHeadings', 400, 'file', { params: { seen: seen.best.filter(Boolean).join(', ').slice(0, 200) || '-' } })
+  if (sheet.books.length === 0 && sheet.errorCount === 0) throw new Failure('sheetEmpty', 400, 'file')
+  noteTwins(sheet, lines)
+  return sheet
+}
+
+function takeRow({ number, cells }: SheetRow, name: string, places: Places, sheet: Sheet, lines: { sheet: string; row: number }[]): void {
+  const read = readRow(cells, places)
+  if (!read) return
+  const { isbn, ...book } = read.book
+  sheet.books.push({ ...book, isbn: toIsbn13(isbn) ?? isbn })
+  lines.push({ sheet: name, row: number })
+  for (const error of read.errors) note(sheet, { sheet: name, row: number, ...error })
+}
+
+function note(sheet: Sheet, error: RowError): void {
+  sheet.errorCount += 1
+  if (sheet.errors.length < mostErrors) sheet.errors.push(error)
+}
+
+/** One number stands for one book. */
+function noteTwins(sheet: Sheet, lines: { sheet: string; row: number }[]): void {
+  const first = new Map<string, number>()
+  for (const [i, { bookId }] of sheet.books.entries()) {
+    const line = lines[i]
+    if (!bookId || !line) continue
+    const before = first.get(bookId)
+    if (before === undefined) first.set(bookId, line.row)
+    else note(sheet, { ...line, column: '자료번호', value: bookId, key: 'twiceInSheet', params: { row: before } })
+  }
+}
+
+// ── comparing ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type Difference = { added: ListedBook[]; changed: ListedBook[]; removed: string[] }
+
+const listed = Object.fromEntries(listColumns.map(({ name }) => [name, true])) as Record<keyof ListedBook, true>
+const signature = (book: ListedBook) => JSON.stringify(listColumns.map(({ name }) => book[name]))
+
+/** What a book without a number is recognised by: a valid book number with its title, else all that tells books apart. */
+function likeness({ isbn, title, publisher, creator, curriculum, grade, purpose }: ListedBook): string {
+  const rest = toIsbn13(isbn) ? [isbn] : [publisher, creator, curriculum, grade, purpose]
+  return [title, ...rest].map(normalise).join('|')
+}
+
+/** The present list in pieces that do not hold up other requests. */
+export async function* presentList(tx: Db): AsyncGenerator<ListedBook[]> {
+  let after = 0
+  for (;;) {
+    const rows = await tx.requestBook.findMany({ where: { id: { gt: after } }, orderBy: { id: 'asc' }, take: 2_000, select: { id: true, ...listed } })
+    if (rows.length === 0) return
+    after = rows.at(-1)!.id
+    yield rows.map(({ id: _, ...book }) => book)
+    await setImmediate()
+  }
+}
+
+/** Books without a number take the number of the book they are recognised as, if that is exactly one on both sides. */
+export async function compare(books: ListedBook[], tx: Db): Promise<Difference> {
+  const present = new Map<string, string>()
+  const alike = new Map<string, string | null>()
+  const searching = books.some(({ bookId }) => !bookId)
+  for await (const rows of presentList(tx))
+    for (const row of rows) {
+      present.set(row.bookId, signature(row))
+      if (searching) alike.set(likeness(row), alike.has(likeness(row)) ? null : row.bookId)
+    }
+  const numbered = await withNumbers(books, alike)
+  const wanted = new Set(numbered.map(({ bookId }) => bookId))
+  return {
+    added: numbered.filter(({ bookId }) => !present.has(bookId)),
+    changed: numbered.filter((book) => present.has(book.bookId) && present.get(book.bookId) !== signature(book)),
+    removed: [...present.keys()].filter((bookId) => !wanted.has(bookId)),
+  }
+}
+
+async function withNumbers(books: ListedBook[], alike: Map<string, string | null>): Promise<ListedBook[]> {
+  const taken = new Set(books.map(({ bookId }) => bookId))
+  const numbered: ListedBook[] = []
+  for (const [i, book] of books.entries()) {
+    if (i % 500 === 0) await setImmediate()
+    const known = book.bookId || alike.get(likeness(book)) || ''
+    const free = book.bookId !== '' || !taken.has(known)
+    if (free) taken.add(known)
+    numbered.push(free ? { ...book, bookId: known } : book)
+  }
+  return numbered
+}

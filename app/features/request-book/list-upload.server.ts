@@ -1,0 +1,178 @@
+/**
+ * Replacing the full list: an upload is read and compared (a dry run that stays), confirmed by a person, and then becomes the list in one
+ * transaction. The list it replaced is kept for thirty days and can be brought back the same way. History, carts and production stay.
+ */
+import { setImmediate } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type * as z from 'zod/mini'
+import { audit } from '~/audit.server'
+import { db, type Db } from '~/db.server'
+import { Failure } from '~/failure'
+import { wireTime } from '~/format'
+import type { User } from '~/features/auth/tokens.server'
+import { raiseCatalogueVersion } from '~/features/book/found.server'
+import { searchColumns } from '~/features/book/search-text'
+import { say } from '~/messages'
+import type { Visit } from '~/visit.server'
+import type { Prisma } from '../../../prisma/generated/client'
+import { freeNumbers } from './book-ids.server'
+import { compare, presentList, readList, type Difference, type RowError } from './list-check.server'
+import { listColumns, type ListedBook } from './list-sheet'
+import type { ById, Upload } from './request-book.schema'
+
+const keptDays = 30
+/** A step that says nothing for so long was interrupted. */
+const silent = 2 * 60 * 1000
+
+const pack = async (books: ListedBook[]) => new Uint8Array(await promisify(gzip)(JSON.stringify(books)))
+const unpack = async (bytes: Uint8Array) => JSON.parse((await promisify(gunzip)(bytes)).toString()) as ListedBook[]
+
+const columns = { id: true, state: true, fileName: true, userName: true, problem: true, progress: true, rowCount: true, added: true, changed: true, removed: true, errorCount: true, errors: true, createTime: true, updateTime: true } as const
+type Stored = Prisma.RequestListGetPayload<{ select: typeof columns }>
+
+/** An upload as it is shown; `errors` with their messages. `interrupted`: nothing has happened for a while, it may be done again. */
+function wire({ errors, createTime, updateTime, ...row }: Stored) {
+  const interrupted = (row.state === 'reading' || row.state === 'applying') && Date.now() - updateTime.getTime() > silent
+  const told = (errors as RowError[]).map(({ key, params, ...error }) => ({ ...error, message: say(key, 'ko', params) }))
+  return { ...row, errors: told, interrupted, createTime: wireTime(createTime), updateTime: wireTime(updateTime) }
+}
+export type ListUpload = ReturnType<typeof wire>
+
+// ── the dry run ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+async function begin(state: string, fileName: string, me: User): Promise<number> {
+  await db.requestList.deleteMany({ where: { createTime: { lt: new Date(Date.now() - keptDays * 86_400_000) } } })
+  const { id } = await db.requestList.create({ data: { state, fileName: fileName.normalize('NFC').slice(0, 200), userName: me.user }, select: { id: true } })
+  return id
+}
+
+const update = (id: number, data: Prisma.RequestListUpdateInput) => db.requestList.update({ where: { id }, data, select: { id: true } })
+
+async function check(id: number, bytes: Uint8Array): Promise<void> {
+  const { books, errors, errorCount } = await readList(bytes, async (progress) => void (await update(id, { progress })))
+  await keepChecked(id, books, { errors, errorCount })
+}
+
+async function keepChecked(id: number, books: ListedBook[], { errors, errorCount }: { errors: RowError[]; errorCount: number }): Promise<void> {
+  const { added, changed, removed } = await compare(books, db)
+  const rows = errorCount > 0 ? null : await pack(books)
+  await update(id, { state: 'checked', rowCount: books.length, progress: books.length, added: added.length, changed: changed.length, removed: removed.length, errors: errors as unknown as Prisma.InputJsonArray, errorCount, rows })
+}
+
+/** Runs a step; an expected no becomes the upload's problem. */
+async function watched(id: number, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const problem = error instanceof Failure ? say(error.key, 'ko', error.more.params) : say('unexpected')
+    await update(id, { state: 'refused', problem, rows: null })
+    if (!(error instanceof Failure)) throw error
+  }
+}
+
+/** Takes an upload and reads it after the answer; the caller follows it by its id. */
+export async function upload({ file }: z.infer<typeof Upload>, me: User): Promise<{ id: number }> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const id = await begin('reading', file.name, me)
+  watched(id, () => check(id, bytes)).catch((error: unknown) => console.error(error))
+  return { id }
+}
+
+export async function uploadInfo({ id }: z.infer<typeof ById>): Promise<ListUpload> {
+  const found = await db.requestList.findUnique({ where: { id }, select: columns })
+  if (!found) throw new Failure('noSuchList', 404)
+  return wire(found)
+}
+
+/** Lists that can be brought back, the newest first. */
+export async function replacedLists() {
+  const lists = await db.requestList.findMany({ where: { state: 'replaced' }, orderBy: { id: 'desc' }, take: 20, select: columns })
+  return { items: lists.map(wire) }
+}
+
+/** A replaced list as a new upload, checked like any other. */
+export async function restore({ id: from }: z.infer<typeof ById>, me: User): Promise<{ id: number }> {
+  const found = await db.requestList.findUnique({ where: { id: from, state: 'replaced' }, select: { rows: true, fileName: true } })
+  if (!found?.rows) throw new Failure('noSuchList', 404)
+  const books = await unpack(found.rows)
+  const id = await begin('reading', found.fileName, me)
+  watched(id, () => keepChecked(id, books, { errors: [], errorCount: 0 })).catch((error: unknown) => console.error(error))
+  return { id }
+}
+
+// ── the replacement ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Makes a checked upload the list, after the answer. Refused when it has errors or is not waiting to be confirmed. */
+export async function apply({ id }: z.infer<typeof ById>, me: User, visit: Visit): Promise<{ id: number }> {
+  const abandoned = { state: 'applying', updateTime: { lt: new Date(Date.now() - silent) } }
+  const { count } = await db.requestList.updateMany({ where: { id, errorCount: 0, rows: { not: null }, OR: [{ state: 'checked' }, abandoned] }, data: { state: 'applying', progress: 0 } })
+  if (count === 0) throw new Failure('noSuchList', 409)
+  watched(id, () => replace(id, me, visit)).catch((error: unknown) => console.error(error))
+  return { id }
+}
+
+/** For programs: the whole way in one call. Answers the counts; with `dryRun` or any error the list stays as it is. */
+export async function register({ file, dryRun }: z.infer<typeof Upload>, me: User, visit: Visit) {
+  const id = await begin('reading', file.name, me)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  await check(id, bytes).catch(async (error: unknown) => {
+    await db.requestList.delete({ where: { id }, select: { id: true } })
+    throw error
+  })
+  const { added, changed, removed, errors } = await uploadInfo({ id })
+  if (!dryRun && errors.length === 0) await replace(id, me, visit)
+  return { added, changed, removed, errors }
+}
+
+async function replace(id: number, me: User, visit: Visit): Promise<void> {
+  await db.$transaction(
+    async (tx) => {
+      // nobody may write the list meanwhile; everybody may read it
+      await tx.$executeRaw`LOCK TABLE "RequestBook" IN SHARE ROW EXCLUSIVE MODE`
+      const upload = await tx.requestList.findUniqueOrThrow({ where: { id }, select: { rows: true, added: true, changed: true, removed: true, fileName: true } })
+      if (!upload.rows) throw new Failure('noSuchList', 409)
+      const difference = await compare(await unpack(upload.rows), tx)
+      const counts = { added: difference.added.length, changed: difference.changed.length, removed: difference.removed.length }
+      if (counts.added !== upload.added || counts.changed !== upload.changed || counts.removed !== upload.removed) throw new Failure('listChanged', 409)
+      await keepPresent(me, tx)
+      await write(difference, tx, async (progress) => void (await update(id, { progress })))
+      await raiseCatalogueVersion(tx)
+      await audit({ ...visit, db: tx }, me, 'requestBook.register', upload.fileName, { after: counts })
+      // the row itself is locked by nobody: progress is told beside the transaction
+      await tx.requestList.update({ where: { id }, data: { state: 'applied', rows: null }, select: { id: true } })
+    },
+    { timeout: 10 * 60 * 1000, maxWait: 10_000 },
+  )
+}
+
+async function keepPresent(me: User, tx: Db): Promise<void> {
+  const books: ListedBook[] = []
+  for await (const rows of presentList(tx)) books.push(...rows)
+  if (books.length === 0) return
+  await tx.requestList.create({ data: { state: 'replaced', fileName: `${wireTime(new Date()).slice(0, 10)} 이전 목록`, userName: me.user, rowCount: books.length, rows: await pack(books) }, select: { id: true } })
+}
+
+const chunk = 500
+const names = listColumns.map(({ name }) => name)
+
+async function write({ added, changed, removed }: Difference, tx: Db, progress: (rows: number) => Promise<void>): Promise<void> {
+  await tx.$executeRaw`DELETE FROM "RequestBook" WHERE "bookId" = ANY(${removed}::text[])`
+  const numbers = await freeNumbers(added.filter(({ bookId }) => !bookId).length, tx)
+  const fresh = added.map((book) => (book.bookId ? book : { ...book, bookId: numbers.shift() ?? '' }))
+  let done = 0
+  for (const [rows, statement] of [[changed, updateRows], [fresh, insertRows]] as const)
+    for (let at = 0; at < rows.length; at += chunk) {
+      const part = rows.slice(at, at + chunk).map((book) => ({ ...book, ...searchColumns(book) }))
+      await tx.$executeRawUnsafe(statement, JSON.stringify(part))
+      await progress((done += part.length))
+      await setImmediate()
+    }
+}
+
+const searched = ['searchText', 'initialsText', 'titleText', 'creatorText', 'publisherText', 'curriculumText', 'grams']
+const all = [...names, ...searched].map((name) => `"${name}"`)
+const from = 'json_populate_recordset(NULL::"RequestBook", $1::json) AS row'
+const insertRows = `INSERT INTO "RequestBook" (${all.join(', ')}, "produceId", "updateTime")
+  SELECT ${all.map((name) => `row.${name}`).join(', ')}, b.id, now() FROM ${from} LEFT JOIN "Book" b ON b."bookId" = row."bookId"`
+const updateRows = `UPDATE "RequestBook" SET ${all.map((name) => `${name} = row.${name}`).join(', ')}, "updateTime" = now() FROM ${from} WHERE "RequestBook"."bookId" = row."bookId"`
