@@ -13,7 +13,7 @@ export const access = {
 export type Who = keyof typeof access
 
 /** What a row of the API table asks of its caller. */
-export type Asks = { who: Who; changes: boolean }
+export type Asks = { who: Who; changes: false | 'once' | 'itself' }
 export const anyone: Asks = { who: 'anyone', changes: false }
 
 /** The user, when the row lets them in. Throws loginRequired, tokenExpired or noPermission, each 403 (decisions, /api statuses). */

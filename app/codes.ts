@@ -93,8 +93,11 @@ export const toastTimes = { usual: 1000, savedInList: 500, renamed: 2000 } as co
 /** Lives of tokens, in seconds (decisions: tokens, passwords, codes). */
 export const lives = { accessToken: 60 * 60, refreshToken: 14 * 24 * 60 * 60, refreshGrace: 10, loginCode: 60, operation: 24 * 60 * 60 } as const
 
+/** Codes by text message (decisions: tokens, passwords, codes): minutes a code lives, times it may be tried, seconds between two, sendings a day. */
+export const phoneCodes = { minutes: 3, tries: 5, pause: 60, perDay: 6 } as const
+
 /** Longest texts a field takes, in characters; the largest number of copies in one entry; the most entries of one cart. */
-export const limits = { keyword: 100, text: 200, copies: 999, cartEntries: 500, from: 2000, password: 1024 } as const
+export const limits = { keyword: 100, text: 200, copies: 999, cartEntries: 500, bulk: 1000, from: 2000, password: 1024 } as const
 
 /** Bytes a request's body may have (decisions: environment): sheets, photos, other forms. A drive file's cap is MAX_UPLOAD_BYTES. */
 export const bodyLimits = { form: 256 * 1024, sheet: 20 * 1024 * 1024, photo: 8 * 1024 * 1024 } as const

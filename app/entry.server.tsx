@@ -13,7 +13,7 @@ import { documentWords } from './say.server'
 import { WordsProvider } from './say'
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext) {
-  const refused = Object.values(remix.staticHandlerContext.actionData ?? {}).some((answer) => answer?.fieldErrors)
+  const refused = Object.values(remix.staticHandlerContext.actionData ?? {}).some((answer) => Object.keys(answer?.fieldErrors ?? {}).length > 0)
   const words = documentWords(localeOf(request), refused || status >= 400, context.nonce)
   const page = (
     <WordsProvider value={words}>

@@ -12,8 +12,8 @@ export class Failure extends Error {
     readonly key: MessageKey,
     readonly status = 400,
     readonly field?: string,
-    /** `retryAfter` is in seconds; `params` fill the message's {names} */
-    readonly more: { retryAfter?: number; params?: Params } = {},
+    /** `retryAfter` is in seconds; `params` fill the message's {names}; `alsoAt` are further fields it belongs to */
+    readonly more: { retryAfter?: number; params?: Params; alsoAt?: string[] } = {},
   ) {
     super(key)
   }

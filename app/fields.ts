@@ -87,3 +87,10 @@ function dashed(value: string): string {
   const parts = digits.split(/[-./년월일\s]+/).filter(Boolean)
   return parts.map((part, i) => (i > 0 ? part.padStart(2, '0') : part)).join('-')
 }
+
+/** The first message of each field. */
+export function fieldErrorsOf(error: z.core.$ZodError): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of error.issues) errors[path.join('.') || 'form'] ??= message
+  return errors
+}

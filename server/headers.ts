@@ -4,8 +4,11 @@ import type { RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 import { factsOf } from './facts'
 
-/** Pages that answer to the window that opened them: any opener policy would cut them off from it. */
-const popups = ['/oauth/callback', '/usercheck', '/usersucc', '/userfail']
+/**
+ * Pages that answer to the window that opened them, and all of ours that such a window passes on its way: any opener policy on one of
+ * them, also on a redirect, would cut it off.
+ */
+const popups = /^\/(oauth\/callback|usercheck|usersucc|userfail|api\/oauth\/\w+(\/return)?|sandbox\/(identity|oauth\/authorize))$/
 
 const off = [
   'accelerometer',
@@ -71,6 +74,6 @@ const isAsset = (url: string) => url.startsWith('/assets/')
 
 /** Runs when the path is known. */
 export const openerPolicy: RequestHandler = (_, res, next) => {
-  if (popups.includes(factsOf(res).path)) res.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none')
+  if (popups.test(factsOf(res).path)) res.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none')
   next()
 }

@@ -6,10 +6,13 @@ export type Found = { row: Row; params: Record<string, string> }
 
 /** ':id' in a row matches one segment. `allow` lists the methods that the address has when the asked one is not among them. */
 export function findRow(method: string, pathname: string): { found?: Found; allow: string[] } {
-  const fitting = rows.flatMap((row) => {
+  const matching = rows.flatMap((row) => {
     const params = match(row.path, pathname)
     return params ? [{ row, params }] : []
   })
+  // an address that is written out is not one of a pattern: GET /api/oauth/login is a wrong method, not a provider
+  const exact = matching.filter(({ row }) => row.path === pathname)
+  const fitting = exact.length > 0 ? exact : matching
   return { found: fitting.find(({ row }) => row.method === method), allow: fitting.map(({ row }) => row.method) }
 }
 

@@ -12,24 +12,29 @@ export type Row<Input = any, Result = any> = {
   path: string
   who: Who
   input: z.ZodMiniType<Input>
-  /** a change runs in one transaction, once per operation id */
-  changes: boolean
+  /** 'once': in one transaction, once per operation id; 'itself': work that keeps its own transactions */
+  changes: false | 'once' | 'itself'
+  /** done before the transaction begins: what takes long, or must stay done when the change is refused (counting attempts) */
+  first?(input: Input, caller: any, visit: Visit): Promise<void>
   work(input: Input, caller: any, visit: Visit): Promise<Result>
 }
 /* eslint-enable @typescript-eslint/no-explicit-any */
 
 const define =
-  (method: Row['method'], changes: boolean) =>
+  (method: Row['method'], changes: Row['changes']) =>
   <W extends Who, I, R>(
     path: string,
     who: W,
     input: z.ZodMiniType<I>,
     work: (input: I, caller: Caller<W>, visit: Visit) => Promise<R>,
-  ): Row<I, R> => ({ method, path, who, input, changes, work })
+    first?: (input: I, caller: Caller<W>, visit: Visit) => Promise<void>,
+  ): Row<I, R> => ({ method, path, who, input, changes, work, first })
 
 /** a download */
 export const get = define('GET', false)
 /** a question, or work that keeps its own transactions (log-in) */
 export const ask = define('POST', false)
 /** work with an effect */
-export const change = define('POST', true)
+export const change = define('POST', 'once')
+/** work with an effect that takes long and keeps its own transactions */
+export const start = define('POST', 'itself')

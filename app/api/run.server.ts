@@ -1,11 +1,11 @@
 /** Runs a row of the API table for a page or for a program: who, input and work are the row's; only the manner differs. */
 import { data, redirect } from '@remix-run/node'
-import type * as z from 'zod/mini'
 import { admit } from '~/access.server'
 import { withCookies } from '~/answer.server'
 import { browserOf } from '~/browser.server'
 import { db } from '~/db.server'
 import { Elsewhere, Failure, FileAnswer } from '~/failure'
+import { fieldErrorsOf } from '~/fields'
 import { fileResponse } from '~/file-response.server'
 import { logged } from '~/log.server'
 import { say, type MessageKey } from '~/messages'
@@ -34,7 +34,8 @@ async function perform<I, R>(asked: Asked, row: Row<I, R>, fields: Fields, silen
   const { data: input, error } = row.input.safeParse({ ...fields })
   if (error) throw badInput(row, fieldErrorsOf(error))
   const visit: Visit = { db, ...visitOf(asked) }
-  if (!row.changes) return row.work(input, caller, visit)
+  await row.first?.(input, caller, visit)
+  if (row.changes !== 'once') return row.work(input, caller, visit)
   const of = { caller: String(caller?.id ?? visit.address), path: row.path, opId: fields.opId, input }
   return once(of, (tx) => row.work(input, caller, { ...visit, db: tx }))
 }
@@ -55,13 +56,6 @@ function badInput(row: Row, errors: FieldErrors): Failure {
   return name ? new Failure(errors[name] as MessageKey, 404) : new InvalidInput(errors)
 }
 
-/** The first message of each field. */
-function fieldErrorsOf(error: z.core.$ZodError): FieldErrors {
-  const errors: FieldErrors = {}
-  for (const { path, message } of error.issues) errors[path.join('.') || 'form'] ??= message
-  return errors
-}
-
 /** An expected "no" as a Failure; a database that does not answer is one too. Anything else is a bug: null. */
 function expected(error: unknown, asked: Asked): Failure | null {
   if (error instanceof Failure) return error
@@ -76,9 +70,12 @@ const databaseGone = (error: unknown) =>
 const problemOf = (failure: Failure): Problem => ({
   key: failure.key,
   status: failure.status,
-  fieldErrors: failure instanceof InvalidInput ? failure.fieldErrors : { [failure.field ?? 'form']: failure.key },
+  fieldErrors: failure instanceof InvalidInput ? failure.fieldErrors : errorsAt(failure, failure.key),
   params: failure.more.params,
 })
+
+/** A refusal's message at each field it belongs to. */
+const errorsAt = ({ field = 'form', more }: Failure, message: string): FieldErrors => Object.fromEntries([field, ...(more.alsoAt ?? [])].map((name) => [name, message]))
 
 /** For loaders: the row's data, or a thrown redirect or error page. */
 export async function load<I, R>(asked: Asked, row: Row<I, R>, fields: Fields = {}): Promise<R> {
@@ -124,10 +121,15 @@ export async function attempt<I, R>(
 export async function submit<I, R>(asked: Asked, row: Row<I, R>, fields: Fields, from?: string) {
   const { data: done, problem } = await attempt(asked, row, fields, from)
   if (!problem) return { data: done, problem: null } as const
-  const { fieldErrors, status, params } = problem
+  return { data: null, problem: shownAgain(asked, fields, { problem }) } as const
+}
+
+/** For actions: the form again, filled as it was sent (never passwords), with what was refused of it or what else it has to show. */
+export function shownAgain<More extends object>(asked: Asked, fields: Fields, { problem, ...more }: More & { problem?: Pick<Problem, 'fieldErrors' | 'status' | 'params'> }) {
+  const { fieldErrors = {}, status = 200, params } = problem ?? {}
   const formId = fields.__rvfInternalFormId as string | undefined
-  const shown = { fieldErrors, params, formId, subaction: fields.subaction as string | undefined, repopulateFields: refillable(fields) }
-  return { data: null, problem: withCookies(asked, data(shown, { status: status === 400 ? 422 : status })) } as const
+  const shown = { ...more, fieldErrors, params, formId, subaction: fields.subaction as string | undefined, repopulateFields: refillable(fields) }
+  return withCookies(asked, data(shown, { status: status === 400 ? 422 : status }))
 }
 
 /** For /api: the same work as JSON in the envelope, a file, or a redirect. */
@@ -157,7 +159,7 @@ export async function refusal(asked: Asked, failure: Failure): Promise<Response>
   const headers = new Headers(noStore)
   if (login) headers.set('WWW-Authenticate', 'Bearer')
   if (more.retryAfter) headers.set('Retry-After', String(more.retryAfter))
-  const fieldErrors = failure instanceof InvalidInput ? worded(failure.fieldErrors) : failure.field ? { [failure.field]: say(key, 'ko', more.params) } : undefined
+  const fieldErrors = failure instanceof InvalidInput ? worded(failure.fieldErrors) : failure.field ? errorsAt(failure, say(key, 'ko', more.params)) : undefined
   const message = failure instanceof InvalidInput ? Object.values(fieldErrors ?? {})[0] : say(key, 'ko', more.params)
   return withCookies(asked, Response.json({ errorCode: status, key, message, data: null, fieldErrors }, { status, headers }))
 }

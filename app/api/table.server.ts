@@ -1,4 +1,6 @@
 /** The whole /api contract: one row per address. Pages use the same rows. To add a feature, start here. */
+import * as address from '~/features/address/address.server'
+import * as addressInput from '~/features/address/address.schema'
 import * as auth from '~/features/auth/auth.server'
 import * as authInput from '~/features/auth/auth.schema'
 import * as book from '~/features/book/book.server'
@@ -9,10 +11,27 @@ import * as cartInput from '~/features/cart/cart.schema'
 import { health } from '~/features/health/health.server'
 import * as order from '~/features/order/order.server'
 import * as orderInput from '~/features/order/order.schema'
+import * as social from '~/features/social/social.server'
+import * as socialInput from '~/features/social/social.schema'
 import { toSheet } from '~/features/order/request-form.server'
+import * as recovery from '~/features/recovery/recovery.server'
+import * as recoveryInput from '~/features/recovery/recovery.schema'
+import * as identity from '~/features/sign-up/identity.server'
+import * as signUp from '~/features/sign-up/sign-up.server'
+import * as signUpInput from '~/features/sign-up/sign-up.schema'
+import * as modify from '~/features/user/modify.server'
+import * as myInfo from '~/features/user/my-info.server'
+import * as sessions from '~/features/user/sessions.server'
+import * as userAdmin from '~/features/user/user-admin.server'
+import * as userInput from '~/features/user/user.schema'
+import * as purchaseCart from '~/features/purchase-cart/purchase-cart.server'
+import * as purchaseInput from '~/features/purchase-cart/purchase-cart.schema'
+import * as listUpload from '~/features/request-book/list-upload.server'
+import * as requestBook from '~/features/request-book/request-book.server'
+import * as requestBookInput from '~/features/request-book/request-book.schema'
 import { Paging } from '~/paging'
 import { openapi } from './openapi.server'
-import { ask, change, get, type Row } from './row.server'
+import { ask, change, get, start, type Row } from './row.server'
 
 // `get` downloads, `ask` answers a question, `change` has an effect: one transaction, once per operation id.
 // prettier-ignore
@@ -21,7 +40,21 @@ export const api = {
     login:       ask   ('/api/oauth/login',                         'anyone',        authInput.Login,          auth.login),
     token:       ask   ('/api/oauth/token',                         'anyone',        authInput.Token,          auth.token),
     logout:      change('/api/oauth/logout',                        'anyone',        authInput.Nothing,        auth.logout),        // ours
+    social:      get   ('/api/oauth/:provider',                     'anyone',        socialInput.Begin,        social.begin),
+    socialDone:  get   ('/api/oauth/:provider/return',              'anyone',        socialInput.Finish,       social.finish),      // ours
     me:          ask   ('/api/user/me',                             'member',        authInput.Nothing,        auth.me),
+  },
+  user: {
+    info:        ask   ('/api/user/info',                           'member',        authInput.Nothing,        myInfo.info),
+    modify:      change('/api/user/modify/:id',                     'member',        userInput.Modify,         modify.modify,        modify.provePassword),
+    setAccessKey:    change('/api/user/setAccessKey',               'member',        authInput.Nothing,        myInfo.setAccessKey),
+    removeAccessKey: change('/api/user/removeAccessKey',            'member',        authInput.Nothing,        myInfo.removeAccessKey),  // ours
+    sessions:    ask   ('/api/user/sessions',                       'member',        authInput.Nothing,        sessions.list),       // ours
+    endSessions: change('/api/user/endSessions',                    'member',        userInput.EndSessions,    sessions.end),        // ours
+    deleteAccount:   change('/api/user/deleteAccount',              'member',        authInput.Nothing,        myInfo.deleteAccount),
+    list:        ask   ('/api/user/list',                           'administrator', userInput.List,           userAdmin.list),
+    infoOf:      ask   ('/api/user/info/:id',                       'administrator', userInput.ById,           userAdmin.infoOf),
+    remove:      change('/api/user/remove/:id',                     'administrator', userInput.ById,           userAdmin.remove),
   },
   book: {
     search:      ask   ('/api/public/book/search',                  'anyone',        bookInput.Search,         book.search),
@@ -45,6 +78,42 @@ export const api = {
     info:        ask   ('/api/userOrderBook/info/:id',              'member',        orderInput.ById,          order.info),
     cancel:      change('/api/userOrderBook/cancel/:id',            'member',        orderInput.ById,          order.cancel),       // ours
     previous:    ask   ('/api/userOrderBook/previous',              'member',        orderInput.ByBooks,       order.previous),     // ours
+  },
+  signUp: {
+    join:        change('/api/oauth/join',                          'anyone',        signUpInput.Join,         signUp.join, signUp.countJoin),
+    idCheck:     ask   ('/api/oauth/idCheck',                       'anyone',        signUpInput.IdCheck,      signUp.idCheck),
+    userCheck:   ask   ('/api/oauth/userCheck',                     'anyone',        signUpInput.UserCheck,    identity.userCheck),
+    checkSucc:   ask   ('/api/oauth/user/checkSucc',                'anyone',        signUpInput.CheckSucc,    identity.checkSucc),
+  },
+  address: {
+    search:      ask   ('/api/address/search',                      'anyone',        addressInput.Search,      address.search),
+  },
+  recovery: {
+    findCode:    ask   ('/api/oauth/findCode',                      'anyone',        recoveryInput.FindCode,   recovery.findCode),
+    findUser:    ask   ('/api/oauth/findUser',                      'anyone',        recoveryInput.FindUser,   recovery.findUser),
+    setPassword: change('/api/oauth/setUserPassword',               'anyone',        recoveryInput.SetUserPassword, recovery.setUserPassword, recovery.countTry),
+  },
+  requestBook: {
+    list:        ask   ('/api/requestBook/list',                    'administrator', requestBookInput.List,    requestBook.list),
+    info:        ask   ('/api/requestBook/info/:id',                'administrator', requestBookInput.ById,    requestBook.info),
+    create:      change('/api/requestBook/create',                  'administrator', requestBookInput.Create,  requestBook.create),
+    modify:      change('/api/requestBook/modify/:id',              'administrator', requestBookInput.Modify,  requestBook.modify),
+    remove:      change('/api/requestBook/remove/:id',              'administrator', requestBookInput.ById,    requestBook.remove),
+    register:    start ('/api/requestBook/register',                'administrator', requestBookInput.Upload,  listUpload.register),
+    upload:      start ('/api/requestBook/upload',                  'administrator', requestBookInput.Upload,  listUpload.upload),      // ours
+    uploadInfo:  ask   ('/api/requestBook/uploadInfo/:id',          'administrator', requestBookInput.ById,    listUpload.uploadInfo),  // ours
+    apply:       start ('/api/requestBook/apply/:id',               'administrator', requestBookInput.ById,    listUpload.apply),       // ours
+    replaced:    ask   ('/api/requestBook/replaced',                'administrator', authInput.Nothing,        listUpload.replacedLists), // ours
+    restore:     start ('/api/requestBook/restore/:id',             'administrator', requestBookInput.ById,    listUpload.restore),     // ours
+  },
+  purchaseCart: {
+    add:         change('/api/cartBook/add',                        'administrator', purchaseInput.Add,        purchaseCart.add),
+    addAll:      change('/api/cartBook/addAll',                     'administrator', purchaseInput.AddAll,     purchaseCart.addAll),  // ours
+    list:        ask   ('/api/cartBook/list',                       'administrator', purchaseInput.List,       purchaseCart.list),
+    info:        ask   ('/api/cartBook/info/:id',                   'administrator', purchaseInput.ById,       purchaseCart.info),
+    modify:      change('/api/cartBook/modify/:id',                 'administrator', purchaseInput.Modify,     purchaseCart.modify),
+    remove:      change('/api/cartBook/remove/:id',                 'administrator', purchaseInput.ById,       purchaseCart.remove),
+    produce:     change('/api/cartBook/produce',                    'administrator', purchaseInput.Produce,    purchaseCart.produce),
   },
   about: {
     health:      get   ('/api/health',                              'anyone',        authInput.Nothing,        health),             // ours

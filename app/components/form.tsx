@@ -4,9 +4,10 @@ import { createContext, useContext, type ReactNode } from 'react'
 import { createValidator, useField, ValidatedForm } from 'remix-validated-form'
 import type * as z from 'zod/mini'
 import type { Params } from '~/failure'
+import { fieldErrorsOf } from '~/fields'
 import { useWords } from '~/say'
 import { fieldId } from './error-summary'
-import { Choice, ErrorText, Input } from './input'
+import { Check, Choice, ErrorText, Input } from './input'
 
 type Values = Record<string, unknown>
 
@@ -20,19 +21,13 @@ const validatorOf = (schema: z.ZodMiniType, id: string) =>
     validate: async (fields) => {
       const { data, error } = schema.safeParse(fields)
       if (error) setTimeout(() => document.querySelector<HTMLElement>(`#${id} :is([aria-invalid='true'] input, input[aria-invalid='true'])`)?.focus())
-      return error ? { error: errorsOf(error), data: undefined } : { data: data as Values, error: undefined }
+      return error ? { error: fieldErrorsOf(error), data: undefined } : { data: data as Values, error: undefined }
     },
     validateField: async (fields, name) => {
       const { error } = schema.safeParse(fields)
-      return { error: error ? errorsOf(error)[name] : undefined }
+      return { error: error ? fieldErrorsOf(error)[name] : undefined }
     },
   })
-
-function errorsOf(error: z.core.$ZodError): Record<string, string> {
-  const errors: Record<string, string> = {}
-  for (const { path, message } of error.issues) errors[path.join('.')] ??= message
-  return errors
-}
 
 const FormId = createContext('')
 
@@ -86,4 +81,10 @@ export function Field({ name, ...rest }: { name: string } & Omit<Parameters<type
 /** Radio buttons of the form they stand in. */
 export function ChoiceField({ name, ...rest }: { name: string } & Omit<Parameters<typeof Choice>[0], 'id' | 'error' | 'name' | 'defaultValue'>) {
   return <Choice {...rest} {...useNamed(name)} />
+}
+
+/** A box to tick in the form it stands in; sent as '1' when ticked, and ticked when the form's value is '1'. */
+export function CheckField({ name, ...rest }: { name: string } & Omit<Parameters<typeof Check>[0], 'id' | 'error' | 'value' | 'defaultChecked'>) {
+  const { defaultValue, ...named } = useNamed(name)
+  return <Check {...rest} {...named} value="1" defaultChecked={defaultValue === '1' || defaultValue === 'true'} />
 }

@@ -79,3 +79,17 @@ export function Choice({ id, name, legend, hint, error, options, required, defau
     </fieldset>
   )
 }
+
+/** A box to tick; `required` is said in its label by whoever writes it, because a consent has its own words for that. */
+export function Check({ label, hint, error, params, ...input }: Omit<Around, 'narrow'> & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <div className="field">
+      <ErrorText id={input.id} error={error} params={params} />
+      <label className="check">
+        <input {...input} {...tied({ id: input.id, hint, error })} type="checkbox" />
+        <span>{label}</span>
+      </label>
+      {hint ? <p id={`${input.id}-hint`} className="hint">{hint}</p> : null}
+    </div>
+  )
+}

@@ -11,6 +11,7 @@ const menu: { to: string; key: MessageKey; icon: IconName; most?: number }[] = [
   { to: '/',      key: 'menuSearch', icon: 'search' },
   { to: '/cart',  key: 'menuCart',   icon: 'cart', most: levels.member },
   { to: '/order', key: 'menuOrders', icon: 'list', most: levels.member },
+  { to: '/myinfo', key: 'menuMyInfo', icon: 'person', most: levels.member },
 ]
 
 export function TopBar({ frame }: { frame: Frame | undefined }) {

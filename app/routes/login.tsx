@@ -8,11 +8,13 @@ import { withCookies } from '~/answer.server'
 import { business } from '~/business'
 import { Field, Form } from '~/components/form'
 import { Page } from '~/components/page'
+import { Script } from '~/components/script'
 import { ShowPassword } from '~/components/show-password'
 import { Login } from '~/features/auth/auth.schema'
+import { socialProviders } from '~/features/social/social.server'
 import type { Handle } from '~/handle'
 import type { Frame } from '~/root'
-import { safePath } from '~/safe-path'
+import { safePath, withFrom } from '~/safe-path'
 import { useSay } from '~/say'
 import { logInCookies, visitorOf } from '~/session.server'
 
@@ -22,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const origin = originOf(args)
   const { user } = await visitorOf(args)
   if (user) throw withCookies(args, redirect(origin ?? '/'))
-  return { hasOrigin: origin !== null }
+  return { origin, social: socialProviders(new URL(args.request.url).origin) }
 }
 
 /** Where to go afterwards; the spec calls it origin, our links from. The log-in page itself would be a circle. */
@@ -44,19 +46,47 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function LoginPage() {
-  const { hasOrigin } = useLoaderData<typeof loader>()
+  const { origin } = useLoaderData<typeof loader>()
   const frame = useRouteLoaderData<Frame>('root')
   const say = useSay()
   return (
-    <Page lead={hasOrigin ? say('loginWhy') : null}>
+    <Page lead={origin ? say('loginWhy') : null}>
       <Form id="login-form" schema={Login} className="login">
         <Field name="user" label={say('user')} autoComplete="username" autoCapitalize="none" spellCheck={false} required />
         <Field name="password" type="password" label={say('password')} autoComplete="current-password" required />
         <ShowPassword of="login-form-password" />
         <button className="button">{say('loginSubmit')}</button>
       </Form>
+      <ul className="next-steps">
+        <li><a href="/join">{say('toJoin')}</a></li>
+        <li><a href="/findid">{say('toFindId')}</a></li>
+        <li><a href="/findpw">{say('toFindPassword')}</a></li>
+      </ul>
+      <Social />
       <p className="hint">{say('loginHelp', { phone: business.phone })}</p>
       {frame?.demo ? <p className="hint">{say('demoAccounts')}</p> : null}
     </Page>
+  )
+}
+
+const accounts = { google: 'loginWithGoogle', kakao: 'loginWithKakao', naver: 'loginWithNaver' } as const
+
+/** Links; where scripts run they open a small window (public/popup.js). */
+function Social() {
+  const { origin, social } = useLoaderData<typeof loader>()
+  const say = useSay()
+  if (social.length === 0) return null
+  return (
+    <section aria-labelledby="social">
+      <h2 id="social">{say('socialHeading')}</h2>
+      <ul className="next-steps">
+        {social.map((provider) => (
+          <li key={provider}>
+            <a className="button-secondary" href={`/api/oauth/${provider}?${new URLSearchParams({ redirect_uri: withFrom('/auth', origin) })}`} data-popup>{say(accounts[provider])}</a>
+          </li>
+        ))}
+      </ul>
+      <Script src="/popup.js" />
+    </section>
   )
 }

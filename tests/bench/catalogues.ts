@@ -8,11 +8,12 @@ import { startDatabase } from '../../server/database'
 const dataDir = fileURLToPath(new URL('../../storage/bench', import.meta.url))
 const say = (line: string) => console.error(line)
 
-export type Catalogues = { withBooks(count: number): Promise<string>; forTextSearch(count: number): Promise<string>; stop(): Promise<void> }
+export type Catalogues = { empty(name: string): Promise<string>; withBooks(count: number): Promise<string>; forTextSearch(count: number): Promise<string>; stop(): Promise<void> }
 
 export async function openCatalogues(): Promise<Catalogues> {
   const { url, stop } = await startDatabase({ dataDir, say })
   return {
+    empty: (name) => emptied(url, `bench_${name}`),
     withBooks: (count) => catalogue(url, `books_${count}`, count),
     forTextSearch: (count) => textCatalogue(url, `books_${count}_text`, count),
     stop,
@@ -39,6 +40,11 @@ async function catalogue(server: string, name: string, count: number, locale = '
     await seedBooks(url.href, count, say)
   }
   return url.href
+}
+
+async function emptied(server: string, name: string): Promise<string> {
+  await ask(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  return catalogue(server, name, 0)
 }
 
 /** The same books with the indexes of the usual alternatives. Trigrams see Hangul only where the locale calls it letters. */

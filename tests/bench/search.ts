@@ -34,6 +34,7 @@ async function main() {
     if (wanted('query')) await queries(url, catalogues)
     if (wanted('filters')) await advanced()
     if (wanted('page')) await pages(url)
+    if (wanted('upload')) await upload(catalogues)
     if (wanted('growth')) await growth(catalogues, Number(values.books) || 0)
   } finally {
     await catalogues.stop()
@@ -271,6 +272,18 @@ function fetched(url: string, agent?: Agent): Promise<Buffer> {
       else reject(new Error(`${answer.statusCode} ${url}`))
     }).once('error', reject)
   })
+}
+
+// ── the full list replaced by a sheet ───────────────────────────────────────────────────────────────────────────────
+
+async function upload(catalogues: Catalogues) {
+  const url = await catalogues.empty('list')
+  const child = fork(here('upload.ts'), [String(usual)], { env: { ...process.env, DATABASE_URL: url } })
+  const [measured] = await once(child, 'message')
+  const rows = (measured as { what: string; seconds: number; lag: number; megabytes: number }[]).map(({ what, seconds, lag, megabytes }) => [
+    what, `${seconds.toFixed(1)} s`, verdict(seconds, 60), ms(lag), verdict(lag, 100), `${Math.round(megabytes)} MB`,
+  ])
+  section('A sheet of 100,000 books becomes the full list', [['', 'in all', '', 'event loop lag p99', '', 'memory'], ...rows])
 }
 
 // ── 5: growth ───────────────────────────────────────────────────────────────────────────────────────────────────────

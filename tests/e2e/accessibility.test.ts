@@ -35,6 +35,8 @@ type Cell = {
   failed?: boolean
   lang?: 'ko' | 'en'
   scripts?: Scripts
+  /** in a browser of its own: it remembers steps */
+  alone?: boolean
   reach?(page: Page): Promise<void>
 }
 
@@ -48,6 +50,51 @@ const refused = (form: string, fill: Record<string, string>) => async (page: Pag
   for (const [field, value] of Object.entries(fill)) await page.fill(`${form} [name=${field}]`, value)
   await sendUnchecked(page, form)
 }
+
+/** Asks for a code for a phone of nobody else's; what each cell does is remembered by the browser they share, so each begins at the first step. */
+const askCode = async (page: Page, cellPhone = newPhone()) => {
+  await page.fill('#phone-form-phone', cellPhone)
+  await page.click('#phone-form button')
+  await page.locator('#again-form').waitFor()
+}
+let phones = 10_000_000
+const newPhone = () => `010${(phones += 1)}`
+const findMyId = async (page: Page) => {
+  const cellPhone = newPhone()
+  await app.db.user.create({ data: { user: `found${cellPhone}`, name: '찾기', cellPhone } })
+  await askCode(page, cellPhone)
+  const codeOf = (messages: { to: string; text: string }[]) => /\d{6}/.exec(messages.find(({ to }) => to === cellPhone)?.text ?? '')?.[0]
+  let code: string | undefined
+  while (!code) code = codeOf(await (await page.request.get(`${app.url}/sandbox/outbox`, { headers: { Accept: 'application/json' } })).json())
+  await page.fill('#code-form-code', code)
+  await page.click('#code-form button')
+  await page.locator('#found').waitFor()
+}
+
+/** Walks the steps of sign-up, past the scripts, so that the identity check stays in its window. */
+const signUp = (steps: 'chosen' | 'verified' | 'agreed', then?: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await sendUnchecked(page, '#join-form')
+  if (steps !== 'chosen') {
+    await sendUnchecked(page, '#identity-form')
+    await page.click('[value=succeed]')
+    // with scripts the result sends itself, perhaps just now
+    const byItself = await page.waitForURL(/\/terms$/, { timeout: 1500 }).then(() => true, () => false)
+    if (!byItself) await page.click('#sandbox-result button', { timeout: 1500 }).catch(() => undefined)
+    await page.waitForURL(/\/terms$/)
+  }
+  if (steps === 'agreed') {
+    await page.check('#terms-form-agreeTerms')
+    await page.check('#terms-form-agreePrivacy')
+    await sendUnchecked(page, '#terms-form')
+    await page.waitForURL(/\/joinform$/)
+  }
+  await then?.(page)
+}
+const unregistered = async (page: Page) => {
+  await page.getByRole('button', { name: '로그인', exact: true }).last().click()
+  await page.locator('#confirm').waitFor()
+}
+const elsewhere = (path: string) => (page: Page) => page.goto(app.url + path)
 
 // prettier-ignore
 const cells: Cell[] = [
@@ -82,10 +129,46 @@ const cells: Cell[] = [
   { state: 'the cart, a question as a dialog', path: '/cart', who: 'member', scripts: 'on', reach: async (page) => { await page.getByRole('link', { name: /삭제$/ }).first().click(); await page.getByRole('dialog').waitFor() } },
   { state: 'an entry of the cart', path: '/cart', who: 'member', reach: async (page) => { await page.locator('tbody th a').first().click(); await page.locator('.facts').waitFor() } },
   { state: 'no such entry', path: '/cart/item/999999', who: 'member', failed: true },
+  { state: 'my info', path: '/myinfo', who: 'member' },
+  { state: 'my info, in English, asking before leaving', path: '/myinfo?confirm=withdraw&lang=en', who: 'member', lang: 'en' },
+  { state: 'my info, e-mail refused', path: '/myinfo', who: 'member', failed: true, reach: refused('#info-form', { email: 'nonsense' }) },
+  { state: 'my info, password refused', path: '/myinfo', who: 'member', failed: true, reach: (page) => sendUnchecked(page, '#password-form') },
+  { state: 'my info with an access key', path: '/myinfo', who: 'newcomer', scripts: 'on', reach: async (page) => { await page.click('#key-form button'); await page.locator('#access-key').waitFor() } },
   { state: 'no applications', path: '/order', who: 'newcomer' },
   { state: 'applications in every state', path: '/order?size=20', who: 'member' },
   { state: 'applications, asking before cancelling', path: '/order?size=20', who: 'member', reach: (page) => follow(page, /신청 취소$/) },
   { state: 'an application', path: '/order', who: 'member', reach: async (page) => { await page.locator('tbody th a').first().click(); await page.locator('.steps').waitFor() } },
+  { state: 'find id', path: '/findid?step=1' },
+  { state: 'find id, no phone', path: '/findid?step=1', failed: true, reach: refused('#phone-form', {}) },
+  { state: 'find id, code sent', path: '/findid?step=1', reach: (page) => askCode(page) },
+  { state: 'find id, wrong code', path: '/findid?step=1', failed: true, reach: async (page) => { await askCode(page); await refused('#code-form', { code: '12' })(page) } },
+  { state: 'find id, found', path: '/findid?step=1', who: 'newcomer', reach: findMyId },
+  { state: 'find password', path: '/findpw?step=1' },
+  { state: 'find password, new password', path: '/findpw?step=1', reach: (page) => askCode(page) },
+  { state: 'find password, nothing filled in', path: '/findpw?step=1', failed: true, reach: async (page) => { await askCode(page); await refused('#password-form', {})(page) } },
+  { state: 'sign-up, a step skipped', path: '/terms' },
+  { state: 'sign-up, identity check', path: '/join', alone: true, reach: signUp('chosen') },
+  { state: 'sign-up, identity verified', path: '/join', alone: true, reach: signUp('verified', elsewhere('/certification')) },
+  { state: 'sign-up, state of the check', path: '/join', alone: true, reach: signUp('verified', elsewhere('/usercheck')) },
+  { state: 'sign-up, the small window', path: '/join', alone: true, reach: signUp('verified', elsewhere('/usersucc?popup=1')) },
+  { state: 'sign-up, identity check failed', path: '/userfail' },
+  { state: 'sign-up, terms', path: '/join', alone: true, reach: signUp('verified') },
+  { state: 'sign-up, terms not agreed to', path: '/join', failed: true, alone: true, reach: signUp('verified', refused('#terms-form', {})) },
+  { state: 'sign-up, form', path: '/join', alone: true, reach: signUp('agreed') },
+  { state: 'sign-up, form refused', path: '/join', failed: true, alone: true, reach: signUp('agreed', refused('#account-form', { email: 'x', passwordConfirm: 'y' })) },
+  { state: 'sign-up, addresses found', path: '/join', alone: true, reach: signUp('agreed', async (page) => { await page.fill('[name=keyword]', '서울'); await page.click('[value=find]'); await page.locator('#address-found').waitFor(); await page.evaluate(() => scrollTo(0, 0)) }) },
+  { state: 'sign-up in English', path: '/join?lang=en', lang: 'en', alone: true, reach: signUp('agreed') },
+  { state: 'sign-up, terms in English', path: '/join?lang=en', lang: 'en', alone: true, reach: signUp('verified') },
+  { state: 'social log-in, at the practice provider', path: '/api/oauth/google' },
+  { state: 'social log-in, a name missing', path: '/api/oauth/kakao', failed: true, reach: refused('#sandbox-login', { name: '' }) },
+  { state: 'social log-in, a request that is wrong', path: '/sandbox/oauth/authorize', failed: true },
+  { state: 'social log-in, not registered', path: '/api/oauth/naver', reach: unregistered },
+  { state: 'social log-in, not registered, in English', path: '/api/oauth/naver?lang=en', lang: 'en', reach: async (page) => { await unregistered(page); await page.goto(`${app.url}/auth?lang=en`) } },
+  { state: 'social log-in, failed', path: '/api/oauth/google/return' },
+  { state: 'social log-in, the small window', path: '/oauth/callback?code=x', scripts: 'off' },
+  { state: 'practice identity check, without a request', path: '/sandbox/identity' },
+  { state: 'practice identity check', path: '/join', reach: async (page) => { await signUp('chosen')(page); await sendUnchecked(page, '#identity-form') } },
+  { state: 'practice text messages', path: '/findid?step=1', reach: async (page) => { await findMyId(page); await page.goto(`${app.url}/sandbox/outbox`) } },
   { state: 'not found', path: '/nowhere', failed: true },
   { state: 'guide', path: '/guide' },
   { state: 'accessibility', path: '/accessibility' },
@@ -227,7 +310,7 @@ describe.concurrent.each(['on', 'off'] as const)('with scripts %s', (scripts) =>
   it.each(here.map((cell) => [cell.state, cell] as const))(
     '%s',
     async (_, cell) => {
-      const context = await contextOf(scripts, cell.who ?? 'anyone', cell.lang)
+      const context = await (cell.alone ? freshContext(scripts, 'anyone') : contextOf(scripts, cell.who ?? 'anyone', cell.lang))
       const opened = await context.newPage()
       const served = await open(opened, cell)
       const dom = await opened.content()
@@ -238,6 +321,7 @@ describe.concurrent.each(['on', 'off'] as const)('with scripts %s', (scripts) =>
       const narrow = await look(page, 320, scripts === 'on' ? 'active' : 'none')
       const lost = (await page.locator('main table').count()) ? await tableRoles(page) : []
       await Promise.all([...new Set([opened, page])].map((one) => one.close()))
+      if (cell.alone) await context.close()
       expect({ wide, narrow, lost }).toEqual({ wide: { violations: [], width: 1280 }, narrow: { violations: [], width: 320 }, lost: [] })
       expect({ served: await invalid(served), dom: scripts === 'on' ? await invalid(dom) : [] }).toEqual({ served: [], dom: [] })
     },

@@ -146,7 +146,7 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     await page.keyboard.press('Enter')
     const entries = page.locator('.menu-narrow a, .menu-narrow button')
     await entries.first().waitFor()
-    expect(await entries.allInnerTexts()).toEqual(['자료 검색', '장바구니', '신청 내역', '로그아웃'])
+    expect(await entries.allInnerTexts()).toEqual(['자료 검색', '장바구니', '신청 내역', '내 정보', '로그아웃'])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await page.close()
   })

@@ -1,6 +1,7 @@
 /** The real server with the build, on a port of its own, over this worker's database filled with the demo. */
 import type { AddressInfo } from 'node:net'
 import { PrismaPg } from '@prisma/adapter-pg'
+import type { Logger } from 'pino'
 import { searchColumns } from '~/features/book/search-text'
 import { PrismaClient, type Prisma } from '../../prisma/generated/client'
 import { seedDemo } from '../../prisma/seed'
@@ -18,7 +19,8 @@ export type App = {
 /** Everyone in the demo has it. */
 export const password = 'Moduchaek1!'
 
-export async function startApp(): Promise<App> {
+/** `log`: where its lines go, for a test of what they hold. */
+export async function startApp(log?: Logger): Promise<App> {
   const connectionString = process.env.DATABASE_URL
   if (!connectionString) throw new Error('DATABASE_URL names no database for tests')
   // as server/index.ts does: this chooses React's build
@@ -29,7 +31,7 @@ export async function startApp(): Promise<App> {
   const complaints: string[] = []
   const usual = console.error
   console.error = (...said: unknown[]) => void complaints.push(said.map(String).join(' '))
-  const { server, drain } = await serve()
+  const { server, drain } = await serve(log)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const stop = async () => {
     await drain()
@@ -40,7 +42,7 @@ export async function startApp(): Promise<App> {
 }
 
 /** The server is imported late: the build reads its configuration when it is imported. */
-async function serve() {
+async function serve(log?: Logger) {
   const [{ env }, { createApp }, { createServer }, { builtPages }] = await Promise.all([
     import('../../app/env.server'),
     import('../../server/app'),
@@ -48,7 +50,7 @@ async function serve() {
     import('../../server/pages'),
   ])
   const pages = await builtPages()
-  return createServer(createApp({ ...pages, env: { ...env, LOG_LEVEL: 'silent' } }), { grace: 0, bound: 500 })
+  return createServer(createApp({ ...pages, env: { ...env, LOG_LEVEL: 'silent' }, log }), { grace: 0, bound: 500 })
 }
 
 /** A book more, found by the search like the others. */

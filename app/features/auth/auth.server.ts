@@ -12,19 +12,32 @@ import { passwordFits } from './password.server'
 import { endSessions, hashOf, newToken, refresh, startSession, sweep, userColumns, type Tokens, type User } from './tokens.server'
 
 /** Checks id and password; sends the caller to `redirect_uri` (default /auth) with a single-use code. */
-export async function login({ user, password, redirect_uri }: z.infer<typeof Login>, _: User | null, { address }: Visit): Promise<Elsewhere> {
+export async function login({ user, password, redirect_uri }: z.infer<typeof Login>, _: User | null, visit: Visit): Promise<Elsewhere> {
   const target = allowedRedirect(redirect_uri ?? '/auth')
   const name = user.toLowerCase()
-  await countLogin(name, address)
+  await countLogin(name, visit.address)
   const found = await db.user.findUnique({ where: { user: name }, select: { id: true, passwordHash: true } })
   if (!(await passwordFits(password, found?.passwordHash)) || !found) throw new Failure('badLogin', 400)
-  await forgiveLogin(name, address)
-  const code = newToken()
-  await db.loginCode.create({ data: { hash: hashOf(code), userId: found.id, expireTime: new Date(Date.now() + lives.loginCode * 1000) }, select: { userId: true } })
-  return new Elsewhere(`${target}${target.includes('?') ? '&' : '?'}${new URLSearchParams({ code })}`)
+  await forgiveLogin(name, visit.address)
+  return new Elsewhere(withCode(target, await issueCode(found.id, visit)))
 }
 
-function allowedRedirect(redirect: string): string {
+/** A single-use code for tokens. The browser keeps its digest: /auth takes only a code that this very browser was sent. */
+export async function issueCode(userId: number, { browser }: Pick<Visit, 'browser'>): Promise<string> {
+  const code = newToken()
+  const hash = hashOf(code)
+  await db.loginCode.create({ data: { hash, userId, expireTime: new Date(Date.now() + lives.loginCode * 1000) }, select: { userId: true } })
+  await browser.keep('loginCode', hash.toString('hex'))
+  return code
+}
+
+/** Was this code sent to this browser? Else somebody's link would log a visitor in as somebody else. */
+export const sentHere = async (code: string, { get }: Visit['browser']): Promise<boolean> => (await get('loginCode')) === hashOf(code).toString('hex')
+
+export const withCode = (target: string, code: string) => `${target}${target.includes('?') ? '&' : '?'}${new URLSearchParams({ code })}`
+
+/** A path of ours, or an address that the configuration lists. */
+export function allowedRedirect(redirect: string): string {
   const target = env.REDIRECT_URIS.split(/\s+/).includes(redirect) ? redirect : safePath(redirect)
   if (!target) throw new Failure('badRedirect', 400, 'redirect_uri')
   return target

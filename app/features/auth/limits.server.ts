@@ -1,37 +1,68 @@
-/** How often somebody may try to log in: counted in the database, so that it holds over processes and parallel requests. */
+/** How often something may be tried: counted in the database, so that it holds over processes and parallel requests. */
 import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
-import { db } from '~/db.server'
+import { db, type Db } from '~/db.server'
 import { env } from '~/env.server'
 import { Failure } from '~/failure'
 
-const limiter = (keyPrefix: string, points: number, minutes: number) =>
-  new RateLimiterPrisma({ storeClient: db, keyPrefix, points, duration: minutes * 60 })
+// A school sits behind one address, so whatever is counted by address is wide.
+// prettier-ignore
+const table = {
+  'login-pair':       { points:  10, minutes: 15, message: 'tooManyLogins' }, // one account from one address
+  'login-account':    { points:  50, minutes: 60, message: 'tooManyLogins' }, // one account from anywhere
+  'login-address':    { points: 300, minutes: 15, message: 'tooManyLogins' },
+  'code-address':     { points:  60, minutes: 10, message: 'tooManyTries' },  // asking for a code by text message
+  'code-try-address': { points: 300, minutes: 15, message: 'tooManyTries' },  // entering one
+  'id-check':         { points: 300, minutes: 10, message: 'tooManyTries' },
+  'identity':         { points: 600, minutes: 10, message: 'tooManyTries' },
+  'address-search':   { points: 300, minutes: 10, message: 'tooManyTries' },
+  'join':             { points:  60, minutes: 60, message: 'tooManyTries' },
+  'social':           { points: 300, minutes: 10, message: 'tooManyTries' },
+} as const
+export type LimitName = keyof typeof table
 
-// One account from one address; one account from anywhere; one address. A school sits behind one address, so the last is wide.
-const limiters = {
-  pair: limiter('login-pair', 10, 15),
-  account: limiter('login-account', 50, 60),
-  address: limiter('login-address', 300, 15),
+const limiters = new Map(
+  Object.entries(table).map(([name, { points, minutes }], i) => {
+    // one of them sweeps the table that all of them share
+    const limiter = new RateLimiterPrisma({ storeClient: db, keyPrefix: name, points, duration: minutes * 60, clearExpiredByTimeout: i === 0 })
+    return [name as LimitName, limiter]
+  }),
+)
+const limiterOf = (limit: LimitName) => limiters.get(limit)!
+
+/**
+ * Counts one use of something by somebody (`key`: an address, an account …) and throws 429, with the seconds to wait, when that was one too
+ * many. It counts past the transaction of a change: what was tried stays counted, also when it failed.
+ */
+export async function countUse(limit: LimitName, key: string): Promise<void> {
+  if (env.RATE_LIMITS === 'off') return
+  try {
+    await limiterOf(limit).consume(key)
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused
+    throw tooMany(table[limit].message, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
+  }
 }
+
+/** The refusal that says for how long. */
+export const tooMany = (message: 'tooManyLogins' | 'tooManyTries' | 'codeTooSoon' | 'tooManyCodes', seconds: number) =>
+  new Failure(message, 429, undefined, { retryAfter: seconds, params: { seconds, minutes: Math.ceil(seconds / 60), hours: Math.ceil(seconds / 3600) } })
 
 /** Counts one attempt before the password is checked, so that parallel guesses cannot slip through. Throws 429. */
 export async function countLogin(user: string, address: string): Promise<void> {
-  if (env.RATE_LIMITS === 'off') return
-  try {
-    await limiters.pair.consume(`${user}|${address}`)
-    await limiters.account.consume(user)
-    await limiters.address.consume(address)
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused
-    const retryAfter = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-    throw new Failure('tooManyLogins', 429, undefined, { retryAfter, params: { minutes: Math.ceil(retryAfter / 60) } })
-  }
+  await countUse('login-pair', `${user}|${address}`)
+  await countUse('login-account', user)
+  await countUse('login-address', address)
 }
 
 /** A right password takes the attempt back. */
 export async function forgiveLogin(user: string, address: string): Promise<void> {
   if (env.RATE_LIMITS === 'off') return
-  await limiters.pair.delete(`${user}|${address}`)
-  await limiters.account.reward(user)
-  await limiters.address.reward(address)
+  await limiterOf('login-pair').delete(`${user}|${address}`)
+  await limiterOf('login-account').reward(user)
+  await limiterOf('login-address').reward(address)
+}
+
+/** A new password ends what the old one was locked out for, wherever that was. */
+export async function forgiveAccount(user: string, tx: Db): Promise<void> {
+  await tx.rateLimiterFlexible.deleteMany({ where: { OR: [{ key: `login-account:${user}` }, { key: { startsWith: `login-pair:${user}|` } }] } })
 }

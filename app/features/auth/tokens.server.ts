@@ -80,6 +80,17 @@ export async function endSessions(tokens: string[], tx: Db): Promise<void> {
   await tx.session.deleteMany({ where: { tokens: { some: { hash: { in: tokens.map(hashOf) } } } } })
 }
 
+/**
+ * Ends what a member is logged in with; `which` narrows it. The tokens are locked first, as an exchange of tokens does it, so that the
+ * two wait for each other instead of both failing.
+ */
+export async function endSessionsOf(userId: number, tx: Db, which: { id?: string | { not?: string } } = {}): Promise<number> {
+  await tx.$queryRaw`SELECT 1 FROM "Token" JOIN "Session" ON "Session"."id" = "Token"."sessionId" WHERE "Session"."userId" = ${userId} ORDER BY "Token"."hash" FOR UPDATE OF "Token"`
+  await tx.loginCode.deleteMany({ where: { userId } })
+  const { count } = await tx.session.deleteMany({ where: { userId, ...which } })
+  return count
+}
+
 /** Forgets what has run out; called at each log-in, so that no timer is needed. */
 export async function sweep(tx: Db): Promise<void> {
   const now = new Date()

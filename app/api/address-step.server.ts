@@ -1,0 +1,21 @@
+/** The address search inside a larger form: an action asks here first, so that a search never sends the form. */
+import type { Asked } from '~/session.server'
+import { fieldsOf, type Address } from '~/features/address/chosen'
+import { attempt, shownAgain } from './run.server'
+import type { Fields } from './read-form.server'
+import { api } from './table.server'
+
+/** What `AddressFields` shows of the step. */
+export type AddressStep = { found?: { items: Address[]; totalCount: number }; used?: boolean }
+
+/** The form again with what was found or chosen, when one of the search's buttons was pressed; null for every other button. */
+export async function addressStep(asked: Asked, fields: Fields) {
+  const { addressStep: step, ...typed } = fields
+  if (step === 'use') {
+    const chosen = fieldsOf(fields.addressChoice)
+    return shownAgain(asked, { ...typed, ...chosen }, chosen ? { addressStep: { used: true } } : { problem: { fieldErrors: { keyword: 'addressNotChosen' }, status: 400 } })
+  }
+  if (step !== 'find') return null
+  const { data: found, problem } = await attempt(asked, api.address.search, { keyword: fields.keyword })
+  return shownAgain(asked, typed, problem ? { problem } : { addressStep: { found } })
+}

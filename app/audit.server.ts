@@ -1,0 +1,12 @@
+/** The trace of what matters: who did what, when, and what changed, in the transaction of the change itself (decisions, trace). */
+import type { Prisma } from '../prisma/generated/client'
+import type { User } from './session.server'
+import type { Visit } from './visit.server'
+
+/** What stood before and what stands after; never secrets, and of personal data only the names of the fields. */
+export type Change = { before?: Prisma.InputJsonObject; after?: Prisma.InputJsonObject }
+
+/** Writes one row. `me` is null when nobody is logged in (sign-up, a forgotten password); `target` says what it was done to. */
+export async function audit({ db: tx, requestId }: Pick<Visit, 'db' | 'requestId'>, me: Pick<User, 'id' | 'user'> | null, action: string, target: string, { before, after }: Change = {}): Promise<void> {
+  await tx.audit.create({ data: { userId: me?.id, userName: me?.user ?? '', action, target, before, after, requestId }, select: { id: true } })
+}

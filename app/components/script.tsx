@@ -1,0 +1,8 @@
+/** A small script of a page that works without it; not sent to those who save data. */
+import { useRouteLoaderData } from '@remix-run/react'
+import type { Frame } from '~/root'
+
+export function Script({ src }: { src: `/${string}.js` }) {
+  const frame = useRouteLoaderData<Frame>('root')
+  return frame?.scripts === false ? null : <script src={src} defer />
+}

@@ -1,0 +1,15 @@
+/** What may be sent to find an address, and the three fields that an address is kept in. */
+import * as z from 'zod/mini'
+import { optional, requiredText, text, whole } from '~/fields'
+
+export const Search = z.object({
+  keyword: z.pipe(requiredText('addressKeywordRequired', 80), z.string().check(z.minLength(2, 'addressKeywordShort'))),
+  page: whole({ min: 1, max: 1000, wrong: 'noSuchPage' }, 1),
+})
+
+/** Typed by hand or taken from the search; nobody needs to have one. */
+export const addressFields = {
+  zipCode: optional(z.pipe(text(10), z.string().check(z.regex(/^\d{3}-?\d{2,3}$/, 'badZipCode')))),
+  address: optional(text(200)),
+  addressDetail: optional(text(200)),
+}

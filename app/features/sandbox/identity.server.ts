@@ -1,0 +1,25 @@
+/** The provider's side of the identity check: reads the request we sealed, seals the result. */
+import * as z from 'zod/mini'
+import { identityService } from '~/outside/services.server'
+import { seal, unseal } from '~/seal.server'
+import type { Person } from './identity.schema'
+
+const maxAge = 30 * 60_000
+
+const Request = z.object({ site: z.literal('sandbox'), succUrl: z.string(), failUrl: z.string(), nonce: z.string(), time: z.number() })
+export type IdentityRequest = z.infer<typeof Request>
+
+/** The request in the encoded string; null when we did not seal it, when it is stale, or when it leads to another service. */
+export function readRequest(origin: string, encData: unknown): IdentityRequest | null {
+  const { data } = Request.safeParse(unseal(secretOf(origin), 'identity-request', String(encData)))
+  const ours = (url: string) => URL.canParse(url) && new URL(url).origin === origin
+  return data && data.time > Date.now() - maxAge && ours(data.succUrl) && ours(data.failUrl) ? data : null
+}
+
+/** Where the visitor takes the result, and the result; without a person the check has failed. */
+export function resultOf(origin: string, { succUrl, failUrl, nonce }: IdentityRequest, person: z.infer<typeof Person> | null): { to: string; encData: string } {
+  const result = person ? { ...person, nonce, time: Date.now() } : { failed: true, nonce, time: Date.now() }
+  return { to: person ? succUrl : failUrl, encData: seal(secretOf(origin), 'identity-result', result) }
+}
+
+const secretOf = (origin: string) => identityService(origin)?.secret ?? ''

@@ -1,0 +1,52 @@
+/** What may be sent on the way to an account (spec 5). */
+import * as z from 'zod/mini'
+import { digitsOf, email, optional, prepared, requiredText, text } from '~/fields'
+import { addressFields } from '~/features/address/address.schema'
+import { newPassword, notTheId } from '~/features/auth/password-rules'
+
+/** 4 to 16 lower case letters and digits; a social account's id has a colon, so the two never meet. */
+export const loginId = z.pipe(requiredText('userRequired'), z.string().check(z.regex(/^[a-z0-9]{4,16}$/, 'badUser')))
+
+export const IdCheck = z.object({ user: loginId })
+export const UserCheck = z.object({ succUrl: requiredText('required', 2000), failUrl: requiredText('required', 2000) })
+export const CheckSucc = z.object({ encData: requiredText('required', 4000) })
+
+const consent = z.literal('1', { error: 'termsRequired' })
+export const Consent = z.object({ agreeTerms: consent, agreePrivacy: consent })
+
+const yes = ['1', 'true', 'on']
+const no = ['0', 'false']
+
+/** Id and password are absent only for a social account, which the verb knows. `passwordConfirm` comes from our page. */
+export const Join = z
+  .object({
+    user: z.optional(loginId),
+    password: z.optional(newPassword(16)),
+    passwordConfirm: z.optional(z.string()),
+    name: optional(text(50)),
+    cellPhone: optional(prepared(digitsOf, z.string().check(z.maxLength(20, 'tooLong')))),
+    nickName: optional(text(50)),
+    birth: optional(text(10)),
+    gender: optional(text(10)),
+    ...addressFields,
+    email,
+    phone: optional(text(30)),
+    optIn: prepared((value) => wordOf(value), z.enum(['1', '0'], { error: 'invalidChoice' })),
+  })
+  .check(
+    z.refine(notTheId, { error: 'passwordIsId', path: ['password'], when: isObject }),
+    z.refine((sent) => sent.passwordConfirm === undefined || sent.passwordConfirm === (sent.password ?? ''), { error: 'passwordsDiffer', path: ['passwordConfirm'], when: passwordsCame }),
+  )
+
+const wordOf = (value: unknown) => {
+  const word = String(value ?? '0') || '0'
+  return yes.includes(word) ? '1' : no.includes(word) ? '0' : word
+}
+
+// the two rules that compare fields speak up also while another field is wrong
+function isObject({ value }: { value: unknown }): boolean {
+  return typeof value === 'object' && value !== null
+}
+function passwordsCame({ value }: { value: unknown }): boolean {
+  return isObject({ value }) && typeof (value as { passwordConfirm?: unknown }).passwordConfirm === 'string'
+}

@@ -1,0 +1,62 @@
+/** Making an account (spec 5 and 7): for a verified person, with an id of their own or the social account they came with. */
+import type * as z from 'zod/mini'
+import { audit } from '~/audit.server'
+import type { Browser, KeptName } from '~/browser.server'
+import { levels } from '~/codes'
+import { db } from '~/db.server'
+import { Failure } from '~/failure'
+import { hashPassword } from '~/features/auth/password.server'
+import { countUse } from '~/features/auth/limits.server'
+import type { User } from '~/session.server'
+import type { Visit } from '~/visit.server'
+import { verifiedIdentity } from './identity.server'
+import type { IdCheck, Join } from './sign-up.schema'
+
+/** What is kept with the browser on the way, and forgotten at its end. */
+export const keptOnTheWay = ['signUp', 'identityCheck', 'authData', 'openId', 'socialData'] as const satisfies KeptName[]
+
+/** Whether an id is taken. */
+export async function idCheck({ user }: z.infer<typeof IdCheck>, _: User | null, { address }: Visit): Promise<boolean> {
+  await countUse('id-check', address)
+  return (await db.user.count({ where: { user } })) > 0
+}
+
+/** The social account that this sign-up is for; none when somebody chose an id and password meanwhile. */
+export async function socialAccount(browser: Browser): Promise<string | null> {
+  return (await browser.get('signUp'))?.type === 'local' ? null : browser.get('openId')
+}
+
+/** Counted before the transaction, which would hold a connection meanwhile. */
+export const countJoin = (_: unknown, __: User | null, { address }: Visit) => countUse('join', address)
+
+/** Makes the account. Name and mobile are those of the identity check, whatever was sent. */
+export async function join(input: z.infer<typeof Join>, _: User | null, visit: Visit): Promise<true> {
+  const { db: tx, browser } = visit
+  const { name, mobileNo: cellPhone } = await whoSignsUp(input, browser)
+  const { user, passwordHash } = await account(input, await socialAccount(browser))
+  const { nickName, birth, gender, zipCode, address, addressDetail, email, phone, optIn } = input
+  const row = { user, passwordHash, name, cellPhone, nickName, birth, gender, zipCode, address, addressDetail, email, phone, optIn: optIn === '1', level: levels.member }
+  // a refused statement would end the transaction, so a taken id is a row that was not made
+  const [made] = await tx.user.createManyAndReturn({ data: [row], skipDuplicates: true, select: { id: true } })
+  if (!made) throw passwordHash ? new Failure('userTaken', 409, 'user') : new Failure('socialTaken', 409)
+  await audit(visit, null, 'join', `user:${made.id}`, { after: { level: levels.member, social: passwordHash === null } })
+  await browser.forget(...keptOnTheWay)
+  return true
+}
+
+/** The verified person. Our pages also keep what was agreed to; programs show the terms themselves. */
+async function whoSignsUp({ name, cellPhone }: z.infer<typeof Join>, browser: Browser) {
+  const verified = await verifiedIdentity(browser)
+  if (!verified || (name !== undefined && name !== verified.name)) throw new Failure('identityRequired', 400, 'name')
+  if (cellPhone !== undefined && cellPhone !== verified.mobileNo) throw new Failure('identityRequired', 400, 'cellPhone')
+  const signUp = await browser.get('signUp')
+  if (signUp && !(signUp.agreeTerms && signUp.agreePrivacy)) throw new Failure('termsRequired', 400)
+  return verified
+}
+
+async function account({ user, password }: z.infer<typeof Join>, openId: string | null) {
+  if (openId) return { user: openId, passwordHash: null }
+  if (!user) throw new Failure('userRequired', 400, 'user')
+  if (!password) throw new Failure('passwordRequired', 400, 'password')
+  return { user, passwordHash: await hashPassword(password) }
+}

@@ -1,0 +1,9 @@
+/** What may be sent to log in at a social provider, and what the provider sends back. */
+import * as z from 'zod/mini'
+import { optional } from '~/fields'
+
+const provider = z.enum(['google', 'kakao', 'naver'], { error: 'noSuchPage' })
+const text = (max: number) => optional(z.string().check(z.maxLength(max, 'tooLong')))
+
+export const Begin = z.object({ provider, redirect_uri: text(2000) })
+export const Finish = z.object({ provider, code: text(4000), state: text(200), error: text(200) })

@@ -1,0 +1,23 @@
+/** Members leaving, and the rule that one administrator always stays. */
+import { levels } from '~/codes'
+import type { Db } from '~/db.server'
+import { Failure } from '~/failure'
+import { endSessionsOf } from '~/features/auth/tokens.server'
+
+/** The administrators, who stay what they are until the transaction ends: two who demote each other come one after the other. */
+export async function lockAdministrators(tx: Db): Promise<number[]> {
+  const rows = await tx.$queryRaw<{ id: number }[]>`SELECT "id" FROM "User" WHERE "level" = ${levels.administrator} ORDER BY "id" FOR UPDATE`
+  return rows.map(({ id }) => id)
+}
+
+export function refuseLast(administrators: number[], id: number): void {
+  if (administrators.length === 1 && administrators[0] === id) throw new Failure('lastAdministrator', 409)
+}
+
+/** Deletes a member with sessions, cart, applications and assignments (all by cascade). */
+export async function removeUser(id: number, tx: Db): Promise<void> {
+  refuseLast(await lockAdministrators(tx), id)
+  await endSessionsOf(id, tx)
+  const { count } = await tx.user.deleteMany({ where: { id } })
+  if (count === 0) throw new Failure('noSuchItem', 404)
+}

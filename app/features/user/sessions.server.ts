@@ -1,0 +1,37 @@
+/** Where a member is logged in, and logging out elsewhere. */
+import type * as z from 'zod/mini'
+import { db, type Db } from '~/db.server'
+import { Failure } from '~/failure'
+import { wireTime } from '~/format'
+import { endSessionsOf, hashOf, type User } from '~/features/auth/tokens.server'
+import type { Visit } from '~/visit.server'
+import { deviceOf } from './device'
+import type { EndSessions } from './user.schema'
+
+const holding = (tokens: string[]) => ({ hash: { in: tokens.map(hashOf) } })
+
+/** The caller's sessions that still live, the last used first; `current` is the one that asks. */
+export async function list(_: object, me: User, { tokens }: Visit) {
+  const found = await db.session.findMany({
+    where: { userId: me.id, tokens: { some: { expireTime: { gt: new Date() } } } },
+    orderBy: [{ lastTime: 'desc' }, { id: 'asc' }],
+    take: 100,
+    select: { id: true, userAgent: true, createTime: true, lastTime: true, tokens: { where: holding(tokens), select: { kind: true } } },
+  })
+  const items = found.map(({ id, userAgent, createTime, lastTime, tokens }) => ({
+    id, current: tokens.length > 0, device: deviceOf(userAgent), createTime: wireTime(createTime), lastTime: wireTime(lastTime),
+  }))
+  return { items, totalCount: items.length }
+}
+
+/** Ends one session of the caller, or all but the one that asks. */
+export async function end({ id }: z.infer<typeof EndSessions>, me: User, { db: tx, tokens }: Visit) {
+  const ended = await endSessionsOf(me.id, tx, { id: id ?? { not: await currentOf(me, tokens, tx) } })
+  if (id && ended === 0) throw new Failure('noSuchItem', 404)
+  return { ended }
+}
+
+async function currentOf(me: User, tokens: string[], tx: Db): Promise<string | undefined> {
+  const found = await tx.session.findFirst({ where: { userId: me.id, tokens: { some: holding(tokens) } }, select: { id: true } })
+  return found?.id
+}

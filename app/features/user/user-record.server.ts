@@ -1,0 +1,20 @@
+/** A member as the wire shows one: everything but the password's hash and the access key. */
+import { wireTime } from '~/format'
+
+// prettier-ignore
+export const recordColumns = {
+  id: true, user: true, name: true, nickName: true, level: true, email: true, phone: true, cellPhone: true, birth: true, gender: true,
+  zipCode: true, address: true, addressDetail: true, schoolName: true, optIn: true, createTime: true, updateTime: true,
+} as const
+
+type Times = { createTime: Date; updateTime: Date }
+
+/** `social`: logs in through a provider and has no password; a local id cannot contain a colon. `optIn` is a boolean. */
+export function record<Stored extends Times & { user: string }>(stored: Stored) {
+  return { ...stored, social: isSocial(stored.user), createTime: wireTime(stored.createTime), updateTime: wireTime(stored.updateTime) }
+}
+
+export const isSocial = (user: string) => user.includes(':')
+
+/** What remains readable of a login id after its owner has gone. */
+export const maskedId = (user: string) => `${user.slice(0, 2)}***`

@@ -1,0 +1,59 @@
+/** What may be sent to see and change members, sessions and access keys. */
+import * as z from 'zod/mini'
+import { levels, limits } from '~/codes'
+import { email, optional, prepared, rowId, text } from '~/fields'
+import { laxPassword } from '~/features/auth/password-rules'
+import { addressFields } from '~/features/address/address.schema'
+import { Paging } from '~/paging'
+
+/** A field that may also be emptied: '' is a value here, absent means unchanged. */
+const clearable = <T extends z.ZodMiniType<string | undefined>>(piece: T) =>
+  z.optional(z.pipe(piece, z.transform((value) => value ?? '')))
+
+/** Never changed, by nobody (spec 5): sending it is refused rather than forgotten. */
+const fixed = z.optional(z.never('cannotChange'))
+
+const number = (value: unknown) => (typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value)
+const level = prepared(number, z.union([z.literal(levels.administrator), z.literal(levels.producer), z.literal(levels.member)], { error: 'invalidChoice' }))
+
+const ticked = (value: unknown) => (typeof value === 'boolean' ? value : { '1': true, true: true, '0': false, false: false }[String(value)])
+const yesOrNo = optional(prepared(ticked, z.boolean('invalidChoice')))
+
+type Passwords = { password?: string; passwordConfirm?: string; currentPassword?: string }
+
+/** Changed fields only; what the caller may not change of them is decided by the verb. */
+export const Modify = z
+  .object({
+    id: rowId,
+    updateTime: optional(z.iso.datetime({ offset: true, error: 'invalidInput' })),
+    email: clearable(email),
+    phone: clearable(optional(text(30))),
+    zipCode: clearable(addressFields.zipCode),
+    address: clearable(addressFields.address),
+    addressDetail: clearable(addressFields.addressDetail),
+    optIn: yesOrNo,
+    level: optional(level),
+    nickName: clearable(optional(text(50))),
+    schoolName: clearable(optional(text(100))),
+    currentPassword: z.optional(z.string().check(z.minLength(1, 'currentPasswordRequired'), z.maxLength(limits.password, 'tooLong'))),
+    password: z.optional(laxPassword),
+    /** what a form asks for twice; programs may leave it out */
+    passwordConfirm: z.optional(z.string()),
+    user: fixed,
+    name: fixed,
+    cellPhone: fixed,
+  })
+  .check(
+    z.refine((sent: Passwords) => sent.password === undefined || Boolean(sent.currentPassword), { path: ['currentPassword'], error: 'currentPasswordRequired' }),
+    z.refine((sent: Passwords) => sent.passwordConfirm === undefined || sent.passwordConfirm === sent.password, { path: ['passwordConfirm'], error: 'newPasswordsDiffer' }),
+  )
+
+export const ById = z.object({ id: rowId })
+export const EndSessions = z.object({ id: optional(z.uuid('noSuchItem')) })
+
+export const List = z.extend(Paging, {
+  user: optional(text(100)),
+  name: optional(text(50)),
+  nickName: optional(text(50)),
+  level: prepared((value) => (value === 'all' ? undefined : value), optional(level)),
+})

@@ -1,0 +1,56 @@
+/** Sign-up, step 2: the identity check by mobile phone, on the provider's page. */
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { withCookies } from '~/answer.server'
+import { attempt } from '~/api/run.server'
+import { api } from '~/api/table.server'
+import { business } from '~/business'
+import { Page } from '~/components/page'
+import { Script } from '~/components/script'
+import { invalidAccess, progressOf, refuseMembers } from '~/features/sign-up/guard.server'
+import { identityAddress } from '~/features/sign-up/identity.server'
+import { Steps } from '~/features/sign-up/steps'
+import type { Handle } from '~/handle'
+import type { MessageKey } from '~/messages'
+import { useSay } from '~/say'
+
+export const handle: Handle<typeof loader> = { title: (say) => say('certificationTitle') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseMembers(args)
+  const { chosen, verified } = await progressOf(args)
+  if (!chosen) throw await invalidAccess(args)
+  const here = await attempt(args, api.signUp.userCheck, { succUrl: '/usersucc', failUrl: '/userfail' })
+  const popup = await attempt(args, api.signUp.userCheck, { succUrl: '/usersucc?popup=1', failUrl: '/userfail?popup=1' })
+  const problem = here.problem ?? popup.problem
+  const form = here.problem || popup.problem ? null : { to: identityAddress(new URL(args.request.url).origin), encoded: here.data, forPopup: popup.data }
+  return withCookies(args, data({ name: verified?.name, form, trouble: problem && { key: problem.key as MessageKey, params: problem.params } }))
+}
+
+export default function Certification() {
+  const { name } = useLoaderData<typeof loader>()
+  const say = useSay()
+  return (
+    <Page lead={say('identityLead')}>
+      <Steps now={2} />
+      <div role="status" id="identity-state" data-done={say('identityDone')}>{name ? <p className="notice">{say('identityDoneFor', { name })}</p> : null}</div>
+      {name ? <p className="actions"><a className="button" href="/terms">{say('next')}</a></p> : null}
+      <Check />
+      <p className="hint">{say('noMobile', { phone: business.phone, email: business.email })}</p>
+      <Script src="/sign-up.js" />
+    </Page>
+  )
+}
+
+/** The form that goes to the provider with the encoded string; a script sends the other string into a small window. */
+function Check() {
+  const { form, trouble, name } = useLoaderData<typeof loader>()
+  const say = useSay()
+  if (!form?.to) return <p className="notice notice-warn" role="alert">{say(trouble?.key ?? 'identityOff', trouble?.params)}</p>
+  return (
+    <form id="identity-form" method="post" action={form.to} data-popup={form.forPopup}>
+      <input type="hidden" name="encData" value={form.encoded} />
+      <button className={name ? 'button-secondary' : 'button'}>{say(name ? 'identityAgain' : 'identityStart')}</button>
+    </form>
+  )
+}

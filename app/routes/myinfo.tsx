@@ -1,0 +1,112 @@
+/** My info: contact and address, access key, password, devices, leaving. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { addressStep } from '~/api/address-step.server'
+import { query, type Fields } from '~/api/read-form.server'
+import { attempt, choose, load, posted, shownAgain, submit } from '~/api/run.server'
+import { api } from '~/api/table.server'
+import { levels } from '~/codes'
+import { Page } from '~/components/page'
+import { AccessKey, EndOthers, RemoveKey, Sessions, Withdraw, WithdrawConfirm } from '~/features/user/account-parts'
+import { FixedFacts, InfoForm, PasswordForm } from '~/features/user/info-parts'
+import { withTheirs } from '~/features/user/meanwhile.server'
+import { count } from '~/format'
+import type { Handle } from '~/handle'
+import { localeOf } from '~/locale.server'
+import { back, flash } from '~/notice.server'
+import { logOutCookies } from '~/session.server'
+
+export const handle: Handle<typeof loader> = { title: (say, { info: { level } }) => say(titleOf(level)) }
+
+const titleOf = (level: number) => (level <= levels.administrator ? 'infoAdministrator' : level <= levels.producer ? 'infoProducer' : 'infoMember')
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { confirm } = query(args.request)
+  const info = await load(args, api.user.info)
+  const { items: sessions } = await load(args, api.user.sessions)
+  const leaving = confirm === 'withdraw' ? { sessions: sessions.length, ...(await belongings(args)) } : null
+  const others = sessions.filter(({ current }) => !current).length
+  return { info, sessions, others, leaving, endingOthers: confirm === 'sessions' && others > 0, removingKey: confirm === 'key' && info.accessKey !== '' }
+}
+
+/** What a member would lose by leaving. */
+async function belongings(args: LoaderFunctionArgs) {
+  const size = 100
+  const cart = await load(args, api.cart.list, { size: 10 })
+  let received = 0
+  let orders = await load(args, api.order.list, { size })
+  for (let page = 1; ; page++) {
+    received += orders.items.filter(({ step }) => step === 'received').length
+    if (page * size >= orders.totalCount) break
+    orders = await load(args, api.order.list, { size, page: page + 1 })
+  }
+  return { cart: cart.totalCount, orders: orders.totalCount, received }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const fields = await posted(args)
+  if (fields.subaction === 'save') return save(args, fields)
+  if (fields.subaction === 'password') return changePassword(args, fields)
+  if (fields.subaction === 'endSessions') return endSessions(args, fields)
+  const row = choose(fields, { issueKey: api.user.setAccessKey, removeKey: api.user.removeAccessKey, withdraw: api.user.deleteAccount })
+  const { problem } = await submit(args, row, fields)
+  if (problem) return problem
+  if (row !== api.user.deleteAccount) return back(args, { key: row === api.user.setAccessKey ? 'keyIssued' : 'keyRemoved' })
+  args.context.cookies = logOutCookies(args.request)
+  return flash(args, '/', { key: 'withdrawn' })
+}
+
+async function save(args: ActionFunctionArgs, fields: Fields) {
+  const info = await load(args, api.user.info)
+  const step = await addressStep(args, fields)
+  if (step) return step
+  const sent = changedFields(info, fields)
+  if (Object.keys(sent).length === 0) return back(args, { key: 'nothingChanged' })
+  const { opId, updateTime } = fields
+  const { problem } = await attempt(args, api.user.modify, { ...sent, id: info.id, opId, updateTime })
+  if (!problem) return back(args, { key: 'infoChanged' })
+  return shownAgain(args, fields, { problem: withTheirs(problem, info, localeOf(args.request)), conflict: problem.key === 'changedMeanwhile' })
+}
+
+const changeable = ['email', 'phone', 'zipCode', 'address', 'addressDetail', 'optIn'] as const
+type Changeable = Record<(typeof changeable)[number], string | boolean> & { updateTime: string }
+
+/** What differs from the record that the form was filled with; all of it when the record has changed since, so that the verb compares. */
+function changedFields(info: Changeable, fields: Fields): Fields {
+  const typed: Fields = { ...fields, optIn: fields.optIn ?? '0' }
+  const stored = { ...info, optIn: info.optIn ? '1' : '0' }
+  const same = fields.updateTime === info.updateTime
+  return Object.fromEntries(changeable.filter((name) => name in typed && !(same && typed[name] === stored[name])).map((name) => [name, typed[name]]))
+}
+
+/** Everybody logged in with the old password is out, this browser too. */
+async function changePassword(args: ActionFunctionArgs, fields: Fields) {
+  const { id } = await load(args, api.user.info)
+  const { opId, subaction, __rvfInternalFormId, currentPassword, password = '', passwordConfirm } = fields
+  const { problem } = await submit(args, api.user.modify, { id, opId, subaction, __rvfInternalFormId, currentPassword, password, passwordConfirm })
+  if (problem) return problem
+  args.context.cookies = logOutCookies(args.request)
+  return flash(args, '/login', { key: 'passwordChanged' })
+}
+
+async function endSessions(args: ActionFunctionArgs, fields: Fields) {
+  const { data: done, problem } = await submit(args, api.user.endSessions, fields)
+  return problem ?? back(args, { key: 'sessionsEnded', params: { count: count(done.ended) } })
+}
+
+export default function MyInfo() {
+  const { info, sessions, others, leaving, endingOthers, removingKey } = useLoaderData<typeof loader>()
+  return (
+    <Page>
+      {leaving ? <WithdrawConfirm leaving={leaving} /> : null}
+      {endingOthers ? <EndOthers others={others} /> : null}
+      {removingKey ? <RemoveKey /> : null}
+      <FixedFacts info={info} />
+      <InfoForm info={info} />
+      {info.social ? null : <PasswordForm />}
+      <AccessKey issued={info.accessKey} />
+      <Sessions sessions={sessions} />
+      <Withdraw />
+    </Page>
+  )
+}

@@ -1,0 +1,58 @@
+/* Searches an address in place: the form is not loaded again, so nothing typed is lost. */
+const block = document.querySelector('[data-address]')
+const form = block?.closest('form')
+
+block?.addEventListener('click', (event) => {
+  const button = event.target instanceof Element && event.target.closest('button[name=addressStep]')
+  if (!button) return
+  event.preventDefault()
+  if (button.value === 'use') use()
+  else void find()
+})
+
+block?.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.isComposing || event.target.name !== 'keyword') return
+  event.preventDefault()
+  void find()
+})
+
+/** Sends the form as the button would, without its passwords, and takes the search part out of the answer. */
+async function find() {
+  const sent = new URLSearchParams([...new FormData(form)].filter(([name]) => !/password|addressStep|addressChoice/i.test(name)))
+  sent.append('addressStep', 'find')
+  try {
+    const answer = await fetch(form.action, { method: 'POST', body: sent, headers: { accept: 'text/html' } })
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    const found = page.querySelector('[data-address-search]')
+    if (!found) throw new Error('no answer')
+    block.querySelector('[data-address-search]').replaceWith(found)
+    focusOn(found.querySelector('[data-address-said]') ?? found.querySelector('input[name=keyword]'))
+  } catch {
+    say(block.querySelector('[data-address-search]').dataset.failed)
+  }
+}
+
+/** Puts the chosen address into the fields. */
+function use() {
+  const chosen = block.querySelector('[name=addressChoice]:checked')
+  const [, zipCode, address] = /^(\d{5}) (.+)$/.exec(chosen?.value ?? '') ?? []
+  if (!address) return focusOn(block.querySelector('[name=addressChoice]'))
+  form.elements.zipCode.value = zipCode
+  form.elements.address.value = address
+  say(block.querySelector('[data-address-search]').dataset.used)
+  form.elements.addressDetail.focus()
+}
+
+/** A sentence in place of what was found. */
+function say(text) {
+  const search = block.querySelector('[data-address-search]')
+  search.querySelector('section, .notice')?.remove()
+  const said = document.createElement('p')
+  said.className = 'notice'
+  said.setAttribute('role', 'status')
+  search.append(said)
+  // a region that was there before its text is read aloud
+  setTimeout(() => (said.textContent = text))
+}
+
+const focusOn = (node) => node?.focus()

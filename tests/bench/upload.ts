@@ -1,0 +1,51 @@
+/** Replacing the full list by a sheet of 100,000 books, in a process of its own: seconds, event loop lag, memory. */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { leadAuthor, personName, syntheticIsbn } from '../../prisma/seed/invent'
+import { random } from '../../prisma/seed/random'
+import { listColumns } from '~/features/request-book/list-sheet'
+import { writeSheet } from '~/outside/sheets.server'
+
+const count = Number(process.argv[2])
+const titles = ['수학', '국어', '과학', '사회', '영어', '도덕', '음악', '미술', '체육', '정보', '한국사', '통합과학', '미적분', '기하', '문학']
+const publishers = ['미래엔', '㈜비상교육', '천재교육', '천재교과서(김정인)', '동아출판', '지학사', 'YBM', 'NE능률']
+
+/** Rows in the order of the headings; `changed` says how many have another title. */
+function rows(changed: number) {
+  const chance = random(7)
+  return Array.from({ length: count }, (_, i) => [
+    `2026-${String(i + 1).padStart(7, '0')}`,
+    chance.pick(['초', '중', '고']),
+    chance.pick(['국정', '검정', '인정']),
+    chance.pick(['교과서', '지도서']),
+    '2022 개정 교육과정',
+    `${chance.pick(titles)} ${chance.pick(['1', '2', 'Ⅰ', 'Ⅱ', '①'])} ${i}${i < changed ? ' 개정판' : ''}`,
+    leadAuthor(personName(chance), chance),
+    chance.pick(publishers),
+    '2025-03-02',
+    syntheticIsbn(1_000_000 + i * 7, '97911'),
+    '한국총판',
+  ])
+}
+
+async function main() {
+  const { register } = await import('~/features/request-book/list-upload.server')
+  const { db } = await import('~/db.server')
+  const me = { id: 1, user: 'bench', name: '', nickName: '', level: 1 }
+  const results: { what: string; seconds: number; lag: number; megabytes: number }[] = []
+  const columns = listColumns.map(({ heading, width }) => ({ heading, width }))
+  for (const [what, changed] of [['all new', 0], ['the same again', 0], ['a tenth changed', count / 10]] as const) {
+    const file = new File([Buffer.from(await writeSheet('목록', columns, rows(changed)))], '목록.xlsx')
+    global.gc?.()
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    const began = performance.now()
+    delay.enable()
+    await register({ file, dryRun: false }, me, { db, requestId: 'bench' } as never)
+    delay.disable()
+    results.push({ what: `${what}, ${(file.size / 1e6).toFixed(1)} MB`, seconds: (performance.now() - began) / 1000, lag: delay.percentile(99) / 1e6, megabytes: process.memoryUsage().rss / 1e6 })
+  }
+  process.send?.(results)
+  await db.$disconnect()
+  process.disconnect()
+}
+
+void main()

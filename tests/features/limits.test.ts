@@ -1,0 +1,94 @@
+/** Limits hold over parallel requests, say for how long, and do not punish a school behind one address. */
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { db } from '~/db.server'
+import { env } from '~/env.server'
+import { Failure } from '~/failure'
+import { countLogin, countUse, forgiveAccount, forgiveLogin, type LimitName } from '~/features/auth/limits.server'
+import { say } from '~/messages'
+import { call, callRaw, password, person } from '../support/call'
+import { cleanDatabase } from '../support/database'
+
+beforeEach(cleanDatabase)
+
+const refusalOf = async (work: Promise<void>) => work.then(() => null, (error: unknown) => error as Failure)
+
+// prettier-ignore
+const bounds: [LimitName, points: number, minutes: number][] = [
+  ['login-pair', 10, 15], ['login-account', 50, 60], ['login-address', 300, 15], ['code-address', 60, 10], ['code-try-address', 300, 15],
+  ['id-check', 300, 10], ['identity', 600, 10], ['address-search', 300, 10], ['join', 60, 60], ['social', 300, 10],
+]
+
+test.each(bounds)('%s: %i uses in %i minutes, counted for each key alone', async (limit, points, minutes) => {
+  const expire = new Date(Date.now() + minutes * 60_000)
+  await countUse(limit, 'somebody')
+  const { key, points: used, expire: end } = await db.rateLimiterFlexible.findFirstOrThrow()
+  expect([key, used]).toEqual([`${limit}:somebody`, 1])
+  expect(Math.abs(Number(end) - expire.getTime())).toBeLessThan(5000)
+  await db.rateLimiterFlexible.updateMany({ data: { points: points - 1 } })
+  await countUse(limit, 'somebody')
+  const refused = await refusalOf(countUse(limit, 'somebody'))
+  expect(refused).toBeInstanceOf(Failure)
+  expect(refused).toMatchObject({ status: 429, more: { params: { minutes } } })
+  expect(refused?.more.retryAfter).toBeGreaterThan(minutes * 60 - 10)
+  expect(say(refused?.key ?? '', 'ko', refused?.more.params)).toMatch(new RegExp(`${minutes}분 뒤에 다시 시도해 주세요`))
+  await countUse(limit, 'somebody else')
+})
+
+test('a window that has passed begins anew', async () => {
+  for (let i = 0; i < 10; i++) await countUse('login-pair', 'a')
+  expect(await refusalOf(countUse('login-pair', 'a'))).toBeInstanceOf(Failure)
+  await db.rateLimiterFlexible.updateMany({ data: { expire: new Date(Date.now() - 1) } })
+  expect(await refusalOf(countUse('login-pair', 'a'))).toBeNull()
+})
+
+test('a hundred uses side by side are all counted', async () => {
+  const refusals = await Promise.all(Array.from({ length: 100 }, () => refusalOf(countUse('code-address', 'a'))))
+  expect(refusals.filter((one) => one === null)).toHaveLength(60)
+})
+
+test('RATE_LIMITS=off switches all of them off', async () => {
+  vi.spyOn(env, 'RATE_LIMITS', 'get').mockReturnValue('off')
+  await Promise.all(bounds.map(([limit]) => countUse(limit, 'a')))
+  await countLogin('member', 'a')
+  vi.restoreAllMocks()
+  expect(await db.rateLimiterFlexible.count()).toBe(0)
+})
+
+describe('log-in', () => {
+  test('of thirty wrong passwords side by side ten are checked', async () => {
+    await person('member')
+    const answers = await Promise.all(Array.from({ length: 30 }, () => call('/api/oauth/login', { user: 'member', password: 'wrong' })))
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+  })
+
+  test('an account is guarded from guesses that come from ever other addresses', async () => {
+    for (let i = 0; i < 50; i++) await countLogin('member', `192.0.2.${i}`)
+    expect(await refusalOf(countLogin('member', '198.51.100.1'))).toMatchObject({ key: 'tooManyLogins', status: 429 })
+  })
+
+  test('two hundred people of one school log in one after the other, twice, and nobody is turned away', async () => {
+    for (const round of [1, 2]) {
+      for (let i = 0; i < 200; i++) {
+        const refused = await refusalOf(countLogin(`pupil${i}`, '192.0.2.1'))
+        expect(refused, `round ${round}, pupil ${i}`).toBeNull()
+        await forgiveLogin(`pupil${i}`, '192.0.2.1')
+      }
+    }
+    await person('member')
+    expect((await callRaw('/api/oauth/login', { user: 'member', password })).status).toBe(302)
+  })
+
+  test('two hundred people of one school log in at the same moment, and nobody is turned away', async () => {
+    await Promise.all(Array.from({ length: 200 }, (_, i) => person(`pupil${i}`)))
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => callRaw('/api/oauth/login', { user: `pupil${i}`, password })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]))
+  })
+
+  test('a new password forgives the account everywhere, and no other account', async () => {
+    for (const user of ['member', 'member2']) for (let i = 0; i < 10; i++) await countLogin(user, `192.0.2.${i % 2}`)
+    await forgiveAccount('member', db)
+    const left = (await db.rateLimiterFlexible.findMany({ orderBy: { key: 'asc' } })).map(({ key }) => key)
+    expect(left).toEqual(['login-account:member2', 'login-address:192.0.2.0', 'login-address:192.0.2.1', 'login-pair:member2|192.0.2.0', 'login-pair:member2|192.0.2.1'])
+  })
+})
