@@ -24,12 +24,16 @@ const publicPages = [
   '/item/1',
   '/item/1?from=/',
   '/login',
+  '/join',
+  '/findid',
+  '/findpw',
+  '/userfail',
   '/guide',
   '/accessibility',
   '/terms/service',
   '/privacy',
 ]
-const memberPages = ['/cart', '/order', '/cart?confirm=order', '/cart/item/1']
+const memberPages = ['/cart', '/order', '/cart?confirm=order', '/cart/item/1', '/myinfo', '/myinfo?confirm=withdraw']
 
 describe('every page', () => {
   it.each([...publicPages, '/cart', '/nowhere'])('has skip links first, the menu, and help in the footer: %s', async (path) => {

@@ -14,7 +14,8 @@ export const openBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', ...quiet.map((word) => `--${word}`)],
   })
 
-const bundle = /\/(assets\/[^/]+\.js|enhance\.js)(\?|$)/
+/** the bundle, and the small scripts of public/ */
+const bundle = /\/(assets\/[^/]+|[a-z-]+)\.js(\?|$)/
 
 export async function newContext(browser: Browser, mode: Mode, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   // without a real name the browser would be taken for a robot, which gets other pages

@@ -59,6 +59,15 @@ export const guide: { ko: Section[]; en: Section[] } = {
       ],
     },
     {
+      id: 'membership',
+      title: '회원가입과 내 정보',
+      paragraphs: [
+        '회원가입은 네 단계입니다. 가입 방법 고르기, 휴대폰 본인 인증, 약관 동의, 정보 입력. 구글, 카카오, 네이버 계정으로도 가입할 수 있습니다.',
+        '아이디나 비밀번호를 잊었으면 로그인 화면의 “아이디 찾기”와 “비밀번호 찾기”를 누릅니다. 가입할 때 인증한 휴대폰으로 인증번호 6자리를 보내 드립니다. 인증번호는 3분 동안 쓸 수 있습니다.',
+        '“내 정보”에서 이메일, 주소, 일반전화, 비밀번호를 바꾸고, 로그인한 기기를 확인하고, 탈퇴할 수 있습니다.',
+      ],
+    },
+    {
       id: 'apply',
       title: '신청하기',
       paragraphs: [
@@ -175,6 +184,15 @@ export const guide: { ko: Section[]; en: Section[] } = {
           ],
         },
         'Books with the same title but another publisher, author or curriculum are different books. Check which one your school uses.',
+      ],
+    },
+    {
+      id: 'membership',
+      title: 'Signing up and your information',
+      paragraphs: [
+        'Signing up takes four steps: the kind of account, an identity check by mobile phone, the terms, and your details. You can also sign up with a Google, Kakao or Naver account.',
+        'If you forgot your id or password, follow the links on the login page. A six-digit code is sent to the mobile phone you verified when you signed up. It is good for three minutes.',
+        'Under My info you can change e-mail, address, landline and password, see where you are logged in, and withdraw.',
       ],
     },
     {
