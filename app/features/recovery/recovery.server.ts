@@ -8,7 +8,7 @@ import { db } from '~/db.server'
 import { Failure } from '~/failure'
 import { countUse, forgiveAccount } from '~/features/auth/limits.server'
 import { hashPassword } from '~/features/auth/password.server'
-import type { User } from '~/features/auth/tokens.server'
+import { endSessionsOf, type User } from '~/features/auth/tokens.server'
 import { dateTime } from '~/format'
 import { sendSms, smsReady, smsTrouble } from '~/outside/sms.server'
 import type { Visit } from '~/visit.server'
@@ -69,8 +69,7 @@ export async function setUserPassword({ code, user, password, marker }: z.infer<
   const passwordHash = await hashPassword(password)
   await tx.user.update({ where: { id: owner.id }, data: { passwordHash }, select: { id: true } })
   // whoever knew the old password is out: sessions, and log-ins that are half done
-  await tx.session.deleteMany({ where: { userId: owner.id } })
-  await tx.loginCode.deleteMany({ where: { userId: owner.id } })
+  await endSessionsOf(owner.id, tx)
   await forgiveAccount(owner.user, tx)
   await audit(visit, null, 'resetPassword', `user ${owner.id}`, { after: { changed: ['password'] } })
   await browser.forget('phoneCode')
