@@ -6,6 +6,8 @@ import remixConfig from './remix.config.js'
 
 /** What every page that hydrates loads anyway: one file instead of a dozen requests on a slow line. */
 const shared = /node_modules|[\\/]app[\\/](?:components|say|codes|fields|format|handle|safe-path|paging|features[\\/](?:auth|book|cart|order))/
+/** Pieces of lists that no page that hydrates has. */
+const listsOnly = /[\\/](?:filter-form|no-result|select-all)\.tsx$/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig as Parameters<typeof remix>[0])],
@@ -15,7 +17,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // the browser's files as small as they get; the server's readable in stack traces
     minify: isSsrBuild ? false : 'terser',
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: (id: string) => (shared.test(id) ? 'shared' : undefined) } },
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: (id: string) => (shared.test(id) && !listsOnly.test(id) ? 'shared' : undefined) } },
     terserOptions: { compress: { passes: 3 }, format: { comments: false } },
   },
 }))

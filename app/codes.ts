@@ -3,6 +3,13 @@
 /** Level is a number; lower is more powerful (spec 6). */
 export const levels = { administrator: 1, producer: 2, member: 10 } as const
 
+// prettier-ignore
+export const levelNames = [
+  { value: levels.administrator, ko: '관리자', en: 'Administrator', tag: 'red' },
+  { value: levels.producer,      ko: '제작자', en: 'Producer',      tag: 'blue' },
+  { value: levels.member,        ko: '회원',   en: 'Member',        tag: 'grey' },
+] as const
+
 /** What can be made of a book (decisions: production types and channels). Adding a type is one more row here. */
 // prettier-ignore
 export const productionTypes = [
@@ -97,7 +104,7 @@ export const lives = { accessToken: 60 * 60, refreshToken: 14 * 24 * 60 * 60, re
 export const phoneCodes = { minutes: 3, tries: 5, pause: 60, perDay: 6 } as const
 
 /** Longest texts a field takes, in characters; the largest number of copies in one entry; the most entries of one cart. */
-export const limits = { keyword: 100, text: 200, copies: 999, cartEntries: 500, bulk: 1000, from: 2000, password: 1024 } as const
+export const limits = { keyword: 100, text: 200, copies: 999, cartEntries: 500, purchaseEntries: 10_000, bulk: 1000, from: 2000, password: 1024 } as const
 
 /** Bytes a request's body may have (decisions: environment): sheets, photos, other forms. A drive file's cap is MAX_UPLOAD_BYTES. */
 export const bodyLimits = { form: 256 * 1024, sheet: 20 * 1024 * 1024, photo: 8 * 1024 * 1024 } as const

@@ -3,6 +3,7 @@ import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Links, Outlet, Scripts, data, isRouteErrorResponse, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { withCookies } from './answer.server'
+import { AdminNav } from './components/admin-nav'
 import { ErrorPage, errorTitle } from './components/error-page'
 import { Footer } from './components/footer'
 import { SkipLinks } from './components/skip-links'
@@ -56,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <SkipLinks />
         <TopBar frame={frame} />
+        <AdminNav frame={frame} />
         <main id="main" tabIndex={-1}>
           {children}
         </main>

@@ -45,9 +45,8 @@ function openDialog(section, opener) {
   dialog.setAttribute('aria-labelledby', 'confirm-question')
   dialog.append(section)
   document.body.append(dialog)
-  const form = dialog.querySelector('form')
-  if (!form.hasAttribute('action')) form.setAttribute('action', opener.href)
-  dialog.querySelector('[data-dismiss]').addEventListener('click', (event) => {
+  for (const form of dialog.querySelectorAll('form:not([action])')) form.setAttribute('action', opener.href)
+  dialog.querySelector('[data-dismiss]')?.addEventListener('click', (event) => {
     event.preventDefault()
     dialog.close()
   })

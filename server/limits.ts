@@ -15,7 +15,7 @@ const inBase64 = (bytes: number) => Math.ceil(((bytes * 4) / 3) * 1.0625)
 /** Bytes by path (lower case) and everything under it; every other address takes `form`. */
 // prettier-ignore
 const largerBodies = (drive: number) => [
-  { cap: withFields(sheet),           paths: ['/api/requestbook/register', '/api/userorderbook/register', '/api/userorderbook/createorderfile'] },
+  { cap: withFields(sheet),           paths: ['/api/requestbook/register', '/api/requestbook/upload', '/api/userorderbook/register', '/api/userorderbook/createorderfile'] },
   { cap: withFields(sheet),           paths: ['/admin/request/register', '/admin/user/order'] },
   { cap: withFields(inBase64(photo)), paths: ['/api/public/book/imagetotext', '/camera'] },
   { cap: withFields(drive),           paths: ['/api/drive/upload', '/api/producebook/upload', '/admin/drive', '/admin/produce'] },

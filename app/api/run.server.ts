@@ -10,6 +10,7 @@ import { fileResponse } from '~/file-response.server'
 import { logged } from '~/log.server'
 import { say, type MessageKey } from '~/messages'
 import { flash } from '~/notice.server'
+import { safePath } from '~/safe-path'
 import { heldTokens, type Asked } from '~/session.server'
 import type { Visit } from '~/visit.server'
 import { once } from './once.server'
@@ -59,6 +60,8 @@ function badInput(row: Row, errors: FieldErrors): Failure {
 /** An expected "no" as a Failure; a database that does not answer is one too. Anything else is a bug: null. */
 function expected(error: unknown, asked: Asked): Failure | null {
   if (error instanceof Failure) return error
+  // two did the same at the same moment, and the database let one of them
+  if (error instanceof Error && 'code' in error && error.code === 'P2002') return new Failure('takenMeanwhile', 409)
   if (!databaseGone(error)) return null
   logged(error, asked)
   return new Failure('unavailable', 503, undefined, { retryAfter: 5 })
@@ -151,17 +154,28 @@ export async function respond(asked: Asked, row: Row, read: () => Promise<Fields
 
 const noStore = { 'Cache-Control': 'no-store' }
 
-/** A refusal in the envelope; a person who followed a download link and must log in first is sent there instead. */
+/** A refusal in the envelope; a person who followed a download link is told on the page it stands on, or must log in first. */
 export async function refusal(asked: Asked, failure: Failure): Promise<Response> {
   const { key, status, more } = failure
   const login = key === 'loginRequired' || key === 'tokenExpired'
-  if (login && asked.request.method === 'GET' && asked.request.headers.get('accept')?.includes('text/html')) return toLogin(asked, failure)
+  const person = asked.request.method === 'GET' && asked.request.headers.get('accept')?.includes('text/html')
+  if (person && login) return toLogin(asked, failure)
+  const page = person ? pageBefore(asked.request) : null
+  if (page) return flash(asked, page, { key: telling(problemOf(failure)) as MessageKey, params: more.params, alert: true })
   const headers = new Headers(noStore)
   if (login) headers.set('WWW-Authenticate', 'Bearer')
   if (more.retryAfter) headers.set('Retry-After', String(more.retryAfter))
   const fieldErrors = failure instanceof InvalidInput ? worded(failure.fieldErrors) : failure.field ? errorsAt(failure, say(key, 'ko', more.params)) : undefined
   const message = failure instanceof InvalidInput ? Object.values(fieldErrors ?? {})[0] : say(key, 'ko', more.params)
   return withCookies(asked, Response.json({ errorCode: status, key, message, data: null, fieldErrors }, { status, headers }))
+}
+
+/** The page of ours that a link was followed from. */
+function pageBefore({ url, headers }: Request): string | null {
+  const referer = headers.get('referer') ?? ''
+  if (!URL.canParse(referer) || new URL(referer).host !== new URL(url).host) return null
+  const { pathname, search } = new URL(referer)
+  return pathname.startsWith('/api/') ? null : safePath(pathname + search)
 }
 
 const worded = (errors: FieldErrors) => Object.fromEntries(Object.entries(errors).map(([field, key]) => [field, say(key)]))

@@ -22,10 +22,18 @@ import * as signUpInput from '~/features/sign-up/sign-up.schema'
 import * as modify from '~/features/user/modify.server'
 import * as myInfo from '~/features/user/my-info.server'
 import * as sessions from '~/features/user/sessions.server'
+import * as auditLog from '~/features/audit-log/audit-log.server'
+import * as auditInput from '~/features/audit-log/audit-log.schema'
+import * as school from '~/features/school/school.server'
+import * as schoolInput from '~/features/school/school.schema'
 import * as userAdmin from '~/features/user/user-admin.server'
 import * as userInput from '~/features/user/user.schema'
 import * as purchaseCart from '~/features/purchase-cart/purchase-cart.server'
 import * as purchaseInput from '~/features/purchase-cart/purchase-cart.schema'
+import * as complete from '~/features/purchase-cart/complete.server'
+import * as requestSheet from '~/features/purchase-cart/request-sheet.server'
+import * as listDownload from '~/features/request-book/list-download.server'
+import { overview } from '~/features/overview/overview.server'
 import * as listUpload from '~/features/request-book/list-upload.server'
 import * as requestBook from '~/features/request-book/request-book.server'
 import * as requestBookInput from '~/features/request-book/request-book.schema'
@@ -54,6 +62,8 @@ export const api = {
     deleteAccount:   change('/api/user/deleteAccount',              'member',        authInput.Nothing,        myInfo.deleteAccount),
     list:        ask   ('/api/user/list',                           'administrator', userInput.List,           userAdmin.list),
     infoOf:      ask   ('/api/user/info/:id',                       'administrator', userInput.ById,           userAdmin.infoOf),
+    belongings:  ask   ('/api/user/belongings/:id',                 'administrator', userInput.ById,           userAdmin.belongings), // ours
+    create:      change('/api/user/create',                         'administrator', userInput.Create,         userAdmin.create),     // ours
     remove:      change('/api/user/remove/:id',                     'administrator', userInput.ById,           userAdmin.remove),
   },
   book: {
@@ -88,6 +98,13 @@ export const api = {
   address: {
     search:      ask   ('/api/address/search',                      'anyone',        addressInput.Search,      address.search),
   },
+  school: {
+    list:        ask   ('/api/school/list',                         'member',        schoolInput.List,         school.list),
+    names:       ask   ('/api/school/names',                        'administrator', authInput.Nothing,        school.names),         // ours
+  },
+  audit: {
+    list:        ask   ('/api/audit/list',                          'administrator', auditInput.List,          auditLog.list),        // ours
+  },
   recovery: {
     findCode:    ask   ('/api/oauth/findCode',                      'anyone',        recoveryInput.FindCode,   recovery.findCode),
     findUser:    ask   ('/api/oauth/findUser',                      'anyone',        recoveryInput.FindUser,   recovery.findUser),
@@ -95,16 +112,19 @@ export const api = {
   },
   requestBook: {
     list:        ask   ('/api/requestBook/list',                    'administrator', requestBookInput.List,    requestBook.list),
-    info:        ask   ('/api/requestBook/info/:id',                'administrator', requestBookInput.ById,    requestBook.info),
+    info:        ask   ('/api/requestBook/info/:id',                'administrator', bookInput.ById,           requestBook.info),
     create:      change('/api/requestBook/create',                  'administrator', requestBookInput.Create,  requestBook.create),
     modify:      change('/api/requestBook/modify/:id',              'administrator', requestBookInput.Modify,  requestBook.modify),
-    remove:      change('/api/requestBook/remove/:id',              'administrator', requestBookInput.ById,    requestBook.remove),
+    remove:      change('/api/requestBook/remove/:id',              'administrator', bookInput.ById,           requestBook.remove),
     register:    start ('/api/requestBook/register',                'administrator', requestBookInput.Upload,  listUpload.register),
     upload:      start ('/api/requestBook/upload',                  'administrator', requestBookInput.Upload,  listUpload.upload),      // ours
     uploadInfo:  ask   ('/api/requestBook/uploadInfo/:id',          'administrator', requestBookInput.ById,    listUpload.uploadInfo),  // ours
     apply:       start ('/api/requestBook/apply/:id',               'administrator', requestBookInput.ById,    listUpload.apply),       // ours
     replaced:    ask   ('/api/requestBook/replaced',                'administrator', authInput.Nothing,        listUpload.replacedLists), // ours
     restore:     start ('/api/requestBook/restore/:id',             'administrator', requestBookInput.ById,    listUpload.restore),     // ours
+    download:    get   ('/api/requestBook/download',                'administrator', authInput.Nothing,        listDownload.download),  // ours
+    template:    get   ('/api/requestBook/template',                'administrator', authInput.Nothing,        listDownload.template),  // ours
+    errorSheet:  get   ('/api/requestBook/errors/:id',              'administrator', requestBookInput.ById,    listDownload.errorSheet), // ours
   },
   purchaseCart: {
     add:         change('/api/cartBook/add',                        'administrator', purchaseInput.Add,        purchaseCart.add),
@@ -113,7 +133,14 @@ export const api = {
     info:        ask   ('/api/cartBook/info/:id',                   'administrator', purchaseInput.ById,       purchaseCart.info),
     modify:      change('/api/cartBook/modify/:id',                 'administrator', purchaseInput.Modify,     purchaseCart.modify),
     remove:      change('/api/cartBook/remove/:id',                 'administrator', purchaseInput.ById,       purchaseCart.remove),
-    produce:     change('/api/cartBook/produce',                    'administrator', purchaseInput.Produce,    purchaseCart.produce),
+    produce:     change('/api/cartBook/produce',                    'administrator', purchaseInput.Produce,    complete.produce),
+    removeAll:   change('/api/cartBook/removeAll',                  'administrator', purchaseInput.ByIds,      purchaseCart.removeAll), // ours
+    totals:      ask   ('/api/cartBook/totals',                     'administrator', purchaseInput.Totals,     purchaseCart.totals),  // ours
+    ebookFile:   get   ('/api/cartBook/ebookRequestFile',           'administrator', purchaseInput.RequestFile, requestSheet.ebookRequestFile),
+    bookFile:    get   ('/api/cartBook/bookRequestFile',            'administrator', purchaseInput.RequestFile, requestSheet.bookRequestFile),
+  },
+  admin: {
+    overview:    ask   ('/api/admin/overview',                      'administrator', authInput.Nothing,        overview),            // ours
   },
   about: {
     health:      get   ('/api/health',                              'anyone',        authInput.Nothing,        health),             // ours

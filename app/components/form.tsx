@@ -7,7 +7,7 @@ import type { Params } from '~/failure'
 import { fieldErrorsOf } from '~/fields'
 import { useWords } from '~/say'
 import { fieldId } from './error-summary'
-import { Check, Choice, ErrorText, Input } from './input'
+import { Check, Choice, ErrorText, Input, Select } from './input'
 
 type Values = Record<string, unknown>
 
@@ -31,10 +31,11 @@ const validatorOf = (schema: z.ZodMiniType, id: string) =>
 
 const FormId = createContext('')
 
-type FormProps = { id: string; schema: z.ZodMiniType; subaction?: string; defaultValues?: Values; className?: string; children: ReactNode }
+/** `multipart`: the form takes a file. */
+type FormProps = { id: string; schema: z.ZodMiniType; subaction?: string; defaultValues?: Values; className?: string; multipart?: boolean; children: ReactNode }
 
 /** `id` tells the forms of a page apart, also in the operation id that makes a double submit one effect. */
-export function Form({ id, schema, subaction, defaultValues, className, children }: FormProps) {
+export function Form({ id, schema, subaction, defaultValues, className, multipart, children }: FormProps) {
   const { documentId } = useWords()
   return (
     <ValidatedForm
@@ -47,6 +48,7 @@ export function Form({ id, schema, subaction, defaultValues, className, children
       subaction={subaction}
       defaultValues={defaultValues}
       className={className}
+      encType={multipart ? 'multipart/form-data' : undefined}
       onSubmit={(_, event) => {
         // a real document navigation, as without scripts: screen readers get a page load
         event.preventDefault()
@@ -76,6 +78,11 @@ function useNamed(name: string) {
 /** An input of the form it stands in. */
 export function Field({ name, ...rest }: { name: string } & Omit<Parameters<typeof Input>[0], 'id' | 'error' | 'defaultValue'>) {
   return <Input {...rest} {...useNamed(name)} />
+}
+
+/** A choice from a list in the form it stands in. */
+export function SelectField({ name, ...rest }: { name: string } & Omit<Parameters<typeof Select>[0], 'id' | 'error' | 'defaultValue'>) {
+  return <Select {...rest} {...useNamed(name)} />
 }
 
 /** Radio buttons of the form they stand in. */

@@ -11,6 +11,7 @@ const paths = {
   check: 'm5 13 4.5 4.5L19 7',
   alert: 'M12 4 2.5 20h19zM12 10v4.5M12 17.5h.01',
   back: 'M14.5 5 8 12l6.5 7',
+  sliders: 'M4 7h8M18 7h2M4 17h2M12 17h8M15 4.5v5M9 14.5v5',
 } as const
 export type IconName = keyof typeof paths
 

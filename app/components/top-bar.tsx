@@ -12,6 +12,7 @@ const menu: { to: string; key: MessageKey; icon: IconName; most?: number }[] = [
   { to: '/cart',  key: 'menuCart',   icon: 'cart', most: levels.member },
   { to: '/order', key: 'menuOrders', icon: 'list', most: levels.member },
   { to: '/myinfo', key: 'menuMyInfo', icon: 'person', most: levels.member },
+  { to: '/admin', key: 'menuAdmin', icon: 'sliders', most: levels.administrator },
 ]
 
 export function TopBar({ frame }: { frame: Frame | undefined }) {
@@ -50,7 +51,7 @@ function Entries({ frame }: { frame: Frame | undefined }) {
         .filter(({ most }) => most === undefined || level <= most)
         .map(({ to, key, icon }) => (
           <li key={to}>
-            <a href={to} aria-current={path === to ? 'page' : undefined}>
+            <a href={to} aria-current={path === to ? 'page' : path?.startsWith(`${to}/`) ? 'true' : undefined}>
               <Icon name={icon} />
               {say(key)}
             </a>

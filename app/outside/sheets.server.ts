@@ -1,5 +1,6 @@
 /** Spreadsheets out: .xlsx with a frozen header, widths, real numbers and dates, and no cell that runs as a formula. */
 import writeXlsx from 'write-excel-file/node'
+import { printing, sheetNames } from './sheet-writer/workbook'
 
 export type Cell = string | number | Date | null
 /** `width` in characters */
@@ -7,18 +8,27 @@ export type Column = { heading: string; width: number }
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+/** `title` stands in a row above the headings. */
+export type Sheet = { name: string; title?: string; columns: Column[]; rows: Cell[][] }
+
 /** One sheet as the bytes of an .xlsx. Texts stay texts (ids, phones), numbers numbers, dates real dates without time. */
-export async function writeSheet(name: string, columns: Column[], rows: Cell[][]): Promise<Uint8Array> {
-  const header = columns.map(({ heading }) => ({ value: heading, fontWeight: 'bold' as const }))
-  const file = writeXlsx([header, ...rows.map((row) => row.map(cell))], {
-    sheet: name,
+export const writeSheet = (name: string, columns: Column[], rows: Cell[][]): Promise<Uint8Array> => writeSheets([{ name, columns, rows }])
+
+/** Several sheets as the bytes of one .xlsx. Names that spreadsheet programs refuse are mended. */
+export async function writeSheets(sheets: Sheet[]): Promise<Uint8Array> {
+  const names = sheetNames(sheets.map(({ name }) => name))
+  const written = sheets.map(({ title, columns, rows }, i) => ({
+    data: [...titleRow(title), columns.map(({ heading }) => ({ value: heading, fontWeight: 'bold' as const })), ...rows.map((row) => row.map(cell))],
+    sheet: names[i],
     columns: columns.map(({ width }) => ({ width })),
-    stickyRowsCount: 1,
-    orientation: 'landscape',
+    stickyRowsCount: title ? 2 : 1,
+    orientation: 'landscape' as const,
     dateFormat: 'yyyy-mm-dd',
-  })
-  return file.toBuffer()
+  }))
+  return writeXlsx(written, { features: [printing] }).toBuffer()
 }
+
+const titleRow = (title?: string) => (title ? [[{ value: harmless(title), type: String, fontWeight: 'bold' as const, fontSize: 14 }]] : [])
 
 const cell = (value: Cell) => {
   if (value === null || value === '') return null

@@ -9,7 +9,7 @@ import { levels } from '~/codes'
 import { Page } from '~/components/page'
 import { AccessKey, EndOthers, RemoveKey, Sessions, Withdraw, WithdrawConfirm } from '~/features/user/account-parts'
 import { FixedFacts, InfoForm, PasswordForm } from '~/features/user/info-parts'
-import { withTheirs } from '~/features/user/meanwhile.server'
+import { changedFields, withTheirs } from '~/features/user/meanwhile.server'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { localeOf } from '~/locale.server'
@@ -60,7 +60,7 @@ async function save(args: ActionFunctionArgs, fields: Fields) {
   const info = await load(args, api.user.info)
   const step = await addressStep(args, fields)
   if (step) return step
-  const sent = changedFields(info, fields)
+  const sent = changedFields(changeable, info, fields)
   if (Object.keys(sent).length === 0) return back(args, { key: 'nothingChanged' })
   const { opId, updateTime } = fields
   const { problem } = await attempt(args, api.user.modify, { ...sent, id: info.id, opId, updateTime })
@@ -69,15 +69,6 @@ async function save(args: ActionFunctionArgs, fields: Fields) {
 }
 
 const changeable = ['email', 'phone', 'zipCode', 'address', 'addressDetail', 'optIn'] as const
-type Changeable = Record<(typeof changeable)[number], string | boolean> & { updateTime: string }
-
-/** What differs from the record that the form was filled with; all of it when the record has changed since, so that the verb compares. */
-function changedFields(info: Changeable, fields: Fields): Fields {
-  const typed: Fields = { ...fields, optIn: fields.optIn ?? '0' }
-  const stored = { ...info, optIn: info.optIn ? '1' : '0' }
-  const same = fields.updateTime === info.updateTime
-  return Object.fromEntries(changeable.filter((name) => name in typed && !(same && typed[name] === stored[name])).map((name) => [name, typed[name]]))
-}
 
 /** Everybody logged in with the old password is out, this browser too. */
 async function changePassword(args: ActionFunctionArgs, fields: Fields) {

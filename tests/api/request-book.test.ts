@@ -84,7 +84,7 @@ describe('the full list', () => {
 
 describe('the purchase-request cart', () => {
   test('takes one book, several or a list, tells which were there already, and keeps PDF and book apart', async () => {
-    const [a, b, c] = await Promise.all([requestBook(), requestBook(), requestBook()])
+    const [a, b, c] = [await requestBook(), await requestBook(), await requestBook()]
     expect((await ask('cartBook/add', { bookId: a.bookId, orderType: 0 })).data).toEqual({ added: 1, already: 0, unknown: [] })
     expect((await ask('cartBook/add', { bookId: [a.bookId, b.bookId], orderType: 0 })).data).toEqual({ added: 1, already: 1, unknown: [] })
     expect((await ask('cartBook/add', { bookId: `${a.bookId}, ${c.bookId},X-1`, orderType: 1, orderNum: 3 })).data).toEqual({ added: 2, already: 0, unknown: ['X-1'] })
@@ -125,7 +125,7 @@ describe('the purchase-request cart', () => {
     const [a, b] = [await requestBook({ title: '새 책', creator: '김', isbn: '9791125957683' }), await requestBook({ bookId: known.bookId })]
     await ask('cartBook/add', { bookId: [a.bookId, b.bookId], orderType: 0 })
     await ask('cartBook/add', { bookId: a.bookId, orderType: 1, orderNum: 2 })
-    expect((await ask('cartBook/produce')).data).toEqual({ requested: 3, created: 1 })
+    expect((await ask('cartBook/produce')).data).toEqual({ requested: 3, pdf: 2, book: 1, created: 1 })
     const made = await db.book.findUniqueOrThrow({ where: { bookId: a.bookId } })
     expect(made).toMatchObject({ title: '새 책', creator: '김', isbn: '9791125957683', prodTypes: [], prodDate: '' })
     expect(await db.requestBook.findMany({ orderBy: { id: 'asc' }, select: { produceId: true } })).toEqual([{ produceId: made.id }, { produceId: known.id }])

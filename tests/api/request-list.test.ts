@@ -2,9 +2,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
 import { action } from '~/routes/api.$'
+import { readSheet } from '~/outside/read-sheet.server'
 import { writeSheet } from '~/outside/sheets.server'
 import { book } from '../support/books'
-import { call, digest, origin, person, type Person } from '../support/call'
+import { call, callRaw, digest, origin, person, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 import { requestBook } from '../support/request-books'
 
@@ -91,6 +92,34 @@ describe('a sheet', () => {
 
   test('a missing file is told at its field', async () => {
     expect(await ask('register')).toMatchObject({ status: 400, fieldErrors: { file: '선택된 파일이 없습니다.' } })
+  })
+})
+
+describe('the present list as a sheet', () => {
+  const download = async () => new Uint8Array(await (await callRaw('/api/requestBook/download', {}, { token: admin.token, method: 'GET' })).arrayBuffer())
+
+  test('holds every field as text, nothing that runs, and comes back as it was', async () => {
+    const odd = { bookId: '=1+1', title: "=HYPERLINK(\"x\")  <둘> & '셋'", publisher: '-미래엔', creator: '@김', grade: '초', permission: '국정', purpose: '지도서', curriculum: "'2022", pubDate: '2026-03', isbn: '9791125957683', distributor: '+82' }
+    await requestBook({ ...odd, bookId: 'B-1' })
+    await requestBook({ bookId: 'B-2', title: '001', publisher: '미래엔' })
+    const bytes = await download()
+    expect((await send('register', bytes, { dryRun: '1' })).data).toEqual({ added: 0, changed: 0, removed: 0, errors: [] })
+    const cells: string[][] = []
+    for await (const { rows } of readSheet(bytes)) cells.push(...rows.map(({ cells }) => cells))
+    expect(cells).toEqual([headings, ['B-1', '초', '국정', '지도서', "'2022", `'${odd.title}`, "'@김", "'-미래엔", '2026-03', '9791125957683', "'+82"], ['B-2', '', '', '', '', '001', '', '미래엔']])
+  })
+
+  test('20,000 books, downloaded and uploaded again, are 20,000 unchanged books', { timeout: 60_000 }, async () => {
+    const count = 20_000
+    const line = (i: number) => `C-${i},${'초중고'[i % 3]},검정,교과서,2022 개정 교육과정,"수학 ${i}, 익힘",김${i} 외 9,㈜비상교육,2026-0${(i % 9) + 1},,한국총판`
+    const csv = `${headings.join(',')}\n${Array.from({ length: count }, (_, i) => line(i)).join('\n')}\n`
+    expect((await send('register', csv, {}, '많음.csv')).data).toEqual({ added: count, changed: 0, removed: 0, errors: [] })
+    expect((await send('register', await download(), { dryRun: '1' })).data).toEqual({ added: 0, changed: 0, removed: 0, errors: [] })
+    expect((await ask('list', { title: '수학 19999' })).data.totalCount).toBe(1)
+  })
+
+  test('of an empty list has its headings', async () => {
+    expect((await send('register', await download())).message).toMatch(/빈 파일입니다/)
   })
 })
 

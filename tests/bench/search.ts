@@ -33,6 +33,7 @@ async function main() {
     configure(url)
     if (wanted('query')) await queries(url, catalogues)
     if (wanted('filters')) await advanced()
+    if (wanted('list')) await fullList(url)
     if (wanted('page')) await pages(url)
     if (wanted('upload')) await upload(catalogues)
     if (wanted('growth')) await growth(catalogues, Number(values.books) || 0)
@@ -150,6 +151,71 @@ async function advanced() {
   section('Advanced search through book.list', [['filter', 'books', 'first p50', 'first p95', 'repeated p50', 'p95 in ms'], ...rows])
 }
 
+// ── the administrator's full list ───────────────────────────────────────────────────────────────────────────────────
+
+/** As many books in the full list as in the catalogue; every third is being made. */
+async function fillList(pool: pg.Pool) {
+  const { rows } = await pool.query('SELECT (SELECT count(*) FROM "Book") = (SELECT count(*) FROM "RequestBook") AS filled')
+  if (rows[0].filled) return
+  const columns = ['bookId', 'title', 'grade', 'publisher', 'creator', 'curriculum', 'permission', 'purpose', 'pubDate', 'isbn', 'distributor', 'searchText', 'initialsText', 'titleText', 'creatorText', 'publisherText', 'curriculumText', 'grams', 'updateTime']
+  const names = columns.map((name) => `"${name}"`).join(', ')
+  await pool.query('TRUNCATE "RequestBook"')
+  await pool.query(`INSERT INTO "RequestBook" (${names}, "produceId") SELECT ${names}, CASE WHEN id % 3 = 0 THEN id END FROM "Book" ORDER BY id`)
+  await pool.query('VACUUM ANALYZE "RequestBook"')
+}
+
+async function fullList(url: string) {
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  await fillList(pool)
+  const { list } = await import('~/features/request-book/request-book.server')
+  const { overview } = await import('~/features/overview/overview.server')
+  const rows: string[][] = []
+  for (const filter of filters) {
+    const given = { ...filter, page: 1, size: 10, sort: '0' as const }
+    const samples: number[] = []
+    for (let turn = 0; turn < 8; turn += 1) {
+      await forget(pool)()
+      samples.push(await timed(() => list(given)))
+    }
+    const { totalCount } = await list(given)
+    const p50 = median(samples.slice(1))
+    rows.push([JSON.stringify(filter), `${totalCount}`, ms(p50), ms(quantile(samples.slice(1), 0.95)), verdict(p50, 30)])
+  }
+  section('Full list through requestBook.list', [['filter', 'books', 'first p50', 'first p95', 'p50 in ms'], ...rows])
+  const looks: number[] = []
+  for (let turn = 0; turn < 12; turn += 1) looks.push(await timed(() => overview()))
+  section('Overview of the administrator', [['p50', ms(median(looks)), verdict(median(looks), 100)]])
+  await listPages(pool)
+  await pool.end()
+}
+
+/** The same through the whole page, as an administrator. */
+async function listPages(pool: pg.Pool) {
+  if (!existsSync(here('../../build/server/index.js'))) return print('\nNo build: run `npm run build` to measure the pages.')
+  const { db } = await import('~/db.server')
+  const { startSession } = await import('~/features/auth/tokens.server')
+  const me = await db.user.upsert({ where: { user: 'bench' }, create: { user: 'bench', name: 'bench', level: 1 }, update: { level: 1 } })
+  const { access_token } = await startSession(me, 'bench', db)
+  const server = await serve()
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const visit = (path: string) => fetched(`${server.origin}${path}`, agent, { Cookie: `accessToken=${access_token}` })
+  try {
+    for (const [name, prepare] of [['totals unknown', forget(pool)], ['again', async () => undefined]] as const) {
+      const samples: number[] = []
+      for (let turn = 0; turn < 6; turn += 1)
+        for (const filter of filters) {
+          await prepare()
+          const took = await timed(() => visit(`/admin/request/list?${new URLSearchParams({ size: '10', ...(filter as Record<string, string>) })}`))
+          if (turn > 0) samples.push(took)
+        }
+      section(`Page /admin/request/list?…, all filters, ${name}`, [['p50', ms(median(samples)), verdict(median(samples), 30)], ['p95', ms(quantile(samples, 0.95))], ['most', ms(Math.max(...samples))]])
+    }
+  } finally {
+    agent.destroy()
+    await server.stop()
+  }
+}
+
 // ── 2, 3 and 6: the page ────────────────────────────────────────────────────────────────────────────────────────────
 
 const browser = { 'Accept-Encoding': 'gzip, deflate, br, zstd', Accept: 'text/html', 'Accept-Language': 'ko' }
@@ -263,9 +329,9 @@ async function serve(directory?: string): Promise<Server> {
 const message = async (child: ChildProcess): Promise<Message> => (await once(child, 'message', { signal: AbortSignal.timeout(60_000) }))[0]
 
 /** The bytes of an answer, as a browser asks for it when an agent is given. */
-function fetched(url: string, agent?: Agent): Promise<Buffer> {
+function fetched(url: string, agent?: Agent, more: Record<string, string> = {}): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    get(url, { agent, headers: agent ? browser : {} }, async (answer) => {
+    get(url, { agent, headers: agent ? { ...browser, ...more } : {} }, async (answer) => {
       const chunks: Buffer[] = []
       for await (const chunk of answer) chunks.push(chunk)
       if (answer.statusCode === 200) resolve(Buffer.concat(chunks))

@@ -1,4 +1,4 @@
-/** Replacing the full list by a sheet of 100,000 books, in a process of its own: seconds, event loop lag, memory. */
+/** Replacing the full list by a sheet of 100,000 books, and downloading it, in a process of its own: seconds, event loop lag, memory. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { leadAuthor, personName, syntheticIsbn } from '../../prisma/seed/invent'
 import { random } from '../../prisma/seed/random'
@@ -43,6 +43,14 @@ async function main() {
     delay.disable()
     results.push({ what: `${what}, ${(file.size / 1e6).toFixed(1)} MB`, seconds: (performance.now() - began) / 1000, lag: delay.percentile(99) / 1e6, megabytes: process.memoryUsage().rss / 1e6 })
   }
+  const { download } = await import('~/features/request-book/list-download.server')
+  global.gc?.()
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  const began = performance.now()
+  delay.enable()
+  const { bytes } = await download()
+  delay.disable()
+  results.push({ what: `downloaded, ${(bytes.length / 1e6).toFixed(1)} MB`, seconds: (performance.now() - began) / 1000, lag: delay.percentile(99) / 1e6, megabytes: process.memoryUsage().rss / 1e6 })
   process.send?.(results)
   await db.$disconnect()
   process.disconnect()

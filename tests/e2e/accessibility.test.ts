@@ -8,6 +8,7 @@ import type axe from 'axe-core'
 import { HtmlValidate } from 'html-validate'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Prisma } from '../../prisma/generated/client'
 import { startApp, type App } from '../support/app'
 import { logIn, newContext, openBrowser, sendUnchecked } from '../support/browser'
 
@@ -26,7 +27,7 @@ afterAll(async () => {
   expect(app.complaints).toEqual([])
 })
 
-type Who = 'anyone' | 'member' | 'newcomer'
+type Who = 'anyone' | 'member' | 'newcomer' | 'admin'
 type Scripts = 'on' | 'off'
 type Cell = {
   state: string
@@ -94,7 +95,33 @@ const unregistered = async (page: Page) => {
   await page.getByRole('button', { name: '로그인', exact: true }).last().click()
   await page.locator('#confirm').waitFor()
 }
+/** An upload in some state, on its own page (or on the page that lists what can be brought back). */
+const uploadedList = (data: Prisma.RequestListCreateInput, at?: string) => async (page: Page) => {
+  const { id } = await app.db.requestList.create({ data: { fileName: '목록.xlsx', userName: 'admin', ...data } })
+  await page.goto(`${app.url}/admin/request/register${at ?? `/${id}`}`)
+}
 const elsewhere = (path: string) => (page: Page) => page.goto(app.url + path)
+
+/** With something of every kind in it. */
+const withLog = async (page: Page) => {
+  await app.db.audit.createMany({
+    data: [
+      { userName: 'admin', action: 'level', target: 'maker01', before: { level: 10 }, after: { level: 2, unassigned: 0 }, requestId: 'request' },
+      { userName: '', action: 'requestBook.modify', target: '2026-0001234', before: { title: '수학', isbn: '' }, after: { title: '국어', isbn: '9791125957683' } },
+      { userName: 'admin', action: 'purchaseCart.complete', target: '12', after: { requested: 12, bookIds: Array.from({ length: 12 }, (_, i) => `2026-${i}`) } },
+    ],
+  })
+  await page.goto(`${app.url}/admin/audit`)
+}
+
+/** The purchase requests with some entries, at the address for one of them. */
+const purchases = (path: (id: number) => string, then?: (page: Page, id: number) => Promise<unknown>) => async (page: Page) => {
+  const titles = Array.from({ length: 12 }, (_, i) => ({ bookId: `2099-00001${i + 10}`, title: `구입할 책 ${i}`, publisher: '미래엔', isbn: '9791125957683' }))
+  await app.db.purchaseCartEntry.createMany({ data: [0, 1].flatMap((orderType) => titles.map((one) => ({ ...one, orderType, distributor: orderType ? '한국총판' : '' }))), skipDuplicates: true })
+  const { id } = await app.db.purchaseCartEntry.findFirstOrThrow({ where: { orderType: 1 }, orderBy: { id: 'desc' } })
+  await page.goto(app.url + path(id))
+  await then?.(page, id)
+}
 
 // prettier-ignore
 const cells: Cell[] = [
@@ -169,6 +196,55 @@ const cells: Cell[] = [
   { state: 'practice identity check, without a request', path: '/sandbox/identity' },
   { state: 'practice identity check', path: '/join', reach: async (page) => { await signUp('chosen')(page); await sendUnchecked(page, '#identity-form') } },
   { state: 'practice text messages', path: '/findid?step=1', reach: async (page) => { await findMyId(page); await page.goto(`${app.url}/sandbox/outbox`) } },
+  { state: 'administration, overview', path: '/admin', who: 'admin' },
+  { state: 'full list', path: '/admin/request/list', who: 'admin' },
+  { state: 'full list, conditions, page 2 of 20', path: '/admin/request/list?grade=중&page=2&size=20', who: 'admin' },
+  { state: 'full list, nothing found', path: '/admin/request/list?title=없는책이름', who: 'admin' },
+  { state: 'full list, a bad date', path: '/admin/request/list?pubDate=어제', who: 'admin', failed: true },
+  { state: 'full list, nothing chosen', path: '/admin/request/list?grade=중', who: 'admin', failed: true, reach: async (page) => { await page.click('[value="chosen:0"]'); await page.locator('#error-summary').waitFor() } },
+  { state: 'full list, asking before taking all', path: '/admin/request/list?grade=중&confirm=all&orderType=1', who: 'admin' },
+  { state: 'full list, rows requested', path: '/admin/request/list?grade=고', who: 'admin', reach: async (page) => { await page.click('[value="page:0"]'); await page.locator('.notices').waitFor() } },
+  { state: 'a book of the full list', path: '/admin/request/item/17?from=/admin/request/list', who: 'admin' },
+  { state: 'a book of the full list, refused', path: '/admin/request/item/18', who: 'admin', failed: true, reach: refused('#book-form', { title: '', pubDate: '어제' }) },
+  { state: 'a book of the full list, first question before deleting', path: '/admin/request/item/18?confirm=remove', who: 'admin' },
+  { state: 'a book of the full list, second question before deleting', path: '/admin/request/item/18?confirm=remove2', who: 'admin' },
+  { state: 'no such book of the full list', path: '/admin/request/item/999999', who: 'admin', failed: true },
+  { state: 'purchase requests as PDF', path: '/admin/cart', who: 'admin', reach: purchases(() => '/admin/cart') },
+  { state: 'purchase requests as printed books, page 2', path: '/admin/cart', who: 'admin', reach: purchases(() => '/admin/cart?orderType=1&page=2') },
+  { state: 'purchase requests, copies refused', path: '/admin/cart', who: 'admin', failed: true, reach: purchases(() => '/admin/cart?orderType=1', (page, id) => refused(`#row-${id}`, { orderNum: '0' })(page)) },
+  { state: 'purchase requests, asking before deleting', path: '/admin/cart', who: 'admin', reach: purchases((id) => `/admin/cart?orderType=1&confirm=remove&id=${id}`) },
+  { state: 'purchase requests, asking before deleting several', path: '/admin/cart', who: 'admin', reach: purchases((id) => `/admin/cart?orderType=1&confirm=removeAll&id=${id}&id=${id - 1}`) },
+  { state: 'purchase requests, nothing chosen', path: '/admin/cart', who: 'admin', failed: true, reach: purchases(() => '/admin/cart?confirm=removeAll') },
+  { state: 'purchase requests, asking before completing', path: '/admin/cart', who: 'admin', reach: purchases(() => '/admin/cart?confirm=produceAll') },
+  { state: 'a purchase request', path: '/admin/cart', who: 'admin', reach: purchases((id) => `/admin/cart/item/${id}?from=/admin/cart`) },
+  { state: 'a purchase request, refused', path: '/admin/cart', who: 'admin', failed: true, reach: purchases((id) => `/admin/cart/item/${id}`, refused('#entry-form', { orderNum: '' })) },
+  { state: 'a purchase request, asking before deleting', path: '/admin/cart', who: 'admin', reach: purchases((id) => `/admin/cart/item/${id}?confirm=remove`) },
+  { state: 'members', path: '/admin/member/list', who: 'admin' },
+  { state: 'members, narrowed', path: '/admin/member/list?level=2&schoolName=점자&size=20', who: 'admin' },
+  { state: 'members, none', path: '/admin/member/list?name=없는사람', who: 'admin' },
+  { state: 'members, a page beyond the total', path: '/admin/member/list?page=999', who: 'admin', failed: true },
+  { state: 'a member', path: '/admin/member/5?from=/admin/member/list', who: 'admin' },
+  { state: 'a member, e-mail refused', path: '/admin/member/5', who: 'admin', failed: true, reach: refused('#member-form', { email: 'nonsense' }) },
+  { state: 'a member, asking before another level', path: '/admin/member/5', who: 'admin', reach: async (page) => { await page.check('#member-form [name=level][value="10"]'); await sendUnchecked(page, '#member-form') } },
+  { state: 'a member, asking before deleting', path: '/admin/member/5?confirm=remove', who: 'admin' },
+  { state: 'no such member', path: '/admin/member/999999', who: 'admin', failed: true },
+  { state: 'registering a member', path: '/admin/registration', who: 'admin' },
+  { state: 'registering a member, nothing filled in', path: '/admin/registration', who: 'admin', failed: true, reach: refused('#register-form', {}) },
+  { state: 'the log', path: '/admin/audit', who: 'admin', reach: withLog },
+  { state: 'the log, nothing found', path: '/admin/audit?target=nobody', who: 'admin' },
+  { state: 'the log, a bad period', path: '/admin/audit?from=2026-03-02&to=2026-03-01', who: 'admin', failed: true },
+  { state: 'adding to the list', path: '/admin/request/register', who: 'admin' },
+  { state: 'adding to the list, no file', path: '/admin/request/register', who: 'admin', failed: true, reach: (page) => sendUnchecked(page, '#upload-form') },
+  { state: 'adding to the list, a book refused', path: '/admin/request/register', who: 'admin', failed: true, reach: refused('#create-form', { bookId: '가', pubDate: '어제' }) },
+  { state: 'adding to the list, an earlier list', path: '/admin/request/register', who: 'admin', reach: uploadedList({ state: 'replaced' }, '') },
+  { state: 'an uploaded list, being read', path: '/admin', who: 'admin', reach: uploadedList({ state: 'reading', progress: 1500 }) },
+  { state: 'an uploaded list, refused', path: '/admin', who: 'admin', reach: uploadedList({ state: 'refused', problem: '읽을 수 없는 파일입니다.' }) },
+  { state: 'an uploaded list with errors', path: '/admin', who: 'admin', reach: uploadedList({ state: 'checked', errorCount: 2, errors: ['badGrade', 'titleRequired'].map((key, i) => ({ sheet: '목록', row: i + 2, column: '학교급', value: i ? '' : '대', key })), ignored: '가격' }) },
+  { state: 'an uploaded list, to be confirmed', path: '/admin', who: 'admin', reach: uploadedList({ state: 'checked', added: 30, removed: 900, rowCount: 40, changed: 1, preview: { added: ['수학 1 (미래엔)'], changed: ['국어'], removed: ['도덕 ①'] } }) },
+  { state: 'an uploaded list, being applied', path: '/admin', who: 'admin', reach: uploadedList({ state: 'applying', added: 100, progress: 37, rowCount: 100 }) },
+  { state: 'an uploaded list, interrupted', path: '/admin', who: 'admin', reach: uploadedList({ state: 'applying', updateTime: new Date(0) }) },
+  { state: 'an uploaded list, applied', path: '/admin', who: 'admin', reach: uploadedList({ state: 'applied', added: 1 }) },
+  { state: 'no such uploaded list', path: '/admin/request/register/999999', who: 'admin', failed: true },
   { state: 'not found', path: '/nowhere', failed: true },
   { state: 'guide', path: '/guide' },
   { state: 'accessibility', path: '/accessibility' },
@@ -232,6 +308,8 @@ const validator = new HtmlValidate({
     'tel-non-breaking': 'off',
     // all our files come from our own origin, over the same connection as the page
     'require-sri': ['error', { target: 'crossorigin' }],
+    // the boxes of a list's rows share a name: the chosen ones are sent as its values
+    'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'reset', 'submit'] }],
     // a button in a form submits it: that is HTML's default and means the same
     'no-implicit-button-type': 'off',
     'no-implicit-input-type': 'off',

@@ -21,7 +21,7 @@ export type Values = Record<string, string | number | null>
 type Pairs = [string, string][]
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- cheerio's kinds of nodes come from another package
 type Nodes = Cheerio<any>
-type Sent = { method?: 'GET' | 'POST'; body?: Pairs; headers?: Record<string, string> }
+type Sent = { method?: 'GET' | 'POST'; body?: Pairs | FormData; headers?: Record<string, string> }
 
 export class Visitor {
   readonly cookies = new Map<string, string>()
@@ -133,6 +133,18 @@ export class Visitor {
     return this.go(url.href)
   }
 
+  /** The same for a form that takes a file: without one a browser sends an empty one. */
+  attach(selector: string, name: string, file: File | null, values: Values = {}, button?: string): Promise<this> {
+    const form = this.form(selector)
+    if (form.attr('enctype') !== 'multipart/form-data') throw new Error(`the form '${selector}' sends no files`)
+    if (form.find(`input[type=file][name="${name}"]`).length !== 1) throw new Error(`no file field '${name}' on ${this.path}`)
+    const { pairs, action } = this.filled(form, values, button)
+    const body = new FormData()
+    for (const [field, value] of pairs) if (field !== name) body.append(field, value)
+    body.append(name, file ?? new File([], '', { type: 'application/octet-stream' }))
+    return this.go(action, { method: 'POST', body })
+  }
+
   /** What pressing the button would send; `values` must be something a person can fill in there. */
   filled(form: Nodes, values: Values, button?: string): { pairs: Pairs; method: string; action: string } {
     const kept = this.fields(form).filter(([name]) => !(name in values))
@@ -222,13 +234,14 @@ export class Visitor {
   }
 
   private async send(url: URL, { method = 'GET', body, headers }: Sent): Promise<Response> {
+    const files = body instanceof FormData
     const posted: Record<string, string> =
-      method === 'POST' ? { Origin: this.origin, 'Content-Type': 'application/x-www-form-urlencoded' } : {}
+      method === 'POST' ? { Origin: this.origin, ...(files ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }) } : {}
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await fetch(url, {
       method,
       redirect: 'manual',
-      body: body && new URLSearchParams(body).toString(),
+      body: files ? body : body && new URLSearchParams(body).toString(),
       headers: { ...asBrowsersSend, ...(cookie ? { Cookie: cookie } : {}), ...posted, ...this.always, ...headers },
     })
     for (const line of answer.headers.getSetCookie()) this.keep(line)

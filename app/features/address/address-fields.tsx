@@ -14,12 +14,15 @@ import { choiceOf, type Address } from './chosen'
 
 type Step = { addressStep?: { found?: { items: Address[]; totalCount: number }; used?: boolean } }
 
-/** `losesPasswords`: the form also has passwords, which no page fills in again. */
-export function AddressFields({ losesPasswords = false }: { losesPasswords?: boolean }) {
+/**
+ * `losesPasswords`: the form also has passwords, which no page fills in again. `ofOther`: the address is somebody else's, so the browser
+ * does not offer one's own.
+ */
+export function AddressFields({ losesPasswords = false, required = false, ofOther = false }: { losesPasswords?: boolean; required?: boolean; ofOther?: boolean }) {
   const say = useSay()
   return (
     <fieldset className="panel" data-address>
-      <legend>{say('addressHeading')}</legend>
+      <legend>{say(required ? 'addressRequiredHeading' : 'addressHeading')}</legend>
       {/* Enter in any field presses the form's first button: that must be the form's own, not the search's */}
       <button className="hidden-text" tabIndex={-1} aria-hidden="true">{say('addressHeading')}</button>
       <div data-address-search data-used={say('addressUsed')} data-failed={say('addressNoAnswer')}>
@@ -28,9 +31,9 @@ export function AddressFields({ losesPasswords = false }: { losesPasswords?: boo
         <p><button className="button-secondary" name="addressStep" value="find">{say('addressFind')}</button></p>
         <Found />
       </div>
-      <Field name="zipCode" label={say('zipCode')} autoComplete="postal-code" inputMode="numeric" maxLength={10} narrow />
-      <Field name="address" label={say('address')} autoComplete="address-line1" maxLength={200} />
-      <Field name="addressDetail" label={say('addressDetail')} hint={say('addressDetailHint')} autoComplete="address-line2" maxLength={200} />
+      <Field name="zipCode" label={say('zipCode')} autoComplete={ofOther ? 'off' : 'postal-code'} inputMode="numeric" maxLength={10} required={required} narrow />
+      <Field name="address" label={say('address')} autoComplete={ofOther ? 'off' : 'address-line1'} maxLength={200} required={required} />
+      <Field name="addressDetail" label={say('addressDetail')} hint={say('addressDetailHint')} autoComplete={ofOther ? 'off' : 'address-line2'} maxLength={200} />
       <Script src="/address.js" />
     </fieldset>
   )

@@ -7,9 +7,18 @@ export const Search = z.object({
   page: whole({ min: 1, max: 1000, wrong: 'noSuchPage' }, 1),
 })
 
+const zipCode = z.string().check(z.regex(/^\d{3}-?\d{2,3}$/, 'badZipCode'))
+
 /** Typed by hand or taken from the search; nobody needs to have one. */
 export const addressFields = {
-  zipCode: optional(z.pipe(text(10), z.string().check(z.regex(/^\d{3}-?\d{2,3}$/, 'badZipCode')))),
+  zipCode: optional(z.pipe(text(10), zipCode)),
   address: optional(text(200)),
   addressDetail: optional(text(200)),
+}
+
+/** Where an address must be given (an administrator's registration, spec 5). */
+export const requiredAddressFields = {
+  zipCode: z.pipe(requiredText('zipCodeRequired', 10), zipCode),
+  address: requiredText('addressRequired'),
+  addressDetail: addressFields.addressDetail,
 }

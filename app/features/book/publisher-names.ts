@@ -27,6 +27,8 @@ const publishers: readonly (readonly string[])[] = [
 
 const byName = new Map(publishers.flatMap((names) => names.map((name) => [normalise(name), names.map(normalise)] as const)))
 
+const shown = new Map(publishers.map(([name = '']) => [normalise(name), name]))
+
 /** A word that any publisher may carry before its name: 도서출판 담음 = 담음. */
 const prefix = /^도서출판(?=.)/
 
@@ -58,3 +60,6 @@ export function publisherAliases(name: string): string[] {
 export function publisherKey(name: string): string {
   return publisherAliases(name)[0] ?? ''
 }
+
+/** The name a publisher is shown by: ㈜비상 → 비상교육; one that is not known, as it was printed, without the lead author. */
+export const publisherName = (name: string): string => shown.get(publisherKey(name)) ?? splitPublisher(name).publisher

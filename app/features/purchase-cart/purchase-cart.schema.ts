@@ -9,11 +9,14 @@ import { Paging } from '~/paging'
 const orderType = whole({ min: 0, max: 1, wrong: 'invalidChoice' })
 const one = prepared((value) => value ?? '1', copies)
 
-/** `bookId` may come once, several times, or as a list with commas. */
-const bookIds = prepared(
-  (value) => [value ?? []].flat().flatMap((one) => (typeof one === 'string' ? one.split(',').map((part) => part.trim()).filter(Boolean) : [one])),
-  listOf(requiredText('required', 50), limits.bulk).check(z.minLength(1, 'noneChosen')),
-)
+/** A field that may come once, several times, or as a list with commas. */
+const severalOf = <T extends z.core.$ZodType>(piece: T) =>
+  prepared(
+    (value) => [value ?? []].flat().flatMap((one) => (typeof one === 'string' ? one.split(',').map((part) => part.trim()).filter(Boolean) : [one])),
+    listOf(piece, limits.bulk).check(z.minLength(1, 'noneChosen')),
+  )
+
+const bookIds = severalOf(requiredText('required', 50))
 
 export const Add = z.object({ bookId: bookIds, orderType, orderNum: one })
 
@@ -28,8 +31,21 @@ export const Modify = z.object({
   id: rowId,
   updateTime: optional(z.string().check(z.maxLength(40, 'invalidInput'))),
   orderType: optional(orderType),
-  orderNum: optional(copies),
+  orderNum: z.optional(copies),
   distributor: z.optional(text(limits.text)),
 })
 
-export const Produce = z.object({ orderType: optional(orderType) })
+/** The rows ticked in a list. */
+export const ByIds = z.object({ id: severalOf(rowId) })
+
+export const Totals = z.object({ orderType: optional(orderType) })
+
+/** `upTo` and `count`: what the person was shown; without them, everything there is. */
+export const Produce = z.object({
+  orderType: optional(orderType),
+  upTo: optional(rowId),
+  count: optional(whole({ min: 1, max: 2_147_483_647 })),
+})
+
+/** An empty title becomes the usual one. */
+export const RequestFile = z.object({ title: optional(text(300)) })

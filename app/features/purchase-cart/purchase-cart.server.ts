@@ -1,24 +1,22 @@
 /** The administrator's purchase-request cart (cartBook): what is about to be asked of publishers, as PDF or as printed book. */
 import type * as z from 'zod/mini'
-import { audit } from '~/audit.server'
+import { limits } from '~/codes'
 import { db, type Db } from '~/db.server'
 import { Failure } from '~/failure'
 import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
-import { raiseCatalogueVersion } from '~/features/book/found.server'
-import { searchColumns } from '~/features/book/search-text'
 import { whereListed } from '~/features/request-book/request-book.server'
 import { refusePageBeyond, window } from '~/paging'
 import type { Visit } from '~/visit.server'
 import { Prisma } from '../../../prisma/generated/client'
-import type { Add, AddAll, ById, List, Modify, Produce } from './purchase-cart.schema'
+import type { Add, AddAll, ById, ByIds, List, Modify, Totals } from './purchase-cart.schema'
 
 const { sql } = Prisma
 
 /** What an entry copies from the list, because the list may be replaced meanwhile. */
-const copied = { bookId: true, title: true, grade: true, publisher: true, creator: true, curriculum: true, permission: true, purpose: true, pubDate: true, isbn: true, distributor: true } as const
+export const copied = { bookId: true, title: true, grade: true, publisher: true, creator: true, curriculum: true, permission: true, purpose: true, pubDate: true, isbn: true, distributor: true } as const
 export const entryColumns = { id: true, ...copied, orderType: true, orderNum: true, updateTime: true } as const
-type Stored = Prisma.PurchaseCartEntryGetPayload<{ select: typeof entryColumns }>
+export type Stored = Prisma.PurchaseCartEntryGetPayload<{ select: typeof entryColumns }>
 
 export type PurchaseEntry = ReturnType<typeof entry>
 const entry = ({ updateTime, ...row }: Stored) => ({ ...row, updateTime: wireTime(updateTime) })
@@ -43,11 +41,15 @@ export async function addAll({ orderType, orderNum, ...filters }: z.infer<typeof
 
 const names = Prisma.raw(Object.keys(copied).map((name) => `"${name}"`).join(', '))
 
-const insert = (where: Prisma.Sql, { orderType, orderNum }: { orderType: number; orderNum: number }, tx: Db) =>
-  tx.$executeRaw(sql`
+/** The number of entries added. What is in the cart must fit into one request sheet and be completed in one transaction. */
+async function insert(where: Prisma.Sql, { orderType, orderNum }: { orderType: number; orderNum: number }, tx: Db): Promise<number> {
+  const added = await tx.$executeRaw(sql`
     INSERT INTO "PurchaseCartEntry" (${names}, "orderType", "orderNum", "updateTime")
     SELECT ${names}, ${orderType}::int, ${orderNum}::int, now() FROM "RequestBook" WHERE ${where} ORDER BY id
     ON CONFLICT ("bookId", "orderType") DO NOTHING`)
+  if (added > 0 && (await tx.purchaseCartEntry.count()) > limits.purchaseEntries) throw new Failure('purchaseCartFull', 409)
+  return added
+}
 
 /** Entries of one type, or of both, newest first. */
 export async function list({ orderType, ...paging }: z.infer<typeof List>) {
@@ -66,17 +68,24 @@ export async function info({ id }: z.infer<typeof ById>) {
   return entry(found)
 }
 
-/** Changes type, copies or, for printed books, the distributor. With `updateTime`, a change made meanwhile is refused (409). */
-export async function modify({ id, updateTime, orderType, orderNum, distributor }: z.infer<typeof Modify>, _: User, { db: tx }: Visit) {
+/** Changes type, copies or, for printed books, the distributor. With `updateTime`, a change made meanwhile is refused at each field (409). */
+export async function modify({ id, updateTime, ...wanted }: z.infer<typeof Modify>, _: User, { db: tx }: Visit) {
   await tx.$executeRaw`SELECT 1 FROM "PurchaseCartEntry" WHERE id = ${id} FOR UPDATE`
   const before = await tx.purchaseCartEntry.findUnique({ where: { id }, select: entryColumns })
   if (!before) throw new Failure('noSuchItem', 404)
-  if (updateTime && wireTime(before.updateTime) !== updateTime) throw new Failure('changedMeanwhile', 409)
-  if (distributor && (orderType ?? before.orderType) === 0) throw new Failure('distributorOfBooks', 400, 'distributor')
-  const twin = { bookId: before.bookId, orderType: orderType ?? before.orderType, id: { not: id } }
+  const changes = Object.fromEntries(changeable.filter((name) => wanted[name] !== undefined && wanted[name] !== before[name]).map((name) => [name, wanted[name]])) as Partial<Pick<Stored, (typeof changeable)[number]>>
+  const [first, ...alsoAt] = Object.keys(changes)
+  if (first === undefined) return entry(before)
+  if (updateTime && wireTime(before.updateTime) !== updateTime) throw new Failure('changedMeanwhile', 409, first, { alsoAt })
+  const { orderType } = { ...before, ...changes }
+  if (changes.distributor && orderType === 0) throw new Failure('distributorOfBooks', 400, 'distributor')
+  const twin = { bookId: before.bookId, orderType, id: { not: id } }
   if ((await tx.purchaseCartEntry.count({ where: twin })) > 0) throw new Failure('alreadyInPurchaseCart', 409, 'orderType')
-  return entry(await tx.purchaseCartEntry.update({ where: { id }, data: { orderType, orderNum, distributor }, select: entryColumns }))
+  return entry(await tx.purchaseCartEntry.update({ where: { id }, data: changes, select: entryColumns }))
 }
+
+/** What an entry has of its own. */
+export const changeable = ['orderType', 'orderNum', 'distributor'] as const
 
 /** Takes an entry out of the cart; the list keeps its book. */
 export async function remove({ id }: z.infer<typeof ById>, _: User, { db: tx }: Visit): Promise<true> {
@@ -85,27 +94,18 @@ export async function remove({ id }: z.infer<typeof ById>, _: User, { db: tx }: 
   return true
 }
 
-/**
- * The requests have been sent (decisions, books): each entry becomes a request in the history and, if it is not one yet, a book of the
- * catalogue that is about to be made. Deleting the entries comes first: it locks them, so that nothing is requested twice.
- */
-export async function produce({ orderType }: z.infer<typeof Produce>, me: User, visit: Visit) {
-  const { db: tx } = visit
-  const entries = await tx.$queryRaw<Stored[]>(sql`
-    DELETE FROM "PurchaseCartEntry" WHERE ${orderType === undefined ? sql`true` : sql`"orderType" = ${orderType}::int`} RETURNING *`)
-  if (entries.length === 0) throw new Failure('purchaseCartEmpty', 409)
-  await tx.requestLog.createMany({ data: entries.map((one) => ({ bookId: one.bookId, type: one.orderType, orderNum: one.orderNum })) })
-  const books = new Map(entries.map((one) => [one.bookId, one]))
-  const { count: created } = await tx.book.createMany({ data: [...books.values()].map(newBook), skipDuplicates: true })
-  const bookIds = [...books.keys()]
-  await tx.$executeRaw`UPDATE "RequestBook" r SET "produceId" = b.id FROM "Book" b WHERE b."bookId" = r."bookId" AND r."bookId" = ANY(${bookIds}::text[]) AND r."produceId" IS NULL`
-  await raiseCatalogueVersion(tx)
-  await audit(visit, me, 'purchaseCart.complete', `${entries.length}`, { after: { requested: entries.length, created, bookIds: bookIds.slice(0, 1000) } })
-  return { requested: entries.length, created }
+/** Takes several entries out; those that are gone already are not counted. */
+export async function removeAll({ id }: z.infer<typeof ByIds>, _: User, { db: tx }: Visit) {
+  const { count } = await tx.purchaseCartEntry.deleteMany({ where: { id: { in: id } } })
+  return { removed: count }
 }
 
-/** A book of the catalogue with nothing finished yet. */
-function newBook(one: Stored) {
-  const metadata = Object.fromEntries(Object.keys(copied).map((name) => [name, one[name as keyof typeof copied]])) as Record<keyof typeof copied, string>
-  return { ...metadata, ...searchColumns(metadata) }
+/** What completing would do: entries of each type, and, of the type asked about or of both, the newest entry and the books that the catalogue lacks. */
+export async function totals({ orderType }: z.infer<typeof Totals>) {
+  const asked = orderType === undefined ? sql`true` : sql`e."orderType" = ${orderType}::int`
+  const [row] = await db.$queryRaw<Record<'pdf' | 'book' | 'newest' | 'newBooks', number>[]>(sql`
+    SELECT count(*) FILTER (WHERE e."orderType" = 0)::int AS pdf, count(*) FILTER (WHERE e."orderType" = 1)::int AS book,
+      coalesce(max(e.id) FILTER (WHERE ${asked}), 0)::int AS newest, (count(DISTINCT e."bookId") FILTER (WHERE b.id IS NULL AND ${asked}))::int AS "newBooks"
+    FROM "PurchaseCartEntry" e LEFT JOIN "Book" b ON b."bookId" = e."bookId"`)
+  return { pdf: 0, book: 0, newest: 0, newBooks: 0, ...row }
 }

@@ -5,11 +5,12 @@ import { Failure } from '~/failure'
 import { normalise } from '~/features/book/normalise'
 import { toIsbn13 } from '~/features/book/isbn'
 import { readSheet, type SheetRow } from '~/outside/read-sheet.server'
-import { knownHeadings, listColumns, readHeader, readRow, type ListedBook, type Places } from './list-sheet'
+import { ignoredHeadings, knownHeadings, listColumns, oneLine, readHeader, readRow, type ListedBook, type Places } from './list-sheet'
 
 /** `row` as the spreadsheet program counts; `params` fill the message. */
 export type RowError = { sheet: string; row: number; column: string; value: string; key: string; params?: Record<string, string | number> }
-export type Sheet = { books: ListedBook[]; errors: RowError[]; errorCount: number }
+/** `ignored` are headings of columns that were not read. */
+export type Sheet = { books: ListedBook[]; errors: RowError[]; errorCount: number; ignored: Set<string> }
 
 /** How many errors are kept; all are counted. */
 const mostErrors = 1_000
@@ -20,7 +21,7 @@ type Progress = (rows: number) => Promise<void>
 
 /** The books of all sheets that have a heading row. Throws Failure for a file that is none, or has no such sheet. */
 export async function readList(bytes: Uint8Array, progress: Progress): Promise<Sheet> {
-  const sheet: Sheet = { books: [], errors: [], errorCount: 0 }
+  const sheet: Sheet = { books: [], errors: [], errorCount: 0, ignored: new Set() }
   const lines: { sheet: string; row: number }[] = []
   const seen = { best: [] as string[] }
   let place: { sheet: string; places: Places | null; looked: number } | undefined
@@ -31,6 +32,7 @@ export async function readList(bytes: Uint8Array, progress: Progress): Promise<S
       if (place.places) takeRow(row, batch.sheet, place.places, sheet, lines)
       else if ((place.looked += 1) <= headingWithin) {
         place.places = readHeader(row.cells)
+        if (place.places) for (const heading of ignoredHeadings(row.cells, place.places)) sheet.ignored.add(heading)
         if (seen.best.length === 0 || knownHeadings(row.cells) > knownHeadings(seen.best)) seen.best = row.cells
       }
     }
@@ -71,10 +73,19 @@ function noteTwins(sheet: Sheet, lines: { sheet: string; row: number }[]): void 
 
 // ── comparing ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export type Difference = { added: ListedBook[]; changed: ListedBook[]; removed: string[] }
+/** The first titles of each kind, for people to look at. */
+export type Preview = Record<'added' | 'changed' | 'removed', string[]>
+export type Difference = { added: ListedBook[]; changed: ListedBook[]; removed: string[]; preview: Preview }
+const mostTitles = 20
+const titles = (books: Pick<ListedBook, 'title' | 'publisher'>[]) => books.slice(0, mostTitles).map(({ title, publisher }) => (publisher ? `${title} (${publisher})` : title))
 
 const listed = Object.fromEntries(listColumns.map(({ name }) => [name, true])) as Record<keyof ListedBook, true>
 const signature = (book: ListedBook) => JSON.stringify(listColumns.map(({ name }) => book[name]))
+/** Texts of the list may hold spaces that no sheet gives back. */
+const differs = (book: ListedBook, present: string) => {
+  const now = signature(book)
+  return now !== present && now !== JSON.stringify((JSON.parse(present) as string[]).map(oneLine))
+}
 
 /** What a book without a number is recognised by: a valid book number with its title, else all that tells books apart. */
 function likeness({ isbn, title, publisher, creator, curriculum, grade, purpose }: ListedBook): string {
@@ -86,7 +97,7 @@ function likeness({ isbn, title, publisher, creator, curriculum, grade, purpose 
 export async function* presentList(tx: Db): AsyncGenerator<ListedBook[]> {
   let after = 0
   for (;;) {
-    const rows = await tx.requestBook.findMany({ where: { id: { gt: after } }, orderBy: { id: 'asc' }, take: 2_000, select: { id: true, ...listed } })
+    const rows = await tx.requestBook.findMany({ where: { id: { gt: after } }, orderBy: { id: 'asc' }, take: 1_000, select: { id: true, ...listed } })
     if (rows.length === 0) return
     after = rows.at(-1)!.id
     yield rows.map(({ id: _, ...book }) => book)
@@ -106,11 +117,11 @@ export async function compare(books: ListedBook[], tx: Db): Promise<Difference> 
     }
   const numbered = await withNumbers(books, alike)
   const wanted = new Set(numbered.map(({ bookId }) => bookId))
-  return {
-    added: numbered.filter(({ bookId }) => !present.has(bookId)),
-    changed: numbered.filter((book) => present.has(book.bookId) && present.get(book.bookId) !== signature(book)),
-    removed: [...present.keys()].filter((bookId) => !wanted.has(bookId)),
-  }
+  const added = numbered.filter(({ bookId }) => !present.has(bookId))
+  const changed = numbered.filter((book) => present.has(book.bookId) && differs(book, present.get(book.bookId)!))
+  const removed = [...present.keys()].filter((bookId) => !wanted.has(bookId))
+  const gone = await tx.requestBook.findMany({ where: { bookId: { in: removed.slice(0, mostTitles) } }, orderBy: { id: 'asc' }, select: { title: true, publisher: true } })
+  return { added, changed, removed, preview: { added: titles(added), changed: titles(changed), removed: titles(gone) } }
 }
 
 async function withNumbers(books: ListedBook[], alike: Map<string, string | null>): Promise<ListedBook[]> {

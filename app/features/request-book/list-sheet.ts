@@ -15,17 +15,17 @@ const anyText = (most: number): Reader => (text) => (text.length > most ? null :
 /** `names` are headings as schools and centres write them, normalised; the first heading is what we write. */
 // prettier-ignore
 export const listColumns: { name: ListedName; heading: string; width: number; names: string[]; read: Reader; wrong: string }[] = [
-  { name: 'bookId',      heading: '자료번호',      width: 16, names: ['도서번호', '관리번호', '자료id', 'bookid'],                                             read: (text) => (/^[A-Za-z0-9][A-Za-z0-9._-]{0,49}$|^$/.test(text) ? text : null), wrong: 'badBookId' },
-  { name: 'grade',       heading: '학교급',        width: 8,  names: ['급별', '학교구분', '학교급별', 'grade'],                                                read: oneOf({ 초: /^초(등|등학교|교)?$/, 중: /^중(등|학교)?$/, 고: /^고(등|등학교|교)?$/ }),                    wrong: 'badGrade' },
-  { name: 'permission',  heading: '도서구분',      width: 10, names: ['검정구분', '국검인정', '국검인정구분', '교과서구분', '구분', 'permission'],                   read: oneOf({ 국정: /^국정?(도서|교과서)?$/, 검정: /^검정?(도서|교과서)?$/, 인정: /^인정?(도서|교과서)?$/ }), wrong: 'badPermission' },
+  { name: 'bookId',      heading: '자료번호',      width: 16, names: ['도서번호', '관리번호', '자료id', '도서id', 'bookid'],                                         read: (text) => (/^[A-Za-z0-9][A-Za-z0-9._-]{0,49}$|^$/.test(text) ? text : null), wrong: 'badBookId' },
+  { name: 'grade',       heading: '학교급',        width: 8,  names: ['급별', '학교구분', '학교급별', '학교급구분', 'grade'],                                     read: oneOf({ 초: /^초(등|등학교|교)?$/, 중: /^중(등|학교)?$/, 고: /^고(등|등학교|교)?$/ }),                    wrong: 'badGrade' },
+  { name: 'permission',  heading: '도서구분',      width: 10, names: ['검정구분', '검인정', '국검인', '국검인정', '국검인정구분', '교과서구분', '구분', 'permission'],            read: oneOf({ 국정: /^국정?(도서|교과서)?$/, 검정: /^검정?(도서|교과서)?$/, 인정: /^인정?(도서|교과서)?$/ }), wrong: 'badPermission' },
   { name: 'purpose',     heading: '교과서/지도서', width: 12, names: ['용도', '도서종류', '종류', 'purpose'],                                                  read: oneOf({ 교과서: /^교과(서|용도서)$/, 지도서: /^(교사용)?지도서$/ }),                                       wrong: 'badPurpose' },
-  { name: 'curriculum',  heading: '교육과정',      width: 20, names: ['교육과정차수', '교육과정구분', '적용교육과정', 'curriculum'],                                read: anyText(limits.text), wrong: 'tooLong' },
-  { name: 'title',       heading: '도서명',        width: 34, names: ['교과서명', '교과용도서명', '선정교과용도서', '교과용도서', '책이름', '서명', '책제목', '제목', 'title'], read: anyText(300),         wrong: 'tooLong' },
-  { name: 'creator',     heading: '저자',          width: 14, names: ['저자명', '대표저자', '지은이', '저작자', 'creator', 'author'],                              read: anyText(limits.text), wrong: 'tooLong' },
+  { name: 'curriculum',  heading: '교육과정',      width: 20, names: ['교육과정차수', '교육과정구분', '적용교육과정', '개정교육과정', '교육과정개정', 'curriculum'],                      read: anyText(limits.text), wrong: 'tooLong' },
+  { name: 'title',       heading: '도서명',        width: 34, names: ['교과서명', '교과용도서명', '선정교과용도서', '교과용도서', '자료명', '책명', '책이름', '서명', '책제목', '제목', 'title'], read: anyText(300),         wrong: 'tooLong' },
+  { name: 'creator',     heading: '저자',          width: 14, names: ['저자명', '대표저자', '저자대표', '지은이', '저작자', '집필자', 'creator', 'author'],                              read: anyText(limits.text), wrong: 'tooLong' },
   { name: 'publisher',   heading: '출판사',        width: 16, names: ['출판사명', '발행사', '발행처', '출판사대표저자', 'publisher'],                               read: anyText(limits.text), wrong: 'tooLong' },
   { name: 'pubDate',     heading: '발행일',        width: 12, names: ['출판일', '발행일자', '발행연도', '발행년도', '출판연도', '출판년도', '발행년월', 'pubdate'],         read: readDate,             wrong: 'badDate' },
-  { name: 'isbn',        heading: 'ISBN',          width: 17, names: ['국제표준도서번호', 'isbn번호', 'isbn13'],                                              read: anyText(40),          wrong: 'tooLong' },
-  { name: 'distributor', heading: '총판',          width: 16, names: ['총판명', '공급처', '공급사', 'distributor'],                                            read: anyText(limits.text), wrong: 'tooLong' },
+  { name: 'isbn',        heading: 'ISBN',          width: 17, names: ['국제표준도서번호', 'isbn번호', 'isbn코드', 'isbn13'],                                         read: anyText(40),          wrong: 'tooLong' },
+  { name: 'distributor', heading: '총판',          width: 16, names: ['총판명', '총판사', '공급처', '공급사', '공급업체', 'distributor'],                                            read: anyText(limits.text), wrong: 'tooLong' },
 ]
 
 function readDate(text: string): string | null {
@@ -49,15 +49,24 @@ export function readHeader(cells: string[]): Places | null {
   return places.has('title') && places.has('publisher') ? places : null
 }
 
+/** Headings of columns that are not read, such as 가격 and 사용학년. */
+export function ignoredHeadings(cells: string[], places: Places): string[] {
+  const read = new Set(places.values())
+  return cells.filter((cell, i) => cell.trim() !== '' && !read.has(i)).map((cell) => cell.replace(/\s+/g, ' ').trim().slice(0, 40))
+}
+
 /** How much a row looks like a header: the number of headings that are known. For telling what is missing. */
 export const knownHeadings = (cells: string[]) => cells.filter((cell) => headingOf(cell)).length
 
 /** What is wrong with a cell: message key, the column as the sheet calls it, what stands there. */
 export type CellError = { column: string; value: string; key: string }
 
+/** A text as the list compares it: one line, without the apostrophe that our own sheets put before what could run as a formula. */
+export const oneLine = (text: string) => text.normalize('NFC').replace(/^'(?=[=+\-@])/, '').replace(/\s+/g, ' ').trim()
+
 /** A row as a book of the list; null for rows that hold none (blank, totals, repeated headings). */
 export function readRow(cells: string[], places: Places): { book: ListedBook; errors: CellError[] } | null {
-  const cellOf = (name: ListedName) => (cells[places.get(name) ?? -1] ?? '').normalize('NFC').replace(/\s+/g, ' ').trim()
+  const cellOf = (name: ListedName) => oneLine(cells[places.get(name) ?? -1] ?? '')
   if (listColumns.every(({ name }) => cellOf(name) === '') || readHeader(cells)) return null
   if (cellOf('publisher') === '' && /^(합\s*계|총\s*계|소\s*계|계)$/.test(cells.find(Boolean)?.trim() ?? '')) return null
   const errors: CellError[] = []

@@ -17,7 +17,7 @@ import { say } from '~/messages'
 import type { Visit } from '~/visit.server'
 import type { Prisma } from '../../../prisma/generated/client'
 import { freeNumbers } from './book-ids.server'
-import { compare, presentList, readList, type Difference, type RowError } from './list-check.server'
+import { compare, presentList, readList, type Difference, type Preview, type RowError } from './list-check.server'
 import { listColumns, type ListedBook } from './list-sheet'
 import type { ById, Upload } from './request-book.schema'
 
@@ -28,14 +28,14 @@ const silent = 2 * 60 * 1000
 const pack = async (books: ListedBook[]) => new Uint8Array(await promisify(gzip)(JSON.stringify(books)))
 const unpack = async (bytes: Uint8Array) => JSON.parse((await promisify(gunzip)(bytes)).toString()) as ListedBook[]
 
-const columns = { id: true, state: true, fileName: true, userName: true, problem: true, progress: true, rowCount: true, added: true, changed: true, removed: true, errorCount: true, errors: true, createTime: true, updateTime: true } as const
+const columns = { id: true, state: true, fileName: true, userName: true, problem: true, progress: true, rowCount: true, added: true, changed: true, removed: true, errorCount: true, errors: true, ignored: true, preview: true, createTime: true, updateTime: true } as const
 type Stored = Prisma.RequestListGetPayload<{ select: typeof columns }>
 
 /** An upload as it is shown; `errors` with their messages. `interrupted`: nothing has happened for a while, it may be done again. */
-function wire({ errors, createTime, updateTime, ...row }: Stored) {
+function wire({ errors, preview, createTime, updateTime, ...row }: Stored) {
   const interrupted = (row.state === 'reading' || row.state === 'applying') && Date.now() - updateTime.getTime() > silent
   const told = (errors as RowError[]).map(({ key, params, ...error }) => ({ ...error, message: say(key, 'ko', params) }))
-  return { ...row, errors: told, interrupted, createTime: wireTime(createTime), updateTime: wireTime(updateTime) }
+  return { ...row, errors: told, preview: { added: [], changed: [], removed: [], ...(preview as Partial<Preview>) }, interrupted, createTime: wireTime(createTime), updateTime: wireTime(updateTime) }
 }
 export type ListUpload = ReturnType<typeof wire>
 
@@ -50,24 +50,32 @@ async function begin(state: string, fileName: string, me: User): Promise<number>
 const update = (id: number, data: Prisma.RequestListUpdateInput) => db.requestList.update({ where: { id }, data, select: { id: true } })
 
 async function check(id: number, bytes: Uint8Array): Promise<void> {
-  const { books, errors, errorCount } = await readList(bytes, async (progress) => void (await update(id, { progress })))
-  await keepChecked(id, books, { errors, errorCount })
+  const { books, errors, errorCount, ignored } = await readList(bytes, async (progress) => void (await update(id, { progress })))
+  await keepChecked(id, books, { errors, errorCount, ignored: [...ignored].join(', ').slice(0, 500) })
 }
 
-async function keepChecked(id: number, books: ListedBook[], { errors, errorCount }: { errors: RowError[]; errorCount: number }): Promise<void> {
-  const { added, changed, removed } = await compare(books, db)
-  const rows = errorCount > 0 ? null : await pack(books)
-  await update(id, { state: 'checked', rowCount: books.length, progress: books.length, added: added.length, changed: changed.length, removed: removed.length, errors: errors as unknown as Prisma.InputJsonArray, errorCount, rows })
+type Noted = { errors: RowError[]; errorCount: number; ignored: string }
+
+async function keepChecked(id: number, books: ListedBook[], { errors, ...noted }: Noted): Promise<void> {
+  const { added, changed, removed, preview } = await compare(books, db)
+  const rows = noted.errorCount > 0 ? null : await pack(books)
+  const counts = { added: added.length, changed: changed.length, removed: removed.length }
+  await update(id, { state: 'checked', rowCount: books.length, progress: books.length, ...counts, ...noted, preview, errors: errors as unknown as Prisma.InputJsonArray, rows })
 }
 
-/** Runs a step; an expected no becomes the upload's problem. */
-async function watched(id: number, work: () => Promise<void>): Promise<void> {
+/**
+ * Runs a step; an expected no becomes the upload's problem. A replacement that went wrong otherwise left the list as it was, and may be
+ * confirmed again. What another process has brought to its end meanwhile stays.
+ */
+async function watched(id: number, step: 'reading' | 'applying', work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    const problem = error instanceof Failure ? say(error.key, 'ko', error.more.params) : say('unexpected')
-    await update(id, { state: 'refused', problem, rows: null })
-    if (!(error instanceof Failure)) throw error
+    const expected = error instanceof Failure
+    const again = step === 'applying' && !expected
+    const problem = expected ? say(error.key, 'ko', error.more.params) : say('unexpected')
+    await db.requestList.updateMany({ where: { id, state: step }, data: again ? { state: 'checked', problem } : { state: 'refused', problem, rows: null } })
+    if (!expected) throw error
   }
 }
 
@@ -75,7 +83,7 @@ async function watched(id: number, work: () => Promise<void>): Promise<void> {
 export async function upload({ file }: z.infer<typeof Upload>, me: User): Promise<{ id: number }> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const id = await begin('reading', file.name, me)
-  watched(id, () => check(id, bytes)).catch((error: unknown) => console.error(error))
+  watched(id, 'reading', () => check(id, bytes)).catch((error: unknown) => console.error(error))
   return { id }
 }
 
@@ -97,7 +105,7 @@ export async function restore({ id: from }: z.infer<typeof ById>, me: User): Pro
   if (!found?.rows) throw new Failure('noSuchList', 404)
   const books = await unpack(found.rows)
   const id = await begin('reading', found.fileName, me)
-  watched(id, () => keepChecked(id, books, { errors: [], errorCount: 0 })).catch((error: unknown) => console.error(error))
+  watched(id, 'reading', () => keepChecked(id, books, { errors: [], errorCount: 0, ignored: '' })).catch((error: unknown) => console.error(error))
   return { id }
 }
 
@@ -106,9 +114,9 @@ export async function restore({ id: from }: z.infer<typeof ById>, me: User): Pro
 /** Makes a checked upload the list, after the answer. Refused when it has errors or is not waiting to be confirmed. */
 export async function apply({ id }: z.infer<typeof ById>, me: User, visit: Visit): Promise<{ id: number }> {
   const abandoned = { state: 'applying', updateTime: { lt: new Date(Date.now() - silent) } }
-  const { count } = await db.requestList.updateMany({ where: { id, errorCount: 0, rows: { not: null }, OR: [{ state: 'checked' }, abandoned] }, data: { state: 'applying', progress: 0 } })
+  const { count } = await db.requestList.updateMany({ where: { id, errorCount: 0, rows: { not: null }, OR: [{ state: 'checked' }, abandoned] }, data: { state: 'applying', progress: 0, problem: '' } })
   if (count === 0) throw new Failure('noSuchList', 409)
-  watched(id, () => replace(id, me, visit)).catch((error: unknown) => console.error(error))
+  watched(id, 'applying', () => replace(id, me, visit)).catch((error: unknown) => console.error(error))
   return { id }
 }
 
@@ -156,7 +164,7 @@ async function keepPresent(me: User, tx: Db): Promise<void> {
 const chunk = 500
 const names = listColumns.map(({ name }) => name)
 
-async function write({ added, changed, removed }: Difference, tx: Db, progress: (rows: number) => Promise<void>): Promise<void> {
+async function write({ added, changed, removed }: Omit<Difference, 'preview'>, tx: Db, progress: (rows: number) => Promise<void>): Promise<void> {
   await tx.$executeRaw`DELETE FROM "RequestBook" WHERE "bookId" = ANY(${removed}::text[])`
   const numbers = await freeNumbers(added.filter(({ bookId }) => !bookId).length, tx)
   const fresh = added.map((book) => (book.bookId ? book : { ...book, bookId: numbers.shift() ?? '' }))
@@ -173,6 +181,7 @@ async function write({ added, changed, removed }: Difference, tx: Db, progress: 
 const searched = ['searchText', 'initialsText', 'titleText', 'creatorText', 'publisherText', 'curriculumText', 'grams']
 const all = [...names, ...searched].map((name) => `"${name}"`)
 const from = 'json_populate_recordset(NULL::"RequestBook", $1::json) AS row'
+// no join: books are numbered in the order of the sheet
 const insertRows = `INSERT INTO "RequestBook" (${all.join(', ')}, "produceId", "updateTime")
-  SELECT ${all.map((name) => `row.${name}`).join(', ')}, b.id, now() FROM ${from} LEFT JOIN "Book" b ON b."bookId" = row."bookId"`
+  SELECT ${all.map((name) => `row.${name}`).join(', ')}, (SELECT id FROM "Book" b WHERE b."bookId" = row."bookId"), now() FROM ${from}`
 const updateRows = `UPDATE "RequestBook" SET ${all.map((name) => `${name} = row.${name}`).join(', ')}, "updateTime" = now() FROM ${from} WHERE "RequestBook"."bookId" = row."bookId"`

@@ -39,8 +39,8 @@ export const Create = z.object({
   publisher: requiredText('publisherRequired'),
 })
 
-/** An empty text empties the field, so here nothing is optional in the sense of fields.ts. */
-const changed = <T extends z.core.$ZodType>(piece: T) => z.optional(z.union([z.literal(''), piece]))
+/** An empty text empties the field; absent means unchanged. */
+const changed = <T extends z.ZodMiniType<string | undefined>>(piece: T) => z.optional(z.pipe(piece, z.transform((value) => value ?? '')))
 
 export const Modify = z.object({
   id: rowId,

@@ -109,15 +109,16 @@ type Written = Partial<Record<(typeof writtenNames)[number], string>>
 const stored = ({ isbn, ...fields }: Written) => ({ ...given(fields), ...(isbn === undefined ? {} : { isbn: toIsbn13(isbn) ?? isbn }) }) as { title: string } & Written
 const given = (fields: Written) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-/** Changes what is given. With the `updateTime` the caller started from, a change made meanwhile elsewhere is refused (409). */
+/** Changes what is given. With the `updateTime` the caller started from, a change made meanwhile elsewhere is refused (409) at each field. */
 export async function modify({ id, updateTime, ...fields }: z.infer<typeof Modify>, me: User, visit: Visit): Promise<RequestRow> {
   const { db: tx } = visit
   await tx.$executeRaw`SELECT 1 FROM "RequestBook" WHERE id = ${id} FOR UPDATE`
   const before = await one(id, tx)
-  if (updateTime && wireTime(before.updateTime) !== updateTime) throw new Failure('changedMeanwhile', 409)
   const wanted: Written = stored(fields)
   const names = writtenNames.filter((name) => wanted[name] !== undefined && wanted[name] !== before[name])
-  if (names.length === 0) return (await withProduced([before], tx))[0]!
+  const [first, ...alsoAt] = names
+  if (!first) return (await withProduced([before], tx))[0]!
+  if (updateTime && wireTime(before.updateTime) !== updateTime) throw new Failure('changedMeanwhile', 409, first, { alsoAt })
   const data = Object.fromEntries(names.map((name) => [name, wanted[name]]))
   const after = await tx.requestBook.update({ where: { id }, data: { ...data, ...searchColumns({ ...before, ...data }) }, select: columns })
   await raiseCatalogueVersion(tx)

@@ -2,10 +2,8 @@
 import * as z from 'zod/mini'
 import { digitsOf, email, optional, prepared, requiredText, text } from '~/fields'
 import { addressFields } from '~/features/address/address.schema'
+import { loginId } from '~/features/auth/login-id'
 import { newPassword, notTheId } from '~/features/auth/password-rules'
-
-/** 4 to 16 lower case letters and digits; a social account's id has a colon, so the two never meet. */
-export const loginId = z.pipe(requiredText('userRequired'), z.string().check(z.regex(/^[a-z0-9]{4,16}$/, 'badUser')))
 
 export const IdCheck = z.object({ user: loginId })
 export const UserCheck = z.object({ succUrl: requiredText('required', 2000), failUrl: requiredText('required', 2000) })

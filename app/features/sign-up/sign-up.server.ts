@@ -7,6 +7,7 @@ import { db } from '~/db.server'
 import { Failure } from '~/failure'
 import { hashPassword } from '~/features/auth/password.server'
 import { countUse } from '~/features/auth/limits.server'
+import { addAccount } from '~/features/user/new-account.server'
 import type { User } from '~/session.server'
 import type { Visit } from '~/visit.server'
 import { verifiedIdentity } from './identity.server'
@@ -36,10 +37,9 @@ export async function join(input: z.infer<typeof Join>, _: User | null, visit: V
   const { user, passwordHash } = await account(input, await socialAccount(browser))
   const { nickName, birth, gender, zipCode, address, addressDetail, email, phone, optIn } = input
   const row = { user, passwordHash, name, cellPhone, nickName, birth, gender, zipCode, address, addressDetail, email, phone, optIn: optIn === '1', level: levels.member }
-  // a refused statement would end the transaction, so a taken id is a row that was not made
-  const [made] = await tx.user.createManyAndReturn({ data: [row], skipDuplicates: true, select: { id: true } })
-  if (!made) throw passwordHash ? new Failure('userTaken', 409, 'user') : new Failure('socialTaken', 409)
-  await audit(visit, null, 'join', `user:${made.id}`, { after: { level: levels.member, social: passwordHash === null } })
+  const id = await addAccount(row, tx)
+  if (!id) throw passwordHash ? new Failure('userTaken', 409, 'user') : new Failure('socialTaken', 409)
+  await audit(visit, null, 'join', `user:${id}`, { after: { level: levels.member, social: passwordHash === null } })
   await browser.forget(...keptOnTheWay)
   return true
 }

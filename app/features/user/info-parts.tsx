@@ -35,7 +35,7 @@ export function FixedFacts({ info: { user, name, cellPhone } }: { info: Info }) 
 const providers = { google: 'socialGoogle', kakao: 'socialKakao', naver: 'socialNaver' } as const
 
 /** The login id, or in words which provider is used instead of one. */
-function loginOf(say: Say, user: string): string {
+export function loginOf(say: Say, user: string): string {
   const [provider = '', subject] = user.split(':')
   return subject !== undefined && provider in providers ? say(providers[provider as keyof typeof providers]) : user
 }

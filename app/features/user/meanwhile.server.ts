@@ -1,5 +1,15 @@
-/** A change that was made elsewhere meanwhile, told at each field with what stands there now (decisions, no lost change). */
+/** What a person changed in a form, and a change that was made elsewhere meanwhile, told at each field with what stands there now (decisions, no lost change). */
 import { say, type Locale } from '~/messages'
+
+type Stored = Record<string, unknown> & { updateTime: string; optIn?: boolean }
+
+/** What differs from the record that the form was filled with; all of it when the record has changed since, so that the verb compares. */
+export function changedFields(names: readonly string[], stored: Stored, fields: Record<string, unknown>): Record<string, unknown> {
+  const typed: Record<string, unknown> = { ...fields, optIn: fields.optIn ?? '0' }
+  const shown: Record<string, unknown> = { ...stored, optIn: stored.optIn ? '1' : '0' }
+  const same = fields.updateTime === stored.updateTime
+  return Object.fromEntries(names.filter((name) => name in typed && !(same && typed[name] === String(shown[name]))).map((name) => [name, typed[name]]))
+}
 
 type Refused = { key: string; fieldErrors: Record<string, string> }
 

@@ -51,7 +51,7 @@ export async function modify(input: Input, me: User, visit: Visit) {
   const changes = differing(input, stored, me)
   refuseStale(input, stored, Object.keys(changes))
   if (Object.keys(changes).length === 0 && password === undefined) return { ...record(stored), unassigned: 0 }
-  if (changes.level && stored.level === levels.administrator) refuseLast(administrators ?? [], id)
+  if (changes.level && stored.level === levels.administrator) refuseLast(administrators ?? [], id, 'level')
   const secret = password === undefined ? {} : { passwordHash: await hashPassword(password) }
   const now = await tx.user.update({ where: { id }, data: { ...changes, ...secret }, select: recordColumns })
   if (password !== undefined || changes.level) await endSessionsOf(id, tx)

@@ -10,8 +10,8 @@ export async function lockAdministrators(tx: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-export function refuseLast(administrators: number[], id: number): void {
-  if (administrators.length === 1 && administrators[0] === id) throw new Failure('lastAdministrator', 409)
+export function refuseLast(administrators: number[], id: number, field?: string): void {
+  if (administrators.length === 1 && administrators[0] === id) throw new Failure('lastAdministrator', 409, field)
 }
 
 /** Deletes a member with sessions, cart, applications and assignments (all by cascade). */

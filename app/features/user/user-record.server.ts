@@ -18,3 +18,6 @@ export const isSocial = (user: string) => user.includes(':')
 
 /** What remains readable of a login id after its owner has gone. */
 export const maskedId = (user: string) => `${user.slice(0, 2)}***`
+
+/** A mobile number in a list: enough to tell members apart, too little to call (quality E-10). */
+export const maskedPhone = (digits: string) => digits.replace(/^(\d{3})\d{3,4}(\d{4})$/, '$1-****-$2')

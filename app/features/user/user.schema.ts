@@ -1,9 +1,10 @@
 /** What may be sent to see and change members, sessions and access keys. */
 import * as z from 'zod/mini'
 import { levels, limits } from '~/codes'
-import { email, optional, prepared, rowId, text } from '~/fields'
-import { laxPassword } from '~/features/auth/password-rules'
-import { addressFields } from '~/features/address/address.schema'
+import { email, mobile, optional, prepared, requiredText, rowId, text } from '~/fields'
+import { loginId } from '~/features/auth/login-id'
+import { laxPassword, newPassword, notTheId } from '~/features/auth/password-rules'
+import { addressFields, requiredAddressFields } from '~/features/address/address.schema'
 import { Paging } from '~/paging'
 
 /** A field that may also be emptied: '' is a value here, absent means unchanged. */
@@ -55,5 +56,32 @@ export const List = z.extend(Paging, {
   user: optional(text(100)),
   name: optional(text(50)),
   nickName: optional(text(50)),
+  schoolName: optional(text(100)),
   level: prepared((value) => (value === 'all' ? undefined : value), optional(level)),
 })
+
+/** A member whom an administrator registers (spec 5). `passwordConfirm` comes from our page. */
+export const Create = z
+  .object({
+    user: loginId,
+    password: newPassword(16),
+    passwordConfirm: z.optional(z.string()),
+    name: requiredText('nameRequired', 50),
+    cellPhone: mobile(),
+    level: prepared((value) => value || levels.member, level),
+    nickName: optional(text(50)),
+    schoolName: requiredText('schoolNameRequired', 100),
+    ...requiredAddressFields,
+    email,
+    phone: optional(text(30)),
+    optIn: yesOrNo,
+  })
+  .check(
+    z.refine(notTheId, { error: 'passwordIsId', path: ['password'], when: isObject }),
+    z.refine((sent: Passwords) => sent.passwordConfirm === undefined || sent.passwordConfirm === sent.password, { error: 'passwordsDiffer', path: ['passwordConfirm'], when: isObject }),
+  )
+
+// the rules that compare fields speak up also while another field is wrong
+function isObject({ value }: { value: unknown }): boolean {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,33 @@
+/** The administrator's screens as tabs under the top bar; shown on every address under /admin to those who may enter. */
+import { levels } from '~/codes'
+import type { MessageKey } from '~/messages'
+import type { Frame } from '~/root'
+import { useSay } from '~/say'
+
+/** `under`: addresses that belong to the tab besides its own. */
+// prettier-ignore
+const tabs: { to: string; key: MessageKey; under?: string[] }[] = [
+  { to: '/admin',              key: 'adminHome' },
+  { to: '/admin/request/list', key: 'adminList',    under: ['/admin/request/'] },
+  { to: '/admin/cart',         key: 'adminCart',    under: ['/admin/cart/'] },
+  { to: '/admin/member/list',  key: 'adminMembers', under: ['/admin/member/', '/admin/registration'] },
+  { to: '/admin/audit',        key: 'adminAudit' },
+]
+
+export function AdminNav({ frame }: { frame: Frame | undefined }) {
+  const say = useSay()
+  const path = frame?.here.split('?')[0] ?? ''
+  const inside = path === '/admin' || path.startsWith('/admin/')
+  if (!inside || !frame?.me || frame.me.level > levels.administrator) return null
+  return (
+    <nav className="admin-nav" aria-label={say('adminMenu')}>
+      <ul>
+        {tabs.map(({ to, key, under = [] }) => (
+          <li key={to}>
+            <a href={to} aria-current={path === to ? 'page' : under.some((start) => path.startsWith(start)) ? 'true' : undefined}>{say(key)}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,34 @@
+/** Every kind of change that is recorded, in words, and the names of what is recorded of it. */
+import type { MessageKey } from '~/messages'
+
+/** A test demands a row here for every action that the code records. */
+// prettier-ignore
+export const actions = [
+  { value: 'join',                   ko: '회원가입',                en: 'Signed up' },
+  { value: 'register',               ko: '회원 등록',               en: 'Member registered' },
+  { value: 'modify',                 ko: '회원 정보 변경',          en: 'Member changed' },
+  { value: 'level',                  ko: '등급 변경',               en: 'Level changed' },
+  { value: 'password',               ko: '비밀번호 변경',           en: 'Password changed' },
+  { value: 'resetPassword',          ko: '비밀번호 재설정',         en: 'Password reset' },
+  { value: 'setAccessKey',           ko: '접근 키 발급',            en: 'Access key issued' },
+  { value: 'removeAccessKey',        ko: '접근 키 지움',            en: 'Access key deleted' },
+  { value: 'deleteAccount',          ko: '회원 탈퇴',               en: 'Withdrew' },
+  { value: 'remove',                 ko: '회원 삭제',               en: 'Member deleted' },
+  { value: 'requestBook.create',     ko: '전체 목록: 자료 추가',    en: 'Full list: book added' },
+  { value: 'requestBook.modify',     ko: '전체 목록: 자료 변경',    en: 'Full list: book changed' },
+  { value: 'requestBook.remove',     ko: '전체 목록: 자료 삭제',    en: 'Full list: book deleted' },
+  { value: 'requestBook.register',   ko: '전체 목록 교체',          en: 'Full list replaced' },
+  { value: 'purchaseCart.complete',  ko: '구입 요청 완료',          en: 'Purchase request completed' },
+] as const
+
+/** Names of recorded values in the order in which they are read; one that is missing here is shown as it is. */
+// prettier-ignore
+export const valueNames: Record<string, MessageKey> = {
+  fields: 'auditFields',
+  level: 'level', unassigned: 'auditUnassigned', social: 'socialKind',
+  password: 'password', nickName: 'nickName', schoolName: 'schoolName', email: 'email', phone: 'landline', zipCode: 'zipCode', address: 'address',
+  addressDetail: 'addressDetail', optIn: 'auditOptIn',
+  title: 'title', grade: 'grade', publisher: 'publisher', creator: 'creator', curriculum: 'curriculum', permission: 'permission', purpose: 'purpose',
+  pubDate: 'pubDate', isbn: 'isbn', distributor: 'auditDistributor',
+  added: 'auditAdded', changed: 'auditChanged', removed: 'auditRemoved', requested: 'auditRequested', created: 'auditCreated', bookIds: 'bookId',
+}

@@ -1,0 +1,131 @@
+/** The user guide in English: the same sections as guide.ts, in the same order. */
+import type { Section } from './accessibility'
+
+export const guideInEnglish: Section[] = [
+  {
+    id: 'search',
+    title: 'Finding material',
+    paragraphs: [
+      'Type what you look for into the search box on the home page and press Enter. You need not log in.',
+      'You may write freely.',
+      {
+        items: [
+          'Order of words: any. 비상교육 중학교 수학 and 수학 비상교육 중학교 find the same books.',
+          'Spacing: 공통수학1 and 공통 수학 1 are the same.',
+          'Initial consonants: ㄱㅌㅅㅎ1 finds 공통수학1.',
+          'ISBN: digits alone, or with hyphens or spaces among them.',
+          'Publishers: short and full names both work, such as 비상, 비상교육 and ㈜비상교육.',
+          'English keyboard: tngkr, which is 수학 typed in English mode, is understood as 수학.',
+        ],
+      },
+      'If there are too many results, use the advanced search: title, author, publisher, curriculum, grade, production type and more.',
+      'If there is no result, use fewer words or only part of the title. If that does not help, call or write to us.',
+    ],
+  },
+  {
+    id: 'types',
+    title: 'Production types',
+    paragraphs: [
+      'Alternative material is a textbook in another form that you can read. You can apply for several types of one book.',
+      {
+        items: [
+          '점자 (braille): a book of raised dots on paper.',
+          '점역 (braille translation): a braille file, for a braille display or a braille printer.',
+          '확대A3 (enlarged A3): a book printed large on A3 paper.',
+          '확대B4 (enlarged B4): a book printed large on B4 paper, which is a little smaller than A3.',
+          '음성 (audio): the content made to be listened to.',
+          '제작 중 (in production): no type is finished yet. You can apply all the same.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 'labels',
+    title: 'Kinds of textbook: 국정, 검정, 인정',
+    paragraphs: [
+      'Korean textbooks are of three kinds, by who makes and examines them.',
+      {
+        items: [
+          '국정 (state-authorised): the state holds the copyright. All schools use the same book.',
+          '검정 (examined): made by a publisher and passed by the state. Each publisher’s book is different.',
+          '인정 (recognised): approved by the education minister or a superintendent, for example where there is no other textbook.',
+        ],
+      },
+      'Books with the same title but another publisher, author or curriculum are different books. Check which one your school uses.',
+    ],
+  },
+  {
+    id: 'membership',
+    title: 'Signing up and your information',
+    paragraphs: [
+      'Signing up takes four steps: the kind of account, an identity check by mobile phone, the terms, and your details. You can also sign up with a Google, Kakao or Naver account.',
+      'If you forgot your id or password, follow the links on the login page. A six-digit code is sent to the mobile phone you verified when you signed up. It is good for three minutes.',
+      'Under My info you can change e-mail, address, landline and password, see where you are logged in, and withdraw.',
+    ],
+  },
+  {
+    id: 'apply',
+    title: 'Applying',
+    paragraphs: [
+      'Apply in this order. Putting a book into the cart is not yet an application.',
+      {
+        items: [
+          'Step 1, find the material: open the title in the search results.',
+          'Step 2, type and copies: choose the type, enter the number of copies and press the apply button. It goes to your cart.',
+          'Step 3, cart: check the material and the copies. You can change the number or remove an entry.',
+          'Step 4, apply: press the apply button of the cart. Everything in the cart is applied for at once.',
+          'Step 5, applications: see the status of what you applied for.',
+        ],
+      },
+      'Adding the same book and type again adds up the copies.',
+      'You need to log in to use the cart. If you have not, you are sent to the login page and then back to your book.',
+    ],
+  },
+  {
+    id: 'status',
+    title: 'Status of an application',
+    paragraphs: [
+      'Your applications show one of these for each material.',
+      {
+        items: [
+          '접수 (received): we have your application.',
+          '원본 확보 중 (obtaining the source): we have asked the publisher for the source.',
+          '제작 중 n% (in production): the material is being made. The number says how much of it is done.',
+          '완료 (finished): the material is ready. If there are files, you can download them here.',
+        ],
+      },
+      'You can cancel an application yourself only while it is received. After that, call or write to us.',
+    ],
+  },
+  {
+    id: 'form',
+    title: 'Downloading the request form',
+    paragraphs: [
+      'The cart offers its request form as an Excel file (.xlsx). Type the name of the user and choose teacher or student.',
+      'The form is for schools that collect requests, or for your records. Downloading it does not apply for what is in the cart.',
+    ],
+  },
+  {
+    id: 'keyboard',
+    title: 'Keyboard',
+    paragraphs: [
+      'Everything works with the keyboard alone.',
+      {
+        items: [
+          'Tab and Shift+Tab: to the next or previous link, button or field.',
+          'Enter: opens a link or sends a form. In the search box it searches.',
+          'Space: presses a button or changes a checkbox.',
+          'Arrow keys: change the value of a select or a radio button.',
+          'Esc: closes an open dialog.',
+        ],
+      },
+      'The first link of every screen skips the menu. On lists a second one skips to the results.',
+      'Sort order and page size change only when you press the apply button next to them.',
+    ],
+  },
+  {
+    id: 'help',
+    title: 'If you need help',
+    paragraphs: ['Our phone number and email address are at the bottom of every screen. We also help with applications by phone.'],
+  },
+]

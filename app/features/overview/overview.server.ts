@@ -1,0 +1,114 @@
+/** What waits at each stage, from the purchase cart to the members' applications: a number and the oldest of each (quality E-25). */
+import { channels, orderStatuses, orderTypes, productionTypes, type OrderStatus } from '~/codes'
+import { db } from '~/db.server'
+import { wireTime } from '~/format'
+import { Prisma } from '../../../prisma/generated/client'
+
+const { join, raw, sql } = Prisma
+
+/** `oldest` is its title, since when it waits, and where it stands in the full list and in the catalogue. */
+export type Oldest = { title: string; since: string; listId: number | null; bookRowId: number | null }
+export type Waiting = { count: number; oldest: Oldest | null }
+export type Stage = 'requested' | 'making'
+
+type Counted<Key> = { key: Key; count: bigint; first: number }
+type Named = { id: number; title: string; since: Date; listId: number | null; bookRowId: number | null }
+
+/** One grouped statement for each table, and one more for the oldest row of each group. */
+export async function overview() {
+  const [cart, stages, applications, finished, uploads] = await Promise.all([cartByType(), booksByStage(), applicationsByStatus(), finishedThisMonth(), waitingUploads()])
+  return {
+    cart: orderTypes.map(({ value }) => ({ orderType: value, ...(cart.get(String(value)) ?? none) })),
+    requested: stages.get('requested') ?? none,
+    making: stages.get('making') ?? none,
+    finished,
+    orders: orderStatuses.map(({ value }) => ({ step: value, ...(applications.get(value) ?? none) })),
+    uploads,
+  }
+}
+
+const none: Waiting = { count: 0, oldest: null }
+
+// ── the purchase cart ───────────────────────────────────────────────────────────────────────────────────────────────
+
+async function cartByType() {
+  const counted = await db.$queryRaw<Counted<string>[]>`SELECT "orderType"::text AS key, count(*), min(id) AS first FROM "PurchaseCartEntry" GROUP BY 1`
+  return withOldest(counted, (ids) => oldestOf('PurchaseCartEntry', ids))
+}
+
+// ── books ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const columns = (names: readonly string[], test: string, glue: string) => raw(names.map((name) => `b."${name}" ${test}`).join(` ${glue} `))
+const progress = channels.map((channel) => channel.progress)
+
+/** Requested of a publisher and not begun, or on its way in any channel; the numbers of requests are in the order of time. */
+async function booksByStage() {
+  const counted = await db.$queryRaw<Counted<Stage>[]>`
+    SELECT key, count(*), min(first) AS first FROM (
+      SELECT CASE WHEN ${columns(progress, '< 100', 'OR')} THEN 'making' ELSE 'requested' END AS key,
+        (SELECT min(l.id) FROM "RequestLog" l WHERE l."bookId" = b."bookId") AS first
+      FROM "Book" b
+      WHERE ${columns(progress, '< 100', 'OR')} OR (b."prodTypes" = '{}' AND ${columns(progress, 'IS NULL', 'AND')})
+    ) AS book WHERE key = 'making' OR first IS NOT NULL GROUP BY 1`
+  return withOldest(counted, (ids) => oldestOf('RequestLog', ids))
+}
+
+/** `month` is its beginning of a production date, in Seoul. */
+async function finishedThisMonth() {
+  const month = wireTime(new Date()).slice(0, 7)
+  const [row] = await db.$queryRaw<{ count: bigint }[]>`SELECT count(*) FROM "Book" WHERE "prodDate" >= ${month} AND "prodDate" < ${`${month}~`} AND "prodTypes" <> '{}'`
+  return { month, count: Number(row?.count) }
+}
+
+// ── applications ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The progress of the channel that makes an application's type. */
+const progressOfType = sql`CASE o."prodType" ${join(
+  productionTypes.map(({ value, channel }) => sql`WHEN ${value} THEN ${raw(`b."${channels.find((row) => row.value === channel)?.progress}"`)}`),
+  ' ',
+)} END`
+
+/** The same steps as an application's own status (decisions, member cart and applications), for all of them at once. */
+async function applicationsByStatus() {
+  const counted = await db.$queryRaw<Counted<OrderStatus>[]>`
+    SELECT CASE
+      WHEN o."prodType" = ANY(b."prodTypes") THEN 'finished'
+      WHEN ${progressOfType} IS NOT NULL THEN 'producing'
+      WHEN EXISTS (SELECT 1 FROM "RequestLog" l WHERE l."bookId" = o."bookId") THEN 'sourcing'
+      ELSE 'received' END AS key, count(*), min(o.id) AS first
+    FROM "Order" o LEFT JOIN "Book" b ON b."bookId" = o."bookId" GROUP BY 1`
+  return withOldest(counted, (ids) => oldestOf('Order', ids))
+}
+
+// ── uploads ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Lists that were read without errors and that nobody has confirmed yet. */
+async function waitingUploads() {
+  const where = { state: 'checked', errorCount: 0 }
+  const [count, oldest] = await Promise.all([
+    db.requestList.count({ where }),
+    db.requestList.findFirst({ where, orderBy: { id: 'asc' }, select: { id: true, fileName: true, createTime: true } }),
+  ])
+  return { count, oldest: oldest && { id: oldest.id, fileName: oldest.fileName, since: wireTime(oldest.createTime) } }
+}
+
+// ── the oldest of each ──────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The named rows with the book they are about. */
+const oldestOf = (table: 'PurchaseCartEntry' | 'RequestLog' | 'Order', ids: number[]) =>
+  db.$queryRaw<Named[]>`
+    SELECT t.id, coalesce(b.title, r.title, t."bookId") AS title, t."createTime" AS since, r.id AS "listId", b.id AS "bookRowId"
+    FROM ${raw(`"${table}"`)} t LEFT JOIN "Book" b ON b."bookId" = t."bookId" LEFT JOIN "RequestBook" r ON r."bookId" = t."bookId"
+    WHERE t.id = ANY(${ids}::int[])`
+
+async function withOldest<Key extends string>(counted: Counted<Key>[], named: (ids: number[]) => Promise<Named[]>): Promise<Map<Key, Waiting>> {
+  const ids = counted.flatMap(({ first }) => first ?? [])
+  const rows = ids.length > 0 ? await named(ids) : []
+  return new Map(
+    counted.map(({ key, count, first }) => {
+      const row = rows.find(({ id }) => id === first)
+      const oldest = row ? { title: row.title, since: wireTime(row.since), listId: row.listId, bookRowId: row.bookRowId } : null
+      return [key, { count: Number(count), oldest }]
+    }),
+  )
+}

@@ -1,0 +1,5 @@
+/** What may be asked of the list of schools. */
+import * as z from 'zod/mini'
+import { optional, text } from '~/fields'
+
+export const List = z.object({ name: optional(text(100)) })

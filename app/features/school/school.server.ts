@@ -1,0 +1,26 @@
+/** Schools, found by name or by its initial consonants (ㅅㅇㅁ → 서울맹학교). */
+import type * as z from 'zod/mini'
+import { db } from '~/db.server'
+import { initials } from '~/features/book/search-text'
+import type { List } from './school.schema'
+
+const most = 50
+const columns = { name: true, address: true, zipCode: true, phone: true } as const
+
+/** The first fifty that fit, by name. */
+export async function list({ name = '' }: z.infer<typeof List>) {
+  const where = fitting(name)
+  const [totalCount, items] = await Promise.all([db.school.count({ where }), db.school.findMany({ where, orderBy: { name: 'asc' }, take: most, select: columns })])
+  return { items, totalCount }
+}
+
+function fitting(name: string) {
+  const contains = name.replace(/[\\%_]/g, '\\$&')
+  if (/^[ㄱ-ㅎ\s]+$/.test(name)) return { initials: { contains: initials(name) } }
+  return name ? { name: { contains, mode: 'insensitive' as const } } : {}
+}
+
+/** Every school's name, to choose from while typing. */
+export async function names(): Promise<string[]> {
+  return (await db.school.findMany({ orderBy: { name: 'asc' }, take: 2000, select: { name: true } })).map(({ name }) => name)
+}

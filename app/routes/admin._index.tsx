@@ -1,0 +1,85 @@
+/** Where administrators begin: what waits at each stage, and since when. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { load } from '~/api/run.server'
+import { api } from '~/api/table.server'
+import { orderStatuses, orderTypes } from '~/codes'
+import { Page } from '~/components/page'
+import { Table, type Column } from '~/components/table'
+import type { Oldest } from '~/features/overview/overview.server'
+import { count, date } from '~/format'
+import type { Handle } from '~/handle'
+import { withFrom } from '~/safe-path'
+import { useSay, useWords } from '~/say'
+
+export const handle: Handle<typeof loader> = { title: (say) => say('overviewTitle') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await load(args, api.admin.overview)), now: Date.now() }
+}
+
+/** A line of the overview: the stage leads to where its work is done, the oldest to itself. */
+type Line = { id: string; stage: string; to?: string; count: number; oldest?: ReactNode }
+
+export default function Overview() {
+  const { cart, requested, making, finished, uploads, orders } = useLoaderData<typeof loader>()
+  const say = useSay()
+  const { locale } = useWords()
+  const typeOf = (orderType: number) => orderTypes.find(({ value }) => value === orderType)?.label ?? ''
+  const stages: Line[] = [
+    { id: 'uploads', stage: say('stageUploads'), to: '/admin/request/register', count: uploads.count, oldest: uploads.oldest ? <Since since={uploads.oldest.since} title={uploads.oldest.fileName} to={`/admin/request/register/${uploads.oldest.id}`} /> : null },
+    ...cart.map((one) => ({ id: `cart-${one.orderType}`, stage: say('stageCart', { type: typeOf(one.orderType) }), to: `/admin/cart?orderType=${one.orderType}`, count: one.count, oldest: <OldestOf oldest={one.oldest} /> })),
+    { id: 'requested', stage: say('stageRequested'), count: requested.count, oldest: <OldestOf oldest={requested.oldest} /> },
+    { id: 'making', stage: say('stageMaking'), count: making.count, oldest: <OldestOf oldest={making.oldest} /> },
+    { id: 'finished', stage: say('stageFinished'), to: `/search/advanced?prodDate=${finished.month}`, count: finished.count },
+  ]
+  const applications = orders.map((one): Line => {
+    const word = orderStatuses.find(({ value }) => value === one.step)?.[locale] ?? one.step
+    return { id: `orders-${one.step}`, stage: say('stageOrders', { status: word }), count: one.count, oldest: one.step === 'finished' ? null : <OldestOf oldest={one.oldest} /> }
+  })
+  return (
+    <Page lead={say('overviewLead')}>
+      <Lines id="purchase" heading={say('overviewPurchase')} lines={stages} />
+      <Lines id="applications" heading={say('overviewOrders')} lines={applications} />
+    </Page>
+  )
+}
+
+function Lines({ id, heading, lines }: { id: string; heading: string; lines: Line[] }) {
+  const say = useSay()
+  const columns: Column<Line>[] = [
+    { key: 'stage', heading: say('stage'), main: true, cell: ({ stage, to }) => (to ? <a href={to}>{stage}</a> : stage) },
+    { key: 'count', heading: say('waitingCount'), className: 'nowrap', cell: (line) => count(line.count) },
+    { key: 'oldest', heading: say('oldest'), cell: ({ oldest }) => oldest ?? '-' },
+  ]
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <Table caption={<span className="hidden-text">{heading}</span>} columns={columns} rows={lines} rowId={(line) => line.id} />
+    </section>
+  )
+}
+
+/** The book where it stands: in the full list, or in the catalogue when the list no longer has it. */
+function OldestOf({ oldest }: { oldest: Oldest | null }) {
+  if (!oldest) return '-'
+  const { title, since, listId, bookRowId } = oldest
+  const to = listId ? `/admin/request/item/${listId}` : bookRowId ? `/item/${bookRowId}` : null
+  return <Since since={since} title={title} to={to && withFrom(to, '/admin')} />
+}
+
+const day = 86_400_000
+
+function Since({ since, title, to }: { since: string; title: string; to: string | null }) {
+  const say = useSay()
+  const { now } = useLoaderData<typeof loader>()
+  const days = Math.floor((now - Date.parse(since)) / day) + 1
+  return (
+    <>
+      {to ? <a href={to}>{title}</a> : title}
+      {' '}
+      <span className="small"><time dateTime={since}>{say('oldestSince', { date: date(since), days: count(days) })}</time></span>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+/** One uploaded list: how far it is, what is wrong with it, or what it would change, and the question before it becomes the list. */
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { withCookies } from '~/answer.server'
+import { choose, load, posted, submit } from '~/api/run.server'
+import { api } from '~/api/table.server'
+import { Page } from '~/components/page'
+import { Script } from '~/components/script'
+import { isMoving, stepOf, UploadFacts, UploadState } from '~/features/request-book/upload-parts'
+import type { Handle } from '~/handle'
+import { orDash } from '~/format'
+
+export const handle: Handle<typeof loader> = { title: (say, { upload }) => say('uploadTitle', { name: orDash(upload.fileName) }) }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const upload = await load(args, api.requestBook.uploadInfo, { id: args.params.id })
+  return { upload, errorSheet: api.requestBook.errorSheet.path.replace(':id', String(upload.id)) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { id } = await load(args, api.requestBook.uploadInfo, { id: args.params.id })
+  const fields = await posted(args)
+  const { problem } = await submit(args, choose(fields, { apply: api.requestBook.apply }), { ...fields, id })
+  return problem ?? withCookies(args, redirect(`/admin/request/register/${id}`, 303))
+}
+
+export default function Upload() {
+  const { upload, errorSheet } = useLoaderData<typeof loader>()
+  return (
+    <Page>
+      <p id="upload-said" className="hidden-text" role="status" />
+      <div id="upload-state" data-moving={isMoving(upload) || undefined} data-step={stepOf(upload)}>
+        <UploadState upload={upload} errorSheet={errorSheet} />
+      </div>
+      <UploadFacts upload={upload} />
+      <Script src="/progress.js" />
+    </Page>
+  )
+}

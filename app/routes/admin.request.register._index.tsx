@@ -1,0 +1,49 @@
+/** Adding to the full list: one book, a whole list as a sheet, or an earlier list again. */
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { withCookies } from '~/answer.server'
+import type { Fields } from '~/api/read-form.server'
+import { attempt, choose, load, posted, shownAgain, submit } from '~/api/run.server'
+import { api } from '~/api/table.server'
+import { Page } from '~/components/page'
+import { AddMany, AddOne, EarlierLists } from '~/features/request-book/add-parts'
+import type { Handle } from '~/handle'
+import { flash } from '~/notice.server'
+import { useSay } from '~/say'
+
+export const handle: Handle<typeof loader> = { title: (say) => say('addTitle') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { items } = await load(args, api.requestBook.replaced)
+  return { earlier: items, template: api.requestBook.template.path, download: api.requestBook.download.path }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  // whoever may not upload is turned away before a file is read
+  await load(args, api.requestBook.replaced)
+  const fields = await posted(args)
+  if (fields.subaction === 'create') return create(args, fields)
+  const row = choose(fields, { upload: api.requestBook.upload, restore: api.requestBook.restore })
+  const { data: begun, problem } = await submit(args, row, fields)
+  return problem ?? withCookies(args, redirect(`/admin/request/register/${begun.id}`, 303))
+}
+
+async function create(args: ActionFunctionArgs, fields: Fields) {
+  const { data: book, problem } = await attempt(args, api.requestBook.create, fields)
+  if (!problem) return flash(args, '/admin/request/register', { key: 'addedToList', params: { title: book.title, bookId: book.bookId }, link: { to: `/admin/request/item/${book.id}`, key: 'openAdded' } })
+  const toldAtFields = problem.status === 400 || problem.status === 409
+  return shownAgain(args, fields, { problem: toldAtFields ? problem : { ...problem, fieldErrors: { form: 'statusError' }, params: { status: problem.status } } })
+}
+
+export default function Register() {
+  const { earlier, template, download } = useLoaderData<typeof loader>()
+  const say = useSay()
+  return (
+    <Page>
+      <AddMany template={template} download={download} />
+      <AddOne />
+      <EarlierLists lists={earlier} />
+      <p className="actions"><a href="/admin/request/list">{say('toFullList')}</a></p>
+    </Page>
+  )
+}

@@ -1,0 +1,35 @@
+/* An upload's page follows its own progress: every two seconds its state is fetched and drawn; what is new is said politely. */
+const state = document.getElementById('upload-state')
+const said = document.getElementById('upload-said')
+let failures = 0
+
+async function look() {
+  try {
+    const answer = await fetch(location.href, { headers: { accept: 'text/html' } })
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    const next = answer.ok && !answer.redirected && page.getElementById('upload-state')
+    // logged out, or gone: the page itself tells why
+    if (!next) return location.reload()
+    failures = 0
+    draw(next, page)
+  } catch {
+    // the network is away: less often, and not for ever
+    failures += 1
+  }
+  if ('moving' in state.dataset && failures < 20) setTimeout(look, 2000 * (1 + failures))
+}
+
+function draw(next, page) {
+  const news = next.dataset.step !== state.dataset.step
+  const hadFocus = state.contains(document.activeElement)
+  if ('moving' in next.dataset) state.dataset.moving = ''
+  else delete state.dataset.moving
+  state.dataset.step = next.dataset.step
+  state.replaceChildren(...next.childNodes)
+  if (hadFocus) (state.querySelector('a, button') ?? document.getElementById('main')).focus()
+  const facts = page.querySelector('main .facts')
+  if (facts) document.querySelector('main .facts')?.replaceWith(facts)
+  if (news) said.textContent = state.querySelector('.notice p, h2')?.textContent ?? ''
+}
+
+if (state && 'moving' in state.dataset) setTimeout(look, 2000)
