@@ -67,7 +67,7 @@ describe('finding an id', () => {
     await visitor.submit('#phone-form', { phone: phone.replace(/^(\d{3})(\d{4})/, '$1-$2-') })
     expect([visitor.hops, visitor.path]).toEqual([['303 /findid'], '/findid'])
     expect(visitor.notices).toEqual([{ text: '인증번호를 발송했습니다.', role: 'status', link: null }])
-    expect(visitor.main).toMatch(/010-7777-\d{4}\(으\)로 인증번호를 보냈습니다\. \d\d:\d\d까지 3분 안에 입력해 주세요\./)
+    expect(visitor.main).toMatch(/010-7777-\d{4}번으로 인증번호를 보냈습니다\. \d\d:\d\d까지 3분 안에 입력해 주세요\./)
     expect(visitor.texts('#code-form label, #code-form button')).toEqual(['인증번호 (필수)', '확인'])
     expect(visitor.all('#code-form [name=code][inputmode=numeric][autocomplete=one-time-code][required]')).toHaveLength(1)
 

@@ -37,7 +37,7 @@ export function whereFilters(filters: Filters): Conditions {
     ...contained('creatorText', creator),
     ...contained('publisherText', publisher),
     ...contained('curriculumText', curriculum),
-    ...(bookId ? [sql`"bookId" ILIKE ${`%${literal(bookId.replace(/\s/g, ''))}%`}`, withGrams(normalise(bookId))] : []),
+    ...(bookId ? whereBookId(bookId.replace(/\s/g, '')) : []),
     ...(isbn ? whereIsbn(isbn) : []),
     ...(prodType ? [sql`"prodTypes" && ${typesOf(prodType)}::text[]`] : []),
     ...begins('pubDate', pubDate),
@@ -46,6 +46,12 @@ export function whereFilters(filters: Filters): Conditions {
     ...is('permission', permission),
     ...is('purpose', purpose),
   ]
+}
+
+/** Of a sign alone (-) there are no grams, and asking for none of them would go through the whole index. */
+function whereBookId(text: string): Conditions {
+  const found = sql`"bookId" ILIKE ${`%${literal(text)}%`}`
+  return normalise(text) ? [found, withGrams(normalise(text))] : [found]
 }
 
 function contained(name: string, value: string | undefined): Conditions {
