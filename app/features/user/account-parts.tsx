@@ -8,6 +8,7 @@ import { Tag } from '~/components/tag'
 import { Nothing } from '~/features/auth/auth.schema'
 import { count, dateTime } from '~/format'
 import { useSay } from '~/say'
+import { WhatGoes, type Belongings } from './removal-parts'
 import { EndSessions } from './user.schema'
 
 export function AccessKey({ issued }: { issued: string }) {
@@ -109,27 +110,14 @@ export function Withdraw() {
   )
 }
 
-export type Leaving = { sessions: number; cart: number; orders: number; received: number }
+export type Leaving = Belongings & { received: number }
 
-/** What goes and what stays, as the privacy policy promises it (features/sign-up/privacy.ts). */
-export function WithdrawConfirm({ leaving: { sessions, cart, orders, received } }: { leaving: Leaving }) {
+export function WithdrawConfirm({ leaving }: { leaving: Leaving }) {
   const say = useSay()
   return (
     <Confirm question={say('withdrawQuestion')} cancelTo="/myinfo">
-      {received > 0 ? <p className="notice notice-warn">{say('withdrawReceived', { count: count(received) })}</p> : null}
-      <h3>{say('withdrawGone')}</h3>
-      <ul>
-        <li>{say('withdrawRecord')}</li>
-        <li>{say('withdrawSessions', { count: count(sessions) })}</li>
-        <li>{say('withdrawCart', { count: count(cart) })}</li>
-        <li>{say('withdrawOrders', { count: count(orders) })}</li>
-      </ul>
-      <h3>{say('withdrawKept')}</h3>
-      <ul>
-        <li>{say('withdrawTrace')}</li>
-        <li>{say('withdrawLogs')}</li>
-        <li>{say('withdrawStatistics')}</li>
-      </ul>
+      {leaving.received > 0 ? <p className="notice notice-warn">{say('withdrawReceived', { count: count(leaving.received) })}</p> : null}
+      <WhatGoes {...leaving} />
       <Form id="withdraw-form" schema={Nothing} subaction="withdraw">
         <button className="button button-danger">{say('withdrawYes')}</button>
       </Form>

@@ -9,6 +9,7 @@ import { count, dateTime, phone } from '~/format'
 import { useSay, useWords } from '~/say'
 import { loginOf } from './info-parts'
 import { LevelTag } from './member-list'
+import { WhatGoes, type Belongings } from './removal-parts'
 import { ById, Modify } from './user.schema'
 
 // prettier-ignore
@@ -94,29 +95,14 @@ export function LevelQuestion({ member, cancelTo }: { member: Member; cancelTo: 
   )
 }
 
-export type Removal = { sessions: number; cart: number; orders: number; assignments: number; own: boolean }
+export type Removal = Belongings & { own: boolean }
 
-/** What goes and what stays, as when a member leaves by themselves. */
 export function RemovalQuestion({ member, removal, cancelTo }: { member: Member; removal: Removal; cancelTo: string }) {
   const say = useSay()
-  const { sessions, cart, orders, assignments, own } = removal
   return (
     <Confirm question={say('removeMemberQuestion', { name: member.name || member.user })} cancelTo={cancelTo}>
-      {own ? <p className="notice notice-warn">{say('removeOwn')}</p> : null}
-      <h3>{say('withdrawGone')}</h3>
-      <ul>
-        <li>{say('withdrawRecord')}</li>
-        <li>{say('withdrawSessions', { count: count(sessions) })}</li>
-        <li>{say('withdrawCart', { count: count(cart) })}</li>
-        <li>{say('withdrawOrders', { count: count(orders) })}</li>
-        {assignments > 0 ? <li>{say('removeAssignments', { count: count(assignments) })}</li> : null}
-      </ul>
-      <h3>{say('withdrawKept')}</h3>
-      <ul>
-        <li>{say('withdrawTrace')}</li>
-        <li>{say('withdrawLogs')}</li>
-        <li>{say('withdrawStatistics')}</li>
-      </ul>
+      {removal.own ? <p className="notice notice-warn">{say('removeOwn')}</p> : null}
+      <WhatGoes {...removal} />
       <Form id="remove-form" schema={ById} subaction="remove">
         <button className="button button-danger">{say('removeMemberYes')}</button>
       </Form>
