@@ -14,7 +14,7 @@ export function ConditionChips({ given }: { given: { name: string; label: string
       <ul className="chips">
         {shown.map(({ name, label, value }) => (
           <li key={name}>
-            <a href={address({ [name]: null, page: null })}>
+            <a href={address({ [name]: '', page: null, confirm: null })}>
               {say('conditionOf', { label, value })}
               <span className="hidden-text"> {say('removeCondition', { label })}</span>
               <span aria-hidden="true">✕</span>

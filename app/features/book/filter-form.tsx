@@ -1,9 +1,9 @@
 /** The twelve filters as a GET form, so that the address is the search; and what narrows the list, each part removable. */
 import type { ReactNode } from 'react'
 import { grades, permissions, productionGroups, purposes } from '~/codes'
+import { ConditionChips } from '~/components/conditions'
 import { Icon } from '~/components/icon'
 import { Input, Select, type Option } from '~/components/input'
-import { useAddress } from '~/components/pagination'
 import type { MessageKey } from '~/messages'
 import { useSay, useWords } from '~/say'
 import { filterNames, type Filters } from './book.schema'
@@ -51,26 +51,8 @@ function Filter({ name, value, error }: { name: Name; value?: string; error?: st
   return <Input {...common} hint={hint && say(hint)} inputMode={name === 'isbn' ? 'numeric' : undefined} autoComplete="off" />
 }
 
-/** What narrows the list, each removable (quality E-02). */
+/** What narrows the list. */
 export function Conditions({ values }: { values: FilterValues }) {
   const say = useSay()
-  const address = useAddress()
-  const given = filterNames.filter((name) => values[name])
-  if (given.length === 0) return null
-  return (
-    <section aria-labelledby="conditions">
-      <h2 id="conditions" className="hidden-text">{say('conditions')}</h2>
-      <ul className="chips">
-        {given.map((name) => (
-          <li key={name}>
-            <a href={address({ [name]: '', page: null, confirm: null })}>
-              {say('conditionOf', { label: say(name), value: values[name] ?? '' })}
-              <span className="hidden-text"> {say('removeCondition', { label: say(name) })}</span>
-              <span aria-hidden="true">✕</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
+  return <ConditionChips given={filterNames.map((name) => ({ name, label: say(name), value: values[name] ?? '' }))} />
 }

@@ -120,17 +120,18 @@ export async function apply({ id }: z.infer<typeof ById>, me: User, visit: Visit
   return { id }
 }
 
-/** For programs: the whole way in one call. Answers the counts; with `dryRun` or any error the list stays as it is. */
+/** For programs: the whole way in one call. Answers the counts; with `dryRun` or any error the list stays as it is and nothing is left to be confirmed. */
 export async function register({ file, dryRun }: z.infer<typeof Upload>, me: User, visit: Visit) {
-  const id = await begin('reading', file.name, me)
   const bytes = new Uint8Array(await file.arrayBuffer())
-  await check(id, bytes).catch(async (error: unknown) => {
-    await db.requestList.delete({ where: { id }, select: { id: true } })
-    throw error
-  })
-  const { added, changed, removed, errors } = await uploadInfo({ id })
-  if (!dryRun && errors.length === 0) await replace(id, me, visit)
-  return { added, changed, removed, errors }
+  const id = await begin('reading', file.name, me)
+  try {
+    await check(id, bytes)
+    const { added, changed, removed, errors } = await uploadInfo({ id })
+    if (!dryRun && errors.length === 0) await replace(id, me, visit)
+    return { added, changed, removed, errors }
+  } finally {
+    await db.requestList.deleteMany({ where: { id, state: { not: 'applied' } } })
+  }
 }
 
 async function replace(id: number, me: User, visit: Visit): Promise<void> {
@@ -144,10 +145,10 @@ async function replace(id: number, me: User, visit: Visit): Promise<void> {
       const counts = { added: difference.added.length, changed: difference.changed.length, removed: difference.removed.length }
       if (counts.added !== upload.added || counts.changed !== upload.changed || counts.removed !== upload.removed) throw new Failure('listChanged', 409)
       await keepPresent(me, tx)
+      // told beside the transaction, which has not touched the upload's row yet
       await write(difference, tx, async (progress) => void (await update(id, { progress })))
       await raiseCatalogueVersion(tx)
       await audit({ ...visit, db: tx }, me, 'requestBook.register', upload.fileName, { after: counts })
-      // the row itself is locked by nobody: progress is told beside the transaction
       await tx.requestList.update({ where: { id }, data: { state: 'applied', rows: null }, select: { id: true } })
     },
     { timeout: 10 * 60 * 1000, maxWait: 10_000 },

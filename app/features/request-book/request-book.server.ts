@@ -1,4 +1,4 @@
-/** The full list (전체 목록): textbooks that may be requested from publishers, one by one. Replacing the whole list is bulk.server.ts. */
+/** The full list (전체 목록): textbooks that may be requested from publishers, one by one. Replacing the whole list is list-upload.server.ts. */
 import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
 import { db, type Db } from '~/db.server'
@@ -36,8 +36,8 @@ export async function list({ page, size, sort, ...filters }: z.infer<typeof List
 /** The filters of the advanced search for the list: types and production dates are those of the book that is made of it. */
 export function whereListed({ prodType, prodDate, ...filters }: Omit<z.infer<typeof List>, 'page' | 'size' | 'sort'>): Conditions {
   const ofBook = whereFilters({ prodType, prodDate })
-  const made = Prisma.sql`"produceId" IN (SELECT id FROM "Book" WHERE ${Prisma.join(ofBook.length ? ofBook : [Prisma.sql`true`], ' AND ')})`
-  return [...whereFilters(filters), ...(ofBook.length > 0 ? [made] : [])]
+  if (ofBook.length === 0) return whereFilters(filters)
+  return [...whereFilters(filters), Prisma.sql`"produceId" IN (SELECT id FROM "Book" WHERE ${Prisma.join(ofBook, ' AND ')})`]
 }
 
 export type RequestRow = ReturnType<typeof requestRow>
