@@ -29,14 +29,27 @@ export const productionGroups = [
   { value: '음성', en: 'audio' },
 ] as const
 
-/** How a group of types is produced, and where its file and progress stand in a Book. */
+/** How a group of types is produced, and where its file and progress stand on the wire. */
 // prettier-ignore
 export const channels = [
-  { value: 'braille',   file: 'brailleFileKey', progress: 'brailleProgress' },
-  { value: 'magnified', file: 'enlargeFileKey', progress: 'enlargeProgress' },
-  { value: 'voice',     file: 'ebookFileKey',   progress: 'ebookProgress' },
+  { value: 'braille',   ko: '점자', file: 'brailleFile', progress: 'brailleProgress' },
+  { value: 'magnified', ko: '확대', file: 'enlargeFile', progress: 'enlargeProgress' },
+  { value: 'voice',     ko: '음성', file: 'ebookFile',   progress: 'ebookProgress' },
 ] as const
 export type Channel = (typeof channels)[number]['value']
+
+/** The types of a channel. */
+export const typesOfChannel = (channel: string) => productionTypes.filter((type) => type.channel === channel).map(({ value }) => value)
+
+/** States of a volume (분권); `share`: how much of its work counts as done (ours: a proof-read still takes a tenth). */
+// prettier-ignore
+export const volumeStates = [
+  { value: '대기',    en: 'waiting',      share: 0,   tag: 'grey' },
+  { value: '제작 중', en: 'being made',   share: 0.5, tag: 'blue' },
+  { value: '검수',    en: 'being checked', share: 0.9, tag: 'yellow' },
+  { value: '완료',    en: 'finished',     share: 1,   tag: 'green' },
+] as const
+export type VolumeState = (typeof volumeStates)[number]['value']
 
 /** `names` are what people write for it in a search. */
 // prettier-ignore
@@ -103,8 +116,8 @@ export const lives = { accessToken: 60 * 60, refreshToken: 14 * 24 * 60 * 60, re
 /** Codes by text message (decisions: tokens, passwords, codes): minutes a code lives, times it may be tried, seconds between two, sendings a day. */
 export const phoneCodes = { minutes: 3, tries: 5, pause: 60, perDay: 6 } as const
 
-/** Longest texts a field takes, in characters; the largest number of copies in one entry; the most entries of one cart. */
-export const limits = { keyword: 100, text: 200, copies: 999, cartEntries: 500, purchaseEntries: 10_000, bulk: 1000, from: 2000, password: 1024 } as const
+/** Longest texts a field takes, in characters; the largest number of copies in one entry; the most entries of one cart; the most volumes of a format. */
+export const limits = { keyword: 100, text: 200, copies: 999, cartEntries: 500, purchaseEntries: 10_000, volumes: 500, bulk: 1000, from: 2000, password: 1024 } as const
 
 /** Bytes a request's body may have (decisions: environment): sheets, photos, other forms. A drive file's cap is MAX_UPLOAD_BYTES. */
 export const bodyLimits = { form: 256 * 1024, sheet: 20 * 1024 * 1024, photo: 8 * 1024 * 1024 } as const

@@ -15,5 +15,7 @@ declare module '@remix-run/server-runtime' {
     /** nonce of the Content-Security-Policy */
     nonce?: string
     cookies?: string[]
+    /** what is still to be done when the answer has been sent (clearing uploads away) */
+    afterwards?: (() => Promise<void>)[]
   }
 }

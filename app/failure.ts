@@ -27,6 +27,13 @@ export class Elsewhere {
   ) {}
 }
 
+/** An answer that is a stored file, sent as a stream and in parts when asked. */
+export class StoredAnswer {
+  constructor(
+    readonly file: { key: string; name: string; size: bigint; type: string; sha256: Uint8Array },
+  ) {}
+}
+
 /** An answer that is a file. `type` is its media type; the name may be Korean. */
 export class FileAnswer {
   constructor(

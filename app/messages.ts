@@ -58,6 +58,20 @@ export const fieldMessages = {
 export const messages = {
   ...fieldMessages,
 
+  // files
+  fileTooLarge:    ['파일이 너무 큽니다. {size}MB까지 보낼 수 있습니다.',               'The file is too large. At most {size} MB may be sent.'],
+  tooManyFiles:    ['파일은 한 번에 {most}개까지 보낼 수 있습니다.',                   'At most {most} files may be sent at a time.'],
+  storageFull:     ['저장 공간이 부족해 파일을 받지 못했습니다. 관리자에게 알려 주세요.', 'There is no room to store the file. Please tell the administrator.'],
+  fileGone:        ['파일이 없습니다. 화면을 새로 고쳐 확인해 주세요.',                 'The file is not there. Please reload the page.'],
+  fileReplaced:    ['그사이 새 파일로 바뀌었습니다. 처음부터 다시 내려받아 주세요.',      'The file was replaced meanwhile. Please download it from the beginning.'],
+  fileChangedMeanwhile: ['그사이 다른 사람이 파일을 바꾸었습니다. 새 파일을 확인한 뒤 다시 시도해 주세요.', 'Somebody else changed the file meanwhile. Please look at it and try again.'],
+
+  // production
+  progressRequired: ['진행률을 입력해 주세요.',                                     'Please enter the progress.'],
+  progressOfVolumes: ['{type}의 진행률은 분권 상태로 계산합니다. 분권에서 바꿔 주세요.', 'The progress of {type} is computed from its volumes. Please change it there.'],
+  typeOfOtherChannel: ['{type}은(는) {channel} 자료가 아닙니다.',                     '{type} does not belong to {channel}.'],
+  smsFinished:     ["[모두책] 신청하신 '{title}' {type} 제작이 끝났습니다. 신청 내역에서 확인해 주세요.", "[Moduchaek] '{title}' ({type}) is finished. See your applications."],
+
   // the service and its frame
   serviceName:     ['모두책',                                                  'Moduchaek'],
   serviceSubtitle: ['대체자료 통합 서비스',                                      'Alternative textbooks'],

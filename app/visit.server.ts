@@ -14,4 +14,8 @@ export type Visit = {
   tokens: string[]
   /** what is kept with the visitor's browser */
   browser: Browser
+  /** how much of a download is asked for: from its first byte on, a later part (resuming), or no bytes at all (HEAD) */
+  reads: 'beginning' | 'rest' | 'nothing'
+  /** done when the change has been committed, whoever waits for the answer (sending a text message) */
+  after(work: () => Promise<void>): void
 }

@@ -17,21 +17,24 @@ export function remixHandler(build: Build, mode: string): RequestHandler {
   const handle = createRequestHandler(build, mode)
   return async (req, res, next) => {
     const abort = new AbortController()
+    const context = contextOf(res)
     res.once('close', () => res.writableFinished || abort.abort())
     try {
-      const answer = handle(requestOf(req, res, abort.signal), contextOf(res))
+      const answer = handle(requestOf(req, res, abort.signal), context)
       const { bodyProblem } = factsOf(res)
       await send(req, res, await (bodyProblem ? Promise.race([answer, bodyProblem]) : answer))
     } catch (error) {
       abort.abort()
       if (!refuseBody(req, res, error) && !res.destroyed) next(error)
+    } finally {
+      await Promise.allSettled((context.afterwards ?? []).map((work) => work()))
     }
   }
 }
 
 function contextOf(res: ExpressResponse): AppLoadContext {
   const { requestId, address, nonce } = factsOf(res)
-  return { requestId, address, nonce, cookies: [] }
+  return { requestId, address, nonce, cookies: [], afterwards: [] }
 }
 
 function requestOf(req: ExpressRequest, res: ExpressResponse, signal: AbortSignal): Request {

@@ -2,16 +2,25 @@
 import { admit, anyone, type Asks } from '~/access.server'
 import { Failure } from '~/failure'
 import type { Asked } from '~/session.server'
+import { clearAway, readUploads } from './read-uploads.server'
 
 /** Names as they were sent; a name that came twice holds an array, and schemas that want one value refuse it. */
 export type Fields = Record<string, unknown>
 
-/** Reads form-encoded, multipart or JSON fields. Throws the refusal of `admit`, or 400 for what cannot be read. */
+/**
+ * Reads form-encoded, multipart or JSON fields; a file is an Upload, gone when the request has been answered unless it was stored. Throws
+ * the refusal of `admit`, or 400 for what cannot be read.
+ */
 export async function readForm(asked: Asked, row: Asks = anyone, silently = true): Promise<Fields> {
   await admit(asked, row, silently)
   const { request } = asked
   const type = request.headers.get('content-type') ?? ''
   if (type === '' || request.body === null) return {}
+  if (/^multipart\//i.test(type)) {
+    const pairs = await readUploads(request)
+    asked.context.afterwards?.push(() => clearAway(pairs))
+    return safe(pairs)
+  }
   try {
     return type.startsWith('application/json') ? jsonFields(await request.json()) : fieldsOf(await request.formData())
   } catch {
@@ -24,8 +33,8 @@ function jsonFields(value: unknown): Fields {
   return safe(Object.entries(value))
 }
 
-/** The fields of a form or of a query; files are refused where no row takes one. */
-export const fieldsOf = (pairs: Iterable<[string, FormDataEntryValue]>) => safe(pairs)
+/** The fields of a form or of a query. */
+export const fieldsOf = (pairs: Iterable<[string, unknown]>) => safe(pairs)
 
 /** A plain object without inherited names: '__proto__' is a field like any other, and refused as unknown by the schema. */
 function safe(pairs: Iterable<[string, unknown]>): Fields {

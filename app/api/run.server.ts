@@ -4,9 +4,9 @@ import { admit } from '~/access.server'
 import { withCookies } from '~/answer.server'
 import { browserOf } from '~/browser.server'
 import { db } from '~/db.server'
-import { Elsewhere, Failure, FileAnswer } from '~/failure'
+import { Elsewhere, Failure, FileAnswer, StoredAnswer } from '~/failure'
 import { fieldErrorsOf } from '~/fields'
-import { fileResponse } from '~/file-response.server'
+import { fileResponse, storedResponse } from '~/file-response.server'
 import { logged } from '~/log.server'
 import { say, type MessageKey } from '~/messages'
 import { flash } from '~/notice.server'
@@ -34,11 +34,13 @@ async function perform<I, R>(asked: Asked, row: Row<I, R>, fields: Fields, silen
   const caller = await admit(asked, row, silently)
   const { data: input, error } = row.input.safeParse({ ...fields })
   if (error) throw badInput(row, fieldErrorsOf(error))
-  const visit: Visit = { db, ...visitOf(asked) }
+  const afterwards: (() => Promise<void>)[] = []
+  const visit: Visit = { db, ...visitOf(asked), after: (work) => void afterwards.push(work) }
   await row.first?.(input, caller, visit)
-  if (row.changes !== 'once') return row.work(input, caller, visit)
   const of = { caller: String(caller?.id ?? visit.address), path: row.path, opId: fields.opId, input }
-  return once(of, (tx) => row.work(input, caller, { ...visit, db: tx }))
+  const result = await (row.changes === 'once' ? once(of, (tx) => row.work(input, caller, { ...visit, db: tx })) : row.work(input, caller, visit))
+  for (const work of afterwards) work().catch((error: unknown) => logged(error, asked))
+  return result
 }
 
 const visitOf = (asked: Asked) => ({ ...factsOf(asked), browser: browserOf(asked) })
@@ -49,7 +51,14 @@ const factsOf = ({ request, context }: Asked) => ({
   userAgent: request.headers.get('user-agent') ?? '',
   requestId: context.requestId ?? '',
   tokens: heldTokens(request),
+  reads: readsOf(request),
 })
+
+function readsOf({ method, headers }: Request): Visit['reads'] {
+  if (method === 'HEAD') return 'nothing'
+  const range = headers.get('range')
+  return !range || /^bytes=0-/.test(range) ? 'beginning' : 'rest'
+}
 
 /** What stands in the address and cannot be (/item/abc) is not there; everything else is a message at its field. */
 function badInput(row: Row, errors: FieldErrors): Failure {
@@ -143,6 +152,7 @@ export async function respond(asked: Asked, row: Row, read: () => Promise<Fields
     const result = await perform(asked, row, await read(), silently)
     if (result instanceof Elsewhere) return result.notice ? flash(asked, result.to, { key: result.notice, alert: true }) : withCookies(asked, redirect(result.to, 302))
     if (result instanceof OpenapiDocument) return Response.json(result.document)
+    if (result instanceof StoredAnswer) return withCookies(asked, await storedResponse(asked.request, result))
     if (result instanceof FileAnswer) return withCookies(asked, fileResponse(result))
     return withCookies(asked, Response.json({ errorCode: 0, message: '', data: result ?? null }, { headers: noStore }))
   } catch (error) {

@@ -33,6 +33,8 @@ import * as purchaseInput from '~/features/purchase-cart/purchase-cart.schema'
 import * as complete from '~/features/purchase-cart/complete.server'
 import * as requestSheet from '~/features/purchase-cart/request-sheet.server'
 import * as listDownload from '~/features/request-book/list-download.server'
+import * as produceInput from '~/features/produce-book/produce-book.schema'
+import * as progress from '~/features/produce-book/progress.server'
 import { overview } from '~/features/overview/overview.server'
 import * as listUpload from '~/features/request-book/list-upload.server'
 import * as requestBook from '~/features/request-book/request-book.server'
@@ -116,8 +118,8 @@ export const api = {
     create:      change('/api/requestBook/create',                  'administrator', requestBookInput.Create,  requestBook.create),
     modify:      change('/api/requestBook/modify/:id',              'administrator', requestBookInput.Modify,  requestBook.modify),
     remove:      change('/api/requestBook/remove/:id',              'administrator', bookInput.ById,           requestBook.remove),
-    register:    start ('/api/requestBook/register',                'administrator', requestBookInput.Upload,  listUpload.register),
-    upload:      start ('/api/requestBook/upload',                  'administrator', requestBookInput.Upload,  listUpload.upload),      // ours
+    register:    start ('/api/requestBook/register',                'administrator', requestBookInput.SheetUpload,listUpload.register),
+    upload:      start ('/api/requestBook/upload',                  'administrator', requestBookInput.SheetUpload,listUpload.upload),      // ours
     uploadInfo:  ask   ('/api/requestBook/uploadInfo/:id',          'administrator', requestBookInput.ById,    listUpload.uploadInfo),  // ours
     apply:       start ('/api/requestBook/apply/:id',               'administrator', requestBookInput.ById,    listUpload.apply),       // ours
     replaced:    ask   ('/api/requestBook/replaced',                'administrator', authInput.Nothing,        listUpload.replacedLists), // ours
@@ -138,6 +140,13 @@ export const api = {
     totals:      ask   ('/api/cartBook/totals',                     'administrator', purchaseInput.Totals,     purchaseCart.totals),  // ours
     ebookFile:   get   ('/api/cartBook/ebookRequestFile',           'administrator', purchaseInput.RequestFile, requestSheet.ebookRequestFile),
     bookFile:    get   ('/api/cartBook/bookRequestFile',            'administrator', purchaseInput.RequestFile, requestSheet.bookRequestFile),
+  },
+  produceBook: {
+    progressInfo: ask  ('/api/produceBook/progressInfo/:bookId',    'producer',      produceInput.ByBookId,    progress.progressInfo),
+    setProgress: change('/api/produceBook/setProgress',             'administrator', produceInput.SetProgress, progress.setProgress),
+    upload:      change('/api/produceBook/upload',                  'administrator', produceInput.UploadFile,  progress.upload,       progress.storeFile),
+    removeFile:  change('/api/produceBook/removeFile',              'administrator', produceInput.RemoveFile,  progress.removeFile),   // ours
+    download:    get   ('/api/produceBook/download',                'producer',      produceInput.Download,    progress.download),     // ours
   },
   admin: {
     overview:    ask   ('/api/admin/overview',                      'administrator', authInput.Nothing,        overview),            // ours

@@ -1,5 +1,5 @@
 /** The demo's catalogue: works turned into books in every state of production, with the requests that led there. */
-import { channels, productionTypes, productionTypeValues, type ProductionType } from '~/codes'
+import { productionTypes, productionTypeValues, type ProductionType } from '~/codes'
 import { searchColumns } from '~/features/book/search-text'
 import { finishedDay, partialDate, syntheticIsbn } from './invent'
 import { random, type Random } from './random'
@@ -13,14 +13,13 @@ export type State = 'finished' | 'producing' | 'requested' | 'registered' | 'lis
 
 const booksInProduction = 640
 
-type Progress = { brailleProgress: number | null; enlargeProgress: number | null; ebookProgress: number | null }
-const noProgress: Progress = { brailleProgress: null, enlargeProgress: null, ebookProgress: null }
-
 export type Metadata = Omit<Work, 'year'> & { bookId: string; pubDate: string; isbn: string; distributor: string }
 export type DemoBook = {
   state: State
   metadata: Metadata
-  production: Progress & { prodTypes: ProductionType[]; prodDate: string; code1: string; code2: string; type: string }
+  production: { prodTypes: ProductionType[]; prodDate: string; needDate: string; code1: string; code2: string; type: string }
+  /** percentages that were counted, by type */
+  formats: { prodType: ProductionType; progress: number }[]
   requests: { type: number; orderNum: number; createTime: Date }[]
   createTime: Date
 }
@@ -49,7 +48,8 @@ export const requestBookRow = ({ metadata, createTime }: DemoBook, produceId: nu
 
 function demoBook({ year, ...work }: Work, index: number, chance: Random): DemoBook {
   const state = index < booksInProduction ? stateOf(chance) : 'listed'
-  const production = { ...productionOf(state, year, chance), ...codesOf(chance) }
+  const { formats, ...made } = productionOf(state, year, chance)
+  const production = { ...made, ...codesOf(chance) }
   const requested = requestYear(production.prodDate, year)
   const requests = requestsOf(state, requested, chance)
   const bookId = `${requested + 1}-${String(index + 1).padStart(7, '0')}`
@@ -60,6 +60,7 @@ function demoBook({ year, ...work }: Work, index: number, chance: Random): DemoB
     state,
     metadata: { ...work, bookId, pubDate, isbn, distributor },
     production,
+    formats,
     requests,
     createTime: autumnDay(requested, chance),
   }
@@ -113,10 +114,14 @@ function requestsOf(state: State, year: number, chance: Random): DemoBook['reque
 function productionOf(state: State, year: number, chance: Random) {
   if (state === 'finished') return finished(year, chance)
   if (state === 'producing') return producing(year, chance)
-  return { ...noProgress, prodTypes: [], prodDate: '', type: '' }
+  return { formats: [], prodTypes: [], prodDate: '', needDate: state === 'requested' ? needDate(chance) : '', type: '' }
 }
 
-/** One to five types; the channels' progress stands at 100 since it is counted (2025), older books have none. */
+/** The first day of a term: the spring of the next year for most, the autumn that has begun already for some. */
+// prettier-ignore
+const needDate = (chance: Random) => chance.weighted([['2027-03-02', 6], ['2027-08-16', 2], ['2026-11-30', 1], ['2026-08-17', 1], ['', 2]] as const)
+
+/** One to five types; their progress stands at 100 since it is counted (2025), older books have none. */
 function finished(year: number, chance: Random) {
   const count = chance.weighted([
     [1, 34],
@@ -127,26 +132,22 @@ function finished(year: number, chance: Random) {
   ])
   const prodTypes = chance.some(productionTypeValues, count)
   const prodDate = finishedDay(Math.max(year, 2023), chance)
-  return { ...(prodDate < '2025' ? noProgress : progressOf(prodTypes)), prodTypes, prodDate, type: '' }
+  return { formats: prodDate < '2025' ? [] : allOf(prodTypes), prodTypes, prodDate, needDate: '', type: '' }
 }
 
-/** One to three channels at 0–99 per cent; sometimes another channel has been finished already. */
+/** One to three types at 0–99 per cent; sometimes another has been finished already. */
 function producing(year: number, chance: Random) {
   // prettier-ignore
-  const busy = chance.some(channels, chance.weighted([[1, 5], [2, 3], [3, 2]]))
-  const others = productionTypes.filter((type) => !busy.some(({ value }) => value === type.channel)).map(({ value }) => value)
-  const prodTypes = others.length && chance.chance(0.35) ? chance.some(others, chance.between(1, Math.min(2, others.length))) : []
-  const progress = { ...progressOf(prodTypes), ...Object.fromEntries(busy.map((channel) => [channel.progress, chance.between(0, 99)])) }
+  const busy = chance.some(productionTypes, chance.weighted([[1, 5], [2, 3], [3, 2]]))
+  const others = productionTypes.filter((type) => !busy.includes(type)).map(({ value }) => value)
+  const prodTypes = chance.chance(0.35) ? chance.some(others, chance.between(1, 2)) : []
   return {
-    ...progress,
+    formats: [...allOf(prodTypes), ...busy.map(({ value }) => ({ prodType: value, progress: chance.between(0, 99) }))],
     prodTypes,
     prodDate: prodTypes.length ? finishedDay(Math.max(year, 2026), chance) : '',
-    type: chance.chance(0.3) ? (busy[0]?.value ?? '') : '',
+    needDate: needDate(chance),
+    type: chance.chance(0.3) ? (busy[0]?.channel ?? '') : '',
   }
 }
 
-/** Progress of the channels of finished types: 100. */
-function progressOf(prodTypes: readonly ProductionType[]): Progress {
-  const done = new Set(productionTypes.filter(({ value }) => prodTypes.includes(value)).map((type) => type.channel))
-  return { ...noProgress, ...Object.fromEntries(channels.filter(({ value }) => done.has(value)).map((channel) => [channel.progress, 100])) }
-}
+const allOf = (prodTypes: readonly ProductionType[]) => prodTypes.map((prodType) => ({ prodType, progress: 100 }))

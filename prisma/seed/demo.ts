@@ -1,8 +1,9 @@
 /** Fills an empty database with the demo: catalogue, full list, requests, people, schools, carts and applications. */
-import { channels, levels, productionTypes, productionTypeValues, type ProductionType } from '~/codes'
+import { levels, productionTypeValues, type ProductionType } from '~/codes'
 import { hashPassword } from '~/features/auth/password.server'
 import type { Prisma, PrismaClient } from '../generated/client'
 import { bookRow, demoBooks, requestBookRow, type DemoBook } from './catalogue'
+import { writeFormats } from './formats'
 import { demoPassword, demoSchools, demoUsers, type UserRow } from './people'
 import { random, type Random } from './random'
 
@@ -38,6 +39,7 @@ async function fill(tx: Tx, passwords: string[]) {
   const users = await writePeople(tx, passwords)
   await writeAssignments(tx, books, bookRowIds, users)
   const orders = await writeOrders(tx, books, users)
+  await writeFormats(tx, books, bookRowIds)
   return { books: books.length, listed: all.length, users: users.length, orders }
 }
 
@@ -111,9 +113,8 @@ function shown(books: DemoBook[], stage: Stage, count: number): { book: DemoBook
   return fitting.filter((_, index) => index % step === 0).slice(0, count)
 }
 
-function stageOf({ production, requests }: DemoBook, prodType: ProductionType): Stage | null {
-  const channel = channels.find(({ value }) => value === productionTypes.find((type) => type.value === prodType)?.channel)
-  const progress = channel ? production[channel.progress] : null
+function stageOf({ production, formats, requests }: DemoBook, prodType: ProductionType): Stage | null {
+  const progress = formats.find((format) => format.prodType === prodType)?.progress ?? null
   if (production.prodTypes.includes(prodType)) return 'finished'
   if (progress !== null) return progress > 0 && progress < 100 ? 'producing' : null
   return requests.length ? 'sourcing' : 'received'

@@ -16,8 +16,7 @@ export const mostBooks = 9_999_999 - firstNumber
 // prettier-ignore
 const columns = {
   bookId: 'text', title: 'text', grade: 'text', publisher: 'text', creator: 'text', curriculum: 'text', permission: 'text', purpose: 'text',
-  prodTypes: 'text', prodDate: 'text', pubDate: 'text', isbn: 'text', distributor: 'text', brailleProgress: 'int', enlargeProgress: 'int',
-  ebookProgress: 'int', searchText: 'text', initialsText: 'text', titleText: 'text', creatorText: 'text', publisherText: 'text',
+  prodTypes: 'text', prodDate: 'text', pubDate: 'text', isbn: 'text', distributor: 'text', searchText: 'text', initialsText: 'text', titleText: 'text', creatorText: 'text', publisherText: 'text',
   curriculumText: 'text', grams: 'text',
 } as const
 type Column = keyof typeof columns
@@ -31,6 +30,11 @@ const insert = `
   SELECT ${names.map((name) => `"${name}"${casts[name] ?? ''}`).join(', ')}, now()
   FROM unnest(${names.map((name, index) => `$${index + 1}::${columns[name]}[]`).join(', ')}) AS row (${names.map((name) => `"${name}"`).join(', ')})
   ON CONFLICT ("bookId") DO NOTHING`
+
+/** What is not finished yet is on its way in braille. */
+const begin = `
+  INSERT INTO "Format" ("bookRowId", "prodType", progress, "updateTime")
+  SELECT id, '점자', id % 100, now() FROM "Book" WHERE "prodTypes" = '{}' AND "bookId" = ANY($1::text[]) ON CONFLICT DO NOTHING`
 
 const raiseVersion = `
   INSERT INTO "CatalogueVersion" (id, version) VALUES (1, 1)
@@ -83,6 +87,7 @@ async function insertBooks(client: Client, count: number, done: (books: number) 
     const to = Math.min(from + chunkSize, count)
     const rows = Array.from({ length: to - from }, (_, offset) => syntheticRow(from + offset))
     await client.query({ text: insert, name: 'insert-books', values: names.map((name) => rows.map((row) => row[name])) })
+    await client.query({ text: begin, name: 'begin-formats', values: [rows.map(({ bookId }) => bookId)] })
     done(to)
   }
 }
@@ -118,9 +123,6 @@ function syntheticRow(number: number): Row {
     prodDate: prodTypes.length ? finishedDay(Math.max(year, 2023), chance) : '',
     pubDate: partialDate(year, chance),
     distributor: chance.chance(0.4) ? '한국검인정교과서협회' : '',
-    brailleProgress: prodTypes.length ? null : chance.between(0, 99),
-    enlargeProgress: null,
-    ebookProgress: null,
   }
 }
 

@@ -132,7 +132,7 @@ describe('the purchase-request cart', () => {
     expect((await call('/api/public/book/search', { keyword: '새 책' })).data).toMatchObject({ totalCount: 1, items: [{ prodType: '' }] })
     const { data } = await ask(`requestBook/info/${a.id}`)
     expect(data.requestLogs).toEqual([expect.objectContaining({ type: 1, orderNum: 2, date: expect.stringContaining('+09:00') }), expect.objectContaining({ type: 0, orderNum: 1 })])
-    expect(data.progress).toMatchObject({ brailleProgress: null, brailleFile: false, publisherFile: false })
+    expect(data.progress).toMatchObject({ brailleProgress: null, brailleFile: null, publisherFile: null })
     expect(await ask('cartBook/produce')).toMatchObject({ status: 409, message: expect.stringContaining('구입을 요청할 자료가 없습니다') })
   })
 

@@ -28,13 +28,14 @@ function rows(changed: number) {
 }
 
 async function main() {
+  const { uploadOf } = await import('../support/uploads')
   const { register } = await import('~/features/request-book/list-upload.server')
   const { db } = await import('~/db.server')
   const me = { id: 1, user: 'bench', name: '', nickName: '', level: 1 }
   const results: { what: string; seconds: number; lag: number; megabytes: number }[] = []
   const columns = listColumns.map(({ heading, width }) => ({ heading, width }))
   for (const [what, changed] of [['all new', 0], ['the same again', 0], ['a tenth changed', count / 10]] as const) {
-    const file = new File([Buffer.from(await writeSheet('목록', columns, rows(changed)))], '목록.xlsx')
+    const file = uploadOf('목록.xlsx', await writeSheet('목록', columns, rows(changed)))
     global.gc?.()
     const delay = monitorEventLoopDelay({ resolution: 5 })
     const began = performance.now()

@@ -6,6 +6,7 @@ import { db } from '~/db.server'
 import { searchColumns } from '~/features/book/search-text'
 import { apply, upload, uploadInfo } from '~/features/request-book/list-upload.server'
 import { cleanDatabase, query } from '../support/database'
+import { uploadOf } from '../support/uploads'
 
 const me = { id: 1, user: 'admin', name: '', nickName: '', level: 1 }
 const visit = { requestId: 'test', db } as never
@@ -14,7 +15,7 @@ const count = 3_000
 /** A list as .csv: `edition` stands in every title, and the books of another edition have other numbers at the end. */
 const sheetOf = (edition: string) => {
   const lines = Array.from({ length: count }, (_, i) => `F-${i < count / 2 ? i : `${edition}-${i}`},수학 ${i} ${edition},미래엔`)
-  return new File([`자료번호,도서명,출판사\n${lines.join('\n')}\n`], `${edition}.csv`)
+  return uploadOf(`${edition}.csv`, `자료번호,도서명,출판사\n${lines.join('\n')}\n`)
 }
 
 async function settled(id: number, step: string): Promise<string> {

@@ -104,20 +104,18 @@ describe('the overview', () => {
     expect(rows['구입 요청할 자료: 서책']?.[0]).toBe('1')
     expect(rows['구입 요청할 자료: 서책']?.[1]).toMatch(/ \d{4}-\d\d-\d\d부터, 4일째$/)
     expect(rows['확인을 기다리는 목록 파일']?.[1]).toMatch(/^새목록\.xlsx /)
-    const books = await app.db.book.findMany()
+    const books = await app.db.book.findMany({ include: { formats: true } })
     const logs = new Set((await app.db.requestLog.findMany()).map((log) => log.bookId))
-    const parts = ['brailleProgress', 'enlargeProgress', 'ebookProgress'] as const
-    const requested = books.filter((book) => book.prodTypes.length === 0 && parts.every((part) => book[part] === null) && logs.has(book.bookId))
-    const making = books.filter((book) => parts.some((part) => book[part] !== null && book[part] < 100))
+    const requested = books.filter((book) => book.prodTypes.length === 0 && book.formats.every(({ progress }) => progress === null) && logs.has(book.bookId))
+    const making = books.filter((book) => book.formats.some(({ progress }) => progress !== null && progress < 100))
     expect(rows['구입 요청했고 제작을 시작하지 않은 자료']?.[0]).toBe(String(requested.length))
     expect(rows['제작 중인 자료']?.[0]).toBe(String(making.length))
     expect(requested.length * making.length).toBeGreaterThan(0)
     // an application's state, computed for each of them one by one
-    const channel: Record<string, (typeof parts)[number]> = { 점자: parts[0], 점역: parts[0], 확대A3: parts[1], 확대B4: parts[1], 음성: parts[2] }
     const steps = (await app.db.order.findMany()).map((order) => {
       const book = books.find((one) => one.bookId === order.bookId)
       if (book?.prodTypes.includes(order.prodType)) return '완료'
-      if (book && book[channel[order.prodType]!] !== null) return '제작 중'
+      if (book?.formats.some(({ prodType, progress }) => prodType === order.prodType && progress !== null)) return '제작 중'
       return logs.has(order.bookId) ? '원본 확보 중' : '접수'
     })
     for (const step of ['접수', '원본 확보 중', '제작 중', '완료']) expect([step, rows[`신청: ${step}`]?.[0]]).toEqual([step, String(steps.filter((one) => one === step).length)])
@@ -312,11 +310,11 @@ describe('a book of the list', () => {
   })
 
   it('shows its requests and how far each channel is', async () => {
-    const made = await app.db.book.findFirstOrThrow({ where: { brailleProgress: { gt: 0, lt: 100 }, requestBook: { isNot: null } }, include: { requestBook: true } })
+    const made = await app.db.book.findFirstOrThrow({ where: { formats: { some: { prodType: '점자', progress: { gt: 0, lt: 100 } }, none: { prodType: '점역' } }, requestBook: { isNot: null } }, include: { requestBook: true, formats: true } })
     await app.db.requestLog.create({ data: { bookId: made.bookId, type: 1, orderNum: 7, createTime: new Date('2026-05-01T16:00:00Z') } })
     await admin.open(`/admin/request/item/${made.requestBook?.id}`)
     expect(admin.rows('[aria-labelledby=history] table')[0]).toEqual(['2026-05-02', '서책', '7'])
-    expect(admin.facts('[aria-labelledby=production] .facts')).toMatchObject({ '점자, 점역': `${made.brailleProgress}%`, '출판사 파일': expect.stringMatching(/파일/) })
+    expect(admin.facts('[aria-labelledby=production] .facts')).toMatchObject({ '점자, 점역': `${made.formats.find(({ prodType }) => prodType === '점자')?.progress}%`, '출판사 파일': expect.stringMatching(/파일/) })
     await admin.click('자료 검색에서 보기')
     expect([admin.path.split('?')[0], admin.h1]).toEqual([`/item/${made.id}`, made.title])
     const fresh = await listed()

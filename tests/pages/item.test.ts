@@ -83,7 +83,7 @@ describe('the page of a book', () => {
   })
 
   it('says what can be had of each format', async () => {
-    const id = await addBook(app, { bookId: '2099-0000004', title: '여러 상태', prodTypes: ['음성'], brailleProgress: 40 })
+    const id = await addBook(app, { bookId: '2099-0000004', title: '여러 상태', prodTypes: ['음성'], formats: { create: { prodType: '점자', progress: 40 } } })
     await anonymous.open(`/item/${id}`)
     expect(anonymous.facts('section[aria-labelledby=availability] .facts')).toEqual({
       점자: '제작 중 40%',

@@ -13,8 +13,8 @@ beforeAll(async () => {
   userId = (await app.db.user.findUniqueOrThrow({ where: { user: 'teacher01' } })).id
   await addBook(app, { bookId: 'received', title: '접수된 책', publisher: '가출판' })
   await addBook(app, { bookId: 'sourcing', title: '구하는 책', publisher: '나출판' })
-  await addBook(app, { bookId: 'producing', title: '만드는 책', publisher: '다출판', brailleProgress: 35 })
-  await addBook(app, { bookId: 'finished', title: '끝난 책', publisher: '라출판', prodTypes: ['점자'], brailleProgress: 100 })
+  await addBook(app, { bookId: 'producing', title: '만드는 책', publisher: '다출판', formats: { create: { prodType: '점자', progress: 35 } } })
+  await addBook(app, { bookId: 'finished', title: '끝난 책', publisher: '라출판', prodTypes: ['점자'], formats: { create: { prodType: '점자', progress: 100 } } })
   await app.db.requestLog.create({ data: { bookId: 'sourcing', type: 1 } })
 }, 60_000)
 afterAll(async () => {

@@ -10,25 +10,31 @@ export const origin = 'http://moduchaek.test'
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- data is whatever the call answers; each test says what it wants
 export type Answer = { status: number; headers: Headers; errorCode: number; key?: string; message: string; data: any; fieldErrors?: Record<string, string> }
 
-type Caller = { token?: string; cookie?: string; address?: string }
+type Caller = { token?: string; cookie?: string; address?: string; headers?: Record<string, string> }
 
 /** POSTs a form (GETs when `method` says so) and reads the envelope. */
-export async function call(path: string, fields: Record<string, unknown> = {}, { token, cookie, address = '192.0.2.1', method = 'POST' }: Caller & { method?: string } = {}): Promise<Answer> {
-  const response = await callRaw(path, fields, { token, cookie, address, method })
+export async function call(path: string, fields: Record<string, unknown> = {}, { method = 'POST', ...caller }: Caller & { method?: string } = {}): Promise<Answer> {
+  const response = await callRaw(path, fields, { ...caller, method })
   const body = response.headers.get('content-type')?.includes('json') ? await response.json() : {}
   return { status: response.status, headers: response.headers, ...body }
 }
 
-export async function callRaw(path: string, fields: Record<string, unknown> = {}, { token, cookie, address = '192.0.2.1', method = 'POST' }: Caller & { method?: string } = {}): Promise<Response> {
-  const headers = new Headers()
+export async function callRaw(path: string, fields: Record<string, unknown> = {}, { token, cookie, address = '192.0.2.1', headers: more = {}, method = 'POST' }: Caller & { method?: string } = {}): Promise<Response> {
+  const headers = new Headers(more)
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (cookie) headers.set('Cookie', cookie)
-  const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)]))
-  const form = new URLSearchParams(pairs)
-  const url = method === 'GET' ? `${origin}${path}${form.size ? `?${form}` : ''}` : origin + path
+  const given = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const))
+  const form = given.some(([, value]) => value instanceof File) ? new FormData() : new URLSearchParams()
+  for (const [name, value] of given) (form as FormData).append(name, value instanceof File ? value : String(value))
+  const url = method === 'POST' || given.length === 0 ? origin + path : `${origin}${path}?${new URLSearchParams(form as URLSearchParams)}`
   const request = new Request(url, { method, headers, body: method === 'POST' ? form : undefined })
-  const run = method === 'GET' ? loader : action
-  return run({ request, params: {}, context: { address, requestId: 'test' } })
+  const run = method === 'POST' ? action : loader
+  const afterwards: (() => Promise<void>)[] = []
+  try {
+    return await run({ request, params: {}, context: { address, requestId: 'test', afterwards } })
+  } finally {
+    for (const work of afterwards) await work()
+  }
 }
 
 export type Person = { id: number; user: string; token: string; refresh: string }

@@ -18,6 +18,10 @@ export const actions = [
   { value: 'requestBook.modify',     ko: '전체 목록: 자료 변경',    en: 'Full list: book changed' },
   { value: 'requestBook.remove',     ko: '전체 목록: 자료 삭제',    en: 'Full list: book deleted' },
   { value: 'requestBook.register',   ko: '전체 목록 교체',          en: 'Full list replaced' },
+  { value: 'produceBook.setProgress', ko: '제작: 진행률 변경',       en: 'Production: progress changed' },
+  { value: 'produceBook.upload',     ko: '제작: 파일 올림',         en: 'Production: file uploaded' },
+  { value: 'produceBook.removeFile', ko: '제작: 파일 삭제',         en: 'Production: file deleted' },
+  { value: 'produceBook.download',   ko: '제작: 파일 내려받음',     en: 'Production: file downloaded' },
   { value: 'purchaseCart.complete',  ko: '구입 요청 완료',          en: 'Purchase request completed' },
 ] as const
 

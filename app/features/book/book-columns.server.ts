@@ -1,4 +1,5 @@
 /** The columns of a book that leave the database, and how they look on the wire (BookRow). */
+import { typesOfChannel } from '~/codes'
 import { wireTime } from '~/format'
 
 export const bookColumns = {
@@ -18,14 +19,17 @@ export const bookColumns = {
   distributor: true,
   code1: true,
   code2: true,
-  ebookFileKey: true,
+  fileTypes: true,
   type: true,
   updateTime: true,
   createTime: true,
 } as const
 
 /** A row of the table, its columns as above. */
-export type StoredBook = { [Column in keyof typeof bookColumns]: Column extends 'id' ? number : Column extends 'prodTypes' ? string[] : Column extends 'ebookFileKey' ? string | null : Column extends 'updateTime' | 'createTime' ? Date : string }
+export type StoredBook = { [Column in keyof typeof bookColumns]: Column extends 'id' ? number : Column extends 'prodTypes' | 'fileTypes' ? string[] : Column extends 'updateTime' | 'createTime' ? Date : string }
+
+/** BookRow's `ebookFile`: 'O' when there is a sound file. */
+export const voiceFile = (fileTypes: readonly string[]) => (typesOfChannel('voice').some((type) => fileTypes.includes(type)) ? 'O' : '')
 
 export type BookRow = ReturnType<typeof bookRow>
 
@@ -36,7 +40,7 @@ export function bookRow(book: StoredBook) {
     ...{ id, bookId, title, grade, publisher, creator, curriculum, permission, purpose, prodDate, pubDate, isbn, distributor, code1, code2, type },
     prodType: book.prodTypes.join(' '),
     produceId: id,
-    ebookFile: book.ebookFileKey ? 'O' : '',
+    ebookFile: voiceFile(book.fileTypes),
     updateTime: wireTime(book.updateTime),
     createTime: wireTime(book.createTime),
   }

@@ -1,6 +1,6 @@
 /** The public catalogue: searching it and looking at one book. */
 import type * as z from 'zod/mini'
-import { channels, productionTypes } from '~/codes'
+import { productionTypes } from '~/codes'
 import { db } from '~/db.server'
 import { Failure } from '~/failure'
 import type { Paging, SearchPage } from '~/paging'
@@ -41,19 +41,20 @@ export type Format = { prodType: string; state: 'ready' | 'making' | 'sourcing' 
 export async function formats({ bookIds }: z.infer<typeof ByBookIds>) {
   const where = { bookId: { in: bookIds } }
   const [books, requested] = await Promise.all([
-    db.book.findMany({ where, select: { bookId: true, prodTypes: true, brailleProgress: true, enlargeProgress: true, ebookProgress: true } }),
+    db.book.findMany({ where, select: { bookId: true, ...makingColumns } }),
     db.requestLog.groupBy({ by: 'bookId', where }),
   ])
   const sourcing = new Set(requested.map((log) => log.bookId))
-  return books.map((book) => ({ bookId: book.bookId, formats: productionTypes.map((row) => formatOf(row, book, sourcing.has(book.bookId))) }))
+  return books.map((book) => ({ bookId: book.bookId, formats: productionTypes.map(({ value }) => formatOf(value, book, sourcing.has(book.bookId))) }))
 }
 
-type Making = { prodTypes: string[]; brailleProgress: number | null; enlargeProgress: number | null; ebookProgress: number | null }
+/** What the state of a book's formats is made of. */
+export const makingColumns = { prodTypes: true, formats: { select: { prodType: true, progress: true } } } as const
+type Making = { prodTypes: string[]; formats: { prodType: string; progress: number | null }[] }
 
 /** The state of one type of one book; also what an application's status is made of. */
-export function formatOf({ value, channel }: { value: string; channel: string }, book: Making, requested: boolean): Format {
-  const column = channels.find((row) => row.value === channel)?.progress
-  const percent = column ? book[column] : null
+export function formatOf(value: string, book: Making, requested: boolean): Format {
+  const percent = book.formats.find(({ prodType }) => prodType === value)?.progress ?? null
   if (book.prodTypes.includes(value)) return { prodType: value, state: 'ready', percent: null }
   if (percent !== null) return { prodType: value, state: 'making', percent }
   return { prodType: value, state: requested ? 'sourcing' : 'notYet', percent: null }

@@ -1,12 +1,12 @@
 /** A member's applications: made from the cart, followed by their computed status, cancelled while nothing has begun. */
 import type * as z from 'zod/mini'
-import { productionTypes, type OrderStatus } from '~/codes'
+import type { OrderStatus } from '~/codes'
 import { db, type Db } from '~/db.server'
 import { Failure } from '~/failure'
 import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
 import { bookColumns, bookRow, heldColumns, type BookRow } from '~/features/book/book-columns.server'
-import { formatOf } from '~/features/book/book.server'
+import { formatOf, makingColumns } from '~/features/book/book.server'
 import { refusePageBeyond, window, type Paging } from '~/paging'
 import type { Visit } from '~/visit.server'
 import type { ByBooks, ById } from './order.schema'
@@ -80,17 +80,15 @@ const steps = { notYet: 'received', sourcing: 'sourcing', making: 'producing', r
 async function withStatus(orders: Stored[], tx: Db) {
   const bookIds = [...new Set(orders.map((order) => order.bookId))]
   const inBooks = { bookId: { in: bookIds } }
-  const making = { brailleProgress: true, enlargeProgress: true, ebookProgress: true } as const
   const [books, logs] = await Promise.all([
-    tx.book.findMany({ where: inBooks, select: { ...bookColumns, ...making } }),
+    tx.book.findMany({ where: inBooks, select: { ...bookColumns, ...makingColumns } }),
     tx.requestLog.findMany({ where: inBooks, distinct: ['bookId'], select: { bookId: true } }),
   ])
   const byBookId = new Map(books.map((book) => [book.bookId, book]))
   const requested = new Set(logs.map((log) => log.bookId))
   return orders.map(({ createTime, ...order }) => {
     const book = byBookId.get(order.bookId)
-    const type = productionTypes.find(({ value }) => value === order.prodType) ?? { value: order.prodType, channel: '' }
-    const { state, percent } = formatOf(type, book ?? unmade, requested.has(order.bookId))
+    const { state, percent } = formatOf(order.prodType, book ?? unmade, requested.has(order.bookId))
     const step = steps[state]
     const row: Partial<BookRow> = book ? bookRow(book) : {}
     return { ...row, ...order, bookRowId: book?.id ?? null, status: statusText(step, percent), step, percent, createTime: wireTime(createTime) }
@@ -98,4 +96,4 @@ async function withStatus(orders: Stored[], tx: Db) {
 }
 
 /** What is known of a book that has been deleted since. */
-const unmade = { prodTypes: [], brailleProgress: null, enlargeProgress: null, ebookProgress: null }
+const unmade = { prodTypes: [], formats: [] }

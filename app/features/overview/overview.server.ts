@@ -1,10 +1,10 @@
 /** What waits at each stage, from the purchase cart to the members' applications: a number and the oldest of each (quality E-25). */
-import { channels, orderStatuses, orderTypes, productionTypes, type OrderStatus } from '~/codes'
+import { orderStatuses, orderTypes, type OrderStatus } from '~/codes'
 import { db } from '~/db.server'
 import { wireTime } from '~/format'
 import { Prisma } from '../../../prisma/generated/client'
 
-const { join, raw, sql } = Prisma
+const { raw } = Prisma
 
 /** `oldest` is its title, since when it waits, and where it stands in the full list and in the catalogue. */
 export type Oldest = { title: string; since: string; listId: number | null; bookRowId: number | null }
@@ -38,17 +38,15 @@ async function cartByType() {
 
 // ── books ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const columns = (names: readonly string[], test: string, glue: string) => raw(names.map((name) => `b."${name}" ${test}`).join(` ${glue} `))
-const progress = channels.map((channel) => channel.progress)
-
-/** Requested of a publisher and not begun, or on its way in any channel; the numbers of requests are in the order of time. */
+/** Requested of a publisher and not begun, or on its way in any format; the numbers of requests are in the order of time. */
 async function booksByStage() {
   const counted = await db.$queryRaw<Counted<Stage>[]>`
     SELECT key, count(*), min(first) AS first FROM (
-      SELECT CASE WHEN ${columns(progress, '< 100', 'OR')} THEN 'making' ELSE 'requested' END AS key,
+      SELECT CASE WHEN f.making THEN 'making' ELSE 'requested' END AS key,
         (SELECT min(l.id) FROM "RequestLog" l WHERE l."bookId" = b."bookId") AS first
       FROM "Book" b
-      WHERE ${columns(progress, '< 100', 'OR')} OR (b."prodTypes" = '{}' AND ${columns(progress, 'IS NULL', 'AND')})
+      LEFT JOIN (SELECT "bookRowId", bool_or(progress < 100) AS making FROM "Format" WHERE progress IS NOT NULL GROUP BY 1) f ON f."bookRowId" = b.id
+      WHERE f.making OR (b."prodTypes" = '{}' AND f.making IS NULL)
     ) AS book WHERE key = 'making' OR first IS NOT NULL GROUP BY 1`
   return withOldest(counted, (ids) => oldestOf('RequestLog', ids))
 }
@@ -62,21 +60,15 @@ async function finishedThisMonth() {
 
 // ── applications ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The progress of the channel that makes an application's type. */
-const progressOfType = sql`CASE o."prodType" ${join(
-  productionTypes.map(({ value, channel }) => sql`WHEN ${value} THEN ${raw(`b."${channels.find((row) => row.value === channel)?.progress}"`)}`),
-  ' ',
-)} END`
-
 /** The same steps as an application's own status (decisions, member cart and applications), for all of them at once. */
 async function applicationsByStatus() {
   const counted = await db.$queryRaw<Counted<OrderStatus>[]>`
     SELECT CASE
       WHEN o."prodType" = ANY(b."prodTypes") THEN 'finished'
-      WHEN ${progressOfType} IS NOT NULL THEN 'producing'
+      WHEN f.progress IS NOT NULL THEN 'producing'
       WHEN EXISTS (SELECT 1 FROM "RequestLog" l WHERE l."bookId" = o."bookId") THEN 'sourcing'
       ELSE 'received' END AS key, count(*), min(o.id) AS first
-    FROM "Order" o LEFT JOIN "Book" b ON b."bookId" = o."bookId" GROUP BY 1`
+    FROM "Order" o LEFT JOIN "Book" b ON b."bookId" = o."bookId" LEFT JOIN "Format" f ON f."bookRowId" = b.id AND f."prodType" = o."prodType" GROUP BY 1`
   return withOldest(counted, (ids) => oldestOf('Order', ids))
 }
 

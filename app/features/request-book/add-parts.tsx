@@ -5,7 +5,7 @@ import { Table, type Column } from '~/components/table'
 import { count, dateTime, orDash } from '~/format'
 import { useSay } from '~/say'
 import { WrittenFields } from './book-form'
-import { ById, Create, Upload } from './request-book.schema'
+import { ById, Create, SheetUpload } from './request-book.schema'
 
 export function AddOne() {
   const say = useSay()
@@ -27,7 +27,7 @@ export function AddMany({ template, download }: { template: string; download: st
     <section className="panel" aria-labelledby="add-many">
       <h2 id="add-many">{say('addMany')}</h2>
       <p>{say('addManyHelp')}</p>
-      <Form id="upload-form" schema={Upload} subaction="upload" className="login" multipart>
+      <Form id="upload-form" schema={SheetUpload} subaction="upload" className="login" multipart>
         <Field name="file" type="file" label={say('listFile')} hint={say('listFileHint', { size: bodyLimits.sheet / 1024 / 1024 })} accept=".xlsx,.csv" required />
         <button className="button">{say('uploadSubmit')}</button>
       </Form>

@@ -1,10 +1,11 @@
 /** One book of the full list: the form of its fields, what was requested, how far its production is, and deleting it. */
 import { useActionData } from '@remix-run/react'
-import { channels, grades, orderTypes, permissions, productionTypes, purposes, type Channel } from '~/codes'
+import { channels, grades, orderTypes, permissions, purposes, typesOfChannel } from '~/codes'
 import { Field, Form, SelectField } from '~/components/form'
 import { Facts, Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { date } from '~/format'
+import type { Progress } from '~/features/book/progress.server'
 import { useSay } from '~/say'
 import { Modify, writtenNames } from './request-book.schema'
 
@@ -70,15 +71,6 @@ export function History({ logs }: { logs: Log[] }) {
   )
 }
 
-type Progress = { brailleProgress: number | null; enlargeProgress: number | null; ebookProgress: number | null; brailleFile: boolean; enlargeFile: boolean; ebookFile: boolean; publisherFile: boolean }
-
-/** Where the progress and the file of a channel stand on the wire. */
-const parts: Record<Channel, [progress: 'brailleProgress' | 'enlargeProgress' | 'ebookProgress', file: 'brailleFile' | 'enlargeFile' | 'ebookFile']> = {
-  braille: ['brailleProgress', 'brailleFile'],
-  magnified: ['enlargeProgress', 'enlargeFile'],
-  voice: ['ebookProgress', 'ebookFile'],
-}
-
 export function Production({ progress, to }: { progress: Progress | null; to: string | null }) {
   const say = useSay()
   return (
@@ -87,11 +79,7 @@ export function Production({ progress, to }: { progress: Progress | null; to: st
       {progress ? (
         <Facts
           facts={[
-            ...channels.map(({ value }) => {
-              const [percent, file] = parts[value]
-              const types = productionTypes.filter(({ channel }) => channel === value).map((type) => type.value)
-              return { name: types.join(', '), value: <State percent={progress[percent]} file={progress[file]} /> }
-            }),
+            ...channels.map((channel) => ({ name: typesOfChannel(channel.value).join(', '), value: <State percent={progress[channel.progress]} file={progress[channel.file] !== null} /> })),
             { name: say('publisherFile'), value: progress.publisherFile ? <Tag colour="green">{say('fileThere')}</Tag> : <Tag colour="grey">{say('fileNone')}</Tag> },
           ]}
         />

@@ -2,6 +2,7 @@
  * Replacing the full list: an upload is read and compared (a dry run that stays), confirmed by a person, and then becomes the list in one
  * transaction. The list it replaced is kept for thirty days and can be brought back the same way. History, carts and production stay.
  */
+import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
@@ -19,7 +20,7 @@ import type { Prisma } from '../../../prisma/generated/client'
 import { freeNumbers } from './book-ids.server'
 import { compare, presentList, readList, type Difference, type Preview, type RowError } from './list-check.server'
 import { listColumns, type ListedBook } from './list-sheet'
-import type { ById, Upload } from './request-book.schema'
+import type { ById, SheetUpload } from './request-book.schema'
 
 const keptDays = 30
 /** A step that says nothing for so long was interrupted. */
@@ -80,8 +81,8 @@ async function watched(id: number, step: 'reading' | 'applying', work: () => Pro
 }
 
 /** Takes an upload and reads it after the answer; the caller follows it by its id. */
-export async function upload({ file }: z.infer<typeof Upload>, me: User): Promise<{ id: number }> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
+export async function upload({ file }: z.infer<typeof SheetUpload>, me: User): Promise<{ id: number }> {
+  const bytes = new Uint8Array(await readFile(file.path))
   const id = await begin('reading', file.name, me)
   watched(id, 'reading', () => check(id, bytes)).catch((error: unknown) => console.error(error))
   return { id }
@@ -121,8 +122,8 @@ export async function apply({ id }: z.infer<typeof ById>, me: User, visit: Visit
 }
 
 /** For programs: the whole way in one call. Answers the counts; with `dryRun` or any error the list stays as it is and nothing is left to be confirmed. */
-export async function register({ file, dryRun }: z.infer<typeof Upload>, me: User, visit: Visit) {
-  const bytes = new Uint8Array(await file.arrayBuffer())
+export async function register({ file, dryRun }: z.infer<typeof SheetUpload>, me: User, visit: Visit) {
+  const bytes = new Uint8Array(await readFile(file.path))
   const id = await begin('reading', file.name, me)
   try {
     await check(id, bytes)

@@ -1,10 +1,11 @@
 /** What may be asked of, and written to, the full list of textbooks that may be requested from publishers. */
 import * as z from 'zod/mini'
-import { limits } from '~/codes'
+import { bodyLimits, limits } from '~/codes'
 import { code, Filters } from '~/features/book/book.schema'
 import { grades, permissions, purposes } from '~/codes'
 import { datePrefix, optional, prepared, requiredText, rowId, text } from '~/fields'
 import { Paging } from '~/paging'
+import { fileOf } from '~/upload'
 
 /** 0 newest in the list, 1 newest book id; the list itself has no production dates. */
 const sort = prepared((value) => value || '0', z.enum(['0', '1'], { error: 'invalidChoice' }))
@@ -13,9 +14,7 @@ export const List = z.extend(Paging, { ...Filters.shape, sort })
 
 export const ById = z.object({ id: rowId })
 
-/** A posted spreadsheet; its size is bounded in front of us. */
-const sheet = z.custom<File>((value) => value instanceof File && value.size > 0, 'noFile')
-export const Upload = z.object({ file: sheet, dryRun: prepared((value) => value === true || value === '1' || value === 'true', z.boolean()) })
+export const SheetUpload = z.object({ file: fileOf(bodyLimits.sheet, 'sheetTooLarge'), dryRun: prepared((value) => value === true || value === '1' || value === 'true', z.boolean()) })
 
 /** The fields that a person writes. Absent ones stay as they are when a book is changed, and are blank in a new one. */
 const written = {

@@ -7,7 +7,9 @@ import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
 import { findPage, raiseCatalogueVersion, type Question } from '~/features/book/found.server'
 import { toIsbn13 } from '~/features/book/isbn'
+import { progressColumns, progressOf } from '~/features/book/progress.server'
 import { searchColumns } from '~/features/book/search-text'
+import { voiceFile } from '~/features/book/book-columns.server'
 import { whereFilters, type Conditions } from '~/features/book/where.server'
 import type { SearchPage } from '~/paging'
 import type { Visit } from '~/visit.server'
@@ -21,7 +23,7 @@ const columns = {
 } as const
 type Stored = Record<Exclude<keyof typeof columns, 'id' | 'produceId' | 'createTime' | 'updateTime'>, string> & { id: number; produceId: number | null; createTime: Date; updateTime: Date }
 
-const producedColumns = { id: true, prodTypes: true, prodDate: true, code1: true, code2: true, type: true, ebookFileKey: true } as const
+const producedColumns = { id: true, prodTypes: true, prodDate: true, code1: true, code2: true, type: true, fileTypes: true } as const
 type Produced = Prisma.BookGetPayload<{ select: typeof producedColumns }>
 
 const orders = { '0': ['id'], '1': ['bookId'] }
@@ -56,7 +58,7 @@ function requestRow({ createTime, updateTime, ...row }: Stored, made: Produced |
     prodDate: made?.prodDate ?? '',
     code1: made?.code1 ?? '',
     code2: made?.code2 ?? '',
-    ebookFile: made?.ebookFileKey ? 'O' : '',
+    ebookFile: voiceFile(made?.fileTypes ?? []),
     type: made?.type ?? '',
     updateTime: wireTime(updateTime),
     createTime: wireTime(createTime),
@@ -71,8 +73,6 @@ async function one(id: number, tx: Db): Promise<Stored> {
   return found
 }
 
-const progressColumns = { brailleProgress: true, enlargeProgress: true, ebookProgress: true, brailleFileKey: true, enlargeFileKey: true, ebookFileKey: true, publisherFileKey: true } as const
-
 /** A book of the list with its purchase requests, newest first, and how far its production is (null before it begins). */
 export async function info({ id }: z.infer<typeof ById>) {
   const found = await one(id, db)
@@ -81,10 +81,7 @@ export async function info({ id }: z.infer<typeof ById>) {
     db.requestLog.findMany({ where: { bookId: found.bookId }, orderBy: { id: 'desc' }, take: 100, select: { type: true, orderNum: true, createTime: true } }),
     found.produceId ? db.book.findUnique({ where: { id: found.produceId }, select: progressColumns }) : null,
   ])
-  const progress = made && {
-    ...{ brailleProgress: made.brailleProgress, enlargeProgress: made.enlargeProgress, ebookProgress: made.ebookProgress },
-    ...{ brailleFile: Boolean(made.brailleFileKey), enlargeFile: Boolean(made.enlargeFileKey), ebookFile: Boolean(made.ebookFileKey), publisherFile: Boolean(made.publisherFileKey) },
-  }
+  const progress = made && progressOf(made)
   return { ...row!, requestLogs: requestLogs.map(({ createTime, ...log }) => ({ ...log, date: wireTime(createTime) })), progress }
 }
 

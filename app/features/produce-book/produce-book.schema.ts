@@ -1,0 +1,31 @@
+/** What may be asked of, and written to, the books in production. */
+import * as z from 'zod/mini'
+import { channels, productionTypes } from '~/codes'
+import { optional, prepared, requiredText, text } from '~/fields'
+import { fileOf } from '~/upload'
+
+export const bookId = requiredText('noSuchMaterial', 50)
+const channel = prepared((value) => value ?? '', z.enum(channels.map(({ value }) => value), { error: 'invalidChoice' }))
+const type = optional(z.enum(productionTypes.map(({ value }) => value), { error: 'invalidChoice' }))
+
+/** A channel, narrowed to one of its types or not. */
+export const OfChannel = z.object({ bookId, prodType: channel, type })
+
+/** Whole or not, above or below: a percentage is rounded and clamped (spec 5); nothing is not a percentage. */
+const percent = prepared((value) => {
+  const number = typeof value === 'number' ? value : typeof value === 'string' && /^\s*[+-]?\d{1,9}(\.\d+)?\s*%?\s*$/.test(value) ? parseFloat(value) : value === '' || value == null ? undefined : NaN
+  return typeof number === 'number' && !Number.isNaN(number) ? Math.round(Math.min(100, Math.max(0, number))) : number
+}, z.number({ error: (issue) => (issue.input === undefined ? 'progressRequired' : 'invalidNumber') }))
+
+export const SetProgress = z.extend(OfChannel, { progress: percent })
+
+/** Where a file belongs: a channel's whole, or the publisher's source. */
+const place = prepared((value) => value ?? '', z.enum([...channels.map(({ value }) => value), 'publisher'], { error: 'invalidChoice' }))
+const ofFile = { bookId, prodType: place, type }
+
+/** `version` is of the file that the form showed: another one meanwhile is not replaced unseen. */
+const version = optional(text(64))
+export const UploadFile = z.object({ ...ofFile, version, file: fileOf() })
+export const RemoveFile = z.object({ ...ofFile, version })
+export const Download = z.object({ ...ofFile, version })
+export const ByBookId = z.object({ bookId })

@@ -1,0 +1,89 @@
+/**
+ * File storage on a disk. Not the backend that comes with file-storage: that one writes in place (a failed write leaves half a file), copies
+ * what it could move, and its streams keep the file open when a download is given up.
+ */
+import { createReadStream, createWriteStream, type Dirent } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FileKey, FileMetadata, FileStorage, ListOptions, ListResult } from '@remix-run/file-storage'
+import { LazyFile } from '@remix-run/lazy-file'
+
+/** A file on this disk; storing it moves it. */
+export class LocalFile extends LazyFile {
+  constructor(
+    readonly path: string,
+    size: number,
+    name: string,
+    type = '',
+  ) {
+    super({ byteLength: size, stream: (start = 0, end = size) => bytesOf(path, start, end) }, name, { type })
+  }
+}
+
+type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
+
+/** Giving the stream up closes the file. */
+const bytesOf = (path: string, start: number, end: number) =>
+  (end > start ? Readable.toWeb(createReadStream(path, { start, end: end - 1 })) : new Blob([]).stream()) as Bytes
+
+export function diskStorage(folder: string): FileStorage<LazyFile> {
+  const placeOf = (key: string) => {
+    if (!/^[\w-]{16,64}$/.test(key)) throw new Error('not a key of file storage')
+    return join(folder, key.slice(0, 2), key)
+  }
+
+  async function get(key: string): Promise<LazyFile | null> {
+    const found = await stat(placeOf(key)).catch(absent)
+    return found && new LocalFile(placeOf(key), found.size, key)
+  }
+
+  /** The file is whole before it has its name, and both are on the disk before this ends. */
+  async function set(key: string, file: File | LazyFile): Promise<void> {
+    const place = placeOf(key)
+    await mkdir(dirname(place), { recursive: true })
+    if (file instanceof LocalFile) await rename(file.path, place)
+    else {
+      const draft = `${place}.draft`
+      await pipeline(Readable.fromWeb(file.stream() as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(draft, { mode: 0o600, flush: true }))
+      await rename(draft, place)
+    }
+    await synced(dirname(place))
+  }
+
+  /** A page of keys: those of one folder and, in `cursor`, the next folder. */
+  async function list<T extends ListOptions>({ cursor, includeMetadata = false, prefix = '' }: ListOptions = {}): Promise<ListResult<T>> {
+    const folders = (await readdir(folder).catch(() => [])).filter((name) => !cursor || name >= cursor).sort()
+    const [first = '', next] = folders
+    const entries: Dirent[] = await readdir(join(folder, first), { withFileTypes: true }).catch(() => [])
+    const keys = entries.filter((entry) => entry.isFile() && entry.name.startsWith(prefix)).map(({ name }) => name)
+    const files = includeMetadata ? (await Promise.all(keys.map(metadataOf))).filter((file) => file !== null) : keys.map((key): FileKey => ({ key }))
+    return { cursor: next, files } as ListResult<T>
+  }
+
+  /** A draft has a key like any other, for whoever looks for what was left behind. */
+  async function metadataOf(key: string): Promise<FileMetadata | null> {
+    const found = await stat(join(folder, key.slice(0, 2), key)).catch(absent)
+    return found && { key, name: key, type: '', size: found.size, lastModified: found.mtimeMs }
+  }
+
+  return {
+    get,
+    set,
+    list,
+    has: async (key) => (await get(key)) !== null,
+    put: async (key, file) => set(key, file).then(async () => (await get(key))!),
+    remove: (key) => rm(join(folder, key.slice(0, 2), key), { force: true }),
+  }
+}
+
+async function synced(folder: string): Promise<void> {
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}

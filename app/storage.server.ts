@@ -1,0 +1,101 @@
+/**
+ * File storage: bytes under keys that are drawn at random and never used twice; names and owners are rows. Bytes are stored before the row
+ * that names them is committed, so a row always has its bytes. What no row names any more goes an hour later: a download under way ends
+ * with the file it began with.
+ */
+import { randomBytes } from 'node:crypto'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LazyFile } from '@remix-run/lazy-file'
+import { db, type Db } from './db.server'
+import { env } from './env.server'
+import { Failure } from './failure'
+import { diskStorage, LocalFile } from './outside/disk-storage.server'
+import type { Upload } from './upload'
+
+/** Where files lie while they arrive; on the disk of the stored ones, so that storing is a move. */
+export const incoming = join(env.STORAGE_DIR, 'incoming')
+const storage = diskStorage(join(env.STORAGE_DIR, 'kept'))
+
+/** A stored file as it is told to those who may have it. */
+export const fileColumns = { key: true, name: true, size: true, type: true, sha256: true } as const
+export type Stored = { key: string; name: string; size: bigint; type: string; sha256: Uint8Array }
+
+/** Tells one content from another, on the wire. */
+export const versionOf = ({ sha256 }: Pick<Stored, 'sha256'>) => Buffer.from(sha256).toString('base64url').slice(0, 22)
+
+/** Puts the bytes of an upload into storage, before the transaction that will name them. Throws 507 when the disk is full. */
+export async function store(upload: Upload): Promise<void> {
+  const key = randomBytes(16).toString('base64url')
+  try {
+    await storage.set(key, new LocalFile(upload.path, upload.size, upload.name, upload.type))
+  } catch (error) {
+    await Promise.resolve(storage.remove(key)).catch(() => undefined)
+    const { code } = error as NodeJS.ErrnoException
+    throw code === 'ENOSPC' || code === 'EDQUOT' ? new Failure('storageFull', 507) : error
+  }
+  upload.key = key
+}
+
+/** The row of a stored upload; its key. */
+export async function keep(tx: Db, { key, name, type, size, sha256 }: Upload): Promise<string> {
+  if (!key) throw new Error('bytes are stored before their row')
+  await tx.storedFile.create({ data: { key, name, type: type || 'application/octet-stream', size, sha256: new Uint8Array(sha256) }, select: { key: true } })
+  return key
+}
+
+/** Marks files that nothing points at any more; what still has an owner stays as it is. */
+export async function release(tx: Db, keys: (string | null | undefined)[]): Promise<void> {
+  const gone = keys.filter((key) => key != null)
+  if (gone.length === 0) return
+  await tx.$executeRaw`UPDATE "StoredFile" f SET "removeTime" = now() WHERE f.key = ANY(${gone}::text[])
+    AND NOT EXISTS (SELECT 1 FROM "Format" WHERE "fileKey" = f.key) AND NOT EXISTS (SELECT 1 FROM "Volume" WHERE "fileKey" = f.key)
+    AND NOT EXISTS (SELECT 1 FROM "Book" WHERE "publisherFileKey" = f.key) AND NOT EXISTS (SELECT 1 FROM "DriveItem" WHERE "fileKey" = f.key)
+    AND NOT EXISTS (SELECT 1 FROM "OrderFile" WHERE "fileKey" = f.key)`
+}
+
+/** The bytes of a file; null when they are not there. */
+export const bytesOf = async (key: string): Promise<LazyFile | null> => storage.get(key)
+
+const hour = 60 * 60 * 1000
+
+/** Removes what is left over for longer than an hour: files without an owner, bytes without a row, uploads that never ended. */
+export async function sweep(now = Date.now()): Promise<{ files: number; bytes: number; incoming: number }> {
+  const before = new Date(now - hour)
+  const released = await db.storedFile.findMany({ where: { removeTime: { lt: before } }, select: { key: true }, take: 10_000 })
+  let files = 0
+  for (const { key } of released) {
+    // somebody may have taken it up again: then the row is kept by its owner, and the bytes with it
+    const gone = await db.storedFile.deleteMany({ where: { key, removeTime: { lt: before } } }).catch(() => ({ count: 0 }))
+    if (gone.count > 0) await storage.remove(key)
+    files += gone.count
+  }
+  return { files, bytes: await sweepBytes(before.getTime()), incoming: await sweepIncoming(before.getTime()) }
+}
+
+async function sweepBytes(before: number): Promise<number> {
+  let swept = 0
+  for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+    const page = await storage.list({ cursor, includeMetadata: true })
+    cursor = page.cursor
+    const old = page.files.filter(({ lastModified }) => lastModified < before).map(({ key }) => key)
+    const named = new Set((await db.storedFile.findMany({ where: { key: { in: old } }, select: { key: true } })).map(({ key }) => key))
+    for (const key of old.filter((key) => !named.has(key))) {
+      await storage.remove(key)
+      swept += 1
+    }
+  }
+  return swept
+}
+
+async function sweepIncoming(before: number): Promise<number> {
+  let swept = 0
+  for (const name of await readdir(incoming).catch(() => [])) {
+    const path = join(incoming, name)
+    const found = await stat(path).catch(() => null)
+    if (!found || found.mtimeMs >= before) continue
+    await rm(path, { force: true })
+    swept += 1
+  }
+  return swept
+}

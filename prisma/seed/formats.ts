@@ -1,0 +1,48 @@
+/** The demo's formats under way: their percentages, or the volumes they are made in. */
+import type { ProductionType, VolumeState } from '~/codes'
+import { progressOfVolumes } from '~/features/produce-book/volume-progress'
+import type { Prisma } from '../generated/client'
+import type { DemoBook } from './catalogue'
+import { random, type Random } from './random'
+
+type Tx = Prisma.TransactionClient
+type Format = { bookRowId: number; prodType: ProductionType; progress: number }
+type Volume = { number: number; firstPage: number; lastPage: number; units: string; state: VolumeState; dueDate: string; finishedDate: string }
+
+/** Every third format that is under way is made in volumes; braille takes more of them than print. */
+export async function writeFormats(tx: Tx, books: DemoBook[], bookRowIds: Map<string, number>): Promise<void> {
+  const chance = random(17)
+  const formats: Format[] = []
+  const volumes: (Volume & { bookRowId: number; prodType: string })[] = []
+  for (const { metadata, formats: made } of books) {
+    const bookRowId = bookRowIds.get(metadata.bookId)
+    if (bookRowId === undefined) continue
+    for (const { prodType, progress } of made) {
+      const mine = progress > 0 && progress < 100 && chance.chance(0.35) ? volumesOf(prodType, progress, chance) : []
+      formats.push({ bookRowId, prodType, progress: mine.length > 0 ? progressOfVolumes(mine) : progress })
+      volumes.push(...mine.map((volume) => ({ ...volume, bookRowId, prodType })))
+    }
+  }
+  await tx.format.createMany({ data: formats })
+  await tx.volume.createMany({ data: volumes })
+}
+
+/** About as far as the percentage says: finished ones first, one on its way, the rest waiting; a month between two. */
+function volumesOf(prodType: ProductionType, progress: number, chance: Random): Volume[] {
+  const count = prodType.startsWith('점') ? chance.between(3, 8) : chance.between(2, 4)
+  const done = Math.min(Math.floor((count * progress) / 100), count - 1)
+  const pages = chance.between(28, 64)
+  return Array.from({ length: count }, (_, index): Volume => {
+    const state: VolumeState = index < done ? '완료' : index === done ? chance.pick(['제작 중', '검수']) : '대기'
+    const month = 11 + index - done
+    return {
+      ...{ number: index + 1, firstPage: index * pages + 1, lastPage: (index + 1) * pages, state },
+      units: `${index * 2 + 1}·${index * 2 + 2}단원`,
+      dueDate: day(month, 20),
+      finishedDate: state === '완료' ? day(month, chance.between(1, 19)) : '',
+    }
+  })
+}
+
+/** A day of a month counted from January 2026. */
+const day = (month: number, day: number) => new Date(Date.UTC(2026, month - 1, day)).toISOString().slice(0, 10)
