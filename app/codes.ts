@@ -102,6 +102,19 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]['value']
 
+/** How the time stands for a format that is not finished, worst first; computed and never stored (features/produce-book/board.server.ts). */
+// prettier-ignore
+export const risks = [
+  { value: 'late',    ko: '지연',      en: 'Late',    tag: 'red' },
+  { value: 'atRisk',  ko: '위험',      en: 'At risk', tag: 'yellow' },
+  { value: 'onTime',  ko: '정상',      en: 'On time', tag: 'green' },
+  { value: 'undated', ko: '기한 없음', en: 'No date', tag: 'grey' },
+] as const
+export type Risk = (typeof risks)[number]['value']
+
+/** When a format is at risk: so many days before it is needed it must stand at `nearlyDone` per cent, and earlier its source must be there. */
+export const riskRules = { lastDays: 30, nearlyDone: 90, sourceDays: 60 } as const
+
 /** Spec 9: sizes of a page, and how many pages a block of the pagination shows. */
 export const pageSizes = [10, 20, 50, 100] as const
 export const defaultPageSize = 10

@@ -19,6 +19,13 @@ export class Failure extends Error {
   }
 }
 
+/** Bad input: a message at each field that is wrong, as a key of messages.ts or in words. */
+export class InvalidInput extends Failure {
+  constructor(readonly fieldErrors: Record<string, string>) {
+    super('invalidInput', 400)
+  }
+}
+
 /** An answer that sends the caller elsewhere: `to` is a path of ours, a listed redirect_uri or a provider; `notice` is what the page there says. */
 export class Elsewhere {
   constructor(

@@ -81,6 +81,9 @@ export const datePrefix = optional(
   ),
 )
 
+/** A day that the calendar has, or nothing; written as above. */
+export const day = z.pipe(datePrefix, z.optional(z.iso.date('badDay')))
+
 function dashed(value: string): string {
   const digits = value.normalize('NFKC').trim()
   if (/^\d{6}(\d{2})?$/.test(digits)) return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].filter(Boolean).join('-')

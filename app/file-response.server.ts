@@ -1,5 +1,4 @@
 /** Files as downloads: a name that may be Korean, never rendered by the browser; stored ones in parts when asked (RFC 9110, 14). */
-import parseRange from 'range-parser'
 import { Failure, type FileAnswer, type StoredAnswer } from './failure'
 import { bytesOf } from './storage.server'
 
@@ -30,7 +29,7 @@ export async function storedResponse({ method, headers }: Request, { file }: Sto
   const { size } = bytes
   const etag = `"${Buffer.from(file.sha256).toString('base64url')}"`
   const common = { ...headersOf(file.name, file.type), ETag: etag, 'Accept-Ranges': 'bytes' }
-  const part = partOf(headers, size, etag)
+  const part = method === 'GET' ? partOf(headers, size, etag) : null
   if (part === 'beyond') return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${size}`, 'Accept-Ranges': 'bytes', 'Cache-Control': 'no-store' } })
   const { start, end } = part ?? { start: 0, end: size - 1 }
   const body = method === 'HEAD' ? null : bytes.slice(start, end + 1).stream()
@@ -43,9 +42,10 @@ export async function storedResponse({ method, headers }: Request, { file }: Sto
 function partOf(headers: Headers, size: number, etag: string): { start: number; end: number } | 'beyond' | null {
   const range = headers.get('range')
   const condition = headers.get('if-range')
-  if (!range || (condition && condition !== etag)) return null
-  const parts = parseRange(size, range)
-  if (parts === -1) return 'beyond'
-  const [part] = parts === -2 || parts.type !== 'bytes' || parts.length > 1 ? [] : parts
-  return part ?? null
+  const [asked, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range ?? '') ?? []
+  // another unit, several parts or nonsense are as if nothing had been asked
+  if (!asked || (condition && condition !== etag) || first + last === '') return null
+  if (first === '') return Number(last) === 0 ? 'beyond' : { start: Math.max(0, size - Number(last)), end: size - 1 }
+  if (last !== '' && Number(last) < Number(first)) return null
+  return Number(first) >= size ? 'beyond' : { start: Number(first), end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
 }

@@ -31,3 +31,18 @@ export const orDash = (text: string | null | undefined) => text || '-'
 
 /** 1234567 → '1,234,567'. */
 export const count = (value: number) => value.toLocaleString('ko-KR')
+
+/** Bytes as people read them: '840KB', '3.1MB', '1.5GB'; '' for no bound. */
+export function fileSize(bytes: number): string {
+  if (!Number.isFinite(bytes)) return ''
+  if (bytes < 1024) return `${bytes}B`
+  const power = bytes < 1024 ** 2 ? 1 : bytes < 1024 ** 3 ? 2 : 3
+  const value = bytes / 1024 ** power
+  return `${power === 1 || value >= 100 ? Math.round(value) : Number(value.toFixed(1))}${['KB', 'MB', 'GB'][power - 1]}`
+}
+
+/** What a link to a file says of it: 'BRF, 34KB'. */
+export function fileWords({ name, size }: { name: string; size: number }): string {
+  const kind = /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase()
+  return [kind, fileSize(size)].filter(Boolean).join(', ')
+}

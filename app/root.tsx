@@ -3,6 +3,8 @@ import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Links, Outlet, Scripts, data, isRouteErrorResponse, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { withCookies } from './answer.server'
+import { attempt } from './api/run.server'
+import { api } from './api/table.server'
 import { AdminNav } from './components/admin-nav'
 import { ErrorPage, errorTitle } from './components/error-page'
 import { Footer } from './components/footer'
@@ -28,11 +30,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
   const frame = {
     me: user && { name: user.name, level: user.level },
+    newNotices: user ? ((await attempt(args, api.notification.unread, {})).data?.count ?? 0) : 0,
     notices: await takeNotices(args),
     sandbox: env.SANDBOX,
     demo: env.SEED === 'demo',
     scripts: request.headers.get('save-data') !== 'on',
     here: pathname + search,
+    mostBytes: env.MAX_UPLOAD_BYTES,
     requestId: context.requestId ?? '',
   }
   return withCookies(args, data(frame))

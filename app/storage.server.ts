@@ -73,12 +73,15 @@ export async function sweep(now = Date.now()): Promise<{ files: number; bytes: n
   return { files, bytes: await sweepBytes(before.getTime()), incoming: await sweepIncoming(before.getTime()) }
 }
 
+/** Keys as they are drawn here, and drafts of them; what else lies there somebody else put there. */
+const isOurs = /^[\w-]{16,64}(\.draft)?$/
+
 async function sweepBytes(before: number): Promise<number> {
   let swept = 0
   for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
     const page = await storage.list({ cursor, includeMetadata: true })
     cursor = page.cursor
-    const old = page.files.filter(({ lastModified }) => lastModified < before).map(({ key }) => key)
+    const old = page.files.filter(({ key, lastModified }) => isOurs.test(key) && lastModified < before).map(({ key }) => key)
     const named = new Set((await db.storedFile.findMany({ where: { key: { in: old } }, select: { key: true } })).map(({ key }) => key))
     for (const key of old.filter((key) => !named.has(key))) {
       await storage.remove(key)

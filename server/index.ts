@@ -23,7 +23,11 @@ async function start(): Promise<void> {
   const { server, drain } = createServer((req, res) => app(req, res), developing ? { grace: 0, bound: 500 } : {})
   await step('포트 열기', () => listen(server, env))
   const stopData = await (await import('./data')).prepareData(env)
-  endOnSignal(drain, stopData)
+  let stopSweeping = () => Promise.resolve()
+  endOnSignal(drain, async () => {
+    await stopSweeping()
+    await stopData()
+  })
   const pages = await step('화면 준비', () => preparePages(server)).catch(async (error: unknown) => {
     await stopData()
     throw error
@@ -33,6 +37,9 @@ async function start(): Promise<void> {
   announce(server, env, performance.now() - began)
   takeOverConsole(log)
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'))
+  const { sweepRegularly } = await import('./sweep')
+  // imported when the pages are: they and it share one database client
+  stopSweeping = sweepRegularly(log, async () => (await import('../app/storage.server')).sweep())
 }
 
 async function preparePages(server: Server) {

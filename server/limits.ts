@@ -12,21 +12,28 @@ const withFields = (bytes: number) => bytes + form
 /** base64 takes 4/3, and form encoding writes its + / = as three characters each */
 const inBase64 = (bytes: number) => Math.ceil(((bytes * 4) / 3) * 1.0625)
 
-/** Bytes by path (lower case) and everything under it; every other address takes `form`. */
+/**
+ * Bytes by path (lower case) and everything under it; every other address takes `form`. Files come as multipart and are written to disk;
+ * `text` is for what is read as a whole.
+ */
 // prettier-ignore
-const largerBodies = (drive: number) => [
+const largerBodies = (drive: number): { cap: number; text?: number; paths: string[] }[] => [
   { cap: withFields(sheet),           paths: ['/api/requestbook/register', '/api/requestbook/upload', '/api/userorderbook/register', '/api/userorderbook/createorderfile'] },
   { cap: withFields(sheet),           paths: ['/admin/request/register', '/admin/user/order'] },
-  { cap: withFields(inBase64(photo)), paths: ['/api/public/book/imagetotext', '/camera'] },
-  { cap: withFields(drive),           paths: ['/api/drive/upload', '/api/producebook/upload', '/admin/drive', '/admin/produce'] },
+  // five hundred volumes in words
+  { cap: 4 * form, text: 4 * form,    paths: ['/api/producebook/savevolumes'] },
+  { cap: withFields(inBase64(photo)), text: withFields(inBase64(photo)), paths: ['/api/public/book/imagetotext', '/camera'] },
+  { cap: withFields(drive),           paths: ['/api/drive/upload', '/api/producebook/upload', '/api/producebook/uploadvolume', '/admin/drive', '/admin/produce'] },
 ]
 
 const types = /^(application\/x-www-form-urlencoded|multipart\/form-data|application\/json)\s*(;|$)/i
 
 export function limitBody({ MAX_UPLOAD_BYTES }: Pick<Env, 'MAX_UPLOAD_BYTES'>, rate: MinimumRate = minimumRate): RequestHandler {
   const larger = largerBodies(MAX_UPLOAD_BYTES)
-  const capOf = (path: string) =>
-    larger.find(({ paths }) => paths.some((start) => path === start || path.startsWith(`${start}/`)))?.cap ?? form
+  const capOf = (path: string, multipart: boolean) => {
+    const row = larger.find(({ paths }) => paths.some((start) => path === start || path.startsWith(`${start}/`)))
+    return (multipart ? row?.cap : row?.text) ?? form
+  }
   return async (req, res, next) => {
     if (!hasBody(req)) return next()
     res.once('finish', () => dropRest(req))
@@ -36,7 +43,7 @@ export function limitBody({ MAX_UPLOAD_BYTES }: Pick<Env, 'MAX_UPLOAD_BYTES'>, r
       return refuse(req, res, 'badBodyType', {
         headers: { 'Accept-Post': 'application/x-www-form-urlencoded, multipart/form-data, application/json' },
       })
-    const cap = capOf(factsOf(res).path)
+    const cap = capOf(factsOf(res).path, /^multipart\//i.test(req.headers['content-type'] ?? ''))
     if (Number(req.headers['content-length'] ?? 0) > cap) return tooLarge(req, res, cap)
     if (await accept(req, res, cap, rate)) next()
   }

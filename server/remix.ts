@@ -8,8 +8,9 @@ import { pipeline } from 'node:stream/promises'
 import { createReadableStreamFromReadable, createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express'
 import { factsOf } from './facts'
+import { byHand } from './follow'
 import { refuseBody } from './limits'
-import { refuse } from './refuse'
+import { hasBody, refuse } from './refuse'
 
 export type Build = ServerBuild | (() => Promise<ServerBuild>)
 
@@ -22,7 +23,7 @@ export function remixHandler(build: Build, mode: string): RequestHandler {
     try {
       const answer = handle(requestOf(req, res, abort.signal), context)
       const { bodyProblem } = factsOf(res)
-      await send(req, res, await (bodyProblem ? Promise.race([answer, bodyProblem]) : answer))
+      await send(req, res, byHand(req, await (bodyProblem ? Promise.race([answer, bodyProblem]) : answer)))
     } catch (error) {
       abort.abort()
       if (!refuseBody(req, res, error) && !res.destroyed) next(error)
@@ -53,6 +54,8 @@ const isBare = ({ status, headers }: Response) => status === 500 && !/html|json|
 
 async function send(req: ExpressRequest, res: ExpressResponse, answer: Response): Promise<void> {
   if (isBare(answer)) return refuse(req, res, 'unexpected')
+  // a connection that is closed while its client still sends is reset, and the answer lost; limits.ts takes the rest off the wire
+  if (!req.complete && hasBody(req)) res.shouldKeepAlive = true
   res.statusCode = answer.status
   if (answer.statusText) res.statusMessage = answer.statusText
   for (const [name, value] of answer.headers) {

@@ -4,7 +4,7 @@ import { admit } from '~/access.server'
 import { withCookies } from '~/answer.server'
 import { browserOf } from '~/browser.server'
 import { db } from '~/db.server'
-import { Elsewhere, Failure, FileAnswer, StoredAnswer } from '~/failure'
+import { Elsewhere, Failure, FileAnswer, InvalidInput, StoredAnswer } from '~/failure'
 import { fieldErrorsOf } from '~/fields'
 import { fileResponse, storedResponse } from '~/file-response.server'
 import { logged } from '~/log.server'
@@ -23,12 +23,6 @@ export type FieldErrors = Record<string, string>
 
 /** What a page shows of a refusal. `formId` and `subaction` tell which form of the page it belongs to. */
 export type Problem = { key: string; status: number; fieldErrors: FieldErrors; params?: Record<string, string | number> }
-
-class InvalidInput extends Failure {
-  constructor(readonly fieldErrors: FieldErrors) {
-    super('invalidInput', 400)
-  }
-}
 
 async function perform<I, R>(asked: Asked, row: Row<I, R>, fields: Fields, silently = true): Promise<R> {
   const caller = await admit(asked, row, silently)
@@ -57,7 +51,7 @@ const factsOf = ({ request, context }: Asked) => ({
 function readsOf({ method, headers }: Request): Visit['reads'] {
   if (method === 'HEAD') return 'nothing'
   const range = headers.get('range')
-  return !range || /^bytes=0-/.test(range) ? 'beginning' : 'rest'
+  return range && /^bytes=0*[1-9]\d*-\d*$/i.test(range) ? 'rest' : 'beginning'
 }
 
 /** What stands in the address and cannot be (/item/abc) is not there; everything else is a message at its field. */

@@ -5,10 +5,13 @@ import * as auth from '~/features/auth/auth.server'
 import * as authInput from '~/features/auth/auth.schema'
 import * as book from '~/features/book/book.server'
 import * as bookInput from '~/features/book/book.schema'
+import { readable } from '~/features/book/readable.server'
 import * as suggest from '~/features/book/suggest.server'
 import * as cart from '~/features/cart/cart.server'
 import * as cartInput from '~/features/cart/cart.schema'
 import { health } from '~/features/health/health.server'
+import * as inbox from '~/features/notification/inbox.server'
+import * as noticeInput from '~/features/notification/notification.schema'
 import * as order from '~/features/order/order.server'
 import * as orderInput from '~/features/order/order.schema'
 import * as social from '~/features/social/social.server'
@@ -34,7 +37,18 @@ import * as complete from '~/features/purchase-cart/complete.server'
 import * as requestSheet from '~/features/purchase-cart/request-sheet.server'
 import * as listDownload from '~/features/request-book/list-download.server'
 import * as produceInput from '~/features/produce-book/produce-book.schema'
+import * as assign from '~/features/produce-book/assign.server'
 import * as progress from '~/features/produce-book/progress.server'
+import * as volumes from '~/features/produce-book/volumes.server'
+import * as volumeFiles from '~/features/produce-book/volume-files.server'
+import * as volumesInput from '~/features/produce-book/volumes.schema'
+import * as produceBook from '~/features/produce-book/produce-book.server'
+import * as productionInput from '~/features/produce-book/production.schema'
+import * as productionList from '~/features/produce-book/production-list.server'
+import * as boardInput from '~/features/produce-book/board.schema'
+import * as board from '~/features/produce-book/board.server'
+import { boardSheet } from '~/features/produce-book/board-sheet.server'
+import { workList } from '~/features/produce-book/work-list.server'
 import { overview } from '~/features/overview/overview.server'
 import * as listUpload from '~/features/request-book/list-upload.server'
 import * as requestBook from '~/features/request-book/request-book.server'
@@ -73,6 +87,7 @@ export const api = {
     list:        ask   ('/api/public/book/list',                    'anyone',        bookInput.List,           book.list),
     info:        ask   ('/api/public/book/info/:id',                'anyone',        bookInput.ById,           book.info),
     formats:     ask   ('/api/public/book/formats',                 'anyone',        bookInput.ByBookIds,      book.formats),       // ours
+    readable:    ask   ('/api/public/book/readable',                'anyone',        bookInput.ByBookId,       readable),           // ours
     reading:     ask   ('/api/public/book/reading',                 'anyone',        bookInput.Keyword,        suggest.reading),    // ours
     suggest:     ask   ('/api/public/book/suggest',                 'anyone',        bookInput.Keyword,        suggest.suggest),    // ours
   },
@@ -90,6 +105,12 @@ export const api = {
     info:        ask   ('/api/userOrderBook/info/:id',              'member',        orderInput.ById,          order.info),
     cancel:      change('/api/userOrderBook/cancel/:id',            'member',        orderInput.ById,          order.cancel),       // ours
     previous:    ask   ('/api/userOrderBook/previous',              'member',        orderInput.ByBooks,       order.previous),     // ours
+    download:    get   ('/api/userOrderBook/download/:id',          'member',        orderInput.Download,      order.download),     // ours
+  },
+  notification: {
+    list:        ask   ('/api/notification/list',                   'member',        noticeInput.List,         inbox.list),         // ours
+    unread:      ask   ('/api/notification/unread',                 'member',        noticeInput.Nothing,      inbox.unread),       // ours
+    markRead:    change('/api/notification/markRead',               'member',        noticeInput.MarkRead,     inbox.markRead),     // ours
   },
   signUp: {
     join:        change('/api/oauth/join',                          'anyone',        signUpInput.Join,         signUp.join, signUp.countJoin),
@@ -142,10 +163,29 @@ export const api = {
     bookFile:    get   ('/api/cartBook/bookRequestFile',            'administrator', purchaseInput.RequestFile, requestSheet.bookRequestFile),
   },
   produceBook: {
+    list:        ask   ('/api/produceBook/list',                    'producer',      productionInput.List,     productionList.list),
+    info:        ask   ('/api/produceBook/info/:id',                'producer',      productionInput.Which,    produceBook.info),
+    modify:      change('/api/produceBook/modify/:id',              'administrator', productionInput.Modify,   produceBook.modify),
+    remove:      change('/api/produceBook/remove/:id',              'administrator', productionInput.Which,    produceBook.remove),
+    belongings:  ask   ('/api/produceBook/belongings/:id',          'administrator', productionInput.Which,    produceBook.belongings), // ours
+    requestList: ask   ('/api/produceBook/requestList',             'administrator', produceInput.ByBookId,    produceBook.requestList),
+    share:       change('/api/produceBook/share',                   'administrator', productionInput.Share,    assign.share),
+    unshare:     change('/api/produceBook/unshare',                 'administrator', productionInput.Share,    assign.unshare),
+    producers:   ask   ('/api/produceBook/producers',               'administrator', authInput.Nothing,        assign.producers),     // ours
+    shareAll:    change('/api/produceBook/shareAll',                'administrator', productionInput.ShareAll, assign.shareAll),      // ours
+    setNeedDates: change('/api/produceBook/setNeedDates',           'administrator', productionInput.SetNeedDates, produceBook.setNeedDates), // ours
+    workList:    ask   ('/api/produceBook/workList',                'producer',      authInput.Nothing,        workList),               // ours
+    board:       ask   ('/api/produceBook/board',                   'administrator', boardInput.Board,         board.board),            // ours
+    boardSheet:  get   ('/api/produceBook/boardSheet',              'administrator', boardInput.BoardFilters,  boardSheet),             // ours
     progressInfo: ask  ('/api/produceBook/progressInfo/:bookId',    'producer',      produceInput.ByBookId,    progress.progressInfo),
     setProgress: change('/api/produceBook/setProgress',             'administrator', produceInput.SetProgress, progress.setProgress),
     upload:      change('/api/produceBook/upload',                  'administrator', produceInput.UploadFile,  progress.upload,       progress.storeFile),
     removeFile:  change('/api/produceBook/removeFile',              'administrator', produceInput.RemoveFile,  progress.removeFile),   // ours
+    volumes:     ask   ('/api/produceBook/volumes',                 'producer',      volumesInput.OfFormat,    volumes.volumes),       // ours
+    saveVolumes: change('/api/produceBook/saveVolumes',             'administrator', volumesInput.SaveVolumes, volumes.saveVolumes),   // ours
+    uploadVolume: change('/api/produceBook/uploadVolume/:id',       'administrator', volumesInput.UploadVolume, volumeFiles.uploadVolume, volumeFiles.storeFile), // ours
+    removeVolumeFile: change('/api/produceBook/removeVolumeFile/:id', 'administrator', volumesInput.VolumeFile, volumeFiles.removeVolumeFile), // ours
+    downloadVolume: get('/api/produceBook/downloadVolume/:id',      'producer',      volumesInput.VolumeFile,  volumeFiles.downloadVolume), // ours
     download:    get   ('/api/produceBook/download',                'producer',      produceInput.Download,    progress.download),     // ours
   },
   admin: {

@@ -10,6 +10,8 @@ const tabs: { to: string; key: MessageKey; under?: string[] }[] = [
   { to: '/admin',              key: 'adminHome' },
   { to: '/admin/request/list', key: 'adminList',    under: ['/admin/request/'] },
   { to: '/admin/cart',         key: 'adminCart',    under: ['/admin/cart/'] },
+  { to: '/admin/produce/list', key: 'producerList', under: ['/admin/produce/item/', '/admin/produce/volumes/'] },
+  { to: '/admin/produce/board', key: 'board' },
   { to: '/admin/member/list',  key: 'adminMembers', under: ['/admin/member/', '/admin/registration'] },
   { to: '/admin/audit',        key: 'adminAudit' },
 ]

@@ -30,12 +30,13 @@ const validatorOf = (schema: z.ZodMiniType, id: string) =>
   })
 
 const FormId = createContext('')
+export const useFormId = () => useContext(FormId)
 
-/** `multipart`: the form takes a file. */
-type FormProps = { id: string; schema: z.ZodMiniType; subaction?: string; defaultValues?: Values; className?: string; multipart?: boolean; children: ReactNode }
+/** `multipart`: the form takes a file; `upload`: words for its progress (file-field.tsx). */
+export type FormProps = { id: string; schema: z.ZodMiniType; subaction?: string; defaultValues?: Values; className?: string; multipart?: boolean; upload?: string; children: ReactNode }
 
 /** `id` tells the forms of a page apart, also in the operation id that makes a double submit one effect. */
-export function Form({ id, schema, subaction, defaultValues, className, multipart, children }: FormProps) {
+export function Form({ id, schema, subaction, defaultValues, className, multipart, upload, children }: FormProps) {
   const { documentId } = useWords()
   return (
     <ValidatedForm
@@ -49,6 +50,7 @@ export function Form({ id, schema, subaction, defaultValues, className, multipar
       defaultValues={defaultValues}
       className={className}
       encType={multipart ? 'multipart/form-data' : undefined}
+      data-upload={upload}
       onSubmit={(_, event) => {
         // a real document navigation, as without scripts: screen readers get a page load
         event.preventDefault()
@@ -68,7 +70,7 @@ function FormError({ id }: { id: string }) {
   return refused?.formId === id ? <ErrorText id={id} error={refused.fieldErrors?.form} params={refused.params} /> : null
 }
 
-function useNamed(name: string) {
+export function useNamed(name: string) {
   const { error, defaultValue } = useField(name)
   const formId = useContext(FormId)
   const params = useActionData<{ params?: Params }>()?.params

@@ -5,13 +5,15 @@ import type { Frame } from '~/root'
 import { useSay } from '~/say'
 import { Icon, type IconName } from './icon'
 
-/** `most` is the largest level number that sees the entry; none: everybody. */
+/** `most` is the largest level number that sees the entry; none: everybody. `under`: the beginning of addresses that belong to it. */
 // prettier-ignore
-const menu: { to: string; key: MessageKey; icon: IconName; most?: number }[] = [
+const menu: { to: string; key: MessageKey; icon: IconName; most?: number; under?: string }[] = [
   { to: '/',      key: 'menuSearch', icon: 'search' },
   { to: '/cart',  key: 'menuCart',   icon: 'cart', most: levels.member },
   { to: '/order', key: 'menuOrders', icon: 'list', most: levels.member },
+  { to: '/notifications', key: 'notices', icon: 'bell', most: levels.member },
   { to: '/myinfo', key: 'menuMyInfo', icon: 'person', most: levels.member },
+  { to: '/producer/list', key: 'producerList', icon: 'pages', most: levels.producer, under: '/producer/' },
   { to: '/admin', key: 'menuAdmin', icon: 'sliders', most: levels.administrator },
 ]
 
@@ -49,11 +51,11 @@ function Entries({ frame }: { frame: Frame | undefined }) {
     <ul>
       {menu
         .filter(({ most }) => most === undefined || level <= most)
-        .map(({ to, key, icon }) => (
+        .map(({ to, key, icon, under = `${to}/` }) => (
           <li key={to}>
-            <a href={to} aria-current={path === to ? 'page' : path?.startsWith(`${to}/`) ? 'true' : undefined}>
+            <a href={to} aria-current={path === to ? 'page' : path?.startsWith(under) ? 'true' : undefined}>
               <Icon name={icon} />
-              {say(key)}
+              {key === 'notices' && frame?.newNotices ? say('menuNewNotices', { count: frame.newNotices }) : say(key)}
             </a>
           </li>
         ))}

@@ -24,9 +24,29 @@ export class LocalFile extends LazyFile {
 
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** Giving the stream up closes the file. */
-const bytesOf = (path: string, start: number, end: number) =>
-  (end > start ? Readable.toWeb(createReadStream(path, { start, end: end - 1 })) : new Blob([]).stream()) as Bytes
+/** The file is opened by the first read (an answer whose client has gone is never read) and closed when the stream is given up. */
+function bytesOf(path: string, start: number, end: number): Bytes {
+  if (end <= start) return new Blob([]).stream()
+  let pieces: AsyncIterator<Buffer> | undefined
+  let left = end - start
+  const open = () => createReadStream(path, { start, end: end - 1, highWaterMark: 256 * 1024 })[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await (pieces ??= open()).next()
+        // an answer that ends early must not look like one that ended
+        if (done) throw new Error('a stored file is shorter than it was')
+        left -= value.length
+        controller.enqueue(value as Uint8Array<ArrayBuffer>)
+        if (left > 0) return
+        controller.close()
+        await pieces.return?.()
+      },
+      cancel: async () => void (await pieces?.return?.()),
+    },
+    { highWaterMark: 0 },
+  )
+}
 
 export function diskStorage(folder: string): FileStorage<LazyFile> {
   const placeOf = (key: string) => {
@@ -42,7 +62,8 @@ export function diskStorage(folder: string): FileStorage<LazyFile> {
   /** The file is whole before it has its name, and both are on the disk before this ends. */
   async function set(key: string, file: File | LazyFile): Promise<void> {
     const place = placeOf(key)
-    await mkdir(dirname(place), { recursive: true })
+    const made = await mkdir(dirname(place), { recursive: true })
+    if (made) await synced(dirname(made))
     if (file instanceof LocalFile) await rename(file.path, place)
     else {
       const draft = `${place}.draft`
@@ -74,7 +95,11 @@ export function diskStorage(folder: string): FileStorage<LazyFile> {
     list,
     has: async (key) => (await get(key)) !== null,
     put: async (key, file) => set(key, file).then(async () => (await get(key))!),
-    remove: (key) => rm(join(folder, key.slice(0, 2), key), { force: true }),
+    remove: async (key) => {
+      // a draft that was left behind goes as well
+      const draft = key.endsWith('.draft') ? '.draft' : ''
+      await rm(placeOf(key.slice(0, key.length - draft.length)) + draft, { force: true })
+    },
   }
 }
 

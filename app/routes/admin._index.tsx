@@ -23,16 +23,20 @@ export async function loader(args: LoaderFunctionArgs) {
 type Line = { id: string; stage: string; to?: string; count: number; oldest?: ReactNode }
 
 export default function Overview() {
-  const { cart, requested, making, finished, uploads, orders } = useLoaderData<typeof loader>()
+  const { cart, requested, making, finished, uploads, orders, board } = useLoaderData<typeof loader>()
   const say = useSay()
   const { locale } = useWords()
   const typeOf = (orderType: number) => orderTypes.find(({ value }) => value === orderType)?.label ?? ''
   const stages: Line[] = [
     { id: 'uploads', stage: say('stageUploads'), to: '/admin/request/register', count: uploads.count, oldest: uploads.oldest ? <Since since={uploads.oldest.since} title={uploads.oldest.fileName} to={`/admin/request/register/${uploads.oldest.id}`} /> : null },
     ...cart.map((one) => ({ id: `cart-${one.orderType}`, stage: say('stageCart', { type: typeOf(one.orderType) }), to: `/admin/cart?orderType=${one.orderType}`, count: one.count, oldest: <OldestOf oldest={one.oldest} /> })),
-    { id: 'requested', stage: say('stageRequested'), count: requested.count, oldest: <OldestOf oldest={requested.oldest} /> },
-    { id: 'making', stage: say('stageMaking'), count: making.count, oldest: <OldestOf oldest={making.oldest} /> },
-    { id: 'finished', stage: say('stageFinished'), to: `/search/advanced?prodDate=${finished.month}`, count: finished.count },
+    { id: 'requested', stage: say('stageRequested'), to: '/admin/produce/list?state=sourcing', count: requested.count, oldest: <OldestOf oldest={requested.oldest} /> },
+    { id: 'making', stage: say('stageMaking'), to: '/admin/produce/list?state=making', count: making.count, oldest: <OldestOf oldest={making.oldest} /> },
+    { id: 'finished', stage: say('stageFinished'), to: `/admin/produce/list?prodDate=${finished.month}`, count: finished.count },
+  ]
+  const dates: Line[] = [
+    { id: 'late', stage: say('stageLate'), to: '/admin/produce/board?risk=late', count: board.late },
+    { id: 'at-risk', stage: say('stageAtRisk'), to: '/admin/produce/board?risk=atRisk', count: board.atRisk },
   ]
   const applications = orders.map((one): Line => {
     const word = orderStatuses.find(({ value }) => value === one.step)?.[locale] ?? one.step
@@ -41,6 +45,7 @@ export default function Overview() {
   return (
     <Page lead={say('overviewLead')}>
       <Lines id="purchase" heading={say('overviewPurchase')} lines={stages} />
+      <Lines id="dates" heading={say('overviewBoard')} lines={dates} />
       <Lines id="applications" heading={say('overviewOrders')} lines={applications} />
     </Page>
   )

@@ -90,7 +90,7 @@ export default function RequestItem() {
       <Request />
       <BookForm book={book} />
       <History logs={book.requestLogs} />
-      <Production progress={book.progress} to={book.produceId ? withFrom(`/item/${book.produceId}`, here) : null} />
+      <Production progress={book.progress} to={book.produceId ? withFrom(`/item/${book.produceId}`, here) : null} manage={book.produceId ? withFrom(`/admin/produce/item/${encodeURIComponent(book.bookId)}`, here) : null} />
       <section aria-labelledby="remove">
         <h2 id="remove">{say('removeBook')}</h2>
         <p>{say('removeBookHelp')}</p>

@@ -10,6 +10,7 @@ import { Page } from '~/components/page'
 import { Facts } from '~/components/table'
 import { BackLink, JoinedTypes, TypeTag } from '~/features/book/book-parts'
 import { formatIsbn } from '~/features/book/isbn'
+import { Readable } from '~/features/book/readable-parts'
 import { Add } from '~/features/cart/cart.schema'
 import { date, dateTime, orDash } from '~/format'
 import type { Handle } from '~/handle'
@@ -23,9 +24,9 @@ export const handle: Handle<typeof loader> = { title: (_, { book }) => book.titl
 export async function loader(args: LoaderFunctionArgs) {
   const { from, prodType, orderNum } = query(args.request)
   const book = await load(args, api.book.info, { id: args.params.id })
-  const [{ user }, states] = await Promise.all([visitorOf(args), load(args, api.book.formats, { bookIds: [book.bookId] })])
+  const [{ user }, states, readable] = await Promise.all([visitorOf(args), load(args, api.book.formats, { bookIds: [book.bookId] }), load(args, api.book.readable, { bookId: book.bookId })])
   const previous = user ? await load(args, api.order.previous, { bookIds: [book.bookId] }) : null
-  return { book, formats: states[0]?.formats ?? [], previous, member: user !== null, from: safePath(from), chosen: { prodType: text(prodType), orderNum: text(orderNum) || '1' } }
+  return { book, formats: states[0]?.formats ?? [], readable: readable.map(({ prodType, text }) => ({ prodType, text })), previous, member: user !== null, from: safePath(from), chosen: { prodType: text(prodType), orderNum: text(orderNum) || '1' } }
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -70,13 +71,13 @@ export default function Item() {
 }
 
 function Availability() {
-  const { formats } = useLoaderData<typeof loader>()
+  const { formats, readable } = useLoaderData<typeof loader>()
   const say = useSay()
   const words = { ready: 'ready', making: 'making', sourcing: 'sourcing', notYet: 'notYet' } as const
   return (
     <section aria-labelledby="availability">
       <h2 id="availability">{say('availability')}</h2>
-      <Facts facts={formats.map(({ prodType, state, percent }) => ({ name: prodType, value: say(words[state], { percent: percent ?? 0 }) }))} />
+      <Facts facts={formats.map(({ prodType, state, percent }) => ({ name: prodType, value: <>{say(words[state], { percent: percent ?? 0 })}<Readable states={readable} prodType={prodType} /></> }))} />
     </section>
   )
 }

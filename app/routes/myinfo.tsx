@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** What a member would lose by leaving. */
 async function belongings(args: LoaderFunctionArgs) {
   const size = 100
-  const cart = await load(args, api.cart.list, { size: 10 })
+  const [cart, notices] = await Promise.all([load(args, api.cart.list, { size: 10 }), load(args, api.notification.list, { size: 10 })])
   let received = 0
   let orders = await load(args, api.order.list, { size })
   for (let page = 1; ; page++) {
@@ -40,7 +40,7 @@ async function belongings(args: LoaderFunctionArgs) {
     if (page * size >= orders.totalCount) break
     orders = await load(args, api.order.list, { size, page: page + 1 })
   }
-  return { cart: cart.totalCount, orders: orders.totalCount, received }
+  return { cart: cart.totalCount, notices: notices.totalCount, orders: orders.totalCount, received }
 }
 
 export async function action(args: ActionFunctionArgs) {

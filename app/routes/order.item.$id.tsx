@@ -1,18 +1,21 @@
-/** One application: its fields, its state among the steps, cancelling while it is only received. */
+/** One application: its state among the steps, what can be downloaded and read, its fields; cancelling while it is only received. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { query } from '~/api/read-form.server'
+import { query, type Fields } from '~/api/read-form.server'
 import { load, posted, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { orderStatuses } from '~/codes'
+import { orderStatuses, type OrderStatus } from '~/codes'
 import { Page } from '~/components/page'
 import { useAddress } from '~/components/pagination'
 import { BackLink, EntryFacts } from '~/features/book/book-parts'
+import { Readable } from '~/features/book/readable-parts'
+import { NewNotices } from '~/features/notification/notice-parts'
 import { CancelConfirm } from '~/features/order/cancel-confirm'
+import { Downloads } from '~/features/order/downloads'
 import { StatusTag } from '~/features/order/order-table'
-import { dateTime } from '~/format'
+import { date, dateTime } from '~/format'
 import type { Handle } from '~/handle'
-import { flash } from '~/notice.server'
+import { back, flash } from '~/notice.server'
 import { safePath, withFrom } from '~/safe-path'
 import { useSay, useWords } from '~/say'
 
@@ -21,23 +24,33 @@ export const handle: Handle<typeof loader> = { title: (say, { order }) => say('o
 export async function loader(args: LoaderFunctionArgs) {
   const { from, confirm } = query(args.request)
   const order = await load(args, api.order.info, { id: args.params.id })
-  return { order, from: safePath(from), cancelling: confirm === 'cancel' && order.step === 'received' }
+  const [notices, states] = await Promise.all([load(args, api.notification.list, { orderId: order.id }), order.bookRowId ? load(args, api.book.readable, { bookId: order.bookId }) : []])
+  return { order, notices: notices.items, states: states.filter(({ prodType }) => prodType === order.prodType), from: safePath(from), cancelling: confirm === 'cancel' && order.step === 'received' }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const fields = await posted(args)
+  if (fields.subaction === 'read') return markRead(args, fields)
   const { problem } = await submit(args, api.order.cancel, { ...fields, id: args.params.id })
   return problem ?? flash(args, safePath(query(args.request).from) ?? '/order', { key: 'cancelled' })
 }
 
+async function markRead(args: ActionFunctionArgs, fields: Fields) {
+  const { problem } = await submit(args, api.notification.markRead, { opId: fields.opId, orderId: args.params.id })
+  return problem ?? back(args, { key: 'noticesRead' })
+}
+
 export default function OrderItem() {
-  const { order, from, cancelling } = useLoaderData<typeof loader>()
+  const { order, notices, from, cancelling } = useLoaderData<typeof loader>()
   const say = useSay()
   const address = useAddress()
   return (
     <Page>
       {cancelling ? <CancelConfirm order={order} cancelTo={address({ confirm: null })} /> : null}
+      <NewNotices notices={notices} orderId={order.id} />
       <Steps />
+      <Downloads order={order} />
+      <Reading />
       <EntryFacts
         entry={order}
         more={[
@@ -55,19 +68,35 @@ export default function OrderItem() {
   )
 }
 
-/** 접수 → 원본 확보 중 → 제작 중 → 완료, with the present one marked (quality E-06). */
+/** 접수 → 원본 확보 중 → 제작 중 → 완료, with the present one marked (quality E-06) and the days that are known. */
 function Steps() {
   const { order } = useLoaderData<typeof loader>()
   const say = useSay()
   const { locale } = useWords()
+  const days: Partial<Record<OrderStatus, string | null>> = { received: date(order.createTime), sourcing: order.sourcingDate, finished: order.finishedDate }
   return (
     <section aria-labelledby="steps">
       <h2 id="steps">{say('statusSteps')}</h2>
       <ol className="steps">
         {orderStatuses.map((status) => (
-          <li key={status.value} aria-current={status.value === order.step ? 'step' : undefined}>{status[locale]}</li>
+          <li key={status.value} aria-current={status.value === order.step ? 'step' : undefined}>
+            {status[locale]} {days[status.value] ? <time dateTime={days[status.value] ?? ''}>{days[status.value]}</time> : null}
+          </li>
         ))}
       </ol>
+    </section>
+  )
+}
+
+/** What can be read today while the rest is made in volumes. */
+function Reading() {
+  const { order, states } = useLoaderData<typeof loader>()
+  const say = useSay()
+  if (states.length === 0) return null
+  return (
+    <section aria-labelledby="reading">
+      <h2 id="reading">{say('orderReading')}</h2>
+      <Readable states={states} prodType={order.prodType} />
     </section>
   )
 }

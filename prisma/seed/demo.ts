@@ -3,6 +3,7 @@ import { levels, productionTypeValues, type ProductionType } from '~/codes'
 import { hashPassword } from '~/features/auth/password.server'
 import type { Prisma, PrismaClient } from '../generated/client'
 import { bookRow, demoBooks, requestBookRow, type DemoBook } from './catalogue'
+import { writeFiles } from './files'
 import { writeFormats } from './formats'
 import { demoPassword, demoSchools, demoUsers, type UserRow } from './people'
 import { random, type Random } from './random'
@@ -40,6 +41,8 @@ async function fill(tx: Tx, passwords: string[]) {
   await writeAssignments(tx, books, bookRowIds, users)
   const orders = await writeOrders(tx, books, users)
   await writeFormats(tx, books, bookRowIds)
+  const member = users.find(({ user }) => user === 'member')
+  if (member) await writeFiles(tx, member.id)
   return { books: books.length, listed: all.length, users: users.length, orders }
 }
 

@@ -163,7 +163,29 @@ describe('a download', () => {
     expect(await (await download({ bookId }, { headers: { Range: 'bytes=2-3,5-6' } })).text()).toBe('0123456789')
     const head = await download({ bookId }, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', ''])
-    expect(await db.audit.count({ where: { action: 'produceBook.download' } })).toBe(1)
+    // the whole, the end (which may be the whole), and two parts (which are answered with the whole)
+    expect(await db.audit.count({ where: { action: 'produceBook.download' } })).toBe(3)
+  })
+
+  test('in parts follows RFC 9110', async () => {
+    const { bookId } = await book()
+    await upload(bookId, { file: file('0123456789') })
+    const got = async (range: string, more: object = {}, method = 'GET') => {
+      const answer = await download({ bookId }, { headers: { Range: range, ...more }, method })
+      return [answer.status, answer.headers.get('content-range'), await answer.text()]
+    }
+    expect(await got('bytes=0-0')).toEqual([206, 'bytes 0-0/10', '0'])
+    expect(await got('bytes=9-')).toEqual([206, 'bytes 9-9/10', '9'])
+    expect(await got('Bytes=5-500')).toEqual([206, 'bytes 5-9/10', '56789'])
+    expect(await got('bytes=-500')).toEqual([206, 'bytes 0-9/10', '0123456789'])
+    expect(await got('bytes=10-20')).toEqual([416, 'bytes */10', ''])
+    expect(await got('bytes=-0')).toEqual([416, 'bytes */10', ''])
+    // another unit, another version (a weak one is none), a date we never gave, and HEAD: as if no part had been asked for
+    for (const range of ['lines=20-30', 'items=0-1']) expect(await got(range)).toEqual([200, null, '0123456789'])
+    const etag = (await download({ bookId })).headers.get('etag') ?? ''
+    expect(await got('bytes=1-2', { 'If-Range': etag })).toEqual([206, 'bytes 1-2/10', '12'])
+    for (const other of [`W/${etag}`, '"other"', 'Wed, 21 Oct 2015 07:28:00 GMT']) expect(await got('bytes=1-2', { 'If-Range': other })).toEqual([200, null, '0123456789'])
+    expect(await got('bytes=1-2', {}, 'HEAD')).toEqual([200, null, ''])
   })
 
   test('that is resumed after the file was replaced gives the new file from its beginning', async () => {

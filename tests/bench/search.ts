@@ -36,6 +36,7 @@ async function main() {
     if (wanted('list')) await fullList(url)
     if (wanted('page')) await pages(url)
     if (wanted('upload')) await upload(catalogues)
+    if (wanted('production')) await (await import('./production')).production(url)
     if (wanted('growth')) await growth(catalogues, Number(values.books) || 0)
   } finally {
     await catalogues.stop()

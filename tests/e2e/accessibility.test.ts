@@ -20,6 +20,7 @@ beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), openBrowser()])
   const { passwordHash } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
   await app.db.user.create({ data: { user: 'newcomer', name: '새회원', passwordHash } })
+  await app.db.user.create({ data: { user: 'newmaker', name: '새제작자', level: 2, passwordHash } })
 }, 60_000)
 afterAll(async () => {
   await browser.close()
@@ -27,7 +28,7 @@ afterAll(async () => {
   expect(app.complaints).toEqual([])
 })
 
-type Who = 'anyone' | 'member' | 'newcomer' | 'admin'
+type Who = 'anyone' | 'member' | 'newcomer' | 'admin' | 'producer' | 'newmaker'
 type Scripts = 'on' | 'off'
 type Cell = {
   state: string
@@ -95,6 +96,17 @@ const unregistered = async (page: Page) => {
   await page.getByRole('button', { name: '로그인', exact: true }).last().click()
   await page.locator('#confirm').waitFor()
 }
+/** The application of the member that this notice of the demo is about. */
+const applied = (where: Prisma.NotificationWhereInput, query = '') => async (page: Page) => {
+  const { orderId } = await app.db.notification.findFirstOrThrow({ where: { ...where, user: { user: 'member' } } })
+  await page.goto(`${app.url}/order/item/${orderId}${query}`)
+}
+const finishedWithoutFile = async (page: Page) => {
+  const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })
+  const { bookId, title, prodTypes } = await app.db.book.findFirstOrThrow({ where: { prodTypes: { isEmpty: false }, fileTypes: { isEmpty: true } } })
+  const { id } = await app.db.order.create({ data: { userId, bookId, title, prodType: prodTypes[0] ?? '', orderNum: 1 } })
+  await page.goto(`${app.url}/order/item/${id}`)
+}
 /** An upload in some state, on its own page (or on the page that lists what can be brought back). */
 const uploadedList = (data: Prisma.RequestListCreateInput, at?: string) => async (page: Page) => {
   const { id } = await app.db.requestList.create({ data: { fileName: '목록.xlsx', userName: 'admin', ...data } })
@@ -122,6 +134,51 @@ const purchases = (path: (id: number) => string, then?: (page: Page, id: number)
   await page.goto(app.url + path(id))
   await then?.(page, id)
 }
+
+/** A book that is made in volumes, with files of every kind, as its producer sees it. */
+const producersBook = async (page: Page) => {
+  const { bookRowId } = await app.db.volume.findFirstOrThrow({ where: { format: { book: { assignments: { some: { user: { user: 'producer' } } } } } }, orderBy: { id: 'asc' } })
+  const key = `file-of-${bookRowId}`
+  await app.db.storedFile.createMany({ data: [{ key, name: '수학 1권.brf', size: 12_345_678, sha256: new Uint8Array(32) }], skipDuplicates: true })
+  await app.db.volume.updateMany({ where: { bookRowId, number: 1 }, data: { fileKey: key } })
+  await app.db.book.update({ where: { id: bookRowId }, data: { publisherFileKey: key } })
+  await page.goto(`${app.url}/producer/item/${bookRowId}?from=/producer/list`)
+}
+const somebodyElsesBook = async (page: Page) => {
+  const { bookRowId } = await app.db.assignment.findFirstOrThrow({ where: { user: { user: { not: 'producer' } } } })
+  await page.goto(`${app.url}/producer/item/${bookRowId}`)
+}
+
+/** A book in production with something of every kind, at the address for it. */
+const inProduction = (path: (bookId: string) => string, then?: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  const bookId = `2099-9${newPhone().slice(-6)}`
+  const file = (key: string, name: string) => app.db.storedFile.create({ data: { key: `${key}-${bookId}`, name, size: 31457280, sha256: new Uint8Array(32) } })
+  const [whole, source] = [await file('whole', '제작 자료.brf'), await file('source', '원본.pdf')]
+  const { id } = await app.db.book.create({
+    data: {
+      ...{ bookId, title: '제작 중인 책', publisher: '시험출판', prodTypes: ['점자'], fileTypes: ['점자'], needDate: '2027-03-02', publisherFileKey: source.key },
+      formats: { create: [{ prodType: '점자', fileKey: whole.key }, { prodType: '음성', progress: 40 }, { prodType: '확대A3', progress: 50, volumes: { create: [{ number: 1, state: '완료' }, { number: 2 }] } }] },
+      assignments: { create: { user: { connect: { user: 'producer' } } } },
+    },
+  })
+  await app.db.requestLog.create({ data: { bookId, type: 0, orderNum: 2 } })
+  await app.db.catalogueVersion.update({ where: { id: 1 }, data: { version: { increment: 1 } } })
+  await page.goto(app.url + path(bookId))
+  await then?.(page)
+  return id
+}
+const produceItem = (query = '', then?: (page: Page) => Promise<unknown>) => async (page: Page) => void (await inProduction((bookId) => `/admin/produce/item/${bookId}${query}`, then)(page))
+
+/** The volumes of a format, one of them with a file. */
+const volumes = (more = '', then?: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  const { id, prodType, format } = await app.db.volume.findFirstOrThrow({ where: { state: '완료' }, orderBy: { id: 'desc' }, select: { id: true, prodType: true, format: { select: { book: { select: { bookId: true } } } } } })
+  const file = { key: 'volume-file', name: '수학 1권.brf', size: 34_567, sha256: new Uint8Array(32) }
+  await app.db.storedFile.upsert({ where: { key: file.key }, create: file, update: {} })
+  await app.db.volume.update({ where: { id }, data: { fileKey: file.key } })
+  await page.goto(`${app.url}/admin/produce/volumes/${format.book.bookId}?type=${prodType}${more && `&${more}&volume=${id}`}`)
+  await then?.(page)
+}
+const shownAgain = (page: Page, what: string) => page.locator(what).waitFor()
 
 // prettier-ignore
 const cells: Cell[] = [
@@ -165,6 +222,13 @@ const cells: Cell[] = [
   { state: 'applications in every state', path: '/order?size=20', who: 'member' },
   { state: 'applications, asking before cancelling', path: '/order?size=20', who: 'member', reach: (page) => follow(page, /신청 취소$/) },
   { state: 'an application', path: '/order', who: 'member', reach: async (page) => { await page.locator('tbody th a').first().click(); await page.locator('.steps').waitFor() } },
+  { state: 'an application with a file', path: '/order', who: 'member', reach: applied({ volume: 0 }) },
+  { state: 'an application with volumes', path: '/order', who: 'member', reach: applied({ volume: { gt: 0 } }) },
+  { state: 'an application with volumes, in English', path: '/order', who: 'member', lang: 'en', reach: applied({ volume: { gt: 0 } }, '?lang=en') },
+  { state: 'an application finished without a file', path: '/order', who: 'producer', reach: finishedWithoutFile },
+  { state: 'no notices', path: '/notifications', who: 'newcomer' },
+  { state: 'notices, one of them new', path: '/notifications', who: 'member' },
+  { state: 'notices in English', path: '/notifications?lang=en', lang: 'en', who: 'member' },
   { state: 'find id', path: '/findid?step=1' },
   { state: 'find id, no phone', path: '/findid?step=1', failed: true, reach: refused('#phone-form', {}) },
   { state: 'find id, code sent', path: '/findid?step=1', reach: (page) => askCode(page) },
@@ -234,6 +298,15 @@ const cells: Cell[] = [
   { state: 'the log, nothing found', path: '/admin/audit?target=nobody', who: 'admin' },
   { state: 'the log, a bad period', path: '/admin/audit?from=2026-03-02&to=2026-03-01', who: 'admin', failed: true },
   { state: 'adding to the list', path: '/admin/request/register', who: 'admin' },
+  { state: 'volumes', path: '/admin', who: 'admin', reach: volumes() },
+  { state: 'volumes, refused', path: '/admin', who: 'admin', failed: true, reach: volumes('', refused('#volumes-form', { p0: '9-1', d0: '내일' })) },
+  { state: 'volumes, asking before finished ones go', path: '/admin', who: 'admin', reach: volumes('', async (page) => { await page.selectOption('[name=s0]', 'remove'); await page.click('[value=save]'); await shownAgain(page, '#confirm') }) },
+  { state: 'volumes, pasted, with a line that cannot be read', path: '/admin', who: 'admin', failed: true, reach: volumes('', async (page) => { await page.click('#paste summary'); await page.fill('[name=paste]', '1,x,,모름\n2,1,2,3,4,5,6,7'); await page.click('[value=paste]'); await shownAgain(page, '#error-summary') }) },
+  { state: 'volumes, divided', path: '/admin', who: 'admin', reach: volumes('', async (page) => { await page.click('#split summary'); await page.fill('[name=pagesAll]', '240'); await page.fill('[name=parts]', '6'); await page.click('[value=split]'); await shownAgain(page, '.notice') }) },
+  { state: 'volumes, asking before a file goes', path: '/admin', who: 'admin', reach: volumes('confirm=file') },
+  { state: 'volumes, no file chosen', path: '/admin', who: 'admin', failed: true, reach: volumes('', (page) => sendUnchecked(page, '#file-form')) },
+  { state: 'volumes, none yet, in English', path: '/admin/produce/volumes/2026-0000017?type=음성&lang=en', who: 'admin', lang: 'en' },
+  { state: 'a book with volumes', path: '/', reach: async (page) => { const { bookRowId } = await app.db.volume.findFirstOrThrow({ where: { state: '완료' }, orderBy: { id: 'desc' } }); await page.goto(`${app.url}/item/${bookRowId}`) } },
   { state: 'adding to the list, no file', path: '/admin/request/register', who: 'admin', failed: true, reach: (page) => sendUnchecked(page, '#upload-form') },
   { state: 'adding to the list, a book refused', path: '/admin/request/register', who: 'admin', failed: true, reach: refused('#create-form', { bookId: '가', pubDate: '어제' }) },
   { state: 'adding to the list, an earlier list', path: '/admin/request/register', who: 'admin', reach: uploadedList({ state: 'replaced' }, '') },
@@ -245,6 +318,36 @@ const cells: Cell[] = [
   { state: 'an uploaded list, interrupted', path: '/admin', who: 'admin', reach: uploadedList({ state: 'applying', updateTime: new Date(0) }) },
   { state: 'an uploaded list, applied', path: '/admin', who: 'admin', reach: uploadedList({ state: 'applied', added: 1 }) },
   { state: 'no such uploaded list', path: '/admin/request/register/999999', who: 'admin', failed: true },
+  { state: 'books in production', path: '/admin/produce/list', who: 'admin' },
+  { state: 'books in production, conditions, page 2 of 20', path: '/admin/produce/list?state=making&page=2&size=20&sort=2', who: 'admin' },
+  { state: 'books in production, nothing found', path: '/admin/produce/list?keyword=없는책이름', who: 'admin' },
+  { state: 'books in production, a bad state', path: '/admin/produce/list?state=lost', who: 'admin', failed: true },
+  { state: 'books in production, a bad day', path: '/admin/produce/list?state=making', who: 'admin', failed: true, reach: async (page) => { await page.fill('#choose-form-needDate', '내일'); await page.click('[value=needDate]'); await page.locator('#error-summary').waitFor() } },
+  { state: 'books in production, some assigned', path: '/admin/produce/list?state=making', who: 'admin', reach: async (page) => { await page.locator('#choose-form input[name=bookId]').first().check(); await page.selectOption('#choose-form-userId', { index: 1 }); await page.click('[value=assign]'); await page.locator('.notice').waitFor() } },
+  { state: 'a book in production', path: '/admin', who: 'admin', reach: produceItem('?from=/admin/produce/list') },
+  { state: 'a book in production in English', path: '/admin', who: 'admin', lang: 'en', reach: produceItem('?lang=en') },
+  { state: 'a book in production, fields refused', path: '/admin', who: 'admin', failed: true, reach: produceItem('', refused('#book-form', { title: '', needDate: '내일' })) },
+  { state: 'a book in production, percentage refused', path: '/admin', who: 'admin', failed: true, reach: produceItem('', refused('#progress-sp', { progress: '' })) },
+  { state: 'a book in production, no file chosen', path: '/admin', who: 'admin', failed: true, reach: produceItem('', refused('#file-sp', {})) },
+  { state: 'a book in production, asking before deleting a file', path: '/admin', who: 'admin', reach: produceItem('?confirm=file&type=점자') },
+  { state: 'a book in production, first question before deleting', path: '/admin', who: 'admin', reach: produceItem('?confirm=remove') },
+  { state: 'a book in production, second question before deleting', path: '/admin', who: 'admin', reach: produceItem('?confirm=remove2') },
+  { state: 'no such book in production', path: '/admin/produce/item/none', who: 'admin', failed: true },
+  { state: 'production, a producer', path: '/producer/list', who: 'producer' },
+  { state: 'production, conditions, page 2 of 20', path: '/producer/list?state=making&page=2&size=20', who: 'admin' },
+  { state: 'production, nothing found', path: '/producer/list?keyword=없는책이름입니다', who: 'producer' },
+  { state: 'production, nothing assigned', path: '/producer/list', who: 'newmaker' },
+  { state: 'production, a bad size', path: '/producer/list?size=15', who: 'producer', failed: true },
+  { state: 'production in English', path: '/producer/list?lang=en', who: 'producer', lang: 'en' },
+  { state: 'a book of a producer', path: '/producer/list', who: 'producer', reach: producersBook },
+  { state: "another producer's book", path: '/producer/list', who: 'producer', failed: true, reach: somebodyElsesBook },
+  { state: 'a work list for paper', path: '/producer/print', who: 'producer' },
+  { state: 'a work list for paper, empty', path: '/producer/print', who: 'newmaker' },
+  { state: 'the board', path: '/admin/produce/board', who: 'admin' },
+  { state: 'the board, narrowed', path: '/admin/produce/board?producer=2&risk=late&size=20', who: 'admin' },
+  { state: 'the board, nothing left', path: '/admin/produce/board?producer=999999', who: 'admin' },
+  { state: 'the board, a bad choice', path: '/admin/produce/board?risk=bad', who: 'admin', failed: true },
+  { state: 'the board in English', path: '/admin/produce/board?lang=en', who: 'admin', lang: 'en' },
   { state: 'not found', path: '/nowhere', failed: true },
   { state: 'guide', path: '/guide' },
   { state: 'accessibility', path: '/accessibility' },

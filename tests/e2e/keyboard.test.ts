@@ -146,7 +146,7 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     await page.keyboard.press('Enter')
     const entries = page.locator('.menu-narrow a, .menu-narrow button')
     await entries.first().waitFor()
-    expect(await entries.allInnerTexts()).toEqual(['자료 검색', '장바구니', '신청 내역', '내 정보', '로그아웃'])
+    expect(await entries.allInnerTexts()).toEqual(['자료 검색', '장바구니', '신청 내역', '알림, 새 알림 1건', '내 정보', '로그아웃'])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await page.close()
   })
@@ -161,6 +161,10 @@ describe('targets and large text', () => {
     '/cart',
     '/cart?confirm=order',
     '/order',
+    '/order?size=20',
+    '/order/item/:finished',
+    '/order/item/:inVolumes',
+    '/notifications',
     '/login',
     '/nowhere',
     '/guide',
@@ -178,22 +182,34 @@ describe('targets and large text', () => {
     '/admin/member/2?confirm=remove',
     '/admin/registration',
     '/admin/audit',
+    '/admin/produce/board',
+    '/admin/produce/list?state=making',
+    '/admin/produce/item/2025-0000016?confirm=remove',
+    '/admin/produce/volumes/2026-0000017?type=점자',
+    '/producer/list',
+    '/producer/item/1?from=/producer/list',
+    '/producer/print',
   ]
   let administration: BrowserContext
+  /** Numbers of the member's applications, in the addresses above. */
+  const numbers: Record<string, number> = {}
+  const at = (path: string) => app.url + path.replace(/:(\w+)/, (_, name: string) => String(numbers[name]))
   beforeAll(async () => {
+    const notices = await app.db.notification.findMany({ where: { user: { user: 'member' } } })
+    for (const { orderId, volume } of notices) numbers[volume > 0 ? 'inVolumes' : 'finished'] = orderId
     administration = await newContext(browser, 'off')
     const page = await administration.newPage()
     await logIn(page, app.url, 'admin')
     await page.close()
   })
   afterAll(() => administration.close())
-  const pageFor = (path: string) => (path.startsWith('/admin') ? administration : contexts.off).newPage()
+  const pageFor = (path: string) => (/^\/(admin|producer)\b/.test(path) ? administration : contexts.off).newPage()
 
   it.each(paths)('buttons, fields and links that are not part of a sentence are 44 pixels high: %s', async (path) => {
     const page = await pageFor(path)
     for (const viewport of [{ width: 1280, height: 800 }, narrow]) {
       await page.setViewportSize(viewport)
-      await page.goto(app.url + path)
+      await page.goto(at(path))
       const small = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('a[href], button, select, summary, input:not([type=hidden])')]
           // what neither the eye nor the keyboard can reach is no target (the button that Enter presses in a long form)
@@ -217,7 +233,7 @@ describe('targets and large text', () => {
   it.each(paths)('nothing runs out of a window of 640 pixels when the text is twice as large: %s', async (path) => {
     const page = await pageFor(path)
     await page.setViewportSize({ width: 640, height: 800 })
-    await page.goto(app.url + path)
+    await page.goto(at(path))
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     const wide = await page.evaluate(() => {
       const out = [...document.querySelectorAll<HTMLElement>('body *')].filter((one) => {

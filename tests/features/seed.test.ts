@@ -1,7 +1,11 @@
 /** The demo fills an empty database once, with books in every state and people of every level. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { levels, productionTypeValues } from '~/codes'
+import { env } from '~/env.server'
 import { passwordFits } from '~/features/auth/password.server'
 import { toIsbn13 } from '~/features/book/isbn'
 import { initials, searchColumns } from '~/features/book/search-text'
@@ -29,7 +33,7 @@ const books = () => db.book.findMany({ orderBy: { id: 'asc' }, include: { format
 // prettier-ignore
 const counts = () =>
   Promise.all([
-    db.user.count(), db.school.count(), db.book.count(), db.requestBook.count(), db.requestLog.count(), db.assignment.count(), db.cartEntry.count(), db.order.count(),
+    db.user.count(), db.school.count(), db.book.count(), db.requestBook.count(), db.requestLog.count(), db.assignment.count(), db.cartEntry.count(), db.order.count(), db.storedFile.count(), db.notification.count(),
   ])
 
 describe('the demo', () => {
@@ -119,6 +123,35 @@ describe('the demo', () => {
     const member = await db.user.findUniqueOrThrow({ where: { user: 'member' }, include: { cartEntries: true, orders: true } })
     expect(member.cartEntries).toHaveLength(3)
     expect(member.orders).toHaveLength(14)
+  })
+
+  it('gives member files to download: of every finished application, and of the finished volumes of one that is not', async () => {
+    const { orders } = await db.user.findUniqueOrThrow({ where: { user: 'member' }, include: { orders: true } })
+    const files = await Promise.all(
+      orders.map(async ({ bookId, prodType }) => {
+        const book = await db.book.findUniqueOrThrow({ where: { bookId }, include: { formats: { where: { prodType }, include: { file: true, volumes: { include: { file: true } } } } } })
+        const [format] = book.formats
+        expect(book.fileTypes.includes(prodType)).toBe(Boolean(format?.file))
+        expect(Boolean(format?.file)).toBe(book.prodTypes.includes(prodType))
+        const parts = (format?.volumes ?? []).filter(({ file }) => file)
+        expect(parts.every(({ state }) => state === '완료')).toBe(true)
+        return { whole: format?.file ?? null, parts: parts.map(({ file }) => file!) }
+      }),
+    )
+    const wholes = files.flatMap(({ whole }) => whole ?? [])
+    expect([wholes.length, files.filter(({ parts }) => parts.length > 0).length]).toEqual([4, 1])
+    for (const { key, size, sha256 } of [...wholes, ...files.flatMap(({ parts }) => parts)]) {
+      const bytes = readFileSync(join(env.STORAGE_DIR, 'kept', key.slice(0, 2), key))
+      expect([BigInt(bytes.byteLength), createHash('sha256').update(bytes).digest('hex')]).toEqual([size, Buffer.from(sha256).toString('hex')])
+      expect(bytes.toString()).toContain('시연용 파일입니다.')
+    }
+    expect(await db.storedFile.count()).toBeLessThan(20)
+  })
+
+  it('gives member a new notice and one that was read', async () => {
+    const notices = await db.notification.findMany({ where: { user: { user: 'member' } }, orderBy: { id: 'desc' }, include: { order: true } })
+    expect(notices.map(({ volume, readTime }) => [volume > 0, readTime !== null])).toEqual([[false, false], [true, true]])
+    for (const { order, userId } of notices) expect(order.userId).toBe(userId)
   })
 
   it('raised the version of the catalogue', async () => {

@@ -157,7 +157,7 @@ describe('what is no list', () => {
     await admin.open(register)
     await admin.attach('#upload-form', 'file', null)
     expect([admin.status, admin.errors]).toEqual([422, ['선택된 파일이 없습니다.']])
-    expect(admin.field('#upload-form-file')).toEqual({ invalid: true, description: '.xlsx 또는 .csv, 20MB까지. 도서명과 출판사 열이 있어야 합니다. 오류: 선택된 파일이 없습니다.' })
+    expect(admin.field('#upload-form-file')).toEqual({ invalid: true, description: '도서명과 출판사 열이 있어야 합니다. 보낼 수 있는 파일: .xlsx, .csv. 20MB까지 보낼 수 있습니다. 오류: 선택된 파일이 없습니다.' })
   })
 
   it('a file that is too large is refused in words', async () => {

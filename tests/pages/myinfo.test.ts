@@ -240,6 +240,7 @@ describe('leaving', () => {
       '로그인한 기기 1대',
       '장바구니의 자료 1건',
       '신청 내역 1건',
+      '받은 알림 0건',
       expect.stringContaining('아이디의 앞 두 글자'),
       expect.stringContaining('접속 기록(3개월)'),
       expect.stringContaining('통계'),

@@ -93,7 +93,7 @@ describe('an application', () => {
     await visitor.open('/order?size=20')
     await visitor.click('만드는 책', 'main table')
     expect(visitor.h1).toBe('신청 상세: 만드는 책')
-    expect(visitor.texts('.steps li')).toEqual(['접수', '원본 확보 중', '제작 중', '완료'])
+    expect(visitor.texts('.steps li')).toEqual(['접수 2026-11-01', '원본 확보 중', '제작 중', '완료'])
     expect(visitor.texts('.steps [aria-current=step]')).toEqual(['제작 중'])
     expect(visitor.facts()).toMatchObject({
       상태: '제작 중 35%',

@@ -90,10 +90,12 @@ export const guideInEnglish: Section[] = [
         items: [
           '접수 (received): we have your application.',
           '원본 확보 중 (obtaining the source): we have asked the publisher for the source.',
-          '제작 중 n% (in production): the material is being made. The number says how much of it is done.',
+          '제작 중 n% (in production): the material is being made. The number says how much of it is done; of material made in volumes it counts the pages of those that are finished.',
           '완료 (finished): the material is ready. If there are files, you can download them here.',
         ],
       },
+      'A material that is made in volumes (분권) can be downloaded volume by volume as they are finished.',
+      'When it is finished, or a volume is, “Notices” tells you. Members who agreed to receive information also get a text message when it is finished.',
       'You can cancel an application yourself only while it is received. After that, call or write to us.',
     ],
   },

@@ -4,14 +4,19 @@ import type { Visit } from '~/visit.server'
 import { say } from '~/messages'
 import { sendSms, smsReady } from '~/outside/sms.server'
 
-/** Everyone who applied for one of these types of the book is told once; text messages go out when the change has been committed. */
+/**
+ * Everyone who applied for one of these types of the book is told once for each application; text messages go out when the change has been
+ * committed, to nobody more than one for a book and type, however often they applied.
+ */
 export async function tellFinished(visit: Visit, bookId: string, prodTypes: readonly string[]): Promise<void> {
   const { db: tx } = visit
   await tx.$executeRaw`
     INSERT INTO "Notification" ("userId", "orderId", "smsState")
-    SELECT o."userId", o.id, CASE WHEN u."optIn" AND u."cellPhone" <> '' THEN 'waiting' ELSE 'none' END
+    SELECT o."userId", o.id, CASE
+      WHEN u."optIn" AND u."cellPhone" <> '' AND o.id = min(o.id) OVER (PARTITION BY o."userId", o."prodType") THEN 'waiting' ELSE 'none' END
     FROM "Order" o JOIN "User" u ON u.id = o."userId"
     WHERE o."bookId" = ${bookId} AND o."prodType" = ANY(${[...prodTypes]}::text[])
+    ORDER BY o.id
     ON CONFLICT ("orderId", volume) DO NOTHING`
   visit.after(() => sendWaiting(visit.origin))
 }
@@ -27,23 +32,24 @@ export async function tellVolume(tx: Db, bookId: string, prodType: string, volum
 
 type Waiting = { id: number; cellPhone: string; title: string; prodType: string }
 
-/** How many are taken at a time. A message whose sending is cut short is not sent again: nobody gets it twice. */
-const batch = 20
-
-/** Sends the text messages that wait, each once: a process takes some for itself before it sends them. */
+/** Sends the text messages that wait, each once: a process takes one for itself before it sends it. What is cut short is not sent again. */
 export async function sendWaiting(origin: string): Promise<void> {
   if (!smsReady(origin)) return
-  for (let taken = await take(); taken.length > 0; taken = await take())
-    for (const { id, cellPhone, title, prodType } of taken) {
-      const text = say('smsFinished', 'ko', { title, type: prodType })
-      const smsState = await sendSms(origin, cellPhone, text).then(() => 'sent', () => 'failed')
-      await db.notification.update({ where: { id }, data: { smsState }, select: { id: true } })
-    }
+  for (let one = await take(); one; one = await take()) {
+    const text = say('smsFinished', 'ko', { title: one.title, type: one.prodType })
+    const smsState = await sendSms(origin, one.cellPhone, text).then(() => 'sent', () => 'failed')
+    // the member may be gone meanwhile
+    await db.notification.updateMany({ where: { id: one.id }, data: { smsState } })
+  }
 }
 
-const take = () =>
-  db.$queryRaw<Waiting[]>`
+/** The oldest of those that wait, as long as it is news and still wanted: not for more than a day (text messages may have been switched off). */
+async function take(): Promise<Waiting | undefined> {
+  const [one] = await db.$queryRaw<Waiting[]>`
     UPDATE "Notification" n SET "smsState" = 'sending' FROM "User" u, "Order" o
-    WHERE u.id = n."userId" AND o.id = n."orderId"
-      AND n.id IN (SELECT id FROM "Notification" WHERE "smsState" = 'waiting' ORDER BY id LIMIT ${batch}::int FOR UPDATE SKIP LOCKED)
+    WHERE u.id = n."userId" AND o.id = n."orderId" AND n.id = (
+      SELECT w.id FROM "Notification" w JOIN "User" wanted ON wanted.id = w."userId" AND wanted."optIn" AND wanted."cellPhone" <> ''
+      WHERE w."smsState" = 'waiting' AND w."createTime" > now() - interval '1 day' ORDER BY w.id LIMIT 1 FOR UPDATE OF w SKIP LOCKED)
     RETURNING n.id, u."cellPhone", o.title, o."prodType"`
+  return one
+}

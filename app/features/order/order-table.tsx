@@ -7,8 +7,13 @@ import { TypeTag } from '~/features/book/book-parts'
 import { count, date, orDash } from '~/format'
 import { withFrom } from '~/safe-path'
 import { useSay, useWords } from '~/say'
+import { RowDownload } from './downloads'
 
-export type OrderRow = { id: number; title: string; publisher: string; creator: string; prodType: string; orderNum: number; step: OrderStatus; percent: number | null; createTime: string }
+// prettier-ignore
+export type OrderRow = {
+  id: number; title: string; publisher: string; creator: string; prodType: string; orderNum: number; step: OrderStatus; percent: number | null; createTime: string
+  file: { name: string; size: number; version: string } | null; volumeCount: number
+}
 
 const colours = { received: 'grey', sourcing: 'yellow', producing: 'blue', finished: 'green' } as const
 
@@ -32,13 +37,16 @@ export function OrderTable({ orders, totalCount, from }: { orders: OrderRow[]; t
     { key: 'createTime', heading: say('orderTime'), className: 'nowrap', cell: ({ createTime }) => <time dateTime={createTime}>{date(createTime)}</time> },
     {
       key: 'cancel', heading: say('manage'),
-      cell: ({ id, title, prodType, step }) =>
-        step === 'received' ? (
+      cell: (order) => {
+        const { id, title, prodType, step } = order
+        if (step !== 'received') return <RowDownload order={order} itemAt={withFrom(`/order/item/${id}`, from)} />
+        return (
           <a className="button-quiet" href={address({ confirm: 'cancel', id })} data-confirm>
             <span aria-hidden="true">{say('cancel')}</span>
             <span className="hidden-text">{say('cancelOf', { title, type: prodType })}</span>
           </a>
-        ) : null,
+        )
+      },
     },
   ]
   return <Table caption={say('ordersCaption', { count: count(totalCount) })} columns={columns} rows={orders} rowId={({ id }) => `order-${id}`} clickable />

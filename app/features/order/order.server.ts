@@ -1,18 +1,16 @@
 /** A member's applications: made from the cart, followed by their computed status, cancelled while nothing has begun. */
 import type * as z from 'zod/mini'
-import type { OrderStatus } from '~/codes'
-import { db, type Db } from '~/db.server'
-import { Failure } from '~/failure'
+import { audit } from '~/audit.server'
+import { db } from '~/db.server'
+import { Failure, StoredAnswer } from '~/failure'
 import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
-import { bookColumns, bookRow, heldColumns, type BookRow } from '~/features/book/book-columns.server'
-import { formatOf, makingColumns } from '~/features/book/book.server'
+import { heldColumns } from '~/features/book/book-columns.server'
 import { refusePageBeyond, window, type Paging } from '~/paging'
+import { versionOf } from '~/storage.server'
 import type { Visit } from '~/visit.server'
-import type { ByBooks, ById } from './order.schema'
-
-const orderColumns = { id: true, ...heldColumns, prodType: true, orderNum: true, createTime: true } as const
-type Stored = { [Column in keyof typeof orderColumns]: Column extends 'id' | 'orderNum' ? number : Column extends 'createTime' ? Date : string }
+import type { ByBooks, ById, Download } from './order.schema'
+import { inDetail, obtainableFile, orderColumns, withStatus } from './status.server'
 
 /** Turns the whole cart into applications. The cart's rows are locked first, so that two requests cannot both take them. */
 export async function order(_: object, me: User, { db: tx }: Visit): Promise<{ count: number }> {
@@ -44,7 +42,19 @@ export async function info({ id }: z.infer<typeof ById>, me: User) {
   const found = await db.order.findUnique({ where: { id, userId: me.id }, select: orderColumns })
   const [item] = found ? await withStatus([found], db) : []
   if (!item) throw new Failure('noSuchItem', 404)
-  return item
+  return { ...item, ...(await inDetail(item, db)) }
+}
+
+/** What is finished of an application of the caller: the whole, or a volume. Noted when it begins. */
+export async function download({ id, volume, version }: z.infer<typeof Download>, me: User, visit: Visit): Promise<StoredAnswer> {
+  const order = await db.order.findUnique({ where: { id, userId: me.id }, select: { bookId: true, prodType: true } })
+  if (!order) throw new Failure('noSuchItem', 404)
+  const file = await obtainableFile(order.bookId, order.prodType, volume, db)
+  if (!file) throw new Failure('fileGone', 404)
+  // the second part of another file would be added to the first part of this one
+  if (version && version !== versionOf(file)) throw new Failure('fileReplaced', 409)
+  if (visit.reads === 'beginning') await audit(visit, me, 'order.download', order.bookId, { after: { name: file.name } })
+  return new StoredAnswer(file)
 }
 
 /** Removes an application while it is only received; later 409. */
@@ -69,31 +79,3 @@ export async function previous({ bookIds }: z.infer<typeof ByBooks>, me: User) {
   const wire = (row: (typeof orders)[number]) => ({ ...row, createTime: wireTime(row.createTime) })
   return { orders: orders.map(wire), cart: cart.map(wire) }
 }
-
-/** The status words of the wire (decisions, member cart and applications); a percentage stands in its text. */
-const statusText = (step: OrderStatus, percent: number | null) =>
-  ({ received: '접수', sourcing: '원본 확보 중', producing: `제작 중 ${percent}%`, finished: '완료' })[step]
-
-const steps = { notYet: 'received', sourcing: 'sourcing', making: 'producing', ready: 'finished' } as const
-
-/** Adds status to applications with two queries for all of them. */
-async function withStatus(orders: Stored[], tx: Db) {
-  const bookIds = [...new Set(orders.map((order) => order.bookId))]
-  const inBooks = { bookId: { in: bookIds } }
-  const [books, logs] = await Promise.all([
-    tx.book.findMany({ where: inBooks, select: { ...bookColumns, ...makingColumns } }),
-    tx.requestLog.findMany({ where: inBooks, distinct: ['bookId'], select: { bookId: true } }),
-  ])
-  const byBookId = new Map(books.map((book) => [book.bookId, book]))
-  const requested = new Set(logs.map((log) => log.bookId))
-  return orders.map(({ createTime, ...order }) => {
-    const book = byBookId.get(order.bookId)
-    const { state, percent } = formatOf(order.prodType, book ?? unmade, requested.has(order.bookId))
-    const step = steps[state]
-    const row: Partial<BookRow> = book ? bookRow(book) : {}
-    return { ...row, ...order, bookRowId: book?.id ?? null, status: statusText(step, percent), step, percent, createTime: wireTime(createTime) }
-  })
-}
-
-/** What is known of a book that has been deleted since. */
-const unmade = { prodTypes: [], formats: [] }

@@ -1,6 +1,7 @@
 /** What waits at each stage, from the purchase cart to the members' applications: a number and the oldest of each (quality E-25). */
 import { orderStatuses, orderTypes, type OrderStatus } from '~/codes'
 import { db } from '~/db.server'
+import { boardCounts } from '~/features/produce-book/board.server'
 import { wireTime } from '~/format'
 import { Prisma } from '../../../prisma/generated/client'
 
@@ -16,7 +17,7 @@ type Named = { id: number; title: string; since: Date; listId: number | null; bo
 
 /** One grouped statement for each table, and one more for the oldest row of each group. */
 export async function overview() {
-  const [cart, stages, applications, finished, uploads] = await Promise.all([cartByType(), booksByStage(), applicationsByStatus(), finishedThisMonth(), waitingUploads()])
+  const [cart, stages, applications, finished, uploads, board] = await Promise.all([cartByType(), booksByStage(), applicationsByStatus(), finishedThisMonth(), waitingUploads(), boardCounts()])
   return {
     cart: orderTypes.map(({ value }) => ({ orderType: value, ...(cart.get(String(value)) ?? none) })),
     requested: stages.get('requested') ?? none,
@@ -24,6 +25,7 @@ export async function overview() {
     finished,
     orders: orderStatuses.map(({ value }) => ({ step: value, ...(applications.get(value) ?? none) })),
     uploads,
+    board,
   }
 }
 
@@ -45,7 +47,7 @@ async function booksByStage() {
       SELECT CASE WHEN f.making THEN 'making' ELSE 'requested' END AS key,
         (SELECT min(l.id) FROM "RequestLog" l WHERE l."bookId" = b."bookId") AS first
       FROM "Book" b
-      LEFT JOIN (SELECT "bookRowId", bool_or(progress < 100) AS making FROM "Format" WHERE progress IS NOT NULL GROUP BY 1) f ON f."bookRowId" = b.id
+      LEFT JOIN (SELECT "bookRowId", bool_or(progress < 100 AND "fileKey" IS NULL) AS making FROM "Format" WHERE progress IS NOT NULL GROUP BY 1) f ON f."bookRowId" = b.id
       WHERE f.making OR (b."prodTypes" = '{}' AND f.making IS NULL)
     ) AS book WHERE key = 'making' OR first IS NOT NULL GROUP BY 1`
   return withOldest(counted, (ids) => oldestOf('RequestLog', ids))

@@ -10,7 +10,7 @@ const orderType = whole({ min: 0, max: 1, wrong: 'invalidChoice' })
 const one = prepared((value) => value ?? '1', copies)
 
 /** A field that may come once, several times, or as a list with commas. */
-const severalOf = <T extends z.core.$ZodType>(piece: T) =>
+export const severalOf = <T extends z.core.$ZodType>(piece: T) =>
   prepared(
     (value) => [value ?? []].flat().flatMap((one) => (typeof one === 'string' ? one.split(',').map((part) => part.trim()).filter(Boolean) : [one])),
     listOf(piece, limits.bulk).check(z.minLength(1, 'noneChosen')),

@@ -1,5 +1,6 @@
 /** Adding to the full list: the form of one book, the upload of a whole list, and the lists that can be brought back. */
 import { bodyLimits } from '~/codes'
+import { FileField, UploadForm } from '~/components/file-field'
 import { Field, Form } from '~/components/form'
 import { Table, type Column } from '~/components/table'
 import { count, dateTime, orDash } from '~/format'
@@ -27,10 +28,10 @@ export function AddMany({ template, download }: { template: string; download: st
     <section className="panel" aria-labelledby="add-many">
       <h2 id="add-many">{say('addMany')}</h2>
       <p>{say('addManyHelp')}</p>
-      <Form id="upload-form" schema={SheetUpload} subaction="upload" className="login" multipart>
-        <Field name="file" type="file" label={say('listFile')} hint={say('listFileHint', { size: bodyLimits.sheet / 1024 / 1024 })} accept=".xlsx,.csv" required />
+      <UploadForm id="upload-form" schema={SheetUpload} subaction="upload" className="login">
+        <FileField name="file" label={say('listFile')} hint={say('listFileHint')} accept=".xlsx,.csv" most={bodyLimits.sheet} required />
         <button className="button">{say('uploadSubmit')}</button>
-      </Form>
+      </UploadForm>
       <p className="actions">
         <a href={template}>{say('listTemplate')}</a>
         <a href={download}>{say('listDownload')}</a>

@@ -71,7 +71,8 @@ export function History({ logs }: { logs: Log[] }) {
   )
 }
 
-export function Production({ progress, to }: { progress: Progress | null; to: string | null }) {
+/** `to`: the book in the catalogue, `manage`: where its production is looked after. */
+export function Production({ progress, to, manage }: { progress: Progress | null; to: string | null; manage: string | null }) {
   const say = useSay()
   return (
     <section aria-labelledby="production">
@@ -84,7 +85,10 @@ export function Production({ progress, to }: { progress: Progress | null; to: st
           ]}
         />
       ) : <p>{say('productionNone')}</p>}
-      {to ? <p className="actions"><a href={to}>{say('toCatalogueItem')}</a></p> : null}
+      <p className="actions">
+        {manage ? <a href={manage}>{say('toProduceItem')}</a> : null}
+        {to ? <a href={to}>{say('toCatalogueItem')}</a> : null}
+      </p>
     </section>
   )
 }

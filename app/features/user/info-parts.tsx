@@ -54,7 +54,7 @@ export function InfoForm({ info }: { info: Info }) {
         <Field name="email" type="email" label={say('email')} hint={say('emailLabelHint')} autoComplete="email" maxLength={254} />
         <AddressFields />
         <Field name="phone" type="tel" label={say('landline')} autoComplete="tel" maxLength={30} />
-        <CheckField name="optIn" label={say('optIn')} />
+        <CheckField name="optIn" label={say('optIn')} hint={say('optInHint')} />
         <button className="button">{say('save')}</button>
       </Form>
     </section>

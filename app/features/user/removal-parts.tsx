@@ -2,9 +2,9 @@
 import { count } from '~/format'
 import { useSay } from '~/say'
 
-export type Belongings = { sessions: number; cart: number; orders: number; assignments?: number }
+export type Belongings = { sessions: number; cart: number; orders: number; notices: number; assignments?: number }
 
-export function WhatGoes({ sessions, cart, orders, assignments = 0 }: Belongings) {
+export function WhatGoes({ sessions, cart, orders, notices, assignments = 0 }: Belongings) {
   const say = useSay()
   return (
     <>
@@ -14,6 +14,7 @@ export function WhatGoes({ sessions, cart, orders, assignments = 0 }: Belongings
         <li>{say('withdrawSessions', { count: count(sessions) })}</li>
         <li>{say('withdrawCart', { count: count(cart) })}</li>
         <li>{say('withdrawOrders', { count: count(orders) })}</li>
+        <li>{say('withdrawNotices', { count: count(notices) })}</li>
         {assignments > 0 ? <li>{say('removeAssignments', { count: count(assignments) })}</li> : null}
       </ul>
       <h3>{say('withdrawKept')}</h3>

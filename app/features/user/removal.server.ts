@@ -14,7 +14,7 @@ export function refuseLast(administrators: number[], id: number, field?: string)
   if (administrators.length === 1 && administrators[0] === id) throw new Failure('lastAdministrator', 409, field)
 }
 
-/** Deletes a member with sessions, cart, applications and assignments (all by cascade). */
+/** Deletes a member with sessions, cart, applications, notices and assignments (all by cascade). */
 export async function removeUser(id: number, tx: Db): Promise<void> {
   refuseLast(await lockAdministrators(tx), id)
   await endSessionsOf(id, tx)

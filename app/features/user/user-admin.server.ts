@@ -37,12 +37,12 @@ export async function infoOf({ id }: z.infer<typeof ById>) {
 export async function belongings({ id }: z.infer<typeof ById>) {
   const found = await db.user.findUnique({
     where: { id },
-    select: { level: true, _count: { select: { sessions: true, cartEntries: true, orders: true, assignments: true } } },
+    select: { level: true, _count: { select: { sessions: true, cartEntries: true, orders: true, notifications: true, assignments: true } } },
   })
   if (!found) throw new Failure('noSuchItem', 404)
-  const { sessions, cartEntries: cart, orders, assignments } = found._count
+  const { sessions, cartEntries: cart, orders, notifications: notices, assignments } = found._count
   const last = found.level === levels.administrator && (await db.user.count({ where: { level: levels.administrator } })) === 1
-  return { sessions, cart, orders, assignments, last }
+  return { sessions, cart, orders, notices, assignments, last }
 }
 
 /** Registers a member without an identity check: the administrator vouches for name and mobile. */

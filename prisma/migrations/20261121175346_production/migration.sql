@@ -48,6 +48,9 @@ CREATE TABLE "Notification" (
 );
 
 -- CreateIndex
+CREATE INDEX "Book_needDate_id_idx" ON "Book"("needDate", "id");
+
+-- CreateIndex
 CREATE INDEX "Format_fileKey_idx" ON "Format"("fileKey");
 
 -- CreateIndex
@@ -140,3 +143,4 @@ ALTER TABLE "Volume"
 ALTER TABLE "Notification"
     ADD CONSTRAINT "Notification_volume_check" CHECK ("volume" >= 0),
     ADD CONSTRAINT "Notification_smsState_check" CHECK ("smsState" IN ('none', 'waiting', 'sending', 'sent', 'failed'));
+CREATE INDEX "Notification_unread_idx" ON "Notification" ("userId") WHERE "readTime" IS NULL;

@@ -1,0 +1,41 @@
+/** A form that sends files, with its progress where scripts run, and the field for them. */
+import { useActionData, useRouteLoaderData } from '@remix-run/react'
+import { fileSize } from '~/format'
+import type { Frame } from '~/root'
+import { useSay } from '~/say'
+import { Form, useFormId, useNamed, type FormProps } from './form'
+import { Input } from './input'
+import { Script } from './script'
+
+/** Sent as any form; upload.js, where it runs, shows how far it is and can stop it. */
+export function UploadForm({ children, ...form }: Omit<FormProps, 'multipart' | 'upload'>) {
+  const say = useSay()
+  const words = { sending: say('uploadSending'), sent: say('uploadSent'), cancel: say('uploadCancel'), cancelled: say('uploadCancelled'), failed: say('uploadFailed') }
+  return (
+    <>
+      <Form {...form} multipart upload={JSON.stringify(words)}>{children}</Form>
+      <Script src="/upload.js" />
+    </>
+  )
+}
+
+/** `accept` as browsers take it ('.pdf,.hwp'); `most`: bytes, if fewer than the service takes at all. */
+type FileFieldProps = { name: string; label: string; hint?: string; required?: boolean; accept?: string; multiple?: boolean; most?: number }
+
+export function FileField({ name, label, hint, accept, most = Infinity, ...input }: FileFieldProps) {
+  const say = useSay()
+  const frame = useRouteLoaderData<Frame>('root')
+  const field = useNamed(name)
+  const formId = useFormId()
+  const refused = useActionData<{ formId?: string }>()?.formId === formId
+  const size = fileSize(Math.min(most, frame?.mostBytes ?? Infinity))
+  const hints = [
+    // a browser never puts a file back into a form; an error of its own says what is to be done
+    refused && !field.error ? say('fileAgain') : '',
+    hint,
+    accept ? say('fileKinds', { kinds: accept.split(',').join(', ') }) : '',
+    size ? say(input.multiple ? 'fileLimitAll' : 'fileLimit', { size }) : '',
+  ]
+  const { id, error, params } = field
+  return <Input {...{ ...input, id, name, error, params, label, accept }} type="file" hint={hints.filter(Boolean).join(' ')} />
+}

@@ -1,0 +1,116 @@
+/**
+ * The books in production: found by words, filters, state, type and producer, each with its requests, formats and producers. What is found
+ * is not kept: percentages and assignments change more often than the catalogue does.
+ */
+import type * as z from 'zod/mini'
+import { levels, productionGroups, productionTypes, productionTypeValues } from '~/codes'
+import { db } from '~/db.server'
+import { wireTime } from '~/format'
+import type { User } from '~/features/auth/tokens.server'
+import { bookColumns, bookRow } from '~/features/book/book-columns.server'
+import { progressColumns, progressOf } from '~/features/book/progress.server'
+import { whereFilters, whereKeyword, type Conditions } from '~/features/book/where.server'
+import { refusePageBeyond, searchPage, type Paging } from '~/paging'
+import { Prisma } from '../../../prisma/generated/client'
+import type { List, ProductionState } from './production.schema'
+
+const { empty, join, raw, sql } = Prisma
+type Asked = z.infer<typeof List>
+
+/** What tells any two rows apart, and the columns it reads: no more, so that an index alone may answer. `lastLog` is the number of the last request. */
+const orders: Record<Asked['sort'], { by: Prisma.Sql; columns: Prisma.Sql }> = {
+  '0': { by: raw('"prodDate" DESC, id DESC'), columns: raw('id, "prodDate"') },
+  '1': { by: raw('"bookId" DESC'), columns: raw('id, "bookId"') },
+  '2': { by: raw(`"needDate" = '', "needDate", id DESC`), columns: raw('id, "needDate"') },
+  '3': { by: raw('"lastLog" DESC NULLS LAST, id DESC'), columns: raw('id, "lastLog"') },
+}
+
+/** Books that pass every filter; a producer's own only. As a SearchPage of BookRow and how its production stands. */
+export async function list({ page, size, sort, ...asked }: Asked, me: User) {
+  const { total, ids } = await find(whereProduced(asked, me), sort, { page, size })
+  refusePageBeyond(total, { page, size })
+  return searchPage(await rowsOf(ids), total, { page, size })
+}
+export type Produced = Awaited<ReturnType<typeof list>>['items'][number]
+
+/** How many fit, and which are on the page. */
+async function find(where: Conditions, sort: Asked['sort'], { page, size }: Paging) {
+  const requests = sort === '3' ? sql`LEFT JOIN (SELECT "bookId" AS requested, max(id) AS "lastLog" FROM "RequestLog" GROUP BY 1) AS log ON requested = "bookId"` : empty
+  const { by, columns } = orders[sort]
+  // with no condition, the index that holds the order is quicker than a copy of everything
+  const copied = raw(where.length > 0 || sort === '3' ? 'MATERIALIZED' : 'NOT MATERIALIZED')
+  const [found] = await db.$queryRaw<{ total: bigint; ids: number[] }[]>(sql`
+    WITH found AS ${copied} (SELECT ${columns} FROM "Book" ${requests} ${where.length > 0 ? sql`WHERE ${join(where, ' AND ')}` : empty})
+    SELECT (SELECT count(*) FROM found) AS total, ARRAY(SELECT id FROM found ORDER BY ${by} LIMIT ${size}::int OFFSET ${(page - 1) * size}::int) AS ids`)
+  return { total: Number(found?.total), ids: found?.ids ?? [] }
+}
+
+// ── what narrows the list ───────────────────────────────────────────────────────────────────────────────────────────
+
+function whereProduced({ keyword, state, producer, prodType, ...filters }: Omit<Asked, 'page' | 'size' | 'sort'>, me: User): Conditions {
+  return [
+    ...(me.level > levels.administrator ? [assignedTo(me.id)] : []),
+    ...(keyword ? whereKeyword(keyword) : []),
+    ...whereFilters(filters),
+    ...(state ? [states[state]] : []),
+    ...(prodType ? [ofType(typesNamed(prodType))] : []),
+    ...(producer ? [assignedTo(producer)] : []),
+  ]
+}
+
+const assignedTo = (userId: number) => sql`id IN (SELECT "bookRowId" FROM "Assignment" WHERE "userId" = ${userId})`
+
+/** Finished, begun or ordered. */
+const ofType = (types: string[]) => sql`("prodTypes" && ${types}::text[]
+  OR id IN (SELECT "bookRowId" FROM "Format" WHERE progress IS NOT NULL AND "prodType" = ANY(${types}::text[]))
+  OR "bookId" IN (SELECT "bookId" FROM "Order" WHERE "prodType" = ANY(${types}::text[]))
+  OR "bookId" IN (SELECT s."bookId" FROM "OrderFileBook" s WHERE ${inSheet((value) => sql`${value} = ANY(${types}::text[])`)}))`
+
+/** A row of a school's sheet asks for some type of which this holds. */
+const inSheet = (holds: (type: string) => Prisma.Sql) => join(productionTypes.map(({ value, column }) => sql`(s.${raw(`"${column}"`)} > 0 AND ${holds(value)})`), ' OR ', '(', ')')
+
+const typesNamed = (value: string) => productionTypes.filter((type) => (productionGroups.some((group) => group.value === value) ? type.group : type.value) === value).map((type) => type.value as string)
+
+const begun = sql`EXISTS (SELECT 1 FROM "Format" f WHERE f."bookRowId" = "Book".id AND f.progress IS NOT NULL)`
+const making = sql`EXISTS (SELECT 1 FROM "Format" f WHERE f."bookRowId" = "Book".id AND f.progress IS NOT NULL AND NOT f."prodType" = ANY("Book"."prodTypes"))`
+const appliedStill = sql`EXISTS (SELECT 1 FROM "Order" o WHERE o."bookId" = "Book"."bookId" AND NOT o."prodType" = ANY("Book"."prodTypes"))`
+const inSheetStill = sql`EXISTS (SELECT 1 FROM "OrderFileBook" s WHERE s."bookId" = "Book"."bookId" AND ${inSheet((value) => sql`NOT ${value} = ANY("Book"."prodTypes")`)})`
+
+/** Requested of a publisher and nothing begun; something begun and not finished; something finished, and nothing begun or ordered that is not. */
+export const states: Record<ProductionState, Prisma.Sql> = {
+  sourcing: sql`("prodTypes" = '{}' AND NOT ${begun} AND EXISTS (SELECT 1 FROM "RequestLog" l WHERE l."bookId" = "Book"."bookId"))`,
+  making,
+  finished: sql`("prodTypes" <> '{}' AND NOT ${making} AND NOT ${appliedStill} AND NOT ${inSheetStill})`,
+}
+
+// ── the rows of a page ──────────────────────────────────────────────────────────────────────────────────────────────
+
+const rowColumns = { ...bookColumns, ...progressColumns, needDate: true, assignments: { select: { user: { select: { id: true, name: true } } } } } as const
+
+async function rowsOf(ids: number[]) {
+  if (ids.length === 0) return []
+  const books = await db.book.findMany({ where: { id: { in: ids } }, select: rowColumns })
+  const logs = await lastRequests(books.map(({ bookId }) => bookId))
+  return ids.flatMap((id) => {
+    const book = books.find((one) => one.id === id)
+    if (!book) return []
+    const finished = new Set(book.prodTypes)
+    const formats = productionTypeValues.flatMap((prodType) => {
+      const format = book.formats.find((one) => one.prodType === prodType)
+      const progress = format?.progress ?? null
+      return finished.has(prodType) || progress !== null ? [{ prodType: prodType as string, progress, finished: finished.has(prodType), file: Boolean(format?.file) }] : []
+    })
+    const producers = book.assignments.map(({ user }) => user).toSorted((one, other) => one.name.localeCompare(other.name, 'ko'))
+    return [{ ...bookRow(book), needDate: book.needDate, ...logs.of(book.bookId), progress: progressOf(book), formats, producers }]
+  })
+}
+
+/** Of each book the dates of its last PDF and printed-book requests. */
+export async function lastRequests(bookIds: string[]) {
+  const last = await db.requestLog.groupBy({ by: ['bookId', 'type'], where: { bookId: { in: bookIds } }, _max: { createTime: true } })
+  const dateOf = (bookId: string, wanted: number) => {
+    const time = last.find((log) => log.bookId === bookId && log.type === wanted)?._max.createTime
+    return time ? { date: wireTime(time) } : null
+  }
+  return { of: (bookId: string) => ({ ebookLog: dateOf(bookId, 0), bookLog: dateOf(bookId, 1) }) }
+}

@@ -1,0 +1,11 @@
+/** The words for why a format stands as it does on the board. */
+import type { MessageKey } from '~/messages'
+import type { Reason } from './board.server'
+
+export const reasonWords: Record<Reason['key'], MessageKey> = {
+  needPassed: 'boardNeedPassed',
+  volumePassed: 'boardVolumePassed',
+  littleDone: 'boardLittleDone',
+  noSource: 'boardNoSource',
+  needAhead: 'boardNeedAhead',
+}

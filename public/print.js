@@ -1,0 +1,5 @@
+/* The button that prints the page; the browser's own command does the same where this script does not run. */
+for (const button of document.querySelectorAll('button[data-print]')) {
+  button.hidden = false
+  button.addEventListener('click', () => print())
+}

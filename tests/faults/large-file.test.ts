@@ -1,0 +1,128 @@
+/** Large files in flat memory, and a disk that is full. `LARGE=1024` sends so many MiB instead of 256. */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '~/db.server'
+import { env } from '~/env.server'
+import { book } from '../support/books'
+import { person, type Person } from '../support/call'
+import { cleanDatabase } from '../support/database'
+import { ask, closing, multipart, part } from '../support/file-server'
+import { otherServer } from '../support/other-server'
+
+const mib = 1024 * 1024
+const size = Number(process.env.LARGE ?? 256) * mib
+let admin: Person
+let bookId: string
+beforeEach(async () => {
+  await cleanDatabase()
+  admin = await person('admin', 1)
+  bookId = (await book()).bookId
+})
+const bearer = () => ({ Authorization: `Bearer ${admin.token}` })
+const before = () => Buffer.concat([part('bookId', bookId), part('prodType', 'braille'), part('file', '', 'large.zip').subarray(0, -2)])
+
+/** A form with a file of so many bytes, which is nowhere as a whole. */
+async function* formOf(bytes: number, hash = createHash('sha256')) {
+  yield before()
+  for (let sent = 0; sent < bytes; sent += mib) {
+    const piece = Buffer.alloc(Math.min(mib, bytes - sent), sent / mib)
+    hash.update(piece)
+    yield piece
+  }
+  yield Buffer.from('\r\n')
+  yield closing
+}
+
+test('a large file comes and goes with flat memory', { timeout: 300_000 }, async () => {
+  const server = await otherServer({ MAX_UPLOAD_BYTES: String(2 * 1024 * mib) })
+  try {
+    await ask(server.port, { path: `/api/produceBook/progressInfo/${bookId}`, headers: { ...bearer(), 'Content-Type': 'application/json' }, body: '{}' })
+    const atRest = await server.memory()
+    const hash = createHash('sha256')
+    const began = performance.now()
+    const length = before().length + size + 2 + closing.length
+    const up = await ask(server.port, { headers: { ...bearer(), ...multipart, 'Content-Length': length }, body: formOf(size, hash) })
+    const upSeconds = (performance.now() - began) / 1000
+    expect(up.status, up.bytes.toString()).toBe(200)
+    const uploading = await server.memory()
+    const sum = hash.digest()
+    const kept = await db.storedFile.findFirstOrThrow()
+    expect([Number(kept.size), Buffer.from(kept.sha256).equals(sum)]).toEqual([size, true])
+    const again = performance.now()
+    const downloaded = await new Promise<Buffer>((done, fail) =>
+      get({ port: server.port, host: '127.0.0.1', path: `/api/produceBook/download?bookId=${bookId}&prodType=braille`, headers: bearer() }, async (res) => {
+        const read = createHash('sha256')
+        for await (const piece of res) read.update(piece as Buffer)
+        done(read.digest())
+      }).on('error', fail),
+    )
+    const downSeconds = (performance.now() - again) / 1000
+    expect(downloaded.equals(sum)).toBe(true)
+    const downloading = await server.memory()
+    const inMib = (bytes: number) => `${Math.round(bytes / mib)} MiB`
+    console.log(`${inMib(size)}: up ${Math.round(size / mib / upSeconds)} MiB/s, down ${Math.round(size / mib / downSeconds)} MiB/s; memory ${inMib(atRest)}, +${inMib(uploading - atRest)} up, +${inMib(downloading - atRest)} down`)
+    // pieces under way and what the collector has not fetched yet, but nothing that grows with the file
+    expect(Math.max(uploading, downloading) - atRest).toBeLessThan(180 * mib)
+  } finally {
+    await server.kill()
+    rmSync(join(env.STORAGE_DIR, 'kept'), { recursive: true, force: true })
+  }
+})
+
+/** A disk of its own, if this machine lets us have one. */
+function smallDisk(mebibytes: number): { folder: string; free: () => number; remove: () => void } | null {
+  const folder = mkdtempSync(join(tmpdir(), 'moduchaek-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    rmSync(folder, { recursive: true })
+    return null
+  }
+  const remove = () => {
+    execFileSync('umount', ['-l', folder])
+    rmSync(folder, { recursive: true })
+  }
+  return { folder, free: () => { const { bavail, bsize } = statfsSync(folder); return bavail * bsize }, remove }
+}
+
+test('a full disk is told with 507 in Korean, nothing stays of the file, and it works again without a new start', { timeout: 60_000 }, async ({ skip }) => {
+  const disk = smallDisk(12) ?? skip('no disk can be mounted here')
+  if (!disk) return
+  const server = await otherServer({ STORAGE_DIR: disk.folder })
+  const send = (bytes: number, headers: Record<string, string | number> = {}) => ask(server.port, { headers: { ...bearer(), ...multipart, ...headers }, body: formOf(bytes) })
+  try {
+    expect((await send(2 * mib)).status).toBe(200)
+    const row = await db.storedFile.findFirstOrThrow()
+    const free = disk.free()
+    // nothing was said of its size (a program that sends in chunks): noticed when the disk is full
+    for (let i = 0; i < 3; i++) {
+      const full = await send(40 * mib)
+      expect([full.status, JSON.parse(full.bytes.toString())]).toEqual([507, expect.objectContaining({ key: 'storageFull', message: '저장 공간이 부족해 파일을 받지 못했습니다. 관리자에게 알려 주세요.' })])
+      expect(disk.free()).toBe(free)
+    }
+    // said beforehand, it is refused before it is sent
+    expect((await send(4 * mib, { 'Content-Length': before().length + 4 * mib + 2 + closing.length })).status).toBe(507)
+    expect(await db.storedFile.findMany()).toEqual([row])
+    expect((await send(3 * mib)).status).toBe(200)
+    expect(await db.storedFile.count({ where: { removeTime: null } })).toBe(1)
+    // not even a folder has room
+    const filler = join(disk.folder, 'filler')
+    mkdirSync(join(disk.folder, 'incoming'), { recursive: true })
+    try {
+      writeFileSync(filler, Buffer.alloc(20 * mib))
+    } catch {
+      // that is what was wanted
+    }
+    expect((await send(1000)).status).toBe(507)
+    rmSync(filler)
+    expect((await send(1000)).status).toBe(200)
+  } finally {
+    await server.kill()
+    disk.remove()
+  }
+})

@@ -1,0 +1,144 @@
+/** File storage on a disk: keys, pages of keys, what is swept and what is not. */
+import { mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { db } from '~/db.server'
+import { env } from '~/env.server'
+import { diskStorage, LocalFile } from '~/outside/disk-storage.server'
+import { bytesOf, incoming, keep, release, store, sweep } from '~/storage.server'
+import { sweepRegularly } from '../../server/sweep'
+import { cleanDatabase } from '../support/database'
+import { openIn } from '../support/file-server'
+import { uploadOf } from '../support/uploads'
+
+const fresh = () => mkdtempSync(join(tmpdir(), 'moduchaek-storage-'))
+const fileOf = (text: string) => new File([text], 'a.brf')
+const key = (n: number) => `key-${String(n).padStart(16, '0')}`
+const hours = (n: number) => Date.now() + n * 60 * 60 * 1000
+
+describe('a disk', () => {
+  test('gives back what it was given, in parts, and says when there is nothing', async () => {
+    const storage = diskStorage(fresh())
+    await storage.set(key(1), fileOf('0123456789'))
+    const file = await storage.get(key(1))
+    expect(await file?.text()).toBe('0123456789')
+    expect(await file?.slice(3, 6).text()).toBe('345')
+    expect(await file?.slice(10).text()).toBe('')
+    expect([await storage.has(key(1)), await storage.has(key(2)), await storage.get(key(2))]).toEqual([true, false, null])
+    await storage.remove(key(1))
+    await storage.remove(key(1))
+    expect(await storage.has(key(1))).toBe(false)
+  })
+
+  test.each(['', 'short', '../../../etc/passwd', 'a/../../../../etc/passwd', `${'a'.repeat(16)}/b`, `${'a'.repeat(16)}\0`, 'a'.repeat(65), '..................', '한글한글한글한글한글한글한글한글', '../../../../tmp/x.draft'])('takes %j for no key', async (bad) => {
+    const storage = diskStorage(fresh())
+    await expect((async () => storage.get(bad))()).rejects.toThrow('not a key')
+    await expect((async () => storage.set(bad, fileOf('x')))()).rejects.toThrow('not a key')
+    await expect((async () => storage.remove(bad))()).rejects.toThrow('not a key')
+  })
+
+  test('lists every key once, page by page, with what was left behind', async () => {
+    const folder = fresh()
+    const storage = diskStorage(folder)
+    const keys = Array.from({ length: 60 }, (_, n) => `${String.fromCharCode(97 + (n % 7))}${key(n)}`)
+    for (const one of keys) await storage.set(one, fileOf(one))
+    const draft = `${keys[0]}.draft`
+    writeFileSync(join(folder, draft.slice(0, 2), draft), 'half')
+    const found: string[] = []
+    let pages = 0
+    for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+      const page = await storage.list({ cursor })
+      found.push(...page.files.map(({ key }) => key))
+      cursor = page.cursor
+      pages += 1
+    }
+    expect([found.sort(), pages]).toEqual([[...keys, draft].sort(), 7])
+    await storage.remove(draft)
+    expect(await storage.has(keys[0]!)).toBe(true)
+    expect(readdirSync(join(folder, draft.slice(0, 2)))).not.toContain(draft)
+    expect(await diskStorage(join(folder, 'not-there')).list()).toEqual({ cursor: undefined, files: [] })
+  })
+
+  test('a stream that nobody reads opens nothing, and one that is given up closes its file', async () => {
+    const folder = fresh()
+    const path = join(folder, 'large')
+    writeFileSync(path, Buffer.alloc(4 * 1024 * 1024))
+    const file = new LocalFile(path, 4 * 1024 * 1024, 'large')
+    file.stream()
+    expect(openIn(resolve(folder))).toEqual([])
+    const reader = file.stream().getReader()
+    await reader.read()
+    expect(openIn(resolve(folder))).toHaveLength(1)
+    await reader.cancel()
+    await vi.waitFor(() => expect(openIn(resolve(folder))).toEqual([]))
+    await expect(new LocalFile(join(folder, 'gone'), 5, 'gone').text()).rejects.toThrow('ENOENT')
+    // one that lost its end since is no whole answer
+    await expect(new LocalFile(path, 5 * 1024 * 1024, 'large').bytes()).rejects.toThrow('shorter')
+    expect((await file.slice(1, 4 * 1024 * 1024 - 1).bytes()).length).toBe(4 * 1024 * 1024 - 2)
+    await vi.waitFor(() => expect(openIn(resolve(folder))).toEqual([]))
+  })
+})
+
+describe('a sweep', () => {
+  beforeEach(cleanDatabase)
+  const kept = async (text: string) => {
+    const upload = uploadOf('a.brf', text)
+    await store(upload)
+    return keep(db, upload)
+  }
+  const files = () => readdirSync(join(env.STORAGE_DIR, 'kept'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name)
+
+  test('removes what was released an hour ago, not what is younger, and not what has an owner', async () => {
+    const [owned, released] = [await kept('owned'), await kept('released')]
+    await db.book.create({ data: { bookId: '2026-1', title: '책', searchText: '', publisherFileKey: owned } as never })
+    await release(db, [owned, released, null, undefined])
+    expect(await sweep()).toMatchObject({ files: 0 })
+    expect(await sweep(hours(2))).toMatchObject({ files: 1 })
+    expect([await bytesOf(released), (await (await bytesOf(owned))?.text())]).toEqual([null, 'owned'])
+    expect(await db.storedFile.findMany({ select: { key: true, removeTime: true } })).toEqual([{ key: owned, removeTime: null }])
+  })
+
+  test('removes bytes that no row names, drafts and uploads that never ended, but none of the last hour', async () => {
+    await sweep(hours(2))
+    const upload = uploadOf('a.brf', 'bytes without a row')
+    await store(upload)
+    const strange = `${'a'.repeat(20)}.draft`
+    mkdirSync(join(env.STORAGE_DIR, 'kept', 'aa'), { recursive: true })
+    writeFileSync(join(env.STORAGE_DIR, 'kept', 'aa', strange), 'half')
+    uploadOf('b.brf', 'never ended')
+    expect(await sweep()).toEqual({ files: 0, bytes: 0, incoming: 0 })
+    for (const name of [join('kept', upload.key!.slice(0, 2), upload.key!), join('kept', 'aa', strange)]) utimesSync(join(env.STORAGE_DIR, name), 0, 0)
+    expect(await sweep()).toEqual({ files: 0, bytes: 2, incoming: 0 })
+    expect(await sweep(hours(2))).toEqual({ files: 0, bytes: 0, incoming: 1 })
+    expect([files(), readdirSync(incoming)]).toEqual([[], []])
+  })
+
+  test('leaves a file alone whose name it did not give', async () => {
+    mkdirSync(join(env.STORAGE_DIR, 'kept', 'no'), { recursive: true })
+    const foreign = join(env.STORAGE_DIR, 'kept', 'no', 'note.txt')
+    writeFileSync(foreign, 'by hand')
+    utimesSync(foreign, 0, 0)
+    expect(await sweep(hours(2))).toMatchObject({ bytes: 0 })
+    expect(readdirSync(join(env.STORAGE_DIR, 'kept', 'no'))).toEqual(['note.txt'])
+  })
+
+  test('runs again and again, one at a time, and survives its failures', async () => {
+    const log = { info: vi.fn(), error: vi.fn() }
+    let now = 0
+    let most = 0
+    let times = 0
+    const stop = sweepRegularly(log, async () => {
+      most = Math.max(most, ++now)
+      await new Promise((done) => setTimeout(done, 30))
+      now -= 1
+      if (++times === 2) throw new Error('the disk is away')
+      return { files: 0 }
+    }, { first: 10, every: 5 })
+    await vi.waitFor(() => expect(times).toBeGreaterThan(3))
+    await stop()
+    const then = times
+    await new Promise((done) => setTimeout(done, 60))
+    expect([most, times, log.error.mock.calls.length]).toEqual([1, then, 1])
+  })
+})

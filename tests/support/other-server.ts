@@ -1,0 +1,31 @@
+/** Starts upload-process.ts and speaks with it. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export async function otherServer(more: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'upload-process.ts')], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...more } })
+  const lines = createInterface(child.stdout)
+  const answers = new Map<string, (value: number) => void>()
+  lines.on('line', (line) => {
+    const [word = '', value] = line.split(' ')
+    answers.get(word)?.(Number(value))
+  })
+  const told = (word: string) => new Promise<number>((resolve) => answers.set(word, resolve))
+  const ended = new Promise<void>((done) => child.once('close', () => done()))
+  const port = await told('port')
+  return {
+    port,
+    /** highest resident memory in bytes since the last call */
+    memory: () => {
+      const answer = told('memory')
+      child.stdin.write('memory\n')
+      return answer
+    },
+    kill: () => {
+      child.kill('SIGKILL')
+      return ended
+    },
+    pid: child.pid,
+  }
+}
