@@ -857,6 +857,7 @@ export const messages = {
   // production: administrators' list and item
   notProducer:     ['할당할 제작자를 선택해 주세요.',                               'Please choose a producer.'],
   needDateRequired:['필요일을 입력해 주세요.',                                     'Please enter the day.'],
+  needDateShort:   ['예: 2027-03-02',                                            'Such as 2027-03-02'],
   needDateHint:    ['이용자에게 필요한 날(학기 첫날 등). 예: 2027-03-02',            'The day readers need it, such as the first day of a term: 2027-03-02'],
   productionType:  ['제작 형태',                                               'Format'],
   productionProducer: ['제작자',                                               'Producer'],
@@ -987,6 +988,7 @@ export const messages = {
   boardLead:       ['신청받았거나 제작을 시작했고 아직 끝나지 않은 형태를 급한 것부터 보여 드립니다.', 'Every format that was ordered or begun and is not finished, the most urgent first.'],
   boardRules:      ['지연: 필요일이나 분권 예정일이 지남. 위험: 필요일까지 30일 이하인데 진행률이 90%에 못 미치고 검수에 들어가지 않았거나, 60일 이하인데 출판사 원본이 없고 시작하지 않음.', 'Late: the need-by date or the due date of a volume has passed. At risk: needed within 30 days and neither at 90% nor being checked, or needed within 60 days, not begun and without a source.'],
   boardRulesTitle: ['지연과 위험의 기준',                                       'What late and at risk mean'],
+  boardTotals:     ['상태별 건수',                                               'How many stand how'],
   boardByProducer: ['제작자별',                                                'By producer'],
   boardByFormat:   ['형태별',                                                  'By format'],
   boardTotal:      ['합계',                                                    'Total'],

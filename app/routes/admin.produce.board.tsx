@@ -9,7 +9,7 @@ import { ListControls } from '~/components/list-controls'
 import { Page } from '~/components/page'
 import { Pagination } from '~/components/pagination'
 import { LastPageLink } from '~/features/book/no-result'
-import { BoardConditions, boardPath, BoardSearch, BoardTable, Standings, type BoardValues } from '~/features/produce-book/board-parts'
+import { BoardConditions, boardPath, BoardSearch, BoardTable, Standings, Totals, type BoardValues } from '~/features/produce-book/board-parts'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
@@ -38,11 +38,7 @@ export default function Board() {
   const sheet = `/api/produceBook/boardSheet?${new URLSearchParams(Object.entries(values).filter(([, value]) => value))}`
   return (
     <Page problem={problem} lead={say('boardLead')}>
-      <details className="panel">
-        <summary>{say('boardRulesTitle')}</summary>
-        <p>{say('boardRules')}</p>
-      </details>
-      {found && !narrowed ? <Standings summary={found.summary} /> : null}
+      {found && !narrowed ? <Totals summary={found.summary} /> : null}
       <BoardSearch values={values} errors={problem?.fieldErrors} producers={producers} />
       {found ? <BoardConditions values={values} producers={producers} /> : null}
       {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
@@ -57,7 +53,11 @@ export default function Board() {
           <Pagination pages={found} />
         </section>
       ) : null}
-      {found && narrowed ? <Standings summary={found.summary} /> : null}
+      {found ? <Standings summary={found.summary} /> : null}
+      <details className="panel">
+        <summary>{say('boardRulesTitle')}</summary>
+        <p>{say('boardRules')}</p>
+      </details>
     </Page>
   )
 }

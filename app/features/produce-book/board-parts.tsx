@@ -54,6 +54,22 @@ export function BoardConditions({ values, producers }: { values: BoardValues; pr
 
 type Line = Standing & { key: string; name: string }
 
+/** How many stand how, each a link to those; and the ways to the tables under the list. */
+export function Totals({ summary: { formats } }: { summary: Summary }) {
+  const say = useSay()
+  const { locale } = useWords()
+  const sum = (risk: Risk) => formats.reduce((total, format) => total + format[risk], 0)
+  return (
+    <ul className="chips" aria-label={say('boardTotals')}>
+      {risks.map(({ value, ...risk }) => (
+        <li key={value}><a href={`${boardPath}?${new URLSearchParams({ risk: value })}#results`}>{risk[locale]} <strong>{count(sum(value))}</strong></a></li>
+      ))}
+      <li><a href="#by-producer">{say('boardByProducer')}</a></li>
+      <li><a href="#by-format">{say('boardByFormat')}</a></li>
+    </ul>
+  )
+}
+
 /** How many stand how, by producer and by format; each number leads to what it counts. */
 export function Standings({ summary: { producers, formats } }: { summary: Summary }) {
   const say = useSay()

@@ -52,16 +52,20 @@ function FormatPart({ format, place, here }: { format: Format; place: Place; her
   return (
     <section className="panel" aria-labelledby={`format-${place.slug}`}>
       <h3 id={`format-${place.slug}`}>{type}</h3>
-      <Facts
-        facts={[
-          { name: say('formatState'), value: <State format={format} /> },
-          { name: say('orderedCopies'), value: count(ordered) },
-          { name: say('formatVolumes'), value: <>{done} <a href={`/admin/produce/volumes/${encodeURIComponent(place.bookId)}?${new URLSearchParams({ type, from: here })}`}>{say('volumesEdit', { type })}</a></> },
-          { name: say('producedFile'), value: <FileState file={file} place={place} what={what} /> },
-        ]}
-      />
-      {volumes ? <p>{say('progressByVolumes')}</p> : <ProgressForm format={format} place={place} />}
-      <FileForm file={file} place={place} what={what} />
+      <div className="halves">
+        <Facts
+          facts={[
+            { name: say('formatState'), value: <State format={format} /> },
+            { name: say('orderedCopies'), value: count(ordered) },
+            { name: say('formatVolumes'), value: <>{done} <a href={`/admin/produce/volumes/${encodeURIComponent(place.bookId)}?${new URLSearchParams({ type, from: here })}`}>{say('volumesEdit', { type })}</a></> },
+            { name: say('producedFile'), value: <FileState file={file} place={place} what={what} /> },
+          ]}
+        />
+        <div>
+          {volumes ? <p>{say('progressByVolumes')}</p> : <ProgressForm format={format} place={place} />}
+          <FileForm file={file} place={place} what={what} />
+        </div>
+      </div>
     </section>
   )
 }
@@ -140,8 +144,10 @@ export function PublisherFile({ bookId, file }: { bookId: string; file: File | n
     <section className="panel" aria-labelledby="publisher-file">
       <h2 id="publisher-file">{what}</h2>
       <p>{say('publisherFileHelp')}</p>
-      <Facts facts={[{ name: what, value: <FileState file={file} place={place} what={what} /> }]} />
-      <FileForm file={file} place={place} what={what} />
+      <div className="halves">
+        <Facts facts={[{ name: what, value: <FileState file={file} place={place} what={what} /> }]} />
+        <div><FileForm file={file} place={place} what={what} /></div>
+      </div>
     </section>
   )
 }

@@ -101,7 +101,7 @@ function OfChosen({ producers, refused }: { producers: Option[]; refused: Refuse
       <SelectAll name={boxes} />
       <div role="group" aria-labelledby="of-chosen" className="bulk-fields">
         <span id="of-chosen">{say('ofChosen')}</span>
-        <Input {...field('needDate')} label={say('needDateChosen')} hint={say('needDateHint')} autoComplete="off" maxLength={20} narrow />
+        <Input {...field('needDate')} label={say('needDateChosen')} hint={say('needDateShort')} autoComplete="off" maxLength={20} narrow />
         <button className="button" name="act" value="needDate">{say('needDateSet')}</button>
         {producers.length > 0 ? (
           <>
