@@ -108,8 +108,8 @@ export function BoardTable({ rows, from }: { rows: BoardRow[]; from: string }) {
   const say = useSay()
   const { locale } = useWords()
   const columns: Column<BoardRow>[] = [
-    { key: 'risk', heading: say('boardRisk'), cell: ({ risk, reasons }) => <RiskWords risk={risk} reasons={reasons} locale={locale} /> },
     { key: 'title', heading: say('title'), main: true, cell: ({ bookId, title }) => <a href={withFrom(`/admin/produce/item/${encodeURIComponent(bookId)}`, from)}>{title}</a> },
+    { key: 'risk', heading: say('boardRisk'), cell: ({ risk, reasons }) => <RiskWords risk={risk} reasons={reasons} locale={locale} /> },
     { key: 'prodType', heading: say('boardFormat'), className: 'nowrap', cell: ({ prodType }) => prodType },
     { key: 'progress', heading: say('formatState'), className: 'nowrap', cell: ({ progress }) => <ProgressBar percent={progress} /> },
     { key: 'next', heading: say('boardNext'), cell: ({ next }) => (next ? say(next.dueDate ? 'boardNextDue' : 'boardNextUndated', { number: next.number, date: next.dueDate }) : '-') },
