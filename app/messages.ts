@@ -496,7 +496,7 @@ export const messages = {
   noticeSeen:      ['읽음',                                                    'Read'],
   noticeTime:      ['받은 때',                                                 'Received'],
   noticeFinished:  ['{title} {type} 제작이 끝났습니다.',                          '{title}, {type}: finished.'],
-  noticeVolume:    ['{title} {type} {number}권이 나왔습니다.',                    '{title}, {type}: volume {number} is ready.'],
+  noticeVolume:    ['{title} {type} {number}권 제작이 끝났습니다.',                    '{title}, {type}: volume {number} is ready.'],
   noticeOpen:      ['확인하고 신청 내역 보기',                                    'Mark as read and see the application'],
   noticeOpenOf:    ['{notice} 확인하고 신청 내역 보기',                           '{notice} Mark as read and see the application'],
   readAll:         ['모두 읽음으로',                                            'Mark all as read'],

@@ -208,7 +208,7 @@ describe('the board', () => {
     expect(admin.h1).toMatch(/^제작 현황 [\d,]+건$/)
     expect(admin.rows('#results table')[0]?.[1]).toMatch(/^지연 /)
     await admin.open(`${board}?producer=${me}&prodType=점자&risk=late&size=100`)
-    const row = admin.rows('#results table').find((cells) => cells[1] === '내가 만드는 책')
+    const row = admin.rows('#results table').find((cells) => cells[0] === '내가 만드는 책')
     expect(row?.slice(0, 7)).toEqual(['내가 만드는 책', '지연 필요일이 12일 지남', '점자', '50%', `2권, ${inDays(5)}까지`, inDays(-12), '0'])
     expect(admin.texts('.chips a')).toHaveLength(3)
     await admin.click('내가 만드는 책', '#results')
