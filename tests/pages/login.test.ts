@@ -91,7 +91,7 @@ describe('after logging in', () => {
     expect(visitor.main).toContain('로그인하면 보던 화면으로 돌아갑니다.')
     await visitor.submit(form, { user: 'member', password })
     expect(visitor.path).toBe(`/?${new URLSearchParams({ keyword: '과학' })}`)
-    expect(visitor.texts('.menu-wide a')).toEqual(['자료 검색', '장바구니', '신청 내역', '내 정보'])
+    expect(visitor.texts('.menu-wide a')).toEqual(['자료 검색', '장바구니', '신청 내역', '알림, 새 알림 1건', '내 정보'])
     expect(visitor.text('.menu-me')).toContain('김모두님')
     expect(visitor.texts('.menu-me button')).toContain('로그아웃')
   })
