@@ -967,7 +967,7 @@ export const messages = {
   volumeDue:       ['예정일',                                                  'Due'],
   volumeDone:      ['완료일',                                                  'Finished on'],
   volumeFile:      ['파일',                                                    'File'],
-  downloadOf:      ['{what} 내려받기 ({name}, {kind}, {size})',                 'Download {what} ({name}, {kind}, {size})'],
+  downloadOf:      ['{what} 내려받기 ({name}, {about})',                 'Download {what} ({name}, {about})'],
   producersOf:     ['제작자',                                                  'Producers'],
   printTitle:      ['작업 목록',                                               'Work list'],
   printLead:       ['끝나지 않은 자료 {count}건입니다. 필요일이 빠른 순서입니다.',    '{count} unfinished books, needed soonest first.'],

@@ -8,7 +8,7 @@ import { Field, Form } from '~/components/form'
 import { useAddress } from '~/components/pagination'
 import { Facts } from '~/components/table'
 import { Tag } from '~/components/tag'
-import { count, date, fileSize } from '~/format'
+import { count, date, fileSize, fileWords } from '~/format'
 import { useSay } from '~/say'
 import { RemoveFile, SetProgress, UploadFile } from './produce-book.schema'
 
@@ -104,15 +104,12 @@ function FileState({ file, place, what }: { file: File | null; place: Place; wha
     <>
       <span>{file.name}, {fileSize(file.size)}, <time dateTime={file.createTime}>{date(file.createTime)}</time></span>
       <span className="actions">
-        <a href={to} download>{say('downloadOf', { what, name: file.name, kind: kindOf(file.name), size: fileSize(file.size) })}</a>
+        <a href={to} download>{say('downloadOf', { what, name: file.name, about: fileWords(file) })}</a>
         <a className="button-quiet" href={address({ confirm: 'file', type: type ?? slug })} data-confirm>{say('fileRemove', { what })}</a>
       </span>
     </>
   )
 }
-
-/** 'BRF' of 수학 1.brf. */
-export const kindOf = (name: string) => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toUpperCase() ?? '-'
 
 function FileForm({ file, place, what, hint }: { file: File | null; place: Place; what: string; hint?: string }) {
   const say = useSay()

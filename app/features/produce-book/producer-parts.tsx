@@ -2,20 +2,18 @@
 import { productionTypes, volumeStates } from '~/codes'
 import { Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
-import { count, date, fileSize, orDash } from '~/format'
+import { count, date, fileWords, orDash } from '~/format'
 import { useSay } from '~/say'
 import { ProgressBar } from './progress-bar'
 
 export type FileInfo = { name: string; size: number; version: string; createTime: string }
 
 /** The end of a name: what kind of file it is. */
-const kindOf = (name: string) => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase() ?? '?'
-
 /** `to` is the download's address; the link carries the file's version, so that a resumed download never mixes two files. */
 export function FileLink({ file, what, to, params = {} }: { file: FileInfo; what: string; to: string; params?: Record<string, string> }) {
   const say = useSay()
   const address = `${to}?${new URLSearchParams({ ...params, version: file.version })}`
-  return <a href={address} className="file-link">{say('downloadOf', { what, name: file.name, kind: kindOf(file.name), size: fileSize(file.size) })}</a>
+  return <a href={address} className="file-link">{say('downloadOf', { what, name: file.name, about: fileWords(file) })}</a>
 }
 
 export type MadeFormat = { prodType: string; progress: number | null; finished: boolean; file: FileInfo | null; volumes: { count: number; finished: number } | null; ordered: number }

@@ -3,9 +3,8 @@ import { useActionData } from '@remix-run/react'
 import { Confirm } from '~/components/confirm'
 import { FileField, UploadForm } from '~/components/file-field'
 import { CheckField, Form, SelectField } from '~/components/form'
-import { fileSize } from '~/format'
+import { fileSize, fileWords } from '~/format'
 import { useSay } from '~/say'
-import { kindOf } from './format-parts'
 import { volumeFields } from './volumes'
 import { SaveVolumes, UploadVolume, VolumeFile } from './volumes.schema'
 import type { VolumeItem } from './volumes.server'
@@ -35,7 +34,7 @@ export function FileCell({ volume: { id, number, file }, linkTo }: { volume: Vol
   const say = useSay()
   return (
     <ul className="plain">
-      {file ? <li><a href={`/api/produceBook/downloadVolume/${id}?version=${file.version}`}>{say('downloadOf', { what: say('volumeOf', { number }), name: file.name, kind: kindOf(file.name), size: fileSize(file.size) })}</a></li> : null}
+      {file ? <li><a href={`/api/produceBook/downloadVolume/${id}?version=${file.version}`}>{say('downloadOf', { what: say('volumeOf', { number }), name: file.name, about: fileWords(file) })}</a></li> : null}
       <li><a href={linkTo({ volume: id }, '#file')}><span className="hidden-text">{say('volumeOf', { number })} </span>{say(file ? 'volumeFileReplace' : 'volumeFilePut')}</a></li>
       {file ? <li><a href={linkTo({ confirm: 'file', volume: id })} data-confirm><span className="hidden-text">{say('volumeOf', { number })} </span>{say('volumeFileRemove')}</a></li> : null}
     </ul>
