@@ -66,6 +66,19 @@ export const messages = {
   fileReplaced:    ['그사이 새 파일로 바뀌었습니다. 처음부터 다시 내려받아 주세요.',      'The file was replaced meanwhile. Please download it from the beginning.'],
   fileChangedMeanwhile: ['그사이 다른 사람이 파일을 바꾸었습니다. 새 파일을 확인한 뒤 다시 시도해 주세요.', 'Somebody else changed the file meanwhile. Please look at it and try again.'],
 
+  // drive
+  driveNameEmpty:  ['폴더 이름이 비어 있어 등록할 수 없습니다.',                        'An empty name cannot be registered.'],
+  driveNameSigns:  ['파일명에는 -, _ 를 제외한 특수문자를 사용할 수 없습니다.',            'The name cannot contain special characters other than - and _.'],
+  driveNameDot:    ['이름은 마침표로 시작하거나 끝날 수 없습니다.',                     'A name cannot begin or end with a dot.'],
+  driveNameLong:   ['이름이 너무 깁니다. 한글 80자쯤까지 쓸 수 있습니다.',               'The name is too long. About 80 Korean characters are possible.'],
+  driveNameTaken:  ["'{name}'은(는) 이미 있는 이름입니다. '{proposal}'은(는) 쓸 수 있습니다.", "'{name}' is taken. '{proposal}' would be free."],
+  driveNoFolder:   ['폴더가 없습니다. 이름이 바뀌었거나 삭제되었을 수 있습니다.',          'The folder is not there. It may have been renamed or deleted.'],
+  driveNoItem:     ['파일이나 폴더가 없습니다. 화면을 새로 고쳐 확인해 주세요.',           'The file or folder is not there. Please reload the page.'],
+  driveOnlyFolders: ['맨 위에는 출판사 폴더만 둘 수 있습니다. 폴더를 연 뒤 파일을 올려 주세요.', 'Only publishers\' folders stand at the top. Please open one to upload files.'],
+  driveTooDeep:    ['폴더는 20단계까지 만들 수 있습니다.',                            'Folders can be nested 20 deep.'],
+  driveBadHours:   ['시간은 1 이상 8,760 이하의 숫자로 입력해 주세요.',                 'Please enter hours from 1 to 8,760.'],
+  driveBadCount:   ['횟수는 1 이상 10,000 이하의 숫자로 입력해 주세요.',                'Please enter a number of downloads from 1 to 10,000.'],
+
   // production
   progressRequired: ['진행률을 입력해 주세요.',                                     'Please enter the progress.'],
   progressOfVolumes: ['{type}의 진행률은 분권 상태로 계산합니다. 분권에서 바꿔 주세요.', 'The progress of {type} is computed from its volumes. Please change it there.'],

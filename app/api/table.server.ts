@@ -49,6 +49,8 @@ import * as boardInput from '~/features/produce-book/board.schema'
 import * as board from '~/features/produce-book/board.server'
 import { boardSheet } from '~/features/produce-book/board-sheet.server'
 import { workList } from '~/features/produce-book/work-list.server'
+import * as drive from '~/features/drive/drive.server'
+import * as driveInput from '~/features/drive/drive.schema'
 import { overview } from '~/features/overview/overview.server'
 import * as listUpload from '~/features/request-book/list-upload.server'
 import * as requestBook from '~/features/request-book/request-book.server'
@@ -187,6 +189,13 @@ export const api = {
     removeVolumeFile: change('/api/produceBook/removeVolumeFile/:id', 'administrator', volumesInput.VolumeFile, volumeFiles.removeVolumeFile), // ours
     downloadVolume: get('/api/produceBook/downloadVolume/:id',      'producer',      volumesInput.VolumeFile,  volumeFiles.downloadVolume), // ours
     download:    get   ('/api/produceBook/download',                'producer',      produceInput.Download,    progress.download),     // ours
+  },
+  drive: {
+    upload:      change('/api/drive/upload',                        'administrator', driveInput.UploadFiles,   drive.upload,          drive.storeFiles),
+    createFolder: change('/api/drive/createFolder',                 'administrator', driveInput.CreateFolder,  drive.createFolder),
+    rename:      change('/api/drive/rename',                        'administrator', driveInput.Rename,        drive.rename),
+    remove:      change('/api/drive/remove',                        'administrator', driveInput.OfItem,        drive.remove),
+    download:    get   ('/api/drive/download',                      'administrator', driveInput.Download,      drive.download),
   },
   admin: {
     overview:    ask   ('/api/admin/overview',                      'administrator', authInput.Nothing,        overview),            // ours

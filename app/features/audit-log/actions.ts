@@ -33,6 +33,11 @@ export const actions = [
   { value: 'produceBook.removeVolumeFile', ko: '제작: 분권 파일 삭제', en: 'Production: file of a volume deleted' },
   { value: 'produceBook.downloadVolume', ko: '제작: 분권 파일 내려받음', en: 'Production: file of a volume downloaded' },
   { value: 'order.download',         ko: '신청 자료: 파일 내려받음', en: 'Applications: file downloaded' },
+  { value: 'drive.upload',           ko: '드라이브: 파일 올림',     en: 'Drive: files uploaded' },
+  { value: 'drive.createFolder',     ko: '드라이브: 폴더 만듦',     en: 'Drive: folder created' },
+  { value: 'drive.rename',           ko: '드라이브: 이름 바꿈',     en: 'Drive: renamed' },
+  { value: 'drive.remove',           ko: '드라이브: 휴지통에 넣음', en: 'Drive: put into the trash' },
+  { value: 'drive.download',         ko: '드라이브: 내려받음',      en: 'Drive: downloaded' },
   { value: 'purchaseCart.complete',  ko: '구입 요청 완료',          en: 'Purchase request completed' },
 ] as const
 
