@@ -17,7 +17,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // the browser's files as small as they get; the server's readable in stack traces
     minify: isSsrBuild ? false : 'terser',
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: (id: string) => (shared.test(id) && !listsOnly.test(id) ? 'shared' : undefined) } },
+    // beside index.js: what finds files by its own address stands two folders below the top
+    rollupOptions: isSsrBuild ? { output: { chunkFileNames: '[name]-[hash].js' } } : { output: { manualChunks: (id: string) => (shared.test(id) && !listsOnly.test(id) ? 'shared' : undefined) } },
     terserOptions: { compress: { passes: 3 }, format: { comments: false } },
   },
 }))

@@ -15,6 +15,8 @@ declare module '@remix-run/server-runtime' {
     /** nonce of the Content-Security-Policy */
     nonce?: string
     cookies?: string[]
+    /** what a screen that is really a file answers instead of a document */
+    answer?: Response
     /** what is still to be done when the answer has been sent (clearing uploads away) */
     afterwards?: (() => Promise<void>)[]
   }

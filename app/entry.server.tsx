@@ -13,6 +13,7 @@ import { documentWords } from './say.server'
 import { WordsProvider } from './say'
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext) {
+  if (context.answer) return withCookies({ context }, context.answer)
   const refused = Object.values(remix.staticHandlerContext.actionData ?? {}).some((answer) => Object.keys(answer?.fieldErrors ?? {}).length > 0)
   const words = documentWords(localeOf(request), refused || status >= 400, context.nonce)
   const page = (
@@ -51,7 +52,7 @@ function rendered(page: ReactElement, nonce: string | undefined): Promise<string
 
 /** Answers to the browser's own questions for data carry the cookies too. */
 export function handleDataRequest(response: Response, { context }: LoaderFunctionArgs | ActionFunctionArgs) {
-  return withCookies({ context }, response)
+  return withCookies({ context }, context.answer ?? response)
 }
 
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {

@@ -41,6 +41,12 @@ const Env = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'expected postgresql://user:password@host:port/database').optional(),
   DATA_DIR: z.string().min(1).default('storage/data'),
   STORAGE_DIR: z.string().min(1).default('storage/files'),
+  /** where files are kept instead of in STORAGE_DIR, which they then only pass through; no address: Amazon's */
+  STORAGE_S3_BUCKET: given,
+  STORAGE_S3_REGION: given,
+  STORAGE_S3_ENDPOINT: webAddress.optional(),
+  STORAGE_S3_ACCESS_KEY_ID: given,
+  STORAGE_S3_SECRET_ACCESS_KEY: given,
   SESSION_SECRET: z.string().min(32, 'expected at least 32 bytes').optional(),
   /** play the outside services on this machine; on by default outside production */
   SANDBOX: flag,
@@ -71,6 +77,7 @@ const Env = z.object({
 
 /** Services whose parts make sense together only. */
 const together: (keyof z.infer<typeof Env>)[][] = [
+  ['STORAGE_S3_BUCKET', 'STORAGE_S3_REGION', 'STORAGE_S3_ACCESS_KEY_ID', 'STORAGE_S3_SECRET_ACCESS_KEY'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['KAKAO_CLIENT_ID', 'KAKAO_CLIENT_SECRET'],
   ['NAVER_CLIENT_ID', 'NAVER_CLIENT_SECRET'],
@@ -95,6 +102,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     const missing = names.filter((name) => !data[name])
     if (missing.length > 0 && missing.length < names.length) throw new Error(`Bad configuration:\n  ${missing.join(', ')}: needed beside ${names.filter((name) => data[name]).join(', ')}`)
   }
+  if (data.STORAGE_S3_ENDPOINT && !data.STORAGE_S3_BUCKET) throw new Error('Bad configuration:\n  STORAGE_S3_BUCKET: needed beside STORAGE_S3_ENDPOINT')
   return {
     ...data,
     SANDBOX: data.SANDBOX ?? !production,

@@ -34,10 +34,29 @@ export class Elsewhere {
   ) {}
 }
 
+/** What a download costs: paid before its first byte leaves, by a ticket with which it may be resumed. */
+export type Toll = {
+  /** pays for so many bytes and answers the ticket; throws when there is nothing left to pay with */
+  begin(bytes: number): Promise<string>
+  /** whether a ticket is good for so many bytes more */
+  resume(ticket: string, bytes: number): Promise<boolean>
+  /** of what was paid for, so many bytes were never sent */
+  giveBack(ticket: string, bytes: number): Promise<void>
+}
+
 /** An answer that is a stored file, sent as a stream and in parts when asked. */
 export class StoredAnswer {
   constructor(
     readonly file: { key: string; name: string; size: bigint; type: string; sha256: Uint8Array },
+    readonly toll?: Toll,
+  ) {}
+}
+
+/** An answer that is a .zip of stored files and, with neither key nor size, of empty folders; `path` inside it. */
+export class ArchiveAnswer {
+  constructor(
+    readonly name: string,
+    readonly parts: { path: string; time: Date; key: string | null; size: number | null }[],
   ) {}
 }
 

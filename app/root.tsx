@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
   const { user } = await visitorOf(args).catch(() => ({ user: null }))
   keepLocale(args)
-  const { pathname, search } = new URL(request.url)
+  const { pathname, search, origin } = new URL(request.url)
   const frame = {
     me: user && { name: user.name, level: user.level },
     newNotices: user ? ((await attempt(args, api.notification.unread, {})).data?.count ?? 0) : 0,
@@ -36,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     demo: env.SEED === 'demo',
     scripts: request.headers.get('save-data') !== 'on',
     here: pathname + search,
+    origin,
     mostBytes: env.MAX_UPLOAD_BYTES,
     requestId: context.requestId ?? '',
   }

@@ -4,18 +4,20 @@
  * with the file it began with.
  */
 import { randomBytes } from 'node:crypto'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LazyFile } from '@remix-run/lazy-file'
 import { db, type Db } from './db.server'
 import { env } from './env.server'
 import { Failure } from './failure'
-import { diskStorage, LocalFile } from './outside/disk-storage.server'
+import { LocalFile } from './outside/disk-storage.server'
+import { keptFiles, StorageAway } from './outside/kept-files.server'
 import type { Upload } from './upload'
 
-/** Where files lie while they arrive; on the disk of the stored ones, so that storing is a move. */
+/** Where files lie while they arrive; on the disk of the stored ones (if they are on a disk), so that storing is a move. */
 export const incoming = join(env.STORAGE_DIR, 'incoming')
-const storage = diskStorage(join(env.STORAGE_DIR, 'kept'))
+const storage = keptFiles(env)
 
 /** A stored file as it is told to those who may have it. */
 export const fileColumns = { key: true, name: true, size: true, type: true, sha256: true } as const
@@ -24,7 +26,7 @@ export type Stored = { key: string; name: string; size: bigint; type: string; sh
 /** Tells one content from another, on the wire. */
 export const versionOf = ({ sha256 }: Pick<Stored, 'sha256'>) => Buffer.from(sha256).toString('base64url').slice(0, 22)
 
-/** Puts the bytes of an upload into storage, before the transaction that will name them. Throws 507 when the disk is full. */
+/** Puts the bytes of an upload into storage, before the transaction that will name them. Throws 507 when it is full, 503 when it does not answer. */
 export async function store(upload: Upload): Promise<void> {
   const key = randomBytes(16).toString('base64url')
   try {
@@ -32,9 +34,16 @@ export async function store(upload: Upload): Promise<void> {
   } catch (error) {
     await Promise.resolve(storage.remove(key)).catch(() => undefined)
     const { code } = error as NodeJS.ErrnoException
-    throw code === 'ENOSPC' || code === 'EDQUOT' ? new Failure('storageFull', 507) : error
+    throw code === 'ENOSPC' || code === 'EDQUOT' ? new Failure('storageFull', 507) : refusalOf(error)
   }
   upload.key = key
+}
+
+/** A store that is away is an expected no for who asks; why it is, is for the log. */
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof StorageAway)) return error
+  console.error(JSON.stringify({ level: 50, time: Date.now(), msg: error.message, err: { name: 'StorageAway', message: error.message, stack: error.stack } }))
+  return error.full ? new Failure('storageFull', 507) : new Failure('storageAway', 503, undefined, { retryAfter: 10 })
 }
 
 /** The row of a stored upload; its key. */
@@ -54,8 +63,21 @@ export async function release(tx: Db, keys: (string | null | undefined)[]): Prom
     AND NOT EXISTS (SELECT 1 FROM "OrderFile" WHERE "fileKey" = f.key)`
 }
 
-/** The bytes of a file; null when they are not there. */
-export const bytesOf = async (key: string): Promise<LazyFile | null> => storage.get(key)
+/** The bytes of a file; null when they are not there. Throws 503 when storage does not answer. */
+export async function bytesOf(key: string): Promise<LazyFile | null> {
+  try {
+    return await storage.get(key)
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+/** Throws when nothing can be kept, or nothing can arrive. */
+export async function checkStorage(): Promise<void> {
+  await mkdir(incoming, { recursive: true })
+  await access(incoming, constants.W_OK)
+  await storage.check()
+}
 
 const hour = 60 * 60 * 1000
 

@@ -39,7 +39,10 @@ async function start(): Promise<void> {
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'))
   const { sweepRegularly } = await import('./sweep')
   // imported when the pages are: they and it share one database client
-  stopSweeping = sweepRegularly(log, async () => (await import('../app/storage.server')).sweep())
+  stopSweeping = sweepRegularly(log, async () => {
+    const [{ purgeOld }, { keepFolders }, { sweep }] = await Promise.all([import('../app/features/drive/trash.server'), import('../app/features/drive/publishers.server'), import('../app/storage.server')])
+    return { purged: await purgeOld(), folders: await keepFolders(), ...(await sweep()) }
+  })
 }
 
 async function preparePages(server: Server) {

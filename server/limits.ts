@@ -20,10 +20,14 @@ const inBase64 = (bytes: number) => Math.ceil(((bytes * 4) / 3) * 1.0625)
 const largerBodies = (drive: number): { cap: number; text?: number; paths: string[] }[] => [
   { cap: withFields(sheet),           paths: ['/api/requestbook/register', '/api/requestbook/upload', '/api/userorderbook/register', '/api/userorderbook/createorderfile'] },
   { cap: withFields(sheet),           paths: ['/admin/request/register', '/admin/user/order'] },
+  // shows what arrived, keeps nothing
+  { cap: withFields(sheet),           paths: ['/upload', '/api/public/upload'] },
   // five hundred volumes in words
   { cap: 4 * form, text: 4 * form,    paths: ['/api/producebook/savevolumes'] },
   { cap: withFields(inBase64(photo)), text: withFields(inBase64(photo)), paths: ['/api/public/book/imagetotext', '/camera'] },
   { cap: withFields(drive),           paths: ['/api/drive/upload', '/api/producebook/upload', '/api/producebook/uploadvolume', '/admin/drive', '/admin/produce'] },
+  // the page asks what the link still takes before it reads on; its address under /api does not, and takes small files only
+  { cap: withFields(drive),           paths: ['/inbox'] },
 ]
 
 const types = /^(application\/x-www-form-urlencoded|multipart\/form-data|application\/json)\s*(;|$)/i

@@ -36,7 +36,7 @@ export function logRequests(log: Logger): RequestHandler {
       const line = {
         requestId,
         method,
-        path: path.slice(0, 200),
+        path: withoutKey(path).slice(0, 200),
         query: keysOf(query),
         status: res.statusCode,
         ms: Math.round(performance.now() - started),
@@ -47,6 +47,9 @@ export function logRequests(log: Logger): RequestHandler {
     next()
   }
 }
+
+/** Who has the address of a shared file or of an upload link may use it. */
+const withoutKey = (path: string) => path.replace(/^\/(s|inbox)\/.*/, '/$1/…')
 
 /** Only what looks like a name: a token may also be sent without one. */
 function keysOf(query: string): string | undefined {

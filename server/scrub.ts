@@ -6,6 +6,7 @@ const secrets = [
   'set-cookie',
   'access_token',
   'accessToken',
+  'accessId',
   'refresh_token',
   'refreshToken',
   'code',

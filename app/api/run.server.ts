@@ -4,9 +4,9 @@ import { admit } from '~/access.server'
 import { withCookies } from '~/answer.server'
 import { browserOf } from '~/browser.server'
 import { db } from '~/db.server'
-import { Elsewhere, Failure, FileAnswer, InvalidInput, StoredAnswer } from '~/failure'
+import { ArchiveAnswer, Elsewhere, Failure, FileAnswer, InvalidInput, StoredAnswer } from '~/failure'
 import { fieldErrorsOf } from '~/fields'
-import { fileResponse, storedResponse } from '~/file-response.server'
+import { archiveResponse, fileResponse, storedResponse } from '~/file-response.server'
 import { logged } from '~/log.server'
 import { say, type MessageKey } from '~/messages'
 import { flash } from '~/notice.server'
@@ -147,6 +147,7 @@ export async function respond(asked: Asked, row: Row, read: () => Promise<Fields
     if (result instanceof Elsewhere) return result.notice ? flash(asked, result.to, { key: result.notice, alert: true }) : withCookies(asked, redirect(result.to, 302))
     if (result instanceof OpenapiDocument) return Response.json(result.document)
     if (result instanceof StoredAnswer) return withCookies(asked, await storedResponse(asked.request, result))
+    if (result instanceof ArchiveAnswer) return withCookies(asked, archiveResponse(asked.request, result))
     if (result instanceof FileAnswer) return withCookies(asked, fileResponse(result))
     return withCookies(asked, Response.json({ errorCode: 0, message: '', data: result ?? null }, { headers: noStore }))
   } catch (error) {

@@ -51,11 +51,22 @@ import { boardSheet } from '~/features/produce-book/board-sheet.server'
 import { workList } from '~/features/produce-book/work-list.server'
 import * as drive from '~/features/drive/drive.server'
 import * as driveInput from '~/features/drive/drive.schema'
+import * as archive from '~/features/drive/archive.server'
+import * as archiveInput from '~/features/drive/archive.schema'
+import * as driveShare from '~/features/drive/share.server'
+import * as driveShared from '~/features/drive/share-download.server'
+import * as shareInput from '~/features/drive/share.schema'
+import * as driveList from '~/features/drive/list.server'
+import { upkeep } from '~/features/drive/publishers.server'
+import * as register from '~/features/drive/register.server'
+import * as intake from '~/features/drive/intake.server'
+import * as intakeInput from '~/features/drive/intake.schema'
 import { overview } from '~/features/overview/overview.server'
 import * as listUpload from '~/features/request-book/list-upload.server'
 import * as requestBook from '~/features/request-book/request-book.server'
 import * as requestBookInput from '~/features/request-book/request-book.schema'
 import { Paging } from '~/paging'
+import * as rowsOf from './inbox-rows.server'
 import { openapi } from './openapi.server'
 import { ask, change, get, start, type Row } from './row.server'
 
@@ -191,11 +202,28 @@ export const api = {
     download:    get   ('/api/produceBook/download',                'producer',      produceInput.Download,    progress.download),     // ours
   },
   drive: {
+    list:        ask   ('/api/drive/list',                          'administrator', driveInput.List,          driveList.list,        upkeep),
+    folderInfo:  ask   ('/api/drive/folderInfo',                    'administrator', driveInput.OfItems,       driveList.folderInfo),  // ours
+    removeAll:   change('/api/drive/removeAll',                     'administrator', driveInput.OfItems,       driveList.removeAll),   // ours
     upload:      change('/api/drive/upload',                        'administrator', driveInput.UploadFiles,   drive.upload,          drive.storeFiles),
     createFolder: change('/api/drive/createFolder',                 'administrator', driveInput.CreateFolder,  drive.createFolder),
     rename:      change('/api/drive/rename',                        'administrator', driveInput.Rename,        drive.rename),
     remove:      change('/api/drive/remove',                        'administrator', driveInput.OfItem,        drive.remove),
-    download:    get   ('/api/drive/download',                      'administrator', driveInput.Download,      drive.download),
+    export:      change('/api/drive/export',                        'administrator', shareInput.Export,        driveShare.share),
+    unexport:    change('/api/drive/unexport',                      'administrator', shareInput.OfItem,        driveShare.unshare),
+    unexportAll: change('/api/drive/unexportAll',                   'administrator', shareInput.Nothing,       driveShare.unshareAll),  // ours
+    shares:      ask   ('/api/drive/shares',                        'administrator', shareInput.Shares,        driveShare.shares),      // ours
+    regPublisher: change('/api/drive/regPublisher',                 'administrator', intakeInput.RegPublisher, register.regPublisher),
+    registering: ask   ('/api/drive/registering',                   'administrator', intakeInput.Registering,  register.registering),   // ours
+    report:      ask   ('/api/drive/report',                        'administrator', intakeInput.OfReport,     intake.reportInfo),      // ours
+    examine:     change('/api/drive/examine',                       'administrator', intakeInput.OfReport,     intake.examine),         // ours
+    download:    get   ('/api/drive/download',                      'administrator', archiveInput.DownloadItems, archive.download),
+    ...rowsOf.trash,
+  },
+  inbox:         rowsOf.inbox,
+  publicExport: {
+    info:        ask   ('/api/public/export/info',                  'anyone',        shareInput.ByAccessId,    driveShared.info),       // ours
+    download:    get   ('/api/public/export/download',              'anyone',        shareInput.ByAccessId,    driveShared.download),
   },
   admin: {
     overview:    ask   ('/api/admin/overview',                      'administrator', authInput.Nothing,        overview),            // ours

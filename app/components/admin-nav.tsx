@@ -12,6 +12,7 @@ const tabs: { to: string; key: MessageKey; under?: string[] }[] = [
   { to: '/admin/cart',         key: 'adminCart',    under: ['/admin/cart/'] },
   { to: '/admin/produce/list', key: 'producerList', under: ['/admin/produce/item/', '/admin/produce/volumes/'] },
   { to: '/admin/produce/board', key: 'board' },
+  { to: '/admin/drive/list',   key: 'drive',        under: ['/admin/drive/'] },
   { to: '/admin/member/list',  key: 'adminMembers', under: ['/admin/member/', '/admin/registration'] },
   { to: '/admin/audit',        key: 'adminAudit' },
 ]

@@ -2,12 +2,12 @@
 import { useSay } from '~/say'
 import { Script } from './script'
 
-/** Stands in the form of the rows; `name` is the name of their boxes. */
-export function SelectAll({ name }: { name: string }) {
+/** Stands in the form of the rows; `name` is the name of their boxes, `label` and `counted` ('{n}…') what they are called. */
+export function SelectAll({ name, label, counted }: { name: string; label?: string; counted?: string }) {
   const say = useSay()
   return (
     <>
-      <div className="select-all" data-select-all={name} data-label={say('selectAll')} data-count={say('selectedCount')} hidden />
+      <div className="select-all" data-select-all={name} data-label={label ?? say('selectAll')} data-count={counted ?? say('selectedCount')} hidden />
       <Script src="/select-all.js" />
     </>
   )

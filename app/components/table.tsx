@@ -11,6 +11,9 @@ export type Column<Row> = {
   /** the cell that names its row */
   main?: boolean
   className?: string
+  /** what small screens say before the cell, where the heading is more than a text */
+  label?: string
+  sorted?: 'ascending' | 'descending'
 }
 
 type Props<Row> = {
@@ -30,8 +33,8 @@ export function Table<Row>({ caption, columns, rows, rowId, describedBy, clickab
       <caption>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ key, heading, className }) => (
-            <th key={key} role="columnheader" scope="col" className={className}>{heading}</th>
+          {columns.map(({ key, heading, className, sorted }) => (
+            <th key={key} role="columnheader" scope="col" className={className} aria-sort={sorted}>{heading}</th>
           ))}
         </tr>
       </thead>
@@ -46,8 +49,8 @@ export function Table<Row>({ caption, columns, rows, rowId, describedBy, clickab
   )
 }
 
-function TableCell<Row>({ column: { heading, cell, main, className }, row }: { column: Column<Row>; row: Row }) {
-  const label = typeof heading === 'string' ? heading : undefined
+function TableCell<Row>({ column: { heading, cell, main, className, label: said }, row }: { column: Column<Row>; row: Row }) {
+  const label = said ?? (typeof heading === 'string' ? heading : undefined)
   if (main) return <th role="rowheader" scope="row" className={className}>{cell(row)}</th>
   return <td role="cell" className={className} data-label={label}>{cell(row)}</td>
 }

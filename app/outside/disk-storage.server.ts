@@ -2,13 +2,14 @@
  * File storage on a disk. Not the backend that comes with file-storage: that one writes in place (a failed write leaves half a file), copies
  * what it could move, and its streams keep the file open when a download is given up.
  */
-import { createReadStream, createWriteStream, type Dirent } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { constants, createReadStream, createWriteStream, type Dirent } from 'node:fs'
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { FileKey, FileMetadata, FileStorage, ListOptions, ListResult } from '@remix-run/file-storage'
+import type { FileKey, FileMetadata, ListOptions, ListResult } from '@remix-run/file-storage'
 import { LazyFile } from '@remix-run/lazy-file'
+import { checkKey, type KeptFiles } from './kept-files.server'
 
 /** A file on this disk; storing it moves it. */
 export class LocalFile extends LazyFile {
@@ -48,11 +49,8 @@ function bytesOf(path: string, start: number, end: number): Bytes {
   )
 }
 
-export function diskStorage(folder: string): FileStorage<LazyFile> {
-  const placeOf = (key: string) => {
-    if (!/^[\w-]{16,64}$/.test(key)) throw new Error('not a key of file storage')
-    return join(folder, key.slice(0, 2), key)
-  }
+export function diskStorage(folder: string): KeptFiles {
+  const placeOf = (key: string) => join(folder, checkKey(key).slice(0, 2), key)
 
   async function get(key: string): Promise<LazyFile | null> {
     const found = await stat(placeOf(key)).catch(absent)
@@ -99,6 +97,10 @@ export function diskStorage(folder: string): FileStorage<LazyFile> {
       // a draft that was left behind goes as well
       const draft = key.endsWith('.draft') ? '.draft' : ''
       await rm(placeOf(key.slice(0, key.length - draft.length)) + draft, { force: true })
+    },
+    check: async () => {
+      await mkdir(folder, { recursive: true })
+      await access(folder, constants.W_OK)
     },
   }
 }

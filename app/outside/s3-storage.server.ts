@@ -1,51 +1,104 @@
 /** File storage on S3 or whoever speaks its protocol: large files go up in parts, and come down in the ranges that are asked for. */
 import { Readable } from 'node:stream'
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, NotFound, S3Client } from '@aws-sdk/client-s3'
-import { Upload } from '@aws-sdk/lib-storage'
-import type { FileStorage, ListOptions, ListResult } from '@remix-run/file-storage'
+import type { ListOptions, ListResult } from '@remix-run/file-storage'
 import { LazyFile } from '@remix-run/lazy-file'
+import { checkKey, StorageAway, type KeptFiles } from './kept-files.server'
 
 export type S3Settings = { endpoint?: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
 
 /** Bytes of a part; two are in memory at a time. 10,000 parts make 80 GB, the most that one object takes here. */
 const partSize = 8 * 1024 * 1024
+/** What is ours in the bucket: nothing else there is listed, and so nothing else is ever swept. */
+const ours = 'kept/'
+/** How often a download goes on where its connection broke, without a byte in between, before it is given up. */
+const mostFailures = 3
 
-export function s3Storage({ bucket, endpoint, region, accessKeyId, secretAccessKey }: S3Settings): FileStorage<LazyFile> {
+type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
+
+/** Amazon's client takes longer to load than all the rest of a start; the packages, not this module, are loaded late, for the build shall stay one file. */
+export async function s3Storage({ bucket, endpoint, region, accessKeyId, secretAccessKey }: S3Settings): Promise<KeptFiles> {
+  const { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, ListObjectsV2Command, S3Client } = await import('@aws-sdk/client-s3')
+  const { Upload } = await import('@aws-sdk/lib-storage')
   // others than Amazon know neither its host names per bucket nor its newer checksums
   const client = new S3Client({
     ...{ endpoint, region, forcePathStyle: endpoint !== undefined, credentials: { accessKeyId, secretAccessKey } },
     ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+    // every download holds a connection, also one that a person lets wait; a store that is silent is not waited for
+    requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true, httpAgent: { maxSockets: 500 }, httpsAgent: { maxSockets: 500 } },
   })
-  const of = (Key: string) => ({ Bucket: bucket, Key })
+  const of = (key: string) => ({ Bucket: bucket, Key: ours + checkKey(key) })
 
   async function get(key: string): Promise<LazyFile | null> {
-    const found = await client.send(new HeadObjectCommand(of(key))).catch(absent)
+    const found = await client.send(new HeadObjectCommand(of(key)), { requestTimeout: 5_000 }).catch(absent)
     if (!found) return null
     const size = found.ContentLength ?? 0
     return new LazyFile({ byteLength: size, stream: (start = 0, end = size) => bytesOf(key, start, end) }, key)
   }
 
-  function bytesOf(key: string, start: number, end: number) {
-    if (end <= start) return new Blob([]).stream() as ReadableStream<Uint8Array<ArrayBuffer>>
-    const abort = new AbortController()
-    // asked for when the first byte is wanted; given up when nobody wants more
-    async function* pieces() {
-      const { Body } = await client.send(new GetObjectCommand({ ...of(key), Range: `bytes=${start}-${end - 1}` }), { abortSignal: abort.signal })
-      yield* Body as Readable
+  /** Asked for when the first byte is wanted; when nobody wants more, the connection is closed. */
+  function bytesOf(key: string, start: number, end: number): Bytes {
+    if (end <= start) return new Blob([]).stream()
+    const giveUp = new AbortController()
+    const pieces = piecesOf(key, start, end, giveUp.signal)
+    let left = end - start
+    return new ReadableStream(
+      {
+        async pull(controller) {
+          const { done, value } = await pieces.next()
+          if (done) return controller.close()
+          left -= value.length
+          controller.enqueue(value as Uint8Array<ArrayBuffer>)
+          if (left > 0) return
+          controller.close()
+          await pieces.return(undefined)
+        },
+        async cancel() {
+          giveUp.abort()
+          await pieces.return(undefined).catch(() => undefined)
+        },
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  /** Keys are never used twice, so what broke off can go on where it was. */
+  async function* piecesOf(key: string, start: number, end: number, abortSignal: AbortSignal): AsyncGenerator<Buffer, undefined> {
+    let at = start
+    for (let failures = 0; at < end; ) {
+      try {
+        const { Body, ContentLength } = await client.send(new GetObjectCommand({ ...of(key), Range: `bytes=${at}-${end - 1}` }), { abortSignal })
+        if (ContentLength !== end - at) throw new Error('a stored file has another size than it had')
+        for await (const piece of Body as Readable) {
+          at += (piece as Buffer).length
+          failures = 0
+          yield piece as Buffer
+        }
+        if (at < end) throw new Error('the store ended early')
+      } catch (error) {
+        failures += 1
+        if (abortSignal.aborted || failures > mostFailures) throw awayFor(error)
+      }
     }
-    const stream = Readable.from(pieces(), { objectMode: false }).once('close', () => abort.abort())
-    return Readable.toWeb(stream) as ReadableStream<Uint8Array<ArrayBuffer>>
   }
 
   async function set(key: string, file: File | LazyFile): Promise<void> {
     const Body = Readable.fromWeb(file.stream() as Parameters<typeof Readable.fromWeb>[0])
-    await new Upload({ client, params: { ...of(key), Body, ContentType: file.type || undefined }, partSize, queueSize: 2 }).done()
+    try {
+      await new Upload({ client, params: { ...of(key), Body, ContentType: file.type || undefined }, partSize, queueSize: 2 }).done()
+    } catch (error) {
+      throw awayFor(error)
+    } finally {
+      Body.destroy()
+    }
   }
 
-  async function list<T extends ListOptions>({ cursor, prefix, limit = 1_000 }: ListOptions = {}): Promise<ListResult<T>> {
-    const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: limit, ContinuationToken: cursor }))
-    const files = (page.Contents ?? []).map(({ Key = '', Size = 0, LastModified }) => ({ key: Key, name: Key, type: '', size: Size, lastModified: LastModified?.getTime() ?? 0 }))
-    return { cursor: page.NextContinuationToken, files } as ListResult<T>
+  async function list<T extends ListOptions>({ cursor, prefix = '', limit = 1_000 }: ListOptions = {}): Promise<ListResult<T>> {
+    const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: ours + prefix, MaxKeys: limit, ContinuationToken: cursor })).catch(away)
+    const files = (page.Contents ?? []).map(({ Key = '', Size = 0, LastModified }) => {
+      const key = Key.slice(ours.length)
+      return { key, name: key, type: '', size: Size, lastModified: LastModified?.getTime() ?? Date.now() }
+    })
+    return { cursor: page.IsTruncated ? page.NextContinuationToken : undefined, files } as ListResult<T>
   }
 
   return {
@@ -54,11 +107,18 @@ export function s3Storage({ bucket, endpoint, region, accessKeyId, secretAccessK
     list,
     has: async (key) => (await get(key)) !== null,
     put: async (key, file) => set(key, file).then(async () => (await get(key))!),
-    remove: async (key) => void (await client.send(new DeleteObjectCommand(of(key)))),
+    remove: async (key) => void (await client.send(new DeleteObjectCommand(of(key))).catch(away)),
+    check: async () => void (await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: AbortSignal.timeout(3_000) }).catch(away)),
   }
 }
 
+const awayFor = (error: unknown) => (error instanceof StorageAway ? error : new StorageAway(error, (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 507))
+
+function away(error: unknown): never {
+  throw awayFor(error)
+}
+
 function absent(error: unknown): null {
-  if (error instanceof NotFound) return null
-  throw error
+  if ((error as Error).name === 'NotFound') return null
+  throw awayFor(error)
 }

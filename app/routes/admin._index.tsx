@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Line = { id: string; stage: string; to?: string; count: number; oldest?: ReactNode }
 
 export default function Overview() {
-  const { cart, requested, making, finished, uploads, orders, board } = useLoaderData<typeof loader>()
+  const { cart, requested, making, finished, uploads, orders, board, arrived } = useLoaderData<typeof loader>()
   const say = useSay()
   const { locale } = useWords()
   const typeOf = (orderType: number) => orderTypes.find(({ value }) => value === orderType)?.label ?? ''
@@ -38,6 +38,9 @@ export default function Overview() {
     { id: 'late', stage: say('stageLate'), to: '/admin/produce/board?risk=late', count: board.late },
     { id: 'at-risk', stage: say('stageAtRisk'), to: '/admin/produce/board?risk=atRisk', count: board.atRisk },
   ]
+  const drive: Line[] = [
+    { id: 'arrived', stage: say('stageArrived'), to: '/admin/drive/inbox', count: arrived.count, oldest: arrived.oldest ? <Since since={arrived.oldest.since} title={arrived.oldest.name} to="/admin/drive/inbox" /> : null },
+  ]
   const applications = orders.map((one): Line => {
     const word = orderStatuses.find(({ value }) => value === one.step)?.[locale] ?? one.step
     return { id: `orders-${one.step}`, stage: say('stageOrders', { status: word }), count: one.count, oldest: one.step === 'finished' ? null : <OldestOf oldest={one.oldest} /> }
@@ -46,6 +49,7 @@ export default function Overview() {
     <Page lead={say('overviewLead')}>
       <Lines id="purchase" heading={say('overviewPurchase')} lines={stages} />
       <Lines id="dates" heading={say('overviewBoard')} lines={dates} />
+      <Lines id="drive" heading={say('overviewDrive')} lines={drive} />
       <Lines id="applications" heading={say('overviewOrders')} lines={applications} />
     </Page>
   )

@@ -8,6 +8,7 @@ import { channels } from '~/codes'
 import { Page } from '~/components/page'
 import { Facts } from '~/components/table'
 import { BackLink } from '~/features/book/book-parts'
+import { FileReport } from '~/features/drive/intake-parts'
 import { ConfirmFile, Formats, PublisherFile } from '~/features/produce-book/format-parts'
 import { Assignment, BookForm } from '~/features/produce-book/production-form'
 import { RemoveSteps } from '~/features/produce-book/production-remove'
@@ -36,7 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const format = book.formats.find(({ prodType }) => prodType === type) ?? null
   const file = type === 'publisher' ? book.publisherFile : format?.file
   const removingFile = confirm === 'file' && file ? { of: String(type), file, format } : null
-  return { book, producers: producers.items, removing: step ? { ...belongings, second: step === 2 } : null, removingFile, from: safePath(from), here: withFrom(itemPath(book.bookId), safePath(from)) }
+  const { data: looked } = book.publisherFile ? await attempt(args, api.drive.report, { bookId }) : { data: null }
+  return { book, report: looked?.report ?? null, producers: producers.items, removing: step ? { ...belongings, second: step === 2 } : null, removingFile, from: safePath(from), here: withFrom(itemPath(book.bookId), safePath(from)) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -45,6 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   if (fields.subaction === 'save') return save(args, fields)
   if (fields.subaction === 'keep') return back(args, { key: 'deleteCancelled' })
   if (fields.subaction === 'remove') return remove(args, fields)
+  if (fields.subaction === 'examine') return examine(args, fields)
   const { setProgress, upload, removeFile, share, unshare } = api.produceBook
   const row = choose(fields, { setProgress, upload, removeFile, share, unshare })
   if (row === share || row === unshare) return assign(args, row, fields)
@@ -85,9 +88,16 @@ async function produce(args: ActionFunctionArgs, row: typeof api.produceBook.rem
   const { data: after } = await attempt(args, api.produceBook.info, { bookId: fields.bookId })
   const format = after?.formats.find(({ prodType }) => prodType === fields.type)
   const file = fields.prodType === 'publisher' ? after?.publisherFile : format?.file
+  // the drive looks at publishers' files; production, which is before it, does not know it
+  if (row === api.produceBook.upload && fields.prodType === 'publisher') await attempt(args, api.drive.examine, { bookId: fields.bookId, opId: `${String(fields.opId)}-look` })
   if (row === api.produceBook.upload) return back(args, { key: 'fileRegistered', params: { name: file?.name ?? '' } }, drop)
   if (row === api.produceBook.removeFile) return back(args, { key: 'fileRemoved', params: { name: before?.name ?? '' } }, drop)
   return back(args, { key: 'progressSaved', params: { type: String(fields.type), percent: format?.progress ?? 0 } }, drop)
+}
+
+async function examine(args: ActionFunctionArgs, { bookId, opId }: Fields) {
+  const { problem } = await attempt(args, api.drive.examine, { bookId, opId })
+  return back(args, problem ? { key: problem.key as MessageKey, alert: true } : { key: 'intakeBegun' })
 }
 
 async function remove(args: ActionFunctionArgs, fields: Fields) {
@@ -97,7 +107,7 @@ async function remove(args: ActionFunctionArgs, fields: Fields) {
 }
 
 export default function ProduceItem() {
-  const { book, producers, removing, removingFile, from, here } = useLoaderData<typeof loader>()
+  const { book, report, producers, removing, removingFile, from, here } = useLoaderData<typeof loader>()
   const say = useSay()
   const to = itemPath(book.bookId)
   return (
@@ -106,7 +116,9 @@ export default function ProduceItem() {
       {removingFile ? <ConfirmFile bookId={book.bookId} {...removingFile} /> : null}
       <BookFacts />
       <Formats bookId={book.bookId} formats={book.formats} here={here} />
-      <PublisherFile bookId={book.bookId} file={book.publisherFile} />
+      <PublisherFile bookId={book.bookId} file={book.publisherFile}>
+        {book.publisherFile ? <FileReport report={report} bookId={book.bookId} /> : null}
+      </PublisherFile>
       <Assignment assigned={book.producers} producers={producers} />
       <BookForm book={book} />
       <History logs={book.requestLogs} />

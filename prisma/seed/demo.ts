@@ -3,6 +3,7 @@ import { levels, productionTypeValues, type ProductionType } from '~/codes'
 import { hashPassword } from '~/features/auth/password.server'
 import type { Prisma, PrismaClient } from '../generated/client'
 import { bookRow, demoBooks, requestBookRow, type DemoBook } from './catalogue'
+import { writeDrive } from './drive'
 import { writeFiles } from './files'
 import { writeFormats } from './formats'
 import { demoPassword, demoSchools, demoUsers, type UserRow } from './people'
@@ -43,6 +44,7 @@ async function fill(tx: Tx, passwords: string[]) {
   await writeFormats(tx, books, bookRowIds)
   const member = users.find(({ user }) => user === 'member')
   if (member) await writeFiles(tx, member.id)
+  await writeDrive(tx)
   return { books: books.length, listed: all.length, users: users.length, orders }
 }
 

@@ -1,8 +1,7 @@
 /** The demo's files: small texts that stand for what member can download, and the notices that say so. */
 import { createHash, randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { productionTypeValues } from '~/codes'
-import { diskStorage } from '~/outside/disk-storage.server'
+import { keptFiles } from '~/outside/kept-files.server'
 import type { Prisma } from '../generated/client'
 
 type Tx = Prisma.TransactionClient
@@ -51,12 +50,15 @@ const later = (time: Date, days: number) => new Date(time.getTime() + days * 24 
  * made before the server knows the address of the database that it has just started.
  */
 async function stored(tx: Tx, title: string, heading: string): Promise<string> {
-  const { env } = await import('~/env.server')
   const bytes = Buffer.from(`${heading}\n\n시연용 파일입니다. 실제 자료는 담당 기관이 올립니다.\n`)
   // a title may hold what a file name cannot
-  const name = `${title.replace(/[\\/:*?"<>|]/g, ' ')}.txt`
+  return storedBytes(tx, `${title.replace(/[\\/:*?"<>|]/g, ' ')}.txt`, 'text/plain; charset=utf-8', bytes)
+}
+
+export async function storedBytes(tx: Tx, name: string, type: string, bytes: Buffer): Promise<string> {
+  const { env } = await import('~/env.server')
   const key = randomBytes(16).toString('base64url')
-  await diskStorage(join(env.STORAGE_DIR, 'kept')).set(key, new File([bytes], name))
-  await tx.storedFile.create({ data: { key, name, size: bytes.byteLength, type: 'text/plain; charset=utf-8', sha256: createHash('sha256').update(bytes).digest() }, select: { key: true } })
+  await keptFiles(env).set(key, new File([new Uint8Array(bytes)], name))
+  await tx.storedFile.create({ data: { key, name, size: bytes.byteLength, type, sha256: createHash('sha256').update(bytes).digest() }, select: { key: true } })
   return key
 }

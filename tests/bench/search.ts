@@ -37,6 +37,7 @@ async function main() {
     if (wanted('page')) await pages(url)
     if (wanted('upload')) await upload(catalogues)
     if (wanted('production')) await (await import('./production')).production(url)
+    if (wanted('drive')) await (await import('./drive')).drive(url)
     if (wanted('growth')) await growth(catalogues, Number(values.books) || 0)
   } finally {
     await catalogues.stop()

@@ -180,6 +180,55 @@ const volumes = (more = '', then?: (page: Page) => Promise<unknown>) => async (p
 }
 const shownAgain = (page: Page, what: string) => page.locator(what).waitFor()
 
+/** The trash with a folder and a file of it that was deleted before. */
+const inTrash = (query = '', then?: (page: Page, id: number) => Promise<unknown>) => async (page: Page) => {
+  const name = `버린 폴더 ${newPhone()}`
+  const outer = await app.db.driveItem.create({ data: { name, foldedName: name, trashTime: new Date(), trashBy: 'admin' } })
+  const { id } = await app.db.driveItem.create({ data: { name: '속', foldedName: '속', parentId: outer.id, trashTime: new Date(), trashBy: 'admin' } })
+  await page.goto(`${app.url}/admin/drive/trash?${query}&id=${outer.id}`)
+  await then?.(page, id)
+}
+/** An upload link by which something has come, at the address for it. */
+const byInbox = (path: (accessId: string) => string, then?: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  const number = newPhone().slice(-9)
+  const accessId = `an-upload-link-${number}`
+  const { id: folderId } = await app.db.driveItem.create({ data: { name: `링크 ${number}`, foldedName: `링크 ${number}` } })
+  const files = [{ name: '수학 1.pdf', sent: '수학①.pdf', size: 12_345_678, sha256: '0123456789abcdef'.repeat(4) }]
+  await app.db.driveInbox.create({ data: { accessId, folderId, note: '미래엔 편집부', expireTime: new Date(Date.now() + 86_400_000), fileCount: 5, byteCount: 1_000_000_000, userName: 'admin', receipts: { create: { id: `TEST-${number}`, files } } } })
+  await app.db.driveItem.create({ data: { name: '수학 1.pdf', foldedName: '수학 1.pdf', parentId: folderId, inboxId: accessId } })
+  await page.goto(app.url + path(accessId))
+  await then?.(page)
+}
+/** A folder of the drive with something of every kind, at the address for it. */
+const inDrive = (query = '', then?: (page: Page) => Promise<unknown>, where: 'folder' | 'empty' | 'gone' = 'folder') => async (page: Page) => {
+  const publisher = `출판사 ${newPhone()}`
+  const entry = (name: string, parentId: number | null, fileKey: string | null = null) => app.db.driveItem.create({ data: { name, parentId, foldedName: name.toLowerCase(), fileKey } })
+  const file = async (name: string, parentId: number, more: Prisma.StoredFileUncheckedCreateInput | object = {}) => {
+    const key = `drive-${newPhone()}`
+    await app.db.storedFile.create({ data: { key, name, size: 31457280, sha256: new Uint8Array(32), ...more } })
+    return entry(name.replace('①', '1'), parentId, key)
+  }
+  const { id } = await entry(publisher, null)
+  if (where === 'folder') {
+    await entry('중학 1학년', id)
+    const math = await file('수학①.pdf', id, { report: { level: 'bad', short: ['intakeImagesShort', { pages: 3 }], lines: [] } })
+    const korean = await file('국어 (교사용 지도서) 2022 개정 교육과정 시험에 쓰는 매우 긴 이름의 파일.hwp', id)
+    await app.db.driveShare.create({ data: { accessId: `shared${newPhone()}`, driveItemId: math.id, expireTime: new Date(Date.now() + 86_400_000), accessCount: 3 } })
+    await app.db.book.create({ data: { bookId: `2098-${newPhone().slice(-7)}`, title: '수학 1', publisherFileKey: korean.fileKey } })
+  }
+  await page.goto(`${app.url}/admin/drive/list/${encodeURIComponent(publisher)}${where === 'gone' ? '/none' : ''}${query}`)
+  await then?.(page)
+}
+/** The link of a file in such a folder, at some address of it. */
+const sharedFile = (path: (accessId: string) => string, change: Prisma.DriveShareUpdateInput = {}) =>
+  inDrive('', async (page) => {
+    const { accessId } = await app.db.driveShare.findFirstOrThrow({ orderBy: { createTime: 'desc' } })
+    await app.db.driveShare.update({ where: { accessId }, data: change })
+    await page.goto(app.url + path(accessId))
+  })
+const ticked = (page: Page, act: string) => page.locator('.drive-list tbody input[type=checkbox]').first().check().then(() => page.click(`[name=act][value=${act}]`)).then(() => page.locator('#confirm, #error-summary').first().waitFor())
+const openPanels = (page: Page) => page.locator('details.panel:not([open]) > summary').first().click()
+
 // prettier-ignore
 const cells: Cell[] = [
   { state: 'home', path: '/' },
@@ -348,6 +397,55 @@ const cells: Cell[] = [
   { state: 'the board, nothing left', path: '/admin/produce/board?producer=999999', who: 'admin' },
   { state: 'the board, a bad choice', path: '/admin/produce/board?risk=bad', who: 'admin', failed: true },
   { state: 'the board in English', path: '/admin/produce/board?lang=en', who: 'admin', lang: 'en' },
+  { state: 'the drive, publishers', path: '/admin/drive/list', who: 'admin' },
+  { state: 'the drive, publishers in English', path: '/admin/drive/list?lang=en', who: 'admin', lang: 'en' },
+  { state: 'the drive, a folder', path: '/admin', who: 'admin', reach: inDrive('?sort=-date', openPanels) },
+  { state: 'the drive, an empty folder', path: '/admin', who: 'admin', reach: inDrive('', undefined, 'empty') },
+  { state: 'the drive, no such folder', path: '/admin', who: 'admin', failed: true, reach: inDrive('', undefined, 'gone') },
+  { state: 'the drive, a page beyond the total', path: '/admin', who: 'admin', failed: true, reach: inDrive('?page=9') },
+  { state: 'the drive, found', path: '/admin', who: 'admin', reach: inDrive('?keyword=수학') },
+  { state: 'the drive, nothing found', path: '/admin', who: 'admin', reach: inDrive('?keyword=없는이름') },
+  { state: 'the drive, a name being changed', path: '/admin', who: 'admin', reach: inDrive('?edit=수학1.pdf') },
+  { state: 'the drive, a new name refused', path: '/admin', who: 'admin', failed: true, reach: inDrive('?edit=수학1.pdf', refused('#rename-form', { newName: '수학?.pdf' })) },
+  { state: 'the drive, asking before deleting', path: '/admin', who: 'admin', reach: inDrive('?remove=수학1.pdf') },
+  { state: 'the drive, asking before deleting several', path: '/admin', who: 'admin', reach: inDrive('', (page) => ticked(page, 'remove')) },
+  { state: 'the drive, registering a file whose book is to be chosen', path: '/admin', who: 'admin', reach: inDrive('?register=수학1.pdf') },
+  { state: 'the drive, registering refused', path: '/admin', who: 'admin', failed: true, reach: inDrive('?register=수학1.pdf', async (page) => { await page.click('#register-form .button'); await shownAgain(page, '#error-summary') }) },
+  { state: 'the drive, registering with an unknown book id', path: '/admin', who: 'admin', reach: inDrive('?register=수학1.pdf&book=none') },
+  { state: 'the drive, nothing chosen', path: '/admin', who: 'admin', failed: true, reach: inDrive('', async (page) => { await page.click('[name=act][value=remove]'); await shownAgain(page, '#error-summary') }) },
+  { state: 'the drive, sharing a file', path: '/admin', who: 'admin', reach: inDrive('', async (page) => { await page.goto(`${page.url()}?share=${encodeURIComponent('국어 (교사용 지도서) 2022 개정 교육과정 시험에 쓰는 매우 긴 이름의 파일.hwp')}`) }) },
+  { state: 'the drive, a file’s link', path: '/admin', who: 'admin', reach: inDrive('?share=수학1.pdf') },
+  { state: 'the drive, asking before a link ends', path: '/admin', who: 'admin', reach: inDrive('?unshare=수학1.pdf') },
+  { state: 'the drive, sharing refused', path: '/admin', who: 'admin', failed: true, reach: inDrive('', async (page) => { await page.goto(`${page.url()}?share=${encodeURIComponent('국어 (교사용 지도서) 2022 개정 교육과정 시험에 쓰는 매우 긴 이름의 파일.hwp')}`); await refused('#share-form', { accessHour: '0', accessCount: '' })(page) }) },
+  { state: 'the trash', path: '/admin', who: 'admin', reach: inTrash() },
+  { state: 'the trash, asking before one goes', path: '/admin', who: 'admin', reach: inTrash('confirm=purge') },
+  { state: 'the trash, asking before all go', path: '/admin', who: 'admin', reach: inTrash('confirm=purgeAll') },
+  { state: 'the trash, its folder must come back first', path: '/admin', who: 'admin', failed: true, reach: inTrash('', async (page, id) => { await sendUnchecked(page, `#restore-${id}`) }) },
+  { state: 'the trash in English', path: '/admin', who: 'admin', lang: 'en', reach: inTrash('lang=en') },
+  { state: 'upload links', path: '/admin', who: 'admin', reach: byInbox(() => '/admin/drive/inbox?path=출판사') },
+  { state: 'upload links, one refused', path: '/admin', who: 'admin', failed: true, reach: byInbox(() => '/admin/drive/inbox?path=출판사', refused('#inbox-form', { fileCount: '0' })) },
+  { state: 'upload links, asking before one ends', path: '/admin', who: 'admin', reach: byInbox((id) => `/admin/drive/inbox?confirm=end&id=${id}`) },
+  { state: 'an upload link', path: '/', reach: byInbox((id) => `/inbox/${id}`) },
+  { state: 'an upload link in English', path: '/', lang: 'en', reach: byInbox((id) => `/inbox/${id}?lang=en`) },
+  { state: 'an upload link, no file', path: '/', failed: true, reach: byInbox((id) => `/inbox/${id}`, refused('#send-form', {})) },
+  { state: 'an upload link, its receipt', path: '/', reach: byInbox((id) => `/inbox/${id}/receipt/TEST-${id.slice(-9)}`) },
+  { state: 'an upload link that is over', path: '/inbox/unknown', failed: true },
+  { state: 'sending files to try out', path: '/upload' },
+  { state: 'sending files to try out, no file', path: '/upload', failed: true, reach: refused('#attach-form', {}) },
+  { state: 'sending files to try out, arrived', path: '/upload', reach: async (page) => { await page.setInputFiles('#attach-form-file', { name: '수학.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') }); await sendUnchecked(page, '#attach-form'); await page.locator('#arrived').waitFor() } },
+  { state: 'links to files', path: '/admin', who: 'admin', reach: sharedFile(() => '/admin/drive/shares') },
+  { state: 'links to files, asking before one ends', path: '/admin', who: 'admin', reach: sharedFile((id) => `/admin/drive/shares?size=100&confirm=end&id=${id}`) },
+  { state: 'links to files, asking before all end', path: '/admin', who: 'admin', reach: sharedFile(() => '/admin/drive/shares?confirm=all') },
+  { state: 'links to files, ended', path: '/admin', who: 'admin', reach: sharedFile(() => '/admin/drive/shares?state=ended', { expireTime: new Date(Date.now() - 1000) }) },
+  { state: 'links to files, none', path: '/admin', who: 'admin', reach: async (page) => { await app.db.driveShare.deleteMany(); await page.goto(`${app.url}/admin/drive/shares`) } },
+  { state: 'links to files in English', path: '/admin', who: 'admin', lang: 'en', reach: sharedFile(() => '/admin/drive/shares?lang=en') },
+  { state: 'links to files, a shared file', path: '/', reach: sharedFile((id) => `/s/${id}`) },
+  { state: 'links to files, a shared file in English', path: '/', lang: 'en', reach: sharedFile((id) => `/s/${id}?lang=en`) },
+  { state: 'links to files, gone', path: `/s/${'x'.repeat(32)}`, failed: true },
+  { state: 'links to files, gone, at the download', path: `/api/public/export/download?accessId=${'x'.repeat(32)}`, failed: true },
+  { state: 'links to files, gone, in English', path: `/s/${'x'.repeat(32)}?lang=en`, lang: 'en', failed: true },
+  { state: 'the drive, an upload refused', path: '/admin', who: 'admin', failed: true, reach: inDrive('', (page) => sendUnchecked(page, '#upload-form')) },
+  { state: 'the drive, a folder refused', path: '/admin', who: 'admin', failed: true, reach: inDrive('', (page) => sendUnchecked(page, '#folder-form')) },
   { state: 'not found', path: '/nowhere', failed: true },
   { state: 'guide', path: '/guide' },
   { state: 'accessibility', path: '/accessibility' },

@@ -186,6 +186,15 @@ describe('targets and large text', () => {
     '/admin/produce/list?state=making',
     '/admin/produce/item/2025-0000016?confirm=remove',
     '/admin/produce/volumes/2026-0000017?type=점자',
+    '/admin/drive/list',
+    '/admin/drive/list/과녁?edit=수학.pdf',
+    '/admin/drive/list/과녁?remove=중학',
+    '/admin/drive/shares?confirm=all',
+    '/admin/drive/trash',
+    '/admin/drive/inbox?path=과녁',
+    '/upload',
+    '/s/keyboard-shared-file',
+    '/s/keyboard-no-such-file',
     '/producer/list',
     '/producer/item/1?from=/producer/list',
     '/producer/print',
@@ -196,6 +205,11 @@ describe('targets and large text', () => {
   const at = (path: string) => app.url + path.replace(/:(\w+)/, (_, name: string) => String(numbers[name]))
   beforeAll(async () => {
     const notices = await app.db.notification.findMany({ where: { user: { user: 'member' } } })
+    const { id: parentId } = await app.db.driveItem.create({ data: { name: '과녁', foldedName: '과녁' } })
+    await app.db.storedFile.create({ data: { key: 'target', name: '수학.pdf', size: 1, sha256: new Uint8Array(32) } })
+    await app.db.driveItem.createMany({ data: [{ parentId, name: '중학', foldedName: '중학' }, { parentId, name: '수학.pdf', foldedName: '수학.pdf', fileKey: 'target' }] })
+    const { id: driveItemId } = await app.db.driveItem.findFirstOrThrow({ where: { fileKey: 'target' } })
+    await app.db.driveShare.create({ data: { accessId: 'keyboard-shared-file', driveItemId, expireTime: new Date(Date.now() + 86_400_000), accessCount: 3 } })
     for (const { orderId, volume } of notices) numbers[volume > 0 ? 'inVolumes' : 'finished'] = orderId
     administration = await newContext(browser, 'off')
     const page = await administration.newPage()

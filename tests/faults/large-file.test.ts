@@ -1,9 +1,7 @@
 /** Large files in flat memory, and a disk that is full. `LARGE=1024` sends so many MiB instead of 256. */
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db.server'
@@ -13,6 +11,8 @@ import { person, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 import { ask, closing, multipart, part } from '../support/file-server'
 import { otherServer } from '../support/other-server'
+import { s3Server } from '../support/s3'
+import { smallDisk } from '../support/small-disk'
 
 const mib = 1024 * 1024
 const size = Number(process.env.LARGE ?? 256) * mib
@@ -38,8 +38,10 @@ async function* formOf(bytes: number, hash = createHash('sha256')) {
   yield closing
 }
 
-test('a large file comes and goes with flat memory', { timeout: 300_000 }, async () => {
-  const server = await otherServer({ MAX_UPLOAD_BYTES: String(2 * 1024 * mib) })
+test.each(['a disk', 'S3'])('a large file comes and goes with flat memory: %s', { timeout: 300_000 }, async (kind) => {
+  // the store is in this process, only the service is measured
+  const s3 = kind === 'S3' ? await s3Server() : undefined
+  const server = await otherServer({ MAX_UPLOAD_BYTES: String(4 * 1024 * mib), ...s3?.variables })
   try {
     await ask(server.port, { path: `/api/produceBook/progressInfo/${bookId}`, headers: { ...bearer(), 'Content-Type': 'application/json' }, body: '{}' })
     const atRest = await server.memory()
@@ -65,30 +67,15 @@ test('a large file comes and goes with flat memory', { timeout: 300_000 }, async
     expect(downloaded.equals(sum)).toBe(true)
     const downloading = await server.memory()
     const inMib = (bytes: number) => `${Math.round(bytes / mib)} MiB`
-    console.log(`${inMib(size)}: up ${Math.round(size / mib / upSeconds)} MiB/s, down ${Math.round(size / mib / downSeconds)} MiB/s; memory ${inMib(atRest)}, +${inMib(uploading - atRest)} up, +${inMib(downloading - atRest)} down`)
+    console.log(`${kind}, ${inMib(size)}: up ${Math.round(size / mib / upSeconds)} MiB/s, down ${Math.round(size / mib / downSeconds)} MiB/s; memory ${inMib(atRest)}, +${inMib(uploading - atRest)} up, +${inMib(downloading - atRest)} down`)
     // pieces under way and what the collector has not fetched yet, but nothing that grows with the file
     expect(Math.max(uploading, downloading) - atRest).toBeLessThan(180 * mib)
   } finally {
     await server.kill()
+    await s3?.stop()
     rmSync(join(env.STORAGE_DIR, 'kept'), { recursive: true, force: true })
   }
 })
-
-/** A disk of its own, if this machine lets us have one. */
-function smallDisk(mebibytes: number): { folder: string; free: () => number; remove: () => void } | null {
-  const folder = mkdtempSync(join(tmpdir(), 'moduchaek-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder], { stdio: 'ignore' })
-  } catch {
-    rmSync(folder, { recursive: true })
-    return null
-  }
-  const remove = () => {
-    execFileSync('umount', ['-l', folder])
-    rmSync(folder, { recursive: true })
-  }
-  return { folder, free: () => { const { bavail, bsize } = statfsSync(folder); return bavail * bsize }, remove }
-}
 
 test('a full disk is told with 507 in Korean, nothing stays of the file, and it works again without a new start', { timeout: 60_000 }, async ({ skip }) => {
   const disk = smallDisk(12) ?? skip('no disk can be mounted here')

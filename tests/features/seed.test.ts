@@ -154,6 +154,13 @@ describe('the demo', () => {
     for (const { order, userId } of notices) expect(order.userId).toBe(userId)
   })
 
+  it('has three publishers\' folders with readable files, one of them a book\'s and one shared', async () => {
+    expect((await db.driveItem.findMany({ where: { parentId: null }, orderBy: { name: 'asc' } })).map(({ name }) => name)).toEqual(['미래엔', '비상교육', '천재교과서'])
+    const items = await db.driveItem.findMany({ where: { fileKey: { not: null } }, include: { file: { include: { publisherBook: true } }, share: true } })
+    expect([items.length, items.filter(({ file }) => file!.publisherBook).length, items.filter(({ share }) => share).length]).toEqual([5, 1, 1])
+    for (const { file } of items) expect(readFileSync(join(env.STORAGE_DIR, 'kept', file!.key.slice(0, 2), file!.key)).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
   it('raised the version of the catalogue', async () => {
     expect((await db.catalogueVersion.findUniqueOrThrow({ where: { id: 1 } })).version).toBeGreaterThan(0n)
   })

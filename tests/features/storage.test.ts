@@ -1,15 +1,19 @@
-/** File storage on a disk: keys, pages of keys, what is swept and what is not. */
+/** File storage on a disk and on S3: keys, pages of keys, what is swept and what is not. */
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db.server'
 import { env } from '~/env.server'
 import { diskStorage, LocalFile } from '~/outside/disk-storage.server'
+import { StorageAway, type KeptFiles } from '~/outside/kept-files.server'
+import { s3Storage } from '~/outside/s3-storage.server'
 import { bytesOf, incoming, keep, release, store, sweep } from '~/storage.server'
 import { sweepRegularly } from '../../server/sweep'
 import { cleanDatabase } from '../support/database'
 import { openIn } from '../support/file-server'
+import { s3Server, type S3 } from '../support/s3'
 import { uploadOf } from '../support/uploads'
 
 const fresh = () => mkdtempSync(join(tmpdir(), 'moduchaek-storage-'))
@@ -17,45 +21,135 @@ const fileOf = (text: string) => new File([text], 'a.brf')
 const key = (n: number) => `key-${String(n).padStart(16, '0')}`
 const hours = (n: number) => Date.now() + n * 60 * 60 * 1000
 
-describe('a disk', () => {
+// ── the same of both: a disk, and a bucket of an S3 server ──────────────────────────────────────────────────────────
+
+let s3: S3
+beforeAll(async () => void (s3 = await s3Server()))
+afterAll(() => s3.stop())
+
+const kinds: [string, () => Promise<KeptFiles>][] = [
+  ['a disk', async () => diskStorage(fresh())],
+  [
+    'a bucket',
+    async () => {
+      const storage = await s3Storage(s3.settings)
+      for (const { key } of (await storage.list()).files) await storage.remove(key)
+      return storage
+    },
+  ],
+]
+
+describe.each(kinds)('%s', (_, opened) => {
   test('gives back what it was given, in parts, and says when there is nothing', async () => {
-    const storage = diskStorage(fresh())
+    const storage = await opened()
     await storage.set(key(1), fileOf('0123456789'))
     const file = await storage.get(key(1))
-    expect(await file?.text()).toBe('0123456789')
+    expect([file?.size, await file?.text()]).toEqual([10, '0123456789'])
     expect(await file?.slice(3, 6).text()).toBe('345')
+    expect(await file?.slice(9).text()).toBe('9')
     expect(await file?.slice(10).text()).toBe('')
     expect([await storage.has(key(1)), await storage.has(key(2)), await storage.get(key(2))]).toEqual([true, false, null])
     await storage.remove(key(1))
     await storage.remove(key(1))
     expect(await storage.has(key(1))).toBe(false)
+    await storage.check()
+  })
+
+  test('keeps what lies on our disk, of many parts, to the byte', async () => {
+    const storage = await opened()
+    const path = join(fresh(), 'large')
+    const bytes = randomBytes(21 * 1024 * 1024 + 7)
+    writeFileSync(path, bytes)
+    await storage.set(key(3), new LocalFile(path, bytes.length, '큰 파일 (1).zip', 'application/zip'))
+    const kept = (await storage.get(key(3)))!
+    expect([kept.size, Buffer.from(await kept.bytes()).equals(bytes)]).toEqual([bytes.length, true])
+    expect(Buffer.from(await kept.slice(8 * 1024 * 1024 - 3, 8 * 1024 * 1024 + 3).bytes()).equals(bytes.subarray(8 * 1024 * 1024 - 3, 8 * 1024 * 1024 + 3))).toBe(true)
   })
 
   test.each(['', 'short', '../../../etc/passwd', 'a/../../../../etc/passwd', `${'a'.repeat(16)}/b`, `${'a'.repeat(16)}\0`, 'a'.repeat(65), '..................', '한글한글한글한글한글한글한글한글', '../../../../tmp/x.draft'])('takes %j for no key', async (bad) => {
-    const storage = diskStorage(fresh())
+    const storage = await opened()
     await expect((async () => storage.get(bad))()).rejects.toThrow('not a key')
     await expect((async () => storage.set(bad, fileOf('x')))()).rejects.toThrow('not a key')
     await expect((async () => storage.remove(bad))()).rejects.toThrow('not a key')
   })
 
-  test('lists every key once, page by page, with what was left behind', async () => {
-    const folder = fresh()
-    const storage = diskStorage(folder)
+  test('lists every key once, page by page, with size and time', async () => {
+    const storage = await opened()
     const keys = Array.from({ length: 60 }, (_, n) => `${String.fromCharCode(97 + (n % 7))}${key(n)}`)
-    for (const one of keys) await storage.set(one, fileOf(one))
-    const draft = `${keys[0]}.draft`
-    writeFileSync(join(folder, draft.slice(0, 2), draft), 'half')
+    await Promise.all(keys.map((one) => storage.set(one, fileOf(one))))
     const found: string[] = []
     let pages = 0
     for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
-      const page = await storage.list({ cursor })
-      found.push(...page.files.map(({ key }) => key))
+      const page = await storage.list({ cursor, limit: 9, includeMetadata: true })
+      for (const { key, size, lastModified } of page.files) {
+        expect(size).toBe(key.length)
+        expect(Math.abs(Date.now() - lastModified)).toBeLessThan(60_000)
+        found.push(key)
+      }
       cursor = page.cursor
       pages += 1
     }
-    expect([found.sort(), pages]).toEqual([[...keys, draft].sort(), 7])
+    expect([found.sort(), pages]).toEqual([[...keys].sort(), 7])
+  })
+})
+
+describe('a bucket', () => {
+  const large = 24 * 1024 * 1024
+  const withLarge = async () => {
+    const storage = await s3Storage(s3.settings)
+    await storage.set(key(9), new File([new Uint8Array(large).map((_, at) => at % 251)], 'large'))
+    return (await storage.get(key(9)))!
+  }
+
+  test('a stream that nobody reads asks for nothing, and one that is given up closes its connection', async () => {
+    const file = await withLarge()
+    s3.hangUp()
+    await vi.waitFor(() => expect(s3.open()).toBe(0))
+    for (let i = 0; i < 5; i++) file.stream()
+    expect(s3.open()).toBe(0)
+    const readers = Array.from({ length: 6 }, () => file.stream().getReader())
+    await Promise.all(readers.map((reader) => reader.read()))
+    expect(s3.open()).toBe(6)
+    await Promise.all(readers.map((reader) => reader.cancel()))
+    await vi.waitFor(() => expect(s3.open()).toBe(0))
+  })
+
+  test('a download whose connection breaks goes on where it was, to the byte', async () => {
+    const file = await withLarge()
+    s3.cutAfter(5 * 1024 * 1024)
+    const bytes = await file.slice(11).bytes().finally(() => s3.cutAfter(Infinity))
+    expect([bytes.length, bytes.findIndex((byte, at) => byte !== (at + 11) % 251)]).toEqual([large - 11, -1])
+  })
+
+  test('that does not answer says so, and in the middle of a download breaks it off', { timeout: 60_000 }, async () => {
+    const file = await withLarge()
+    const reader = file.stream().getReader()
+    await reader.read()
+    s3.shut()
+    try {
+      await expect((async () => { while (!(await reader.read()).done); })()).rejects.toThrow(StorageAway)
+      const storage = await s3Storage(s3.settings)
+      for (const work of [() => storage.get(key(9)), () => storage.set(key(8), fileOf('x')), () => storage.list(), () => storage.remove(key(9)), () => storage.check()])
+        await expect((async () => work())()).rejects.toThrow(StorageAway)
+    } finally {
+      s3.reopen()
+    }
+    expect(await (await s3Storage(s3.settings)).has(key(9))).toBe(true)
+    await expect((async () => (await s3Storage({ ...s3.settings, bucket: 'not-there' })).check())()).rejects.toThrow(StorageAway)
+    await expect((async () => (await s3Storage({ ...s3.settings, accessKeyId: 'nobody' })).get(key(9)))()).rejects.toThrow(StorageAway)
+  })
+})
+
+describe('a disk', () => {
+  test('lists what was left behind, and nothing where there is no folder', async () => {
+    const folder = fresh()
+    const storage = diskStorage(folder)
+    await storage.set(key(1), fileOf('x'))
+    const draft = `${key(1)}.draft`
+    writeFileSync(join(folder, draft.slice(0, 2), draft), 'half')
+    expect((await storage.list()).files.map(({ key }) => key).sort()).toEqual([key(1), draft])
     await storage.remove(draft)
-    expect(await storage.has(keys[0]!)).toBe(true)
+    expect(await storage.has(key(1))).toBe(true)
     expect(readdirSync(join(folder, draft.slice(0, 2)))).not.toContain(draft)
     expect(await diskStorage(join(folder, 'not-there')).list()).toEqual({ cursor: undefined, files: [] })
   })

@@ -87,7 +87,7 @@ describe('the page of a book', () => {
     await anonymous.open(`/item/${id}`)
     expect(anonymous.facts('section[aria-labelledby=availability] .facts')).toEqual({
       점자: '제작 중 40%',
-      점역: '제작 중 40%',
+      점역: '신청하면 제작합니다',
       확대A3: '신청하면 제작합니다',
       확대B4: '신청하면 제작합니다',
       음성: '제공 가능',

@@ -32,6 +32,8 @@ describe('everywhere', () => {
 
   test.each<[string, Record<string, string>, RegExp]>([
     ['half a social log-in', { GOOGLE_CLIENT_ID: 'id' }, /GOOGLE_CLIENT_SECRET: needed beside GOOGLE_CLIENT_ID/],
+    ['half a bucket', { STORAGE_S3_BUCKET: 'files', STORAGE_S3_REGION: 'ap-northeast-2' }, /STORAGE_S3_ACCESS_KEY_ID, STORAGE_S3_SECRET_ACCESS_KEY: needed beside STORAGE_S3_BUCKET, STORAGE_S3_REGION/],
+    ['the address of no bucket', { STORAGE_S3_ENDPOINT: 'http://127.0.0.1:9000' }, /STORAGE_S3_BUCKET: needed beside STORAGE_S3_ENDPOINT/],
     ['half an identity check', { IDENTITY_URL: 'https://id.example' }, /IDENTITY_SITE, IDENTITY_SECRET: needed beside IDENTITY_URL/],
     ['half a text service', { SMS_API_KEY: 'key', SMS_API_SECRET: 'other' }, /SMS_FROM: needed beside SMS_API_KEY, SMS_API_SECRET/],
     ['a sender that is no number', { SMS_FROM: '02-123-4567' }, /SMS_FROM: expected a telephone number/],

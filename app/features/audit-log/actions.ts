@@ -37,7 +37,19 @@ export const actions = [
   { value: 'drive.createFolder',     ko: '드라이브: 폴더 만듦',     en: 'Drive: folder created' },
   { value: 'drive.rename',           ko: '드라이브: 이름 바꿈',     en: 'Drive: renamed' },
   { value: 'drive.remove',           ko: '드라이브: 휴지통에 넣음', en: 'Drive: put into the trash' },
+  { value: 'drive.regPublisher',     ko: '드라이브: 출판사 파일 등록', en: "Drive: publisher's file registered" },
   { value: 'drive.download',         ko: '드라이브: 내려받음',      en: 'Drive: downloaded' },
+  { value: 'drive.archive',          ko: '드라이브: ZIP으로 내려받음', en: 'Drive: downloaded as ZIP' },
+  { value: 'drive.restore',          ko: '드라이브: 휴지통에서 되돌림', en: 'Drive: restored from the trash' },
+  { value: 'drive.purge',            ko: '드라이브: 영구 삭제',     en: 'Drive: deleted for good' },
+  { value: 'drive.inboxCreate',      ko: '드라이브: 받기 링크 만듦', en: 'Drive: upload link made' },
+  { value: 'drive.inboxRevoke',      ko: '드라이브: 받기 링크 끝냄', en: 'Drive: upload link ended' },
+  { value: 'drive.inboxUpload',      ko: '드라이브: 받기 링크로 받음', en: 'Drive: received by an upload link' },
+  { value: 'drive.inboxSeen',        ko: '드라이브: 새 파일 확인함', en: 'Drive: new files seen' },
+  { value: 'drive.export',           ko: '드라이브: 파일 공유',     en: 'Drive: file shared' },
+  { value: 'drive.unexport',         ko: '드라이브: 공유 해제',     en: 'Drive: sharing released' },
+  { value: 'drive.unexportAll',      ko: '드라이브: 모든 공유 해제', en: 'Drive: all sharing released' },
+  { value: 'drive.shareDownload',    ko: '드라이브: 공유 주소로 내려받음', en: 'Drive: downloaded by a link' },
   { value: 'purchaseCart.complete',  ko: '구입 요청 완료',          en: 'Purchase request completed' },
 ] as const
 
@@ -52,5 +64,6 @@ export const valueNames: Record<string, MessageKey> = {
   pubDate: 'pubDate', isbn: 'isbn', distributor: 'auditDistributor',
   needDate: 'needDate', code1: 'code1', code2: 'code2', type: 'bookType', producer: 'productionProducer', names: 'auditFiles', volumes: 'auditVolumes', cartEntries: 'auditCartEntries',
   prodType: 'prodType', volume: 'volumeNumber', finished: 'auditFinished', name: 'volumeFile', size: 'auditSize',
+  accessHour: 'shareHours', accessCount: 'shareCount', links: 'auditLinks',
   added: 'auditAdded', changed: 'auditChanged', removed: 'auditRemoved', requested: 'auditRequested', created: 'auditCreated', bookIds: 'bookId',
 }

@@ -16,7 +16,10 @@ const table = {
   'identity':         { points: 600, minutes: 10, message: 'tooManyTries' },
   'address-search':   { points: 300, minutes: 10, message: 'tooManyTries' },
   'join':             { points:  60, minutes: 60, message: 'tooManyTries' },
+  'share-gone':       { points: 100, minutes: 10, message: 'tooManyTries' },  // links to files that lead nowhere
   'social':           { points: 300, minutes: 10, message: 'tooManyTries' },
+  'inbox':            { points: 600, minutes: 10, message: 'tooManyTries' },  // pages of an upload link and uploads by it
+  'attach':           { points: 100, minutes: 10, message: 'tooManyTries' },
 } as const
 export type LimitName = keyof typeof table
 

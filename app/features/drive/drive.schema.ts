@@ -7,11 +7,12 @@ import { tidy, wrongName } from './names'
 const type = prepared((value) => value || 'publisher', z.literal('publisher', { error: 'invalidChoice' }))
 const path = prepared((value) => value ?? '', text(2_000))
 const name = prepared((value) => value ?? '', z.pipe(text(1_000), z.string().check(z.minLength(1, 'driveNoItem'))))
-/** A name as a person types it. */
-const typed = prepared(
-  (value) => (typeof value === 'string' ? tidy(value) : (value ?? '')),
-  z.string().check(...(['driveNameEmpty', 'driveNameSigns', 'driveNameDot', 'driveNameLong'] as const).map((key) => z.refine((value) => wrongName(String(value)) !== key, key))),
-)
+/** A name as a person types it; `missing` is the message when there is none. */
+const typed = (missing = 'driveNameEmpty') =>
+  prepared(
+    (value) => (typeof value === 'string' ? tidy(value) : (value ?? '')),
+    z.string().check(...(['driveNameEmpty', 'driveNameSigns', 'driveNameDot', 'driveNameLong'] as const).map((key) => z.refine((value) => wrongName(String(value)) !== key, key === 'driveNameEmpty' ? missing : key))),
+  )
 
 const inFolder = { path, type }
 const ofItem = { ...inFolder, name }
@@ -35,8 +36,8 @@ export const UploadFiles = prepared(
   },
   z.object({ ...inFolder, file: z.array(fileOf()).check(z.minLength(1, 'noFile')) }),
 )
-export const CreateFolder = z.object({ ...inFolder, name: typed })
-export const Rename = z.object({ ...ofItem, newName: typed })
+export const CreateFolder = z.object({ ...inFolder, name: typed() })
+export const Rename = z.object({ ...ofItem, newName: typed('driveRenameEmpty') })
 export const OfItem = z.object(ofItem)
 export const Download = z.object({ ...ofItem, version: optional(text(64)) })
 /** Several entries of one folder. */

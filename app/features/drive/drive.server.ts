@@ -12,6 +12,7 @@ import { fileColumns, keep, store, versionOf } from '~/storage.server'
 import type { Upload } from '~/upload'
 import type { Visit } from '~/visit.server'
 import type { CreateFolder, Download, OfItem, Rename, UploadFiles } from './drive.schema'
+import { lookAtNew } from './intake.server'
 import { folded, freeName, repaired } from './names'
 import { findFolder, findItem, lockFolder, type Folder } from './place.server'
 
@@ -52,20 +53,22 @@ export async function upload({ path, file }: z.infer<typeof UploadFiles>, me: Us
   const folder = await lockFolder(tx, path)
   if (folder.id === null) throw new Failure('driveOnlyFolders', 400, 'file')
   const items = await putFiles(tx, folder, file)
+  visit.after(() => lookAtNew(file))
   await audit(visit, me, 'drive.upload', pathOf(folder), { after: { names: items.map(({ name }) => name) } })
   return { items }
 }
 
-/** Into a folder that is locked. */
-export async function putFiles(tx: Db, folder: Folder, files: Upload[]) {
+/** Into a folder that is locked. What comes by an upload link (`inboxId`) takes a free name by itself: its sender cannot see the folder. */
+export async function putFiles(tx: Db, folder: Folder, files: Upload[], inboxId?: string) {
   const taken = await takenIn(tx, folder)
   const items: (Entry & { sent: string | null })[] = []
   for (const file of files) {
-    const name = repaired(file.name)
+    const plain = repaired(file.name)
+    const name = inboxId ? freeName(plain, (one) => taken.has(one)) : plain
     if (taken.has(folded(name))) throw new Failure('driveNameTaken', 409, 'file', { params: { name, proposal: freeName(name, (one) => taken.has(one)) } })
     taken.add(folded(name))
     const fileKey = await keep(tx, file)
-    const row = await tx.driveItem.create({ data: { parentId: folder.id, name, foldedName: folded(name), fileKey }, select: entryColumns })
+    const row = await tx.driveItem.create({ data: { parentId: folder.id, name, foldedName: folded(name), fileKey, inboxId }, select: entryColumns })
     items.push({ ...entryOf(row), sent: name === file.name.normalize('NFC') ? null : file.name })
   }
   return items
@@ -112,10 +115,18 @@ export const below = (tx: Db, id: number) => tx.$queryRaw<{ id: number; fileKey:
 export async function trash(visit: Visit, me: User, folder: Folder, { id, name }: { id: number; name: string }): Promise<void> {
   const { db: tx } = visit
   const gone = await below(tx, id)
-  await tx.driveShare.deleteMany({ where: { driveItemId: { in: gone.map((item) => item.id) } } })
-  await tx.driveItem.update({ where: { id }, data: { trashTime: new Date() }, select: { id: true } })
+  const ids = gone.map((item) => item.id)
+  await tx.driveShare.deleteMany({ where: { driveItemId: { in: ids } } })
+  // an upload link ends, its receipts stay; and whoever deletes what arrived has seen it
+  await tx.driveInbox.updateMany({ where: { folderId: { in: ids }, expireTime: { gt: new Date() } }, data: { expireTime: new Date() } })
+  await markSeen(tx, ids)
+  // its date stays what it was, for when it is brought back
+  await tx.$executeRaw`UPDATE "DriveItem" SET "trashTime" = ${new Date()}, "trashBy" = ${me.user} WHERE id = ${id}`
   await audit(visit, me, 'drive.remove', pathOf(folder, name), { before: { files: gone.filter(({ fileKey }) => fileKey).length } })
 }
+
+/** What came by an upload link is new until somebody has seen it; that changes no date. */
+export const markSeen = (tx: Db, ids: number[]) => tx.$executeRaw`UPDATE "DriveItem" SET "inboxId" = NULL WHERE id = ANY(${ids}::int[]) AND "inboxId" IS NOT NULL`
 
 // ── going out ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -126,7 +137,10 @@ export async function download({ path, name, version }: z.infer<typeof Download>
   if (!item.fileKey) throw new Failure('driveNoItem', 404, 'name')
   const file = await db.storedFile.findUniqueOrThrow({ where: { key: item.fileKey }, select: fileColumns })
   if (version && version !== versionOf(file)) throw new Failure('fileReplaced', 409)
-  if (visit.reads === 'beginning') await audit(visit, me, 'drive.download', pathOf(folder, item.name))
+  if (visit.reads === 'beginning') {
+    await audit(visit, me, 'drive.download', pathOf(folder, item.name))
+    await markSeen(db, [item.id])
+  }
   // under the name that it has here, not the one it came with
   return new StoredAnswer({ ...file, name: item.name })
 }

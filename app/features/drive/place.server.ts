@@ -2,11 +2,9 @@
 import type { Db } from '~/db.server'
 import { Failure } from '~/failure'
 import { folded } from './names'
+import { namesOf } from './path'
 
 export type Folder = { id: number | null; names: string[] }
-
-/** The names of a path; empty ones do not count. */
-export const namesOf = (path: string) => path.split('/').map((name) => name.trim()).filter(Boolean)
 
 /** The folder at a path, names as they are written. Throws 404 when one of them is not there, is a file or lies in the trash. */
 export async function findFolder(tx: Db, path: string): Promise<Folder> {

@@ -17,7 +17,7 @@ type Named = { id: number; title: string; since: Date; listId: number | null; bo
 
 /** One grouped statement for each table, and one more for the oldest row of each group. */
 export async function overview() {
-  const [cart, stages, applications, finished, uploads, board] = await Promise.all([cartByType(), booksByStage(), applicationsByStatus(), finishedThisMonth(), waitingUploads(), boardCounts()])
+  const [cart, stages, applications, finished, uploads, board, arrived] = await Promise.all([cartByType(), booksByStage(), applicationsByStatus(), finishedThisMonth(), waitingUploads(), boardCounts(), arrivedFiles()])
   return {
     cart: orderTypes.map(({ value }) => ({ orderType: value, ...(cart.get(String(value)) ?? none) })),
     requested: stages.get('requested') ?? none,
@@ -26,6 +26,7 @@ export async function overview() {
     orders: orderStatuses.map(({ value }) => ({ step: value, ...(applications.get(value) ?? none) })),
     uploads,
     board,
+    arrived,
   }
 }
 
@@ -84,6 +85,18 @@ async function waitingUploads() {
     db.requestList.findFirst({ where, orderBy: { id: 'asc' }, select: { id: true, fileName: true, createTime: true } }),
   ])
   return { count, oldest: oldest && { id: oldest.id, fileName: oldest.fileName, since: wireTime(oldest.createTime) } }
+}
+
+// ── the drive ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Files that came by upload links and that nobody has seen yet. */
+async function arrivedFiles() {
+  const where = { inboxId: { not: null }, trashTime: null }
+  const [count, oldest] = await Promise.all([
+    db.driveItem.count({ where }),
+    db.driveItem.findFirst({ where, orderBy: { id: 'asc' }, select: { name: true, createTime: true } }),
+  ])
+  return { count, oldest: oldest && { name: oldest.name, since: wireTime(oldest.createTime) } }
 }
 
 // ── the oldest of each ──────────────────────────────────────────────────────────────────────────────────────────────

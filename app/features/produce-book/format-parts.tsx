@@ -133,7 +133,7 @@ function HiddenPlace({ place: { prodType, type } }: { place: Place }) {
 }
 
 /** The source that is worked from. */
-export function PublisherFile({ bookId, file }: { bookId: string; file: File | null }) {
+export function PublisherFile({ bookId, file, children }: { bookId: string; file: File | null; children?: ReactNode }) {
   const say = useSay()
   const place = publisherPlace(bookId)
   const what = say('publisherFile')
@@ -142,7 +142,10 @@ export function PublisherFile({ bookId, file }: { bookId: string; file: File | n
       <h2 id="publisher-file">{what}</h2>
       <p>{say('publisherFileHelp')}</p>
       <div className="halves">
-        <Facts facts={[{ name: what, value: <FileState file={file} place={place} what={what} /> }]} />
+        <div>
+          <Facts facts={[{ name: what, value: <FileState file={file} place={place} what={what} /> }]} />
+          {children}
+        </div>
         <div><FileForm file={file} place={place} what={what} /></div>
       </div>
     </section>

@@ -1,0 +1,51 @@
+/** Downloads of more than one file: a folder with all that is below it, or several entries of a folder, as one .zip that is packed while it is sent. */
+import type * as z from 'zod/mini'
+import { audit } from '~/audit.server'
+import { db, type Db } from '~/db.server'
+import { ArchiveAnswer, Failure, type StoredAnswer } from '~/failure'
+import { count, fileSize } from '~/format'
+import type { User } from '~/features/auth/tokens.server'
+import type { Visit } from '~/visit.server'
+import { archiveLimits, type DownloadItems } from './archive.schema'
+import { download as downloadFile } from './drive.server'
+import { folded } from './names'
+import { findFolder, type Folder } from './place.server'
+
+/** One file as itself; anything else as a .zip, named like the folder it was in or the one that was asked for. */
+export async function download({ path, type, name, version }: z.infer<typeof DownloadItems>, me: User, visit: Visit): Promise<StoredAnswer | ArchiveAnswer> {
+  const folder = await findFolder(db, path)
+  const items = await itemsOf(db, folder, name)
+  const [only] = items
+  if (items.length === 1 && only?.fileKey) return downloadFile({ path, type, name: only.name, version }, me, visit)
+  const parts = await partsOf(db, items.map(({ id }) => id))
+  const inside = items.length === 1 ? only!.name : (folder.names.at(-1) ?? '드라이브')
+  if (visit.reads === 'beginning') await audit(visit, me, 'drive.archive', [...folder.names, ...(items.length === 1 ? [inside] : [])].join('/'), { after: { files: parts.filter(({ key }) => key).length } })
+  return new ArchiveAnswer(`${inside}.zip`, parts)
+}
+
+/** The named entries of a folder, all of them. */
+async function itemsOf(tx: Db, { id }: Folder, names: string[]) {
+  const wanted = [...new Set(names.map(folded))]
+  const items = await tx.driveItem.findMany({ where: { parentId: id, foldedName: { in: wanted }, trashTime: null }, select: { id: true, name: true, fileKey: true } })
+  if (items.length < wanted.length) throw new Failure('driveNoItem', 404, 'name')
+  return items
+}
+
+type Found = { path: string; fileKey: string | null; updateTime: Date; size: bigint | null; full: boolean }
+
+/** Files with their paths from what was asked for down, and folders without anything in them. What is in the trash is not there. */
+async function partsOf(tx: Db, ids: number[]): Promise<ArchiveAnswer['parts']> {
+  const found = await tx.$queryRaw<Found[]>`
+    WITH RECURSIVE walk AS (
+      SELECT id, name AS path, "fileKey", "updateTime" FROM "DriveItem" WHERE id = ANY(${ids}::int[])
+      UNION ALL
+      SELECT d.id, walk.path || '/' || d.name, d."fileKey", d."updateTime" FROM walk JOIN "DriveItem" d ON d."parentId" = walk.id AND d."trashTime" IS NULL
+    ) SELECT path, "fileKey", "updateTime", f.size,
+        EXISTS (SELECT 1 FROM "DriveItem" c WHERE c."parentId" = walk.id AND c."trashTime" IS NULL) AS full
+      FROM walk LEFT JOIN "StoredFile" f ON f.key = walk."fileKey" LIMIT ${archiveLimits.entries + 1}`
+  const bytes = found.reduce((sum, { size }) => sum + Number(size ?? 0), 0)
+  if (found.length > archiveLimits.entries || bytes > archiveLimits.bytes)
+    throw new Failure('driveZipTooMuch', 400, 'name', { params: { most: count(archiveLimits.entries), size: fileSize(archiveLimits.bytes) } })
+  const parts = found.filter(({ fileKey, full }) => fileKey || !full)
+  return parts.map(({ path, fileKey, updateTime, size }) => ({ path, time: updateTime, key: fileKey, size: fileKey ? Number(size) : null }))
+}

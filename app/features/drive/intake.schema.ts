@@ -1,0 +1,25 @@
+/** What may be asked of publishers' files: registering one with its book, and the report on its content. */
+import * as z from 'zod/mini'
+import { optional, prepared, text } from '~/fields'
+import { OfItem } from './drive.schema'
+
+const bookId = optional(text(50))
+
+/**
+ * `bookId`: the book a person chose; `version`: of the file that this one replaces, or 'none', as the question showed it. A form that offers
+ * several books sends `seen` for each of them: its book id, a space and the version.
+ */
+export const RegPublisher = prepared(
+  (fields) => {
+    const { seen, ...rest } = fields as Record<string, unknown>
+    const mine = [seen].flat().find((one) => typeof one === 'string' && one.startsWith(`${String(rest.bookId)} `))
+    return mine && rest.version === undefined ? { ...rest, version: String(mine).slice(String(rest.bookId).length + 1) } : rest
+  },
+  z.extend(OfItem, { bookId, version: optional(text(64)) }),
+)
+
+/** What registering would do; with `bookId` for that book, whatever the name says. */
+export const Registering = z.extend(OfItem, { bookId })
+
+/** A file of the drive or, with `bookId` alone, the publisher's file of a book. */
+export const OfReport = z.object({ ...OfItem.shape, name: optional(text(1_000)), bookId })

@@ -1,0 +1,69 @@
+/** The thread that looks at one file: facts go to the thread that asked. */
+import { open, type FileHandle } from 'node:fs/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { bounds, type Facts, type HwpFacts, type Kind } from './facts'
+import { readPdf } from './pdf'
+import { readZip } from './zip'
+
+const starts: [Kind, string][] = [
+  ['png', '89504e47'],
+  ['jpeg', 'ffd8ff'],
+  ['gif', '47494638'],
+  ['tiff', '49492a00'],
+  ['tiff', '4d4d002a'],
+  ['bmp', '424d'],
+]
+
+const say = (said: Kind | Facts) => parentPort?.postMessage(said)
+
+async function look(path: string): Promise<Facts> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const head = Buffer.alloc(Math.min(size, 64 * 1024))
+    await file.read(head, 0, head.length, 0)
+    const text = head.toString('latin1')
+    // readers take a PDF whose first kilobyte is something else
+    if (text.slice(0, 1_024).includes('%PDF-')) {
+      say('pdf')
+      return await readPdf(file, size)
+    }
+    if (text.startsWith('PK\u0003\u0004') || text.startsWith('PK\u0005\u0006')) {
+      say('zip')
+      return await readZip(path)
+    }
+    if (text.startsWith('\u00d0\u00cf\u0011\u00e0')) return await readShell(file, size)
+    if (text.startsWith('HWP Document File V3')) return { kind: 'hwp3' }
+    if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return { kind: 'webp' }
+    const image = starts.find(([, start]) => head.toString('hex', 0, 8).startsWith(start))
+    if (image) return { kind: image[0] }
+    return { kind: isText(head) ? 'text' : 'other' }
+  } finally {
+    await file.close()
+  }
+}
+
+/** UTF-8 or CP949 without control characters; a character cut at the end does not count. */
+function isText(head: Buffer): boolean {
+  if (head.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))) return false
+  return ['utf-8', 'euc-kr'].some((encoding) => !new TextDecoder(encoding).decode(head).slice(0, -2).includes('\ufffd'))
+}
+
+/** The old binary shell holds many formats; HWP says so in its file header, with a flag for a password and one for distribution only. */
+async function readShell(file: FileHandle, size: number): Promise<Facts> {
+  const mark = Buffer.from('HWP Document File\0')
+  const piece = Buffer.alloc(1024 * 1024)
+  for (let at = 0; at < Math.min(size, bounds.header); at += piece.length - 256) {
+    const { bytesRead } = await file.read(piece, 0, piece.length, at)
+    const found = piece.subarray(0, bytesRead).indexOf(mark)
+    if (found >= 0 && found + 40 <= bytesRead) return hwp(piece.readUInt32LE(found + 36))
+  }
+  return { kind: 'office' }
+}
+
+function hwp(flags: number): Facts {
+  const facts: HwpFacts = { password: (flags & 2) !== 0, distribution: (flags & 4) !== 0 }
+  return { kind: 'hwp', hwp: facts, ...(facts.password ? { problem: 'password' as const } : {}) }
+}
+
+say(await look(String(workerData)))

@@ -1,0 +1,51 @@
+/**
+ * The download of a shared file. Programs get what the API table says; a person whose link leads nowhere any more gets a page, at the
+ * address itself. A screen cannot answer with a file, so the answer waits in the context until the document would be drawn.
+ */
+import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { query } from '~/api/read-form.server'
+import { refusal, respond } from '~/api/run.server'
+import { api } from '~/api/table.server'
+import { Page } from '~/components/page'
+import { goneWords } from '~/features/drive/share-words.server'
+import { Gone } from '~/features/drive/shared-parts'
+import { Failure } from '~/failure'
+import type { Handle } from '~/handle'
+import { localeOf } from '~/locale.server'
+
+export const handle: Handle<typeof loader> = { title: (say) => say('shareGoneTitle') }
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args
+  const gone = goneWords(localeOf(request))
+  // refused already, and nothing is to be spent
+  if (context.answer) return data({ gone })
+  const answer = await respond({ ...args, request: unreferred(request) }, api.publicExport.download, async () => query(request))
+  const person = request.method === 'GET' && request.headers.get('accept')?.includes('text/html')
+  if (!person || answer.ok || answer.status === 416) context.answer = answer
+  else if (answer.status !== 410) throw data({ message: (await answer.json()).message }, { status: answer.status, headers: answer.headers })
+  return data({ gone }, { status: answer.status, headers: { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' } })
+}
+
+/** A refusal would otherwise send a person back to the page before. */
+function unreferred(request: Request): Request {
+  const headers = new Headers(request.headers)
+  headers.delete('referer')
+  return new Request(request.url, { method: request.method, headers, signal: request.signal })
+}
+
+/** Only GET: refused as at every other address. */
+export async function action(args: LoaderFunctionArgs) {
+  const answer = await refusal(args, new Failure('methodNotAllowed', 405, undefined, { params: { allow: 'GET' } }))
+  answer.headers.set('Allow', 'GET')
+  args.context.answer = answer
+  return null
+}
+
+export default function Ended() {
+  const { gone } = useLoaderData<typeof loader>()
+  return <Page><Gone words={gone} /></Page>
+}

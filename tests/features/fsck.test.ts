@@ -1,0 +1,158 @@
+/** npm run fsck: what it finds, what it mends, and what it leaves alone; on a disk and on S3. */
+import { execFile } from 'node:child_process'
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { db } from '~/db.server'
+import { env } from '~/env.server'
+import { keptFiles } from '~/outside/kept-files.server'
+import { incoming, keep, store, sweep } from '~/storage.server'
+import { book } from '../support/books'
+import { inconsistencies } from '../support/consistent'
+import { cleanDatabase, query } from '../support/database'
+import { s3Server, type S3 } from '../support/s3'
+import { uploadOf } from '../support/uploads'
+
+beforeEach(async () => {
+  await cleanDatabase()
+  await sweep(Date.now() + 2 * 60 * 60 * 1000)
+})
+
+/** The command as a person runs it. */
+const fsck = (words: string[] = [], more: Record<string, string> = {}) =>
+  new Promise<{ code: number; said: string }>((done) => {
+    const child = execFile(process.execPath, ['--import', 'tsx', 'server/fsck.ts', ...words], { env: { ...process.env, ...more } }, (_, stdout, stderr) => done({ code: child.exitCode ?? -1, said: stdout + stderr }))
+  })
+
+const kept = async (text: string, name = 'a.pdf') => {
+  const upload = uploadOf(name, text)
+  await store(upload)
+  return keep(db, upload)
+}
+const entry = (name: string, more: object = {}) => db.driveItem.create({ data: { name, foldedName: name.toLowerCase(), ...more } as never })
+const placeOf = (key: string) => join(env.STORAGE_DIR, 'kept', key.slice(0, 2), key)
+/** A publisher's folder with a file in it. */
+async function drive() {
+  const folder = await entry('미래엔')
+  const file = await entry('수학.pdf', { parentId: folder.id, fileKey: await kept('수학') })
+  return { folder, file }
+}
+
+describe('a good state', () => {
+  test('ends with 0 and says of every check that it holds, in both languages', async () => {
+    await drive()
+    await book()
+    const { code, said } = await fsck()
+    expect(said).toContain('모두 맞습니다. / Everything agrees.')
+    expect(said).not.toContain('✘')
+    expect(code).toBe(0)
+  })
+
+  test('is also one in which types were finished before there were files', async () => {
+    const { id } = await book()
+    await query(`UPDATE "Book" SET "prodTypes" = '{점자}', "prodDate" = '2024-01-02', "searchText" = $2 WHERE id = $1`, [id, (await import('~/features/book/search-text')).searchColumns({ ...(await db.book.findUniqueOrThrow({ where: { id } })), prodTypes: ['점자'] }).searchText])
+    expect(await inconsistencies()).toEqual([])
+  })
+})
+
+describe('what is wrong is found', () => {
+  const cases: [string, () => Promise<unknown>, RegExp][] = [
+    ['a file without bytes', async () => (await import('node:fs')).rmSync(placeOf((await drive()).file.fileKey!)), /has no bytes/],
+    ['a file with other bytes of the same size', async () => writeFileSync(placeOf((await drive()).file.fileKey!), '과학'), /has other bytes/],
+    ['a file that nothing uses', () => kept('x'), /neither in use nor released/],
+    ['a file in use that is to be removed', async () => db.storedFile.update({ where: { key: (await drive()).file.fileKey! }, data: { removeTime: new Date() } }), /in use and released/],
+    ['a name that is compared as another', async () => db.driveItem.update({ where: { id: (await drive()).folder.id }, data: { foldedName: '천재' } }), /compared as '천재'/],
+    ['a name in NFD', async () => db.driveItem.update({ where: { id: (await drive()).folder.id }, data: { name: '미래엔'.normalize('NFD') } }), /compared as[\s\S]*DriveItem.name: 1 not in NFC|compared as/],
+    ['a file directly under the root', async () => entry('수학.pdf', { fileKey: await kept('x') }), /is in no folder/],
+    ['an entry in a file', async () => entry('안', { parentId: (await drive()).file.id }), /is in no folder/],
+    ['a folder inside itself', async () => { const { folder } = await drive(); const inner = await entry('안', { parentId: folder.id }); await db.driveItem.update({ where: { id: folder.id }, data: { parentId: inner.id } }) }, /lies inside itself/],
+    ['a share of a deleted file', async () => { const { folder, file } = await drive(); await shared(file.id); await db.driveItem.update({ where: { id: folder.id }, data: { trashTime: new Date() } }) }, /no live file/],
+    ['a share of a folder', async () => shared((await drive()).folder.id), /no live file/],
+    ['a share used too often', async () => { const { file } = await drive(); await unbound('DriveShare'); await shared(file.id, { usedCount: 3 }) }, /3 times of 2/],
+    ['a download of two copies', async () => { await shared((await drive()).file.id); await db.driveTicket.create({ data: { id: 't', accessId: 'share', given: 12n } }) }, /gave 12/],
+    ['an upload link that took too much', async () => { const { folder } = await drive(); await unbound('DriveInbox'); await db.driveInbox.create({ data: { accessId: 'in', folderId: folder.id, expireTime: new Date(), fileCount: 1, usedCount: 2, byteCount: 10n } }) }, /took 2 of 1/],
+    ['a book that says it is finished', async () => { const { id } = await book(); await db.format.create({ data: { bookRowId: id, prodType: '점자', progress: 100 } }) }, /finished , not 점자/],
+    ['a level that there is not', async () => { await unbound('User'); await db.user.createMany({ data: [{ user: 'a', level: 1, name: '' }, { user: 'b', level: 3, name: '' }] as never }) }, /has level 3/],
+    ['nobody to administer', () => db.user.create({ data: { user: 'a', level: 10, name: '' } as never }), /is an administrator/],
+  ]
+  let taken: { table: string; name: string; rule: string }[] = []
+  /** The database itself would refuse it: its rules for a table are away until the test ends. */
+  const unbound = async (table: string) => {
+    taken = await query(`SELECT $1 AS table, conname AS name, pg_get_constraintdef(oid) AS rule FROM pg_constraint WHERE conrelid = ('"' || $1 || '"')::regclass AND contype = 'c'`, [table])
+    for (const { name } of taken) await query(`ALTER TABLE "${table}" DROP CONSTRAINT "${name}"`)
+  }
+  afterEach(async () => {
+    await cleanDatabase()
+    for (const { table, name, rule } of taken.splice(0)) await query(`ALTER TABLE "${table}" ADD CONSTRAINT "${name}" ${rule}`)
+  })
+  const shared = (driveItemId: number, more: object = {}) => db.driveShare.create({ data: { accessId: 'share', driveItemId, expireTime: new Date(Date.now() + 1e6), accessCount: 2, ...more } })
+
+  test.each(cases)('%s', async (_, spoil, message) => {
+    await spoil()
+    expect((await inconsistencies()).join('\n')).toMatch(message)
+  })
+
+  test('and told with a way to mend it, many of a kind in few lines, and 1 at the end', async () => {
+    const { file } = await drive()
+    writeFileSync(placeOf(file.fileKey!), '과학')
+    for (let i = 0; i < 30; i++) await kept(`x${i}`)
+    const { code, said } = await fsck()
+    expect(said).toMatch(/수학\.pdf|a\.pdf .*내용이 다릅니다 .*has other bytes/)
+    expect(said).toContain('화면에서 파일을 다시 올려 주세요')
+    expect(said).toContain('… 모두 30건 / 30 in all')
+    expect(said).toContain('맞지 않는 것이 31건 있습니다. / 31 problems.')
+    expect(code).toBe(1)
+    // the same size: only who reads the bytes sees it
+    const quick = await fsck(['--quick'])
+    expect([quick.code, quick.said.includes('has other bytes')]).toEqual([1, false])
+  })
+
+  test('a database that does not answer ends with 2', async () => {
+    const { code, said } = await fsck([], { DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none' })
+    expect([code, said.includes('확인하지 못했습니다. / Could not look.')]).toEqual([2, true])
+  })
+})
+
+/** What is left over: bytes, a draft, an upload that never ended, a row that nothing uses; and young ones of each. */
+describe('what is left over', () => {
+  test('is mended on a disk when that is asked for, and nothing else', async () => {
+    const { file } = await drive()
+    const [old, young] = [uploadOf('a.pdf', 'old'), uploadOf('a.pdf', 'young')]
+    await store(old)
+    await store(young)
+    const orphan = await kept('row')
+    mkdirSync(incoming, { recursive: true })
+    for (const name of ['left', 'arriving']) writeFileSync(join(incoming, name), name)
+    for (const path of [placeOf(old.key!), join(incoming, 'left')]) utimesSync(path, 0, 0)
+    expect((await fsck()).code).toBe(1)
+    const { code, said } = await fsck(['--mend'])
+    expect([code, said.match(/1건을 정리했습니다/g)?.length]).toEqual([0, 3])
+    expect(readdirSync(incoming)).toEqual(['arriving'])
+    const storage = keptFiles(env)
+    expect([await storage.has(old.key!), await storage.has(young.key!), await storage.has(orphan), await storage.has(file.fileKey!)]).toEqual([false, true, true, true])
+    expect((await db.storedFile.findMany({ where: { removeTime: null } })).map(({ key }) => key)).toEqual([file.fileKey])
+    expect((await fsck()).code).toBe(0)
+  })
+})
+
+describe('on S3', () => {
+  let s3: S3
+  beforeAll(async () => void (s3 = await s3Server()))
+  afterAll(() => s3.stop())
+
+  test('files are read from there, and a store that is away is no reason to call them lost', async () => {
+    const { file } = await drive()
+    const missing = await fsck([], s3.variables)
+    expect([missing.code, missing.said.includes('has no bytes')]).toEqual([1, true])
+    await keptFiles({ ...env, ...s3.variables }).set(file.fileKey!, new File(['수학'], 'a'))
+    await keptFiles({ ...env, ...s3.variables }).set('x'.repeat(22), new File(['without a row, but young'], 'a'))
+    expect(await fsck([], s3.variables)).toMatchObject({ code: 0 })
+    s3.shut()
+    try {
+      const away = await fsck(['--mend'], s3.variables)
+      expect([away.code, away.said.includes('Could not look')]).toEqual([2, true])
+    } finally {
+      s3.reopen()
+    }
+  })
+})
