@@ -13,6 +13,7 @@ const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.
 /** Fewer on a page than a page number and a running title. */
 const fewest = 20
 /** Private use, control, surrogates alone, the sign for what is no character, and scripts that no textbook here is set in: glyph numbers taken for characters. */
+// eslint-disable-next-line no-misleading-character-class -- ranges of whole scripts, their combining signs among them
 const odd = /[\p{Co}\p{Cc}\p{Cs}\p{Cn}\ufffd]|[\u0590-\u0dff\u0e80-\u10ff\u1200-\u1dff\u2c00-\u2dff\ua000-\ua95f\ua980-\uabff]/gu
 const hangul = /[가-힣ㄱ-ㆎᄀ-ᇿ]/g
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
