@@ -318,7 +318,7 @@ export const messages = {
   driveRemoveMany: ['선택한 {count}개를 삭제하시겠습니까?',                          'Delete the {count} that are chosen?'],
   driveGoes:       ['휴지통으로 가는 것: 파일 {files}개 ({size}), 폴더 {folders}개',   'Goes into the trash: {files} files ({size}), {folders} folders'],
   driveGoesShares: ['끝나는 공유 주소: {count}개',                                 'Links that end: {count}'],
-  driveGoesInboxes:['쓸 수 없게 되는 올리기 주소: {count}개',                        'Upload links that stop working: {count}'],
+  driveGoesInboxes:['쓸 수 없게 되는 받기 링크: {count}개',                        'Upload links that stop working: {count}'],
   driveGoesBooks:  ['책에 등록된 파일: {count}개 ({titles}). 책의 출판사 파일은 그대로 남습니다.', 'Registered files: {count} ({titles}). The books keep their publisher\'s files.'],
   driveAndMore:    ['외 {count}권',                                             'and {count} more'],
   driveGoesBack:   ['30일 동안 휴지통에서 되살릴 수 있습니다. 그 뒤에는 지워집니다.',      'It can be restored from the trash for thirty days, then it is gone.'],

@@ -73,12 +73,12 @@ describe('registering', () => {
     expect(await fileOf(bookId)).toBeNull()
   })
 
-  test('replaces a file only when it was seen; the old one goes, unless it lies in the drive', async () => {
+  test('replaces a file, by choice only one that was seen; the old one goes, unless it lies in the drive', async () => {
     const { bookId } = await book({ title: '수학 1' })
     expect((await call('/api/produceBook/upload', { bookId, prodType: 'publisher', file: new File(['old'], '옛것.pdf') }, as())).status).toBe(200)
     await put('수학 1.pdf', 'new')
     await put('수학1 최종.pdf', 'newer')
-    expect(await register('수학 1.pdf')).toMatchObject({ status: 409, key: 'driveBookHasFile', message: expect.stringContaining('옛것.pdf') })
+    expect(await register('수학 1.pdf', { bookId })).toMatchObject({ status: 409, key: 'driveBookHasFile', message: expect.stringContaining('옛것.pdf') })
     expect(await register('수학 1.pdf', { version: 'other' })).toMatchObject({ status: 409, key: 'fileChangedMeanwhile' })
     const old = await fileOf(bookId)
     expect((await register('수학 1.pdf', { version: versionOf(old!) })).status).toBe(200)
@@ -88,6 +88,8 @@ describe('registering', () => {
     expect((await register('수학1 최종.pdf', { bookId, seen: ['x none', `${bookId} ${versionOf(first!)}`] })).status).toBe(200)
     expect((await db.storedFile.findUniqueOrThrow({ where: { key: first!.key } })).removeTime).toBeNull()
     expect((await fileOf(bookId))?.name).toBe('수학1 최종.pdf')
+    expect((await register('수학 1.pdf')).status).toBe(200)
+    expect((await fileOf(bookId))?.name).toBe('수학 1.pdf')
   })
 
   test('of another book\'s file is refused', async () => {

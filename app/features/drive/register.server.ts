@@ -56,7 +56,7 @@ async function fileIn(tx: Db, folder: Folder, name: string) {
 
 const bookColumns = { bookId: true, title: true, publisherFileKey: true, ...progressColumns } as const
 
-/** `bookId` names the book, else the file's name does. A book's other file is replaced only when `version` says that it was seen. */
+/** `bookId` names the book, else the file's name does. Whoever chose the book replaces its other file only with the `version` that they saw. */
 export async function regPublisher({ path, name, bookId, version }: z.infer<typeof RegPublisher>, me: User, visit: Visit): Promise<Progress> {
   const { db: tx } = visit
   const folder = await lockFolder(tx, path)
@@ -66,7 +66,7 @@ export async function regPublisher({ path, name, bookId, version }: z.infer<type
     const owner = await tx.book.findUnique({ where: { publisherFileKey: file.fileKey }, select: told })
     if (owner) throw new Failure('driveFileOfOther', 409, 'name', { params: { book: shown(owner) } })
     const before = book.publisherFileKey ? await tx.storedFile.findUniqueOrThrow({ where: { key: book.publisherFileKey }, select: fileColumns }) : null
-    refuseUnseen(before, version, book.title)
+    refuseUnseen(before, { bookId, version }, book.title)
     await tx.book.update({ where: { id: book.id }, data: { publisherFileKey: file.fileKey }, select: { id: true } })
     await release(tx, [before?.key])
     await audit(visit, me, 'drive.regPublisher', book.bookId, { before: { names: before ? [before.name] : [] }, after: { names: [[...folder.names, file.name].join('/')] } })
@@ -76,10 +76,10 @@ export async function regPublisher({ path, name, bookId, version }: z.infer<type
   return progressOf(await tx.book.findUniqueOrThrow({ where: { id: book.id }, select: bookColumns }))
 }
 
-function refuseUnseen(before: Parameters<typeof versionOf>[0] & { name: string } | null, version: string | undefined, title: string): void {
+function refuseUnseen(before: (Parameters<typeof versionOf>[0] & { name: string }) | null, { bookId, version }: { bookId?: string; version?: string }, title: string): void {
   const now = before ? versionOf(before) : 'none'
   if (version !== undefined && version !== now) throw new Failure('fileChangedMeanwhile', 409)
-  if (before && version === undefined) throw new Failure('driveBookHasFile', 409, 'name', { params: { title, name: before.name } })
+  if (before && bookId && version === undefined) throw new Failure('driveBookHasFile', 409, 'name', { params: { title, name: before.name } })
 }
 
 // ── asking first ────────────────────────────────────────────────────────────────────────────────────────────────────
