@@ -80,7 +80,7 @@ function Books({ asked: { name, certain, books }, path }: { asked: Registering; 
       <input type="hidden" name="path" value={path} />
       <input type="hidden" name="type" value="publisher" />
       <input type="hidden" name="name" value={name} />
-      {books.map(({ bookId, file }) => <input key={bookId} type="hidden" name="seen" value={`${bookId} ${file?.version ?? 'none'}`} />)}
+      <input type="hidden" name="seen" value={books.map(({ bookId, file }) => `${bookId} ${file?.version ?? 'none'}`).join(',')} />
       {chosen ? (
         <>
           <p>{say('registerBook')}: <strong>{described(chosen)}</strong></p>

@@ -7,13 +7,13 @@ const bookId = optional(text(50))
 
 /**
  * `bookId`: the book a person chose; `version`: of the file that this one replaces, or 'none', as the question showed it. A form that offers
- * several books sends `seen` for each of them: its book id, a space and the version.
+ * several books sends `seen`: of each of them its book id, a space and the version, with commas between.
  */
 export const RegPublisher = prepared(
   (fields) => {
     const { seen, ...rest } = fields as Record<string, unknown>
-    const mine = [seen].flat().find((one) => typeof one === 'string' && one.startsWith(`${String(rest.bookId)} `))
-    return mine && rest.version === undefined ? { ...rest, version: String(mine).slice(String(rest.bookId).length + 1) } : rest
+    const mine = [seen].flat().flatMap((one) => String(one ?? '').split(',')).find((one) => one.startsWith(`${String(rest.bookId)} `))
+    return mine && rest.version === undefined ? { ...rest, version: mine.slice(String(rest.bookId).length + 1) } : rest
   },
   z.extend(OfItem, { bookId, version: optional(text(64)) }),
 )

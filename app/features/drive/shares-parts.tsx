@@ -61,7 +61,7 @@ function Acts({ item: { accessId, name: last, path } }: { item: SharedFile }) {
       <Input id={field} label={say('shareAddressOf', { name })} value={useShareAddress()(accessId)} readOnly autoComplete="off" spellCheck={false} />
       <ul className="plain">
         <li><CopyButton field={field} of={name} /></li>
-        <li><a href={address({ confirm: 'end', id: accessId })} data-confirm>{say('unshareOf', { name })}</a></li>
+        <li><a className="button-quiet" href={address({ confirm: 'end', id: accessId })} data-confirm>{say('unshareOf', { name })}</a></li>
       </ul>
       <p role="status" id={`${field}-copied`} />
     </>

@@ -60,13 +60,15 @@ export function Totals({ summary: { formats } }: { summary: Summary }) {
   const { locale } = useWords()
   const sum = (risk: Risk) => formats.reduce((total, format) => total + format[risk], 0)
   return (
-    <ul className="chips" aria-label={say('boardTotals')}>
+    <nav aria-label={say('boardTotals')}>
+      <ul className="chips">
       {risks.map(({ value, ...risk }) => (
         <li key={value}><a href={`${boardPath}?${new URLSearchParams({ risk: value })}#results`}>{risk[locale]} <strong>{count(sum(value))}</strong></a></li>
       ))}
       <li><a href="#by-producer">{say('boardByProducer')}</a></li>
       <li><a href="#by-format">{say('boardByFormat')}</a></li>
-    </ul>
+      </ul>
+    </nav>
   )
 }
 
