@@ -45,7 +45,7 @@ describe('a page', () => {
   it('gives the application a context', async () => {
     const { headers } = await our.send('/form', { headers: { 'X-Request-Id': 'chosen-by-client' } })
     const context = our.seen.contexts.at(-1)
-    expect(context).toEqual({ requestId: headers['x-request-id'], address: '127.0.0.1', nonce: expect.any(String), cookies: [] })
+    expect(context).toEqual({ requestId: headers['x-request-id'], address: '127.0.0.1', nonce: expect.any(String), cookies: [], afterwards: [] })
     expect(context?.requestId).toMatch(/^[\w-]{12}$/)
   })
 })
