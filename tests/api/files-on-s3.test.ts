@@ -4,9 +4,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { s3Server } from '../support/s3'
 
-// before anything reads the configuration
+// before anything reads the configuration; a folder of its own shows what does not belong on this disk
 const s3 = await s3Server()
-Object.assign(process.env, s3.variables)
+Object.assign(process.env, s3.variables, { STORAGE_DIR: `${process.env.STORAGE_DIR}-beside-s3` })
 const { db } = await import('~/db.server')
 const { env } = await import('~/env.server')
 const { incoming, sweep } = await import('~/storage.server')
