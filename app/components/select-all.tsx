@@ -1,6 +1,9 @@
 /** Boxes to choose rows of a list by; and, where scripts run, one box for all of them (public/select-all.js). */
+import { useActionData } from '@remix-run/react'
 import { useSay } from '~/say'
+import { fieldId } from './error-summary'
 import { Script } from './script'
+import type { Column } from './table'
 
 /** Stands in the form of the rows; `name` is the name of their boxes, `label` and `counted` ('{n}…') what they are called. */
 export function SelectAll({ name, label, counted }: { name: string; label?: string; counted?: string }) {
@@ -23,4 +26,22 @@ export function RowBox({ name, value, label, id, form, checked, invalid, describ
       <span className="hidden-text">{label}</span>
     </label>
   )
+}
+
+type Refused = { chosen?: string[]; fieldErrors?: Record<string, string> }
+type Choosing<Row> = { formId: string; name: string; rows: Row[]; value(row: Row): string; label(row: Row): string }
+
+/** The column of boxes, kept as they were when an action refused the choice; the error leads to the first of them, by `id`. */
+export function useChoosing<Row>({ formId, name, rows, value, label }: Choosing<Row>): { id: string; error?: string; column: Column<Row> } {
+  const say = useSay()
+  const refused = useActionData<Refused>()
+  const error = refused?.chosen ? refused.fieldErrors?.[name] : undefined
+  const id = fieldId(formId, name)
+  const cell = (row: Row) => (
+    <RowBox
+      form={formId} name={name} value={value(row)} label={label(row)} id={row === rows[0] ? id : undefined}
+      checked={refused?.chosen?.includes(value(row))} invalid={Boolean(error)} describedBy={error ? `${id}-error` : undefined}
+    />
+  )
+  return { id, error, column: { key: 'choose', heading: say('chosen'), className: 'nowrap', cell } }
 }

@@ -1,10 +1,8 @@
 /** The entries of a folder as rows to choose from, each with what may be done with it; and what was found below a folder. */
-import { useActionData } from '@remix-run/react'
-import { fieldId } from '~/components/error-summary'
 import { Field, Form } from '~/components/form'
 import { ErrorText } from '~/components/input'
 import { useAddress } from '~/components/pagination'
-import { RowBox, SelectAll } from '~/components/select-all'
+import { SelectAll, useChoosing } from '~/components/select-all'
 import { Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, date, dateTime, fileSize, fileWords } from '~/format'
@@ -24,21 +22,10 @@ const boxes = 'name'
 /** `edit` is the name that is being changed. */
 export function FolderTable({ path, keyword, items, sort, edit }: Shown) {
   const say = useSay()
-  const refused = useActionData<{ chosen?: string[]; fieldErrors?: Record<string, string> }>()
-  const error = refused?.chosen ? refused.fieldErrors?.[boxes] : undefined
-  const id = fieldId(chooser, boxes)
+  const { id, error, column: choose } = useChoosing({ formId: chooser, name: boxes, rows: items, value: (item) => item.name, label: (item) => say('driveChooseRow', { name: item.name }) })
   const address = useAddress()
   const name: Column<Listed> = { key: 'name', main: true, ...useSorting('name', 'driveName', sort), cell: (item) => (item.name === edit ? <Editing item={item} cancelTo={`${address({ edit: null })}#item-${item.id}`} /> : <Name item={item} />) }
   const facts = useFacts(sort)
-  const choose: Column<Listed> = {
-    key: 'choose', heading: say('chosen'), label: say('chosen'), className: 'nowrap',
-    cell: (item) => (
-      <RowBox
-        name={boxes} value={item.name} form={chooser} label={say('driveChooseRow', { name: item.name })}
-        id={item === items[0] ? id : undefined} checked={refused?.chosen?.includes(item.name)} invalid={Boolean(error)} describedBy={error ? `${id}-error` : undefined}
-      />
-    ),
-  }
   const where: Column<Listed> = { key: 'where', heading: say('driveWhere'), cell: ({ path: place }) => <a className="file-link" href={driveLink(place)}>{place ? place.replaceAll('/', ' / ') : say('drive')}</a> }
   const columns = keyword ? [name, where, ...facts] : [choose, name, ...facts, { key: 'acts', heading: say('driveActs'), cell: (item: Listed) => <Actions item={item} path={path} /> }]
   return (

@@ -2,7 +2,7 @@
 import { useActionData } from '@remix-run/react'
 import { fieldId } from '~/components/error-summary'
 import { ErrorText, Input, Select, type Option } from '~/components/input'
-import { RowBox, SelectAll } from '~/components/select-all'
+import { SelectAll, useChoosing } from '~/components/select-all'
 import { Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { date, orDash } from '~/format'
@@ -46,20 +46,8 @@ export function ProductionForm({ rows, producers, from }: { rows: Row[]; produce
   const say = useSay()
   const { documentId } = useWords()
   const refused = useActionData<Refused>()
-  const error = refused?.fieldErrors?.[boxes]
-  const id = fieldId(formId, boxes)
-  const columns: Column<Row>[] = [
-    {
-      key: 'choose', heading: say('chosen'), className: 'nowrap',
-      cell: (row) => (
-        <RowBox
-          name={boxes} value={row.bookId} label={say('chooseRow', { title: row.title, publisher: row.publisher })}
-          id={row === rows[0] ? id : undefined} checked={refused?.chosen?.includes(row.bookId)} invalid={Boolean(error)} describedBy={error ? `${id}-error` : undefined}
-        />
-      ),
-    },
-    ...useRowColumns(from),
-  ]
+  const { id, error, column } = useChoosing({ formId, name: boxes, rows, value: ({ bookId }) => bookId, label: ({ title, publisher }) => say('chooseRow', { title, publisher }) })
+  const columns = [column, ...useRowColumns(from)]
   return (
     <form id={formId} method="post">
       <input type="hidden" name="opId" value={`${documentId}-${formId}`} />

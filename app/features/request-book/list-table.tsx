@@ -1,17 +1,14 @@
 /** The full list as rows to choose from, and what may be done with those that are chosen. */
-import { useActionData } from '@remix-run/react'
 import { orderTypes } from '~/codes'
-import { fieldId } from '~/components/error-summary'
 import { ErrorText } from '~/components/input'
 import { useAddress } from '~/components/pagination'
-import { RowBox, SelectAll } from '~/components/select-all'
+import { SelectAll, useChoosing } from '~/components/select-all'
 import { Table, type Column } from '~/components/table'
 import { count, orDash } from '~/format'
 import { withFrom } from '~/safe-path'
 import { useSay, useWords } from '~/say'
 
 export type Row = { id: number; bookId: string; title: string; grade: string; publisher: string; creator: string; curriculum: string; pubDate: string; distributor: string; produceId: number | null }
-type Refused = { chosen?: string[]; fieldErrors?: Record<string, string> }
 
 const formId = 'choose-form'
 const boxes = 'bookId'
@@ -20,21 +17,8 @@ const boxes = 'bookId'
 export function ListForm({ rows, totalCount, from }: { rows: Row[]; totalCount: number; from: string }) {
   const say = useSay()
   const { documentId } = useWords()
-  const refused = useActionData<Refused>()
-  const error = refused?.fieldErrors?.[boxes]
-  const id = fieldId(formId, boxes)
-  const columns: Column<Row>[] = [
-    {
-      key: 'choose', heading: say('chosen'), className: 'nowrap',
-      cell: (row) => (
-        <RowBox
-          name={boxes} value={row.bookId} label={say('chooseRow', { title: row.title, publisher: row.publisher })}
-          id={row === rows[0] ? id : undefined} checked={refused?.chosen?.includes(row.bookId)} invalid={Boolean(error)} describedBy={error ? `${id}-error` : undefined}
-        />
-      ),
-    },
-    ...useRowColumns(from),
-  ]
+  const { id, error, column } = useChoosing({ formId, name: boxes, rows, value: ({ bookId }) => bookId, label: ({ title, publisher }) => say('chooseRow', { title, publisher }) })
+  const columns = [column, ...useRowColumns(from)]
   return (
     <form id={formId} method="post">
       <input type="hidden" name="opId" value={`${documentId}-${formId}`} />
