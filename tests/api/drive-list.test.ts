@@ -1,8 +1,9 @@
 /** What is in a folder of the drive: listed, sorted, found, looked through before deleting, and several deleted at once. */
+import { unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
 import { folded } from '~/features/drive/names'
-import { call, digest, person, type Person } from '../support/call'
+import { call, callRaw, digest, person, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 
 let admin: Person
@@ -92,6 +93,23 @@ describe('a list', () => {
     await removeAll('미래엔', ['중학 수학'])
     expect(await found('', '공통수학')).toEqual(['비상/공통수학1 지도서.pdf'])
     expect(await list('', { keyword: '가'.repeat(101) })).toMatchObject({ status: 400, fieldErrors: { keyword: expect.any(String) } })
+  })
+
+  test('names stand as a person reads them: 2 before 10, a copy after its original, folders first; also found, packed and deleted', async () => {
+    const names = ['수학 1.pdf', '수학 2.pdf', '수학 2 (2).pdf', '수학 2 (10).pdf', '수학 10.pdf', '수학 123456789012345678901.pdf', '수학 가.pdf']
+    await upload('미래엔', ...names.toReversed().map((name) => file(name)))
+    await folder('미래엔', '수학 10권')
+    await folder('미래엔', '수학 9권')
+    await upload('미래엔/수학 9권', file('20.pdf'), file('3.pdf'))
+    const all = ['수학 9권', '수학 10권', ...names]
+    expect(await namesIn('미래엔')).toEqual(all)
+    expect(await namesIn('미래엔', { sort: '-name' })).toEqual(['수학 10권', '수학 9권', ...names.toReversed()])
+    expect((await list('', { keyword: '수학' })).data.items.map(({ name }: { name: string }) => name)).toEqual(all)
+    const packed = await callRaw('/api/drive/download', { path: '', type: 'publisher', name: '미래엔' }, { ...as(), method: 'GET' })
+    const inZip = Object.keys(unzipSync(new Uint8Array(await packed.arrayBuffer()))).filter((path) => path.endsWith('.pdf'))
+    expect(inZip).toEqual(['미래엔/수학 9권/3.pdf', '미래엔/수학 9권/20.pdf', ...names.map((name) => `미래엔/${name}`)])
+    await removeAll('미래엔', names.toReversed())
+    expect((await call('/api/drive/trash', {}, as())).data.items.map(({ name }: { name: string }) => name)).toEqual(names)
   })
 
   test('takes names as a Mac writes them, and paths twenty folders deep', async () => {

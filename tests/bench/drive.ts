@@ -44,6 +44,7 @@ export async function drive(url: string): Promise<void> {
   try {
     await filled(pool)
     await lists()
+    await page()
     for (const kind of ['a disk', 'S3']) await files(kind, folder)
     await archive()
   } finally {
@@ -67,6 +68,32 @@ async function lists(): Promise<void> {
   })
   const first = measured['10 entries']
   print('The drive, p50 and against a folder of 10', Object.entries(measured).map(([name, values]) => [name, ms(median(values)), times(ratio(values, first)), verdict(median(values), 100)]))
+}
+
+/** The page of a large folder as an administrator is sent it, without the browser's part. */
+async function page(): Promise<void> {
+  const { env } = await import('~/env.server')
+  const { db } = await import('~/db.server')
+  const { hashPassword } = await import('~/features/auth/password.server')
+  const { createApp } = await import('../../server/app')
+  const { builtPages } = await import('../../server/pages')
+  const { Visitor } = await import('../support/form-driver')
+  const user = 'bench-drive'
+  await db.user.create({ data: { user, level: 1, passwordHash: await hashPassword('Moduchaek1!'), name: user, nickName: user, cellPhone: '01000000000', schoolName: '' } })
+  const server = await listening(createServer(createApp({ ...(await builtPages()), env: { ...env, LOG_LEVEL: 'silent' } })))
+  try {
+    const url = `http://127.0.0.1:${server.port}`
+    const { cookies } = await new Visitor(url).logIn(user)
+    const headers = { Cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ') }
+    const look = async () => (await fetch(`${url}/admin/drive/list/${encodeURIComponent(mark)}/many`, { headers })).text()
+    const title = /<h1[^>]*>([^<]*)/.exec(await look())?.[1] ?? ''
+    const took: number[] = []
+    for (let run = 0; run < 20; run++) took.push(await timed(look))
+    print('The page of a folder of 10,000 entries, 100 of them on it, p50 of 20', [[title, ms(median(took)), verdict(median(took), 200)]])
+  } finally {
+    server.stop()
+    await db.user.delete({ where: { user } })
+  }
 }
 
 const send = (port: number) =>

@@ -6,6 +6,7 @@ import { ArchiveAnswer, Failure, type StoredAnswer } from '~/failure'
 import { count, fileSize } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
 import type { Visit } from '~/visit.server'
+import { Prisma } from '../../../prisma/generated/client'
 import { archiveLimits, type DownloadItems } from './archive.schema'
 import { download as downloadFile } from './drive.server'
 import { folded } from './names'
@@ -31,18 +32,22 @@ async function itemsOf(tx: Db, { id }: Folder, names: string[]) {
   return items
 }
 
+/** Folders first, then by name. */
+const inOrder = Prisma.raw(`(CASE WHEN d."fileKey" IS NULL THEN '0' ELSE '1' END || d."orderName") COLLATE "C"`)
+
 type Found = { path: string; fileKey: string | null; updateTime: Date; size: bigint | null; full: boolean }
 
-/** Files with their paths from what was asked for down, and folders without anything in them. What is in the trash is not there. */
+/** Files with their paths from what was asked for down, and folders without anything in them, in the order of the list. What is in the trash is not there. */
 async function partsOf(tx: Db, ids: number[]): Promise<ArchiveAnswer['parts']> {
   const found = await tx.$queryRaw<Found[]>`
     WITH RECURSIVE walk AS (
-      SELECT id, name AS path, "fileKey", "updateTime" FROM "DriveItem" WHERE id = ANY(${ids}::int[])
+      SELECT id, name AS path, ARRAY[${inOrder}] AS position, "fileKey", "updateTime" FROM "DriveItem" d WHERE id = ANY(${ids}::int[])
       UNION ALL
-      SELECT d.id, walk.path || '/' || d.name, d."fileKey", d."updateTime" FROM walk JOIN "DriveItem" d ON d."parentId" = walk.id AND d."trashTime" IS NULL
-    ) SELECT path, "fileKey", "updateTime", f.size,
-        EXISTS (SELECT 1 FROM "DriveItem" c WHERE c."parentId" = walk.id AND c."trashTime" IS NULL) AS full
-      FROM walk LEFT JOIN "StoredFile" f ON f.key = walk."fileKey" LIMIT ${archiveLimits.entries + 1}`
+      SELECT d.id, walk.path || '/' || d.name, walk.position || ${inOrder}, d."fileKey", d."updateTime" FROM walk JOIN "DriveItem" d ON d."parentId" = walk.id AND d."trashTime" IS NULL
+    ), most AS (SELECT * FROM walk LIMIT ${archiveLimits.entries + 1})
+    SELECT path, "fileKey", "updateTime", f.size,
+        EXISTS (SELECT 1 FROM "DriveItem" c WHERE c."parentId" = most.id AND c."trashTime" IS NULL) AS full
+      FROM most LEFT JOIN "StoredFile" f ON f.key = most."fileKey" ORDER BY position`
   const bytes = found.reduce((sum, { size }) => sum + Number(size ?? 0), 0)
   if (found.length > archiveLimits.entries || bytes > archiveLimits.bytes)
     throw new Failure('driveZipTooMuch', 400, 'name', { params: { most: count(archiveLimits.entries), size: fileSize(archiveLimits.bytes) } })

@@ -112,7 +112,8 @@ export const below = (tx: Db, id: number) => tx.$queryRaw<{ id: number; fileKey:
     UNION ALL SELECT d.id, d."fileKey" FROM walk JOIN "DriveItem" d ON d."parentId" = walk.id AND d."trashTime" IS NULL
   ) SELECT id, "fileKey" FROM walk`
 
-export async function trash(visit: Visit, me: User, folder: Folder, { id, name }: { id: number; name: string }): Promise<void> {
+/** What is deleted at once bears one time: so it stands together in the trash. */
+export async function trash(visit: Visit, me: User, folder: Folder, { id, name }: { id: number; name: string }, now = new Date()): Promise<void> {
   const { db: tx } = visit
   const gone = await below(tx, id)
   const ids = gone.map((item) => item.id)
@@ -121,7 +122,7 @@ export async function trash(visit: Visit, me: User, folder: Folder, { id, name }
   await tx.driveInbox.updateMany({ where: { folderId: { in: ids }, expireTime: { gt: new Date() } }, data: { expireTime: new Date() } })
   await markSeen(tx, ids)
   // its date stays what it was, for when it is brought back
-  await tx.$executeRaw`UPDATE "DriveItem" SET "trashTime" = ${new Date()}, "trashBy" = ${me.user} WHERE id = ${id}`
+  await tx.$executeRaw`UPDATE "DriveItem" SET "trashTime" = ${now}, "trashBy" = ${me.user} WHERE id = ${id}`
   await audit(visit, me, 'drive.remove', pathOf(folder, name), { before: { files: gone.filter(({ fileKey }) => fileKey).length } })
 }
 

@@ -58,8 +58,8 @@ type Row = {
   newest: Date | null
 }
 
-/** Names in the order of the Korean alphabet: that of their code points, whatever the database's own order is. */
-const byName = raw('d."foldedName" COLLATE "C"')
+/** Numbers by their value, letters as in the Korean alphabet: the database keeps each name in a form that sorts so. */
+const byName = raw('d."orderName"')
 const orders: Record<Asked['sort'], Prisma.Sql> = {
   name: byName,
   '-name': sql`${byName} DESC`,
@@ -158,7 +158,8 @@ export type FolderInfo = Awaited<ReturnType<typeof folderInfo>>
 export async function removeAll({ path, name }: z.infer<typeof OfItems>, me: User, visit: Visit): Promise<{ removed: string[]; gone: number }> {
   const folder = await lockFolder(visit.db, path)
   const items = await itemsOf(visit.db, folder, name)
-  for (const item of items) await trash(visit, me, folder, item)
+  const now = new Date()
+  for (const item of items) await trash(visit, me, folder, item, now)
   return { removed: items.map(({ name }) => name), gone: new Set(name.map(folded)).size - items.length }
 }
 

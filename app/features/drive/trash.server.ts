@@ -25,7 +25,7 @@ export async function trash(paging: Paging): Promise<{ items: TrashItem[]; total
   const where = { trashTime: { not: null } }
   const [totalCount, rows] = await Promise.all([
     db.driveItem.count({ where }),
-    db.driveItem.findMany({ where, orderBy: [{ trashTime: 'desc' }, { id: 'desc' }], ...window(paging), select: { id: true, name: true, fileKey: true, trashTime: true, trashBy: true } }),
+    db.driveItem.findMany({ where, orderBy: [{ trashTime: 'desc' }, { orderName: 'asc' }, { id: 'desc' }], ...window(paging), select: { id: true, name: true, fileKey: true, trashTime: true, trashBy: true } }),
   ])
   refusePageBeyond(totalCount, paging)
   const ids = rows.map(({ id }) => id)
