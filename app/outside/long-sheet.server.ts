@@ -1,6 +1,7 @@
 /** Long spreadsheets out: rows are packed as they come, so that a list of any length takes the memory of its packed bytes only. */
-import { once } from 'node:events'
-import { crc32, createDeflateRaw } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
 import { harmless, type Column } from './sheets.server'
 
 /** Texts and numbers; `rows` come in batches. */
@@ -9,15 +10,23 @@ export type LongSheet = { name: string; columns: Column[]; rows: AsyncIterable<(
 const declared = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+/** The same rows give the same bytes. */
+const undated = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const partType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** The sheets as the bytes of an .xlsx: frozen bold headings, widths, texts as texts (numbers of books, telephones), printed across the page. */
 export async function writeLongSheets(sheets: LongSheet[]): Promise<Uint8Array> {
-  const parts: Part[] = []
-  for (const [i, sheet] of sheets.entries()) parts.push(await pack(`xl/worksheets/sheet${i + 1}.xml`, worksheet(sheet)))
-  for (const [name, text] of aroundSheets(sheets.map(({ name }) => name))) parts.push(await pack(name, [declared + text]))
-  return zipped(parts)
+  const zip = new ZipFile()
+  const out = zip.outputStream as Readable
+  for (const [i, sheet] of sheets.entries())
+    zip.addReadStreamLazy(`xl/worksheets/sheet${i + 1}.xml`, undated, (done) => {
+      // rows may stop coming; then there is no sheet at all
+      done(null, Readable.from(worksheet(sheet), { objectMode: false }).once('error', (error) => out.destroy(error)))
+    })
+  for (const [name, text] of aroundSheets(sheets.map(({ name }) => name))) zip.addBuffer(Buffer.from(declared + text), name, undated)
+  zip.end()
+  return buffer(out)
 }
 
 // ── markup ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -63,62 +72,4 @@ function aroundSheets(names: string[]): [part: string, text: string][] {
     ['_rels/.rels', `<Relationships xmlns="${packaged}/relationships">${related(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`],
     ['[Content_Types].xml', `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${partType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${partType}.styles+xml"/>${overrides}</Types>`],
   ]
-}
-
-// ── the zip (APPNOTE 4.3) ───────────────────────────────────────────────────────────────────────────────────────────
-
-type Part = { name: Buffer; packed: Buffer; size: number; sum: number }
-
-/** Packs beside the main thread; only the packed bytes stay. */
-async function pack(name: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<Part> {
-  const deflate = createDeflateRaw()
-  const packed: Buffer[] = []
-  deflate.on('data', (piece: Buffer) => packed.push(piece))
-  const ended = once(deflate, 'end')
-  let size = 0
-  let sum = 0
-  for await (const piece of pieces) {
-    const bytes = Buffer.from(piece)
-    size += bytes.length
-    sum = crc32(bytes, sum)
-    if (!deflate.write(bytes)) await once(deflate, 'drain')
-  }
-  deflate.end()
-  await ended
-  return { name: Buffer.from(name), packed: Buffer.concat(packed), size, sum }
-}
-
-/** What is said of a part both before it and in the directory: version 2.0, UTF-8 name, deflated, 1 January 1980. */
-function facts({ name, packed, size, sum }: Part): Buffer {
-  const bytes = Buffer.alloc(26)
-  bytes.writeUInt16LE(20, 0)
-  bytes.writeUInt16LE(0x800, 2)
-  bytes.writeUInt16LE(8, 4)
-  bytes.writeUInt16LE(0x21, 8)
-  bytes.writeUInt32LE(sum, 10)
-  bytes.writeUInt32LE(packed.length, 14)
-  bytes.writeUInt32LE(size, 18)
-  bytes.writeUInt16LE(name.length, 22)
-  return bytes
-}
-
-function zipped(parts: Part[]): Buffer {
-  const bodies: Buffer[] = []
-  const directory: Buffer[] = []
-  let at = 0
-  for (const part of parts) {
-    bodies.push(Buffer.from('504b0304', 'hex'), facts(part), part.name, part.packed)
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(at, 10)
-    directory.push(Buffer.from('504b01021400', 'hex'), facts(part), place, part.name)
-    at += 30 + part.name.length + part.packed.length
-  }
-  const entries = Buffer.concat(directory)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(parts.length, 8)
-  end.writeUInt16LE(parts.length, 10)
-  end.writeUInt32LE(entries.length, 12)
-  end.writeUInt32LE(at, 16)
-  return Buffer.concat([...bodies, entries, end])
 }

@@ -7,7 +7,7 @@ const batchSize = 500
 
 /** The visible sheets, row by row. Throws SheetError. */
 export async function* readXlsx(bytes: Buffer): AsyncGenerator<Batch> {
-  const zip = Zip.open(bytes)
+  const zip = await Zip.open(bytes)
   if (!zip.has('xl/workbook.xml')) throw new SheetError('sheetUnreadable')
   const book = await readWorkbook(zip)
   const strings = book.strings && zip.has(book.strings) ? await readStrings(zip, book.strings) : []
