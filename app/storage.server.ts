@@ -81,7 +81,7 @@ export async function checkStorage(): Promise<void> {
 
 const hour = 60 * 60 * 1000
 
-/** Removes what is left over for longer than an hour: files without an owner, bytes without a row, uploads that never ended. */
+/** Removes what is left over for longer than an hour: files without an owner, bytes without a row, uploads that never ended (on their way to a store: after a day). */
 export async function sweep(now = Date.now()): Promise<{ files: number; bytes: number; incoming: number }> {
   const before = new Date(now - hour)
   const released = await db.storedFile.findMany({ where: { removeTime: { lt: before } }, select: { key: true }, take: 10_000 })
@@ -92,7 +92,8 @@ export async function sweep(now = Date.now()): Promise<{ files: number; bytes: n
     if (gone.count > 0) await storage.remove(key)
     files += gone.count
   }
-  return { files, bytes: await sweepBytes(before.getTime()), incoming: await sweepIncoming(before.getTime()) }
+  const [bytes, incoming] = [await sweepBytes(before.getTime()), await sweepIncoming(before.getTime())]
+  return { files, bytes, incoming: incoming + ((await storage.endUnfinished?.(now - 24 * hour)) ?? 0) }
 }
 
 /** Keys as they are drawn here, and drafts of them; what else lies there somebody else put there. */

@@ -8,6 +8,8 @@ import { s3Storage } from './s3-storage.server'
 export type KeptFiles = FileStorage<LazyFile> & {
   /** Throws when nothing can be kept here at the moment. */
   check(): Promise<void>
+  /** Ends uploads to the store that began before a time (ms) and never ended; how many. A disk has none. */
+  endUnfinished?(before: number): Promise<number>
 }
 
 /** The store does not answer, or not as one that works: it is not our fault and not that of who asked. */
@@ -49,6 +51,7 @@ function whenWanted(load: () => Promise<KeptFiles>): KeptFiles {
     set: async (key, file) => (await storage()).set(key, file),
     remove: async (key) => (await storage()).remove(key),
     check: async () => (await storage()).check(),
+    endUnfinished: async (before) => (await (await storage()).endUnfinished?.(before)) ?? 0,
   }
 }
 

@@ -17,7 +17,7 @@ type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 
 /** Amazon's client takes longer to load than all the rest of a start; the packages, not this module, are loaded late, for the build shall stay one file. */
 export async function s3Storage({ bucket, endpoint, region, accessKeyId, secretAccessKey }: S3Settings): Promise<KeptFiles> {
-  const { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, ListObjectsV2Command, S3Client } = await import('@aws-sdk/client-s3')
+  const { AbortMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } = await import('@aws-sdk/client-s3')
   const { Upload } = await import('@aws-sdk/lib-storage')
   // others than Amazon know neither its host names per bucket nor its newer checksums
   const client = new S3Client({
@@ -101,10 +101,25 @@ export async function s3Storage({ bucket, endpoint, region, accessKeyId, secretA
     return { cursor: page.IsTruncated ? page.NextContinuationToken : undefined, files } as ListResult<T>
   }
 
+  /** A page of them at a time: those that are ended are not on the next one. A store that keeps no list of them has nothing to end. */
+  async function endUnfinished(before: number): Promise<number> {
+    let ended = 0
+    for (let more = true, after = {}; more; ) {
+      const page = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: ours, ...after })).catch(noSuchList)
+      const old = (page.Uploads ?? []).filter(({ Initiated }) => Initiated && Initiated.getTime() < before)
+      // one that has ended meanwhile is no fault
+      for (const { Key, UploadId } of old) ended += await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId })).then(() => 1, none)
+      after = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+      more = page.IsTruncated === true
+    }
+    return ended
+  }
+
   return {
     get,
     set,
     list,
+    endUnfinished,
     has: async (key) => (await get(key)) !== null,
     put: async (key, file) => set(key, file).then(async () => (await get(key))!),
     remove: async (key) => void (await client.send(new DeleteObjectCommand(of(key))).catch(away)),
@@ -120,5 +135,15 @@ function away(error: unknown): never {
 
 function absent(error: unknown): null {
   if ((error as Error).name === 'NotFound') return null
+  throw awayFor(error)
+}
+
+function none(error: unknown): 0 {
+  if ((error as Error).name === 'NoSuchUpload') return 0
+  throw awayFor(error)
+}
+
+function noSuchList(error: unknown): { Uploads?: undefined; IsTruncated?: undefined; NextKeyMarker?: undefined; NextUploadIdMarker?: undefined } {
+  if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 501) return {}
   throw awayFor(error)
 }

@@ -1,6 +1,8 @@
 /** File storage on a disk and on S3: keys, pages of keys, what is swept and what is not. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -234,5 +236,49 @@ describe('a sweep', () => {
     const then = times
     await new Promise((done) => setTimeout(done, 60))
     expect([most, times, log.error.mock.calls.length]).toEqual([1, then, 1])
+  })
+})
+
+// ── uploads to a store that never ended ─────────────────────────────────────────────────────────────────────────────
+
+describe('uploads to a bucket that never ended', () => {
+  /** The test's store has no list of them, so here is one: pages of one, ended ones are left out. */
+  async function storeWith(uploads: { key: string; begun: number }[]) {
+    const asked: string[] = []
+    const server = createServer((req, res) => {
+      const { pathname, searchParams } = new URL(req.url ?? '/', 'http://store')
+      asked.push(`${req.method} ${pathname}`)
+      const id = searchParams.get('uploadId')
+      const at = uploads.findIndex(({ key }) => key === id)
+      if (req.method === 'DELETE') {
+        if (at < 0) return void res.writeHead(404).end('<Error><Code>NoSuchUpload</Code></Error>')
+        return void res.writeHead(uploads.splice(at, 1).length === 1 ? 204 : 500).end()
+      }
+      const after = searchParams.get('upload-id-marker') ?? ''
+      const [first, ...rest] = uploads.filter(({ key }) => key > after)
+      const upload = first ? `<Upload><Key>kept/${first.key}</Key><UploadId>${first.key}</UploadId><Initiated>${new Date(first.begun).toISOString()}</Initiated></Upload>` : ''
+      res.writeHead(200, { 'Content-Type': 'application/xml' }).end(`<?xml version="1.0"?><ListMultipartUploadsResult><IsTruncated>${rest.length > 0}</IsTruncated><NextKeyMarker>kept/${first?.key}</NextKeyMarker><NextUploadIdMarker>${first?.key}</NextUploadIdMarker>${upload}</ListMultipartUploadsResult>`)
+    })
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+    const storage = await s3Storage({ ...s3.settings, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+    return { storage, asked, stop: () => server.close() }
+  }
+
+  test('are ended after a day, over all pages; those under way go on', async () => {
+    const uploads = [{ key: key(1), begun: hours(-30) }, { key: key(2), begun: hours(-1) }, { key: key(3), begun: hours(-25) }]
+    const { storage, asked, stop } = await storeWith(uploads)
+    expect(await storage.endUnfinished!(hours(-24))).toBe(2)
+    expect(uploads.map((one) => one.key)).toEqual([key(2)])
+    expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([`DELETE /moduchaek/kept/${key(1)}`, `DELETE /moduchaek/kept/${key(3)}`])
+    expect(await storage.endUnfinished!(hours(-24))).toBe(0)
+    stop()
+  })
+
+  test('of a store that keeps no list of them are left to it, and one that is away is told', async () => {
+    const storage = await s3Storage(s3.settings)
+    expect(await storage.endUnfinished!(Date.now())).toBe(0)
+    s3.shut()
+    await expect(storage.endUnfinished!(Date.now())).rejects.toThrow(StorageAway)
+    s3.reopen()
   })
 })
