@@ -66,4 +66,4 @@ function hwp(flags: number): Facts {
   return { kind: 'hwp', hwp: facts, ...(facts.password ? { problem: 'password' as const } : {}) }
 }
 
-say(await look(String(workerData)))
+export const begin = async () => say(await look(String(workerData)))
