@@ -49,57 +49,139 @@ const share = (driveItemId: number) => db.driveShare.create({ data: { accessId: 
 // ── killed ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const each = 6
+type Operation = { kind: string; ask: (port: number) => Promise<Told>; happened: () => Promise<boolean> }
+
+/** One answer of what must be true together; throws when some of it has happened and some has not. */
+const both = async (what: string, ...happened: (boolean | number)[]) => {
+  expect(new Set(happened.map(Boolean)).size, `${what}: ${happened}`).toBe(1)
+  return Boolean(happened[0])
+}
+
 /** What is asked for at once in a round, and whether it has happened; throws when it has happened by half. */
-async function operations(round: number) {
-  const both = async (...happened: (boolean | number)[]) => {
-    expect(new Set(happened.map(Boolean)).size, `round ${round}: ${happened}`).toBe(1)
-    return Boolean(happened[0])
-  }
-  const all: { kind: string; ask: (port: number) => Promise<Told>; happened: () => Promise<boolean> }[] = []
+async function everyday(round: number) {
+  const all: Operation[] = []
   for (let i = 0; i < each; i++) {
     const n = `${round}-${i}`
     all.push({
       kind: 'upload',
       ask: (port) => upload(port, [`가 ${n}.pdf`, randomBytes(mib)], [`나 ${n}.pdf`, randomBytes(1000)]),
-      happened: async () => both(await live(`가 ${n}.pdf`), await live(`나 ${n}.pdf`)),
+      happened: async () => both(n, await live(`가 ${n}.pdf`), await live(`나 ${n}.pdf`)),
     })
     await kept(`old ${n}.pdf`)
     all.push({
       kind: 'rename',
       ask: (port) => change(port, 'rename', { name: `old ${n}.pdf`, newName: `new ${n}.pdf` }),
-      happened: async () => both(await live(`new ${n}.pdf`), !(await live(`old ${n}.pdf`)), await traced('drive.rename', `new ${n}.pdf`)),
+      happened: async () => both(n, await live(`new ${n}.pdf`), !(await live(`old ${n}.pdf`)), await traced('drive.rename', `new ${n}.pdf`)),
     })
     const inside = await db.driveItem.create({ data: { parentId: folderId, name: `d ${n}`, foldedName: `d ${n}` } })
     const shared = await share((await kept(`in ${n}.pdf`, inside.id)).id)
     all.push({
       kind: 'remove',
       ask: (port) => change(port, 'remove', { name: `d ${n}` }),
-      happened: async () => both(!(await live(`d ${n}`)), (await db.driveShare.count({ where: { accessId: shared.accessId } })) === 0, await traced('drive.remove', `d ${n}`)),
+      happened: async () => both(n, !(await live(`d ${n}`)), (await db.driveShare.count({ where: { accessId: shared.accessId } })) === 0, await traced('drive.remove', `d ${n}`)),
     })
     const open = await kept(`s ${n}.pdf`)
     all.push({
       kind: 'export',
       ask: (port) => change(port, 'export', { name: `s ${n}.pdf`, accessHour: '24', accessCount: '3' }),
-      happened: async () => both(await db.driveShare.count({ where: { driveItemId: open.id } }), await traced('drive.export', `s ${n}.pdf`)),
+      happened: async () => both(n, await db.driveShare.count({ where: { driveItemId: open.id } }), await traced('drive.export', `s ${n}.pdf`)),
     })
   }
   return all
 }
 
-test('a server killed in the middle of uploads, renamings, deletions and shares has done each of them or not', { timeout: 240_000 }, async () => {
+/** The same for what comes back, goes for good, and comes by one link that all of the round share. */
+async function trashAndLinks(round: number) {
+  const trashed = async (name: string) => {
+    const folder = await db.driveItem.create({ data: { parentId: folderId, name, foldedName: name, trashTime: new Date(), trashBy: 'admin' } })
+    return { id: folder.id, fileKey: (await kept(`in ${name}.pdf`, folder.id)).fileKey! }
+  }
+  const accessId = `inbox-${round}`
+  await db.driveInbox.create({ data: { accessId, folderId, expireTime: new Date(Date.now() + 1e7), fileCount: 2 * each, byteCount: 100 * mib } })
+  const agrees = async () => {
+    const { usedCount, usedBytes, receipts, arrived } = await db.driveInbox.findUniqueOrThrow({ where: { accessId }, include: { receipts: true, arrived: { include: { file: true } } } })
+    const told = receipts.flatMap(({ files }) => files as { name: string; sha256: string }[]).map(({ name, sha256 }) => `${name} ${sha256}`)
+    expect(arrived.map(({ name, file }) => `${name} ${Buffer.from(file!.sha256).toString('hex')}`).sort()).toEqual(told.sort())
+    expect([usedCount, Number(usedBytes)]).toEqual([arrived.length, arrived.reduce((sum, { file }) => sum + Number(file!.size), 0)])
+    expect(await query(`SELECT after->>'receipt' AS id FROM "Audit" WHERE action = 'drive.inboxUpload' AND after->>'receipt' = ANY($1)`, [receipts.map(({ id }) => id)])).toHaveLength(receipts.length)
+  }
+  const all: Operation[] = []
+  for (let i = 0; i < each; i++) {
+    const n = `${round}-${i}`
+    // somebody has taken the name meanwhile
+    await kept(`r ${n}`)
+    const back = await trashed(`r ${n}`)
+    all.push({
+      kind: 'restore',
+      ask: (port) => ask(port, { path: `/api/drive/restore/${back.id}`, headers: bearer() }),
+      happened: async () => both(n, await live(`r ${n} (2)`), (await db.driveItem.count({ where: { id: back.id, trashTime: null, trashBy: '' } })) > 0, await traced('drive.restore', `r ${n} (2)`)),
+    })
+    const gone = await trashed(`p ${n}`)
+    all.push({
+      kind: 'purge',
+      ask: (port) => ask(port, { path: '/api/drive/purge', headers: { ...bearer(), 'Content-Type': 'application/x-www-form-urlencoded' }, body: `id=${gone.id}` }),
+      happened: async () =>
+        both(
+          n,
+          (await db.driveItem.count({ where: { id: gone.id } })) === 0,
+          (await db.driveItem.count({ where: { fileKey: gone.fileKey } })) === 0,
+          (await db.storedFile.count({ where: { key: gone.fileKey, removeTime: null } })) === 0,
+          (await query(`SELECT 1 FROM "Audit" WHERE action = 'drive.purge' AND target = $1`, [`p ${n}`])).length,
+        ),
+    })
+    all.push({
+      kind: 'inbox',
+      ask: (port) => ask(port, { path: '/api/public/inbox/upload', headers: multipart, body: form(part('accessId', accessId), part('file', randomBytes(100_000), `다 ${n}.pdf`), part('file', randomBytes(1000), `라 ${n}.pdf`)) }),
+      happened: async () => {
+        await agrees()
+        return both(n, await live(`다 ${n}.pdf`), await live(`라 ${n}.pdf`))
+      },
+    })
+  }
+  return all
+}
+
+/** Asks while what every operation must lock is held, and kills once as many as there are of a kind wait in their transactions: nothing has been changed yet. */
+async function killedWaiting(ask: () => Promise<number>[], kill: () => Promise<void>) {
+  return db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('drive purge'))`
+      await tx.$queryRaw`SELECT 1 FROM "DriveItem" WHERE id = ${folderId} FOR UPDATE`
+      const answers = ask()
+      const waiting = () => query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+      await vi.waitFor(async () => expect((await waiting()).length).toBeGreaterThanOrEqual(each), { timeout: 30_000 })
+      await kill()
+      return answers
+    },
+    { timeout: 40_000 },
+  )
+}
+
+test.each([
+  ['uploads, renamings, deletions and shares', ['upload', 'rename', 'remove', 'export'], everyday],
+  ['what comes back, goes for good and comes by a link', ['restore', 'purge', 'inbox'], trashAndLinks],
+])('a server killed in the middle of %s has done each of them or not', { timeout: 400_000 }, async (_, kinds, operations) => {
   const counts: Record<string, { done: number; not: number }> = {}
-  let whole = 0
-  // the first one lives, and shows how long it takes
-  for (const [round, share] of [null, 0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.95].entries()) {
+  // the first one lives; the second is killed before anything is done; the others when so many of a kind have been told that it is done
+  const deaths = ['never', 'waiting', ...kinds.flatMap((kind) => [1, 3].map((told) => ({ kind, told })))] as const
+  for (const [round, death] of deaths.entries()) {
     const server = await otherServer()
     await change(server.port, 'createFolder', { path: '미래엔', name: `warm ${round}` })
     const asked = await operations(round)
-    const began = performance.now()
-    const answers = asked.map(({ ask }) => ask(server.port).then(({ status }) => status, () => 0))
-    if (share === null) await Promise.all(answers)
-    else await wait(whole * share)
-    whole ||= performance.now() - began
-    await server.kill()
+    const told: string[] = []
+    let enough = () => {}
+    const toldEnough = new Promise<void>((resolve) => (enough = resolve))
+    const askAll = () =>
+      asked.map(async ({ kind, ask }) => {
+        const { status } = await ask(server.port).catch(() => ({ status: 0 }))
+        if (status === 200) told.push(kind)
+        if (typeof death === 'object' && told.filter((one) => one === death.kind).length >= death.told) enough()
+        return status
+      })
+    const answers = death === 'waiting' ? await killedWaiting(askAll, server.kill) : askAll()
+    if (typeof death === 'object') await Promise.race([toldEnough, Promise.all(answers)])
+    if (death === 'never') await Promise.all(answers)
+    if (death !== 'waiting') await server.kill()
     const statuses = await Promise.all(answers)
     await vi.waitFor(async () => expect(await query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`)).toEqual([]), { timeout: 10_000 })
     for (const [at, { kind, happened }] of asked.entries()) {
@@ -108,7 +190,8 @@ test('a server killed in the middle of uploads, renamings, deletions and shares 
       count[done ? 'done' : 'not'] += 1
       // who was told that it is done can rely on it
       if (statuses[at] === 200) expect(done, `${kind} of round ${round}`).toBe(true)
-      if (share === null) expect([kind, statuses[at]]).toEqual([kind, 200])
+      if (death === 'never') expect([kind, statuses[at]]).toEqual([kind, 200])
+      if (death === 'waiting') expect([kind, done]).toEqual([kind, false])
     }
     expect(await inconsistencies()).toEqual([])
     expect(await sweptLater()).toEqual([])
