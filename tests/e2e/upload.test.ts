@@ -1,5 +1,6 @@
 /** A form with a file in a browser: its progress, stopping it, what is refused, and a network that goes away; without scripts it is sent as any form. */
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
@@ -84,6 +85,28 @@ describe('with scripts', () => {
     await page.waitForURL(/register\/\d+$/)
     expect([posts.length, await sent()]).toEqual([2, before + 1])
     expect(troubles).toEqual([])
+    await context.close()
+  })
+
+  it.each([1280, 320])('what shows how far it is breaks no rule of axe and fits, at %i pixels, also once it was stopped', { timeout: 60_000 }, async (width) => {
+    const { page, speed, context } = await opened()
+    await page.setViewportSize({ width, height: 900 })
+    await speed(100_000)
+    await field(page).setInputFiles(csv(2_000_000))
+    await button(page).click()
+    await page.getByText(/^\d+%, \d\.\dMB \/ 1\.9MB$/).waitFor()
+    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+    const broken = () =>
+      page.evaluate(async () => {
+        const { axe } = window as unknown as { axe: typeof import('axe-core') }
+        const rules = Object.fromEntries(axe.getRules().map(({ ruleId }) => [ruleId, { enabled: true }]))
+        const { violations } = await axe.run(document, { rules, resultTypes: ['violations'] })
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+      })
+    const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+    expect([await broken(), await fits(), await page.getByRole('progressbar').count()]).toEqual([[], true, 1])
+    await page.getByRole('button', { name: '보내기 취소' }).click()
+    expect([await broken(), await fits(), await page.getByRole('progressbar').count()]).toEqual([[], true, 0])
     await context.close()
   })
 

@@ -49,7 +49,7 @@ export function InboxTable({ items }: { items: InboxItem[] }) {
   return (
     <section aria-labelledby="inboxes">
       <h2 id="inboxes">{say('inboxList')}</h2>
-      {items.length === 0 ? <p>{say('inboxNone')}</p> : <Table caption={say('inboxList')} columns={columns} rows={items} rowId={({ accessId }) => `inbox-${accessId}`} />}
+      {items.length === 0 ? <p>{say('inboxNone')}</p> : <Table caption={<span className="hidden-text">{say('inboxList')}</span>} columns={columns} rows={items} rowId={({ accessId }) => `inbox-${accessId}`} />}
       <Script src="/copy.js" />
     </section>
   )
@@ -96,10 +96,10 @@ export function ArrivedTable({ items, total }: { items: Arrived[]; total: number
       {items.length === 0 ? <p>{say('inboxNoArrived')}</p> : (
         <>
           {total > items.length ? <p>{say('inboxArrivedMore', { shown: count(items.length), count: count(total) })}</p> : null}
-          <Table caption={say('inboxArrived')} columns={columns} rows={items} rowId={({ id }) => `arrived-${id}`} />
+          <Table caption={<span className="hidden-text">{say('inboxArrived')}</span>} columns={columns} rows={items} rowId={({ id }) => `arrived-${id}`} />
           <Form id="seen-form" schema={Seen} subaction="seen">
             <input type="hidden" name="all" value="1" />
-            <button className="button-secondary">{say('inboxSeen')}</button>
+            <p className="actions"><button className="button-secondary">{say('inboxSeen')}</button></p>
           </Form>
         </>
       )}
