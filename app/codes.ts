@@ -115,6 +115,28 @@ export type Risk = (typeof risks)[number]['value']
 /** When a format is at risk: so many days before it is needed it must stand at `nearlyDone` per cent, and earlier its source must be there. */
 export const riskRules = { lastDays: 30, nearlyDone: 90, sourceDays: 60 } as const
 
+/** How sure the best candidate of an order file's row is (features/order-file/match/score.ts). */
+// prettier-ignore
+export const matchBands = [
+  { value: 'certain', ko: '확실',   en: 'Certain',   tag: 'green' },
+  { value: 'review',  ko: '검토',   en: 'To review', tag: 'yellow' },
+  { value: 'none',    ko: '없음',   en: 'None',      tag: 'grey' },
+] as const
+export type MatchBand = (typeof matchBands)[number]['value']
+
+/** How a row of an order file was decided; `open` ones wait for a person. */
+// prettier-ignore
+export const orderDecisions = [
+  { value: 'waiting',   ko: '미확정',    en: 'Undecided',         open: true,  tag: 'yellow' },
+  { value: 'automatic', ko: '자동 확정', en: 'Set automatically', open: false, tag: 'blue' },
+  { value: 'person',    ko: '확정',      en: 'Decided',           open: false, tag: 'green' },
+  { value: 'reset',     ko: '확정 해제', en: 'Reset',             open: true,  tag: 'yellow' },
+  { value: 'absent',    ko: '해당 없음', en: 'No such book',      open: false, tag: 'grey' },
+] as const
+export type OrderDecision = (typeof orderDecisions)[number]['value']
+/** Decisions that still wait for a person. */
+export const openDecisions = orderDecisions.filter(({ open }) => open).map(({ value }) => value as string)
+
 /** Spec 9: sizes of a page, and how many pages a block of the pagination shows. */
 export const pageSizes = [10, 20, 50, 100] as const
 export const defaultPageSize = 10
@@ -129,8 +151,8 @@ export const lives = { accessToken: 60 * 60, refreshToken: 14 * 24 * 60 * 60, re
 /** Codes by text message (decisions: tokens, passwords, codes): minutes a code lives, times it may be tried, seconds between two, sendings a day. */
 export const phoneCodes = { minutes: 3, tries: 5, pause: 60, perDay: 6 } as const
 
-/** Longest texts a field takes, in characters; the largest number of copies in one entry; the most entries of one cart; the most volumes of a format. */
-export const limits = { keyword: 100, text: 200, copies: 999, cartEntries: 500, purchaseEntries: 10_000, volumes: 500, bulk: 1000, from: 2000, password: 1024 } as const
+/** Longest texts a field takes, in characters; the largest number of copies in one entry; the most entries of one cart; the most volumes of a format; the most rows of an order file, pupils of a row, candidates of a row. */
+export const limits = { keyword: 100, text: 200, copies: 999, cartEntries: 500, purchaseEntries: 10_000, volumes: 500, bulk: 1000, orderRows: 5000, orderUsers: 200, candidates: 100, from: 2000, password: 1024 } as const
 
 /** Bytes a request's body may have (decisions: environment): sheets, photos, other forms. A drive file's cap is MAX_UPLOAD_BYTES. */
 export const bodyLimits = { form: 256 * 1024, sheet: 20 * 1024 * 1024, photo: 8 * 1024 * 1024 } as const

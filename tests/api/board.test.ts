@@ -39,7 +39,7 @@ describe('on the board stands', () => {
     await apply(ordered.bookId, '점자', 3)
     await db.storedFile.create({ data: { key: 'sheet', name: 'a.xlsx', size: 1, sha256: new Uint8Array(32) } })
     const file = await db.orderFile.create({ data: { name: 'a.xlsx', fileKey: 'sheet' } })
-    await db.orderFileBook.createMany({ data: [{ orderFileId: file.id, rowNumber: 1, bookId: ordered.bookId, brl: 4, sp: 1 }, { orderFileId: file.id, rowNumber: 2, brl: 9 }] })
+    await db.orderFileBook.createMany({ data: [{ orderFileId: file.id, place: 1, rowNumber: 1, bookId: ordered.bookId, decision: 'person', brl: 4, sp: 1 }, { orderFileId: file.id, place: 2, rowNumber: 2, brl: 9 }] })
     await book({ title: '시작만', progress: { 확대A3: 40 } })
     const done = await book({ title: '완료', prodTypes: ['점자'], progress: { 점자: 100 } })
     await apply(done.bookId, '점자')

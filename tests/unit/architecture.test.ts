@@ -19,7 +19,7 @@ function importsOf(file: string): string[] {
 }
 
 /** Features in the order in which they may build on each other: each imports only those before it. */
-const features = ['auth', 'address', 'user', 'recovery', 'sign-up', 'social', 'sandbox', 'help', 'health', 'book', 'school', 'cart', 'notification', 'order', 'request-book', 'purchase-cart', 'produce-book', 'drive', 'audit-log', 'overview']
+const features = ['auth', 'address', 'user', 'recovery', 'sign-up', 'social', 'sandbox', 'help', 'health', 'book', 'school', 'cart', 'notification', 'order', 'request-book', 'purchase-cart', 'produce-book', 'order-file', 'drive', 'audit-log', 'overview']
 const featureOf = (path: string) => /^app\/features\/([^/]+)\//.exec(path)?.[1]
 const words = /^app\/(codes|messages|failure|format|fields|paging|safe-path)$/
 const isRoute = (file: string) => file.startsWith('app/routes/')
