@@ -1,6 +1,7 @@
 /** All checks, in the order in which they are told; a new one is one entry in one of these lists. */
 import { statement, type Check } from './check'
 import { drive } from './drive'
+import { orderFiles } from './order-files'
 import { production } from './production'
 import { storedFiles } from './stored-files'
 
@@ -45,4 +46,4 @@ const database = statement(
   ({ name }) => [`색인 ${name}을(를) 쓸 수 없습니다`, `index ${name} is not valid`],
 )
 
-export const everything: Check[] = [...storedFiles, ...drive, ...production, ...people, texts, database]
+export const everything: Check[] = [...storedFiles, ...drive, ...production, ...orderFiles, ...people, texts, database]

@@ -38,10 +38,21 @@ async function drive() {
   return { folder, file }
 }
 
+/** A school's sheet with one row, as it is taken in. */
+async function orderFile() {
+  const upload = uploadOf('a.csv', '도서명,출판사,점자,이름\n국어 1-1,미래엔,1,김하나')
+  await store(upload)
+  const file = await db.orderFile.create({ data: { name: '2026-10-12_서울맹학교.csv', schoolName: '서울맹학교', fileKey: await keep(db, upload) } })
+  const data = { orderFileId: file.id, place: 1, rowNumber: 2, title: '국어 1-1', publisher: '미래엔', schoolName: '서울맹학교', brl: 1 }
+  await db.orderFileBook.create({ data: { ...data, orderUsers: { create: { name: '김하나' } } } })
+  return file
+}
+
 describe('a good state', () => {
   test('ends with 0 and says of every check that it holds, in both languages', async () => {
     await drive()
     await book()
+    await orderFile()
     const { code, said } = await fsck()
     expect(said).toContain('모두 맞습니다. / Everything agrees.')
     expect(said).not.toContain('✘')
@@ -72,6 +83,9 @@ describe('what is wrong is found', () => {
     ['a download of two copies', async () => { await shared((await drive()).file.id); await db.driveTicket.create({ data: { id: 't', accessId: 'share', given: 12n } }) }, /gave 12/],
     ['an upload link that took too much', async () => { const { folder } = await drive(); await unbound('DriveInbox'); await db.driveInbox.create({ data: { accessId: 'in', folderId: folder.id, expireTime: new Date(), fileCount: 1, usedCount: 2, byteCount: 10n } }) }, /took 2 of 1/],
     ['a book that says it is finished', async () => { const { id } = await book(); await db.format.create({ data: { bookRowId: id, prodType: '점자', progress: 100 } }) }, /finished , not 점자/],
+    ['a row that says other than its sheet', async () => { const { id } = await orderFile(); await db.orderFileBook.updateMany({ where: { orderFileId: id }, data: { brl: 7 } }) }, /row 1 says other than its original/],
+    ['a row that is gone', async () => { await orderFile(); await db.orderFileBook.deleteMany() }, /0 rows, not 1/],
+    ['a book that was decided and is none', async () => { await orderFile(); await db.orderFileBook.updateMany({ data: { bookId: '2026-0009999', decision: 'person' } }) }, /row 1: no book 2026-0009999/],
     ['a level that there is not', async () => { await unbound('User'); await db.user.createMany({ data: [{ user: 'a', level: 1, name: '' }, { user: 'b', level: 3, name: '' }] as never }) }, /has level 3/],
     ['nobody to administer', () => db.user.create({ data: { user: 'a', level: 10, name: '' } as never }), /is an administrator/],
   ]

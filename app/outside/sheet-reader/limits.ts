@@ -10,6 +10,8 @@ export const sheetLimits = {
   /** cells that hold something */
   cells: 4_000_000,
   sharedStrings: 2_000_000,
+  /** merged cells of one sheet */
+  merges: 100_000,
   /** characters of one cell: the format's own bound */
   text: 32_767,
   /** characters of markup without an element beginning or ending: no honest file comes near */

@@ -114,7 +114,9 @@ type Known = { strings: string[]; dates: Set<number>; date1904: boolean; count: 
 async function* readSheet(zip: Zip, part: string, sheet: string, known: Known): AsyncGenerator<Batch> {
   let rows: SheetRow[] = []
   const merges: Merge[] = []
-  const handlers = rowReader(known, (row) => rows.push(row), (merge) => merges.push(merge))
+  const handlers = rowReader(known, (row) => rows.push(row), (merge) => {
+    if (merges.push(merge) > sheetLimits.merges) throw new SheetError('sheetTooLarge')
+  })
   const reading = readXml(zip.read(part), handlers)
   while (!(await reading.next()).done) {
     if (rows.length < batchSize) continue
