@@ -27,6 +27,9 @@ const publishers: readonly (readonly string[])[] = [
 
 const byName = new Map(publishers.flatMap((names) => names.map((name) => [normalise(name), names.map(normalise)] as const)))
 
+/** Every name of every publisher we know, normalised, longer ones first. */
+export const publisherNames: readonly string[] = [...byName.keys()].sort((one, other) => other.length - one.length)
+
 const shown = new Map(publishers.map(([name = '']) => [normalise(name), name]))
 
 /** A word that any publisher may carry before its name: 도서출판 담음 = 담음. */
@@ -63,3 +66,6 @@ export function publisherKey(name: string): string {
 
 /** The name a publisher is shown by: ㈜비상 → 비상교육; one that is not known, as it was printed, without the lead author. */
 export const publisherName = (name: string): string => shown.get(publisherKey(name)) ?? splitPublisher(name).publisher
+
+/** Whether this is one of the publishers above, however it is written. */
+export const isKnownPublisher = (name: string): boolean => publisherAliases(name).some((alias) => byName.has(alias))

@@ -1,0 +1,59 @@
+/** How much two normalised texts look alike, by the letters that are typed: 수학 and 수혁 differ in one of five. */
+import { remembering } from './memo'
+
+const typed = remembering((text: string) => text.normalize('NFD'))
+
+/** 1 for equal texts, 0 for texts that share nothing; a letter that is missing, too many, another or changed with its neighbour counts one. */
+export function similarity(one: string, other: string): number {
+  if (one === other) return 1
+  const [first, second] = [typed(one).slice(0, 60), typed(other).slice(0, 60)]
+  const most = Math.max(first.length, second.length)
+  if (!first || !second || Math.abs(first.length - second.length) * 2 > most) return 0
+  // two syllables that changed places are many letters
+  const [long, short] = [Math.max(one.length, other.length), distance(one.slice(0, 30), other.slice(0, 30))]
+  return Math.max(1 - distance(first, second) / most, 1 - short / Math.min(long, 30))
+}
+
+/** Edits between two texts (optimal string alignment). */
+function distance(first: string, second: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: second.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= first.length; i += 1) {
+    const now = [i]
+    for (let j = 1; j <= second.length; j += 1) {
+      const same = first.charCodeAt(i - 1) === second.charCodeAt(j - 1)
+      let least = Math.min(now[j - 1]! + 1, last[j]! + 1, last[j - 1]! + (same ? 0 : 1))
+      if (i > 1 && j > 1 && first[i - 1] === second[j - 2] && first[i - 2] === second[j - 1]) least = Math.min(least, before[j - 2]! + 1)
+      now.push(least)
+    }
+    before = last
+    last = now
+  }
+  return last[second.length]!
+}
+
+/** Looks up texts that are alike among many: by shared characters first, then by letters. */
+export class AlikeTexts {
+  readonly #texts: string[] = []
+  readonly #byCharacter = new Map<string, number[]>()
+
+  /** Each text once. */
+  add(text: string): void {
+    const index = this.#texts.push(text) - 1
+    for (const character of new Set(text)) {
+      const found = this.#byCharacter.get(character)
+      if (found) found.push(index)
+      else this.#byCharacter.set(character, [index])
+    }
+  }
+
+  /** At most `count` texts at least half alike, the most alike first. */
+  near(text: string, count: number): string[] {
+    const shared = new Map<number, number>()
+    for (const character of new Set(text)) for (const index of this.#byCharacter.get(character) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1)
+    const hopeful = [...shared].map(([index, times]) => [this.#texts[index] ?? '', times] as const).map(([other, times]) => ({ other, share: (2 * times) / (text.length + other.length) }))
+    const close = hopeful.sort((one, other) => other.share - one.share).slice(0, 60)
+    // a short word with a slip may share one character or none
+    return close.map(({ other }) => ({ other, alike: similarity(text, other) })).filter(({ alike }) => alike >= 0.5).sort((one, other) => other.alike - one.alike).slice(0, count).map(({ other }) => other)
+  }
+}
