@@ -9,6 +9,8 @@ import { useSay } from '~/say'
 const tabs: { to: string; key: MessageKey; under?: string[] }[] = [
   { to: '/admin',              key: 'adminHome' },
   { to: '/admin/request/list', key: 'adminList',    under: ['/admin/request/'] },
+  { to: '/admin/user/order/list', key: 'adminOrderFiles', under: ['/admin/user/order/'] },
+  { to: '/admin/order/list',   key: 'applied' },
   { to: '/admin/cart',         key: 'adminCart',    under: ['/admin/cart/'] },
   { to: '/admin/produce/list', key: 'producerList', under: ['/admin/produce/item/', '/admin/produce/volumes/'] },
   { to: '/admin/produce/board', key: 'board' },

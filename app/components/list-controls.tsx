@@ -7,7 +7,9 @@ import { Select, type Option } from './input'
 export function ListControls({ sorts, sort, size }: { sorts?: Option[]; sort?: string; size: number }) {
   const say = useSay()
   const [params] = useSearchParams()
-  const kept = [...params].filter(([name]) => !['sort', 'size', 'page', 'lang', 'confirm', 'id'].includes(name))
+  // a list that is sorted by its headings stays as it is sorted
+  const own = ['size', 'page', 'lang', 'confirm', 'id', ...(sorts ? ['sort'] : [])]
+  const kept = [...params].filter(([name]) => !own.includes(name))
   return (
     <form method="get" className="list-controls">
       {kept.map(([name, value], i) => <input key={i} type="hidden" name={name} value={value} />)}

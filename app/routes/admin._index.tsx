@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Line = { id: string; stage: string; to?: string; count: number; oldest?: ReactNode }
 
 export default function Overview() {
-  const { cart, requested, making, finished, uploads, orders, board, arrived } = useLoaderData<typeof loader>()
+  const { cart, requested, making, finished, uploads, orders, board, arrived, orderRows } = useLoaderData<typeof loader>()
   const say = useSay()
   const { locale } = useWords()
   const typeOf = (orderType: number) => orderTypes.find(({ value }) => value === orderType)?.label ?? ''
@@ -41,6 +41,10 @@ export default function Overview() {
   const drive: Line[] = [
     { id: 'arrived', stage: say('stageArrived'), to: '/admin/drive/inbox', count: arrived.count, oldest: arrived.oldest ? <Since since={arrived.oldest.since} title={arrived.oldest.name} to="/admin/drive/inbox" /> : null },
   ]
+  const orderFile = (name: string) => `/admin/user/order/item/${encodeURIComponent(name)}?only=open`
+  const schools: Line[] = [
+    { id: 'order-rows', stage: say('stageOrderRows'), to: '/admin/user/order/list?only=open', count: orderRows.count, oldest: orderRows.oldest ? <Since since={orderRows.oldest.since} title={orderRows.oldest.name} to={orderFile(orderRows.oldest.name)} /> : null },
+  ]
   const applications = orders.map((one): Line => {
     const word = orderStatuses.find(({ value }) => value === one.step)?.[locale] ?? one.step
     return { id: `orders-${one.step}`, stage: say('stageOrders', { status: word }), count: one.count, oldest: one.step === 'finished' ? null : <OldestOf oldest={one.oldest} /> }
@@ -50,6 +54,7 @@ export default function Overview() {
       <Lines id="purchase" heading={say('overviewPurchase')} lines={stages} />
       <Lines id="dates" heading={say('overviewBoard')} lines={dates} />
       <Lines id="drive" heading={say('overviewDrive')} lines={drive} />
+      <Lines id="schools" heading={say('overviewSchools')} lines={schools} />
       <Lines id="applications" heading={say('overviewOrders')} lines={applications} />
     </Page>
   )

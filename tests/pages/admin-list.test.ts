@@ -37,7 +37,7 @@ const stored = (id: number) => app.db.requestBook.findUnique({ where: { id } })
 describe('the frame', () => {
   it('shows the tabs on every address under /admin to administrators, with the present one marked', async () => {
     await admin.open('/admin')
-    expect(admin.texts('nav[aria-label="관리 메뉴"] a')).toEqual(['처음', '전체 목록', '구입 요청 목록', '제작 목록', '제작 현황', '드라이브', '회원 관리', '기록'])
+    expect(admin.texts('nav[aria-label="관리 메뉴"] a')).toEqual(['처음', '전체 목록', '신청 목록', '신청 집계', '구입 요청 목록', '제작 목록', '제작 현황', '드라이브', '회원 관리', '기록'])
     expect(admin.texts('.admin-nav [aria-current=page]')).toEqual(['처음'])
     expect(admin.texts('.menu-wide [aria-current=page]')).toEqual(['관리'])
     await admin.open(list)

@@ -3,6 +3,7 @@ import { Field, Form } from '~/components/form'
 import { ErrorText } from '~/components/input'
 import { useAddress } from '~/components/pagination'
 import { SelectAll, useChoosing } from '~/components/select-all'
+import { useSorting } from '~/components/sorting'
 import { Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, date, dateTime, fileSize, fileWords } from '~/format'
@@ -24,12 +25,12 @@ export function FolderTable({ path, keyword, items, sort, edit }: Shown) {
   const say = useSay()
   const { id, error, column: choose } = useChoosing({ formId: chooser, name: boxes, rows: items, value: (item) => item.name, label: (item) => say('driveChooseRow', { name: item.name }) })
   const address = useAddress()
-  const name: Column<Listed> = { key: 'name', main: true, ...useSorting('name', 'driveName', sort), cell: (item) => (item.name === edit ? <Editing item={item} cancelTo={`${address({ edit: null })}#item-${item.id}`} /> : <Name item={item} />) }
+  const name: Column<Listed> = { key: 'name', main: true, ...useSorting(sort, ['edit'])('name', say('driveName')), cell: (item) => (item.name === edit ? <Editing item={item} cancelTo={`${address({ edit: null })}#item-${item.id}`} /> : <Name item={item} />) }
   const facts = useFacts(sort)
   const where: Column<Listed> = { key: 'where', heading: say('driveWhere'), cell: ({ path: place }) => <a className="file-link" href={driveLink(place)}>{place ? place.replaceAll('/', ' / ') : say('drive')}</a> }
   const columns = keyword ? [name, where, ...facts] : [choose, name, ...facts, { key: 'acts', heading: say('driveActs'), cell: (item: Listed) => <Actions item={item} path={path} /> }]
   return (
-    <div className="drive-list" data-drop={keyword ? undefined : 'upload-form'} data-no-folder={say('driveUploadNoFolder')}>
+    <div className="drive-list sortable" data-drop={keyword ? undefined : 'upload-form'} data-no-folder={say('driveUploadNoFolder')}>
       {keyword ? null : <OfChosen id={id} error={error} />}
       <Table caption={<span className="hidden-text">{say('driveListCaption')}</span>} columns={columns} rows={items} rowId={(item) => `item-${item.id}`} describedBy="count-line" />
     </div>
@@ -56,25 +57,12 @@ function OfChosen({ id, error }: { id: string; error?: string }) {
   )
 }
 
-/** The heading of a column that can be sorted by: first click ascending, second descending. */
-function useSorting(key: 'name' | 'date' | 'size', word: MessageKey, sort: Sort): Pick<Column<Listed>, 'heading' | 'label' | 'sorted'> {
-  const say = useSay()
-  const address = useAddress()
-  const sorted = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : undefined
-  const heading = (
-    <a className="file-link" href={address({ sort: sorted === 'ascending' ? `-${key}` : key, page: null, edit: null })}>
-      {say(word)}
-      {sorted ? <span aria-hidden="true">{sorted === 'ascending' ? ' ▲' : ' ▼'}</span> : null}
-    </a>
-  )
-  return { heading, label: say(word), sorted }
-}
-
 function useFacts(sort: Sort): Column<Listed>[] {
   const say = useSay()
+  const sorting = useSorting(sort, ['edit'])
   return [
-    { key: 'date', className: 'nowrap', ...useSorting('date', 'driveDate', sort), cell: ({ date: time }) => <time dateTime={time}>{date(time)}</time> },
-    { key: 'size', className: 'nowrap', ...useSorting('size', 'driveSize', sort), cell: ({ folder, files, size }) => (folder ? (files ? say('driveFilesIn', { count: count(files) }) : say('driveNone')) : fileSize(size ?? 0)) },
+    { key: 'date', className: 'nowrap', ...sorting('date', say('driveDate')), cell: ({ date: time }) => <time dateTime={time}>{date(time)}</time> },
+    { key: 'size', className: 'nowrap', ...sorting('size', say('driveSize')), cell: ({ folder, files, size }) => (folder ? (files ? say('driveFilesIn', { count: count(files) }) : say('driveNone')) : fileSize(size ?? 0)) },
     { key: 'state', heading: say('driveState'), cell: (item) => <State item={item} /> },
   ]
 }

@@ -1,5 +1,5 @@
 /** What waits at each stage, from the purchase cart to the members' applications: a number and the oldest of each (quality E-25). */
-import { orderStatuses, orderTypes, type OrderStatus } from '~/codes'
+import { openDecisions, orderStatuses, orderTypes, type OrderStatus } from '~/codes'
 import { db } from '~/db.server'
 import { boardCounts } from '~/features/produce-book/board.server'
 import { wireTime } from '~/format'
@@ -17,7 +17,7 @@ type Named = { id: number; title: string; since: Date; listId: number | null; bo
 
 /** One grouped statement for each table, and one more for the oldest row of each group. */
 export async function overview() {
-  const [cart, stages, applications, finished, uploads, board, arrived] = await Promise.all([cartByType(), booksByStage(), applicationsByStatus(), finishedThisMonth(), waitingUploads(), boardCounts(), arrivedFiles()])
+  const [cart, stages, applications, finished, uploads, board, arrived, orderRows] = await Promise.all([cartByType(), booksByStage(), applicationsByStatus(), finishedThisMonth(), waitingUploads(), boardCounts(), arrivedFiles(), openOrderRows()])
   return {
     cart: orderTypes.map(({ value }) => ({ orderType: value, ...(cart.get(String(value)) ?? none) })),
     requested: stages.get('requested') ?? none,
@@ -27,6 +27,7 @@ export async function overview() {
     uploads,
     board,
     arrived,
+    orderRows,
   }
 }
 
@@ -85,6 +86,18 @@ async function waitingUploads() {
     db.requestList.findFirst({ where, orderBy: { id: 'asc' }, select: { id: true, fileName: true, createTime: true } }),
   ])
   return { count, oldest: oldest && { id: oldest.id, fileName: oldest.fileName, since: wireTime(oldest.createTime) } }
+}
+
+// ── schools' order files ────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Rows that no book was chosen for yet, and the first file that has some. */
+async function openOrderRows() {
+  const where = { decision: { in: openDecisions } }
+  const [count, first] = await Promise.all([
+    db.orderFileBook.count({ where }),
+    db.orderFileBook.findFirst({ where, orderBy: [{ orderFileId: 'asc' }, { place: 'asc' }], select: { orderFile: { select: { name: true, createTime: true } } } }),
+  ])
+  return { count, oldest: first && { name: first.orderFile.name, since: wireTime(first.orderFile.createTime) } }
 }
 
 // ── the drive ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,0 +1,89 @@
+/** Everything that was applied for as SQL: what members and schools' sheets ask of each book, what of it fits, in which order. */
+import { productionGroups, productionTypes } from '~/codes'
+import { whereFilters, whereKeyword } from '~/features/book/where.server'
+import { Prisma } from '../../../prisma/generated/client'
+import { places, type ApplicationFilters, type ApplicationSort } from './applications.schema'
+
+const { empty, join, raw, sql } = Prisma
+
+const columns = productionTypes.map(({ column }) => column)
+const of = (table: string, column: string) => raw(`${table}."${column}"`)
+const each = (write: (type: (typeof productionTypes)[number]) => Prisma.Sql, between = ', ') => join(productionTypes.map(write), between)
+
+/** The school that a row `s` of a file `f` is for; the file's name when neither says it. */
+export const schoolOf = sql`coalesce(nullif(s."schoolName", ''), nullif(f."schoolName", ''), f.name)`
+
+const sums = each(({ column }) => sql`sum(${raw(column)})::int AS ${raw(column)}`)
+
+/** `asked`: for each book the copies of each type (columns as in an order sheet), of how many schools and members. Grouped in two steps, because counting distinct texts would sort all rows. */
+const asked = sql`
+  applied AS (
+    SELECT "bookId", ${sums}, count(*)::int AS members FROM (
+      SELECT "bookId", "userId", ${each(({ value, column }) => sql`coalesce(sum("orderNum") FILTER (WHERE "prodType" = ${value}), 0) AS ${raw(column)}`)}
+      FROM "Order" GROUP BY 1, 2) AS one GROUP BY 1),
+  sheets AS (
+    SELECT "bookId", ${sums}, count(*)::int AS schools FROM (
+      SELECT s."bookId", replace(${schoolOf}, ' ', '') AS school, ${each(({ column }) => sql`sum(${of('s', column)}) AS ${raw(column)}`)}
+      FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE s."bookId" IS NOT NULL GROUP BY 1, 2) AS one GROUP BY 1),
+  asked AS (
+    SELECT *, ${raw(columns.join(' + '))} AS total FROM (
+      SELECT "bookId", ${each(({ column }) => sql`coalesce(${of('a', column)}, 0) + coalesce(${of('s', column)}, 0) AS ${raw(column)}`)}, coalesce(members, 0) AS members, coalesce(schools, 0) AS schools
+      FROM applied a FULL JOIN sheets s USING ("bookId")) AS one)`
+
+/** A field of the book where it stands: in the catalogue, the full list, else as it was copied when somebody asked for it. */
+const held = (name: string) => {
+  const copied = (table: 'Order' | 'OrderFileBook') => sql`(SELECT ${of('c', name)} FROM ${raw(`"${table}"`)} c WHERE c."bookId" = a."bookId" ORDER BY c.id DESC LIMIT 1)`
+  const kept = name === 'pubDate' ? copied('Order') : sql`${copied('Order')}, ${copied('OrderFileBook')}`
+  return sql`coalesce(${of('b', name)}, ${of('r', name)}, ${kept}, '') AS ${raw(`"${name}"`)}`
+}
+const heldNames = ['title', 'creator', 'publisher', 'grade', 'curriculum', 'permission', 'purpose', 'pubDate', 'isbn']
+const searched = ['searchText', 'initialsText', 'publisherText', 'grams'].map((name) => sql`coalesce(${of('b', name)}, ${of('r', name)}) AS ${raw(`"${name}"`)}`)
+
+/** The number of a place, in the order of `places`; everything finished: of the types that were asked for, if any. */
+const place = (name: (typeof places)[number]) => raw(String(places.indexOf(name)))
+const allFinished = each(({ value, column }) => sql`(${of('a', column)} = 0 OR ${value} = ANY(b."prodTypes"))`, ' AND ')
+const state = sql`CASE WHEN b.id IS NULL AND r.id IS NULL THEN ${place('gone')} WHEN b.id IS NULL THEN ${place('listed')} WHEN a.total > 0 AND ${allFinished} THEN ${place('finished')} ELSE ${place('making')} END AS state`
+
+// what is not compared is not computed: the planner leaves out columns, and then tables, that nobody names
+const rows = sql`(
+  SELECT a.*, ${state}, b.id IS NULL AND r.id IS NULL AS gone, ${join([...heldNames.map(held), ...searched])}
+  FROM asked a LEFT JOIN "Book" b ON b."bookId" = a."bookId" LEFT JOIN "RequestBook" r ON r."bookId" = a."bookId") AS row`
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Books in neither list have no search columns: their copied fields are compared as they are. */
+const goneHas = (names: string[], text: string) => sql`(gone AND concat_ws(' ', ${raw(names.map((name) => `"${name}"`).join(', '))}) ILIKE ${like(text)})`
+
+function conditions({ keyword, grade, publisher, prodType, state: wanted, school }: ApplicationFilters): Prisma.Sql[] {
+  const types = productionTypes.filter((type) => (productionGroups.some(({ value }) => value === prodType) ? type.group : type.value) === prodType)
+  return [
+    ...(keyword ? [sql`((${join(whereKeyword(keyword), ' AND ')}) OR ${goneHas(['bookId', 'isbn', 'title', 'publisher', 'creator'], keyword)})`] : []),
+    ...(publisher ? [sql`((${join(whereFilters({ publisher }), ' AND ')}) OR ${goneHas(['publisher'], publisher)})`] : []),
+    ...whereFilters({ grade }),
+    ...(prodType ? [join(types.map(({ column }) => sql`${raw(column)} > 0`), ' OR ', '(', ')')] : []),
+    ...(wanted ? [sql`state = ${places.indexOf(wanted)}::int`] : []),
+    ...(school ? [sql`"bookId" IN (SELECT s."bookId" FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE replace(${schoolOf}, ' ', '') ILIKE ${like(school.replace(/\s/g, ''))})`] : []),
+  ]
+}
+
+const sumColumns: Partial<Record<ApplicationSort, string>> = Object.fromEntries(productionTypes.map(({ sum, column }) => [sum, column]))
+const numbers: string[] = [...columns, 'total', 'schools', 'members', 'state']
+
+/** What `by` is, and its direction; blank texts come last either way. */
+function ordering(sort: ApplicationFilters['sort']) {
+  const name = sort.replace(/^-/, '') as ApplicationSort
+  const column = sumColumns[name] ?? name
+  const by = numbers.includes(column) ? raw(column) : sql`nullif(${raw(`"${column}"`)}, '') COLLATE "C"`
+  return { by, order: raw(`by ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST, "bookId"`) }
+}
+
+/** `found`: the books that fit, with their copies and what they are ordered by. */
+export function found(filters: ApplicationFilters) {
+  const { by, order } = ordering(filters.sort)
+  const where = conditions(filters)
+  const narrowed = where.length > 0 ? sql`WHERE ${join(where, ' AND ')}` : empty
+  return { order, ctes: sql`${asked}, found AS MATERIALIZED (SELECT "bookId", ${raw(columns.join(', '))}, total, members, schools, ${by} AS by FROM ${rows} ${narrowed})` }
+}
+
+/** How many copies of each type all that fits comes to. */
+export const foundSums = sql`(SELECT json_build_object(${each(({ sum, column }) => sql`${raw(`'${sum}'`)}, coalesce(sum(${raw(column)}), 0)`)}, 'total', coalesce(sum(total), 0)) FROM found)`
