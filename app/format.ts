@@ -16,14 +16,19 @@ export function date(value: Date | string | null | undefined): string {
   return dateTime(value).slice(0, 10)
 }
 
+const short = new Intl.DateTimeFormat('ko-KR', { timeZone: 'Asia/Seoul', dateStyle: 'short' })
+
+/** '26. 11. 22.' in Seoul of a moment. */
+export const shortDate = (value: Date | string) => short.format(new Date(value))
+
 /** ISO 8601 with milliseconds and +09:00, the form of every time on the wire. Korea has no summer time. */
 export function wireTime(value: Date): string {
   return new Date(value.getTime() + 9 * 60 * 60 * 1000).toISOString().replace('Z', '+09:00')
 }
 
-/** Digits in groups of 3-4-4 (or 3-3-4 for the old ten-digit mobiles); anything else as it is. */
+/** Digits in groups of 3-4-4 (or 3-3-4 for the old ten-digit mobiles), of Seoul 02-4-4; anything else as it is. */
 export function phone(digits: string): string {
-  return digits.replace(/^(\d{3})(\d{3,4})(\d{4})$/, '$1-$2-$3')
+  return digits.replace(/^(02|\d{3})(\d{3,4})(\d{4})$/, '$1-$2-$3')
 }
 
 /** A text, or '-' when there is none. */

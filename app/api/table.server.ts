@@ -68,6 +68,7 @@ import * as requestBookInput from '~/features/request-book/request-book.schema'
 import { Paging } from '~/paging'
 import * as rowsOf from './inbox-rows.server'
 import { openapi } from './openapi.server'
+import * as rowsOfOrders from './order-file-rows.server'
 import { ask, change, get, start, type Row } from './row.server'
 
 // `get` downloads, `ask` answers a question, `change` has an effect: one transaction, once per operation id.
@@ -221,6 +222,8 @@ export const api = {
     ...rowsOf.trash,
   },
   inbox:         rowsOf.inbox,
+  orderFile:     rowsOfOrders.orderFile,
+  applications:  rowsOfOrders.applications,
   publicExport: {
     info:        ask   ('/api/public/export/info',                  'anyone',        shareInput.ByAccessId,    driveShared.info),       // ours
     download:    get   ('/api/public/export/download',              'anyone',        shareInput.ByAccessId,    driveShared.download),

@@ -6,6 +6,7 @@ import { bookRow, demoBooks, requestBookRow, type DemoBook } from './catalogue'
 import { writeDrive } from './drive'
 import { writeFiles } from './files'
 import { writeFormats } from './formats'
+import { writeOrderFiles } from './order-files'
 import { demoPassword, demoSchools, demoUsers, type UserRow } from './people'
 import { random, type Random } from './random'
 
@@ -29,7 +30,7 @@ export async function seedDemo(prisma: PrismaClient, say: Say): Promise<void> {
   say('  빈 데이터베이스에 시연 자료를 넣습니다.')
   const passwords = await Promise.all([1, 2, 3, 4].map(() => hashPassword(demoPassword)))
   const counts = await prisma.$transaction((tx) => fill(tx, passwords), { maxWait: 30_000, timeout: 120_000 })
-  if (counts) say(`  도서 ${counts.books}건, 전체 목록 ${counts.listed}건, 회원 ${counts.users}명, 신청 ${counts.orders}건`)
+  if (counts) say(`  도서 ${counts.books}건, 전체 목록 ${counts.listed}건, 회원 ${counts.users}명, 신청 ${counts.orders}건, 학교 신청 파일 ${counts.files}개(${counts.rows}행)`)
 }
 
 async function fill(tx: Tx, passwords: string[]) {
@@ -45,7 +46,8 @@ async function fill(tx: Tx, passwords: string[]) {
   const member = users.find(({ user }) => user === 'member')
   if (member) await writeFiles(tx, member.id)
   await writeDrive(tx)
-  return { books: books.length, listed: all.length, users: users.length, orders }
+  const { files, rows } = await writeOrderFiles(tx)
+  return { files, rows, books: books.length, listed: all.length, users: users.length, orders }
 }
 
 async function writeBooks(tx: Tx, all: DemoBook[], books: DemoBook[]): Promise<Map<string, number>> {

@@ -37,7 +37,9 @@ async function main() {
     if (wanted('page')) await pages(url)
     if (wanted('upload')) await upload(catalogues)
     if (wanted('production')) await (await import('./production')).production(url)
+    if (wanted('orders')) await (await import('./orders')).orders(url)
     if (wanted('drive')) await (await import('./drive')).drive(url)
+    if (wanted('match')) await match(url, catalogues)
     if (wanted('growth')) await growth(catalogues, Number(values.books) || 0)
   } finally {
     await catalogues.stop()
@@ -352,6 +354,14 @@ async function upload(catalogues: Catalogues) {
     what, `${seconds.toFixed(1)} s`, verdict(seconds, 60), ms(lag), verdict(lag, 100), `${Math.round(megabytes)} MB`,
   ])
   section('A sheet of 100,000 books becomes the full list', [['', 'in all', '', 'event loop lag p99', '', 'memory'], ...rows])
+}
+
+// ── rows of order files ─────────────────────────────────────────────────────────────────────────────────────────────
+
+async function match(url: string, catalogues: Catalogues) {
+  await (await import('./match')).speed(url)
+  const child = fork(here('match-quality.ts'), [], { env: { ...process.env, DATABASE_URL: await catalogues.empty('match') } })
+  await once(child, 'exit')
 }
 
 // ── 5: growth ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -10,6 +10,7 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Prisma } from '../../prisma/generated/client'
 import { startApp, type App } from '../support/app'
+import { orderFile } from '../support/asked'
 import { logIn, newContext, openBrowser, sendUnchecked } from '../support/browser'
 
 let app: App
@@ -229,6 +230,47 @@ const sharedFile = (path: (accessId: string) => string, change: Prisma.DriveShar
 const ticked = (page: Page, act: string) => page.locator('.drive-list tbody input[type=checkbox]').first().check().then(() => page.click(`[name=act][value=${act}]`)).then(() => page.locator('#confirm, #error-summary').first().waitFor())
 const openPanels = (page: Page) => page.locator('details.panel:not([open]) > summary').first().click()
 
+/** Rows of every kind among the sums of applications, at an address of theirs. */
+const whatWasAsked = (query = '', then?: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  const { bookId } = await app.db.book.findFirstOrThrow({ where: { formats: { some: { progress: { gt: 0, lt: 100 } } } } })
+  const listed = await app.db.requestBook.findMany({ where: { produceId: null }, take: 11, orderBy: { id: 'asc' } })
+  if (!(await app.db.orderFile.findFirst({ where: { schoolName: '접근성학교' } })))
+    await orderFile(app.db, { schoolName: '접근성학교' }, [{ bookId, brl: 900, b4: 2, sp: 1 }, { bookId: 'in-no-list', sp: 800, title: '사라진 책' }, { bookId: null }, { bookId: null, decision: 'absent' }, ...listed.map((one) => ({ bookId: one.bookId, a3: 700 }))])
+  await page.goto(`${app.url}/admin/order/list?school=${encodeURIComponent('접근성')}${query.replace(':book', bookId)}`)
+  await then?.(page)
+}
+
+/** An order file with a row of every kind, at an address of it; `:row` waits and has candidates, `:none` has none. */
+const inOrderFile = (query = '', then?: (page: Page) => Promise<unknown>, at = '/item/:name') => async (page: Page) => {
+  const name = `2026-10-12_접근성학교 ${newPhone()} 특별히 긴 이름의 신청 파일(최종).csv`
+  const [made, other] = await app.db.book.findMany({ where: { prodTypes: { isEmpty: false } }, take: 2, orderBy: { id: 'asc' } })
+  const pupils = { create: [{ name: '김민수', grade: '1', phone: '01012345678' }, { name: '이서연', grade: '2', phone: '' }] }
+  const school = { schoolName: '접근성학교', teacher: '김담당', phone: '021234567', cellPhone: '01011112222', email: 'a-very-long-address-of-a-teacher@school.example.kr', address: '서울특별시 종로구 필운대로 97' }
+  const rows = [
+    { bookId: made!.bookId, decision: 'automatic', band: 'certain', score: 98, title: made!.title, publisher: made!.publisher, creator: made!.creator, isbn: '9791125957683', brl: 2, sp: 1, ...school, orderUsers: pupils, remarks: '급함' },
+    { decision: 'waiting', band: 'review', score: 71, title: other!.title, publisher: other!.publisher, curriculum: '2015 개정 교육과정', brf: 1, a3: 3, b4: 1 },
+    { decision: 'waiting', band: 'none', title: '', isbn: '9788900000015' },
+    { bookId: 'in-no-list', decision: 'person', title: '사라진 책', brl: 1 },
+    { decision: 'absent', title: '없는 책' },
+    { decision: 'reset', band: 'certain', score: 99, title: made!.title, publisher: made!.publisher },
+  ]
+  await app.db.storedFile.create({ data: { key: name, name, size: 12_345, sha256: new Uint8Array(32) } })
+  const { id } = await app.db.orderFile.create({
+    data: {
+      name, fileKey: name, schoolName: '접근성학교', receiptDate: '2026-10-12', userName: 'admin', ignored: '가격, 출처',
+      unread: [{ sheet: '신청', row: 7, column: '점자', value: '1/2', key: 'badCopies' }, { sheet: '신청', row: 9, column: '', value: '※ 긴급', key: 'badCopies' }],
+      books: { create: rows.map((row, i) => ({ place: i + 1, sheet: '신청', rowNumber: i + 4, ...row })) },
+    },
+  })
+  const idOf = async (place: number) => (await app.db.orderFileBook.findFirstOrThrow({ where: { orderFileId: id, place } })).id
+  const state = (bookId: string | null, decision: string) => ({ bookId, decision, remarks: '' })
+  await app.db.orderFileStep.create({ data: { orderFileId: id, userName: 'admin', action: 'absent', rows: [{ id: await idOf(5), before: state(null, 'waiting'), after: state(null, 'absent') }] } })
+  const address = `/admin/user/order${at.replace(':name', encodeURIComponent(name))}${query.replace(':row', String(await idOf(2))).replace(':none', String(await idOf(3))).replace(':name', encodeURIComponent(name))}`
+  await page.goto(app.url + address)
+  await then?.(page)
+}
+const allPanels = 'school=on&users=on&counts=on'
+
 // prettier-ignore
 const cells: Cell[] = [
   { state: 'home', path: '/' },
@@ -347,6 +389,38 @@ const cells: Cell[] = [
   { state: 'the log, nothing found', path: '/admin/audit?target=nobody', who: 'admin' },
   { state: 'the log, a bad period', path: '/admin/audit?from=2026-03-02&to=2026-03-01', who: 'admin', failed: true },
   { state: 'adding to the list', path: '/admin/request/register', who: 'admin' },
+  { state: 'sums of applications', path: '/admin', who: 'admin', reach: whatWasAsked() },
+  { state: 'sums of applications, page 2, by title', path: '/admin', who: 'admin', reach: whatWasAsked('&page=2&sort=title') },
+  { state: 'sums of applications, who asks for a book', path: '/admin', who: 'admin', reach: whatWasAsked('&book=:book') },
+  { state: 'sums of applications, nothing chosen', path: '/admin', who: 'admin', failed: true, reach: whatWasAsked('', async (page) => { await page.click('[value="chosen:0"]'); await page.locator('#error-summary').waitFor() }) },
+  { state: 'sums of applications, nothing fits', path: '/admin/order/list?keyword=없는책이름', who: 'admin' },
+  { state: 'sums of applications, a bad state', path: '/admin/order/list?state=lost', who: 'admin', failed: true },
+  { state: 'sums of applications in English', path: '/admin', who: 'admin', lang: 'en', reach: whatWasAsked('&lang=en') },
+  { state: 'order files', path: '/admin', who: 'admin', reach: inOrderFile('', undefined, '/list') },
+  { state: 'order files, nothing fits', path: '/admin/user/order/list?schoolName=없는학교', who: 'admin' },
+  { state: 'order files, no file', path: '/admin/user/order/list', who: 'admin', failed: true, reach: refused('#upload-form', {}) },
+  { state: 'order files, asking before one goes', path: '/admin', who: 'admin', reach: inOrderFile('?remove=:name', undefined, '/list') },
+  { state: 'order files, a bad state', path: '/admin/user/order/list?only=bad', who: 'admin', failed: true },
+  { state: 'order files in English', path: '/admin', who: 'admin', lang: 'en', reach: inOrderFile('?lang=en', undefined, '/list') },
+  { state: 'registering an order file', path: '/admin/user/order/register', who: 'admin' },
+  { state: 'registering an order file, all missing', path: '/admin/user/order/register', who: 'admin', failed: true, reach: refused('#register-form', { date: '' }) },
+  { state: 'registering an order file, schools found', path: '/admin/user/order/register', who: 'admin', reach: async (page) => { await page.fill('#register-form-schoolName', 'ㅁㅎㄱ'); await page.click('[name=act][value=find]'); await page.locator('#found-school').waitFor() } },
+  { state: 'registering an order file, no school found', path: '/admin/user/order/register', who: 'admin', reach: async (page) => { await page.fill('#register-form-schoolName', '없는학교'); await page.click('[name=act][value=find]'); await page.locator('.notice-warn').waitFor() } },
+  { state: 'an order file', path: '/admin', who: 'admin', reach: inOrderFile() },
+  { state: 'an order file, all panels', path: '/admin', who: 'admin', reach: inOrderFile(`?${allPanels}`) },
+  { state: 'an order file, no panel', path: '/admin', who: 'admin', reach: inOrderFile('?review=off&counts=off') },
+  { state: 'an order file, pupils by name', path: '/admin', who: 'admin', reach: inOrderFile(`?${allPanels}`, async (page) => { await page.click('[name=act][value^=pupils]'); await page.locator('#names').waitFor() }) },
+  { state: 'an order file, nothing chosen', path: '/admin', who: 'admin', failed: true, reach: inOrderFile('', async (page) => { await page.click('[name=act][value="chosen:0"]'); await shownAgain(page, '#error-summary') }) },
+  { state: 'an order file, asking before all are accepted', path: '/admin', who: 'admin', reach: inOrderFile('?confirm=accept') },
+  { state: 'an order file, writing remarks', path: '/admin', who: 'admin', reach: inOrderFile('?remarks=:row') },
+  { state: 'an order file, a row with candidates', path: '/admin', who: 'admin', reach: inOrderFile('?row=:row') },
+  { state: 'an order file, a row without candidates', path: '/admin', who: 'admin', reach: inOrderFile('?row=:none') },
+  { state: 'an order file, candidates by other words', path: '/admin', who: 'admin', reach: inOrderFile('?row=:none&q=수학') },
+  { state: 'an order file, a decision refused', path: '/admin', who: 'admin', failed: true, reach: inOrderFile('?row=:row', async (page) => { await app.db.orderFileBook.updateMany({ where: { id: Number(new URL(page.url()).searchParams.get('row')) }, data: { remarks: '다른 사람' } }); await page.click('#absent-form button'); await shownAgain(page, '#error-summary') }) },
+  { state: 'an order file, no row fits', path: '/admin', who: 'admin', reach: inOrderFile('?keyword=아무것도') },
+  { state: 'an order file, a row that is gone', path: '/admin', who: 'admin', failed: true, reach: inOrderFile('?row=999999') },
+  { state: 'an order file that is not there', path: '/admin/user/order/item/none.csv', who: 'admin', failed: true },
+  { state: 'an order file in English', path: '/admin', who: 'admin', lang: 'en', reach: inOrderFile(`?lang=en&row=:row&${allPanels}`) },
   { state: 'volumes', path: '/admin', who: 'admin', reach: volumes() },
   { state: 'volumes, refused', path: '/admin', who: 'admin', failed: true, reach: volumes('', refused('#volumes-form', { p0: '9-1', d0: '내일' })) },
   { state: 'volumes, asking before finished ones go', path: '/admin', who: 'admin', reach: volumes('', async (page) => { await page.selectOption('[name=s0]', 'remove'); await page.click('[value=save]'); await shownAgain(page, '#confirm') }) },

@@ -178,6 +178,12 @@ describe('targets and large text', () => {
     '/admin/request/item/1?from=/admin/request/list',
     '/admin/request/register',
     '/admin/cart',
+    '/admin/user/order/list?remove=과녁.csv',
+    '/admin/user/order/register',
+    '/admin/user/order/item/과녁.csv?school=on&users=on',
+    '/admin/user/order/item/과녁.csv?row=:orderRow',
+    '/admin/order/list?size=20',
+    '/admin/order/list?book=:applied',
     '/admin/member/list',
     '/admin/member/2?confirm=remove',
     '/admin/registration',
@@ -200,8 +206,8 @@ describe('targets and large text', () => {
     '/producer/print',
   ]
   let administration: BrowserContext
-  /** Numbers of the member's applications, in the addresses above. */
-  const numbers: Record<string, number> = {}
+  /** Numbers of the member's applications and a book that somebody applied for, in the addresses above. */
+  const numbers: Record<string, number | string> = {}
   const at = (path: string) => app.url + path.replace(/:(\w+)/, (_, name: string) => String(numbers[name]))
   beforeAll(async () => {
     const notices = await app.db.notification.findMany({ where: { user: { user: 'member' } } })
@@ -210,6 +216,12 @@ describe('targets and large text', () => {
     await app.db.driveItem.createMany({ data: [{ parentId, name: '중학', foldedName: '중학' }, { parentId, name: '수학.pdf', foldedName: '수학.pdf', fileKey: 'target' }] })
     const { id: driveItemId } = await app.db.driveItem.findFirstOrThrow({ where: { fileKey: 'target' } })
     await app.db.driveShare.create({ data: { accessId: 'keyboard-shared-file', driveItemId, expireTime: new Date(Date.now() + 86_400_000), accessCount: 3 } })
+    await app.db.storedFile.create({ data: { key: 'order', name: '과녁.csv', size: 1, sha256: new Uint8Array(32) } })
+    const { bookId } = await app.db.book.findFirstOrThrow({ where: { prodTypes: { isEmpty: false } }, orderBy: { id: 'asc' } })
+    const decided = { place: 1, rowNumber: 2, title: '과학', bookId, decision: 'automatic', brl: 1, teacher: '김담당', orderUsers: { create: { name: '김민수' } } }
+    const { books } = await app.db.orderFile.create({ data: { name: '과녁.csv', fileKey: 'order', unread: [{ sheet: '', row: 3, column: '점자', value: 'x', key: 'badCopies' }], books: { create: [decided, { place: 2, rowNumber: 3, title: '수학' }] } }, select: { books: { orderBy: { place: 'asc' } } } })
+    numbers.orderRow = books[1]!.id
+    numbers.applied = (await app.db.order.findFirstOrThrow({ orderBy: { id: 'asc' } })).bookId
     for (const { orderId, volume } of notices) numbers[volume > 0 ? 'inVolumes' : 'finished'] = orderId
     administration = await newContext(browser, 'off')
     const page = await administration.newPage()

@@ -9,6 +9,7 @@ import { env } from '~/env.server'
 import { passwordFits } from '~/features/auth/password.server'
 import { toIsbn13 } from '~/features/book/isbn'
 import { initials, searchColumns } from '~/features/book/search-text'
+import { readOrderSheet } from '~/features/order-file/read-order-sheet.server'
 import { PrismaClient } from '../../prisma/generated/client'
 import { seedBooks, seedDemo } from '../../prisma/seed'
 import { cleanDatabase } from '../support/database'
@@ -33,7 +34,7 @@ const books = () => db.book.findMany({ orderBy: { id: 'asc' }, include: { format
 // prettier-ignore
 const counts = () =>
   Promise.all([
-    db.user.count(), db.school.count(), db.book.count(), db.requestBook.count(), db.requestLog.count(), db.assignment.count(), db.cartEntry.count(), db.order.count(), db.storedFile.count(), db.notification.count(),
+    db.user.count(), db.school.count(), db.book.count(), db.requestBook.count(), db.requestLog.count(), db.assignment.count(), db.cartEntry.count(), db.order.count(), db.storedFile.count(), db.notification.count(), db.orderFile.count(), db.orderFileBook.count(), db.orderFileUser.count(),
   ])
 
 describe('the demo', () => {
@@ -145,7 +146,7 @@ describe('the demo', () => {
       expect([BigInt(bytes.byteLength), createHash('sha256').update(bytes).digest('hex')]).toEqual([size, Buffer.from(sha256).toString('hex')])
       expect(bytes.toString()).toContain('시연용 파일입니다.')
     }
-    expect(await db.storedFile.count()).toBeLessThan(20)
+    expect(await db.storedFile.count()).toBeLessThan(24)
   })
 
   it('gives member a new notice and one that was read', async () => {
@@ -159,6 +160,23 @@ describe('the demo', () => {
     const items = await db.driveItem.findMany({ where: { fileKey: { not: null } }, include: { file: { include: { publisherBook: true } }, share: true } })
     expect([items.length, items.filter(({ file }) => file!.publisherBook).length, items.filter(({ share }) => share).length]).toEqual([5, 1, 1])
     for (const { file } of items) expect(readFileSync(join(env.STORAGE_DIR, 'kept', file!.key.slice(0, 2), file!.key)).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  it("has four schools' order files in different shapes, read as uploads are, most rows decided and one file gone through by a person", async () => {
+    const files = await db.orderFile.findMany({ orderBy: { id: 'asc' }, include: { file: true, books: { orderBy: { place: 'asc' }, include: { orderUsers: true } } } })
+    expect(files.map(({ name }) => name)).toEqual(['2026-10-12_서울맹학교.xlsx', '2026-10-15_한가람중학교.csv', '2026-10-20_라온고등학교.xlsx', '2026-11-03_새봄초등학교.xlsx'])
+    for (const { file, books, schoolName, unread } of files) {
+      const read = await readOrderSheet(new Uint8Array(readFileSync(join(env.STORAGE_DIR, 'kept', file.key.slice(0, 2), file.key))))
+      expect(books.map(({ title, brl, schoolName: school, orderUsers }) => [title, brl, school, orderUsers.length])).toEqual(read.rows.map(({ title, brl, orderUsers }) => [title, brl, schoolName, orderUsers.length]))
+      expect(unread).toEqual(read.unread)
+      expect([books.length >= 12, books.length <= 40]).toEqual([true, true])
+    }
+    const rows = files.flatMap(({ books }) => books)
+    const decided = (decision: string) => rows.filter((row) => row.decision === decision).length
+    expect(rows.flatMap(({ orderUsers }) => orderUsers).length).toBeGreaterThan(30)
+    expect([decided('automatic') > 20, decided('waiting') > 5, decided('person') + decided('absent') > 0]).toEqual([true, true, true])
+    expect(new Set(files.at(-1)!.books.map(({ decision }) => decision))).toEqual(new Set(['automatic', 'person', 'waiting', 'absent']))
+    expect(files.flatMap(({ unread }) => unread as unknown[]).length).toBeGreaterThan(1)
   })
 
   it('raised the version of the catalogue', async () => {

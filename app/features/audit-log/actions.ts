@@ -50,6 +50,15 @@ export const actions = [
   { value: 'drive.unexport',         ko: '드라이브: 공유 해제',     en: 'Drive: sharing released' },
   { value: 'drive.unexportAll',      ko: '드라이브: 모든 공유 해제', en: 'Drive: all sharing released' },
   { value: 'drive.shareDownload',    ko: '드라이브: 공유 주소로 내려받음', en: 'Drive: downloaded by a link' },
+  { value: 'orderFile.register',     ko: '신청 파일 등록',          en: 'Order file registered' },
+  { value: 'orderFile.remove',       ko: '신청 파일 삭제',          en: 'Order file deleted' },
+  { value: 'orderFile.reread',       ko: '신청 파일 다시 읽음',     en: 'Order file read again' },
+  { value: 'orderFile.setBookId',    ko: '신청 파일: 도서 확정',    en: 'Order file: book decided' },
+  { value: 'orderFile.accept',       ko: '신청 파일: 자동 확정 승인', en: 'Order file: automatic matches accepted' },
+  { value: 'orderFile.undo',         ko: '신청 파일: 되돌림',       en: 'Order file: undone' },
+  { value: 'orderFile.reveal',       ko: '신청 파일: 학생 정보 봄', en: 'Order file: pupils looked at' },
+  { value: 'orderFile.download',     ko: '신청 파일 내려받음',      en: 'Order file downloaded' },
+  { value: 'orderFile.downloadFilled', ko: '신청 파일: 확정본 내려받음', en: 'Order file: filled copy downloaded' },
   { value: 'purchaseCart.complete',  ko: '구입 요청 완료',          en: 'Purchase request completed' },
 ] as const
 
@@ -65,5 +74,5 @@ export const valueNames: Record<string, MessageKey> = {
   needDate: 'needDate', code1: 'code1', code2: 'code2', type: 'bookType', producer: 'productionProducer', names: 'auditFiles', volumes: 'auditVolumes', cartEntries: 'auditCartEntries',
   prodType: 'prodType', volume: 'volumeNumber', finished: 'auditFinished', name: 'volumeFile', size: 'auditSize',
   accessHour: 'shareHours', accessCount: 'shareCount', links: 'auditLinks',
-  added: 'auditAdded', changed: 'auditChanged', removed: 'auditRemoved', requested: 'auditRequested', created: 'auditCreated', bookIds: 'bookId',
+  added: 'auditAdded', changed: 'auditChanged', removed: 'auditRemoved', requested: 'auditRequested', rows: 'auditRows', row: 'auditRow', matched: 'auditMatched', kept: 'auditKept', pupils: 'auditPupils', created: 'auditCreated', bookIds: 'bookId',
 }

@@ -1,0 +1,15 @@
+/** What the page of an order file shows besides its rows; each can be turned on and off in the address (`school=on`). */
+import type { MessageKey } from '~/messages'
+
+// prettier-ignore
+export const panels = [
+  { name: 'review', key: 'orderPanelReview', usual: true },
+  { name: 'school', key: 'orderPanelSchool', usual: false },
+  { name: 'users',  key: 'orderPanelUsers',  usual: false },
+  { name: 'counts', key: 'orderPanelCounts', usual: true },
+] as const satisfies { name: string; key: MessageKey; usual: boolean }[]
+
+export type Panels = Record<(typeof panels)[number]['name'], boolean>
+
+export const panelsOf = (fields: Record<string, unknown>) =>
+  Object.fromEntries(panels.map(({ name, usual }) => [name, fields[name] === 'on' || (usual && fields[name] !== 'off')])) as Panels
