@@ -229,7 +229,14 @@ describe('targets and large text', () => {
     await page.close()
   })
   afterAll(() => administration.close())
-  const pageFor = (path: string) => (/^\/(admin|producer)\b/.test(path) ? administration : contexts.off).newPage()
+  const windows = new Map<BrowserContext, Promise<Page>>()
+  /** One window for each of the two: a new one costs more than many screens, and a screen leaves nothing in it. */
+  const pageFor = (path: string) => {
+    const context = /^\/(admin|producer)\b/.test(path) ? administration : contexts.off
+    const page = windows.get(context) ?? context.newPage()
+    windows.set(context, page)
+    return page
+  }
 
   it.each(paths)('buttons, fields and links that are not part of a sentence are 44 pixels high: %s', async (path) => {
     const page = await pageFor(path)
@@ -253,7 +260,6 @@ describe('targets and large text', () => {
       )
       expect([path, viewport.width, small]).toEqual([path, viewport.width, []])
     }
-    await page.close()
   })
 
   it.each(paths)('nothing runs out of a window of 640 pixels when the text is twice as large: %s', async (path) => {
@@ -272,6 +278,5 @@ describe('targets and large text', () => {
       }
     })
     expect([path, wide]).toEqual([path, { page: 640, out: [] }])
-    await page.close()
   })
 })

@@ -52,10 +52,7 @@ export async function person(user: string, level = 10): Promise<Person> {
 /** A digest of every row of every table that the product's data stand in: equal digests mean that nothing changed. */
 export async function digest(): Promise<string> {
   const tables = await db.$queryRaw<{ name: string }[]>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('_prisma_migrations', 'RateLimiterFlexible') ORDER BY 1`
-  const parts: string[] = []
-  for (const { name } of tables) {
-    const [row] = await db.$queryRawUnsafe<{ all: string }[]>(`SELECT coalesce(string_agg(t::text, '|' ORDER BY t::text), '') AS all FROM "${name}" t`)
-    parts.push(`${name}:${row?.all}`)
-  }
-  return createHash('sha256').update(parts.join('\n')).digest('hex')
+  const all = tables.map(({ name }) => `SELECT '${name}:' || coalesce(string_agg(t::text, '|' ORDER BY t::text), '') AS part FROM "${name}" t`)
+  const parts = await db.$queryRawUnsafe<{ part: string }[]>(all.join(' UNION ALL '))
+  return createHash('sha256').update(parts.map(({ part }) => part).sort().join('\n')).digest('hex')
 }
