@@ -1490,6 +1490,8 @@ export const messages = {
   appliedType:     ['신청한 형태',                                             'Format asked for'],
   appliedState:    ['제작 상태',                                               'State'],
   appliedSchool:   ['신청한 학교',                                             'School that asked'],
+  appliedSince:    ['접수일부터',                                              'Received since'],
+  appliedSinceHint: ['이 날부터 접수된 신청만 더합니다. 비우면 모두 더합니다.',           'Only what came in since that day is added up; empty: everything.'],
   appliedSchoolHint: ['학교 이름의 일부. 수량은 모든 신청의 합계입니다.',            'Part of its name; copies are those of everybody.'],
   appliedListed:   ['구입 요청 전',                                            'Not requested yet'],
   appliedMaking:   ['제작 중',                                                 'In production'],

@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const fields = query(args.request)
   const { data: found, problem } = await attempt(args, api.applications.list, fields)
   // a book that nobody asks for any more has nothing to show
-  const asking = found && fields.book ? (await attempt(args, api.applications.schools, { bookId: fields.book })).data : null
+  const asking = found && fields.book ? (await attempt(args, api.applications.schools, { bookId: fields.book, since: fields.since })).data : null
   const shown = { values: applicationValues(fields), found, problem, asking, sort: text(fields.sort), size: text(fields.size), from: listOf(args.request) }
   return data(shown, { status: problem?.status ?? 200 })
 }

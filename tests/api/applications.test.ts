@@ -174,6 +174,19 @@ describe('who asks for a book', () => {
     expect(JSON.stringify(data)).not.toMatch(/이름 member|"user/)
   })
 
+  test('and sums: since a day, what came in before it is left out of both', async () => {
+    const { bookId } = await book({ title: '수학 1' })
+    await orderFile(db, { schoolName: '서울맹학교', receiptDate: '2025-10-20' }, [{ bookId, brl: 1 }])
+    await orderFile(db, { schoolName: '한빛맹학교', receiptDate: '2026-10-20' }, [{ bookId, brl: 2 }])
+    const { id } = await apply(db, member.id, bookId, '음성', 4)
+    await db.order.update({ where: { id }, data: { createTime: new Date('2026-10-19T15:00:00Z') } })
+    const totals = async (since: string) => ({ sum: (await items({ since }))[0]?.total, of: (await call('/api/userOrderBook/bookSchools', { bookId, since }, { token: admin.token })).data?.schools.length })
+    expect(await totals('')).toEqual({ sum: 7, of: 2 })
+    expect(await totals('2026-10-20')).toEqual({ sum: 6, of: 1 })
+    expect((await totals('2026-10-21')).sum).toBeUndefined()
+    expect((await list({ since: 'gestern' })).fieldErrors).toEqual({ since: expect.stringMatching(/날짜/) })
+  })
+
   test('a book that nobody asks for is not there', async () => {
     const { bookId } = await book()
     for (const wrong of [bookId, 'none', '']) expect([wrong, (await schools(wrong)).status === 404 || (await schools(wrong)).status === 400]).toEqual([wrong, true])

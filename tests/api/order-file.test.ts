@@ -123,6 +123,13 @@ describe('deciding', () => {
     expect((await db.orderFileBook.findFirstOrThrow({ where: { orderFile: { name: '다음.csv' } } })).bookId).toBe(korean.bookId)
     await api('setBookId', { orderFileBookId, bookId: 'null' })
     expect(await db.matchAlias.count()).toBe(0)
+    // taking that back makes it known again, and so does taking back another choice
+    await api('undo', { name: '가을.csv' })
+    expect(await db.matchAlias.findFirstOrThrow()).toMatchObject({ bookId: korean.bookId, contested: false })
+    await api('setBookId', { orderFileBookId, bookId: math.bookId })
+    expect(await db.matchAlias.findFirstOrThrow()).toMatchObject({ bookId: math.bookId, contested: false })
+    await api('undo', { name: '가을.csv' })
+    expect(await db.matchAlias.findFirstOrThrow()).toMatchObject({ bookId: korean.bookId, contested: false })
   })
 
   test('on a row that somebody changed meanwhile is refused, and the row stays as it is', async () => {

@@ -132,6 +132,12 @@ describe('sheets', () => {
     expect(unread).toEqual([{ sheet: '시트3', row: 2, column: '', value: '국어 1-2 신유식 미래엔 1', key: 'orderSheetUnread' }])
   })
 
+  test('of which a line is told name no pupil and no telephone', async () => {
+    const more = sheetXml([['1', '국어 1-2', '신유식', '미래엔', 1, '김민수', '010-1234-5678']])
+    const { unread } = await readOrderSheet(workbookOf([sheetXml([heading, korean]), more]))
+    expect(unread.map(({ value }) => value)).toEqual(['1 국어 1-2 신유식 미래엔 1'])
+  })
+
   test('one that only says who orders fills in what rows lack', async () => {
     const { rows } = await readOrderSheet(workbookOf([sheetXml([['학교명', '서울맹학교'], ['담당교사', '홍길동'], ['연락처', '02-000-1234']]), sheetXml([heading, korean])]))
     expect(rows).toMatchObject([{ schoolName: '서울맹학교', teacher: '홍길동', phone: '020001234' }])

@@ -89,8 +89,8 @@ const kind = ({ alone, who = 'anyone', lang = 'ko' }: Cell, scripts: Scripts) =>
 async function windowFor(cell: Cell, scripts: Scripts): Promise<Page> {
   const key = kind(cell, scripts)
   const waiting = idle.get(key)?.pop()
-  // from the address of the last screen the same one with a # would not be loaded
-  await waiting?.evaluate(() => history.replaceState(null, '', '/between-screens'))
+  // whatever the last screen's scripts still wait for ends with it, and an address that differs in its # only is loaded
+  await waiting?.goto('about:blank')
   // nothing is kept in the browser but cookies, so without them it is as new
   if (waiting && cell.alone) await waiting.context().clearCookies()
   const page = waiting ?? (await (await contextOf(cell, scripts)).newPage())

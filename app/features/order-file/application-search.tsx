@@ -16,7 +16,7 @@ export type ApplicationValues = Record<Name, string>
 export const applicationValues = (fields: Record<string, unknown>) =>
   Object.fromEntries(applicationFilterNames.map((name) => [name, typeof fields[name] === 'string' ? fields[name] : ''])) as ApplicationValues
 
-const labels: Record<Name, MessageKey> = { keyword: 'keyword', grade: 'grade', publisher: 'publisher', prodType: 'appliedType', state: 'appliedState', school: 'appliedSchool' }
+const labels: Record<Name, MessageKey> = { keyword: 'keyword', grade: 'grade', publisher: 'publisher', prodType: 'appliedType', state: 'appliedState', school: 'appliedSchool', since: 'appliedSince' }
 
 /** `kept`: how the list is sorted and how long its pages are. */
 export function ApplicationSearch({ values, errors = {}, kept }: { values: ApplicationValues; errors?: Record<string, string>; kept: Record<string, string> }) {
@@ -32,6 +32,7 @@ export function ApplicationSearch({ values, errors = {}, kept }: { values: Appli
       {Object.entries(kept).map(([name, value]) => (value ? <input key={name} type="hidden" name={name} value={value} /> : null))}
       <Input {...field('keyword')} hint={say('appliedKeyword')} autoComplete="off" maxLength={100} />
       <Input {...field('school')} hint={say('appliedSchoolHint')} autoComplete="off" maxLength={100} />
+      <Input {...field('since')} type="date" hint={say('appliedSinceHint')} />
       <Input {...field('publisher')} autoComplete="off" maxLength={100} />
       <Select {...field('grade')} options={[all, ...grades.map(inWords)]} />
       <Select {...field('prodType')} options={[all, ...types.map(inWords)]} />

@@ -15,16 +15,20 @@ export const schoolOf = sql`coalesce(nullif(s."schoolName", ''), nullif(f."schoo
 
 const sums = each(({ column }) => sql`sum(${raw(column)})::int AS ${raw(column)}`)
 
+/** Files `f` that came in on a day (YYYY-MM-DD, in Seoul) or later, and applications likewise. */
+export const filesSince = (since?: string) => (since ? sql`coalesce(nullif(f."receiptDate", ''), to_char(f."createTime" AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD')) >= ${since}` : sql`true`)
+const appliedSince = (since?: string) => (since ? sql`"createTime" >= ${`${since}T00:00:00+09:00`}::timestamptz` : sql`true`)
+
 /** `asked`: for each book the copies of each type (columns as in an order sheet), of how many schools and members. Grouped in two steps, because counting distinct texts would sort all rows. */
-const asked = sql`
+const asked = (since?: string) => sql`
   applied AS (
     SELECT "bookId", ${sums}, count(*)::int AS members FROM (
       SELECT "bookId", "userId", ${each(({ value, column }) => sql`coalesce(sum("orderNum") FILTER (WHERE "prodType" = ${value}), 0) AS ${raw(column)}`)}
-      FROM "Order" GROUP BY 1, 2) AS one GROUP BY 1),
+      FROM "Order" WHERE ${appliedSince(since)} GROUP BY 1, 2) AS one GROUP BY 1),
   sheets AS (
     SELECT "bookId", ${sums}, count(*)::int AS schools FROM (
       SELECT s."bookId", replace(${schoolOf}, ' ', '') AS school, ${each(({ column }) => sql`sum(${of('s', column)}) AS ${raw(column)}`)}
-      FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE s."bookId" IS NOT NULL GROUP BY 1, 2) AS one GROUP BY 1),
+      FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE s."bookId" IS NOT NULL AND ${filesSince(since)} GROUP BY 1, 2) AS one GROUP BY 1),
   asked AS (
     SELECT *, ${raw(columns.join(' + '))} AS total FROM (
       SELECT "bookId", ${each(({ column }) => sql`coalesce(${of('a', column)}, 0) + coalesce(${of('s', column)}, 0) AS ${raw(column)}`)}, coalesce(members, 0) AS members, coalesce(schools, 0) AS schools
@@ -82,7 +86,7 @@ export function found(filters: ApplicationFilters) {
   const { by, order } = ordering(filters.sort)
   const where = conditions(filters)
   const narrowed = where.length > 0 ? sql`WHERE ${join(where, ' AND ')}` : empty
-  return { order, ctes: sql`${asked}, found AS MATERIALIZED (SELECT "bookId", ${raw(columns.join(', '))}, total, members, schools, ${by} AS by FROM ${rows} ${narrowed})` }
+  return { order, ctes: sql`${asked(filters.since)}, found AS MATERIALIZED (SELECT "bookId", ${raw(columns.join(', '))}, total, members, schools, ${by} AS by FROM ${rows} ${narrowed})` }
 }
 
 /** How many copies of each type all that fits comes to. */

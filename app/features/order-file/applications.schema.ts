@@ -1,7 +1,7 @@
 /** What may be asked of everything that schools and members applied for, one row per book. */
 import * as z from 'zod/mini'
 import { grades, limits, productionGroups, productionTypes } from '~/codes'
-import { choice, optional, prepared, requiredText, text } from '~/fields'
+import { choice, day, optional, prepared, requiredText, text } from '~/fields'
 import { code } from '~/features/book/book.schema'
 import { Paging } from '~/paging'
 import { sortNames } from './order-file.schema'
@@ -22,11 +22,13 @@ const filters = {
   prodType: code(productionGroups, productionTypes),
   state: choice(places),
   school: optional(text(limits.keyword)),
+  /** what came in before that day is not added up */
+  since: day,
 }
 const sort = prepared((value) => value || usualSort, z.enum([...applicationSorts, ...applicationSorts.map((name) => `-${name}` as const)], { error: 'invalidChoice' }))
 
 export const BookSheet = z.object({ ...filters, sort })
 export type ApplicationFilters = z.infer<typeof BookSheet>
 export const BookList = z.extend(Paging, BookSheet.shape)
-export const BookSchools = z.object({ bookId: requiredText('noSuchMaterial', 50) })
+export const BookSchools = z.object({ bookId: requiredText('noSuchMaterial', 50), since: day })
 export const applicationFilterNames = Object.keys(filters) as (keyof typeof filters)[]

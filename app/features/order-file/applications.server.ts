@@ -8,7 +8,7 @@ import { heldColumns, bookRow, type BookRow } from '~/features/book/book-columns
 import { formatOf, type Format } from '~/features/book/book.server'
 import { refusePageBeyond, searchPage, type SearchPage } from '~/paging'
 import { Prisma } from '../../../prisma/generated/client'
-import { found, foundSums, schoolOf } from './application-statement.server'
+import { filesSince, found, foundSums, schoolOf } from './application-statement.server'
 import type { ApplicationFilters, BookList, BookSchools, Place } from './applications.schema'
 import { knownBooks } from './rows.server'
 
@@ -60,7 +60,7 @@ export async function allApplications(filters: ApplicationFilters, most: number)
   const { ctes, order } = found(filters)
   const [[read], schools] = await Promise.all([
     db.$queryRaw<Answer[]>(sql`WITH ${ctes}, page AS (SELECT * FROM found ORDER BY ${order} LIMIT ${most + 1}::int) SELECT (SELECT coalesce(json_agg(page ORDER BY ${order}), '[]') FROM page) AS rows, ${foundSums} AS sums`),
-    schoolRows(sql`s."bookId" IN (SELECT "bookId" FROM found)`, most + 1, sql`WITH ${ctes},`),
+    schoolRows(sql`s."bookId" IN (SELECT "bookId" FROM found) AND ${filesSince(filters.since)}`, most + 1, sql`WITH ${ctes},`),
   ])
   const { rows, sums } = read!
   if (rows.length > most || schools.length > most) throw new Failure('appliedTooMany', 409, undefined, { params: { most: count(most) } })
@@ -125,11 +125,12 @@ const schoolRows = (which: Prisma.Sql, most: number, ctes = sql`WITH`) => db.$qu
   SELECT * FROM grouped ORDER BY "bookId", "receiptDate" DESC, school, name LIMIT ${most}::int`)
 
 /** The schools whose sheets ask for a book, and how many copies members applied for (how many members, never who). 404 when nobody did. */
-export async function bookSchools({ bookId }: z.infer<typeof BookSchools>) {
+export async function bookSchools({ bookId, since }: z.infer<typeof BookSchools>) {
+  const applications = { bookId, ...(since ? { createTime: { gte: new Date(`${since}T00:00:00+09:00`) } } : {}) }
   const [rows, applied, people, known] = await Promise.all([
-    schoolRows(sql`s."bookId" = ${bookId}`, mostSchools),
-    db.order.groupBy({ by: 'prodType', where: { bookId }, _sum: { orderNum: true }, _count: true }),
-    db.order.groupBy({ by: 'userId', where: { bookId } }),
+    schoolRows(sql`s."bookId" = ${bookId} AND ${filesSince(since)}`, mostSchools),
+    db.order.groupBy({ by: 'prodType', where: applications, _sum: { orderNum: true }, _count: true }),
+    db.order.groupBy({ by: 'userId', where: applications }),
     knownBooks(db, [bookId]),
   ])
   if (rows.length === 0 && applied.length === 0) throw new Failure('noSuchMaterial', 404)

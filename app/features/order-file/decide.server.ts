@@ -106,7 +106,11 @@ export async function undo({ name, step: seen }: z.infer<typeof Undo>, me: User,
   const back = changes.flatMap((change) => now.filter((row) => row.id === change.id).map((row) => ({ change, row })))
   if (back.some(({ change, row }) => !same(stateOf(row), change.after))) throw new Failure('orderRowChanged', 409)
   await write(tx, back.map(({ change }) => ({ id: change.id, ...change.before })))
-  for (const { change, row } of back) if (change.after.decision === 'person' && last.action === 'choose') await forget(tx, row)
+  if (last.action === 'choose' || last.action === 'reset' || last.action === 'absent')
+    for (const { change, row } of back) {
+      await forget(tx, row)
+      if (change.before.decision === 'person' && change.before.bookId) await remember(tx, me, row, change.before.bookId)
+    }
   await tx.orderFileStep.delete({ where: { id: last.id }, select: { id: true } })
   await audit(visit, me, 'orderFile.undo', name, { after: { rows: back.length } })
   return { action: last.action, rows: back.length, orderFileBookId: back.length === 1 ? (back[0]?.change.id ?? null) : null }

@@ -52,7 +52,8 @@ const begin = (layout: Layout, { ignored }: Reading): Table => {
 }
 
 const mayBeTitle = (cell: string) => cell.length <= 30 && /명|제목|이름|title/i.test(cell) && hasTitle(new Set([columnOf([cell])]))
-const textOfLine = (line: Line) => line.cells.filter(Boolean).slice(0, 8).join(' ')
+/** Enough to find the line again; telephones and what stands far to the right, where sheets name pupils, are left out. */
+const textOfLine = (line: Line) => line.cells.filter((cell) => cell && !/^[+\d][\d\s().-]{6,14}$/.test(cell)).slice(0, 5).join(' ')
 const looksLikeBook = ({ cells }: Line) => cells.some((cell) => cell.length <= 40 && toIsbn13(cell) !== null) || (cells.filter(Boolean).length >= 3 && cells.some((cell) => cell.length <= 40 && isKnownPublisher(cell)))
 
 type Around = { reading: Reading; facts: Contact; sheet: string; tell: Tell }
