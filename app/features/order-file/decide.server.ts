@@ -28,9 +28,9 @@ const mostSteps = 50
 
 const lockedColumns = { id: true, orderFileId: true, place: true, bookId: true, decision: true, remarks: true, updateTime: true, ...askedColumns, orderFile: { select: { name: true } } } as const
 
-/** A row for writing; throws 409 when it changed since the form showed it. */
+/** A row for writing; throws 409 when it changed since the form showed it. Whoever writes rows of a file holds the file first: nobody waits for each other. */
 async function locked(tx: Db, { orderFileBookId: id, updateTime }: z.infer<typeof SetAbsent>) {
-  await tx.$executeRaw`SELECT 1 FROM "OrderFileBook" WHERE id = ${id}::int FOR UPDATE`
+  await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE id = (SELECT "orderFileId" FROM "OrderFileBook" WHERE id = ${id}::int) FOR UPDATE`
   const row = await tx.orderFileBook.findUnique({ where: { id }, select: lockedColumns })
   if (!row) throw new Failure('noSuchItem', 404)
   if (updateTime && updateTime !== wireTime(row.updateTime)) throw new Failure('orderRowChanged', 409)
@@ -84,8 +84,8 @@ export async function setRemarks({ remarks, ...asked }: z.infer<typeof SetRemark
 /** A person stands by everything that was set automatically in a file. */
 export async function accept({ name }: z.infer<typeof ByName>, me: User, visit: Visit): Promise<{ accepted: number }> {
   const { db: tx } = visit
+  await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE name = ${name} FOR UPDATE`
   const { id } = await fileNamed(tx, name, { id: true })
-  await tx.$executeRaw`SELECT 1 FROM "OrderFileBook" WHERE "orderFileId" = ${id}::int AND decision = 'automatic' FOR UPDATE`
   const rows = await tx.orderFileBook.findMany({ where: { orderFileId: id, decision: 'automatic' }, select: { id: true, bookId: true, decision: true, remarks: true } })
   await step(tx, me, id, 'accept', rows.map((row) => ({ id: row.id, before: stateOf(row), after: { ...stateOf(row), decision: 'person' } })))
   if (rows.length > 0) await audit(visit, me, 'orderFile.accept', name, { after: { rows: rows.length } })
