@@ -1,4 +1,5 @@
 /** The configuration of every test file, in place before anything of the application is imported. Connects to nothing. */
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 
@@ -9,7 +10,8 @@ Object.assign(process.env, {
   ENVIRONMENT: 'test',
   DATABASE_URL: inject('templateUrl').replace(/\/moduchaek$/, `/moduchaek_${worker}`),
   DATA_DIR: join(folder, `data-${worker}`),
-  STORAGE_DIR: join(folder, `files-${worker}`),
+  // of this test file alone: what a killed server leaves here is nobody else's
+  STORAGE_DIR: join(folder, `files-${worker}-${randomUUID()}`),
   SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
   SANDBOX: '1',
   SEED: 'none',
