@@ -56,6 +56,8 @@ const Env = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { error: 'expected fatal, error, warn, info, debug or silent' }).default('info'),
   MAX_UPLOAD_BYTES: whole(512 * 1024 * 1024, 1024),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
+  /** processes that read pictures of book covers (ISBN), for each process of the service */
+  OCR_WORKERS: whole(1, 1, 16),
   /** redirect_uri values of other programs that may log in through oauth/login, separated by spaces */
   REDIRECT_URIS: z.string().default(''),
   /** connections to the database for each process */

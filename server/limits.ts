@@ -24,7 +24,7 @@ const largerBodies = (drive: number): { cap: number; text?: number; paths: strin
   { cap: withFields(sheet),           paths: ['/upload', '/api/public/upload'] },
   // five hundred volumes in words
   { cap: 4 * form, text: 4 * form,    paths: ['/api/producebook/savevolumes'] },
-  { cap: withFields(inBase64(photo)), text: withFields(inBase64(photo)), paths: ['/api/public/book/imagetotext', '/camera'] },
+  { cap: withFields(inBase64(photo)), text: withFields(inBase64(photo)), paths: ['/api/public/book/imagetotext', '/api/public/book/findisbn', '/camera'] },
   { cap: withFields(drive),           paths: ['/api/drive/upload', '/api/producebook/upload', '/api/producebook/uploadvolume', '/admin/drive', '/admin/produce'] },
   // the page asks what the link still takes before it reads on; its address under /api does not, and takes small files only
   { cap: withFields(drive),           paths: ['/inbox'] },

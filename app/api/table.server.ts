@@ -5,6 +5,8 @@ import * as auth from '~/features/auth/auth.server'
 import * as authInput from '~/features/auth/auth.schema'
 import * as book from '~/features/book/book.server'
 import * as bookInput from '~/features/book/book.schema'
+import * as image from '~/features/book/image.server'
+import * as imageInput from '~/features/book/image.schema'
 import { readable } from '~/features/book/readable.server'
 import * as suggest from '~/features/book/suggest.server'
 import * as cart from '~/features/cart/cart.server'
@@ -103,6 +105,8 @@ export const api = {
     formats:     ask   ('/api/public/book/formats',                 'anyone',        bookInput.ByBookIds,      book.formats),       // ours
     readable:    ask   ('/api/public/book/readable',                'anyone',        bookInput.ByBookId,       readable),           // ours
     reading:     ask   ('/api/public/book/reading',                 'anyone',        bookInput.Keyword,        suggest.reading),    // ours
+    imageToText: ask   ('/api/public/book/imageToText',             'anyone',        imageInput.Picture,       image.imageToText),
+    findIsbn:    ask   ('/api/public/book/findIsbn',                'anyone',        imageInput.Photo,         image.findIsbn),      // ours
     suggest:     ask   ('/api/public/book/suggest',                 'anyone',        bookInput.Keyword,        suggest.suggest),    // ours
   },
   cart: {

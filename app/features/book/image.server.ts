@@ -1,0 +1,31 @@
+/** The ISBN of a book from a picture of its back cover: the barcode first, then the printed text. */
+import { readFile } from 'node:fs/promises'
+import type * as z from 'zod/mini'
+import { countUse } from '~/features/auth/limits.server'
+import type { User } from '~/features/auth/tokens.server'
+import { readImage } from '~/outside/read-image.server'
+import type { Visit } from '~/visit.server'
+import type { Photo, Picture } from './image.schema'
+import { isBook, isbnsInText } from './isbn-in-text'
+
+/** What a picture says: `isbns` are 13 digits each, `text` what was recognised beside a barcode (empty when a barcode was read). */
+export type Seen = { isbns: string[]; text: string }
+
+/** The recognised text; every ISBN found stands in a line of its own before it, as `ISBN <13 digits>`. Throws Failure: notAPicture, pictureTooLarge (400), busy (503). */
+export async function imageToText({ image }: z.infer<typeof Picture>, _: User | null, { address }: Visit): Promise<string> {
+  await countUse('picture', address)
+  const { isbns, text } = await look(image, 'image', false)
+  return [...isbns.map((isbn) => `ISBN ${isbn}`), text].filter(Boolean).join('\n')
+}
+
+/** The ISBNs of a picture. Throws as above. */
+export async function findIsbn({ image, photo, codesOnly }: z.infer<typeof Photo>, _: User | null, { address }: Visit): Promise<Seen> {
+  await countUse(codesOnly ? 'frame' : 'picture', address)
+  return photo ? look(await readFile(photo.path), 'photo', codesOnly) : look(image ?? Buffer.alloc(0), 'image', codesOnly)
+}
+
+async function look(bytes: Buffer, field: string, codesOnly: boolean): Promise<Seen> {
+  const { codes, text } = await readImage(bytes, { field, codesOnly })
+  const isbns = codes.filter(isBook)
+  return isbns.length > 0 ? { isbns, text: '' } : { isbns: isbnsInText(text), text: text.trim() }
+}
