@@ -88,10 +88,10 @@ function boxOf(members: number[], { columns, angle }: Tiles): Bars {
   return { x: along * cosine - across * sine, y: along * sine + across * cosine, width: right - left, height: bottom - top, angle: degrees > 90 ? degrees - 180 : degrees < -90 ? degrees + 180 : degrees }
 }
 
-/** The upright box around bars with so much around them, in a picture `scale` times as large. */
-export function around({ x, y, width, height, angle }: Bars, beside: number, scale: number, size: { width: number; height: number }): Box {
+/** The upright box around bars with so many of their pixels beside and above them, in a picture `scale` times as large. */
+export function around({ x, y, width, height, angle }: Bars, beside: number, above: number, scale: number, size: { width: number; height: number }): Box {
   const [cosine, sine] = [Math.abs(Math.cos((angle * Math.PI) / 180)), Math.abs(Math.sin((angle * Math.PI) / 180))]
-  const [w, h] = [width * (1 + 2 * beside), height + 2 * beside * width]
+  const [w, h] = [width + 2 * beside, height + 2 * above]
   const [halfWidth, halfHeight] = [(w * cosine + h * sine) / 2, (w * sine + h * cosine) / 2]
   const left = Math.max(0, Math.floor((x - halfWidth) * scale))
   const top = Math.max(0, Math.floor((y - halfHeight) * scale))

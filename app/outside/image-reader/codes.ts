@@ -37,7 +37,7 @@ export async function codesIn(picture: Picture, quickly: boolean): Promise<{ cod
 /** Bars cut out of the large picture, upright and enlarged; then their stripes without what light and paper did to them. */
 async function readBars(picture: Picture, bars: Bars, scale: number): Promise<string | null> {
   const factor = Math.min(4, sizes.bars / (bars.width * scale))
-  const cut = await picture.grey({ most: 2 * sizes.bars, factor, angle: bars.angle, box: around(bars, 0.15, scale, picture) })
+  const cut = await picture.grey({ most: 2 * sizes.bars, factor, angle: bars.angle, box: around(bars, 0.15 * bars.width, 0.15 * bars.width, scale, picture) })
   for (const more of [{}, { binarizer: 'FixedThreshold' }] as const) {
     const [code] = await read(cut, { ...upright, ...more })
     if (code) return code.digits

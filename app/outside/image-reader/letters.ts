@@ -29,7 +29,7 @@ async function recognise(grey: Grey, parameters: Record<string, string> = {}): P
 
 /**
  * The text of a picture. When no number with a check digit stands in it, also what the other ways read, until one finds such a number:
- * under bars that could not be read, by the light of each place, line by line larger, upside down.
+ * under bars that could not be read, by the light of each place, line by line larger, without looking for columns, upside down.
  */
 export async function textIn(picture: Picture, unread: Bars[], scale: number): Promise<string> {
   const angle = levelling(await picture.grey({ most: sizes.tilt }))
@@ -39,6 +39,7 @@ export async function textIn(picture: Picture, unread: Bars[], scale: number): P
     () => underBars(picture, unread, scale),
     () => recognise(grey, byLight).then(({ text }) => text),
     () => larger(picture, grey, page.lines, angle),
+    () => recognise(grey, { tessedit_pageseg_mode: PSM.SPARSE_TEXT }).then(({ text }) => text),
     async () => (page.confidence < 60 ? (await recognise(await picture.grey({ most: sizes.page, angle: angle + 180 }))).text : ''),
   ]
   let text = page.text
@@ -53,14 +54,14 @@ export async function textIn(picture: Picture, unread: Bars[], scale: number): P
 async function underBars(picture: Picture, unread: Bars[], scale: number): Promise<string> {
   const texts = []
   for (const bars of unread.slice(0, 2)) {
-    const box = around(bars, 0.3, scale, picture)
+    const box = around(bars, 0.3 * bars.width, 0.3 * bars.width, scale, picture)
     const cut = await picture.grey({ most: 1000, factor: Math.min(3, 600 / (bars.width * scale)), angle: bars.angle, box })
     texts.push((await recognise(cut, { tessedit_pageseg_mode: PSM.SPARSE_TEXT })).text)
   }
   return texts.join('\n')
 }
 
-/** Lines that may be a number, cut out of the large picture. */
+/** Lines that may be a number, cut out of the large picture; with room beside them, where a marker may stand that was taken for something else. */
 async function larger(picture: Picture, grey: Grey, lines: Line[], angle: number): Promise<string> {
   const digits = ({ text }: Line) => (text.match(/\d/g)?.length ?? 0) + (marker.test(text) ? 20 : 0)
   const likely = lines.filter((line) => digits(line) >= 6).toSorted((one, other) => digits(other) - digits(one)).slice(0, 4)
@@ -68,7 +69,7 @@ async function larger(picture: Picture, grey: Grey, lines: Line[], angle: number
   for (const { bbox } of likely) {
     const line = placeOf(bbox, grey, picture, angle)
     const height = bbox.y1 - bbox.y0
-    const cut = await picture.grey({ most: 1800, factor: Math.min(4, sizes.line / (height * line.scale)), angle, box: around(line, (0.6 * height) / line.width, line.scale, picture) })
+    const cut = await picture.grey({ most: 1800, factor: Math.min(4, sizes.line / (height * line.scale)), angle, box: around(line, 4 * height, 0.6 * height, line.scale, picture) })
     texts.push((await recognise(cut, { tessedit_pageseg_mode: angle ? PSM.SPARSE_TEXT : PSM.SINGLE_BLOCK })).text)
   }
   return texts.join('\n')
