@@ -1,0 +1,291 @@
+/** A cover as a camera sees it: a desk under it, perspective, light, blur, noise; computed pixel by pixel. */
+import sharp from 'sharp'
+import type { Drawn } from './covers-print'
+
+/** How the picture is taken; lengths on the cover in millimetres, `at` is where the camera points to, from the middle of the box; or the middle of the cover. */
+export type Shot = {
+  pixels: [width: number, height: number]
+  /** millimetres that the picture's width shows */
+  across: number
+  at?: [number, number] | 'cover'
+  turn?: number
+  /** degrees about the horizontal and the vertical axis */
+  tilt?: [number, number]
+  /** radius in millimetres of a page that bends towards the spine */
+  curve?: number
+  blur?: number
+  /** pixels and degrees */
+  motion?: [number, number]
+  noise?: number
+  glare?: { x: number; y: number; radius: number; strength: number }[]
+  /** soft edge through the picture: degrees, place (−1 … 1), how dark */
+  shadow?: [number, number, number]
+  uneven?: number
+  /** what black and white become */
+  levels?: [number, number]
+  desk?: number
+}
+
+/** Numbers in [0, 1) that depend on the seed only (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+export type Raw = { data: Uint8ClampedArray; width: number; height: number }
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+type Matrix = [number, number, number, number, number, number, number, number, number]
+
+/** From pixels to millimetres on the cover: the inverse of a pinhole camera's picture of a plane. */
+function toPlane({ pixels: [width, height], across, turn = 0, tilt = [0, 0] }: Shot): Matrix {
+  const distance = across * 0.9
+  const focal = (width / across) * distance
+  const [z, x, y] = [radians(turn), radians(tilt[0]), radians(tilt[1])]
+  const [cz, sz, cx, sx, cy, sy] = [Math.cos(z), Math.sin(z), Math.cos(x), Math.sin(x), Math.cos(y), Math.sin(y)]
+  // the columns of Rx · Ry · Rz that the cover's two axes become
+  const first = [cy * cz, cx * sz + sx * sy * cz, sx * sz - cx * sy * cz] as const
+  const second = [-cy * sz, cx * cz - sx * sy * sz, sx * cz + cx * sy * sz] as const
+  const column = (axis: readonly [number, number, number]) =>
+    [focal * axis[0] + (width / 2) * axis[2], focal * axis[1] + (height / 2) * axis[2], axis[2]] as const
+  const [a, d, g] = column(first)
+  const [b, e, h] = column(second)
+  const [c, f, i] = [(width / 2) * distance, (height / 2) * distance, distance]
+  return [
+    e * i - f * h,
+    c * h - b * i,
+    b * f - c * e,
+    f * g - d * i,
+    a * i - c * g,
+    c * d - a * f,
+    d * h - e * g,
+    b * g - a * h,
+    a * e - b * d,
+  ]
+}
+
+/** A bent page: what lies aside turns away from the camera, so it looks narrower and lower. */
+const unbentX = (x: number, curve: number) => curve * Math.asin(Math.max(-0.95, Math.min(0.95, x / curve)))
+const unbentY = (x: number, y: number, curve: number) => y * (1.35 - 0.35 * Math.sqrt(1 - Math.min(0.9, (x / curve) ** 2)))
+
+/** Printed pixels: `scale` of them are a millimetre, the first stands at `left`, `top`. */
+type Page = { data: Uint8Array; w: number; h: number; left: number; top: number; scale: number }
+
+/** The part of the cover that the picture shows, drawn as fine as the picture needs. */
+async function printed(drawn: Drawn, shot: Shot, matrix: Matrix, at: [number, number]): Promise<Page> {
+  const [width, height] = shot.pixels
+  const border = [0, 0.25, 0.5, 0.75, 1].flatMap(
+    (s) =>
+      [
+        [s * width, 0],
+        [s * width, height],
+        [0, s * height],
+        [width, s * height],
+      ] as [number, number][],
+  )
+  const { curve } = shot
+  const seen = border.map(([px, py]): [number, number] => {
+    const w = matrix[6] * px + matrix[7] * py + matrix[8]
+    const x = (matrix[0] * px + matrix[1] * py + matrix[2]) / w
+    const y = (matrix[3] * px + matrix[4] * py + matrix[5]) / w
+    return curve ? [unbentX(x, curve) + at[0], unbentY(x, y, curve) + at[1]] : [x + at[0], y + at[1]]
+  })
+  const bound = (axis: 0 | 1, end: 1 | -1) =>
+    Math.max(0, Math.min(drawn.size[axis], end * Math.max(...seen.map((point) => end * point[axis])) + end * 2))
+  const [left, top, right, bottom] = [bound(0, -1), bound(1, -1), bound(0, 1), bound(1, 1)]
+  const scale = (width / shot.across) * 1.25
+  const [w, h] = [Math.max(2, Math.round((right - left) * scale)), Math.max(2, Math.round((bottom - top) * scale))]
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="${left} ${top} ${w / scale} ${h / scale}">${drawn.svg}</svg>`
+  const { data } = await sharp(Buffer.from(svg))
+    .flatten({ background: '#ffffff' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, w, h, left, top, scale }
+}
+
+/** A tile of desk: wood, cloth, stone. */
+const grounds = [
+  [176, 134, 92],
+  [205, 203, 198],
+  [92, 84, 78],
+  [150, 160, 170],
+  [226, 214, 190],
+  [60, 72, 88],
+] as const
+function deskTile(kind: number, random: () => number): Uint8Array {
+  const ground = grounds[kind % grounds.length]!
+  const tile = new Uint8Array(256 * 256 * 3)
+  const phases = Array.from({ length: 6 }, () => random() * 6.3)
+  for (let y = 0; y < 256; y++)
+    for (let x = 0; x < 256; x++) {
+      const [u, v] = [(x * Math.PI) / 128, (y * Math.PI) / 128]
+      const grain =
+        kind % 2
+          ? random() * 14
+          : 7 * Math.sin(v * 9 + 2 * Math.sin(u + phases[0]!) + phases[1]!) +
+            5 * Math.sin(v * 23 + Math.sin(2 * u + phases[2]!)) +
+            random() * 6
+      for (let c = 0; c < 3; c++) tile[(y * 256 + x) * 3 + c] = Math.max(0, Math.min(255, ground[c]! + grain))
+    }
+  return tile
+}
+
+/** Takes the picture. */
+export async function photograph(drawn: Drawn, shot: Shot, seed: number): Promise<Raw> {
+  const random = randomOf(seed)
+  const [width, height] = shot.pixels
+  const [dx, dy] = shot.at === 'cover' ? [drawn.size[0] / 2 - drawn.focus[0], drawn.size[1] / 2 - drawn.focus[1]] : (shot.at ?? [0, 0])
+  const at: [number, number] = [drawn.focus[0] + dx, drawn.focus[1] + dy]
+  const matrix = toPlane(shot)
+  const page = await printed(drawn, shot, matrix, at)
+  const [low, high] = shot.levels ?? [14, 240]
+  const glare = Float64Array.from(
+    (shot.glare ?? []).flatMap(({ x, y, radius, strength }) => [x + drawn.focus[0], y + drawn.focus[1], 1 / (radius * radius), strength]),
+  )
+  const [angle, edge, dark] = shot.shadow ?? [0, 0, 0]
+  const shadow = { cos: Math.cos(radians(angle)), sin: Math.sin(radians(angle)), edge, dark }
+  const desk = deskTile(shot.desk ?? 0, random)
+  const view: View = {
+    width,
+    height,
+    matrix,
+    at,
+    size: drawn.size,
+    page,
+    desk,
+    low,
+    gain: (high - low) / 255,
+    glare,
+    shadow,
+    uneven: shot.uneven ?? 0.08,
+    curve: shot.curve ?? 0,
+  }
+  const data = new Uint8ClampedArray(width * height * 3)
+  for (let y = 0; y < height; y++) takeRow(view, y, data)
+  return grain(await blurred({ data, width, height }, shot), shot.noise ?? 2, random)
+}
+
+/** All that a row of pixels depends on. `glare`: four numbers for each, middle, 1 ÷ radius², strength. */
+type View = {
+  width: number
+  height: number
+  matrix: Matrix
+  at: [number, number]
+  size: [number, number]
+  page: Page
+  desk: Uint8Array
+  low: number
+  gain: number
+  glare: Float64Array
+  shadow: { cos: number; sin: number; edge: number; dark: number }
+  uneven: number
+  curve: number
+}
+
+/** Millions of rounds are run in here: plain numbers only, and nothing is made. */
+function takeRow(view: View, py: number, data: Uint8ClampedArray): void {
+  const { width, height, at, size, desk, low, gain, glare, curve, uneven } = view
+  const { cos, sin, edge, dark } = view.shadow
+  const { data: print, w: across, h: down, left, top, scale } = view.page
+  const m = view.matrix
+  const half = Math.max(width, height) / 2
+  const b = (py - height / 2) / half
+  for (let px = 0, out = py * width * 3; px < width; px++, out += 3) {
+    // brighter on one side, darker in the corners, a shadow across
+    const a = (px - width / 2) / half
+    let shade = (1 - uneven * (a + 0.6 * b)) * (1 - 0.06 * (a * a + b * b))
+    if (dark > 0) {
+      const far = Math.max(0, Math.min(1, (a * cos + b * sin - edge) * 6))
+      shade *= 1 - dark * far * far * (3 - 2 * far)
+    }
+    const w = 1 / (m[6] * px + m[7] * py + m[8])
+    let x = (m[0] * px + m[1] * py + m[2]) * w
+    let y = (m[3] * px + m[4] * py + m[5]) * w
+    if (curve > 0) {
+      shade *= 1 - 0.3 * Math.min(1, (x * x) / (curve * curve))
+      y = unbentY(x, y, curve)
+      x = unbentX(x, curve)
+    }
+    x += at[0]
+    y += at[1]
+    if (x < 0 || y < 0 || x > size[0] || y > size[1]) {
+      // the cover throws a small shadow on the desk
+      const near = Math.max(-x, -y, x - size[0], y - size[1])
+      if (near < 6) shade *= 0.62 + near * 0.063
+      const from = (((y * 2) & 255) * 256 + ((x * 2) & 255)) * 3
+      data[out] = desk[from]! * shade
+      data[out + 1] = desk[from + 1]! * shade
+      data[out + 2] = desk[from + 2]! * shade
+      continue
+    }
+    let white = 0
+    for (let i = 0; i < glare.length; i += 4) {
+      const far = ((x - glare[i]!) ** 2 + (y - glare[i + 1]!) ** 2) * glare[i + 2]!
+      if (far < 1) white = Math.max(white, glare[i + 3]! * (1 - far) * Math.sqrt(1 - far))
+    }
+    const u = Math.max(0, Math.min(across - 1.001, (x - left) * scale - 0.5))
+    const v = Math.max(0, Math.min(down - 1.001, (y - top) * scale - 0.5))
+    const right = u - (u | 0)
+    const under = v - (v | 0)
+    const from = ((v | 0) * across + (u | 0)) * 3
+    const next = from + across * 3
+    const [ul, ur, ll, lr] = [
+      (1 - right) * (1 - under) * gain,
+      right * (1 - under) * gain,
+      (1 - right) * under * gain,
+      right * under * gain,
+    ]
+    const part = shade * (1 - white)
+    const more = 255 * white
+    data[out] = (low + ul * print[from]! + ur * print[from + 3]! + ll * print[next]! + lr * print[next + 3]!) * part + more
+    data[out + 1] = (low + ul * print[from + 1]! + ur * print[from + 4]! + ll * print[next + 1]! + lr * print[next + 4]!) * part + more
+    data[out + 2] = (low + ul * print[from + 2]! + ur * print[from + 5]! + ll * print[next + 2]! + lr * print[next + 5]!) * part + more
+  }
+}
+
+async function blurred(raw: Raw, { blur, motion }: Shot): Promise<Raw> {
+  if (!blur && !motion) return raw
+  let pipeline = sharp(raw.data, { raw: { width: raw.width, height: raw.height, channels: 3 } })
+  if (blur) pipeline = pipeline.blur(blur)
+  if (motion) pipeline = pipeline.convolve(streak(...motion))
+  const data = await pipeline.raw().toBuffer()
+  return { ...raw, data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length) }
+}
+
+/** The kernel of a hand that moved: a line of this length. */
+function streak(length: number, angle: number) {
+  const size = Math.max(3, Math.ceil(length) | 1)
+  const kernel = new Array<number>(size * size).fill(0)
+  const steps = 64
+  for (let i = 0; i < steps; i++) {
+    const t = (i / (steps - 1) - 0.5) * (length - 1)
+    const [x, y] = [Math.round(size / 2 - 0.5 + t * Math.cos(radians(angle))), Math.round(size / 2 - 0.5 + t * Math.sin(radians(angle)))]
+    kernel[y * size + x]! += 1
+  }
+  return { width: size, height: size, kernel, scale: steps }
+}
+
+/** The sensor's noise: brightness and half as much colour, from a table of normal numbers that each row enters at another place. */
+function grain(raw: Raw, sigma: number, random: () => number): Raw {
+  if (!sigma) return raw
+  const table = new Float32Array(3 * 32768)
+  const normal = () => (random() + random() + random() + random() - 2) * 1.73
+  for (let i = 0; i < table.length; i += 3) {
+    const grey = normal()
+    for (let c = 0; c < 3; c++) table[i + c] = sigma * (grey + 0.5 * normal())
+  }
+  const { data, width, height } = raw
+  const row = width * 3
+  for (let y = 0; y < height; y++) addRow(data, y * row, row, table, ((random() * (table.length - row)) / 3) | 0)
+  return raw
+}
+
+function addRow(data: Uint8ClampedArray, from: number, length: number, table: Float32Array, place: number): void {
+  for (let i = 0; i < length; i++) data[from + i] = data[from + i]! + table[place * 3 + i]!
+}
