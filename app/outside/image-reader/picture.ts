@@ -35,7 +35,7 @@ export class Picture {
     const jpeg = bytes[0] === 0xff && bytes[1] === 0xd8
     const png = bytes.subarray(0, 8).toString('hex') === '89504e470d0a1a0a'
     if (!jpeg && !png) throw new BadPicture('notAPicture')
-    const { width = 0, height = 0, orientation = 1 } = await sharp(bytes).metadata().catch(() => { throw new BadPicture('notAPicture') })
+    const { width = 0, height = 0, orientation = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => { throw new BadPicture('notAPicture') })
     if (width * height > bounds.pixels) throw new BadPicture('pictureTooLarge')
     return orientation >= 5 ? new Picture(bytes, height, width) : new Picture(bytes, width, height)
   }
