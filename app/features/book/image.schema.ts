@@ -10,7 +10,7 @@ const longest = Math.ceil((bodyLimits.photo * 4) / 3) + 4
 /** A JPEG or PNG in base64, with or without the data-URL's prefix (23 characters: `data:image/jpeg;base64,`); a form's own encoding may have made spaces of its +. */
 const picture = z.pipe(
   prepared(
-    (value) => (typeof value === 'string' ? value.replace(/^data:image\/[a-z.+-]{1,20};base64,/i, '').replace(/ /g, '+').replace(/[\r\n]/g, '') : value),
+    (value) => (typeof value === 'string' ? value.replace(/^data:image\/[a-z.+-]{1,20};base64,/i, '').replace(/ /g, '+').replace(/[\r\n]/g, '') : (value ?? '')),
     z.string().check(z.minLength(1, { error: 'noPicture', abort: true }), z.maxLength(longest, { error: 'pictureTooLarge', abort: true }), z.regex(/^[\w+/-]+={0,2}$/, 'notAPicture')),
   ),
   z.transform((value) => Buffer.from(value, 'base64')),
