@@ -49,6 +49,7 @@ function next(): void {
   free.pictures += 1
   free.timer = setTimeout(() => finish(free, (job) => job.done({ codes: [], text: '' }), true), most.seconds * 1000)
   free.child.ref()
+  free.child.channel?.ref()
   free.child.send(job.asked)
 }
 

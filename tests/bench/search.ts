@@ -40,6 +40,7 @@ async function main() {
     if (wanted('orders')) await (await import('./orders')).orders(url)
     if (wanted('drive')) await (await import('./drive')).drive(url)
     if (wanted('match')) await match(url, catalogues)
+    if (wanted('ocr')) await (await import('./ocr')).ocr(serve)
     if (wanted('growth')) await growth(catalogues, Number(values.books) || 0)
   } finally {
     await catalogues.stop()
