@@ -6,7 +6,9 @@ export type Bars = { x: number; y: number; width: number; height: number; angle:
 
 const tile = 8
 /** How much of a tile's edges runs one way (0 to 1), and how strong they are for its light, at least: print has 0.2 to 0.5. */
-const least = { oneWay: 0.6, strength: 0.004, tiles: 20, across: 6 }
+const least = { oneWay: 0.6, strength: 0.004, tiles: 20 }
+/** Of a code that can be read, in tiles; a single long edge is narrow for its height. */
+const shape = { width: 10, height: 3, widthOfHeight: 0.4 }
 
 /**
  * Places that look like bars, largest first, at most four. Tiles whose edges run one way (structure tensor: Bigün and Granlund 1987) are
@@ -28,7 +30,7 @@ export function barsIn(grey: Grey): Bars[] {
       }
     if (members.length >= least.tiles) found.push({ ...boxOf(members, tiles), tiles: members.length })
   }
-  return found.filter(({ width, height }) => width >= least.across * tile && height >= 3 * tile).toSorted((one, other) => other.tiles - one.tiles).slice(0, 4)
+  return found.filter(({ width, height }) => width >= Math.max(shape.width * tile, shape.widthOfHeight * height) && height >= shape.height * tile).toSorted((one, other) => other.tiles - one.tiles).slice(0, 4)
 }
 
 type Tiles = { columns: number; rows: number; good: Uint8Array; angle: Float32Array }

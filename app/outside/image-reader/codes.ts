@@ -15,7 +15,7 @@ const upright: ReaderOptions = { ...options, tryRotate: false, tryDownscale: fal
 /** Pixels: of the picture as it is; of bars cut out, so that their thinnest has four or five. */
 const sizes = { picture: 1280, bars: 480 }
 
-type Code = { digits: string; x: number; y: number }
+type Code = { digits: string; x: number; y: number; length: number }
 
 /** Codes of the books in the picture, and what looks like bars and could not be read. `quickly`: the picture as it is, and nothing more. */
 export async function codesIn(picture: Picture, quickly: boolean): Promise<{ codes: string[]; unread: Bars[]; scale: number }> {
@@ -26,12 +26,17 @@ export async function codesIn(picture: Picture, quickly: boolean): Promise<{ cod
   if (!quickly)
     for (const bars of barsIn(grey)) {
       // the code itself, or the add-on of five beside it
-      if (codes.some(({ x, y }) => Math.hypot(bars.x - x, bars.y - y) < 1.2 * Math.max(bars.width, bars.height))) continue
+      if (codes.some((code) => belongs(bars, code))) continue
       const digits = await readBars(picture, bars, scale)
-      if (digits) codes.push({ digits, x: bars.x, y: bars.y })
+      if (digits) codes.push({ digits, x: bars.x, y: bars.y, length: bars.width })
       else unread.push(bars)
     }
   return { codes: [...new Set(codes.map(({ digits }) => digits))], unread, scale }
+}
+
+const belongs = (bars: Bars, { x, y, length }: Code) => {
+  const away = Math.hypot(bars.x - x, bars.y - y)
+  return away < 0.4 * length || (away < 1.2 * length && bars.width < 0.75 * length)
 }
 
 /** Bars cut out of the large picture, upright and enlarged; then their stripes without what light and paper did to them. */
@@ -60,5 +65,5 @@ async function read(grey: Grey, how: ReaderOptions): Promise<Code[]> {
   const found = await readBarcodes(new Uint8Array(pgm(grey)), how)
   return found
     .filter(({ isValid, text }) => isValid && /^97[89]\d{10}$/.test(text))
-    .map(({ text, position: { topLeft, bottomRight } }) => ({ digits: text, x: (topLeft.x + bottomRight.x) / 2, y: (topLeft.y + bottomRight.y) / 2 }))
+    .map(({ text, position: { topLeft, topRight, bottomRight } }) => ({ digits: text, x: (topLeft.x + bottomRight.x) / 2, y: (topLeft.y + bottomRight.y) / 2, length: Math.hypot(topRight.x - topLeft.x, topRight.y - topLeft.y) }))
 }

@@ -15,8 +15,16 @@ export function* cleaned(grey: Grey, width: number, height: number): Generator<G
     const middle = grey.height / 2 + place * height
     const profile = evened(averaged(grey, middle - (band.height * height) / 2, middle + (band.height * height) / 2))
     const [left, right] = [(grey.width - width) / 2, (grey.width + width) / 2]
+    if (!like(profile.subarray(Math.max(0, Math.floor(left)), Math.ceil(right)))) continue
     for (const from of gaps(profile, left, 0.12 * width)) for (const to of gaps(profile, right, 0.12 * width)) yield drawn(profile, from, to)
   }
+}
+
+/** An EAN-13 has 30 bars, so 60 edges; some are lost, and some found that are none. */
+function like(profile: Float32Array): boolean {
+  let edges = 0
+  for (let x = 1; x < profile.length; x++) if (profile[x - 1]! > 0 !== profile[x]! > 0) edges += 1
+  return edges >= 44 && edges <= 90
 }
 
 /** The mean of the rows from `top` to `bottom`, column by column. */
