@@ -89,6 +89,16 @@ describe('imageToText', () => {
     expect(await digest()).toBe(before)
   })
 
+  test('tells who comes when too many wait to come back, and answers the others', async () => {
+    const answers = await Promise.all(Array.from({ length: 14 }, () => call(path, { image: base64(print) })))
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { key, message, headers } of refused) expect([key, message, headers.get('Retry-After')]).toEqual(['readerBusy', expect.stringContaining('ISBN을 직접 입력해 주세요'), '5'])
+    const others = answers.filter(({ status }) => status !== 503)
+    expect(others.length).toBeGreaterThanOrEqual(9)
+    for (const { status, data } of others) expect([status, byTheSpec(data)]).toEqual([200, print.isbns[0]])
+  })
+
   test('counts pictures by address: 600 in ten minutes', async () => {
     await db.rateLimiterFlexible.create({ data: { key: 'picture:198.51.100.7', points: 600, expire: new Date(Date.now() + 60_000) } })
     const answer = await call(path, { image: base64(barcode) }, { address: '198.51.100.7' })
