@@ -16,7 +16,7 @@ export const fieldMessages = {
   badDate:         ['날짜는 2026, 2026-03, 2026-03-02처럼 입력해 주세요.',         'Please write the date as 2026, 2026-03 or 2026-03-02.'],
   noPicture:       ['사진을 골라 주세요.',                                        'Please choose a photo.'],
   notAPicture:     ['읽을 수 없는 사진입니다. JPEG 또는 PNG 사진을 골라 주세요.',       'The picture cannot be read. Please choose a JPEG or PNG photo.'],
-  pictureTooLarge: ['사진이 너무 큽니다. 8MB, 6,400만 화소까지 읽을 수 있습니다. 크기를 줄여 다시 골라 주세요.', 'The picture is too large: up to 8 MB and 64 megapixels can be read. Please choose a smaller one.'],
+  pictureTooLarge: ['사진이 너무 큽니다. 8MB, 6,400만 화소(PNG는 2,400만 화소)까지 읽을 수 있습니다. 크기를 줄여 다시 골라 주세요.', 'The picture is too large: up to 8 MB and 64 megapixels (PNG: 24) can be read. Please choose a smaller one.'],
   readerBusy:      ['지금 사진을 읽는 사람이 많습니다. 잠시 뒤에 다시 시도하거나 ISBN을 직접 입력해 주세요.', 'Many pictures are being read. Please try again in a moment or type the ISBN.'],
   badIsbn:         ['ISBN은 숫자로 입력해 주세요. 예: 979-11-259-5768-3',          'Please enter the digits of the ISBN, such as 979-11-259-5768-3.'],
   badSize:         ['쪽당 건수는 10, 20, 50, 100 가운데에서 골라 주세요.',          'Rows per page must be 10, 20, 50 or 100.'],

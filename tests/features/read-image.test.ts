@@ -57,9 +57,9 @@ describe('refused before it is decoded', () => {
   })
 
   test('sixty million pixels in a small file are read, in time, and hold nothing', async () => {
-    const png = await sharp({ create: { width: 7_900, height: 7_900, channels: 3, background: '#fff' } }).png({ compressionLevel: 9 }).toBuffer()
-    expect(png.length).toBeLessThan(1024 * 1024)
-    expect(await readImage(png, { field: 'image', codesOnly: false })).toMatchObject({ codes: [] })
+    const jpeg = await sharp({ create: { width: 7_900, height: 7_900, channels: 3, background: '#fff' } }).jpeg({ progressive: true }).toBuffer()
+    expect(jpeg.length).toBeLessThan(1024 * 1024)
+    expect(await readImage(jpeg, { field: 'image', codesOnly: false })).toMatchObject({ codes: [] })
   })
 })
 
