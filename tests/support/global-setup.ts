@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../prisma/migrate'
 import { startDatabase } from '../../server/database'
+import { createCopy } from './template'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,10 +40,6 @@ export default async function setup({ config, provide }: TestProject) {
 async function copyTemplate(url: string, copies: number): Promise<void> {
   const client = new pg.Client(url.replace(/\/moduchaek$/, '/postgres'))
   await client.connect()
-  for (let number = 1; number <= copies; number++) {
-    await client.query(`CREATE DATABASE moduchaek_${number} TEMPLATE moduchaek`)
-    // a test's rows need not survive a power cut
-    await client.query(`ALTER DATABASE moduchaek_${number} SET synchronous_commit = off`)
-  }
+  for (let number = 1; number <= copies; number++) await createCopy(client, `moduchaek_${number}`, 'moduchaek')
   await client.end()
 }
