@@ -1,7 +1,7 @@
 /** One embedded server for the whole run: a template that was migrated once, and a copy of it for each worker. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../prisma/migrate'
@@ -14,6 +14,8 @@ declare module 'vitest' {
     templateUrl: string
     /** the run's folder, removed at its end */
     folder: string
+    /** another one of the run, for programs made of our sources: two folders below the top, as the build is */
+    programs: string
   }
 }
 
@@ -21,9 +23,10 @@ export default async function setup({ config, provide }: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'moduchaek-tests-'))
   chmodSync(folder, 0o755)
   const { url, stop } = await startDatabase({ dataDir: join(folder, 'data'), say: () => undefined })
+  const programs = join(import.meta.dirname, '../../build', basename(folder))
   const end = async () => {
     await stop()
-    rmSync(folder, { recursive: true, force: true })
+    for (const one of [folder, programs]) rmSync(one, { recursive: true, force: true })
   }
   try {
     await migrate(url, () => undefined)
@@ -34,6 +37,7 @@ export default async function setup({ config, provide }: TestProject) {
   }
   provide('templateUrl', url)
   provide('folder', folder)
+  provide('programs', programs)
   return end
 }
 
