@@ -107,6 +107,8 @@ function contextOf(cell: Cell, scripts: Scripts): Promise<BrowserContext> {
 
 async function freshContext({ alone, who = 'anyone' }: Cell, scripts: Scripts): Promise<BrowserContext> {
   const context = await newContext(browser, scripts, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  // the first screens come all at once to a service that has drawn none yet; how long it takes is measured elsewhere
+  context.setDefaultNavigationTimeout(30_000)
   if (alone || who === 'anyone') return context
   const page = await context.newPage()
   await logIn(page, app.url, who)
