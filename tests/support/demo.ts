@@ -5,25 +5,20 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { PrismaClient } from '../../prisma/generated/client'
+import { databaseUrl, once } from './once'
 import { createCopy } from './template'
 
 const demo = 'moduchaek_demo'
-const lockNumber = 20260303
-const urlOf = (name: string) => inject('templateUrl').replace(/\/moduchaek$/, `/${name}`)
 
 /** Makes this worker's database and this test file's storage what they are after `npm start`. Whoever is connected is cut off. */
 export async function restoreDemo(): Promise<void> {
   const { DATABASE_URL: url = '', STORAGE_DIR: storage = '' } = process.env
   const name = new URL(url).pathname.slice(1)
   const files = join(inject('folder'), 'demo-files')
-  const client = new pg.Client(urlOf('postgres'))
+  await once(isThere, (client) => makeDemo(client, storage, files))
+  const client = new pg.Client(databaseUrl('postgres'))
   await client.connect()
   try {
-    // the other worker waits until the demo is there
-    await client.query('SELECT pg_advisory_lock($1)', [lockNumber])
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [demo])
-    if (!rowCount) await makeDemo(client, storage, files)
-    await client.query('SELECT pg_advisory_unlock($1)', [lockNumber])
     await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
     await createCopy(client, name, demo)
   } finally {
@@ -32,13 +27,17 @@ export async function restoreDemo(): Promise<void> {
   if (existsSync(files)) cpSync(files, storage, { recursive: true })
 }
 
+const isThere = async (client: pg.Client) => (await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [demo])).rowCount === 1
+
 /** Under another name until it is whole: a copy of half a demo would be believed. */
 async function makeDemo(client: pg.Client, storage: string, files: string): Promise<void> {
   const { seedDemo } = await import('../../prisma/seed')
   const begun = `${demo}_begun`
   await client.query(`DROP DATABASE IF EXISTS ${begun} WITH (FORCE)`)
   await createCopy(client, begun, 'moduchaek')
-  const db = new PrismaClient({ adapter: new PrismaPg({ connectionString: urlOf(begun), max: 3 }) })
+  const db = new PrismaClient({
+    adapter: new PrismaPg({ connectionString: databaseUrl(begun), max: 3 }),
+  })
   try {
     await seedDemo(db, () => undefined)
   } finally {
