@@ -1,20 +1,9 @@
 /** The administrator's purchase requests in Chromium, however scripts fare: change, delete one and several, download, complete. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser } from 'playwright'
-import { startApp, type App } from '../support/app'
-import { logIn, modes, newContext, newPage, openBrowser } from '../support/browser'
+import { describe, expect, it } from 'vitest'
+import { logIn, modes, newContext, newPage } from '../support/browser'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
-}, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
+started()
 
 /** Five books of the full list that are not produced yet, in the cart as PDF. */
 async function fill() {

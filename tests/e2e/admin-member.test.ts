@@ -1,20 +1,10 @@
 /** An administrator registers a member, finds and changes them, gives them another level and deletes them, however scripts fare. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type App } from '../support/app'
-import { logIn, modes, newContext, newPage, openBrowser } from '../support/browser'
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { logIn, modes, newContext, newPage } from '../support/browser'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
-}, 120_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
+started()
 
 const secret = 'Teach-2026!'.replace('-', '')
 const notice = (page: Page, text: string) => page.locator('.notices').getByText(text).waitFor()

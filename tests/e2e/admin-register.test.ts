@@ -1,20 +1,9 @@
 /** A whole list taken in with a browser, however its scripts fare: upload, look, confirm, done; with scripts the page follows by itself. */
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type App } from '../support/app'
-import { logIn, modes, newContext, newPage, openBrowser } from '../support/browser'
+import { expect, it } from 'vitest'
+import { logIn, modes, newContext, newPage } from '../support/browser'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
-}, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
+started()
 
 const csv = (edition: string) => ({ name: `${edition}.csv`, mimeType: 'text/csv', buffer: Buffer.from(`도서명,출판사\n수학 ${edition},미래엔\n국어 ${edition},미래엔\n`) })
 const titles = async () => (await app.db.requestBook.findMany({ orderBy: { id: 'asc' }, select: { title: true } })).map(({ title }) => title)

@@ -1,15 +1,13 @@
 /** An administrator's way through the sums of applications, with scripts on, off, blocked and failing: each leaves the same rows. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addBook, startApp, type App } from '../support/app'
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addBook } from '../support/app'
 import { apply, orderFile } from '../support/asked'
-import { logIn, modes, newContext, newPage, openBrowser } from '../support/browser'
+import { logIn, modes, newContext, newPage } from '../support/browser'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
-
+started()
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
   const { searchColumns } = await import('~/features/book/search-text')
   const { id } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
   await addBook(app, { bookId: 'E-1', title: '여정 수학', publisher: '비상교육' })
@@ -19,11 +17,6 @@ beforeAll(async () => {
   await orderFile(app.db, { schoolName: '한빛맹학교', name: '한빛.xlsx' }, [{ bookId: 'E-1', a3: 2 }])
   await apply(app.db, id, 'E-1', '음성', 4)
 }, 120_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
 
 const loaded = async (page: Page, act: Promise<unknown>) => {
   const answered = page.waitForEvent('load')

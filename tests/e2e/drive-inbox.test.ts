@@ -1,23 +1,13 @@
 /** A publisher without an account sends files by an upload link, in Chromium with scripts on, off, blocked and failing; the rows left must be the same. */
 import { randomBytes } from 'node:crypto'
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type App } from '../support/app'
-import { modes, newContext, newPage, openBrowser, type Mode } from '../support/browser'
+import { expect, it } from 'vitest'
+import { modes, newContext, newPage, type Mode } from '../support/browser'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
 const left: Partial<Record<Mode, unknown>> = {}
 const bytes = randomBytes(2 * 1024 * 1024)
 
-beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
-}, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
+started()
 
 it.each(modes)('files arrive once, under free names, with a receipt; scripts %s', { timeout: 60_000 }, async (mode) => {
   const { id: folderId } = await app.db.driveItem.create({ data: { name: `출판사 ${mode}`, foldedName: `출판사 ${mode}` } })

@@ -1,20 +1,10 @@
 /** An administrator's way through a folder of the drive, with scripts on, off, blocked and failing: each leaves the same rows. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../support/app'
-import { logIn, modes, newContext, newPage, openBrowser } from '../support/browser'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { logIn, modes, newContext, newPage } from '../support/browser'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
-}, 120_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
+started()
 
 const list = '/admin/drive/list'
 const notice = (page: Page) => page.locator('.notice').first().innerText()

@@ -2,30 +2,23 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../support/app'
-import { logIn, newContext, openBrowser } from '../support/browser'
+import { logIn, newContext } from '../support/browser'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
 let page: Page
 const folder = '이름 시험'
 const saved = mkdtempSync(join(tmpdir(), 'moduchaek-saved-'))
 
+started()
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
   const context = await newContext(browser, 'off')
   page = await context.newPage()
   await logIn(page, app.url, 'admin')
   await page.request.post(`${app.url}/api/drive/createFolder`, { headers: { origin: app.url }, form: { path: '', name: folder } })
 }, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  rmSync(saved, { recursive: true })
-  expect(app.complaints).toEqual([])
-})
+afterAll(() => rmSync(saved, { recursive: true }))
 
 const bytesOf = (name: string) => new TextEncoder().encode(name).length
 const long = `${'가'.repeat(83)}.pdf`

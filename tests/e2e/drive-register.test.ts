@@ -1,21 +1,12 @@
 /** A publisher's file of the drive becomes that of a book, in Chromium with scripts on, off, blocked and failing: each leaves the same rows. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { textPdf } from '../../prisma/seed/pdfs'
-import { addBook, startApp, type App } from '../support/app'
-import { logIn, modes, newContext, newPage, openBrowser, type Mode } from '../support/browser'
+import { addBook } from '../support/app'
+import { logIn, modes, newContext, newPage, type Mode } from '../support/browser'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
-}, 120_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
+started()
 
 const readable = Buffer.from(textPdf(['이 책은 글자를 꺼낼 수 있는 교과서의 원고입니다.']))
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })

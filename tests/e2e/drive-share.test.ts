@@ -1,19 +1,17 @@
 /** A file shared by an administrator and downloaded by somebody without an account, in Chromium with scripts on, off, blocked and failing. */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../support/app'
-import { logIn, modes, newContext, newPage, openBrowser, type Mode } from '../support/browser'
+import type { BrowserContext, Page } from 'playwright'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { logIn, modes, newContext, newPage, type Mode } from '../support/browser'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
 const bytes = randomBytes(2 * 1024 * 1024)
 const folder = '공유 시험'
 const left: Partial<Record<Mode, unknown>> = {}
 
+started()
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
   await app.db.driveShare.deleteMany()
   const context = await newContext(browser, 'off')
   const page = await context.newPage()
@@ -26,11 +24,6 @@ beforeAll(async () => {
   }
   await context.close()
 }, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
 
 async function share(context: BrowserContext, page: Page, mode: Mode, name: string): Promise<string> {
   await logIn(page, app.url, 'admin')

@@ -1,25 +1,19 @@
 /** One list of flows in Chromium, with scripts on, off, blocked and failing; what they leave in the database must be the same. */
 import { readFileSync } from 'node:fs'
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addBook, startApp, type App } from '../support/app'
-import { logIn, modes, newContext, newPage, openBrowser, type Mode } from '../support/browser'
+import { addBook } from '../support/app'
+import { logIn, modes, newContext, newPage, type Mode } from '../support/browser'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
 /** what each mode left behind, flow by flow */
 const left: Partial<Record<Mode, unknown[]>> = {}
 
+started()
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
   // nothing has begun for these: an application for them can be cancelled
   for (let i = 10; i < 40; i++) await addBook(app, { bookId: `2099-00000${i}`, title: `우주 과학 ${i}`, publisher: '미래엔' })
 }, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
 
 const user = 'teacher01'
 const password = 'Moduchaek1!'

@@ -1,15 +1,13 @@
 /** Keyboard only, small windows, large text: where Tab leads, that focus is seen, how large targets are, and that nothing runs out of the page. */
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../support/app'
-import { logIn, newContext, openBrowser } from '../support/browser'
+import { logIn, newContext } from '../support/browser'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
 let contexts: Record<'on' | 'off', BrowserContext>
 
+started()
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
   const [on, off] = await Promise.all([newContext(browser, 'on'), newContext(browser, 'off')])
   contexts = { on, off }
   for (const context of [on, off]) {
@@ -18,11 +16,6 @@ beforeAll(async () => {
     await page.close()
   }
 }, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
 
 type Stop = { name: string; inMain: boolean; hidden: boolean; outlined: boolean; top: number }
 

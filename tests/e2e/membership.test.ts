@@ -1,22 +1,13 @@
 /** The flows of members in Chromium, with scripts on, off, blocked and failing; what they leave in the database must be the same. */
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../support/app'
-import { modes, newContext, newPage, openBrowser, type Mode } from '../support/browser'
+import { modes, newContext, newPage, type Mode } from '../support/browser'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
 /** what each mode left behind, flow by flow */
 const left: Partial<Record<Mode, unknown[]>> = {}
 
-beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
-}, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
+started()
 
 const notice = (page: Page, text: string) => page.locator('.notices').getByText(text).waitFor()
 

@@ -1,30 +1,24 @@
 /** From the application to the file on one's own disk, in Chromium with scripts on, off, blocked and failing; the rows left must be the same. */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addBook, startApp, type App } from '../support/app'
-import { logIn, modes, newContext, newPage, openBrowser, type Mode } from '../support/browser'
+import type { BrowserContext, Page } from 'playwright'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addBook } from '../support/app'
+import { logIn, modes, newContext, newPage, type Mode } from '../support/browser'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
 let administration: BrowserContext
 const user = 'teacher01'
 const left: Partial<Record<Mode, unknown>> = {}
 
+started()
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
   await app.db.order.deleteMany({ where: { user: { user } } })
   administration = await newContext(browser, 'off')
   const page = await administration.newPage()
   await logIn(page, app.url, 'admin')
   await page.close()
 }, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
 
 async function upload(bookId: string, buffer: Buffer) {
   const multipart = { bookId, prodType: 'voice', file: { name: '우주 과학.mp3', mimeType: 'audio/mpeg', buffer } }

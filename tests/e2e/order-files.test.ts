@@ -1,27 +1,20 @@
 /** A school's order file with a browser, however its scripts fare: registered, reviewed, decided, undone, reset, accepted, downloaded; the rows end alike. */
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { addBook, startApp, type App } from '../support/app'
-import { logIn, modes, newContext, newPage, openBrowser } from '../support/browser'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { addBook } from '../support/app'
+import { logIn, modes, newContext, newPage } from '../support/browser'
 import { orderCsv, rowOf } from '../support/order-sheets'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
 const base = { grade: '중', publisher: '미래엔', creator: '황선욱', curriculum: '2022 개정 교육과정', permission: '검정', purpose: '교과서', isbn: '' }
 const math = { ...base, bookId: '2099-0000001', title: '별빛 수학 1', isbn: '9791125957683' }
 const more = { ...base, bookId: '2099-0000002', title: '별빛 수학 2' }
 const korean = ['1-1', '1-2'].map((volume, i) => ({ ...base, bookId: `2099-000000${i + 3}`, title: `달빛 국어 ${volume}`, creator: '신유식' }))
 const csv = orderCsv([rowOf(math, { 점자: 2 }), rowOf(more, { 음성: 1 }), rowOf({ ...base, title: '달빛 국어', creator: '신유식' }, { 점역: 1 }), { 도서명: '어디에도 없는 제목 하나', 출판사: '없는출판사', 확대A3: 1 }])
 
+started()
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
   for (const one of [math, more, ...korean]) await addBook(app, one)
 }, 120_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
 
 // a file of the demo would say what is meant, too
 beforeEach(async () => {

@@ -1,20 +1,10 @@
 /** A producer's way through their list, and the administrators' board, with scripts on, off, blocked and failing; and on paper. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../support/app'
-import { logIn, modes, newContext, newPage, openBrowser } from '../support/browser'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { logIn, modes, newContext, newPage } from '../support/browser'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
-}, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
+started()
 
 const press = async (page: Page, selector: string) => {
   const answered = page.waitForEvent('load')

@@ -1,20 +1,9 @@
 /** What recovery.js adds to finding an id or a password: buttons that say when they are ready, passwords shown on wish. */
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type App } from '../support/app'
-import { newContext, newPage, openBrowser, type Mode } from '../support/browser'
+import { expect, it } from 'vitest'
+import { newContext, newPage, type Mode } from '../support/browser'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
-}, 120_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
+started()
 
 async function open(path: string, mode: Mode = 'on') {
   const watched = await newPage(await newContext(browser, mode), app.url)

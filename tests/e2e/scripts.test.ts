@@ -1,27 +1,20 @@
 /** What scripts add where they run: nothing is lost, nothing interrupts, and the page remains what it was. */
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../support/app'
-import { logIn, newContext, newPage, openBrowser, type Watched } from '../support/browser'
+import type { BrowserContext, Page } from 'playwright'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { logIn, newContext, newPage, type Watched } from '../support/browser'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
 let context: BrowserContext
 let watched: Watched
 let page: Page
 
+started()
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
   context = await newContext(browser, 'on')
   const { page: first } = await newPage(context, app.url)
   await logIn(first, app.url)
   await first.close()
 }, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
 beforeEach(async () => {
   watched = await newPage(context, app.url)
   page = watched.page

@@ -1,23 +1,14 @@
 /** What scripts add to sign-up: the check in a small window, the address in place, shown passwords, counted characters, taken ids. */
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startApp, type App } from '../support/app'
-import { newContext, newPage, openBrowser, type Watched } from '../support/browser'
+import type { BrowserContext, Page } from 'playwright'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { newContext, newPage, type Watched } from '../support/browser'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
 let context: BrowserContext
 let watched: Watched
 let page: Page
 
-beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
-}, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
+started()
 beforeEach(async () => {
   context = await newContext(browser, 'on')
   watched = await newPage(context, app.url)

@@ -1,21 +1,13 @@
 /** Social log-in in Chromium: the small window, the same without it, and the practice identity check that sends itself. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../support/app'
-import { newContext, newPage, openBrowser } from '../support/browser'
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newContext, newPage } from '../support/browser'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
-
+started()
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
   await app.db.user.create({ data: { user: 'google:5000', name: '소셜 회원', nickName: '소셜', cellPhone: '01055500000', level: 10 } })
 }, 90_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
 
 const google = 'Google 계정으로 로그인'
 

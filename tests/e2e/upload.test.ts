@@ -3,22 +3,12 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startApp, type App } from '../support/app'
-import { logIn, modes, newContext, newPage, openBrowser, type Mode } from '../support/browser'
+import type { Page } from 'playwright'
+import { describe, expect, it, vi } from 'vitest'
+import { logIn, modes, newContext, newPage, type Mode } from '../support/browser'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
-}, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
+started()
 
 /** A list of about so many bytes. */
 const csv = (bytes: number) => ({ name: '목록.csv', mimeType: 'text/csv', buffer: Buffer.from(`도서명,출판사\n${'수학,미래엔\n'.repeat(Math.ceil(bytes / 17))}`) })

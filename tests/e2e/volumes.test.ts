@@ -1,20 +1,11 @@
 /** An administrator pastes the volumes of a format, corrects one, uploads a file that finishes another and deletes one, however scripts fare; a reader sees what is there. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addBook, startApp, type App } from '../support/app'
-import { logIn, modes, newContext, newPage, openBrowser } from '../support/browser'
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { addBook } from '../support/app'
+import { logIn, modes, newContext, newPage } from '../support/browser'
+import { app, browser, started } from '../support/service'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
-}, 120_000)
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
+started()
 
 const notice = (page: Page, text: string) => page.locator('.notice').getByText(text).waitFor()
 const pasted = '권\t쪽\t단원\t상태\t예정일\n1권\t1–58쪽\t1·2단원\t끝\t\n2권\t59~12\t3·4단원\t제작중\t2027.12.15\n3권\t121-180\t5단원\t대기\t'

@@ -4,8 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type { Logger } from 'pino'
 import { searchColumns } from '~/features/book/search-text'
 import { PrismaClient, type Prisma } from '../../prisma/generated/client'
-import { seedDemo } from '../../prisma/seed'
-import { cleanDatabase } from './database'
+import { restoreDemo } from './demo'
 
 export type App = {
   /** http://127.0.0.1:port */
@@ -25,9 +24,8 @@ export async function startApp(log?: Logger): Promise<App> {
   if (!connectionString) throw new Error('DATABASE_URL names no database for tests')
   // as server/index.ts does: this chooses React's build
   process.env.NODE_ENV = 'production'
+  await restoreDemo()
   const db = new PrismaClient({ adapter: new PrismaPg({ connectionString, max: 3 }) })
-  await cleanDatabase()
-  await seedDemo(db, () => undefined)
   const complaints: string[] = []
   const usual = console.error
   console.error = (...said: unknown[]) => void complaints.push(said.map(String).join(' '))

@@ -8,10 +8,31 @@ export type Mode = (typeof modes)[number]
 
 const quiet = ['disable-gpu', 'disable-quic', 'no-first-run', 'disable-background-networking', 'disable-component-update', 'disable-sync']
 
+/** Suggestions under the address bar: pages of the browser's own, with processes of their own, that every new context would wait for. */
+const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxFrame', 'PreloadTopChromeWebUI']
+
+/** What Playwright switches off that may change what a test sees: Chromium hears only the last list, so they are said again. */
+const asPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', ...quiet.map((word) => `--${word}`)],
+    args: ['no-sandbox', ...quiet, `disable-features=${[...asPlaywright, ...unseen].join()}`].map((word) => `--${word}`),
   })
 
 /** the bundle, and the small scripts of public/ */

@@ -1,11 +1,12 @@
 /** One embedded server for the whole run: a template that was migrated once, and a copy of it for each worker. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../prisma/migrate'
 import { startDatabase } from '../../server/database'
+import { createCopy } from './template'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,6 +14,8 @@ declare module 'vitest' {
     templateUrl: string
     /** the run's folder, removed at its end */
     folder: string
+    /** another one of the run, for programs made of our sources: two folders below the top, as the build is */
+    programs: string
   }
 }
 
@@ -20,9 +23,10 @@ export default async function setup({ config, provide }: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'moduchaek-tests-'))
   chmodSync(folder, 0o755)
   const { url, stop } = await startDatabase({ dataDir: join(folder, 'data'), say: () => undefined })
+  const programs = join(import.meta.dirname, '../../build', basename(folder))
   const end = async () => {
     await stop()
-    rmSync(folder, { recursive: true, force: true })
+    for (const one of [folder, programs]) rmSync(one, { recursive: true, force: true })
   }
   try {
     await migrate(url, () => undefined)
@@ -33,16 +37,13 @@ export default async function setup({ config, provide }: TestProject) {
   }
   provide('templateUrl', url)
   provide('folder', folder)
+  provide('programs', programs)
   return end
 }
 
 async function copyTemplate(url: string, copies: number): Promise<void> {
   const client = new pg.Client(url.replace(/\/moduchaek$/, '/postgres'))
   await client.connect()
-  for (let number = 1; number <= copies; number++) {
-    await client.query(`CREATE DATABASE moduchaek_${number} TEMPLATE moduchaek`)
-    // a test's rows need not survive a power cut
-    await client.query(`ALTER DATABASE moduchaek_${number} SET synchronous_commit = off`)
-  }
+  for (let number = 1; number <= copies; number++) await createCopy(client, `moduchaek_${number}`, 'moduchaek')
   await client.end()
 }

@@ -6,14 +6,11 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import { HtmlValidate } from 'html-validate'
-import type { Browser, BrowserContext, Page, Response } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContext, Page, Response } from 'playwright'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { cells, cellsOf, type Cell, type Scripts } from '../e2e/cells'
-import { startApp, type App } from './app'
-import { logIn, newContext, openBrowser } from './browser'
-
-let app: App
-let browser: Browser
+import { logIn, newContext } from './browser'
+import { app, browser, started } from './service'
 
 const file = (path: string) => readFileSync(createRequire(import.meta.url).resolve(path), 'utf8')
 const axeSource = file('axe-core/axe.min.js')
@@ -89,8 +86,9 @@ const kind = ({ alone, who = 'anyone', lang = 'ko' }: Cell, scripts: Scripts) =>
 async function windowFor(cell: Cell, scripts: Scripts): Promise<Page> {
   const key = kind(cell, scripts)
   const waiting = idle.get(key)?.pop()
-  // whatever the last screen's scripts still wait for ends with it, and an address that differs in its # only is loaded
-  await waiting?.goto('about:blank')
+  // whatever the last screen's scripts still wait for ends with it, and an address that differs in its # only is loaded; between
+  // about:blank and a page of ours Chromium would begin another process
+  await waiting?.goto(`${app.url}/favicon.svg`)
   // nothing is kept in the browser but cookies, so without them it is as new
   if (waiting && cell.alone) await waiting.context().clearCookies()
   const page = waiting ?? (await (await contextOf(cell, scripts)).newPage())
@@ -109,6 +107,8 @@ function contextOf(cell: Cell, scripts: Scripts): Promise<BrowserContext> {
 
 async function freshContext({ alone, who = 'anyone' }: Cell, scripts: Scripts): Promise<BrowserContext> {
   const context = await newContext(browser, scripts, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  // the first screens come all at once to a service that has drawn none yet; how long it takes is measured elsewhere
+  context.setDefaultNavigationTimeout(30_000)
   if (alone || who === 'anyone') return context
   const page = await context.newPage()
   await logIn(page, app.url, who)
@@ -148,12 +148,15 @@ async function tableRoles(page: Page): Promise<string[]> {
   return ['table', 'row', 'columnheader', 'rowheader', 'cell'].filter((role) => !new RegExp(`- '?${role}\\b`).test(tree))
 }
 
+/** A page without the header that ours have begins in a process of its own, and so does the one after it. */
+const ourOpener = { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }
+
 /** axe is a script. What a browser without scripts shows is laid before one with scripts, its own ones taken out. */
 async function lay(page: Page, html: string, url: string): Promise<void> {
   const body = html.replace(/<script\b.*?<\/script>/gs, '')
   await page.route(
     (address) => address.href === url,
-    (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }),
+    (route) => route.fulfill({ headers: { ...ourOpener, 'Content-Type': 'text/html; charset=utf-8' }, body }),
   )
   await page.goto(url)
   await page.unrouteAll()
@@ -188,18 +191,13 @@ const release = (page: Page, key: string) => void idle.set(key, [...(idle.get(ke
 
 /** The tests of one part of the screens; the parts run beside each other, each over a service of its own. */
 export function testScreens(part: (cell: Cell) => boolean): void {
+  started()
   beforeAll(async () => {
-    ;[app, browser] = await Promise.all([startApp(), openBrowser()])
     cellsOf(app)
     const { passwordHash } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
     await app.db.user.create({ data: { user: 'newcomer', name: '새회원', passwordHash } })
     await app.db.user.create({ data: { user: 'newmaker', name: '새제작자', level: 2, passwordHash } })
   }, 60_000)
-  afterAll(async () => {
-    await browser.close()
-    await app.stop()
-    expect(app.complaints).toEqual([])
-  })
   describe.concurrent.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     const here = cells.filter((cell) => part(cell) && (cell.scripts ?? scripts) === scripts)
     it.each(here.map((cell) => [cell.state, cell] as const))('%s', (_, cell) => check(cell, scripts), 60_000)
