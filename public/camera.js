@@ -102,12 +102,12 @@ function forgive() {
 let camera = null
 let starting = false
 
-async function start() {
+async function turnOn() {
   if (starting || camera) return
   starting = true
   forgive()
   listenForTone()
-  const problem = await open({ facingMode: { ideal: 'environment' } })
+  const problem = await connect({ facingMode: { ideal: 'environment' } })
   starting = false
   if (problem) return complain(problem)
   part('off').hidden = true
@@ -117,14 +117,14 @@ async function start() {
 }
 
 /** Opens the camera that is wanted; answers in words why it could not. */
-async function open(wanted) {
+async function connect(wanted) {
   if (!navigator.mediaDevices?.getUserMedia) return isSecureContext ? words.noCamera : words.insecure
   if (!document.createElement('canvas').getContext?.('2d')) return words.noCanvas
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ video: { ...wanted, aspectRatio: 1, width: { ideal: 1280 } } })
     const [track] = stream.getVideoTracks()
     const opened = (camera = { stream, track, since: Date.now(), request: null })
-    track.onended = () => camera === opened && stop(words.off, words.noCamera)
+    track.onended = () => camera === opened && turnOff(words.off, words.noCamera)
     button('torch').hidden = !track.getCapabilities?.().torch
     button('torch').setAttribute('aria-pressed', 'false')
     video.muted = true
@@ -146,7 +146,7 @@ function release() {
 }
 
 /** Turns the camera off and says why; the focus does not stay on a button that goes. */
-function stop(text, problem) {
+function turnOff(text, problem) {
   const hadFocus = part('on').contains(document.activeElement)
   release()
   part('on').hidden = part('reading').hidden = true
@@ -157,16 +157,16 @@ function stop(text, problem) {
 }
 
 /** The other side of a phone, or the next of several cameras. */
-async function turn() {
+async function changeSide() {
   const { deviceId, facingMode } = camera.track.getSettings()
   const cameras = (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput')
   forgive()
   if (cameras.length < 2) return complain(words.oneDevice)
   const next = cameras[(cameras.findIndex((one) => one.deviceId === deviceId) + 1) % cameras.length]
   release()
-  const bySide = facingMode && !(await open({ facingMode: { exact: facingMode === 'user' ? 'environment' : 'user' } }))
-  const problem = bySide ? '' : await open({ deviceId: { exact: next.deviceId } })
-  if (problem) stop(words.off, problem)
+  const bySide = facingMode && !(await connect({ facingMode: { exact: facingMode === 'user' ? 'environment' : 'user' } }))
+  const problem = bySide ? '' : await connect({ deviceId: { exact: next.deviceId } })
+  if (problem) turnOff(words.off, problem)
   else tell(words.turned, true)
 }
 
@@ -221,7 +221,7 @@ async function look(mine) {
   while (camera === mine) {
     await wait(pause)
     if (camera !== mine || !part('reading').hidden) continue
-    if (Date.now() - mine.since >= longestLook) return stop(words.tooLong)
+    if (Date.now() - mine.since >= longestLook) return turnOff(words.tooLong)
     if (detector) {
       const codes = await detector.detect(video).catch(() => null)
       if (!codes && (failures += 1) > 4) [detector, pause] = [null, 2000]
@@ -281,22 +281,24 @@ async function capture() {
   const stage = (percent) => {
     bar.setAttribute('aria-valuenow', percent)
     bar.firstChild.style.inlineSize = `${percent}%`
-    document.getElementById('reading-words').textContent = words.reading.replace('{n}', percent)
+    const text = words.reading.replace('{n}', percent)
+    document.getElementById('reading-words').textContent = text
+    if (percent < 100) tell(text, percent === 0)
   }
   forgive()
   // never two at a time
   mine.request?.abort()
-  clearTimeout(later)
   stage(0)
   part('reading').hidden = false
   button('cancel').focus()
-  tell(words.reading.replace('{n}', 0), true)
   const image = picture(1280)
   stage(25)
   const answer = await ask(mine, { image }, stage)
   if (camera !== mine) return
   mine.since = Date.now()
   part('reading').hidden = true
+  clearTimeout(later)
+  part('said').textContent = ''
   if (answer?.isbns?.length) return found(answer.isbns)
   button('capture').focus()
   if (!answer) return tell(words.cancelled, true)
@@ -310,7 +312,7 @@ async function capture() {
 async function found(isbns) {
   tone()
   navigator.vibrate?.(80)
-  stop(words.found.replace('{isbn}', isbns.join(', ')))
+  turnOff(words.found.replace('{isbn}', isbns.join(', ')))
   if (isbns.length === 1) {
     // so long takes the tone
     if (sound) await wait(300)
@@ -389,19 +391,19 @@ function changeSound() {
 // ── what a person does ──────────────────────────────────────────────────────────────────────────────────────────────
 
 const doings = {
-  start,
+  start: turnOn,
   capture,
-  turn,
+  turn: changeSide,
   torch: light,
   sound: changeSound,
   cancel: () => camera?.request?.abort(),
-  stop: () => stop(words.off),
+  stop: () => turnOff(words.off),
 }
 panel.addEventListener('click', ({ target }) => {
   const doing = target.closest('[data-do]')?.dataset.do
   if (!doing || (!camera && doing !== 'start')) return
   if (doing === 'capture' && !part('reading').hidden) return
-  Promise.resolve(doings[doing]()).catch(() => camera && stop(words.off, words.noCamera))
+  Promise.resolve(doings[doing]()).catch(() => camera && turnOff(words.off, words.noCamera))
 })
-document.addEventListener('visibilitychange', () => document.hidden && camera && stop(words.hidden))
+document.addEventListener('visibilitychange', () => document.hidden && camera && turnOff(words.hidden))
 addEventListener('pagehide', release)

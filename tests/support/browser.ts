@@ -8,10 +8,11 @@ export type Mode = (typeof modes)[number]
 
 const quiet = ['disable-gpu', 'disable-quic', 'no-first-run', 'disable-background-networking', 'disable-component-update', 'disable-sync']
 
-export const openBrowser = (): Promise<Browser> =>
+/** `more`: words of its own, such as a camera that is a film */
+export const openBrowser = (more: string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', ...quiet.map((word) => `--${word}`)],
+    args: ['--no-sandbox', ...[...quiet, ...more].map((word) => `--${word}`)],
   })
 
 /** the bundle, and the small scripts of public/ */
