@@ -2,12 +2,12 @@
 import sharp from 'sharp'
 import type { Drawn } from './covers-print'
 
-/** How the picture is taken; lengths on the cover in millimetres, `at` is where the camera points to, from the middle of the box. */
+/** How the picture is taken; lengths on the cover in millimetres, `at` is where the camera points to, from the middle of the box; or the middle of the cover. */
 export type Shot = {
   pixels: [width: number, height: number]
   /** millimetres that the picture's width shows */
   across: number
-  at?: [number, number]
+  at?: [number, number] | 'cover'
   turn?: number
   /** degrees about the horizontal and the vertical axis */
   tilt?: [number, number]
@@ -69,14 +69,15 @@ function toPlane({ pixels: [width, height], across, turn = 0, tilt = [0, 0] }: S
   ]
 }
 
-/** A point of a bent page: what lies aside is nearer to the spine's valley, so it looks narrower and lower. */
-function unbend(x: number, y: number, curve: number): [number, number] {
-  const sine = Math.max(-0.95, Math.min(0.95, x / curve))
-  return [curve * Math.asin(sine), y * (1 + 0.35 * (1 - Math.sqrt(1 - sine * sine)))]
-}
+/** A bent page: what lies aside turns away from the camera, so it looks narrower and lower. */
+const unbentX = (x: number, curve: number) => curve * Math.asin(Math.max(-0.95, Math.min(0.95, x / curve)))
+const unbentY = (x: number, y: number, curve: number) => y * (1.35 - 0.35 * Math.sqrt(1 - Math.min(0.9, (x / curve) ** 2)))
+
+/** Printed pixels: `scale` of them are a millimetre, the first stands at `left`, `top`. */
+type Page = { data: Uint8Array; w: number; h: number; left: number; top: number; scale: number }
 
 /** The part of the cover that the picture shows, drawn as fine as the picture needs. */
-async function printed(drawn: Drawn, shot: Shot, matrix: Matrix, at: [number, number]) {
+async function printed(drawn: Drawn, shot: Shot, matrix: Matrix, at: [number, number]): Promise<Page> {
   const [width, height] = shot.pixels
   const border = [0, 0.25, 0.5, 0.75, 1].flatMap(
     (s) =>
@@ -87,11 +88,12 @@ async function printed(drawn: Drawn, shot: Shot, matrix: Matrix, at: [number, nu
         [width, s * height],
       ] as [number, number][],
   )
-  const seen = border.map(([px, py]) => {
+  const { curve } = shot
+  const seen = border.map(([px, py]): [number, number] => {
     const w = matrix[6] * px + matrix[7] * py + matrix[8]
-    const flat: [number, number] = [(matrix[0] * px + matrix[1] * py + matrix[2]) / w, (matrix[3] * px + matrix[4] * py + matrix[5]) / w]
-    const [x, y] = shot.curve ? unbend(...flat, shot.curve) : flat
-    return [x + at[0], y + at[1]] as [number, number]
+    const x = (matrix[0] * px + matrix[1] * py + matrix[2]) / w
+    const y = (matrix[3] * px + matrix[4] * py + matrix[5]) / w
+    return curve ? [unbentX(x, curve) + at[0], unbentY(x, y, curve) + at[1]] : [x + at[0], y + at[1]]
   })
   const bound = (axis: 0 | 1, end: 1 | -1) =>
     Math.max(0, Math.min(drawn.size[axis], end * Math.max(...seen.map((point) => end * point[axis])) + end * 2))
@@ -138,68 +140,112 @@ function deskTile(kind: number, random: () => number): Uint8Array {
 export async function photograph(drawn: Drawn, shot: Shot, seed: number): Promise<Raw> {
   const random = randomOf(seed)
   const [width, height] = shot.pixels
-  const at: [number, number] = [drawn.focus[0] + (shot.at?.[0] ?? 0), drawn.focus[1] + (shot.at?.[1] ?? 0)]
+  const [dx, dy] = shot.at === 'cover' ? [drawn.size[0] / 2 - drawn.focus[0], drawn.size[1] / 2 - drawn.focus[1]] : (shot.at ?? [0, 0])
+  const at: [number, number] = [drawn.focus[0] + dx, drawn.focus[1] + dy]
   const matrix = toPlane(shot)
   const page = await printed(drawn, shot, matrix, at)
-  const tile = deskTile(shot.desk ?? 0, random)
-  const light = lightOf(shot)
   const [low, high] = shot.levels ?? [14, 240]
+  const glare = Float64Array.from(
+    (shot.glare ?? []).flatMap(({ x, y, radius, strength }) => [x + drawn.focus[0], y + drawn.focus[1], 1 / (radius * radius), strength]),
+  )
+  const [angle, edge, dark] = shot.shadow ?? [0, 0, 0]
+  const shadow = { cos: Math.cos(radians(angle)), sin: Math.sin(radians(angle)), edge, dark }
+  const desk = deskTile(shot.desk ?? 0, random)
+  const view: View = {
+    width,
+    height,
+    matrix,
+    at,
+    size: drawn.size,
+    page,
+    desk,
+    low,
+    gain: (high - low) / 255,
+    glare,
+    shadow,
+    uneven: shot.uneven ?? 0.08,
+    curve: shot.curve ?? 0,
+  }
   const data = new Uint8ClampedArray(width * height * 3)
-  const { curve } = shot
-  const glares = (shot.glare ?? []).map((one) => ({ ...one, x: one.x + drawn.focus[0], y: one.y + drawn.focus[1] }))
-  for (let py = 0, out = 0; py < height; py++)
-    for (let px = 0; px < width; px++, out += 3) {
-      const w = 1 / (matrix[6] * px + matrix[7] * py + matrix[8])
-      let x = (matrix[0] * px + matrix[1] * py + matrix[2]) * w
-      let y = (matrix[3] * px + matrix[4] * py + matrix[5]) * w
-      let shade = light(px, py)
-      if (curve) {
-        shade *= 1 - 0.3 * Math.min(1, (x / curve) ** 2)
-        ;[x, y] = unbend(x, y, curve)
-      }
-      x += at[0]
-      y += at[1]
-      let white = 0
-      for (const glare of glares) {
-        const far = Math.hypot(x - glare.x, y - glare.y) / glare.radius
-        if (far < 1) white = Math.max(white, glare.strength * (1 - far * far) ** 1.5)
-      }
-      const u = (x - page.left) * page.scale - 0.5
-      const v = (y - page.top) * page.scale - 0.5
-      const onPage = x >= 0 && y >= 0 && x <= drawn.size[0] && y <= drawn.size[1] && u > -1 && v > -1 && u < page.w && v < page.h
-      if (!onPage) {
-        // the cover throws a small shadow on the desk
-        const near = Math.max(-x, -y, x - drawn.size[0], y - drawn.size[1])
-        const dark = shade * (near < 6 ? 0.62 + near * 0.063 : 1)
-        const from = ((Math.floor(y * 2) & 255) * 256 + (Math.floor(x * 2) & 255)) * 3
-        for (let c = 0; c < 3; c++) data[out + c] = tile[from + c]! * dark
-        continue
-      }
-      const [u0, v0] = [Math.max(0, Math.min(page.w - 2, Math.floor(u))), Math.max(0, Math.min(page.h - 2, Math.floor(v)))]
-      const [fu, fv] = [Math.max(0, Math.min(1, u - u0)), Math.max(0, Math.min(1, v - v0))]
-      const from = (v0 * page.w + u0) * 3
-      const below = from + page.w * 3
-      for (let c = 0; c < 3; c++) {
-        const upper = page.data[from + c]! * (1 - fu) + page.data[from + 3 + c]! * fu
-        const lower = page.data[below + c]! * (1 - fu) + page.data[below + 3 + c]! * fu
-        const value = (low + (upper * (1 - fv) + lower * fv) * ((high - low) / 255)) * shade
-        data[out + c] = value + (255 - value) * white
-      }
-    }
+  for (let y = 0; y < height; y++) takeRow(view, y, data)
   return grain(await blurred({ data, width, height }, shot), shot.noise ?? 2, random)
 }
 
-/** How much light falls on a pixel: brighter on one side, darker in the corners, a shadow across. */
-function lightOf({ pixels: [width, height], shadow, uneven = 0.08 }: Shot): (x: number, y: number) => number {
+/** All that a row of pixels depends on. `glare`: four numbers for each, middle, 1 ÷ radius², strength. */
+type View = {
+  width: number
+  height: number
+  matrix: Matrix
+  at: [number, number]
+  size: [number, number]
+  page: Page
+  desk: Uint8Array
+  low: number
+  gain: number
+  glare: Float64Array
+  shadow: { cos: number; sin: number; edge: number; dark: number }
+  uneven: number
+  curve: number
+}
+
+/** Millions of rounds are run in here: plain numbers only, and nothing is made. */
+function takeRow(view: View, py: number, data: Uint8ClampedArray): void {
+  const { width, height, at, size, desk, low, gain, glare, curve, uneven } = view
+  const { cos, sin, edge, dark } = view.shadow
+  const { data: print, w: across, h: down, left, top, scale } = view.page
+  const m = view.matrix
   const half = Math.max(width, height) / 2
-  const [angle, edge, depth] = shadow ? [radians(shadow[0]), shadow[1], shadow[2]] : [0, 0, 0]
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  return (px, py) => {
-    const x = (px - width / 2) / half
-    const y = (py - height / 2) / half
-    const across = (x * cos + y * sin - edge) * 6
-    const dark = depth * (across <= 0 ? 0 : across >= 1 ? 1 : across * across * (3 - 2 * across))
-    return (1 - uneven * (x + 0.6 * y)) * (1 - 0.06 * (x * x + y * y)) * (1 - dark)
+  const b = (py - height / 2) / half
+  for (let px = 0, out = py * width * 3; px < width; px++, out += 3) {
+    // brighter on one side, darker in the corners, a shadow across
+    const a = (px - width / 2) / half
+    let shade = (1 - uneven * (a + 0.6 * b)) * (1 - 0.06 * (a * a + b * b))
+    if (dark > 0) {
+      const far = Math.max(0, Math.min(1, (a * cos + b * sin - edge) * 6))
+      shade *= 1 - dark * far * far * (3 - 2 * far)
+    }
+    const w = 1 / (m[6] * px + m[7] * py + m[8])
+    let x = (m[0] * px + m[1] * py + m[2]) * w
+    let y = (m[3] * px + m[4] * py + m[5]) * w
+    if (curve > 0) {
+      shade *= 1 - 0.3 * Math.min(1, (x * x) / (curve * curve))
+      y = unbentY(x, y, curve)
+      x = unbentX(x, curve)
+    }
+    x += at[0]
+    y += at[1]
+    if (x < 0 || y < 0 || x > size[0] || y > size[1]) {
+      // the cover throws a small shadow on the desk
+      const near = Math.max(-x, -y, x - size[0], y - size[1])
+      if (near < 6) shade *= 0.62 + near * 0.063
+      const from = (((y * 2) & 255) * 256 + ((x * 2) & 255)) * 3
+      data[out] = desk[from]! * shade
+      data[out + 1] = desk[from + 1]! * shade
+      data[out + 2] = desk[from + 2]! * shade
+      continue
+    }
+    let white = 0
+    for (let i = 0; i < glare.length; i += 4) {
+      const far = ((x - glare[i]!) ** 2 + (y - glare[i + 1]!) ** 2) * glare[i + 2]!
+      if (far < 1) white = Math.max(white, glare[i + 3]! * (1 - far) * Math.sqrt(1 - far))
+    }
+    const u = Math.max(0, Math.min(across - 1.001, (x - left) * scale - 0.5))
+    const v = Math.max(0, Math.min(down - 1.001, (y - top) * scale - 0.5))
+    const right = u - (u | 0)
+    const under = v - (v | 0)
+    const from = ((v | 0) * across + (u | 0)) * 3
+    const next = from + across * 3
+    const [ul, ur, ll, lr] = [
+      (1 - right) * (1 - under) * gain,
+      right * (1 - under) * gain,
+      (1 - right) * under * gain,
+      right * under * gain,
+    ]
+    const part = shade * (1 - white)
+    const more = 255 * white
+    data[out] = (low + ul * print[from]! + ur * print[from + 3]! + ll * print[next]! + lr * print[next + 3]!) * part + more
+    data[out + 1] = (low + ul * print[from + 1]! + ur * print[from + 4]! + ll * print[next + 1]! + lr * print[next + 4]!) * part + more
+    data[out + 2] = (low + ul * print[from + 2]! + ur * print[from + 5]! + ll * print[next + 2]! + lr * print[next + 5]!) * part + more
   }
 }
 
@@ -225,19 +271,21 @@ function streak(length: number, angle: number) {
   return { width: size, height: size, kernel, scale: steps }
 }
 
-/** The sensor's noise: brightness and a little colour, from a table of normal numbers read at changing places. */
+/** The sensor's noise: brightness and half as much colour, from a table of normal numbers that each row enters at another place. */
 function grain(raw: Raw, sigma: number, random: () => number): Raw {
   if (!sigma) return raw
-  const table = new Float32Array(65536)
-  for (let i = 0; i < table.length; i++) table[i] = sigma * (random() + random() + random() + random() - 2) * 1.73
-  const { data, width, height } = raw
-  for (let y = 0, out = 0; y < height; y++) {
-    let place = Math.floor(random() * 65536)
-    let colour = Math.floor(random() * 65536)
-    for (let x = 0; x < width; x++) {
-      const grey = table[(place = (place + 1) & 65535)]!
-      for (let c = 0; c < 3; c++, out++) data[out] = data[out]! + grey + 0.5 * table[(colour = (colour + 1) & 65535)]!
-    }
+  const table = new Float32Array(3 * 32768)
+  const normal = () => (random() + random() + random() + random() - 2) * 1.73
+  for (let i = 0; i < table.length; i += 3) {
+    const grey = normal()
+    for (let c = 0; c < 3; c++) table[i + c] = sigma * (grey + 0.5 * normal())
   }
+  const { data, width, height } = raw
+  const row = width * 3
+  for (let y = 0; y < height; y++) addRow(data, y * row, row, table, ((random() * (table.length - row)) / 3) | 0)
   return raw
+}
+
+function addRow(data: Uint8ClampedArray, from: number, length: number, table: Float32Array, place: number): void {
+  for (let i = 0; i < length; i++) data[from + i] = data[from + i]! + table[place * 3 + i]!
 }

@@ -1,9 +1,10 @@
 /** Photos of textbooks' back covers with known numbers, made anew each time from seeds: the same bytes on one machine every time. */
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { scenes, type Kind, type Scene, type Set } from './covers-list'
+import type { Kind } from './covers-list'
 import { photograph, type Raw } from './covers-photo'
 import { draw } from './covers-print'
+import { scenes, type Scene, type Set } from './covers-scene'
 
 /**
  * `kind`: where the number can be read – bars, print only, nowhere. `isbns`: what a right reader finds, 13 digits each. `jpeg`: the file (`type` says

@@ -11,7 +11,7 @@ import { isBook, isbnsInText } from './isbn-in-text'
 /** What a picture says: `isbns` are 13 digits each, `text` what was recognised beside a barcode (empty when a barcode was read). */
 export type Seen = { isbns: string[]; text: string }
 
-/** The recognised text; every ISBN found stands in a line of its own before it, as `ISBN <13 digits>`. Throws Failure: notAPicture, pictureTooLarge (400), busy (503). */
+/** The recognised text; every ISBN found stands in a line of its own before it, as `ISBN <13 digits>`. Throws Failure: notAPicture, pictureTooLarge (400), readerBusy (503). */
 export async function imageToText({ image }: z.infer<typeof Picture>, _: User | null, { address }: Visit): Promise<string> {
   await countUse('picture', address)
   const { isbns, text } = await look(image, 'image', false)

@@ -18,7 +18,7 @@ type Printed = { digits: string; mended: boolean; hyphens: number[] }
 export function isbnsInText(text: string): string[] {
   const upper = text.normalize('NFKC').toUpperCase()
   const marked = [...upper.matchAll(marker)].map(({ index, 0: word }) => afterMarker(upper.slice(index + word.length, index + word.length + 60)))
-  const bare = [...upper.matchAll(/(?<![\dA-Z])97[89](?:[\s\p{Pd}\u2212.·]{0,2}\d){10}(?!\d)/gu)].map(({ 0: number }) => checked(printed(number, 13)))
+  const bare = [...upper.matchAll(/(?<![\dA-Z])9(?:[\s\p{Pd}\u2212.·]{0,2}\d){12}(?!\d)/gu)].map(({ 0: number }) => checked(printed(number, 13)))
   return [...new Set([...marked, ...bare].filter((isbn) => isbn !== null))]
 }
 

@@ -1,0 +1,99 @@
+/** Where in a picture the bars of a barcode stand: parts whose edges all run one way. */
+import type { Box, Grey } from './picture'
+
+/** Bars as a box in pixels, turned: `angle` is how far the picture must be turned clockwise for them to stand upright (−90 to 90). */
+export type Bars = { x: number; y: number; width: number; height: number; angle: number }
+
+const tile = 8
+/** How much of a tile's edges runs one way (0 to 1), and how strong they are for its light, at least: print has 0.2 to 0.5. */
+const least = { oneWay: 0.6, strength: 0.004, tiles: 20, across: 6 }
+
+/**
+ * Places that look like bars, largest first, at most four. Tiles whose edges run one way (structure tensor: Bigün and Granlund 1987) are
+ * joined with neighbours that run the same way.
+ */
+export function barsIn(grey: Grey): Bars[] {
+  const tiles = tensors(grey)
+  const seen = new Uint8Array(tiles.angle.length)
+  const found: (Bars & { tiles: number })[] = []
+  for (let start = 0; start < seen.length; start++) {
+    if (seen[start] || !tiles.good[start]) continue
+    const members = [start]
+    seen[start] = 1
+    for (const at of members)
+      for (const next of neighbours(at, tiles.columns, tiles.rows)) {
+        if (seen[next] || !tiles.good[next] || apart(tiles.angle[next]!, tiles.angle[start]!) > 0.26) continue
+        seen[next] = 1
+        members.push(next)
+      }
+    if (members.length >= least.tiles) found.push({ ...boxOf(members, tiles), tiles: members.length })
+  }
+  return found.filter(({ width, height }) => width >= least.across * tile && height >= 3 * tile).toSorted((one, other) => other.tiles - one.tiles).slice(0, 4)
+}
+
+type Tiles = { columns: number; rows: number; good: Uint8Array; angle: Float32Array }
+
+function tensors({ data, width, height }: Grey): Tiles {
+  const [columns, rows] = [Math.floor(width / tile), Math.floor(height / tile)]
+  const good = new Uint8Array(columns * rows)
+  const angle = new Float32Array(columns * rows)
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      let [xx, yy, xy, light] = [0, 0, 0, 0]
+      for (let y = Math.max(1, row * tile - 2); y < Math.min(height - 1, (row + 1) * tile + 2); y++)
+        for (let x = Math.max(1, column * tile - 2), at = y * width + x; x < Math.min(width - 1, (column + 1) * tile + 2); x++, at++) {
+          const dx = data[at + 1]! - data[at - 1]!
+          const dy = data[at + width]! - data[at - width]!
+          xx += dx * dx
+          yy += dy * dy
+          xy += dx * dy
+          light += data[at]! * data[at]!
+        }
+      const at = row * columns + column
+      const both = xx + yy
+      good[at] = both > least.strength * light + 2_000 && Math.hypot(xx - yy, 2 * xy) > least.oneWay * both ? 1 : 0
+      angle[at] = Math.atan2(2 * xy, xx - yy) / 2
+    }
+  return { columns, rows, good, angle }
+}
+
+/** Between two directions, of which each is its own opposite. */
+function apart(one: number, other: number): number {
+  const between = Math.abs(one - other) % Math.PI
+  return Math.min(between, Math.PI - between)
+}
+
+/** Also those behind a gap of one tile: a wide bar's middle has no edges. */
+function* neighbours(at: number, columns: number, rows: number) {
+  const [column, row] = [at % columns, Math.floor(at / columns)]
+  for (let y = Math.max(0, row - 2); y <= Math.min(rows - 1, row + 2); y++)
+    for (let x = Math.max(0, column - 2); x <= Math.min(columns - 1, column + 2); x++) yield y * columns + x
+}
+
+function boxOf(members: number[], { columns, angle }: Tiles): Bars {
+  const first = angle[members[0]!]!
+  const turn = first + members.reduce((sum, at) => sum + Math.atan(Math.tan(angle[at]! - first)), 0) / members.length
+  const [cosine, sine] = [Math.cos(turn), Math.sin(turn)]
+  const centres = members.map((at) => [((at % columns) + 0.5) * tile, (Math.floor(at / columns) + 0.5) * tile] as const)
+  const extent = (along: (x: number, y: number) => number) => {
+    const places = centres.map(([x, y]) => along(x, y)).toSorted((one, other) => one - other)
+    // a few tiles that strayed in do not count
+    const stray = Math.floor(places.length * 0.01)
+    return [places[stray]! - tile / 2, places[places.length - 1 - stray]! + tile / 2] as const
+  }
+  const [left, right] = extent((x, y) => x * cosine + y * sine)
+  const [top, bottom] = extent((x, y) => y * cosine - x * sine)
+  const [along, across] = [(left + right) / 2, (top + bottom) / 2]
+  const degrees = (-turn * 180) / Math.PI
+  return { x: along * cosine - across * sine, y: along * sine + across * cosine, width: right - left, height: bottom - top, angle: degrees > 90 ? degrees - 180 : degrees < -90 ? degrees + 180 : degrees }
+}
+
+/** The upright box around bars with so many of their pixels beside and above them, in a picture `scale` times as large. */
+export function around({ x, y, width, height, angle }: Bars, beside: number, above: number, scale: number, size: { width: number; height: number }): Box {
+  const [cosine, sine] = [Math.abs(Math.cos((angle * Math.PI) / 180)), Math.abs(Math.sin((angle * Math.PI) / 180))]
+  const [w, h] = [width + 2 * beside, height + 2 * above]
+  const [halfWidth, halfHeight] = [(w * cosine + h * sine) / 2, (w * sine + h * cosine) / 2]
+  const left = Math.max(0, Math.floor((x - halfWidth) * scale))
+  const top = Math.max(0, Math.floor((y - halfHeight) * scale))
+  return { left, top, width: Math.min(size.width, Math.ceil((x + halfWidth) * scale)) - left, height: Math.min(size.height, Math.ceil((y + halfHeight) * scale)) - top }
+}
