@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withIsbn } from '~/features/book/camera-path'
 import { checkDigit13, formatIsbn, toIsbn10 } from '~/features/book/isbn'
 import { addBook, startApp, type App } from '../support/app'
+import { cover } from '../support/covers'
 import { Visitor } from '../support/form-driver'
 
 let app: App
@@ -121,7 +122,69 @@ describe('a photo', () => {
   it('larger than 8 MB is refused with what to do', async () => {
     await camera()
     await visitor.attach('#photo-form', 'photo', new File([new Uint8Array(8 * 1024 * 1024 + 1)], '표지.jpg', { type: 'image/jpeg' }))
-    expect([visitor.status, visitor.errors]).toEqual([422, ['사진이 너무 큽니다. 8MB, 1억 화소까지 읽을 수 있습니다. 크기를 줄여 다시 골라 주세요.']])
+    expect([visitor.status, visitor.errors]).toEqual([422, ['사진이 너무 큽니다. 8MB, 6,400만 화소까지 읽을 수 있습니다. 크기를 줄여 다시 골라 주세요.']])
+  })
+})
+
+describe('a photo that is read', () => {
+  const photo = async (name: string, field = 'photo') => {
+    const { jpeg, type, isbns } = await cover(`training: ${name}`)
+    await visitor.attach('#photo-form', field, new File([new Uint8Array(jpeg)], '뒤표지.jpg', { type }))
+    return isbns
+  }
+
+  it.each([
+    ['straight', 'photo'],
+    ['turned 180', 'album'],
+    ['text', 'photo'],
+  ])('leads back with its ISBN and says which: %s', async (name, field) => {
+    await camera('/search/advanced?grade=초&page=2')
+    const [found = ''] = await photo(name, field)
+    expect(visitor.hops).toEqual([`303 ${withIsbn(encodeURI('/search/advanced?grade=초'), found)}`])
+    expect(visitor.notices.map(({ text, role }) => [text, role])).toEqual([[`사진에서 읽은 ISBN: ${formatIsbn(found)}`, 'status']])
+  })
+
+  it('with two books leaves the choice', async () => {
+    await camera()
+    const isbns = await photo('two volumes')
+    expect([visitor.status, visitor.text('#several'), visitor.title]).toEqual([200, 'ISBN을 2개 찾았습니다', 'ISBN 카메라 – 모두책'])
+    const offered = visitor.all('.camera-choices a').map((link) => link.attr('href'))
+    expect(offered.toSorted()).toEqual(isbns.map((found) => `/?isbn=${found}`).toSorted())
+  })
+
+  it('without an ISBN stays here, says what was read instead and what helps', async () => {
+    await camera()
+    await photo('wrong check digit')
+    expect([visitor.status, visitor.title, visitor.path]).toEqual([422, '오류: ISBN 카메라 – 모두책', '/camera?from=%2F'])
+    expect(visitor.errors).toEqual(['ISBN을 인식하지 못했습니다. 바코드 아래 13자리 숫자가 잘 보이도록 맞춰 주세요.'])
+    expect(visitor.text('.camera-seen')).toMatch(/97[89]/)
+    expect(visitor.text('.camera-seen').length).toBeLessThanOrEqual(201)
+    expect(visitor.main).toContain('이렇게 해 보세요')
+    expect(visitor.all('main a[href="#typed-form-isbn"]').length).toBeGreaterThan(0)
+  })
+
+  it('with nothing on it says that nothing was seen', async () => {
+    await camera()
+    await photo('blank')
+    expect(visitor.status).toBe(422)
+    expect(visitor.main).toContain('바코드도 글자도 보이지 않았습니다.')
+  })
+
+  it('that is no picture is told at its field', async () => {
+    await camera()
+    await visitor.attach('#photo-form', 'album', new File(['text'], '표지.jpg', { type: 'image/jpeg' }))
+    expect([visitor.status, visitor.errors]).toEqual([422, ['읽을 수 없는 사진입니다. JPEG 또는 PNG 사진을 골라 주세요.']])
+  })
+
+  it('is refused after too many, with the seconds to wait', async () => {
+    await camera()
+    await photo('blank')
+    await app.db.rateLimiterFlexible.updateMany({ where: { key: { startsWith: 'picture:' } }, data: { points: 600 } })
+    await photo('blank')
+    expect([visitor.status, visitor.errors.length, Number(visitor.headers.get('retry-after'))]).toEqual([429, 1, expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 600)])
+    await app.db.rateLimiterFlexible.deleteMany()
+    await camera()
+    expect(visitor.headers.get('retry-after')).toBeNull()
   })
 })
 
