@@ -17,6 +17,8 @@ declare module '@remix-run/server-runtime' {
     cookies?: string[]
     /** what a screen that is really a file answers instead of a document */
     answer?: Response
+    /** seconds after which a page that was refused (429, 503) may be asked for again */
+    retryAfter?: number
     /** what is still to be done when the answer has been sent (clearing uploads away) */
     afterwards?: (() => Promise<void>)[]
   }

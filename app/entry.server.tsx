@@ -25,6 +25,8 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', words.locale)
   headers.set('Vary', 'Cookie, Save-Data')
+  // a part of the frame may have been refused while the page itself was not
+  if (context.retryAfter && (status === 429 || status === 503)) headers.set('Retry-After', String(context.retryAfter))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   return withCookies({ context }, new Response(html, { status, headers }))
 }

@@ -116,6 +116,7 @@ export async function attempt<I, R>(
     const failure = expected(error, asked)
     if (!failure) throw error
     await turnAway(asked, failure, from)
+    if (failure.more.retryAfter) asked.context.retryAfter = failure.more.retryAfter
     return { data: null, problem: problemOf(failure) }
   }
 }

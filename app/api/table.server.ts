@@ -103,6 +103,7 @@ export const api = {
     list:        ask   ('/api/public/book/list',                    'anyone',        bookInput.List,           book.list),
     info:        ask   ('/api/public/book/info/:id',                'anyone',        bookInput.ById,           book.info),
     formats:     ask   ('/api/public/book/formats',                 'anyone',        bookInput.ByBookIds,      book.formats),       // ours
+    named:       ask   ('/api/public/book/named',                   'anyone',        bookInput.ByIsbns,        book.named),         // ours
     readable:    ask   ('/api/public/book/readable',                'anyone',        bookInput.ByBookId,       readable),           // ours
     reading:     ask   ('/api/public/book/reading',                 'anyone',        bookInput.Keyword,        suggest.reading),    // ours
     imageToText: ask   ('/api/public/book/imageToText',             'anyone',        imageInput.Picture,       image.imageToText),

@@ -8,7 +8,8 @@ import { Icon } from '~/components/icon'
 import { Input } from '~/components/input'
 import { Page } from '~/components/page'
 import { limits } from '~/codes'
-import { Results } from '~/features/book/book-parts'
+import { CameraLink, Results } from '~/features/book/book-parts'
+import { toIsbn13 } from '~/features/book/isbn'
 import { LastPageLink, NoResult, Reading } from '~/features/book/no-result'
 import { parseKeyword } from '~/features/book/search-text'
 import { count } from '~/format'
@@ -24,10 +25,13 @@ export const handle: Handle<typeof loader> = {
 export async function loader(args: LoaderFunctionArgs) {
   const fields = query(args.request)
   const from = here(args.request)
-  const keyword = typeof fields.keyword === 'string' ? fields.keyword.trim() : ''
-  const blank = { keyword, isbn: typeof fields.isbn === 'string' ? fields.isbn : '', from, found: null, states: [], problem: null, help: null, reading: null, ignored: [] as string[], sort: '0', size: 10 }
-  if (!('keyword' in fields) || (keyword === '' && !Array.isArray(fields.keyword))) return blank
-  const [{ data: found, problem }, reading] = await Promise.all([attempt(args, api.book.search, fields), /[a-z]/i.test(keyword) ? attempt(args, api.book.reading, { keyword }) : null])
+  const typed = typeof fields.keyword === 'string' ? fields.keyword.trim() : ''
+  const isbn = typeof fields.isbn === 'string' ? toIsbn13(fields.isbn) : null
+  // what the camera brought is searched for; what is no ISBN is nothing
+  const keyword = typed || (Array.isArray(fields.keyword) ? '' : (isbn ?? ''))
+  const blank = { keyword, from, found: null, states: [], problem: null, help: null, reading: null, ignored: [] as string[], sort: '0', size: 10 }
+  if (keyword === '' && !Array.isArray(fields.keyword)) return blank
+  const [{ data: found, problem }, reading] = await Promise.all([attempt(args, api.book.search, keyword ? { ...fields, keyword } : fields), /[a-z]/i.test(keyword) ? attempt(args, api.book.reading, { keyword }) : null])
   if (problem) return data({ ...blank, problem }, { status: problem.status })
   const help = found.totalCount === 0 ? await load(args, api.book.suggest, { keyword }) : null
   const states = await load(args, api.book.formats, { bookIds: found.items.map(({ bookId }) => bookId) })
@@ -36,16 +40,17 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Home() {
-  const { keyword, isbn, from, found, states, problem, help, reading, ignored, sort, size } = useLoaderData<typeof loader>()
+  const { keyword, from, found, states, problem, help, reading, ignored, sort, size } = useLoaderData<typeof loader>()
   const say = useSay()
   return (
     <Page problem={problem} lead={found ? null : say('homeLead')}>
       <form method="get" action="/" role="search" className="search-box">
-        <Input id="keyword" name="keyword" label={say('keyword')} hint={say('homeTip')} type="search" defaultValue={keyword || isbn} maxLength={limits.keyword} required error={problem?.fieldErrors.keyword} autoComplete="off" enterKeyHint="search" />
+        <Input id="keyword" name="keyword" label={say('keyword')} hint={say('homeTip')} type="search" defaultValue={keyword} maxLength={limits.keyword} required error={problem?.fieldErrors.keyword} autoComplete="off" enterKeyHint="search" />
         <button className="button">
           <Icon name="search" />
           {say('search')}
         </button>
+        <CameraLink from={from} />
       </form>
       <p className="actions">
         <a href="/search/advanced">{say('toAdvanced')}</a>

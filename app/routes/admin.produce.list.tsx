@@ -56,7 +56,7 @@ export default function ProduceList() {
   const sorts = [{ value: '0', label: say('newestProduced') }, { value: '1', label: say('newestBookId') }, { value: '2', label: say('neededFirst') }, { value: '3', label: say('requestedLast') }]
   return (
     <Page problem={problem}>
-      <SearchForm values={values} errors={problem?.fieldErrors} producers={named} />
+      <SearchForm values={values} errors={problem?.fieldErrors} producers={named} from={from} />
       {found ? <SearchConditions values={values} producers={named} /> : null}
       {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
       {found?.totalCount === 0 ? <Nothing /> : null}

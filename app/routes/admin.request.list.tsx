@@ -75,7 +75,7 @@ export default function RequestList() {
     <Page problem={problem}>
       <ConfirmAll />
       <p className="actions"><a className="button-secondary" href="/admin/request/register">{say('toRegister')}</a></p>
-      <FilterForm action="/admin/request/list" values={values} errors={problem?.fieldErrors} />
+      <FilterForm action="/admin/request/list" from={from} values={values} errors={problem?.fieldErrors} />
       {found ? <Conditions values={values} /> : null}
       {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
       {found?.totalCount === 0 ? <Nothing /> : null}

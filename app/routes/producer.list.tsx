@@ -43,7 +43,7 @@ export default function ProducerList() {
   ]
   return (
     <Page problem={problem}>
-      <ProducerSearch values={values} errors={problem?.fieldErrors} />
+      <ProducerSearch values={values} errors={problem?.fieldErrors} from={from} />
       {found ? <ProducerConditions values={values} /> : null}
       {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
       {found?.totalCount === 0 ? <Nothing /> : null}

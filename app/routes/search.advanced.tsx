@@ -37,7 +37,7 @@ export default function AdvancedSearch() {
   const say = useSay()
   return (
     <Page problem={problem}>
-      <FilterForm action="/search/advanced" values={values} errors={problem?.fieldErrors}>
+      <FilterForm action="/search/advanced" from={from} values={values} errors={problem?.fieldErrors}>
         <a href="/">{say('toSimple')}</a>
       </FilterForm>
       <details className="panel">

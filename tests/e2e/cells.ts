@@ -259,6 +259,25 @@ const inOrderFile = (query = '', then?: (page: Page) => Promise<unknown>, at = '
 }
 const allPanels = 'school=on&users=on&counts=on'
 
+/** The live camera over a picture that stands still, its reader played: `refusal` is what the browser says instead of opening it. */
+const liveCamera = (then: (page: Page) => Promise<unknown>, { refusal = '', answer }: { refusal?: string; answer?: object } = {}) => async (page: Page) => {
+  await page.route('**/api/public/book/findIsbn', (route) => (answer && !(route.request().postDataJSON() as { codesOnly?: string }).codesOnly ? route.fulfill({ json: { data: answer } }) : undefined))
+  await page.evaluate((refusal) => {
+    if (refusal === 'canvas') HTMLCanvasElement.prototype.getContext = () => null
+    navigator.mediaDevices.getUserMedia = () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 480, height: 480 })
+      canvas.getContext('2d')?.fillRect(0, 0, 100, 100)
+      return refusal ? Promise.reject(new DOMException('', refusal)) : Promise.resolve(canvas.captureStream(5))
+    }
+  }, refusal)
+  await page.click('[data-do=start]')
+  await then(page)
+}
+const capturing = async (page: Page) => { await page.waitForFunction(() => document.querySelector('video')?.videoWidth); await page.click('[data-do=capture]') }
+const complained = (page: Page) => page.locator('#camera-problem').waitFor()
+const photoSent = (page: Page) => page.setInputFiles('#photo-form-album', { name: '빈 종이.png', mimeType: 'image/png', buffer: onePixel }).then(() => sendUnchecked(page, '#photo-form'))
+const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=', 'base64')
+
 // prettier-ignore
 export const cells: Cell[] = [
   { state: 'home', path: '/' },
@@ -273,6 +292,26 @@ export const cells: Cell[] = [
   { state: 'advanced search, results and conditions', path: '/search/advanced?grade=중&publisher=미래엔' },
   { state: 'advanced search, nothing', path: '/search/advanced?title=없는책이름' },
   { state: 'advanced search, a bad date', path: '/search/advanced?pubDate=어제&title=수학', failed: true },
+  { state: 'advanced search, an ISBN of the camera', path: '/search/advanced?isbn=9791125957683' },
+  { state: 'home, an ISBN of the camera', path: '/?isbn=9791125957683' },
+  { state: 'the camera without a page to come back to', path: '/camera' },
+  { state: 'the camera', path: '/camera?from=/' },
+  { state: 'the camera in English', path: '/camera?from=/&lang=en', lang: 'en' },
+  { state: 'the camera, no number', path: '/camera?from=/', failed: true, reach: refused('#typed-form', { isbn: '' }) },
+  { state: 'the camera, a wrong check digit', path: '/camera?from=/', failed: true, reach: refused('#typed-form', { isbn: '979-11-259-5768-4' }) },
+  { state: 'the camera, a wrong check digit in English', path: '/camera?from=/&lang=en', lang: 'en', failed: true, reach: refused('#typed-form', { isbn: '979-11-259-5768-4' }) },
+  { state: 'the camera, several numbers', path: '/camera?from=/', reach: refused('#typed-form', { isbn: 'ISBN 979-11-259-5768-3 ISBN 978-89-349-5126-1' }) },
+  { state: 'the camera, no photo', path: '/camera?from=/', failed: true, reach: refused('#photo-form', {}) },
+  { state: 'the camera, a photo without a number', path: '/camera?from=/', failed: true, reach: photoSent },
+  { state: 'the camera, on', path: '/camera?from=/', scripts: 'on', reach: liveCamera((page) => page.locator('[data-do=capture]').waitFor()) },
+  { state: 'the camera, analysing', path: '/camera?from=/', scripts: 'on', reach: liveCamera(async (page) => { await capturing(page); await page.getByRole('progressbar').waitFor() }) },
+  { state: 'the camera, not recognised', path: '/camera?from=/', scripts: 'on', failed: true, reach: liveCamera(async (page) => { await capturing(page); await complained(page) }, { answer: { isbns: [], text: 'ISBN 979-11-' } }) },
+  { state: 'the camera, several books', path: '/camera?from=/', scripts: 'on', reach: liveCamera(async (page) => { await capturing(page); await page.locator('#live-several').waitFor() }, { answer: { isbns: ['9791125957683', '9788934951261'], text: '' } }) },
+  { state: 'the camera, none there', path: '/camera?from=/', scripts: 'on', failed: true, reach: liveCamera(complained, { refusal: 'NotFoundError' }) },
+  { state: 'the camera, denied', path: '/camera?from=/', scripts: 'on', failed: true, reach: liveCamera(complained, { refusal: 'NotAllowedError' }) },
+  { state: 'the camera, denied, in English', path: '/camera?from=/&lang=en', lang: 'en', scripts: 'on', failed: true, reach: liveCamera(complained, { refusal: 'NotAllowedError' }) },
+  { state: 'the camera, no canvas', path: '/camera?from=/', scripts: 'on', failed: true, reach: liveCamera(complained, { refusal: 'canvas' }) },
+  { state: 'the camera, only one', path: '/camera?from=/', scripts: 'on', failed: true, reach: liveCamera(async (page) => { await page.click('[data-do=turn]'); await complained(page) }) },
   { state: 'a book', path: '/item/1' },
   { state: 'a book to apply for', path: '/item/1?from=/' },
   { state: 'a book the member applied for before', path: '/item/1?from=/', who: 'member' },

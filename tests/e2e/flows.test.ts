@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addBook } from '../support/app'
 import { logIn, modes, newContext, newPage, type Mode } from '../support/browser'
+import { cover } from '../support/covers'
 import { app, browser, started } from '../support/service'
 
 /** what each mode left behind, flow by flow */
@@ -149,7 +150,28 @@ async function requestForm(page: Page): Promise<void> {
   await page.locator('#sheet-form').waitFor()
 }
 
-const flows = { searchApplyOrderCancel, advancedSearch, logInWithReturn, requestForm }
+/** A photo of a back cover leads to the search, filled with its ISBN; a picture without one is told, and the number is typed. */
+async function isbnPhoto(page: Page): Promise<void> {
+  const [{ jpeg, isbns }, blank] = await Promise.all([cover('training: straight'), cover('training: blank')])
+  await page.goto(app.url)
+  await page.getByRole('link', { name: 'ISBN 카메라' }).click()
+  await page.setInputFiles('#photo-form-photo', { name: '표지.jpg', mimeType: 'image/jpeg', buffer: blank.jpeg })
+  // the reader begins with the first picture
+  const patiently = { timeout: 30_000 }
+  await page.click('#photo-form button', patiently)
+  await page.locator('#error-summary').getByText('ISBN을 인식하지 못했습니다.').waitFor(patiently)
+  await page.setInputFiles('#photo-form-photo', { name: '표지.jpg', mimeType: 'image/jpeg', buffer: jpeg })
+  await page.click('#photo-form button', patiently)
+  await page.waitForURL(`**/?isbn=${isbns[0]}`, patiently)
+  await notice(page, '사진에서 읽은 ISBN')
+  expect(await page.inputValue('#keyword')).toBe(isbns[0])
+  await page.getByRole('link', { name: 'ISBN 카메라' }).click()
+  await page.fill('#typed-form-isbn', '979-11-259-5768-3')
+  await page.press('#typed-form-isbn', 'Enter')
+  await page.waitForURL('**/?isbn=9791125957683')
+}
+
+const flows = { searchApplyOrderCancel, advancedSearch, logInWithReturn, requestForm, isbnPhoto }
 
 describe.each(modes)('with scripts %s', (mode) => {
   let context: BrowserContext

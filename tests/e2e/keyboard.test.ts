@@ -151,6 +151,7 @@ describe('targets and large text', () => {
     '/?keyword=과학',
     '/search/advanced?grade=중',
     '/item/1?from=/',
+    '/camera?from=/',
     '/cart',
     '/cart?confirm=order',
     '/order',

@@ -29,10 +29,11 @@ const asPlaywright = [
   'PreconnectToSearch',
 ]
 
-export const openBrowser = (): Promise<Browser> =>
+/** `more`: words of its own, such as a camera that is a film */
+export const openBrowser = (more: string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['no-sandbox', ...quiet, `disable-features=${[...asPlaywright, ...unseen].join()}`].map((word) => `--${word}`),
+    args: ['no-sandbox', ...quiet, ...more, `disable-features=${[...asPlaywright, ...unseen].join()}`].map((word) => `--${word}`),
   })
 
 /** the bundle, and the small scripts of public/ */

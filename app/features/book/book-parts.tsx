@@ -92,6 +92,12 @@ export function BackLink({ from, children }: { from: string; children: ReactNode
   )
 }
 
+/** To the ISBN camera, which comes back to `from` with what it found. */
+export function CameraLink({ from }: { from: string }) {
+  const say = useSay()
+  return <a className="button-secondary" href={withFrom('/camera', from)}><Icon name="camera" />{say('camera')}</a>
+}
+
 type Entry = Omit<Listed, 'id' | 'prodDate'> & { permission: string; purpose: string; pubDate: string; isbn: string; orderNum: number }
 
 /** The fields of a cart entry or an application. */

@@ -43,4 +43,5 @@ export const List = z.extend(Paging, { ...Filters.shape, sort })
 
 export const ById = z.object({ id: whole({ min: 1, max: 2_147_483_647, wrong: 'noSuchMaterial' }) })
 export const ByBookIds = z.object({ bookIds: listOf(requiredText('required', 50)) })
+export const ByIsbns = z.object({ isbns: listOf(requiredText('required', 40), 20) })
 export const ByBookId = z.object({ bookId: requiredText('noSuchMaterial', 50) })

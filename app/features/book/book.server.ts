@@ -5,8 +5,9 @@ import { db } from '~/db.server'
 import { Failure } from '~/failure'
 import type { Paging, SearchPage } from '~/paging'
 import { bookColumns, bookRow, type BookRow, type StoredBook } from './book-columns.server'
-import type { ById, ByBookIds, List, Search } from './book.schema'
+import type { ById, ByBookIds, ByIsbns, List, Search } from './book.schema'
 import { findPage, type Question } from './found.server'
+import { formatIsbn, toIsbn13 } from './isbn'
 import { whereFilters, whereKeyword, type Conditions } from './where.server'
 
 /** Sort 0: newest production date, books without one last; 1: newest book id (spec 9). */
@@ -32,6 +33,13 @@ export async function info({ id }: z.infer<typeof ById>) {
   if (!book) throw new Failure('noSuchMaterial', 404)
   const { bookId, title, prodDate, grade, publisher, creator, curriculum, permission, purpose, prodType, pubDate, isbn, updateTime, createTime } = bookRow(book)
   return { bookId, title, prodDate, grade, publisher, creator, curriculum, permission, purpose, prodType, pubDate, isbn, updateTime, createTime }
+}
+
+/** What each ISBN is called, in the order asked: as it is printed and, when the catalogue has that book, its title. */
+export async function named({ isbns }: z.infer<typeof ByIsbns>) {
+  const asked = isbns.map((isbn) => toIsbn13(isbn) ?? isbn)
+  const books = await db.book.findMany({ where: { isbn: { in: asked } }, orderBy: { id: 'asc' }, select: { isbn: true, title: true } })
+  return asked.map((isbn) => ({ isbn, printed: formatIsbn(isbn), title: books.find((book) => book.isbn === isbn)?.title ?? null }))
 }
 
 /** State of one format of a book: `percent` while it is made. */

@@ -6,6 +6,7 @@ import { Icon } from '~/components/icon'
 import { Input, Select, type Option } from '~/components/input'
 import type { MessageKey } from '~/messages'
 import { useSay, useWords } from '~/say'
+import { CameraLink } from './book-parts'
 import { filterNames, type Filters } from './book.schema'
 
 type Name = keyof Filters
@@ -23,12 +24,12 @@ const hints: Partial<Record<Name, MessageKey>> = { pubDate: 'dateHint', prodDate
 
 type Asked = { values: FilterValues; errors?: Record<string, string> }
 
-/** `action` is the list's own path; `children`: other ways, after the buttons. */
-export function FilterForm({ action, values, errors = {}, children }: Asked & { action: string; children?: ReactNode }) {
+/** `action` is the list's own path, `from` its address as it stands; `children`: other ways, after the buttons. */
+export function FilterForm({ action, from, values, errors = {}, children }: Asked & { action: string; from: string; children?: ReactNode }) {
   const say = useSay()
   return (
     <form method="get" action={action} role="search" className="filters">
-      {filterNames.map((name) => <Filter key={name} name={name} value={values[name]} error={errors[name]} />)}
+      {filterNames.map((name) => <Filter key={name} name={name} value={values[name]} error={errors[name]} from={from} />)}
       <p className="actions">
         <button className="button">
           <Icon name="search" />
@@ -41,14 +42,16 @@ export function FilterForm({ action, values, errors = {}, children }: Asked & { 
   )
 }
 
-function Filter({ name, value, error }: { name: Name; value?: string; error?: string }) {
+function Filter({ name, value, error, from }: { name: Name; value?: string; error?: string; from: string }) {
   const say = useSay()
   const { locale } = useWords()
   const common = { id: name, name, label: say(name), defaultValue: value, error }
   const options: Option[] | undefined = choices[name]?.map(({ value, en, label }) => ({ value, label: locale === 'en' ? `${value} (${en})` : (label ?? value) }))
   if (options) return <Select {...common} options={[{ value: '', label: say('allKinds') }, ...options]} />
   const hint = hints[name]
-  return <Input {...common} hint={hint && say(hint)} inputMode={name === 'isbn' ? 'numeric' : undefined} autoComplete="off" />
+  const input = <Input {...common} hint={hint && say(hint)} inputMode={name === 'isbn' ? 'numeric' : undefined} autoComplete="off" />
+  if (name !== 'isbn') return input
+  return <div className="with-camera">{input}<CameraLink from={from} /></div>
 }
 
 /** What narrows the list. */

@@ -7,7 +7,7 @@ export type Paragraph = string | { items: string[] }
 export type Section = { id: string; title: string; paragraphs: Paragraph[] }
 
 /** The day on which this statement was last checked against the product, YYYY-MM-DD. */
-export const accessibilityDate = '2026-11-21'
+export const accessibilityDate = '2026-11-22'
 
 /** The statement with the contact of the business that runs the service. */
 export function accessibilityOf({ phone, email }: Business): { ko: Section[]; en: Section[] } {
@@ -99,7 +99,7 @@ export function accessibilityOf({ phone, email }: Business): { ko: Section[]; en
           {
             items: [
               '실제 화면낭독 프로그램과 점자정보단말기를 쓰는 사람이 정해진 절차로 한 시험은 아직 없습니다. 지금은 자동 검사로만 점검합니다.',
-              '카메라로 ISBN을 찍어 찾는 기능은 아직 없습니다. ISBN 숫자를 검색창에 직접 적어 주십시오.',
+              'ISBN 카메라는 사진이 흐리거나 어두우면 숫자를 읽지 못할 수 있습니다. 그때는 ISBN 숫자를 직접 적어 주십시오.',
               '출판사가 만든 PDF 등의 파일은 화면낭독 프로그램으로 읽히지 않을 수 있습니다. 읽을 수 있는 형태의 대체자료를 신청해 주십시오.',
               '내려받은 파일은 쓰시는 프로그램에 따라 다르게 읽힐 수 있습니다.',
               '본인 인증과 소셜 로그인 화면은 다른 회사가 만든 것이어서 우리가 고칠 수 없습니다. 이용하기 어려우면 전화로 알려 주십시오.',
@@ -213,7 +213,7 @@ export function accessibilityOf({ phone, email }: Business): { ko: Section[]; en
           {
             items: [
               'No one has yet tested the service by a set protocol with a real screen reader or braille display. Only machines check.',
-              'You cannot yet scan an ISBN with the camera. Please type the digits of the ISBN into the search box.',
+              'The ISBN camera may fail to read a blurred or dark picture. Please type the digits of the ISBN then.',
               'PDF and other files made by publishers may not be readable with a screen reader. Please apply for a type you can read.',
               'Downloaded files may be read differently by different programs.',
               'The screens for identity verification and social login belong to other companies. If you cannot use them, please call us.',

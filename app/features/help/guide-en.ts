@@ -23,6 +23,22 @@ export const guideInEnglish: Section[] = [
     ],
   },
   {
+    id: 'camera',
+    title: 'Finding a book with the ISBN camera',
+    paragraphs: [
+      'With the book in your hand you can find it by its ISBN, the number of 13 digits under the barcode on the back cover. Follow “ISBN camera” beside the search box or in the advanced search. There are three ways.',
+      {
+        items: [
+          'Type the ISBN: type or paste its 10 or 13 digits. If they do not fit, you are told where to look again.',
+          'A photo: send a photo of the back cover. Where there is no barcode the printed ISBN is read. This needs no JavaScript.',
+          'The live camera: turn it on and point it at the back cover; a barcode is found as soon as it is seen. Where there is none, show the digits and press “Capture”.',
+        ],
+      },
+      'While the camera is on, a screen reader says what is happening. The barcode is usually at the bottom of the back cover. Hold the book about a hand’s span away and move it slowly.',
+      'When it is found a phone vibrates, and there is a tone if you turned on “Sound when found”. Photos and pictures of the camera are not kept.',
+    ],
+  },
+  {
     id: 'types',
     title: 'Production types',
     paragraphs: [

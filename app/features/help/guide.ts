@@ -3,7 +3,7 @@ import type { Section } from './accessibility'
 import { guideInEnglish } from './guide-en'
 
 /** The day on which this guide was last checked against the product, YYYY-MM-DD. */
-export const guideDate = '2026-11-21'
+export const guideDate = '2026-11-22'
 
 const guideInKorean: Section[] = [
   {
@@ -24,6 +24,22 @@ const guideInKorean: Section[] = [
       },
       '결과가 너무 많으면 상세 검색에서 도서명, 저자, 출판사, 교육과정, 학교급, 제작 형태 등으로 좁힙니다.',
       '결과가 없으면 낱말을 줄이거나, 도서명의 일부만 적어 다시 찾습니다. 그래도 없으면 전화나 이메일로 문의해 주십시오.',
+    ],
+  },
+  {
+    id: 'camera',
+    title: 'ISBN 카메라로 찾기',
+    paragraphs: [
+      '책이 손에 있으면 ISBN으로 찾을 수 있습니다. ISBN은 뒤표지의 바코드 아래에 있는 13자리 숫자입니다. 검색창 옆이나 상세 검색의 “ISBN 카메라”를 누르면 다음 세 가지 가운데 하나로 찾습니다.',
+      {
+        items: [
+          'ISBN 직접 입력: 10자리 또는 13자리 숫자를 적거나 붙여 넣습니다. 숫자가 맞지 않으면 어느 부분을 다시 보아야 하는지 알려 드립니다.',
+          '사진에서 찾기: 뒤표지를 찍은 사진을 보냅니다. 바코드가 없으면 ISBN 글자를 읽습니다. 자바스크립트가 없어도 됩니다.',
+          '카메라로 바로 찾기: “카메라 켜기”를 누르고 뒤표지를 비추면 바코드가 보이는 대로 찾습니다. 바코드가 없으면 숫자를 비추고 “촬영”을 누릅니다.',
+        ],
+      },
+      '카메라를 켜면 무엇을 하고 있는지 화면낭독 프로그램이 읽어 줍니다. 바코드는 보통 뒤표지 아래쪽에 있습니다. 책을 한 뼘쯤 떼고 천천히 움직여 보십시오.',
+      '찾으면 휴대폰이 짧게 울리고, “찾으면 소리 내기”를 켜 두면 소리도 납니다. 사진과 영상은 저장하지 않습니다.',
     ],
   },
   {

@@ -6,13 +6,14 @@ import { Input, Select } from '~/components/input'
 import { Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { date } from '~/format'
+import { CameraLink } from '~/features/book/book-parts'
 import type { MessageKey } from '~/messages'
 import { withFrom } from '~/safe-path'
 import { useSay } from '~/say'
 import { NeedDate } from './need-date'
 import type { ProductionState } from './production.schema'
 
-export const producerFilters = ['keyword', 'prodType', 'state'] as const
+export const producerFilters = ['keyword', 'isbn', 'prodType', 'state'] as const
 export type ProducerValues = Record<(typeof producerFilters)[number], string>
 
 const stateWords: Record<ProductionState, MessageKey> = { sourcing: 'producerSourcing', making: 'producerMaking', finished: 'producerFinished' }
@@ -20,17 +21,20 @@ const stateWords: Record<ProductionState, MessageKey> = { sourcing: 'producerSou
 /** A group (점자) holds its types (점자, 점역): a group of one name with a type stands for both. */
 const typeOptions = [...new Set<string>([...productionGroups.map(({ value }) => value), ...productionTypes.map(({ value }) => value)])]
 
-export function ProducerSearch({ values, errors = {} }: { values: ProducerValues; errors?: Record<string, string> }) {
+/** `from` is the list's address as it stands. An ISBN has a field once the camera brought one: so it can be mended and stays. */
+export function ProducerSearch({ values, errors = {}, from }: { values: ProducerValues; errors?: Record<string, string>; from: string }) {
   const say = useSay()
   const all = { value: '', label: say('allKinds') }
   const states = Object.entries(stateWords).map(([value, key]) => ({ value, label: say(key) }))
   return (
     <form method="get" action="/producer/list" role="search" className="filters">
       <Input id="keyword" name="keyword" label={say('keyword')} hint={say('producerKeyword')} defaultValue={values.keyword} error={errors.keyword} maxLength={100} autoComplete="off" />
+      {values.isbn || errors.isbn ? <Input id="isbn" name="isbn" label={say('isbn')} hint={say('isbnHint')} defaultValue={values.isbn} error={errors.isbn} inputMode="numeric" autoComplete="off" /> : null}
       <Select id="prodType" name="prodType" label={say('prodType')} defaultValue={values.prodType} error={errors.prodType} options={[all, ...typeOptions.map((value) => ({ value, label: value }))]} />
       <Select id="state" name="state" label={say('producerState')} defaultValue={values.state} error={errors.state} options={[all, ...states]} />
       <p className="actions">
         <button className="button"><Icon name="search" />{say('search')}</button>
+        <CameraLink from={from} />
         <a className="button-quiet" href="/producer/list">{say('reset')}</a>
         <a className="button-quiet" href="/producer/print">{say('toPrint')}</a>
       </p>
@@ -45,6 +49,7 @@ export function ProducerConditions({ values }: { values: ProducerValues }) {
     <ConditionChips
       given={[
         { name: 'keyword', label: say('keyword'), value: values.keyword },
+        { name: 'isbn', label: say('isbn'), value: values.isbn },
         { name: 'prodType', label: say('prodType'), value: values.prodType },
         { name: 'state', label: say('producerState'), value: state },
       ]}

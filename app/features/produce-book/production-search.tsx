@@ -3,6 +3,7 @@ import { productionGroups } from '~/codes'
 import { ConditionChips } from '~/components/conditions'
 import { Icon } from '~/components/icon'
 import { Input, Select, type Option } from '~/components/input'
+import { CameraLink } from '~/features/book/book-parts'
 import { filterNames } from '~/features/book/book.schema'
 import type { MessageKey } from '~/messages'
 import { useSay, useWords } from '~/say'
@@ -19,7 +20,8 @@ export const searchValues = (fields: Record<string, unknown>): Values =>
 
 export const isNarrowed = (values: Values) => Object.values(values).some(Boolean)
 
-export function SearchForm({ values, errors = {}, producers }: Asked & { errors?: Record<string, string> }) {
+/** `from` is the list's address as it stands. An ISBN has a field once the camera brought one: so it can be mended and stays. */
+export function SearchForm({ values, errors = {}, producers, from }: Asked & { errors?: Record<string, string>; from: string }) {
   const say = useSay()
   const { locale } = useWords()
   const field = (name: string) => ({ id: name, name, defaultValue: values[name], error: errors[name] })
@@ -30,11 +32,13 @@ export function SearchForm({ values, errors = {}, producers }: Asked & { errors?
       <Select {...field('state')} label={say('producerState')} options={[all, ...Object.entries(stateWords).map(([value, key]) => ({ value, label: say(key) }))]} />
       <Select {...field('prodType')} label={say('productionType')} options={[all, ...productionGroups.map(({ value, en }) => ({ value, label: locale === 'en' ? `${value} (${en})` : value }))]} />
       <Select {...field('producer')} label={say('productionProducer')} options={[all, ...producers]} />
+      {values.isbn || errors.isbn ? <Input {...field('isbn')} label={say('isbn')} hint={say('isbnHint')} inputMode="numeric" autoComplete="off" /> : null}
       <p className="actions">
         <button className="button">
           <Icon name="search" />
           {say('search')}
         </button>
+        <CameraLink from={from} />
         <a className="button-quiet" href="/admin/produce/list">{say('reset')}</a>
         <a href="/admin/produce/board">{say('toBoard')}</a>
       </p>

@@ -1,0 +1,83 @@
+/** The ISBN camera: a book's number typed, read from a photo or seen by the camera, for the page that it was opened from. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { redirect, useActionData, useLoaderData } from '@remix-run/react'
+import { withCookies } from '~/answer.server'
+import { query, type Fields } from '~/api/read-form.server'
+import { load, posted, shownAgain, submit } from '~/api/run.server'
+import { api } from '~/api/table.server'
+import { Page } from '~/components/page'
+import { Script } from '~/components/script'
+import { BackLink } from '~/features/book/book-parts'
+import { Choices, LiveCamera, mostSeen, PhotoForm, SeenInstead, TypedForm, type Named } from '~/features/book/camera-parts'
+import { withIsbn } from '~/features/book/camera-path'
+import { isbnsOf, Typed, wrongIsbn } from '~/features/book/camera.schema'
+import { formatIsbn } from '~/features/book/isbn'
+import { fieldErrorsOf } from '~/fields'
+import type { Handle } from '~/handle'
+import type { MessageKey } from '~/messages'
+import { flash } from '~/notice.server'
+import { safePath } from '~/safe-path'
+import { useSay } from '~/say'
+
+export const handle: Handle = { title: (say) => say('camera') }
+
+/** Without a page to come back to there is nothing to look for. */
+function returnPath(args: LoaderFunctionArgs | ActionFunctionArgs): string {
+  const from = safePath(query(args.request).from)
+  if (!from) throw withCookies(args, redirect('/'))
+  return from
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { from: returnPath(args) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const from = returnPath(args)
+  const fields = await posted(args)
+  return fields.subaction === 'photo' ? inPhoto(args, fields, from) : typed(args, fields, from)
+}
+
+async function typed(args: ActionFunctionArgs, fields: Fields, from: string) {
+  const { data, error } = Typed.safeParse({ ...fields })
+  if (data) return lead(args, fields, from, isbnsOf(data.isbn), 'isbnTyped')
+  const { params } = wrongIsbn(String(fields.isbn ?? ''))
+  return shownAgain(args, fields, { problem: { status: 422, fieldErrors: fieldErrorsOf(error), params } })
+}
+
+async function inPhoto(args: ActionFunctionArgs, fields: Fields, from: string) {
+  const { data: seen, problem } = await submit(args, api.book.findIsbn, { ...fields, photo: fields.photo || fields.album })
+  if (problem) return problem
+  if (seen.isbns.length > 0) return lead(args, fields, from, seen.isbns, 'isbnRead')
+  const text = Array.from(seen.text.replace(/\s+/g, ' ').trim())
+  const shown = text.slice(0, mostSeen).join('') + (text.length > mostSeen ? '…' : '')
+  return shownAgain(args, fields, { problem: { status: 422, fieldErrors: { photo: 'isbnNotRead' } }, seen: shown })
+}
+
+/** One ISBN leads back at once; of several a person chooses. */
+async function lead(args: ActionFunctionArgs, fields: Fields, from: string, isbns: string[], key: MessageKey) {
+  const [isbn = ''] = isbns
+  if (isbns.length === 1) return flash(args, withIsbn(from, isbn), { key, params: { isbn: formatIsbn(isbn) } })
+  return shownAgain(args, fields, { choices: await load(args, api.book.named, { isbns: isbns.slice(0, 20) }) })
+}
+
+export default function Camera() {
+  const { from } = useLoaderData<typeof loader>()
+  const answer = useActionData<{ choices?: Named[]; seen?: string }>()
+  const say = useSay()
+  return (
+    <Page lead={say('cameraLead')}>
+      {answer?.choices ? <Choices choices={answer.choices} from={from} /> : null}
+      {answer?.seen === undefined ? null : <SeenInstead text={answer.seen} />}
+      <div className="camera-ways">
+        <div>
+          <TypedForm />
+          <PhotoForm />
+        </div>
+        <LiveCamera from={from} />
+      </div>
+      <BackLink from={from}>{say('backTo')}</BackLink>
+      <Script src="/camera.js" />
+    </Page>
+  )
+}
