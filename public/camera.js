@@ -304,7 +304,7 @@ async function capture() {
   if (!answer) return tell(words.cancelled, true)
   if (answer.status === 0) return complain(words.offline)
   if (answer.status === 429 || answer.status === 503) return complain(words.busy)
-  complain(words.notRead, answer.text?.replace(/\s+/g, ' ').slice(0, 200) ?? '')
+  complain(words.notRead, answer.numbers?.join(', ') ?? '')
 }
 
 // ── found ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -3,12 +3,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useActionData, useLoaderData } from '@remix-run/react'
 import { withCookies } from '~/answer.server'
 import { query, type Fields } from '~/api/read-form.server'
-import { load, posted, shownAgain, submit } from '~/api/run.server'
+import { attempt, load, posted, shownAgain } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
 import { BackLink } from '~/features/book/book-parts'
-import { Choices, LiveCamera, mostSeen, PhotoForm, SeenInstead, TypedForm, type Named } from '~/features/book/camera-parts'
+import { Choices, LiveCamera, PhotoForm, SeenInstead, TypedForm, type Named } from '~/features/book/camera-parts'
 import { withIsbn } from '~/features/book/camera-path'
 import { isbnsOf, Typed, wrongIsbn } from '~/features/book/camera.schema'
 import { formatIsbn } from '~/features/book/isbn'
@@ -45,13 +45,15 @@ async function typed(args: ActionFunctionArgs, fields: Fields, from: string) {
   return shownAgain(args, fields, { problem: { status: 422, fieldErrors: fieldErrorsOf(error), params } })
 }
 
+/** Which of the two fields the photo came in: what is wrong with it is said there. */
+const used = ({ photo, album }: Fields) => (!photo && album ? 'album' : 'photo')
+const moved = ({ photo, ...errors }: Record<string, string>, field: string) => (photo ? { ...errors, [field]: photo } : errors)
+
 async function inPhoto(args: ActionFunctionArgs, fields: Fields, from: string) {
-  const { data: seen, problem } = await submit(args, api.book.findIsbn, { ...fields, photo: fields.photo || fields.album })
-  if (problem) return problem
+  const { data: seen, problem } = await attempt(args, api.book.findIsbn, { ...fields, photo: fields[used(fields)] })
+  if (problem) return shownAgain(args, fields, { problem: { ...problem, fieldErrors: moved(problem.fieldErrors, used(fields)) } })
   if (seen.isbns.length > 0) return lead(args, fields, from, seen.isbns, 'isbnRead')
-  const text = Array.from(seen.text.replace(/\s+/g, ' ').trim())
-  const shown = text.slice(0, mostSeen).join('') + (text.length > mostSeen ? '…' : '')
-  return shownAgain(args, fields, { problem: { status: 422, fieldErrors: { photo: 'isbnNotRead' } }, seen: shown })
+  return shownAgain(args, fields, { problem: { status: 422, fieldErrors: { [used(fields)]: 'isbnNotRead' } }, seen: seen.numbers })
 }
 
 /** One ISBN leads back at once; of several a person chooses. */
@@ -63,12 +65,12 @@ async function lead(args: ActionFunctionArgs, fields: Fields, from: string, isbn
 
 export default function Camera() {
   const { from } = useLoaderData<typeof loader>()
-  const answer = useActionData<{ choices?: Named[]; seen?: string }>()
+  const answer = useActionData<{ choices?: Named[]; seen?: string[] }>()
   const say = useSay()
   return (
     <Page lead={say('cameraLead')}>
       {answer?.choices ? <Choices choices={answer.choices} from={from} /> : null}
-      {answer?.seen === undefined ? null : <SeenInstead text={answer.seen} />}
+      {answer?.seen === undefined ? null : <SeenInstead numbers={answer.seen} />}
       <div className="camera-ways">
         <div>
           <TypedForm />

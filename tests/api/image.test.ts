@@ -110,21 +110,22 @@ describe('imageToText', () => {
 
 describe('findIsbn', () => {
   test('answers numbers and text apart', async () => {
-    expect((await call(find, { image: base64(barcode) })).data).toEqual({ isbns: barcode.isbns, text: '' })
-    const { isbns, text } = (await call(find, { image: base64(print) })).data
+    expect((await call(find, { image: base64(barcode) })).data).toEqual({ isbns: barcode.isbns, text: '', numbers: [] })
+    const { isbns, text, numbers } = (await call(find, { image: base64(print) })).data
     expect(isbns).toEqual(print.isbns)
     expect(text).toContain('ISBN')
+    expect(numbers.map((number: string) => number.replace(/\D/g, ''))).toContain(print.isbns[0])
     expect((await call(find, { image: base64(two) })).data.isbns.toSorted()).toEqual(two.isbns.toSorted())
   })
 
   test('looks for bars only when told so', async () => {
-    expect((await call(find, { image: base64(barcode), codesOnly: '1' })).data).toEqual({ isbns: barcode.isbns, text: '' })
-    expect((await call(find, { image: base64(print), codesOnly: '1' })).data).toEqual({ isbns: [], text: '' })
+    expect((await call(find, { image: base64(barcode), codesOnly: '1' })).data).toEqual({ isbns: barcode.isbns, text: '', numbers: [] })
+    expect((await call(find, { image: base64(print), codesOnly: '1' })).data).toEqual({ isbns: [], text: '', numbers: [] })
   })
 
   test('takes a file, of which nothing is kept', async () => {
     const photo = new File([new Uint8Array(barcode.jpeg)], '뒤표지.jpg', { type: 'image/jpeg' })
-    expect((await call(find, { photo })).data).toEqual({ isbns: barcode.isbns, text: '' })
+    expect((await call(find, { photo })).data).toEqual({ isbns: barcode.isbns, text: '', numbers: [] })
     expect(await readdir(incoming)).toEqual([])
   })
 

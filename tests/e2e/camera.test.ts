@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 type Sent = { image: string; codesOnly?: string }
-type Answer = { isbns: string[]; text: string } | number | 'away' | 'never'
+type Answer = { isbns: string[]; text: string; numbers?: string[] } | number | 'away' | 'never'
 type Opened = { from?: string; before?: string; lang?: string; answer?: (sent: Sent) => Answer; options?: BrowserContextOptions }
 
 /** The page of the camera; `answer` stands in for the reader, `before` runs in the page before its scripts. */
@@ -196,13 +196,13 @@ describe('captured', () => {
   })
 
   it('without an ISBN says so with what was read and what to do; the overlay goes, the camera stays', async () => {
-    const answers: Answer[] = [{ isbns: [], text: 'ISBN 979-11-\n값 9,000원 <b>' }, 'never']
+    const answers: Answer[] = [{ isbns: [], text: 'ISBN 979-11-2595\n<b>', numbers: ['979-11-2595', '<b>02 123 4567'] }, 'never']
     const { page, close } = await opened({ answer: ({ codesOnly }) => (codesOnly ? { isbns: [], text: '' } : answers.shift()!) })
     await turnedOn(page)
     await doing(page, 'capture').click()
     await page.locator('#camera-problem').waitFor()
     expect(await problem(page)).toBe('ISBN을 인식하지 못했습니다. 바코드 아래 13자리 숫자가 잘 보이도록 맞춰 주세요.')
-    expect(await page.locator('#camera-problem blockquote').textContent()).toBe('읽은 글자: ISBN 979-11- 값 9,000원 <b>')
+    expect(await page.locator('#camera-problem [data-part=seen]').textContent()).toBe('읽은 숫자: 979-11-2595, <b>02 123 4567')
     expect([await focused(page), await page.title()]).toEqual(['camera-problem', '오류: ISBN 카메라 – 모두책'])
     expect([await doing(page, 'cancel').isVisible(), await isOn(page)]).toEqual([false, true])
     await page.getByRole('link', { name: 'ISBN 직접 입력하기' }).click()

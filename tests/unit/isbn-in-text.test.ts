@@ -1,6 +1,6 @@
 /** ISBNs in text that was read off a picture (spec 8): the 13 characters after 'ISBN', and nothing that no check digit confirms. */
 import { describe, expect, test } from 'vitest'
-import { isBook, isbnsInText } from '~/features/book/isbn-in-text'
+import { isBook, isbnsInText, numbersIn } from '~/features/book/isbn-in-text'
 
 const korean = '9791125957683'
 
@@ -72,4 +72,9 @@ describe('what the rule leaves open', () => {
 
 test('978 and 979 are books, 979-0 is music, and a check digit must fit', () => {
   expect([korean, '9780306406157', '9790260000438', '8801007325224', '9791125957684'].map(isBook)).toEqual([true, true, false, false, false])
+})
+
+test('numbers for a person to compare: longest first, at most three, nothing short', () => {
+  expect(numbersIn('값 9,000원\n전화 02-123-4567\nISBN 979-11-259-57\n979-11-259-57\n123456\n2024. 8. 30')).toEqual(['979-11-259-57', '02-123-4567', '123456'])
+  expect(numbersIn('국어 3-1, 12,000원')).toEqual([])
 })

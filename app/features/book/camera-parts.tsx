@@ -9,9 +9,6 @@ import { withIsbn } from './camera-path'
 import { Typed } from './camera.schema'
 import { Photo } from './image.schema'
 
-/** How many characters of what was recognised are shown. */
-export const mostSeen = 200
-
 /** An ISBN as it is printed, with its title where the catalogue has the book. */
 export type Named = { isbn: string; printed: string; title: string | null }
 
@@ -64,13 +61,13 @@ export function Choices({ choices, from }: { choices: Named[]; from: string }) {
   )
 }
 
-/** Nothing was found in the photo: what was seen in it instead, and what helps. */
-export function SeenInstead({ text }: { text: string }) {
+/** Nothing was found in the photo: which numbers were seen in it instead, and what helps. */
+export function SeenInstead({ numbers }: { numbers: string[] }) {
   const say = useSay()
   return (
     <section className="empty" aria-labelledby="seen">
       <h2 id="seen">{say('seenHeading')}</h2>
-      {text ? <blockquote className="camera-seen">{text}</blockquote> : <p>{say('seenNothing')}</p>}
+      {numbers.length > 0 ? <><p>{say('seenCompare')}</p><ul className="camera-seen">{numbers.map((number) => <li key={number}>{number}</li>)}</ul></> : <p>{say('seenNothing')}</p>}
       <h3>{say('seenNext')}</h3>
       <ul>
         {(['seenCloser', 'seenLight', 'seenFlat'] as const).map((key) => <li key={key}>{say(key)}</li>)}
@@ -94,7 +91,7 @@ export function LiveCamera({ from }: { from: string }) {
           <div role="alert">
             <h3>{say('liveProblem')}</h3>
             <p data-part="problem-text" />
-            <blockquote className="camera-seen" data-part="seen" hidden />
+            <p data-part="seen" hidden />
           </div>
           <p><a href="#typed-form-isbn">{say('liveType')}</a></p>
         </div>

@@ -6,10 +6,10 @@ import type { User } from '~/features/auth/tokens.server'
 import { readImage } from '~/outside/read-image.server'
 import type { Visit } from '~/visit.server'
 import type { Photo, Picture } from './image.schema'
-import { isBook, isbnsInText } from './isbn-in-text'
+import { isBook, isbnsInText, numbersIn } from './isbn-in-text'
 
-/** What a picture says: `isbns` are 13 digits each, `text` what was recognised beside a barcode (empty when a barcode was read). */
-export type Seen = { isbns: string[]; text: string }
+/** What a picture says: `isbns` are 13 digits each; where no barcode was read, `text` is what was recognised and `numbers` the parts of it that may be numbers of a book. */
+export type Seen = { isbns: string[]; text: string; numbers: string[] }
 
 /** The recognised text; every ISBN found stands in a line of its own before it, as `ISBN <13 digits>`. Throws Failure: notAPicture, pictureTooLarge (400), readerBusy (503). */
 export async function imageToText({ image }: z.infer<typeof Picture>, _: User | null, { address }: Visit): Promise<string> {
@@ -27,5 +27,5 @@ export async function findIsbn({ image, photo, codesOnly }: z.infer<typeof Photo
 async function look(bytes: Buffer, field: string, codesOnly: boolean): Promise<Seen> {
   const { codes, text } = await readImage(bytes, { field, codesOnly })
   const isbns = codes.filter(isBook)
-  return isbns.length > 0 ? { isbns, text: '' } : { isbns: isbnsInText(text), text: text.trim() }
+  return isbns.length > 0 ? { isbns, text: '', numbers: [] } : { isbns: isbnsInText(text), text: text.trim(), numbers: numbersIn(text) }
 }

@@ -63,5 +63,12 @@ function checked(found: Printed | null): string | null {
   return places.every((place, i) => place === found.hyphens[i]) ? isbn : null
 }
 
+/** What was read that may be part of a number, longest first, at most three: for a person to compare with the book. */
+export function numbersIn(text: string): string[] {
+  const found = text.normalize('NFKC').match(/\d(?:[^\S\n]?[\p{Pd}\u2212]?[^\S\n]?\d){5,17}/gu) ?? []
+  const digits = (number: string) => number.replace(/\D/g, '').length
+  return [...new Set(found)].toSorted((one, other) => digits(other) - digits(one)).slice(0, 3)
+}
+
 /** 978 and 979 are books, but 979-0 is printed music (ISMN). */
 export const isBook = (ean13: string) => /^97(?:8|9[1-9])\d{9,10}$/.test(ean13) && toIsbn13(ean13) !== null
