@@ -61,7 +61,7 @@ function answered(route: Route, answer: Answer) {
 
 const doing = (page: Page, name: string) => page.locator(`[data-do=${name}]`)
 const said = (page: Page) => page.locator('[data-part=said]').textContent()
-const problem = (page: Page) => page.locator('#camera-problem [role=alert] p').textContent()
+const problem = (page: Page) => page.locator('#camera-problem [data-part=problem-text]').textContent()
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent)
 const isOn = (page: Page) => page.evaluate(() => ((document.querySelector('video')!.srcObject as MediaStream | null)?.getTracks() ?? []).some(({ readyState }) => readyState === 'live'))
 /** What the camera itself refuses with. */
@@ -92,6 +92,7 @@ describe('with the reader of the service', () => {
     const noted = `
       addEventListener('DOMContentLoaded', () => setTimeout(() => {
         const bar = document.querySelector('[role=progressbar]')
+        if (!bar) return
         new MutationObserver((changes) => {
           const steps = JSON.parse(sessionStorage.getItem('steps') ?? '[]')
           sessionStorage.setItem('steps', JSON.stringify([...steps, ...changes.map(({ oldValue }) => oldValue), bar.getAttribute('aria-valuenow')]))
@@ -466,7 +467,7 @@ describe('small windows and the keyboard', () => {
     const { page, close } = await opened()
     await doing(page, 'start').focus()
     await page.keyboard.press('Enter')
-    await vi.waitFor(async () => expect(await focused(page)).toBe('촬영'))
+    await vi.waitFor(async () => expect(await focused(page)).toBe('촬영'), 10_000)
     const names = [await focused(page)]
     for (let i = 0; i < 4; i++) {
       await page.keyboard.press('Tab')
