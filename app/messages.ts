@@ -784,7 +784,6 @@ export const messages = {
   liveHeading:     ['카메라로 바로 찾기',                                       'Use the live camera'],
   liveLead:        ['바코드가 보이면 저절로 찾습니다. 영상은 저장하지 않습니다.',     'A barcode is found by itself as soon as it is seen. No picture is kept.'],
   liveFrame:       ['뒤표지 바코드 아래의 13자리 ISBN 숫자를 사각형 안에 맞춰 주세요.', 'Frame the 13-digit ISBN under the barcode on the back cover in the square.'],
-  livePicture:     ['카메라 화면',                                             'Camera picture'],
   liveStart:       ['카메라 켜기',                                             'Turn the camera on'],
   liveCapture:     ['촬영',                                                    'Capture'],
   liveTurn:        ['카메라 전환',                                             'Switch camera'],

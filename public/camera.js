@@ -277,10 +277,9 @@ function ask(mine, fields, stage = () => {}) {
 /** Reads barcode and digits of what is in the frame now. */
 async function capture() {
   const mine = camera
-  const bar = panel.querySelector('[role=progressbar]')
+  const bar = panel.querySelector('progress')
   const stage = (percent) => {
-    bar.setAttribute('aria-valuenow', percent)
-    bar.firstChild.style.inlineSize = `${percent}%`
+    bar.value = percent
     const text = words.reading.replace('{n}', percent)
     document.getElementById('reading-words').textContent = text
     if (percent < 100) tell(text, percent === 0)

@@ -88,15 +88,15 @@ describe('with the reader of the service', () => {
     await close()
   })
 
-  it('what is captured is read with its stages from 0 to 100 per cent', { timeout: 60_000 }, async () => {
+  it('what is captured is read with its stages from 0 to 100 per cent', { timeout: 90_000 }, async () => {
     const noted = `
       addEventListener('DOMContentLoaded', () => setTimeout(() => {
-        const bar = document.querySelector('[role=progressbar]')
+        const bar = document.querySelector('progress')
         if (!bar) return
         new MutationObserver((changes) => {
           const steps = JSON.parse(sessionStorage.getItem('steps') ?? '[]')
-          sessionStorage.setItem('steps', JSON.stringify([...steps, ...changes.map(({ oldValue }) => oldValue), bar.getAttribute('aria-valuenow')]))
-        }).observe(bar, { attributes: true, attributeFilter: ['aria-valuenow'], attributeOldValue: true })
+          sessionStorage.setItem('steps', JSON.stringify([...steps, ...changes.map(({ oldValue }) => oldValue), bar.getAttribute('value')]))
+        }).observe(bar, { attributes: true, attributeFilter: ['value'], attributeOldValue: true })
       }))`
     const { page, close } = await opened({ before: noted })
     await page.unroute('**/api/public/book/findIsbn')
@@ -104,11 +104,11 @@ describe('with the reader of the service', () => {
     // only what is captured is sent
     await page.route('**/api/public/book/findIsbn', (route) => ((route.request().postDataJSON() as Sent).codesOnly ? answered(route, { isbns: [], text: '' }) : route.continue()))
     await turnedOn(page)
-    for (let i = 0; i < 8 && !page.url().includes('isbn='); i++) {
-      await doing(page, 'capture').click()
-      await page.waitForFunction(() => !document.querySelector('[role=progressbar]')?.checkVisibility(), undefined, { timeout: 20_000 }).catch(() => undefined)
-      await page.waitForTimeout(500)
-    }
+    // the film shows a desk at first: then nothing is recognised, and it is captured again
+    const left = page.waitForURL('**/?isbn=*', { timeout: 60_000 }).then(() => true)
+    const refused = () => page.locator('#camera-problem').waitFor({ timeout: 60_000 }).then(() => false)
+    do await doing(page, 'capture').click()
+    while (!(await Promise.race([left, refused()])))
     expect(page.url()).toBe(`${app.url}/?isbn=${isbns[0]}`)
     const steps = JSON.parse(await page.evaluate(() => sessionStorage.getItem('steps') ?? '[]')) as string[]
     expect([...new Set(steps)]).toEqual(['0', '25', '50', '75', '100'])
@@ -221,7 +221,7 @@ describe('captured', () => {
     await doing(page, 'capture').focus()
     await page.keyboard.press('Enter')
     await page.getByText('ISBN 분석 중 25%').first().waitFor()
-    expect([await page.getByRole('progressbar', { name: 'ISBN 분석 중 25%' }).getAttribute('aria-valuenow'), await focused(page)]).toEqual(['25', '분석 취소'])
+    expect([await page.getByRole('progressbar', { name: 'ISBN 분석 중 25%' }).getAttribute('value'), await focused(page)]).toEqual(['25', '분석 취소'])
     await page.keyboard.press('Enter')
     expect((await given).url()).toContain('/api/public/book/findIsbn')
     expect([await said(page), await focused(page), await isOn(page)]).toEqual(['분석을 취소했습니다. 카메라는 켜져 있습니다.', '촬영', true])

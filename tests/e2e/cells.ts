@@ -275,7 +275,12 @@ const liveCamera = (then: (page: Page) => Promise<unknown>, { refusal = '', answ
 }
 const capturing = async (page: Page) => { await page.waitForFunction(() => document.querySelector('video')?.videoWidth); await page.click('[data-do=capture]') }
 const complained = (page: Page) => page.locator('#camera-problem').waitFor()
-const photoSent = (page: Page) => page.setInputFiles('#photo-form-album', { name: '빈 종이.png', mimeType: 'image/png', buffer: onePixel }).then(() => sendUnchecked(page, '#photo-form'))
+const photoSent = (page: Page) => page.setInputFiles('#photo-form-album', { name: '빈 종이.png', mimeType: 'image/png', buffer: onePixel }).then(async () => {
+  // the reader begins with its first picture
+  const answered = page.waitForEvent('load', { timeout: 30_000 })
+  await page.$eval('#photo-form', (form) => (form as HTMLFormElement).submit())
+  await answered
+})
 const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=', 'base64')
 
 // prettier-ignore

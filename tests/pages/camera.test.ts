@@ -49,7 +49,7 @@ describe('the page', () => {
   it('shows nothing of the live camera before a script puts it there', async () => {
     await camera()
     expect(visitor.all('main template')).toHaveLength(1)
-    expect(visitor.all('main video, main [data-do], main [role=progressbar]')).toHaveLength(0)
+    expect(visitor.all('main video, main [data-do], main progress')).toHaveLength(0)
     expect(visitor.$('main').clone().find('template').remove().end().text()).not.toContain('카메라 켜기')
   })
 

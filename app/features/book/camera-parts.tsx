@@ -107,10 +107,10 @@ export function LiveCamera({ from }: { from: string }) {
         </div>
         <div data-part="on" hidden>
           <div className="camera-frame">
-            <video muted playsInline aria-label={say('livePicture')} />
+            <video muted playsInline />
             <div className="camera-reading" data-part="reading" hidden>
               <p id="reading-words" />
-              <div role="progressbar" aria-labelledby="reading-words" aria-valuemin={0} aria-valuemax={100} aria-valuenow={0}><span /></div>
+              <progress className="progress" aria-labelledby="reading-words" max={100} value={0} />
               <button type="button" className="button-secondary" data-do="cancel">{say('liveCancel')}</button>
             </div>
           </div>
