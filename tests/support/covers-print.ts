@@ -207,5 +207,9 @@ function damaged(damage: NonNullable<Extract<Mark, { code: string }>['damage']>,
     return `<g transform="translate(${width * 0.1} 0.2) rotate(-1.5)"><rect width="${width * 0.74}" height="${bars}" rx="1.2" fill="#fffbe8" stroke="#b33" stroke-width="0.5"/>${label}</g>`
   }
   // a wet thumb
-  return `<g fill="#222" opacity="0.93">${each(9, (i) => `<path d="M0 ${(bars * i) / 9} Q${width / 2} ${(bars * (i + 0.6)) / 9} ${width} ${(bars * i) / 9} V${(bars * (i + 0.85)) / 9} Q${width / 2} ${(bars * (i + 1)) / 9} 0 ${(bars * (i + 0.7)) / 9}Z"/>`)}</g>`
+  const streaks = each(
+    9,
+    (i) => `<path d="M0 ${(bars * (i + 0.3)) / 9} Q${width / 2} ${(bars * (i + 0.9)) / 9} ${width} ${(bars * (i + 0.4)) / 9}"/>`,
+  )
+  return `<rect width="${width}" height="${bars}" fill="#2b2b2b"/><g fill="none" stroke="#8d8a86" stroke-width="0.5">${streaks}</g>`
 }
