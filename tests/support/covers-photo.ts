@@ -1,6 +1,7 @@
 /** A cover as a camera sees it: a desk under it, perspective, light, blur, noise; computed pixel by pixel. */
 import sharp from 'sharp'
 import type { Drawn } from './covers-print'
+import { blurred, deskTile, grain, radians, randomOf, type Raw } from './covers-sensor'
 
 /** How the picture is taken; lengths on the cover in millimetres, `at` is where the camera points to, from the middle of the box; or the middle of the cover. */
 export type Shot = {
@@ -26,20 +27,6 @@ export type Shot = {
   desk?: number
 }
 
-/** Numbers in [0, 1) that depend on the seed only (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
-
-export type Raw = { data: Uint8ClampedArray; width: number; height: number }
-
-const radians = (degrees: number) => (degrees * Math.PI) / 180
 type Matrix = [number, number, number, number, number, number, number, number, number]
 
 /** From pixels to millimetres on the cover: the inverse of a pinhole camera's picture of a plane. */
@@ -107,33 +94,6 @@ async function printed(drawn: Drawn, shot: Shot, matrix: Matrix, at: [number, nu
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { data, w, h, left, top, scale }
-}
-
-/** A tile of desk: wood, cloth, stone. */
-const grounds = [
-  [176, 134, 92],
-  [205, 203, 198],
-  [92, 84, 78],
-  [150, 160, 170],
-  [226, 214, 190],
-  [60, 72, 88],
-] as const
-function deskTile(kind: number, random: () => number): Uint8Array {
-  const ground = grounds[kind % grounds.length]!
-  const tile = new Uint8Array(256 * 256 * 3)
-  const phases = Array.from({ length: 6 }, () => random() * 6.3)
-  for (let y = 0; y < 256; y++)
-    for (let x = 0; x < 256; x++) {
-      const [u, v] = [(x * Math.PI) / 128, (y * Math.PI) / 128]
-      const grain =
-        kind % 2
-          ? random() * 14
-          : 7 * Math.sin(v * 9 + 2 * Math.sin(u + phases[0]!) + phases[1]!) +
-            5 * Math.sin(v * 23 + Math.sin(2 * u + phases[2]!)) +
-            random() * 6
-      for (let c = 0; c < 3; c++) tile[(y * 256 + x) * 3 + c] = Math.max(0, Math.min(255, ground[c]! + grain))
-    }
-  return tile
 }
 
 /** Takes the picture. */
@@ -247,45 +207,4 @@ function takeRow(view: View, py: number, data: Uint8ClampedArray): void {
     data[out + 1] = (low + ul * print[from + 1]! + ur * print[from + 4]! + ll * print[next + 1]! + lr * print[next + 4]!) * part + more
     data[out + 2] = (low + ul * print[from + 2]! + ur * print[from + 5]! + ll * print[next + 2]! + lr * print[next + 5]!) * part + more
   }
-}
-
-async function blurred(raw: Raw, { blur, motion }: Shot): Promise<Raw> {
-  if (!blur && !motion) return raw
-  let pipeline = sharp(raw.data, { raw: { width: raw.width, height: raw.height, channels: 3 } })
-  if (blur) pipeline = pipeline.blur(blur)
-  if (motion) pipeline = pipeline.convolve(streak(...motion))
-  const data = await pipeline.raw().toBuffer()
-  return { ...raw, data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length) }
-}
-
-/** The kernel of a hand that moved: a line of this length. */
-function streak(length: number, angle: number) {
-  const size = Math.max(3, Math.ceil(length) | 1)
-  const kernel = new Array<number>(size * size).fill(0)
-  const steps = 64
-  for (let i = 0; i < steps; i++) {
-    const t = (i / (steps - 1) - 0.5) * (length - 1)
-    const [x, y] = [Math.round(size / 2 - 0.5 + t * Math.cos(radians(angle))), Math.round(size / 2 - 0.5 + t * Math.sin(radians(angle)))]
-    kernel[y * size + x]! += 1
-  }
-  return { width: size, height: size, kernel, scale: steps }
-}
-
-/** The sensor's noise: brightness and half as much colour, from a table of normal numbers that each row enters at another place. */
-function grain(raw: Raw, sigma: number, random: () => number): Raw {
-  if (!sigma) return raw
-  const table = new Float32Array(3 * 32768)
-  const normal = () => (random() + random() + random() + random() - 2) * 1.73
-  for (let i = 0; i < table.length; i += 3) {
-    const grey = normal()
-    for (let c = 0; c < 3; c++) table[i + c] = sigma * (grey + 0.5 * normal())
-  }
-  const { data, width, height } = raw
-  const row = width * 3
-  for (let y = 0; y < height; y++) addRow(data, y * row, row, table, ((random() * (table.length - row)) / 3) | 0)
-  return raw
-}
-
-function addRow(data: Uint8ClampedArray, from: number, length: number, table: Float32Array, place: number): void {
-  for (let i = 0; i < length; i++) data[from + i] = data[from + i]! + table[place * 3 + i]!
 }

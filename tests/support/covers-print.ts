@@ -174,7 +174,7 @@ function piece(mark: Mark, ink: string): Piece {
   const colours = { barcolor: ink.slice(1), textcolor: ink.slice(1) }
   const svg = bwip.toSVG({ bcid: 'ean13', text: code, scale: 4, height: (height / module / 72) * 25.4, includetext: digits, ...colours })
   const drawn = scaled(svg, () => module / 4)
-  return { ...drawn, svg: drawn.svg + (damage ? damaged(damage, drawn, module) : '') }
+  return { ...drawn, svg: drawn.svg + (damage ? damaged(damage, drawn, digits ? 8.5 * module : 0) : '') }
 }
 
 /** The author. */
@@ -192,8 +192,8 @@ function scaled(svg: string, scale: (width: number) => number): Piece {
 }
 
 /** The bars become unreadable, what is written under and over them stays. */
-function damaged(damage: NonNullable<Extract<Mark, { code: string }>['damage']>, { width, height }: Piece, module: number): string {
-  const bars = height - 8.5 * module
+function damaged(damage: NonNullable<Extract<Mark, { code: string }>['damage']>, { width, height }: Piece, digits: number): string {
+  const bars = height - digits
   const each = (count: number, draw: (i: number) => string) => Array.from({ length: count }, (_, i) => draw(i)).join('')
   if (damage === 'torn') {
     const edge = each(
@@ -204,8 +204,12 @@ function damaged(damage: NonNullable<Extract<Mark, { code: string }>['damage']>,
   }
   if (damage === 'sticker') {
     const label = `${write(2, 4.6, 3.2, '학교 도서관', `fill="#a22" ${family('sans', true)}`)}${write(2, 8.8, 2.5, '등록번호 EM0012', `fill="#333" ${family('sans')}`)}`
-    return `<g transform="translate(${width * 0.1} 0.2) rotate(-1.5)"><rect width="${width * 0.74}" height="${bars - 0.4}" rx="1.2" fill="#fffbe8" stroke="#b33" stroke-width="0.5"/>${label}</g>`
+    return `<g transform="translate(${width * 0.1} 0.2) rotate(-1.5)"><rect width="${width * 0.74}" height="${bars}" rx="1.2" fill="#fffbe8" stroke="#b33" stroke-width="0.5"/>${label}</g>`
   }
   // a wet thumb
-  return `<g fill="#222" opacity="0.93">${each(9, (i) => `<path d="M0 ${(bars * i) / 9} Q${width / 2} ${(bars * (i + 0.6)) / 9} ${width} ${(bars * i) / 9} V${(bars * (i + 0.85)) / 9} Q${width / 2} ${(bars * (i + 1)) / 9} 0 ${(bars * (i + 0.7)) / 9}Z"/>`)}</g>`
+  const streaks = each(
+    9,
+    (i) => `<path d="M0 ${(bars * (i + 0.3)) / 9} Q${width / 2} ${(bars * (i + 0.9)) / 9} ${width} ${(bars * (i + 0.4)) / 9}"/>`,
+  )
+  return `<rect width="${width}" height="${bars}" fill="#2b2b2b"/><g fill="none" stroke="#8d8a86" stroke-width="0.5">${streaks}</g>`
 }

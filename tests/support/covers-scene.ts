@@ -1,8 +1,9 @@
 /** The pictures of both sets before they are drawn: whose book, how printed, how taken; all from their names. */
 import { checkDigit13, toIsbn10 } from '~/features/book/isbn'
 import { tables, type Book, type Form, type Kind, type Row } from './covers-list'
-import { randomOf, type Shot } from './covers-photo'
+import type { Shot } from './covers-photo'
 import type { Print } from './covers-print'
+import { randomOf } from './covers-sensor'
 
 export type Set = 'training' | 'holdout'
 /** A picture before it is drawn. */
@@ -101,7 +102,7 @@ function scene(set: Set, kind: Kind, [label, box, shot = {}, more = {}]: Row, pl
     isbns,
     legible: !more.illegible,
     print,
-    shot: set === 'holdout' ? varied(taken, random) : taken,
+    shot: set === 'holdout' && !more.illegible ? varied(taken, random) : taken,
     quality: more.quality ?? 82,
     form: more.form ?? 'jpeg',
     seed,
@@ -124,7 +125,7 @@ function varied(shot: Shot, random: () => number): Shot {
     glare: shot.glare?.map((one) => ({ ...one, x: -one.x + 2 * random(), strength: one.strength * less() })),
     shadow: shot.shadow && [shot.shadow[0] + 120 + 60 * random(), shot.shadow[1], shot.shadow[2] * less()],
     uneven: shot.uneven && -shot.uneven * less(),
-    levels: shot.levels && [shot.levels[0] - 4, shot.levels[1] + 2],
+    levels: shot.levels && [shot.levels[0] - 3, shot.levels[1] - 3],
     desk: ((shot.desk ?? 0) + 3) % 6,
   }
 }

@@ -2,9 +2,10 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Kind } from './covers-list'
-import { photograph, type Raw } from './covers-photo'
+import { photograph } from './covers-photo'
 import { draw } from './covers-print'
 import { scenes, type Scene, type Set } from './covers-scene'
+import type { Raw } from './covers-sensor'
 
 /**
  * `kind`: where the number can be read – bars, print only, nowhere. `isbns`: what a right reader finds, 13 digits each. `jpeg`: the file (`type` says
