@@ -1,0 +1,27 @@
+/** The flows that must come to their end whatever becomes of scripts, in the order and with the numbers of the acceptance list. */
+import type { App } from '../../support/app'
+import type { Walker } from '../../support/walker'
+import { account } from './account'
+import { adminList } from './admin-list'
+import { member } from './member'
+import { visitor } from './visitor'
+
+export type Flow = (walker: Walker, app: App) => Promise<void>
+
+export const flows: [number: number, name: string, flow: Flow][] = [
+  [1, 'search', visitor.search],
+  [2, 'advanced-search', visitor.advancedSearch],
+  [3, 'isbn-photo', visitor.photo],
+  [4, 'sign-up', account.signUp],
+  [5, 'sign-up-elsewhere', account.signUpElsewhere],
+  [6, 'find-id', account.findId],
+  [7, 'find-password', account.findPassword],
+  [8, 'log-in-and-out', account.logInAndOut],
+  [9, 'log-in-elsewhere', account.logInElsewhere],
+  [10, 'apply', member.apply],
+  [11, 'history', member.history],
+  [12, 'my-info', member.leave],
+  [13, 'request', adminList.request],
+  [14, 'request-item', adminList.item],
+  [15, 'registration', adminList.registration],
+]
