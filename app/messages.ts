@@ -722,6 +722,23 @@ export const messages = {
   nextPage:        ['다음 쪽',                                                 'Next page'],
   toFirstPage:     ['첫 쪽으로 가기',                                          'Go to the first page'],
 
+  // how pages look
+  display:         ['화면 설정',                                               'Display settings'],
+  displayLead:     ['글자 크기와 색을 바꿉니다. 이 브라우저에 1년 동안 남아 있으며, 로그아웃해도 그대로입니다.', 'Change the size of text and the colours. Kept in this browser for a year, also after you log out.'],
+  textSize:        ['글자 크기',                                               'Text size'],
+  textSizeHint:    ['브라우저의 확대 기능과 함께 쓸 수 있습니다.',                  'Works together with the zoom of your browser.'],
+  theme:           ['화면 색',                                                 'Colours'],
+  themeAuto:       ['기본(기기 설정에 따름)',                                    'Default (as the device says)'],
+  themeLight:      ['밝게',                                                    'Light'],
+  themeClear:      ['선명하게',                                                'Clear'],
+  themeDark:       ['어둡게',                                                  'Dark'],
+  plainScreens:    ['간단 화면',                                               'Plain pages'],
+  plainScreensHint: ['스크립트를 받지 않습니다. 느린 회선이나 오래된 기기, 점자정보단말기에서 빠릅니다. 실시간 카메라와 올리기 진행 표시 말고는 모든 기능이 같습니다.', 'No scripts are loaded, which is faster on slow lines, old devices and braille notetakers. All works the same but the live camera and the progress of uploads.'],
+  displaySave:     ['이대로 보기',                                             'Use these settings'],
+  displayUsual:    ['처음 설정으로 되돌리기',                                    'Back to the default settings'],
+  displaySaved:    ['화면 설정을 바꾸었습니다.',                                 'The display settings were changed.'],
+  displayUsualDone: ['처음 설정으로 되돌렸습니다.',                              'The default settings are back.'],
+
   // a book
   title:           ['도서명',                                                  'Title'],
   creator:         ['저자',                                                    'Author'],

@@ -10,6 +10,8 @@ import { ErrorPage, errorTitle } from './components/error-page'
 import { Footer } from './components/footer'
 import { SkipLinks } from './components/skip-links'
 import { TopBar } from './components/top-bar'
+import { readCookies } from './cookies.server'
+import { displayFrom, usualDisplay } from './display'
 import { env } from './env.server'
 import { useScreen } from './handle'
 import { keepLocale } from './locale.server'
@@ -28,13 +30,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user } = await visitorOf(args).catch(() => ({ user: null }))
   keepLocale(args)
   const { pathname, search, origin } = new URL(request.url)
+  const { scripts, ...display } = displayFrom(readCookies(request).display)
   const frame = {
     me: user && { name: user.name, level: user.level },
     newNotices: user ? ((await attempt(args, api.notification.unread, {})).data?.count ?? 0) : 0,
     notices: await takeNotices(args),
     sandbox: env.SANDBOX,
     demo: env.SEED === 'demo',
-    scripts: request.headers.get('save-data') !== 'on',
+    scripts: scripts && request.headers.get('save-data') !== 'on',
+    display,
     here: pathname + search,
     origin,
     mostBytes: env.MAX_UPLOAD_BYTES,
@@ -49,9 +53,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>('root')
   const screen = useScreen()
   const failed = useRouteError() != null
+  const { size, theme } = frame?.display ?? usualDisplay
   const hydrate = Boolean(screen?.hydrate && frame?.scripts && !failed)
   return (
-    <html lang={locale}>
+    <html lang={locale} className={`size-${size} theme-${theme}`}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -20,7 +20,8 @@ for (const notice of document.querySelectorAll('[data-toast]')) {
   toast.className = 'toast'
   toast.setAttribute('aria-hidden', 'true')
   toast.textContent = notice.querySelector('p').textContent
-  document.body.append(toast)
+  // beside the body, which may hold what is fixed in itself (a container)
+  document.documentElement.append(toast)
   setTimeout(() => toast.remove(), Number(notice.dataset.toast))
 }
 

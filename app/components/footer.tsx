@@ -13,6 +13,7 @@ export function Footer({ frame }: { frame: Frame | undefined }) {
           <ul className="footer-links">
             <li><a href="/guide">{say('guide')}</a></li>
             <li><a href="/accessibility">{say('accessibility')}</a></li>
+            <li><a href="/preferences">{say('display')}</a></li>
             <li><a href="/terms/service">{say('terms')}</a></li>
             <li><a href="/privacy"><strong>{say('privacy')}</strong></a></li>
             <li><LanguageLink here={frame?.here ?? '/'} /></li>

@@ -555,6 +555,9 @@ export const cells: Cell[] = [
   { state: 'not found', path: '/nowhere', failed: true },
   { state: 'guide', path: '/guide' },
   { state: 'accessibility', path: '/accessibility' },
+  { state: 'display settings', path: '/preferences' },
+  { state: 'display settings: saved', path: '/preferences?from=/', alone: true, reach: refused('#display-form', {}) },
+  { state: 'display settings: in English', path: '/preferences?lang=en', lang: 'en', alone: true },
   { state: 'terms', path: '/terms/service' },
   { state: 'privacy', path: '/privacy' },
   { state: 'home in English', path: '/?lang=en', lang: 'en' },
@@ -571,3 +574,4 @@ export const cells: Cell[] = [
 
 /** Administrators' and producers' screens are looked at beside the others. */
 export const forStaff = ({ who = 'anyone' }: Cell) => ['admin', 'producer', 'newmaker'].includes(who)
+export const ofStaff = (route: string) => /^routes\/(admin|producer)/.test(route)

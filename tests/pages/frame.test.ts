@@ -31,6 +31,7 @@ const publicPages = [
   '/userfail',
   '/guide',
   '/accessibility',
+  '/preferences',
   '/terms/service',
   '/privacy',
 ]
@@ -46,6 +47,7 @@ describe('every page', () => {
       expect.arrayContaining([
         '이용 안내',
         '접근성 안내',
+        '화면 설정',
         '이용약관',
         '개인정보처리방침',
         'English',
@@ -76,7 +78,7 @@ describe('every page', () => {
     await follow('/', 2)
     await follow('/?keyword=' + encodeURIComponent('수학'), 1)
     expect([...seen]).toEqual(
-      expect.arrayContaining(['/', '/search/advanced', '/login', '/guide', '/accessibility', '/terms/service', '/privacy']),
+      expect.arrayContaining(['/', '/search/advanced', '/login', '/guide', '/accessibility', '/preferences', '/terms/service', '/privacy']),
     )
   })
 })

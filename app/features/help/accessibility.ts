@@ -79,6 +79,7 @@ export function accessibilityOf({ phone, email }: Business): { ko: Section[]; en
         title: '크게 보기와 고대비',
         paragraphs: [
           '브라우저에서 400%까지 확대해도 글이 화면 너비에 맞게 다시 배치되어 화면을 옆으로 밀지 않아도 됩니다. 확대는 Ctrl과 더하기(+)를 누릅니다.',
+          '바닥글의 “화면 설정”에서 글자 크기(200%까지), 화면 색(밝게, 선명하게, 어둡게), 스크립트를 받지 않는 간단 화면을 고를 수 있습니다. 고른 설정은 로그아웃해도 남아 있습니다.',
           '열이 많은 표는 좁은 화면에서 행마다 아래로 펼쳐집니다.',
           '윈도우의 고대비와 운영체제의 움직임 줄이기 설정을 그대로 따릅니다.',
         ],
@@ -193,6 +194,7 @@ export function accessibilityOf({ phone, email }: Business): { ko: Section[]; en
         title: 'Large text and high contrast',
         paragraphs: [
           'Up to 400% browser zoom, text is laid out again so that you need not scroll sideways. To zoom, press Ctrl and plus (+).',
+          '“Display settings” at the foot of every page have text up to 200%, colours (light, clear, dark) and plain pages without scripts. They stay after you log out.',
           'On narrow screens, tables with many columns unfold downwards, row by row.',
           'The high contrast and reduced motion settings of your system are respected.',
         ],
