@@ -115,12 +115,12 @@ export class Visitor {
   }
 
   /** Follows the link of this name; links of one name must lead to one place. */
-  click(name: string, within = 'body'): Promise<this> {
+  click(name: string, within = 'body', headers: Record<string, string> = {}): Promise<this> {
     const links = this.all(`${within} a[href]`).filter((link) => plain(link) === name)
     const targets = new Set(links.map((link) => link.attr('href')))
     if (targets.size !== 1)
       throw new Error(`${targets.size} targets for the link '${name}' on ${this.path}: ${this.texts(`${within} a`).join(' | ')}`)
-    return this.go([...targets][0] ?? '')
+    return this.go([...targets][0] ?? '', { headers })
   }
 
   /** Fills in a form and presses its button (the first one, or the one of this name). */
@@ -191,13 +191,19 @@ export class Visitor {
     return found
   }
 
+  /** What stands in a form, and what belongs to it from elsewhere. */
+  private controls(form: Nodes, selector: string): Nodes[] {
+    const elsewhere = this.all(`[form="${form.attr('id')}"]`).filter((one) => one.is(selector) && one.closest('form')[0] !== form[0])
+    return [...this.inside(form, selector), ...elsewhere]
+  }
+
   private get here(): URL {
     return new URL(this.path, this.origin)
   }
 
   /** A form's successful controls (HTML, form submission). */
   private fields(form: Nodes): Pairs {
-    return this.inside(form, 'input[name], select[name], textarea[name]').flatMap((field): Pairs => {
+    return this.controls(form, 'input[name], select[name], textarea[name]').flatMap((field): Pairs => {
       const name = field.attr('name') ?? ''
       const kind = field.attr('type')
       if (field.is(':disabled')) return []
@@ -209,7 +215,7 @@ export class Visitor {
   }
 
   private mayHold(form: Nodes, name: string, value: string, ticked: boolean): void {
-    const named = form.find(`[name="${name}"]`)
+    const named = this.document(this.controls(form, `[name="${name}"]`).flatMap((one) => one.toArray()))
     if (named.length === 0) throw new Error(`no field '${name}' in the form on ${this.path}`)
     const choices = named.is('select') ? named.find('option') : ticked || named.is('[type=radio]') ? named : null
     const offered = choices?.toArray().map((node) => this.document(node).attr('value'))

@@ -48,7 +48,9 @@ export class PageWalker implements Walker {
   async press(form: string, filled: Filled = {}, button?: string): Promise<void> {
     const place = this.page.locator(form)
     if ((await place.count()) !== 1) throw new Error(`${await place.count()} forms '${form}' on ${this.path()}`)
-    for (const [name, value] of Object.entries(filled)) await this.fill(place.locator(`[name="${name}"]`), value)
+    // a row's box may belong to a form that does not stand around it
+    const id = await place.getAttribute('id')
+    for (const [name, value] of Object.entries(filled)) await this.fill(this.page.locator([form, ...(id ? [`[form="${id}"]`] : [])].map((around, i) => `${around}${i ? '' : ' '}[name="${name}"]`).join()), value)
     const buttons = place.locator('button:not([type]), button[type=submit]')
     const seen = await buttons.evaluateAll(read)
     const at = seen.findIndex(({ text, shown, folded }) => (button === undefined ? shown || folded : text === button))

@@ -44,6 +44,7 @@ export function changes(before: Tables, after: Tables): string {
   const names = fileNames(before, after)
   const parts = [...after].flatMap(([table, { keys, rows }]) => {
     const was = before.get(table)?.rows ?? new Map<string, Row>()
+    const numbered = [...rows.values(), ...was.values()].every((row) => typeof row[keys[0] ?? ''] === 'number')
     const word = (row: Row) => inWords(table, row, names)
     const added = [...rows].filter(([key]) => !was.has(key)).map(([, row]) => word(row))
     const removed = [...was].filter(([key]) => !rows.has(key)).map(([, row]) => word(row))
@@ -55,15 +56,15 @@ export function changes(before: Tables, after: Tables): string {
       return [{ ...of, ...Object.fromEntries(columns.map((column) => [column, [old, row].map((one) => plain(column, one[column], names) ?? null)])) }]
     })
     const lists = Object.entries({ added, changed, removed }).filter(([, list]) => list.length > 0)
-    return lists.length > 0 ? [`  ${JSON.stringify(table)}: {\n${lists.map(([what, list]) => `    "${what}": [\n${listed(list)}\n    ]`).join(',\n')}\n  }`] : []
+    return lists.length > 0 ? [`  ${JSON.stringify(table)}: {\n${lists.map(([what, list]) => `    "${what}": [\n${listed(list, numbered)}\n    ]`).join(',\n')}\n  }`] : []
   })
   return parts.length > 0 ? `{\n${parts.join(',\n')}\n}\n` : '{}\n'
 }
 
 /** Rows under random keys have no order of their own. */
-const listed = (rows: Row[]) => {
+const listed = (rows: Row[], numbered: boolean) => {
   const lines = rows.map((row) => `      ${JSON.stringify(row)}`)
-  return (rows.some(({ id }) => typeof id === 'number') ? lines : lines.toSorted()).join(',\n')
+  return (numbered ? lines : lines.toSorted()).join(',\n')
 }
 
 /** A row without what is empty. The trace's numbers only say how much was written down before. */
@@ -81,7 +82,7 @@ function plain(column: string, value: Value, names: Map<string, string>): Value 
   if (/Time$/.test(column)) return '(time)'
   if (/hash$/i.test(column)) return '(hash)'
   if (/^(fileKey|publisherFileKey)$/.test(column)) return names.get(String(value)) ?? '(file)'
-  if (/^(key|accessId|inboxId|requestId|accessKey)$/.test(column)) return '(key)'
+  if (/^(id|key|accessId|inboxId|requestId|accessKey)$/.test(column) && /^[\w-]{20,}$|^\d+$/.test(String(value)) && typeof value === 'string') return '(key)'
   if (column === 'rows' && typeof value === 'string') return '(bytes)'
   return JSON.parse(withoutChance(JSON.stringify(value))) as Value
 }

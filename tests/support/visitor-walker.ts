@@ -22,7 +22,8 @@ export class VisitorWalker implements Walker {
   }
 
   async follow(link: string, within?: string): Promise<void> {
-    await this.visitor.click(link, within)
+    // as browsers say where a link was followed
+    await this.visitor.click(link, within, { Referer: this.origin + this.visitor.path })
   }
 
   async press(form: string, filled: Filled = {}, button?: string): Promise<void> {

@@ -113,9 +113,9 @@ async function registration(walker: Walker): Promise<void> {
   expect(walker.got?.name).toMatch(/^전체 목록_\d{4}-\d\d-\d\d\.xlsx$/)
   const [headings = [], ...books] = await lines(walker.got!.bytes)
   const column = (name: string) => headings.indexOf(name)
-  const changed = (cells: string[] = [], name: string, value: string) => cells.map((cell, i) => (i === column(name) ? value : cell))
+  const changed = (cells: string[] = [], name: string, value: string) => headings.map((_, i) => (i === column(name) ? value : (cells[i] ?? '')))
   await upload(walker, csv([headings, changed(books[0], '학교급', '대'), changed(changed(books[1], '도서명', ''), '발행일', '2025-13')], '틀린 목록.csv'))
-  expect((await walker.rows()).map((row) => row.slice(2))).toEqual([
+  expect((await walker.rows()).map((row) => row.slice(-3))).toEqual([
     ['학교급', '대', '학교급은 초, 중, 고 가운데 하나로 적어 주세요.'],
     ['발행일', '2025-13', '날짜는 2026, 2026-03, 2026-03-02처럼 입력해 주세요.'],
     ['도서명', '(비어 있음)', '도서명을 입력해 주세요.'],
@@ -125,7 +125,7 @@ async function registration(walker: Walker): Promise<void> {
   expect(walker.got?.name).toBe('고칠 곳_틀린 목록.xlsx')
 
   const [first, gone, ...others] = books
-  const added = changed(changed(changed(headings.map(() => ''), '자료번호', 'F-2'), '도서명', '=2+3 연산'), '출판사', '새출판')
+  const added = changed(changed(changed([], '자료번호', 'F-2'), '도서명', '=2+3 연산'), '출판사', '새출판')
   await upload(walker, csv([headings, changed(first, '총판', '바뀐총판'), ...others, added], '새 목록.csv'))
   expect([await heading(walker), await walker.texts('main h3'), await question(walker)]).toEqual(['올린 목록: 새 목록.csv', ['추가 1권', '변경 1권', '삭제 1권'], '기존 목록이 삭제됩니다. 계속하시겠습니까?'])
   expect(await main(walker)).toContain(`${gone?.[column('도서명')]} (${gone?.[column('출판사')]})`)

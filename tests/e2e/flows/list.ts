@@ -3,7 +3,10 @@ import type { App } from '../../support/app'
 import type { Walker } from '../../support/walker'
 import { account } from './account'
 import { adminList } from './admin-list'
+import { drive } from './drive'
 import { member } from './member'
+import { administration } from './people-and-orders'
+import { production } from './production'
 import { visitor } from './visitor'
 
 export type Flow = (walker: Walker, app: App) => Promise<void>
@@ -24,4 +27,12 @@ export const flows: [number: number, name: string, flow: Flow][] = [
   [13, 'request', adminList.request],
   [14, 'request-item', adminList.item],
   [15, 'registration', adminList.registration],
+  [16, 'purchase', production.purchase],
+  [17, 'produce', production.produce],
+  [18, 'drive', drive.folders],
+  [19, 'members', administration.members],
+  [20, 'orders', administration.orders],
+  [21, 'desk', production.desk],
+  [22, 'display', visitor.display],
+  [24, 'share', drive.receive],
 ]

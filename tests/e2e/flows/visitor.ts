@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { App } from '../../support/app'
 import { cover } from '../../support/covers'
-import { errors, heading, said, title, type Walker } from '../../support/walker'
+import { errors, heading, logIn, said, title, type Walker } from '../../support/walker'
 
 const results = 'main table tbody th a'
 
@@ -75,4 +75,27 @@ async function photo(walker: Walker): Promise<void> {
   expect([walker.path(), await said(walker)]).toEqual(['/?isbn=9791125957683', ['입력한 ISBN: 979-11-259-5768-3']])
 }
 
-export const visitor = { search, advancedSearch, photo }
+/** Large dark pages without scripts, on every screen, logged in and out; then as usual again, back where it was begun. */
+async function display(walker: Walker): Promise<void> {
+  const looks = async (html: string) => expect([html, (await walker.texts(`html${html}`)).length]).toEqual([html, 1])
+  await walker.open('/search/advanced')
+  await walker.follow('화면 설정', 'footer')
+  expect([await heading(walker), await walker.value('#display-form [name=size]'), await walker.value('#display-form [name=theme]')]).toEqual(['화면 설정', '100', 'auto'])
+  await walker.press('#display-form', { size: '200', theme: 'dark', plain: '1' })
+  expect([await said(walker), await walker.value('#display-form [name=size]')]).toEqual([['화면 설정을 바꾸었습니다.'], '200'])
+  await walker.follow('이전 화면으로', 'main')
+  expect([walker.path(), await heading(walker)]).toEqual(['/search/advanced', '상세 검색'])
+  await looks('.size-200.theme-dark:not(:has(script))')
+  await logIn(walker, 'member')
+  await walker.open('/cart')
+  await looks('.size-200.theme-dark:not(:has(script))')
+  await walker.press('.menu-wide form[action="/logout"]', {}, '로그아웃')
+  await walker.follow('화면 설정', 'footer')
+  await walker.press('#display-form', { theme: 'clear', plain: null })
+  await looks('.size-200.theme-clear:has(script)')
+  await walker.press('#usual-form')
+  expect([await said(walker), await walker.value('#display-form [name=size]')]).toEqual([['처음 설정으로 되돌렸습니다.'], '100'])
+  await looks('.size-100.theme-auto:has(script)')
+}
+
+export const visitor = { search, advancedSearch, photo, display }
