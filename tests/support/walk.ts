@@ -47,6 +47,8 @@ export function walkAll(way: Way, only?: number[]): void {
     return troubles.filter((trouble) => !expected[way].test(trouble))
   }
 
+  it('the list has the numbers 1 to 24, once each and in order', () => expect(flows.map(([number]) => number)).toEqual(Array.from({ length: 24 }, (_, i) => i + 1)))
+
   describe(way === 'driver' ? 'without a browser' : `with scripts ${way}`, () => {
     const chosen = flows.filter(([number]) => only?.includes(number) ?? true)
     it.each(chosen)(
