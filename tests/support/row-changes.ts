@@ -82,7 +82,9 @@ function plain(column: string, value: Value, names: Map<string, string>): Value 
   if (/Time$/.test(column)) return '(time)'
   if (/hash$/i.test(column)) return '(hash)'
   if (/^(fileKey|publisherFileKey)$/.test(column)) return names.get(String(value)) ?? '(file)'
-  if (/^(id|key|accessId|inboxId|requestId|accessKey)$/.test(column) && /^[\w-]{20,}$|^\d+$/.test(String(value)) && typeof value === 'string') return '(key)'
+  if (column === 'requestId') return '(key)'
+  // a table's own numbers are numbers
+  if (/^(id|key|accessId|inboxId|accessKey)$/.test(column) && typeof value === 'string' && /^[\w-]{20,}$|^\d+$/.test(value)) return '(key)'
   if (column === 'rows' && typeof value === 'string') return '(bytes)'
   return JSON.parse(withoutChance(JSON.stringify(value))) as Value
 }
