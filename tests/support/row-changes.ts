@@ -15,8 +15,8 @@ const leftOut: Record<string, string> = {
   Token: 'parts of a session',
 }
 
-/** Written by one function, or by the database, from the other columns of their row. */
-const derived = ['searchText', 'initialsText', 'titleText', 'creatorText', 'publisherText', 'curriculumText', 'grams', 'initials', 'foldedName', 'orderName', 'updateTime']
+/** Written by one function, or by the database, from the other columns of their row; `report` some time later, by a thread that reads files. */
+const derived = ['report', 'searchText', 'initialsText', 'titleText', 'creatorText', 'publisherText', 'curriculumText', 'grams', 'initials', 'foldedName', 'orderName', 'updateTime']
 
 type Value = unknown
 type Row = Record<string, Value>
