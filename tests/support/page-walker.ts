@@ -50,14 +50,18 @@ export class PageWalker implements Walker {
     if ((await place.count()) !== 1) throw new Error(`${await place.count()} forms '${form}' on ${this.path()}`)
     // a row's box may belong to a form that does not stand around it
     const id = await place.getAttribute('id')
-    for (const [name, value] of Object.entries(filled)) await this.fill(this.page.locator([form, ...(id ? [`[form="${id}"]`] : [])].map((around, i) => `${around}${i ? '' : ' '}[name="${name}"]`).join()), value)
+    const fields = Object.keys(filled).map((name) => this.page.locator(`${form} [name="${name}"], [form="${id}"][name="${name}"]`))
+    for (const [i, value] of Object.values(filled).entries()) await this.fill(fields[i]!, value)
     const buttons = place.locator('button:not([type]), button[type=submit]')
     const seen = await buttons.evaluateAll(read)
-    const at = seen.findIndex(({ text, shown, folded }) => (button === undefined ? shown || folded : text === button))
+    const at = seen.findIndex(({ text, shown, folded }) => (shown || folded) && (button === undefined || text === button))
     if (at < 0) throw new Error(`no button ${button ?? ''} in '${form}' on ${this.path()}: ${seen.map(({ text }) => text).join(' | ')}`)
     await this.reveal(buttons.nth(at))
     await this.page.locator(refusal).evaluateAll((nodes) => nodes.forEach((node) => node.setAttribute('data-before', '')))
-    await this.until(() => buttons.nth(at).click(), this.page.locator(refusal).first().waitFor({ timeout: patience }))
+    // whoever has typed into one field presses Enter
+    const [typed] = button === undefined && fields.length === 1 ? fields : []
+    const enters = typed && (await typed.and(this.page.locator('input:not([type=file], [type=radio], [type=checkbox])')).count()) === 1
+    await this.until(() => (enters ? typed.press('Enter') : buttons.nth(at).click()), this.page.locator(refusal).first().waitFor({ timeout: patience }))
   }
 
   async texts(selector: string): Promise<string[]> {

@@ -7,32 +7,32 @@ import { stars } from './material'
 
 /** Found by name, changed, given another level after a question; another one deleted after a question. */
 async function members(walker: Walker, { db }: App): Promise<void> {
-  const [changed, gone] = await Promise.all(['teacher05', 'teacher06'].map((user) => db.user.findUniqueOrThrow({ where: { user } })))
-  if (!changed || !gone) return
+  const nameOf = async (user: string) => (await db.user.findUniqueOrThrow({ where: { user } })).name
+  const [changed, gone] = [await nameOf('teacher05'), await nameOf('teacher06')]
   const list = '/admin/member/list'
   const form = '#member-form'
   await logIn(walker, 'admin')
   await walker.open(list)
-  await walker.press('.filters', { name: changed.name, level: '10' })
-  expect(await walker.texts('.chips li')).toEqual([`이름: ${changed.name} 이름 조건 빼기`, '등급: 회원 등급 조건 빼기'])
+  await walker.press('.filters', { name: changed, level: '10' })
+  expect(await walker.texts('.chips li')).toEqual([`이름: ${changed} 이름 조건 빼기`, '등급: 회원 등급 조건 빼기'])
   await walker.follow('등급: 회원 등급 조건 빼기')
   await walker.follow('teacher05', 'main table')
-  expect(await heading(walker)).toBe(`${changed.name} 회원 정보`)
+  expect(await heading(walker)).toBe(`${changed} 회원 정보`)
   await walker.press(form, { email: 'nonsense', nickName: '새별명' }, '저장')
   expect([await errors(walker), await walker.value(`${form} [name=nickName]`)]).toEqual([['이메일 주소를 다시 확인해주세요.'], '새별명'])
   await walker.press(form, { email: 'new@example.org' }, '저장')
   expect(await said(walker)).toEqual(['변경사항이 저장되었습니다.'])
   await walker.press(form, { level: '2' }, '저장')
-  expect(await question(walker)).toBe(`${changed.name} 회원의 등급을 제작자 등급으로 바꾸시겠습니까?`)
+  expect(await question(walker)).toBe(`${changed} 회원의 등급을 제작자 등급으로 바꾸시겠습니까?`)
   await walker.follow('아니요, 돌아가기')
   await walker.press(form, { level: '2' }, '저장')
   await walker.press('#level-form')
-  expect((await said(walker)).join()).toContain(`${changed.name} 회원의 등급은 제작자입니다.`)
+  expect((await said(walker)).join()).toContain(`${changed} 회원의 등급은 제작자입니다.`)
 
   await walker.open(`${list}?user=teacher06`)
   await walker.follow('teacher06', 'main table')
   await walker.follow('회원 삭제', 'main')
-  expect(await question(walker)).toBe(`${gone.name} 회원을 삭제하시겠습니까?`)
+  expect(await question(walker)).toBe(`${gone} 회원을 삭제하시겠습니까?`)
   await walker.follow('아니요, 돌아가기')
   await walker.follow('회원 삭제', 'main')
   await walker.press('#remove-form')

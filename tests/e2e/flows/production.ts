@@ -98,7 +98,7 @@ async function desk(walker: Walker, { db }: App): Promise<void> {
   const mine = await db.assignment.count({ where: { user: { user: 'producer' } } })
   expect([walker.path(), await heading(walker)]).toEqual(['/producer/list', `제작 목록 ${mine}건`])
   await walker.press('.list-controls', { size: '20', sort: '1' })
-  expect([walker.path(), (await walker.rows()).length]).toEqual(['/producer/list?size=20&sort=1', Math.min(mine, 20)])
+  expect([await walker.value('.list-controls [name=size]'), (await walker.rows()).length]).toEqual(['20', Math.min(mine, 20)])
   await walker.press('.filters', { keyword: drawn.title })
   const list = walker.path()
   await walker.follow(drawn.title, 'main table')

@@ -89,7 +89,8 @@ async function display(walker: Walker): Promise<void> {
   await logIn(walker, 'member')
   await walker.open('/cart')
   await looks('.size-200.theme-dark:not(:has(script))')
-  await walker.press('.menu-wide form[action="/logout"]', {}, '로그아웃')
+  // large text has the menu of a small window
+  await walker.press('.menu-narrow form[action="/logout"]', {}, '로그아웃')
   await walker.follow('화면 설정', 'footer')
   await walker.press('#display-form', { theme: 'clear', plain: null })
   await looks('.size-200.theme-clear:has(script)')
