@@ -154,8 +154,9 @@ export default function Drive() {
       {found && found.totalCount > 0 ? (
         <section id="results" tabIndex={-1} aria-labelledby="results-heading">
           <h2 id="results-heading" className="hidden-text">{say('driveListCaption')}</h2>
-          <ListControls size={size} />
-          <p id="count-line">{say('driveCount', { count: count(found.totalCount), first: count((page - 1) * size + 1), last: count(Math.min(page * size, found.totalCount)) })}</p>
+          <ListControls size={size}>
+            <p id="count-line">{say('driveCount', { count: count(found.totalCount), first: count((page - 1) * size + 1), last: count(Math.min(page * size, found.totalCount)) })}</p>
+          </ListControls>
           <Entries sort={sort} />
           <Pagination pages={pagesOf(found.totalCount, page, size)} />
         </section>
