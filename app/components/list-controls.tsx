@@ -1,22 +1,27 @@
 /** Sort and rows per page: a GET form with a button, never acting by itself (quality X-15). */
 import { useSearchParams } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { pageSizes } from '~/codes'
 import { useSay } from '~/say'
 import { Select, type Option } from './input'
 
-export function ListControls({ sorts, sort, size }: { sorts?: Option[]; sort?: string; size: number }) {
+/** `children`: what is said of the list, such as how many rows it has; it stands in the same line where there is room. */
+export function ListControls({ sorts, sort, size, children }: { sorts?: Option[]; sort?: string; size: number; children?: ReactNode }) {
   const say = useSay()
   const [params] = useSearchParams()
   // a list that is sorted by its headings stays as it is sorted
   const own = ['size', 'page', 'lang', 'confirm', 'id', ...(sorts ? ['sort'] : [])]
   const kept = [...params].filter(([name]) => !own.includes(name))
   return (
-    <form method="get" className="list-controls">
-      {kept.map(([name, value], i) => <input key={i} type="hidden" name={name} value={value} />)}
-      {sorts ? <Select id="sort" name="sort" label={say('sort')} options={sorts} defaultValue={sort} /> : null}
-      <Select id="size" name="size" label={say('size')} defaultValue={String(size)} options={pageSizes.map((size) => ({ value: String(size), label: say('sizeOf', { size }) }))} />
-      <button className="button-secondary">{say('apply')}</button>
-    </form>
+    <div className="list-head">
+      {children}
+      <form method="get" className="list-controls">
+        {kept.map(([name, value], i) => <input key={i} type="hidden" name={name} value={value} />)}
+        {sorts ? <Select id="sort" name="sort" label={say('sort')} options={sorts} defaultValue={sort} /> : null}
+        <Select id="size" name="size" label={say('size')} defaultValue={String(size)} options={pageSizes.map((size) => ({ value: String(size), label: say('sizeOf', { size }) }))} />
+        <button className="button-secondary">{say('apply')}</button>
+      </form>
+    </div>
   )
 }
 

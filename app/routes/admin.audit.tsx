@@ -40,8 +40,9 @@ export default function Audit() {
       {found && found.totalCount > 0 ? (
         <section id="results" tabIndex={-1} aria-labelledby="audit">
           <h2 id="audit" className="hidden-text">{say('auditHeading')}</h2>
-          <ListControls size={size} />
-          <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count((page - 1) * size + 1), last: count(Math.min(page * size, found.totalCount)) })}</p>
+          <ListControls size={size}>
+            <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count((page - 1) * size + 1), last: count(Math.min(page * size, found.totalCount)) })}</p>
+          </ListControls>
           <AuditTable rows={found.items} />
           <Pagination pages={pagesOf(found.totalCount, page, size)} />
         </section>

@@ -49,8 +49,9 @@ export default function Members() {
       {found && found.totalCount > 0 ? (
         <section id="results" tabIndex={-1} aria-labelledby="members">
           <h2 id="members" className="hidden-text">{say('membersHeading')}</h2>
-          <ListControls size={size} />
-          <p id="count-line">{say('memberCountLine', { count: count(found.totalCount), first: count((page - 1) * size + 1), last: count(Math.min(page * size, found.totalCount)) })}</p>
+          <ListControls size={size}>
+            <p id="count-line">{say('memberCountLine', { count: count(found.totalCount), first: count((page - 1) * size + 1), last: count(Math.min(page * size, found.totalCount)) })}</p>
+          </ListControls>
           <MemberTable members={found.items} from={from} />
           <Pagination pages={pagesOf(found.totalCount, page, size)} />
         </section>

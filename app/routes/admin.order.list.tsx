@@ -83,13 +83,14 @@ function Found() {
   return (
     <section id="results" tabIndex={-1} aria-labelledby="results-heading">
       <h2 id="results-heading">{say('appliedCaption')}</h2>
-      <ListControls size={size} />
+      <ListControls size={size}>
+        <p id="count-line">
+          {say('countLine', { count: count(found.totalCount), first: count((found.page - 1) * size + 1), last: count(Math.min(found.page * size, found.totalCount)) })}
+          {'. '}
+          {say('appliedSums', { total: count(total), types: typeSums(say, types) })}
+        </p>
+      </ListControls>
       <p className="actions"><a className="button-quiet" href={`/api/userOrderBook/bookSheet${sheet.size > 0 ? `?${sheet}` : ''}`}>{say('appliedSheet')}</a></p>
-      <p id="count-line">
-        {say('countLine', { count: count(found.totalCount), first: count((found.page - 1) * size + 1), last: count(Math.min(found.page * size, found.totalCount)) })}
-        {'. '}
-        {say('appliedSums', { total: count(total), types: typeSums(say, types) })}
-      </p>
       <ApplicationForm rows={found.items} sort={sort || usualSort} from={from} />
       <Pagination pages={found} />
     </section>

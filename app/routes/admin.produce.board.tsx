@@ -46,9 +46,10 @@ export default function Board() {
       {found && found.totalCount > 0 ? (
         <section id="results" tabIndex={-1} aria-labelledby="results-heading">
           <h2 id="results-heading">{say('boardCaption')}</h2>
-          <ListControls size={size} />
-          <p className="actions"><a className="button-quiet" href={sheet}>{say('boardSheet')}</a></p>
-          <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count((found.page - 1) * size + 1), last: count(Math.min(found.page * size, found.totalCount)) })}</p>
+          <ListControls size={size}>
+            <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count((found.page - 1) * size + 1), last: count(Math.min(found.page * size, found.totalCount)) })}</p>
+            <p className="actions"><a className="button-quiet" href={sheet}>{say('boardSheet')}</a></p>
+          </ListControls>
           <BoardTable rows={found.items} from={from} />
           <Pagination pages={found} />
         </section>

@@ -63,8 +63,9 @@ export default function ProduceList() {
       {found && found.totalCount > 0 ? (
         <section id="results" tabIndex={-1} aria-labelledby="results-heading">
           <h2 id="results-heading" className="hidden-text">{say('resultsHeading')}</h2>
-          <ListControls sorts={sorts} sort={sort} size={size} />
-          <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count((found.page - 1) * size + 1), last: count(Math.min(found.page * size, found.totalCount)) })}</p>
+          <ListControls sorts={sorts} sort={sort} size={size}>
+            <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count((found.page - 1) * size + 1), last: count(Math.min(found.page * size, found.totalCount)) })}</p>
+          </ListControls>
           <ProductionForm rows={found.items} producers={options.map(({ value, load }) => ({ value, label: load }))} from={from} />
           <Pagination pages={found} />
         </section>

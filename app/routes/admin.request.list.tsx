@@ -82,8 +82,9 @@ export default function RequestList() {
       {found && found.totalCount > 0 ? (
         <section id="results" tabIndex={-1} aria-labelledby="results-heading">
           <h2 id="results-heading" className="hidden-text">{say('resultsHeading')}</h2>
-          <ListControls sorts={[{ value: '0', label: say('newestInList') }, { value: '1', label: say('newestBookId') }]} sort={sort} size={size} />
-          <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count((found.page - 1) * size + 1), last: count(Math.min(found.page * size, found.totalCount)) })}</p>
+          <ListControls sorts={[{ value: '0', label: say('newestInList') }, { value: '1', label: say('newestBookId') }]} sort={sort} size={size}>
+            <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count((found.page - 1) * size + 1), last: count(Math.min(found.page * size, found.totalCount)) })}</p>
+          </ListControls>
           <ListForm rows={found.items} totalCount={found.totalCount} from={from} />
           <Pagination pages={found} />
         </section>

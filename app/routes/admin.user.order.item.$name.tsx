@@ -166,8 +166,9 @@ export default function OrderFile() {
       {found?.totalCount === 0 ? <NoRows name={file.name} narrowed={file.rows > 0} /> : null}
       {found && found.totalCount > 0 ? (
         <section id="results" tabIndex={-1} aria-labelledby="count-line">
-          <ListControls size={size} />
-          <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count((page - 1) * size + 1), last: count(Math.min(page * size, found.totalCount)) })}</p>
+          <ListControls size={size}>
+            <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count((page - 1) * size + 1), last: count(Math.min(page * size, found.totalCount)) })}</p>
+          </ListControls>
           <RowsForm rows={found.items} shown={panelsShown} matched={file.matched} from={from} />
           <Pagination pages={pagesOf(found.totalCount, page, size)} />
         </section>

@@ -62,8 +62,9 @@ export default function OrderFiles() {
       {found && found.totalCount > 0 ? (
         <section id="results" tabIndex={-1} aria-labelledby="results-heading">
           <h2 id="results-heading" className="hidden-text">{say('orderFiles')}</h2>
-          <ListControls size={size} />
-          <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count((page - 1) * size + 1), last: count(Math.min(page * size, found.totalCount)) })}</p>
+          <ListControls size={size}>
+            <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count((page - 1) * size + 1), last: count(Math.min(page * size, found.totalCount)) })}</p>
+          </ListControls>
           <FileTable files={found.items} />
           <Pagination pages={pagesOf(found.totalCount, page, size)} />
         </section>

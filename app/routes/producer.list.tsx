@@ -50,8 +50,9 @@ export default function ProducerList() {
       {found && found.totalCount > 0 ? (
         <section id="results" tabIndex={-1} aria-labelledby="results-heading">
           <h2 id="results-heading" className="hidden-text">{say('producerList')}</h2>
-          <ListControls sorts={sorts} sort={sort} size={size} />
-          <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count((found.page - 1) * size + 1), last: count(Math.min(found.page * size, found.totalCount)) })}</p>
+          <ListControls sorts={sorts} sort={sort} size={size}>
+            <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count((found.page - 1) * size + 1), last: count(Math.min(found.page * size, found.totalCount)) })}</p>
+          </ListControls>
           <ProducerTable rows={found.items} from={from} today={today} />
           <Pagination pages={found} />
         </section>

@@ -75,8 +75,9 @@ export function Results({ found, states, sort, size, from }: { found: Found; sta
   return (
     <section id="results" tabIndex={-1} aria-labelledby="results-heading">
       <h2 id="results-heading" className="hidden-text">{say('resultsHeading')}</h2>
-      <ListControls sorts={sorts.map((row) => ({ value: row.value, label: row[locale] }))} sort={sort} size={size} />
-      <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count(first), last: count(last) })}</p>
+      <ListControls sorts={sorts.map((row) => ({ value: row.value, label: row[locale] }))} sort={sort} size={size}>
+        <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count(first), last: count(last) })}</p>
+      </ListControls>
       <Table caption={<span className="hidden-text">{say('resultsHeading')}</span>} columns={columns} rows={found.items} rowId={(book) => `book-${book.id}`} describedBy="count-line" clickable />
       <Pagination pages={found} />
     </section>

@@ -29,12 +29,13 @@ export function FilterForm({ action, from, values, errors = {}, children }: Aske
   const say = useSay()
   return (
     <form method="get" action={action} role="search" className="filters">
-      {filterNames.map((name) => <Filter key={name} name={name} value={values[name]} error={errors[name]} from={from} />)}
+      {filterNames.map((name) => <Filter key={name} name={name} value={values[name]} error={errors[name]} />)}
       <p className="actions">
         <button className="button">
           <Icon name="search" />
           {say('search')}
         </button>
+        <CameraLink from={from} />
         <a className="button-quiet" href={action}>{say('reset')}</a>
         {children}
       </p>
@@ -42,16 +43,14 @@ export function FilterForm({ action, from, values, errors = {}, children }: Aske
   )
 }
 
-function Filter({ name, value, error, from }: { name: Name; value?: string; error?: string; from: string }) {
+function Filter({ name, value, error }: { name: Name; value?: string; error?: string }) {
   const say = useSay()
   const { locale } = useWords()
   const common = { id: name, name, label: say(name), defaultValue: value, error }
   const options: Option[] | undefined = choices[name]?.map(({ value, en, label }) => ({ value, label: locale === 'en' ? `${value} (${en})` : (label ?? value) }))
   if (options) return <Select {...common} options={[{ value: '', label: say('allKinds') }, ...options]} />
   const hint = hints[name]
-  const input = <Input {...common} hint={hint && say(hint)} inputMode={name === 'isbn' ? 'numeric' : undefined} autoComplete="off" />
-  if (name !== 'isbn') return input
-  return <div className="with-camera">{input}<CameraLink from={from} /></div>
+  return <Input {...common} hint={hint && say(hint)} inputMode={name === 'isbn' ? 'numeric' : undefined} autoComplete="off" />
 }
 
 /** What narrows the list. */
