@@ -34,5 +34,6 @@ export const flows: [number: number, name: string, flow: Flow][] = [
   [20, 'orders', administration.orders],
   [21, 'desk', production.desk],
   [22, 'display', visitor.display],
+  [23, 'end-of-session', member.endOfSession],
   [24, 'share', drive.receive],
 ]

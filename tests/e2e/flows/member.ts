@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { productionTypeValues } from '~/codes'
 import { password, type App } from '../../support/app'
-import { errors, heading, logIn, main, question, said, title, type Walker } from '../../support/walker'
+import { errors, heading, logIn, main, question, said, title, type Filled, type Walker } from '../../support/walker'
 import { dawn } from './account'
 import { space } from './material'
 
@@ -123,4 +123,43 @@ async function leave(walker: Walker, { db }: App): Promise<void> {
   expect(await errors(walker)).toEqual(['인증되지 않은 사용자입니다.'])
 }
 
-export const member = { apply, history, leave }
+const waits = '보내려던 내용은 한 시간 동안 맡아 둡니다. 로그인하면 그 화면에 그대로 나옵니다.'
+const back = '로그인이 끝나 있어 보내지 못했습니다. 적은 내용을 그대로 두었으니 확인하고 다시 보내 주세요.'
+
+/** The log-in ends while a form is filled in, while copies are changed, and while a question stands there: nothing that was typed is lost. */
+async function endOfSession(walker: Walker, { db }: App): Promise<void> {
+  const owner = { user: { user: 'member' } }
+  const [first, second] = await db.cartEntry.findMany({ where: owner, orderBy: { id: 'asc' }, include: { book: true } })
+  const count = `#count-${first?.id}`
+  const remove = `${second?.book.title} ${second?.prodType} 삭제`
+  /** The log-in is over when the button is pressed; after the next one the page is there as it was left. */
+  const interrupted = async (form: string, filled: Filled, button?: string) => {
+    await db.session.deleteMany({ where: owner })
+    await walker.press(form, filled, button)
+    expect([await heading(walker), await said(walker)]).toEqual(['로그인', expect.arrayContaining([waits])])
+    await walker.press('#login-form', { user: 'member', password: 'wrong' })
+    await walker.press('#login-form', { password })
+    expect(await said(walker)).toEqual([back])
+  }
+  await logIn(walker, 'member')
+  await walker.open('/myinfo')
+  const info = { email: 'kept@example.org', addressDetail: '4층' }
+  await interrupted('#info-form', { ...info, optIn: '1' }, '저장')
+  expect([walker.path(), await walker.value('#info-form [name=email]'), await walker.value('#info-form [name=addressDetail]'), await walker.value('#info-form [name=optIn]')]).toEqual(['/myinfo', info.email, info.addressDetail, '1'])
+  expect((await db.user.findUnique({ where: owner.user }))?.email).not.toBe(info.email)
+  await walker.press('#info-form', {}, '저장')
+  expect(await said(walker)).toEqual(['정보가 변경되었습니다.'])
+
+  await walker.open('/cart')
+  await interrupted(count, { orderNum: '37' })
+  expect(await walker.value(`${count} [name=orderNum]`)).toBe('37')
+  await walker.press(count)
+  expect(await said(walker)).toEqual(['변경되었습니다.'])
+  await walker.follow(remove)
+  await interrupted('#remove-form', {})
+  expect([await question(walker), await db.cartEntry.count({ where: { id: second?.id } })]).toEqual(['장바구니에서 삭제하시겠습니까?', 1])
+  await walker.press('#remove-form')
+  expect(await said(walker)).toEqual(['삭제되었습니다.'])
+}
+
+export const member = { apply, history, leave, endOfSession }
