@@ -42,7 +42,7 @@ export class PageWalker implements Walker {
     const one = links.nth(i)
     await this.reveal(one)
     const leaves = asked && (await one.getAttribute('data-dismiss')) !== null
-    await this.until(() => one.click(), ...(leaves ? [dialog.waitFor({ state: 'detached' })] : asked ? [] : [dialog.waitFor({ timeout: patience })]))
+    await this.until(() => one.click(), ...(leaves ? [dialog.waitFor({ state: 'detached' })] : asked ? [] : [dialog.waitFor()]))
   }
 
   async press(form: string, filled: Filled = {}, button?: string): Promise<void> {
@@ -61,7 +61,7 @@ export class PageWalker implements Walker {
     // whoever has typed into one field presses Enter
     const [typed] = button === undefined && fields.length === 1 ? fields : []
     const enters = typed && (await typed.and(this.page.locator('input:not([type=file], [type=radio], [type=checkbox])')).count()) === 1
-    await this.until(() => (enters ? typed.press('Enter') : buttons.nth(at).click()), this.page.locator(refusal).first().waitFor({ timeout: patience }))
+    await this.until(() => (enters ? typed.press('Enter') : buttons.nth(at).click()), this.page.locator(refusal).first().waitFor())
   }
 
   async texts(selector: string): Promise<string[]> {
@@ -107,7 +107,7 @@ export class PageWalker implements Walker {
   /** Does something and waits for the page, the file or whatever else it leads to. */
   private async until(act: () => Promise<void>, ...others: Promise<unknown>[]): Promise<void> {
     this.got = this.arrived = null
-    const ends = [this.page.waitForEvent('load', { timeout: patience }), this.page.waitForEvent('download', { timeout: patience }), ...others]
+    const ends = [this.page.waitForEvent('load'), this.page.waitForEvent('download'), ...others]
     // those that have not come when the first has are of no interest
     for (const end of ends) end.catch(() => undefined)
     await act()
@@ -125,9 +125,6 @@ export class PageWalker implements Walker {
     await this.page.waitForLoadState()
   }
 }
-
-/** A picture is read for some seconds when nobody has sent one before. */
-const patience = 30_000
 
 /** Runs in the page: texts as they are read, and what can be seen; what is folded up counts as there. */
 function read(nodes: Element[]) {

@@ -36,6 +36,8 @@ export function walkAll(way: Way, only?: number[]): void {
   async function walk(flow: (walker: Walker) => Promise<void>): Promise<string[]> {
     if (way === 'driver' || !browser) return flow(new VisitorWalker(app.url)).then(() => [])
     const context = await newContext(browser, way)
+    // a picture is read for some seconds when nobody has sent one before
+    context.setDefaultTimeout(30_000)
     // small windows have tests of their own; where they are blocked everything takes place in this one
     if (way === 'on') await context.addInitScript(() => void (window.open = () => null))
     const { page, troubles } = await newPage(context, app.url)
