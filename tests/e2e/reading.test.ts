@@ -27,7 +27,6 @@ const screens: Screen[] = [
   ['cart-before-applying', 'member', '/cart?confirm=order'],
   ['applications', 'member', '/order?size=20'],
   ['notifications', 'member', '/notifications'],
-  ['my-info', 'member', '/myinfo'],
   ['request-list', 'admin', '/admin/request/list?grade=중'],
   ['purchase-requests', 'admin', '/admin/cart'],
   ['drive', 'admin', '/admin/drive/list'],
@@ -40,10 +39,23 @@ const steady = (tree: string) =>
   tree
     .replace(/\d{4}-\d\d-\d\d(?:T[\d:.+Z]+|(?: \d\d:\d\d(?::\d\d)?))?/g, '<날짜>')
     .replace(/\b(?:\d{4}년 )?\d{1,2}월 \d{1,2}일/g, '<날짜>')
-    .replace(/- \/url: .*\n/g, (line) => line.replace(/\d{3,}/g, '<수>'))
+    // where links lead is tested elsewhere; a button that is not ready yet says so only where scripts run
+    .replace(/\n\s*- \/url: .*/g, '')
+    .replace(/ \[disabled\]/g, '')
 
-/** What scripts add to a screen: nothing else may differ. */
-const added = /^\s*- (?:checkbox "비밀번호 보기"|checkbox "이 쪽 전체 선택"|status|region "카메라로 찍기"|link "카메라로 찍기")/
+/** What scripts add to a screen, besides the panel of the live camera: nothing else may differ. */
+const added = /^\s*- (?:checkbox|text:) "?(?:비밀번호 보기|이 쪽의 (?:자료|파일과 폴더) 모두 선택)"?$|^\s*- (?:paragraph:|status)$/
+const panel = /\n {2}- region "카메라로 바로 찾기":\n(?: {4}.*\n)*/
+
+/** Lines that one has more often than the other. */
+function beyond(one: string[], other: string[]): string[] {
+  const left = [...other]
+  return one.filter((line) => {
+    const at = left.indexOf(line)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
 
 describe.each(['anyone', 'member', 'producer', 'admin'] as const)('as %s', (who) => {
   const contexts = {} as Record<'on' | 'off', BrowserContext>
@@ -78,9 +90,8 @@ describe.each(['anyone', 'member', 'producer', 'admin'] as const)('as %s', (who)
     await expect(off.tree).toMatchFileSnapshot(`reading/${name}.yml`)
     // the skip link leads to main: what it is about comes at once
     expect(off.before).toBeLessThanOrEqual(25)
-    const had = off.tree.split('\n')
-    const more = on.tree.split('\n').filter((line) => !had.includes(line))
-    expect(more.filter((line) => !added.test(line))).toEqual([])
-    expect(had.filter((line) => !on.tree.split('\n').includes(line))).toEqual([])
+    const [scripted, plain] = [on.tree.replace(panel, '\n').split('\n'), off.tree.split('\n')]
+    expect(beyond(scripted, plain).filter((line) => !added.test(line))).toEqual([])
+    expect(beyond(plain, scripted)).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 /** A line of 400 kbit/s with answers after 400 ms, on public pages: when something can be read (quality A-48). */
-import { describe, expect, it } from 'vitest'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { afterAll, describe, expect, it } from 'vitest'
 import { newContext } from '../support/browser'
 import { app, browser, started } from '../support/service'
 
@@ -8,7 +9,7 @@ started()
 const line = { offline: false, latency: 400, downloadThroughput: (400 * 1000) / 8, uploadThroughput: (400 * 1000) / 8 }
 /** Chromium's line begins with the request; TCP and TLS would ask for two answers more before it. */
 const connecting = 2 * 400
-const tries = 3
+const tries = 2
 
 /** Milliseconds to the first content, of a first visit and of one that has the files of another page already. */
 async function firstContent(path: string): Promise<{ first: number; again: number }> {
@@ -28,6 +29,13 @@ async function firstContent(path: string): Promise<{ first: number; again: numbe
   return { first, again }
 }
 
+/** What the run saw, for build/screens/slow-line.md. */
+const measured: string[] = []
+afterAll(() => {
+  mkdirSync('build/screens', { recursive: true })
+  writeFileSync('build/screens/slow-line.md', ['address | first content, ms | again, ms', '-|-|-', ...measured, ''].join('\n'))
+})
+
 const least = (times: number[]) => Math.min(...times)
 
 describe('a public page on a slow line', () => {
@@ -36,9 +44,9 @@ describe('a public page on a slow line', () => {
     async (path) => {
       // what the machine does beside makes it slower, never quicker
       const seen = []
-      for (let i = 0; i < tries && !(i > 0 && least(seen.map(({ first }) => first)) <= 2500 && least(seen.map(({ again }) => again)) <= 1500); i++) seen.push(await firstContent(path))
+      for (let i = 0; i < tries; i++) seen.push(await firstContent(path))
       const best = { first: least(seen.map(({ first }) => first)), again: least(seen.map(({ again }) => again)) }
-      console.log(path, best)
+      measured.push([path, best.first, best.again].join(' | '))
       expect(best).toEqual({ first: expect.toSatisfy((time: number) => time > 0 && time <= 2500), again: expect.toSatisfy((time: number) => time > 0 && time <= 1500) })
     },
     60_000,
