@@ -5,6 +5,7 @@ import { query } from '~/api/read-form.server'
 import { load, posted, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { productionTypes, toastTimes } from '~/codes'
+import { Explained, typeWords } from '~/components/explained'
 import { ChoiceField, Field, Form } from '~/components/form'
 import { Page } from '~/components/page'
 import { Facts } from '~/components/table'
@@ -56,6 +57,7 @@ export default function Item() {
           { name: say('createTime'), value: <time dateTime={book.createTime}>{dateTime(book.createTime)}</time> },
         ]}
       />
+      <Explained words={['bookId', 'curriculum', 'permission', 'purpose']} />
       <Availability />
       {from ? <Apply /> : <NoApply bookId={book.bookId} />}
       <BackLink from={from ?? '/'}>{say(from ? 'backTo' : 'home')}</BackLink>
@@ -71,6 +73,7 @@ function Availability() {
     <section aria-labelledby="availability">
       <h2 id="availability">{say('availability')}</h2>
       <Facts facts={formats.map(({ prodType, state, percent }) => ({ name: prodType, value: <>{say(words[state], { percent: percent ?? 0 })}<Readable states={readable} prodType={prodType} /></> }))} />
+      <Explained words={typeWords} />
     </section>
   )
 }

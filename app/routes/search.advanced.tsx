@@ -4,6 +4,7 @@ import { data, useLoaderData } from '@remix-run/react'
 import { query, type Fields } from '~/api/read-form.server'
 import { attempt, load } from '~/api/run.server'
 import { api } from '~/api/table.server'
+import { Explained, typeWords } from '~/components/explained'
 import { Page } from '~/components/page'
 import { Results } from '~/features/book/book-parts'
 import { filterNames } from '~/features/book/book.schema'
@@ -40,11 +41,7 @@ export default function AdvancedSearch() {
       <FilterForm action="/search/advanced" from={from} values={values} errors={problem?.fieldErrors}>
         <a href="/">{say('toSimple')}</a>
       </FilterForm>
-      <details className="panel">
-        <summary>{say('termsHelp')}</summary>
-        <p>{say('termBraille')}</p>
-        <p>{say('termPermission')}</p>
-      </details>
+      <Explained words={['curriculum', 'permission', 'purpose', ...typeWords]} />
       {found ? <Conditions values={values} /> : null}
       {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
       {found && found.totalCount > 0 ? <Results {...{ found, states, sort, size, from }} /> : null}

@@ -1,8 +1,9 @@
-/** The accessibility statement (접근성 안내): our aims, how to use the service, its known limits and whom to tell. */
+/** The accessibility statement (접근성 안내): what is met and how it was checked, how to use the service, its known limits and whom to tell. */
 import { type Business, business } from '~/business'
+import { accessibilityInEnglish } from './accessibility-en'
 
-/** A paragraph, or the list that belongs to the paragraph before it. */
-export type Paragraph = string | { items: string[] }
+/** A paragraph, the list that belongs to the paragraph before it, or a link. */
+export type Paragraph = string | { items: string[] } | { to: string; text: string }
 
 export type Section = { id: string; title: string; paragraphs: Paragraph[] }
 
@@ -10,22 +11,23 @@ export type Section = { id: string; title: string; paragraphs: Paragraph[] }
 export const accessibilityDate = '2026-11-22'
 
 /** The statement with the contact of the business that runs the service. */
-export function accessibilityOf({ phone, email }: Business): { ko: Section[]; en: Section[] } {
+export function accessibilityOf(business: Business): { ko: Section[]; en: Section[] } {
+  const { phone, email } = business
   return {
     ko: [
       {
         id: 'aim',
-        title: '우리의 목표',
+        title: '지키는 기준',
         paragraphs: [
           '모두책은 화면을 보지 못하거나 크게 보아야 하는 분이 다른 사람의 도움 없이 쓸 수 있어야 합니다. 이것을 가장 먼저 생각하고 만듭니다.',
-          '다음 기준을 모든 화면에서 지키는 것을 목표로 합니다.',
+          '모든 화면을 다음 기준에 맞추어 만들고 스스로 점검하였습니다. 다른 기관의 인증은 아직 받지 않았습니다.',
           {
             items: [
               '한국형 웹 콘텐츠 접근성 지침(KWCAG) 2.2의 33개 검사항목 모두',
               '국제 표준 웹 콘텐츠 접근성 지침(WCAG) 2.2의 A와 AA 등급 모두',
             ],
           },
-          'WCAG 2.2의 AAA 등급에서는 다음 항목을 목표로 합니다.',
+          'WCAG 2.2의 AAA 등급에서는 다음 항목에도 맞추었습니다.',
           {
             items: [
               '눈으로 보기: 1.4.6 명도 대비(향상된 기준)',
@@ -36,7 +38,24 @@ export function accessibilityOf({ phone, email }: Business): { ko: Section[]; en
               '이해하기: 3.2.5 요구할 때만 바뀜, 3.3.5 도움말, 3.3.6 오류 예방(모두), 3.3.9 접근 가능한 인증(향상된 기준)',
             ],
           },
-          '2.2.3 시간 제한 없음에는 예외가 있습니다. 휴대전화로 받는 인증번호와 로그인은 안전을 위하여 유지되는 시간이 정해져 있습니다.',
+          '2.2.3 시간 제한 없음에는 예외가 있습니다. 휴대전화로 받는 인증번호와 로그인은 안전을 위하여 유지되는 시간이 정해져 있습니다. 로그인은 14일 동안 쓰지 않으면 끝납니다.',
+          '적는 동안 로그인이 끝나도 적은 내용을 잃지 않습니다. 보내신 내용을 한 시간 동안 맡아 두었다가 다시 로그인하시면 그 화면에 그대로 보여 드립니다. 비밀번호와 파일은 맡아 두지 않습니다.',
+        ],
+      },
+      {
+        id: 'checks',
+        title: '점검한 방법',
+        paragraphs: [
+          '모든 화면을 회원, 제작자, 관리자로 브라우저에서 열어 시험 프로그램으로 점검합니다. 서비스를 바꿀 때마다 다시 할 수 있습니다.',
+          {
+            items: [
+              '접근성 검사 도구 axe-core의 모든 규칙과 HTML 문법 검사',
+              '자바스크립트를 켠 화면과 끈 화면, 화면을 보지 않고 글로만 읽을 때의 내용',
+              '글자와 배경의 명도 대비: 밝은 화면, 선명한 화면, 어두운 화면, 윈도우 고대비',
+              '너비 320픽셀의 화면, 두 배로 키운 글자, 넓힌 글자 사이와 줄 사이',
+              '키보드 초점이 보이는지, 누르는 곳이 충분히 큰지',
+            ],
+          },
         ],
       },
       {
@@ -63,15 +82,26 @@ export function accessibilityOf({ phone, email }: Business): { ko: Section[]; en
           '모든 기능을 키보드만으로 쓸 수 있습니다. 우리가 따로 정한 단축키는 없으므로 쓰시는 프로그램의 단축키와 부딪히지 않습니다.',
           {
             items: [
-              'Tab: 다음 링크, 단추, 입력칸으로 이동합니다.',
-              'Shift+Tab: 이전으로 이동합니다.',
-              'Enter: 링크를 열거나 양식을 보냅니다.',
-              'Space: 단추를 누르거나 확인란을 바꿉니다.',
+              'Tab과 Shift+Tab: 다음이나 이전의 링크, 단추, 입력칸으로 이동합니다.',
+              'Enter: 링크를 열거나 양식을 보냅니다. Space: 단추를 누르거나 확인란을 바꿉니다.',
               '화살표: 고르기 목록이나 라디오 단추에서 값을 바꿉니다.',
-              'Esc: 열린 대화상자를 닫습니다.',
+              '건너뛰기: 화면에서 처음 Tab을 누르면 “본문 바로가기”가 나옵니다. 목록 화면에는 그다음에 “검색 결과 바로가기”도 있습니다.',
+              '접힌 부분(“뜻 보기” 등): Tab으로 제목에 가서 Enter나 Space로 펼치고 접습니다.',
+              '표: 행마다 도서명이나 이름이 링크입니다. Tab으로 가서 Enter로 엽니다.',
+              '대화상자: 열리면 초점이 안으로 들어갑니다. Esc나 “아니요, 돌아가기”로 닫으면 열었던 곳으로 돌아옵니다. 자바스크립트가 없으면 질문이 본문 앞에 나옵니다.',
+              '화면에서 찾기: 브라우저의 찾기(Ctrl+F, 맥에서는 Command+F)로 낱말을 찾습니다. 접힌 부분은 펼쳐야 찾는 브라우저도 있습니다.',
             ],
           },
           '지금 초점이 있는 곳은 굵은 테두리로 표시합니다.',
+          '화면낭독 프로그램에는 제목, 표, 랜드마크로 바로 가는 키가 있습니다. 모든 화면에 제목과 랜드마크가 있고, 목록은 표입니다.',
+          {
+            items: [
+              'NVDA: H 다음 제목, D 다음 랜드마크, T 다음 표, Ctrl+Alt+화살표 표의 칸 이동, NVDA+F7 링크와 제목의 목록.',
+              'VoiceOver(맥): Control+Option+Command+H 다음 제목, Control+Option+Command+T 다음 표, Control+Option+U 로터. 아이폰에서는 로터를 “머리말”로 돌리고 쓸어내립니다.',
+              '센스리더: 제목, 표, 링크로 이동하는 키는 쓰시는 판의 도움말에 있습니다.',
+              '한소네 같은 점자정보단말기: 웹 브라우저의 제목 이동과 링크 이동을 쓰십시오. 화면이 자바스크립트 없이 작동하므로 단말기의 브라우저에서도 쓸 수 있게 하였습니다.',
+            ],
+          },
         ],
       },
       {
@@ -88,7 +118,7 @@ export function accessibilityOf({ phone, email }: Business): { ko: Section[]; en
         id: 'no-script',
         title: '자바스크립트 없이, 느린 통신에서 쓰기',
         paragraphs: [
-          '검색, 신청, 회원가입, 내 정보 변경은 자바스크립트를 꺼도 됩니다. 자바스크립트를 켜면 조금 더 편리해질 뿐입니다.',
+          '자바스크립트를 꺼도 모든 일을 할 수 있습니다. 카메라로 바로 찾기만 자바스크립트가 필요하며, 그때는 사진을 보내거나 ISBN을 적으면 됩니다.',
           '꾸밈 글꼴과 다른 회사의 화면 조각을 쓰지 않아 느린 통신에서도 금방 열립니다.',
         ],
       },
@@ -99,7 +129,7 @@ export function accessibilityOf({ phone, email }: Business): { ko: Section[]; en
           '아직 다음과 같은 한계가 있습니다. 불편하면 아래 연락처로 알려 주십시오.',
           {
             items: [
-              '실제 화면낭독 프로그램과 점자정보단말기를 쓰는 사람이 정해진 절차로 한 시험은 아직 없습니다. 지금은 자동 검사로만 점검합니다.',
+              '실제 화면낭독 프로그램과 점자정보단말기를 쓰는 사람이 정해진 절차로 한 시험은 아직 없습니다. 지금까지는 시험 프로그램으로만 점검하였습니다.',
               'ISBN 카메라는 사진이 흐리거나 어두우면 숫자를 읽지 못할 수 있습니다. 그때는 ISBN 숫자를 직접 적어 주십시오.',
               '출판사가 만든 PDF 등의 파일은 화면낭독 프로그램으로 읽히지 않을 수 있습니다. 읽을 수 있는 형태의 대체자료를 신청해 주십시오.',
               '내려받은 파일은 쓰시는 프로그램에 따라 다르게 읽힐 수 있습니다.',
@@ -123,124 +153,10 @@ export function accessibilityOf({ phone, email }: Business): { ko: Section[]; en
       {
         id: 'date',
         title: '이 안내의 날짜',
-        paragraphs: ['이 안내는 2026년 11월 21일의 서비스를 기준으로 썼습니다. 서비스가 바뀌면 이 안내도 고칩니다.'],
+        paragraphs: ['이 안내는 2026년 11월 22일의 서비스를 기준으로 썼습니다. 서비스가 바뀌면 이 안내도 고칩니다.'],
       },
     ],
-    en: [
-      {
-        id: 'aim',
-        title: 'What we aim at',
-        paragraphs: [
-          'People who cannot see the screen, or who need it large, must be able to use Moduchaek without help. That comes first.',
-          'On every screen we aim to meet these standards.',
-          {
-            items: [
-              'All 33 checkpoints of the Korean Web Content Accessibility Guidelines (KWCAG) 2.2',
-              'All of levels A and AA of the Web Content Accessibility Guidelines (WCAG) 2.2',
-            ],
-          },
-          'Of level AAA of WCAG 2.2 we aim at these criteria.',
-          {
-            items: [
-              'Seeing: 1.4.6 Contrast (Enhanced)',
-              'Keyboard: 2.1.3 Keyboard (No Exception)',
-              'Time: 2.2.3 No Timing, 2.2.4 Interruptions, 2.2.5 Re-authenticating, 2.2.6 Timeouts',
-              'Finding the way: 2.4.8 Location, 2.4.9 Link Purpose (Link Only), 2.4.10 Section Headings',
-              'Focus and size: 2.4.12 Focus Not Obscured (Enhanced), 2.4.13 Focus Appearance, 2.5.5 Target Size (Enhanced)',
-              'Understanding: 3.2.5 Change on Request, 3.3.5 Help, 3.3.6 Error Prevention (All)',
-              'Logging in: 3.3.9 Accessible Authentication (Enhanced)',
-            ],
-          },
-          'There is an exception to 2.2.3: for safety, verification codes sent to a phone and log-ins last for a limited time.',
-        ],
-      },
-      {
-        id: 'screen-reader',
-        title: 'With a screen reader or a braille display',
-        paragraphs: [
-          {
-            items: [
-              'Every screen has one main heading (h1). Move by headings to learn how a page is built.',
-              'The first link of every screen skips to the main content.',
-              'Header, main content and footer are landmarks.',
-              'Lists are tables. In each row the book’s title is the row header and the link to its details.',
-              'Results of what you did are written at the top of the main content and stay until you leave the page.',
-              'If an entry is wrong, a list of errors stands at the top of the main content. Its links lead to the fields to correct.',
-              'Production status and type are always written in words as well as shown in colour.',
-            ],
-          },
-        ],
-      },
-      {
-        id: 'keyboard',
-        title: 'With the keyboard only',
-        paragraphs: [
-          'Everything works with the keyboard alone. We define no shortcuts of our own, so they cannot clash with those of your tools.',
-          {
-            items: [
-              'Tab: to the next link, button or field.',
-              'Shift+Tab: to the previous one.',
-              'Enter: opens a link or sends a form.',
-              'Space: presses a button or changes a checkbox.',
-              'Arrow keys: change the value of a select or a radio button.',
-              'Esc: closes an open dialog.',
-            ],
-          },
-          'A thick outline shows where the focus is.',
-        ],
-      },
-      {
-        id: 'zoom',
-        title: 'Large text and high contrast',
-        paragraphs: [
-          'Up to 400% browser zoom, text is laid out again so that you need not scroll sideways. To zoom, press Ctrl and plus (+).',
-          '“Display settings” at the foot of every page have text up to 200%, colours (light, clear, dark) and plain pages without scripts. They stay after you log out.',
-          'On narrow screens, tables with many columns unfold downwards, row by row.',
-          'The high contrast and reduced motion settings of your system are respected.',
-        ],
-      },
-      {
-        id: 'no-script',
-        title: 'Without JavaScript, on slow connections',
-        paragraphs: [
-          'Searching, applying, signing up and changing your details work with JavaScript off. JavaScript only makes them smoother.',
-          'We use no web fonts and nothing from other companies’ servers, so pages open quickly on slow connections.',
-        ],
-      },
-      {
-        id: 'limits',
-        title: 'Known limits',
-        paragraphs: [
-          'These limits remain. If one is in your way, contact us below and we will help in another way.',
-          {
-            items: [
-              'No one has yet tested the service by a set protocol with a real screen reader or braille display. Only machines check.',
-              'The ISBN camera may fail to read a blurred or dark picture. Please type the digits of the ISBN then.',
-              'PDF and other files made by publishers may not be readable with a screen reader. Please apply for a type you can read.',
-              'Downloaded files may be read differently by different programs.',
-              'The screens for identity verification and social login belong to other companies. If you cannot use them, please call us.',
-              'Verification codes are sent by text message only.',
-              'Book data, the terms, the privacy policy and the screens for administrators and producers are in Korean only.',
-            ],
-          },
-        ],
-      },
-      {
-        id: 'contact',
-        title: 'How to tell us',
-        paragraphs: [
-          'If something is hard to use, call or write to us. Tell us the screen, the program you use and what you tried to do.',
-          { items: [`Phone: ${phone}`, `Email: ${email}`] },
-          'We answer within 3 working days. If a repair takes longer, we say when it will be done and meanwhile do the task for you.',
-          'If our answer is not enough, you may turn to the National Human Rights Commission of Korea (phone 1331).',
-        ],
-      },
-      {
-        id: 'date',
-        title: 'Date of this statement',
-        paragraphs: ['This statement describes the service as of 21 November 2026. When the service changes, so will the statement.'],
-      },
-    ],
+    en: accessibilityInEnglish(business),
   }
 }
 

@@ -71,6 +71,25 @@ export const guideInEnglish: Section[] = [
     ],
   },
   {
+    id: 'words',
+    title: 'Other words',
+    paragraphs: [
+      {
+        items: [
+          'Alternative material (대체자료): a book in another form that you can read: braille, a braille file, large print or sound.',
+          'Book ID (자료번호): the number of a book here. Tell it when you ask about the book.',
+          'Curriculum (교육과정): what schools teach, as set by the state. 2022 개정 교육과정 is the revision of 2022.',
+          'Teacher’s guide (지도서, 교과용 지도서): for teachers. What pupils learn from is the textbook (교과서).',
+          'Volume (분권): one of several parts that a thick book is made in.',
+          'Copies (부수): how many of the same material you get.',
+          'Source (원본): the publisher’s book or file from which the material is made.',
+          'Braille notetaker (점자정보단말기): a device on which a braille file is read with the fingertips, such as 한소네.',
+          'ISBN: a book’s number, the only one in the world, of 10 or 13 digits.',
+        ],
+      },
+    ],
+  },
+  {
     id: 'membership',
     title: 'Signing up and your information',
     paragraphs: [
@@ -94,7 +113,7 @@ export const guideInEnglish: Section[] = [
         ],
       },
       'Adding the same book and type again adds up the copies.',
-      'You need to log in to use the cart. If you have not, you are sent to the login page and then back to your book.',
+      'You need to log in to use the cart. If you have not, you are sent to the login page and then back to your book, with what you entered.',
     ],
   },
   {
@@ -139,6 +158,7 @@ export const guideInEnglish: Section[] = [
       },
       'The first link of every screen skips the menu. On lists a second one skips to the results.',
       'Sort order and page size change only when you press the apply button next to them.',
+      { to: '/accessibility#keyboard', text: 'Keys for tables, dialogs, screen readers and braille notetakers: “With the keyboard only” of the accessibility statement' },
     ],
   },
   {

@@ -5,7 +5,7 @@ import { Field, Form } from '~/components/form'
 import { Table, type Column } from '~/components/table'
 import { count, dateTime, orDash } from '~/format'
 import { useSay } from '~/say'
-import { WrittenFields } from './book-form'
+import { FieldWords, WrittenFields } from './book-form'
 import { ById, Create, SheetUpload } from './request-book.schema'
 
 export function AddOne() {
@@ -13,6 +13,7 @@ export function AddOne() {
   return (
     <section aria-labelledby="add-one">
       <h2 id="add-one">{say('addOne')}</h2>
+      <FieldWords />
       <Form id="create-form" schema={Create} subaction="create" className="fields">
         <Field name="bookId" label={say('addBookId')} hint={say('addBookIdHint')} autoComplete="off" maxLength={50} />
         <WrittenFields />

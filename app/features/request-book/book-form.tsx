@@ -1,6 +1,7 @@
 /** One book of the full list: the form of its fields, what was requested, how far its production is, and deleting it. */
 import { useActionData } from '@remix-run/react'
 import { channels, grades, orderTypes, permissions, purposes, typesOfChannel } from '~/codes'
+import { Explained } from '~/components/explained'
 import { Field, Form, SelectField } from '~/components/form'
 import { Facts, Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
@@ -23,6 +24,7 @@ export function BookForm({ book }: { book: Written & { id: number; updateTime: s
   return (
     <section aria-labelledby="fields">
       <h2 id="fields">{say('bookFields')}</h2>
+      <FieldWords />
       <Form id="book-form" schema={Modify} subaction="save" defaultValues={values} className="fields">
         <input type="hidden" name="id" value={book.id} />
         <input type="hidden" name="updateTime" value={typed?.updateTime ?? book.updateTime} />
@@ -33,6 +35,9 @@ export function BookForm({ book }: { book: Written & { id: number; updateTime: s
     </section>
   )
 }
+
+/** What the words of its fields mean. */
+export const FieldWords = () => <Explained words={['curriculum', 'permission', 'purpose']} />
 
 /** The fields of a book of the list, in the form they stand in. */
 export function WrittenFields() {
