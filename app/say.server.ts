@@ -9,8 +9,8 @@ export function documentWords(locale: Locale, failed: boolean, owner: string, no
   const documentId = `${randomBytes(12).toString('base64url')}.${owner}`
   const text = (key: string) => (texts[key] ??= say(key, locale))
   const carried = () => {
-    // what the browser may have to say by itself when it checks a form
-    Object.keys(fieldMessages).forEach(text)
+    // what the browser may have to say by itself when it checks a form, and the word that is read before it
+    for (const key of ['errorWord', ...Object.keys(fieldMessages)]) text(key)
     return { locale, documentId, failed, texts }
   }
   return { locale, documentId, failed, nonce, text, carried }

@@ -20,8 +20,10 @@ for (const notice of document.querySelectorAll('[data-toast]')) {
   toast.className = 'toast'
   toast.setAttribute('aria-hidden', 'true')
   toast.textContent = notice.querySelector('p').textContent
-  // beside the body, which may hold what is fixed in itself (a container)
-  document.documentElement.append(toast)
+  // over everything, as the body holds what is fixed in itself (a container); beside the body it would stop the page's hydration
+  toast.popover = 'manual'
+  document.body.append(toast)
+  toast.showPopover?.()
   setTimeout(() => toast.remove(), Number(notice.dataset.toast))
 }
 

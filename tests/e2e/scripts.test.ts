@@ -129,9 +129,12 @@ describe('a toast', () => {
   it('is drawn for its second, is nothing to a screen reader, and the notice stays', async () => {
     await page.goto(`${app.url}/item/3?from=/`)
     await page.getByLabel('점자', { exact: true }).check()
-    const toastTimes = page.waitForFunction(() => document.querySelector('.toast')?.getAttribute('aria-hidden'))
+    const toast = page.waitForFunction(() => {
+      const drawn = document.querySelector('.toast')
+      return drawn?.checkVisibility() && [drawn.getAttribute('aria-hidden'), Math.round(drawn.getBoundingClientRect().top)]
+    })
     await page.click('#apply-form button')
-    expect(await (await toastTimes).jsonValue()).toBe('true')
+    expect(await (await toast).jsonValue()).toEqual(['true', 16])
     const seen = Date.now()
     expect(await page.locator('.toast').innerText()).toContain('점자 1부를 장바구니에 담았습니다.')
     await page.locator('.toast').waitFor({ state: 'detached' })

@@ -56,10 +56,8 @@ function send(visitor: Visitor, selector: string, { values = {}, button, ticked 
 const notRefilled = (name: string) => name === 'opId' || /password/i.test(name)
 /** What the form would send now, without its operation id and what is never kept; an empty field and one that is not there are the same. */
 function holds(visitor: Visitor, selector: string, filling: Filling, but: string[] = []): string[] {
-  const form = visitor.form(selector)
-  const outside = visitor.all(`input[form="${form.attr('id')}"][checked]`).filter((box) => box.closest('form').length === 0).map((box): [string, string] => [box.attr('name') ?? '', box.attr('value') ?? ''])
-  const { pairs } = visitor.filled(form, {}, filling.button)
-  return [...pairs, ...outside].filter(([name]) => !notRefilled(name) && name !== filling.file?.[0] && !but.includes(name)).filter(([, value]) => value !== '').map(([name, value]) => `${name}=${value}`).sort()
+  const { pairs } = visitor.filled(visitor.form(selector), {}, filling.button)
+  return pairs.filter(([name]) => !notRefilled(name) && name !== filling.file?.[0] && !but.includes(name)).filter(([, value]) => value !== '').map(([name, value]) => `${name}=${value}`).sort()
 }
 
 type Case = Filling & {

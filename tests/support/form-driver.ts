@@ -16,8 +16,8 @@ const asBrowsersSend = {
 
 export type Notice = { text: string; role: string; link: { text: string; to: string } | null }
 export type Download = { name: string; type: string; bytes: Uint8Array }
-/** Text fields by name; a radio button or an option by its value; null leaves a field out. */
-export type Values = Record<string, string | number | null>
+/** Text fields by name; a radio button or an option by its value, ticked boxes by theirs; null leaves a field out. */
+export type Values = Record<string, string | number | string[] | null>
 type Pairs = [string, string][]
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- cheerio's kinds of nodes come from another package
 type Nodes = Cheerio<any>
@@ -115,12 +115,12 @@ export class Visitor {
   }
 
   /** Follows the link of this name; links of one name must lead to one place. */
-  click(name: string, within = 'body'): Promise<this> {
+  click(name: string, within = 'body', headers: Record<string, string> = {}): Promise<this> {
     const links = this.all(`${within} a[href]`).filter((link) => plain(link) === name)
     const targets = new Set(links.map((link) => link.attr('href')))
     if (targets.size !== 1)
       throw new Error(`${targets.size} targets for the link '${name}' on ${this.path}: ${this.texts(`${within} a`).join(' | ')}`)
-    return this.go([...targets][0] ?? '')
+    return this.go([...targets][0] ?? '', { headers })
   }
 
   /** Fills in a form and presses its button (the first one, or the one of this name). */
@@ -134,27 +134,27 @@ export class Visitor {
   }
 
   /** The same for a form that takes a file: without one a browser sends an empty one. */
-  attach(selector: string, name: string, file: File | null, values: Values = {}, button?: string): Promise<this> {
+  attach(selector: string, name: string, file: File | File[] | null, values: Values = {}, button?: string): Promise<this> {
     const form = this.form(selector)
     if (form.attr('enctype') !== 'multipart/form-data') throw new Error(`the form '${selector}' sends no files`)
     if (form.find(`input[type=file][name="${name}"]`).length !== 1) throw new Error(`no file field '${name}' on ${this.path}`)
     const { pairs, action } = this.filled(form, values, button)
     const body = new FormData()
     for (const [field, value] of pairs) if (field !== name) body.append(field, value)
-    body.append(name, file ?? new File([], '', { type: 'application/octet-stream' }))
+    for (const one of [file ?? new File([], '', { type: 'application/octet-stream' })].flat()) body.append(name, one)
     return this.go(action, { method: 'POST', body })
   }
 
   /** What pressing the button would send; `values` must be something a person can fill in there. */
   filled(form: Nodes, values: Values, button?: string): { pairs: Pairs; method: string; action: string } {
     const kept = this.fields(form).filter(([name]) => !(name in values))
-    const given = Object.entries(values).filter(([, value]) => value !== null)
-    for (const [name, value] of given) this.mayHold(form, name, String(value))
+    const given = Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [value].flat().map((one): [string, string] => [name, String(one)])))
+    for (const [name, value] of given) this.mayHold(form, name, value, Array.isArray(values[name]))
     const buttons = this.inside(form, 'button:not([type]), button[type=submit]')
     const pressed = button ? buttons.find((one) => plain(one) === button) : buttons[0]
     if (!pressed) throw new Error(`no button ${button ?? ''} in the form on ${this.path}`)
     const own: Pairs = pressed.attr('name') ? [[pressed.attr('name') ?? '', pressed.attr('value') ?? '']] : []
-    const pairs: Pairs = [...kept, ...given.map(([name, value]): [string, string] => [name, String(value)]), ...own]
+    const pairs: Pairs = [...kept, ...given, ...own]
     return { pairs, method: (form.attr('method') ?? 'get').toLowerCase(), action: form.attr('action') || this.path }
   }
 
@@ -191,13 +191,19 @@ export class Visitor {
     return found
   }
 
+  /** What stands in a form, and what belongs to it from elsewhere. */
+  private controls(form: Nodes, selector: string): Nodes[] {
+    const elsewhere = this.all(`[form="${form.attr('id')}"]`).filter((one) => one.is(selector) && one.closest('form')[0] !== form[0])
+    return [...this.inside(form, selector), ...elsewhere]
+  }
+
   private get here(): URL {
     return new URL(this.path, this.origin)
   }
 
   /** A form's successful controls (HTML, form submission). */
   private fields(form: Nodes): Pairs {
-    return this.inside(form, 'input[name], select[name], textarea[name]').flatMap((field): Pairs => {
+    return this.controls(form, 'input[name], select[name], textarea[name]').flatMap((field): Pairs => {
       const name = field.attr('name') ?? ''
       const kind = field.attr('type')
       if (field.is(':disabled')) return []
@@ -208,10 +214,10 @@ export class Visitor {
     })
   }
 
-  private mayHold(form: Nodes, name: string, value: string): void {
-    const named = form.find(`[name="${name}"]`)
+  private mayHold(form: Nodes, name: string, value: string, ticked: boolean): void {
+    const named = this.document(this.controls(form, `[name="${name}"]`).flatMap((one) => one.toArray()))
     if (named.length === 0) throw new Error(`no field '${name}' in the form on ${this.path}`)
-    const choices = named.is('select') ? named.find('option') : named.is('[type=radio]') ? named : null
+    const choices = named.is('select') ? named.find('option') : ticked || named.is('[type=radio]') ? named : null
     const offered = choices?.toArray().map((node) => this.document(node).attr('value'))
     if (offered && !offered.includes(value)) throw new Error(`'${name}' offers ${offered.join(', ')}, not '${value}'`)
     if (named.is('[type=hidden], [readonly]')) throw new Error(`nobody can change '${name}'`)

@@ -1,0 +1,39 @@
+/** The flows that must come to their end whatever becomes of scripts, in the order and with the numbers of the acceptance list. */
+import type { App } from '../../support/app'
+import type { Walker } from '../../support/walker'
+import { account } from './account'
+import { adminList } from './admin-list'
+import { drive } from './drive'
+import { member } from './member'
+import { administration } from './people-and-orders'
+import { production } from './production'
+import { visitor } from './visitor'
+
+export type Flow = (walker: Walker, app: App) => Promise<void>
+
+export const flows: [number: number, name: string, flow: Flow][] = [
+  [1, 'search', visitor.search],
+  [2, 'advanced-search', visitor.advancedSearch],
+  [3, 'isbn-photo', visitor.photo],
+  [4, 'sign-up', account.signUp],
+  [5, 'sign-up-elsewhere', account.signUpElsewhere],
+  [6, 'find-id', account.findId],
+  [7, 'find-password', account.findPassword],
+  [8, 'log-in-and-out', account.logInAndOut],
+  [9, 'log-in-elsewhere', account.logInElsewhere],
+  [10, 'apply', member.apply],
+  [11, 'history', member.history],
+  [12, 'my-info', member.leave],
+  [13, 'request', adminList.request],
+  [14, 'request-item', adminList.item],
+  [15, 'registration', adminList.registration],
+  [16, 'purchase', production.purchase],
+  [17, 'produce', production.produce],
+  [18, 'drive', drive.folders],
+  [19, 'members', administration.members],
+  [20, 'orders', administration.orders],
+  [21, 'desk', production.desk],
+  [22, 'display', visitor.display],
+  [23, 'end-of-session', member.endOfSession],
+  [24, 'share', drive.receive],
+]
