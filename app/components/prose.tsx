@@ -29,7 +29,7 @@ export function Prose({ sections, lang }: { sections: Section[]; lang?: string }
 
 function Part({ part }: { part: Section['paragraphs'][number] }) {
   if (typeof part === 'string') return <p><Mixed text={part} /></p>
-  if ('to' in part) return <p><a href={part.to}><Mixed text={part.text} /></a></p>
+  if ('to' in part) return <p className="actions"><a href={part.to}><Mixed text={part.text} /></a></p>
   return <ul>{part.items.map((item, i) => <li key={i}><Mixed text={item} /></li>)}</ul>
 }
 

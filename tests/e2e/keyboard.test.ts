@@ -1,6 +1,6 @@
 /** Keyboard only: where Tab leads, how far it is, and that the focus is seen on the way (its looks on every screen: support/screens.ts). */
 import type { BrowserContext, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { logIn, newContext } from '../support/browser'
 import { app, browser, started } from '../support/service'
 
