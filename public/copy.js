@@ -18,6 +18,6 @@ function toast(text) {
   drawn.className = 'toast'
   drawn.setAttribute('aria-hidden', 'true')
   drawn.textContent = text
-  document.body.append(drawn)
+  document.documentElement.append(drawn)
   setTimeout(() => drawn.remove(), 1000)
 }

@@ -1,5 +1,5 @@
 /** The screens of administrators and producers. */
 import { testScreens } from '../support/screens'
-import { forStaff } from './cells'
+import { forStaff, ofStaff } from './cells'
 
-testScreens(forStaff)
+testScreens('staff', forStaff, ofStaff)

@@ -1,5 +1,9 @@
 /** The screens of visitors and members. */
 import { testScreens } from '../support/screens'
-import { forStaff } from './cells'
+import { forStaff, ofStaff } from './cells'
 
-testScreens((cell) => !forStaff(cell))
+testScreens(
+  'visitors',
+  (cell) => !forStaff(cell),
+  (route) => !ofStaff(route),
+)

@@ -574,3 +574,4 @@ export const cells: Cell[] = [
 
 /** Administrators' and producers' screens are looked at beside the others. */
 export const forStaff = ({ who = 'anyone' }: Cell) => ['admin', 'producer', 'newmaker'].includes(who)
+export const ofStaff = (route: string) => /^routes\/(admin|producer)/.test(route)

@@ -1,26 +1,30 @@
 /**
- * What is demanded of every screen and state, with scripts on and off, wide and at 320 pixels, and in forced colours: axe with every
- * rule it has, valid HTML, one h1, the title, no sideways scrolling, and tables that stay tables.
+ * What is demanded of every screen and state, with scripts on and off: axe with every rule it has, valid HTML, the contracts of the
+ * components, contrast, focus and targets, wide and narrow, in every colouring, with large and with spaced text, and its weight.
  */
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
-import { HtmlValidate } from 'html-validate'
-import type { BrowserContext, Page, Response } from 'playwright'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContext, CDPSession, Page, Response } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cells, cellsOf, type Cell, type Scripts } from '../e2e/cells'
 import { logIn, newContext } from './browser'
+import { brokenContracts, changedByScripts, faint, size, smallTargets, unseenFocus } from './looks'
+import { routeOf, screensOf } from './routes'
 import { app, browser, started } from './service'
+import { invalid } from './valid'
+import { asTable, tooHeavy, weigh, type Weight } from './weight'
 
 const file = (path: string) => readFileSync(createRequire(import.meta.url).resolve(path), 'utf8')
 const axeSource = file('axe-core/axe.min.js')
 const korean = JSON.parse(file('axe-core/locales/ko.json')) as axe.Locale
 
-/** Everything axe knows: experimental, AAA and best practice too; no rule is left out. */
-async function violations(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
+/** Everything axe knows: experimental, AAA and best practice too. Colours do not depend on the width, so they are asked for at one. */
+async function violations(page: Page, what: 'everything' | 'all but colours'): Promise<string[]> {
+  return page.evaluate(async (what) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const rules = Object.fromEntries(axe.getRules().map(({ ruleId }) => [ruleId, { enabled: true }]))
+    const asked = axe.getRules().filter(({ tags }) => what === 'everything' || !tags.includes('cat.color'))
+    const rules = Object.fromEntries(axe.getRules().map(({ ruleId }) => [ruleId, { enabled: asked.some((rule) => rule.ruleId === ruleId) }]))
     const found = await axe.run(document, { rules, resultTypes: ['violations'] })
     return found.violations.map(
       ({ id, help, nodes }) =>
@@ -29,7 +33,7 @@ async function violations(page: Page): Promise<string[]> {
           .slice(0, 3)
           .join(' | ')}`,
     )
-  })
+  }, what)
 }
 
 async function inject(page: Page): Promise<void> {
@@ -37,65 +41,37 @@ async function inject(page: Page): Promise<void> {
   await page.evaluate((locale) => (window as unknown as { axe: typeof import('axe-core') }).axe.configure({ locale }), korean)
 }
 
-const validator = new HtmlValidate({
-  root: true,
-  extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'],
-  rules: {
-    // the roles of tables are written out on purpose: browsers drop them when CSS makes cards of rows
-    'no-redundant-role': 'off',
-    // React writes <input/>, autoComplete="off" and required="": HTML reads them the same, so pure style
-    'void-style': 'off',
-    'attr-case': 'off',
-    'attr-quotes': 'off',
-    'attribute-boolean-style': 'off',
-    'attribute-empty-style': 'off',
-    'doctype-style': 'off',
-    'no-trailing-whitespace': 'off',
-    'long-title': 'off',
-    // the error summary with its own heading comes before the h1 (quality A.7-1); levels are still not skipped
-    'heading-level': ['error', { minInitialRank: 'h2' }],
-    // a telephone number should be copied as it is dialled, with plain hyphens
-    'tel-non-breaking': 'off',
-    // all our files come from our own origin, over the same connection as the page
-    'require-sri': ['error', { target: 'crossorigin' }],
-    // the boxes of a list's rows share a name: the chosen ones are sent as its values
-    'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'reset', 'submit'] }],
-    // a button in a form submits it: that is HTML's default and means the same
-    'no-implicit-button-type': 'off',
-    'no-implicit-input-type': 'off',
-  },
-})
-
-async function invalid(html: string): Promise<string[]> {
-  const { results } = await validator.validateString(html)
-  return results.flatMap(({ messages }) =>
-    messages.map(
-      ({ ruleId, message, line, column }) =>
-        `${ruleId}: ${message} (${line}:${column}) ${html.split('\n')[line - 1]?.slice(Math.max(0, column - 60), column + 100)}`,
-    ),
-  )
-}
+type Opened = { page: Page; devtools: CDPSession; key: string }
 
 const contexts = new Map<string, Promise<BrowserContext>>()
 /** Windows that wait for their next screen. A new one costs a process with its fonts and styles, many times what a screen costs. */
-const idle = new Map<string, Page[]>()
+const idle = new Map<string, Opened[]>()
 
 /** One browser context for each kind of visitor, scripts and language, logged in once; what remembers steps has one of its own. */
 const kind = ({ alone, who = 'anyone', lang = 'ko' }: Cell, scripts: Scripts) => (alone ? `${scripts},alone` : [scripts, who, lang].join())
 
-async function windowFor(cell: Cell, scripts: Scripts): Promise<Page> {
+async function windowFor(cell: Cell, scripts: Scripts): Promise<Opened> {
   const key = kind(cell, scripts)
   const waiting = idle.get(key)?.pop()
   // whatever the last screen's scripts still wait for ends with it, and an address that differs in its # only is loaded; between
   // about:blank and a page of ours Chromium would begin another process
-  await waiting?.goto(`${app.url}/favicon.svg`)
+  await waiting?.page.goto(`${app.url}/favicon.svg`)
   // nothing is kept in the browser but cookies, so without them it is as new
-  if (waiting && cell.alone) await waiting.context().clearCookies()
-  const page = waiting ?? (await (await contextOf(cell, scripts)).newPage())
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.emulateMedia({ forcedColors: 'none' })
-  return page
+  if (waiting && cell.alone) await waiting.page.context().clearCookies()
+  const opened = waiting ?? (await newWindow(await contextOf(cell, scripts), key))
+  await opened.page.setViewportSize({ width: 1280, height: 800 })
+  await opened.page.emulateMedia({ forcedColors: 'none' })
+  await run(opened, scripts)
+  return opened
 }
+
+async function newWindow(context: BrowserContext, key: string): Promise<Opened> {
+  const page = await context.newPage()
+  return { page, devtools: await context.newCDPSession(page), key }
+}
+
+/** Scripts of pages, as the switch in the browser's settings. */
+const run = ({ devtools }: Opened, scripts: Scripts) => devtools.send('Emulation.setScriptExecutionDisabled', { value: scripts === 'off' })
 
 function contextOf(cell: Cell, scripts: Scripts): Promise<BrowserContext> {
   if (cell.alone) return freshContext(cell, scripts)
@@ -117,12 +93,13 @@ async function freshContext({ alone, who = 'anyone' }: Cell, scripts: Scripts): 
 }
 
 /** Opens a screen in its state; returns the document as it was served. */
-async function open(page: Page, { path, failed = false, lang = 'ko', reach }: Cell, scripts: Scripts): Promise<string> {
-  let served = Promise.resolve('')
+async function open(page: Page, { path, failed = false, lang = 'ko', reach }: Cell, scripts: Scripts): Promise<{ html: string; bytes: number }> {
+  let served = Promise.resolve({ html: '', bytes: 0 })
   const note = (response: Response) => {
     const before = served
     const isPage = response.request().isNavigationRequest() && response.status() !== 303
-    if (isPage) served = response.text().catch(() => before)
+    const read = async () => ({ html: await response.text(), bytes: (await response.request().sizes()).responseBodySize })
+    if (isPage) served = read().catch(() => before)
   }
   page.on('response', note)
   await page.goto(app.url + path)
@@ -135,10 +112,62 @@ async function open(page: Page, { path, failed = false, lang = 'ko', reach }: Ce
   return served
 }
 
-const look = async (page: Page, width: number, forcedColors: 'active' | 'none') => {
-  await page.setViewportSize({ width, height: 800 })
-  await page.emulateMedia({ forcedColors })
-  return { violations: await violations(page), width: await page.evaluate(() => document.documentElement.scrollWidth) }
+const at = (page: Page, width: number, height: number) => page.setViewportSize({ width, height })
+
+/** How much wider than the window the page is. */
+const beyond = (page: Page) => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
+
+/** The page as somebody sees it who chose this in 화면 설정. */
+async function as<T>(page: Page, chosen: string, look: () => Promise<T>): Promise<T> {
+  const before = await page.evaluate((chosen) => {
+    const { className } = document.documentElement
+    const [name] = chosen.split('-')
+    document.documentElement.className = `${className.replace(new RegExp(`\\b${name}-\\w+`), '')} ${chosen}`
+    return className
+  }, chosen)
+  const seen = await look()
+  await page.evaluate((className) => void (document.documentElement.className = className), before)
+  return seen
+}
+
+async function inForcedColours<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const seen = await look()
+  await page.emulateMedia({ forcedColors: 'none' })
+  return seen
+}
+
+/** Lines, letters and words as far apart as WCAG 1.4.12 lets anyone set them. */
+const spaced = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
+
+async function wide(page: Page, scripts: Scripts) {
+  await at(page, 1280, 800)
+  return {
+    axe: await violations(page, scripts === 'on' ? 'everything' : 'all but colours'),
+    contracts: await page.evaluate(brokenContracts),
+    small: await page.evaluate(smallTargets),
+    faint: await page.evaluate(faint),
+    faintInDark: await as(page, 'theme-dark', () => page.evaluate(faint)),
+    faintInClear: await as(page, 'theme-clear', () => page.evaluate(faint)),
+    beyond: await beyond(page),
+    beyondAt200: await as(page, 'size-200', () => beyond(page)),
+  }
+}
+
+async function narrow(page: Page, scripts: Scripts) {
+  await at(page, 320, 800)
+  const seen = {
+    axe: await violations(page, scripts === 'off' ? 'everything' : 'all but colours'),
+    small: await page.evaluate(smallTargets),
+    faint: await page.evaluate(faint),
+    faintInForcedColours: await inForcedColours(page, () => page.evaluate(faint)),
+    beyond: await beyond(page),
+    lost: await tableRoles(page),
+  }
+  const style = await page.addStyleTag({ content: spaced }).catch(() => null)
+  const beyondSpaced = await beyond(page)
+  await style?.evaluate((node) => (node as Element).remove())
+  return { ...seen, beyondSpaced }
 }
 
 async function tableRoles(page: Page): Promise<string[]> {
@@ -148,58 +177,68 @@ async function tableRoles(page: Page): Promise<string[]> {
   return ['table', 'row', 'columnheader', 'rowheader', 'cell'].filter((role) => !new RegExp(`- '?${role}\\b`).test(tree))
 }
 
-/** A page without the header that ours have begins in a process of its own, and so does the one after it. */
-const ourOpener = { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }
-
-/** axe is a script. What a browser without scripts shows is laid before one with scripts, its own ones taken out. */
-async function lay(page: Page, html: string, url: string): Promise<void> {
-  const body = html.replace(/<script\b.*?<\/script>/gs, '')
-  await page.route(
-    (address) => address.href === url,
-    (route) => route.fulfill({ headers: { ...ourOpener, 'Content-Type': 'text/html; charset=utf-8' }, body }),
-  )
-  await page.goto(url)
-  await page.unrouteAll()
+/** Where the focus goes: wide, and in the window that 400 % zoom leaves of it. */
+async function focus(page: Page, scripts: Scripts): Promise<string[]> {
+  await (scripts === 'on' ? at(page, 1280, 720) : at(page, 320, 256))
+  // browsers draw a focus that a script sets only for people who use the keyboard
+  await page.keyboard.press('Shift')
+  return page.evaluate(unseenFocus)
 }
 
-const toLookAt: Cell = { state: '', path: '' }
+const nothing = { axe: [], small: [], faint: [], beyond: 0 }
+const fine = {
+  wide: { ...nothing, contracts: [], faintInDark: [], faintInClear: [], beyondAt200: 0 },
+  narrow: { ...nothing, faintInForcedColours: [], lost: [], beyondSpaced: 0 },
+  focus: [],
+}
+
+const looked = { routes: new Set<string>(), weights: [] as Weight[] }
 
 async function check(cell: Cell, scripts: Scripts): Promise<void> {
   const opened = await windowFor(cell, scripts)
-  const page = scripts === 'on' ? opened : await windowFor(toLookAt, 'on')
+  const { page } = opened
   try {
-    const served = await open(opened, cell, scripts)
-    const dom = await opened.content()
-    if (page !== opened) await lay(page, dom, opened.url())
+    const served = await open(page, cell, scripts)
+    const dom = scripts === 'on' ? await page.content() : ''
+    const changed = scripts === 'on' && !cell.scripts ? await page.evaluate(changedByScripts, served.html) : []
+    // axe is a script; those of the page were left out when it was read
+    await run(opened, 'on')
     await inject(page)
-    // over both ways every screen is seen wide and narrow, in its own colours and in forced ones
-    const wide = await look(page, 1280, scripts === 'on' ? 'none' : 'active')
-    const narrow = await look(page, 320, scripts === 'on' ? 'active' : 'none')
-    const lost = await tableRoles(page)
-    expect({ wide, narrow, lost }).toEqual({ wide: { violations: [], width: 1280 }, narrow: { violations: [], width: 320 }, lost: [] })
-    expect({ served: await invalid(served), dom: scripts === 'on' ? await invalid(dom) : [] }).toEqual({ served: [], dom: [] })
+    const weight = await weigh(app.url, cell, scripts, page.url(), served, await page.evaluate(size))
+    expect({ wide: await wide(page, scripts), narrow: await narrow(page, scripts), focus: await focus(page, scripts) }).toEqual(fine)
+    // what is served is the same whether scripts will run or not
+    const isServed = scripts === 'off' || cell.scripts ? await invalid(served.html) : []
+    expect({ served: isServed, dom: scripts === 'on' ? await invalid(dom) : [], changed }).toEqual({ served: [], dom: [], changed: [] })
+    expect(tooHeavy(weight)).toEqual([])
+    looked.routes.add(routeOf(page.url()))
+    looked.weights.push(weight)
   } catch (error) {
-    // in whatever state they are, no other screen is opened in them
-    await Promise.all([...new Set([opened, page])].map((one) => one.close()))
+    // in whatever state it is, no other screen is opened in it
+    await page.close()
     throw error
   }
-  release(opened, kind(cell, scripts))
-  if (page !== opened) release(page, kind(toLookAt, 'on'))
+  idle.set(opened.key, [...(idle.get(opened.key) ?? []), opened])
 }
 
-const release = (page: Page, key: string) => void idle.set(key, [...(idle.get(key) ?? []), page])
-
-/** The tests of one part of the screens; the parts run beside each other, each over a service of its own. */
-export function testScreens(part: (cell: Cell) => boolean): void {
+/** The tests of one part of the screens; the parts run beside each other, each over a service of its own. Writes build/screens/<name>.md. */
+export function testScreens(name: string, part: (cell: Cell) => boolean, isOfPart: (route: string) => boolean): void {
   started()
   beforeAll(async () => {
     cellsOf(app)
+    await screensOf()
     const { passwordHash } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
     await app.db.user.create({ data: { user: 'newcomer', name: '새회원', passwordHash } })
     await app.db.user.create({ data: { user: 'newmaker', name: '새제작자', level: 2, passwordHash } })
   }, 60_000)
+  afterAll(() => {
+    mkdirSync('build/screens', { recursive: true })
+    writeFileSync(`build/screens/${name}.md`, asTable(looked.weights))
+  })
   describe.concurrent.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     const here = cells.filter((cell) => part(cell) && (cell.scripts ?? scripts) === scripts)
     it.each(here.map((cell) => [cell.state, cell] as const))('%s', (_, cell) => check(cell, scripts), 60_000)
+  })
+  it('no screen of the product is missing here', async () => {
+    expect((await screensOf()).filter((route) => isOfPart(route) && !looked.routes.has(route))).toEqual([])
   })
 }
