@@ -195,7 +195,7 @@ async function turnAway(asked: Asked, failure: Failure, from?: string): Promise<
 async function toLogin(asked: Asked, { key }: Failure, from?: string): Promise<Response> {
   const { pathname, search } = new URL(asked.request.url)
   const origin = from ?? pathname.replace(/\.data$/, '') + search
-  return flash(asked, `/login?${new URLSearchParams({ from: origin })}`, { key, alert: key === 'tokenExpired' })
+  return flash(asked, `/login?${new URLSearchParams({ from: origin })}`, { key, alert: key === 'tokenExpired', info: key === 'loginRequired' })
 }
 
 const secretFields = /password/i
