@@ -3,6 +3,7 @@
  * end that is signed too. Verbs reach it as `visit.browser`; nothing here is believed unless our signature is on it.
  */
 import { createCookie } from '@remix-run/node'
+import { keptForms } from './codes'
 import { base, secure } from './cookies.server'
 import { env } from './env.server'
 import type { Asked } from './session.server'
@@ -27,6 +28,8 @@ export type Kept = {
   oauthState: { provider: SocialProvider; store: string; redirect_uri: string }
   /** digest of the log-in code that this browser was sent */
   loginCode: string
+  /** keys of forms that wait for a log-in, with whose they are and the page they were sent to (kept-form.server.ts) */
+  keptForms: { token: string; of: string; at: string }[]
 }
 export type KeptName = keyof Kept
 
@@ -40,6 +43,7 @@ const lives: Record<KeptName, number> = {
   phoneCode: 10 * 60,
   oauthState: 10 * 60,
   loginCode: 60,
+  keptForms: keptForms.life,
 }
 
 const cookies = Object.fromEntries(Object.keys(lives).map((name) => [name, createCookie(name, { ...base, secrets: [env.SESSION_SECRET] })]))

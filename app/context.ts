@@ -19,6 +19,10 @@ declare module '@remix-run/server-runtime' {
     answer?: Response
     /** seconds after which a page that was refused (429, 503) may be asked for again */
     retryAfter?: number
+    /** the form that was posted, once it has been read */
+    posted?: Record<string, unknown>
+    /** a kept form that is only shown again: nothing may be changed with it (show-kept.server.ts) */
+    replayed?: { fields: Record<string, unknown>; refused: boolean }
     /** what is still to be done when the answer has been sent (clearing uploads away) */
     afterwards?: (() => Promise<void>)[]
   }

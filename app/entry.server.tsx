@@ -6,7 +6,9 @@ import { text } from 'node:stream/consumers'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { withCookies } from './answer.server'
+import { showKept } from './api/show-kept.server'
 import type { Handle } from './handle'
+import { ownerOf } from './kept-form.server'
 import { localeOf } from './locale.server'
 import { logged } from './log.server'
 import { documentWords } from './say.server'
@@ -14,14 +16,15 @@ import { WordsProvider } from './say'
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext) {
   if (context.answer) return withCookies({ context }, context.answer)
+  const refilled = await showKept(request, status, remix, context)
   const refused = Object.values(remix.staticHandlerContext.actionData ?? {}).some((answer) => Object.keys(answer?.fieldErrors ?? {}).length > 0)
-  const words = documentWords(localeOf(request), refused || status >= 400, context.nonce)
+  const words = documentWords(localeOf(request), refused || status >= 400, await ownerOf({ request, context }), context.nonce)
   const page = (
     <WordsProvider value={words}>
       <RemixServer context={remix} url={request.url} nonce={context.nonce} />
     </WordsProvider>
   )
-  const html = hydrates(remix) ? await rendered(page, context.nonce) : `<!DOCTYPE html>${renderToStaticMarkup(page)}`
+  const html = hydrates(remix) && !refilled ? await rendered(page, context.nonce) : `<!DOCTYPE html>${renderToStaticMarkup(page)}`
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', words.locale)
   headers.set('Vary', 'Cookie, Save-Data')

@@ -35,6 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
     me: user && { name: user.name, level: user.level },
     newNotices: user ? ((await attempt(args, api.notification.unread, {})).data?.count ?? 0) : 0,
     notices: await takeNotices(args),
+    /** a form that could not be sent is shown again (show-kept.server.ts): drawn here, for the browser knows nothing of it */
+    refilled: false,
     sandbox: env.SANDBOX,
     demo: env.SEED === 'demo',
     scripts: scripts && request.headers.get('save-data') !== 'on',
@@ -54,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const screen = useScreen()
   const failed = useRouteError() != null
   const { size, theme } = frame?.display ?? usualDisplay
-  const hydrate = Boolean(screen?.hydrate && frame?.scripts && !failed)
+  const hydrate = Boolean(screen?.hydrate && frame?.scripts && !frame.refilled && !failed)
   return (
     <html lang={locale} className={`size-${size} theme-${theme}`}>
       <head>

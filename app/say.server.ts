@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { fieldMessages, say, type Locale } from './messages'
 import type { Words } from './say'
 
-export function documentWords(locale: Locale, failed: boolean, nonce?: string): Words {
+export function documentWords(locale: Locale, failed: boolean, owner: string, nonce?: string): Words {
   const texts: Record<string, string> = {}
-  const documentId = randomBytes(12).toString('base64url')
+  // the owner stands in every operation id (kept-form.server.ts)
+  const documentId = `${randomBytes(12).toString('base64url')}.${owner}`
   const text = (key: string) => (texts[key] ??= say(key, locale))
   const carried = () => {
     // what the browser may have to say by itself when it checks a form

@@ -9,7 +9,7 @@ import type { Locale, MessageKey } from './messages'
 /** What one document carries for its browser. */
 export type Carried = {
   locale: Locale
-  /** random, one per document: forms make their operation ids of it */
+  /** random, one per document, and whom it is drawn for: forms make their operation ids of it */
   documentId: string
   /** the action refused: the title says so first (quality A-17) */
   failed: boolean

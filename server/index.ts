@@ -40,8 +40,13 @@ async function start(): Promise<void> {
   const { sweepRegularly } = await import('./sweep')
   // imported when the pages are: they and it share one database client
   stopSweeping = sweepRegularly(log, async () => {
-    const [{ purgeOld }, { keepFolders }, { sweep }] = await Promise.all([import('../app/features/drive/trash.server'), import('../app/features/drive/publishers.server'), import('../app/storage.server')])
-    return { purged: await purgeOld(), folders: await keepFolders(), ...(await sweep()) }
+    const [{ purgeOld }, { keepFolders }, { sweep }, { sweepForms }] = await Promise.all([
+      import('../app/features/drive/trash.server'),
+      import('../app/features/drive/publishers.server'),
+      import('../app/storage.server'),
+      import('../app/kept-form.server'),
+    ])
+    return { purged: await purgeOld(), folders: await keepFolders(), forms: await sweepForms(), ...(await sweep()) }
   })
 }
 

@@ -7,15 +7,17 @@ import { db } from '~/db.server'
 import { ArchiveAnswer, Elsewhere, Failure, FileAnswer, InvalidInput, StoredAnswer } from '~/failure'
 import { fieldErrorsOf } from '~/fields'
 import { archiveResponse, fileResponse, storedResponse } from '~/file-response.server'
+import { here } from '~/here.server'
+import { dropFormHere, keepForm } from '~/kept-form.server'
 import { logged } from '~/log.server'
 import { say, type MessageKey } from '~/messages'
-import { flash } from '~/notice.server'
+import { flash, type Notice } from '~/notice.server'
 import { safePath } from '~/safe-path'
 import { heldTokens, type Asked } from '~/session.server'
 import type { Visit } from '~/visit.server'
 import { once } from './once.server'
 import { OpenapiDocument } from './openapi.server'
-import { readForm, type Fields } from './read-form.server'
+import { fieldsOf, readForm, type Fields } from './read-form.server'
 import type { Row } from './row.server'
 
 /** Field names with message keys. */
@@ -26,6 +28,7 @@ export type Problem = { key: string; status: number; fieldErrors: FieldErrors; p
 
 async function perform<I, R>(asked: Asked, row: Row<I, R>, fields: Fields, silently = true): Promise<R> {
   const caller = await admit(asked, row, silently)
+  if (asked.context.replayed && row.changes) throw notAgain(asked.context.replayed)
   const { data: input, error } = row.input.safeParse({ ...fields })
   if (error) throw badInput(row, fieldErrorsOf(error))
   const afterwards: (() => Promise<void>)[] = []
@@ -35,6 +38,12 @@ async function perform<I, R>(asked: Asked, row: Row<I, R>, fields: Fields, silen
   const result = await (row.changes === 'once' ? once(of, (tx) => row.work(input, caller, { ...visit, db: tx })) : row.work(input, caller, visit))
   for (const work of afterwards) work().catch((error: unknown) => logged(error, asked))
   return result
+}
+
+/** A form that is only shown again changes nothing: its page shows it as after any other refusal, without a word of its own. */
+function notAgain(replayed: { refused: boolean }): Failure {
+  replayed.refused = true
+  return new InvalidInput({})
 }
 
 const visitOf = (asked: Asked) => ({ ...factsOf(asked), browser: browserOf(asked) })
@@ -95,8 +104,9 @@ const telling = ({ key, fieldErrors }: Problem) => (key === 'invalidInput' ? (Ob
 
 /** For actions: the posted fields. A body that cannot be read is a page that says so. */
 export async function posted(asked: Asked): Promise<Fields> {
+  if (asked.context.replayed) return fieldsOf(Object.entries(asked.context.replayed.fields))
   try {
-    return await readForm(asked)
+    return (asked.context.posted = await readForm(asked))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     throw data({ key: error.key, params: error.more.params }, { status: error.status })
@@ -108,25 +118,23 @@ export async function attempt<I, R>(
   asked: Asked,
   row: Row<I, R>,
   fields: Fields,
-  from?: string,
 ): Promise<{ data: R; problem: null } | { data: null; problem: Problem }> {
   try {
-    return { data: await perform(asked, row, fields), problem: null }
+    const data = await perform(asked, row, fields)
+    if (row.changes) await dropFormHere(asked)
+    return { data, problem: null }
   } catch (error) {
     const failure = expected(error, asked)
     if (!failure) throw error
-    await turnAway(asked, failure, from)
+    await turnAway(asked, failure)
     if (failure.more.retryAfter) asked.context.retryAfter = failure.more.retryAfter
     return { data: null, problem: problemOf(failure) }
   }
 }
 
-/**
- * For actions: data, or a problem to return so that the form shows it, filled as it was sent (never passwords).
- * `from` is where a log-in should lead back to, when that is not this page as it stands.
- */
-export async function submit<I, R>(asked: Asked, row: Row<I, R>, fields: Fields, from?: string) {
-  const { data: done, problem } = await attempt(asked, row, fields, from)
+/** For actions: data, or a problem to return so that the form shows it, filled as it was sent (never passwords). */
+export async function submit<I, R>(asked: Asked, row: Row<I, R>, fields: Fields) {
+  const { data: done, problem } = await attempt(asked, row, fields)
   if (!problem) return { data: done, problem: null } as const
   return { data: null, problem: shownAgain(asked, fields, { problem }) } as const
 }
@@ -187,15 +195,25 @@ function pageBefore({ url, headers }: Request): string | null {
 const worded = (errors: FieldErrors) => Object.fromEntries(Object.entries(errors).map(([field, key]) => [field, say(key)]))
 
 /** Not logged in → /login, with the way back; not allowed → the home page; both with the reason (quality X-32). */
-async function turnAway(asked: Asked, failure: Failure, from?: string): Promise<void> {
-  if (failure.key === 'loginRequired' || failure.key === 'tokenExpired') throw await toLogin(asked, failure, from)
+async function turnAway(asked: Asked, failure: Failure): Promise<void> {
+  if (failure.key === 'loginRequired' || failure.key === 'tokenExpired') throw await toLogin(asked, failure)
   if (failure.key === 'noPermission') throw await flash(asked, '/', { key: 'noPermission', alert: true })
 }
 
-async function toLogin(asked: Asked, { key }: Failure, from?: string): Promise<Response> {
-  const { pathname, search } = new URL(asked.request.url)
-  const origin = from ?? pathname.replace(/\.data$/, '') + search
-  return flash(asked, `/login?${new URLSearchParams({ from: origin })}`, { key, alert: key === 'tokenExpired', info: key === 'loginRequired' })
+/** A form that was sent waits there until its person is back (quality A-38). */
+async function toLogin(asked: Asked, { key }: Failure): Promise<Response> {
+  const kept = asked.request.method === 'POST' ? await keepPosted(asked) : null
+  return flash(asked, `/login?${new URLSearchParams({ from: here(asked.request) })}`, { key, alert: key === 'tokenExpired', info: key === 'loginRequired' }, ...(kept ? [kept] : []))
+}
+
+/** Without it the log-in goes on as usual. */
+async function keepPosted(asked: Asked): Promise<Notice | null> {
+  try {
+    return await keepForm(asked, asked.context.posted ?? (asked.request.bodyUsed ? {} : await readForm(asked)))
+  } catch (error) {
+    if (!(error instanceof Failure)) logged(error, asked)
+    return null
+  }
 }
 
 const secretFields = /password/i

@@ -118,13 +118,14 @@ async function ofChosen(args: ActionFunctionArgs, fields: Fields) {
   const chosen = [fields.name ?? []].flat().map(String)
   const refused = (key: string, status: number) => shownAgain(args, fields, { problem: { fieldErrors: { name: key }, status }, chosen })
   if (chosen.length === 0) return refused('chooseFirst', 422)
+  const { data: removing, problem } = await attempt(args, api.drive.folderInfo, { path: fields.path, name: chosen })
+  if (problem) return refused(problem.key, problem.status)
   if (fields.act === 'archive') {
     const to = `${downloadLink(text(fields.path), chosen[0] ?? '')}${chosen.slice(1).map((name) => `&${new URLSearchParams({ name })}`).join('')}`
     // what a server takes as an address
     return to.length > 8_000 ? refused('driveTooManyChosen', 422) : flash(args, to)
   }
-  const { data: removing, problem } = await attempt(args, api.drive.folderInfo, { path: fields.path, name: chosen })
-  return problem ? refused(problem.key, problem.status) : shownAgain(args, fields, { removing, chosen })
+  return shownAgain(args, fields, { removing, chosen })
 }
 
 async function removed(args: ActionFunctionArgs, path: string, { removed: names, gone }: { removed: string[]; gone: number }) {

@@ -22,29 +22,22 @@ import { visitorOf } from '~/session.server'
 export const handle: Handle<typeof loader> = { title: (_, { book }) => book.title, hydrate: true }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { from, prodType, orderNum } = query(args.request)
+  const { from } = query(args.request)
   const book = await load(args, api.book.info, { id: args.params.id })
   const [{ user }, states, readable] = await Promise.all([visitorOf(args), load(args, api.book.formats, { bookIds: [book.bookId] }), load(args, api.book.readable, { bookId: book.bookId })])
   const previous = user ? await load(args, api.order.previous, { bookIds: [book.bookId] }) : null
-  return { book, formats: states[0]?.formats ?? [], readable: readable.map(({ prodType, text }) => ({ prodType, text })), previous, member: user !== null, from: safePath(from), chosen: { prodType: text(prodType), orderNum: text(orderNum) || '1' } }
+  return { book, formats: states[0]?.formats ?? [], readable: readable.map(({ prodType, text }) => ({ prodType, text })), previous, member: user !== null, from: safePath(from) }
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 export async function action(args: ActionFunctionArgs) {
-  // an anonymous person logs in first and finds the form as they filled it
+  // an anonymous person logs in first and finds the form as they filled it (kept-form.server.ts)
   const fields = await posted(args)
-  const { data: entry, problem } = await submit(args, api.cart.add, fields, withChoice(args.request, fields))
+  const { data: entry, problem } = await submit(args, api.cart.add, fields)
   if (problem) return problem
   const { prodType, orderNum } = fields
-  return back(args, { key: 'cartAdded', params: { type: entry.prodType, n: text(orderNum) || text(prodType) }, link: { to: '/cart', key: 'toCart' }, toast: toastTimes.usual }, ['prodType', 'orderNum'])
-}
-
-function withChoice(request: Request, { prodType, orderNum }: Record<string, unknown>): string {
-  const { pathname, searchParams } = new URL(request.url)
-  searchParams.set('prodType', text(prodType))
-  searchParams.set('orderNum', text(orderNum))
-  return `${pathname}?${searchParams}`
+  return back(args, { key: 'cartAdded', params: { type: entry.prodType, n: text(orderNum) || text(prodType) }, link: { to: '/cart', key: 'toCart' }, toast: toastTimes.usual })
 }
 
 export default function Item() {
@@ -84,7 +77,7 @@ function Availability() {
 
 /** The form; above it what the member has already asked for (quality E-07). */
 function Apply() {
-  const { book, chosen, member, previous } = useLoaderData<typeof loader>()
+  const { book, member, previous } = useLoaderData<typeof loader>()
   const say = useSay()
   const { locale } = useWords()
   const options = productionTypes.map(({ value, en }) => ({ value, label: locale === 'en' ? `${value} (${en})` : value }))
@@ -97,7 +90,7 @@ function Apply() {
       {previous?.cart.map(({ prodType, orderNum }) => (
         <p key={prodType} className="notice notice-warn"><TypeTag value={prodType} /> {say('alreadyInCart', { type: prodType, n: orderNum })}</p>
       ))}
-      <Form id="apply-form" schema={Add} defaultValues={chosen}>
+      <Form id="apply-form" schema={Add} defaultValues={{ orderNum: '1' }}>
         <input type="hidden" name="bookId" value={book.bookId} />
         <ChoiceField name="prodType" legend={say('chooseType')} options={options} required />
         <Field name="orderNum" label={say('copies')} hint={say('copiesHint')} inputMode="numeric" autoComplete="off" required narrow />

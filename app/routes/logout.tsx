@@ -2,6 +2,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { posted, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
+import { dropForms } from '~/kept-form.server'
 import { flash } from '~/notice.server'
 import { logOutCookies } from '~/session.server'
 
@@ -12,5 +13,6 @@ export async function action(args: ActionFunctionArgs) {
   const { problem } = await submit(args, api.auth.logout, fields)
   if (problem) return problem
   args.context.cookies = logOutCookies(args.request)
+  await dropForms(args)
   return flash(args, '/', { key: 'loggedOut' })
 }

@@ -79,7 +79,7 @@ export function faint(): string[] {
  */
 export function unseenFocus(): string[] {
   const found: string[] = []
-  const stops = document.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input:not([type=hidden], :disabled), select, textarea, summary, [tabindex="0"]')
+  const stops = document.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input:not([type=hidden], :disabled), select, textarea, summary, [tabindex]')
   const number = (text: string) => (text.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
   const light = (text: string) => {
     const [red = 0, green = 0, blue = 0] = number(text).map((value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4))
@@ -92,7 +92,7 @@ export function unseenFocus(): string[] {
   }
   const modal = document.querySelector('dialog:modal')
   for (const one of stops) {
-    if (!one.checkVisibility({ visibilityProperty: true }) || (modal && !modal.contains(one))) continue
+    if (one.tabIndex < 0 || !one.checkVisibility({ visibilityProperty: true }) || (modal && !modal.contains(one))) continue
     one.focus()
     if (document.activeElement !== one) continue
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one)
@@ -152,8 +152,8 @@ export function brokenContracts(): string[] {
     rules.push(['no table is empty', all('tbody tr', table).length > 0])
     rules.push(['one column is the order', all('[aria-sort]', table).length <= 1])
   }
-  for (const summary of all('#error-summary, #camera-problem')) {
-    rules.push(['the error summary comes before the heading and is an alert', summary.querySelector('[role=alert]') !== null || summary.getAttribute('role') === 'alert'])
+  for (const summary of all('#error-summary')) {
+    rules.push(['the error summary comes before the heading and is an alert', summary.matches(':has([role=alert]):has(~ h1)')])
     for (const link of all('a[href^="#"]', summary)) {
       const field = document.getElementById(decodeURIComponent(link.getAttribute('href')?.slice(1) ?? ''))
       const holder = field?.matches('[aria-invalid], fieldset') ? field : field?.closest('fieldset, [aria-invalid]')
@@ -181,7 +181,7 @@ export function size() {
 /** What scripts made of a page that was served: elements of `main` that came or went, beyond what only scripts can do (quality A-13). */
 export function changedByScripts(served: string): string[] {
   // what is there only where scripts run, and the classes that say so
-  const helps = 'dialog, script, template, style, [data-by-script], .field:has(> .check > [aria-controls])'
+  const helps = 'dialog, script, template, style, :has(> .check > [aria-controls]), .check:has(> [aria-controls]), [data-select-all], [data-camera], [role=status]:not(.notice *), .hint[aria-hidden]'
   const line = (one: Element) => [one.tagName, one.getAttribute('role'), one.getAttribute('href'), one.getAttribute('name'), one.children.length === 0 ? one.textContent?.replace(/\s+/g, ' ').trim() : ''].join(' ')
   const lines = (root: Document) => [...root.querySelectorAll('header *, main *, footer *')].filter((one) => !one.closest(helps) && !one.matches(':empty:not(input)')).map(line)
   const [before, after] = [lines(new DOMParser().parseFromString(served, 'text/html')), lines(document)]

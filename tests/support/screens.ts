@@ -164,9 +164,13 @@ async function narrow(page: Page, scripts: Scripts) {
     beyond: await beyond(page),
     lost: await tableRoles(page),
   }
-  const style = await page.addStyleTag({ content: spaced }).catch(() => null)
+  await page.evaluate((rules) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rules)
+    document.adoptedStyleSheets = [sheet]
+  }, spaced)
   const beyondSpaced = await beyond(page)
-  await style?.evaluate((node) => (node as Element).remove())
+  await page.evaluate(() => void (document.adoptedStyleSheets = []))
   return { ...seen, beyondSpaced }
 }
 

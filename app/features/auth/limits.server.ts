@@ -21,6 +21,7 @@ const table = {
   'inbox':            { points: 600, minutes: 10, message: 'tooManyTries' },  // pages of an upload link and uploads by it
   'attach':           { points: 100, minutes: 10, message: 'tooManyTries' },
   'picture':          { points: 600, minutes: 10, message: 'tooManyTries' },  // pictures in which an ISBN is looked for
+  'kept-form':        { points: 300, minutes: 10, message: 'tooManyTries' },  // forms kept until after a log-in
   'frame':            { points: 3000, minutes: 10, message: 'tooManyTries' }, // of a camera, for a barcode only
 } as const
 export type LimitName = keyof typeof table

@@ -85,7 +85,7 @@ export function ArrivedTable({ items, total }: { items: Arrived[]; total: number
   const say = useSay()
   const columns: Column<Arrived>[] = [
     { key: 'name', heading: say('trashName'), main: true, cell: ({ name, path }) => <a href={downloadLink(path, name)}>{name}</a> },
-    { key: 'folder', heading: say('inboxFolder'), cell: ({ path, name }) => <a href={driveLink(path)}><span className="hidden-text">{say('trashOf', { name })} </span>{path}</a> },
+    { key: 'folder', heading: say('inboxFolder'), cell: ({ path, name }) => <a className="file-link" href={driveLink(path)}><span className="hidden-text">{say('trashOf', { name })} </span>{path}</a> },
     { key: 'size', heading: say('trashSize'), className: 'nowrap', cell: ({ size }) => fileSize(size) },
     { key: 'when', heading: say('inboxWhen'), className: 'nowrap', cell: ({ date }) => <time dateTime={date}>{dateTime(date).slice(0, 16)}</time> },
     { key: 'from', heading: say('inboxFrom'), cell: ({ note }) => orDash(note) },

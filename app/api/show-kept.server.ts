@@ -1,0 +1,72 @@
+/**
+ * A kept form on its page again (quality A-38): the page's own action is asked with what was sent, while nothing may be changed (`perform`
+ * refuses that), and its answer is drawn. So every form is filled in the way its page fills it after a refusal, whatever the page has to ask or to
+ * look up for that, and no page has to know of it.
+ */
+import type { ActionFunction, AppLoadContext, EntryContext } from '@remix-run/node'
+import { takeForm, type KeptForm } from '~/kept-form.server'
+import { logged } from '~/log.server'
+import type { Notice } from '~/notice.server'
+import type { Frame } from '~/root'
+import { shownAgain } from './run.server'
+
+type Shown = { fieldErrors?: Record<string, string>; formId?: string }
+
+/** Fills the page that is about to be drawn; false when there is nothing to fill it with, as nearly always. */
+export async function showKept(request: Request, status: number, remix: EntryContext, context: AppLoadContext): Promise<boolean> {
+  const { loaderData, matches } = remix.staticHandlerContext
+  const page = matches.at(-1)
+  const action = page && (remix.routeModules[page.route.id] as { action?: ActionFunction } | undefined)?.action
+  if (request.method !== 'GET' || status !== 200 || !action) return false
+  const kept = await takeForm({ request, context })
+  if (!kept) return false
+  const shown = await replay(kept, (again) => action({ request: again, params: page.params, context }), { request, context })
+  remix.staticHandlerContext.actionData = { [page.route.id]: shown }
+  const frame = loaderData.root as Frame
+  loaderData.root = { ...frame, refilled: true, notices: [...frame.notices, ...noticesOf(kept, shown.formId)] } satisfies Frame
+  return true
+}
+
+async function replay({ fields }: KeptForm, act: (again: Request) => unknown, asked: { request: Request; context: AppLoadContext }): Promise<Shown> {
+  const { context, request } = asked
+  const { cookies } = context
+  const replayed = (context.replayed = { fields, refused: false })
+  // what an action keeps with the browser counts when it is done, not now
+  context.cookies = []
+  try {
+    const shown = shownOf(await act(new Request(request.url, { method: 'POST', headers: headersOf(request) })))
+    // the refusal was ours
+    if (shown) return replayed.refused ? { ...shown, fieldErrors: {} } : shown
+  } catch (error) {
+    if (!(error instanceof Response) && !shownOf(error)) logged(error, asked)
+  } finally {
+    context.cookies = cookies
+    context.replayed = undefined
+  }
+  // it would lead elsewhere: the form as it was sent, and what was ticked in a list
+  return shownOf(shownAgain({ request, context: {} }, fields, { chosen: tickedIn(fields) })) ?? {}
+}
+
+/** What an action answers to be drawn on its page; null for a redirect. */
+function shownOf(answer: unknown): Shown | null {
+  if (typeof answer !== 'object' || answer === null || answer instanceof Response) return null
+  return 'data' in answer && 'init' in answer ? (answer.data as Shown) : answer
+}
+
+function headersOf({ headers }: Request): Headers {
+  const kept = new Headers(headers)
+  for (const name of ['content-type', 'content-length']) kept.delete(name)
+  return kept
+}
+
+const marks = ['opId', 'act', 'subaction', '__rvfInternalFormId']
+const tickedIn = (fields: KeptForm['fields']) => Object.entries(fields).flatMap(([name, value]) => (marks.includes(name) ? [] : [value].flat().map(String)))
+
+function noticesOf({ files, secrets, anonymous }: KeptForm, formId: string | undefined): Notice[] {
+  const link = formId ? ({ to: `#${formId}`, key: 'toForm' } as const) : undefined
+  return [
+    { key: anonymous ? 'formBackChosen' : 'formBack', alert: !anonymous, link },
+    ...(files ? [{ key: 'formBackFiles' } as const] : []),
+    ...(secrets ? [{ key: 'formBackSecrets' } as const] : []),
+  ]
+}

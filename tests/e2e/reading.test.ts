@@ -1,0 +1,97 @@
+/**
+ * Screens as they are read aloud: names, roles and states in the order of the page, kept in reading/ to be read by people
+ * (`npm test -- tests/e2e/reading -u` writes them anew). Scripts on and off must read the same but for what only scripts can do (quality A-03, A-26).
+ */
+import type { BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { logIn, newContext, sendUnchecked } from '../support/browser'
+import { app, browser, started } from '../support/service'
+
+started()
+
+type Screen = [name: string, who: 'anyone' | 'member' | 'producer' | 'admin', path: string, reach?: (page: Page) => Promise<unknown>]
+const screens: Screen[] = [
+  ['home', 'anyone', '/'],
+  ['results', 'anyone', '/?keyword=과학'],
+  ['no-result', 'anyone', '/?keyword=없는책'],
+  ['advanced-search', 'anyone', '/search/advanced?grade=중&publisher=미래엔'],
+  ['book', 'anyone', '/item/1?from=/'],
+  ['camera', 'anyone', '/camera?from=/'],
+  ['login', 'anyone', '/login?from=/order'],
+  ['login-refused', 'anyone', '/login', (page) => sendUnchecked(page, '#login-form')],
+  ['join', 'anyone', '/join'],
+  ['find-id', 'anyone', '/findid?step=1'],
+  ['display-settings', 'anyone', '/preferences?from=/'],
+  ['not-found', 'anyone', '/nowhere'],
+  ['cart', 'member', '/cart'],
+  ['cart-before-applying', 'member', '/cart?confirm=order'],
+  ['applications', 'member', '/order?size=20'],
+  ['notifications', 'member', '/notifications'],
+  ['request-list', 'admin', '/admin/request/list?grade=중'],
+  ['purchase-requests', 'admin', '/admin/cart'],
+  ['drive', 'admin', '/admin/drive/list'],
+  ['members', 'admin', '/admin/member/list'],
+  ['producers-books', 'producer', '/producer/list'],
+]
+
+/** What differs from day to day, and numbers that other data would change, as a sign for it. */
+const steady = (tree: string) =>
+  tree
+    .replace(/\d{4}-\d\d-\d\d(?:T[\d:.+Z]+|(?: \d\d:\d\d(?::\d\d)?))?/g, '<날짜>')
+    .replace(/\b(?:\d{4}년 )?\d{1,2}월 \d{1,2}일/g, '<날짜>')
+    // where links lead is tested elsewhere; a button that is not ready yet says so only where scripts run
+    .replace(/\n\s*- \/url: .*/g, '')
+    .replace(/ \[disabled\]/g, '')
+
+/** What scripts add to a screen, besides the panel of the live camera: nothing else may differ. */
+const added = /^\s*- (?:checkbox|text:) "?(?:비밀번호 보기|이 쪽의 (?:자료|파일과 폴더) 모두 선택)"?$|^\s*- (?:paragraph:|status)$/
+const panel = /\n {2}- region "카메라로 바로 찾기":\n(?: {4}.*\n)*/
+
+/** Lines that one has more often than the other. */
+function beyond(one: string[], other: string[]): string[] {
+  const left = [...other]
+  return one.filter((line) => {
+    const at = left.indexOf(line)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
+describe.each(['anyone', 'member', 'producer', 'admin'] as const)('as %s', (who) => {
+  const contexts = {} as Record<'on' | 'off', BrowserContext>
+  beforeAll(async () => {
+    for (const scripts of ['on', 'off'] as const) {
+      contexts[scripts] = await newContext(browser, scripts, { reducedMotion: 'reduce' })
+      const page = await contexts[scripts].newPage()
+      if (who !== 'anyone') await logIn(page, app.url, who)
+      await page.close()
+    }
+  }, 60_000)
+  afterAll(async () => void (await Promise.all(Object.values(contexts).map((context) => context.close()))))
+
+  const treeOf = async (scripts: 'on' | 'off', path: string, reach: Screen[3]) => {
+    const page = await contexts[scripts].newPage()
+    await page.goto(app.url + path)
+    await reach?.(page)
+    await page.waitForLoadState('networkidle')
+    const tree = steady(await page.locator('body').ariaSnapshot())
+    const before = await page.evaluate(() => {
+      const range = document.createRange()
+      range.setStart(document.querySelector('main') as Element, 0)
+      range.setEnd(document.querySelector('h1') as Element, 0)
+      return range.toString().split(/\s+/).filter(Boolean).length
+    })
+    await page.close()
+    return { tree, before }
+  }
+
+  it.each(screens.filter(([, whose]) => whose === who))('%s', { timeout: 60_000 }, async (name, _, path, reach) => {
+    const [off, on] = [await treeOf('off', path, reach), await treeOf('on', path, reach)]
+    await expect(off.tree).toMatchFileSnapshot(`reading/${name}.yml`)
+    // the skip link leads to main: what it is about comes at once
+    expect(off.before).toBeLessThanOrEqual(25)
+    const [scripted, plain] = [on.tree.replace(panel, '\n').split('\n'), off.tree.split('\n')]
+    expect(beyond(scripted, plain).filter((line) => !added.test(line))).toEqual([])
+    expect(beyond(plain, scripted)).toEqual([])
+  })
+})
