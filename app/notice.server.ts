@@ -6,8 +6,8 @@ import type { Params } from './failure'
 import type { MessageKey } from './messages'
 import type { Asked } from './session.server'
 
-/** `alert`: something went wrong; `link`: what to do next; `toast`: milliseconds it is also drawn over the page. */
-export type Notice = { key: MessageKey; params?: Params; alert?: boolean; link?: { to: string; key: MessageKey }; toast?: number }
+/** `alert`: something went wrong; `info`: nothing was done yet, something comes first; `link`: what to do next; `toast`: milliseconds it is also drawn over the page. */
+export type Notice = { key: MessageKey; params?: Params; alert?: boolean; info?: boolean; link?: { to: string; key: MessageKey }; toast?: number }
 
 /** Redirects (303) to `to` with messages; those still waiting to be shown are kept. */
 export async function flash(asked: Asked, to: string, ...notices: Notice[]): Promise<Response> {

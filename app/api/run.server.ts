@@ -203,7 +203,7 @@ async function turnAway(asked: Asked, failure: Failure): Promise<void> {
 /** A form that was sent waits there until its person is back (quality A-38). */
 async function toLogin(asked: Asked, { key }: Failure): Promise<Response> {
   const kept = asked.request.method === 'POST' ? await keepPosted(asked) : null
-  return flash(asked, `/login?${new URLSearchParams({ from: here(asked.request) })}`, { key, alert: key === 'tokenExpired' }, ...(kept ? [kept] : []))
+  return flash(asked, `/login?${new URLSearchParams({ from: here(asked.request) })}`, { key, alert: key === 'tokenExpired', info: key === 'loginRequired' }, ...(kept ? [kept] : []))
 }
 
 /** Without it the log-in goes on as usual. */

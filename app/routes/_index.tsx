@@ -15,6 +15,7 @@ import { parseKeyword } from '~/features/book/search-text'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
+import { withFrom } from '~/safe-path'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = {
@@ -52,10 +53,7 @@ export default function Home() {
         </button>
         <CameraLink from={from} />
       </form>
-      <p className="actions">
-        <a href="/search/advanced">{say('toAdvanced')}</a>
-      </p>
-      {found || problem ? null : <Welcome />}
+      {found || problem ? <p className="actions"><a href="/search/advanced">{say('toAdvanced')}</a></p> : <Welcome from={from} />}
       {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
       {ignored.length > 0 ? <p>{say('ignoredWords', { words: ignored.join(', ') })}</p> : null}
       {reading ? <Reading {...reading} /> : null}
@@ -65,26 +63,43 @@ export default function Home() {
   )
 }
 
-/** What an empty home teaches: examples to follow, and how an application goes on. */
-function Welcome() {
+/** What an empty home teaches: examples to follow, other ways in, and how an application goes on. */
+function Welcome({ from }: { from: string }) {
   const say = useSay()
   const examples = ['공통수학1', '중학교 국어 미래엔', 'ㄱㅌㅅㅎ1', '2022 개정 과학']
+  const ways = [
+    { to: '/search/advanced', icon: 'sliders', name: 'toAdvanced', text: 'wayAdvanced' },
+    { to: withFrom('/camera', from), icon: 'camera', name: 'camera', text: 'wayCamera' },
+    { to: '/order', icon: 'list', name: 'menuOrders', text: 'wayOrders' },
+    { to: '/guide', icon: 'pages', name: 'guide', text: 'wayGuide' },
+  ] as const
   return (
-    <div className="welcome">
-      <section aria-labelledby="examples">
+    <>
+      <section className="examples" aria-labelledby="examples">
         <h2 id="examples">{say('searchExamples')}</h2>
         <ul className="chips" lang="ko">
           {examples.map((keyword) => <li key={keyword}><a href={`/?${new URLSearchParams({ keyword })}`}>{keyword}</a></li>)}
         </ul>
         <p className="hint">{say('searchHints')}</p>
       </section>
+      <section aria-labelledby="ways">
+        <h2 id="ways">{say('otherWays')}</h2>
+        <ul className="ways">
+          {ways.map(({ to, icon, name, text }) => (
+            <li key={name}>
+              <Icon name={icon} />
+              <a href={to}>{say(name)}</a>
+              <p>{say(text)}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
       <section aria-labelledby="how">
         <h2 id="how">{say('howItWorks')}</h2>
-        <ol className="ways">
+        <ol className="how">
           {(['howFind', 'howCart', 'howApply', 'howFollow'] as const).map((key) => <li key={key}>{say(key)}</li>)}
         </ol>
-        <p className="actions"><a href="/guide">{say('guide')}</a></p>
       </section>
-    </div>
+    </>
   )
 }

@@ -68,7 +68,7 @@ function Lines({ id, heading, lines }: { id: string; heading: string; lines: Lin
     { key: 'oldest', heading: say('oldest'), cell: ({ oldest }) => oldest ?? '-' },
   ]
   return (
-    <section aria-labelledby={id}>
+    <section className="overview" aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
       <Table caption={<span className="hidden-text">{heading}</span>} columns={columns} rows={lines} rowId={(line) => line.id} />
     </section>

@@ -28,7 +28,7 @@ export default function Upload() {
   return (
     <Page lead={say('attachLead')}>
       {files ? <Arrived files={files} /> : null}
-      <UploadForm id="attach-form" schema={Attach}>
+      <UploadForm id="attach-form" schema={Attach} className="login">
         <FileField name="file" label={say('attachField')} hint={say('inboxFieldHint')} multiple required most={bodyLimits.sheet} />
         <button className="button">{say('attachDo')}</button>
       </UploadForm>

@@ -59,7 +59,7 @@ function Acts({ item: { accessId, name: last, path } }: { item: SharedFile }) {
   return (
     <>
       <Input id={field} label={say('shareAddressOf', { name })} value={useShareAddress()(accessId)} readOnly autoComplete="off" spellCheck={false} />
-      <ul className="plain">
+      <ul className="actions">
         <li><CopyButton field={field} of={name} /></li>
         <li><a className="button-quiet" href={address({ confirm: 'end', id: accessId })} data-confirm>{say('unshareOf', { name })}</a></li>
       </ul>

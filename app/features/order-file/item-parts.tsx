@@ -41,10 +41,10 @@ export function FileTools({ file, undo }: { file: OrderFileInfo; undo: boolean }
       <p className="actions">
         <a href={originalLink(name)}>{say('orderOriginal', { words: fileWords({ name, size }) })}</a>
         {file.rows > 0 ? <a href={filledLink(name)}>{say('orderFilled')}</a> : null}
-        {automatic > 0 ? <a className="button-secondary" href={`${address({ confirm: 'accept' })}#confirm`} data-confirm>{say('orderAccept', { count: count(automatic) })}</a> : null}
       </p>
       <Form id="reread-form" schema={ByName} subaction="reread" className="screen-only">
         <p className="actions">
+          {automatic > 0 ? <a className="button-secondary" href={`${address({ confirm: 'accept' })}#confirm`} data-confirm>{say('orderAccept', { count: count(automatic) })}</a> : null}
           <button className="button-secondary" aria-describedby="reread-hint">{say('orderReread')}</button>
         </p>
         <p id="reread-hint" className="hint">{say('orderRereadHint')}</p>

@@ -51,7 +51,7 @@ export function VolumeUpload({ volumes, chosen }: { volumes: VolumeItem[]; chose
   return (
     <section aria-labelledby="file">
       <h2 id="file" tabIndex={-1}>{say('volumeUpload')}</h2>
-      <UploadForm id="file-form" schema={UploadVolume} subaction="upload" defaultValues={preselected ? { volume: choiceOf(preselected) } : {}}>
+      <UploadForm id="file-form" schema={UploadVolume} subaction="upload" className="login" defaultValues={preselected ? { volume: choiceOf(preselected) } : {}}>
         <SelectField name="volume" label={say('volumeUploadWhich')} options={options} />
         <FileField name="file" label={say('volumeUploadFile')} hint={say('volumeUploadHint')} required />
         <CheckField name="finish" label={say('volumeUploadFinish')} />
