@@ -146,7 +146,7 @@ function Checked({ upload }: Shown) {
       {problem ? <Said alert>{problem}</Said> : null}
       <section aria-labelledby="would-change">
         <h2 id="would-change">{say('wouldChange')}</h2>
-        <div className="welcome">
+        <div className="changes">
           <Titles heading={say('wouldAdd', { count: count(added) })} titles={preview.added} all={added} />
           <Titles heading={say('wouldModify', { count: count(changed) })} titles={preview.changed} all={changed} />
           <Titles heading={say('wouldRemove', { count: count(removed) })} titles={preview.removed} all={removed} />
