@@ -22,6 +22,8 @@ const korean = JSON.parse(file('axe-core/locales/ko.json')) as axe.Locale
 /** Everything axe knows: experimental, AAA and best practice too; no rule is left out. */
 async function violations(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
+    // a field that took the focus may have moved the page, whose parts the bar on top then covers
+    scrollTo(0, 0)
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const rules = Object.fromEntries(axe.getRules().map(({ ruleId }) => [ruleId, { enabled: true }]))
     const found = await axe.run(document, { rules, resultTypes: ['violations'] })
