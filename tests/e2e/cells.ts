@@ -277,7 +277,7 @@ const capturing = async (page: Page) => { await page.waitForFunction(() => docum
 const complained = (page: Page) => page.locator('#camera-problem').waitFor()
 const photoSent = (page: Page) => page.setInputFiles('#photo-form-album', { name: '빈 종이.png', mimeType: 'image/png', buffer: onePixel }).then(async () => {
   // the reader begins with its first picture
-  const answered = page.waitForEvent('load', { timeout: 30_000 })
+  const answered = page.waitForEvent('load', { timeout: 90_000 })
   await page.$eval('#photo-form', (form) => (form as HTMLFormElement).submit())
   await answered
 })

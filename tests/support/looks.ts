@@ -181,7 +181,7 @@ export function size() {
 /** What scripts made of a page that was served: elements of `main` that came or went, beyond what only scripts can do (quality A-13). */
 export function changedByScripts(served: string): string[] {
   // what is there only where scripts run, and the classes that say so
-  const helps = 'dialog, script, template, style, p.field:has(> .check > [aria-controls]), .check:has(> [aria-controls]), [data-address-search] section, [data-select-all], [data-camera], [role=status]:not(.notice *), .hint[aria-hidden]'
+  const helps = 'dialog, script, template, style, p.field:has(> .check > [aria-controls]), .check:has(> [aria-controls]), [data-address-search] section, [data-show-password], [data-select-all], [data-camera], [role=status]:not(.notice *), .hint[aria-hidden]'
   const line = (one: Element) => [one.tagName, one.getAttribute('role'), one.getAttribute('href'), one.getAttribute('name'), one.children.length === 0 ? one.textContent?.replace(/\s+/g, ' ').trim() : ''].join(' ')
   const lines = (root: Document) => [...root.querySelectorAll('header *, main *, footer *')].filter((one) => !one.closest(helps) && !one.matches(':empty:not(input)')).map(line)
   const [before, after] = [lines(new DOMParser().parseFromString(served, 'text/html')), lines(document)]

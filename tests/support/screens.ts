@@ -249,7 +249,7 @@ export function testScreens(name: string, part: (cell: Cell) => boolean, isOfPar
   })
   describe.concurrent.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     const here = cells.filter((cell) => part(cell) && (cell.scripts ?? scripts) === scripts)
-    it.each(here.map((cell) => [cell.state, cell] as const))('%s', (_, cell) => check(cell, scripts), 60_000)
+    it.each(here.map((cell) => [cell.state, cell] as const))('%s', (_, cell) => check(cell, scripts), 120_000)
   })
   it('no screen of the product is missing here', async () => {
     expect((await screensOf()).filter((route) => isOfPart(route) && !looked.routes.has(route))).toEqual([])

@@ -71,7 +71,7 @@ export function SeenInstead({ numbers }: { numbers: string[] }) {
       <h3>{say('seenNext')}</h3>
       <ul>
         {(['seenCloser', 'seenLight', 'seenFlat'] as const).map((key) => <li key={key}>{say(key)}</li>)}
-        <li><a href="#typed-form-isbn">{say('seenType')}</a></li>
+        <li><a className="file-link" href="#typed-form-isbn">{say('seenType')}</a></li>
       </ul>
     </section>
   )
@@ -93,7 +93,7 @@ export function LiveCamera({ from }: { from: string }) {
             <p data-part="problem-text" />
             <p data-part="seen" hidden />
           </div>
-          <p><a href="#typed-form-isbn">{say('liveType')}</a></p>
+          <p><a className="file-link" href="#typed-form-isbn">{say('liveType')}</a></p>
         </div>
         <section aria-labelledby="live-several" data-part="several" hidden>
           <h3 id="live-several" tabIndex={-1}>{say('liveSeveral')}</h3>
