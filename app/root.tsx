@@ -11,7 +11,7 @@ import { Footer } from './components/footer'
 import { SkipLinks } from './components/skip-links'
 import { TopBar } from './components/top-bar'
 import { readCookies } from './cookies.server'
-import { displayFrom, usualDisplay } from './display'
+import { displayFrom } from './display'
 import { env } from './env.server'
 import { useScreen } from './handle'
 import { keepLocale } from './locale.server'
@@ -55,7 +55,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>('root')
   const screen = useScreen()
   const failed = useRouteError() != null
-  const { size, theme } = frame?.display ?? usualDisplay
+  // written out, so that the module of the display stays out of what every page with scripts loads
+  const { size, theme } = frame?.display ?? { size: '100', theme: 'auto' }
   const hydrate = Boolean(screen?.hydrate && frame?.scripts && !frame.refilled && !failed)
   return (
     <html lang={locale} className={`size-${size} theme-${theme}`}>

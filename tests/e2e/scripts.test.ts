@@ -134,7 +134,7 @@ describe('a toast', () => {
       return drawn?.checkVisibility() && [drawn.getAttribute('aria-hidden'), Math.round(drawn.getBoundingClientRect().top)]
     })
     await page.click('#apply-form button')
-    expect(await (await toast).jsonValue()).toEqual(['true', 16])
+    expect(await (await toast).jsonValue()).toEqual(['true', 17])
     const seen = Date.now()
     expect(await page.locator('.toast').innerText()).toContain('점자 1부를 장바구니에 담았습니다.')
     await page.locator('.toast').waitFor({ state: 'detached' })
