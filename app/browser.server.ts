@@ -3,7 +3,6 @@
  * end that is signed too. Verbs reach it as `visit.browser`; nothing here is believed unless our signature is on it.
  */
 import { createCookie } from '@remix-run/node'
-import { keptForms } from './codes'
 import { base, secure } from './cookies.server'
 import { env } from './env.server'
 import type { Asked } from './session.server'
@@ -12,6 +11,9 @@ export type SocialProvider = 'google' | 'kakao' | 'naver'
 
 /** Who somebody proved to be. `nonce` names the check; it counts only in the browser that asked for that check. */
 export type Verified = { name: string; mobileNo: string; nonce: string }
+
+/** Forms sent when the log-in had ended: seconds they are kept, how many for one browser, the bytes of one. */
+export const keptForms = { life: 60 * 60, perBrowser: 5, bytes: 256 * 1024 } as const
 
 export type Kept = {
   /** what was chosen and agreed to on the way to an account (decisions, steps of sign-up) */

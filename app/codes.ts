@@ -154,8 +154,5 @@ export const phoneCodes = { minutes: 3, tries: 5, pause: 60, perDay: 6 } as cons
 /** Longest texts a field takes, in characters; the largest number of copies in one entry; the most entries of one cart; the most volumes of a format; the most rows of an order file, pupils of a row, candidates of a row. */
 export const limits = { keyword: 100, text: 200, copies: 999, cartEntries: 500, purchaseEntries: 10_000, volumes: 500, bulk: 1000, orderRows: 5000, orderUsers: 200, candidates: 100, from: 2000, password: 1024 } as const
 
-/** Forms sent when the log-in had ended: seconds they are kept, how many for one browser, the bytes of one. */
-export const keptForms = { life: 60 * 60, perBrowser: 5, bytes: 256 * 1024 } as const
-
 /** Bytes a request's body may have (decisions: environment): sheets, photos, other forms. A drive file's cap is MAX_UPLOAD_BYTES. */
 export const bodyLimits = { form: 256 * 1024, sheet: 20 * 1024 * 1024, photo: 8 * 1024 * 1024 } as const

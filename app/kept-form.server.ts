@@ -3,8 +3,7 @@
  * that only the browser holds, and a form is handed to nobody but the person for whom its page was drawn.
  */
 import { createHash, createHmac } from 'node:crypto'
-import { browserOf } from './browser.server'
-import { keptForms } from './codes'
+import { browserOf, keptForms } from './browser.server'
 import { db } from './db.server'
 import { env } from './env.server'
 import { countUse } from './features/auth/limits.server'
