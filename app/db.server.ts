@@ -6,20 +6,24 @@ import { env } from './env.server'
 /** What verbs get: the client itself for reading, a transaction for a change. */
 export type Db = Prisma.TransactionClient
 
-const connect = () =>
+const connect = (connectionString: string | undefined, more: { query_timeout?: number } = {}) =>
   new PrismaClient({
     adapter: new PrismaPg({
-      connectionString: env.DATABASE_URL,
+      connectionString,
       max: env.DATABASE_POOL,
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 60_000,
       application_name: 'moduchaek',
       // the adapter drops a time's offset without converting, so the server must speak UTC; compiling a search takes longer than searching
       options: '-c TimeZone=UTC -c jit=off',
+      ...more,
     }),
     transactionOptions: { maxWait: 5_000, timeout: 20_000 },
   })
 
 // One client over hot reloads in development.
-const kept = globalThis as { moduchaekDb?: PrismaClient }
-export const db = (kept.moduchaekDb ??= connect())
+const kept = globalThis as { moduchaekDb?: PrismaClient; moduchaekReplica?: PrismaClient }
+export const db = (kept.moduchaekDb ??= connect(env.DATABASE_URL))
+
+/** A copy that follows the database (DATABASE_REPLICA_URL); it may be behind, so only features/book/replica.server.ts asks it. */
+export const replica = env.DATABASE_REPLICA_URL ? (kept.moduchaekReplica ??= connect(env.DATABASE_REPLICA_URL, { query_timeout: 5_000 })) : undefined

@@ -18,6 +18,8 @@ const whole = (otherwise: number, min: number, max = Number.MAX_SAFE_INTEGER) =>
     .transform((value) => value ?? otherwise)
 const webAddress = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' })
 
+const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'expected postgresql://user:password@host:port/database')
+
 const given = z.string().min(1).optional()
 
 /** A provider's client; the addresses are the real ones unless given. */
@@ -38,7 +40,7 @@ const Env = z.object({
   /** the address people type; other host names are refused when it is set */
   PUBLIC_URL: webAddress.optional(),
   TRUST_PROXY: z.string().default(''),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'expected postgresql://user:password@host:port/database').optional(),
+  DATABASE_URL: databaseAddress.optional(),
   DATA_DIR: z.string().min(1).default('storage/data'),
   STORAGE_DIR: z.string().min(1).default('storage/files'),
   /** where files are kept instead of in STORAGE_DIR, which they then only pass through; no address: Amazon's */
@@ -62,6 +64,12 @@ const Env = z.object({
   REDIRECT_URIS: z.string().default(''),
   /** connections to the database for each process */
   DATABASE_POOL: whole(10, 2, 200),
+  /** a copy of the database that follows it (streaming replication), from which searches read while it keeps up */
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
+  /** processes of the service behind one port */
+  PROCESSES: whole(1, 1, 64),
+  /** where Prometheus may ask for numbers, apart from what visitors reach; off without it */
+  METRICS_ADDRESS: z.string().regex(/^(\[[\da-f:]+\]|[\w.-]+):\d{1,5}$/i, 'expected host:port such as 127.0.0.1:9464').optional(),
   ...socialLogin('GOOGLE'),
   ...socialLogin('KAKAO'),
   ...socialLogin('NAVER'),

@@ -24,14 +24,17 @@ export type AppOptions = {
   /** origins besides ours that forms may post to */
   formTargets?: string[]
   minimumRate?: MinimumRate
+  /** watches every request */
+  measured?: RequestHandler
   /** serves the browser's files while developing */
   vite?: RequestHandler
 }
 
-export function createApp({ build, env, log = createLog(env.LOG_LEVEL), formTargets, minimumRate, vite }: AppOptions): Express {
+export function createApp({ build, env, log = createLog(env.LOG_LEVEL), formTargets, minimumRate, measured, vite }: AppOptions): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', false).set('trust proxy', proxies(env.TRUST_PROXY))
   app.use(gatherFacts(app), logRequests(log))
+  if (measured) app.use(measured)
   app.use(securityHeaders({ formTargets, hotReload: vite !== undefined }))
   app.use(checkAddress, checkHost(env), openerPolicy, checkOrigin)
   app.use(limitBody(env, minimumRate))

@@ -1,7 +1,10 @@
 /** Starts 모두책: port, database, pages. `--dev` or DEV=1 serves the sources with hot reload instead of the build. */
+import cluster from 'node:cluster'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Env } from '../app/env.server'
+import type { Pages } from './pages'
+import { ready, runProcesses } from './processes'
 import { configured, say, StartProblem, step } from './say'
 
 // NODE_ENV also chooses React's build, so the deployment's meaning moves to ENVIRONMENT before anything reads either
@@ -12,16 +15,20 @@ process.env.NODE_ENV = developing ? 'development' : 'production'
 async function start(): Promise<void> {
   const began = performance.now()
   const { env } = await configured(() => import('../app/env.server'))
+  const { createLog } = await import('./log')
+  const log = createLog(env.LOG_LEVEL)
+  if (env.PROCESSES > 1 && cluster.isPrimary && !developing) return runProcesses(env, log)
   const { createApp, proxies } = await import('./app')
   await configured(() => proxies(env.TRUST_PROXY))
   const { createServer } = await import('./http-server')
-  const { createLog } = await import('./log')
   const { takeOverConsole } = await import('./console')
   const { refuse } = await import('./refuse')
 
   let app: RequestListener = (req, res) => refuse(req, res, 'unavailable', { headers: { 'Retry-After': '5' } })
   const { server, drain } = createServer((req, res) => app(req, res), developing ? { grace: 0, bound: 500 } : {})
-  await step('포트 열기', () => listen(server, env))
+  // of several processes one that is not ready yet would take requests from those that are
+  const isAlone = cluster.isPrimary
+  if (isAlone) await step('포트 열기', () => listen(server, env))
   const stopData = await (await import('./data')).prepareData(env)
   let stopSweeping = () => Promise.resolve()
   endOnSignal(drain, async () => {
@@ -32,9 +39,10 @@ async function start(): Promise<void> {
     await stopData()
     throw error
   })
-  const log = createLog(env.LOG_LEVEL)
-  app = createApp({ ...pages, env, log, formTargets: identityProvider(env) })
-  announce(server, env, performance.now() - began)
+  app = createApp({ ...pages, env, log, formTargets: identityProvider(env), measured: await measured(env, pages) })
+  if (!isAlone) await listen(server, env)
+  if (isAlone || cluster.worker?.id === 1) announce(server, env, performance.now() - began)
+  if (!isAlone) process.send?.(ready)
   takeOverConsole(log)
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'))
   const { sweepRegularly } = await import('./sweep')
@@ -48,6 +56,14 @@ async function start(): Promise<void> {
     ])
     return { purged: await purgeOld(), folders: await keepFolders(), forms: await sweepForms(), ...(await sweep()) }
   })
+}
+
+/** Of several processes the first serves the numbers of all. */
+async function measured({ METRICS_ADDRESS, STORAGE_DIR }: Env, { build }: Pages) {
+  if (!METRICS_ADDRESS || typeof build === 'function') return undefined
+  const { measure, serveMetrics } = await import('./metrics')
+  if (cluster.isPrimary) await serveMetrics(METRICS_ADDRESS)
+  return measure(build, STORAGE_DIR)
 }
 
 async function preparePages(server: Server) {

@@ -1,9 +1,11 @@
 /** `npm start`: makes what is missing, then runs the service from its sources. `--dev` serves them without a build. */
+import cluster from 'node:cluster'
 import { checkNode, prepare, say, StepProblem } from './steps.js'
 
 checkNode()
 try {
-  prepare({ build: !process.argv.includes('--dev') })
+  // of several processes the first has prepared everything
+  if (cluster.isPrimary) prepare({ build: !process.argv.includes('--dev') })
 } catch (error) {
   if (!(error instanceof StepProblem)) throw error
   say(error.message)

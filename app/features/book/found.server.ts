@@ -5,6 +5,7 @@
  */
 import { pagesPerBlock } from '~/codes'
 import { db, type Db } from '~/db.server'
+import { upToDate, versionNow } from './replica.server'
 import { refusePageBeyond, searchPage, type Paging, type SearchPage } from '~/paging'
 import { Prisma } from '../../../prisma/generated/client'
 import type { Conditions } from './where.server'
@@ -58,7 +59,7 @@ export function statement({ table, columns, where, order }: Question, paging: Pa
 }
 
 async function find(key: string, question: Question, paging: Paging): Promise<Answer> {
-  const found = await db.$queryRaw<Found[]>(statement(question, paging))
+  const found = await upToDate<Found>(statement(question, paging))
   const version = (seen = found[0]?.version ?? 0n)
   const total = Number(found[0]?.total)
   const rows = found.filter(({ id }) => id !== null).map(({ version: _, total: __, ids: ___, ...row }) => row)
@@ -75,8 +76,7 @@ let seen: bigint | undefined
 
 /** Read before what is kept is used. */
 export async function catalogueVersion(): Promise<bigint> {
-  const row = await db.catalogueVersion.findUnique({ where: { id: 1 }, select: { version: true } })
-  return (seen = row?.version ?? 0n)
+  return (seen = await versionNow())
 }
 
 /** Called by every verb that writes Books or RequestBooks, in its transaction. */
@@ -117,7 +117,7 @@ async function keptPage(key: string, question: Question, paging: Paging): Promis
 }
 
 async function rowsOf({ table, columns, order }: Question, ids: number[]): Promise<[bigint, object[]]> {
-  const found = await db.$queryRaw<{ version: bigint | null; id: number | null }[]>(sql`
+  const found = await upToDate<{ version: bigint | null; id: number | null }>(sql`
     SELECT version, ${names(columns)}
     FROM (SELECT (SELECT version FROM "CatalogueVersion" WHERE id = 1)) AS now LEFT JOIN ${name(table)} ON id = ANY(${ids}::int[])
     ORDER BY ${newestFirst(order)}`)

@@ -1,0 +1,29 @@
+/**
+ * Searches read from the copy of the database (DATABASE_REPLICA_URL), unless it is behind: each of their statements tells the version of
+ * the catalogue that it saw, and the database itself is asked for its version meanwhile. So nobody sees less than has been written.
+ */
+import { db, replica } from '~/db.server'
+import type { Prisma } from '../../../prisma/generated/client'
+
+/** ms for which a copy that did not answer is left alone */
+const rest = 5_000
+let restsUntil = 0
+
+/** The catalogue's version, which every write to it raises. */
+export async function versionNow(): Promise<bigint> {
+  const row = await db.catalogueVersion.findUnique({ where: { id: 1 }, select: { version: true } })
+  return row?.version ?? 0n
+}
+
+/** Rows of a statement whose every row says the catalogue's version: the copy's if it has everything, else the database's. */
+export async function upToDate<Row extends { version: bigint | null }>(statement: Prisma.Sql): Promise<Row[]> {
+  const copied = replica && Date.now() >= restsUntil ? replica.$queryRaw<Row[]>(statement).catch(leaveAlone) : undefined
+  const [rows, version] = await Promise.all([copied, copied && versionNow()])
+  return rows && version !== undefined && (rows[0]?.version ?? -1n) >= version ? rows : db.$queryRaw<Row[]>(statement)
+}
+
+/** What is wrong with the copy is nothing a visitor should notice; whoever runs the service finds it in the log. */
+function leaveAlone(error: Error): undefined {
+  if (Date.now() >= restsUntil) console.warn(`DATABASE_REPLICA_URL does not answer, the database itself is searched: ${error.message.split('\n').at(-1)}`)
+  restsUntil = Date.now() + rest
+}

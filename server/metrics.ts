@@ -1,0 +1,79 @@
+/**
+ * Numbers for Prometheus at an address of their own (METRICS_ADDRESS), which no visitor reaches; without it nothing is counted. Addresses
+ * of pages are told as patterns: what people look for, keys of shared files and names of schools stay out of the numbers.
+ */
+import cluster from 'node:cluster'
+import { statfs } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { matchRoutes } from '@remix-run/react'
+import type { ServerBuild } from '@remix-run/node'
+import type { RequestHandler } from 'express'
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, register } from 'prom-client'
+import { factsOf } from './facts'
+import { StartProblem } from './say'
+
+/** Seconds; the bars of the product lie between 0.1 and 5. */
+const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** Counts what this process does; returns what watches its requests. `storageDir`: whose free space is told. */
+export function measure(build: Pick<ServerBuild, 'routes'>, storageDir: string): RequestHandler {
+  // in several processes each answers the first one's question for its numbers
+  if (cluster.isWorker) new AggregatorRegistry()
+  collectDefaultMetrics({ prefix: 'moduchaek_' })
+  const seconds = new Histogram({ name: 'moduchaek_request_seconds', help: 'Time until an answer was sent, by route', labelNames: ['method', 'route', 'status'], buckets })
+  const bytes = new Counter({ name: 'moduchaek_sent_bytes_total', help: 'Bytes of answers' })
+  const aborted = new Counter({ name: 'moduchaek_aborted_total', help: 'Requests whose client went away before the answer was complete' })
+  const underWay = new Gauge({ name: 'moduchaek_requests_under_way', help: 'Requests that are being answered' })
+  const free = async function (this: Gauge) {
+    const { bavail, bsize } = await statfs(storageDir)
+    this.set(bavail * bsize)
+  }
+  // every process sees the same disk
+  new Gauge({ name: 'moduchaek_storage_free_bytes', help: 'Free space where files are kept or pass through', aggregator: 'first', collect: free })
+  const routeOf = namer(build)
+  return (req, res, next) => {
+    const done = seconds.startTimer()
+    const before = req.socket.bytesWritten
+    underWay.inc()
+    res.once('close', () => {
+      underWay.dec()
+      bytes.inc(Math.max(0, req.socket.bytesWritten - before))
+      if (!res.writableFinished) aborted.inc()
+      done({ method: req.method, route: routeOf(factsOf(res).path, res.statusCode), status: res.statusCode })
+    })
+    next()
+  }
+}
+
+/** The pattern of an address: `/item/:id`; `other` for what is not ours, so that nobody can make endless series. */
+export function namer({ routes }: Pick<ServerBuild, 'routes'>): (path: string, status: number) => string {
+  const pathOf = (id: string | undefined): string => (id && id !== 'root' ? `${pathOf(routes[id]?.parentId)}/${routes[id]?.path ?? ''}`.replace(/\/+/g, '/') : '')
+  const all = Object.keys(routes).map((id) => ({ id, path: pathOf(id) || '/' }))
+  return (path, status) => {
+    if (path.startsWith('/assets/')) return '/assets/*'
+    const found = matchRoutes(all, path)?.at(-1)?.route.path
+    if (!found || found === '/*') return 'other'
+    // all calls share one route; an unknown one is 404
+    if (found === '/api/*') return status === 404 || status === 405 ? '/api/*' : path.replace(/\/\d+(?=\/|$)/g, '/:id')
+    return found.replace(/(?<=.)\/$/, '')
+  }
+}
+
+/** Serves the numbers of all processes. `address`: host:port. */
+export async function serveMetrics(address: string): Promise<Server> {
+  const all = cluster.isPrimary && Object.keys(cluster.workers ?? {}).length > 0 ? new AggregatorRegistry() : undefined
+  const server = createServer((req, res) => {
+    if (req.url !== '/metrics') return void res.writeHead(404).end()
+    const text = all ? all.clusterMetrics() : register.metrics()
+    text.then(
+      (said) => res.writeHead(200, { 'Content-Type': register.contentType }).end(said),
+      () => res.writeHead(503).end(),
+    )
+  })
+  const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(address) ?? []
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(new StartProblem(`METRICS_ADDRESS ${address}에서 요청을 받을 수 없습니다: ${error.message}`)))
+    server.listen(Number(port), host, resolve)
+  })
+  return server.unref()
+}
