@@ -2,7 +2,7 @@
  * Numbers for Prometheus at an address of their own (METRICS_ADDRESS), which no visitor reaches; without it nothing is counted. Addresses
  * of pages are told as patterns: what people look for, keys of shared files and names of schools stay out of the numbers.
  */
-import cluster from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import { statfs } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { matchRoutes } from '@remix-run/react'
@@ -17,8 +17,8 @@ const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Counts what this process does; returns what watches its requests. `storageDir`: whose free space is told. */
 export function measure(build: Pick<ServerBuild, 'routes'>, storageDir: string): RequestHandler {
-  // in several processes each answers the first one's question for its numbers
-  if (cluster.isWorker) new AggregatorRegistry()
+  // of several processes the first one asks for them
+  if (cluster.isWorker) process.on('message', async (message) => message === question && process.send?.({ numbers: await register.getMetricsAsJSON() }))
   collectDefaultMetrics({ prefix: 'moduchaek_' })
   const seconds = new Histogram({ name: 'moduchaek_request_seconds', help: 'Time until an answer was sent, by route', labelNames: ['method', 'route', 'status'], buckets })
   const bytes = new Counter({ name: 'moduchaek_sent_bytes_total', help: 'Bytes of answers' })
@@ -59,12 +59,30 @@ export function namer({ routes }: Pick<ServerBuild, 'routes'>): (path: string, s
   }
 }
 
-/** Serves the numbers of all processes. `address`: host:port. */
-export async function serveMetrics(address: string): Promise<Server> {
-  const all = cluster.isPrimary && Object.keys(cluster.workers ?? {}).length > 0 ? new AggregatorRegistry() : undefined
+type Numbers = Awaited<ReturnType<typeof register.getMetricsAsJSON>>
+const question = 'numbers'
+
+/** What a process has counted; nothing when it does not answer within two seconds. */
+function numbersOf(worker: Worker): Promise<Numbers> {
+  return new Promise((resolve) => {
+    const end = (numbers: Numbers) => {
+      clearTimeout(timer)
+      worker.off('message', hear)
+      resolve(numbers)
+    }
+    const hear = (message: unknown) => typeof message === 'object' && message && 'numbers' in message && end(message.numbers as Numbers)
+    const timer = setTimeout(() => end([]), 2_000)
+    worker.on('message', hear)
+    worker.send(question, (failed) => failed && end([]))
+  })
+}
+
+/** Serves the numbers of this process, or of all that answer. `address`: host:port. */
+export async function serveMetrics(address: string, processes?: ReadonlySet<Worker>): Promise<Server> {
+  const ofAll = async (all: ReadonlySet<Worker>) => AggregatorRegistry.aggregate(await Promise.all([...all].map(numbersOf))).metrics()
   const server = createServer((req, res) => {
     if (req.url !== '/metrics') return void res.writeHead(404).end()
-    const text = all ? all.clusterMetrics() : register.metrics()
+    const text = processes ? ofAll(processes) : register.metrics()
     text.then(
       (said) => res.writeHead(200, { 'Content-Type': register.contentType }).end(said),
       () => res.writeHead(503).end(),

@@ -16,6 +16,7 @@ export const ready = 'ready'
 
 export async function runProcesses({ PROCESSES, METRICS_ADDRESS }: Pick<Env, 'PROCESSES' | 'METRICS_ADDRESS'>, log: Logger): Promise<void> {
   const alive = new Set<Worker>()
+  const answering = new Set<Worker>()
   /** in whose place nobody comes */
   const leaving = new Set<Worker>()
   let ending = false
@@ -27,9 +28,9 @@ export async function runProcesses({ PROCESSES, METRICS_ADDRESS }: Pick<Env, 'PR
     new Promise<Worker>((resolve, reject) => {
       const worker = cluster.fork()
       alive.add(worker)
-      worker.on('message', (message) => message === ready && resolve(worker))
+      worker.on('message', (message) => message === ready && answering.add(worker) && resolve(worker))
       worker.once('exit', (code) => {
-        alive.delete(worker)
+        for (const set of [alive, answering]) set.delete(worker)
         reject(new Error(`a process ended with ${code} before it answered`))
         if (ending && alive.size === 0) process.exit(0)
       })
@@ -80,6 +81,6 @@ export async function runProcesses({ PROCESSES, METRICS_ADDRESS }: Pick<Env, 'PR
   // the first prepares the database for all; it has said itself why it could not
   watch(await begin().catch(() => process.exit(1)))
   await Promise.all(Array.from({ length: PROCESSES - 1 }, keepOne))
-  if (METRICS_ADDRESS) await (await import('./metrics')).serveMetrics(METRICS_ADDRESS)
+  if (METRICS_ADDRESS) await (await import('./metrics')).serveMetrics(METRICS_ADDRESS, answering)
   say(`프로세스 ${PROCESSES}개가 요청을 받습니다.`)
 }

@@ -187,7 +187,7 @@ test('an empty new name is refused in words for both a folder and a renamed file
 test('ten thousand files of a folder are paged in order', async () => {
   const { id } = await rowOf('미래엔')
   await query(
-    `WITH files AS (INSERT INTO "StoredFile" (key, name, size, sha256) SELECT 'key-' || n, '파일 ' || n || '.pdf', n, '\\x00'::bytea FROM generate_series(0, 9999) n RETURNING key, name)
+    `WITH files AS (INSERT INTO "StoredFile" (key, name, size, sha256) SELECT 'key-' || n, '파일 ' || n || '.pdf', n, sha256('') FROM generate_series(0, 9999) n RETURNING key, name)
      INSERT INTO "DriveItem" ("parentId", name, "foldedName", "fileKey", "updateTime") SELECT $1, name, lower(name), key, now() FROM files`,
     [id],
   )
