@@ -1,11 +1,12 @@
 /** `npm start`: makes what is missing, then runs the service from its sources. `--dev` serves them without a build. */
 import cluster from 'node:cluster'
-import { checkNode, prepare, say, StepProblem } from './steps.js'
+import { checkNode, prepare, root, say, StepProblem } from './steps.js'
 
 checkNode()
 try {
-  // of several processes the first has prepared everything
   if (cluster.isPrimary) prepare({ build: !process.argv.includes('--dev') })
+  // of several processes the first has prepared everything; a later one may be of a newer version, in a folder of its own
+  else process.chdir(root)
 } catch (error) {
   if (!(error instanceof StepProblem)) throw error
   say(error.message)
