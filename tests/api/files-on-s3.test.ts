@@ -67,7 +67,7 @@ describe('the drive', () => {
       expect((await upload(file('국어', 'b.pdf'))).headers.get('retry-after')).toBe('10')
       const answer = await download('a.pdf')
       expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ message: korean })])
-      expect(await call('/api/health', {}, { method: 'GET' })).toMatchObject({ status: 503 })
+      expect(await call('/api/health', {}, { method: 'GET' })).toMatchObject({ status: 503, fieldErrors: { storage: expect.stringContaining('지금은 서비스를 이용할 수 없습니다') } })
       expect(await db.storedFile.count()).toBe(1)
       await vi.waitFor(() => expect(readdirSync(incoming)).toEqual([]), { timeout: 10_000 })
       // what needs no bytes goes on
