@@ -1,18 +1,10 @@
 /** Logging in and out, the guard of member pages, and the silent refresh, with scripts off. */
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../support/app'
+import { describe, expect, it } from 'vitest'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
-
-beforeAll(async () => {
-  app = await startApp()
-}, 60_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
+served()
 
 const form = '#login-form'
 const password = 'Moduchaek1!'

@@ -1,20 +1,13 @@
 /** My info with scripts off: contact and address, password, access key, devices, leaving. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { levels } from '~/codes'
-import { startApp, type App } from '../support/app'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 const password = 'Moduchaek1!'
 const form = '#info-form'
 
-beforeAll(async () => {
-  app = await startApp()
-}, 120_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
+served()
 
 let number = 0
 /** Someone of their own for each test, logged in, on /myinfo. */

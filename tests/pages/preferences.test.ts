@@ -1,17 +1,10 @@
 /** Display settings (quality A-35): size of text, colours and pages without scripts, by a form, kept in a cookie, drawn by the server. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../support/app'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 let visitor: Visitor
-beforeAll(async () => {
-  app = await startApp()
-}, 120_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
+served()
 beforeEach(() => void (visitor = new Visitor(app.url)))
 
 const look = () => visitor.all('html')[0]?.attr('class')

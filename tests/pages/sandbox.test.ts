@@ -1,23 +1,15 @@
 /** The sandbox as the services it plays: it refuses what they would refuse, and it is not there when it is off. */
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { requireSandbox } from '~/features/sandbox/sandbox.server'
 import { findAddresses } from '~/outside/addresses.server'
 import { encodeRequest, readResult } from '~/outside/identity.server'
 import { sandboxClient, smsService } from '~/outside/services.server'
 import { sendSms, signatureOf } from '~/outside/sms.server'
-import { startApp, type App } from '../support/app'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
-
-beforeAll(async () => {
-  app = await startApp()
-}, 90_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
+served()
 
 it('is not there when it is switched off', () => {
   expect(() => requireSandbox(true)).not.toThrow()

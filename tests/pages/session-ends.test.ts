@@ -3,22 +3,15 @@
  * nothing has been done, and pressing its button has the usual effect. For the forms of members and of administrators.
  */
 import { load } from 'cheerio'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { folded } from '~/features/drive/names'
 import { searchColumns } from '~/features/book/search-text'
-import { addBook, password, startApp, type App } from '../support/app'
+import { addBook, password } from '../support/app'
 import { Visitor } from '../support/form-driver'
 import { orderSheet, rowOf } from '../support/order-sheets'
+import { app, served } from '../support/served'
 
-let app: App
-
-beforeAll(async () => {
-  app = await startApp()
-}, 120_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
+served()
 beforeEach(() => app.db.keptForm.deleteMany())
 
 const back = '로그인이 끝나 있어 보내지 못했습니다. 적은 내용을 그대로 두었으니 확인하고 다시 보내 주세요.'

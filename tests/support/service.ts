@@ -1,20 +1,17 @@
 /** The service and a Chromium for the tests of a file. */
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect } from 'vitest'
-import { startApp, type App } from './app'
+import { afterAll, beforeAll } from 'vitest'
 import { openBrowser } from './browser'
+import { served } from './served'
 
-export let app: App
+export { app } from './served'
 export let browser: Browser
 
-/** Both are there before the file's tests, and end after them; by then the service has reported nothing unexpected. */
+/** Both are there before the file's tests, and end after them. */
 export function started(): void {
+  served()
   beforeAll(async () => {
-    ;[app, browser] = await Promise.all([startApp(), openBrowser()])
-  }, 120_000)
-  afterAll(async () => {
-    await browser.close()
-    await app.stop()
-    expect(app.complaints).toEqual([])
-  })
+    browser = await openBrowser()
+  }, 60_000)
+  afterAll(() => browser.close())
 }
