@@ -23,7 +23,7 @@ const kinds: [string, number, () => Promise<Response>][] = [
   ['a page that is not there', 404, () => ask('/nowhere')],
   ['a file of the build that is not there', 404, () => ask('/assets/none.js')],
   ['a redirect', 303, () => ask('/cart', { headers: { Cookie: '' } })],
-  ['a form that is refused', 422, () => ask('/login', form('user=&password='))],
+  ['a form that is refused', 422, () => ask('/login', { ...form('user=&password='), headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: '' } })],
   ['a call', 200, () => ask('/api/user/me', { method: 'POST' })],
   ['a call that is refused', 403, () => ask('/api/user/me', { method: 'POST', headers: { Cookie: '' } })],
   ['a call that is not there', 404, () => ask('/api/none', { method: 'POST' })],
@@ -42,7 +42,7 @@ test.each(kinds)('%s (%i)', async (_, status, asked) => {
   await answer.arrayBuffer()
   expect(answer.status).toBe(status)
   expect(Object.fromEntries(answer.headers)).toMatchObject(documents)
-  expect(answer.headers.get('content-security-policy')).toMatch(policy)
+  expect(answer.headers.get('content-security-policy')).toMatch(answer.headers.has('content-disposition') ? /^sandbox$/ : policy)
   expect(answer.headers.get('cache-control')).toMatch(/no-store/)
   expect(answer.headers.has('x-powered-by')).toBe(false)
 })
@@ -55,6 +55,6 @@ test('a file that somebody sent is saved, never shown: it has no kind of its own
   await answer.arrayBuffer()
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment/)
-  expect(answer.headers.get('content-security-policy')).toMatch(/sandbox|default-src/)
+  expect(answer.headers.get('content-security-policy')).toBe('sandbox')
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
 })
