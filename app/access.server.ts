@@ -26,3 +26,22 @@ export async function admit(asked: Asked, { who, changes }: Asks, silently = tru
   if (user.level > most) throw new Failure('noPermission', 403)
   return user
 }
+
+/**
+ * The same for a page: all under /admin is for administrators, all under /producer for producers (decisions, levels), also where what a page
+ * asks would be answered to others. Addresses are read as the router reads them.
+ */
+export const admitToPage = (asked: Asked) => admit(asked, { who: whoseIs(new URL(asked.request.url).pathname), changes: false })
+
+function whoseIs(pathname: string): Who {
+  const [, first] = /^\/+([^/.]*)/.exec(decoded(pathname).toLowerCase()) ?? []
+  return first === 'admin' ? 'administrator' : first === 'producer' ? 'producer' : 'anyone'
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}

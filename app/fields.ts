@@ -38,6 +38,9 @@ export const prepared = <T extends z.core.$ZodType>(prepare: (value: unknown) =>
 /** An absent or empty field counts as not given. */
 export const optional = <T extends z.core.$ZodType>(piece: T) => prepared((value) => (value === '' || value === null ? undefined : value), z.optional(piece))
 
+/** What was sent as one word; an object is none, and may even refuse to become one. */
+export const wordOf = (value: unknown) => (typeof value === 'object' && value !== null ? '{}' : String(value))
+
 /** One of the listed values, or not given. */
 export const choice = <const T extends readonly string[]>(values: T) => optional(z.enum(values, { error: 'invalidChoice' }))
 

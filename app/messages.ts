@@ -996,7 +996,7 @@ export const messages = {
   removeKeyQuestion: ['접근 키를 지우시겠습니까?',                               'Delete the access key?'],
   removeKeyHelp:   ['이 키를 쓰는 프로그램은 바로 조회할 수 없게 됩니다. 나중에 새 키를 발급받을 수 있습니다.', 'Programs that use this key stop working at once. A new key can be issued later.'],
   keyRemoved:      ['접근 키를 지웠습니다.',                                     'The access key has been deleted.'],
-  passwordHelp:    ['바꾸면 모든 기기에서 로그아웃되며, 새 비밀번호로 다시 로그인합니다.', 'You will be logged out everywhere and log in again with the new password.'],
+  passwordHelp:    ['바꾸면 모든 기기에서 로그아웃되고 접근 키도 지워집니다. 새 비밀번호로 다시 로그인해 주세요.', 'You will be logged out everywhere, and the access key is deleted. Log in again with the new password.'],
   currentPassword: ['현재 비밀번호',                                            'Current password'],
   laxPasswordHint: ['5자 이상. 영문, 숫자, 특수문자를 섞어 8자 이상으로 하면 더 안전합니다.', 'At least 5 characters; 8 or more with letters, numbers and special characters are safer.'],
   passwordChanged: ['비밀번호가 변경되었습니다. 다시 로그인해 주세요.',              'Your password has been changed. Please log in again.'],

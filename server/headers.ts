@@ -58,19 +58,19 @@ export function securityHeaders({
   })
   return (req, res, next) => {
     if (factsOf(res).https) res.setHeader('Strict-Transport-Security', 'max-age=31536000')
-    if (isAsset(req.url)) {
-      res.setHeader('X-Content-Type-Options', 'nosniff')
-      res.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
-      return next()
-    }
     res.setHeader('Permissions-Policy', permissions)
     res.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
     usual(req, res, next)
   }
 }
 
-/** The rest is about documents; a page fetches half a dozen assets, and the headers would be a tenth of their bytes. */
-const isAsset = (url: string) => url.startsWith('/assets/')
+const ofDocuments = ['Content-Security-Policy', 'Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster', 'Permissions-Policy', 'Referrer-Policy', 'X-Frame-Options']
+
+/** For files that are no documents: a page fetches half a dozen, and what means nothing there would be a tenth of their bytes. */
+export function trimHeaders(res: ServerResponse, file: string): void {
+  if (/\.(svg|html?|xml)$/i.test(file)) return
+  for (const name of ofDocuments) res.removeHeader(name)
+}
 
 /** Runs when the path is known. */
 export const openerPolicy: RequestHandler = (_, res, next) => {

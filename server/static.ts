@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import express, { type RequestHandler, Router } from 'express'
+import { trimHeaders } from './headers'
 import { refuse } from './refuse'
 
 const text = /\.(js|css|svg|json|txt|xml|wasm|webmanifest)$/
@@ -19,13 +20,13 @@ export function staticFiles(directory: string): RequestHandler {
     .use(
       '/assets',
       brotliAssets(assets),
-      express.static(assets, { ...shared, setHeaders: (res) => void res.setHeader('Cache-Control', immutable) }),
+      express.static(assets, { ...shared, setHeaders: (res, file) => trimHeaders(res.setHeader('Cache-Control', immutable), file) }),
     )
     .use('/assets', (req, res) => {
       req.url = req.originalUrl
       refuse(req, res, 'notFound')
     })
-    .use(express.static(directory, { ...shared, maxAge: '1h' }))
+    .use(express.static(directory, { ...shared, maxAge: '1h', setHeaders: trimHeaders }))
 }
 
 function brotliAssets(directory: string): RequestHandler {
@@ -42,6 +43,7 @@ function brotliAssets(directory: string): RequestHandler {
     try {
       const bytes = await bytesOf(name)
       res.set({ 'Cache-Control': immutable, 'Content-Encoding': 'br', ETag: `"${name}"` }).vary('Accept-Encoding')
+      trimHeaders(res, name)
       res.type(name).send(bytes)
     } catch (error) {
       kept.delete(name)

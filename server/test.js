@@ -9,7 +9,7 @@ import { checkNode, prepare, root, say, StepProblem } from './steps.js'
 const asked = process.argv.slice(2)
 const everything = asked.length === 0
 // the others run from the sources and in no browser
-const wholeService = everything || asked.some((word) => /e2e|pages|faults|bench|processes|security/.test(word))
+const wholeService = everything || asked.some((word) => /e2e|pages|faults|bench|security/.test(word))
 
 checkNode()
 try {

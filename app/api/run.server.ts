@@ -1,6 +1,6 @@
 /** Runs a row of the API table for a page or for a program: who, input and work are the row's; only the manner differs. */
 import { data, redirect } from '@remix-run/node'
-import { admit } from '~/access.server'
+import { admit, admitToPage } from '~/access.server'
 import { withCookies } from '~/answer.server'
 import { browserOf } from '~/browser.server'
 import { db } from '~/db.server'
@@ -28,6 +28,7 @@ export type Problem = { key: string; status: number; fieldErrors: FieldErrors; p
 
 async function perform<I, R>(asked: Asked, row: Row<I, R>, fields: Fields, silently = true): Promise<R> {
   const caller = await admit(asked, row, silently)
+  await admitToPage(asked)
   if (asked.context.replayed && row.changes) throw notAgain(asked.context.replayed)
   const { data: input, error } = row.input.safeParse({ ...fields })
   if (error) throw badInput(row, fieldErrorsOf(error))
@@ -102,13 +103,16 @@ export async function load<I, R>(asked: Asked, row: Row<I, R>, fields: Fields = 
 /** The message that says most: of bad input the first field's own. */
 const telling = ({ key, fieldErrors }: Problem) => (key === 'invalidInput' ? (Object.values(fieldErrors)[0] ?? key) : key)
 
-/** For actions: the posted fields. A body that cannot be read is a page that says so. */
+/** For actions: the posted fields. A body that cannot be read is a page that says so; whoever may not see the page is led away. */
 export async function posted(asked: Asked): Promise<Fields> {
   if (asked.context.replayed) return fieldsOf(Object.entries(asked.context.replayed.fields))
   try {
-    return (asked.context.posted = await readForm(asked))
+    asked.context.posted = await readForm(asked)
+    await admitToPage(asked)
+    return asked.context.posted
   } catch (error) {
     if (!(error instanceof Failure)) throw error
+    await turnAway(asked, error)
     throw data({ key: error.key, params: error.more.params }, { status: error.status })
   }
 }

@@ -2,7 +2,7 @@
 import { levels } from '~/codes'
 import type { MessageKey } from '~/messages'
 import type { Frame } from '~/root'
-import { useSay } from '~/say'
+import { useSay, useWords } from '~/say'
 import { Icon, type IconName } from './icon'
 
 /** `most` is the largest level number that sees the entry; none: everybody. `under`: the beginning of addresses that belong to it. */
@@ -66,10 +66,12 @@ function Entries({ frame }: { frame: Frame | undefined }) {
 
 function LogOut({ name }: { name: string }) {
   const say = useSay()
+  const { documentId } = useWords()
   return (
     <li className="menu-me">
       <span>{say('loggedInAs', { name })}</span>
       <form method="post" action="/logout">
+        <input type="hidden" name="opId" value={`${documentId}-log-out`} />
         <button className="button-quiet">{say('menuLogout')}</button>
       </form>
     </li>

@@ -3,14 +3,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { levels } from '~/codes'
 import { rows } from '~/api/table.server'
 import { call, callRaw, digest, person, type Person } from '../support/call'
+import { keysKept } from '../support/consistent'
 import { cleanDatabase } from '../support/database'
 
 const level = { anyone: Infinity, ...levels }
 const visitors = ['anonymous', 'member', 'producer', 'administrator'] as const
 const people: Partial<Record<(typeof visitors)[number], Person>> = {}
 
-/** Whoever was turned away changed nothing, which the tests see to: then everyone is still there. */
+/** Whoever was turned away changed nothing, which the tests see to: then everyone is still there, and everything as it was. */
 let fresh = false
+let untouched = ''
 
 // logging out and leaving are among the rows, so everyone comes anew
 beforeEach(everyoneComes)
@@ -21,27 +23,63 @@ async function everyoneComes() {
   people.producer = await person('producer', levels.producer)
   people.administrator = await person('administrator', levels.administrator)
   fresh = true
+  untouched = await state()
 }
+
+/** Every row, and every stored file. */
+const state = async () => `${await digest()} ${keysKept().sort().join()}`
 
 /** Whose row it is matters to some verbs: everyone asks for number their own. */
 const pathOf = (row: (typeof rows)[number], id = 1) => row.path.replace(/:\w+/g, String(id))
+const mayEnter = (visitor: (typeof visitors)[number], row: (typeof rows)[number]) => (visitor === 'anonymous' ? Infinity : level[visitor]) <= level[row.who]
+
+/** The ways in which a token can be handed over that count for this row. */
+function waysOf(me: Person | undefined, { method }: (typeof rows)[number]) {
+  if (!me) return [{}]
+  return [{ token: me.token }, { cookie: `accessToken=${me.token}` }, ...(method === 'GET' ? [{ query: { access_token: me.token } }] : [])]
+}
 
 describe.each(rows)('$method $path is for $who', (row) => {
-  test.each(visitors)('%s', async (visitor) => {
-    const mayEnter = (visitor === 'anonymous' ? Infinity : level[visitor]) <= level[row.who]
-    for (const by of ['token', 'cookie']) {
-      await everyoneComes()
+  const others = visitors.filter((visitor) => !mayEnter(visitor, row))
+  const turnedAway = async () => {
+    for (const visitor of others) {
       const me = people[visitor]
-      const way = by === 'token' ? { token: me?.token } : { cookie: me && `accessToken=${me.token}` }
-      const before = mayEnter ? '' : await digest()
+      for (const { query, ...way } of waysOf(me, row) as { query?: object; token?: string; cookie?: string }[]) {
+        // the address of a HEAD carries no token
+        const methods = row.method === 'GET' && !query ? ['GET', 'HEAD'] : [row.method]
+        for (const method of methods) {
+          const { status, headers } = await callRaw(pathOf(row, me?.id), { ...query }, { method, ...way })
+          expect([visitor, method, status]).toEqual([visitor, method, 403])
+          expect(headers.get('WWW-Authenticate')).toBe(visitor === 'anonymous' ? 'Bearer' : null)
+        }
+      }
+    }
+    fresh = false
+    expect(await state()).toBe(untouched)
+    fresh = true
+  }
+  if (others.length > 0) test('and turns everybody else away, who changes nothing', turnedAway)
+
+  test.each(visitors.filter((visitor) => mayEnter(visitor, row)))('%s', async (visitor) => {
+    for (let way = 0; way < waysOf(people[visitor], row).length; way++) {
+      await everyoneComes()
       fresh = false
-      const { status, headers } = await callRaw(pathOf(row, me?.id), {}, { method: row.method, ...way })
-      expect(status === 403, `${status}`).toBe(!mayEnter)
-      if (!mayEnter) expect(await digest()).toBe(before)
-      fresh = !mayEnter
-      if (!mayEnter && visitor === 'anonymous') expect(headers.get('WWW-Authenticate')).toBe('Bearer')
+      const me = people[visitor]
+      const { query, ...by } = waysOf(me, row)[way] as { query?: object }
+      expect((await callRaw(pathOf(row, me?.id), { ...query }, { method: row.method, ...by })).status).not.toBe(403)
     }
   })
+})
+
+test('a token in the address of a call that is no download opens nothing', async () => {
+  const guarded = rows.filter((row) => row.method === 'POST' && row.who !== 'anyone')
+  for (const row of guarded) {
+    const { status } = await callRaw(`${pathOf(row, people.administrator?.id)}?access_token=${people.administrator?.token}`)
+    expect([row.path, status]).toEqual([row.path, 403])
+  }
+  fresh = false
+  expect(await state()).toBe(untouched)
+  fresh = true
 })
 
 test('no two rows share an address', () => {

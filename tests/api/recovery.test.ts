@@ -253,21 +253,25 @@ describe('findUser', () => {
 })
 
 describe('setUserPassword', () => {
-  test('sets the password, ends every session, forgives the log-in limit, leaves a trace, and tells the member', async () => {
+  test('sets the password, ends every session and the access key, forgives the log-in limit, leaves a trace, and tells the member', async () => {
     const me = await member()
     await Promise.all(Array.from({ length: 12 }, () => call('/api/oauth/login', { user: 'member', password: 'wrong' })))
     expect((await callRaw('/api/oauth/login', { user: 'member', password })).status).toBe(429)
     await db.loginCode.create({ data: { hash: hash('half a log-in'), userId: me.id, expireTime: new Date(Date.now() + 60_000) } })
+    const { data: key } = await call('/api/user/setAccessKey', {}, { token: me.token })
+    expect((await call('/api/userCartBook/list', {}, { token: key })).status).toBe(200)
+    await db.audit.deleteMany()
     const right = await code()
     expect((await setPassword(right)).data).toBe(true)
 
     const { passwordHash } = await db.user.findUniqueOrThrow({ where: { id: me.id } })
     expect([await passwordFits(newSecret, passwordHash), await passwordFits(password, passwordHash)]).toEqual([true, false])
     expect([await db.session.count(), await db.loginCode.count()]).toEqual([0, 0])
-    expect((await call('/api/user/me', {}, { token: me.token })).status).toBe(403)
+    for (const token of [me.token, key]) expect((await call('/api/user/me', {}, { token })).status).toBe(403)
     expect((await callRaw('/api/oauth/login', { user: 'member', password: newSecret })).status).toBe(302)
-    const trace = await db.audit.findMany()
-    expect(trace).toMatchObject([{ userId: null, action: 'resetPassword', target: `user ${me.id}`, requestId: 'test' }])
+    const trace = await db.audit.findMany({ orderBy: { id: 'asc' } })
+    const of = { userId: null, target: `user ${me.id}`, requestId: 'test' }
+    expect(trace).toMatchObject([{ ...of, action: 'resetPassword' }, { ...of, action: 'removeAccessKey' }])
     expect(JSON.stringify(trace)).not.toMatch(new RegExp(`${newSecret}|${phone}|argon2|${right.code}`))
     await vi.waitUntil(() => sent.length === 2)
     expect(sent[1]).toEqual({ to: phone, text: '[모두책] 비밀번호가 변경되었습니다. 본인이 바꾸지 않았으면 바로 연락해 주세요: 02-0000-0000' })

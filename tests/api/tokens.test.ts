@@ -143,6 +143,16 @@ describe('an access key', () => {
     expect(await alive(key, next)).toEqual([false, true])
   })
 
+  test('dies with the password it was issued under, and the trace says so', async () => {
+    const { id, token, key } = await issued()
+    await call(`/api/user/modify/${id}`, { email: 'a@b.kr' }, { token })
+    expect(await alive(key)).toEqual([true])
+    await call(`/api/user/modify/${id}`, { password: 'Better!1', currentPassword: password }, { token })
+    expect(await alive(key)).toEqual([false])
+    expect((await db.user.findUniqueOrThrow({ where: { id } })).accessKey).toBeNull()
+    expect((await db.audit.findMany({ orderBy: { id: 'asc' } })).map(({ action }) => action)).toEqual(['setAccessKey', 'modify', 'password', 'removeAccessKey'])
+  })
+
   test('cannot be forged from what the database holds, nor made to open another account', async () => {
     const { id, key } = await issued()
     const other = await issued('other')

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db.server'
 import { env } from '~/env.server'
 import { Failure } from '~/failure'
-import { countLogin, countUse, forgiveAccount, forgiveLogin, type LimitName } from '~/features/auth/limits.server'
+import { countLogin, countUse, forgiveAccount, forgiveLogin, networkOf, type LimitName } from '~/features/auth/limits.server'
 import { say } from '~/messages'
 import { call, callRaw, password, person } from '../support/call'
 import { cleanDatabase } from '../support/database'
@@ -32,6 +32,19 @@ test.each(bounds)('%s: %i uses in %i minutes, counted for each key alone', async
   expect(refused?.more.retryAfter).toBeGreaterThan(minutes * 60 - 10)
   expect(say(refused?.key ?? '', 'ko', refused?.more.params)).toMatch(new RegExp(`${minutes}분 뒤에 다시 시도해 주세요`))
   await countUse(limit, 'somebody else')
+})
+
+test('the addresses of one IPv6 network count as one, those of IPv4 and of another network apart', async () => {
+  const same = ['2001:db8:1:2::1', '2001:db8:1:2:ffff:1:2:3', '2001:DB8:1:2::', '2001:0db8:0001:0002:0:0:0:9%eth0']
+  expect(new Set(same.map(networkOf))).toEqual(new Set(['2001:db8:1:2::/64']))
+  expect(['2001:db8:1:3::1', '::1', 'fe80::1', '::ffff:192.0.2.7', '192.0.2.7', 'unknown', 'google:50'].map(networkOf)).toEqual(['2001:db8:1:3::/64', '0:0:0:0::/64', 'fe80:0:0:0::/64', '192.0.2.7', '192.0.2.7', 'unknown', 'google:50'])
+  for (let i = 0; i < 60; i++) await countUse('join', `2001:db8:1:2::${i.toString(16)}`)
+  expect(await refusalOf(countUse('join', '2001:db8:1:2:abcd::1'))).toMatchObject({ status: 429 })
+  expect(await refusalOf(countUse('join', '2001:db8:1:3::1'))).toBeNull()
+  for (let i = 0; i < 10; i++) await countLogin('member', `2001:db8:1:2::${i}`)
+  expect(await refusalOf(countLogin('member', '2001:db8:1:2::ff'))).toMatchObject({ status: 429 })
+  await forgiveLogin('member', '2001:db8:1:2::aaaa')
+  expect(await refusalOf(countLogin('member', '2001:db8:1:2::1'))).toBeNull()
 })
 
 test('a window that has passed begins anew', async () => {

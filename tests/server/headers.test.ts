@@ -6,6 +6,8 @@ let our: Awaited<ReturnType<typeof serve>>
 beforeAll(async () => void (our = await serve()))
 afterAll(() => our.drain())
 
+const ofDocuments = ['content-security-policy', 'cross-origin-opener-policy', 'permissions-policy', 'referrer-policy', 'x-frame-options']
+
 describe('a page', () => {
   it('carries the security headers', async () => {
     const { headers } = await our.send('/form')
@@ -100,10 +102,12 @@ describe('bytes', () => {
     })
     expect(headers['content-type']).toMatch(/javascript/)
     expect(headers['x-content-type-options']).toBe('nosniff')
-    expect(headers).not.toHaveProperty('content-security-policy')
+    for (const name of ofDocuments) expect(headers).not.toHaveProperty(name)
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
     expect(text).toBe(script)
     const plain = await our.send('/assets/entry-AbC123.js')
-    expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' })
+    expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' })
+    for (const name of ofDocuments) expect(plain.headers).not.toHaveProperty(name)
     expect(plain.text).toBe(script)
     const part = await our.send('/assets/entry-AbC123.js', { headers: { Range: 'bytes=0-5', 'Accept-Encoding': 'br' } })
     expect(part).toMatchObject({ status: 206, text: 'export' })
@@ -113,7 +117,10 @@ describe('bytes', () => {
   })
 
   it('of other public files stay for an hour', async () => {
-    expect((await our.send('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
+    const { headers } = await our.send('/favicon.svg')
+    expect(headers['cache-control']).toBe('public, max-age=3600')
+    // somebody may open it by itself, and then it is a document
+    for (const name of ofDocuments) expect(headers).toHaveProperty(name)
   })
 
   it('of hidden files, folders and missing assets are not served', async () => {
@@ -121,8 +128,9 @@ describe('bytes', () => {
     expect(secret.status).toBe(404)
     expect(secret.text).not.toContain('secret')
     for (const path of ['/assets/', '/assets/old.js', '/assets/%2e%2e/.secret', '/assets/..%2f.secret']) {
-      const { status, text } = await our.send(path)
+      const { status, text, headers } = await our.send(path)
       expect([path, status]).toEqual([path, 404])
+      for (const name of ofDocuments) expect(headers).toHaveProperty(name)
       expect(text).toContain(path.includes('secret') ? '' : '<h1>파일이 없습니다</h1>')
     }
   })

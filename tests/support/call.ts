@@ -49,9 +49,10 @@ export async function person(user: string, level = 10): Promise<Person> {
   return { id: me.id, user, token: tokens.access_token, refresh: tokens.refresh_token }
 }
 
-/** A digest of every row of every table that the product's data stand in: equal digests mean that nothing changed. */
-export async function digest(): Promise<string> {
-  const tables = await db.$queryRaw<{ name: string }[]>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('_prisma_migrations', 'RateLimiterFlexible') ORDER BY 1`
+/** A digest of every row of every table that the product's data stand in: equal digests mean that nothing changed. `except`: tables left out. */
+export async function digest(except: string[] = []): Promise<string> {
+  const leftOut = ['_prisma_migrations', 'RateLimiterFlexible', ...except]
+  const tables = await db.$queryRaw<{ name: string }[]>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL(${leftOut}) ORDER BY 1`
   const all = tables.map(({ name }) => `SELECT '${name}:' || coalesce(string_agg(t::text, '|' ORDER BY t::text), '') AS part FROM "${name}" t`)
   const parts = await db.$queryRawUnsafe<{ part: string }[]>(all.join(' UNION ALL '))
   return createHash('sha256').update(parts.map(({ part }) => part).sort().join('\n')).digest('hex')

@@ -1,4 +1,5 @@
 /** How often something may be tried: counted in the database, so that it holds over processes and parallel requests. */
+import { isIP } from 'node:net'
 import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
 import { db, type Db } from '~/db.server'
 import { env } from '~/env.server'
@@ -35,6 +36,18 @@ const limiters = new Map(
 )
 const limiterOf = (limit: LimitName) => limiters.get(limit)!
 
+/** What one visitor has of addresses: of IPv6 a whole network of 64 bits is given to every line, so its addresses count as one. */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.split('%')
+  if (isIP(plain) !== 6) return address
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(plain)?.[1]
+  if (mapped) return mapped
+  const [before = '', after = ''] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
+  const [head, tail] = [before, after].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
+  const groups = [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail]
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
 /**
  * Counts one use of something by somebody (`key`: an address, an account …) and throws 429, with the seconds to wait, when that was one too
  * many. It counts past the transaction of a change: what was tried stays counted, also when it failed.
@@ -42,7 +55,7 @@ const limiterOf = (limit: LimitName) => limiters.get(limit)!
 export async function countUse(limit: LimitName, key: string): Promise<void> {
   if (env.RATE_LIMITS === 'off') return
   try {
-    await limiterOf(limit).consume(key)
+    await limiterOf(limit).consume(networkOf(key))
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
     throw tooMany(table[limit].message, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
@@ -55,7 +68,7 @@ export const tooMany = (message: 'tooManyLogins' | 'tooManyTries' | 'codeTooSoon
 
 /** Counts one attempt before the password is checked, so that parallel guesses cannot slip through. Throws 429. */
 export async function countLogin(user: string, address: string): Promise<void> {
-  await countUse('login-pair', `${user}|${address}`)
+  await countUse('login-pair', `${user}|${networkOf(address)}`)
   await countUse('login-account', user)
   await countUse('login-address', address)
 }
@@ -63,9 +76,9 @@ export async function countLogin(user: string, address: string): Promise<void> {
 /** A right password takes the attempt back. */
 export async function forgiveLogin(user: string, address: string): Promise<void> {
   if (env.RATE_LIMITS === 'off') return
-  await limiterOf('login-pair').delete(`${user}|${address}`)
+  await limiterOf('login-pair').delete(`${user}|${networkOf(address)}`)
   await limiterOf('login-account').reward(user)
-  await limiterOf('login-address').reward(address)
+  await limiterOf('login-address').reward(networkOf(address))
 }
 
 /** A new password ends what the old one was locked out for, wherever that was. */

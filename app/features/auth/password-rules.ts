@@ -24,8 +24,9 @@ export const laxPassword = z.string('passwordRequired').check(
   z.refine((value) => !isCommon(value), 'commonPassword'),
 )
 
-/** For schemas: the password may not be the id. */
-export const notTheId = ({ user, password }: { user?: string; password?: string }) => !user || !password || bare(password) !== bare(user)
+/** For schemas: the password may not be the id. It is asked also while the fields are not yet known to be texts. */
+export const notTheId = ({ user, password }: { user?: unknown; password?: unknown }) =>
+  typeof user !== 'string' || typeof password !== 'string' || user === '' || password === '' || bare(password) !== bare(user)
 
 const bare = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '')
 

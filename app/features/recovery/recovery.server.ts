@@ -6,6 +6,7 @@ import { business } from '~/business'
 import { phoneCodes } from '~/codes'
 import { db } from '~/db.server'
 import { Failure } from '~/failure'
+import { takeKeyBack } from '~/features/auth/access-key.server'
 import { countUse, forgiveAccount } from '~/features/auth/limits.server'
 import { hashPassword } from '~/features/auth/password.server'
 import { endSessionsOf, type User } from '~/features/auth/tokens.server'
@@ -68,10 +69,12 @@ export async function setUserPassword({ code, user, password, marker }: z.infer<
   if (!cellPhone || !owner || !(await spendCode(held, tx))) return false
   const passwordHash = await hashPassword(password)
   await tx.user.update({ where: { id: owner.id }, data: { passwordHash }, select: { id: true } })
-  // whoever knew the old password is out: sessions, and log-ins that are half done
+  // whoever knew the old password is out: sessions, log-ins that are half done, and the key that could be seen with it
   await endSessionsOf(owner.id, tx)
+  const keyTaken = await takeKeyBack(owner.id, tx)
   await forgiveAccount(owner.user, tx)
   await audit(visit, null, 'resetPassword', `user ${owner.id}`, { after: { changed: ['password'] } })
+  if (keyTaken) await audit(visit, null, 'removeAccessKey', `user ${owner.id}`)
   await browser.forget('phoneCode')
   textLater(visit, cellPhone, `[모두책] 비밀번호가 변경되었습니다. 본인이 바꾸지 않았으면 바로 연락해 주세요: ${business.phone}`)
   return true

@@ -1,6 +1,6 @@
 /** What may be sent on the way to an account (spec 5). */
 import * as z from 'zod/mini'
-import { digitsOf, email, optional, prepared, requiredText, text } from '~/fields'
+import { digitsOf, email, optional, prepared, requiredText, text, wordOf } from '~/fields'
 import { addressFields } from '~/features/address/address.schema'
 import { loginId } from '~/features/auth/login-id'
 import { newPassword, notTheId } from '~/features/auth/password-rules'
@@ -29,15 +29,15 @@ export const Join = z
     ...addressFields,
     email,
     phone: optional(text(30)),
-    optIn: prepared((value) => wordOf(value), z.enum(['1', '0'], { error: 'invalidChoice' })),
+    optIn: prepared(consentOf, z.enum(['1', '0'], { error: 'invalidChoice' })),
   })
   .check(
     z.refine(notTheId, { error: 'passwordIsId', path: ['password'], when: isObject }),
     z.refine((sent) => sent.passwordConfirm === undefined || sent.passwordConfirm === (sent.password ?? ''), { error: 'passwordsDiffer', path: ['passwordConfirm'], when: passwordsCame }),
   )
 
-const wordOf = (value: unknown) => {
-  const word = String(value ?? '0') || '0'
+function consentOf(value: unknown): string {
+  const word = wordOf(value ?? '0') || '0'
   return yes.includes(word) ? '1' : no.includes(word) ? '0' : word
 }
 

@@ -4,6 +4,7 @@ import { audit } from '~/audit.server'
 import { levels } from '~/codes'
 import { db, type Db } from '~/db.server'
 import { Failure } from '~/failure'
+import { takeKeyBack } from '~/features/auth/access-key.server'
 import { countLogin, forgiveLogin } from '~/features/auth/limits.server'
 import { notTheId } from '~/features/auth/password-rules'
 import { hashPassword, passwordFits } from '~/features/auth/password.server'
@@ -55,8 +56,9 @@ export async function modify(input: Input, me: User, visit: Visit) {
   const secret = password === undefined ? {} : { passwordHash: await hashPassword(password) }
   const now = await tx.user.update({ where: { id }, data: { ...changes, ...secret }, select: recordColumns })
   if (password !== undefined || changes.level) await endSessionsOf(id, tx)
+  const keyTaken = password !== undefined && (await takeKeyBack(id, tx))
   const unassigned = changes.level && stored.level === levels.producer ? await unassignAll(id, tx) : 0
-  await trace(visit, me, { stored, changes, unassigned, password: password !== undefined })
+  await trace(visit, me, { stored, changes, unassigned, password: password !== undefined, keyTaken })
   return { ...record(now), unassigned }
 }
 
@@ -77,12 +79,13 @@ async function unassignAll(userId: number, tx: Db): Promise<number> {
   return count
 }
 
-type Done = { stored: { user: string; level: number }; changes: Changes; unassigned: number; password: boolean }
+type Done = { stored: { user: string; level: number }; changes: Changes; unassigned: number; password: boolean; keyTaken: boolean }
 
 /** Of personal data the trace has the names of the fields only. */
-async function trace(visit: Visit, me: User, { stored, changes: { level, ...rest }, unassigned, password }: Done): Promise<void> {
+async function trace(visit: Visit, me: User, { stored, changes: { level, ...rest }, unassigned, password, keyTaken }: Done): Promise<void> {
   const fields = Object.keys(rest)
   if (fields.length > 0) await audit(visit, me, 'modify', stored.user, { after: { fields } })
   if (level) await audit(visit, me, 'level', stored.user, { before: { level: stored.level }, after: { level, unassigned } })
   if (password) await audit(visit, me, 'password', stored.user)
+  if (keyTaken) await audit(visit, me, 'removeAccessKey', stored.user)
 }

@@ -2,7 +2,7 @@
 import { audit } from '~/audit.server'
 import { db } from '~/db.server'
 import { Failure } from '~/failure'
-import { accessKeyOf, newKeyNumber } from '~/features/auth/access-key.server'
+import { accessKeyOf, newKeyNumber, takeKeyBack } from '~/features/auth/access-key.server'
 import type { User } from '~/features/auth/tokens.server'
 import type { Visit } from '~/visit.server'
 import { removeUser } from './removal.server'
@@ -25,8 +25,7 @@ export async function setAccessKey(_: object, me: User, visit: Visit) {
 
 /** Takes the access key back: whatever still uses it is refused from now on. */
 export async function removeAccessKey(_: object, me: User, visit: Visit) {
-  const count = await visit.db.$executeRaw`UPDATE "User" SET "accessKey" = NULL WHERE "id" = ${me.id} AND "accessKey" IS NOT NULL`
-  if (count === 0) throw new Failure('noKey', 409)
+  if (!(await takeKeyBack(me.id, visit.db))) throw new Failure('noKey', 409)
   await audit(visit, me, 'removeAccessKey', me.user)
   return true
 }

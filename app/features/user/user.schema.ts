@@ -1,7 +1,7 @@
 /** What may be sent to see and change members, sessions and access keys. */
 import * as z from 'zod/mini'
 import { levels, limits } from '~/codes'
-import { email, mobile, optional, prepared, requiredText, rowId, text } from '~/fields'
+import { email, mobile, optional, prepared, requiredText, rowId, text, wordOf } from '~/fields'
 import { loginId } from '~/features/auth/login-id'
 import { laxPassword, newPassword, notTheId } from '~/features/auth/password-rules'
 import { addressFields, requiredAddressFields } from '~/features/address/address.schema'
@@ -17,7 +17,7 @@ const fixed = z.optional(z.never('cannotChange'))
 const number = (value: unknown) => (typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value)
 const level = prepared(number, z.union([z.literal(levels.administrator), z.literal(levels.producer), z.literal(levels.member)], { error: 'invalidChoice' }))
 
-const ticked = (value: unknown) => (typeof value === 'boolean' ? value : { '1': true, true: true, '0': false, false: false }[String(value)])
+const ticked = (value: unknown) => (typeof value === 'boolean' ? value : { '1': true, true: true, '0': false, false: false }[wordOf(value)])
 const yesOrNo = optional(prepared(ticked, z.boolean('invalidChoice')))
 
 type Passwords = { password?: string; passwordConfirm?: string; currentPassword?: string }

@@ -1,0 +1,179 @@
+/**
+ * Every screen and every form of the service, asked for by those who may not: nobody gets in, whatever part of the page is asked for and
+ * however the token is handed over, and the database is the same afterwards (B.1, guards). Forms of another site do nothing (B.1, CSRF).
+ */
+import type { ServerBuild } from '@remix-run/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { levels } from '~/codes'
+import { rows } from '~/api/table.server'
+import { builtPages } from '../../server/pages'
+import { startApp, type App } from '../support/app'
+import { digest } from '../support/call'
+import { keysKept } from '../support/consistent'
+import { Visitor, userAgent } from '../support/form-driver'
+import { screensOf } from '../support/routes'
+import { walkEverywhere, type FoundForm, type Seen } from '../support/spider'
+
+type Level = 'anyone' | 'member' | 'producer' | 'administrator'
+const callers = { nobody: Infinity, member: levels.member, producer: levels.producer, admin: levels.administrator }
+type Caller = keyof typeof callers
+const most = { anyone: Infinity, ...levels }
+
+/** Whose pages these are: all under /admin and /producer by their address (decisions, levels), and besides them these. */
+const members = ['cart._index', 'cart.item.$id', 'myinfo', 'notifications', 'order._index', 'order.item.$id']
+const everybodys = [
+  '$', '_index', 'accessibility', 'api.public.export.download', 'auth', 'camera', 'certification', 'findid', 'findpw', 'guide', 'inbox.$accessId', 'inbox.$accessId_.receipt.$id',
+  'item.$id', 'join', 'joinform', 'login', 'oauth.callback', 'preferences', 'privacy', 's.$accessId', 'sandbox.identity', 'sandbox.oauth.authorize', 'sandbox.outbox.page',
+  'search.advanced', 'terms._index', 'terms.service', 'upload', 'usercheck', 'userfail', 'usersucc',
+]
+function whoMaySee(route: string): Level | undefined {
+  const name = route.replace('routes/', '')
+  if (name.startsWith('admin.')) return 'administrator'
+  if (name.startsWith('producer.')) return 'producer'
+  return members.includes(name) ? 'member' : everybodys.includes(name) ? 'anyone' : undefined
+}
+const enters = (caller: Caller, level: Level) => callers[caller] <= most[level]
+
+let app: App
+let seen: Seen
+let routes: ServerBuild['routes']
+const tokens: Partial<Record<Caller, string>> = {}
+let untouched: string
+
+/** Everything but forms that wait for a log-in, which is what becomes of a form whose person is not logged in (quality A-38). */
+const state = async () => `${await digest(['KeptForm'])} ${keysKept().sort().join()}`
+
+beforeAll(async () => {
+  app = await startApp()
+  seen = await walkEverywhere(app)
+  routes = ((await builtPages()).build as ServerBuild).routes
+  for (const user of ['member', 'producer', 'admin'] as const) tokens[user] = (await new Visitor(app.url).logIn(user)).cookies.get('accessToken')
+  untouched = await state()
+}, 240_000)
+afterAll(async () => {
+  await app.stop()
+  // the framework says so of every request in the way of its older scripts
+  expect(app.complaints.filter((one) => !one.includes('should not be making ?_data requests'))).toEqual([])
+})
+
+test('every page says who may see it, and every guarded one was walked over', async () => {
+  const all = await screensOf()
+  expect(all.filter((route) => !whoMaySee(route))).toEqual([])
+  const walked = new Set(seen.screens.map(({ route }) => route))
+  expect(all.filter((route) => whoMaySee(route) !== 'anyone' && !walked.has(route))).toEqual([])
+})
+
+test('no page stands inside another: there is no guard to get around', () => {
+  expect(Object.values(routes).filter(({ id, parentId }) => id !== 'root' && parentId !== 'root')).toEqual([])
+})
+
+type Way = { headers: Record<string, string>; query?: string }
+/** The ways of handing over a token. In the address of a page it means nothing: whoever hands it over so is nobody. */
+function waysOf(caller: Caller): Way[] {
+  const token = tokens[caller]
+  if (!token) return [{ headers: {} }]
+  return [{ headers: { Cookie: `accessToken=${token}` } }, { headers: { Authorization: `Bearer ${token}` } }, { headers: {}, query: `access_token=${token}` }]
+}
+
+const browser = { 'User-Agent': userAgent, Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin' }
+const and = (path: string, query: string | undefined) => (query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path)
+const inData = (path: string) => path.replace(/^([^?]*)/, (_, pathname: string) => (pathname === '/' ? '/_root.data' : `${pathname.replace(/\/$/, '')}.data`))
+const send = (path: string, headers: Record<string, string>, init: RequestInit = {}) => fetch(app.url + path, { redirect: 'manual', ...init, headers: { ...browser, ...headers } })
+
+/** A refusal leads to the log-in or home, and has nothing of the page with it. */
+async function expectTurnedAway(answer: Response, what: string): Promise<void> {
+  const text = await answer.text()
+  // 204: how the framework's older scripts are redirected
+  if ([302, 303, 204].includes(answer.status)) {
+    expect(answer.headers.get('location') ?? answer.headers.get('x-remix-redirect'), what).toMatch(/^\/(login\?from=.*)?$/)
+    expect(text, what).toBe('')
+  } else {
+    // the same for scripts: one redirect, and not a word more
+    expect([what, answer.status, answer.headers.get('content-type')]).toEqual([what, 202, expect.stringContaining('text/x-script')])
+    expect(text, what).toMatch(/"(redirect|SingleFetchRedirect)".*"\/(login\?from=[^"]*)?"/)
+    expect(text.length, what).toBeLessThan(1500)
+  }
+}
+
+const guarded = ['member', 'producer', 'administrator'] as const
+describe.each(guarded)('pages for %s', (level) => {
+  const refused = (Object.keys(callers) as Caller[]).filter((caller) => !enters(caller, level))
+
+  test.each(refused)('are not shown to %s, as a document, as data, or route by route', async (caller) => {
+    const here = seen.screens.filter(({ route }) => whoMaySee(route) === level)
+    expect(here.length).toBeGreaterThan(2)
+    for (const { path, route } of here) {
+      const parts = [path, inData(path), and(inData(path), `_routes=${encodeURIComponent(route)}`), and(path, `_data=${encodeURIComponent(route)}`)]
+      for (const { headers, query } of waysOf(caller)) for (const part of parts) await expectTurnedAway(await send(and(part, query), headers), `${caller} ${and(part, query)}`)
+    }
+    expect(await state()).toBe(untouched)
+  }, 120_000)
+
+  test.each(refused)('take no form from %s', async (caller) => {
+    const forms = seen.forms.filter(({ route, name }) => whoMaySee(route) === level && !name.startsWith('#log-out'))
+    // producers only look
+    expect(forms.length).toBeGreaterThan(level === 'producer' ? -1 : 5)
+    for (const form of forms) {
+      for (const { headers, query } of waysOf(caller)) {
+        const targets = headers.Authorization ? [form.action] : [form.action, inData(form.action), and(form.action, 'index'), and(form.action, `_data=${encodeURIComponent(form.route)}`)]
+        for (const target of targets) await expectTurnedAway(await send(and(target, query), headers, { method: 'POST', body: bodyOf(form) }), `${caller} ${form.name} ${target}`)
+      }
+    }
+    if ((await state()) !== untouched) expect(await culprit(forms, caller)).toBe('')
+  }, 240_000)
+})
+
+const bodyOf = ({ pairs, multipart }: FoundForm): FormData | URLSearchParams => {
+  if (!multipart) return new URLSearchParams(pairs)
+  const body = new FormData()
+  for (const [name, value] of pairs) body.append(name, value)
+  body.append('file', new File(['%PDF-1.4'], '수학 1.pdf', { type: 'application/pdf' }))
+  return body
+}
+
+/** Which of them it was that changed something; asked only when something has changed. */
+async function culprit(forms: FoundForm[], caller: Caller): Promise<string> {
+  for (const form of forms) {
+    const before = await state()
+    await (await send(form.action, waysOf(caller)[0]?.headers ?? {}, { method: 'POST', body: bodyOf(form) })).text()
+    if ((await state()) !== before) return form.name
+  }
+  return 'something that happens once'
+}
+
+const foreign: Record<string, Record<string, string>> = {
+  'a page of another site': { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
+  'a neighbouring host': { 'Sec-Fetch-Site': 'same-site', Origin: 'http://books.evil.example' },
+  'an old browser on another site': { 'Sec-Fetch-Site': '', Origin: 'https://evil.example' },
+  'a page without an origin': { 'Sec-Fetch-Site': '', Origin: 'null' },
+}
+
+describe.each(Object.entries(foreign))('%s', (_, headers) => {
+  const asSent = (own: Record<string, string>) => Object.fromEntries(Object.entries({ ...browser, ...own, ...headers }).filter(([, value]) => value !== ''))
+  const refusedAt = async (path: string, token: string | undefined, body: FormData | URLSearchParams) => {
+    const { status } = await fetch(app.url + path, { method: 'POST', redirect: 'manual', body, headers: asSent({ Cookie: `accessToken=${token}` }) })
+    return status === 403 ? [] : [`${status} ${path}`]
+  }
+
+  test('sends no form of ours with the cookies of who is logged in', async () => {
+    const forms = seen.forms.filter(({ name }, i) => seen.forms.findIndex((one) => one.name === name) === i)
+    expect(forms.length).toBeGreaterThan(100)
+    const taken: string[] = []
+    for (const form of forms) taken.push(...(await refusedAt(form.action, tokens[form.who as Caller] ?? tokens.member, bodyOf(form))))
+    expect(taken).toEqual([])
+    expect(await state()).toBe(untouched)
+  }, 120_000)
+
+  test('calls nothing under /api with the cookies of an administrator', async () => {
+    const taken: string[] = []
+    for (const { path } of rows.filter(({ method }) => method === 'POST')) taken.push(...(await refusedAt(path.replace(/:\w+/g, '1'), tokens.admin, new URLSearchParams({ id: '1' }))))
+    expect(taken).toEqual([])
+    expect(await state()).toBe(untouched)
+  }, 120_000)
+})
+
+test('every form that changes something carries an operation id of its own (decisions, one effect)', () => {
+  // what is sent to the provider of identity checks is not ours
+  const ours = seen.forms.filter(({ action }) => !action.startsWith('/sandbox/'))
+  expect(ours.filter(({ pairs }) => pairs.filter(([name, value]) => name === 'opId' && /^[\w-]{16}\.[\w-]{11}-./.test(value)).length !== 1).map(({ name }) => name)).toEqual([])
+})

@@ -1,0 +1,96 @@
+/** Addresses that come from outside lead nowhere but here: `from`, `redirect_uri`, `succUrl`, `failUrl` (B.1, open redirects). */
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type App } from '../support/app'
+import { call } from '../support/call'
+import { Visitor } from '../support/form-driver'
+
+/** All of them would lead to another site, or run something, in some browser or parser. */
+const nasty = [
+  'https://evil.example', 'http:evil.example', 'https:/evil.example', '//evil.example', '///evil.example', '////evil.example/x', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', '/\n/evil.example',
+  '\t//evil.example', '/..//evil.example', '/.//evil.example', '/x/..//evil.example', 'javascript:alert(1)', 'JaVaScRiPt:alert(1)//evil.example', 'data:text/html,evil.example', 'evil.example', '//evil.example@127.0.0.1', '@evil.example', '/\u0000/evil.example',
+]
+
+let app: App
+let admin: Visitor
+beforeAll(async () => {
+  app = await startApp()
+  admin = await new Visitor(app.url).logIn('admin')
+}, 120_000)
+afterAll(() => app.stop())
+
+/** The pages that take `from`, with somebody's rows of the demo. */
+const takers: Record<string, () => Promise<string> | string> = {
+  login: () => '/login',
+  camera: () => '/camera',
+  preferences: () => '/preferences',
+  join: () => '/join',
+  certification: () => '/certification',
+  auth: () => '/auth?code=x',
+  'item.$id': () => '/item/1',
+  'cart.item.$id': async () => `/cart/item/${(await app.db.cartEntry.findFirstOrThrow({ where: { user: { user: 'admin' } } }).catch(() => ({ id: 1 }))).id}`,
+  'order.item.$id': async () => `/order/item/${(await app.db.order.findFirstOrThrow()).id}`,
+  'producer.item.$id': async () => `/producer/item/${(await app.db.assignment.findFirstOrThrow()).bookRowId}`,
+  'admin.member.$id': () => '/admin/member/5',
+  'admin.request.item.$id': async () => `/admin/request/item/${(await app.db.requestBook.findFirstOrThrow()).id}`,
+  'admin.cart.item.$id': () => '/admin/cart/item/1',
+  'admin.produce.item.$bookId': async () => `/admin/produce/item/${(await app.db.book.findFirstOrThrow()).bookId}`,
+  'admin.produce.volumes.$bookId': async () => `/admin/produce/volumes/${(await app.db.book.findFirstOrThrow()).bookId}?type=${encodeURIComponent('점자')}`,
+  'admin.user.order.register': () => '/admin/user/order/register',
+}
+
+test('every page that reads such an address is among them', () => {
+  const reading = readdirSync('app/routes').filter((file) => readFileSync(`app/routes/${file}`, 'utf8').includes('safePath(')).map((file) => file.replace(/\.tsx?$/, ''))
+  expect(reading.filter((route) => !(route in takers))).toEqual([])
+  expect(reading.length).toBeGreaterThan(10)
+})
+
+/** Where an answer leads: its redirect, its links and its forms. */
+async function targetsOf(path: string, init: RequestInit = {}): Promise<string[]> {
+  const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const answer = await fetch(app.url + path, { redirect: 'manual', ...init, headers: { Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin', Cookie: cookie, ...init.headers } })
+  const html = await answer.text()
+  expect(answer.status).toBeLessThan(500)
+  const named = [...html.matchAll(/\s(?:href|action|formaction|src)="([^"]*)"/g)].map(([, value = '']) => value.replace(/&amp;/g, '&').replace(/&#x27;/g, "'"))
+  return [answer.headers.get('location') ?? '/', ...named]
+}
+const away = (target: string, path: string) => {
+  if (target.startsWith('tel:') || target.startsWith('mailto:')) return false
+  if (!URL.canParse(target, app.url + path)) return true
+  return new URL(target, app.url + path).origin !== app.url
+}
+
+describe('from, in every page that takes it', () => {
+  test.each(Object.keys(takers))('%s', async (route) => {
+    const path = await takers[route]!()
+    for (const from of nasty) {
+      const asked = `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ from })}`
+      const targets = await targetsOf(asked)
+      expect([from, targets.filter((target) => away(target, path))]).toEqual([from, []])
+    }
+  }, 60_000)
+
+  test('a log-in leads to no other site', async () => {
+    for (const from of nasty) {
+      const [to = ''] = await targetsOf(`/login?${new URLSearchParams({ from })}`, { method: 'POST', body: new URLSearchParams({ user: 'member', password: 'Moduchaek1!' }), headers: { Cookie: '' } })
+      expect([from, away(to, '/login')]).toEqual([from, false])
+    }
+  }, 60_000)
+})
+
+test('redirect_uri, succUrl and failUrl are refused at their field', async () => {
+  for (const address of nasty) {
+    // a control character within has become a blank before it is looked at: such an address leads to a path of ours
+    const blanked = /^\/[\t\n\0]/.test(address)
+    for (const [path, fields, field] of [
+      ['/api/oauth/login', { user: 'member', password: 'Moduchaek1!', redirect_uri: address }, 'redirect_uri'],
+      ['/api/oauth/userCheck', { succUrl: address, failUrl: '/userfail' }, 'succUrl'],
+      ['/api/oauth/userCheck', { succUrl: '/usersucc', failUrl: address }, 'failUrl'],
+    ] as const) {
+      if (blanked && field !== 'redirect_uri') continue
+      const { status, fieldErrors } = await call(path, fields)
+      expect([address, status, Object.keys(fieldErrors ?? {})]).toEqual([address, 400, [field]])
+    }
+    for (const provider of ['google', 'kakao', 'naver']) expect((await call(`/api/oauth/${provider}`, { redirect_uri: address }, { method: 'GET' })).fieldErrors, address).toHaveProperty('redirect_uri')
+  }
+})
