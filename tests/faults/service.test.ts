@@ -158,7 +158,6 @@ test('SIGTERM under load fails no request: each that was begun is answered, and 
   const ending = await serviceProcess({ RATE_LIMITS: 'off' })
   onTestFinished(() => void ending.end('SIGKILL'))
   const counts = { answered: 0, failed: [] as unknown[], told: 0 }
-  let asked = false
   // they keep their connections; who is told that this process ends goes to another one
   const clients = Array.from({ length: 20 }, async () => {
     const agent = agentOfOwn()
@@ -172,7 +171,6 @@ test('SIGTERM under load fails no request: each that was begun is answered, and 
     agent.destroy()
   })
   await vi.waitFor(() => expect(counts.answered).toBeGreaterThan(200), { timeout: 60_000 })
-  asked = true
   expect(await ending.end('SIGTERM'), ending.said.join('\n')).toBe(0)
   await Promise.all(clients)
   expect(counts.failed).toEqual([])

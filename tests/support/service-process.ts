@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 /** Resolves when it says that it is ready; `more` may take variables away. */
 export async function serviceProcess(more: Record<string, string | undefined> = {}) {
   // vitest says DEV=1, which here means hot reload
-  const env = { ...process.env, DEV: undefined, NODE_ENV: 'production', PORT: '0', SEED: 'none', LOG_LEVEL: 'error', ...more }
+  const env = { ...process.env, DEV: undefined, NODE_ENV: 'production' as const, PORT: '0', SEED: 'none', LOG_LEVEL: 'error', ...more }
   const child = spawn(process.execPath, ['server/start.js'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const said: string[] = []
   const ended = new Promise<number | null>((done) => child.once('close', done))
