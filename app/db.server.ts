@@ -11,14 +11,15 @@ const connect = (connectionString: string | undefined, more: { query_timeout?: n
     adapter: new PrismaPg({
       connectionString,
       max: env.DATABASE_POOL,
-      connectionTimeoutMillis: 5_000,
+      // also the longest wait for a connection that others use: a thousand searches at once are answered one after the other
+      connectionTimeoutMillis: 20_000,
       idleTimeoutMillis: 60_000,
       application_name: 'moduchaek',
       // the adapter drops a time's offset without converting, so the server must speak UTC; compiling a search takes longer than searching
       options: '-c TimeZone=UTC -c jit=off',
       ...more,
     }),
-    transactionOptions: { maxWait: 5_000, timeout: 20_000 },
+    transactionOptions: { maxWait: 20_000, timeout: 20_000 },
   })
 
 // One client over hot reloads in development.

@@ -8,7 +8,7 @@
  *   change for those, with one exception: an index Prisma could have said itself, if it did not come from schema.prisma, is dropped.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -33,17 +33,32 @@ const migrationLock = 20261122
 /** Applies what is missing. Rejects when a migration failed or was changed after it was applied. */
 export async function migrate(url: string, say: Say, folder = ourMigrations): Promise<void> {
   if (isCurrent(folder, await appliedTo(url))) return
-  await inOneTransaction(url, async (pool) => {
-    if (isCurrent(folder, await applied(pool))) return // another process was quicker
-    let cause = ''
-    const engine = await openEngine(new PrismaPg(pool), ({ message }) => (cause ||= `${message}\n`))
-    const { appliedMigrationNames } = await engine
-      .applyMigrations({ migrationsList: migrationList(folder), filters })
-      // after a failed script the transaction refuses the engine's notes, which is all that the engine tells
-      .catch((error: Error) => Promise.reject(new Error(cause + error.message)))
-    engine.free()
-    for (const name of appliedMigrationNames) say(`    ${name}`)
-  })
+  await inOneTransaction(url, (pool) => migrateOn(pool, say, folder))
+}
+
+/** The same on a connection whose transaction belongs to the caller. */
+export async function migrateOn(pool: pg.Pool, say: Say, folder = ourMigrations): Promise<void> {
+  if (isCurrent(folder, await applied(pool))) return // another process was quicker
+  let cause = ''
+  const engine = await openEngine(new PrismaPg(pool), ({ message }) => (cause ||= `${message}\n`))
+  const { appliedMigrationNames } = await engine
+    .applyMigrations({ migrationsList: migrationList(folder), filters })
+    // after a failed script the transaction refuses the engine's notes, which is all that the engine tells
+    .catch((error: Error) => Promise.reject(new Error(cause + error.message)))
+    // the pool asks as ever again
+    .finally(() => Reflect.deleteProperty(pool, 'query'))
+  engine.free()
+  for (const name of appliedMigrationNames) say(`    ${name}`)
+}
+
+/** Every migration of this program with its digest, oldest first. */
+export const knownMigrations = () => migrationNames(ourMigrations).map((name) => ({ name, checksum: checksum(ourMigrations, name) }))
+
+/** A folder with only the first of our migrations, to be removed by the caller. */
+export function firstMigrations(count: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'moduchaek-migrations-'))
+  for (const name of ['migration_lock.toml', ...migrationNames(ourMigrations).slice(0, count)]) cpSync(join(ourMigrations, name), join(folder, name), { recursive: true })
+  return folder
 }
 
 type Applied = { migration_name: string; checksum: string; finished_at: Date | null }
@@ -90,7 +105,7 @@ const scriptOf = (folder: string, name: string) => readFileSync(join(folder, nam
 const checksum = (folder: string, name: string) => createHash('sha256').update(scriptOf(folder, name)).digest('hex')
 
 /** A pool of one connection, on which everything happens between BEGIN and COMMIT, one process at a time. */
-async function inOneTransaction(connectionString: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
+export async function inOneTransaction(connectionString: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
   let connections = 0
   const onConnect = () => {
     if (connections++) throw new Error('The connection broke during the migration.')

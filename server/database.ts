@@ -20,7 +20,8 @@ type Options = { dataDir: string; say: Say; binaries?: () => Binaries }
 type Attempts = { port?: number; until?: number; signal?: AbortSignal }
 
 const name = 'moduchaek'
-const guardLock = 20261121
+/** Shared by the guards of all processes that use the server. */
+export const guardLock = 20261121
 const patience = 60_000
 
 /** Anything not named here is PostgreSQL's own default; durability stays as strict as it comes. */

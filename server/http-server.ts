@@ -8,8 +8,8 @@ import { refusalOfParser, refusals } from './refusals'
 
 /** In milliseconds. There is no time for a whole request: body.ts asks a minimum rate instead. */
 export const times = {
-  /** until the headers are complete; also for a connection that sends nothing */
-  headers: 10_000,
+  /** until the headers are complete; also for a connection that sends nothing. A crowd that comes at once is read one after the other */
+  headers: 15_000,
   checkEvery: 2_000,
   /** longer than the 60 s that proxies keep their side, so that it is never us who closes first */
   keepAlive: 65_000,

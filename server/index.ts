@@ -81,7 +81,8 @@ function listen(server: Server, { PORT, HOST }: Env): Promise<void> {
         reject(new StartProblem(`포트 ${PORT}은(는) 이미 쓰이고 있습니다. 그 프로그램을 끝내거나 PORT=3001처럼 다른 번호를 정해 주세요.`))
       else reject(new StartProblem(`${HOST}:${PORT}에서 요청을 받을 수 없습니다: ${message}`))
     })
-    server.listen(PORT, HOST, resolve)
+    // the usual 511 lose a crowd that comes at once: what they sent first is sent again, seconds later
+    server.listen({ port: PORT, host: HOST, backlog: 4096 }, resolve)
   })
 }
 

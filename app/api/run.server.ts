@@ -75,13 +75,17 @@ function expected(error: unknown, asked: Asked): Failure | null {
   if (error instanceof Failure) return error
   // two did the same at the same moment, and the database let one of them
   if (error instanceof Error && 'code' in error && error.code === 'P2002') return new Failure('takenMeanwhile', 409)
-  if (!databaseGone(error)) return null
+  if (!databaseGone(error) && !databaseFull(error)) return null
   logged(error, asked)
+  if (databaseFull(error)) return new Failure('storageFull', 507)
   return new Failure('unavailable', 503, undefined, { retryAfter: 5 })
 }
 
 const databaseGone = (error: unknown) =>
-  error instanceof Error && /P1001|P1002|P1008|P1017|P2024|P2028|ECONNREFUSED|ECONNRESET|Connection terminated|server closed the connection|DatabaseNotReachable|the database system is/i.test(`${'code' in error ? error.code : ''} ${error.message}`)
+  error instanceof Error && /P1001|P1002|P1008|P1017|P2024|P2028|ECONNREFUSED|ECONNRESET|Connection terminated|server (has )?closed the connection|DatabaseNotReachable|the database system is|timeout exceeded when trying to connect|connection timeout|EPIPE|ended by the other party|not queryable/i.test(`${'code' in error ? error.code : ''} ${error.message}`)
+
+/** Its disk is; what it holds can still be read, and it goes on by itself when there is room. */
+const databaseFull = (error: unknown) => error instanceof Error && /53100|No space left on device/.test(error.message)
 
 const problemOf = (failure: Failure): Problem => ({
   key: failure.key,

@@ -10,6 +10,8 @@ export type Context = {
   storage: KeptFiles
   /** where files arrive */
   incoming: string
+  /** address at which the database checks itself, of a user who may have it do so; absent: it does not */
+  database?: string
   /** sizes, but not every byte */
   quick: boolean
   now: number
@@ -21,6 +23,8 @@ export type Check = {
   remedy: Words
   /** one for each thing that is not so */
   find(context: Context): AsyncIterable<Words>
+  /** why it cannot be looked for here, if it cannot */
+  leftOut?(context: Context): Promise<Words | null>
   /** only where nothing can be lost by it; how many were mended */
   mend?(context: Context): Promise<number>
 }

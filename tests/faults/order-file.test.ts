@@ -6,6 +6,7 @@ import { book } from '../support/books'
 import { person, type Person } from '../support/call'
 import { inconsistencies } from '../support/consistent'
 import { cleanDatabase, query } from '../support/database'
+import { many, servers } from '../support/faults'
 import { ask, form, multipart, part } from '../support/file-server'
 import { otherServer } from '../support/other-server'
 
@@ -44,7 +45,9 @@ const working = (where: string) => vi.waitFor(async () => expect((await query(`S
 
 test('a server killed at any moment of taking in an order file has taken in all of it or nothing', { timeout: 300_000 }, async () => {
   // before its transaction may write, which a lock holds back
-  const first = await otherServer()
+  const kills = many ? 5 : 3
+  const next = servers(kills + 1)
+  const first = await next()
   await db.$transaction(
     async (tx) => {
       await tx.$executeRaw`LOCK TABLE "OrderFile" IN SHARE ROW EXCLUSIVE MODE`
@@ -58,10 +61,10 @@ test('a server killed at any moment of taking in an order file has taken in all 
   expect(await whole()).toEqual([])
   // while rows are written, and at the moment of the answer
   let done = 0
-  for (let i = 0; i < 5; i++) {
-    const server = await otherServer()
+  for (let i = 0; i < kills; i++) {
+    const server = await next()
     const answer = create(server.port, `${i}번째`)
-    if (i < 4) await working(`state <> 'idle' AND query LIKE 'INSERT INTO "OrderFile%'`).catch(() => undefined)
+    if (i < kills - 1) await working(`state <> 'idle' AND query LIKE 'INSERT INTO "OrderFile%'`).catch(() => undefined)
     else await answer
     await server.kill()
     const { status } = await answer

@@ -2,12 +2,14 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
 import { env } from '~/env.server'
 import { keptFiles } from '~/outside/kept-files.server'
 import { incoming, keep, store, sweep } from '~/storage.server'
 import { book } from '../support/books'
+import { person } from '../support/call'
 import { inconsistencies } from '../support/consistent'
 import { cleanDatabase, query } from '../support/database'
 import { s3Server, type S3 } from '../support/s3'
@@ -46,6 +48,13 @@ async function orderFile() {
   const data = { orderFileId: file.id, place: 1, rowNumber: 2, title: '국어 1-1', publisher: '미래엔', schoolName: '서울맹학교', brl: 1 }
   await db.orderFileBook.create({ data: { ...data, orderUsers: { create: { name: '김하나' } } } })
   return file
+}
+
+/** Past what the application's own user may do. */
+async function asSuperuser(sql: string) {
+  const client = new pg.Client(Object.assign(new URL(process.env.DATABASE_URL!), { username: 'postgres' }).href)
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
 }
 
 describe('a good state', () => {
@@ -87,6 +96,18 @@ describe('what is wrong is found', () => {
     ['a row that is gone', async () => { await orderFile(); await db.orderFileBook.deleteMany() }, /0 rows, not 1/],
     ['a book that was decided and is none', async () => { await orderFile(); await db.orderFileBook.updateMany({ data: { bookId: '2026-0009999', decision: 'person' } }) }, /row 1: no book 2026-0009999/],
     ['a level that there is not', async () => { await unbound('User'); await db.user.createMany({ data: [{ user: 'a', level: 1, name: '' }, { user: 'b', level: 3, name: '' }] as never }) }, /has level 3/],
+    ['a producer who is none', async () => { const { id } = await book(); await person('admin', 1); await db.assignment.create({ data: { bookRowId: id, userId: (await person('b', 10)).id } }) }, /is assigned to user \d+ of level 10/],
+    ['an application for a book that never was', async () => { const { id } = await person('admin', 1); await db.order.create({ data: { userId: id, bookId: '2026-0009999', prodType: '점자', orderNum: 1, title: '' } }) }, /application \d+: no book 2026-0009999/],
+    ['a completed request that is not in the history', () => traced(['2026-0000001']), /2026-0000001: completed 1 times, 0 in the history/],
+    ['a request in the history that nobody completed', async () => { await traced(['2026-0000001']); await requested('2026-0000001'); await requested('2026-0000002') }, /^2026-0000002: completed 0 times, 1 in the history$/m],
+    ['fewer requests than were completed', async () => { await traced(['2026-0000001'], 2); await requested('2026-0000001') }, /2 requests were completed, 1 are in the history/],
+    ['a log-in code that lives too long', async () => { const { id } = await person('admin', 1); await db.loginCode.create({ data: { hash: bytes(1), userId: id, expireTime: inSeconds(3600) } }) }, /a log-in code \(01010101\) lives longer/],
+    ['a phone code that lives too long', () => db.phoneCode.create({ data: { markerHash: bytes(2), codeHash: bytes(2), phone: '01000000000', expireTime: inSeconds(3600) } }), /a phone code \(02020202\) lives longer/],
+    ['a token that lives too long', async () => { await person('admin', 1); await db.token.updateMany({ where: { kind: 'access' }, data: { expireTime: inSeconds(2 * 3600) } }) }, /a token \(\w+\) lives longer/],
+    ['two live refresh tokens of one log-in', async () => { const { id } = await person('admin', 1); const session = await db.session.findFirstOrThrow({ where: { userId: id } }); await db.token.create({ data: { hash: bytes(3), kind: 'refresh', sessionId: session.id, expireTime: inSeconds(60) } }) }, /one log-in of user \d+ has 2 live refresh tokens/],
+    ['a word in NFD in a column of several', async () => { const { id } = await book(); await query(`UPDATE "Book" SET "prodTypes" = $2 WHERE id = $1`, [id, ['점자'.normalize('NFD')]]) }, /Book.prodTypes: 1 not in NFC/],
+    ['a number that would be given again', async () => { await book(); await query(`ALTER SEQUENCE "Book_id_seq" RESTART`) }, /Book: 1 is next, \d+ is taken/],
+    ['an index that is not valid', async () => { await asSuperuser(`UPDATE pg_index SET indisvalid = false WHERE indexrelid = '"User_cellPhone_idx"'::regclass`); undo = () => asSuperuser(`UPDATE pg_index SET indisvalid = true WHERE indexrelid = '"User_cellPhone_idx"'::regclass`) }, /index "User_cellPhone_idx" is not valid/],
     ['nobody to administer', () => db.user.create({ data: { user: 'a', level: 10, name: '' } as never }), /is an administrator/],
   ]
   let taken: { table: string; name: string; rule: string }[] = []
@@ -95,10 +116,17 @@ describe('what is wrong is found', () => {
     taken = await query(`SELECT $1 AS table, conname AS name, pg_get_constraintdef(oid) AS rule FROM pg_constraint WHERE conrelid = ('"' || $1 || '"')::regclass AND contype = 'c'`, [table])
     for (const { name } of taken) await query(`ALTER TABLE "${table}" DROP CONSTRAINT "${name}"`)
   }
+  let undo: (() => Promise<unknown>) | undefined
   afterEach(async () => {
+    await undo?.()
+    undo = undefined
     await cleanDatabase()
     for (const { table, name, rule } of taken.splice(0)) await query(`ALTER TABLE "${table}" ADD CONSTRAINT "${name}" ${rule}`)
   })
+  const bytes = (value: number) => new Uint8Array(32).fill(value)
+  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000)
+  const traced = (bookIds: string[], requested = bookIds.length) => db.audit.create({ data: { action: 'purchaseCart.complete', target: String(requested), after: { requested, bookIds } } })
+  const requested = (bookId: string) => db.requestLog.create({ data: { bookId, type: 0 } })
   const shared = (driveItemId: number, more: object = {}) => db.driveShare.create({ data: { accessId: 'share', driveItemId, expireTime: new Date(Date.now() + 1e6), accessCount: 2, ...more } })
 
   test.each(cases)('%s', async (_, spoil, message) => {
@@ -121,9 +149,72 @@ describe('what is wrong is found', () => {
     expect([quick.code, quick.said.includes('has other bytes')]).toEqual([1, false])
   })
 
+  test('what lets people in for too long, or to books that are not theirs, is mended when that is asked for', async () => {
+    const { id } = await person('admin', 1)
+    const { id: bookRowId } = await book()
+    await db.assignment.create({ data: { bookRowId, userId: id } })
+    await db.loginCode.create({ data: { hash: bytes(1), userId: id, expireTime: inSeconds(3600) } })
+    const { id: sessionId } = await db.session.findFirstOrThrow()
+    await db.token.create({ data: { hash: bytes(3), kind: 'refresh', sessionId, expireTime: inSeconds(60) } })
+    await query(`ALTER SEQUENCE "Book_id_seq" RESTART`)
+    const { code, said } = await fsck(['--mend'])
+    expect([code, said.match(/1건을 정리했습니다/g)?.length]).toEqual([0, 4])
+    expect([await db.assignment.count(), await db.loginCode.count(), await db.session.count(), await db.user.count()]).toEqual([0, 0, 0, 1])
+    expect((await book()).id).toBeGreaterThan(bookRowId)
+  })
+
   test('a database that does not answer ends with 2', async () => {
     const { code, said } = await fsck([], { DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none' })
     expect([code, said.includes('확인하지 못했습니다. / Could not look.')]).toEqual([2, true])
+  })
+})
+
+describe('what the database refuses', () => {
+  test.each([
+    ['a login id in capitals that is there already', `INSERT INTO "User" ("user", name, "updateTime") VALUES ('Admin', '', now())`, 'User_user_folded_key'],
+    ['a level that there is not', `UPDATE "User" SET level = 3`, 'User_level_check'],
+    ['a cart of nobody', `INSERT INTO "CartEntry" ("userId", "bookId", "prodType", "orderNum", "updateTime") VALUES (0, $1, '점자', 1, now())`, 'CartEntry_userId_fkey'],
+    ['a cart with no book', `INSERT INTO "CartEntry" ("userId", "bookId", "prodType", "orderNum", "updateTime") VALUES ($2::int, 'none', '점자', 1, now())`, 'CartEntry_bookId_fkey'],
+    ['a cart with no copy', `INSERT INTO "CartEntry" ("userId", "bookId", "prodType", "orderNum", "updateTime") VALUES ($2::int, $1, '점자', 0, now())`, 'CartEntry_orderNum_check'],
+    ['an application of nobody', `INSERT INTO "Order" ("userId", "bookId", "prodType", "orderNum", title) VALUES (0, $1, '점자', 1, '')`, 'Order_userId_fkey'],
+    ['an application for no copy', `INSERT INTO "Order" ("userId", "bookId", "prodType", "orderNum", title) VALUES ($2::int, $1, '점자', 0, '')`, 'Order_orderNum_check'],
+    ['a book twice for one type in the purchase cart', `INSERT INTO "PurchaseCartEntry" ("bookId", "orderType", title, "updateTime") VALUES ($1, 0, '', now()), ($1, 0, '', now())`, 'PurchaseCartEntry_bookId_orderType_key'],
+    ['a request for no copy', `INSERT INTO "RequestLog" ("bookId", type, "orderNum") VALUES ($1, 0, 0)`, 'RequestLog_orderNum_check'],
+    ['more than 100 %', `INSERT INTO "Format" ("bookRowId", "prodType", progress, "updateTime") SELECT id, '점자', 101, now() FROM "Book"`, 'Format_progress_check'],
+    ['a share used too often', `INSERT INTO "DriveShare" ("accessId", "driveItemId", "expireTime", "accessCount", "usedCount") VALUES ('a', 0, now(), 1, 2)`, 'DriveShare_usedCount_check'],
+  ])('%s', async (_, sql, constraint) => {
+    const [{ bookId }, { id }] = [await book(), await person('admin', 1)]
+    const values = [bookId, id].filter((_, i) => sql.includes(`$${i + 1}`))
+    // a statement that names the second value only has it as its first
+    const given = sql.includes('$1') ? sql : sql.replaceAll('$2', '$1')
+    await expect(query(given, values)).rejects.toMatchObject({ constraint })
+  })
+})
+
+describe("the database's own check", () => {
+  const superuser = () => ({ DATABASE_URL: Object.assign(new URL(process.env.DATABASE_URL!), { username: 'postgres' }).href })
+
+  test('finds an index that lacks what its table holds, and leaves nothing of itself', async () => {
+    await person('admin', 1)
+    await query(`CREATE FUNCTION turned(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT $1'`)
+    await query(`CREATE TABLE spoiled AS SELECT n FROM generate_series(1, 100) n`)
+    await query(`CREATE INDEX spoiled_index ON spoiled (turned(n))`)
+    expect(await fsck([], superuser())).toMatchObject({ code: 0, said: expect.stringContaining("the database's own check passes") })
+    try {
+      // now the index holds what the function no longer says
+      await query(`CREATE OR REPLACE FUNCTION turned(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT -$1'`)
+      const { code, said } = await fsck([], superuser())
+      expect([code, said]).toEqual([1, expect.stringMatching(/색인 spoiled_index: heap tuple .* lacks matching index tuple[^]*REINDEX/)])
+      expect(await query(`SELECT 1 FROM pg_extension WHERE extname = 'amcheck'`)).toEqual([])
+    } finally {
+      await query('DROP TABLE spoiled')
+      await query('DROP FUNCTION turned')
+    }
+  })
+
+  test('is said to be left out where the user may not have it', async () => {
+    const { code, said } = await fsck()
+    expect([code, said]).toEqual([0, expect.stringMatching(/살펴보지 않음: 데이터베이스의 자체 검사.*left out: the database's own check passes \(this user may not use amcheck/)])
   })
 })
 

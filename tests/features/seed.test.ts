@@ -12,6 +12,7 @@ import { initials, searchColumns } from '~/features/book/search-text'
 import { readOrderSheet } from '~/features/order-file/read-order-sheet.server'
 import { PrismaClient } from '../../prisma/generated/client'
 import { seedBooks, seedDemo } from '../../prisma/seed'
+import { inconsistencies } from '../support/consistent'
 import { cleanDatabase } from '../support/database'
 
 const connectionString = process.env.DATABASE_URL ?? ''
@@ -38,6 +39,10 @@ const counts = () =>
   ])
 
 describe('the demo', () => {
+  it('is a state in which everything agrees', async () => {
+    expect(await inconsistencies()).toEqual([])
+  })
+
   it('has at least 600 books, and 300 more in the full list', async () => {
     expect(await db.book.count()).toBeGreaterThanOrEqual(600)
     expect(await db.requestBook.count({ where: { produceId: null } })).toBeGreaterThanOrEqual(300)

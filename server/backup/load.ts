@@ -1,0 +1,115 @@
+/** Puts the rows of a backup into a database: all of them in one transaction, or none. */
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { firstMigrations, inOneTransaction, knownMigrations, migrateOn } from '../../prisma/migrate'
+import { guardLock } from '../database'
+import { StartProblem, type Say } from '../say'
+import { partOf, type Contents } from './contents'
+import type { Backup } from './read'
+import { columnsOf, quoted, tablesOf } from './snapshot'
+
+const silent = () => undefined
+
+/** How many of our migrations a backup knew; null when it knew one that this program does not, or another of that name. */
+export function migrationsOf({ migrations }: Contents): number | null {
+  const known = knownMigrations()
+  return migrations.every(({ name, checksum }, at) => known[at]?.name === name && known[at].checksum === checksum) ? migrations.length : null
+}
+
+/** What stands in a database, largest tables first; nothing for one that nobody has used. */
+export async function rowsIn(url: string): Promise<{ name: string; rows: number }[]> {
+  return connected(url, async (client) => {
+    const found = []
+    for (const { name } of await tablesOf(client)) {
+      if (['CatalogueVersion', 'RateLimiterFlexible'].includes(name)) continue
+      const { rows } = await client.query<{ rows: number }>(`SELECT count(*)::int AS rows FROM ${quoted(name)}`)
+      if (rows[0]!.rows > 0) found.push({ name, rows: rows[0]!.rows })
+    }
+    return found.toSorted((one, other) => other.rows - one.rows)
+  })
+}
+
+/** Whether the service is connected, or another process holds the embedded server (database.ts, its guards). */
+export async function inUse(url: string, embedded: boolean): Promise<boolean> {
+  return connected(url, async (client) => {
+    const { rows } = await client.query<{ used: boolean }>(
+      `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'moduchaek')
+         OR ($1 AND (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = ${guardLock} AND mode = 'ShareLock') > 1) AS used`,
+      [embedded],
+    )
+    return rows[0]!.used
+  })
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * The tables are made as they were when the backup was made, filled, and then brought up to date by the later migrations, which may look
+ * at rows. What stood there before is there until the last moment. `known`: how many migrations the backup knew.
+ */
+export async function load(url: string, backup: Backup, known: number, say: Say): Promise<void> {
+  const folder = firstMigrations(known)
+  try {
+    await inOneTransaction(url, async (pool) => {
+      await pool.query('SET LOCAL statement_timeout = 0')
+      await clear(pool)
+      await migrateOn(pool, silent, folder)
+      await fill(pool, backup)
+      await migrateOn(pool, say)
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Takes away what is ours here; schema, extensions and rights stay. */
+async function clear(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    DO $$
+    DECLARE command text;
+    BEGIN
+      FOR command IN
+        SELECT format('DROP TABLE %s CASCADE', c.oid::regclass) FROM pg_class c
+        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND pg_has_role(relowner, 'USAGE')
+          AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = c.oid AND deptype = 'e')
+      LOOP EXECUTE command; END LOOP;
+    END $$`)
+}
+
+async function fill(pool: pg.Pool, { contents, read }: Backup): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const { rows: links } = await client.query<{ name: string; table: string }>(`SELECT conname AS name, conrelid::regclass::text AS table FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`)
+    const each = async (how: string) => {
+      for (const { name, table } of links) await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${quoted(name)} ${how}`)
+    }
+    // tables point at each other in circles: whether all is there is asked at the end
+    await each('DEFERRABLE INITIALLY DEFERRED')
+    // some migrations write a row
+    await client.query(`TRUNCATE ${columnsOf(contents.tables.map(({ name }) => name))}`)
+    for (const { name, columns, rows, sha256 } of contents.tables) {
+      const into = client.query(copyFrom(`COPY ${quoted(name)} (${columnsOf(columns)}) FROM STDIN`))
+      const hash = createHash('sha256')
+      const bytes = await read(partOf.rows(name))
+      await pipeline(bytes.on('data', (piece: Buffer) => hash.update(piece)), into)
+      if (into.rowCount !== rows || hash.digest('hex') !== sha256) throw new StartProblem(`백업의 표 ${name}이(가) 확인한 뒤에 바뀌었습니다. 아무것도 바꾸지 않았습니다.\nThe table ${name} of the backup changed after it was checked. Nothing was changed.`)
+    }
+    await client.query('SET CONSTRAINTS ALL IMMEDIATE')
+    await each('NOT DEFERRABLE')
+    for (const { name, last, called } of contents.sequences) await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [quoted(name), last, called])
+  } finally {
+    client.release()
+  }
+}

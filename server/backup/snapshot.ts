@@ -1,0 +1,70 @@
+/** The database at one moment, while the service goes on: its tables, its numbers, and the files that its rows name. */
+import type { Readable } from 'node:stream'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { StartProblem } from '../say'
+import type { Contents } from './contents'
+
+export type StoredKey = { key: string; name: string; size: number; sha256: string }
+export type Snapshot = Pick<Contents, 'made' | 'migrations' | 'sequences'> & {
+  tables: Pick<Contents['tables'][number], 'name' | 'columns'>[]
+  files: StoredKey[]
+  /** the rows of a table, as COPY writes them; one table at a time */
+  rows(table: Snapshot['tables'][number]): Readable & { rowCount: number }
+  close(): Promise<void>
+}
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+export const columnsOf = (columns: string[]) => columns.map(quoted).join(', ')
+
+/** Tables of ours with the columns that are written and not computed. */
+export async function tablesOf(client: pg.Client | pg.PoolClient) {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(`
+    SELECT t.table_name::text AS name, array_agg(c.column_name::text ORDER BY c.ordinal_position) AS columns
+    FROM information_schema.tables t JOIN information_schema.columns c USING (table_schema, table_name)
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> '_prisma_migrations' AND c.is_generated = 'NEVER'
+    GROUP BY 1 ORDER BY 1`)
+  return rows
+}
+
+/**
+ * The sweep removes the bytes of a file after its row, an hour after nothing points there any more. So every row of a file is locked
+ * against deletion before and after the moment is chosen, until all is copied: whatever the copy names has its bytes, however long it takes.
+ */
+const keepFiles = 'SELECT count(*) FROM (SELECT 1 FROM "StoredFile" FOR KEY SHARE) kept'
+
+/** `url` names a database of ours; throws what a person can mend when it is none. */
+export async function openSnapshot(url: string): Promise<Snapshot> {
+  const [reader, keeper] = [0, 1].map(() => new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, options: '-c TimeZone=UTC -c statement_timeout=0 -c idle_in_transaction_session_timeout=0' })) as [pg.Client, pg.Client]
+  const close = async () => void (await Promise.all([reader.end(), keeper.end()].map((ending) => ending.catch(() => undefined))))
+  for (const client of [reader, keeper]) client.on('error', () => undefined)
+  try {
+    await Promise.all([reader.connect(), keeper.connect()])
+    const tables = await tablesOf(keeper)
+    if (!tables.some(({ name }) => name === 'StoredFile')) throw new StartProblem('이 데이터베이스에는 백업할 자료가 없습니다.\nThere is nothing to back up in this database.')
+    await keeper.query('BEGIN')
+    await keeper.query(keepFiles)
+    await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    // before the moment is chosen: a table that is changed afterwards waits
+    await reader.query(`LOCK TABLE ${columnsOf(tables.map(({ name }) => name))} IN ACCESS SHARE MODE`)
+    const { rows: migrations } = await reader.query('SELECT migration_name AS name, checksum FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name')
+    await keeper.query(keepFiles)
+    const { rows: files } = await reader.query<StoredKey>(`SELECT key, name, size::float8 AS size, encode(sha256, 'hex') AS sha256 FROM "StoredFile" ORDER BY key`)
+    const made = (await reader.query<{ made: Date }>('SELECT now() AS made')).rows[0]!.made.toISOString()
+    const rows: Snapshot['rows'] = ({ name, columns }) => reader.query(copyTo(`COPY ${quoted(name)} (${columnsOf(columns)}) TO STDOUT`))
+    return { made, migrations, tables, files, sequences: await sequencesOf(reader), rows, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function sequencesOf(client: pg.Client): Promise<Contents['sequences']> {
+  const { rows: names } = await client.query<{ name: string }>(`SELECT sequencename::text AS name FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`)
+  const found: Contents['sequences'] = []
+  for (const { name } of names) {
+    const { rows } = await client.query<{ last: string; called: boolean }>(`SELECT last_value::text AS last, is_called AS called FROM ${quoted(name)}`)
+    found.push({ name, ...rows[0]! })
+  }
+  return found
+}

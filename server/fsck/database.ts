@@ -1,0 +1,106 @@
+/** The database's own checks: its indexes hold what its tables hold, its tables can be read, and it gives no number twice. */
+import pg from 'pg'
+import { statement, type Check, type Context, type Words } from './check'
+
+const spoiled: Words = ['psql에서 REINDEX TABLE "표 이름"; 을 실행하고, 다시 나오면 백업에서 되돌려 주세요 (디스크를 확인해 주세요).', 'Run REINDEX TABLE "name"; in psql; if it is told again, look at the disk and restore a backup.']
+
+const ours = `relnamespace = 'public'::regnamespace`
+
+/** PostgreSQL's extension amcheck, for the time of the check only: everything is rolled back. Null where it may not be used. */
+async function withAmcheck<T>(url: string | undefined, work: (client: pg.Client) => Promise<T>): Promise<T | null> {
+  if (!url) return null
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('BEGIN')
+    const allowed = await client.query(`CREATE EXTENSION IF NOT EXISTS amcheck; SELECT bt_index_check('"User_pkey"'::regclass)`).catch((error: pg.DatabaseError) => {
+      // no such extension here, not a superuser, or it is there and not for this user
+      if (['0A000', '58P01', '42501', '42883'].includes(error.code ?? '')) return null
+      throw error
+    })
+    return allowed && (await work(client))
+  } finally {
+    await client.end()
+  }
+}
+
+/** What the database says when it is asked about one relation; an empty text when all is well. */
+async function verdict(client: pg.Client, sql: string, values: unknown[]): Promise<string> {
+  await client.query('SAVEPOINT one')
+  try {
+    const { rows } = await client.query<{ msg?: string }>(sql, values)
+    return rows[0]?.msg ?? ''
+  } catch (error) {
+    // XX: what is stored is wrong; anything else means that nobody could look
+    if (!(error as pg.DatabaseError).code?.startsWith('XX')) throw error
+    return (error as Error).message
+  } finally {
+    await client.query('ROLLBACK TO one')
+  }
+}
+
+async function wrongRelations({ database, quick }: Context): Promise<Words[] | null> {
+  return withAmcheck(database, async (client) => {
+    const found: Words[] = []
+    const look = async (kind: Words, name: string, sql: string, values: unknown[]) => {
+      const said = await verdict(client, sql, values)
+      if (said) found.push([`${kind[0]} ${name}: ${said}`, `${kind[1]} ${name}: ${said}`])
+    }
+    const { rows: indexes } = await client.query<{ name: string }>(
+      `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_index ON indexrelid = c.oid JOIN pg_am ON pg_am.oid = relam WHERE ${ours} AND amname = 'btree' AND indisvalid AND relpersistence = 'p' ORDER BY 1`,
+    )
+    for (const { name } of indexes) await look(['색인', 'index'], name, 'SELECT bt_index_check($1::regclass, $2)', [name, !quick])
+    const { rows: tables } = await client.query<{ name: string }>(`SELECT oid::regclass::text AS name FROM pg_class WHERE ${ours} AND relkind = 'r' ORDER BY 1`)
+    for (const { name } of quick ? [] : tables) await look(['표', 'table'], name, 'SELECT msg FROM verify_heapam($1::regclass) LIMIT 1', [name])
+    return found
+  })
+}
+
+const contents: Check = {
+  title: ['데이터베이스의 자체 검사를 통과함', "the database's own check passes"],
+  remedy: spoiled,
+  async *find(context) {
+    yield* (await wrongRelations(context)) ?? []
+  },
+  leftOut: async ({ database }) =>
+    (await withAmcheck(database, async () => true)) ? null : ['이 데이터베이스 사용자는 amcheck를 쓸 수 없습니다. 관리자가 pg_amcheck를 실행할 수 있습니다.', 'this user may not use amcheck; an administrator of the database can run pg_amcheck'],
+}
+
+const valid = statement(
+  ['데이터베이스의 색인이 모두 쓸 수 있음', "all of the database's indexes are valid"],
+  spoiled,
+  `SELECT indexrelid::regclass::text AS name FROM pg_index WHERE NOT indisvalid AND indrelid IN (SELECT oid FROM pg_class WHERE ${ours})`,
+  ({ name }) => [`색인 ${name}을(를) 쓸 수 없습니다`, `index ${name} is not valid`],
+)
+
+/** A restored copy whose counters began anew would give a number again. */
+const numbers: Check = {
+  title: ['같은 번호를 다시 주지 않음', 'no number is given twice'],
+  remedy: ['npm run fsck -- --mend 가 다음 번호를 맞춥니다.', 'npm run fsck -- --mend sets the next number.'],
+  async *find({ db }) {
+    for (const { table, last, highest } of await behind(db)) yield [`${table}: 다음 번호 ${last + 1n}, 이미 쓰인 번호 ${highest}`, `${table}: ${last + 1n} is next, ${highest} is taken`]
+  },
+  async mend({ db }) {
+    const found = await behind(db)
+    for (const { sequence, highest } of found) await db.$executeRawUnsafe(`SELECT setval($1::regclass, $2::bigint)`, sequence, highest)
+    return found.length
+  },
+}
+
+async function behind(db: Context['db']) {
+  type Counter = { table: string; column: string; sequence: string }
+  const counters = await db.$queryRaw<Counter[]>`
+    SELECT table_name::text AS table, column_name::text AS column, pg_get_serial_sequence(format('%I', table_name), column_name) AS sequence
+    FROM information_schema.columns WHERE table_schema = 'public' AND column_default LIKE 'nextval(%' ORDER BY 1`
+  const found = []
+  for (const { table, column, sequence } of counters) {
+    const [row] = await db.$queryRawUnsafe<{ last: bigint; highest: bigint }[]>(
+      `SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END AS last, (SELECT coalesce(max("${column}"), 0)::bigint FROM "${table}") AS highest FROM ${sequence}`,
+    )
+    if (row && row.highest > row.last) found.push({ table, sequence, ...row })
+  }
+  return found
+}
+
+export const database: Check[] = [valid, numbers, contents]

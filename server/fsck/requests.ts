@@ -1,0 +1,46 @@
+/** Checks of what is asked for: applications name books, books are given to producers, and what was sent to publishers is in the history. */
+import { levels } from '~/codes'
+import { statement, type Check, type Words } from './check'
+
+const history: Words = ['저절로 생길 수 없는 상태입니다. 백업에서 그 기록을 확인해 주세요.', 'This cannot come about by itself: look for these rows in a backup.']
+
+/** An application keeps its copy of a book that was taken out of the catalogue: the trace says that there was such a book. */
+const bookOfOrder = statement(
+  ['신청한 도서가 있거나 있었음', 'books of applications exist or once did'],
+  ['그 신청을 회원과 확인하고 다시 신청하게 해 주세요.', 'Ask the member and have it applied for again.'],
+  `SELECT o.id, o."bookId" FROM "Order" o
+   WHERE NOT EXISTS (SELECT 1 FROM "Book" b WHERE b."bookId" = o."bookId")
+     AND NOT EXISTS (SELECT 1 FROM "RequestBook" b WHERE b."bookId" = o."bookId")
+     AND NOT EXISTS (SELECT 1 FROM "Audit" a WHERE a.action IN ('produceBook.remove', 'requestBook.remove') AND a.target = o."bookId")
+   ORDER BY o.id`,
+  ({ id, bookId }) => [`신청 ${id}: 없는 도서 ${bookId}`, `application ${id}: no book ${bookId}`],
+)
+
+const assignments = statement(
+  ['제작을 맡은 사람은 제작자임', 'books are assigned to producers'],
+  ['npm run fsck -- --mend 가 배정을 거둡니다. 제작 화면에서 다른 제작자에게 맡겨 주세요.', 'npm run fsck -- --mend takes the book from them; assign it to a producer.'],
+  `SELECT b."bookId", u.id, u.level FROM "Assignment" a JOIN "User" u ON u.id = a."userId" JOIN "Book" b ON b.id = a."bookRowId" WHERE u.level <> ${levels.producer} ORDER BY b.id, u.id`,
+  ({ bookId, id, level }) => [`${bookId}: 제작자가 아닌 회원 ${id}(권한 ${level})에게 배정되었습니다`, `${bookId} is assigned to user ${id} of level ${level}`],
+  ({ db }) => db.$executeRawUnsafe(`DELETE FROM "Assignment" a USING "User" u WHERE u.id = a."userId" AND u.level <> ${levels.producer}`),
+)
+
+/**
+ * Every completion leaves one trace, which names its books (the first thousand) and counts its entries. A book is there at most twice in
+ * one completion (PDF, book). What is older than the first trace came with the data that the service began with.
+ */
+const completed = statement(
+  ['구입 요청 기록이 완료한 구입 요청과 같음', 'the history of requests holds what was completed'],
+  history,
+  `WITH traces AS (SELECT "createTime", (after->>'requested')::int AS requested, after->'bookIds' AS books FROM "Audit" WHERE action = 'purchaseCart.complete'),
+     done AS (SELECT book AS "bookId", count(*)::int AS times FROM traces, jsonb_array_elements_text(books) AS book GROUP BY 1),
+     began AS (SELECT min("createTime") AS first, coalesce(max(requested), 0) > 1000 AS unnamed FROM traces),
+     logged AS (SELECT "bookId", count(*)::int AS times, count(*) FILTER (WHERE "createTime" > first)::int AS later FROM "RequestLog", began GROUP BY 1)
+   SELECT "bookId", coalesce(d.times, 0) AS completed, coalesce(l.times, 0) AS logged FROM done d FULL JOIN logged l USING ("bookId"), began
+     WHERE coalesce(l.times, 0) < coalesce(d.times, 0) OR (NOT unnamed AND coalesce(l.later, 0) > 2 * coalesce(d.times, 0))
+   UNION ALL SELECT '', sum(requested)::int, (SELECT count(*)::int FROM "RequestLog") FROM traces HAVING sum(requested) > (SELECT count(*) FROM "RequestLog")
+   ORDER BY 1`,
+  ({ bookId, completed, logged }) =>
+    bookId === '' ? [`완료한 요청 ${completed}건, 기록 ${logged}건`, `${completed} requests were completed, ${logged} are in the history`] : [`${bookId}: 완료 ${completed}번, 기록 ${logged}건`, `${bookId}: completed ${completed} times, ${logged} in the history`],
+)
+
+export const requests: Check[] = [bookOfOrder, assignments, completed]

@@ -1,0 +1,36 @@
+/** Every fault that the service must survive, what must hold then, and the tests that show it, wherever they live. `npm run test:faults` runs them. */
+
+/** `title`: a part of a test's title, or of the title of its group, as it stands in the file. */
+export type Shown = { file: string; title: string }
+export type Fault = { fault: string; holds: string; tests: Shown[] }
+
+const of = (file: string, ...titles: string[]): Shown[] => titles.map((title) => ({ file: `tests/${file}.test.ts`, title }))
+const allOrNothing = 'all or nothing'
+
+// prettier-ignore
+export const faults: Fault[] = [
+  { fault: 'kill -9 while the full list is replaced', holds: allOrNothing, tests: of('faults/list-replacement', 'a killed process leaves the old list or the new one', 'a lost connection leaves the list as it was') },
+  { fault: 'kill -9 during uploads to the drive, renamings, deletions, shares', holds: allOrNothing, tests: of('faults/drive', 'has done each of them or not') },
+  { fault: 'kill -9 while a produced file is replaced', holds: allOrNothing, tests: of('faults/upload', 'leaves the old file or the new one, whole') },
+  { fault: 'kill -9 while an order file is taken in', holds: allOrNothing, tests: of('faults/order-file', 'a server killed at any moment of taking in an order file') },
+  { fault: 'kill -9 in the middle of an upgrade', holds: allOrNothing, tests: of('faults/migrations', 'processes killed in the middle of an upgrade', 'a migration that fails is named') },
+  { fault: 'kill -9 in the middle of a restore', holds: 'the old rows and files, and it can be run again', tests: of('features/backup', 'a restore that is killed leaves the old rows') },
+  { fault: 'kill -9 of the service and of its embedded database', holds: 'every acknowledged row, back within 5 s', tests: of('faults/database', 'a killed process leaves a server', 'a killed server is back within 5 seconds', 'a killed first start leaves nothing') },
+  { fault: 'disk full in storage', holds: 'clear 507, old data intact, works again without a restart', tests: of('faults/drive', 'a full disk is told with 507 in Korean') },
+  { fault: 'disk full in the database', holds: 'clear 507 or 503, old data intact, works again without a restart', tests: [...of('faults/service', 'a disk that is full in the database'), ...of('faults/database', 'at the first start is named')] },
+  { fault: 'disk full under a backup or a restore', holds: 'clear message, nothing left, old data intact', tests: of('features/backup', 'a full disk is named') },
+  { fault: 'database gone', holds: '503 page in Korean that is accessible, back within 5 s', tests: [...of('faults/service', 'a database that is gone'), ...of('faults/drive', 'a database that goes away while a file arrives')] },
+  { fault: 'file store gone', holds: 'clear 503, not taken for lost files', tests: of('features/fsck', 'files are read from there, and a store that is away') },
+  { fault: 'two processes on one database', holds: 'no lost update', tests: [...of('faults/drive', 'by two servers end in one state', 'twenty files of one name, to two servers', 'one operation sent again and again'), ...of('faults/order-file', 'reading again, deciding and undoing by two servers'), ...of('faults/list-replacement', 'two replacements at once'), ...of('faults/migrations', 'processes that start at once migrate once')] },
+  { fault: 'outside services refuse, hang or answer garbage', holds: 'a message within 5 s with another way', tests: of('features/outside', 'fail when nobody is there', 'fail after five seconds when the gateway hangs', 'fails when nobody is there, and says when it is off', 'fails when %s') },
+  { fault: 'slow headers', holds: 'cut within 20 s', tests: of('server/limits', 'cuts headers that trickle', 'is at most 20 s for headers') },
+  { fault: 'slow honest uploads', holds: 'they succeed', tests: of('server/limits', 'lets a slow honest one through') },
+  { fault: 'bodies of 1 GB', holds: '413 with less than 64 MB growth', tests: [...of('faults/service', 'a body of 1 GB'), ...of('server/limits', 'does not cost memory')] },
+  { fault: 'more pictures than can be read', holds: '503 with Retry-After, others unaffected', tests: of('faults/service', 'more pictures than can be read') },
+  { fault: '1,000 searches at once', holds: 'no error', tests: of('faults/service', 'a thousand searches at the same moment') },
+  { fault: 'SIGTERM under load', holds: 'no failed request', tests: [...of('faults/service', 'SIGTERM under load fails no request'), ...of('server/drain', 'finishes a slow request')] },
+  { fault: 'SIGKILL of a process that reads pictures', holds: 'replaced; that picture is refused', tests: of('features/read-image', 'that are killed over a picture refuse that one only') },
+  { fault: 'a sheet that ends its thread', holds: 'refused within seconds; the next is read', tests: of('features/read-sheet', 'hostile sheets end within seconds') },
+  { fault: 'a backup that is cut off, altered or from a newer program', holds: 'refused with nothing changed', tests: of('features/backup', 'what is refused with nothing changed') },
+  { fault: 'writes and sweeps during a backup', holds: 'every row and file of its beginning is in it', tests: of('features/backup', 'is what was there when a backup began', 'that a sweep would remove stay') },
+]

@@ -1,0 +1,36 @@
+/** Writes build/faults.md: of each fault what must hold, the tests that show it, how they ended and how long they took. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import { faults, type Shown } from './list'
+
+const root = join(import.meta.dirname, '../..')
+const nameOf = (title: string) => title.split('%')[0]!.trim()
+
+export default class FaultsTable implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]) {
+    const ran = modules.flatMap((module) => [...module.children.allTests()].map((test) => ({ test, file: module.relativeModuleId })))
+    const of = ({ file, title }: Shown) => ran.filter((one) => one.file === file && one.test.fullName.includes(nameOf(title)) && one.test.result().state !== 'pending').map(({ test }) => test)
+    const rows = faults.flatMap(({ fault, holds, tests }) => tests.map((shown, at) => [at === 0 ? fault : '', at === 0 ? holds : '', `${shown.file}: ${shown.title}`, resultOf(of(shown)), seconds(of(shown))]))
+    const all = faults.flatMap(({ tests }) => tests.map((shown) => resultOf(of(shown))))
+    const lines = [
+      '# Faults\n',
+      `${faults.length} faults, ${all.length} tests that show what holds: ${all.filter((one) => one.startsWith('passed')).length} passed. ${new Date().toISOString()}\n`,
+      '| fault | what must hold | test | result | seconds |',
+      '|---|---|---|---|---|',
+      ...rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '/')).join(' | ')} |`),
+    ]
+    mkdirSync(join(root, 'build'), { recursive: true })
+    writeFileSync(join(root, 'build', 'faults.md'), `${lines.join('\n')}\n`)
+    console.log(lines.join('\n'))
+  }
+}
+
+/** The worst of what a title stands for: a test that was not run shows nothing. */
+function resultOf(tests: TestCase[]): string {
+  const states = tests.map((test) => test.result().state)
+  for (const state of ['failed', 'skipped', 'passed']) if (states.includes(state as never)) return states.length > 1 ? `${state} (${states.length})` : state
+  return 'not run'
+}
+
+const seconds = (tests: TestCase[]) => (tests.reduce((sum, test) => sum + (test.diagnostic()?.duration ?? 0), 0) / 1000).toFixed(1)

@@ -1,0 +1,36 @@
+/** The whole service, pages and all, in a process of its own, as it is started in earnest. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Resolves when it says that it is ready; `more` may take variables away. */
+export async function serviceProcess(more: Record<string, string | undefined> = {}) {
+  // vitest says DEV=1, which here means hot reload
+  const env = { ...process.env, DEV: undefined, NODE_ENV: 'production' as const, PORT: '0', SEED: 'none', LOG_LEVEL: 'error', ...more }
+  const child = spawn(process.execPath, ['server/start.js'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said: string[] = []
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  const url = await new Promise<string>((ready, failed) => {
+    void ended.then(() => failed(new Error(said.join('\n'))))
+    for (const out of [child.stdout, child.stderr])
+      createInterface(out).on('line', (line) => {
+        said.push(line)
+        const found = /준비되었습니다.*(http:\S+)/.exec(line)?.[1]
+        if (found) ready(found)
+      })
+  })
+  return {
+    url,
+    port: Number(new URL(url).port),
+    pid: child.pid,
+    /** lines of its log so far */
+    said,
+    /** its exit code */
+    end: (signal: NodeJS.Signals) => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
