@@ -2,7 +2,7 @@
  * One effect and its trace (decisions, one effect and trace): each of these calls is sent twice under one operation id. It has its effect once
  * and the same answer twice; and where the decisions ask for a trace, exactly one row of it says who did what.
  */
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/db.server'
 import { rows } from '~/api/table.server'
 import { book } from '../support/books'
@@ -31,6 +31,8 @@ beforeEach(async () => {
   await call('/api/drive/createFolder', { path: '', type: 'publisher', name: '미래엔' }, admin)
   await call('/api/drive/upload', { path: '미래엔', type: 'publisher', file: pdf() }, admin)
   await call('/api/produceBook/upload', { bookId: made.bookId, prodType: 'voice', file: pdf() }, admin)
+  // the produced file is looked through a moment later, which writes its report
+  await vi.waitFor(async () => expect(await db.$queryRaw`SELECT 1 FROM "StoredFile" WHERE report->>'level' IS NOT NULL`).toHaveLength(1), 20_000)
   await db.audit.deleteMany()
   at = { bookId: made.bookId, assigned: other.bookId, row: made.id, listed: listed.id, listedId: listed.bookId, cart: cart.id, order: order.id, notice: notice.id, entry: entry.id, maker: people.maker.id, member: userId }
 })
