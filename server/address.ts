@@ -1,4 +1,4 @@
-/** Refuses addresses and methods that nothing behind may have to cope with: broken escapes, control characters, `//host`. */
+/** Refuses addresses and methods that nothing behind may have to cope with: broken escapes, control characters, `//host`, `_data`. */
 import type { RequestHandler } from 'express'
 import { factsOf } from './facts'
 import { refuse } from './refuse'
@@ -21,8 +21,10 @@ export const checkAddress: RequestHandler = (req, res, next) => {
  */
 function readablePath(url: string): string | null {
   if (!/^\/[^\\?]*(\?|$)/.test(url) || url.includes('%00') || !URL.canParse(url, 'http://here.invalid')) return null
-  const { host, pathname } = new URL(url, 'http://here.invalid')
+  const { host, pathname, searchParams } = new URL(url, 'http://here.invalid')
   if (host !== 'here.invalid' || pathname.startsWith('//')) return null
+  // how older scripts of Remix asked for parts of pages; ours do not, and each would be an error in the log
+  if (searchParams.has('_data')) return null
   try {
     const path = decodeURIComponent(pathname)
     // eslint-disable-next-line no-control-regex -- control characters are what is being refused

@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ])
   const gone = (fields.row !== undefined && !reviewed) || (fields.remarks !== undefined && !remarks)
   const values = { only: text(fields.only) || 'all', keyword: text(fields.keyword), page: Number(fields.page) || 1, size: sizeOf(fields) || usualSize }
-  const shown = { file, panelsShown, found, problem: problem && told(problem), waiting, reviewed, remarks: remarks?.row ?? null, gone, accepting: fields.confirm === 'accept' && file.automatic > 0, ...values, kept: keptOf(fields), from: plain(args) }
+  const shown = { file, panelsShown, found, problem: problem && told(problem), waiting, reviewed, remarks: remarks?.row ?? null, gone, accepting: fields.confirm === 'accept' && !remarks && file.automatic > 0, ...values, kept: keptOf(fields), from: plain(args) }
   return data(shown, { status: gone ? 404 : problem?.status === 400 ? 422 : (problem?.status ?? 200) })
 }
 

@@ -1,6 +1,6 @@
 /**
  * How fast is a search? `npm run bench` prepares its own catalogue of 100,000 books (kept in storage/bench), measures and prints tables
- * with medians of five runs and ratios within a run. `--books 1000000` adds a million to the growth table; it takes minutes to load.
+ * with medians of five runs and ratios within a run. `--books 1000000` adds a million to the table of sizes; it takes minutes to load.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -41,7 +41,7 @@ async function main() {
     if (wanted('drive')) await (await import('./drive')).drive(url)
     if (wanted('match')) await match(url, catalogues)
     if (wanted('ocr')) await (await import('./ocr')).ocr(serve)
-    if (wanted('growth')) await growth(catalogues, Number(values.books) || 0)
+    if (wanted('scale')) await (await import('./scale')).scale(catalogues, [10_000, usual, ...(Number(values.books) > usual ? [Number(values.books)] : [])])
   } finally {
     await catalogues.stop()
   }
@@ -363,19 +363,6 @@ async function match(url: string, catalogues: Catalogues) {
   await (await import('./match')).speed(url)
   const child = fork(here('match-quality.ts'), [], { env: { ...process.env, DATABASE_URL: await catalogues.empty('match') } })
   await once(child, 'exit')
-}
-
-// ── 5: growth ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-async function growth(catalogues: Catalogues, most: number) {
-  const rows = [['books', 'our statement', 'book.search, first', 'repeated']]
-  for (const books of [10_000, usual, ...(most > usual ? [most] : [])]) {
-    const url = await catalogues.withBooks(books)
-    const child = fork(here('growth.ts'), [], { env: { ...process.env, DATABASE_URL: url } })
-    const [measured] = await once(child, 'message')
-    rows.push([books.toLocaleString('en'), ...(measured as number[]).map(ms)])
-  }
-  section('5. Growth, all words: p50', rows)
 }
 
 main().catch((error: unknown) => console.error(error))

@@ -152,6 +152,22 @@ describe('one book', () => {
     expect((await stored(book.id)).formats.map(({ prodType, progress }) => [prodType, progress]).toSorted()).toEqual([['음성', 100], ['점역', 33]])
   })
 
+  it('a percentage that somebody else saved meanwhile is told with one\'s own, and replaced when it is sent again', async () => {
+    const book = await produced()
+    const other = await new Visitor(app.url).logIn('admin')
+    for (const one of [admin, other]) await one.open(book.path)
+    await other.submit('#progress-brl', { progress: '30' })
+    await admin.submit('#progress-brl', { progress: '50' })
+    expect([admin.status, admin.title.startsWith('오류: ')]).toEqual([409, true])
+    expect(admin.texts('#error-summary a')).toEqual(['그 사이 다른 곳에서 값이 30(으)로 바뀌었습니다. 입력한 값 50(으)로 바꾸려면 다시 저장해 주세요.'])
+    expect((await stored(book.id)).formats.map(({ progress }) => progress)).toEqual([30])
+    await admin.submit('#progress-brl')
+    expect((await stored(book.id)).formats.map(({ progress }) => progress)).toEqual([50])
+    // the same value twice is nothing to decide
+    await other.submit('#progress-brl', { progress: '50' })
+    expect([other.status, (await stored(book.id)).formats.map(({ progress }) => progress)]).toEqual([200, [50]])
+  })
+
   it('says that volumes count, and leads to them', async () => {
     const book = await produced()
     await admin.open(book.path)

@@ -87,6 +87,7 @@ function ProgressForm({ format: { prodType: type, progress }, place }: { format:
   return (
     <Form id={`progress-${place.slug}`} schema={SetProgress} subaction="setProgress" defaultValues={{ progress: progress ?? '' }}>
       <HiddenPlace place={place} />
+      <input type="hidden" name="shown" value={progress ?? ''} />
       <Field name="progress" label={say('progressField', { type })} hint={say('progressHint')} inputMode="decimal" autoComplete="off" maxLength={12} narrow required />
       <p><button className="button-secondary">{say('progressSave', { type })}</button></p>
     </Form>

@@ -17,7 +17,8 @@ const percent = prepared((value) => {
   return typeof number === 'number' && !Number.isNaN(number) ? Math.round(Math.min(100, Math.max(0, number))) : number
 }, z.number({ error: (issue) => (issue.input === undefined ? 'progressRequired' : 'invalidNumber') }))
 
-export const SetProgress = z.extend(OfChannel, { progress: percent })
+/** `shown`: the percentage of the one type that the form showed, empty for none; another one meanwhile is not replaced unseen. */
+export const SetProgress = z.extend(OfChannel, { progress: percent, shown: z.optional(z.string().check(z.maxLength(3, 'invalidInput'))) })
 
 /** Where a file belongs: a channel's whole, or the publisher's source. */
 const place = prepared((value) => value ?? '', z.enum([...channels.map(({ value }) => value), 'publisher'], { error: 'invalidChoice' }))

@@ -21,14 +21,16 @@ const progressNow = async (tx: Db, id: number) => progressOf(await tx.book.findU
 
 const ofType = (bookRowId: number, prodType: string) => ({ bookRowId_prodType: { bookRowId, prodType } })
 
-/** Sets the percentage of a channel's types. Refused (409) where volumes say how far it is. */
-export async function setProgress({ progress, ...meant }: z.infer<typeof SetProgress>, me: User, visit: Visit): Promise<Progress> {
+/** Sets the percentage of a channel's types. Refused (409) where volumes say how far it is, and where it is not what was `shown`. */
+export async function setProgress({ progress, shown, ...meant }: z.infer<typeof SetProgress>, me: User, visit: Visit): Promise<Progress> {
   const { db: tx } = visit
   const book = await lockBook(tx, meant.bookId)
   const types = await typesMeant(tx, book, meant)
   const counted = await tx.volume.findFirst({ where: { bookRowId: book.id, prodType: { in: types } }, select: { prodType: true } })
   if (counted) throw new Failure('progressOfVolumes', 409, 'progress', { params: { type: counted.prodType } })
   const before = await tx.format.findMany({ where: { bookRowId: book.id, prodType: { in: types } }, select: { prodType: true, progress: true } })
+  const theirs = before.find(({ prodType }) => prodType === types[0])?.progress ?? null
+  if (shown !== undefined && `${theirs ?? ''}` !== shown && theirs !== progress) throw new Failure('conflict', 409, 'progress', { params: { theirs: theirs ?? '–', mine: progress } })
   for (const prodType of types) await tx.format.upsert({ where: ofType(book.id, prodType), create: { bookRowId: book.id, prodType, progress }, update: { progress }, select: { prodType: true } })
   await settle(visit, book, types)
   const was = Object.fromEntries(types.map((type) => [type, before.find(({ prodType }) => prodType === type)?.progress ?? null]))

@@ -1,4 +1,4 @@
-/** One size of the growth table, in a process of its own because the product has one database per process. */
+/** A search in a catalogue of one size, in a process of its own because the product has one database per process. */
 import pg from 'pg'
 import { compare, median } from './measure'
 import { allWords } from './words'

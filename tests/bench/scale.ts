@@ -1,0 +1,99 @@
+/**
+ * The whole at once, for catalogues of three sizes: a search against its own statement through the bare driver, and pages of searches from
+ * one process and from two against a bare `http` server that always sends the bytes of one such page.
+ */
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import autocannon from 'autocannon'
+import type { Catalogues } from './catalogues'
+import { median, ms, ratio, table, times } from './measure'
+import { allWords } from './words'
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const browser = { 'Accept-Encoding': 'br', Accept: 'text/html', 'Accept-Language': 'ko' }
+const paths = allWords.map((word) => `/?${new URLSearchParams({ keyword: word })}`)
+const rounds = 3
+
+type Served = { origin: string; stop(): Promise<unknown> }
+
+/** `sizes`: numbers of books. Prints one table. */
+export async function scale(catalogues: Catalogues, sizes: number[]): Promise<void> {
+  const rows = [['books', 'raw SQL', 'search, first', '', 'repeated', '', 'pages of 1 process', '2 processes', '', 'bare http', '']]
+  for (const books of sizes) {
+    const url = await catalogues.withBooks(books)
+    const [statement = NaN, first = NaN, repeated = NaN] = await searches(url)
+    const { one, two, bare } = await pages(url)
+    const perSecond = (values: number[]) => `${Math.round(median(values))}/s`
+    rows.push([books.toLocaleString('en'), ms(statement), ms(first), times(first / statement), ms(repeated), times(repeated / statement), perSecond(one), perSecond(two), times(ratio(two, one)), perSecond(bare), times(ratio(one, bare))])
+  }
+  console.log(`\nScale: searches (p50, against raw SQL), pages of searches (32 connections; 2 processes against 1, 1 process against bare http)\n${table(rows)}`)
+}
+
+async function searches(url: string): Promise<number[]> {
+  const [measured] = await once(fork(here('sizes.ts'), [], { env: { ...process.env, DATABASE_URL: url } }), 'message')
+  return measured as number[]
+}
+
+/** Requests per second, in turns so that a disturbance of the machine meets all three. */
+async function pages(url: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'moduchaek-bench-'))
+  const measured = { one: [] as number[], two: [] as number[], bare: [] as number[] }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, count] of [['one', 1], ['two', 2]] as const)
+      await during(await service(url, count, folder), async ({ origin }) => {
+        writeFileSync(join(folder, 'page.br'), await bytesOf(origin + paths[0]))
+        await load(origin, 2)
+        measured[name].push(await load(origin, 5))
+      })
+    await during(await bare(join(folder, 'page.br')), async ({ origin }) => void measured.bare.push(await load(origin, 5)))
+  }
+  rmSync(folder, { recursive: true, force: true })
+  return measured
+}
+
+async function during(server: Served, work: (server: Served) => Promise<void>): Promise<void> {
+  await work(server).finally(server.stop)
+}
+
+/** The product as people start it. */
+async function service(url: string, count: number, folder: string): Promise<Served> {
+  const port = await freePort()
+  const env = { ...process.env, DATABASE_URL: url, STORAGE_DIR: folder, PORT: String(port), PROCESSES: String(count), RATE_LIMITS: 'off', LOG_LEVEL: 'error', SEED: 'none' }
+  const child = spawn(process.execPath, [here('../../server/start.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  for await (const line of createInterface(child.stdout)) if (line.includes(count > 1 ? `프로세스 ${count}개` : '준비되었습니다')) break
+  child.stdout.resume()
+  const ended = once(child, 'exit')
+  return { origin: `http://127.0.0.1:${port}`, stop: () => (child.kill('SIGTERM'), ended) }
+}
+
+async function bare(file: string): Promise<Served> {
+  const child = fork(here('bare.ts'), [file])
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  return { origin: `http://127.0.0.1:${port}`, stop: () => (child.disconnect(), once(child, 'exit')) }
+}
+
+async function load(url: string, duration: number): Promise<number> {
+  const result = await autocannon({ url, connections: 32, duration, headers: browser, requests: paths.map((path) => ({ path })) })
+  if (result.non2xx > 0 || result.errors > 0) console.log(`  ${result.non2xx} answers were not 200, ${result.errors} failed`)
+  return result['2xx'] / result.duration
+}
+
+async function bytesOf(url: string): Promise<Buffer> {
+  const [answer] = (await once(get(url, { headers: browser }), 'response')) as [IncomingMessage]
+  return Buffer.concat(await answer.toArray())
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
