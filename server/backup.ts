@@ -3,6 +3,8 @@
  * Ends with 0; with 1 when the file is written but bytes of some stored files were missing or spoiled already; with 2 when there is no backup.
  */
 import { parseArgs } from 'node:util'
+import { command } from './command'
+import { databaseOf } from './data'
 import { configured, say, StartProblem } from './say'
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)}MB`
@@ -12,8 +14,7 @@ async function main(): Promise<number> {
   const [file] = positionals
   if (!file || positionals.length > 1) throw new StartProblem('쓸 파일의 이름을 적어 주세요: npm run backup -- 백업.zip\nName the file: npm run backup -- backup.zip')
   const { env } = await configured(() => import('../app/env.server'))
-  const { startDatabase } = await import('./database')
-  const { url, stop } = env.DATABASE_URL ? { url: env.DATABASE_URL, stop: async () => undefined } : await startDatabase({ dataDir: env.DATA_DIR, say })
+  const { url, stop } = await databaseOf(env)
   try {
     const [{ keptFiles }, { openSnapshot }, { writeBackup }] = await Promise.all([import('../app/outside/kept-files.server'), import('./backup/snapshot'), import('./backup/write')])
     const snapshot = await openSnapshot(url)
@@ -33,10 +34,4 @@ async function main(): Promise<number> {
   }
 }
 
-main().then(
-  (code) => (process.exitCode = code),
-  (error: unknown) => {
-    process.exitCode = 2
-    console.error(error instanceof StartProblem ? error.message : `백업하지 못했습니다. / No backup was made.\n${error instanceof Error ? error.message : String(error)}`)
-  },
-)
+command(main, () => '백업하지 못했습니다. / No backup was made.')

@@ -5,9 +5,7 @@ import { say, step } from './say'
 
 /** Puts DATABASE_URL where the build will look for it. Returns what stops the database, if it is ours. */
 export async function prepareData(env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'SEED'>): Promise<() => Promise<void>> {
-  const { url, stop } = env.DATABASE_URL
-    ? { url: env.DATABASE_URL, stop: async () => undefined }
-    : await step('데이터베이스 시작', () => started(env.DATA_DIR))
+  const { url, stop } = env.DATABASE_URL ? await databaseOf(env) : await step('데이터베이스 시작', () => databaseOf(env))
   process.env.DATABASE_URL = url
   try {
     const { migrate } = await import('../prisma/migrate')
@@ -20,9 +18,11 @@ export async function prepareData(env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | '
   return stop
 }
 
-async function started(dataDir: string) {
+/** The database that is configured, running; `stop` ends it if it is ours and nobody else uses it. */
+export async function databaseOf({ DATABASE_URL, DATA_DIR }: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>): Promise<{ url: string; stop(): Promise<void> }> {
+  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => undefined }
   const { startDatabase } = await import('./database')
-  return startDatabase({ dataDir, say })
+  return startDatabase({ dataDir: DATA_DIR, say })
 }
 
 async function seeded(connectionString: string) {

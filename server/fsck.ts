@@ -4,13 +4,14 @@
  * Ends with 0 when all is well, 1 when something is wrong, 2 when it could not look.
  */
 import { parseArgs } from 'node:util'
-import { configured, say, StartProblem } from './say'
+import { command } from './command'
+import { databaseOf } from './data'
+import { configured } from './say'
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, mend: { type: 'boolean', default: false } } })
   const { env } = await configured(() => import('../app/env.server'))
-  const { startDatabase } = await import('./database')
-  const { url, stop } = env.DATABASE_URL ? { url: env.DATABASE_URL, stop: async () => undefined } : await startDatabase({ dataDir: env.DATA_DIR, say })
+  const { url, stop } = await databaseOf(env)
   // only its superuser may have the embedded database check itself
   const database = env.DATABASE_URL ? url : Object.assign(new URL(url), { username: 'postgres' }).href
   try {
@@ -21,10 +22,4 @@ async function main(): Promise<number> {
   }
 }
 
-main().then(
-  (code) => (process.exitCode = code),
-  (error: unknown) => {
-    process.exitCode = 2
-    console.error(error instanceof StartProblem ? error.message : `확인하지 못했습니다. / Could not look.\n${error instanceof Error ? error.message : String(error)}`)
-  },
-)
+command(main, () => '확인하지 못했습니다. / Could not look.')

@@ -35,12 +35,13 @@ async function start(): Promise<void> {
     await stopSweeping()
     await stopData()
   })
-  const pages = await step('화면 준비', () => preparePages(server)).catch(async (error: unknown) => {
+  const stopped = async (error: unknown) => {
     await stopData()
     throw error
-  })
-  app = createApp({ ...pages, env, log, formTargets: identityProvider(env), measured: await measured(env, pages) })
-  if (!isAlone) await listen(server, env)
+  }
+  const pages = await step('화면 준비', () => preparePages(server)).catch(stopped)
+  app = createApp({ ...pages, env, log, formTargets: identityProvider(env), measured: await measured(env, pages).catch(stopped) })
+  if (!isAlone) await listen(server, env).catch(stopped)
   if (isAlone || cluster.worker?.id === 1) announce(server, env, performance.now() - began)
   if (!isAlone) process.send?.(ready)
   takeOverConsole(log)

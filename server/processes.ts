@@ -26,6 +26,8 @@ export async function runProcesses({ PROCESSES, METRICS_ADDRESS }: Pick<Env, 'PR
   /** Resolves when it answers requests, rejects when it ends before. */
   const begin = () =>
     new Promise<Worker>((resolve, reject) => {
+      // nobody would tell it to end
+      if (ending) return reject(new Error('the service ends'))
       const worker = cluster.fork()
       alive.add(worker)
       worker.on('message', (message) => message === ready && answering.add(worker) && resolve(worker))
@@ -35,6 +37,7 @@ export async function runProcesses({ PROCESSES, METRICS_ADDRESS }: Pick<Env, 'PR
         if (ending && alive.size === 0) process.exit(0)
       })
     })
+  const told = (what: string) => (err: unknown) => void (ending || log.error({ err }, what))
   const end = (worker: Worker) => {
     leaving.add(worker)
     worker.process.kill('SIGTERM')
@@ -43,7 +46,7 @@ export async function runProcesses({ PROCESSES, METRICS_ADDRESS }: Pick<Env, 'PR
   const keepOne = async (): Promise<void> => {
     while (!ending) {
       await wait(pauses[Math.min(failures, pauses.length - 1)])
-      const worker = await begin().catch((err: unknown) => void log.error({ err }))
+      const worker = await begin().catch(told('a process does not start'))
       failures = worker ? 0 : failures + 1
       if (worker) return watch(worker)
     }
@@ -59,7 +62,7 @@ export async function runProcesses({ PROCESSES, METRICS_ADDRESS }: Pick<Env, 'PR
       // somebody is there in its place
       if (!alive.has(worker)) continue
       leaving.add(worker)
-      const next = await begin().catch((err: unknown) => void log.error({ err }, 'the new version does not start: the old one stays'))
+      const next = await begin().catch(told('the new version does not start: the old one stays'))
       if (!next) {
         leaving.delete(worker)
         if (!alive.has(worker)) void keepOne()

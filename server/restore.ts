@@ -6,6 +6,8 @@
 import { parseArgs } from 'node:util'
 import type { Env } from '../app/env.server'
 import type { Backup } from './backup/read'
+import { command } from './command'
+import { databaseOf } from './data'
 import { configured, say, StartProblem, step } from './say'
 
 async function main(): Promise<number> {
@@ -19,8 +21,7 @@ async function main(): Promise<number> {
     const known = migrationsOf(backup.contents)
     if (known === null) throw tooNew(file)
     await step('백업 확인 / checking the backup', backup.verify)
-    const { startDatabase } = await import('./database')
-    const { url, stop } = env.DATABASE_URL ? { url: env.DATABASE_URL, stop: async () => undefined } : await startDatabase({ dataDir: env.DATA_DIR, say })
+    const { url, stop } = await databaseOf(env)
     try {
       return await restore(backup, { env, url, known, replace: values.replace })
     } finally {
@@ -62,13 +63,8 @@ async function refuseLoss(backup: Backup, { env, url, replace }: Omit<Target, 'k
   say(`${ko}를 백업의 것으로 바꿉니다. / Replacing ${en}.`)
 }
 
-main().then(
-  (code) => (process.exitCode = code),
-  (error: unknown) => {
-    process.exitCode = 2
-    const { code, message } = error as NodeJS.ErrnoException
-    if (error instanceof StartProblem) console.error(message)
-    else if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') console.error('빈 공간이 없어 되돌리지 못했습니다. 있던 자료는 그대로입니다. 공간을 만든 뒤 다시 실행해 주세요.\nThere is no room. What was here is as it was: make room and run it again.')
-    else console.error(`되돌리지 못했습니다. 있던 자료는 그대로입니다. / Not restored; what was here is as it was.\n${error instanceof Error ? message : String(error)}`)
-  },
+command(main, ({ code = '' }) =>
+  ['ENOSPC', 'EDQUOT', '53100'].includes(code)
+    ? '빈 공간이 없어 되돌리지 못했습니다. 있던 자료는 그대로입니다. 공간을 만든 뒤 다시 실행해 주세요.\nThere is no room. What was here is as it was: make room and run it again.'
+    : '되돌리지 못했습니다. 있던 자료는 그대로입니다. / Not restored; what was here is as it was.',
 )

@@ -2,16 +2,15 @@
  * The whole at once, for catalogues of three sizes: a search against its own statement through the bare driver, and pages of searches from
  * one process and from two against a bare `http` server that always sends the bytes of one such page.
  */
-import { fork, spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, get, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
+import { serviceProcess } from '../support/service-process'
 import type { Catalogues } from './catalogues'
 import { median, ms, ratio, table, times } from './measure'
 import { allWords } from './words'
@@ -64,13 +63,8 @@ async function during(server: Served, work: (server: Served) => Promise<void>): 
 
 /** The product as people start it. */
 async function service(url: string, count: number, folder: string): Promise<Served> {
-  const port = await freePort()
-  const env = { ...process.env, DATABASE_URL: url, STORAGE_DIR: folder, PORT: String(port), PROCESSES: String(count), RATE_LIMITS: 'off', LOG_LEVEL: 'error', SEED: 'none' }
-  const child = spawn(process.execPath, [here('../../server/start.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  for await (const line of createInterface(child.stdout)) if (line.includes(count > 1 ? `프로세스 ${count}개` : '준비되었습니다')) break
-  child.stdout.resume()
-  const ended = once(child, 'exit')
-  return { origin: `http://127.0.0.1:${port}`, stop: () => (child.kill('SIGTERM'), ended) }
+  const process = await serviceProcess({ DATABASE_URL: url, STORAGE_DIR: folder, PROCESSES: String(count), RATE_LIMITS: 'off' })
+  return { origin: process.url, stop: () => process.end('SIGTERM') }
 }
 
 async function bare(file: string): Promise<Served> {
@@ -89,11 +83,3 @@ async function bytesOf(url: string): Promise<Buffer> {
   const [answer] = (await once(get(url, { headers: browser }), 'response')) as [IncomingMessage]
   return Buffer.concat(await answer.toArray())
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })

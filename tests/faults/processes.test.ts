@@ -1,40 +1,26 @@
 /** Several processes of the real service behind one port: under load they are replaced, one by one and when they are killed, and end together. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { execFileSync } from 'node:child_process'
 import { Agent, get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { restoreDemo } from '../support/demo'
+import { freePort } from '../support/free-port'
+import { serviceProcess } from '../support/service-process'
 
-let service: ChildProcess
-let url: string
+let service: Awaited<ReturnType<typeof serviceProcess>>
 let metrics: string
-let said = ''
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 const processes = () => execFileSync('ps', ['-o', 'pid=', '--ppid', String(service.pid)], { encoding: 'utf8' }).trim().split(/\s+/).map(Number).filter((pid) => pid && named(pid))
 /** `ps` itself is a child of ours, not of the service's; esbuild is one of the service. */
 const named = (pid: number) => execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).includes('server/start.js')
-const lines = (text: string) => said.split('\n').filter((line) => line.includes(text)).length
+const lines = (text: string) => service.said.filter((line) => line.includes(text)).length
 
 beforeAll(async () => {
   await restoreDemo()
-  const [port, other] = [await freePort(), await freePort()]
-  ;[url, metrics] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${other}/metrics`]
-  const env = { ...process.env, ENVIRONMENT: 'development', DEV: '', PORT: String(port), PROCESSES: '2', METRICS_ADDRESS: `127.0.0.1:${other}`, LOG_LEVEL: 'info' }
-  service = spawn(process.execPath, ['server/start.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  service.stdout?.on('data', (text: Buffer) => (said += text))
-  await vi.waitFor(() => expect(said).toContain('프로세스 2개가 요청을 받습니다.'), { timeout: 60_000, interval: 200 })
+  const address = `127.0.0.1:${await freePort()}`
+  metrics = `http://${address}/metrics`
+  service = await serviceProcess({ ENVIRONMENT: 'development', PROCESSES: '2', METRICS_ADDRESS: address, LOG_LEVEL: 'info' })
 }, 90_000)
-afterAll(async () => {
-  service.kill('SIGKILL')
-})
+afterAll(() => service.end('SIGKILL'))
 
 /** Asks again and again over kept connections until `work` is done; the statuses, and what was no answer at all. */
 async function underLoad(work: () => Promise<void>): Promise<{ answers: number; others: unknown[] }> {
@@ -43,7 +29,7 @@ async function underLoad(work: () => Promise<void>): Promise<{ answers: number; 
   let done = false
   const ask = () =>
     new Promise<number>((resolve, reject) => {
-      get(`${url}/item/3`, { agent }, (res) => res.resume().once('end', () => resolve(res.statusCode ?? 0))).once('error', reject)
+      get(`${service.url}/item/3`, { agent }, (res) => res.resume().once('end', () => resolve(res.statusCode ?? 0))).once('error', reject)
     })
   const askers = Array.from({ length: 4 }, async () => {
     while (!done) {
@@ -67,8 +53,8 @@ describe('two processes', { timeout: 90_000 }, () => {
     const before = processes()
     expect(before).toHaveLength(2)
     const { answers, others } = await underLoad(async () => {
-      service.kill('SIGHUP')
-      await vi.waitFor(() => expect(said).toContain('every process was replaced'), { timeout: 60_000, interval: 200 })
+      process.kill(service.pid, 'SIGHUP')
+      await vi.waitFor(() => expect(lines('every process was replaced')).toBe(1), { timeout: 60_000, interval: 200 })
       await vi.waitFor(() => expect(processes()).toHaveLength(2), { timeout: 20_000, interval: 200 })
     })
     expect(others).toEqual([])
@@ -82,24 +68,22 @@ describe('two processes', { timeout: 90_000 }, () => {
     await vi.waitFor(() => expect(processes().filter((pid) => pid !== killed)).toHaveLength(2), { timeout: 30_000, interval: 200 })
     expect(lines(`"process":${killed},`)).toBe(1)
     expect(await (await fetch(metrics)).text()).toContain('moduchaek_')
-    expect((await fetch(`${url}/api/health`)).status).toBe(200)
+    expect((await fetch(`${service.url}/api/health`)).status).toBe(200)
   })
 
   test('tell their numbers together, with patterns for addresses, and not to visitors', async () => {
-    await Promise.all(['/?keyword=비밀', '/s/a-secret-key-of-a-file', '/item/4', '/nothing/at/all', '/api/unknown/call'].map((path) => fetch(url + path)))
+    await Promise.all(['/?keyword=비밀', '/s/a-secret-key-of-a-file', '/item/4', '/nothing/at/all', '/api/unknown/call'].map((path) => fetch(service.url + path)))
     const text = await (await fetch(metrics)).text()
     expect(text).toMatch(/moduchaek_request_seconds_count\{method="GET",route="\/item\/:id",status="200"\} \d+/)
     expect(text).toMatch(/route="other",status="404"\} 1/)
     expect(text).toMatch(/moduchaek_storage_free_bytes [1-9]/)
     expect(text).not.toMatch(/비밀|secret|unknown|nothing/)
-    expect((await fetch(`${url}/metrics`)).status).toBe(404)
+    expect((await fetch(`${service.url}/metrics`)).status).toBe(404)
   })
 
   test('end together on SIGTERM, with what they were doing done', async () => {
     const all = processes()
-    const ended = once(service, 'exit')
-    service.kill('SIGTERM')
-    expect(await ended).toEqual([0, null])
+    expect(await service.end('SIGTERM')).toBe(0)
     for (const pid of all) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   })
 })

@@ -1,13 +1,16 @@
 /** Reading pictures: how many covers are read and that none is read wrongly, what is refused, and that processes stay few, fresh and apart. */
 import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Failure } from '~/failure'
 import { isBook, isbnsInText } from '~/features/book/isbn-in-text'
 import { most, readImage, stopReading } from '~/outside/read-image.server'
 import { cover, covers } from '../support/covers'
 
-afterEach(stopReading)
+afterEach(async () => {
+  stopReading()
+  await gone()
+})
 
 const isbnsOf = async (bytes: Buffer) => {
   const { codes, text } = await readImage(bytes, { field: 'image', codesOnly: false })
@@ -75,6 +78,8 @@ function crc(bytes: Buffer): number {
 
 /** Numbers of the reading processes of this one. */
 const readers = () => execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' }).split('\n').filter((line) => line.includes('image-reader')).map((line) => Number.parseInt(line))
+/** A process that was killed is there until the system has taken it away. */
+const gone = () => vi.waitFor(() => expect(readers()).toEqual([]), { timeout: 10_000 })
 
 describe('processes', () => {
   test('are begun with the first picture, kept for the next, and replaced after so many', async () => {
@@ -82,18 +87,17 @@ describe('processes', () => {
     const usual = most.pictures
     most.pictures = 3
     try {
-      expect(readers()).toEqual([])
-      const seen: number[][] = []
-      for (let picture = 0; picture < 4; picture++) {
-        expect(await isbnsOf(jpeg)).toEqual(isbns)
-        seen.push(readers())
-      }
-      const [first, second, third, fourth] = seen
+      const read = async () => expect(await isbnsOf(jpeg)).toEqual(isbns)
+      await read()
+      const first = readers()
       expect(first).toHaveLength(1)
-      expect(second).toEqual(first)
-      expect(third).toEqual([])
-      expect(fourth).toHaveLength(1)
-      expect(fourth).not.toEqual(first)
+      await read()
+      expect(readers()).toEqual(first)
+      await read()
+      await gone()
+      await read()
+      expect(readers()).toHaveLength(1)
+      expect(readers()).not.toEqual(first)
     } finally {
       most.pictures = usual
     }
@@ -126,7 +130,7 @@ describe('processes', () => {
       const reading = readImage(jpeg, { field: 'image', codesOnly: false })
       for (const pid of readers()) process.kill(pid, 'SIGSTOP')
       expect(await reading).toEqual({ codes: [], text: '' })
-      expect(readers()).toEqual([])
+      await gone()
     } finally {
       most.seconds = usual
     }

@@ -1,23 +1,18 @@
 /** Members, registration and the log with scripts off, as an administrator sees them, and as everybody else does not. */
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { levels } from '~/codes'
-import { startApp, type App } from '../support/app'
 import { query } from '../support/database'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 let admin: Visitor
 const form = '#member-form'
 const secret = 'Teach-2026!'.replace('-', '')
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   admin = await new Visitor(app.url).logIn('admin')
-}, 120_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
 })
 
 let number = 0

@@ -1,21 +1,17 @@
 /** The list of books in production and one of them, with scripts off. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { searchColumns } from '~/features/book/search-text'
-import { addBook, startApp, type App } from '../support/app'
+import { addBook } from '../support/app'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 let admin: Visitor
 const list = '/admin/produce/list'
 const form = '#choose-form'
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   admin = await new Visitor(app.url).logIn('admin')
-}, 120_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
 })
 
 const said = ({ notices }: Visitor) => notices.map(({ text, role }) => `${role}: ${text}`)

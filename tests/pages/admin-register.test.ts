@@ -1,22 +1,17 @@
 /** /admin/request/register without scripts: one book, a whole list in steps, earlier lists, and what cannot be a list (spec 5). */
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { writeSheet } from '~/outside/sheets.server'
-import { startApp, type App } from '../support/app'
 import { digest } from '../support/call'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 import { workbookOf, zip } from '../support/zip'
 
-let app: App
 let admin: Visitor
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   admin = await new Visitor(app.url).logIn('admin')
-}, 60_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
 })
 
 const register = '/admin/request/register'

@@ -1,21 +1,16 @@
 /** Advanced search with scripts off: twelve filters, each compared with a look at every row. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Book } from '../../prisma/generated/client'
-import { startApp, type App } from '../support/app'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 let visitor: Visitor
 let books: Book[]
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   visitor = new Visitor(app.url)
   books = await app.db.book.findMany()
-}, 60_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
 })
 
 const form = 'form.filters'

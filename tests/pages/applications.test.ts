@@ -1,16 +1,16 @@
 /** The sums of applications (신청 집계) with scripts off: sorting, searching, who asks for a book, and on to the purchase requests. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addBook, startApp, type App } from '../support/app'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addBook } from '../support/app'
 import { apply, orderFile } from '../support/asked'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 let admin: Visitor
 let member: number
 const list = '/admin/order/list'
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   admin = await new Visitor(app.url).logIn('admin')
   member = (await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })).id
   const { searchColumns } = await import('~/features/book/search-text')
@@ -19,10 +19,6 @@ beforeAll(async () => {
     const fields = { bookId, title, publisher: '미래엔', grade: '고' }
     await app.db.requestBook.create({ data: { ...fields, ...searchColumns(fields) } })
   }
-}, 120_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
 })
 
 /** Nothing but what the test itself asks for. */

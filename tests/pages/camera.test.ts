@@ -1,24 +1,20 @@
 /** The ISBN camera with scripts off: a number that is typed, a photo that is sent, and the way back with what was found. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { withIsbn } from '~/features/book/camera-path'
 import { checkDigit13, formatIsbn, toIsbn10 } from '~/features/book/isbn'
-import { addBook, startApp, type App } from '../support/app'
+import { addBook } from '../support/app'
 import { cover } from '../support/covers'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 let visitor: Visitor
 const isbn = '9791125957683'
 const other = `978893495126${checkDigit13('978893495126')}`
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   visitor = new Visitor(app.url)
   await addBook(app, { bookId: '2099-0000001', title: '카메라로 찾는 책', publisher: '시험출판', grade: '고', isbn })
-}, 60_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
 })
 
 const camera = (from = '/') => visitor.open(`/camera?${new URLSearchParams({ from })}`)

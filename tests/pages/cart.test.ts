@@ -1,21 +1,17 @@
 /** The cart with scripts off: copies, deleting, the request form, and applying for all of it. */
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addBook, startApp, type App } from '../support/app'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addBook } from '../support/app'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 let visitor: Visitor
 let me: { id: number; name: string; schoolName: string }
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   visitor = await new Visitor(app.url).logIn('teacher01')
   me = await app.db.user.findUniqueOrThrow({ where: { user: 'teacher01' } })
-}, 60_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
 })
 
 type Wanted = [bookRowId: number, prodType: string, orderNum: number]

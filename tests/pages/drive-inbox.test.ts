@@ -1,20 +1,15 @@
 /** The trash, upload links and the demonstration of sending files on their pages, with scripts off. */
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../support/app'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 let admin: Visitor
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   admin = await new Visitor(app.url).logIn('admin')
   await app.db.driveItem.deleteMany()
-}, 120_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
 })
 
 const folderOf = (name: string, parentId?: number) => app.db.driveItem.create({ data: { name, foldedName: name, parentId } })

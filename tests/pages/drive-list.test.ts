@@ -1,22 +1,17 @@
 /** The drive's folders as pages, without scripts: found, uploaded into, named, sorted, chosen from and deleted. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { folded } from '~/features/drive/names'
-import { startApp, type App } from '../support/app'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 let admin: Visitor
 let root: number
 const publisher = '시험출판사'
 const at = (...names: string[]) => ['/admin/drive/list', publisher, ...names].map((part, i) => (i ? encodeURIComponent(part) : part)).join('/')
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   admin = await new Visitor(app.url).logIn('admin')
-}, 120_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
 })
 
 beforeEach(async () => {

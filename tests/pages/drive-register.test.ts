@@ -1,19 +1,15 @@
 /** Registering a publisher's file on its folder's page, with scripts off: the question, choosing, refusals, the report there and at the book. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { textPdf } from '../../prisma/seed/pdfs'
-import { addBook, startApp, type App } from '../support/app'
+import { addBook } from '../support/app'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 let admin: Visitor
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   admin = await new Visitor(app.url).logIn('admin')
-}, 120_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
 })
 
 let number = 0

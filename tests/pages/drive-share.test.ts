@@ -1,25 +1,20 @@
 /** Sharing a file without scripts: the administrator's side, and what the receiver of a link sees. */
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../support/app'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 let admin: Visitor
 const bytes = randomBytes(200_000)
 const folder = '시험출판'
 const here = `/admin/drive/list/${encodeURIComponent(folder)}`
 const shares = '/admin/drive/shares'
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   admin = await new Visitor(app.url).logIn('admin')
   await app.db.driveShare.deleteMany()
   await admin.post('/api/drive/createFolder', { path: '', name: folder })
-}, 120_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
 })
 
 async function put(name: string) {

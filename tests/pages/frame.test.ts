@@ -1,19 +1,14 @@
 /** What holds for every page: the frame, unknown addresses, language, few bytes, and requests from elsewhere. */
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../support/app'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { userAgent, Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 let visitor: Visitor
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   visitor = new Visitor(app.url)
-}, 60_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
 })
 
 const publicPages = [

@@ -1,18 +1,14 @@
 /** A book's page and applying for it, with scripts off. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addBook, startApp, type App } from '../support/app'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addBook } from '../support/app'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 let anonymous: Visitor
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   anonymous = new Visitor(app.url)
-}, 60_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
 })
 
 const form = '#apply-form'

@@ -1,23 +1,19 @@
 /** Notices with scripts off: the number in the menu, the list, marking as read, and the download they lead to. */
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addBook, startApp, type App } from '../support/app'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addBook } from '../support/app'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 let visitor: Visitor
 let admin: Visitor
 let userId: number
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   visitor = await new Visitor(app.url).logIn('teacher01')
   admin = await new Visitor(app.url).logIn('admin')
   ;({ id: userId } = await app.db.user.update({ where: { user: 'teacher01' }, data: { optIn: true } }))
-}, 60_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
 })
 beforeEach(() => app.db.order.deleteMany({ where: { userId } }))
 

@@ -1,10 +1,10 @@
 /** Schools' order files as pages, without scripts: uploaded, registered, decided on row by row, undone, read again, deleted. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addBook, startApp, type App } from '../support/app'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addBook } from '../support/app'
 import { Visitor } from '../support/form-driver'
 import { orderSheet, rowOf, type SheetRow } from '../support/order-sheets'
+import { app, served } from '../support/served'
 
-let app: App
 let admin: Visitor
 const base = { grade: '중', publisher: '미래엔', creator: '황선욱', curriculum: '2022 개정 교육과정', permission: '검정', purpose: '교과서', isbn: '' }
 const works = [
@@ -18,14 +18,10 @@ const school: SheetRow = { 학교명: '서울맹학교', 담당교사: '김담�
 /** Certain, certain, of no volume that is there, and nothing that we have. */
 const rows: SheetRow[] = [rowOf(first, { ...school, 점자: 2, 음성: 1 }), rowOf(second, { 점역: 1 }), rowOf({ ...third, title: '달빛 국어' }, { 점자: 1 }), { 도서명: '어디에도 없는 제목 하나', 출판사: '없는출판사', 점자: '1/2' }]
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   admin = await new Visitor(app.url).logIn('admin')
   for (const work of works) await addBook(app, work)
-}, 120_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
 })
 beforeEach(async () => {
   await app.db.orderFile.deleteMany()

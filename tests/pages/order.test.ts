@@ -1,14 +1,14 @@
 /** Applications with scripts off: their computed state, their page, cancelling. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addBook, startApp, type App } from '../support/app'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addBook } from '../support/app'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 let visitor: Visitor
 let userId: number
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   visitor = await new Visitor(app.url).logIn('teacher01')
   userId = (await app.db.user.findUniqueOrThrow({ where: { user: 'teacher01' } })).id
   await addBook(app, { bookId: 'received', title: '접수된 책', publisher: '가출판' })
@@ -16,10 +16,6 @@ beforeAll(async () => {
   await addBook(app, { bookId: 'producing', title: '만드는 책', publisher: '다출판', formats: { create: { prodType: '점자', progress: 35 } } })
   await addBook(app, { bookId: 'finished', title: '끝난 책', publisher: '라출판', prodTypes: ['점자'], formats: { create: { prodType: '점자', progress: 100 } } })
   await app.db.requestLog.create({ data: { bookId: 'sourcing', type: 1 } })
-}, 60_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
 })
 
 const apply = (bookId: string, title: string, prodType = '점자', createTime = new Date('2026-10-31T15:00:00Z')) =>

@@ -1,9 +1,9 @@
 /** The producers' area without scripts: list, book, work list for paper; and the administrators' board. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addBook, startApp, type App } from '../support/app'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addBook } from '../support/app'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 let admin: Visitor
 let producer: Visitor
 let me: number
@@ -29,8 +29,8 @@ async function upload(fields: Record<string, string>, name: string, path = 'uplo
   expect(await answer.json()).toMatchObject({ errorCode: 0 })
 }
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   admin = await new Visitor(app.url).logIn('admin')
   producer = await new Visitor(app.url).logIn('producer')
   me = (await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })).id
@@ -42,10 +42,6 @@ beforeAll(async () => {
   await app.db.requestLog.create({ data: { bookId: 'P-1', type: 0, orderNum: 1, createTime: new Date('2026-10-05T01:00:00Z') } })
   await upload({ bookId: 'P-1', prodType: 'publisher' }, '원본.pdf')
   await upload({ bookId: 'P-1', prodType: 'voice', type: '음성' }, '낭독.mp3')
-}, 120_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
 })
 
 describe('who may enter', () => {

@@ -1,20 +1,16 @@
 /** Simple search on the home page, with scripts off. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { toIsbn10 } from '~/features/book/isbn'
 import { normalise } from '~/features/book/normalise'
-import { addBook, startApp, type App } from '../support/app'
+import { addBook } from '../support/app'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 let visitor: Visitor
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   visitor = new Visitor(app.url)
-}, 60_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
 })
 
 const search = async (keyword: string, more: Record<string, string> = {}) => visitor.open(`/?${new URLSearchParams({ keyword, ...more })}`)

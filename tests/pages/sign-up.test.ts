@@ -1,21 +1,16 @@
 /** Sign-up in its four steps, with an id of one's own and with a social account, with scripts off. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { passwordFits } from '~/features/auth/password.server'
-import { startApp, type App } from '../support/app'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 const seeded = new Set<number>()
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   for (const { id } of await app.db.user.findMany({ select: { id: true } })) seeded.add(id)
-}, 60_000)
-afterEach(async () => void (await app.db.user.deleteMany({ where: { id: { notIn: [...seeded] } } })))
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
 })
+afterEach(async () => void (await app.db.user.deleteMany({ where: { id: { notIn: [...seeded] } } })))
 
 const form = '#account-form'
 const password = 'Moduchaek1!'

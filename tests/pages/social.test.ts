@@ -1,18 +1,13 @@
 /** Social log-in over the sandbox, with scripts off: registered, not registered, cancelled, and everything that must not work. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../support/app'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   await Promise.all(['google', 'kakao', 'naver'].map((provider, i) => app.db.user.create({ data: { user: `${provider}:500${i}`, name: '소셜 회원', nickName: provider, cellPhone: `0105550000${i}`, level: 10 } })))
 }, 90_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
 
 const form = '#sandbox-login'
 const accounts = [

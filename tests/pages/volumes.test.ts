@@ -1,20 +1,16 @@
 /** The volumes of a format on their page, with scripts off: writing, pasting, dividing, what is refused, questions, files; and what readers see of it. */
 import { load } from 'cheerio'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addBook, startApp, type App } from '../support/app'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addBook } from '../support/app'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 let admin: Visitor
 const form = '#volumes-form'
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   admin = await new Visitor(app.url).logIn('admin')
-}, 120_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
 })
 
 let number = 0

@@ -1,15 +1,13 @@
 /** What every kind of answer carries: pages, errors, calls, downloads, files of the build, redirects, refusals (B.1, active content). */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type App } from '../support/app'
+import { beforeAll, expect, test } from 'vitest'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
-let app: App
 let admin: Visitor
+served()
 beforeAll(async () => {
-  app = await startApp()
   admin = await new Visitor(app.url).logIn('admin')
-}, 120_000)
-afterAll(() => app.stop())
+})
 
 const documents = { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin' }
 const policy = /default-src 'self'.*object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/

@@ -3,11 +3,11 @@
  * of what lies behind, and afterwards nothing is inconsistent. `FUZZ=10000 FUZZ_SEED=7` sends more, or the same again.
  */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { levels } from '~/codes'
-import { startApp, type App } from '../support/app'
 import { person } from '../support/call'
 import { inconsistencies } from '../support/consistent'
+import { app, served } from '../support/served'
 
 const requests = Number(process.env.FUZZ ?? 1000)
 // the same requests on every usual run, so that a change is judged by itself; new ones when more are asked for
@@ -16,7 +16,6 @@ const seed = Number(process.env.FUZZ_SEED ?? (process.env.FUZZ ? Math.trunc(Date
 type Schema = { type?: string; enum?: unknown[]; properties?: Record<string, Schema> }
 type Operation = { path: string; method: 'GET' | 'POST'; fields: Record<string, Schema> }
 
-let app: App
 let operations: Operation[] = []
 /** What is real: numbers and names that lead somewhere, so that nonsense meets rows and not only refusals. */
 let real: Record<string, string[]>
@@ -33,8 +32,8 @@ async function everybodyComes(): Promise<void> {
   }
 }
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   const { paths } = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as { paths: Record<string, Record<string, { parameters: { name: string; schema: Schema }[]; requestBody?: { content: Record<string, { schema: Schema }> } }>> }
   operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody }]) => ({
@@ -48,8 +47,7 @@ beforeAll(async () => {
   const numbers = [book.id, order?.id, cart?.id, volume?.id, row?.id, 1, 2, 3].map(String)
   real = { id: [...numbers, book.bookId], ids: numbers, bookId: [book.bookId], bookIds: [book.bookId], orderId: numbers, userId: numbers, orderFileBookId: numbers, name: [file?.name ?? '', folder?.name ?? ''], path: [folder?.name ?? '', ''], type: ['publisher', '점자'], keyword: ['수학'], prodType: ['braille', '점자'], orderType: ['0', '1'], orderNum: ['2'] }
   await everybodyComes()
-}, 120_000)
-afterAll(() => app.stop())
+})
 
 // ── what is sent ────────────────────────────────────────────────────────────────────────────────────────────────────
 

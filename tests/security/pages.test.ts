@@ -3,15 +3,15 @@
  * however the token is handed over, and the database is the same afterwards (B.1, guards). Forms of another site do nothing (B.1, CSRF).
  */
 import type { ServerBuild } from '@remix-run/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { levels } from '~/codes'
 import { rows } from '~/api/table.server'
 import { builtPages } from '../../server/pages'
-import { startApp, type App } from '../support/app'
 import { digest } from '../support/call'
 import { keysKept } from '../support/consistent'
 import { Visitor, userAgent } from '../support/form-driver'
 import { screensOf } from '../support/routes'
+import { app, served } from '../support/served'
 import { walkEverywhere, type FoundForm, type Seen } from '../support/spider'
 
 type Level = 'anyone' | 'member' | 'producer' | 'administrator'
@@ -34,7 +34,6 @@ function whoMaySee(route: string): Level | undefined {
 }
 const enters = (caller: Caller, level: Level) => callers[caller] <= most[level]
 
-let app: App
 let seen: Seen
 let routes: ServerBuild['routes']
 const tokens: Partial<Record<Caller, string>> = {}
@@ -43,17 +42,13 @@ let untouched: string
 /** Everything but forms that wait for a log-in, which is what becomes of a form whose person is not logged in (quality A-38). */
 const state = async () => `${await digest(['KeptForm'])} ${keysKept().sort().join()}`
 
+served()
 beforeAll(async () => {
-  app = await startApp()
   seen = await walkEverywhere(app)
   routes = ((await builtPages()).build as ServerBuild).routes
   for (const user of ['member', 'producer', 'admin'] as const) tokens[user] = (await new Visitor(app.url).logIn(user)).cookies.get('accessToken')
   untouched = await state()
 }, 240_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
 
 test('every page says who may see it, and every guarded one was walked over', async () => {
   const all = await screensOf()

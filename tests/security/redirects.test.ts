@@ -1,9 +1,9 @@
 /** Addresses that come from outside lead nowhere but here: `from`, `redirect_uri`, `succUrl`, `failUrl` (B.1, open redirects). */
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type App } from '../support/app'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../support/call'
 import { Visitor } from '../support/form-driver'
+import { app, served } from '../support/served'
 
 /** All of them would lead to another site, or run something, in some browser or parser. */
 const nasty = [
@@ -11,13 +11,11 @@ const nasty = [
   '\t//evil.example', '/..//evil.example', '/.//evil.example', '/x/..//evil.example', 'javascript:alert(1)', 'JaVaScRiPt:alert(1)//evil.example', 'data:text/html,evil.example', 'evil.example', '//evil.example@127.0.0.1', '@evil.example', '/\u0000/evil.example',
 ]
 
-let app: App
 let admin: Visitor
+served()
 beforeAll(async () => {
-  app = await startApp()
   admin = await new Visitor(app.url).logIn('admin')
-}, 120_000)
-afterAll(() => app.stop())
+})
 
 /** The pages that take `from`, with somebody's rows of the demo. */
 const takers: Record<string, () => Promise<string> | string> = {

@@ -1,9 +1,9 @@
 /** A real copy of an embedded database that follows it by streaming replication, on a port of its own. */
 import { chownSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { installedBinaries, run, serverUser } from '../../server/postgres-binaries'
+import { freePort } from './free-port'
 
 /** `dataDir`: of the database that is followed, at `url`. */
 export async function startStandby(dataDir: string, url: string) {
@@ -47,11 +47,3 @@ function own(folder: string, { uid, gid }: ReturnType<typeof serverUser>): void 
   if (uid === undefined || gid === undefined) return
   for (const file of [folder, ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))]) chownSync(file, uid, gid)
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
