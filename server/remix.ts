@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createReadableStreamFromReadable, createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express'
+import { byFirstPart } from './build-part'
 import { factsOf } from './facts'
 import { byHand } from './follow'
 import { refuseBody } from './limits'
@@ -15,13 +16,14 @@ import { hasBody, refuse } from './refuse'
 export type Build = ServerBuild | (() => Promise<ServerBuild>)
 
 export function remixHandler(build: Build, mode: string): RequestHandler {
-  const handle = createRequestHandler(build, mode)
+  const begin = (part: Build) => createRequestHandler(part, mode)
+  const handlerOf = typeof build === 'function' ? always(begin(build)) : byFirstPart(build, begin)
   return async (req, res, next) => {
     const abort = new AbortController()
     const context = contextOf(res)
     res.once('close', () => res.writableFinished || abort.abort())
     try {
-      const answer = handle(requestOf(req, res, abort.signal), context)
+      const answer = handlerOf(req.path)(requestOf(req, res, abort.signal), context)
       const { bodyProblem } = factsOf(res)
       await send(req, res, byHand(req, await (bodyProblem ? Promise.race([answer, bodyProblem]) : answer)))
     } catch (error) {
@@ -32,6 +34,8 @@ export function remixHandler(build: Build, mode: string): RequestHandler {
     }
   }
 }
+
+const always = <T>(one: T) => () => one
 
 function contextOf(res: ExpressResponse): AppLoadContext {
   const { requestId, address, nonce } = factsOf(res)
@@ -52,6 +56,8 @@ function requestOf(req: ExpressRequest, res: ExpressResponse, signal: AbortSigna
 /** Remix's last word when rendering itself failed: nothing, or a line of English. */
 const isBare = ({ status, headers }: Response) => status === 500 && !/html|json|x-script/.test(headers.get('content-type') ?? '')
 
+const isWhole = ({ headers }: Response) => /^(?:text\/html|application\/json)\b/.test(headers.get('content-type') ?? '') && !headers.has('content-disposition')
+
 async function send(req: ExpressRequest, res: ExpressResponse, answer: Response): Promise<void> {
   if (isBare(answer)) return refuse(req, res, 'unexpected')
   // a connection that is closed while its client still sends is reset, and the answer lost; limits.ts takes the rest off the wire
@@ -66,5 +72,7 @@ async function send(req: ExpressRequest, res: ExpressResponse, answer: Response)
   if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-store')
   if (answer.headers.get('content-type')?.startsWith('text/html')) res.vary('Cookie, Save-Data')
   if (!answer.body || req.method === 'HEAD') return void res.end()
+  // pages and answers in JSON were made whole: as a stream they would cost a tenth of their time
+  if (isWhole(answer)) return void res.end(await answer.text())
   await pipeline(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), res)
 }
