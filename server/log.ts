@@ -1,4 +1,5 @@
 /** One JSON line for each request and each error, with nothing in it that opens an account: keys of the query, never values. */
+import cluster from 'node:cluster'
 import type { RequestHandler } from 'express'
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 import { factsOf } from './facts'
@@ -7,7 +8,8 @@ import { plainError, scrubbed, secretPaths } from './scrub'
 export function createLog(level: string, to?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
-    base: null,
+    // one of several tells which one it is
+    base: cluster.isWorker ? { process: process.pid } : null,
     redact: { paths: secretPaths, censor: '[removed]' },
     hooks: { logMethod: withoutQuotes },
     serializers: { err: (error: unknown) => error },

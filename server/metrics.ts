@@ -9,6 +9,8 @@ import { matchRoutes } from '@remix-run/react'
 import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, register } from 'prom-client'
+import { queues } from '../app/outside/queues.server'
+import { byFirstPart } from './build-part'
 import { factsOf } from './facts'
 import { StartProblem } from './say'
 
@@ -16,7 +18,7 @@ import { StartProblem } from './say'
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Counts what this process does; returns what watches its requests. `storageDir`: whose free space is told. */
-export function measure(build: Pick<ServerBuild, 'routes'>, storageDir: string): RequestHandler {
+export function measure(build: ServerBuild, storageDir: string): RequestHandler {
   // of several processes the first one asks for them
   if (cluster.isWorker) process.on('message', async (message) => message === question && process.send?.({ numbers: await register.getMetricsAsJSON() }))
   collectDefaultMetrics({ prefix: 'moduchaek_' })
@@ -30,7 +32,12 @@ export function measure(build: Pick<ServerBuild, 'routes'>, storageDir: string):
   }
   // every process sees the same disk
   new Gauge({ name: 'moduchaek_storage_free_bytes', help: 'Free space where files are kept or pass through', aggregator: 'first', collect: free })
-  const routeOf = namer(build)
+  const lengths = function (this: Gauge) {
+    for (const [queue, tell] of queues) for (const [state, length] of Object.entries(tell())) this.set({ queue, state }, length)
+  }
+  new Gauge({ name: 'moduchaek_queue', help: 'Pictures and sheets that are read or wait for it', labelNames: ['queue', 'state'], collect: lengths })
+  const routeOf = (path: string, status: number) => nameOf(path)(path, status)
+  const nameOf = byFirstPart(build, namer)
   return (req, res, next) => {
     const done = seconds.startTimer()
     const before = req.socket.bytesWritten

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { env } from '~/env.server'
 import { Failure } from '~/failure'
 import type { Asked, Said } from './image-reader/worker'
+import { queues } from './queues.server'
 
 /** `codes`: 13 digits each, of barcodes of books; `text`: what was read where there are none. */
 export type ImageReading = { codes: string[]; text: string }
@@ -21,6 +22,7 @@ type Process = { child: ChildProcess; ready: boolean; pictures: number; job: Job
 
 const processes = new Set<Process>()
 const waiting: Job[] = []
+queues.set('pictures', () => ({ waiting: waiting.length, working: [...processes].filter(({ job }) => job !== null).length }))
 
 /** Throws Failure at `field`: notAPicture, pictureTooLarge (400); readerBusy (503) when too many wait. What takes too long has said nothing. */
 export async function readImage(bytes: Buffer, { field, codesOnly }: { field: string; codesOnly: boolean }): Promise<ImageReading> {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { Failure } from '~/failure'
+import { queues } from './queues.server'
 import type { Batch, SheetProblem } from './sheet-reader/limits'
 import type { Said } from './sheet-reader/worker'
 
@@ -14,6 +15,7 @@ const worker = fileURLToPath(new URL('../../app/outside/sheet-reader/start.js', 
 const most = { atOnce: 2, waiting: 8, seconds: 60, megabytes: 768 }
 let running = 0
 const waiting: (() => void)[] = []
+queues.set('sheets', () => ({ waiting: waiting.length, working: running }))
 
 /** One of few at a time; when many wait already, 503 with Retry-After. */
 async function turn(): Promise<void> {

@@ -1,9 +1,23 @@
 /** public/book/search, list, info: what is found, in which order, in which shape (spec 3, 7 and 9). */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db.server'
 import { book } from '../support/books'
 import { call } from '../support/call'
 import { cleanDatabase } from '../support/database'
+
+/** How many statements of searches there were, and what their answers wait for on the way. */
+const statements = vi.hoisted(() => ({ count: 0, way: null as Promise<void> | null }))
+vi.mock('~/features/book/replica.server', async (original) => {
+  const real = await original<typeof import('~/features/book/replica.server')>()
+  const upToDate = async (...asked: Parameters<typeof real.upToDate>) => {
+    const { way } = statements
+    statements.count += 1
+    const rows = await real.upToDate(...asked)
+    await way
+    return rows
+  }
+  return { ...real, upToDate }
+})
 
 const search = (keyword: string, more: object = {}) => call('/api/public/book/search', { keyword, size: 100, ...more })
 const list = (filters: object) => call('/api/public/book/list', { size: 100, ...filters })
@@ -88,6 +102,25 @@ describe('search', () => {
   test('a page above the total does not exist; page 1 of nothing does', async () => {
     expect(await search('수학', { page: 2 })).toMatchObject({ status: 404, message: '존재하지 않는 페이지입니다.' })
     expect((await search('없는말')).data).toEqual({ items: [], totalCount: 0, totalPage: 0, page: 1, pageList: [], start: 0, end: 0, prev: false, next: false })
+  })
+
+  test('thirty who look for the same at once ask the database once; whoever wrote meanwhile finds it', async () => {
+    statements.count = 0
+    const answers = await Promise.all(Array.from({ length: 30 }, () => search('수학 홍민표')))
+    for (const { data } of answers) expect(data.items.map((found: { title: string }) => found.title)).toEqual(['공통수학1'])
+    expect(statements.count).toBe(1)
+    let arrive = () => undefined as void
+    statements.way = new Promise((done) => (arrive = done))
+    const early = search('늦게 온')
+    await vi.waitFor(() => expect(statements.count).toBe(2))
+    statements.way = null
+    const { id } = await book({ title: '늦게 온 책' })
+    const late = search('늦게 온')
+    arrive()
+    expect((await late).data.items.map((found: { id: number }) => found.id)).toEqual([id])
+    expect((await early).data.totalCount).toBe(0)
+    await db.book.delete({ where: { id } })
+    await db.catalogueVersion.update({ where: { id: 1 }, data: { version: { increment: 1 } } })
   })
 
   test('a total is right at once after a book is added', async () => {

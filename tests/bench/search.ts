@@ -25,7 +25,7 @@ const verdict = (value: number, most: number) => (value <= most ? `ok (≤ ${mos
 const section = (title: string, rows: string[][]) => print(`\n${title}\n${table(rows)}`)
 
 async function main() {
-  const { values } = parseArgs({ options: { books: { type: 'string' }, only: { type: 'string' } } })
+  const { values } = parseArgs({ options: { books: { type: 'string' }, only: { type: 'string' }, minutes: { type: 'string', default: '10' } } })
   const wanted = (name: string) => !values.only || values.only.split(',').includes(name)
   const catalogues = await openCatalogues()
   try {
@@ -42,6 +42,8 @@ async function main() {
     if (wanted('match')) await match(url, catalogues)
     if (wanted('ocr')) await (await import('./ocr')).ocr(serve)
     if (wanted('scale')) await (await import('./scale')).scale(catalogues, [10_000, usual, ...(Number(values.books) > usual ? [Number(values.books)] : [])])
+    // takes its minutes, so only when asked for
+    if (values.only?.split(',').includes('soak')) await (await import('./soak')).soak(catalogues, Number(values.minutes))
   } finally {
     await catalogues.stop()
   }

@@ -1,10 +1,11 @@
 /** Replacing the full list, killed or cut off at any moment: what stands there is the old list or the new one, whole, and it can be done again. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/db.server'
 import { searchColumns } from '~/features/book/search-text'
 import { apply, upload, uploadInfo } from '~/features/request-book/list-upload.server'
+import { inconsistencies } from '../support/consistent'
 import { cleanDatabase, query } from '../support/database'
 import { uploadOf } from '../support/uploads'
 
@@ -68,6 +69,7 @@ beforeEach(async () => {
   await cleanDatabase()
   expect(await applied(await uploaded('e-first'))).toBe('applied')
 })
+afterEach(async () => void expect(await inconsistencies()).toEqual([]))
 
 /** Another process applies the upload and is killed so many milliseconds after it began. */
 async function killedAfter(id: number, ms: number): Promise<string[]> {

@@ -12,7 +12,7 @@ let metrics: string
 const processes = () => execFileSync('ps', ['-o', 'pid=', '--ppid', String(service.pid)], { encoding: 'utf8' }).trim().split(/\s+/).map(Number).filter((pid) => pid && named(pid))
 /** `ps` itself is a child of ours, not of the service's; esbuild is one of the service. */
 const named = (pid: number) => execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).includes('server/start.js')
-const lines = (text: string) => service.said.filter((line) => line.includes(text)).length
+const lines = (...texts: string[]) => service.said.filter((line) => texts.every((text) => line.includes(text))).length
 
 beforeAll(async () => {
   await restoreDemo()
@@ -66,8 +66,8 @@ describe('two processes', { timeout: 90_000 }, () => {
     const [killed = 0] = processes()
     process.kill(killed, 'SIGKILL')
     await vi.waitFor(() => expect(processes().filter((pid) => pid !== killed)).toHaveLength(2), { timeout: 30_000, interval: 200 })
-    expect(lines(`"process":${killed},`)).toBe(1)
-    expect(await (await fetch(metrics)).text()).toContain('moduchaek_')
+    expect(lines(`"process":${killed},`, 'is replaced')).toBe(1)
+    expect(await (await fetch(metrics)).text()).toContain('moduchaek_queue{queue="pictures",state="waiting"} 0')
     expect((await fetch(`${service.url}/api/health`)).status).toBe(200)
   })
 

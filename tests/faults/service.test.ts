@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { hashOf, newToken } from '~/features/auth/tokens.server'
 import { book } from '../support/books'
 import { newContext, openBrowser } from '../support/browser'
@@ -15,6 +15,7 @@ import { inconsistencies } from '../support/consistent'
 import { cover } from '../support/covers'
 import { cleanDatabase } from '../support/database'
 import { doorTo } from '../support/door'
+import { fsck } from '../support/fsck-command'
 import { serviceProcess } from '../support/service-process'
 import { smallDisk } from '../support/small-disk'
 import { invalid } from '../support/valid'
@@ -40,6 +41,7 @@ beforeEach(async () => {
   await person('admin', 1)
   for (let i = 0; i < 50; i++) await book({ title: `별빛 수학 ${i}` })
 })
+afterEach(async () => void expect(await inconsistencies()).toEqual([]))
 
 type Answer = { status: number; text: string; retryAfter?: string; close: boolean; code?: string }
 const agentOfOwn = () => new Agent({ keepAlive: true, maxSockets: 1 })
@@ -94,7 +96,6 @@ test('a database that is gone: every screen is a page in Korean that says so and
   const back = performance.now()
   await vi.waitFor(async () => expect((await ask(service.port, pages[1]!)).status).toBe(200), { timeout: 5_000, interval: 100 })
   expect(performance.now() - back).toBeLessThan(5_000)
-  expect(await inconsistencies()).toEqual([])
 })
 
 test('a thousand searches at the same moment are all answered', { timeout: 120_000 }, async () => {
@@ -175,13 +176,13 @@ test('SIGTERM under load fails no request: each that was begun is answered, and 
   await Promise.all(clients)
   expect(counts.failed).toEqual([])
   expect(counts.told).toBe(20)
-  expect(await inconsistencies()).toEqual([])
 })
 
 test('a disk that is full in the database: changes are refused in Korean with 507 or 503, what stood there stays, and it works again without a new start', { timeout: 180_000 }, async ({ skip }) => {
   const disk = smallDisk(240) ?? skip('no disk can be mounted here')
   if (!disk) return
-  const own = await serviceProcess({ DATABASE_URL: undefined, DATA_DIR: join(disk.folder, 'data') })
+  const at = { DATA_DIR: join(disk.folder, 'data'), STORAGE_DIR: join(process.env.STORAGE_DIR!, 'of its own') }
+  const own = await serviceProcess({ ...at, DATABASE_URL: undefined })
   onTestFinished(async () => {
     await own.end('SIGTERM')
     disk.remove()
@@ -212,6 +213,7 @@ test('a disk that is full in the database: changes are refused in Korean with 50
   const again = await connectedTo(disk.folder)
   const { rows } = await again.query<{ name: string }>('SELECT name FROM "DriveItem" WHERE "parentId" IS NOT NULL').finally(() => again.end())
   expect(rows.map(({ name }) => name).sort()).toEqual([`before ${long}`, ...done, `after ${long}`].sort())
+  expect(await fsck([], { ...at, DATABASE_URL: '' })).toMatchObject({ code: 0 })
 })
 
 /** Takes what is left, to the last block. */

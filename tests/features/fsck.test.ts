@@ -1,5 +1,4 @@
 /** npm run fsck: what it finds, what it mends, and what it leaves alone; on a disk and on S3. */
-import { execFile } from 'node:child_process'
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,6 +9,7 @@ import { keptFiles } from '~/outside/kept-files.server'
 import { incoming, keep, store, sweep } from '~/storage.server'
 import { book } from '../support/books'
 import { person } from '../support/call'
+import { fsck } from '../support/fsck-command'
 import { inconsistencies } from '../support/consistent'
 import { cleanDatabase, query } from '../support/database'
 import { s3Server, type S3 } from '../support/s3'
@@ -19,12 +19,6 @@ beforeEach(async () => {
   await cleanDatabase()
   await sweep(Date.now() + 2 * 60 * 60 * 1000)
 })
-
-/** The command as a person runs it. */
-const fsck = (words: string[] = [], more: Record<string, string> = {}) =>
-  new Promise<{ code: number; said: string }>((done) => {
-    const child = execFile(process.execPath, ['--import', 'tsx', 'server/fsck.ts', ...words], { env: { ...process.env, ...more } }, (_, stdout, stderr) => done({ code: child.exitCode ?? -1, said: stdout + stderr }))
-  })
 
 const kept = async (text: string, name = 'a.pdf') => {
   const upload = uploadOf(name, text)

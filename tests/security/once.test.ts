@@ -40,8 +40,27 @@ beforeEach(async () => {
 type Fields = Record<string, unknown>
 const inFolder = { path: '미래엔', type: 'publisher' }
 
+const asked = async (path: string, fields: Fields) => (await call(path, fields, { token: people.admin.token })).data
+const ofFile = { ...inFolder, name: '국어.pdf' }
+const shared = () => asked('/api/drive/export', { ...ofFile, accessHour: 1, accessCount: 3 })
+const removed = async () => {
+  await asked('/api/drive/remove', ofFile)
+  at.trash = (await db.driveItem.findFirstOrThrow({ where: { name: '국어.pdf' } })).id
+}
+const inbox = async () => (await asked('/api/inbox/create', { path: '미래엔', accessHour: 1, fileCount: 3, megabytes: 1 })).accessId as string
+const orderFile = async () => {
+  await asked('/api/userOrderBook/register', { file: sheet() })
+  return { name: (await db.orderFile.findFirstOrThrow()).name }
+}
+const volumeOf = async (file?: File) => {
+  await db.book.update({ where: { id: Number(at.row) }, data: { formats: { create: { prodType: '점자', volumes: { create: [{ number: 1 }, { number: 2 }] } } } } })
+  at.volume = (await db.volume.findFirstOrThrow({ where: { number: 1 } })).id
+  if (file) await asked(`/api/produceBook/uploadVolume/${at.volume}`, { file })
+  return {}
+}
+
 // [address]  [by whom]  [with what]  [the action that the trace must name; '' where the decisions ask for none]
-const cases: [path: string, who: Who, fields: () => Fields, action: string][] = [
+const cases: [path: string, who: Who, fields: () => Fields | Promise<Fields>, action: string][] = [
   ['/api/userCartBook/add', 'member', () => ({ bookId: at.assigned, prodType: '점자', orderNum: 2 }), ''],
   ['/api/userCartBook/setOrderNum/:cart', 'member', () => ({ orderNum: 3 }), ''],
   ['/api/userCartBook/remove/:cart', 'member', () => ({}), ''],
@@ -70,11 +89,21 @@ const cases: [path: string, who: Who, fields: () => Fields, action: string][] = 
   ['/api/drive/rename', 'admin', () => ({ ...inFolder, name: '국어.pdf', newName: '수학.pdf' }), 'drive.rename'],
   ['/api/drive/remove', 'admin', () => ({ ...inFolder, name: '국어.pdf' }), 'drive.remove'],
   ['/api/drive/export', 'admin', () => ({ ...inFolder, name: '국어.pdf', accessHour: 1, accessCount: 1 }), 'drive.export'],
+  ['/api/drive/unexport', 'admin', async () => (await shared(), ofFile), 'drive.unexport'],
+  ['/api/drive/unexportAll', 'admin', async () => (await shared(), {}), 'drive.unexportAll'],
+  ['/api/drive/restore/:trash', 'admin', async () => (await removed(), {}), 'drive.restore'],
+  ['/api/drive/purge', 'admin', async () => (await removed(), { id: at.trash }), 'drive.purge'],
+  ['/api/inbox/create', 'admin', () => ({ path: '미래엔', accessHour: 1, fileCount: 3, megabytes: 1 }), 'drive.inboxCreate'],
+  ['/api/inbox/revoke', 'admin', async () => ({ accessId: await inbox() }), 'drive.inboxRevoke'],
+  ['/api/produceBook/uploadVolume/:volume', 'admin', async () => ({ ...(await volumeOf()), file: pdf() }), 'produceBook.uploadVolume'],
+  ['/api/produceBook/removeVolumeFile/:volume', 'admin', () => volumeOf(pdf()), 'produceBook.removeVolumeFile'],
   ['/api/userOrderBook/register', 'admin', () => ({ file: sheet() }), 'orderFile.register'],
+  ['/api/userOrderBook/orderFileRemove', 'admin', orderFile, 'orderFile.remove'],
 ]
 
 test.each(cases)('%s', async (path, who, fields, action) => {
-  const sent = { ...fields(), opId: 'once' }
+  const sent = { ...(await fields()), opId: 'once' }
+  await db.audit.deleteMany()
   const address = path.replace(/:(\w+)/, (_, name: string) => String(at[name]))
   const before = await digest()
   const first = await call(address, sent, { token: people[who].token })
@@ -95,13 +124,20 @@ test('all of them are changes of the table', () => {
 })
 
 // [download]  [by whom]  what the trace says of it
-const downloads: [path: string, who: Who, fields: () => Fields, action: string][] = [
+const downloads: [path: string, who: Who | null, fields: () => Fields | Promise<Fields>, action: string][] = [
   ['/api/produceBook/download', 'admin', () => ({ bookId: at.bookId, prodType: 'voice' }), 'produceBook.download'],
   ['/api/drive/download', 'admin', () => ({ ...inFolder, name: '국어.pdf' }), 'drive.download'],
+  ['/api/drive/download', 'admin', () => ({ path: '', type: 'publisher', name: '미래엔' }), 'drive.archive'],
+  ['/api/public/export/download', null, async () => ({ accessId: await shared() }), 'drive.shareDownload'],
+  ['/api/produceBook/downloadVolume/:volume', 'admin', () => volumeOf(pdf()), 'produceBook.downloadVolume'],
   ['/api/userOrderBook/download/:order', 'member', () => ({}), 'order.download'],
+  ['/api/userOrderBook/downloadOrderFile', 'admin', orderFile, 'orderFile.download'],
 ]
 test.each(downloads)('%s is written down', async (path, who, fields, action) => {
-  const { status } = await call(path.replace(/:(\w+)/, (_, name: string) => String(at[name])), fields(), { token: people[who].token, method: 'GET' })
+  const sent = await fields()
+  await db.audit.deleteMany()
+  const by = who && people[who]
+  const { status } = await call(path.replace(/:(\w+)/, (_, name: string) => String(at[name])), sent, { token: by?.token, method: 'GET' })
   expect(status).toBe(200)
-  expect((await db.audit.findMany()).map((row) => [row.action, row.userId])).toEqual([[action, people[who].id]])
+  expect((await db.audit.findMany()).map((row) => [row.action, row.userId])).toEqual([[action, by?.id ?? null]])
 })

@@ -18,7 +18,7 @@ export type Question = { table: 'Book' | 'RequestBook'; columns: readonly string
 /** A page of rows as they are stored. */
 export async function findPage<Row>(question: Question, paging: Paging): Promise<SearchPage<Row>> {
   const key = keyOf(question, paging)
-  const { total, rows } = (await keptPage(key, question, paging)) ?? (await find(key, question, paging))
+  const { total, rows } = (await keptPage(key, question, paging)) ?? (await findOnce(key, question, paging))
   refusePageBeyond(total, paging)
   return searchPage(rows as Row[], total, paging)
 }
@@ -56,6 +56,24 @@ export function statement({ table, columns, where, order }: Question, paging: Pa
     SELECT version, total, CASE WHEN id = ids[${place + 1}::int] THEN ids END AS ids, ${names(columns)}
     FROM block LEFT JOIN ${name(table)} ON id = ANY(ids[${place + 1}::int:${place + size}::int])
     ORDER BY ${newestFirst(order)}`
+}
+
+/** What is being looked for now, by question and page. */
+const underWay = new Map<string, Promise<Answer>>()
+
+/** A class that looks for the same word at once is answered by one statement; whoever has written since it began begins another. */
+async function findOnce(key: string, question: Question, paging: Paging): Promise<Answer> {
+  const at = key + paging.page
+  let begun = underWay.get(at)
+  while (begun) {
+    const [version, answer] = await Promise.all([catalogueVersion(), begun.catch(() => null)])
+    if (answer && answer.version >= version) return answer
+    const now = underWay.get(at)
+    begun = now === begun ? undefined : now
+  }
+  const finding = find(key, question, paging)
+  underWay.set(at, finding)
+  return finding.finally(() => underWay.get(at) === finding && underWay.delete(at))
 }
 
 async function find(key: string, question: Question, paging: Paging): Promise<Answer> {

@@ -1,0 +1,8 @@
+/** How many pieces of work wait in this process, and how many are being done, told by whoever keeps a queue. server/metrics.ts counts them. */
+
+export type Queue = () => { waiting: number; working: number }
+
+/** One for the process: the server reads it from the sources, the pages write it from the build. */
+const name = Symbol.for('moduchaek.queues')
+const shared = globalThis as { [name]?: Map<string, Queue> }
+export const queues = (shared[name] ??= new Map<string, Queue>())
