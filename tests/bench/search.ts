@@ -37,6 +37,7 @@ async function main() {
     if (wanted('page')) await pages(url)
     if (wanted('upload')) await upload(catalogues)
     if (wanted('production')) await (await import('./production')).production(url)
+    if (wanted('audit')) await (await import('./audit')).auditLog(url)
     if (wanted('orders')) await (await import('./orders')).orders(url)
     if (wanted('drive')) await (await import('./drive')).drive(url)
     if (wanted('match')) await match(url, catalogues)
