@@ -84,7 +84,7 @@ async function kinds(origin: string): Promise<((i: number) => Promise<boolean>)[
   return [
     (i) => page(`/?${new URLSearchParams({ keyword: `${allWords[i % allWords.length]}${i % 7 ? '' : i}` })}`),
     (i) => page(`/item/${1 + (i % 9_000)}`),
-    (i) => page(`/admin/request/list?page=${1 + (i % 50)}`, admin),
+    (i) => page(`/admin/produce/list?page=${1 + (i % 50)}`, admin),
     (i) => page(`/nothing/${i}`).then((found) => !found),
     async () => (await send('/api/public/book/findIsbn', { photo: picture })).answer.ok,
     async () => {
