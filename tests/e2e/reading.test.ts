@@ -39,6 +39,7 @@ const steady = (tree: string) =>
   tree
     .replace(/\d{4}-\d\d-\d\d(?:T[\d:.+Z]+|(?: \d\d:\d\d(?::\d\d)?))?/g, '<날짜>')
     .replace(/\b(?:\d{4}년 )?\d{1,2}월 \d{1,2}일/g, '<날짜>')
+    .replace(/\d+일 (?:남음|지남)|오늘까지/g, '<날수>')
     // where links lead is tested elsewhere; a button that is not ready yet says so only where scripts run
     .replace(/\n\s*- \/url: .*/g, '')
     .replace(/ \[disabled\]/g, '')
