@@ -6,10 +6,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 // measurements and long trials run only when they are asked for by name
 const heavy = ['bench', 'heavy'].filter((name) => !process.argv.some((word) => word.includes(name)))
 
-/** The files that take longest come first: one of them begun last would keep one worker alone at the end. */
+/**
+ * The files that take longest come first: one of them begun last would keep one worker alone at the end. The two that look at every screen take
+ * longer beside each other than one after the other, so what needs no browser stands between them.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const order = [/accessibility/, /faults/, /e2e/, /./]
+    const order = [/accessibility-staff/, /faults/, /accessibility/, /features/, /e2e/, /./]
     const place = ({ moduleId }: TestSpecification) => order.findIndex((part) => part.test(moduleId.slice(moduleId.indexOf('/tests/'))))
     return (await super.sort(files)).sort((a, b) => place(a) - place(b))
   }
