@@ -36,8 +36,8 @@ export function measure(build: ServerBuild, storageDir: string): RequestHandler 
     for (const [queue, tell] of queues) for (const [state, length] of Object.entries(tell())) this.set({ queue, state }, length)
   }
   new Gauge({ name: 'moduchaek_queue', help: 'Pictures and sheets that are read or wait for it', labelNames: ['queue', 'state'], collect: lengths })
-  const routeOf = (path: string, status: number) => nameOf(path)(path, status)
   const nameOf = byFirstPart(build, namer)
+  const routeOf = (path: string, status: number) => nameOf(path)(path, status)
   return (req, res, next) => {
     const done = seconds.startTimer()
     const before = req.socket.bytesWritten

@@ -73,6 +73,6 @@ async function send(req: ExpressRequest, res: ExpressResponse, answer: Response)
   if (answer.headers.get('content-type')?.startsWith('text/html')) res.vary('Cookie, Save-Data')
   if (!answer.body || req.method === 'HEAD') return void res.end()
   // pages and answers in JSON were made whole: as a stream they would cost a tenth of their time
-  if (isWhole(answer)) return void res.end(await answer.text())
+  if (isWhole(answer)) return void res.end(Buffer.from(await answer.arrayBuffer()))
   await pipeline(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), res)
 }
