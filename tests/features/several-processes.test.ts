@@ -1,12 +1,12 @@
 /** Two processes of the service on one database and one S3 store: to people they are one. */
 import { randomBytes } from 'node:crypto'
-import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db.server'
 import { book } from '../support/books'
 import { password, person, type Person } from '../support/call'
 import { cover } from '../support/covers'
 import { cleanDatabase } from '../support/database'
+import { ask as send, type Told } from '../support/file-server'
 import { s3Server, type S3 } from '../support/s3'
 import { serviceProcess } from '../support/service-process'
 
@@ -26,19 +26,11 @@ beforeEach(async () => {
   admin = await person('admin', 1)
 })
 
-type Answer = { status: number; body: Buffer; headers: Record<string, string | string[] | undefined> }
-
 /** By a connection of its own, which comes to the next of the processes. */
-async function ask(path: string, { token = '', form }: { token?: string; form?: FormData } = {}): Promise<Answer> {
+async function ask(path: string, { token = '', form }: { token?: string; form?: FormData } = {}): Promise<Told> {
   const sent = form && new Response(form)
-  const body = sent && Buffer.from(await sent.arrayBuffer())
-  const headers = { ...(token ? { Authorization: `Bearer ${token}` } : {}), ...(sent ? { 'Content-Type': sent.headers.get('content-type') ?? '', 'Content-Length': String(body?.length) } : {}) }
-  return new Promise((done, failed) => {
-    const asked = request(service.url + path, { agent: new Agent({ keepAlive: false }), method: form ? 'POST' : 'GET', headers }, async (res) => {
-      done({ status: res.statusCode ?? 0, headers: res.headers, body: Buffer.concat(await res.toArray()) })
-    })
-    asked.once('error', failed).end(body)
-  })
+  const headers = { ...(token && { Authorization: `Bearer ${token}` }), ...(sent && { 'Content-Type': sent.headers.get('content-type') ?? '' }) }
+  return send(service.port, { path, headers, method: form ? 'POST' : 'GET', body: sent && Buffer.from(await sent.arrayBuffer()) })
 }
 function fields(values: Record<string, string | File>): FormData {
   const form = new FormData()
@@ -46,7 +38,7 @@ function fields(values: Record<string, string | File>): FormData {
   return form
 }
 const times = <T>(count: number, work: (i: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => work(i)))
-const counted = (answers: Answer[]) => answers.reduce<Record<number, number>>((sum, { status }) => ({ ...sum, [status]: (sum[status] ?? 0) + 1 }), {})
+const counted = (answers: Told[]) => answers.reduce<Record<number, number>>((sum, { status }) => ({ ...sum, [status]: (sum[status] ?? 0) + 1 }), {})
 /** Which processes answered requests for this path, by the log. */
 const answeredBy = (path: string) => vi.waitFor(() => expect(new Set(service.said.filter((line) => line.includes(`"path":"${path}"`)).map((line) => /"process":(\d+)/.exec(line)?.[1])).size).toBe(2))
 
@@ -54,7 +46,7 @@ describe('two processes', { timeout: 60_000 }, () => {
   test('know everybody who logged in at one of them, and nobody any more who logged out', async () => {
     const code = /code=([\w-]+)/.exec(String((await ask('/api/oauth/login', { form: fields({ user: 'admin', password }) })).headers.location))?.[1] ?? ''
     const redeemed = await ask('/api/oauth/token', { form: fields({ grant_type: 'authorization_code', code }) })
-    const token = (JSON.parse(redeemed.body.toString()) as { data: { access_token: string } }).data.access_token
+    const token = (JSON.parse(redeemed.bytes.toString()) as { data: { access_token: string } }).data.access_token
     expect(counted(await times(8, () => ask('/api/user/me', { token, form: fields({}) })))).toEqual({ 200: 8 })
     await answeredBy('/api/user/me')
     expect((await ask('/api/oauth/logout', { token, form: fields({}) })).status).toBe(200)
@@ -74,32 +66,32 @@ describe('two processes', { timeout: 60_000 }, () => {
     const sent = await times(4, (i) => ask('/api/drive/upload', { token: admin.token, form: fields({ ...place, file: new File([bytes], `${i}.pdf`) }) }))
     expect(counted(sent)).toEqual({ 200: 4 })
     const got = await times(8, (i) => ask(`/api/drive/download?${new URLSearchParams({ ...place, name: `${i % 4}.pdf` })}`, { token: admin.token }))
-    for (const { status, body } of got) expect([status, body.equals(bytes)]).toEqual([200, true])
+    for (const { status, bytes: body } of got) expect([status, body.equals(bytes)]).toEqual([200, true])
     for (const path of ['/api/drive/upload', '/api/drive/download']) await answeredBy(path)
   })
 
   test('do once what is sent to both under one operation id', async () => {
     const answers = await times(8, () => ask('/api/requestBook/create', { token: admin.token, form: fields({ title: '한 번', publisher: '미래엔', opId: 'one' }) }))
     expect(counted(answers)).toEqual({ 200: 8 })
-    expect(new Set(answers.map(({ body }) => body.toString())).size).toBe(1)
+    expect(new Set(answers.map(({ bytes: body }) => body.toString())).size).toBe(1)
     expect(await db.requestBook.count({ where: { title: '한 번' } })).toBe(1)
     await answeredBy('/api/requestBook/create')
   })
 
   test('find at once what was written at the other', async () => {
     for (let i = 0; i < 6; i++) {
-      await ask('/?keyword=별빛')
+      await ask(encodeURI('/?keyword=별빛'))
       const { id } = await book({ title: `별빛 수학 ${i}` })
       await ask(`/api/produceBook/modify/${id}`, { token: admin.token, form: fields({ title: `별빛 국어 ${i}` }) })
       const found = await times(4, () => ask('/api/public/book/search', { form: fields({ keyword: `별빛 국어 ${i}` }) }))
-      expect(found.map(({ body }) => JSON.parse(body.toString()).data?.totalCount)).toEqual([1, 1, 1, 1])
+      expect(found.map(({ bytes: body }) => JSON.parse(body.toString()).data?.totalCount)).toEqual([1, 1, 1, 1])
     }
   })
 
   test('read pictures each with readers of their own, and take in one order file once', async () => {
     const { jpeg, isbns } = await cover('training: straight')
     const read = await times(6, () => ask('/api/public/book/findIsbn', { form: fields({ photo: new File([new Uint8Array(jpeg)], '표지.jpg', { type: 'image/jpeg' }) }) }))
-    for (const { status, body } of read) expect([status, body.toString()]).toEqual([200, expect.stringContaining(isbns[0]!)])
+    for (const { status, bytes: body } of read) expect([status, body.toString()]).toEqual([200, expect.stringContaining(isbns[0]!)])
     const sheet = new File(['도서명,저자,출판사,점자,학교명\n수학,황선욱,미래엔,2,서울맹학교\n'], '신청.csv', { type: 'text/csv' })
     const taken = await times(4, () => ask('/api/userOrderBook/register', { token: admin.token, form: fields({ file: sheet, opId: 'file' }) }))
     expect(counted(taken)).toEqual({ 200: 4 })
