@@ -26,9 +26,11 @@ async function start(): Promise<void> {
 
   let app: RequestListener = (req, res) => refuse(req, res, 'unavailable', { headers: { 'Retry-After': '5' } })
   const { server, drain } = createServer((req, res) => app(req, res), developing ? { grace: 0, bound: 500 } : {})
-  // of several processes one that is not ready yet would take requests from those that are
   const isAlone = cluster.isPrimary
-  if (isAlone) await step('포트 열기', () => listen(server, env))
+  // of several processes or machines one that is not ready yet would take requests from those that are: a proxy gives a change that was
+  // refused to no other, but one that no port took
+  const atOnce = isAlone && env.TRUST_PROXY === ''
+  if (atOnce) await step('포트 열기', () => listen(server, env))
   const stopData = await (await import('./data')).prepareData(env)
   let stopSweeping = () => Promise.resolve()
   endOnSignal(drain, async () => {
@@ -41,7 +43,7 @@ async function start(): Promise<void> {
   }
   const pages = await step('화면 준비', () => preparePages(server)).catch(stopped)
   app = createApp({ ...pages, env, log, formTargets: identityProvider(env), measured: await measured(env, pages).catch(stopped) })
-  if (!isAlone) await listen(server, env).catch(stopped)
+  if (!atOnce) await listen(server, env).catch(stopped)
   if (isAlone || cluster.worker?.id === 1) announce(server, env, performance.now() - began)
   if (!isAlone) process.send?.(ready)
   takeOverConsole(log)

@@ -28,20 +28,24 @@ if (everything) {
   ])
   if (passed.includes(false)) process.exit(1)
 }
-runTests(asked)
+const withoutNginx = everything && !found(['nginx'], [process.env.NGINX])
+runTests(withoutNginx ? ['--exclude', 'tests/features/behind-nginx.test.ts'] : asked)
 
 /** @returns {string | undefined} */
 function findBrowser() {
   // the one without windows first: it takes two thirds of the time
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
-  const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    '/usr/bin',
-    '/opt/google/chrome',
-    '/Applications/Google Chrome.app/Contents/MacOS',
-  ]
-  const files = folders.flatMap((folder) => [...names, 'Google Chrome'].map((name) => join(folder, name)))
-  return [process.env.CHROMIUM, ...files, playwrightBrowser()].find((file) => file && existsSync(file))
+  const folders = ['/opt/google/chrome', '/Applications/Google Chrome.app/Contents/MacOS']
+  return found([...names, 'Google Chrome'], [process.env.CHROMIUM], folders) ?? [playwrightBrowser()].find((file) => existsSync(file))
+}
+
+/**
+ * A program by one of these names, where it usually is; `first` names a file that goes before.
+ * @type {(names: string[], first: (string | undefined)[], more?: string[]) => string | undefined}
+ */
+function found(names, first, more = []) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin', '/usr/local/sbin', ...more]
+  return [...first, ...folders.flatMap((folder) => names.map((name) => join(folder, name)))].find((file) => file && existsSync(file))
 }
 
 /** Where Playwright's own browser would be. */
@@ -97,6 +101,7 @@ function runTests(/** @type {string[]} */ words) {
   })
   const { passed, failed } = existsSync(file) ? counted(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 }
   rmSync(folder, { recursive: true, force: true })
+  if (withoutNginx) say('nginx가 없어 tests/features/behind-nginx.test.ts는 돌리지 않았습니다. / Without nginx that file was left out.')
   say(`${passed} passed, ${failed || (status === 0 ? 0 : 1)} failed`)
   process.exit(status ?? 1)
 }

@@ -1,0 +1,51 @@
+/**
+ * `npm run machines -- 3`: the service as several machines would run it, on this one and for a look: a PostgreSQL, an S3 store, three
+ * machines with the demo, and nginx (which must be installed) as nginx.conf here sets it up. Enter restarts the machines one after the
+ * other, as a new version would; Ctrl+C ends everything, and nothing of it stays.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { databaseOf } from '../server/data'
+import { say, StartProblem } from '../server/say'
+import { machinesBehindNginx } from '../tests/support/machines'
+import { s3Server } from '../tests/support/s3'
+
+async function main(count: number) {
+  if (!Number.isInteger(count) || count < 1 || count > 20) throw new StartProblem('기계 수는 1에서 20까지입니다. / Machines: a number from 1 to 20.')
+  const folder = mkdtempSync(join(tmpdir(), 'moduchaek-machines-'))
+  const database = await databaseOf({ DATABASE_URL: undefined, DATA_DIR: join(folder, 'data') })
+  const s3 = await s3Server()
+  const end = async () => {
+    await s3.stop()
+    await database.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  say(`기계 ${count}대를 차례로 켭니다.`)
+  const own = { DATA_DIR: join(folder, 'own'), STORAGE_DIR: join(folder, 'files'), SESSION_SECRET: 'for-a-look-only-for-a-look-only-for-a-look' }
+  const site = await machinesBehindNginx(count, { ...s3.variables, ...own, ENVIRONMENT: 'development', DATABASE_URL: database.url, SEED: 'demo' }).catch(async (error: unknown) => {
+    await end()
+    throw error
+  })
+  say(`\n${site.url} (nginx) → ${site.machines.map(({ port }) => port).join(', ')}`)
+  say('Enter: 기계를 하나씩 다시 켭니다. Ctrl+C: 끝냅니다. 시연 계정: admin, producer, member (Moduchaek1!)')
+  const keys = createInterface(process.stdin)
+  let working = Promise.resolve()
+  keys.on('line', () => {
+    working = working.then(async () => {
+      for (const machine of site.machines) {
+        await site.restart(machine)
+        say(`${machine.port} 다시 켰습니다.`)
+      }
+    })
+  })
+  // one that a terminal tells as well ends by itself
+  process.once('SIGINT', () => void working.then(() => site.end()).then(end).then(() => process.exit(0)))
+  process.once('SIGTERM', () => process.emit('SIGINT'))
+}
+
+main(Number(process.argv[2] ?? 2)).catch((error: Error) => {
+  console.error(error instanceof StartProblem ? error.message : error.stack)
+  process.exit(1)
+})
