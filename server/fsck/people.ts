@@ -28,7 +28,7 @@ export const people: Check[] = [
   ),
   statement(
     ['관리자가 한 명은 있음', 'there is an administrator'],
-    [`데이터베이스에서 한 사람의 level을 ${levels.administrator}로 바꿔 주세요.`, `Set level ${levels.administrator} for somebody in the database.`],
+    ['npm run admin -- 아이디 로 한 사람을 관리자로 만들어 주세요.', 'Make somebody one: npm run admin -- <login id>.'],
     `SELECT count(*)::int AS users FROM "User" HAVING count(*) > 0 AND count(*) FILTER (WHERE level = ${levels.administrator}) = 0`,
     ({ users }) => [`회원 ${users}명 가운데 관리자가 없습니다`, `none of ${users} users is an administrator`],
   ),
