@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import { firstMigrations, knownMigrations, migrate, pendingChange } from '../../prisma/migrate'
+import { dropDatabase } from '../support/drop-database'
 
 const silent = () => undefined
 
@@ -20,7 +21,7 @@ let databases = 0
 async function emptyDatabase(): Promise<string> {
   const name = `empty_${process.pid}_${++databases}`
   await onServer(`CREATE DATABASE ${name}`)
-  onTestFinished(() => onServer(`DROP DATABASE ${name} WITH (FORCE)`))
+  onTestFinished(() => dropDatabase(name))
   return inject('templateUrl').replace(/\/moduchaek$/, `/${name}`)
 }
 

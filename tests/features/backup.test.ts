@@ -18,6 +18,7 @@ import { writeBackup } from '../../server/backup/write'
 import { book } from '../support/books'
 import { person } from '../support/call'
 import { cleanDatabase, query } from '../support/database'
+import { dropDatabase } from '../support/drop-database'
 import { databaseUrl } from '../support/once'
 import { s3Server } from '../support/s3'
 import { smallDisk } from '../support/small-disk'
@@ -47,7 +48,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Pro
 async function elsewhere() {
   const name = `restored_${process.pid}_${++made}`
   await ask(databaseUrl('postgres'), `CREATE DATABASE ${name} OWNER moduchaek`)
-  onTestFinished(async () => void (await ask(databaseUrl('postgres'), `DROP DATABASE ${name} WITH (FORCE)`)))
+  onTestFinished(() => dropDatabase(name))
   return { DATABASE_URL: databaseUrl(name), STORAGE_DIR: join(folder, name) }
 }
 

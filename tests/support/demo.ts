@@ -5,6 +5,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { PrismaClient } from '../../prisma/generated/client'
+import { dropDatabase } from './drop-database'
 import { databaseUrl, once } from './once'
 import { createCopy } from './template'
 
@@ -16,10 +17,10 @@ export async function restoreDemo(): Promise<void> {
   const name = new URL(url).pathname.slice(1)
   const files = join(inject('folder'), 'demo-files')
   await once(isThere, (client) => makeDemo(client, storage, files))
+  await dropDatabase(name)
   const client = new pg.Client(databaseUrl('postgres'))
   await client.connect()
   try {
-    await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
     await createCopy(client, name, demo)
   } finally {
     await client.end()
@@ -33,7 +34,7 @@ const isThere = async (client: pg.Client) => (await client.query('SELECT 1 FROM 
 async function makeDemo(client: pg.Client, storage: string, files: string): Promise<void> {
   const { seedDemo } = await import('../../prisma/seed')
   const begun = `${demo}_begun`
-  await client.query(`DROP DATABASE IF EXISTS ${begun} WITH (FORCE)`)
+  await dropDatabase(begun)
   await createCopy(client, begun, 'moduchaek')
   const db = new PrismaClient({
     adapter: new PrismaPg({ connectionString: databaseUrl(begun), max: 3 }),
