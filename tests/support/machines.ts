@@ -31,6 +31,8 @@ export async function machinesBehindNginx(count: number, variables: Record<strin
     url,
     port,
     machines,
+    /** nginx's log */
+    said: nginx.said,
     restart,
     /** a new version: one machine after the other, each when the one before is ready again */
     restartAll: async () => {
@@ -68,6 +70,8 @@ async function nginxBefore(machines: number[], port: number) {
   }
   await answers()
   return {
+    /** its log */
+    said,
     end: async () => {
       if (nginx.exitCode === null) nginx.kill('SIGQUIT')
       await ended
