@@ -5,9 +5,11 @@ import { defineConfig } from 'vite'
 import remixConfig from './remix.config.js'
 
 /** What every page that hydrates loads anyway: one file instead of a dozen requests on a slow line. */
-const shared = /node_modules|[\\/]app[\\/](?:components|say|codes|fields|format|handle|safe-path|paging|features[\\/](?:auth|book|cart|order)[\\/])/
+const shared =
+  /node_modules|[\\/]app[\\/](?:components|say|codes|fields|format|handle|safe-path|paging|features[\\/](?:auth|book|cart|order)[\\/])/
 /** Pieces that no page that hydrates has, or only one: those come with it. */
-const listsOnly = /[\\/](?:cart-table|camera-parts|camera-path|camera\.schema|image\.schema|isbn-in-text|filter-form|no-result|select-all|order-table|cancel-confirm|downloads|file-field|prose|conditions|sorting|book\.schema|login-id|normalise|paging|password-rules|publisher-names|readable|search-text)\.tsx?$/
+const listsOnly =
+  /[\\/](?:cart-table|camera-parts|camera-path|camera\.schema|image\.schema|isbn-in-text|filter-form|no-result|select-all|order-table|cancel-confirm|downloads|file-field|prose|conditions|sorting|book\.schema|login-id|normalise|paging|password-rules|publisher-names|readable|search-text)\.tsx?$/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig as Parameters<typeof remix>[0])],
@@ -18,7 +20,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     // the browser's files as small as they get; the server's readable in stack traces
     minify: isSsrBuild ? false : 'terser',
     // beside index.js: what finds files by its own address stands two folders below the top
-    rollupOptions: isSsrBuild ? { output: { chunkFileNames: '[name]-[hash].js' } } : { output: { manualChunks: (id: string) => (shared.test(id) && !listsOnly.test(id) ? 'shared' : undefined) } },
+    rollupOptions: isSsrBuild
+      ? { output: { chunkFileNames: '[name]-[hash].js' } }
+      : {
+          output: {
+            manualChunks: (id: string) =>
+              shared.test(id) && !listsOnly.test(id) ? 'shared' : undefined,
+          },
+        },
     terserOptions: { compress: { passes: 3 }, format: { comments: false } },
   },
 }))

@@ -13,7 +13,8 @@ const heavy = ['bench', 'heavy'].filter((name) => !process.argv.some((word) => w
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const order = [/accessibility-staff/, /faults/, /accessibility/, /features/, /e2e/, /./]
-    const place = ({ moduleId }: TestSpecification) => order.findIndex((part) => part.test(moduleId.slice(moduleId.indexOf('/tests/'))))
+    const place = ({ moduleId }: TestSpecification) =>
+      order.findIndex((part) => part.test(moduleId.slice(moduleId.indexOf('/tests/'))))
     return (await super.sort(files)).sort((a, b) => place(a) - place(b))
   }
 }
@@ -22,7 +23,10 @@ export default defineConfig({
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', ...heavy.map((name) => (name === 'bench' ? 'tests/bench/**' : '**/*.heavy.test.ts'))],
+    exclude: [
+      '**/node_modules/**',
+      ...heavy.map((name) => (name === 'bench' ? 'tests/bench/**' : '**/*.heavy.test.ts')),
+    ],
     globalSetup: 'tests/support/global-setup.ts',
     setupFiles: 'tests/support/environment.ts',
     sequence: { sequencer: LongestFirst },

@@ -17,7 +17,11 @@ export type Asks = { who: Who; changes: false | 'once' | 'itself' }
 export const anyone: Asks = { who: 'anyone', changes: false }
 
 /** The user, when the row lets them in. Throws loginRequired, tokenExpired or noPermission, each 403 (decisions, /api statuses). */
-export async function admit(asked: Asked, { who, changes }: Asks, silently = true): Promise<User | null> {
+export async function admit(
+  asked: Asked,
+  { who, changes }: Asks,
+  silently = true,
+): Promise<User | null> {
   const { user, expired, byKey } = await visitorOf(asked, silently)
   if (byKey && changes) throw new Failure('keyReadsOnly', 403)
   const most = access[who]
@@ -31,7 +35,8 @@ export async function admit(asked: Asked, { who, changes }: Asks, silently = tru
  * The same for a page: all under /admin is for administrators, all under /producer for producers (decisions, levels), also where what a page
  * asks would be answered to others. Addresses are read as the router reads them.
  */
-export const admitToPage = (asked: Asked) => admit(asked, { who: whoseIs(new URL(asked.request.url).pathname), changes: false })
+export const admitToPage = (asked: Asked) =>
+  admit(asked, { who: whoseIs(new URL(asked.request.url).pathname), changes: false })
 
 function whoseIs(pathname: string): Who {
   const [, first] = /^\/+([^/.]*)/.exec(decoded(pathname).toLowerCase()) ?? []

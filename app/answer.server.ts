@@ -8,7 +8,8 @@ type Answer = Response | ReturnType<typeof data>
 export function withCookies<T extends Answer>({ context }: Pick<Asked, 'context'>, answer: T): T {
   const cookies = context.cookies?.splice(0) ?? []
   if (cookies.length === 0) return answer
-  if (answer instanceof Response) for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie)
+  if (answer instanceof Response)
+    for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie)
   else {
     const headers = new Headers(answer.init?.headers)
     for (const cookie of cookies) headers.append('Set-Cookie', cookie)

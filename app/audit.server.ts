@@ -7,6 +7,15 @@ import type { Visit } from './visit.server'
 export type Change = { before?: Prisma.InputJsonObject; after?: Prisma.InputJsonObject }
 
 /** Writes one row. `me` is null when nobody is logged in (sign-up, a forgotten password); `target` says what it was done to. */
-export async function audit({ db: tx, requestId }: Pick<Visit, 'db' | 'requestId'>, me: Pick<User, 'id' | 'user'> | null, action: string, target: string, { before, after }: Change = {}): Promise<void> {
-  await tx.audit.create({ data: { userId: me?.id, userName: me?.user ?? '', action, target, before, after, requestId }, select: { id: true } })
+export async function audit(
+  { db: tx, requestId }: Pick<Visit, 'db' | 'requestId'>,
+  me: Pick<User, 'id' | 'user'> | null,
+  action: string,
+  target: string,
+  { before, after }: Change = {},
+): Promise<void> {
+  await tx.audit.create({
+    data: { userId: me?.id, userName: me?.user ?? '', action, target, before, after, requestId },
+    select: { id: true },
+  })
 }

@@ -48,7 +48,12 @@ const lives: Record<KeptName, number> = {
   keptForms: keptForms.life,
 }
 
-const cookies = Object.fromEntries(Object.keys(lives).map((name) => [name, createCookie(name, { ...base, secrets: [env.SESSION_SECRET] })]))
+const cookies = Object.fromEntries(
+  Object.keys(lives).map((name) => [
+    name,
+    createCookie(name, { ...base, secrets: [env.SESSION_SECRET] }),
+  ]),
+)
 
 export type Browser = {
   get<Name extends KeptName>(name: Name): Promise<Kept[Name] | null>
@@ -71,13 +76,19 @@ function open({ request, context }: Asked): Browser {
     fresh.set(name, value)
     const signed = value === null ? '' : { value, until: Date.now() + lives[name] * 1000 }
     const end = value === null ? { maxAge: 0 } : {}
-    ;(context.cookies ??= []).push(await cookies[name]!.serialize(signed, { ...secure(request), ...end }))
+    ;(context.cookies ??= []).push(
+      await cookies[name]!.serialize(signed, { ...secure(request), ...end }),
+    )
   }
   return {
     async get<Name extends KeptName>(name: Name) {
       if (fresh.has(name)) return fresh.get(name) as Kept[Name] | null
       const signed: unknown = await cookies[name]!.parse(request.headers.get('cookie'))
-      const alive = typeof signed === 'object' && signed !== null && 'until' in signed && Number(signed.until) > Date.now()
+      const alive =
+        typeof signed === 'object' &&
+        signed !== null &&
+        'until' in signed &&
+        Number(signed.until) > Date.now()
       return alive ? ((signed as unknown as { value: Kept[Name] }).value ?? null) : null
     },
     keep: write,

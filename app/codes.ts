@@ -39,7 +39,8 @@ export const channels = [
 export type Channel = (typeof channels)[number]['value']
 
 /** The types of a channel. */
-export const typesOfChannel = (channel: string) => productionTypes.filter((type) => type.channel === channel).map(({ value }) => value)
+export const typesOfChannel = (channel: string) =>
+  productionTypes.filter((type) => type.channel === channel).map(({ value }) => value)
 
 /** States of a volume (분권); `share`: how much of its work counts as done (ours: a proof-read still takes a tenth). */
 // prettier-ignore
@@ -135,7 +136,9 @@ export const orderDecisions = [
 ] as const
 export type OrderDecision = (typeof orderDecisions)[number]['value']
 /** Decisions that still wait for a person. */
-export const openDecisions = orderDecisions.filter(({ open }) => open).map(({ value }) => value as string)
+export const openDecisions = orderDecisions
+  .filter(({ open }) => open)
+  .map(({ value }) => value as string)
 
 /** Spec 9: sizes of a page, and how many pages a block of the pagination shows. */
 export const pageSizes = [10, 20, 50, 100] as const
@@ -146,13 +149,36 @@ export const pagesPerBlock = 10
 export const toastTimes = { usual: 1000, savedInList: 500, renamed: 2000 } as const
 
 /** Lives of tokens, in seconds (decisions: tokens, passwords, codes). */
-export const lives = { accessToken: 60 * 60, refreshToken: 14 * 24 * 60 * 60, refreshGrace: 10, loginCode: 60, operation: 24 * 60 * 60 } as const
+export const lives = {
+  accessToken: 60 * 60,
+  refreshToken: 14 * 24 * 60 * 60,
+  refreshGrace: 10,
+  loginCode: 60,
+  operation: 24 * 60 * 60,
+} as const
 
 /** Codes by text message (decisions: tokens, passwords, codes): minutes a code lives, times it may be tried, seconds between two, sendings a day. */
 export const phoneCodes = { minutes: 3, tries: 5, pause: 60, perDay: 6 } as const
 
 /** Longest texts a field takes, in characters; the largest number of copies in one entry; the most entries of one cart; the most volumes of a format; the most rows of an order file, pupils of a row, candidates of a row. */
-export const limits = { keyword: 100, text: 200, copies: 999, cartEntries: 500, purchaseEntries: 10_000, volumes: 500, bulk: 1000, orderRows: 5000, orderUsers: 200, candidates: 100, from: 2000, password: 1024 } as const
+export const limits = {
+  keyword: 100,
+  text: 200,
+  copies: 999,
+  cartEntries: 500,
+  purchaseEntries: 10_000,
+  volumes: 500,
+  bulk: 1000,
+  orderRows: 5000,
+  orderUsers: 200,
+  candidates: 100,
+  from: 2000,
+  password: 1024,
+} as const
 
 /** Bytes a request's body may have (decisions: environment): sheets, photos, other forms. A drive file's cap is MAX_UPLOAD_BYTES. */
-export const bodyLimits = { form: 256 * 1024, sheet: 20 * 1024 * 1024, photo: 8 * 1024 * 1024 } as const
+export const bodyLimits = {
+  form: 256 * 1024,
+  sheet: 20 * 1024 * 1024,
+  photo: 8 * 1024 * 1024,
+} as const

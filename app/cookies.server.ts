@@ -11,7 +11,13 @@ export const base = { path: '/', sameSite: 'lax', httpOnly: true } as const
 export const noticeCookie = createCookie('notice', { ...base, secrets: [env.SESSION_SECRET] })
 
 /** Life in seconds of each plain cookie; `userData` is display data that decides nothing. */
-const plain = { accessToken: lives.accessToken, refreshToken: lives.refreshToken, userData: lives.refreshToken, lang: 365 * 24 * 60 * 60, display: 365 * 24 * 60 * 60 }
+const plain = {
+  accessToken: lives.accessToken,
+  refreshToken: lives.refreshToken,
+  userData: lives.refreshToken,
+  lang: 365 * 24 * 60 * 60,
+  display: 365 * 24 * 60 * 60,
+}
 export type PlainCookie = keyof typeof plain
 
 /** The values of the plain cookies that came with a request. */

@@ -27,4 +27,6 @@ const kept = globalThis as { moduchaekDb?: PrismaClient; moduchaekReplica?: Pris
 export const db = (kept.moduchaekDb ??= connect(env.DATABASE_URL))
 
 /** A copy that follows the database (DATABASE_REPLICA_URL); it may be behind, so only features/book/replica.server.ts asks it. */
-export const replica = env.DATABASE_REPLICA_URL ? (kept.moduchaekReplica ??= connect(env.DATABASE_REPLICA_URL, { query_timeout: 5_000 })) : undefined
+export const replica = env.DATABASE_REPLICA_URL
+  ? (kept.moduchaekReplica ??= connect(env.DATABASE_REPLICA_URL, { query_timeout: 5_000 }))
+  : undefined

@@ -5,11 +5,16 @@ export const textSizes = ['100', '112', '125', '150', '200'] as const
 /** `auto` follows the device; the others hold whatever it says. */
 export const themes = ['auto', 'light', 'clear', 'dark'] as const
 
-export type Display = { size: (typeof textSizes)[number]; theme: (typeof themes)[number]; scripts: boolean }
+export type Display = {
+  size: (typeof textSizes)[number]
+  theme: (typeof themes)[number]
+  scripts: boolean
+}
 export const usualDisplay: Display = { size: '100', theme: 'auto', scripts: true }
 
 /** As the cookie holds it, such as `150.dark.plain`. */
-export const displayText = ({ size, theme, scripts }: Display) => [size, theme, scripts ? 'full' : 'plain'].join('.')
+export const displayText = ({ size, theme, scripts }: Display) =>
+  [size, theme, scripts ? 'full' : 'plain'].join('.')
 
 /** Whatever a cookie says: what it does not say is as usual. */
 export function displayFrom(text = ''): Display {

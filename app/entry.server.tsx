@@ -1,5 +1,10 @@
 /** Renders documents whole (no streaming placeholders: with scripts off they would stay), and reports what was not expected. */
-import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
+import type {
+  ActionFunctionArgs,
+  AppLoadContext,
+  EntryContext,
+  LoaderFunctionArgs,
+} from '@remix-run/node'
 import { RemixServer, isRouteErrorResponse } from '@remix-run/react'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -14,28 +19,46 @@ import { logged } from './log.server'
 import { documentWords } from './say.server'
 import { WordsProvider } from './say'
 
-export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext) {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  context: AppLoadContext,
+) {
   if (context.answer) return withCookies({ context }, context.answer)
   const refilled = await showKept(request, status, remix, context)
-  const refused = Object.values(remix.staticHandlerContext.actionData ?? {}).some((answer) => Object.keys(answer?.fieldErrors ?? {}).length > 0)
-  const words = documentWords(localeOf(request), refused || status >= 400, await ownerOf({ request, context }), context.nonce)
+  const refused = Object.values(remix.staticHandlerContext.actionData ?? {}).some(
+    (answer) => Object.keys(answer?.fieldErrors ?? {}).length > 0,
+  )
+  const words = documentWords(
+    localeOf(request),
+    refused || status >= 400,
+    await ownerOf({ request, context }),
+    context.nonce,
+  )
   const page = (
     <WordsProvider value={words}>
       <RemixServer context={remix} url={request.url} nonce={context.nonce} />
     </WordsProvider>
   )
-  const html = hydrates(remix) && !refilled ? await rendered(page, context.nonce) : `<!DOCTYPE html>${renderToStaticMarkup(page)}`
+  const html =
+    hydrates(remix) && !refilled
+      ? await rendered(page, context.nonce)
+      : `<!DOCTYPE html>${renderToStaticMarkup(page)}`
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', words.locale)
   headers.set('Vary', 'Cookie, Save-Data')
   // a part of the frame may have been refused while the page itself was not
-  if (context.retryAfter && (status === 429 || status === 503)) headers.set('Retry-After', String(context.retryAfter))
+  if (context.retryAfter && (status === 429 || status === 503))
+    headers.set('Retry-After', String(context.retryAfter))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   return withCookies({ context }, new Response(html, { status, headers }))
 }
 
 /** Other pages need neither a stream nor the marks that React leaves for itself; without them drawing takes a third less time. */
-const hydrates = ({ staticHandlerContext }: EntryContext) => staticHandlerContext.matches.some(({ route }) => (route.handle as Handle | undefined)?.hydrate)
+const hydrates = ({ staticHandlerContext }: EntryContext) =>
+  staticHandlerContext.matches.some(({ route }) => (route.handle as Handle | undefined)?.hydrate)
 
 /**
  * React 18 writes pages in blocks; where a Korean character does not fit at the end of one, the block's unused bytes, zeros,
@@ -56,11 +79,17 @@ function rendered(page: ReactElement, nonce: string | undefined): Promise<string
 }
 
 /** Answers to the browser's own questions for data carry the cookies too. */
-export function handleDataRequest(response: Response, { context }: LoaderFunctionArgs | ActionFunctionArgs) {
+export function handleDataRequest(
+  response: Response,
+  { context }: LoaderFunctionArgs | ActionFunctionArgs,
+) {
   return withCookies({ context }, context.answer ?? response)
 }
 
-export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
+export function handleError(
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+) {
   // a wrong method or address is the visitor's, not ours
   if (isRouteErrorResponse(error) && error.status < 500) return
   if (!request.signal.aborted) logged(error, { request, context })

@@ -16,9 +16,14 @@ const whole = (otherwise: number, min: number, max = Number.MAX_SAFE_INTEGER) =>
     .pipe(z.number().min(min, `expected at least ${min}`).max(max, `expected at most ${max}`))
     .optional()
     .transform((value) => value ?? otherwise)
-const webAddress = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' })
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'expected an address such as https://example.org',
+})
 
-const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'expected postgresql://user:password@host:port/database')
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'expected postgresql://user:password@host:port/database')
 
 const given = z.string().min(1).optional()
 
@@ -30,11 +35,16 @@ const socialLogin = <Name extends string>(name: Name) =>
     [`${name}_AUTHORIZE_URL`]: webAddress.optional(),
     [`${name}_TOKEN_URL`]: webAddress.optional(),
     [`${name}_USERINFO_URL`]: webAddress.optional(),
-  }) as Record<`${Name}_CLIENT_ID` | `${Name}_CLIENT_SECRET`, typeof given> & Record<`${Name}_${'AUTHORIZE' | 'TOKEN' | 'USERINFO'}_URL`, z.ZodOptional<typeof webAddress>>
+  }) as Record<`${Name}_CLIENT_ID` | `${Name}_CLIENT_SECRET`, typeof given> &
+    Record<`${Name}_${'AUTHORIZE' | 'TOKEN' | 'USERINFO'}_URL`, z.ZodOptional<typeof webAddress>>
 
 const Env = z.object({
   /** what NODE_ENV was: server/index.ts keeps it here, because NODE_ENV itself also chooses React's build */
-  ENVIRONMENT: z.enum(['development', 'production', 'test'], { error: 'expected development, production or test' }).default('development'),
+  ENVIRONMENT: z
+    .enum(['development', 'production', 'test'], {
+      error: 'expected development, production or test',
+    })
+    .default('development'),
   PORT: whole(3000, 0, 65535),
   HOST: z.string().min(1).default('127.0.0.1'),
   /** the address people type; other host names are refused when it is set */
@@ -55,7 +65,11 @@ const Env = z.object({
   ALLOW_SANDBOX: flag,
   /** what fills an empty database; demo by default outside production */
   SEED: z.enum(['demo', 'none'], { error: 'expected demo or none' }).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { error: 'expected fatal, error, warn, info, debug or silent' }).default('info'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      error: 'expected fatal, error, warn, info, debug or silent',
+    })
+    .default('info'),
   MAX_UPLOAD_BYTES: whole(512 * 1024 * 1024, 1024),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
   /** processes that read pictures of book covers (ISBN), for each process of the service */
@@ -69,7 +83,10 @@ const Env = z.object({
   /** processes of the service behind one port */
   PROCESSES: whole(1, 1, 64),
   /** where Prometheus may ask for numbers, apart from what visitors reach; off without it */
-  METRICS_ADDRESS: z.string().regex(/^(\[[\da-f:]+\]|[\w.-]+):\d{1,5}$/i, 'expected host:port such as 127.0.0.1:9464').optional(),
+  METRICS_ADDRESS: z
+    .string()
+    .regex(/^(\[[\da-f:]+\]|[\w.-]+):\d{1,5}$/i, 'expected host:port such as 127.0.0.1:9464')
+    .optional(),
   ...socialLogin('GOOGLE'),
   ...socialLogin('KAKAO'),
   ...socialLogin('NAVER'),
@@ -80,14 +97,22 @@ const Env = z.object({
   SMS_API_URL: webAddress.optional(),
   SMS_API_KEY: given,
   SMS_API_SECRET: given,
-  SMS_FROM: z.string().regex(/^\d{8,11}$/, 'expected a telephone number of digits only').optional(),
+  SMS_FROM: z
+    .string()
+    .regex(/^\d{8,11}$/, 'expected a telephone number of digits only')
+    .optional(),
   ADDRESS_API_URL: webAddress.optional(),
   ADDRESS_API_KEY: given,
 })
 
 /** Services whose parts make sense together only. */
 const together: (keyof z.infer<typeof Env>)[][] = [
-  ['STORAGE_S3_BUCKET', 'STORAGE_S3_REGION', 'STORAGE_S3_ACCESS_KEY_ID', 'STORAGE_S3_SECRET_ACCESS_KEY'],
+  [
+    'STORAGE_S3_BUCKET',
+    'STORAGE_S3_REGION',
+    'STORAGE_S3_ACCESS_KEY_ID',
+    'STORAGE_S3_SECRET_ACCESS_KEY',
+  ],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['KAKAO_CLIENT_ID', 'KAKAO_CLIENT_SECRET'],
   ['NAVER_CLIENT_ID', 'NAVER_CLIENT_SECRET'],
@@ -100,19 +125,37 @@ export type Env = ReturnType<typeof readEnv>
 /** Reads the configuration. Throws one Error whose text lists every bad variable. Empty variables count as absent. */
 export function readEnv(source: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const { data, error } = Env.safeParse({ ...given, ENVIRONMENT: given.ENVIRONMENT ?? given.NODE_ENV })
-  if (error) throw new Error(`Bad configuration:\n${error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`).join('\n')}`)
+  const { data, error } = Env.safeParse({
+    ...given,
+    ENVIRONMENT: given.ENVIRONMENT ?? given.NODE_ENV,
+  })
+  if (error)
+    throw new Error(
+      `Bad configuration:\n${error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`).join('\n')}`,
+    )
   const production = data.ENVIRONMENT === 'production'
   if (production && data.SANDBOX && !data.ALLOW_SANDBOX)
-    throw new Error('Bad configuration:\n  SANDBOX: production does not start with the sandbox unless ALLOW_SANDBOX=1')
-  if (production && !data.SESSION_SECRET) throw new Error('Bad configuration:\n  SESSION_SECRET: production needs a secret of at least 32 bytes')
+    throw new Error(
+      'Bad configuration:\n  SANDBOX: production does not start with the sandbox unless ALLOW_SANDBOX=1',
+    )
+  if (production && !data.SESSION_SECRET)
+    throw new Error(
+      'Bad configuration:\n  SESSION_SECRET: production needs a secret of at least 32 bytes',
+    )
   for (const name of ['SESSION_SECRET', 'IDENTITY_SECRET'] as const)
-    if (production && data[name] && isExample(data[name])) throw new Error(`Bad configuration:\n  ${name}: this one is an example; make your own, for instance with: openssl rand -hex 32`)
+    if (production && data[name] && isExample(data[name]))
+      throw new Error(
+        `Bad configuration:\n  ${name}: this one is an example; make your own, for instance with: openssl rand -hex 32`,
+      )
   for (const names of together) {
     const missing = names.filter((name) => !data[name])
-    if (missing.length > 0 && missing.length < names.length) throw new Error(`Bad configuration:\n  ${missing.join(', ')}: needed beside ${names.filter((name) => data[name]).join(', ')}`)
+    if (missing.length > 0 && missing.length < names.length)
+      throw new Error(
+        `Bad configuration:\n  ${missing.join(', ')}: needed beside ${names.filter((name) => data[name]).join(', ')}`,
+      )
   }
-  if (data.STORAGE_S3_ENDPOINT && !data.STORAGE_S3_BUCKET) throw new Error('Bad configuration:\n  STORAGE_S3_BUCKET: needed beside STORAGE_S3_ENDPOINT')
+  if (data.STORAGE_S3_ENDPOINT && !data.STORAGE_S3_BUCKET)
+    throw new Error('Bad configuration:\n  STORAGE_S3_BUCKET: needed beside STORAGE_S3_ENDPOINT')
   return {
     ...data,
     SANDBOX: data.SANDBOX ?? !production,
@@ -122,7 +165,8 @@ export function readEnv(source: Record<string, string | undefined>) {
 }
 
 /** Secrets out of instructions and tests. */
-const isExample = (secret: string) => /^(only-for-tests|change-?me|example|replace-?me|your-)/i.test(secret)
+const isExample = (secret: string) =>
+  /^(only-for-tests|change-?me|example|replace-?me|your-)/i.test(secret)
 
 /** Outside production a missing secret is made once and kept, so that people stay logged in over a restart. */
 function keptSecret(dataDir: string): string {

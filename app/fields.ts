@@ -30,35 +30,55 @@ export const text = (max: number = limits.text) =>
 
 /** A text that must be there; `missing` is the message when it is not. */
 export const requiredText = (missing = 'required', max: number = limits.text) =>
-  z.pipe(prepared((value) => value ?? '', text(max)), z.string().check(z.minLength(1, missing)))
+  z.pipe(
+    prepared((value) => value ?? '', text(max)),
+    z.string().check(z.minLength(1, missing)),
+  )
 
 /** A piece that sees its input through `prepare` first. */
-export const prepared = <T extends z.core.$ZodType>(prepare: (value: unknown) => unknown, piece: T) => z.pipe(z.transform(prepare), piece)
+export const prepared = <T extends z.core.$ZodType>(
+  prepare: (value: unknown) => unknown,
+  piece: T,
+) => z.pipe(z.transform(prepare), piece)
 
 /** An absent or empty field counts as not given. */
-export const optional = <T extends z.core.$ZodType>(piece: T) => prepared((value) => (value === '' || value === null ? undefined : value), z.optional(piece))
+export const optional = <T extends z.core.$ZodType>(piece: T) =>
+  prepared((value) => (value === '' || value === null ? undefined : value), z.optional(piece))
 
 /** What was sent as one word; an object is none, and may even refuse to become one. */
-export const wordOf = (value: unknown) => (typeof value === 'object' && value !== null ? '{}' : String(value))
+export const wordOf = (value: unknown) =>
+  typeof value === 'object' && value !== null ? '{}' : String(value)
 
 /** One of the listed values, or not given. */
-export const choice = <const T extends readonly string[]>(values: T) => optional(z.enum(values, { error: 'invalidChoice' }))
+export const choice = <const T extends readonly string[]>(values: T) =>
+  optional(z.enum(values, { error: 'invalidChoice' }))
 
 /**
  * A whole number: as JSON sends it, or digits only: zod's own coercion would take '1e3' and '0x10'. `wrong` is the message for
  * everything else, `otherwise` the value of an absent or empty field.
  */
-export function whole({ min, max, wrong = 'invalidNumber' }: { min: number; max: number; wrong?: string }, otherwise?: number) {
+export function whole(
+  { min, max, wrong = 'invalidNumber' }: { min: number; max: number; wrong?: string },
+  otherwise?: number,
+) {
   const digits = (value: unknown) => {
     if (value === '' || value === null || value === undefined) return otherwise
     return typeof value === 'string' && /^[+-]?\d{1,15}$/.test(value.trim()) ? Number(value) : value
   }
-  const error = (issue: { input?: unknown }) => (issue.input === undefined ? 'required' : Array.isArray(issue.input) ? 'onlyOnce' : wrong)
-  return prepared(digits, z.number({ error }).check(z.int(wrong), z.minimum(min, wrong), z.maximum(max, wrong)))
+  const error = (issue: { input?: unknown }) =>
+    issue.input === undefined ? 'required' : Array.isArray(issue.input) ? 'onlyOnce' : wrong
+  return prepared(
+    digits,
+    z.number({ error }).check(z.int(wrong), z.minimum(min, wrong), z.maximum(max, wrong)),
+  )
 }
 
 /** A field that may come several times: one value is a list of one. */
-export const listOf = <T extends z.core.$ZodType>(piece: T, most = 100) => prepared((value) => (value === undefined ? [] : [value].flat()), z.array(piece).check(z.maxLength(most, 'tooLong')))
+export const listOf = <T extends z.core.$ZodType>(piece: T, most = 100) =>
+  prepared(
+    (value) => (value === undefined ? [] : [value].flat()),
+    z.array(piece).check(z.maxLength(most, 'tooLong')),
+  )
 
 /** The number of a row. */
 export const rowId = whole({ min: 1, max: 2_147_483_647, wrong: 'noSuchItem' })
@@ -67,14 +87,33 @@ export const rowId = whole({ min: 1, max: 2_147_483_647, wrong: 'noSuchItem' })
 export const copies = whole({ min: 1, max: limits.copies, wrong: 'badCopies' })
 
 /** Digits of a telephone number, as people type it: 010-1234-5678, 010 1234 5678, +82 10 1234 5678. */
-export const digitsOf = (value: unknown) => (typeof value === 'string' ? value.normalize('NFKC').replace(/[\s().-]/g, '').replace(/^\+?82(?=0?1)0?/, '0') : value)
+export const digitsOf = (value: unknown) =>
+  typeof value === 'string'
+    ? value
+        .normalize('NFKC')
+        .replace(/[\s().-]/g, '')
+        .replace(/^\+?82(?=0?1)0?/, '0')
+    : value
 
 /** A Korean mobile number, digits only: 010 and 8 digits, the older ones and 7 or 8 (decisions, tokens, passwords, codes). */
 export const mobile = (missing = 'phoneRequired') =>
-  prepared((value) => digitsOf(value ?? ''), z.string().check(z.minLength(1, { error: missing, abort: true }), z.regex(/^(010\d{8}|01[16789]\d{7,8})$/, 'badMobile')))
+  prepared(
+    (value) => digitsOf(value ?? ''),
+    z
+      .string()
+      .check(
+        z.minLength(1, { error: missing, abort: true }),
+        z.regex(/^(010\d{8}|01[16789]\d{7,8})$/, 'badMobile'),
+      ),
+  )
 
 /** An e-mail address or nothing. */
-export const email = optional(z.pipe(text(254), z.string().check(z.regex(/^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:]{2,}$/, 'badEmail'))))
+export const email = optional(
+  z.pipe(
+    text(254),
+    z.string().check(z.regex(/^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:]{2,}$/, 'badEmail')),
+  ),
+)
 
 /** A date or its beginning: 2026, 2026-03, 2026-03-02; also 2026.3.2, 20260302 and 2026년 3월 as people type it. */
 export const datePrefix = optional(
@@ -89,7 +128,8 @@ export const day = z.pipe(datePrefix, z.optional(z.iso.date('badDay')))
 
 function dashed(value: string): string {
   const digits = value.normalize('NFKC').trim()
-  if (/^\d{6}(\d{2})?$/.test(digits)) return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].filter(Boolean).join('-')
+  if (/^\d{6}(\d{2})?$/.test(digits))
+    return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].filter(Boolean).join('-')
   const parts = digits.split(/[-./년월일\s]+/).filter(Boolean)
   return parts.map((part, i) => (i > 0 ? part.padStart(2, '0') : part)).join('-')
 }

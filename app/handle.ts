@@ -20,5 +20,9 @@ export function useScreen(): { title: string; page: number; hydrate: boolean } |
   // where an error stands in its place, the screen's data never came
   if (error != null || !match) return null
   const handle = match.handle as Handle
-  return { title: handle.title(say, match.data), page: handle.page?.(match.data as any) ?? 1, hydrate: handle.hydrate ?? false }
+  return {
+    title: handle.title(say, match.data),
+    page: handle.page?.(match.data as any) ?? 1,
+    hydrate: handle.hydrate ?? false,
+  }
 }

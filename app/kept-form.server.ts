@@ -19,7 +19,8 @@ export type KeptForm = { fields: Fields; files: boolean; secrets: boolean; anony
 
 const nobody = ''
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
-const marked = (owner: string) => createHmac('sha256', env.SESSION_SECRET).update(`form:${owner}`).digest('base64url').slice(0, 11)
+const marked = (owner: string) =>
+  createHmac('sha256', env.SESSION_SECRET).update(`form:${owner}`).digest('base64url').slice(0, 11)
 const anybody = marked(nobody)
 
 /** Whom a page is drawn for; every operation id of the page holds it, so that a form tells whose it is when nobody is logged in any more. */
@@ -32,7 +33,9 @@ export async function ownerOf(asked: Asked): Promise<string> {
 const ownerIn = (opId: unknown) => /^[\w-]{16}\.([\w-]{11})-/.exec(String(opId))?.[1]
 
 const secret = /password/i
-const isText = (value: unknown) => typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+const isText = (value: unknown) =>
+  typeof value === 'string' ||
+  (Array.isArray(value) && value.every((one) => typeof one === 'string'))
 
 /** Keeps what was sent to this page; answers what the log-in page says of it, if anything. What nobody could get back is not kept. */
 export async function keepForm(asked: Asked, fields: Fields): Promise<Notice | null> {
@@ -45,10 +48,14 @@ export async function keepForm(asked: Asked, fields: Fields): Promise<Notice | n
     secrets: sent.some(([name, value]) => secret.test(name) && value !== ''),
     anonymous: of === anybody,
   } satisfies KeptForm
-  if (Buffer.byteLength(JSON.stringify(content)) > keptForms.bytes) return { key: 'formNotKept', alert: true }
+  if (Buffer.byteLength(JSON.stringify(content)) > keptForms.bytes)
+    return { key: 'formNotKept', alert: true }
   await countUse('kept-form', asked.context.address ?? 'unknown')
   const token = newToken()
-  await db.keptForm.create({ data: { id: digest(token), content: seal(env.SESSION_SECRET + token, 'kept-form', content) }, select: { id: true } })
+  await db.keptForm.create({
+    data: { id: digest(token), content: seal(env.SESSION_SECRET + token, 'kept-form', content) },
+    select: { id: true },
+  })
   const browser = browserOf(asked)
   const all = [...((await browser.get('keptForms')) ?? []), { token, of, at: placeOf(asked) }]
   await forget(all.slice(0, -keptForms.perBrowser))
@@ -69,9 +76,19 @@ export async function takeForm(asked: Asked): Promise<KeptForm | null> {
   const own = waiting.filter(({ of }) => of === anybody || of === marked(String(user.id)))
   const shown = own.findLast(({ at }) => at === placeOf(asked))
   if (!shown && own.length === waiting.length) return null
-  const found = shown && (await db.keptForm.findUnique({ where: { id: digest(shown.token), createTime: { gt: oldest() } }, select: { content: true } }))
-  await drop(asked, ({ token }) => token === shown?.token || !own.some((one) => one.token === token))
-  return found && shown ? (unseal(env.SESSION_SECRET + shown.token, 'kept-form', found.content) as KeptForm | null) : null
+  const found =
+    shown &&
+    (await db.keptForm.findUnique({
+      where: { id: digest(shown.token), createTime: { gt: oldest() } },
+      select: { content: true },
+    }))
+  await drop(
+    asked,
+    ({ token }) => token === shown?.token || !own.some((one) => one.token === token),
+  )
+  return found && shown
+    ? (unseal(env.SESSION_SECRET + shown.token, 'kept-form', found.content) as KeptForm | null)
+    : null
 }
 
 /** What was sent to this page was done after all. */
@@ -91,7 +108,8 @@ async function drop(asked: Asked, which: (one: Waiting) => boolean): Promise<voi
 }
 
 async function forget(forms: Waiting[]): Promise<void> {
-  if (forms.length > 0) await db.keptForm.deleteMany({ where: { id: { in: forms.map(({ token }) => digest(token)) } } })
+  if (forms.length > 0)
+    await db.keptForm.deleteMany({ where: { id: { in: forms.map(({ token }) => digest(token)) } } })
 }
 
 const oldest = () => new Date(Date.now() - keptForms.life * 1000)

@@ -2,8 +2,21 @@
 import type { Asked } from './session.server'
 
 /** Writes the error with its stack and the request id; never the query, the body or a header. */
-export function logged(error: unknown, { request, context }: Pick<Asked, 'request' | 'context'>): void {
-  const { name, message, stack } = error instanceof Error ? error : { name: 'thrown', message: String(error), stack: undefined }
+export function logged(
+  error: unknown,
+  { request, context }: Pick<Asked, 'request' | 'context'>,
+): void {
+  const { name, message, stack } =
+    error instanceof Error ? error : { name: 'thrown', message: String(error), stack: undefined }
   const { pathname } = new URL(request.url)
-  console.error(JSON.stringify({ level: 50, time: Date.now(), requestId: context.requestId, method: request.method, path: pathname, err: { name, message, stack } }))
+  console.error(
+    JSON.stringify({
+      level: 50,
+      time: Date.now(),
+      requestId: context.requestId,
+      method: request.method,
+      path: pathname,
+      err: { name, message, stack },
+    }),
+  )
 }

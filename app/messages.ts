@@ -1864,12 +1864,18 @@ export type MessageKey = keyof typeof messages
 export type Locale = 'ko' | 'en'
 
 /** The text of a key with its {names} filled; an unknown key is shown as it is (a text that is already words). */
-export function say(key: string, locale: Locale = 'ko', params: Record<string, string | number> = {}): string {
+export function say(
+  key: string,
+  locale: Locale = 'ko',
+  params: Record<string, string | number> = {},
+): string {
   const row = (messages as Table)[key]
   return row ? fill(row[locale === 'ko' ? 0 : 1], params) : key
 }
 
 /** Fills {names}; a name that is not given stays, so that it is seen. */
 export function fill(template: string, params: Record<string, string | number>): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole))
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name in params ? String(params[name]) : whole,
+  )
 }

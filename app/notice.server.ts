@@ -7,17 +7,33 @@ import type { MessageKey } from './messages'
 import type { Asked } from './session.server'
 
 /** `alert`: something went wrong; `info`: nothing was done yet, something comes first; `link`: what to do next; `toast`: milliseconds it is also drawn over the page. */
-export type Notice = { key: MessageKey; params?: Params; alert?: boolean; info?: boolean; link?: { to: string; key: MessageKey }; toast?: number }
+export type Notice = {
+  key: MessageKey
+  params?: Params
+  alert?: boolean
+  info?: boolean
+  link?: { to: string; key: MessageKey }
+  toast?: number
+}
 
 /** Redirects (303) to `to` with messages; those still waiting to be shown are kept. */
 export async function flash(asked: Asked, to: string, ...notices: Notice[]): Promise<Response> {
   const waiting = await read(asked.request)
-  const headers = { 'Set-Cookie': await noticeCookie.serialize([...waiting, ...notices].slice(-5), secure(asked.request)) }
+  const headers = {
+    'Set-Cookie': await noticeCookie.serialize(
+      [...waiting, ...notices].slice(-5),
+      secure(asked.request),
+    ),
+  }
   return withCookies(asked, redirect(to, { status: 303, headers }))
 }
 
 /** Back to the screen that posted, without the parameters of its confirmation. */
-export async function back(asked: Asked, notice: Notice, drop: string[] = ['confirm', 'id']): Promise<Response> {
+export async function back(
+  asked: Asked,
+  notice: Notice,
+  drop: string[] = ['confirm', 'id'],
+): Promise<Response> {
   const { pathname, searchParams } = new URL(asked.request.url)
   for (const name of ['index', ...drop]) searchParams.delete(name)
   const query = searchParams.size > 0 ? `?${searchParams}` : ''
@@ -27,7 +43,10 @@ export async function back(asked: Asked, notice: Notice, drop: string[] = ['conf
 /** The messages to show now; they are taken off the browser with this answer. */
 export async function takeNotices({ request, context }: Asked): Promise<Notice[]> {
   const notices = await read(request)
-  if (notices.length > 0) (context.cookies ??= []).push(await noticeCookie.serialize('', { ...secure(request), maxAge: 0 }))
+  if (notices.length > 0)
+    (context.cookies ??= []).push(
+      await noticeCookie.serialize('', { ...secure(request), maxAge: 0 }),
+    )
   return notices
 }
 

@@ -6,7 +6,9 @@ import { whole } from './fields'
 
 export const Paging = z.object({
   page: whole({ min: 1, max: 10_000_000, wrong: 'noSuchPage' }, 1),
-  size: whole({ min: 1, max: 100, wrong: 'badSize' }, defaultPageSize).check(z.refine((size) => (pageSizes as readonly number[]).includes(size), 'badSize')),
+  size: whole({ min: 1, max: 100, wrong: 'badSize' }, defaultPageSize).check(
+    z.refine((size) => (pageSizes as readonly number[]).includes(size), 'badSize'),
+  ),
 })
 export type Paging = z.infer<typeof Paging>
 
@@ -26,12 +28,27 @@ export type SearchPage<Item> = {
 }
 
 /** Pages in blocks of ten: `start`/`end` are the block's first and last page, `prev`/`next` tell of other blocks. */
-export function searchPage<Item>(items: Item[], totalCount: number, { page, size }: Paging): SearchPage<Item> {
+export function searchPage<Item>(
+  items: Item[],
+  totalCount: number,
+  { page, size }: Paging,
+): SearchPage<Item> {
   const totalPage = Math.ceil(totalCount / size)
   const start = Math.floor((page - 1) / pagesPerBlock) * pagesPerBlock + 1
   const end = Math.max(Math.min(start + pagesPerBlock - 1, totalPage), Math.min(start, totalPage))
-  const pageList = totalPage === 0 ? [] : Array.from({ length: end - start + 1 }, (_, i) => start + i)
-  return { items, totalCount, totalPage, page, pageList, start: totalPage ? start : 0, end, prev: start > 1, next: end < totalPage }
+  const pageList =
+    totalPage === 0 ? [] : Array.from({ length: end - start + 1 }, (_, i) => start + i)
+  return {
+    items,
+    totalCount,
+    totalPage,
+    page,
+    pageList,
+    start: totalPage ? start : 0,
+    end,
+    prev: start > 1,
+    next: end < totalPage,
+  }
 }
 
 /** 404 '존재하지 않는 페이지입니다.' for a page above the total (page 1 of nothing exists). */

@@ -1,6 +1,14 @@
 /** The frame of every page: language, title, skip link, top bar, footer, and what is shown when something goes wrong. */
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
-import { Links, Outlet, Scripts, data, isRouteErrorResponse, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import {
+  Links,
+  Outlet,
+  Scripts,
+  data,
+  isRouteErrorResponse,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { withCookies } from './answer.server'
 import { attempt } from './api/run.server'
@@ -89,7 +97,13 @@ export function Layout({ children }: { children: ReactNode }) {
 /** Drawn last, when all that the page says has been said. */
 function CarriedWords() {
   const { nonce, carried } = useWords()
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `moduchaekWords=${inline(carried())}` }} />
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: `moduchaekWords=${inline(carried())}` }}
+    />
+  )
 }
 
 /** JSON that cannot close its script element. */
@@ -102,7 +116,10 @@ function Title() {
   const error = useRouteError()
   const screen = useScreen()
   const name = error == null ? (screen?.title ?? '') : errorTitle(say, error)
-  const paged = screen && screen.page > 1 && !error ? say('pagePrefix', { page: screen.page, title: name }) : name
+  const paged =
+    screen && screen.page > 1 && !error
+      ? say('pagePrefix', { page: screen.page, title: name })
+      : name
   const title = paged ? `${paged} – ${say('serviceName')}` : say('serviceName')
   return <title>{failed || error != null ? say('errorPrefix', { title }) : title}</title>
 }
@@ -114,5 +131,10 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const frame = useRouteLoaderData<typeof loader>('root')
-  return <ErrorPage error={isRouteErrorResponse(error) ? { status: error.status, data: error.data } : null} frame={frame} />
+  return (
+    <ErrorPage
+      error={isRouteErrorResponse(error) ? { status: error.status, data: error.data } : null}
+      frame={frame}
+    />
+  )
 }

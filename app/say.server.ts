@@ -3,7 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { fieldMessages, say, type Locale } from './messages'
 import type { Words } from './say'
 
-export function documentWords(locale: Locale, failed: boolean, owner: string, nonce?: string): Words {
+export function documentWords(
+  locale: Locale,
+  failed: boolean,
+  owner: string,
+  nonce?: string,
+): Words {
   const texts: Record<string, string> = {}
   // the owner stands in every operation id (kept-form.server.ts)
   const documentId = `${randomBytes(12).toString('base64url')}.${owner}`

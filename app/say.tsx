@@ -16,7 +16,11 @@ export type Carried = {
   texts: Record<string, string>
 }
 
-export type Words = Omit<Carried, 'texts'> & { text(key: string): string; nonce?: string; carried(): Carried }
+export type Words = Omit<Carried, 'texts'> & {
+  text(key: string): string
+  nonce?: string
+  carried(): Carried
+}
 export type Say = (key: MessageKey, params?: Params) => string
 
 const Context = createContext<Words | null>(null)
@@ -35,7 +39,9 @@ export function useSay(): Say {
 }
 
 const filled = (template: string, params: Params = {}) =>
-  template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole))
+  template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name in params ? String(params[name]) : whole,
+  )
 
 /** In the browser: the texts that came with the document; a text that did not come is its key. */
 export function wordsFrom(carried: Carried): Words {

@@ -1,7 +1,8 @@
 /** Sealing: a value that only we, or a partner with the same secret, can read and that nobody can alter. AES-256-GCM. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-const keyOf = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+const keyOf = (secret: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 
 /** JSON, sealed, as base64url: nonce (12 bytes), tag (16 bytes), ciphertext. `purpose` keeps uses of one secret apart. */
 export function seal(secret: string, purpose: string, value: unknown): string {
@@ -15,9 +16,16 @@ export function seal(secret: string, purpose: string, value: unknown): string {
 export function unseal(secret: string, purpose: string, sealed: string): unknown {
   try {
     const bytes = Buffer.from(sealed, 'base64url')
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), bytes.subarray(0, 12), { authTagLength: 16 })
+    const decipher = createDecipheriv(
+      'aes-256-gcm',
+      keyOf(secret, purpose),
+      bytes.subarray(0, 12),
+      { authTagLength: 16 },
+    )
     decipher.setAuthTag(bytes.subarray(12, 28))
-    return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'))
+    return JSON.parse(
+      Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'),
+    )
   } catch {
     return null
   }

@@ -26,7 +26,11 @@ export function visitorOf({ request, context }: Asked, silently = true): Promise
   return finding
 }
 
-async function findVisitor(request: Request, context: Asked['context'], silently: boolean): Promise<Visitor> {
+async function findVisitor(
+  request: Request,
+  context: Asked['context'],
+  silently: boolean,
+): Promise<Visitor> {
   const { accessToken, refreshToken } = readCookies(request)
   const token = theOneToken(request, accessToken)
   if (token && isAccessKey(token)) return byAccessKey(token, new URL(request.url).pathname)
@@ -37,7 +41,9 @@ async function findVisitor(request: Request, context: Asked['context'], silently
   if (!refreshToken) return { user: null, expired: Boolean(token) }
   if (!silently) return { user: null, expired: true }
   const renewed = await refresh(refreshToken)
-  ;(context.cookies ??= []).push(...(renewed ? logInCookies(request, renewed) : logOutCookies(request)))
+  ;(context.cookies ??= []).push(
+    ...(renewed ? logInCookies(request, renewed) : logOutCookies(request)),
+  )
   return { user: renewed?.me ?? null, expired: !renewed }
 }
 
@@ -47,19 +53,28 @@ async function byAccessKey(key: string, pathname: string): Promise<Visitor> {
   return { user, expired: !user, byKey: true }
 }
 
-const bearerOf = (request: Request) => /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+const bearerOf = (request: Request) =>
+  /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 
 /** The token of the request; two different ones are refused, because it is unclear who is meant. */
 function theOneToken(request: Request, cookie: string | undefined): string | undefined {
   const { pathname, searchParams } = new URL(request.url)
-  const query = request.method === 'GET' && pathname.startsWith('/api/') ? searchParams.get('access_token') : null
-  const given = new Set([bearerOf(request), query, cookie].filter((token) => token != null && token !== ''))
+  const query =
+    request.method === 'GET' && pathname.startsWith('/api/')
+      ? searchParams.get('access_token')
+      : null
+  const given = new Set(
+    [bearerOf(request), query, cookie].filter((token) => token != null && token !== ''),
+  )
   if (given.size > 1) throw new Failure('twoTokens', 400)
   return [...given][0] ?? undefined
 }
 
 /** Set-Cookie values of a log-in. */
-export function logInCookies(request: Request, { access_token, refresh_token, me }: Tokens): string[] {
+export function logInCookies(
+  request: Request,
+  { access_token, refresh_token, me }: Tokens,
+): string[] {
   const { user, name, level, nickName } = me
   return [
     writeCookie(request, 'accessToken', access_token),
@@ -69,7 +84,10 @@ export function logInCookies(request: Request, { access_token, refresh_token, me
 }
 
 /** Set-Cookie values of a log-out. */
-export const logOutCookies = (request: Request) => (['accessToken', 'refreshToken', 'userData'] as const).map((name) => writeCookie(request, name, ''))
+export const logOutCookies = (request: Request) =>
+  (['accessToken', 'refreshToken', 'userData'] as const).map((name) =>
+    writeCookie(request, name, ''),
+  )
 
 /** Every token this request carries, for logging out. */
 export function heldTokens(request: Request): string[] {

@@ -24,7 +24,8 @@ export const fileColumns = { key: true, name: true, size: true, type: true, sha2
 export type Stored = { key: string; name: string; size: bigint; type: string; sha256: Uint8Array }
 
 /** Tells one content from another, on the wire. */
-export const versionOf = ({ sha256 }: Pick<Stored, 'sha256'>) => Buffer.from(sha256).toString('base64url').slice(0, 22)
+export const versionOf = ({ sha256 }: Pick<Stored, 'sha256'>) =>
+  Buffer.from(sha256).toString('base64url').slice(0, 22)
 
 /** Puts the bytes of an upload into storage, before the transaction that will name them. Throws 507 when it is full, 503 when it does not answer. */
 export async function store(upload: Upload): Promise<void> {
@@ -34,7 +35,9 @@ export async function store(upload: Upload): Promise<void> {
   } catch (error) {
     await Promise.resolve(storage.remove(key)).catch(() => undefined)
     const { code } = error as NodeJS.ErrnoException
-    throw code === 'ENOSPC' || code === 'EDQUOT' ? new Failure('storageFull', 507) : refusalOf(error)
+    throw code === 'ENOSPC' || code === 'EDQUOT'
+      ? new Failure('storageFull', 507)
+      : refusalOf(error)
   }
   upload.key = key
 }
@@ -42,14 +45,32 @@ export async function store(upload: Upload): Promise<void> {
 /** A store that is away is an expected no for who asks; why it is, is for the log. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof StorageAway)) return error
-  console.error(JSON.stringify({ level: 50, time: Date.now(), msg: error.message, err: { name: 'StorageAway', message: error.message, stack: error.stack } }))
-  return error.full ? new Failure('storageFull', 507) : new Failure('storageAway', 503, undefined, { retryAfter: 10 })
+  console.error(
+    JSON.stringify({
+      level: 50,
+      time: Date.now(),
+      msg: error.message,
+      err: { name: 'StorageAway', message: error.message, stack: error.stack },
+    }),
+  )
+  return error.full
+    ? new Failure('storageFull', 507)
+    : new Failure('storageAway', 503, undefined, { retryAfter: 10 })
 }
 
 /** The row of a stored upload; its key. */
 export async function keep(tx: Db, { key, name, type, size, sha256 }: Upload): Promise<string> {
   if (!key) throw new Error('bytes are stored before their row')
-  await tx.storedFile.create({ data: { key, name, type: type || 'application/octet-stream', size, sha256: new Uint8Array(sha256) }, select: { key: true } })
+  await tx.storedFile.create({
+    data: {
+      key,
+      name,
+      type: type || 'application/octet-stream',
+      size,
+      sha256: new Uint8Array(sha256),
+    },
+    select: { key: true },
+  })
   return key
 }
 
@@ -82,18 +103,33 @@ export async function checkStorage(): Promise<void> {
 const hour = 60 * 60 * 1000
 
 /** Removes what is left over for longer than an hour: files without an owner, bytes without a row, uploads that never ended (on their way to a store: after a day). */
-export async function sweep(now = Date.now()): Promise<{ files: number; bytes: number; incoming: number }> {
+export async function sweep(
+  now = Date.now(),
+): Promise<{ files: number; bytes: number; incoming: number }> {
   const before = new Date(now - hour)
-  const released = await db.storedFile.findMany({ where: { removeTime: { lt: before } }, select: { key: true }, take: 10_000 })
+  const released = await db.storedFile.findMany({
+    where: { removeTime: { lt: before } },
+    select: { key: true },
+    take: 10_000,
+  })
   let files = 0
   for (const { key } of released) {
     // somebody may have taken it up again: then the row is kept by its owner, and the bytes with it
-    const gone = await db.storedFile.deleteMany({ where: { key, removeTime: { lt: before } } }).catch(() => ({ count: 0 }))
+    const gone = await db.storedFile
+      .deleteMany({ where: { key, removeTime: { lt: before } } })
+      .catch(() => ({ count: 0 }))
     if (gone.count > 0) await storage.remove(key)
     files += gone.count
   }
-  const [bytes, incoming] = [await sweepBytes(before.getTime()), await sweepIncoming(before.getTime())]
-  return { files, bytes, incoming: incoming + ((await storage.endUnfinished?.(now - 24 * hour)) ?? 0) }
+  const [bytes, incoming] = [
+    await sweepBytes(before.getTime()),
+    await sweepIncoming(before.getTime()),
+  ]
+  return {
+    files,
+    bytes,
+    incoming: incoming + ((await storage.endUnfinished?.(now - 24 * hour)) ?? 0),
+  }
 }
 
 /** Keys as they are drawn here, and drafts of them; what else lies there somebody else put there. */
@@ -104,8 +140,14 @@ async function sweepBytes(before: number): Promise<number> {
   for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
     const page = await storage.list({ cursor, includeMetadata: true })
     cursor = page.cursor
-    const old = page.files.filter(({ key, lastModified }) => isOurs.test(key) && lastModified < before).map(({ key }) => key)
-    const named = new Set((await db.storedFile.findMany({ where: { key: { in: old } }, select: { key: true } })).map(({ key }) => key))
+    const old = page.files
+      .filter(({ key, lastModified }) => isOurs.test(key) && lastModified < before)
+      .map(({ key }) => key)
+    const named = new Set(
+      (await db.storedFile.findMany({ where: { key: { in: old } }, select: { key: true } })).map(
+        ({ key }) => key,
+      ),
+    )
     for (const key of old.filter((key) => !named.has(key))) {
       await storage.remove(key)
       swept += 1

@@ -23,4 +23,6 @@ export class Upload {
 
 /** A file that was sent, with something in it; `tooLarge` is the message for more than `most` bytes. */
 export const fileOf = (most = Infinity, tooLarge = 'fileTooLarge') =>
-  z.custom<Upload>((value) => value instanceof Upload && value.size > 0, 'noFile').check(z.refine((file) => !(file instanceof Upload) || file.size <= most, tooLarge))
+  z
+    .custom<Upload>((value) => value instanceof Upload && value.size > 0, 'noFile')
+    .check(z.refine((file) => !(file instanceof Upload) || file.size <= most, tooLarge))

@@ -8,7 +8,8 @@ type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 export type ZipPart = { path: string; time: Date; size: number | null; open(): Promise<Bytes> }
 
 /** As clocks in Seoul show it: the times of a zip know no zone, and Windows shows them as they are. */
-const seoulClock = (time: Date) => new Date(time.getTime() + (9 * 60 + time.getTimezoneOffset()) * 60_000)
+const seoulClock = (time: Date) =>
+  new Date(time.getTime() + (9 * 60 + time.getTimezoneOffset()) * 60_000)
 
 /** What a part takes in the directory at most. From 64 KB on, yazl's forecast of the size is right with zip64's ending only. */
 const inDirectory = ({ path }: ZipPart) => 46 + Buffer.byteLength(path) + 28
@@ -24,26 +25,35 @@ export function zipOf(parts: ZipPart[]): { size: number; stream: Bytes } {
   const fail = (error: unknown) => void out.destroy(error as Error)
   out.once('close', () => current?.destroy()).on('error', () => undefined)
   // empty folders come first: yazl writes each of them at once instead of calling itself for all that wait
-  for (const { path, time, size } of parts) if (size === null) zip.addEmptyDirectory(path, { mtime: seoulClock(time), forceDosTimestamp: true })
+  for (const { path, time, size } of parts)
+    if (size === null)
+      zip.addEmptyDirectory(path, { mtime: seoulClock(time), forceDosTimestamp: true })
   for (const { path, time, size, open } of parts) {
     if (size === null) continue
-    zip.addReadStreamLazy(path, { size, mtime: seoulClock(time), compress: false, forceDosTimestamp: true }, async (done) => {
-      try {
-        await begun
-        current = Readable.fromWeb((await open()) as Parameters<typeof Readable.fromWeb>[0])
-        current.once('error', fail)
-        if (out.destroyed) current.destroy()
-        else done(null, current)
-      } catch (error) {
-        fail(error)
-      }
-    })
+    zip.addReadStreamLazy(
+      path,
+      { size, mtime: seoulClock(time), compress: false, forceDosTimestamp: true },
+      async (done) => {
+        try {
+          await begun
+          current = Readable.fromWeb((await open()) as Parameters<typeof Readable.fromWeb>[0])
+          current.once('error', fail)
+          if (out.destroyed) current.destroy()
+          else done(null, current)
+        } catch (error) {
+          fail(error)
+        }
+      },
+    )
   }
   const forceZip64Format = parts.reduce((sum, part) => sum + inDirectory(part), 0) >= largeDirectory
   let size = 0
   zip.on('error', fail)
   // its types know neither one option alone nor what is told, at once, for the size of every part is known
-  const end = zip.end.bind(zip) as (options: { forceZip64Format: boolean }, told: (total: number) => void) => void
+  const end = zip.end.bind(zip) as (
+    options: { forceZip64Format: boolean },
+    told: (total: number) => void,
+  ) => void
   end({ forceZip64Format }, (total) => (size = total))
   return { size, stream: webStream(out, begin) }
 }

@@ -13,7 +13,8 @@ import { machinesBehindNginx } from '../tests/support/machines'
 import { s3Server } from '../tests/support/s3'
 
 async function main(count: number) {
-  if (!Number.isInteger(count) || count < 1 || count > 20) throw new StartProblem('기계 수는 1에서 20까지입니다. / Machines: a number from 1 to 20.')
+  if (!Number.isInteger(count) || count < 1 || count > 20)
+    throw new StartProblem('기계 수는 1에서 20까지입니다. / Machines: a number from 1 to 20.')
   const folder = mkdtempSync(join(tmpdir(), 'moduchaek-machines-'))
   const database = await databaseOf({ DATABASE_URL: undefined, DATA_DIR: join(folder, 'data') })
   const s3 = await s3Server()
@@ -23,13 +24,25 @@ async function main(count: number) {
     rmSync(folder, { recursive: true, force: true })
   }
   say(`기계 ${count}대를 차례로 켭니다.`)
-  const own = { DATA_DIR: join(folder, 'own'), STORAGE_DIR: join(folder, 'files'), SESSION_SECRET: 'for-a-look-only-for-a-look-only-for-a-look' }
-  const site = await machinesBehindNginx(count, { ...s3.variables, ...own, ENVIRONMENT: 'development', DATABASE_URL: database.url, SEED: 'demo' }).catch(async (error: unknown) => {
+  const own = {
+    DATA_DIR: join(folder, 'own'),
+    STORAGE_DIR: join(folder, 'files'),
+    SESSION_SECRET: 'for-a-look-only-for-a-look-only-for-a-look',
+  }
+  const site = await machinesBehindNginx(count, {
+    ...s3.variables,
+    ...own,
+    ENVIRONMENT: 'development',
+    DATABASE_URL: database.url,
+    SEED: 'demo',
+  }).catch(async (error: unknown) => {
     await end()
     throw error
   })
   say(`\n${site.url} (nginx) → ${site.machines.map(({ port }) => port).join(', ')}`)
-  say('Enter: 기계를 하나씩 다시 켭니다. Ctrl+C: 끝냅니다. 시연 계정: admin, producer, member (Moduchaek1!)')
+  say(
+    'Enter: 기계를 하나씩 다시 켭니다. Ctrl+C: 끝냅니다. 시연 계정: admin, producer, member (Moduchaek1!)',
+  )
   const keys = createInterface(process.stdin)
   let working = Promise.resolve()
   keys.on('line', () => {
@@ -41,7 +54,14 @@ async function main(count: number) {
     })
   })
   // one that a terminal tells as well ends by itself
-  process.once('SIGINT', () => void working.then(() => site.end()).then(end).then(() => process.exit(0)))
+  process.once(
+    'SIGINT',
+    () =>
+      void working
+        .then(() => site.end())
+        .then(end)
+        .then(() => process.exit(0)),
+  )
   process.once('SIGTERM', () => process.emit('SIGINT'))
 }
 

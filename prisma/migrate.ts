@@ -8,7 +8,16 @@
  *   change for those, with one exception: an index Prisma could have said itself, if it did not come from schema.prisma, is dropped.
  */
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -52,12 +61,14 @@ export async function migrateOn(pool: pg.Pool, say: Say, folder = ourMigrations)
 }
 
 /** Every migration of this program with its digest, oldest first. */
-export const knownMigrations = () => migrationNames(ourMigrations).map((name) => ({ name, checksum: checksum(ourMigrations, name) }))
+export const knownMigrations = () =>
+  migrationNames(ourMigrations).map((name) => ({ name, checksum: checksum(ourMigrations, name) }))
 
 /** A folder with only the first of our migrations, to be removed by the caller. */
 export function firstMigrations(count: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'moduchaek-migrations-'))
-  for (const name of ['migration_lock.toml', ...migrationNames(ourMigrations).slice(0, count)]) cpSync(join(ourMigrations, name), join(folder, name), { recursive: true })
+  for (const name of ['migration_lock.toml', ...migrationNames(ourMigrations).slice(0, count)])
+    cpSync(join(ourMigrations, name), join(folder, name), { recursive: true })
   return folder
 }
 
@@ -75,7 +86,9 @@ async function appliedTo(url: string): Promise<Applied[]> {
 }
 
 async function applied(db: pg.Client | pg.Pool): Promise<Applied[]> {
-  const { rows: found } = await db.query(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS there`)
+  const { rows: found } = await db.query(
+    `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS there`,
+  )
   if (!found[0].there) return []
   const { rows } = await db.query<Applied>(
     'SELECT migration_name, checksum, finished_at FROM "_prisma_migrations" WHERE rolled_back_at IS NULL',
@@ -101,16 +114,27 @@ const migrationNames = (folder: string) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort()
-const scriptOf = (folder: string, name: string) => readFileSync(join(folder, name, 'migration.sql'), 'utf8')
-const checksum = (folder: string, name: string) => createHash('sha256').update(scriptOf(folder, name)).digest('hex')
+const scriptOf = (folder: string, name: string) =>
+  readFileSync(join(folder, name, 'migration.sql'), 'utf8')
+const checksum = (folder: string, name: string) =>
+  createHash('sha256').update(scriptOf(folder, name)).digest('hex')
 
 /** A pool of one connection, on which everything happens between BEGIN and COMMIT, one process at a time. */
-export async function inOneTransaction(connectionString: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
+export async function inOneTransaction(
+  connectionString: string,
+  work: (pool: pg.Pool) => Promise<void>,
+): Promise<void> {
   let connections = 0
   const onConnect = () => {
     if (connections++) throw new Error('The connection broke during the migration.')
   }
-  const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, options: '-c TimeZone=UTC', onConnect } as pg.PoolConfig)
+  const pool = new pg.Pool({
+    connectionString,
+    max: 1,
+    idleTimeoutMillis: 0,
+    options: '-c TimeZone=UTC',
+    onConnect,
+  } as pg.PoolConfig)
   pool.on('error', () => undefined)
   try {
     await pool.query('BEGIN')
@@ -122,12 +146,20 @@ export async function inOneTransaction(connectionString: string, work: (pool: pg
   }
 }
 
-async function openEngine(factory: PrismaPg, onFailure: (error: Error) => void = () => undefined): Promise<SchemaEngine> {
+async function openEngine(
+  factory: PrismaPg,
+  onFailure: (error: Error) => void = () => undefined,
+): Promise<SchemaEngine> {
   const { SchemaEngine } = await loadEngine()
   const connect = async () => mended(await factory.connect(), onFailure)
   const { provider, adapterName } = factory
   // the adapter's own shadow database is the database itself when the address is a text, and is dropped while it is in use
-  const wrapped: SqlMigrationAwareDriverAdapterFactory = { provider, adapterName, connect, connectToShadowDb: connect }
+  const wrapped: SqlMigrationAwareDriverAdapterFactory = {
+    provider,
+    adapterName,
+    connect,
+    connectToShadowDb: connect,
+  }
   return SchemaEngine.new(
     { datamodels: [[schemaFile, readFileSync(schemaFile, 'utf8')]] },
     () => undefined,
@@ -139,7 +171,10 @@ async function openEngine(factory: PrismaPg, onFailure: (error: Error) => void =
  * The adapter cuts scripts at every semicolon and refuses the type "char" (18) of PostgreSQL's catalogue. So scripts go as they are, and
  * those columns pass the adapter as text (25) and reach the engine, which asks one question at a time, as characters.
  */
-function mended(adapter: SqlDriverAdapter & { underlyingDriver(): pg.Pool }, onFailure: (error: Error) => void): SqlDriverAdapter {
+function mended(
+  adapter: SqlDriverAdapter & { underlyingDriver(): pg.Pool },
+  onFailure: (error: Error) => void,
+): SqlDriverAdapter {
   const pool = adapter.underlyingDriver()
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<pg.QueryResult>
   const queryRaw = adapter.queryRaw.bind(adapter)
@@ -156,14 +191,24 @@ function mended(adapter: SqlDriverAdapter & { underlyingDriver(): pg.Pool }, onF
     return {
       ...rest,
       columnNames,
-      columnTypes: columnTypes.map((type, i) => (isCharacter.has(columnNames[i] ?? '') ? ColumnTypeEnum.Character : type)),
+      columnTypes: columnTypes.map((type, i) =>
+        isCharacter.has(columnNames[i] ?? '') ? ColumnTypeEnum.Character : type,
+      ),
     }
   }
   adapter.executeScript = async (script) => {
     await query(script).catch((error: pg.DatabaseError) => {
       onFailure(error)
       const { code, severity, message, detail, column, hint } = error
-      throw new DriverAdapterError({ kind: 'postgres', code: code ?? '', severity: severity ?? '', message, detail, column, hint })
+      throw new DriverAdapterError({
+        kind: 'postgres',
+        code: code ?? '',
+        severity: severity ?? '',
+        message,
+        detail,
+        column,
+        hint,
+      })
     })
   }
   Object.assign(pool, { query: askedAsText })
@@ -178,9 +223,13 @@ async function instantiateEngine(): Promise<typeof import('@prisma/schema-engine
   const panics = { set_message: (text: string) => console.error(text) }
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: panics })
   const bridge = await import('@prisma/schema-engine-wasm/schema_engine_bg')
-  const directory = dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg'))
+  const directory = dirname(
+    createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg'),
+  )
   const bytes = readFileSync(join(directory, 'schema_engine_bg.wasm'))
-  const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': bridge as unknown as WebAssembly.ModuleImports })
+  const { instance } = await WebAssembly.instantiate(bytes, {
+    './schema_engine_bg.js': bridge as unknown as WebAssembly.ModuleImports,
+  })
   bridge.__wbg_set_wasm(instance.exports)
   ;(instance.exports.__wbindgen_start as () => void)()
   return bridge as unknown as typeof import('@prisma/schema-engine-wasm')
@@ -189,11 +238,17 @@ async function instantiateEngine(): Promise<typeof import('@prisma/schema-engine
 function migrationList(folder: string): MigrationList {
   return {
     baseDir: folder,
-    lockfile: { path: 'migration_lock.toml', content: readFileSync(join(folder, 'migration_lock.toml'), 'utf8') },
+    lockfile: {
+      path: 'migration_lock.toml',
+      content: readFileSync(join(folder, 'migration_lock.toml'), 'utf8'),
+    },
     shadowDbInitScript: '',
     migrationDirectories: migrationNames(folder).map((name) => ({
       path: name,
-      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: scriptOf(folder, name) } },
+      migrationFile: {
+        path: 'migration.sql',
+        content: { tag: 'ok', value: scriptOf(folder, name) },
+      },
     })),
   }
 }
@@ -203,7 +258,10 @@ export async function pendingChange(url: string): Promise<string> {
   const engine = await openEngine(new PrismaPg(url))
   const { stdout } = await engine.diff({
     from: { tag: 'migrations', ...migrationList(ourMigrations) },
-    to: { tag: 'schemaDatamodel', files: [{ path: schemaFile, content: readFileSync(schemaFile, 'utf8') }] },
+    to: {
+      tag: 'schemaDatamodel',
+      files: [{ path: schemaFile, content: readFileSync(schemaFile, 'utf8') }],
+    },
     script: true,
     exitCode: null,
     filters,
@@ -218,8 +276,12 @@ async function createMigration(name: string): Promise<void> {
   const { url, stop } = await startDatabase({ dataDir, say: console.log })
   try {
     const script = await pendingChange(url)
-    if (!script) return console.log('schema.prisma says nothing that the migrations do not say already.')
-    const directory = join(ourMigrations, `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}_${name}`)
+    if (!script)
+      return console.log('schema.prisma says nothing that the migrations do not say already.')
+    const directory = join(
+      ourMigrations,
+      `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}_${name}`,
+    )
     mkdirSync(directory)
     writeFileSync(join(directory, 'migration.sql'), script)
     console.log(directory)

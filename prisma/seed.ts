@@ -35,7 +35,9 @@ async function main() {
 }
 
 async function fillDemo(connectionString: string) {
-  const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString, options: '-c TimeZone=UTC' }) })
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg({ connectionString, options: '-c TimeZone=UTC' }),
+  })
   try {
     await seedDemo(prisma, say)
   } finally {
@@ -43,7 +45,8 @@ async function fillDemo(connectionString: string) {
   }
 }
 
-const calledByName = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
+const calledByName =
+  process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
 if (calledByName) {
   main().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error)

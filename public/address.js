@@ -18,15 +18,23 @@ block?.addEventListener('keydown', (event) => {
 
 /** Sends the form as the button would, without its passwords, and takes the search part out of the answer. */
 async function find() {
-  const sent = new URLSearchParams([...new FormData(form)].filter(([name]) => !/password|addressStep|addressChoice/i.test(name)))
+  const sent = new URLSearchParams(
+    [...new FormData(form)].filter(([name]) => !/password|addressStep|addressChoice/i.test(name)),
+  )
   sent.append('addressStep', 'find')
   try {
-    const answer = await fetch(form.action, { method: 'POST', body: sent, headers: { accept: 'text/html' } })
+    const answer = await fetch(form.action, {
+      method: 'POST',
+      body: sent,
+      headers: { accept: 'text/html' },
+    })
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     const found = page.querySelector('[data-address-search]')
     if (!found) throw new Error('no answer')
     block.querySelector('[data-address-search]').replaceWith(found)
-    focusOn(found.querySelector('[data-address-said]') ?? found.querySelector('input[name=keyword]'))
+    focusOn(
+      found.querySelector('[data-address-said]') ?? found.querySelector('input[name=keyword]'),
+    )
   } catch {
     say(block.querySelector('[data-address-search]').dataset.failed)
   }

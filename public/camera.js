@@ -34,11 +34,14 @@ async function makeSmall(field) {
       canvas.getContext('2d').drawImage(picture, 0, 0, canvas.width, canvas.height)
       let bytes
       for (const quality of [0.8, 0.65, 0.5]) {
-        if (!bytes || bytes.size > 200_000) bytes = await new Promise((done) => canvas.toBlob(done, 'image/jpeg', quality))
+        if (!bytes || bytes.size > 200_000)
+          bytes = await new Promise((done) => canvas.toBlob(done, 'image/jpeg', quality))
       }
       if (bytes && bytes.size < file.size) {
         const files = new DataTransfer()
-        files.items.add(new File([bytes], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' }))
+        files.items.add(
+          new File([bytes], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' }),
+        )
         field.files = files.files
       }
     }
@@ -118,10 +121,13 @@ async function turnOn() {
 
 /** Opens the camera that is wanted; answers in words why it could not. */
 async function connect(wanted) {
-  if (!navigator.mediaDevices?.getUserMedia) return isSecureContext ? words.noCamera : words.insecure
+  if (!navigator.mediaDevices?.getUserMedia)
+    return isSecureContext ? words.noCamera : words.insecure
   if (!document.createElement('canvas').getContext?.('2d')) return words.noCanvas
   try {
-    const stream = await navigator.mediaDevices.getUserMedia({ video: { ...wanted, aspectRatio: 1, width: { ideal: 1280 } } })
+    const stream = await navigator.mediaDevices.getUserMedia({
+      video: { ...wanted, aspectRatio: 1, width: { ideal: 1280 } },
+    })
     const [track] = stream.getVideoTracks()
     const opened = (camera = { stream, track, since: Date.now(), request: null })
     track.onended = () => camera === opened && turnOff(words.off, words.noCamera)
@@ -159,12 +165,16 @@ function turnOff(text, problem) {
 /** The other side of a phone, or the next of several cameras. */
 async function changeSide() {
   const { deviceId, facingMode } = camera.track.getSettings()
-  const cameras = (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput')
+  const cameras = (await navigator.mediaDevices.enumerateDevices()).filter(
+    ({ kind }) => kind === 'videoinput',
+  )
   forgive()
   if (cameras.length < 2) return complain(words.oneDevice)
   const next = cameras[(cameras.findIndex((one) => one.deviceId === deviceId) + 1) % cameras.length]
   release()
-  const bySide = facingMode && !(await connect({ facingMode: { exact: facingMode === 'user' ? 'environment' : 'user' } }))
+  const bySide =
+    facingMode &&
+    !(await connect({ facingMode: { exact: facingMode === 'user' ? 'environment' : 'user' } }))
   const problem = bySide ? '' : await connect({ deviceId: { exact: next.deviceId } })
   if (problem) turnOff(words.off, problem)
   else tell(words.turned, true)
@@ -186,7 +196,17 @@ function draw(longest) {
   const context = side > 0 && paper.getContext('2d', { willReadFrequently: true })
   if (!context) return null
   paper.width = paper.height = Math.min(side, longest)
-  context.drawImage(video, (video.videoWidth - side) / 2, (video.videoHeight - side) / 2, side, side, 0, 0, paper.width, paper.height)
+  context.drawImage(
+    video,
+    (video.videoWidth - side) / 2,
+    (video.videoHeight - side) / 2,
+    side,
+    side,
+    0,
+    0,
+    paper.width,
+    paper.height,
+  )
   return context
 }
 
@@ -202,7 +222,9 @@ const picture = (longest) => draw(longest) && paper.toDataURL('image/jpeg', 0.8)
 
 async function detectorOf() {
   try {
-    return (await BarcodeDetector.getSupportedFormats()).includes('ean_13') ? new BarcodeDetector({ formats: ['ean_13'] }) : null
+    return (await BarcodeDetector.getSupportedFormats()).includes('ean_13')
+      ? new BarcodeDetector({ formats: ['ean_13'] })
+      : null
   } catch {
     return null
   }
@@ -210,7 +232,9 @@ async function detectorOf() {
 
 /** 978 or 979, but not printed music (979-0), and with the right check digit. */
 const isBook = (code) =>
-  /^97(8|9[1-9])\d+$/.test(code) && code.length === 13 && [...code].reduce((sum, digit, i) => sum + digit * (i % 2 ? 3 : 1), 0) % 10 === 0
+  /^97(8|9[1-9])\d+$/.test(code) &&
+  code.length === 13 &&
+  [...code].reduce((sum, digit, i) => sum + digit * (i % 2 ? 3 : 1), 0) % 10 === 0
 
 /** Looks for a barcode until one is found, the camera goes off or two minutes have passed: by the browser itself, or else by the server. */
 async function look(mine) {
@@ -246,7 +270,8 @@ async function look(mine) {
 /** What helps just now; when nothing is known to be wrong, one hint after the other, ten seconds each. */
 function guide(mine, text) {
   const at = Math.floor((Date.now() - mine.since) / 10_000) % words.tips.length
-  if (camera === mine && part('reading').hidden) tell(text || (isDark() ? words.dark : words.tips[at]))
+  if (camera === mine && part('reading').hidden)
+    tell(text || (isDark() ? words.dark : words.tips[at]))
 }
 
 /** Sends a picture: status, ISBNs and text; null when it was given up. `stage` is told how far it is. */
@@ -256,7 +281,11 @@ function ask(mine, fields, stage = () => {}) {
   return new Promise((done) => {
     const answered = () => {
       stage(100)
-      done({ status: request.status, retryAfter: Number(request.getResponseHeader('Retry-After')) || 0, ...request.response?.data })
+      done({
+        status: request.status,
+        retryAfter: Number(request.getResponseHeader('Retry-After')) || 0,
+        ...request.response?.data,
+      })
     }
     request.upload.onload = () => stage(50)
     request.onreadystatechange = () => request.readyState === 2 && stage(75)
@@ -404,5 +433,8 @@ panel.addEventListener('click', ({ target }) => {
   if (doing === 'capture' && !part('reading').hidden) return
   Promise.resolve(doings[doing]()).catch(() => camera && turnOff(words.off, words.noCamera))
 })
-document.addEventListener('visibilitychange', () => document.hidden && camera && turnOff(words.hidden))
+document.addEventListener(
+  'visibilitychange',
+  () => document.hidden && camera && turnOff(words.hidden),
+)
 addEventListener('pagehide', release)

@@ -5,7 +5,10 @@ for (const button of document.querySelectorAll('button[data-copy][hidden]')) {
   button.hidden = false
   button.addEventListener('click', async () => {
     said.textContent = ''
-    const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false)
+    const copied = await navigator.clipboard?.writeText(field.value).then(
+      () => true,
+      () => false,
+    )
     said.textContent = copied ? button.dataset.done : button.dataset.failed
     toast(said.textContent)
     if (!copied) field.select()

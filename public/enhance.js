@@ -6,8 +6,15 @@ document.getElementById('error-summary')?.focus()
 
 // A click on a row follows its first link, unless text is being selected or something else was meant.
 document.addEventListener('click', (event) => {
-  const row = event.target instanceof Element && event.target.closest('table[data-clickable] tbody tr')
-  if (!row || event.defaultPrevented || event.button !== 0 || event.target.closest('a, button, input, select, label, summary')) return
+  const row =
+    event.target instanceof Element && event.target.closest('table[data-clickable] tbody tr')
+  if (
+    !row ||
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.target.closest('a, button, input, select, label, summary')
+  )
+    return
   const link = row.querySelector('th a, td a')
   if (!link || String(getSelection())) return
   if (event.ctrlKey || event.metaKey) open(link.href, '_blank', 'noopener')
@@ -48,7 +55,8 @@ function openDialog(section, opener) {
   dialog.setAttribute('aria-labelledby', 'confirm-question')
   dialog.append(section)
   document.body.append(dialog)
-  for (const form of dialog.querySelectorAll('form:not([action])')) form.setAttribute('action', opener.href)
+  for (const form of dialog.querySelectorAll('form:not([action])'))
+    form.setAttribute('action', opener.href)
   dialog.querySelector('[data-dismiss]')?.addEventListener('click', (event) => {
     event.preventDefault()
     dialog.close()

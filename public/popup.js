@@ -16,7 +16,14 @@ document.addEventListener('click', (event) => {
 })
 
 addEventListener('message', ({ origin, source, data }) => {
-  if (origin !== location.origin || source !== popup || !opened || typeof data !== 'object' || data === null) return
+  if (
+    origin !== location.origin ||
+    source !== popup ||
+    !opened ||
+    typeof data !== 'object' ||
+    data === null
+  )
+    return
   if (!('code' in data) && !('error' in data)) return
   const next = new URL(new URL(opened.href).searchParams.get('redirect_uri'), location.origin)
   next.searchParams.set('code', data.code ?? '')

@@ -6,21 +6,31 @@ for (const place of document.querySelectorAll('[data-show-password]')) {
   label.className = 'check'
   box.type = 'checkbox'
   box.setAttribute('aria-controls', field.id)
-  box.addEventListener('change', () => field.setAttribute('type', box.checked ? 'text' : 'password'))
+  box.addEventListener('change', () =>
+    field.setAttribute('type', box.checked ? 'text' : 'password'),
+  )
   label.append(box, place.dataset.label)
   place.append(label)
   place.hidden = false
 }
 
 // 11 digits; the old numbers have 10
-const isWholeNumber = (typed) => /^(\d{11}|01[16-9]\d{7})$/.test(typed.normalize('NFKC').replace(/\D/g, '').replace(/^82(?=0?1)0?/, '0'))
-const isReady = (field) => (field.inputMode === 'tel' ? isWholeNumber(field.value) : field.value.trim() !== '')
+const isWholeNumber = (typed) =>
+  /^(\d{11}|01[16-9]\d{7})$/.test(
+    typed
+      .normalize('NFKC')
+      .replace(/\D/g, '')
+      .replace(/^82(?=0?1)0?/, '0'),
+  )
+const isReady = (field) =>
+  field.inputMode === 'tel' ? isWholeNumber(field.value) : field.value.trim() !== ''
 
 // The button stays where the focus can reach it; pressed too early it says what is missing.
 for (const hint of document.querySelectorAll('[data-not-yet]')) {
   const form = hint.closest('form')
   const button = form.querySelector('button')
-  const missing = () => [...form.querySelectorAll('input[required]')].find((field) => !isReady(field))
+  const missing = () =>
+    [...form.querySelectorAll('input[required]')].find((field) => !isReady(field))
   const update = () => {
     if (missing()) return button.setAttribute('aria-disabled', 'true')
     button.removeAttribute('aria-disabled')

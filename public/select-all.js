@@ -1,6 +1,8 @@
 /* Choosing every row of a list at once, and saying how many are chosen; without it the rows' own boxes do the same. */
 for (const place of document.querySelectorAll('[data-select-all]')) {
-  const boxes = [...place.closest('form').elements].filter(({ type, name }) => type === 'checkbox' && name === place.dataset.selectAll)
+  const boxes = [...place.closest('form').elements].filter(
+    ({ type, name }) => type === 'checkbox' && name === place.dataset.selectAll,
+  )
   const label = document.createElement('label')
   label.className = 'check'
   const all = document.createElement('input')

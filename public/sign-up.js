@@ -91,9 +91,13 @@ for (const field of document.querySelectorAll('input[data-taken]')) {
     const user = field.value.trim()
     if (!/^[a-z0-9]{4,16}$/.test(user)) return
     try {
-      const answer = await fetch('/api/oauth/idCheck', { method: 'POST', body: new URLSearchParams({ user }) })
+      const answer = await fetch('/api/oauth/idCheck', {
+        method: 'POST',
+        body: new URLSearchParams({ user }),
+      })
       const { errorCode, data } = await answer.json()
-      if (errorCode === 0 && field.value.trim() === user) said.textContent = data ? field.dataset.taken : field.dataset.free
+      if (errorCode === 0 && field.value.trim() === user)
+        said.textContent = data ? field.dataset.taken : field.dataset.free
     } catch {
       // the form will tell
     }

@@ -2,7 +2,12 @@
 addEventListener('submit', (event) => {
   const { target: form, submitter } = event
   const { upload } = form.dataset
-  if (event.defaultPrevented || !upload || ![...form.querySelectorAll('[type=file]')].some(({ files }) => files.length)) return
+  if (
+    event.defaultPrevented ||
+    !upload ||
+    ![...form.querySelectorAll('[type=file]')].some(({ files }) => files.length)
+  )
+    return
   event.preventDefault()
   if (form.box?.isSending) return
   form.box?.remove()
@@ -18,7 +23,12 @@ addEventListener('submit', (event) => {
   const seen = add('p')
   const said = add('p')
   said.setAttribute('role', 'status')
-  const cancel = add('button', { type: 'button', className: 'button-secondary', textContent: words.cancel, onclick: () => request.abort() })
+  const cancel = add('button', {
+    type: 'button',
+    className: 'button-secondary',
+    textContent: words.cancel,
+    onclick: () => request.abort(),
+  })
   // a region speaks what is new in it
   setTimeout(() => (said.textContent ||= words.sending), 50)
 
@@ -43,7 +53,8 @@ addEventListener('submit', (event) => {
   let tenth = 0
   request.upload.onprogress = ({ loaded, total }) => {
     const percent = Math.floor((loaded / total) * 100)
-    const size = (bytes) => (total < 1e6 ? `${Math.ceil(bytes / 1024)}KB` : `${(bytes / 1048576).toFixed(1)}MB`)
+    const size = (bytes) =>
+      total < 1e6 ? `${Math.ceil(bytes / 1024)}KB` : `${(bytes / 1048576).toFixed(1)}MB`
     bar.value = loaded / total
     seen.textContent = `${percent}%, ${size(loaded)} / ${size(total)}`
     if (percent >= tenth + 10) said.textContent = `${(tenth = percent - (percent % 10))}%`

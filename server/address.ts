@@ -7,7 +7,8 @@ const longest = 8 * 1024
 const methods = ['GET', 'HEAD', 'POST']
 
 export const checkAddress: RequestHandler = (req, res, next) => {
-  if (!methods.includes(req.method)) return refuse(req, res, 'badMethod', { headers: { Allow: methods.join(', ') } })
+  if (!methods.includes(req.method))
+    return refuse(req, res, 'badMethod', { headers: { Allow: methods.join(', ') } })
   if (req.url.length > longest) return refuse(req, res, 'addressTooLong')
   const path = readablePath(req.url)
   if (path === null) return refuse(req, res, 'badAddress')
@@ -20,7 +21,12 @@ export const checkAddress: RequestHandler = (req, res, next) => {
  * parser turns `/..//host` and `/\host` into `//host`, which a redirect would take for another site.
  */
 function readablePath(url: string): string | null {
-  if (!/^\/[^\\?]*(\?|$)/.test(url) || url.includes('%00') || !URL.canParse(url, 'http://here.invalid')) return null
+  if (
+    !/^\/[^\\?]*(\?|$)/.test(url) ||
+    url.includes('%00') ||
+    !URL.canParse(url, 'http://here.invalid')
+  )
+    return null
   const { host, pathname, searchParams } = new URL(url, 'http://here.invalid')
   if (host !== 'here.invalid' || pathname.startsWith('//')) return null
   // how older scripts of Remix asked for parts of pages; ours do not, and each would be an error in the log

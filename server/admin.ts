@@ -16,17 +16,33 @@ import { configured, say, StartProblem } from './say'
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { name: { type: 'string', default: '관리자' }, password: { type: 'boolean', default: false } },
+    options: {
+      name: { type: 'string', default: '관리자' },
+      password: { type: 'boolean', default: false },
+    },
   })
   const [user, ...others] = positionals
-  if (!user || others.length > 0) throw new StartProblem('관리자가 될 아이디를 적어 주세요: npm run admin -- 아이디\nName the login id: npm run admin -- <login id>')
+  if (!user || others.length > 0)
+    throw new StartProblem(
+      '관리자가 될 아이디를 적어 주세요: npm run admin -- 아이디\nName the login id: npm run admin -- <login id>',
+    )
   const { env } = await configured(() => import('../app/env.server'))
   const { url, stop } = await databaseOf(env)
-  const db = new PrismaClient({ adapter: new PrismaPg({ connectionString: url, connectionTimeoutMillis: 5_000, options: '-c TimeZone=UTC' }) })
+  const db = new PrismaClient({
+    adapter: new PrismaPg({
+      connectionString: url,
+      connectionTimeoutMillis: 5_000,
+      options: '-c TimeZone=UTC',
+    }),
+  })
   try {
-    const found = await db.user.findUnique({ where: { user }, select: { id: true, level: true, passwordHash: true } }).catch(withoutTables)
+    const found = await db.user
+      .findUnique({ where: { user }, select: { id: true, level: true, passwordHash: true } })
+      .catch(withoutTables)
     if (found?.passwordHash === null && values.password)
-      throw new StartProblem('소셜 계정에는 비밀번호가 없습니다.\nAn account of a social log-in has no password.')
+      throw new StartProblem(
+        '소셜 계정에는 비밀번호가 없습니다.\nAn account of a social log-in has no password.',
+      )
     const passwordHash = !found || values.password ? await askedPassword(user) : undefined
     if (found) await raise(db, { ...found, user }, passwordHash)
     else await add(db, { user, name: values.name, passwordHash: passwordHash ?? '' })
@@ -34,39 +50,73 @@ async function main(): Promise<number> {
     await db.$disconnect()
     await stop()
   }
-  say(`${user}은(는) 관리자입니다. 이제 로그인할 수 있습니다. / ${user} is an administrator and may log in.`)
+  say(
+    `${user}은(는) 관리자입니다. 이제 로그인할 수 있습니다. / ${user} is an administrator and may log in.`,
+  )
   return 0
 }
 
 function withoutTables(error: { code?: string }): never {
   if (error.code !== 'P2021') throw error
-  throw new StartProblem('데이터베이스가 아직 비어 있습니다. 먼저 모두책을 한 번 켜 주세요.\nThe database is still empty: start 모두책 once before.')
+  throw new StartProblem(
+    '데이터베이스가 아직 비어 있습니다. 먼저 모두책을 한 번 켜 주세요.\nThe database is still empty: start 모두책 once before.',
+  )
 }
 
 /** The whole account, in the trace as well; `userName` of the trace says that it was done here. */
-async function add(db: PrismaClient, { user, name, passwordHash }: { user: string; name: string; passwordHash: string }): Promise<void> {
-  const [{ loginId }, { levels }] = await Promise.all([import('../app/features/auth/login-id'), import('../app/codes')])
+async function add(
+  db: PrismaClient,
+  { user, name, passwordHash }: { user: string; name: string; passwordHash: string },
+): Promise<void> {
+  const [{ loginId }, { levels }] = await Promise.all([
+    import('../app/features/auth/login-id'),
+    import('../app/codes'),
+  ])
   await refuseBad(loginId.safeParse(user))
   await db.$transaction(async (tx) => {
-    await tx.user.create({ data: { user, name, passwordHash, level: levels.administrator }, select: { id: true } })
-    await tx.audit.create({ data: { ...here, action: 'register', target: user, after: { level: levels.administrator } } })
+    await tx.user.create({
+      data: { user, name, passwordHash, level: levels.administrator },
+      select: { id: true },
+    })
+    await tx.audit.create({
+      data: { ...here, action: 'register', target: user, after: { level: levels.administrator } },
+    })
   })
 }
 
 /** As a change by an administrator would do it: the log-ins end, and the books that a producer was given go back. */
-async function raise(db: PrismaClient, { id, user, level }: { id: number; user: string; level: number }, passwordHash?: string): Promise<void> {
+async function raise(
+  db: PrismaClient,
+  { id, user, level }: { id: number; user: string; level: number },
+  passwordHash?: string,
+): Promise<void> {
   const [{ endSessionsOf }, { takeKeyBack }, { levels }] = await Promise.all([
     import('../app/features/auth/tokens.server'),
     import('../app/features/auth/access-key.server'),
     import('../app/codes'),
   ])
-  const actions = [...(level === levels.administrator ? [] : ['level']), ...(passwordHash ? ['password'] : [])]
+  const actions = [
+    ...(level === levels.administrator ? [] : ['level']),
+    ...(passwordHash ? ['password'] : []),
+  ]
   await db.$transaction(async (tx) => {
-    await tx.user.update({ where: { id }, data: { level: levels.administrator, passwordHash }, select: { id: true } })
+    await tx.user.update({
+      where: { id },
+      data: { level: levels.administrator, passwordHash },
+      select: { id: true },
+    })
     await tx.assignment.deleteMany({ where: { userId: id } })
     if (actions.length > 0) await endSessionsOf(id, tx)
     if (passwordHash) await takeKeyBack(id, tx)
-    for (const action of actions) await tx.audit.create({ data: { ...here, action, target: user, ...(action === 'level' && { before: { level }, after: { level: levels.administrator } }) } })
+    for (const action of actions)
+      await tx.audit.create({
+        data: {
+          ...here,
+          action,
+          target: user,
+          ...(action === 'level' && { before: { level }, after: { level: levels.administrator } }),
+        },
+      })
   })
 }
 
@@ -74,14 +124,26 @@ const here = { userName: 'npm run admin' }
 
 /** Typed twice and unseen at a terminal; a line of what is piped in otherwise. */
 async function askedPassword(user: string): Promise<string> {
-  const [{ newPassword, notTheId }, { hashPassword }] = await Promise.all([import('../app/features/auth/password-rules'), import('../app/features/auth/password.server')])
+  const [{ newPassword, notTheId }, { hashPassword }] = await Promise.all([
+    import('../app/features/auth/password-rules'),
+    import('../app/features/auth/password.server'),
+  ])
   let unseen = false
-  const output = new Writable({ write: (text, _, done) => (unseen || process.stdout.write(text), done()) })
-  const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY === true })
+  const output = new Writable({
+    write: (text, _, done) => (unseen || process.stdout.write(text), done()),
+  })
+  const lines = createInterface({
+    input: process.stdin,
+    output,
+    terminal: process.stdin.isTTY === true,
+  })
   const ask = async (words: string) => {
     if (process.stdin.isTTY) process.stdout.write(words)
     unseen = true
-    const typed = await Promise.race([lines.question(''), once(lines, 'close').then(() => refuse('passwordRequired'))])
+    const typed = await Promise.race([
+      lines.question(''),
+      once(lines, 'close').then(() => refuse('passwordRequired')),
+    ])
     unseen = false
     if (process.stdin.isTTY) process.stdout.write('\n')
     return typed
@@ -90,7 +152,8 @@ async function askedPassword(user: string): Promise<string> {
     const password = await ask('비밀번호 / password: ')
     await refuseBad(newPassword().safeParse(password))
     if (!notTheId({ user, password })) await refuse('passwordIsId')
-    if (process.stdin.isTTY && (await ask('한 번 더 / once more: ')) !== password) await refuse('passwordsDiffer')
+    if (process.stdin.isTTY && (await ask('한 번 더 / once more: ')) !== password)
+      await refuse('passwordsDiffer')
     return hashPassword(password)
   } finally {
     lines.close()

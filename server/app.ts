@@ -15,7 +15,10 @@ import { refuse } from './refuse'
 import { remixHandler, type Build } from './remix'
 import { staticFiles } from './static'
 
-export type Settings = Pick<Env, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'MAX_UPLOAD_BYTES' | 'LOG_LEVEL'>
+export type Settings = Pick<
+  Env,
+  'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'MAX_UPLOAD_BYTES' | 'LOG_LEVEL'
+>
 
 export type AppOptions = {
   build: Build
@@ -30,9 +33,21 @@ export type AppOptions = {
   vite?: RequestHandler
 }
 
-export function createApp({ build, env, log = createLog(env.LOG_LEVEL), formTargets, minimumRate, measured, vite }: AppOptions): Express {
+export function createApp({
+  build,
+  env,
+  log = createLog(env.LOG_LEVEL),
+  formTargets,
+  minimumRate,
+  measured,
+  vite,
+}: AppOptions): Express {
   const app = express()
-  app.disable('x-powered-by').disable('etag').set('query parser', false).set('trust proxy', proxies(env.TRUST_PROXY))
+  app
+    .disable('x-powered-by')
+    .disable('etag')
+    .set('query parser', false)
+    .set('trust proxy', proxies(env.TRUST_PROXY))
   app.use(gatherFacts(app), logRequests(log))
   if (measured) app.use(measured)
   app.use(securityHeaders({ formTargets, hotReload: vite !== undefined }))
@@ -53,7 +68,9 @@ export function proxies(value: string): number | string | false {
     express().set('trust proxy', trusted)
     return trusted
   } catch {
-    throw new Error('Bad configuration:\n  TRUST_PROXY: expected how many proxies stand in front, or their addresses, separated by commas')
+    throw new Error(
+      'Bad configuration:\n  TRUST_PROXY: expected how many proxies stand in front, or their addresses, separated by commas',
+    )
   }
 }
 

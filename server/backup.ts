@@ -12,19 +12,33 @@ const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)}MB`
 async function main(): Promise<number> {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [file] = positionals
-  if (!file || positionals.length > 1) throw new StartProblem('쓸 파일의 이름을 적어 주세요: npm run backup -- 백업.zip\nName the file: npm run backup -- backup.zip')
+  if (!file || positionals.length > 1)
+    throw new StartProblem(
+      '쓸 파일의 이름을 적어 주세요: npm run backup -- 백업.zip\nName the file: npm run backup -- backup.zip',
+    )
   const { env } = await configured(() => import('../app/env.server'))
   const { url, stop } = await databaseOf(env)
   try {
-    const [{ keptFiles }, { openSnapshot }, { writeBackup }] = await Promise.all([import('../app/outside/kept-files.server'), import('./backup/snapshot'), import('./backup/write')])
+    const [{ keptFiles }, { openSnapshot }, { writeBackup }] = await Promise.all([
+      import('../app/outside/kept-files.server'),
+      import('./backup/snapshot'),
+      import('./backup/write'),
+    ])
     const snapshot = await openSnapshot(url)
     try {
       const { contents, bytes, wrong } = await writeBackup(file, snapshot, keptFiles(env))
       const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0)
-      say(`${file}: ${contents.made} 현재의 표 ${contents.tables.length}개 ${rows}행, 파일 ${contents.files.length}개, ${megabytes(bytes)}`)
-      say(`${file}: ${contents.tables.length} tables with ${rows} rows and ${contents.files.length} files as of ${contents.made}, ${megabytes(bytes)}`)
-      for (const one of wrong) say(`✘ 내용이 없거나 기록과 다른 파일: ${one} / missing or spoiled before: ${one}`)
-      say('개인정보가 들어 있습니다. 다른 기계에 안전하게 보관해 주세요. / It holds personal data: keep it safe, on another machine.')
+      say(
+        `${file}: ${contents.made} 현재의 표 ${contents.tables.length}개 ${rows}행, 파일 ${contents.files.length}개, ${megabytes(bytes)}`,
+      )
+      say(
+        `${file}: ${contents.tables.length} tables with ${rows} rows and ${contents.files.length} files as of ${contents.made}, ${megabytes(bytes)}`,
+      )
+      for (const one of wrong)
+        say(`✘ 내용이 없거나 기록과 다른 파일: ${one} / missing or spoiled before: ${one}`)
+      say(
+        '개인정보가 들어 있습니다. 다른 기계에 안전하게 보관해 주세요. / It holds personal data: keep it safe, on another machine.',
+      )
       return wrong.length > 0 ? 1 : 0
     } finally {
       await snapshot.close()

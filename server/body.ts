@@ -15,7 +15,11 @@ export class BodyProblem extends Error {
 }
 
 /** The body as a stream that fails with a BodyProblem. A pause of its reader never counts against the sender. */
-export function guarded(req: IncomingMessage, cap: number, { windowMs, bytesPerSecond }: MinimumRate): Transform {
+export function guarded(
+  req: IncomingMessage,
+  cap: number,
+  { windowMs, bytesPerSecond }: MinimumRate,
+): Transform {
   let received = 0
   let inWindow = 0
   let readerSlow = false
@@ -38,7 +42,8 @@ export function guarded(req: IncomingMessage, cap: number, { windowMs, bytesPerS
     },
   })
   const timer = setInterval(() => {
-    if (!readerSlow && inWindow < (bytesPerSecond * windowMs) / 1000) guard.destroy(new BodyProblem('tooSlow'))
+    if (!readerSlow && inWindow < (bytesPerSecond * windowMs) / 1000)
+      guard.destroy(new BodyProblem('tooSlow'))
     readerSlow = guard.writableNeedDrain
     inWindow = 0
   }, windowMs)

@@ -7,7 +7,10 @@ import type { ServerBuild } from '@remix-run/node'
 type Routes = ServerBuild['routes']
 
 /** Gives the handler for a path without its query; `begin` makes one, when it is first needed, for each first part that routes have. */
-export function byFirstPart<Handler>(build: ServerBuild, begin: (part: ServerBuild) => Handler): (path: string) => Handler {
+export function byFirstPart<Handler>(
+  build: ServerBuild,
+  begin: (part: ServerBuild) => Handler,
+): (path: string) => Handler {
   const firsts = new Map(Object.keys(build.routes).map((id) => [id, firstPart(build.routes, id)]))
   const known = new Set(firsts.values())
   const handlers = new Map<string, Handler>()
@@ -17,7 +20,9 @@ export function byFirstPart<Handler>(build: ServerBuild, begin: (part: ServerBui
     // Remix's own addresses, and what no route names, go to the whole build
     const isWhole = !first ? path !== '/' : !known.has(first)
     const key = isWhole ? '*' : (first ?? '')
-    const handler = handlers.get(key) ?? begin(isWhole ? build : only(build, (id) => (firsts.get(id) ?? first) === first))
+    const handler =
+      handlers.get(key) ??
+      begin(isWhole ? build : only(build, (id) => (firsts.get(id) ?? first) === first))
     handlers.set(key, handler)
     return handler
   }
@@ -32,6 +37,11 @@ function firstPart(routes: Routes, id: string): string | null {
 }
 
 function only(build: ServerBuild, isMeant: (id: string) => boolean): ServerBuild {
-  const some = <All extends object>(all: All) => Object.fromEntries(Object.entries(all).filter(([id]) => isMeant(id))) as All
-  return { ...build, routes: some(build.routes), assets: { ...build.assets, routes: some(build.assets.routes) } }
+  const some = <All extends object>(all: All) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => isMeant(id))) as All
+  return {
+    ...build,
+    routes: some(build.routes),
+    assets: { ...build.assets, routes: some(build.assets.routes) },
+  }
 }

@@ -2,12 +2,17 @@
 import { StartProblem } from './say'
 
 /** `main` gives the exit code. An error ends with 2: what the person can mend in its own words, anything else after those of `failed`. */
-export function command(main: () => Promise<number>, failed: (error: NodeJS.ErrnoException) => string): void {
+export function command(
+  main: () => Promise<number>,
+  failed: (error: NodeJS.ErrnoException) => string,
+): void {
   main().then(
     (code) => (process.exitCode = code),
     (error: NodeJS.ErrnoException) => {
       process.exitCode = 2
-      console.error(error instanceof StartProblem ? error.message : `${failed(error)}\n${error.message}`)
+      console.error(
+        error instanceof StartProblem ? error.message : `${failed(error)}\n${error.message}`,
+      )
     },
   )
 }

@@ -7,12 +7,19 @@ export function takeOverConsole(log: Logger): void {
     (level: 'info' | 'warn' | 'error') =>
     (...said: unknown[]) => {
       const err = said.find((part) => part instanceof Error)
-      const text = said.filter((part) => part !== err).map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
+      const text = said
+        .filter((part) => part !== err)
+        .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
       const line = asLine(text[0])
       if (line) log[level](line)
       else log[level]({ err }, text.join(' ') || undefined)
     }
-  Object.assign(console, { log: say('info'), info: say('info'), warn: say('warn'), error: say('error') })
+  Object.assign(console, {
+    log: say('info'),
+    info: say('info'),
+    warn: say('warn'),
+    error: say('error'),
+  })
 }
 
 /** The application writes its own JSON lines: their fields, without those that every line gets here. */

@@ -4,8 +4,12 @@ import type { Env } from '../app/env.server'
 import { say, step } from './say'
 
 /** Puts DATABASE_URL where the build will look for it. Returns what stops the database, if it is ours. */
-export async function prepareData(env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'SEED'>): Promise<() => Promise<void>> {
-  const { url, stop } = env.DATABASE_URL ? await databaseOf(env) : await step('데이터베이스 시작', () => databaseOf(env))
+export async function prepareData(
+  env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'SEED'>,
+): Promise<() => Promise<void>> {
+  const { url, stop } = env.DATABASE_URL
+    ? await databaseOf(env)
+    : await step('데이터베이스 시작', () => databaseOf(env))
   process.env.DATABASE_URL = url
   try {
     const { migrate } = await import('../prisma/migrate')
@@ -19,7 +23,10 @@ export async function prepareData(env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | '
 }
 
 /** The database that is configured, running; `stop` ends it if it is ours and nobody else uses it. */
-export async function databaseOf({ DATABASE_URL, DATA_DIR }: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>): Promise<{ url: string; stop(): Promise<void> }> {
+export async function databaseOf({
+  DATABASE_URL,
+  DATA_DIR,
+}: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>): Promise<{ url: string; stop(): Promise<void> }> {
   if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => undefined }
   const { startDatabase } = await import('./database')
   return startDatabase({ dataDir: DATA_DIR, say })
@@ -31,7 +38,9 @@ async function seeded(connectionString: string) {
     import('../prisma/generated/client'),
     import('@prisma/adapter-pg'),
   ])
-  const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString, options: '-c TimeZone=UTC' }) })
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg({ connectionString, options: '-c TimeZone=UTC' }),
+  })
   try {
     await seedDemo(prisma, say)
   } finally {

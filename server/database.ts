@@ -12,7 +12,13 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { installedBinaries, run, serverUser, type Binaries } from './postgres-binaries'
-import { clusterExists, createCluster, openCluster, understood, type Cluster } from './postgres-cluster'
+import {
+  clusterExists,
+  createCluster,
+  openCluster,
+  understood,
+  type Cluster,
+} from './postgres-cluster'
 import { StartProblem, type Say } from './say'
 
 type Guard = { client: pg.Client; port: number; gone: Promise<void> }
@@ -75,16 +81,25 @@ export async function startDatabase({
   }
 
   void watch()
-  return { url: `postgresql://${name}:${cluster.password}@127.0.0.1:${port}/${name}`, stop: () => (stopped ??= stop()) }
+  return {
+    url: `postgresql://${name}:${cluster.password}@127.0.0.1:${port}/${name}`,
+    stop: () => (stopped ??= stop()),
+  }
 }
 
 /**
  * Adopts the directory's server or starts it, with longer and longer pauses between attempts. With a deadline, what only a person can
  * mend is thrown at once; without one (a running service) it is said, and tried again until it is mended.
  */
-async function attach(cluster: Cluster, say: Say, { port, until = Infinity, signal }: Attempts): Promise<Guard> {
+async function attach(
+  cluster: Cluster,
+  say: Say,
+  { port, until = Infinity, signal }: Attempts,
+): Promise<Guard> {
   let told = ''
-  let last: Error = new StartProblem(`데이터베이스가 응답하지 않습니다. 기록: ${join(cluster.directory, 'log')}`)
+  let last: Error = new StartProblem(
+    `데이터베이스가 응답하지 않습니다. 기록: ${join(cluster.directory, 'log')}`,
+  )
   for (let pause = 25; Date.now() < until; pause = Math.min(pause * 2, 2_000)) {
     signal?.throwIfAborted()
     try {
@@ -125,7 +140,8 @@ async function greet(cluster: Cluster): Promise<Guard | undefined> {
     return { client, port, gone }
   } catch (error) {
     await client.end().catch(() => undefined)
-    if ((error as pg.DatabaseError).code === '28P01' && isPostmaster(cluster, noted.pid)) throw wrongPassword(cluster.root)
+    if ((error as pg.DatabaseError).code === '28P01' && isPostmaster(cluster, noted.pid))
+      throw wrongPassword(cluster.root)
     return undefined
   }
 }
@@ -136,7 +152,9 @@ async function launch(cluster: Cluster, port?: number): Promise<Guard | undefine
   if (noted && isPostmaster(cluster, noted.pid)) return undefined
   if (noted) disown(cluster, noted.pid)
   if (!clusterExists(cluster)) await createCluster(cluster)
-  const options = Object.entries({ ...settings, port: port ?? (await freePort(noted?.port)) }).map(([key, value]) => `-c ${key}=${value}`)
+  const options = Object.entries({ ...settings, port: port ?? (await freePort(noted?.port)) }).map(
+    ([key, value]) => `-c ${key}=${value}`,
+  )
   const words = ['start', '-w', '-t', '300', '-D', cluster.directory, '-o', options.join(' ')]
   await run(cluster.programs().pg_ctl, words, serverUser(cluster.directory), cluster.root)
   return greet(cluster)
@@ -146,7 +164,10 @@ async function launch(cluster: Cluster, port?: number): Promise<Guard | undefine
 async function leave(cluster: Cluster, { client }: Guard): Promise<void> {
   try {
     await client.query('SELECT pg_advisory_unlock_shared($1)', [guardLock])
-    const { rows } = await client.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [guardLock])
+    const { rows } = await client.query<{ last: boolean }>(
+      'SELECT pg_try_advisory_lock($1) AS last',
+      [guardLock],
+    )
     if (!rows[0]?.last) return await client.end()
   } catch {
     return // the server is gone already
@@ -172,10 +193,13 @@ async function ensureDatabase(client: pg.Client, password: string): Promise<void
 
 function pidFile({ directory }: Cluster): { pid: number; port: number } | undefined {
   try {
-    const [pid, , , port] = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n').map(Number)
+    const [pid, , , port] = readFileSync(join(directory, 'postmaster.pid'), 'utf8')
+      .split('\n')
+      .map(Number)
     return pid ? { pid, port: port || 0 } : undefined
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      return undefined
     throw error
   }
 }
@@ -193,7 +217,10 @@ function isPostmaster({ directory }: Cluster, pid: number): boolean {
     if (process.platform === 'win32') return false // there PostgreSQL itself is not misled by numbers
   }
   try {
-    return execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8', stdio: 'pipe' }).includes(directory)
+    return execFileSync('ps', ['-p', String(pid), '-o', 'command='], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }).includes(directory)
   } catch {
     return true
   }
@@ -219,7 +246,9 @@ const wrongPassword = (root: string) =>
 /** The port of a server that died, if it is free: processes which used that server know no other. */
 function freePort(preferred = 0): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', (error) => (preferred ? resolve(freePort()) : reject(error)))
+    const probe = createServer().once('error', (error) =>
+      preferred ? resolve(freePort()) : reject(error),
+    )
     probe.listen(preferred, '127.0.0.1', () => {
       const { port } = probe.address() as AddressInfo
       probe.close(() => resolve(port))

@@ -11,7 +11,11 @@ export type DrainTimes = {
 
 const idleCheck = 100
 
-export function drainer(server: Server, underWay: ReadonlyMap<unknown, ServerResponse>, { grace = 1_000, bound = 30_000 }: DrainTimes) {
+export function drainer(
+  server: Server,
+  underWay: ReadonlyMap<unknown, ServerResponse>,
+  { grace = 1_000, bound = 30_000 }: DrainTimes,
+) {
   let ending: Promise<void> | undefined
   const end = async () => {
     for (const res of underWay.values()) if (!res.headersSent) res.setHeader('Connection', 'close')

@@ -2,7 +2,13 @@
 import { business } from '../app/business'
 import { refusals, type RefusalKey } from './refusals'
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => escapes[char] ?? '')
 const unbroken = (text: string) => text.replaceAll('-', '\u2011').replaceAll(' ', '\u00a0')
 
@@ -37,7 +43,12 @@ export function errorPage(key: RefusalKey, requestId: string, detail = ''): stri
 /** decisions: /api envelope and statuses */
 export function envelope(key: RefusalKey, detail = ''): string {
   const { status, what } = refusals[key]
-  return JSON.stringify({ errorCode: status, key, message: detail ? `${what} ${detail}` : what, data: null })
+  return JSON.stringify({
+    errorCode: status,
+    key,
+    message: detail ? `${what} ${detail}` : what,
+    data: null,
+  })
 }
 
 /**

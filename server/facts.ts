@@ -47,10 +47,12 @@ export function gatherFacts(app: Express): RequestHandler {
   }
 }
 
-const plainAddress = (address = '', direct: string) => (isIP(address) ? address : direct).replace(/^::ffff:/i, '')
+const plainAddress = (address = '', direct: string) =>
+  (isIP(address) ? address : direct).replace(/^::ffff:/i, '')
 
 /** Two Host headers are an attempt to make two readers disagree: then there is none. */
-const onlyHost = (req: IncomingMessage) => (req.headersDistinct.host?.length === 1 ? (req.headers.host ?? '') : '')
+const onlyHost = (req: IncomingMessage) =>
+  req.headersDistinct.host?.length === 1 ? (req.headers.host ?? '') : ''
 
 /** Remix's adapter and router read these headers too, without asking whether the proxy is trusted. */
 function forget(req: IncomingMessage, pattern: RegExp): void {

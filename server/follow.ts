@@ -6,7 +6,12 @@ import type { IncomingMessage } from 'node:http'
 
 export function byHand({ method, headers }: IncomingMessage, answer: Response): Response {
   const to = answer.headers.get('location')
-  if (method !== 'POST' || headers['x-follow'] !== 'by-hand' || (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return answer
+  if (
+    method !== 'POST' ||
+    headers['x-follow'] !== 'by-hand' ||
+    (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin'
+  )
+    return answer
   if (answer.status !== 303 && answer.status !== 302) return answer
   if (!to || !/^\/(?![/\\])/.test(to)) return answer
   const told = new Headers(answer.headers)

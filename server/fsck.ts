@@ -9,11 +9,18 @@ import { databaseOf } from './data'
 import { configured } from './say'
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, mend: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      mend: { type: 'boolean', default: false },
+    },
+  })
   const { env } = await configured(() => import('../app/env.server'))
   const { url, stop } = await databaseOf(env)
   // only its superuser may have the embedded database check itself
-  const database = env.DATABASE_URL ? url : Object.assign(new URL(url), { username: 'postgres' }).href
+  const database = env.DATABASE_URL
+    ? url
+    : Object.assign(new URL(url), { username: 'postgres' }).href
   try {
     const { lookAtAll } = await import('./fsck/look')
     return await lookAtAll({ env, url, database, ...values })

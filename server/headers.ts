@@ -8,7 +8,8 @@ import { factsOf } from './facts'
  * Pages that answer to the window that opened them, and all of ours that such a window passes on its way: any opener policy on one of
  * them, also on a redirect, would cut it off.
  */
-const popups = /^\/(oauth\/callback|usercheck|usersucc|userfail|api\/oauth\/\w+(\/return)?|sandbox\/(identity|oauth\/authorize))$/
+const popups =
+  /^\/(oauth\/callback|usercheck|usersucc|userfail|api\/oauth\/\w+(\/return)?|sandbox\/(identity|oauth\/authorize))$/
 
 const off = [
   'accelerometer',
@@ -64,7 +65,14 @@ export function securityHeaders({
   }
 }
 
-const ofDocuments = ['Content-Security-Policy', 'Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster', 'Permissions-Policy', 'Referrer-Policy', 'X-Frame-Options']
+const ofDocuments = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'Permissions-Policy',
+  'Referrer-Policy',
+  'X-Frame-Options',
+]
 
 /** For files that are no documents: a page fetches half a dozen, and what means nothing there would be a tenth of their bytes. */
 export function trimHeaders(res: ServerResponse, file: string): void {

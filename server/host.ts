@@ -14,7 +14,9 @@ export function checkHost({ PUBLIC_URL, HOST }: Pick<Env, 'PUBLIC_URL' | 'HOST'>
     const { host, https, path } = factsOf(res)
     const url = wellFormed.test(host) ? parsed(`${https ? 'https' : 'http'}://${host}`) : null
     if (!url) return refuse(req, res, 'badRequest')
-    const ours = known ? url.host === known.host || (isLoopback(url) && path === '/api/health') : isLoopback(url) || isHere(url, HOST)
+    const ours = known
+      ? url.host === known.host || (isLoopback(url) && path === '/api/health')
+      : isLoopback(url) || isHere(url, HOST)
     if (!ours) return refuse(req, res, 'wrongHost')
     req.headers.host = url.host
     next()
@@ -23,7 +25,8 @@ export function checkHost({ PUBLIC_URL, HOST }: Pick<Env, 'PUBLIC_URL' | 'HOST'>
 
 const parsed = (url: string) => (URL.canParse(url) ? new URL(url) : null)
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '').toLowerCase()
-const isLoopback = ({ hostname }: URL) => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+const isLoopback = ({ hostname }: URL) =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 /** A server that listens everywhere is reached by any of its addresses; an address, unlike a name, cannot be pointed elsewhere. */
 const isHere = ({ hostname }: URL, listens: string) =>

@@ -1,5 +1,11 @@
 /** The HTTP server: how long a connection may take its time, what a malformed request is told, and how the server ends. */
-import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import { drainer, type DrainTimes } from './drain'
 import { errorPage } from './error-page'
@@ -19,11 +25,23 @@ export const times = {
 
 export type Serving = { server: Server; drain: () => Promise<void> }
 
-export function createServer(app: RequestListener, given: Partial<typeof times> & DrainTimes = {}): Serving {
+export function createServer(
+  app: RequestListener,
+  given: Partial<typeof times> & DrainTimes = {},
+): Serving {
   const { headers, checkEvery, keepAlive, idle } = { ...times, ...given }
-  const options = { headersTimeout: headers, requestTimeout: 0, connectionsCheckingInterval: checkEvery, keepAliveTimeout: keepAlive }
+  const options = {
+    headersTimeout: headers,
+    requestTimeout: 0,
+    connectionsCheckingInterval: checkEvery,
+    keepAliveTimeout: keepAlive,
+  }
   // requireHostHeader: our own page says what is wrong
-  const server = createHttpServer({ ...options, maxHeaderSize: 16 * 1024, requireHostHeader: false })
+  const server = createHttpServer({
+    ...options,
+    maxHeaderSize: 16 * 1024,
+    requireHostHeader: false,
+  })
   const underWay = new Map<Socket, ServerResponse>()
   const draining = drainer(server, underWay, given)
   const listen = (req: IncomingMessage, res: ServerResponse) => {
@@ -32,22 +50,31 @@ export function createServer(app: RequestListener, given: Partial<typeof times> 
     res.setMaxListeners(20)
     res.once('close', () => underWay.get(req.socket) === res && underWay.delete(req.socket))
     if (draining.started()) res.setHeader('Connection', 'close')
-    if (draining.started() && isHealth(req)) refuse(req, res, 'unavailable', { headers: { 'Retry-After': '5' } })
+    if (draining.started() && isHealth(req))
+      refuse(req, res, 'unavailable', { headers: { 'Retry-After': '5' } })
     else app(req, res)
   }
   server.setTimeout(idle)
   server.on('request', listen)
   // without this Node would ask for a body before anyone looked at its size
   server.on('checkContinue', listen)
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => answerMalformed(error, socket, underWay.get(socket)))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+    answerMalformed(error, socket, underWay.get(socket)),
+  )
   return { server, drain: draining.drain }
 }
 
-const isHealth = ({ url }: IncomingMessage) => isApi(url) && /^\/api\/health\/?(\?|$)/i.test(url ?? '')
+const isHealth = ({ url }: IncomingMessage) =>
+  isApi(url) && /^\/api\/health\/?(\?|$)/i.test(url ?? '')
 
 /** What the parser refuses has no request object: the answer is written by hand, unless another one is already on its way. */
-function answerMalformed(error: NodeJS.ErrnoException, socket: Socket, current?: ServerResponse): void {
-  if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent) return void socket.destroy()
+function answerMalformed(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  current?: ServerResponse,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent)
+    return void socket.destroy()
   const key = refusalOfParser(error.code)
   const page = errorPage(key, '')
   const head = [

@@ -24,8 +24,12 @@ async function start(): Promise<void> {
   const { takeOverConsole } = await import('./console')
   const { refuse } = await import('./refuse')
 
-  let app: RequestListener = (req, res) => refuse(req, res, 'unavailable', { headers: { 'Retry-After': '5' } })
-  const { server, drain } = createServer((req, res) => app(req, res), developing ? { grace: 0, bound: 500 } : {})
+  let app: RequestListener = (req, res) =>
+    refuse(req, res, 'unavailable', { headers: { 'Retry-After': '5' } })
+  const { server, drain } = createServer(
+    (req, res) => app(req, res),
+    developing ? { grace: 0, bound: 500 } : {},
+  )
   const isAlone = cluster.isPrimary
   // of several processes or machines one that is not ready yet would take requests from those that are: a proxy gives a change that was
   // refused to no other, but one that no port took
@@ -42,7 +46,13 @@ async function start(): Promise<void> {
     throw error
   }
   const pages = await step('화면 준비', () => preparePages(server)).catch(stopped)
-  app = createApp({ ...pages, env, log, formTargets: identityProvider(env), measured: await measured(env, pages).catch(stopped) })
+  app = createApp({
+    ...pages,
+    env,
+    log,
+    formTargets: identityProvider(env),
+    measured: await measured(env, pages).catch(stopped),
+  })
   if (!atOnce) await listen(server, env).catch(stopped)
   if (isAlone || cluster.worker?.id === 1) announce(server, env, performance.now() - began)
   if (!isAlone) process.send?.(ready)
@@ -57,7 +67,12 @@ async function start(): Promise<void> {
       import('../app/storage.server'),
       import('../app/kept-form.server'),
     ])
-    return { purged: await purgeOld(), folders: await keepFolders(), forms: await sweepForms(), ...(await sweep()) }
+    return {
+      purged: await purgeOld(),
+      folders: await keepFolders(),
+      forms: await sweepForms(),
+      ...(await sweep()),
+    }
   })
 }
 
@@ -75,13 +90,18 @@ async function preparePages(server: Server) {
 }
 
 /** The page of the identity check posts a form to its provider. */
-const identityProvider = ({ IDENTITY_URL }: Env) => (IDENTITY_URL ? [new URL(IDENTITY_URL).origin] : [])
+const identityProvider = ({ IDENTITY_URL }: Env) =>
+  IDENTITY_URL ? [new URL(IDENTITY_URL).origin] : []
 
 function listen(server: Server, { PORT, HOST }: Env): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
       if (code === 'EADDRINUSE')
-        reject(new StartProblem(`포트 ${PORT}은(는) 이미 쓰이고 있습니다. 그 프로그램을 끝내거나 PORT=3001처럼 다른 번호를 정해 주세요.`))
+        reject(
+          new StartProblem(
+            `포트 ${PORT}은(는) 이미 쓰이고 있습니다. 그 프로그램을 끝내거나 PORT=3001처럼 다른 번호를 정해 주세요.`,
+          ),
+        )
       else reject(new StartProblem(`${HOST}:${PORT}에서 요청을 받을 수 없습니다: ${message}`))
     })
     // the usual 511 lose a crowd that comes at once: what they sent first is sent again, seconds later
@@ -105,12 +125,16 @@ function endOnSignal(drain: () => Promise<void>, stopData: () => Promise<void>):
 
 function announce(server: Server, { PUBLIC_URL, HOST, SEED }: Env, ms: number): void {
   const { port } = server.address() as AddressInfo
-  const name = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
+  const name =
+    HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
   say(`\n모두책이 준비되었습니다 (${Math.round(ms)}ms): ${PUBLIC_URL ?? `http://${name}:${port}`}`)
-  if (SEED === 'demo') say('시연 계정: 관리자 admin, 제작자 producer, 회원 member. 비밀번호는 모두 Moduchaek1!')
+  if (SEED === 'demo')
+    say('시연 계정: 관리자 admin, 제작자 producer, 회원 member. 비밀번호는 모두 Moduchaek1!')
 }
 
 start().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartProblem ? error.message : (error as Error).stack}\n`)
+  process.stderr.write(
+    `${error instanceof StartProblem ? error.message : (error as Error).stack}\n`,
+  )
   process.exit(1)
 })

@@ -30,12 +30,18 @@ const largerBodies = (drive: number): { cap: number; text?: number; paths: strin
   { cap: withFields(drive),           paths: ['/inbox'] },
 ]
 
-const types = /^(application\/x-www-form-urlencoded|multipart\/form-data|application\/json)\s*(;|$)/i
+const types =
+  /^(application\/x-www-form-urlencoded|multipart\/form-data|application\/json)\s*(;|$)/i
 
-export function limitBody({ MAX_UPLOAD_BYTES }: Pick<Env, 'MAX_UPLOAD_BYTES'>, rate: MinimumRate = minimumRate): RequestHandler {
+export function limitBody(
+  { MAX_UPLOAD_BYTES }: Pick<Env, 'MAX_UPLOAD_BYTES'>,
+  rate: MinimumRate = minimumRate,
+): RequestHandler {
   const larger = largerBodies(MAX_UPLOAD_BYTES)
   const capOf = (path: string, multipart: boolean) => {
-    const row = larger.find(({ paths }) => paths.some((start) => path === start || path.startsWith(`${start}/`)))
+    const row = larger.find(({ paths }) =>
+      paths.some((start) => path === start || path.startsWith(`${start}/`)),
+    )
     return (multipart ? row?.cap : row?.text) ?? form
   }
   return async (req, res, next) => {
@@ -45,7 +51,9 @@ export function limitBody({ MAX_UPLOAD_BYTES }: Pick<Env, 'MAX_UPLOAD_BYTES'>, r
     if (req.method !== 'POST') return next()
     if (!types.test(req.headers['content-type'] ?? '') || req.headers['content-encoding'])
       return refuse(req, res, 'badBodyType', {
-        headers: { 'Accept-Post': 'application/x-www-form-urlencoded, multipart/form-data, application/json' },
+        headers: {
+          'Accept-Post': 'application/x-www-form-urlencoded, multipart/form-data, application/json',
+        },
       })
     const cap = capOf(factsOf(res).path, /^multipart\//i.test(req.headers['content-type'] ?? ''))
     if (Number(req.headers['content-length'] ?? 0) > cap) return tooLarge(req, res, cap)
@@ -54,13 +62,20 @@ export function limitBody({ MAX_UPLOAD_BYTES }: Pick<Env, 'MAX_UPLOAD_BYTES'>, r
 }
 
 /** A usual form is read here as a whole, so that no action starts on a body that is refused later; a larger one streams. */
-async function accept(req: Request, res: Response, cap: number, rate: MinimumRate): Promise<boolean> {
+async function accept(
+  req: Request,
+  res: Response,
+  cap: number,
+  rate: MinimumRate,
+): Promise<boolean> {
   if (req.headers.expect) res.writeContinue()
   delete req.headers.expect
   const body = guarded(req, cap, rate)
   const facts = factsOf(res)
   facts.body = body
-  facts.bodyProblem = new Promise((_, reject) => body.once('error', (error) => error instanceof BodyProblem && reject(error)))
+  facts.bodyProblem = new Promise((_, reject) =>
+    body.once('error', (error) => error instanceof BodyProblem && reject(error)),
+  )
   facts.bodyProblem.catch(() => undefined)
   if (cap > form) return true
   try {
@@ -80,10 +95,16 @@ export function refuseBody(req: Request, res: Response, error: unknown, cap?: nu
   return true
 }
 
-const inWords = (bytes: number) => (bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)}KB` : `${Math.floor(bytes / 1024 / 1024)}MB`)
+const inWords = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)}KB` : `${Math.floor(bytes / 1024 / 1024)}MB`
 
 function tooLarge(req: Request, res: Response, cap?: number): void {
-  refuse(req, res, 'bodyTooLarge', cap ? { detail: `한 번에 ${inWords(cap)}까지 보낼 수 있습니다.` } : {})
+  refuse(
+    req,
+    res,
+    'bodyTooLarge',
+    cap ? { detail: `한 번에 ${inWords(cap)}까지 보낼 수 있습니다.` } : {},
+  )
 }
 
 /** An action may answer without reading its body. What still comes is thrown away, or the client would wait for ever. */

@@ -22,7 +22,9 @@ const withoutQuotes: NonNullable<LoggerOptions['hooks']>['logMethod'] = function
   const cleaned = said.map((part: unknown) => {
     if (typeof part === 'string') return scrubbed(part)
     if (part instanceof Error) return { err: plainError(part) }
-    return typeof part === 'object' && part !== null && 'err' in part && part.err ? { ...part, err: plainError(part.err) } : part
+    return typeof part === 'object' && part !== null && 'err' in part && part.err
+      ? { ...part, err: plainError(part.err) }
+      : part
   })
   write.apply(this, cleaned as typeof said)
 }
@@ -43,7 +45,11 @@ export function logRequests(log: Logger): RequestHandler {
         status: res.statusCode,
         ms: Math.round(performance.now() - started),
       }
-      const more = { bytes: socket.bytesWritten - written, address: shortened(address), aborted: res.writableFinished ? undefined : true }
+      const more = {
+        bytes: socket.bytesWritten - written,
+        address: shortened(address),
+        aborted: res.writableFinished ? undefined : true,
+      }
       log[res.statusCode < 500 ? 'info' : 'error']({ ...line, ...more })
     })
     next()
@@ -64,4 +70,6 @@ function keysOf(query: string): string | undefined {
 
 /** The network of an address: enough to see an attack, not enough to name a person. */
 const shortened = (address: string) =>
-  address.includes(':') ? `${address.split(':').slice(0, 3).join(':')}::` : address.replace(/\.\d+$/, '.0')
+  address.includes(':')
+    ? `${address.split(':').slice(0, 3).join(':')}::`
+    : address.replace(/\.\d+$/, '.0')

@@ -12,7 +12,8 @@ export const postsFromProviders: readonly string[] = ['/usercheck', '/usersucc',
 
 export const checkOrigin: RequestHandler = (req, res, next) => {
   if (req.method === 'GET' || req.method === 'HEAD') return next()
-  if (!postsFromProviders.includes(factsOf(res).path) && !isOurs(req.headers)) return refuse(req, res, 'foreignOrigin')
+  if (!postsFromProviders.includes(factsOf(res).path) && !isOurs(req.headers))
+    return refuse(req, res, 'foreignOrigin')
   // Remix compares again, as text: it would refuse `null` and a default port that is written out
   delete req.headers.origin
   next()

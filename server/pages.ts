@@ -17,5 +17,8 @@ export async function builtPages(): Promise<Pages> {
 export async function developedPages(server: Server): Promise<Pages> {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } })
-  return { build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>, vite: vite.middlewares }
+  return {
+    build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
+    vite: vite.middlewares,
+  }
 }

@@ -19,10 +19,9 @@ export function installedBinaries(system = thisSystem): Binaries {
   if (missingLinks(root).length) linkLibraries(root)
   if (missingLinks(root).length) throw notLinked(root)
   const suffix = platform() === 'win32' ? '.exe' : ''
-  const [initdb, pg_ctl] = ['initdb', 'pg_ctl', 'postgres'].map((name) => executable(join(root, 'native', 'bin', name + suffix))) as [
-    string,
-    string,
-  ]
+  const [initdb, pg_ctl] = ['initdb', 'pg_ctl', 'postgres'].map((name) =>
+    executable(join(root, 'native', 'bin', name + suffix)),
+  ) as [string, string]
   return { initdb, pg_ctl }
 }
 
@@ -62,7 +61,8 @@ export function serverUser(cluster: string): ServerUser {
 }
 
 function postgresUser(): ServerUser | undefined {
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe', encoding: 'utf8' }))
+  const id = (flag: string) =>
+    Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe', encoding: 'utf8' }))
   try {
     return { uid: id('-u'), gid: id('-g') }
   } catch {
@@ -91,17 +91,33 @@ function createdUser(): ServerUser {
 }
 
 /** Runs a program as the server's user. Resolves when it exits well; otherwise rejects with what it printed. */
-export function run(program: string, words: string[], user: ServerUser, folder: string): Promise<void> {
+export function run(
+  program: string,
+  words: string[],
+  user: ServerUser,
+  folder: string,
+): Promise<void> {
   const [file = program, ...before] = [...passingBars([dirname(program), folder], user), program]
   const kept = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP']
   // a server outlives us: it gets none of our secrets
-  const env = { ...Object.fromEntries(kept.map((key) => [key, process.env[key]])), LC_ALL: 'C' } as unknown as NodeJS.ProcessEnv
-  const child = spawn(file, [...before, ...words], { ...(before.length ? {} : user), env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = {
+    ...Object.fromEntries(kept.map((key) => [key, process.env[key]])),
+    LC_ALL: 'C',
+  } as unknown as NodeJS.ProcessEnv
+  const child = spawn(file, [...before, ...words], {
+    ...(before.length ? {} : user),
+    env,
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(printed.trim() || `${program} ended with ${code}`))))
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(printed.trim() || `${program} ended with ${code}`)),
+    )
     child.once('exit', (code) => {
       if (code !== 0) return
       // a started server keeps its end of the pipes

@@ -20,7 +20,12 @@ import { join } from 'node:path'
 import { noBinaries, run, serverUser, type Binaries } from './postgres-binaries'
 import { StartProblem } from './say'
 
-export type Cluster = { root: string; directory: string; password: string; programs: () => Binaries }
+export type Cluster = {
+  root: string
+  directory: string
+  password: string
+  programs: () => Binaries
+}
 
 export function openCluster(dataDir: string, programs: () => Binaries): Cluster {
   try {
@@ -63,8 +68,19 @@ export async function createCluster(cluster: Cluster): Promise<void> {
     writeFlushed(join(draft, 'password'), password)
     if (user.uid !== undefined && user.gid !== undefined)
       for (const path of [draft, join(draft, 'password')]) chownSync(path, user.uid, user.gid)
-    const kind = ['--username=postgres', '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-instructions']
-    await run(initdb, [`--pgdata=${join(draft, 'cluster')}`, `--pwfile=${join(draft, 'password')}`, ...kind], user, root)
+    const kind = [
+      '--username=postgres',
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-instructions',
+    ]
+    await run(
+      initdb,
+      [`--pgdata=${join(draft, 'cluster')}`, `--pwfile=${join(draft, 'password')}`, ...kind],
+      user,
+      root,
+    )
     renameSync(join(draft, 'cluster'), directory)
     flush(root)
   } catch (error) {
@@ -78,7 +94,8 @@ export async function createCluster(cluster: Cluster): Promise<void> {
 function removeDrafts(root: string): void {
   for (const name of readdirSync(root)) {
     const [, pid] = /^postgres-new-(\d+)$/.exec(name) ?? []
-    if (pid && (Number(pid) === process.pid || !isAlive(Number(pid)))) rmSync(join(root, name), { recursive: true, force: true })
+    if (pid && (Number(pid) === process.pid || !isAlive(Number(pid))))
+      rmSync(join(root, name), { recursive: true, force: true })
   }
 }
 
@@ -112,7 +129,10 @@ export function understood(error: unknown, root: string): Error {
   const failure = error instanceof Error ? error : new Error(String(error))
   if (failure instanceof StartProblem) return failure
   const text = `${(failure as NodeJS.ErrnoException).code ?? ''} ${failure.message}`
-  if (/ENOSPC|EDQUOT|EFBIG|No space left|Disk quota|File too large|File size limit/i.test(text) || isFull(root))
+  if (
+    /ENOSPC|EDQUOT|EFBIG|No space left|Disk quota|File too large|File size limit/i.test(text) ||
+    isFull(root)
+  )
     return new StartProblem(
       `${root}이(가) 있는 디스크에 빈 공간이 없어 데이터베이스를 시작할 수 없습니다. 공간을 비우고 다시 시작해 주세요.\n` +
         `The database cannot start because the disk of ${root} is full: free some space and start again.`,

@@ -14,7 +14,10 @@ const pauses = [0, 1_000, 2_000, 5_000, 15_000, 30_000]
 /** What a process says to the first one when it answers requests. */
 export const ready = 'ready'
 
-export async function runProcesses({ PROCESSES, METRICS_ADDRESS }: Pick<Env, 'PROCESSES' | 'METRICS_ADDRESS'>, log: Logger): Promise<void> {
+export async function runProcesses(
+  { PROCESSES, METRICS_ADDRESS }: Pick<Env, 'PROCESSES' | 'METRICS_ADDRESS'>,
+  log: Logger,
+): Promise<void> {
   const alive = new Set<Worker>()
   const answering = new Set<Worker>()
   /** in whose place nobody comes */
@@ -30,7 +33,10 @@ export async function runProcesses({ PROCESSES, METRICS_ADDRESS }: Pick<Env, 'PR
       if (ending) return reject(new Error('the service ends'))
       const worker = cluster.fork()
       alive.add(worker)
-      worker.on('message', (message) => message === ready && answering.add(worker) && resolve(worker))
+      worker.on(
+        'message',
+        (message) => message === ready && answering.add(worker) && resolve(worker),
+      )
       worker.once('exit', (code) => {
         for (const set of [alive, answering]) set.delete(worker)
         reject(new Error(`a process ended with ${code} before it answered`))
@@ -54,7 +60,10 @@ export async function runProcesses({ PROCESSES, METRICS_ADDRESS }: Pick<Env, 'PR
   const watch = (worker: Worker) =>
     void worker.once('exit', (exitCode, signal) => {
       if (leaving.delete(worker) || ending) return
-      log.error({ process: worker.process.pid, exitCode, signal }, 'a process ended and is replaced')
+      log.error(
+        { process: worker.process.pid, exitCode, signal },
+        'a process ended and is replaced',
+      )
       void keepOne()
     })
   const renewAll = async () => {

@@ -8,11 +8,17 @@ export const lingerMs = 60_000
 
 export type RefusalMore = { detail?: string; headers?: Record<string, string>; lingerMs?: number }
 
-export function refuse(req: IncomingMessage, res: ServerResponse, key: RefusalKey, more: RefusalMore = {}): void {
+export function refuse(
+  req: IncomingMessage,
+  res: ServerResponse,
+  key: RefusalKey,
+  more: RefusalMore = {},
+): void {
   if (res.headersSent) return void res.destroy()
   const { type, text } = bodyOf(req, key, String(res.getHeader('X-Request-Id') ?? ''), more.detail)
   const unread = !req.complete && hasBody(req) && !req.headers.expect
-  for (const name of ['ETag', 'Last-Modified', 'Content-Encoding', 'Content-Disposition']) res.removeHeader(name)
+  for (const name of ['ETag', 'Last-Modified', 'Content-Encoding', 'Content-Disposition'])
+    res.removeHeader(name)
   res.statusCode = refusals[key].status
   res.setHeader('Content-Type', type)
   res.setHeader('Content-Length', Buffer.byteLength(text))
@@ -30,8 +36,14 @@ export const hasBody = ({ headers }: IncomingMessage) =>
 
 export const isApi = (url = '') => /^\/api(\/|\?|$)/i.test(url)
 
-function bodyOf(req: IncomingMessage, key: RefusalKey, requestId: string, detail?: string): { type: string; text: string } {
-  if (isApi(req.url)) return { type: 'application/json; charset=utf-8', text: envelope(key, detail) }
+function bodyOf(
+  req: IncomingMessage,
+  key: RefusalKey,
+  requestId: string,
+  detail?: string,
+): { type: string; text: string } {
+  if (isApi(req.url))
+    return { type: 'application/json; charset=utf-8', text: envelope(key, detail) }
   const fromScript = req.method === 'POST' && /\.data(\?|$)/.test(req.url ?? '')
   if (fromScript) return { type: 'text/x-script; charset=utf-8', text: actionError(key, detail) }
   return { type: 'text/html; charset=utf-8', text: errorPage(key, requestId, detail) }

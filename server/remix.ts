@@ -5,8 +5,17 @@
  */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createReadableStreamFromReadable, createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
-import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express'
+import {
+  createReadableStreamFromReadable,
+  createRequestHandler,
+  type AppLoadContext,
+  type ServerBuild,
+} from '@remix-run/node'
+import type {
+  Request as ExpressRequest,
+  RequestHandler,
+  Response as ExpressResponse,
+} from 'express'
 import { byFirstPart } from './build-part'
 import { factsOf } from './facts'
 import { byHand } from './follow'
@@ -25,7 +34,11 @@ export function remixHandler(build: Build, mode: string): RequestHandler {
     try {
       const answer = handlerOf(req.path)(requestOf(req, res, abort.signal), context)
       const { bodyProblem } = factsOf(res)
-      await send(req, res, byHand(req, await (bodyProblem ? Promise.race([answer, bodyProblem]) : answer)))
+      await send(
+        req,
+        res,
+        byHand(req, await (bodyProblem ? Promise.race([answer, bodyProblem]) : answer)),
+      )
     } catch (error) {
       abort.abort()
       if (!refuseBody(req, res, error) && !res.destroyed) next(error)
@@ -35,7 +48,10 @@ export function remixHandler(build: Build, mode: string): RequestHandler {
   }
 }
 
-const always = <T>(one: T) => () => one
+const always =
+  <T>(one: T) =>
+  () =>
+    one
 
 function contextOf(res: ExpressResponse): AppLoadContext {
   const { requestId, address, nonce } = factsOf(res)
@@ -48,15 +64,19 @@ function requestOf(req: ExpressRequest, res: ExpressResponse, signal: AbortSigna
   for (const [name, value = ''] of Object.entries(req.headers))
     for (const one of typeof value === 'string' ? [value] : value) headers.append(name, one)
   const init: RequestInit & { duplex?: 'half' } = { method: req.method, headers, signal }
-  if (body instanceof Readable) Object.assign(init, { body: createReadableStreamFromReadable(body), duplex: 'half' })
+  if (body instanceof Readable)
+    Object.assign(init, { body: createReadableStreamFromReadable(body), duplex: 'half' })
   else if (body) init.body = new Uint8Array(body)
   return new Request(`${https ? 'https' : 'http'}://${req.headers.host}${req.url}`, init)
 }
 
 /** Remix's last word when rendering itself failed: nothing, or a line of English. */
-const isBare = ({ status, headers }: Response) => status === 500 && !/html|json|x-script/.test(headers.get('content-type') ?? '')
+const isBare = ({ status, headers }: Response) =>
+  status === 500 && !/html|json|x-script/.test(headers.get('content-type') ?? '')
 
-const isWhole = ({ headers }: Response) => /^(?:text\/html|application\/json)\b/.test(headers.get('content-type') ?? '') && !headers.has('content-disposition')
+const isWhole = ({ headers }: Response) =>
+  /^(?:text\/html|application\/json)\b/.test(headers.get('content-type') ?? '') &&
+  !headers.has('content-disposition')
 
 async function send(req: ExpressRequest, res: ExpressResponse, answer: Response): Promise<void> {
   if (isBare(answer)) return refuse(req, res, 'unexpected')

@@ -11,11 +11,20 @@ import { databaseOf } from './data'
 import { configured, say, StartProblem, step } from './say'
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { replace: { type: 'boolean', default: false } } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false } },
+  })
   const [file] = positionals
-  if (!file || positionals.length > 1) throw new StartProblem('되돌릴 백업을 적어 주세요: npm run restore -- 백업.zip\nName the backup: npm run restore -- backup.zip')
+  if (!file || positionals.length > 1)
+    throw new StartProblem(
+      '되돌릴 백업을 적어 주세요: npm run restore -- 백업.zip\nName the backup: npm run restore -- backup.zip',
+    )
   const { env } = await configured(() => import('../app/env.server'))
-  const [{ openBackup, tooNew }, { migrationsOf }] = await Promise.all([import('./backup/read'), import('./backup/load')])
+  const [{ openBackup, tooNew }, { migrationsOf }] = await Promise.all([
+    import('./backup/read'),
+    import('./backup/load'),
+  ])
   const backup = await openBackup(file)
   try {
     const known = migrationsOf(backup.contents)
@@ -35,8 +44,12 @@ async function main(): Promise<number> {
 type Target = { env: Env; url: string; known: number; replace: boolean }
 
 async function restore(backup: Backup, { env, url, known, replace }: Target): Promise<number> {
-  const [{ inUse, load }, { lookAtAll, withStored }, { putFiles, removeOthers }] = await Promise.all([import('./backup/load'), import('./fsck/look'), import('./backup/files')])
-  if (await inUse(url, !env.DATABASE_URL)) throw new StartProblem('모두책이 실행 중입니다. 먼저 멈춰 주세요. 아무것도 바꾸지 않았습니다.\n모두책 is running: stop it first. Nothing was changed.')
+  const [{ inUse, load }, { lookAtAll, withStored }, { putFiles, removeOthers }] =
+    await Promise.all([import('./backup/load'), import('./fsck/look'), import('./backup/files')])
+  if (await inUse(url, !env.DATABASE_URL))
+    throw new StartProblem(
+      '모두책이 실행 중입니다. 먼저 멈춰 주세요. 아무것도 바꾸지 않았습니다.\n모두책 is running: stop it first. Nothing was changed.',
+    )
   await refuseLoss(backup, { env, url, replace })
   await withStored({ env, url }, async ({ storage }) => {
     await step('파일 넣기 / files', () => putFiles(backup, storage))
@@ -45,21 +58,41 @@ async function restore(backup: Backup, { env, url, known, replace }: Target): Pr
   await withStored({ env, url }, removeOthers)
   const { made, tables, files, absent } = backup.contents
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  say(`${made}의 ${rows}행과 파일 ${files.length}개를 되돌렸습니다. / ${rows} rows and ${files.length} files of ${made} are back.\n`)
-  if (absent.length > 0) say(`백업할 때 이미 내용이 없던 파일 ${absent.length}개는 되돌리지 못했습니다. / ${absent.length} files had no bytes when the backup was made.`)
-  const database = env.DATABASE_URL ? url : Object.assign(new URL(url), { username: 'postgres' }).href
+  say(
+    `${made}의 ${rows}행과 파일 ${files.length}개를 되돌렸습니다. / ${rows} rows and ${files.length} files of ${made} are back.\n`,
+  )
+  if (absent.length > 0)
+    say(
+      `백업할 때 이미 내용이 없던 파일 ${absent.length}개는 되돌리지 못했습니다. / ${absent.length} files had no bytes when the backup was made.`,
+    )
+  const database = env.DATABASE_URL
+    ? url
+    : Object.assign(new URL(url), { username: 'postgres' }).href
   return lookAtAll({ env, url, database })
 }
 
 /** Says what would be lost, and throws unless that is wanted. */
-async function refuseLoss(backup: Backup, { env, url, replace }: Omit<Target, 'known'>): Promise<void> {
-  const [{ rowsIn }, { withStored }, { othersIn }] = await Promise.all([import('./backup/load'), import('./fsck/look'), import('./backup/files')])
+async function refuseLoss(
+  backup: Backup,
+  { env, url, replace }: Omit<Target, 'known'>,
+): Promise<void> {
+  const [{ rowsIn }, { withStored }, { othersIn }] = await Promise.all([
+    import('./backup/load'),
+    import('./fsck/look'),
+    import('./backup/files'),
+  ])
   const rows = await rowsIn(url)
   const files = await withStored({ env, url }, ({ storage }) => othersIn(storage, backup))
   if (rows.length === 0 && files === 0) return
   const tables = rows.map(({ name, rows }) => `${name} ${rows}`).join(', ')
-  const [ko, en] = [`지금 있는 자료(${tables || '0행'})와 파일 ${files}개`, `what is here (${tables || 'no rows'}) and ${files} files`]
-  if (!replace) throw new StartProblem(`${ko}가 사라지게 됩니다. 그래도 되돌리려면 먼저 백업한 뒤 --replace를 붙여 주세요. 아무것도 바꾸지 않았습니다.\nIt would replace ${en}. Make a backup of that, then add --replace. Nothing was changed.`)
+  const [ko, en] = [
+    `지금 있는 자료(${tables || '0행'})와 파일 ${files}개`,
+    `what is here (${tables || 'no rows'}) and ${files} files`,
+  ]
+  if (!replace)
+    throw new StartProblem(
+      `${ko}가 사라지게 됩니다. 그래도 되돌리려면 먼저 백업한 뒤 --replace를 붙여 주세요. 아무것도 바꾸지 않았습니다.\nIt would replace ${en}. Make a backup of that, then add --replace. Nothing was changed.`,
+    )
   say(`${ko}를 백업의 것으로 바꿉니다. / Replacing ${en}.`)
 }
 

@@ -20,9 +20,14 @@ const secrets = [
 const depths = ['', '*.', '*.*.', '*.*.*.']
 /** As pino's redaction takes them: in a line itself and three levels deep. */
 export const secretPaths = depths.flatMap((depth) =>
-  secrets.map((name) => (name.includes('-') ? `${depth.slice(0, -1)}["${name}"]` : `${depth}${name}`)),
+  secrets.map((name) =>
+    name.includes('-') ? `${depth.slice(0, -1)}["${name}"]` : `${depth}${name}`,
+  ),
 )
-const inText = new RegExp(`(${secrets.join('|')})(["'\\\\]*\\s*[:=]\\s*["'\\\\]*(?:Bearer\\s+)?)[^\\s"'\\\\&,;}]+`, 'gi')
+const inText = new RegExp(
+  `(${secrets.join('|')})(["'\\\\]*\\s*[:=]\\s*["'\\\\]*(?:Bearer\\s+)?)[^\\s"'\\\\&,;}]+`,
+  'gi',
+)
 
 export const scrubbed = (text: string) => text.replace(inText, '$1$2[removed]')
 

@@ -18,34 +18,46 @@ export function staticFiles(directory: string): RequestHandler {
   const shared = { index: false, redirect: false, dotfiles: 'ignore' } as const
   const others = express.static(directory, { ...shared, maxAge: '1h', setHeaders: trimHeaders })
   const names = new Set(filesIn(directory))
-  return Router()
-    .use(
-      '/assets',
-      brotliAssets(assets),
-      express.static(assets, { ...shared, setHeaders: (res, file) => trimHeaders(res.setHeader('Cache-Control', immutable), file) }),
-    )
-    .use('/assets', (req, res) => {
-      req.url = req.originalUrl
-      refuse(req, res, 'notFound')
-    })
-    // looking for every page among the files would cost a twentieth of its time
-    .use((req, res, next) => (names.has(req.path.slice(1)) ? others(req, res, next) : next()))
+  return (
+    Router()
+      .use(
+        '/assets',
+        brotliAssets(assets),
+        express.static(assets, {
+          ...shared,
+          setHeaders: (res, file) => trimHeaders(res.setHeader('Cache-Control', immutable), file),
+        }),
+      )
+      .use('/assets', (req, res) => {
+        req.url = req.originalUrl
+        refuse(req, res, 'notFound')
+      })
+      // looking for every page among the files would cost a twentieth of its time
+      .use((req, res, next) => (names.has(req.path.slice(1)) ? others(req, res, next) : next()))
+  )
 }
 
 function brotliAssets(directory: string): RequestHandler {
   const names = new Set(filesIn(directory).filter((name) => text.test(name)))
   const kept = new Map<string, Promise<Buffer>>()
   const bytesOf = (name: string) => {
-    const bytes = kept.get(name) ?? readFile(join(directory, name)).then((whole) => compressed(whole, { params: best(whole.length) }))
+    const bytes =
+      kept.get(name) ??
+      readFile(join(directory, name)).then((whole) =>
+        compressed(whole, { params: best(whole.length) }),
+      )
     kept.set(name, bytes)
     return bytes
   }
   return async (req, res, next) => {
     const name = req.path.slice(1)
-    if (!names.has(name) || req.headers.range || !req.acceptsEncodings().includes('br')) return next()
+    if (!names.has(name) || req.headers.range || !req.acceptsEncodings().includes('br'))
+      return next()
     try {
       const bytes = await bytesOf(name)
-      res.set({ 'Cache-Control': immutable, 'Content-Encoding': 'br', ETag: `"${name}"` }).vary('Accept-Encoding')
+      res
+        .set({ 'Cache-Control': immutable, 'Content-Encoding': 'br', ETag: `"${name}"` })
+        .vary('Accept-Encoding')
       trimHeaders(res, name)
       res.type(name).send(bytes)
     } catch (error) {

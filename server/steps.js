@@ -1,7 +1,15 @@
 /** What has to be there before the sources can run: packages, Prisma's client, the build. Plain JavaScript on Node alone. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +25,9 @@ export class StepProblem extends Error {}
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
-  say(`Node.js 20.19 이상이 필요합니다. 지금은 ${process.versions.node}입니다. https://nodejs.org 에서 새 판을 설치해 주세요.`)
+  say(
+    `Node.js 20.19 이상이 필요합니다. 지금은 ${process.versions.node}입니다. https://nodejs.org 에서 새 판을 설치해 주세요.`,
+  )
   say(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`)
   process.exit(1)
 }
@@ -25,7 +35,8 @@ export function checkNode() {
 /** Does what is missing, one process at a time. When nothing is, this takes some 50 ms. */
 export function prepare({ build = true } = {}) {
   process.chdir(root)
-  const missing = () => [install, link, generate, ...(build ? [buildPages] : [])].filter((step) => !step.isDone())
+  const missing = () =>
+    [install, link, generate, ...(build ? [buildPages] : [])].filter((step) => !step.isDone())
   if (missing().length === 0) return
   alone(() => {
     for (const step of missing()) timed(step.title, step.work)
@@ -34,7 +45,9 @@ export function prepare({ build = true } = {}) {
 
 const install = {
   title: '패키지 설치',
-  isDone: () => isStamped(at('node_modules', '.moduchaek-lock'), digest([at('package-lock.json')])) || adoptInstalled(),
+  isDone: () =>
+    isStamped(at('node_modules', '.moduchaek-lock'), digest([at('package-lock.json')])) ||
+    adoptInstalled(),
   work() {
     say('패키지를 설치합니다. 처음에는 몇 분 걸릴 수 있습니다.')
     // development packages too: without them there is no build, whatever NODE_ENV says
@@ -59,16 +72,35 @@ const link = {
 
 const generate = {
   title: '데이터베이스 코드 만들기',
-  isDone: () => isStamped(at('prisma', 'generated', '.made-of'), digest([at('prisma', 'schema.prisma'), at('package-lock.json')])),
+  isDone: () =>
+    isStamped(
+      at('prisma', 'generated', '.made-of'),
+      digest([at('prisma', 'schema.prisma'), at('package-lock.json')]),
+    ),
   work() {
     // it asks for a native engine that generating does not use; any existing file keeps it from downloading one
-    const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' }
+    const env = {
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+      CHECKPOINT_DISABLE: '1',
+      PRISMA_HIDE_UPDATE_MESSAGE: '1',
+    }
     run(process.execPath, [at('node_modules', 'prisma', 'build', 'index.js'), 'generate'], env)
-    stamp(at('prisma', 'generated', '.made-of'), digest([at('prisma', 'schema.prisma'), at('package-lock.json')]))
+    stamp(
+      at('prisma', 'generated', '.made-of'),
+      digest([at('prisma', 'schema.prisma'), at('package-lock.json')]),
+    )
   },
 }
 
-const sources = ['app', 'public', 'prisma/schema.prisma', 'vite.config.ts', 'remix.config.js', 'tsconfig.json', 'package-lock.json']
+const sources = [
+  'app',
+  'public',
+  'prisma/schema.prisma',
+  'vite.config.ts',
+  'remix.config.js',
+  'tsconfig.json',
+  'package-lock.json',
+]
 
 const buildPages = {
   title: '화면 만들기',
@@ -78,7 +110,11 @@ const buildPages = {
   work() {
     rmSync(at('build'), { recursive: true, force: true })
     const made = digest(sources.flatMap((name) => filesIn(at(name))))
-    run(process.execPath, [at('node_modules', '@remix-run', 'dev', 'dist', 'cli.js'), 'vite:build'], { NODE_ENV: 'production' })
+    run(
+      process.execPath,
+      [at('node_modules', '@remix-run', 'dev', 'dist', 'cli.js'), 'vite:build'],
+      { NODE_ENV: 'production' },
+    )
     stamp(at('build', '.made-of'), made)
   },
 }
@@ -109,7 +145,8 @@ function adoptInstalled() {
   const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
   const found = JSON.parse(readFileSync(installed, 'utf8')).packages
   const same = Object.entries(wanted).every(
-    ([path, { version, optional }]) => path === '' || (found[path] ? found[path].version === version : optional),
+    ([path, { version, optional }]) =>
+      path === '' || (found[path] ? found[path].version === version : optional),
   )
   if (same) stamp(at('node_modules', '.moduchaek-lock'), digest([at('package-lock.json')]))
   return same
@@ -133,7 +170,8 @@ function digest(/** @type {string[]} */ files) {
   return hash.digest('hex')
 }
 
-const isStamped = (/** @type {string} */ file, /** @type {string} */ text) => existsSync(file) && readFileSync(file, 'utf8') === text
+const isStamped = (/** @type {string} */ file, /** @type {string} */ text) =>
+  existsSync(file) && readFileSync(file, 'utf8') === text
 
 function stamp(/** @type {string} */ file, /** @type {string} */ text) {
   mkdirSync(dirname(file), { recursive: true })
@@ -154,7 +192,11 @@ function npm(/** @type {string[]} */ words) {
 }
 
 /** Runs a program quietly; what it printed is shown when it fails. */
-function run(/** @type {string} */ program, /** @type {string[]} */ words, /** @type {Record<string, string>} */ env = {}) {
+function run(
+  /** @type {string} */ program,
+  /** @type {string[]} */ words,
+  /** @type {Record<string, string>} */ env = {},
+) {
   const { status, stdout, stderr, error } = spawnSync(program, words, {
     cwd: root,
     env: { ...process.env, ...env },
@@ -170,7 +212,10 @@ function run(/** @type {string} */ program, /** @type {string[]} */ words, /** @
 
 /** Two first starts at once in one folder would undo each other's files. */
 function alone(/** @type {() => void} */ work) {
-  const lock = join(tmpdir(), `moduchaek-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`)
+  const lock = join(
+    tmpdir(),
+    `moduchaek-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`,
+  )
   let told = false
   while (!tryLock(lock)) {
     if (!told) say('다른 프로세스가 같은 준비를 하고 있어 기다립니다.')

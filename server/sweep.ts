@@ -6,7 +6,11 @@ const minute = 60_000
 export const sweepTimes = { first: 5 * minute, every: 60 * minute }
 
 /** Never two at a time in one process; several processes may, for each thing is removed once. Returns what stops it. */
-export function sweepRegularly(log: Pick<Logger, 'info' | 'error'>, sweep: () => Promise<object>, { first, every } = sweepTimes): () => Promise<void> {
+export function sweepRegularly(
+  log: Pick<Logger, 'info' | 'error'>,
+  sweep: () => Promise<object>,
+  { first, every } = sweepTimes,
+): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let timer = setTimeout(run, first).unref()
   let stopped = false

@@ -9,7 +9,8 @@ import { checkNode, prepare, root, say, StepProblem } from './steps.js'
 const asked = process.argv.slice(2)
 const everything = asked.length === 0
 // the others run from the sources and in no browser
-const wholeService = everything || asked.some((word) => /e2e|pages|faults|bench|security/.test(word))
+const wholeService =
+  everything || asked.some((word) => /e2e|pages|faults|bench|security/.test(word))
 
 checkNode()
 try {
@@ -34,9 +35,19 @@ runTests(withoutNginx ? ['--exclude', 'tests/features/behind-nginx.test.ts'] : a
 /** @returns {string | undefined} */
 function findBrowser() {
   // the one without windows first: it takes two thirds of the time
-  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+  const names = [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome-stable',
+    'google-chrome',
+    'chrome',
+  ]
   const folders = ['/opt/google/chrome', '/Applications/Google Chrome.app/Contents/MacOS']
-  return found([...names, 'Google Chrome'], [process.env.CHROMIUM], folders) ?? [playwrightBrowser()].find((file) => existsSync(file))
+  return (
+    found([...names, 'Google Chrome'], [process.env.CHROMIUM], folders) ??
+    [playwrightBrowser()].find((file) => existsSync(file))
+  )
 }
 
 /**
@@ -44,13 +55,22 @@ function findBrowser() {
  * @type {(names: string[], first: (string | undefined)[], more?: string[]) => string | undefined}
  */
 function found(names, first, more = []) {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin', '/usr/local/sbin', ...more]
-  return [...first, ...folders.flatMap((folder) => names.map((name) => join(folder, name)))].find((file) => file && existsSync(file))
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    '/usr/bin',
+    '/usr/sbin',
+    '/usr/local/sbin',
+    ...more,
+  ]
+  return [...first, ...folders.flatMap((folder) => names.map((name) => join(folder, name)))].find(
+    (file) => file && existsSync(file),
+  )
 }
 
 /** Where Playwright's own browser would be. */
 function playwrightBrowser() {
-  const script = "import('playwright').then(({ chromium }) => process.stdout.write(chromium.executablePath()))"
+  const script =
+    "import('playwright').then(({ chromium }) => process.stdout.write(chromium.executablePath()))"
   const { stdout } = spawnSync(process.execPath, ['-e', script], { cwd: root, encoding: 'utf8' })
   return stdout
 }
@@ -63,13 +83,33 @@ function installedBrowser() {
     isRoot
       ? [
           ['apt-get', ['update']],
-          ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell', 'fonts-noto-cjk']],
+          [
+            'apt-get',
+            [
+              'install',
+              '-y',
+              '--no-install-recommends',
+              'chromium-headless-shell',
+              'fonts-noto-cjk',
+            ],
+          ],
         ]
       : [],
-    [[process.execPath, [join(root, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium']]],
+    [
+      [
+        process.execPath,
+        [join(root, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium'],
+      ],
+    ],
   ]
   for (const way of ways) {
-    if (way.length && way.every(([program, words]) => spawnSync(program, words, { cwd: root, stdio: 'inherit' }).status === 0)) {
+    if (
+      way.length &&
+      way.every(
+        ([program, words]) =>
+          spawnSync(program, words, { cwd: root, stdio: 'inherit' }).status === 0,
+      )
+    ) {
       const file = findBrowser()
       if (file) return file
     }
@@ -80,10 +120,17 @@ function installedBrowser() {
 }
 
 /** Runs a tool of node_modules, which says itself what it found; whether it found nothing. */
-async function check(/** @type {string} */ title, /** @type {string} */ tool, /** @type {string[]} */ words) {
+async function check(
+  /** @type {string} */ title,
+  /** @type {string} */ tool,
+  /** @type {string[]} */ words,
+) {
   const began = performance.now()
   const [status] = await once(
-    spawn(process.execPath, [join(root, 'node_modules', tool), ...words], { cwd: root, stdio: 'inherit' }),
+    spawn(process.execPath, [join(root, 'node_modules', tool), ...words], {
+      cwd: root,
+      stdio: 'inherit',
+    }),
     'exit',
   )
   say(`  ${title} (${((performance.now() - began) / 1000).toFixed(1)}s)`)
@@ -95,13 +142,22 @@ function runTests(/** @type {string[]} */ words) {
   const folder = mkdtempSync(join(tmpdir(), 'moduchaek-results-'))
   const file = join(folder, 'results.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...reporters, ...words], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-  const { passed, failed } = existsSync(file) ? counted(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 }
+  const { status } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...reporters, ...words],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  )
+  const { passed, failed } = existsSync(file)
+    ? counted(JSON.parse(readFileSync(file, 'utf8')))
+    : { passed: 0, failed: 0 }
   rmSync(folder, { recursive: true, force: true })
-  if (withoutNginx) say('nginx가 없어 tests/features/behind-nginx.test.ts는 돌리지 않았습니다. / Without nginx that file was left out.')
+  if (withoutNginx)
+    say(
+      'nginx가 없어 tests/features/behind-nginx.test.ts는 돌리지 않았습니다. / Without nginx that file was left out.',
+    )
   say(`${passed} passed, ${failed || (status === 0 ? 0 : 1)} failed`)
   process.exit(status ?? 1)
 }
@@ -110,6 +166,8 @@ function runTests(/** @type {string[]} */ words) {
 function counted(
   /** @type {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} */ results,
 ) {
-  const unloaded = results.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length
+  const unloaded = results.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  ).length
   return { passed: results.numPassedTests, failed: results.numFailedTests + unloaded }
 }

@@ -13,9 +13,17 @@ export async function addressStep(asked: Asked, fields: Fields) {
   const { addressStep: step, ...typed } = fields
   if (step === 'use') {
     const chosen = fieldsOf(fields.addressChoice)
-    return shownAgain(asked, { ...typed, ...chosen }, chosen ? { addressStep: { used: true } } : { problem: { fieldErrors: { keyword: 'addressNotChosen' }, status: 400 } })
+    return shownAgain(
+      asked,
+      { ...typed, ...chosen },
+      chosen
+        ? { addressStep: { used: true } }
+        : { problem: { fieldErrors: { keyword: 'addressNotChosen' }, status: 400 } },
+    )
   }
   if (step !== 'find') return null
-  const { data: found, problem } = await attempt(asked, api.address.search, { keyword: fields.keyword })
+  const { data: found, problem } = await attempt(asked, api.address.search, {
+    keyword: fields.keyword,
+  })
   return shownAgain(asked, typed, problem ? { problem } : { addressStep: { found } })
 }

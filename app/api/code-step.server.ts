@@ -12,7 +12,8 @@ import { api } from './table.server'
 export async function codeStep(asked: Asked, fields: Fields) {
   const { pathname } = new URL(asked.request.url)
   if (fields.subaction !== 'send' && fields.subaction !== 'again') return null
-  const phone = fields.subaction === 'send' ? fields.phone : (await progressOf(browserOf(asked))).phone
+  const phone =
+    fields.subaction === 'send' ? fields.phone : (await progressOf(browserOf(asked))).phone
   // what was kept of the number is gone after ten minutes
   if (fields.subaction === 'again' && !phone) return codeIsOver(asked)
   const { problem } = await submit(asked, api.recovery.findCode, { ...fields, phone })
@@ -20,4 +21,5 @@ export async function codeStep(asked: Asked, fields: Fields) {
 }
 
 /** Back to the first step, with the reason. */
-export const codeIsOver = (asked: Asked) => flash(asked, new URL(asked.request.url).pathname, { key: 'codeOver', alert: true })
+export const codeIsOver = (asked: Asked) =>
+  flash(asked, new URL(asked.request.url).pathname, { key: 'codeOver', alert: true })

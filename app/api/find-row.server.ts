@@ -13,7 +13,10 @@ export function findRow(method: string, pathname: string): { found?: Found; allo
   // an address that is written out is not one of a pattern: GET /api/oauth/login is a wrong method, not a provider
   const exact = matching.filter(({ row }) => row.path === pathname)
   const fitting = exact.length > 0 ? exact : matching
-  return { found: fitting.find(({ row }) => row.method === method), allow: fitting.map(({ row }) => row.method) }
+  return {
+    found: fitting.find(({ row }) => row.method === method),
+    allow: fitting.map(({ row }) => row.method),
+  }
 }
 
 function match(pattern: string, pathname: string): Record<string, string> | null {

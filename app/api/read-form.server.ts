@@ -25,14 +25,17 @@ export async function readForm(asked: Asked, row: Asks = anyone, silently = true
     return safe(pairs)
   }
   try {
-    return type.startsWith('application/json') ? jsonFields(await request.json()) : fieldsOf(await request.formData())
+    return type.startsWith('application/json')
+      ? jsonFields(await request.json())
+      : fieldsOf(await request.formData())
   } catch {
     throw new Failure('badForm', 400)
   }
 }
 
 function jsonFields(value: unknown): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Failure('badForm', 400)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Failure('badForm', 400)
   return safe(Object.entries(value))
 }
 
@@ -42,7 +45,8 @@ export const fieldsOf = (pairs: Iterable<[string, unknown]>) => safe(pairs)
 /** A plain object without inherited names: '__proto__' is a field like any other, and refused as unknown by the schema. */
 function safe(pairs: Iterable<[string, unknown]>): Fields {
   const fields: Fields = Object.create(null)
-  for (const [name, value] of pairs) fields[name] = name in fields ? [fields[name], value].flat() : value
+  for (const [name, value] of pairs)
+    fields[name] = name in fields ? [fields[name], value].flat() : value
   return fields
 }
 

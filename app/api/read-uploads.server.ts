@@ -25,7 +25,10 @@ const touchEvery = 10 * 60 * 1000
 export type Pairs = [string, string | Upload][]
 
 /** The fields and files of a multipart request. Throws Failure: badForm (400), tooManyFiles (400), fileTooLarge (413), storageFull (507). */
-export async function readUploads(request: Request, maxBytes = env.MAX_UPLOAD_BYTES): Promise<Pairs> {
+export async function readUploads(
+  request: Request,
+  maxBytes = env.MAX_UPLOAD_BYTES,
+): Promise<Pairs> {
   const pairs: Pairs = []
   const open = new Set<Readable>()
   const files: Promise<void>[] = []
@@ -45,10 +48,13 @@ export async function readUploads(request: Request, maxBytes = env.MAX_UPLOAD_BY
     let fieldBytes = 0
     parser.on('field', (name, value, _, truncated) => {
       fieldBytes += value.length
-      if (!isName(name) || truncated || fieldBytes > most.fieldBytes) stop(new Failure('badForm', 400))
+      if (!isName(name) || truncated || fieldBytes > most.fieldBytes)
+        stop(new Failure('badForm', 400))
       else pairs.push([name, value])
     })
-    parser.on('filesLimit', () => stop(new Failure('tooManyFiles', 400, undefined, { params: { most: most.files } })))
+    parser.on('filesLimit', () =>
+      stop(new Failure('tooManyFiles', 400, undefined, { params: { most: most.files } })),
+    )
     parser.on('fieldsLimit', () => stop(new Failure('badForm', 400)))
     parser.on('file', (name, stream, filename = '', _, type = '') => {
       open.add(stream)
@@ -62,13 +68,21 @@ export async function readUploads(request: Request, maxBytes = env.MAX_UPLOAD_BY
         open.delete(stream)
         // a file field left empty is sent as a file without a name
         const empty = filename === '' && size === 0
-        pairs[place] = [name, empty ? '' : new Upload(plainName(filename) || 'file', plainType(type), size, sha256, path)]
+        pairs[place] = [
+          name,
+          empty
+            ? ''
+            : new Upload(plainName(filename) || 'file', plainType(type), size, sha256, path),
+        ]
         if (empty) await rm(path, { force: true })
       })
       files.push(receiving.catch(stop))
     })
     if (!request.body) throw new Failure('badForm', 400)
-    await pipeline(Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]), parser).catch(stop)
+    await pipeline(
+      Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]),
+      parser,
+    ).catch(stop)
   } catch (error) {
     problem ??= error
   }
@@ -81,11 +95,17 @@ export async function readUploads(request: Request, maxBytes = env.MAX_UPLOAD_BY
 
 function parserOf(request: Request, maxBytes: number): InstanceType<typeof Busboy> {
   // without one the parser would never end
-  if (!/;\s*boundary=("[^"]+"|[^\s;"]+)/i.test(request.headers.get('content-type') ?? '')) throw new Failure('badForm', 400)
+  if (!/;\s*boundary=("[^"]+"|[^\s;"]+)/i.test(request.headers.get('content-type') ?? ''))
+    throw new Failure('badForm', 400)
   return new Busboy({
     headers: Object.fromEntries(request.headers) as BusboyHeaders,
     defParamCharset: 'utf8',
-    limits: { fileSize: maxBytes + 1, files: most.files, fields: most.fields, fieldSize: bodyLimits.form },
+    limits: {
+      fileSize: maxBytes + 1,
+      files: most.files,
+      fields: most.fields,
+      fieldSize: bodyLimits.form,
+    },
   } as ConstructorParameters<typeof Busboy>[0])
 }
 
@@ -98,25 +118,46 @@ async function mustFit(bytes: number): Promise<void> {
   if (bytes + reserve > bavail * bsize) throw new Failure('storageFull', 507)
 }
 
-const touch = (paths: string[]) => Promise.allSettled(paths.map((path) => utimes(path, new Date(), new Date())))
+const touch = (paths: string[]) =>
+  Promise.allSettled(paths.map((path) => utimes(path, new Date(), new Date())))
 
 // eslint-disable-next-line no-control-regex -- control and direction characters are what is being removed
 const unseen = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 
 /** A name without a path; the end is kept when it is too long, for what kind of file it is stands there. */
-const plainName = (name: string) => Array.from(name.replace(/^.*[/\\]/s, '').normalize('NFC').replace(unseen, '').trim()).slice(-most.fileName).join('')
+const plainName = (name: string) =>
+  Array.from(
+    name
+      .replace(/^.*[/\\]/s, '')
+      .normalize('NFC')
+      .replace(unseen, '')
+      .trim(),
+  )
+    .slice(-most.fileName)
+    .join('')
 
 const plainType = (type: string) => (/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type) ? type : '')
 
 /** Writes one file; what is left of one that cannot be written is removed. */
-async function receive(stream: Readable, path: string, maxBytes: number): Promise<{ size: number; sha256: Uint8Array }> {
+async function receive(
+  stream: Readable,
+  path: string,
+  maxBytes: number,
+): Promise<{ size: number; sha256: Uint8Array }> {
   const hash = createHash('sha256')
   let size = 0
   const count = new Transform({
     transform(piece: Buffer, _, done) {
       size += piece.length
       hash.update(piece)
-      done(size > maxBytes ? new Failure('fileTooLarge', 413, undefined, { params: { size: Math.floor(maxBytes / 1024 / 1024) } }) : null, piece)
+      done(
+        size > maxBytes
+          ? new Failure('fileTooLarge', 413, undefined, {
+              params: { size: Math.floor(maxBytes / 1024 / 1024) },
+            })
+          : null,
+        piece,
+      )
     },
   })
   try {

@@ -4,7 +4,14 @@ import { admit, admitToPage } from '~/access.server'
 import { withCookies } from '~/answer.server'
 import { browserOf } from '~/browser.server'
 import { db } from '~/db.server'
-import { ArchiveAnswer, Elsewhere, Failure, FileAnswer, InvalidInput, StoredAnswer } from '~/failure'
+import {
+  ArchiveAnswer,
+  Elsewhere,
+  Failure,
+  FileAnswer,
+  InvalidInput,
+  StoredAnswer,
+} from '~/failure'
 import { fieldErrorsOf } from '~/fields'
 import { archiveResponse, fileResponse, storedResponse } from '~/file-response.server'
 import { here } from '~/here.server'
@@ -24,9 +31,19 @@ import type { Row } from './row.server'
 export type FieldErrors = Record<string, string>
 
 /** What a page shows of a refusal. `formId` and `subaction` tell which form of the page it belongs to. */
-export type Problem = { key: string; status: number; fieldErrors: FieldErrors; params?: Record<string, string | number> }
+export type Problem = {
+  key: string
+  status: number
+  fieldErrors: FieldErrors
+  params?: Record<string, string | number>
+}
 
-async function perform<I, R>(asked: Asked, row: Row<I, R>, fields: Fields, silently = true): Promise<R> {
+async function perform<I, R>(
+  asked: Asked,
+  row: Row<I, R>,
+  fields: Fields,
+  silently = true,
+): Promise<R> {
   const caller = await admit(asked, row, silently)
   await admitToPage(asked)
   if (asked.context.replayed && row.changes) throw notAgain(asked.context.replayed)
@@ -35,8 +52,15 @@ async function perform<I, R>(asked: Asked, row: Row<I, R>, fields: Fields, silen
   const afterwards: (() => Promise<void>)[] = []
   const visit: Visit = { db, ...visitOf(asked), after: (work) => void afterwards.push(work) }
   await row.first?.(input, caller, visit)
-  const of = { caller: String(caller?.id ?? visit.address), path: row.path, opId: fields.opId, input }
-  const result = await (row.changes === 'once' ? once(of, (tx) => row.work(input, caller, { ...visit, db: tx })) : row.work(input, caller, visit))
+  const of = {
+    caller: String(caller?.id ?? visit.address),
+    path: row.path,
+    opId: fields.opId,
+    input,
+  }
+  const result = await (row.changes === 'once'
+    ? once(of, (tx) => row.work(input, caller, { ...visit, db: tx }))
+    : row.work(input, caller, visit))
   for (const work of afterwards) work().catch((error: unknown) => logged(error, asked))
   return result
 }
@@ -74,7 +98,8 @@ function badInput(row: Row, errors: FieldErrors): Failure {
 function expected(error: unknown, asked: Asked): Failure | null {
   if (error instanceof Failure) return error
   // two did the same at the same moment, and the database let one of them
-  if (error instanceof Error && 'code' in error && error.code === 'P2002') return new Failure('takenMeanwhile', 409)
+  if (error instanceof Error && 'code' in error && error.code === 'P2002')
+    return new Failure('takenMeanwhile', 409)
   if (!databaseGone(error) && !databaseFull(error)) return null
   logged(error, asked)
   if (databaseFull(error)) return new Failure('storageFull', 507)
@@ -82,30 +107,38 @@ function expected(error: unknown, asked: Asked): Failure | null {
 }
 
 const databaseGone = (error: unknown) =>
-  error instanceof Error && /P1001|P1002|P1008|P1017|P2024|P2028|ECONNREFUSED|ECONNRESET|Connection terminated|server (has )?closed the connection|DatabaseNotReachable|the database system is|timeout exceeded when trying to connect|connection timeout|EPIPE|ended by the other party|not queryable/i.test(`${'code' in error ? error.code : ''} ${error.message}`)
+  error instanceof Error &&
+  /P1001|P1002|P1008|P1017|P2024|P2028|ECONNREFUSED|ECONNRESET|Connection terminated|server (has )?closed the connection|DatabaseNotReachable|the database system is|timeout exceeded when trying to connect|connection timeout|EPIPE|ended by the other party|not queryable/i.test(
+    `${'code' in error ? error.code : ''} ${error.message}`,
+  )
 
 /** Its disk is; what it holds can still be read, and it goes on by itself when there is room. */
-const databaseFull = (error: unknown) => error instanceof Error && /53100|No space left on device/.test(error.message)
+const databaseFull = (error: unknown) =>
+  error instanceof Error && /53100|No space left on device/.test(error.message)
 
 const problemOf = (failure: Failure): Problem => ({
   key: failure.key,
   status: failure.status,
-  fieldErrors: failure instanceof InvalidInput ? failure.fieldErrors : errorsAt(failure, failure.key),
+  fieldErrors:
+    failure instanceof InvalidInput ? failure.fieldErrors : errorsAt(failure, failure.key),
   params: failure.more.params,
 })
 
 /** A refusal's message at each field it belongs to. */
-const errorsAt = ({ field = 'form', more }: Failure, message: string): FieldErrors => Object.fromEntries([field, ...(more.alsoAt ?? [])].map((name) => [name, message]))
+const errorsAt = ({ field = 'form', more }: Failure, message: string): FieldErrors =>
+  Object.fromEntries([field, ...(more.alsoAt ?? [])].map((name) => [name, message]))
 
 /** For loaders: the row's data, or a thrown redirect or error page. */
 export async function load<I, R>(asked: Asked, row: Row<I, R>, fields: Fields = {}): Promise<R> {
   const { data: found, problem } = await attempt(asked, row, fields)
-  if (problem) throw data({ key: telling(problem), params: problem.params }, { status: problem.status })
+  if (problem)
+    throw data({ key: telling(problem), params: problem.params }, { status: problem.status })
   return found as R
 }
 
 /** The message that says most: of bad input the first field's own. */
-const telling = ({ key, fieldErrors }: Problem) => (key === 'invalidInput' ? (Object.values(fieldErrors)[0] ?? key) : key)
+const telling = ({ key, fieldErrors }: Problem) =>
+  key === 'invalidInput' ? (Object.values(fieldErrors)[0] ?? key) : key
 
 /** For actions: the posted fields. A body that cannot be read is a page that says so; whoever may not see the page is led away. */
 export async function posted(asked: Asked): Promise<Fields> {
@@ -148,25 +181,48 @@ export async function submit<I, R>(asked: Asked, row: Row<I, R>, fields: Fields)
 }
 
 /** For actions: the form again, filled as it was sent (never passwords), with what was refused of it or what else it has to show. */
-export function shownAgain<More extends object>(asked: Asked, fields: Fields, { problem, ...more }: More & { problem?: Pick<Problem, 'fieldErrors' | 'status' | 'params'> }) {
+export function shownAgain<More extends object>(
+  asked: Asked,
+  fields: Fields,
+  { problem, ...more }: More & { problem?: Pick<Problem, 'fieldErrors' | 'status' | 'params'> },
+) {
   const { fieldErrors = {}, status = 200, params } = problem ?? {}
   const formId = fields.__rvfInternalFormId as string | undefined
-  const shown = { ...more, fieldErrors, params, formId, subaction: fields.subaction as string | undefined, repopulateFields: refillable(fields) }
+  const shown = {
+    ...more,
+    fieldErrors,
+    params,
+    formId,
+    subaction: fields.subaction as string | undefined,
+    repopulateFields: refillable(fields),
+  }
   return withCookies(asked, data(shown, { status: status === 400 ? 422 : status }))
 }
 
 /** For /api: the same work as JSON in the envelope, a file, or a redirect. */
-export async function respond(asked: Asked, row: Row, read: () => Promise<Fields>): Promise<Response> {
+export async function respond(
+  asked: Asked,
+  row: Row,
+  read: () => Promise<Fields>,
+): Promise<Response> {
   const silently = row.method === 'GET'
   try {
     await admit(asked, row, silently)
     const result = await perform(asked, row, await read(), silently)
-    if (result instanceof Elsewhere) return result.notice ? flash(asked, result.to, { key: result.notice, alert: true }) : withCookies(asked, redirect(result.to, 302))
+    if (result instanceof Elsewhere)
+      return result.notice
+        ? flash(asked, result.to, { key: result.notice, alert: true })
+        : withCookies(asked, redirect(result.to, 302))
     if (result instanceof OpenapiDocument) return Response.json(result.document)
-    if (result instanceof StoredAnswer) return withCookies(asked, await storedResponse(asked.request, result))
-    if (result instanceof ArchiveAnswer) return withCookies(asked, archiveResponse(asked.request, result))
+    if (result instanceof StoredAnswer)
+      return withCookies(asked, await storedResponse(asked.request, result))
+    if (result instanceof ArchiveAnswer)
+      return withCookies(asked, archiveResponse(asked.request, result))
     if (result instanceof FileAnswer) return withCookies(asked, fileResponse(result))
-    return withCookies(asked, Response.json({ errorCode: 0, message: '', data: result ?? null }, { headers: noStore }))
+    return withCookies(
+      asked,
+      Response.json({ errorCode: 0, message: '', data: result ?? null }, { headers: noStore }),
+    )
   } catch (error) {
     const failure = expected(error, asked)
     if (!failure) logged(error, asked)
@@ -180,16 +236,36 @@ const noStore = { 'Cache-Control': 'no-store' }
 export async function refusal(asked: Asked, failure: Failure): Promise<Response> {
   const { key, status, more } = failure
   const login = key === 'loginRequired' || key === 'tokenExpired'
-  const person = asked.request.method === 'GET' && asked.request.headers.get('accept')?.includes('text/html')
+  const person =
+    asked.request.method === 'GET' && asked.request.headers.get('accept')?.includes('text/html')
   if (person && login) return toLogin(asked, failure)
   const page = person ? pageBefore(asked.request) : null
-  if (page) return flash(asked, page, { key: telling(problemOf(failure)) as MessageKey, params: more.params, alert: true })
+  if (page)
+    return flash(asked, page, {
+      key: telling(problemOf(failure)) as MessageKey,
+      params: more.params,
+      alert: true,
+    })
   const headers = new Headers(noStore)
   if (login) headers.set('WWW-Authenticate', 'Bearer')
   if (more.retryAfter) headers.set('Retry-After', String(more.retryAfter))
-  const fieldErrors = failure instanceof InvalidInput ? worded(failure.fieldErrors) : failure.field ? errorsAt(failure, say(key, 'ko', more.params)) : undefined
-  const message = failure instanceof InvalidInput ? Object.values(fieldErrors ?? {})[0] : say(key, 'ko', more.params)
-  return withCookies(asked, Response.json({ errorCode: status, key, message, data: null, fieldErrors }, { status, headers }))
+  const fieldErrors =
+    failure instanceof InvalidInput
+      ? worded(failure.fieldErrors)
+      : failure.field
+        ? errorsAt(failure, say(key, 'ko', more.params))
+        : undefined
+  const message =
+    failure instanceof InvalidInput
+      ? Object.values(fieldErrors ?? {})[0]
+      : say(key, 'ko', more.params)
+  return withCookies(
+    asked,
+    Response.json(
+      { errorCode: status, key, message, data: null, fieldErrors },
+      { status, headers },
+    ),
+  )
 }
 
 /** The page of ours that a link was followed from. */
@@ -200,24 +276,35 @@ function pageBefore({ url, headers }: Request): string | null {
   return pathname.startsWith('/api/') ? null : safePath(pathname + search)
 }
 
-const worded = (errors: FieldErrors) => Object.fromEntries(Object.entries(errors).map(([field, key]) => [field, say(key)]))
+const worded = (errors: FieldErrors) =>
+  Object.fromEntries(Object.entries(errors).map(([field, key]) => [field, say(key)]))
 
 /** Not logged in → /login, with the way back; not allowed → the home page; both with the reason (quality X-32). */
 async function turnAway(asked: Asked, failure: Failure): Promise<void> {
-  if (failure.key === 'loginRequired' || failure.key === 'tokenExpired') throw await toLogin(asked, failure)
-  if (failure.key === 'noPermission') throw await flash(asked, '/', { key: 'noPermission', alert: true })
+  if (failure.key === 'loginRequired' || failure.key === 'tokenExpired')
+    throw await toLogin(asked, failure)
+  if (failure.key === 'noPermission')
+    throw await flash(asked, '/', { key: 'noPermission', alert: true })
 }
 
 /** A form that was sent waits there until its person is back (quality A-38). */
 async function toLogin(asked: Asked, { key }: Failure): Promise<Response> {
   const kept = asked.request.method === 'POST' ? await keepPosted(asked) : null
-  return flash(asked, `/login?${new URLSearchParams({ from: here(asked.request) })}`, { key, alert: key === 'tokenExpired', info: key === 'loginRequired' }, ...(kept ? [kept] : []))
+  return flash(
+    asked,
+    `/login?${new URLSearchParams({ from: here(asked.request) })}`,
+    { key, alert: key === 'tokenExpired', info: key === 'loginRequired' },
+    ...(kept ? [kept] : []),
+  )
 }
 
 /** Without it the log-in goes on as usual. */
 async function keepPosted(asked: Asked): Promise<Notice | null> {
   try {
-    return await keepForm(asked, asked.context.posted ?? (asked.request.bodyUsed ? {} : await readForm(asked)))
+    return await keepForm(
+      asked,
+      asked.context.posted ?? (asked.request.bodyUsed ? {} : await readForm(asked)),
+    )
   } catch (error) {
     if (!(error instanceof Failure)) logged(error, asked)
     return null
@@ -225,11 +312,18 @@ async function keepPosted(asked: Asked): Promise<Notice | null> {
 }
 
 const secretFields = /password/i
-const refillable = (fields: Fields) => Object.fromEntries(Object.entries(fields).filter(([name, value]) => typeof value === 'string' && !secretFields.test(name)))
+const refillable = (fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => typeof value === 'string' && !secretFields.test(name),
+    ),
+  )
 
 /** Which of the screen's rows was asked for? The form says so in `subaction`. */
 export function choose(fields: Fields, offered: Record<string, Row>): Row {
-  const row = Object.hasOwn(offered, String(fields.subaction)) ? offered[String(fields.subaction)] : undefined
+  const row = Object.hasOwn(offered, String(fields.subaction))
+    ? offered[String(fields.subaction)]
+    : undefined
   if (!row) throw data({ key: 'badForm' }, { status: 400 })
   return row
 }

@@ -9,7 +9,8 @@ import type { Fields } from './read-form.server'
 import { attempt, shownAgain } from './run.server'
 import { api } from './table.server'
 
-export const typeLabel = (orderType: number) => orderTypes.find(({ value }) => value === orderType)?.label ?? ''
+export const typeLabel = (orderType: number) =>
+  orderTypes.find(({ value }) => value === orderType)?.label ?? ''
 
 /**
  * Sends what differs from the entry that the form was filled with; all of it when the entry has changed since, so that the verb compares.
@@ -21,19 +22,45 @@ export async function saveEntry(args: Asked, fields: Fields, id: unknown) {
   const sent = differing(now, fields)
   if (Object.keys(sent).length === 0) return { entry: now, notice: nothing }
   const { opId, updateTime } = fields
-  const { data: entry, problem } = await attempt(args, api.purchaseCart.modify, { ...sent, id: now.id, opId, updateTime })
-  if (problem) return { entry: now, refused: shownAgain(args, fields, { problem: withTheirs(problem, inWords(now), localeOf(args.request)), conflict: problem.key === 'changedMeanwhile' }) }
+  const { data: entry, problem } = await attempt(args, api.purchaseCart.modify, {
+    ...sent,
+    id: now.id,
+    opId,
+    updateTime,
+  })
+  if (problem)
+    return {
+      entry: now,
+      refused: shownAgain(args, fields, {
+        problem: withTheirs(problem, inWords(now), localeOf(args.request)),
+        conflict: problem.key === 'changedMeanwhile',
+      }),
+    }
   if (changeable.every((name) => entry[name] === now[name])) return { entry, notice: nothing }
-  return { entry, notice: { key: entry.orderType === now.orderType ? 'purchaseChanged' : 'purchaseMoved', params: paramsOf(entry) } satisfies Notice }
+  return {
+    entry,
+    notice: {
+      key: entry.orderType === now.orderType ? 'purchaseChanged' : 'purchaseMoved',
+      params: paramsOf(entry),
+    } satisfies Notice,
+  }
 }
 
 const nothing = { key: 'nothingChanged' } satisfies Notice
 
-export const paramsOf = ({ title, orderType, orderNum }: PurchaseEntry) => ({ title, type: typeLabel(orderType), n: orderNum })
+export const paramsOf = ({ title, orderType, orderNum }: PurchaseEntry) => ({
+  title,
+  type: typeLabel(orderType),
+  n: orderNum,
+})
 
 const inWords = (entry: PurchaseEntry) => ({ ...entry, orderType: typeLabel(entry.orderType) })
 
 function differing(now: PurchaseEntry, fields: Fields): Fields {
   const same = fields.updateTime === now.updateTime
-  return Object.fromEntries(changeable.filter((name) => name in fields && !(same && String(now[name]) === fields[name])).map((name) => [name, fields[name]]))
+  return Object.fromEntries(
+    changeable
+      .filter((name) => name in fields && !(same && String(now[name]) === fields[name]))
+      .map((name) => [name, fields[name]]),
+  )
 }

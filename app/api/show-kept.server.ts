@@ -13,28 +13,48 @@ import { shownAgain } from './run.server'
 type Shown = { fieldErrors?: Record<string, string>; formId?: string }
 
 /** Fills the page that is about to be drawn; false when there is nothing to fill it with, as nearly always. */
-export async function showKept(request: Request, status: number, remix: EntryContext, context: AppLoadContext): Promise<boolean> {
+export async function showKept(
+  request: Request,
+  status: number,
+  remix: EntryContext,
+  context: AppLoadContext,
+): Promise<boolean> {
   const { loaderData, matches } = remix.staticHandlerContext
   const page = matches.at(-1)
-  const action = page && (remix.routeModules[page.route.id] as { action?: ActionFunction } | undefined)?.action
+  const action =
+    page && (remix.routeModules[page.route.id] as { action?: ActionFunction } | undefined)?.action
   if (request.method !== 'GET' || status !== 200 || !action) return false
   const kept = await takeForm({ request, context })
   if (!kept) return false
-  const shown = await replay(kept, (again) => action({ request: again, params: page.params, context }), { request, context })
+  const shown = await replay(
+    kept,
+    (again) => action({ request: again, params: page.params, context }),
+    { request, context },
+  )
   remix.staticHandlerContext.actionData = { [page.route.id]: shown }
   const frame = loaderData.root as Frame
-  loaderData.root = { ...frame, refilled: true, notices: [...frame.notices, ...noticesOf(kept, shown.formId)] } satisfies Frame
+  loaderData.root = {
+    ...frame,
+    refilled: true,
+    notices: [...frame.notices, ...noticesOf(kept, shown.formId)],
+  } satisfies Frame
   return true
 }
 
-async function replay({ fields }: KeptForm, act: (again: Request) => unknown, asked: { request: Request; context: AppLoadContext }): Promise<Shown> {
+async function replay(
+  { fields }: KeptForm,
+  act: (again: Request) => unknown,
+  asked: { request: Request; context: AppLoadContext },
+): Promise<Shown> {
   const { context, request } = asked
   const { cookies } = context
   const replayed = (context.replayed = { fields, refused: false })
   // what an action keeps with the browser counts when it is done, not now
   context.cookies = []
   try {
-    const shown = shownOf(await act(new Request(request.url, { method: 'POST', headers: headersOf(request) })))
+    const shown = shownOf(
+      await act(new Request(request.url, { method: 'POST', headers: headersOf(request) })),
+    )
     // the refusal was ours
     if (shown) return replayed.refused ? { ...shown, fieldErrors: {} } : shown
   } catch (error) {
@@ -60,7 +80,10 @@ function headersOf({ headers }: Request): Headers {
 }
 
 const marks = ['opId', 'act', 'subaction', '__rvfInternalFormId']
-const tickedIn = (fields: KeptForm['fields']) => Object.entries(fields).flatMap(([name, value]) => (marks.includes(name) ? [] : [value].flat().map(String)))
+const tickedIn = (fields: KeptForm['fields']) =>
+  Object.entries(fields).flatMap(([name, value]) =>
+    marks.includes(name) ? [] : [value].flat().map(String),
+  )
 
 function noticesOf({ files, secrets, anonymous }: KeptForm, formId: string | undefined): Notice[] {
   const link = formId ? ({ to: `#${formId}`, key: 'toForm' } as const) : undefined

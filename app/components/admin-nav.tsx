@@ -29,7 +29,18 @@ export function AdminNav({ frame }: { frame: Frame | undefined }) {
       <ul>
         {tabs.map(({ to, key, under = [] }) => (
           <li key={to}>
-            <a href={to} aria-current={path === to ? 'page' : under.some((start) => path.startsWith(start)) ? 'true' : undefined}>{say(key)}</a>
+            <a
+              href={to}
+              aria-current={
+                path === to
+                  ? 'page'
+                  : under.some((start) => path.startsWith(start))
+                    ? 'true'
+                    : undefined
+              }
+            >
+              {say(key)}
+            </a>
           </li>
         ))}
       </ul>

@@ -2,13 +2,25 @@
 import type { ReactNode } from 'react'
 import { useSay } from '~/say'
 
-export function Confirm({ question, cancelTo, children }: { question: string; cancelTo: string; children: ReactNode }) {
+export function Confirm({
+  question,
+  cancelTo,
+  children,
+}: {
+  question: string
+  cancelTo: string
+  children: ReactNode
+}) {
   const say = useSay()
   return (
     <section className="confirm" id="confirm" aria-labelledby="confirm-question">
       <h2 id="confirm-question">{question}</h2>
       {children}
-      <p><a className="button-quiet" href={cancelTo} data-dismiss>{say('no')}</a></p>
+      <p>
+        <a className="button-quiet" href={cancelTo} data-dismiss>
+          {say('no')}
+        </a>
+      </p>
     </section>
   )
 }

@@ -10,11 +10,17 @@ import { Icon } from './icon'
 import { Notices } from './notice'
 
 /** `message`: a refusal of the server in front, already in words. */
-type Caught = { status: number; data: { key?: MessageKey; message?: string; params?: Params } | null | undefined }
+type Caught = {
+  status: number
+  data: { key?: MessageKey; message?: string; params?: Params } | null | undefined
+}
 
 /** The heading of an error, also for the title. */
 export function errorTitle(say: Say, error: unknown): string {
-  return headingOf(say, isRouteErrorResponse(error) ? { status: error.status, data: error.data } : null)
+  return headingOf(
+    say,
+    isRouteErrorResponse(error) ? { status: error.status, data: error.data } : null,
+  )
 }
 
 function headingOf(say: Say, error: Caught | null): string {
@@ -34,23 +40,48 @@ export function ErrorPage({ error, frame }: { error: Caught | null; frame: Frame
       <h1 lang={unknown ? 'en' : undefined}>{headingOf(say, error)}</h1>
       <Detail error={error} unknown={unknown} requestId={frame?.requestId} />
       <ul className="next-steps">
-        <li><a className="button" href="/"><Icon name="search" />{say('menuSearch')}</a></li>
-        <li><Retry unknown={unknown || error?.status === 404} /></li>
+        <li>
+          <a className="button" href="/">
+            <Icon name="search" />
+            {say('menuSearch')}
+          </a>
+        </li>
+        <li>
+          <Retry unknown={unknown || error?.status === 404} />
+        </li>
       </ul>
       <p>{say('askUs', { phone: business.phone, email: business.email })}</p>
     </div>
   )
 }
 
-function Detail({ error, unknown, requestId }: { error: Caught | null; unknown: boolean; requestId?: string }) {
+function Detail({
+  error,
+  unknown,
+  requestId,
+}: {
+  error: Caught | null
+  unknown: boolean
+  requestId?: string
+}) {
   const say = useSay()
   const { locale } = useWords()
-  if (unknown) return <><p className="lead">{say('notFoundTitle')}</p><p>{say('notFoundHelp')}</p></>
+  if (unknown)
+    return (
+      <>
+        <p className="lead">{say('notFoundTitle')}</p>
+        <p>{say('notFoundHelp')}</p>
+      </>
+    )
   if (error && error.status < 500) return null
   return (
     <>
       <p>{say('unexpectedHelp')}</p>
-      {locale === 'ko' && !error ? <p className="small" lang="en">Unexpected Application Error!</p> : null}
+      {locale === 'ko' && !error ? (
+        <p className="small" lang="en">
+          Unexpected Application Error!
+        </p>
+      ) : null}
       {requestId ? <p className="small">{say('requestNumber', { id: requestId })}</p> : null}
     </>
   )
@@ -59,5 +90,9 @@ function Detail({ error, unknown, requestId }: { error: Caught | null; unknown: 
 function Retry({ unknown }: { unknown: boolean }) {
   const say = useSay()
   const { pathname, search } = useLocation()
-  return unknown ? <a href="/guide">{say('guide')}</a> : <a href={pathname + search}>{say('tryAgain')}</a>
+  return unknown ? (
+    <a href="/guide">{say('guide')}</a>
+  ) : (
+    <a href={pathname + search}>{say('tryAgain')}</a>
+  )
 }

@@ -6,7 +6,8 @@ import type { MessageKey } from '~/messages'
 type Problem = { fieldErrors?: Record<string, string>; params?: Params; formId?: string }
 
 /** The id of a field in a form; forms of a page are told apart by their ids. */
-export const fieldId = (formId: string | undefined, name: string) => (formId ? `${formId}-${name}` : name)
+export const fieldId = (formId: string | undefined, name: string) =>
+  formId ? `${formId}-${name}` : name
 
 /** What belongs to no field on the page: a refusal of the whole form, and the parts of a list's address. */
 const withoutField = ['form', 'page', 'size', 'sort']
@@ -22,7 +23,15 @@ export function ErrorSummary({ problem }: { problem?: Problem | null }) {
         <ul>
           {errors.map(([name, key]) => {
             const text = say(key as MessageKey, problem?.params)
-            return <li key={name}>{withoutField.includes(name) ? text : <a href={`#${fieldId(problem?.formId, name)}`}>{text}</a>}</li>
+            return (
+              <li key={name}>
+                {withoutField.includes(name) ? (
+                  text
+                ) : (
+                  <a href={`#${fieldId(problem?.formId, name)}`}>{text}</a>
+                )}
+              </li>
+            )
           })}
         </ul>
       </div>

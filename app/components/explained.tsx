@@ -24,9 +24,17 @@ export function Explained({ words }: { words: readonly Word[] }) {
   const say = useSay()
   return (
     <details className="panel">
-      <summary><Mixed text={say('meaningOf', { words: words.map((word) => say(meanings[word][0])).join(', ') })} /></summary>
+      <summary>
+        <Mixed
+          text={say('meaningOf', { words: words.map((word) => say(meanings[word][0])).join(', ') })}
+        />
+      </summary>
       <ul>
-        {words.map((word) => <li key={word}><Mixed text={`${say(meanings[word][0])}: ${say(meanings[word][1])}`} /></li>)}
+        {words.map((word) => (
+          <li key={word}>
+            <Mixed text={`${say(meanings[word][0])}: ${say(meanings[word][1])}`} />
+          </li>
+        ))}
       </ul>
     </details>
   )

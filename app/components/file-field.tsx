@@ -10,19 +10,42 @@ import { Script } from './script'
 /** Sent as any form; upload.js, where it runs, shows how far it is and can stop it. */
 export function UploadForm({ children, ...form }: Omit<FormProps, 'multipart' | 'upload'>) {
   const say = useSay()
-  const words = { sending: say('uploadSending'), sent: say('uploadSent'), cancel: say('uploadCancel'), cancelled: say('uploadCancelled'), failed: say('uploadFailed') }
+  const words = {
+    sending: say('uploadSending'),
+    sent: say('uploadSent'),
+    cancel: say('uploadCancel'),
+    cancelled: say('uploadCancelled'),
+    failed: say('uploadFailed'),
+  }
   return (
     <>
-      <Form {...form} multipart upload={JSON.stringify(words)}>{children}</Form>
+      <Form {...form} multipart upload={JSON.stringify(words)}>
+        {children}
+      </Form>
       <Script src="/upload.js" />
     </>
   )
 }
 
 /** `accept` as browsers take it ('.pdf,.hwp'); `most`: bytes, if fewer than the service takes at all. */
-type FileFieldProps = { name: string; label: string; hint?: string; required?: boolean; accept?: string; multiple?: boolean; most?: number }
+type FileFieldProps = {
+  name: string
+  label: string
+  hint?: string
+  required?: boolean
+  accept?: string
+  multiple?: boolean
+  most?: number
+}
 
-export function FileField({ name, label, hint, accept, most = Infinity, ...input }: FileFieldProps) {
+export function FileField({
+  name,
+  label,
+  hint,
+  accept,
+  most = Infinity,
+  ...input
+}: FileFieldProps) {
   const say = useSay()
   const frame = useRouteLoaderData<Frame>('root')
   const field = useNamed(name)
@@ -37,5 +60,11 @@ export function FileField({ name, label, hint, accept, most = Infinity, ...input
     size ? say(input.multiple ? 'fileLimitAll' : 'fileLimit', { size }) : '',
   ]
   const { id, error, params } = field
-  return <Input {...{ ...input, id, name, error, params, label, accept }} type="file" hint={hints.filter(Boolean).join(' ')} />
+  return (
+    <Input
+      {...{ ...input, id, name, error, params, label, accept }}
+      type="file"
+      hint={hints.filter(Boolean).join(' ')}
+    />
+  )
 }

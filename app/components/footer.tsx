@@ -11,16 +11,31 @@ export function Footer({ frame }: { frame: Frame | undefined }) {
         {frame?.sandbox ? <p className="sandbox">{say('sandboxBanner')}</p> : null}
         <nav aria-label={say('footerLinks')}>
           <ul className="footer-links">
-            <li><a href="/guide">{say('guide')}</a></li>
-            <li><a href="/accessibility">{say('accessibility')}</a></li>
-            <li><a href="/preferences">{say('display')}</a></li>
-            <li><a href="/terms/service">{say('terms')}</a></li>
-            <li><a href="/privacy"><strong>{say('privacy')}</strong></a></li>
-            <li><LanguageLink here={frame?.here ?? '/'} /></li>
+            <li>
+              <a href="/guide">{say('guide')}</a>
+            </li>
+            <li>
+              <a href="/accessibility">{say('accessibility')}</a>
+            </li>
+            <li>
+              <a href="/preferences">{say('display')}</a>
+            </li>
+            <li>
+              <a href="/terms/service">{say('terms')}</a>
+            </li>
+            <li>
+              <a href="/privacy">
+                <strong>{say('privacy')}</strong>
+              </a>
+            </li>
+            <li>
+              <LanguageLink here={frame?.here ?? '/'} />
+            </li>
           </ul>
         </nav>
         <p>
-          {say('footerContact')}: <a href={`tel:${business.phone}`}>{business.phone}</a>, <a href={`mailto:${business.email}`}>{business.email}</a>
+          {say('footerContact')}: <a href={`tel:${business.phone}`}>{business.phone}</a>,{' '}
+          <a href={`mailto:${business.email}`}>{business.email}</a>
         </p>
         <Business />
       </div>
@@ -29,11 +44,21 @@ export function Footer({ frame }: { frame: Frame | undefined }) {
 }
 
 function Business() {
-  const { name, representative, registrationNumber, mailOrderNumber, address, hours, privacyOfficer } = business
+  const {
+    name,
+    representative,
+    registrationNumber,
+    mailOrderNumber,
+    address,
+    hours,
+    privacyOfficer,
+  } = business
   return (
     <address lang="ko">
-      <span>{name}</span> <span>대표 {representative}</span> <span>사업자등록번호 {registrationNumber}</span> <span>통신판매업신고 {mailOrderNumber}</span>{' '}
-      <span>개인정보보호책임자 {privacyOfficer}</span> <span>{address}</span> <span>운영시간 {hours}</span>
+      <span>{name}</span> <span>대표 {representative}</span>{' '}
+      <span>사업자등록번호 {registrationNumber}</span> <span>통신판매업신고 {mailOrderNumber}</span>{' '}
+      <span>개인정보보호책임자 {privacyOfficer}</span> <span>{address}</span>{' '}
+      <span>운영시간 {hours}</span>
     </address>
   )
 }

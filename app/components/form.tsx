@@ -20,8 +20,17 @@ const validatorOf = (schema: z.ZodMiniType, id: string) =>
   createValidator<Values>({
     validate: async (fields) => {
       const { data, error } = schema.safeParse(fields)
-      if (error) setTimeout(() => document.querySelector<HTMLElement>(`#${id} :is([aria-invalid='true'] input, input[aria-invalid='true'])`)?.focus())
-      return error ? { error: fieldErrorsOf(error), data: undefined } : { data: data as Values, error: undefined }
+      if (error)
+        setTimeout(() =>
+          document
+            .querySelector<HTMLElement>(
+              `#${id} :is([aria-invalid='true'] input, input[aria-invalid='true'])`,
+            )
+            ?.focus(),
+        )
+      return error
+        ? { error: fieldErrorsOf(error), data: undefined }
+        : { data: data as Values, error: undefined }
     },
     validateField: async (fields, name) => {
       const { error } = schema.safeParse(fields)
@@ -33,10 +42,28 @@ const FormId = createContext('')
 export const useFormId = () => useContext(FormId)
 
 /** `multipart`: the form takes a file; `upload`: words for its progress (file-field.tsx). */
-export type FormProps = { id: string; schema: z.ZodMiniType; subaction?: string; defaultValues?: Values; className?: string; multipart?: boolean; upload?: string; children: ReactNode }
+export type FormProps = {
+  id: string
+  schema: z.ZodMiniType
+  subaction?: string
+  defaultValues?: Values
+  className?: string
+  multipart?: boolean
+  upload?: string
+  children: ReactNode
+}
 
 /** `id` tells the forms of a page apart, also in the operation id that makes a double submit one effect. */
-export function Form({ id, schema, subaction, defaultValues, className, multipart, upload, children }: FormProps) {
+export function Form({
+  id,
+  schema,
+  subaction,
+  defaultValues,
+  className,
+  multipart,
+  upload,
+  children,
+}: FormProps) {
   const { documentId } = useWords()
   return (
     <ValidatedForm
@@ -66,34 +93,71 @@ export function Form({ id, schema, subaction, defaultValues, className, multipar
 
 /** What was refused of the form as a whole, under it (spec 8, log-in failure). */
 function FormError({ id }: { id: string }) {
-  const refused = useActionData<{ formId?: string; fieldErrors?: Record<string, string>; params?: Params }>()
-  return refused?.formId === id ? <ErrorText id={id} error={refused.fieldErrors?.form} params={refused.params} /> : null
+  const refused = useActionData<{
+    formId?: string
+    fieldErrors?: Record<string, string>
+    params?: Params
+  }>()
+  return refused?.formId === id ? (
+    <ErrorText id={id} error={refused.fieldErrors?.form} params={refused.params} />
+  ) : null
 }
 
 export function useNamed(name: string) {
   const { error, defaultValue } = useField(name)
   const formId = useContext(FormId)
   const params = useActionData<{ params?: Params }>()?.params
-  return { id: fieldId(formId, name), name, error, params, defaultValue: defaultValue === undefined ? undefined : String(defaultValue) }
+  return {
+    id: fieldId(formId, name),
+    name,
+    error,
+    params,
+    defaultValue: defaultValue === undefined ? undefined : String(defaultValue),
+  }
 }
 
 /** An input of the form it stands in. */
-export function Field({ name, ...rest }: { name: string } & Omit<Parameters<typeof Input>[0], 'id' | 'error' | 'defaultValue'>) {
+export function Field({
+  name,
+  ...rest
+}: { name: string } & Omit<Parameters<typeof Input>[0], 'id' | 'error' | 'defaultValue'>) {
   return <Input {...rest} {...useNamed(name)} />
 }
 
 /** A choice from a list in the form it stands in. */
-export function SelectField({ name, ...rest }: { name: string } & Omit<Parameters<typeof Select>[0], 'id' | 'error' | 'defaultValue'>) {
+export function SelectField({
+  name,
+  ...rest
+}: { name: string } & Omit<Parameters<typeof Select>[0], 'id' | 'error' | 'defaultValue'>) {
   return <Select {...rest} {...useNamed(name)} />
 }
 
 /** Radio buttons of the form they stand in. */
-export function ChoiceField({ name, ...rest }: { name: string } & Omit<Parameters<typeof Choice>[0], 'id' | 'error' | 'name' | 'defaultValue'>) {
+export function ChoiceField({
+  name,
+  ...rest
+}: { name: string } & Omit<
+  Parameters<typeof Choice>[0],
+  'id' | 'error' | 'name' | 'defaultValue'
+>) {
   return <Choice {...rest} {...useNamed(name)} />
 }
 
 /** A box to tick in the form it stands in; sent as '1' when ticked, and ticked when the form's value is '1'. */
-export function CheckField({ name, ...rest }: { name: string } & Omit<Parameters<typeof Check>[0], 'id' | 'error' | 'value' | 'defaultChecked'>) {
+export function CheckField({
+  name,
+  ...rest
+}: { name: string } & Omit<
+  Parameters<typeof Check>[0],
+  'id' | 'error' | 'value' | 'defaultChecked'
+>) {
   const { defaultValue, ...named } = useNamed(name)
-  return <Check {...rest} {...named} value="1" defaultChecked={defaultValue === '1' || defaultValue === 'true'} />
+  return (
+    <Check
+      {...rest}
+      {...named}
+      value="1"
+      defaultChecked={defaultValue === '1' || defaultValue === 'true'}
+    />
+  )
 }

@@ -6,7 +6,17 @@ import { useSay } from '~/say'
 import { Select, type Option } from './input'
 
 /** `children`: what is said of the list, such as how many rows it has; it stands in the same line where there is room. */
-export function ListControls({ sorts, sort, size, children }: { sorts?: Option[]; sort?: string; size: number; children?: ReactNode }) {
+export function ListControls({
+  sorts,
+  sort,
+  size,
+  children,
+}: {
+  sorts?: Option[]
+  sort?: string
+  size: number
+  children?: ReactNode
+}) {
   const say = useSay()
   const [params] = useSearchParams()
   // a list that is sorted by its headings stays as it is sorted
@@ -16,9 +26,22 @@ export function ListControls({ sorts, sort, size, children }: { sorts?: Option[]
     <div className="list-head">
       {children}
       <form method="get" className="list-controls">
-        {kept.map(([name, value], i) => <input key={i} type="hidden" name={name} value={value} />)}
-        {sorts ? <Select id="sort" name="sort" label={say('sort')} options={sorts} defaultValue={sort} /> : null}
-        <Select id="size" name="size" label={say('size')} defaultValue={String(size)} options={pageSizes.map((size) => ({ value: String(size), label: say('sizeOf', { size }) }))} />
+        {kept.map(([name, value], i) => (
+          <input key={i} type="hidden" name={name} value={value} />
+        ))}
+        {sorts ? (
+          <Select id="sort" name="sort" label={say('sort')} options={sorts} defaultValue={sort} />
+        ) : null}
+        <Select
+          id="size"
+          name="size"
+          label={say('size')}
+          defaultValue={String(size)}
+          options={pageSizes.map((size) => ({
+            value: String(size),
+            label: say('sizeOf', { size }),
+          }))}
+        />
         <button className="button-secondary">{say('apply')}</button>
       </form>
     </div>
@@ -30,5 +53,13 @@ export function pagesOf(totalCount: number, page: number, size: number) {
   const totalPage = Math.ceil(totalCount / size)
   const start = Math.floor((page - 1) / 10) * 10 + 1
   const end = Math.min(start + 9, totalPage)
-  return { totalPage, page, start, end, prev: start > 1, next: end < totalPage, pageList: Array.from({ length: Math.max(0, end - start + 1) }, (_, i) => start + i) }
+  return {
+    totalPage,
+    page,
+    start,
+    end,
+    prev: start > 1,
+    next: end < totalPage,
+    pageList: Array.from({ length: Math.max(0, end - start + 1) }, (_, i) => start + i),
+  }
 }

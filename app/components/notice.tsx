@@ -9,10 +9,18 @@ export function Notices({ notices }: { notices: Notice[] }) {
   return (
     <section className="notices" aria-label={say('notices')}>
       {notices.map(({ key, params, alert, info, link, toast }, i) => (
-        <div key={i} className={alert ? 'notice notice-alert' : info ? 'notice notice-info' : 'notice'} data-toast={toast}>
+        <div
+          key={i}
+          className={alert ? 'notice notice-alert' : info ? 'notice notice-info' : 'notice'}
+          data-toast={toast}
+        >
           <Icon name={alert ? 'alert' : info ? 'person' : 'check'} />
           <p role={alert ? 'alert' : 'status'}>{say(key, params)}</p>
-          {link ? <a className="button" href={link.to}>{say(link.key)}</a> : null}
+          {link ? (
+            <a className="button" href={link.to}>
+              {say(link.key)}
+            </a>
+          ) : null}
         </div>
       ))}
     </section>

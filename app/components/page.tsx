@@ -7,10 +7,23 @@ import type { Frame } from '~/root'
 import { ErrorSummary } from './error-summary'
 import { Notices } from './notice'
 
-type Shown = { fieldErrors?: Record<string, string>; params?: Params; formId?: string; key?: string }
+type Shown = {
+  fieldErrors?: Record<string, string>
+  params?: Params
+  formId?: string
+  key?: string
+}
 
 /** `problem`: what a loader could not do with its query. `lead`: a sentence under the heading. */
-export function Page({ problem, lead, children }: { problem?: Shown | null; lead?: ReactNode; children: ReactNode }) {
+export function Page({
+  problem,
+  lead,
+  children,
+}: {
+  problem?: Shown | null
+  lead?: ReactNode
+  children: ReactNode
+}) {
   const refused = useActionData<Shown>()
   const frame = useRouteLoaderData<Frame>('root')
   const screen = useScreen()

@@ -3,7 +3,15 @@ import { useLocation } from '@remix-run/react'
 import { useSay } from '~/say'
 import { Icon } from './icon'
 
-export type Pages = { totalPage: number; page: number; pageList: number[]; start: number; end: number; prev: boolean; next: boolean }
+export type Pages = {
+  totalPage: number
+  page: number
+  pageList: number[]
+  start: number
+  end: number
+  prev: boolean
+  next: boolean
+}
 
 /** The same address with other parameters; null removes one. */
 export function useAddress() {
@@ -18,7 +26,11 @@ export function useAddress() {
   }
 }
 
-export function Pagination({ pages: { totalPage, page, pageList, start, end, prev, next } }: { pages: Pages }) {
+export function Pagination({
+  pages: { totalPage, page, pageList, start, end, prev, next },
+}: {
+  pages: Pages
+}) {
   const say = useSay()
   const address = useAddress()
   const to = (page: number) => address({ page: page > 1 ? page : null })
@@ -26,15 +38,45 @@ export function Pagination({ pages: { totalPage, page, pageList, start, end, pre
   return (
     <nav aria-label={say('pagination')} className="pagination">
       <ul>
-        {prev ? <li><a href={to(start - 1)}>{say('previousPages', { start: start - 10, end: start - 1 })}</a></li> : null}
-        {page > 1 ? <li><a href={to(page - 1)} rel="prev"><Icon name="back" />{say('previousPage')}</a></li> : null}
+        {prev ? (
+          <li>
+            <a href={to(start - 1)}>
+              {say('previousPages', { start: start - 10, end: start - 1 })}
+            </a>
+          </li>
+        ) : null}
+        {page > 1 ? (
+          <li>
+            <a href={to(page - 1)} rel="prev">
+              <Icon name="back" />
+              {say('previousPage')}
+            </a>
+          </li>
+        ) : null}
         {pageList.map((number) => (
           <li key={number}>
-            <a href={to(number)} aria-current={number === page ? 'page' : undefined} className="page-number">{say('pageOf', { page: number })}</a>
+            <a
+              href={to(number)}
+              aria-current={number === page ? 'page' : undefined}
+              className="page-number"
+            >
+              {say('pageOf', { page: number })}
+            </a>
           </li>
         ))}
-        {page < totalPage ? <li><a href={to(page + 1)} rel="next">{say('nextPage')}<Icon name="back" /></a></li> : null}
-        {next ? <li><a href={to(end + 1)}>{say('nextPages', { start: end + 1 })}</a></li> : null}
+        {page < totalPage ? (
+          <li>
+            <a href={to(page + 1)} rel="next">
+              {say('nextPage')}
+              <Icon name="back" />
+            </a>
+          </li>
+        ) : null}
+        {next ? (
+          <li>
+            <a href={to(end + 1)}>{say('nextPages', { start: end + 1 })}</a>
+          </li>
+        ) : null}
       </ul>
     </nav>
   )

@@ -2,7 +2,11 @@
 import { Fragment } from 'react'
 import { useSay, useWords } from '~/say'
 
-export type Section = { id: string; title: string; paragraphs: (string | { items: string[] } | { to: string; text: string })[] }
+export type Section = {
+  id: string
+  title: string
+  paragraphs: (string | { items: string[] } | { to: string; text: string })[]
+}
 
 /** `lang` where the text is in another language than the page. */
 export function Prose({ sections, lang }: { sections: Section[]; lang?: string }) {
@@ -12,14 +16,24 @@ export function Prose({ sections, lang }: { sections: Section[]; lang?: string }
       <nav aria-labelledby="contents">
         <h2 id="contents">{say('contents')}</h2>
         <ul lang={lang}>
-          {sections.map(({ id, title }) => <li key={id}><a href={`#${id}`}><Mixed text={title} /></a></li>)}
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>
+                <Mixed text={title} />
+              </a>
+            </li>
+          ))}
         </ul>
       </nav>
       <div lang={lang}>
         {sections.map(({ id, title, paragraphs }) => (
           <section key={id} aria-labelledby={id}>
-            <h2 id={id}><Mixed text={title} /></h2>
-            {paragraphs.map((part, i) => <Part key={i} part={part} />)}
+            <h2 id={id}>
+              <Mixed text={title} />
+            </h2>
+            {paragraphs.map((part, i) => (
+              <Part key={i} part={part} />
+            ))}
           </section>
         ))}
       </div>
@@ -28,14 +42,42 @@ export function Prose({ sections, lang }: { sections: Section[]; lang?: string }
 }
 
 function Part({ part }: { part: Section['paragraphs'][number] }) {
-  if (typeof part === 'string') return <p><Mixed text={part} /></p>
-  if ('to' in part) return <p className="actions"><a href={part.to}><Mixed text={part.text} /></a></p>
-  return <ul>{part.items.map((item, i) => <li key={i}><Mixed text={item} /></li>)}</ul>
+  if (typeof part === 'string')
+    return (
+      <p>
+        <Mixed text={part} />
+      </p>
+    )
+  if ('to' in part)
+    return (
+      <p className="actions">
+        <a href={part.to}>
+          <Mixed text={part.text} />
+        </a>
+      </p>
+    )
+  return (
+    <ul>
+      {part.items.map((item, i) => (
+        <li key={i}>
+          <Mixed text={item} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** Korean words on an English page say that they are Korean (quality A-19). */
 export function Mixed({ text }: { text: string }) {
   const { locale } = useWords()
   if (locale === 'ko') return text
-  return text.split(/((?:[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3]+\d*[ ·,]*)+)/).map((part, i) => (i % 2 ? <span key={i} lang="ko">{part}</span> : <Fragment key={i}>{part}</Fragment>))
+  return text.split(/((?:[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3]+\d*[ ·,]*)+)/).map((part, i) =>
+    i % 2 ? (
+      <span key={i} lang="ko">
+        {part}
+      </span>
+    ) : (
+      <Fragment key={i}>{part}</Fragment>
+    ),
+  )
 }

@@ -6,41 +6,89 @@ import { Script } from './script'
 import type { Column } from './table'
 
 /** Stands in the form of the rows; `name` is the name of their boxes, `label` and `counted` ('{n}…') what they are called. */
-export function SelectAll({ name, label, counted }: { name: string; label?: string; counted?: string }) {
+export function SelectAll({
+  name,
+  label,
+  counted,
+}: {
+  name: string
+  label?: string
+  counted?: string
+}) {
   const say = useSay()
   return (
     <>
-      <div className="select-all" data-select-all={name} data-label={label ?? say('selectAll')} data-count={counted ?? say('selectedCount')} hidden />
+      <div
+        className="select-all"
+        data-select-all={name}
+        data-label={label ?? say('selectAll')}
+        data-count={counted ?? say('selectedCount')}
+        hidden
+      />
       <Script src="/select-all.js" />
     </>
   )
 }
 
-type Box = { name: string; value: string; label: string; id?: string; form?: string; checked?: boolean; invalid?: boolean; describedBy?: string }
+type Box = {
+  name: string
+  value: string
+  label: string
+  id?: string
+  form?: string
+  checked?: boolean
+  invalid?: boolean
+  describedBy?: string
+}
 
 /** The box of one row; `label` says which row, `form` the form when it stands elsewhere. */
 export function RowBox({ name, value, label, id, form, checked, invalid, describedBy }: Box) {
   return (
     <label className="row-box">
-      <input type="checkbox" id={id} form={form} name={name} value={value} defaultChecked={checked} aria-invalid={invalid || undefined} aria-describedby={describedBy} />
+      <input
+        type="checkbox"
+        id={id}
+        form={form}
+        name={name}
+        value={value}
+        defaultChecked={checked}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+      />
       <span className="hidden-text">{label}</span>
     </label>
   )
 }
 
 type Refused = { chosen?: string[]; fieldErrors?: Record<string, string> }
-type Choosing<Row> = { formId: string; name: string; rows: Row[]; value(row: Row): string; label(row: Row): string }
+type Choosing<Row> = {
+  formId: string
+  name: string
+  rows: Row[]
+  value(row: Row): string
+  label(row: Row): string
+}
 
 /** The column of boxes, kept as they were when an action refused the choice; the error leads to the first of them, by `id`. */
-export function useChoosing<Row>({ formId, name, rows, value, label }: Choosing<Row>): { id: string; error?: string; column: Column<Row> } {
+export function useChoosing<Row>({ formId, name, rows, value, label }: Choosing<Row>): {
+  id: string
+  error?: string
+  column: Column<Row>
+} {
   const say = useSay()
   const refused = useActionData<Refused>()
   const error = refused?.chosen ? refused.fieldErrors?.[name] : undefined
   const id = fieldId(formId, name)
   const cell = (row: Row) => (
     <RowBox
-      form={formId} name={name} value={value(row)} label={label(row)} id={row === rows[0] ? id : undefined}
-      checked={refused?.chosen?.includes(value(row))} invalid={Boolean(error)} describedBy={error ? `${id}-error` : undefined}
+      form={formId}
+      name={name}
+      value={value(row)}
+      label={label(row)}
+      id={row === rows[0] ? id : undefined}
+      checked={refused?.chosen?.includes(value(row))}
+      invalid={Boolean(error)}
+      describedBy={error ? `${id}-error` : undefined}
     />
   )
   return { id, error, column: { key: 'choose', heading: say('chosen'), className: 'nowrap', cell } }

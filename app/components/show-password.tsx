@@ -12,7 +12,13 @@ export function ShowPassword({ of }: { of: string }) {
   return (
     <p className="field">
       <label className="check">
-        <input type="checkbox" aria-controls={of} onChange={({ target }) => document.getElementById(of)?.setAttribute('type', target.checked ? 'text' : 'password')} />
+        <input
+          type="checkbox"
+          aria-controls={of}
+          onChange={({ target }) =>
+            document.getElementById(of)?.setAttribute('type', target.checked ? 'text' : 'password')
+          }
+        />
         {label}
       </label>
     </p>

@@ -4,7 +4,9 @@ import { useSay } from '~/say'
 
 export function SkipLinks() {
   const say = useSay()
-  const hasResults = useMatches().some(({ data }) => (data as { found?: { totalCount: number } | null } | null)?.found?.totalCount)
+  const hasResults = useMatches().some(
+    ({ data }) => (data as { found?: { totalCount: number } | null } | null)?.found?.totalCount,
+  )
   return (
     <div className="skip-links">
       <a href="#main">{say('skipToMain')}</a>

@@ -9,7 +9,10 @@ export function useSorting(sort: string, without: string[] = []) {
   return (name: string, label: string): Pick<Column<never>, 'heading' | 'label' | 'sorted'> => {
     const sorted = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined
     const heading = (
-      <a className="file-link" href={address({ ...dropped, sort: sorted === 'ascending' ? `-${name}` : name })}>
+      <a
+        className="file-link"
+        href={address({ ...dropped, sort: sorted === 'ascending' ? `-${name}` : name })}
+      >
         {label}
         {sorted ? <span aria-hidden="true">{sorted === 'ascending' ? ' ▲' : ' ▼'}</span> : null}
       </a>

@@ -29,19 +29,28 @@ type Props<Row> = {
 /* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- see above */
 export function Table<Row>({ caption, columns, rows, rowId, describedBy, clickable }: Props<Row>) {
   return (
-    <table role="table" className="table" aria-describedby={describedBy} data-clickable={clickable || undefined}>
+    <table
+      role="table"
+      className="table"
+      aria-describedby={describedBy}
+      data-clickable={clickable || undefined}
+    >
       <caption>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(({ key, heading, className, sorted }) => (
-            <th key={key} role="columnheader" scope="col" className={className} aria-sort={sorted}>{heading}</th>
+            <th key={key} role="columnheader" scope="col" className={className} aria-sort={sorted}>
+              {heading}
+            </th>
           ))}
         </tr>
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr key={rowId(row)} role="row" id={rowId(row)}>
-            {columns.map((column) => <TableCell key={column.key} column={column} row={row} />)}
+            {columns.map((column) => (
+              <TableCell key={column.key} column={column} row={row} />
+            ))}
           </tr>
         ))}
       </tbody>
@@ -49,10 +58,25 @@ export function Table<Row>({ caption, columns, rows, rowId, describedBy, clickab
   )
 }
 
-function TableCell<Row>({ column: { heading, cell, main, className, label: said }, row }: { column: Column<Row>; row: Row }) {
+function TableCell<Row>({
+  column: { heading, cell, main, className, label: said },
+  row,
+}: {
+  column: Column<Row>
+  row: Row
+}) {
   const label = said ?? (typeof heading === 'string' ? heading : undefined)
-  if (main) return <th role="rowheader" scope="row" className={className}>{cell(row)}</th>
-  return <td role="cell" className={className} data-label={label}>{cell(row)}</td>
+  if (main)
+    return (
+      <th role="rowheader" scope="row" className={className}>
+        {cell(row)}
+      </th>
+    )
+  return (
+    <td role="cell" className={className} data-label={label}>
+      {cell(row)}
+    </td>
+  )
 }
 
 /** Names and values of one thing. */

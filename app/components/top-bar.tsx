@@ -53,9 +53,14 @@ function Entries({ frame }: { frame: Frame | undefined }) {
         .filter(({ most }) => most === undefined || level <= most)
         .map(({ to, key, icon, under = `${to}/` }) => (
           <li key={to}>
-            <a href={to} aria-current={path === to ? 'page' : path?.startsWith(under) ? 'true' : undefined}>
+            <a
+              href={to}
+              aria-current={path === to ? 'page' : path?.startsWith(under) ? 'true' : undefined}
+            >
               <Icon name={icon} />
-              {key === 'notices' && frame?.newNotices ? say('menuNewNotices', { count: frame.newNotices }) : say(key)}
+              {key === 'notices' && frame?.newNotices
+                ? say('menuNewNotices', { count: frame.newNotices })
+                : say(key)}
             </a>
           </li>
         ))}

@@ -12,7 +12,9 @@ const most = 100
 const Answer = z.object({
   results: z.object({
     common: z.object({ errorCode: z.string() }),
-    juso: z.nullish(z.array(z.object({ roadAddr: z.string(), zipNo: z.string(), bdNm: z.nullish(z.string()) }))),
+    juso: z.nullish(
+      z.array(z.object({ roadAddr: z.string(), zipNo: z.string(), bdNm: z.nullish(z.string()) })),
+    ),
   }),
 })
 
@@ -20,19 +22,35 @@ const Answer = z.object({
 const aboutTheKeyword = /^E00(0[5-9]|1[0-35])$/
 
 /** What fits the keyword. Throws addressShort (the person can help it), addressFailed or addressOff. */
-export async function findAddresses(origin: string, keyword: string, service: AddressService | null = addressService(origin)): Promise<FoundAddress[]> {
+export async function findAddresses(
+  origin: string,
+  keyword: string,
+  service: AddressService | null = addressService(origin),
+): Promise<FoundAddress[]> {
   if (!service) throw new Failure('addressOff', 503)
   const words = harmless(keyword)
   if (words.length < 2) throw new Failure('addressShort', 400, 'keyword')
   const { common, juso } = await ask(service, words)
   if (aboutTheKeyword.test(common.errorCode)) throw new Failure('addressShort', 400, 'keyword')
   if (common.errorCode !== '0') throw new Failure('addressFailed', 503)
-  return (juso ?? []).slice(0, most).map(({ roadAddr, zipNo, bdNm }) => ({ roadAddress: roadAddr, zipCode: zipNo, buildingName: bdNm ?? '' }))
+  return (juso ?? [])
+    .slice(0, most)
+    .map(({ roadAddr, zipNo, bdNm }) => ({
+      roadAddress: roadAddr,
+      zipCode: zipNo,
+      buildingName: bdNm ?? '',
+    }))
 }
 
 async function ask({ url, key }: AddressService, keyword: string) {
   const address = new URL(url)
-  const asked = { confmKey: key, currentPage: '1', countPerPage: '1000', keyword, resultType: 'json' }
+  const asked = {
+    confmKey: key,
+    currentPage: '1',
+    countPerPage: '1000',
+    keyword,
+    resultType: 'json',
+  }
   for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value)
   try {
     const { ok, body } = await askJson(address)
@@ -47,7 +65,10 @@ async function ask({ url, key }: AddressService, keyword: string) {
 const harmless = (keyword: string) =>
   keyword
     .replace(/[%=><[\]]/g, ' ')
-    .replace(/\b(OR|SELECT|INSERT|DELETE|UPDATE|CREATE|DROP|EXEC|UNION|FETCH|DECLARE|TRUNCATE)\b/gi, ' ')
+    .replace(
+      /\b(OR|SELECT|INSERT|DELETE|UPDATE|CREATE|DROP|EXEC|UNION|FETCH|DECLARE|TRUNCATE)\b/gi,
+      ' ',
+    )
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 80)

@@ -19,7 +19,11 @@ export class LocalFile extends LazyFile {
     name: string,
     type = '',
   ) {
-    super({ byteLength: size, stream: (start = 0, end = size) => bytesOf(path, start, end) }, name, { type })
+    super(
+      { byteLength: size, stream: (start = 0, end = size) => bytesOf(path, start, end) },
+      name,
+      { type },
+    )
   }
 }
 
@@ -30,7 +34,10 @@ function bytesOf(path: string, start: number, end: number): Bytes {
   if (end <= start) return new Blob([]).stream()
   let pieces: AsyncIterator<Buffer> | undefined
   let left = end - start
-  const open = () => createReadStream(path, { start, end: end - 1, highWaterMark: 256 * 1024 })[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const open = () =>
+    createReadStream(path, { start, end: end - 1, highWaterMark: 256 * 1024 })[
+      Symbol.asyncIterator
+    ]() as AsyncIterator<Buffer>
   return new ReadableStream(
     {
       async pull(controller) {
@@ -65,19 +72,34 @@ export function diskStorage(folder: string): KeptFiles {
     if (file instanceof LocalFile) await rename(file.path, place)
     else {
       const draft = `${place}.draft`
-      await pipeline(Readable.fromWeb(file.stream() as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(draft, { mode: 0o600, flush: true }))
+      await pipeline(
+        Readable.fromWeb(file.stream() as Parameters<typeof Readable.fromWeb>[0]),
+        createWriteStream(draft, { mode: 0o600, flush: true }),
+      )
       await rename(draft, place)
     }
     await synced(dirname(place))
   }
 
   /** A page of keys: those of one folder and, in `cursor`, the next folder. */
-  async function list<T extends ListOptions>({ cursor, includeMetadata = false, prefix = '' }: ListOptions = {}): Promise<ListResult<T>> {
-    const folders = (await readdir(folder).catch(() => [])).filter((name) => !cursor || name >= cursor).sort()
+  async function list<T extends ListOptions>({
+    cursor,
+    includeMetadata = false,
+    prefix = '',
+  }: ListOptions = {}): Promise<ListResult<T>> {
+    const folders = (await readdir(folder).catch(() => []))
+      .filter((name) => !cursor || name >= cursor)
+      .sort()
     const [first = '', next] = folders
-    const entries: Dirent[] = await readdir(join(folder, first), { withFileTypes: true }).catch(() => [])
-    const keys = entries.filter((entry) => entry.isFile() && entry.name.startsWith(prefix)).map(({ name }) => name)
-    const files = includeMetadata ? (await Promise.all(keys.map(metadataOf))).filter((file) => file !== null) : keys.map((key): FileKey => ({ key }))
+    const entries: Dirent[] = await readdir(join(folder, first), { withFileTypes: true }).catch(
+      () => [],
+    )
+    const keys = entries
+      .filter((entry) => entry.isFile() && entry.name.startsWith(prefix))
+      .map(({ name }) => name)
+    const files = includeMetadata
+      ? (await Promise.all(keys.map(metadataOf))).filter((file) => file !== null)
+      : keys.map((key): FileKey => ({ key }))
     return { cursor: next, files } as ListResult<T>
   }
 

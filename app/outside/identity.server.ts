@@ -14,11 +14,20 @@ const maxAge = 10 * 60_000
 export const identityUrl = (origin: string): string | null => identityService(origin)?.url ?? null
 
 /** The encoded string; null when the service is off. The addresses may be paths of ours. */
-export function encodeRequest(origin: string, { succUrl, failUrl, nonce }: { succUrl: string; failUrl: string; nonce: string }): string | null {
+export function encodeRequest(
+  origin: string,
+  { succUrl, failUrl, nonce }: { succUrl: string; failUrl: string; nonce: string },
+): string | null {
   const service = identityService(origin)
   if (!service) return null
   const whole = (address: string) => new URL(address, origin).href
-  return seal(service.secret, 'identity-request', { site: service.site, succUrl: whole(succUrl), failUrl: whole(failUrl), nonce, time: Date.now() })
+  return seal(service.secret, 'identity-request', {
+    site: service.site,
+    succUrl: whole(succUrl),
+    failUrl: whole(failUrl),
+    nonce,
+    time: Date.now(),
+  })
 }
 
 const Result = z.object({

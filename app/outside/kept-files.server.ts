@@ -20,7 +20,9 @@ export class StorageAway extends Error {
     readonly full = false,
   ) {
     // its words only: the error itself holds on to connections
-    super(`file storage does not answer: ${cause instanceof Error ? `${cause.name} ${cause.message}` : String(cause)}`)
+    super(
+      `file storage does not answer: ${cause instanceof Error ? `${cause.name} ${cause.message}` : String(cause)}`,
+    )
   }
 }
 
@@ -33,9 +35,18 @@ export type StorageSettings = {
   STORAGE_S3_SECRET_ACCESS_KEY?: string
 }
 
-export function keptFiles({ STORAGE_DIR, STORAGE_S3_BUCKET: bucket, STORAGE_S3_ENDPOINT: endpoint, ...s3 }: StorageSettings): KeptFiles {
+export function keptFiles({
+  STORAGE_DIR,
+  STORAGE_S3_BUCKET: bucket,
+  STORAGE_S3_ENDPOINT: endpoint,
+  ...s3
+}: StorageSettings): KeptFiles {
   if (!bucket) return diskStorage(join(STORAGE_DIR, 'kept'))
-  const { STORAGE_S3_REGION: region = '', STORAGE_S3_ACCESS_KEY_ID: accessKeyId = '', STORAGE_S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = s3
+  const {
+    STORAGE_S3_REGION: region = '',
+    STORAGE_S3_ACCESS_KEY_ID: accessKeyId = '',
+    STORAGE_S3_SECRET_ACCESS_KEY: secretAccessKey = '',
+  } = s3
   return whenWanted(() => s3Storage({ bucket, endpoint, region, accessKeyId, secretAccessKey }))
 }
 

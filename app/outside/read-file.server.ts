@@ -19,7 +19,12 @@ export function readFacts(path: string): Promise<Facts> {
 
 /** The thread says the kind first, then the facts: one that is stopped has said that much. */
 async function look(path: string): Promise<Facts> {
-  const thread = new Worker(worker, { workerData: path, resourceLimits: { maxOldGenerationSizeMb: bounds.heap }, stdout: true, stderr: true })
+  const thread = new Worker(worker, {
+    workerData: path,
+    resourceLimits: { maxOldGenerationSizeMb: bounds.heap },
+    stdout: true,
+    stderr: true,
+  })
   // buffers are not among the objects that a thread is bounded by
   const before = process.memoryUsage.rss()
   let kind: Kind = 'other'
@@ -28,10 +33,17 @@ async function look(path: string): Promise<Facts> {
   try {
     return await new Promise<Facts>((resolve, reject) => {
       const stop = () => resolve({ kind, problem: 'tooHeavy' })
-      watch = setInterval(() => process.memoryUsage.rss() - before > bounds.growth * 1024 * 1024 && stop(), 100)
+      watch = setInterval(
+        () => process.memoryUsage.rss() - before > bounds.growth * 1024 * 1024 && stop(),
+        100,
+      )
       deadline = setTimeout(stop, bounds.seconds * 1000)
-      thread.on('message', (said: Kind | Facts) => (typeof said === 'string' ? (kind = said) : resolve(said)))
-      thread.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? stop() : reject(error)))
+      thread.on('message', (said: Kind | Facts) =>
+        typeof said === 'string' ? (kind = said) : resolve(said),
+      )
+      thread.on('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? stop() : reject(error),
+      )
       thread.on('exit', () => reject(new Error('the thread that looked at a file ended')))
     })
   } finally {

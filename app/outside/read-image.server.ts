@@ -18,15 +18,28 @@ export const most = { waiting: 8, pictures: 100, seconds: 15, idleSeconds: 60 }
 
 type Job = { asked: Asked; done(said: Said): void; failed(error: unknown): void }
 /** `ready`: it has loaded, so that what ends it now is the picture */
-type Process = { child: ChildProcess; ready: boolean; pictures: number; job: Job | null; timer?: NodeJS.Timeout }
+type Process = {
+  child: ChildProcess
+  ready: boolean
+  pictures: number
+  job: Job | null
+  timer?: NodeJS.Timeout
+}
 
 const processes = new Set<Process>()
 const waiting: Job[] = []
-queues.set('pictures', () => ({ waiting: waiting.length, working: [...processes].filter(({ job }) => job !== null).length }))
+queues.set('pictures', () => ({
+  waiting: waiting.length,
+  working: [...processes].filter(({ job }) => job !== null).length,
+}))
 
 /** Throws Failure at `field`: notAPicture, pictureTooLarge (400); readerBusy (503) when too many wait. What takes too long has said nothing. */
-export async function readImage(bytes: Buffer, { field, codesOnly }: { field: string; codesOnly: boolean }): Promise<ImageReading> {
-  if (waiting.length >= most.waiting * env.OCR_WORKERS) throw new Failure('readerBusy', 503, undefined, { retryAfter: 5 })
+export async function readImage(
+  bytes: Buffer,
+  { field, codesOnly }: { field: string; codesOnly: boolean },
+): Promise<ImageReading> {
+  if (waiting.length >= most.waiting * env.OCR_WORKERS)
+    throw new Failure('readerBusy', 503, undefined, { retryAfter: 5 })
   const said = await new Promise<Said>((done, failed) => {
     waiting.push({ asked: { bytes, codesOnly }, done, failed })
     next()
@@ -43,20 +56,29 @@ export function stopReading(): void {
 /** Gives what waits longest to a process that is free. */
 function next(): void {
   if (waiting.length === 0) return
-  const free = [...processes].find(({ job }) => job === null) ?? (processes.size < env.OCR_WORKERS ? begin() : null)
+  const free =
+    [...processes].find(({ job }) => job === null) ??
+    (processes.size < env.OCR_WORKERS ? begin() : null)
   const job = free && waiting.shift()
   if (!job) return
   clearTimeout(free.timer)
   free.job = job
   free.pictures += 1
-  free.timer = setTimeout(() => finish(free, (job) => job.done({ codes: [], text: '' }), true), most.seconds * 1000)
+  free.timer = setTimeout(
+    () => finish(free, (job) => job.done({ codes: [], text: '' }), true),
+    most.seconds * 1000,
+  )
   free.child.ref()
   free.child.channel?.ref()
   free.child.send(job.asked)
 }
 
 function begin(): Process {
-  const child = fork(start, { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const child = fork(start, {
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
   const one: Process = { child, ready: false, pictures: 0, job: null }
   // people who wait for a page come first
   if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
@@ -64,7 +86,15 @@ function begin(): Process {
     if (said === 'ready') one.ready = true
     else finish(one, (job) => job.done(said), one.pictures >= most.pictures)
   })
-  const lost = () => finish(one, (job) => (one.ready ? job.done({ problem: 'notAPicture' }) : job.failed(new Error('a process that reads pictures did not start'))), true)
+  const lost = () =>
+    finish(
+      one,
+      (job) =>
+        one.ready
+          ? job.done({ problem: 'notAPicture' })
+          : job.failed(new Error('a process that reads pictures did not start')),
+      true,
+    )
   child.on('error', lost).on('exit', lost)
   processes.add(one)
   return one

@@ -37,7 +37,12 @@ function done(): void {
 export async function* readSheet(bytes: Uint8Array): AsyncGenerator<Batch> {
   if (bytes.length === 0) throw refusal('sheetEmpty')
   await turn()
-  const thread = new Worker(worker, { workerData: bytes, resourceLimits: { maxOldGenerationSizeMb: most.megabytes }, stdout: true, stderr: true })
+  const thread = new Worker(worker, {
+    workerData: bytes,
+    resourceLimits: { maxOldGenerationSizeMb: most.megabytes },
+    stdout: true,
+    stderr: true,
+  })
   const deadline = AbortSignal.timeout(most.seconds * 1000)
   try {
     for (;;) {
@@ -50,7 +55,9 @@ export async function* readSheet(bytes: Uint8Array): AsyncGenerator<Batch> {
   } catch (error) {
     if (error instanceof Failure) throw error
     // out of time or out of memory: no honest sheet within the bounds comes near either
-    throw deadline.aborted || (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? refusal('sheetTooLarge') : error
+    throw deadline.aborted || (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
+      ? refusal('sheetTooLarge')
+      : error
   } finally {
     await thread.terminate()
     done()

@@ -4,7 +4,13 @@ import type { ListOptions, ListResult } from '@remix-run/file-storage'
 import { LazyFile } from '@remix-run/lazy-file'
 import { checkKey, StorageAway, type KeptFiles } from './kept-files.server'
 
-export type S3Settings = { endpoint?: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+export type S3Settings = {
+  endpoint?: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
 
 /** Bytes of a part; two are in memory at a time. 10,000 parts make 80 GB, the most that one object takes here. */
 const partSize = 8 * 1024 * 1024
@@ -16,23 +22,54 @@ const mostFailures = 3
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 
 /** Amazon's client takes longer to load than all the rest of a start; the packages, not this module, are loaded late, for the build shall stay one file. */
-export async function s3Storage({ bucket, endpoint, region, accessKeyId, secretAccessKey }: S3Settings): Promise<KeptFiles> {
-  const { AbortMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } = await import('@aws-sdk/client-s3')
+export async function s3Storage({
+  bucket,
+  endpoint,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: S3Settings): Promise<KeptFiles> {
+  const {
+    AbortMultipartUploadCommand,
+    DeleteObjectCommand,
+    GetObjectCommand,
+    HeadBucketCommand,
+    HeadObjectCommand,
+    ListMultipartUploadsCommand,
+    ListObjectsV2Command,
+    S3Client,
+  } = await import('@aws-sdk/client-s3')
   const { Upload } = await import('@aws-sdk/lib-storage')
   // others than Amazon know neither its host names per bucket nor its newer checksums
   const client = new S3Client({
-    ...{ endpoint, region, forcePathStyle: endpoint !== undefined, credentials: { accessKeyId, secretAccessKey } },
+    ...{
+      endpoint,
+      region,
+      forcePathStyle: endpoint !== undefined,
+      credentials: { accessKeyId, secretAccessKey },
+    },
     ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
     // every download holds a connection, also one that a person lets wait; a store that is silent is not waited for
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true, httpAgent: { maxSockets: 500 }, httpsAgent: { maxSockets: 500 } },
+    requestHandler: {
+      connectionTimeout: 3_000,
+      requestTimeout: 30_000,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: 500 },
+      httpsAgent: { maxSockets: 500 },
+    },
   })
   const of = (key: string) => ({ Bucket: bucket, Key: ours + checkKey(key) })
 
   async function get(key: string): Promise<LazyFile | null> {
-    const found = await client.send(new HeadObjectCommand(of(key)), { requestTimeout: 5_000 }).catch(absent)
+    const found = await client
+      .send(new HeadObjectCommand(of(key)), { requestTimeout: 5_000 })
+      .catch(absent)
     if (!found) return null
     const size = found.ContentLength ?? 0
-    return new LazyFile({ byteLength: size, stream: (start = 0, end = size) => bytesOf(key, start, end) }, key)
+    return new LazyFile(
+      { byteLength: size, stream: (start = 0, end = size) => bytesOf(key, start, end) },
+      key,
+    )
   }
 
   /** Asked for when the first byte is wanted; when nobody wants more, the connection is closed. */
@@ -62,12 +99,21 @@ export async function s3Storage({ bucket, endpoint, region, accessKeyId, secretA
   }
 
   /** Keys are never used twice, so what broke off can go on where it was. */
-  async function* piecesOf(key: string, start: number, end: number, abortSignal: AbortSignal): AsyncGenerator<Buffer, undefined> {
+  async function* piecesOf(
+    key: string,
+    start: number,
+    end: number,
+    abortSignal: AbortSignal,
+  ): AsyncGenerator<Buffer, undefined> {
     let at = start
-    for (let failures = 0; at < end; ) {
+    for (let failures = 0; at < end;) {
       try {
-        const { Body, ContentLength } = await client.send(new GetObjectCommand({ ...of(key), Range: `bytes=${at}-${end - 1}` }), { abortSignal })
-        if (ContentLength !== end - at) throw new Error('a stored file has another size than it had')
+        const { Body, ContentLength } = await client.send(
+          new GetObjectCommand({ ...of(key), Range: `bytes=${at}-${end - 1}` }),
+          { abortSignal },
+        )
+        if (ContentLength !== end - at)
+          throw new Error('a stored file has another size than it had')
         for await (const piece of Body as Readable) {
           at += (piece as Buffer).length
           failures = 0
@@ -84,7 +130,12 @@ export async function s3Storage({ bucket, endpoint, region, accessKeyId, secretA
   async function set(key: string, file: File | LazyFile): Promise<void> {
     const Body = Readable.fromWeb(file.stream() as Parameters<typeof Readable.fromWeb>[0])
     try {
-      await new Upload({ client, params: { ...of(key), Body, ContentType: file.type || undefined }, partSize, queueSize: 2 }).done()
+      await new Upload({
+        client,
+        params: { ...of(key), Body, ContentType: file.type || undefined },
+        partSize,
+        queueSize: 2,
+      }).done()
     } catch (error) {
       throw awayFor(error)
     } finally {
@@ -92,23 +143,52 @@ export async function s3Storage({ bucket, endpoint, region, accessKeyId, secretA
     }
   }
 
-  async function list<T extends ListOptions>({ cursor, prefix = '', limit = 1_000 }: ListOptions = {}): Promise<ListResult<T>> {
-    const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: ours + prefix, MaxKeys: limit, ContinuationToken: cursor })).catch(away)
+  async function list<T extends ListOptions>({
+    cursor,
+    prefix = '',
+    limit = 1_000,
+  }: ListOptions = {}): Promise<ListResult<T>> {
+    const page = await client
+      .send(
+        new ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: ours + prefix,
+          MaxKeys: limit,
+          ContinuationToken: cursor,
+        }),
+      )
+      .catch(away)
     const files = (page.Contents ?? []).map(({ Key = '', Size = 0, LastModified }) => {
       const key = Key.slice(ours.length)
-      return { key, name: key, type: '', size: Size, lastModified: LastModified?.getTime() ?? Date.now() }
+      return {
+        key,
+        name: key,
+        type: '',
+        size: Size,
+        lastModified: LastModified?.getTime() ?? Date.now(),
+      }
     })
-    return { cursor: page.IsTruncated ? page.NextContinuationToken : undefined, files } as ListResult<T>
+    return {
+      cursor: page.IsTruncated ? page.NextContinuationToken : undefined,
+      files,
+    } as ListResult<T>
   }
 
   /** A page of them at a time: those that are ended are not on the next one. A store that keeps no list of them has nothing to end. */
   async function endUnfinished(before: number): Promise<number> {
     let ended = 0
-    for (let more = true, after = {}; more; ) {
-      const page = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: ours, ...after })).catch(noSuchList)
-      const old = (page.Uploads ?? []).filter(({ Initiated }) => Initiated && Initiated.getTime() < before)
+    for (let more = true, after = {}; more;) {
+      const page = await client
+        .send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: ours, ...after }))
+        .catch(noSuchList)
+      const old = (page.Uploads ?? []).filter(
+        ({ Initiated }) => Initiated && Initiated.getTime() < before,
+      )
       // one that has ended meanwhile is no fault
-      for (const { Key, UploadId } of old) ended += await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId })).then(() => 1, none)
+      for (const { Key, UploadId } of old)
+        ended += await client
+          .send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+          .then(() => 1, none)
       after = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
       more = page.IsTruncated === true
     }
@@ -123,11 +203,22 @@ export async function s3Storage({ bucket, endpoint, region, accessKeyId, secretA
     has: async (key) => (await get(key)) !== null,
     put: async (key, file) => set(key, file).then(async () => (await get(key))!),
     remove: async (key) => void (await client.send(new DeleteObjectCommand(of(key))).catch(away)),
-    check: async () => void (await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: AbortSignal.timeout(3_000) }).catch(away)),
+    check: async () =>
+      void (await client
+        .send(new HeadBucketCommand({ Bucket: bucket }), {
+          abortSignal: AbortSignal.timeout(3_000),
+        })
+        .catch(away)),
   }
 }
 
-const awayFor = (error: unknown) => (error instanceof StorageAway ? error : new StorageAway(error, (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 507))
+const awayFor = (error: unknown) =>
+  error instanceof StorageAway
+    ? error
+    : new StorageAway(
+        error,
+        (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 507,
+      )
 
 function away(error: unknown): never {
   throw awayFor(error)
@@ -143,7 +234,13 @@ function none(error: unknown): 0 {
   throw awayFor(error)
 }
 
-function noSuchList(error: unknown): { Uploads?: undefined; IsTruncated?: undefined; NextKeyMarker?: undefined; NextUploadIdMarker?: undefined } {
-  if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 501) return {}
+function noSuchList(error: unknown): {
+  Uploads?: undefined
+  IsTruncated?: undefined
+  NextKeyMarker?: undefined
+  NextUploadIdMarker?: undefined
+} {
+  if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 501)
+    return {}
   throw awayFor(error)
 }

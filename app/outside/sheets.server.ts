@@ -12,13 +12,18 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 export type Sheet = { name: string; title?: string; columns: Column[]; rows: Cell[][] }
 
 /** One sheet as the bytes of an .xlsx. Texts stay texts (ids, phones), numbers numbers, dates real dates without time. */
-export const writeSheet = (name: string, columns: Column[], rows: Cell[][]): Promise<Uint8Array> => writeSheets([{ name, columns, rows }])
+export const writeSheet = (name: string, columns: Column[], rows: Cell[][]): Promise<Uint8Array> =>
+  writeSheets([{ name, columns, rows }])
 
 /** Several sheets as the bytes of one .xlsx. Names that spreadsheet programs refuse are mended. */
 export async function writeSheets(sheets: Sheet[]): Promise<Uint8Array> {
   const names = sheetNames(sheets.map(({ name }) => name))
   const written = sheets.map(({ title, columns, rows }, i) => ({
-    data: [...titleRow(title), columns.map(({ heading }) => ({ value: heading, fontWeight: 'bold' as const })), ...rows.map((row) => row.map(cell))],
+    data: [
+      ...titleRow(title),
+      columns.map(({ heading }) => ({ value: heading, fontWeight: 'bold' as const })),
+      ...rows.map((row) => row.map(cell)),
+    ],
     sheet: names[i],
     columns: columns.map(({ width }) => ({ width })),
     stickyRowsCount: title ? 2 : 1,
@@ -28,7 +33,10 @@ export async function writeSheets(sheets: Sheet[]): Promise<Uint8Array> {
   return writeXlsx(written, { features: [printing] }).toBuffer()
 }
 
-const titleRow = (title?: string) => (title ? [[{ value: harmless(title), type: String, fontWeight: 'bold' as const, fontSize: 14 }]] : [])
+const titleRow = (title?: string) =>
+  title
+    ? [[{ value: harmless(title), type: String, fontWeight: 'bold' as const, fontSize: 14 }]]
+    : []
 
 const cell = (value: Cell) => {
   if (value === null || value === '') return null

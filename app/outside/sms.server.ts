@@ -13,7 +13,12 @@ export const smsReady = (origin: string): boolean => smsService(origin) !== null
 export const smsTrouble = (): boolean => Date.now() - failedTime < troubleLasts
 
 /** Hands a message to the gateway. Throws smsFailed when it is not taken. */
-export async function sendSms(origin: string, to: string, text: string, service: SmsService | null = smsService(origin)): Promise<void> {
+export async function sendSms(
+  origin: string,
+  to: string,
+  text: string,
+  service: SmsService | null = smsService(origin),
+): Promise<void> {
   if (!service) throw new Failure('smsFailed', 503)
   if (await taken(service, to, text)) {
     failedTime = -Infinity
@@ -23,19 +28,35 @@ export async function sendSms(origin: string, to: string, text: string, service:
   throw new Failure('smsFailed', 503)
 }
 
-async function taken({ url, key, secret, from }: SmsService, to: string, text: string): Promise<boolean> {
+async function taken(
+  { url, key, secret, from }: SmsService,
+  to: string,
+  text: string,
+): Promise<boolean> {
   const headers = { Authorization: authorization(key, secret), 'Content-Type': 'application/json' }
   try {
-    const { ok, body } = await askJson(url, { method: 'POST', headers, body: JSON.stringify({ message: { to, from, text } }) })
+    const { ok, body } = await askJson(url, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ message: { to, from, text } }),
+    })
     // 2000: accepted, on its way to the carrier
-    return ok && typeof body === 'object' && body !== null && (!('statusCode' in body) || body.statusCode === '2000')
+    return (
+      ok &&
+      typeof body === 'object' &&
+      body !== null &&
+      (!('statusCode' in body) || body.statusCode === '2000')
+    )
   } catch {
     // why is the gateway's own business, and its words may quote the number
     return false
   }
 }
 
-export const signatureOf = (secret: string, date: string, salt: string) => createHmac('sha256', secret).update(date + salt).digest('hex')
+export const signatureOf = (secret: string, date: string, salt: string) =>
+  createHmac('sha256', secret)
+    .update(date + salt)
+    .digest('hex')
 
 function authorization(key: string, secret: string): string {
   const [date, salt] = [new Date().toISOString(), randomBytes(16).toString('hex')]

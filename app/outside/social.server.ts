@@ -9,7 +9,11 @@ import { socialService, type SocialService } from './services.server'
 export type SocialProfile = { subject: string; email: string; name: string }
 
 /** Kakao and Naver ask for what was chosen in their consoles; a scope that was not chosen there would be refused. */
-const scopes: Record<SocialProvider, string[]> = { google: ['openid', 'email', 'profile'], kakao: [], naver: [] }
+const scopes: Record<SocialProvider, string[]> = {
+  google: ['openid', 'email', 'profile'],
+  kakao: [],
+  naver: [],
+}
 
 const given = z.nullish(z.string())
 const textOf = (value: string | null | undefined) => value ?? ''
@@ -19,15 +23,32 @@ const subject = z.string().check(z.minLength(1), z.maxLength(100))
 const profiles = {
   google: z.pipe(
     z.object({ sub: subject, email: given, name: given }),
-    z.transform(({ sub, email, name }) => ({ subject: sub, email: textOf(email), name: textOf(name) })),
+    z.transform(({ sub, email, name }) => ({
+      subject: sub,
+      email: textOf(email),
+      name: textOf(name),
+    })),
   ),
   kakao: z.pipe(
-    z.object({ id: z.union([z.int(), subject]), kakao_account: z.nullish(z.object({ email: given, profile: z.nullish(z.object({ nickname: given })) })) }),
-    z.transform(({ id, kakao_account: account }) => ({ subject: String(id), email: textOf(account?.email), name: textOf(account?.profile?.nickname) })),
+    z.object({
+      id: z.union([z.int(), subject]),
+      kakao_account: z.nullish(
+        z.object({ email: given, profile: z.nullish(z.object({ nickname: given })) }),
+      ),
+    }),
+    z.transform(({ id, kakao_account: account }) => ({
+      subject: String(id),
+      email: textOf(account?.email),
+      name: textOf(account?.profile?.nickname),
+    })),
   ),
   naver: z.pipe(
     z.object({ response: z.object({ id: subject, email: given, name: given }) }),
-    z.transform(({ response: { id, email, name } }) => ({ subject: id, email: textOf(email), name: textOf(name) })),
+    z.transform(({ response: { id, email, name } }) => ({
+      subject: id,
+      email: textOf(email),
+      name: textOf(name),
+    })),
   ),
 } satisfies Record<SocialProvider, z.ZodMiniType<SocialProfile>>
 
@@ -41,21 +62,49 @@ class Provider extends OAuth2Strategy<SocialProfile> {
     private readonly state = '',
   ) {
     const { clientId, clientSecret, authorizeUrl, tokenUrl, userinfoUrl } = service
-    const ends = { authorizationEndpoint: authorizeUrl, tokenEndpoint: tokenUrl, redirectURI: returnUrl }
-    super({ cookie: 'oauth2', clientId, clientSecret, ...ends, scopes: scopes[provider] }, async ({ tokens }) => {
-      const { ok, body } = await askJson(userinfoUrl, { headers: { Authorization: `Bearer ${tokens.accessToken()}`, Accept: 'application/json' } })
-      if (!ok) throw new Error('no profile')
-      return profiles[provider].parse(body)
-    })
+    const ends = {
+      authorizationEndpoint: authorizeUrl,
+      tokenEndpoint: tokenUrl,
+      redirectURI: returnUrl,
+    }
+    super(
+      { cookie: 'oauth2', clientId, clientSecret, ...ends, scopes: scopes[provider] },
+      async ({ tokens }) => {
+        const { ok, body } = await askJson(userinfoUrl, {
+          headers: { Authorization: `Bearer ${tokens.accessToken()}`, Accept: 'application/json' },
+        })
+        if (!ok) throw new Error('no profile')
+        return profiles[provider].parse(body)
+      },
+    )
   }
 
   /** The library names the client in a header and waits for ever; Kakao and Naver read the body only, and Naver wants the state too. */
-  protected override async validateAuthorizationCode(code: string, codeVerifier: string): Promise<Tokens> {
+  protected override async validateAuthorizationCode(
+    code: string,
+    codeVerifier: string,
+  ): Promise<Tokens> {
     const { clientId, clientSecret, tokenUrl } = this.service
-    const client = { client_id: clientId, client_secret: clientSecret, redirect_uri: this.returnUrl }
-    const body = new URLSearchParams({ grant_type: 'authorization_code', ...client, code, code_verifier: codeVerifier, state: this.state })
-    const { ok, body: tokens } = await askJson(tokenUrl, { method: 'POST', body, headers: { Accept: 'application/json' } })
-    const { access_token } = z.object({ access_token: z.string().check(z.minLength(1)) }).parse(tokens)
+    const client = {
+      client_id: clientId,
+      client_secret: clientSecret,
+      redirect_uri: this.returnUrl,
+    }
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      ...client,
+      code,
+      code_verifier: codeVerifier,
+      state: this.state,
+    })
+    const { ok, body: tokens } = await askJson(tokenUrl, {
+      method: 'POST',
+      body,
+      headers: { Accept: 'application/json' },
+    })
+    const { access_token } = z
+      .object({ access_token: z.string().check(z.minLength(1)) })
+      .parse(tokens)
     if (!ok) throw new Error('no token')
     // the only thing that is asked of them
     return { accessToken: () => access_token } as Tokens
@@ -63,13 +112,22 @@ class Provider extends OAuth2Strategy<SocialProfile> {
 }
 
 /** Where to send the visitor, and what `finishSocial` needs to know again; null when the provider is switched off. */
-export async function beginSocial(provider: SocialProvider, origin: string, returnUrl: string): Promise<{ to: string; store: string } | null> {
+export async function beginSocial(
+  provider: SocialProvider,
+  origin: string,
+  returnUrl: string,
+): Promise<{ to: string; store: string } | null> {
   const service = socialService(provider, origin)
   if (!service) return null
-  const answer = await new Provider(provider, service, returnUrl).authenticate(new Request(returnUrl)).catch((thrown: unknown) => thrown)
+  const answer = await new Provider(provider, service, returnUrl)
+    .authenticate(new Request(returnUrl))
+    .catch((thrown: unknown) => thrown)
   if (!(answer instanceof Response)) throw answer
   const [cookie = ''] = answer.headers.getSetCookie()
-  return { to: answer.headers.get('location') ?? '', store: cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';')) }
+  return {
+    to: answer.headers.get('location') ?? '',
+    store: cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';')),
+  }
 }
 
 /** Who came back with `query`. Throws socialCancelled when the visitor said no, else socialFailed. */
@@ -82,9 +140,13 @@ export async function finishSocial(
   service: SocialService | null = socialService(provider, origin),
 ): Promise<SocialProfile> {
   if (!service || !query.get('state')) throw new Failure('socialFailed', 503)
-  const request = new Request(`${returnUrl}?${query}`, { headers: { Cookie: `oauth2:kept=${store}` } })
+  const request = new Request(`${returnUrl}?${query}`, {
+    headers: { Cookie: `oauth2:kept=${store}` },
+  })
   try {
-    return await new Provider(provider, service, returnUrl, query.get('state') ?? '').authenticate(request)
+    return await new Provider(provider, service, returnUrl, query.get('state') ?? '').authenticate(
+      request,
+    )
   } catch (error) {
     // why is not passed on: the library's errors quote what the provider said
     const cancelled = error instanceof OAuth2RequestError && error.code === 'access_denied'

@@ -19,7 +19,10 @@ import { withFrom } from '~/safe-path'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { keyword, found }) => (found && keyword ? say('resultsOf', { keyword, count: count(found.totalCount) }) : say('homeTitle')),
+  title: (say, { keyword, found }) =>
+    found && keyword
+      ? say('resultsOf', { keyword, count: count(found.totalCount) })
+      : say('homeTitle'),
   page: ({ found }) => found?.page,
 }
 
@@ -30,30 +33,74 @@ export async function loader(args: LoaderFunctionArgs) {
   const isbn = typeof fields.isbn === 'string' ? toIsbn13(fields.isbn) : null
   // what the camera brought is searched for; what is no ISBN is nothing
   const keyword = typed || (Array.isArray(fields.keyword) ? '' : (isbn ?? ''))
-  const blank = { keyword, from, found: null, states: [], problem: null, help: null, reading: null, ignored: [] as string[], sort: '0', size: 10 }
+  const blank = {
+    keyword,
+    from,
+    found: null,
+    states: [],
+    problem: null,
+    help: null,
+    reading: null,
+    ignored: [] as string[],
+    sort: '0',
+    size: 10,
+  }
   if (keyword === '' && !Array.isArray(fields.keyword)) return blank
-  const [{ data: found, problem }, reading] = await Promise.all([attempt(args, api.book.search, keyword ? { ...fields, keyword } : fields), /[a-z]/i.test(keyword) ? attempt(args, api.book.reading, { keyword }) : null])
+  const [{ data: found, problem }, reading] = await Promise.all([
+    attempt(args, api.book.search, keyword ? { ...fields, keyword } : fields),
+    /[a-z]/i.test(keyword) ? attempt(args, api.book.reading, { keyword }) : null,
+  ])
   if (problem) return data({ ...blank, problem }, { status: problem.status })
   const help = found.totalCount === 0 ? await load(args, api.book.suggest, { keyword }) : null
-  const states = await load(args, api.book.formats, { bookIds: found.items.map(({ bookId }) => bookId) })
+  const states = await load(args, api.book.formats, {
+    bookIds: found.items.map(({ bookId }) => bookId),
+  })
   const { ignored } = parseKeyword(keyword)
-  return { ...blank, found, states, help, ignored, reading: reading?.data ?? null, sort: String(fields.sort ?? '') || '0', size: Number(fields.size) || 10 }
+  return {
+    ...blank,
+    found,
+    states,
+    help,
+    ignored,
+    reading: reading?.data ?? null,
+    sort: String(fields.sort ?? '') || '0',
+    size: Number(fields.size) || 10,
+  }
 }
 
 export default function Home() {
-  const { keyword, from, found, states, problem, help, reading, ignored, sort, size } = useLoaderData<typeof loader>()
+  const { keyword, from, found, states, problem, help, reading, ignored, sort, size } =
+    useLoaderData<typeof loader>()
   const say = useSay()
   return (
     <Page problem={problem} lead={found ? null : say('homeLead')}>
       <form method="get" action="/" role="search" className="search-box">
-        <Input id="keyword" name="keyword" label={say('keyword')} hint={say('homeTip')} type="search" defaultValue={keyword} maxLength={limits.keyword} required error={problem?.fieldErrors.keyword} autoComplete="off" enterKeyHint="search" />
+        <Input
+          id="keyword"
+          name="keyword"
+          label={say('keyword')}
+          hint={say('homeTip')}
+          type="search"
+          defaultValue={keyword}
+          maxLength={limits.keyword}
+          required
+          error={problem?.fieldErrors.keyword}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
         <button className="button">
           <Icon name="search" />
           {say('search')}
         </button>
         <CameraLink from={from} />
       </form>
-      {found || problem ? <p className="actions"><a href="/search/advanced">{say('toAdvanced')}</a></p> : <Welcome from={from} />}
+      {found || problem ? (
+        <p className="actions">
+          <a href="/search/advanced">{say('toAdvanced')}</a>
+        </p>
+      ) : (
+        <Welcome from={from} />
+      )}
       {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
       {ignored.length > 0 ? <p>{say('ignoredWords', { words: ignored.join(', ') })}</p> : null}
       {reading ? <Reading {...reading} /> : null}
@@ -78,7 +125,11 @@ function Welcome({ from }: { from: string }) {
       <section className="examples" aria-labelledby="examples">
         <h2 id="examples">{say('searchExamples')}</h2>
         <ul className="chips" lang="ko">
-          {examples.map((keyword) => <li key={keyword}><a href={`/?${new URLSearchParams({ keyword })}`}>{keyword}</a></li>)}
+          {examples.map((keyword) => (
+            <li key={keyword}>
+              <a href={`/?${new URLSearchParams({ keyword })}`}>{keyword}</a>
+            </li>
+          ))}
         </ul>
         <p className="hint">{say('searchHints')}</p>
       </section>
@@ -97,7 +148,9 @@ function Welcome({ from }: { from: string }) {
       <section aria-labelledby="how">
         <h2 id="how">{say('howItWorks')}</h2>
         <ol className="how">
-          {(['howFind', 'howCart', 'howApply', 'howFollow'] as const).map((key) => <li key={key}>{say(key)}</li>)}
+          {(['howFind', 'howCart', 'howApply', 'howFollow'] as const).map((key) => (
+            <li key={key}>{say(key)}</li>
+          ))}
         </ol>
       </section>
     </>

@@ -23,31 +23,103 @@ export async function loader(args: LoaderFunctionArgs) {
 type Line = { id: string; stage: string; to?: string; count: number; oldest?: ReactNode }
 
 export default function Overview() {
-  const { cart, requested, making, finished, uploads, orders, board, arrived, orderRows } = useLoaderData<typeof loader>()
+  const { cart, requested, making, finished, uploads, orders, board, arrived, orderRows } =
+    useLoaderData<typeof loader>()
   const say = useSay()
   const { locale } = useWords()
-  const typeOf = (orderType: number) => orderTypes.find(({ value }) => value === orderType)?.label ?? ''
+  const typeOf = (orderType: number) =>
+    orderTypes.find(({ value }) => value === orderType)?.label ?? ''
   const stages: Line[] = [
-    { id: 'uploads', stage: say('stageUploads'), to: '/admin/request/register', count: uploads.count, oldest: uploads.oldest ? <Since since={uploads.oldest.since} title={uploads.oldest.fileName} to={`/admin/request/register/${uploads.oldest.id}`} /> : null },
-    ...cart.map((one) => ({ id: `cart-${one.orderType}`, stage: say('stageCart', { type: typeOf(one.orderType) }), to: `/admin/cart?orderType=${one.orderType}`, count: one.count, oldest: <OldestOf oldest={one.oldest} /> })),
-    { id: 'requested', stage: say('stageRequested'), to: '/admin/produce/list?state=sourcing', count: requested.count, oldest: <OldestOf oldest={requested.oldest} /> },
-    { id: 'making', stage: say('stageMaking'), to: '/admin/produce/list?state=making', count: making.count, oldest: <OldestOf oldest={making.oldest} /> },
-    { id: 'finished', stage: say('stageFinished'), to: `/admin/produce/list?prodDate=${finished.month}`, count: finished.count },
+    {
+      id: 'uploads',
+      stage: say('stageUploads'),
+      to: '/admin/request/register',
+      count: uploads.count,
+      oldest: uploads.oldest ? (
+        <Since
+          since={uploads.oldest.since}
+          title={uploads.oldest.fileName}
+          to={`/admin/request/register/${uploads.oldest.id}`}
+        />
+      ) : null,
+    },
+    ...cart.map((one) => ({
+      id: `cart-${one.orderType}`,
+      stage: say('stageCart', { type: typeOf(one.orderType) }),
+      to: `/admin/cart?orderType=${one.orderType}`,
+      count: one.count,
+      oldest: <OldestOf oldest={one.oldest} />,
+    })),
+    {
+      id: 'requested',
+      stage: say('stageRequested'),
+      to: '/admin/produce/list?state=sourcing',
+      count: requested.count,
+      oldest: <OldestOf oldest={requested.oldest} />,
+    },
+    {
+      id: 'making',
+      stage: say('stageMaking'),
+      to: '/admin/produce/list?state=making',
+      count: making.count,
+      oldest: <OldestOf oldest={making.oldest} />,
+    },
+    {
+      id: 'finished',
+      stage: say('stageFinished'),
+      to: `/admin/produce/list?prodDate=${finished.month}`,
+      count: finished.count,
+    },
   ]
   const dates: Line[] = [
-    { id: 'late', stage: say('stageLate'), to: '/admin/produce/board?risk=late', count: board.late },
-    { id: 'at-risk', stage: say('stageAtRisk'), to: '/admin/produce/board?risk=atRisk', count: board.atRisk },
+    {
+      id: 'late',
+      stage: say('stageLate'),
+      to: '/admin/produce/board?risk=late',
+      count: board.late,
+    },
+    {
+      id: 'at-risk',
+      stage: say('stageAtRisk'),
+      to: '/admin/produce/board?risk=atRisk',
+      count: board.atRisk,
+    },
   ]
   const drive: Line[] = [
-    { id: 'arrived', stage: say('stageArrived'), to: '/admin/drive/inbox', count: arrived.count, oldest: arrived.oldest ? <Since since={arrived.oldest.since} title={arrived.oldest.name} to="/admin/drive/inbox" /> : null },
+    {
+      id: 'arrived',
+      stage: say('stageArrived'),
+      to: '/admin/drive/inbox',
+      count: arrived.count,
+      oldest: arrived.oldest ? (
+        <Since since={arrived.oldest.since} title={arrived.oldest.name} to="/admin/drive/inbox" />
+      ) : null,
+    },
   ]
   const orderFile = (name: string) => `/admin/user/order/item/${encodeURIComponent(name)}?only=open`
   const schools: Line[] = [
-    { id: 'order-rows', stage: say('stageOrderRows'), to: '/admin/user/order/list?only=open', count: orderRows.count, oldest: orderRows.oldest ? <Since since={orderRows.oldest.since} title={orderRows.oldest.name} to={orderFile(orderRows.oldest.name)} /> : null },
+    {
+      id: 'order-rows',
+      stage: say('stageOrderRows'),
+      to: '/admin/user/order/list?only=open',
+      count: orderRows.count,
+      oldest: orderRows.oldest ? (
+        <Since
+          since={orderRows.oldest.since}
+          title={orderRows.oldest.name}
+          to={orderFile(orderRows.oldest.name)}
+        />
+      ) : null,
+    },
   ]
   const applications = orders.map((one): Line => {
     const word = orderStatuses.find(({ value }) => value === one.step)?.[locale] ?? one.step
-    return { id: `orders-${one.step}`, stage: say('stageOrders', { status: word }), count: one.count, oldest: one.step === 'finished' ? null : <OldestOf oldest={one.oldest} /> }
+    return {
+      id: `orders-${one.step}`,
+      stage: say('stageOrders', { status: word }),
+      count: one.count,
+      oldest: one.step === 'finished' ? null : <OldestOf oldest={one.oldest} />,
+    }
   })
   return (
     <Page lead={say('overviewLead')}>
@@ -63,14 +135,29 @@ export default function Overview() {
 function Lines({ id, heading, lines }: { id: string; heading: string; lines: Line[] }) {
   const say = useSay()
   const columns: Column<Line>[] = [
-    { key: 'stage', heading: say('stage'), main: true, cell: ({ stage, to }) => (to ? <a href={to}>{stage}</a> : stage) },
-    { key: 'count', heading: say('waitingCount'), className: 'nowrap', cell: (line) => count(line.count) },
+    {
+      key: 'stage',
+      heading: say('stage'),
+      main: true,
+      cell: ({ stage, to }) => (to ? <a href={to}>{stage}</a> : stage),
+    },
+    {
+      key: 'count',
+      heading: say('waitingCount'),
+      className: 'nowrap',
+      cell: (line) => count(line.count),
+    },
     { key: 'oldest', heading: say('oldest'), cell: ({ oldest }) => oldest ?? '-' },
   ]
   return (
     <section className="overview" aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
-      <Table caption={<span className="hidden-text">{heading}</span>} columns={columns} rows={lines} rowId={(line) => line.id} />
+      <Table
+        caption={<span className="hidden-text">{heading}</span>}
+        columns={columns}
+        rows={lines}
+        rowId={(line) => line.id}
+      />
     </section>
   )
 }
@@ -91,9 +178,10 @@ function Since({ since, title, to }: { since: string; title: string; to: string 
   const days = Math.floor((now - Date.parse(since)) / day) + 1
   return (
     <>
-      {to ? <a href={to}>{title}</a> : title}
-      {' '}
-      <span className="small"><time dateTime={since}>{say('oldestSince', { date: date(since), days: count(days) })}</time></span>
+      {to ? <a href={to}>{title}</a> : title}{' '}
+      <span className="small">
+        <time dateTime={since}>{say('oldestSince', { date: date(since), days: count(days) })}</time>
+      </span>
     </>
   )
 }

@@ -9,7 +9,14 @@ import { defaultPageSize } from '~/codes'
 import { ListControls, pagesOf } from '~/components/list-controls'
 import { Page } from '~/components/page'
 import { Pagination, useAddress } from '~/components/pagination'
-import { CompleteConfirm, CompleteSection, EmptyTab, RemoveConfirm, SheetForm, TypeTabs } from '~/features/purchase-cart/purchase-parts'
+import {
+  CompleteConfirm,
+  CompleteSection,
+  EmptyTab,
+  RemoveConfirm,
+  SheetForm,
+  TypeTabs,
+} from '~/features/purchase-cart/purchase-parts'
 import { PurchaseTable } from '~/features/purchase-cart/purchase-table'
 import { usualTitle } from '~/features/purchase-cart/request-sheet.server'
 import { count } from '~/format'
@@ -18,7 +25,10 @@ import { here } from '~/here.server'
 import { back, type Notice } from '~/notice.server'
 import { useSay } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say) => say('adminCart'), page: ({ page }) => page }
+export const handle: Handle<typeof loader> = {
+  title: (say) => say('adminCart'),
+  page: ({ page }) => page,
+}
 
 /** The questions of this screen, and what they are about. */
 const asking = ['confirm', 'id']
@@ -30,11 +40,26 @@ export async function loader(args: LoaderFunctionArgs) {
   const totals = await load(args, api.purchaseCart.totals, { orderType })
   const chosen = [id ?? []].flat().map(Number)
   const screen = {
-    ...{ cart, totals, orderType, completing: await completing(args, confirm, orderType), sheetTitle: usualTitle(), from: hereWithout(args.request) },
-    removing: confirm === 'remove' || confirm === 'removeAll' ? cart.items.filter((entry) => chosen.includes(entry.id)) : [],
-    ...{ page: Number(page) || 1, size: Number(size) || defaultPageSize, problem: null as { fieldErrors: Record<string, string> } | null },
+    ...{
+      cart,
+      totals,
+      orderType,
+      completing: await completing(args, confirm, orderType),
+      sheetTitle: usualTitle(),
+      from: hereWithout(args.request),
+    },
+    removing:
+      confirm === 'remove' || confirm === 'removeAll'
+        ? cart.items.filter((entry) => chosen.includes(entry.id))
+        : [],
+    ...{
+      page: Number(page) || 1,
+      size: Number(size) || defaultPageSize,
+      problem: null as { fieldErrors: Record<string, string> } | null,
+    },
   }
-  if (confirm === 'removeAll' && chosen.length === 0) return data({ ...screen, problem: { fieldErrors: { form: 'noneChosen' } } }, { status: 422 })
+  if (confirm === 'removeAll' && chosen.length === 0)
+    return data({ ...screen, problem: { fieldErrors: { form: 'noneChosen' } } }, { status: 422 })
   return screen
 }
 
@@ -55,8 +80,14 @@ export async function action(args: ActionFunctionArgs) {
   const fields = await posted(args)
   if (fields.subaction === 'modify') return modify(args, fields)
   if (fields.subaction === 'produce') return produce(args, fields)
-  const row = choose(fields, { remove: api.purchaseCart.remove, removeAll: api.purchaseCart.removeAll })
-  const { data: entry } = row === api.purchaseCart.remove ? await attempt(args, api.purchaseCart.info, { id: fields.id }) : { data: null }
+  const row = choose(fields, {
+    remove: api.purchaseCart.remove,
+    removeAll: api.purchaseCart.removeAll,
+  })
+  const { data: entry } =
+    row === api.purchaseCart.remove
+      ? await attempt(args, api.purchaseCart.info, { id: fields.id })
+      : { data: null }
   const { data: done, problem } = await submit(args, row, fields)
   if (problem) return problem
   if (entry) return backToPage(args, { key: 'purchaseRemoved', params: { title: entry.title } })
@@ -66,27 +97,40 @@ export async function action(args: ActionFunctionArgs) {
 async function modify(args: ActionFunctionArgs, fields: Fields) {
   const { entry, refused, notice } = await saveEntry(args, fields, fields.id)
   const tab = query(args.request).orderType === '1' ? 1 : 0
-  if (refused && entry && entry.orderType !== tab) return backToPage(args, { key: 'purchaseMovedMeanwhile', params: paramsOf(entry), alert: true })
+  if (refused && entry && entry.orderType !== tab)
+    return backToPage(args, { key: 'purchaseMovedMeanwhile', params: paramsOf(entry), alert: true })
   if (refused) return refused
-  return backToPage(args, entry.orderType === tab ? notice : { key: 'purchaseMoved', params: paramsOf(entry) })
+  return backToPage(
+    args,
+    entry.orderType === tab ? notice : { key: 'purchaseMoved', params: paramsOf(entry) },
+  )
 }
 
 async function produce(args: ActionFunctionArgs, fields: Fields) {
   const { data: done, problem } = await submit(args, api.purchaseCart.produce, fields)
   if (problem) return problem
   const params = { pdf: count(done.pdf), book: count(done.book), created: count(done.created) }
-  return back(args, { key: 'purchaseCompleted', params, link: { to: '/admin/request/list', key: 'adminList' } }, [...asking, 'page'])
+  return back(
+    args,
+    { key: 'purchaseCompleted', params, link: { to: '/admin/request/list', key: 'adminList' } },
+    [...asking, 'page'],
+  )
 }
 
 /** What was done may have emptied the last page. */
 async function backToPage(args: ActionFunctionArgs, notice: Notice) {
   const { orderType, page, size } = query(args.request)
-  const left = await attempt(args, api.purchaseCart.list, { orderType: orderType === '1' ? 1 : 0, page, size })
+  const left = await attempt(args, api.purchaseCart.list, {
+    orderType: orderType === '1' ? 1 : 0,
+    page,
+    size,
+  })
   return back(args, notice, [...asking, ...(left.problem ? ['page'] : [])])
 }
 
 export default function PurchaseCart() {
-  const { cart, totals, orderType, completing, removing, sheetTitle, from, page, size, problem } = useLoaderData<typeof loader>()
+  const { cart, totals, orderType, completing, removing, sheetTitle, from, page, size, problem } =
+    useLoaderData<typeof loader>()
   const say = useSay()
   const cancelTo = useAddress()({ confirm: null, id: null })
   return (
@@ -94,10 +138,17 @@ export default function PurchaseCart() {
       {removing.length > 0 ? <RemoveConfirm entries={removing} cancelTo={cancelTo} /> : null}
       {completing ? <CompleteConfirm completing={completing} cancelTo={cancelTo} /> : null}
       <TypeTabs totals={totals} orderType={orderType} />
-      {cart.totalCount === 0 ? <EmptyTab orderType={orderType} /> : (
+      {cart.totalCount === 0 ? (
+        <EmptyTab orderType={orderType} />
+      ) : (
         <>
           <ListControls size={size} />
-          <PurchaseTable items={cart.items} orderType={orderType} totalCount={cart.totalCount} from={from} />
+          <PurchaseTable
+            items={cart.items}
+            orderType={orderType}
+            totalCount={cart.totalCount}
+            from={from}
+          />
           <Pagination pages={pagesOf(cart.totalCount, page, size)} />
           <SheetForm orderType={orderType} title={sheetTitle} />
           <CompleteSection totals={totals} orderType={orderType} />

@@ -20,7 +20,9 @@ import { back, flash } from '~/notice.server'
 import { safePath } from '~/safe-path'
 import { useSay } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say, { entry }) => say('purchaseItemOf', { title: entry.title }) }
+export const handle: Handle<typeof loader> = {
+  title: (say, { entry }) => say('purchaseItemOf', { title: entry.title }),
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { from, confirm } = query(args.request)
@@ -38,7 +40,13 @@ export async function action(args: ActionFunctionArgs) {
 async function remove(args: ActionFunctionArgs, fields: Fields) {
   const entry = await load(args, api.purchaseCart.info, { id: args.params.id })
   const { problem } = await submit(args, api.purchaseCart.remove, { ...fields, id: args.params.id })
-  return problem ?? flash(args, await listAfter(args, entry.orderType), { key: 'purchaseRemoved', params: { title: entry.title } })
+  return (
+    problem ??
+    flash(args, await listAfter(args, entry.orderType), {
+      key: 'purchaseRemoved',
+      params: { title: entry.title },
+    })
+  )
 }
 
 /** The page of the list that the person came from, or the first one when deleting has emptied it. */
@@ -46,7 +54,11 @@ async function listAfter(args: ActionFunctionArgs, orderType: number): Promise<s
   const first = `/admin/cart?orderType=${orderType}`
   const from = new URL(safePath(query(args.request).from) ?? first, args.request.url)
   if (from.pathname !== '/admin/cart') return first
-  const { problem } = await attempt(args, api.purchaseCart.list, { orderType, page: from.searchParams.get('page'), size: from.searchParams.get('size') })
+  const { problem } = await attempt(args, api.purchaseCart.list, {
+    orderType,
+    page: from.searchParams.get('page'),
+    size: from.searchParams.get('size'),
+  })
   return problem ? first : from.pathname + from.search
 }
 
@@ -54,15 +66,34 @@ export default function PurchaseItem() {
   const { entry, removing, from } = useLoaderData<typeof loader>()
   const say = useSay()
   const address = useAddress()
-  const names = ['bookId', 'title', 'grade', 'publisher', 'creator', 'curriculum', 'permission', 'purpose', 'pubDate'] as const
+  const names = [
+    'bookId',
+    'title',
+    'grade',
+    'publisher',
+    'creator',
+    'curriculum',
+    'permission',
+    'purpose',
+    'pubDate',
+  ] as const
   return (
     <Page>
       {removing ? <RemoveConfirm entries={[entry]} cancelTo={address({ confirm: null })} /> : null}
-      <Facts facts={[...names.map((name) => ({ name: say(name), value: orDash(entry[name]) })), { name: say('isbn'), value: orDash(formatIsbn(entry.isbn)) }]} />
+      <Facts
+        facts={[
+          ...names.map((name) => ({ name: say(name), value: orDash(entry[name]) })),
+          { name: say('isbn'), value: orDash(formatIsbn(entry.isbn)) },
+        ]}
+      />
       <EntryForm />
       <p className="actions">
-        <a className="button-quiet" href={address({ confirm: 'remove' })} data-confirm>{say('remove')}</a>
-        {from ? null : <a href={`/admin/cart?orderType=${entry.orderType}`}>{say('purchaseToList')}</a>}
+        <a className="button-quiet" href={address({ confirm: 'remove' })} data-confirm>
+          {say('remove')}
+        </a>
+        {from ? null : (
+          <a href={`/admin/cart?orderType=${entry.orderType}`}>{say('purchaseToList')}</a>
+        )}
       </p>
       {from ? <BackLink from={from}>{say('backTo')}</BackLink> : null}
     </Page>
@@ -70,17 +101,38 @@ export default function PurchaseItem() {
 }
 
 function EntryForm() {
-  const { entry: { orderType, orderNum, distributor, updateTime } } = useLoaderData<typeof loader>()
+  const {
+    entry: { orderType, orderNum, distributor, updateTime },
+  } = useLoaderData<typeof loader>()
   const say = useSay()
   const startedFrom = useStartedFrom('entry-form', updateTime)
   return (
     <section aria-labelledby="entry">
       <h2 id="entry">{say('purchaseSection')}</h2>
-      <Form id="entry-form" schema={Modify} subaction="modify" defaultValues={{ orderType, orderNum, distributor }} className="login">
+      <Form
+        id="entry-form"
+        schema={Modify}
+        subaction="modify"
+        defaultValues={{ orderType, orderNum, distributor }}
+        className="login"
+      >
         <input type="hidden" name="updateTime" value={startedFrom} />
         <SelectField name="orderType" label={say('purchaseType')} options={useTypeOptions()} />
-        <Field name="orderNum" label={say('purchaseCopies')} inputMode="numeric" autoComplete="off" narrow required />
-        <Field name="distributor" label={say('distributor')} hint={say('purchaseDistributorHint')} autoComplete="off" maxLength={200} />
+        <Field
+          name="orderNum"
+          label={say('purchaseCopies')}
+          inputMode="numeric"
+          autoComplete="off"
+          narrow
+          required
+        />
+        <Field
+          name="distributor"
+          label={say('distributor')}
+          hint={say('purchaseDistributorHint')}
+          autoComplete="off"
+          maxLength={200}
+        />
         <button className="button">{say('save')}</button>
       </Form>
     </section>

@@ -13,18 +13,26 @@ import type { Handle } from '~/handle'
 import { back } from '~/notice.server'
 import { useSay } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say, { items, arrivedCount }) => say('inboxesTitle', { count: count(items.length), files: count(arrivedCount) }) }
+export const handle: Handle<typeof loader> = {
+  title: (say, { items, arrivedCount }) =>
+    say('inboxesTitle', { count: count(items.length), files: count(arrivedCount) }),
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { path, confirm, id } = query(args.request)
   const found = await load(args, api.inbox.list)
-  const ending = confirm === 'end' ? (found.items.find(({ accessId }) => accessId === id) ?? null) : null
+  const ending =
+    confirm === 'end' ? (found.items.find(({ accessId }) => accessId === id) ?? null) : null
   return { ...found, ending, path: typeof path === 'string' ? path : '' }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const fields = await posted(args)
-  const row = choose(fields, { create: api.inbox.create, revoke: api.inbox.revoke, seen: api.inbox.seen })
+  const row = choose(fields, {
+    create: api.inbox.create,
+    revoke: api.inbox.revoke,
+    seen: api.inbox.seen,
+  })
   const { data: done, problem } = await submit(args, row, fields)
   if (problem) return problem
   if (row === api.inbox.create) return back(args, { key: 'inboxMade' }, ['path', 'confirm', 'id'])
@@ -39,7 +47,13 @@ export default function Inboxes() {
     <Page lead={say('inboxesLead')}>
       {ending ? <EndQuestion item={ending} /> : null}
       <DriveNav here="inbox" />
-      {path ? <MakeInbox path={path} /> : <p>{say('inboxChooseFolder')} <a href={driveLink('')}>{say('trashToDrive')}</a></p>}
+      {path ? (
+        <MakeInbox path={path} />
+      ) : (
+        <p>
+          {say('inboxChooseFolder')} <a href={driveLink('')}>{say('trashToDrive')}</a>
+        </p>
+      )}
       <ArrivedTable items={arrived} total={arrivedCount} />
       <InboxTable items={items} />
     </Page>

@@ -11,7 +11,15 @@ import { Pagination, useAddress } from '~/components/pagination'
 import { Script } from '~/components/script'
 import { LastPageLink } from '~/features/book/no-result'
 import { repairs } from '~/features/drive/came-in'
-import { Breadcrumbs, DriveNav, FolderSearch, NewFolder, NoFolder, Nothing, Upload } from '~/features/drive/folder-parts'
+import {
+  Breadcrumbs,
+  DriveNav,
+  FolderSearch,
+  NewFolder,
+  NoFolder,
+  Nothing,
+  Upload,
+} from '~/features/drive/folder-parts'
 import { FolderTable, questions } from '~/features/drive/folder-table'
 import { RegisterSection } from '~/features/drive/intake-parts'
 import { downloadLink, driveLink } from '~/features/drive/links'
@@ -30,7 +38,11 @@ import { useSay } from '~/say'
 export const handle: Handle<typeof loader> = {
   title(say, { path, keyword, found }) {
     if (!found) return say('drive')
-    const place = { path: path.replaceAll('/', ' / ') || say('driveEverywhere'), keyword, count: count(found.totalCount) }
+    const place = {
+      path: path.replaceAll('/', ' / ') || say('driveEverywhere'),
+      keyword,
+      count: count(found.totalCount),
+    }
     return say(keyword ? 'driveFoundTitle' : path ? 'driveFolderTitle' : 'driveRootTitle', place)
   },
   page: ({ page }) => page,
@@ -38,25 +50,58 @@ export const handle: Handle<typeof loader> = {
 
 const usualSize = 100
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
-const pathOf = ({ params }: LoaderFunctionArgs | ActionFunctionArgs) => namesOf((params['*'] ?? '').normalize('NFC')).join('/')
+const pathOf = ({ params }: LoaderFunctionArgs | ActionFunctionArgs) =>
+  namesOf((params['*'] ?? '').normalize('NFC')).join('/')
 /** Only sizes that the page offers; the call itself takes others too. */
-const sizeOf = ({ size }: Fields) => (!size ? usualSize : (pageSizes as readonly number[]).includes(Number(size)) ? Number(size) : 0)
+const sizeOf = ({ size }: Fields) =>
+  !size ? usualSize : (pageSizes as readonly number[]).includes(Number(size)) ? Number(size) : 0
 
 export async function loader(args: LoaderFunctionArgs) {
   const path = pathOf(args)
   const fields = query(args.request)
   const { keyword, sort, page } = fields
-  const { data: found, problem } = await attempt(args, api.drive.list, { path, keyword, sort, page, size: sizeOf(fields) })
-  const shown = { path, keyword: text(keyword), sort: text(sort) || 'name', page: Number(page) || 1, size: sizeOf(fields) || usualSize, found, problem }
-  const asked = { ask: null, name: '', removing: null as FolderInfo | null, registering: null as Registering | null, gone: false }
+  const { data: found, problem } = await attempt(args, api.drive.list, {
+    path,
+    keyword,
+    sort,
+    page,
+    size: sizeOf(fields),
+  })
+  const shown = {
+    path,
+    keyword: text(keyword),
+    sort: text(sort) || 'name',
+    page: Number(page) || 1,
+    size: sizeOf(fields) || usualSize,
+    found,
+    problem,
+  }
+  const asked = {
+    ask: null,
+    name: '',
+    removing: null as FolderInfo | null,
+    registering: null as Registering | null,
+    gone: false,
+  }
   if (!found) return data({ ...shown, ...asked }, { status: problem.status })
   const ask = questions.find((act) => text(fields[act])) ?? null
   if (!ask) return data({ ...shown, ...asked, ask: null })
   const name = text(fields[ask])
   const item = found.items.find((one) => folded(one.name) === folded(name))
-  const { data: removing } = ask === 'remove' ? await attempt(args, api.drive.folderInfo, { path, name }) : nothing
-  const { data: registering } = ask === 'register' ? await attempt(args, api.drive.registering, { path, name, bookId: fields.book }) : nothing
-  return data({ ...shown, ask, name: item?.name ?? name, removing, registering, gone: !(removing ?? registering ?? (ask === 'remove' || ask === 'register' ? null : item)) })
+  const { data: removing } =
+    ask === 'remove' ? await attempt(args, api.drive.folderInfo, { path, name }) : nothing
+  const { data: registering } =
+    ask === 'register'
+      ? await attempt(args, api.drive.registering, { path, name, bookId: fields.book })
+      : nothing
+  return data({
+    ...shown,
+    ask,
+    name: item?.name ?? name,
+    removing,
+    registering,
+    gone: !(removing ?? registering ?? (ask === 'remove' || ask === 'register' ? null : item)),
+  })
 }
 const nothing = { data: null }
 
@@ -65,15 +110,33 @@ export async function action(args: ActionFunctionArgs) {
   const fields: Fields = { ...(await posted(args)), path, type: 'publisher' }
   if (fields.subaction === 'upload') return upload(args, fields)
   if (fields.subaction === 'chosen') return ofChosen(args, fields)
-  if (fields.subaction === 'regPublisher' || fields.subaction === 'examine') return ofPublisher(args, fields)
+  if (fields.subaction === 'regPublisher' || fields.subaction === 'examine')
+    return ofPublisher(args, fields)
   const { createFolder, rename, removeAll, unexport } = api.drive
-  const row = choose(fields, { createFolder, rename, remove: removeAll, export: api.drive.export, unexport })
+  const row = choose(fields, {
+    createFolder,
+    rename,
+    remove: removeAll,
+    export: api.drive.export,
+    unexport,
+  })
   const { data: done, problem } = await attempt(args, row, fields)
-  if (problem) return again(args, fields, problem, row === createFolder ? ['path'] : ['path', 'name'])
+  if (problem)
+    return again(args, fields, problem, row === createFolder ? ['path'] : ['path', 'name'])
   if (row === createFolder) return flash(args, plain(args), made(path, (done as Named).name))
-  if (row === rename) return flash(args, `${plain(args)}#item-${(done as Named).id}`, { key: 'driveRenamed', params: { name: (done as Named).name }, toast: toastTimes.renamed })
-  if (row === api.drive.export) return flash(args, withQuestion(args, 'share', text(fields.name)), { key: 'shareMade', params: { name: text(fields.name) } })
-  if (row === unexport) return flash(args, plain(args), { key: 'sharingReleased', toast: toastTimes.savedInList })
+  if (row === rename)
+    return flash(args, `${plain(args)}#item-${(done as Named).id}`, {
+      key: 'driveRenamed',
+      params: { name: (done as Named).name },
+      toast: toastTimes.renamed,
+    })
+  if (row === api.drive.export)
+    return flash(args, withQuestion(args, 'share', text(fields.name)), {
+      key: 'shareMade',
+      params: { name: text(fields.name) },
+    })
+  if (row === unexport)
+    return flash(args, plain(args), { key: 'sharingReleased', toast: toastTimes.savedInList })
   return removed(args, path, done as { removed: string[]; gone: number })
 }
 
@@ -81,59 +144,133 @@ type Named = { id: number; name: string }
 
 /** The form again. What is wrong with what no field of it holds (which folder, which entry) is told of the form as a whole. */
 function again(args: ActionFunctionArgs, fields: Fields, problem: Problem, unseen: string[]) {
-  const fieldErrors = Object.fromEntries(Object.entries(problem.fieldErrors).map(([name, key]) => [unseen.includes(name) ? 'form' : name, key]))
+  const fieldErrors = Object.fromEntries(
+    Object.entries(problem.fieldErrors).map(([name, key]) => [
+      unseen.includes(name) ? 'form' : name,
+      key,
+    ]),
+  )
   return shownAgain(args, fields, { problem: { ...problem, fieldErrors } })
 }
 
 /** The page's address without a question that stood on it. */
-function plain({ request }: ActionFunctionArgs, drop: string[] = [], more: Record<string, string> = {}): string {
+function plain(
+  { request }: ActionFunctionArgs,
+  drop: string[] = [],
+  more: Record<string, string> = {},
+): string {
   const { pathname, searchParams } = new URL(here(request), request.url)
   for (const name of [...questions, 'book', ...drop]) searchParams.delete(name)
   for (const [name, value] of Object.entries(more)) searchParams.set(name, value)
   return pathname + (searchParams.size > 0 ? `?${searchParams}` : '')
 }
-const withQuestion = (args: ActionFunctionArgs, ask: (typeof questions)[number], name: string) => plain(args, [], { [ask]: name })
+const withQuestion = (args: ActionFunctionArgs, ask: (typeof questions)[number], name: string) =>
+  plain(args, [], { [ask]: name })
 
-const made = (path: string, name: string): Notice => ({ key: 'driveFolderMade', params: { name }, link: { to: driveLink([...namesOf(path), name]), key: 'driveOpenMade' } })
+const made = (path: string, name: string): Notice => ({
+  key: 'driveFolderMade',
+  params: { name },
+  link: { to: driveLink([...namesOf(path), name]), key: 'driveOpenMade' },
+})
 
 async function upload(args: ActionFunctionArgs, fields: Fields) {
   const { data: done, problem } = await attempt(args, api.drive.upload, fields)
-  if (!problem) return flash(args, plain(args), { key: 'driveUploaded', params: { count: count(done.items.length) } }, ...repairs(done.items))
+  if (!problem)
+    return flash(
+      args,
+      plain(args),
+      { key: 'driveUploaded', params: { count: count(done.items.length) } },
+      ...repairs(done.items),
+    )
   // all or none: what is to be done about a taken name, with the files gone from the form
-  const fieldErrors = Object.fromEntries(Object.entries(problem.fieldErrors).map(([name, key]) => [name.startsWith('file') ? 'file' : name, key === 'driveNameTaken' ? 'driveTaken' : key]))
+  const fieldErrors = Object.fromEntries(
+    Object.entries(problem.fieldErrors).map(([name, key]) => [
+      name.startsWith('file') ? 'file' : name,
+      key === 'driveNameTaken' ? 'driveTaken' : key,
+    ]),
+  )
   return again(args, fields, { ...problem, fieldErrors }, ['path'])
 }
 
 /** A file becomes a book's, or is looked at. What was refused is said at the choice of the book. */
 async function ofPublisher(args: ActionFunctionArgs, fields: Fields) {
   const examine = fields.subaction === 'examine'
-  const { problem } = await attempt<unknown, unknown>(args, examine ? api.drive.examine : api.drive.regPublisher, fields)
-  if (problem) return shownAgain(args, fields, { problem: { ...problem, fieldErrors: fields.bookId ? { form: problem.key } : { bookId: 'registerChoose' } } })
-  if (examine) return flash(args, withQuestion(args, 'register', text(fields.name)), { key: 'intakeBegun' })
-  return flash(args, plain(args, ['book']), { key: 'driveRegistered', link: { to: `/admin/produce/item/${encodeURIComponent(text(fields.bookId))}`, key: 'registerSeeBook' }, toast: toastTimes.savedInList })
+  const { problem } = await attempt<unknown, unknown>(
+    args,
+    examine ? api.drive.examine : api.drive.regPublisher,
+    fields,
+  )
+  if (problem)
+    return shownAgain(args, fields, {
+      problem: {
+        ...problem,
+        fieldErrors: fields.bookId ? { form: problem.key } : { bookId: 'registerChoose' },
+      },
+    })
+  if (examine)
+    return flash(args, withQuestion(args, 'register', text(fields.name)), { key: 'intakeBegun' })
+  return flash(args, plain(args, ['book']), {
+    key: 'driveRegistered',
+    link: {
+      to: `/admin/produce/item/${encodeURIComponent(text(fields.bookId))}`,
+      key: 'registerSeeBook',
+    },
+    toast: toastTimes.savedInList,
+  })
 }
 
 /** Of what is ticked: the question before it goes, or all of it in one .zip. */
 async function ofChosen(args: ActionFunctionArgs, fields: Fields) {
   const chosen = [fields.name ?? []].flat().map(String)
-  const refused = (key: string, status: number) => shownAgain(args, fields, { problem: { fieldErrors: { name: key }, status }, chosen })
+  const refused = (key: string, status: number) =>
+    shownAgain(args, fields, { problem: { fieldErrors: { name: key }, status }, chosen })
   if (chosen.length === 0) return refused('chooseFirst', 422)
-  const { data: removing, problem } = await attempt(args, api.drive.folderInfo, { path: fields.path, name: chosen })
+  const { data: removing, problem } = await attempt(args, api.drive.folderInfo, {
+    path: fields.path,
+    name: chosen,
+  })
   if (problem) return refused(problem.key, problem.status)
   if (fields.act === 'archive') {
-    const to = `${downloadLink(text(fields.path), chosen[0] ?? '')}${chosen.slice(1).map((name) => `&${new URLSearchParams({ name })}`).join('')}`
+    const to = `${downloadLink(text(fields.path), chosen[0] ?? '')}${chosen
+      .slice(1)
+      .map((name) => `&${new URLSearchParams({ name })}`)
+      .join('')}`
     // what a server takes as an address
     return to.length > 8_000 ? refused('driveTooManyChosen', 422) : flash(args, to)
   }
   return shownAgain(args, fields, { removing, chosen })
 }
 
-async function removed(args: ActionFunctionArgs, path: string, { removed: names, gone }: { removed: string[]; gone: number }) {
+async function removed(
+  args: ActionFunctionArgs,
+  path: string,
+  { removed: names, gone }: { removed: string[]; gone: number },
+) {
   const fields = query(args.request)
   // the last page may have gone with them
-  const left = await attempt(args, api.drive.list, { path, keyword: fields.keyword, sort: fields.sort, page: fields.page, size: sizeOf(fields) })
-  const said: Notice = names.length === 1 ? { key: 'driveRemoved', params: { name: names[0] ?? '' } } : { key: 'driveRemovedMany', params: { count: count(names.length) } }
-  return flash(args, plain(args, left.problem ? ['page'] : []), { ...said, link: { to: '/admin/drive/trash', key: 'driveToTrash' }, toast: toastTimes.savedInList }, ...(gone > 0 ? [{ key: 'driveGone', params: { count: count(gone) }, alert: true } as const] : []))
+  const left = await attempt(args, api.drive.list, {
+    path,
+    keyword: fields.keyword,
+    sort: fields.sort,
+    page: fields.page,
+    size: sizeOf(fields),
+  })
+  const said: Notice =
+    names.length === 1
+      ? { key: 'driveRemoved', params: { name: names[0] ?? '' } }
+      : { key: 'driveRemovedMany', params: { count: count(names.length) } }
+  return flash(
+    args,
+    plain(args, left.problem ? ['page'] : []),
+    {
+      ...said,
+      link: { to: '/admin/drive/trash', key: 'driveToTrash' },
+      toast: toastTimes.savedInList,
+    },
+    ...(gone > 0
+      ? [{ key: 'driveGone', params: { count: count(gone) }, alert: true } as const]
+      : []),
+  )
 }
 
 export default function Drive() {
@@ -146,17 +283,33 @@ export default function Drive() {
       <DriveNav here="list" inside={path !== '' || keyword !== ''} />
       <Breadcrumbs path={path} />
       <Asked />
-      {problem?.key === 'driveNoFolder' ? <NoFolder path={path} /> : <FolderSearch path={path} keyword={keyword} error={searchProblem} />}
+      {problem?.key === 'driveNoFolder' ? (
+        <NoFolder path={path} />
+      ) : (
+        <FolderSearch path={path} keyword={keyword} error={searchProblem} />
+      )}
       {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
       {found && !keyword && path ? <Upload empty={empty} /> : null}
       {found && !keyword ? <NewFolder path={path} empty={empty} /> : null}
-      {found && !keyword && path ? <p className="actions"><a href={`/admin/drive/inbox?${new URLSearchParams({ path })}`}>{say('inboxMake')}</a></p> : null}
+      {found && !keyword && path ? (
+        <p className="actions">
+          <a href={`/admin/drive/inbox?${new URLSearchParams({ path })}`}>{say('inboxMake')}</a>
+        </p>
+      ) : null}
       {found?.totalCount === 0 ? <Nothing path={path} keyword={keyword} /> : null}
       {found && found.totalCount > 0 ? (
         <section id="results" tabIndex={-1} aria-labelledby="results-heading">
-          <h2 id="results-heading" className="hidden-text">{say('driveListCaption')}</h2>
+          <h2 id="results-heading" className="hidden-text">
+            {say('driveListCaption')}
+          </h2>
           <ListControls size={size}>
-            <p id="count-line">{say('driveCount', { count: count(found.totalCount), first: count((page - 1) * size + 1), last: count(Math.min(page * size, found.totalCount)) })}</p>
+            <p id="count-line">
+              {say('driveCount', {
+                count: count(found.totalCount),
+                first: count((page - 1) * size + 1),
+                last: count(Math.min(page * size, found.totalCount)),
+              })}
+            </p>
           </ListControls>
           <Entries sort={sort} />
           <Pagination pages={pagesOf(found.totalCount, page, size)} />
@@ -169,7 +322,15 @@ export default function Drive() {
 
 function Entries({ sort }: { sort: string }) {
   const { path, keyword, found, ask, name } = useLoaderData<typeof loader>()
-  return found ? <FolderTable path={path} keyword={keyword} items={found.items} sort={sort as 'name'} edit={ask === 'edit' ? name : null} /> : null
+  return found ? (
+    <FolderTable
+      path={path}
+      keyword={keyword}
+      items={found.items}
+      sort={sort as 'name'}
+      edit={ask === 'edit' ? name : null}
+    />
+  ) : null
 }
 
 /** The question that stands over the list. */
@@ -180,8 +341,15 @@ function Asked() {
   const address = useAddress()
   const cancelTo = address(Object.fromEntries(questions.map((act) => [act, null])))
   const item = found?.items.find((one) => one.name === name)
-  if (gone) return <div className="notice notice-alert"><p role="alert">{say('driveNoItem')}</p></div>
+  if (gone)
+    return (
+      <div className="notice notice-alert">
+        <p role="alert">{say('driveNoItem')}</p>
+      </div>
+    )
   if (chosen ?? removing) return <RemoveQuestion info={(chosen ?? removing)!} cancelTo={cancelTo} />
   if (registering) return <RegisterSection asked={registering} path={path} />
-  return item && (ask === 'share' || ask === 'unshare') ? <ShareSection item={item} path={path} /> : null
+  return item && (ask === 'share' || ask === 'unshare') ? (
+    <ShareSection item={item} path={path} />
+  ) : null
 }

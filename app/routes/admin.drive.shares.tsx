@@ -16,14 +16,27 @@ import type { Handle } from '~/handle'
 import { back } from '~/notice.server'
 import { useSay } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say) => say('sharesTitle'), page: ({ page }) => page }
+export const handle: Handle<typeof loader> = {
+  title: (say) => say('sharesTitle'),
+  page: ({ page }) => page,
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { state, page, size, confirm, id } = query(args.request)
   const shares = await load(args, api.drive.shares, { state, page, size })
-  const live = state === 'ended' ? (await load(args, api.drive.shares, {})).totalCount : shares.totalCount
-  const ending = confirm === 'end' ? (shares.items.find(({ accessId }) => accessId === id) ?? null) : null
-  return { shares, live, ending, endingAll: confirm === 'all' && live > 0, state: state === 'ended' ? 'ended' : 'live', page: Number(page) || 1, size: Number(size) || defaultPageSize }
+  const live =
+    state === 'ended' ? (await load(args, api.drive.shares, {})).totalCount : shares.totalCount
+  const ending =
+    confirm === 'end' ? (shares.items.find(({ accessId }) => accessId === id) ?? null) : null
+  return {
+    shares,
+    live,
+    ending,
+    endingAll: confirm === 'all' && live > 0,
+    state: state === 'ended' ? 'ended' : 'live',
+    page: Number(page) || 1,
+    size: Number(size) || defaultPageSize,
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -35,7 +48,13 @@ export async function action(args: ActionFunctionArgs) {
   // what ended may have emptied the last page
   const emptied = Boolean((await attempt(args, api.drive.shares, { state, page, size })).problem)
   const drop = ['confirm', 'id', ...(emptied ? ['page'] : [])]
-  return back(args, row === api.drive.unexport ? { key: 'sharingReleased', toast: 1000 } : { key: 'sharesReleased', params: { count: count(done.ended) }, toast: 1000 }, drop)
+  return back(
+    args,
+    row === api.drive.unexport
+      ? { key: 'sharingReleased', toast: 1000 }
+      : { key: 'sharesReleased', params: { count: count(done.ended) }, toast: 1000 },
+    drop,
+  )
 }
 
 export default function Shares() {
@@ -50,14 +69,22 @@ export default function Shares() {
       {endingAll ? <EndAll live={live} cancelTo={cancelTo} /> : null}
       <StateTabs state={state} live={live} />
       {state === 'ended' ? <p>{say('sharesEndedHelp')}</p> : null}
-      {shares.totalCount === 0 ? <NoShares state={state} /> : (
+      {shares.totalCount === 0 ? (
+        <NoShares state={state} />
+      ) : (
         <>
           <ListControls size={size} />
           <SharesTable items={shares.items} totalCount={shares.totalCount} state={state} />
           <Pagination pages={pagesOf(shares.totalCount, page, size)} />
         </>
       )}
-      {live > 0 ? <p className="actions"><a className="button-quiet" href={address({ confirm: 'all', id: null })} data-confirm>{say('sharesEndAll')}</a></p> : null}
+      {live > 0 ? (
+        <p className="actions">
+          <a className="button-quiet" href={address({ confirm: 'all', id: null })} data-confirm>
+            {say('sharesEndAll')}
+          </a>
+        </p>
+      ) : null}
       <Script src="/copy.js" />
     </Page>
   )

@@ -17,13 +17,23 @@ import type { Handle } from '~/handle'
 import { back, type Notice } from '~/notice.server'
 import { useSay } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say, { totalCount }) => say('trashTitle', { count: count(totalCount) }), page: ({ page }) => page }
+export const handle: Handle<typeof loader> = {
+  title: (say, { totalCount }) => say('trashTitle', { count: count(totalCount) }),
+  page: ({ page }) => page,
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { page, size, confirm, id } = query(args.request)
   const { items, totalCount } = await load(args, api.drive.trash, { page, size })
   const asked = confirm === 'purge' ? (items.find((item) => item.id === Number(id)) ?? null) : null
-  return { items, totalCount, asked, askedAll: confirm === 'purgeAll' && totalCount > 0, page: Number(page) || 1, size: Number(size) || defaultPageSize }
+  return {
+    items,
+    totalCount,
+    asked,
+    askedAll: confirm === 'purgeAll' && totalCount > 0,
+    page: Number(page) || 1,
+    size: Number(size) || defaultPageSize,
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -33,10 +43,20 @@ export async function action(args: ActionFunctionArgs) {
     const { data: done, problem } = await submit(args, api.drive.restore, fields)
     if (problem) return problem
     const { name, before, path } = done
-    return backToPage(args, { key: before ? 'trashRestoredAs' : 'trashRestored', params: { name, before: before ?? '' }, link: { to: driveLink(path), key: 'trashToFolder' } })
+    return backToPage(args, {
+      key: before ? 'trashRestoredAs' : 'trashRestored',
+      params: { name, before: before ?? '' },
+      link: { to: driveLink(path), key: 'trashToFolder' },
+    })
   }
   const { data: done, problem } = await submit(args, api.drive.purge, fields)
-  return problem ?? backToPage(args, { key: 'trashPurged', params: { items: count(done.items), files: count(done.files) } })
+  return (
+    problem ??
+    backToPage(args, {
+      key: 'trashPurged',
+      params: { items: count(done.items), files: count(done.files) },
+    })
+  )
 }
 
 /** What was done may have emptied the last page. */
@@ -54,12 +74,22 @@ export default function Trash() {
     <Page lead={say('trashLead', { days: trashDays })}>
       {asked || askedAll ? <PurgeQuestion item={asked} total={totalCount} /> : null}
       <DriveNav here="trash" />
-      {totalCount === 0 ? <Empty /> : (
+      {totalCount === 0 ? (
+        <Empty />
+      ) : (
         <>
           <ListControls size={size} />
           <TrashTable items={items} />
           <Pagination pages={pagesOf(totalCount, page, size)} />
-          <p className="actions"><a className="button-quiet" href={address({ confirm: 'purgeAll', id: null })} data-confirm>{say('trashPurgeAll')}</a></p>
+          <p className="actions">
+            <a
+              className="button-quiet"
+              href={address({ confirm: 'purgeAll', id: null })}
+              data-confirm
+            >
+              {say('trashPurgeAll')}
+            </a>
+          </p>
         </>
       )}
     </Page>
@@ -72,7 +102,9 @@ function Empty() {
     <section className="empty">
       <h2>{say('trashNone')}</h2>
       <p>{say('trashNoneHelp')}</p>
-      <p className="actions"><a href={driveLink('')}>{say('trashToDrive')}</a></p>
+      <p className="actions">
+        <a href={driveLink('')}>{say('trashToDrive')}</a>
+      </p>
     </section>
   )
 }

@@ -2,4 +2,5 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { applicationsPath } from '~/features/order-file/application-search'
 
-export const loader = ({ request }: LoaderFunctionArgs) => redirect(applicationsPath + new URL(request.url).search)
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  redirect(applicationsPath + new URL(request.url).search)

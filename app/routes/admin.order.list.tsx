@@ -9,8 +9,18 @@ import { ListControls } from '~/components/list-controls'
 import { Page } from '~/components/page'
 import { Pagination } from '~/components/pagination'
 import { LastPageLink } from '~/features/book/no-result'
-import { ApplicationForm, NotCounted, typeSums, WhoAsks } from '~/features/order-file/application-parts'
-import { ApplicationConditions, ApplicationSearch, applicationsPath, applicationValues } from '~/features/order-file/application-search'
+import {
+  ApplicationForm,
+  NotCounted,
+  typeSums,
+  WhoAsks,
+} from '~/features/order-file/application-parts'
+import {
+  ApplicationConditions,
+  ApplicationSearch,
+  applicationsPath,
+  applicationValues,
+} from '~/features/order-file/application-search'
 import { usualSort } from '~/features/order-file/applications.schema'
 import { addedNotice } from '~/features/purchase-cart/added-notice'
 import { count } from '~/format'
@@ -21,7 +31,8 @@ import { back } from '~/notice.server'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { found }) => (found ? say('appliedTitle', { count: count(found.totalCount) }) : say('applied')),
+  title: (say, { found }) =>
+    found ? say('appliedTitle', { count: count(found.totalCount) }) : say('applied'),
   page: ({ found }) => found?.page,
 }
 
@@ -31,8 +42,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const fields = query(args.request)
   const { data: found, problem } = await attempt(args, api.applications.list, fields)
   // a book that nobody asks for any more has nothing to show
-  const asking = found && fields.book ? (await attempt(args, api.applications.schools, { bookId: fields.book, since: fields.since })).data : null
-  const shown = { values: applicationValues(fields), found, problem, asking, sort: text(fields.sort), size: text(fields.size), from: listOf(args.request) }
+  const asking =
+    found && fields.book
+      ? (
+          await attempt(args, api.applications.schools, {
+            bookId: fields.book,
+            since: fields.since,
+          })
+        ).data
+      : null
+  const shown = {
+    values: applicationValues(fields),
+    found,
+    problem,
+    asking,
+    sort: text(fields.sort),
+    size: text(fields.size),
+    from: listOf(args.request),
+  }
   return data(shown, { status: problem?.status ?? 200 })
 }
 
@@ -47,13 +74,29 @@ function listOf(request: Request): string {
 export async function action(args: ActionFunctionArgs) {
   const fields = await posted(args)
   const orderType = text(fields.act).split(':')[1]
-  const { data: done, problem } = await attempt(args, api.purchaseCart.add, { opId: fields.opId, bookId: fields.bookId, orderType, orderNum: 1 })
+  const { data: done, problem } = await attempt(args, api.purchaseCart.add, {
+    opId: fields.opId,
+    bookId: fields.bookId,
+    orderType,
+    orderNum: 1,
+  })
   if (!problem) return back(args, addedNotice(done, Number(orderType)), ['book'])
   // what was listed when it was chosen may be gone since, and with it the boxes that an error would lead to
-  if (problem.status !== 400) return back(args, { key: problem.key as MessageKey, params: problem.params, alert: true }, ['book'])
+  if (problem.status !== 400)
+    return back(args, { key: problem.key as MessageKey, params: problem.params, alert: true }, [
+      'book',
+    ])
   // whatever was wrong with the rows is told where they are chosen
-  const atRows = Object.fromEntries(Object.entries(problem.fieldErrors).map(([name, key]) => [name.startsWith('bookId') ? 'bookId' : 'form', key]))
-  return shownAgain(args, fields, { problem: { ...problem, fieldErrors: atRows }, chosen: [fields.bookId ?? []].flat().map(String) })
+  const atRows = Object.fromEntries(
+    Object.entries(problem.fieldErrors).map(([name, key]) => [
+      name.startsWith('bookId') ? 'bookId' : 'form',
+      key,
+    ]),
+  )
+  return shownAgain(args, fields, {
+    problem: { ...problem, fieldErrors: atRows },
+    chosen: [fields.bookId ?? []].flat().map(String),
+  })
 }
 
 export default function Applications() {
@@ -78,19 +121,32 @@ function Found() {
   const say = useSay()
   if (!found) return null
   const size = Number(asked) || defaultPageSize
-  const sheet = new URLSearchParams(Object.entries({ ...values, sort }).filter(([, value]) => value))
+  const sheet = new URLSearchParams(
+    Object.entries({ ...values, sort }).filter(([, value]) => value),
+  )
   const { total, ...types } = found.sums
   return (
     <section id="results" tabIndex={-1} aria-labelledby="results-heading">
       <h2 id="results-heading">{say('appliedCaption')}</h2>
       <ListControls size={size}>
         <p id="count-line">
-          {say('countLine', { count: count(found.totalCount), first: count((found.page - 1) * size + 1), last: count(Math.min(found.page * size, found.totalCount)) })}
+          {say('countLine', {
+            count: count(found.totalCount),
+            first: count((found.page - 1) * size + 1),
+            last: count(Math.min(found.page * size, found.totalCount)),
+          })}
           {'. '}
           {say('appliedSums', { total: count(total), types: typeSums(say, types) })}
         </p>
       </ListControls>
-      <p className="actions"><a className="button-quiet" href={`/api/userOrderBook/bookSheet${sheet.size > 0 ? `?${sheet}` : ''}`}>{say('appliedSheet')}</a></p>
+      <p className="actions">
+        <a
+          className="button-quiet"
+          href={`/api/userOrderBook/bookSheet${sheet.size > 0 ? `?${sheet}` : ''}`}
+        >
+          {say('appliedSheet')}
+        </a>
+      </p>
       <ApplicationForm rows={found.items} sort={sort || usualSort} from={from} />
       <Pagination pages={found} />
     </section>
@@ -105,7 +161,15 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
       <h2 id="no-result">{say(narrowed ? 'noResultFilters' : 'appliedNone')}</h2>
       <p>{say(narrowed ? 'producerNoMatch' : 'appliedNoneHelp')}</p>
       <p className="actions">
-        {narrowed ? <a className="button" href={applicationsPath}>{say('appliedAll')}</a> : <a className="button" href="/admin/user/order/register">{say('appliedRegister')}</a>}
+        {narrowed ? (
+          <a className="button" href={applicationsPath}>
+            {say('appliedAll')}
+          </a>
+        ) : (
+          <a className="button" href="/admin/user/order/register">
+            {say('appliedRegister')}
+          </a>
+        )}
       </p>
     </section>
   )

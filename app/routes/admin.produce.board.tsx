@@ -9,14 +9,23 @@ import { ListControls } from '~/components/list-controls'
 import { Page } from '~/components/page'
 import { Pagination } from '~/components/pagination'
 import { LastPageLink } from '~/features/book/no-result'
-import { BoardConditions, boardPath, BoardSearch, BoardTable, Standings, Totals, type BoardValues } from '~/features/produce-book/board-parts'
+import {
+  BoardConditions,
+  boardPath,
+  BoardSearch,
+  BoardTable,
+  Standings,
+  Totals,
+  type BoardValues,
+} from '~/features/produce-book/board-parts'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { found }) => (found ? say('boardCount', { count: count(found.totalCount) }) : say('board')),
+  title: (say, { found }) =>
+    found ? say('boardCount', { count: count(found.totalCount) }) : say('board'),
   page: ({ found }) => found?.page,
 }
 
@@ -25,8 +34,16 @@ const names = ['producer', 'prodType', 'risk'] as const
 export async function loader(args: LoaderFunctionArgs) {
   const fields = query(args.request)
   const { data: found, problem } = await attempt(args, api.produceBook.board, fields)
-  const values = Object.fromEntries(names.map((name) => [name, typeof fields[name] === 'string' ? fields[name] : ''])) as BoardValues
-  const shown = { values, found, problem, size: Number(fields.size) || defaultPageSize, from: here(args.request) }
+  const values = Object.fromEntries(
+    names.map((name) => [name, typeof fields[name] === 'string' ? fields[name] : '']),
+  ) as BoardValues
+  const shown = {
+    values,
+    found,
+    problem,
+    size: Number(fields.size) || defaultPageSize,
+    from: here(args.request),
+  }
   return data(shown, { status: problem?.status ?? 200 })
 }
 
@@ -47,8 +64,18 @@ export default function Board() {
         <section id="results" tabIndex={-1} aria-labelledby="results-heading">
           <h2 id="results-heading">{say('boardCaption')}</h2>
           <ListControls size={size}>
-            <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count((found.page - 1) * size + 1), last: count(Math.min(found.page * size, found.totalCount)) })}</p>
-            <p className="actions"><a className="button-quiet" href={sheet}>{say('boardSheet')}</a></p>
+            <p id="count-line">
+              {say('countLine', {
+                count: count(found.totalCount),
+                first: count((found.page - 1) * size + 1),
+                last: count(Math.min(found.page * size, found.totalCount)),
+              })}
+            </p>
+            <p className="actions">
+              <a className="button-quiet" href={sheet}>
+                {say('boardSheet')}
+              </a>
+            </p>
           </ListControls>
           <BoardTable rows={found.items} from={from} />
           <Pagination pages={found} />
@@ -69,7 +96,13 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
     <section className="empty" aria-labelledby="no-result">
       <h2 id="no-result">{say(narrowed ? 'noResultFilters' : 'boardNothing')}</h2>
       <p>{say(narrowed ? 'producerNoMatch' : 'boardNothingHelp')}</p>
-      {narrowed ? <p className="actions"><a className="button" href={boardPath}>{say('boardAll')}</a></p> : null}
+      {narrowed ? (
+        <p className="actions">
+          <a className="button" href={boardPath}>
+            {say('boardAll')}
+          </a>
+        </p>
+      ) : null}
     </section>
   )
 }

@@ -25,7 +25,9 @@ import { back, flash } from '~/notice.server'
 import { safePath, withFrom } from '~/safe-path'
 import { useSay } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say, { book }) => say('producedBook', { title: book.title }) }
+export const handle: Handle<typeof loader> = {
+  title: (say, { book }) => say('producedBook', { title: book.title }),
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { bookId } = args.params
@@ -33,12 +35,25 @@ export async function loader(args: LoaderFunctionArgs) {
   const step = confirm === 'remove' ? 1 : confirm === 'remove2' ? 2 : 0
   // first what only administrators may ask
   const belongings = await load(args, api.produceBook.belongings, { bookId })
-  const [book, producers] = await Promise.all([load(args, api.produceBook.info, { bookId }), load(args, api.produceBook.producers)])
+  const [book, producers] = await Promise.all([
+    load(args, api.produceBook.info, { bookId }),
+    load(args, api.produceBook.producers),
+  ])
   const format = book.formats.find(({ prodType }) => prodType === type) ?? null
   const file = type === 'publisher' ? book.publisherFile : format?.file
   const removingFile = confirm === 'file' && file ? { of: String(type), file, format } : null
-  const { data: looked } = book.publisherFile ? await attempt(args, api.drive.report, { bookId }) : { data: null }
-  return { book, report: looked?.report ?? null, producers: producers.items, removing: step ? { ...belongings, second: step === 2 } : null, removingFile, from: safePath(from), here: withFrom(itemPath(book.bookId), safePath(from)) }
+  const { data: looked } = book.publisherFile
+    ? await attempt(args, api.drive.report, { bookId })
+    : { data: null }
+  return {
+    book,
+    report: looked?.report ?? null,
+    producers: producers.items,
+    removing: step ? { ...belongings, second: step === 2 } : null,
+    removingFile,
+    from: safePath(from),
+    here: withFrom(itemPath(book.bookId), safePath(from)),
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -56,58 +71,108 @@ export async function action(args: ActionFunctionArgs) {
 
 async function save(args: ActionFunctionArgs, fields: Fields) {
   const now = await load(args, api.produceBook.info, { bookId: fields.bookId })
-  const { changed, contested, theirs } = changesOf(writtenNames, shownIn(fields.shown, now), now, fields)
+  const { changed, contested, theirs } = changesOf(
+    writtenNames,
+    shownIn(fields.shown, now),
+    now,
+    fields,
+  )
   if (Object.keys(changed).length === 0) return back(args, { key: 'nothingChanged' })
   // what others changed in other fields stands beside ours; a field that both changed is for the person to decide
   const updateTime = contested.length > 0 ? fields.updateTime : now.updateTime
-  const { problem } = await attempt(args, api.produceBook.modify, { ...changed, bookId: fields.bookId, opId: fields.opId, updateTime })
+  const { problem } = await attempt(args, api.produceBook.modify, {
+    ...changed,
+    bookId: fields.bookId,
+    opId: fields.opId,
+    updateTime,
+  })
   if (!problem) return back(args, { key: 'changesSaved' })
   const conflict = problem.key === 'changedMeanwhile'
-  const fieldErrors = conflict ? Object.fromEntries(Object.entries(problem.fieldErrors).filter(([name]) => contested.includes(name))) : problem.fieldErrors
+  const fieldErrors = conflict
+    ? Object.fromEntries(
+        Object.entries(problem.fieldErrors).filter(([name]) => contested.includes(name)),
+      )
+    : problem.fieldErrors
   const words = { ...now, type: channels.find(({ value }) => value === now.type)?.ko ?? '' }
-  return shownAgain(args, conflict ? { ...fields, ...theirs } : fields, { problem: withTheirs({ ...problem, fieldErrors }, words, localeOf(args.request)), conflict })
+  return shownAgain(args, conflict ? { ...fields, ...theirs } : fields, {
+    problem: withTheirs({ ...problem, fieldErrors }, words, localeOf(args.request)),
+    conflict,
+  })
 }
 
 async function assign(args: ActionFunctionArgs, row: typeof api.produceBook.share, fields: Fields) {
   const { problem } = await attempt(args, row, fields)
   // somebody who was a producer when the page was shown
   if (problem?.key === 'notProducer') return back(args, { key: 'notProducer', alert: true })
-  return problem ? shownAgain(args, fields, { problem }) : back(args, { key: row === api.produceBook.share ? 'assigned' : 'unassigned' })
+  return problem
+    ? shownAgain(args, fields, { problem })
+    : back(args, { key: row === api.produceBook.share ? 'assigned' : 'unassigned' })
 }
 
 /** What was refused because the page was out of date is told over the present one: the field it belongs to may be gone. */
 const outdated: MessageKey[] = ['progressOfVolumes', 'fileGone', 'fileChangedMeanwhile']
 
-async function produce(args: ActionFunctionArgs, row: typeof api.produceBook.removeFile | typeof api.produceBook.upload | typeof api.produceBook.setProgress, fields: Fields) {
+async function produce(
+  args: ActionFunctionArgs,
+  row:
+    | typeof api.produceBook.removeFile
+    | typeof api.produceBook.upload
+    | typeof api.produceBook.setProgress,
+  fields: Fields,
+) {
   const { data: book } = await attempt(args, api.produceBook.info, { bookId: fields.bookId })
-  const before = fields.prodType === 'publisher' ? book?.publisherFile : book?.formats.find(({ prodType }) => prodType === fields.type)?.file
+  const before =
+    fields.prodType === 'publisher'
+      ? book?.publisherFile
+      : book?.formats.find(({ prodType }) => prodType === fields.type)?.file
   const { problem } = await attempt(args, row as typeof api.produceBook.removeFile, fields)
   const drop = ['confirm', 'type']
-  if (problem && outdated.includes(problem.key as MessageKey)) return back(args, { key: problem.key as MessageKey, params: problem.params, alert: true }, drop)
+  if (problem && outdated.includes(problem.key as MessageKey))
+    return back(args, { key: problem.key as MessageKey, params: problem.params, alert: true }, drop)
   if (problem) return shownAgain(args, fields, { problem })
   const { data: after } = await attempt(args, api.produceBook.info, { bookId: fields.bookId })
   const format = after?.formats.find(({ prodType }) => prodType === fields.type)
   const file = fields.prodType === 'publisher' ? after?.publisherFile : format?.file
   // the drive looks at publishers' files; production, which is before it, does not know it
-  if (row === api.produceBook.upload && fields.prodType === 'publisher') await attempt(args, api.drive.examine, { bookId: fields.bookId, opId: `${String(fields.opId)}-look` })
-  if (row === api.produceBook.upload) return back(args, { key: 'fileRegistered', params: { name: file?.name ?? '' } }, drop)
-  if (row === api.produceBook.removeFile) return back(args, { key: 'fileRemoved', params: { name: before?.name ?? '' } }, drop)
-  return back(args, { key: 'progressSaved', params: { type: String(fields.type), percent: format?.progress ?? 0 } }, drop)
+  if (row === api.produceBook.upload && fields.prodType === 'publisher')
+    await attempt(args, api.drive.examine, {
+      bookId: fields.bookId,
+      opId: `${String(fields.opId)}-look`,
+    })
+  if (row === api.produceBook.upload)
+    return back(args, { key: 'fileRegistered', params: { name: file?.name ?? '' } }, drop)
+  if (row === api.produceBook.removeFile)
+    return back(args, { key: 'fileRemoved', params: { name: before?.name ?? '' } }, drop)
+  return back(
+    args,
+    { key: 'progressSaved', params: { type: String(fields.type), percent: format?.progress ?? 0 } },
+    drop,
+  )
 }
 
 async function examine(args: ActionFunctionArgs, { bookId, opId }: Fields) {
   const { problem } = await attempt(args, api.drive.examine, { bookId, opId })
-  return back(args, problem ? { key: problem.key as MessageKey, alert: true } : { key: 'intakeBegun' })
+  return back(
+    args,
+    problem ? { key: problem.key as MessageKey, alert: true } : { key: 'intakeBegun' },
+  )
 }
 
 async function remove(args: ActionFunctionArgs, fields: Fields) {
   const { data: book } = await attempt(args, api.produceBook.info, { bookId: fields.bookId })
   const { problem } = await submit(args, api.produceBook.remove, fields)
-  return problem ?? flash(args, safePath(query(args.request).from) ?? '/admin/produce/list', { key: 'produceRemoved', params: { title: book?.title ?? '' } })
+  return (
+    problem ??
+    flash(args, safePath(query(args.request).from) ?? '/admin/produce/list', {
+      key: 'produceRemoved',
+      params: { title: book?.title ?? '' },
+    })
+  )
 }
 
 export default function ProduceItem() {
-  const { book, report, producers, removing, removingFile, from, here } = useLoaderData<typeof loader>()
+  const { book, report, producers, removing, removingFile, from, here } =
+    useLoaderData<typeof loader>()
   const say = useSay()
   const to = itemPath(book.bookId)
   return (
@@ -125,9 +190,15 @@ export default function ProduceItem() {
       <section aria-labelledby="remove">
         <h2 id="remove">{say('produceRemove')}</h2>
         <p>{say('produceRemoveHelp')}</p>
-        <p><a className="button-quiet" href={withFrom(`${to}?confirm=remove`, from)} data-confirm>{say('remove')}</a></p>
+        <p>
+          <a className="button-quiet" href={withFrom(`${to}?confirm=remove`, from)} data-confirm>
+            {say('remove')}
+          </a>
+        </p>
       </section>
-      <BackLink from={from ?? '/admin/produce/list'}>{say(from ? 'backTo' : 'producerList')}</BackLink>
+      <BackLink from={from ?? '/admin/produce/list'}>
+        {say(from ? 'backTo' : 'producerList')}
+      </BackLink>
     </Page>
   )
 }
@@ -145,13 +216,21 @@ function BookFacts() {
           { name: say('ordersMade'), value: say('orderCountOf', { count: count(book.orders) }) },
           { name: say('pdfRequested'), value: date(book.ebookLog?.date) },
           { name: say('bookRequested'), value: date(book.bookLog?.date) },
-          { name: say('updateTime'), value: <time dateTime={book.updateTime}>{dateTime(book.updateTime)}</time> },
-          { name: say('createTime'), value: <time dateTime={book.createTime}>{dateTime(book.createTime)}</time> },
+          {
+            name: say('updateTime'),
+            value: <time dateTime={book.updateTime}>{dateTime(book.updateTime)}</time>,
+          },
+          {
+            name: say('createTime'),
+            value: <time dateTime={book.createTime}>{dateTime(book.createTime)}</time>,
+          },
         ]}
       />
       <p className="actions">
         <a href={withFrom(`/item/${book.id}`, here)}>{say('toCatalogueItem')}</a>
-        {book.listId ? <a href={withFrom(`/admin/request/item/${book.listId}`, here)}>{say('toListBook')}</a> : null}
+        {book.listId ? (
+          <a href={withFrom(`/admin/request/item/${book.listId}`, here)}>{say('toListBook')}</a>
+        ) : null}
       </p>
     </>
   )

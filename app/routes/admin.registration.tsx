@@ -27,14 +27,23 @@ export async function action(args: ActionFunctionArgs) {
   await load(args, api.school.names)
   const step = await addressStep(args, fields)
   if (step) return step
-  const { data: made, problem } = await submit(args, api.user.create, await withSchool(args, fields))
+  const { data: made, problem } = await submit(
+    args,
+    api.user.create,
+    await withSchool(args, fields),
+  )
   if (problem) return problem
-  return flash(args, '/admin/registration', { key: 'memberRegistered', params: { user: made.user }, link: { to: `/admin/member/${made.id}`, key: 'openMember' } })
+  return flash(args, '/admin/registration', {
+    key: 'memberRegistered',
+    params: { user: made.user },
+    link: { to: `/admin/member/${made.id}`, key: 'openMember' },
+  })
 }
 
 /** A known school's address where none was typed. */
 async function withSchool(args: ActionFunctionArgs, fields: Fields): Promise<Fields> {
-  const name = typeof fields.schoolName === 'string' ? fields.schoolName.normalize('NFC').trim() : ''
+  const name =
+    typeof fields.schoolName === 'string' ? fields.schoolName.normalize('NFC').trim() : ''
   if (!name || fields.zipCode || fields.address) return fields
   const { data: found } = await attempt(args, api.school.list, { name })
   const school = found?.items.find((one) => one.name === name)
@@ -45,18 +54,34 @@ export default function Registration() {
   const say = useSay()
   return (
     <Page lead={say('registerLead')}>
-      <Form id="register-form" schema={Create} className="login" defaultValues={{ level: String(levels.member) }}>
+      <Form
+        id="register-form"
+        schema={Create}
+        className="login"
+        defaultValues={{ level: String(levels.member) }}
+      >
         <Account />
         <Person />
         <School />
         <AddressFields losesPasswords required ofOther />
         <h2>{say('contactHeading')}</h2>
-        <Field name="email" type="email" label={say('email')} hint={say('emailLabelHint')} autoComplete="off" maxLength={254} />
+        <Field
+          name="email"
+          type="email"
+          label={say('email')}
+          hint={say('emailLabelHint')}
+          autoComplete="off"
+          maxLength={254}
+        />
         <Field name="phone" type="tel" label={say('landline')} autoComplete="off" maxLength={30} />
         <CheckField name="optIn" label={say('optIn')} />
         <button className="button">{say('registerSubmit')}</button>
       </Form>
-      <p className="actions"><a className="button-quiet" href="/admin/member/list">{say('toMemberList')}</a></p>
+      <p className="actions">
+        <a className="button-quiet" href="/admin/member/list">
+          {say('toMemberList')}
+        </a>
+      </p>
     </Page>
   )
 }
@@ -66,11 +91,37 @@ function Account() {
   return (
     <>
       <h2>{say('accountHeading')}</h2>
-      <Field name="user" label={say('user')} hint={say('userHint')} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={16} required />
-      <Field name="password" type="password" label={say('password')} hint={say('registerPasswordHint')} autoComplete="new-password" required />
+      <Field
+        name="user"
+        label={say('user')}
+        hint={say('userHint')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={16}
+        required
+      />
+      <Field
+        name="password"
+        type="password"
+        label={say('password')}
+        hint={say('registerPasswordHint')}
+        autoComplete="new-password"
+        required
+      />
       <p data-show-password="register-form-password" data-label={say('showPassword')} hidden />
-      <Field name="passwordConfirm" type="password" label={say('passwordConfirm')} autoComplete="new-password" required />
-      <p data-show-password="register-form-passwordConfirm" data-label={say('showPassword')} hidden />
+      <Field
+        name="passwordConfirm"
+        type="password"
+        label={say('passwordConfirm')}
+        autoComplete="new-password"
+        required
+      />
+      <p
+        data-show-password="register-form-passwordConfirm"
+        data-label={say('showPassword')}
+        hidden
+      />
       <Script src="/recovery.js" />
     </>
   )
@@ -83,9 +134,21 @@ function Person() {
     <>
       <h2>{say('registerPerson')}</h2>
       <Field name="name" label={say('name')} autoComplete="off" maxLength={50} required />
-      <Field name="cellPhone" type="tel" label={say('cellPhone')} hint={say('cellPhoneHint')} autoComplete="off" maxLength={20} required />
+      <Field
+        name="cellPhone"
+        type="tel"
+        label={say('cellPhone')}
+        hint={say('cellPhoneHint')}
+        autoComplete="off"
+        maxLength={20}
+        required
+      />
       <Field name="nickName" label={say('nickName')} autoComplete="off" maxLength={50} />
-      <ChoiceField name="level" legend={say('level')} options={levelNames.map((one) => ({ value: String(one.value), label: one[locale] }))} />
+      <ChoiceField
+        name="level"
+        legend={say('level')}
+        options={levelNames.map((one) => ({ value: String(one.value), label: one[locale] }))}
+      />
     </>
   )
 }
@@ -96,8 +159,20 @@ function School() {
   return (
     <>
       <h2>{say('registerSchool')}</h2>
-      <Field name="schoolName" label={say('schoolName')} hint={say('registerSchoolHint')} list="schools" autoComplete="off" maxLength={100} required />
-      <datalist id="schools">{schools.map((name) => <option key={name} value={name} />)}</datalist>
+      <Field
+        name="schoolName"
+        label={say('schoolName')}
+        hint={say('registerSchoolHint')}
+        list="schools"
+        autoComplete="off"
+        maxLength={100}
+        required
+      />
+      <datalist id="schools">
+        {schools.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
     </>
   )
 }

@@ -24,7 +24,9 @@ import { back, flash } from '~/notice.server'
 import { safePath, withFrom } from '~/safe-path'
 import { useSay } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say, { book }) => say('listBook', { title: book.title }) }
+export const handle: Handle<typeof loader> = {
+  title: (say, { book }) => say('listBook', { title: book.title }),
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { from, confirm } = query(args.request)
@@ -43,21 +45,42 @@ export async function action(args: ActionFunctionArgs) {
 
 async function save(args: ActionFunctionArgs, fields: Fields) {
   const now = await load(args, api.requestBook.info, { id: fields.id })
-  const { changed, contested, theirs } = changesOf(writtenNames, shownIn(fields.shown, now), now, fields)
+  const { changed, contested, theirs } = changesOf(
+    writtenNames,
+    shownIn(fields.shown, now),
+    now,
+    fields,
+  )
   if (Object.keys(changed).length === 0) return back(args, { key: 'nothingChanged' })
   // what others changed in other fields stands beside ours; a field that both changed is for the person to decide
   const updateTime = contested.length > 0 ? fields.updateTime : now.updateTime
-  const { problem } = await attempt(args, api.requestBook.modify, { ...changed, id: fields.id, opId: fields.opId, updateTime })
+  const { problem } = await attempt(args, api.requestBook.modify, {
+    ...changed,
+    id: fields.id,
+    opId: fields.opId,
+    updateTime,
+  })
   if (!problem) return back(args, { key: 'changesSaved' })
   const conflict = problem.key === 'changedMeanwhile'
-  const fieldErrors = conflict ? Object.fromEntries(Object.entries(problem.fieldErrors).filter(([name]) => contested.includes(name))) : problem.fieldErrors
-  return shownAgain(args, conflict ? { ...fields, ...theirs } : fields, { problem: withTheirs({ ...problem, fieldErrors }, now, localeOf(args.request)), conflict })
+  const fieldErrors = conflict
+    ? Object.fromEntries(
+        Object.entries(problem.fieldErrors).filter(([name]) => contested.includes(name)),
+      )
+    : problem.fieldErrors
+  return shownAgain(args, conflict ? { ...fields, ...theirs } : fields, {
+    problem: withTheirs({ ...problem, fieldErrors }, now, localeOf(args.request)),
+    conflict,
+  })
 }
 
 /** Puts the book into the purchase requests as they are stored. */
 async function request(args: ActionFunctionArgs, fields: Fields) {
   const { bookId } = await load(args, api.requestBook.info, { id: fields.id })
-  const { data: done, problem } = await submit(args, api.purchaseCart.add, { ...fields, bookId, orderNum: 1 })
+  const { data: done, problem } = await submit(args, api.purchaseCart.add, {
+    ...fields,
+    bookId,
+    orderNum: 1,
+  })
   return problem ?? back(args, addedNotice(done, Number(fields.orderType)))
 }
 
@@ -71,7 +94,10 @@ async function remove(args: ActionFunctionArgs, fields: Fields) {
   const { data: book } = await attempt(args, api.requestBook.info, { id: fields.id })
   const { problem } = await submit(args, api.requestBook.remove, fields)
   if (problem) return problem
-  return flash(args, safePath(query(args.request).from) ?? '/admin/request/list', { key: 'bookRemoved', params: { title: book?.title ?? '' } })
+  return flash(args, safePath(query(args.request).from) ?? '/admin/request/list', {
+    key: 'bookRemoved',
+    params: { title: book?.title ?? '' },
+  })
 }
 
 export default function RequestItem() {
@@ -83,18 +109,40 @@ export default function RequestItem() {
       <Facts
         facts={[
           { name: say('bookId'), value: book.bookId },
-          { name: say('updateTime'), value: <time dateTime={book.updateTime}>{dateTime(book.updateTime)}</time> },
-          { name: say('createTime'), value: <time dateTime={book.createTime}>{dateTime(book.createTime)}</time> },
+          {
+            name: say('updateTime'),
+            value: <time dateTime={book.updateTime}>{dateTime(book.updateTime)}</time>,
+          },
+          {
+            name: say('createTime'),
+            value: <time dateTime={book.createTime}>{dateTime(book.createTime)}</time>,
+          },
         ]}
       />
       <Request />
       <BookForm book={book} />
       <History logs={book.requestLogs} />
-      <Production progress={book.progress} to={book.produceId ? withFrom(`/item/${book.produceId}`, here) : null} manage={book.produceId ? withFrom(`/admin/produce/item/${encodeURIComponent(book.bookId)}`, here) : null} />
+      <Production
+        progress={book.progress}
+        to={book.produceId ? withFrom(`/item/${book.produceId}`, here) : null}
+        manage={
+          book.produceId
+            ? withFrom(`/admin/produce/item/${encodeURIComponent(book.bookId)}`, here)
+            : null
+        }
+      />
       <section aria-labelledby="remove">
         <h2 id="remove">{say('removeBook')}</h2>
         <p>{say('removeBookHelp')}</p>
-        <p><a className="button-quiet" href={withFrom(`/admin/request/item/${book.id}?confirm=remove`, from)} data-confirm>{say('remove')}</a></p>
+        <p>
+          <a
+            className="button-quiet"
+            href={withFrom(`/admin/request/item/${book.id}?confirm=remove`, from)}
+            data-confirm
+          >
+            {say('remove')}
+          </a>
+        </p>
       </section>
       <BackLink from={from ?? '/admin/request/list'}>{say(from ? 'backTo' : 'adminList')}</BackLink>
     </Page>
@@ -110,7 +158,11 @@ function Request() {
       <Form id="request-form" schema={Add} subaction="request">
         <input type="hidden" name="bookId" value={book.bookId} />
         <p className="actions">
-          {orderTypes.map(({ value, label }) => <button key={value} className="button-secondary" name="orderType" value={value}>{say('putIntoRequests', { type: label })}</button>)}
+          {orderTypes.map(({ value, label }) => (
+            <button key={value} className="button-secondary" name="orderType" value={value}>
+              {say('putIntoRequests', { type: label })}
+            </button>
+          ))}
           <a href="/admin/cart">{say('adminCart')}</a>
         </p>
       </Form>

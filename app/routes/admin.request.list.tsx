@@ -23,15 +23,27 @@ import { back } from '~/notice.server'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { found }) => (found ? say('adminListCount', { count: count(found.totalCount) }) : say('adminList')),
+  title: (say, { found }) =>
+    found ? say('adminListCount', { count: count(found.totalCount) }) : say('adminList'),
   page: ({ found }) => found?.page,
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const fields = query(args.request)
   const { data: found, problem } = await attempt(args, api.requestBook.list, fields)
-  const type = fields.confirm === 'all' ? orderTypes.find(({ value }) => String(value) === fields.orderType) : undefined
-  const shown = { values: filterValues(fields), found, problem, all: found?.totalCount ? (type ?? null) : null, sort: String(fields.sort ?? '') || '0', size: Number(fields.size) || defaultPageSize, from: listOf(args.request) }
+  const type =
+    fields.confirm === 'all'
+      ? orderTypes.find(({ value }) => String(value) === fields.orderType)
+      : undefined
+  const shown = {
+    values: filterValues(fields),
+    found,
+    problem,
+    all: found?.totalCount ? (type ?? null) : null,
+    sort: String(fields.sort ?? '') || '0',
+    size: Number(fields.size) || defaultPageSize,
+    from: listOf(args.request),
+  }
   return data(shown, { status: problem?.status ?? 200 })
 }
 
@@ -48,23 +60,48 @@ export async function action(args: ActionFunctionArgs) {
   const fields = await posted(args)
   if (fields.subaction === 'all') return addAll(args, fields)
   const { bookId, orderType } = chosenOf(fields)
-  const { data: done, problem } = await attempt(args, api.purchaseCart.add, { opId: fields.opId, bookId, orderType, orderNum: 1 })
+  const { data: done, problem } = await attempt(args, api.purchaseCart.add, {
+    opId: fields.opId,
+    bookId,
+    orderType,
+    orderNum: 1,
+  })
   if (!problem) return back(args, addedNotice(done, Number(orderType)), drop)
   const { fieldErrors } = problem
   // whatever was wrong with the rows is told where they are chosen
-  const atRows = Object.fromEntries(Object.entries(fieldErrors).map(([name, key]) => [name.startsWith('bookId') || name === 'form' ? 'bookId' : 'form', key]))
-  return shownAgain(args, fields, { problem: { ...problem, fieldErrors: atRows }, chosen: [fields.bookId ?? []].flat().map(String) })
+  const atRows = Object.fromEntries(
+    Object.entries(fieldErrors).map(([name, key]) => [
+      name.startsWith('bookId') || name === 'form' ? 'bookId' : 'form',
+      key,
+    ]),
+  )
+  return shownAgain(args, fields, {
+    problem: { ...problem, fieldErrors: atRows },
+    chosen: [fields.bookId ?? []].flat().map(String),
+  })
 }
 
 /** The pressed button says which rows and as what: `chosen:0`, `page:1`, `row:1:2026-0000001`. */
 function chosenOf({ act, bookId, shown }: Fields) {
   const [which, orderType, row] = String(act ?? '').split(':')
-  return { orderType, bookId: which === 'row' ? row : which === 'page' ? shown : which === 'chosen' ? bookId : undefined }
+  return {
+    orderType,
+    bookId:
+      which === 'row' ? row : which === 'page' ? shown : which === 'chosen' ? bookId : undefined,
+  }
 }
 
 async function addAll(args: ActionFunctionArgs, fields: Fields) {
-  const filters = Object.fromEntries(Object.entries(query(args.request)).filter(([name]) => (filterNames as string[]).includes(name)))
-  const { data: done, problem } = await submit(args, api.purchaseCart.addAll, { ...fields, ...filters, orderType: fields.orderType })
+  const filters = Object.fromEntries(
+    Object.entries(query(args.request)).filter(([name]) =>
+      (filterNames as string[]).includes(name),
+    ),
+  )
+  const { data: done, problem } = await submit(args, api.purchaseCart.addAll, {
+    ...fields,
+    ...filters,
+    orderType: fields.orderType,
+  })
   return problem ?? back(args, addedNotice(done, Number(fields.orderType)), drop)
 }
 
@@ -74,16 +111,40 @@ export default function RequestList() {
   return (
     <Page problem={problem}>
       <ConfirmAll />
-      <p className="actions"><a className="button-secondary" href="/admin/request/register">{say('toRegister')}</a></p>
-      <FilterForm action="/admin/request/list" from={from} values={values} errors={problem?.fieldErrors} />
+      <p className="actions">
+        <a className="button-secondary" href="/admin/request/register">
+          {say('toRegister')}
+        </a>
+      </p>
+      <FilterForm
+        action="/admin/request/list"
+        from={from}
+        values={values}
+        errors={problem?.fieldErrors}
+      />
       {found ? <Conditions values={values} /> : null}
       {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
       {found?.totalCount === 0 ? <Nothing /> : null}
       {found && found.totalCount > 0 ? (
         <section id="results" tabIndex={-1} aria-labelledby="results-heading">
-          <h2 id="results-heading" className="hidden-text">{say('resultsHeading')}</h2>
-          <ListControls sorts={[{ value: '0', label: say('newestInList') }, { value: '1', label: say('newestBookId') }]} sort={sort} size={size}>
-            <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count((found.page - 1) * size + 1), last: count(Math.min(found.page * size, found.totalCount)) })}</p>
+          <h2 id="results-heading" className="hidden-text">
+            {say('resultsHeading')}
+          </h2>
+          <ListControls
+            sorts={[
+              { value: '0', label: say('newestInList') },
+              { value: '1', label: say('newestBookId') },
+            ]}
+            sort={sort}
+            size={size}
+          >
+            <p id="count-line">
+              {say('countLine', {
+                count: count(found.totalCount),
+                first: count((found.page - 1) * size + 1),
+                last: count(Math.min(found.page * size, found.totalCount)),
+              })}
+            </p>
           </ListControls>
           <ListForm rows={found.items} totalCount={found.totalCount} from={from} />
           <Pagination pages={found} />
@@ -101,12 +162,27 @@ function ConfirmAll() {
   if (!all || !found) return null
   const given = filterNames.filter((name) => values[name])
   return (
-    <Confirm question={say('requestAllQuestion', { count: count(found.totalCount), type: all.label })} cancelTo={address({ confirm: null, orderType: null })}>
-      {given.length > 0 ? <ul>{given.map((name) => <li key={name}>{say('conditionOf', { label: say(name), value: values[name] ?? '' })}</li>)}</ul> : <p>{say('requestAllNone')}</p>}
+    <Confirm
+      question={say('requestAllQuestion', { count: count(found.totalCount), type: all.label })}
+      cancelTo={address({ confirm: null, orderType: null })}
+    >
+      {given.length > 0 ? (
+        <ul>
+          {given.map((name) => (
+            <li key={name}>
+              {say('conditionOf', { label: say(name), value: values[name] ?? '' })}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{say('requestAllNone')}</p>
+      )}
       <p>{say('requestAllHelp')}</p>
       <Form id="all-form" schema={AddAll} subaction="all">
         <input type="hidden" name="orderType" value={all.value} />
-        <button className="button">{say('requestAllYes', { count: count(found.totalCount) })}</button>
+        <button className="button">
+          {say('requestAllYes', { count: count(found.totalCount) })}
+        </button>
       </Form>
     </Confirm>
   )
@@ -121,7 +197,11 @@ function Nothing() {
     <section className="empty" aria-labelledby="no-result">
       <h2 id="no-result">{say(filtered ? 'noResultFilters' : 'listEmpty')}</h2>
       <p>{say(filtered ? 'listNoMatch' : 'listEmptyHelp')}</p>
-      <p className="actions"><a className="button" href="/admin/request/register">{say('toRegister')}</a></p>
+      <p className="actions">
+        <a className="button" href="/admin/request/register">
+          {say('toRegister')}
+        </a>
+      </p>
     </section>
   )
 }

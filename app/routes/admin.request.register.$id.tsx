@@ -10,7 +10,9 @@ import { isMoving, stepOf, UploadFacts, UploadState } from '~/features/request-b
 import type { Handle } from '~/handle'
 import { orDash } from '~/format'
 
-export const handle: Handle<typeof loader> = { title: (say, { upload }) => say('uploadTitle', { name: orDash(upload.fileName) }) }
+export const handle: Handle<typeof loader> = {
+  title: (say, { upload }) => say('uploadTitle', { name: orDash(upload.fileName) }),
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const upload = await load(args, api.requestBook.uploadInfo, { id: args.params.id })
@@ -20,7 +22,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { id } = await load(args, api.requestBook.uploadInfo, { id: args.params.id })
   const fields = await posted(args)
-  const { problem } = await submit(args, choose(fields, { apply: api.requestBook.apply }), { ...fields, id })
+  const { problem } = await submit(args, choose(fields, { apply: api.requestBook.apply }), {
+    ...fields,
+    id,
+  })
   return problem ?? withCookies(args, redirect(`/admin/request/register/${id}`, 303))
 }
 

@@ -15,7 +15,11 @@ export const handle: Handle<typeof loader> = { title: (say) => say('addTitle') }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { items } = await load(args, api.requestBook.replaced)
-  return { earlier: items, template: api.requestBook.template.path, download: api.requestBook.download.path }
+  return {
+    earlier: items,
+    template: api.requestBook.template.path,
+    download: api.requestBook.download.path,
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -30,9 +34,18 @@ export async function action(args: ActionFunctionArgs) {
 
 async function create(args: ActionFunctionArgs, fields: Fields) {
   const { data: book, problem } = await attempt(args, api.requestBook.create, fields)
-  if (!problem) return flash(args, '/admin/request/register', { key: 'addedToList', params: { title: book.title, bookId: book.bookId }, link: { to: `/admin/request/item/${book.id}`, key: 'openAdded' } })
+  if (!problem)
+    return flash(args, '/admin/request/register', {
+      key: 'addedToList',
+      params: { title: book.title, bookId: book.bookId },
+      link: { to: `/admin/request/item/${book.id}`, key: 'openAdded' },
+    })
   const toldAtFields = problem.status === 400 || problem.status === 409
-  return shownAgain(args, fields, { problem: toldAtFields ? problem : { ...problem, fieldErrors: { form: 'statusError' }, params: { status: problem.status } } })
+  return shownAgain(args, fields, {
+    problem: toldAtFields
+      ? problem
+      : { ...problem, fieldErrors: { form: 'statusError' }, params: { status: problem.status } },
+  })
 }
 
 export default function Register() {
@@ -43,7 +56,9 @@ export default function Register() {
       <AddMany template={template} download={download} />
       <AddOne />
       <EarlierLists lists={earlier} />
-      <p className="actions"><a href="/admin/request/list">{say('toFullList')}</a></p>
+      <p className="actions">
+        <a href="/admin/request/list">{say('toFullList')}</a>
+      </p>
     </Page>
   )
 }

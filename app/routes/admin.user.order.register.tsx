@@ -20,28 +20,45 @@ export const handle: Handle<typeof loader> = { title: (say) => say('toOrderRegis
 
 export async function loader(args: LoaderFunctionArgs) {
   const names = await load(args, api.school.names)
-  return { schools: names.map((name) => ({ name, initials: initials(name) })), today: date(new Date()), template: api.orderFile.template.path, from: safePath(query(args.request).from) }
+  return {
+    schools: names.map((name) => ({ name, initials: initials(name) })),
+    today: date(new Date()),
+    template: api.orderFile.template.path,
+    from: safePath(query(args.request).from),
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
   // whoever may not upload is turned away before a file is read
   await load(args, api.orderFile.schools)
   const fields = await posted(args)
-  const typed = typeof fields.schoolName === 'string' ? fields.schoolName.normalize('NFC').trim() : ''
+  const typed =
+    typeof fields.schoolName === 'string' ? fields.schoolName.normalize('NFC').trim() : ''
   // a school that was found and chosen counts as typed, unless something else was typed since
   const chosen = fields.foundFor === typed && fields.act !== 'find' ? fields.chosen : undefined
   const told: Fields = { ...fields, schoolName: chosen || typed }
-  if (fields.act === 'find' || onlyConsonants(String(told.schoolName))) return findSchool(args, told, typed)
+  if (fields.act === 'find' || onlyConsonants(String(told.schoolName)))
+    return findSchool(args, told, typed)
   const { data: made, problem } = await submit(args, api.orderFile.create, told)
   return problem ?? flash(args, filePath(made.name), ...registeredNotices(made))
 }
 
 async function findSchool(args: ActionFunctionArgs, fields: Fields, name: string) {
-  if (!name) return shownAgain(args, fields, { problem: { fieldErrors: { schoolName: 'orderSchoolRequired' }, status: 422 } })
+  if (!name)
+    return shownAgain(args, fields, {
+      problem: { fieldErrors: { schoolName: 'orderSchoolRequired' }, status: 422 },
+    })
   const { items, totalCount } = await load(args, api.school.list, { name: name.slice(0, 100) })
   const found = { name, totalCount, items: items.map(({ name, address }) => ({ name, address })) }
   const consonants = onlyConsonants(name) && (fields.act !== 'find' || items.length === 0)
-  const problem = consonants ? { fieldErrors: { schoolName: items.length > 0 ? 'orderSchoolChoose' : 'orderSchoolNoConsonants' }, status: 422 } : undefined
+  const problem = consonants
+    ? {
+        fieldErrors: {
+          schoolName: items.length > 0 ? 'orderSchoolChoose' : 'orderSchoolNoConsonants',
+        },
+        status: 422,
+      }
+    : undefined
   return shownAgain(args, fields, { found, problem })
 }
 
@@ -51,7 +68,9 @@ export default function OrderRegister() {
   return (
     <Page lead={say('orderRegisterLead')}>
       <RegisterForm schools={schools} today={today} />
-      <p className="actions"><a href={template}>{say('orderTemplate')}</a></p>
+      <p className="actions">
+        <a href={template}>{say('orderTemplate')}</a>
+      </p>
       <BackLink from={from ?? listPath}>{say(from ? 'backTo' : 'toOrderFiles')}</BackLink>
     </Page>
   )

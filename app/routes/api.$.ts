@@ -11,13 +11,19 @@ async function handle(args: LoaderFunctionArgs): Promise<Response> {
   const { found, allow } = findRow(method, new URL(request.url).pathname)
   if (!found && allow.length === 0) return refusal(args, new Failure('notFound', 404))
   if (!found) {
-    const answer = await refusal(args, new Failure('methodNotAllowed', 405, undefined, { params: { allow: allow.join(', ') } }))
+    const answer = await refusal(
+      args,
+      new Failure('methodNotAllowed', 405, undefined, { params: { allow: allow.join(', ') } }),
+    )
     answer.headers.set('Allow', allow.join(', '))
     return answer
   }
   const { row, params } = found
   // the address decides: a posted field of the same name does not
-  return respond(args, row, async () => ({ ...(row.method === 'GET' ? query(request) : await readForm(args, row, false)), ...params }))
+  return respond(args, row, async () => ({
+    ...(row.method === 'GET' ? query(request) : await readForm(args, row, false)),
+    ...params,
+  }))
 }
 
 export const loader = handle

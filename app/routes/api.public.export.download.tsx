@@ -23,11 +23,25 @@ export async function loader(args: LoaderFunctionArgs) {
   const gone = goneWords(localeOf(request))
   // refused already, and nothing is to be spent
   if (context.answer) return data({ gone })
-  const answer = await respond({ ...args, request: unreferred(request) }, api.publicExport.download, async () => query(request))
+  const answer = await respond(
+    { ...args, request: unreferred(request) },
+    api.publicExport.download,
+    async () => query(request),
+  )
   const person = request.method === 'GET' && request.headers.get('accept')?.includes('text/html')
   if (!person || answer.ok || answer.status === 416) context.answer = answer
-  else if (answer.status !== 410) throw data({ message: (await answer.json()).message }, { status: answer.status, headers: answer.headers })
-  return data({ gone }, { status: answer.status, headers: { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' } })
+  else if (answer.status !== 410)
+    throw data(
+      { message: (await answer.json()).message },
+      { status: answer.status, headers: answer.headers },
+    )
+  return data(
+    { gone },
+    {
+      status: answer.status,
+      headers: { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' },
+    },
+  )
 }
 
 /** A refusal would otherwise send a person back to the page before. */
@@ -39,7 +53,10 @@ function unreferred(request: Request): Request {
 
 /** Only GET: refused as at every other address. */
 export async function action(args: LoaderFunctionArgs) {
-  const answer = await refusal(args, new Failure('methodNotAllowed', 405, undefined, { params: { allow: 'GET' } }))
+  const answer = await refusal(
+    args,
+    new Failure('methodNotAllowed', 405, undefined, { params: { allow: 'GET' } }),
+  )
   answer.headers.set('Allow', 'GET')
   args.context.answer = answer
   return null
@@ -47,5 +64,9 @@ export async function action(args: LoaderFunctionArgs) {
 
 export default function Ended() {
   const { gone } = useLoaderData<typeof loader>()
-  return <Page><Gone words={gone} /></Page>
+  return (
+    <Page>
+      <Gone words={gone} />
+    </Page>
+  )
 }

@@ -28,10 +28,16 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Only in the browser that was sent the code: somebody's link must not log a visitor in as somebody else. */
-async function logIn(args: LoaderFunctionArgs, code: string, from: string | null): Promise<Response> {
+async function logIn(
+  args: LoaderFunctionArgs,
+  code: string,
+  from: string | null,
+): Promise<Response> {
   const browser = browserOf(args)
   const sent = await sentHere(code, browser)
-  const { data: tokens } = sent ? await attempt(args, api.auth.token, { grant_type: 'authorization_code', code }) : { data: null }
+  const { data: tokens } = sent
+    ? await attempt(args, api.auth.token, { grant_type: 'authorization_code', code })
+    : { data: null }
   if (!tokens) return flash(args, withFrom('/login', from), { key: 'badCode', alert: true })
   args.context.cookies = logInCookies(args.request, { ...tokens.wire, me: tokens.me })
   await browser.forget('loginCode', 'openId', 'socialData')
@@ -43,7 +49,8 @@ async function unregistered(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const browser = browserOf(args)
   const [openId, socialData] = await Promise.all([browser.get('openId'), browser.get('socialData')])
   const from = safePath(query(args.request).from)
-  if (!openId || !socialData) throw await flash(args, withFrom('/login', from), { key: 'socialFailed', alert: true })
+  if (!openId || !socialData)
+    throw await flash(args, withFrom('/login', from), { key: 'socialFailed', alert: true })
   return socialData
 }
 

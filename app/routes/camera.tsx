@@ -8,7 +8,14 @@ import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
 import { BackLink } from '~/features/book/book-parts'
-import { Choices, LiveCamera, PhotoForm, SeenInstead, TypedForm, type Named } from '~/features/book/camera-parts'
+import {
+  Choices,
+  LiveCamera,
+  PhotoForm,
+  SeenInstead,
+  TypedForm,
+  type Named,
+} from '~/features/book/camera-parts'
 import { withIsbn } from '~/features/book/camera-path'
 import { isbnsOf, Typed, wrongIsbn } from '~/features/book/camera.schema'
 import { formatIsbn } from '~/features/book/isbn'
@@ -42,25 +49,46 @@ async function typed(args: ActionFunctionArgs, fields: Fields, from: string) {
   const { data, error } = Typed.safeParse({ ...fields })
   if (data) return lead(args, fields, from, isbnsOf(data.isbn), 'isbnTyped')
   const { params } = wrongIsbn(String(fields.isbn ?? ''))
-  return shownAgain(args, fields, { problem: { status: 422, fieldErrors: fieldErrorsOf(error), params } })
+  return shownAgain(args, fields, {
+    problem: { status: 422, fieldErrors: fieldErrorsOf(error), params },
+  })
 }
 
 /** Which of the two fields the photo came in: what is wrong with it is said there. */
 const used = ({ photo, album }: Fields) => (!photo && album ? 'album' : 'photo')
-const moved = ({ photo, ...errors }: Record<string, string>, field: string) => (photo ? { ...errors, [field]: photo } : errors)
+const moved = ({ photo, ...errors }: Record<string, string>, field: string) =>
+  photo ? { ...errors, [field]: photo } : errors
 
 async function inPhoto(args: ActionFunctionArgs, fields: Fields, from: string) {
-  const { data: seen, problem } = await attempt(args, api.book.findIsbn, { ...fields, photo: fields[used(fields)] })
-  if (problem) return shownAgain(args, fields, { problem: { ...problem, fieldErrors: moved(problem.fieldErrors, used(fields)) } })
+  const { data: seen, problem } = await attempt(args, api.book.findIsbn, {
+    ...fields,
+    photo: fields[used(fields)],
+  })
+  if (problem)
+    return shownAgain(args, fields, {
+      problem: { ...problem, fieldErrors: moved(problem.fieldErrors, used(fields)) },
+    })
   if (seen.isbns.length > 0) return lead(args, fields, from, seen.isbns, 'isbnRead')
-  return shownAgain(args, fields, { problem: { status: 422, fieldErrors: { [used(fields)]: 'isbnNotRead' } }, seen: seen.numbers })
+  return shownAgain(args, fields, {
+    problem: { status: 422, fieldErrors: { [used(fields)]: 'isbnNotRead' } },
+    seen: seen.numbers,
+  })
 }
 
 /** One ISBN leads back at once; of several a person chooses. */
-async function lead(args: ActionFunctionArgs, fields: Fields, from: string, isbns: string[], key: MessageKey) {
+async function lead(
+  args: ActionFunctionArgs,
+  fields: Fields,
+  from: string,
+  isbns: string[],
+  key: MessageKey,
+) {
   const [isbn = ''] = isbns
-  if (isbns.length === 1) return flash(args, withIsbn(from, isbn), { key, params: { isbn: formatIsbn(isbn) } })
-  return shownAgain(args, fields, { choices: await load(args, api.book.named, { isbns: isbns.slice(0, 20) }) })
+  if (isbns.length === 1)
+    return flash(args, withIsbn(from, isbn), { key, params: { isbn: formatIsbn(isbn) } })
+  return shownAgain(args, fields, {
+    choices: await load(args, api.book.named, { isbns: isbns.slice(0, 20) }),
+  })
 }
 
 export default function Camera() {

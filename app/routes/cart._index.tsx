@@ -20,15 +20,31 @@ import { here } from '~/here.server'
 import { back, flash } from '~/notice.server'
 import { useSay, useWords } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say) => say('cartTitle'), page: ({ page }) => page, hydrate: true }
+export const handle: Handle<typeof loader> = {
+  title: (say) => say('cartTitle'),
+  page: ({ page }) => page,
+  hydrate: true,
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { confirm, id, page, size } = query(args.request)
   const cart = await load(args, api.cart.list, { page, size })
-  const previous = await load(args, api.order.previous, { bookIds: [...new Set(cart.items.map((item) => item.bookId))] })
-  const removing = confirm === 'remove' ? ((await attempt(args, api.cart.info, { id })).data ?? null) : null
+  const previous = await load(args, api.order.previous, {
+    bookIds: [...new Set(cart.items.map((item) => item.bookId))],
+  })
+  const removing =
+    confirm === 'remove' ? ((await attempt(args, api.cart.info, { id })).data ?? null) : null
   const me = await load(args, api.auth.me)
-  return { cart, previous: previous.orders, removing, ordering: confirm === 'order' && cart.totalCount > 0, name: me.firstName, from: here(args.request), page: Number(page) || 1, size: Number(size) || defaultPageSize }
+  return {
+    cart,
+    previous: previous.orders,
+    removing,
+    ordering: confirm === 'order' && cart.totalCount > 0,
+    name: me.firstName,
+    from: here(args.request),
+    page: Number(page) || 1,
+    size: Number(size) || defaultPageSize,
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -43,16 +59,30 @@ export async function action(args: ActionFunctionArgs) {
   // deleting may have emptied the last page
   const { page, size } = query(args.request)
   const left = await attempt(args, api.cart.list, { page, size })
-  return back(args, { key: 'deleted', toast: toastTimes.savedInList }, ['confirm', 'id', ...(left.problem ? ['page'] : [])])
+  return back(args, { key: 'deleted', toast: toastTimes.savedInList }, [
+    'confirm',
+    'id',
+    ...(left.problem ? ['page'] : []),
+  ])
 }
 
 async function apply(args: ActionFunctionArgs, fields: Record<string, unknown>) {
   const { data: done, problem } = await submit(args, api.order.order, fields)
-  return problem ?? flash(args, '/order', { key: 'ordered', params: { count: done.count }, toast: toastTimes.usual })
+  return (
+    problem ??
+    flash(args, '/order', {
+      key: 'ordered',
+      params: { count: done.count },
+      toast: toastTimes.usual,
+    })
+  )
 }
 
 /** Checks the form, then leads to the file: the browser stays on this page. */
-async function download(args: ActionFunctionArgs, { userName, userType, ...rest }: Record<string, unknown>) {
+async function download(
+  args: ActionFunctionArgs,
+  { userName, userType, ...rest }: Record<string, unknown>,
+) {
   const { problem } = await submit(args, api.cart.toSheet, { ...rest, userName, userType })
   const asked = new URLSearchParams({ userName: String(userName), userType: String(userType) })
   return problem ?? withCookies(args, redirect(`${api.cart.toSheet.path}?${asked}`, 303))
@@ -72,7 +102,11 @@ export default function Cart() {
       <section className="panel" aria-labelledby="order-all">
         <h2 id="order-all">{say('orderAll')}</h2>
         <p>{say('orderAllHelp', { count: count(cart.totalCount) })}</p>
-        <p><a className="button" href="/cart?confirm=order" data-confirm>{say('orderAll')}</a></p>
+        <p>
+          <a className="button" href="/cart?confirm=order" data-confirm>
+            {say('orderAll')}
+          </a>
+        </p>
       </section>
       <RequestForm />
     </Page>
@@ -86,7 +120,12 @@ function Empty() {
       <section className="empty">
         <h2>{say('cartEmpty')}</h2>
         <p>{say('cartEmptyHelp')}</p>
-        <p className="actions"><a className="button" href="/">{say('menuSearch')}</a> <a href="/order">{say('menuOrders')}</a></p>
+        <p className="actions">
+          <a className="button" href="/">
+            {say('menuSearch')}
+          </a>{' '}
+          <a href="/order">{say('menuOrders')}</a>
+        </p>
       </section>
     </Page>
   )
@@ -121,10 +160,14 @@ function Ordering() {
         {cart.items.map(({ id, bookId, title, publisher, prodType, orderNum }) => (
           <li key={id}>
             {say('itemLine', { title, publisher, type: prodType, n: orderNum })}
-            {again.has(`${bookId} ${prodType}`) ? <strong> {say('alreadyOrderedShort')}</strong> : null}
+            {again.has(`${bookId} ${prodType}`) ? (
+              <strong> {say('alreadyOrderedShort')}</strong>
+            ) : null}
           </li>
         ))}
-        {cart.totalCount > cart.items.length ? <li>{say('orderMore', { count: count(cart.totalCount - cart.items.length) })}</li> : null}
+        {cart.totalCount > cart.items.length ? (
+          <li>{say('orderMore', { count: count(cart.totalCount - cart.items.length) })}</li>
+        ) : null}
       </ul>
       <Form id="order-form" schema={Nothing} subaction="order">
         <button className="button">{say('orderYes', { count: count(cart.totalCount) })}</button>
@@ -141,9 +184,20 @@ function RequestForm() {
     <section className="panel" aria-labelledby="sheet">
       <h2 id="sheet">{say('sheetHeading')}</h2>
       <p>{say('sheetHelp')}</p>
-      <Form id="sheet-form" schema={Sheet} subaction="sheet" defaultValues={{ userName: name, userType: 'teacher' }} className="login">
+      <Form
+        id="sheet-form"
+        schema={Sheet}
+        subaction="sheet"
+        defaultValues={{ userName: name, userType: 'teacher' }}
+        className="login"
+      >
         <Field name="userName" label={say('sheetName')} autoComplete="name" required />
-        <ChoiceField name="userType" legend={say('sheetType')} options={userTypes.map((type) => ({ value: type.value, label: type[locale] }))} required />
+        <ChoiceField
+          name="userType"
+          legend={say('sheetType')}
+          options={userTypes.map((type) => ({ value: type.value, label: type[locale] }))}
+          required
+        />
         <button className="button-secondary">{say('sheetButton')}</button>
       </Form>
     </section>

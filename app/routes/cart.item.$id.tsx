@@ -10,7 +10,9 @@ import type { Handle } from '~/handle'
 import { safePath, withFrom } from '~/safe-path'
 import { useSay } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say, { entry }) => say('cartItemOf', { title: entry.title }) }
+export const handle: Handle<typeof loader> = {
+  title: (say, { entry }) => say('cartItemOf', { title: entry.title }),
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const entry = await load(args, api.cart.info, { id: args.params.id })
@@ -24,7 +26,9 @@ export default function CartItem() {
     <Page>
       <EntryFacts entry={entry} />
       <p className="actions">
-        <a href={withFrom(`/item/${entry.bookRowId}`, `/cart/item/${entry.id}`)}>{say('openBook')}</a>
+        <a href={withFrom(`/item/${entry.bookRowId}`, `/cart/item/${entry.id}`)}>
+          {say('openBook')}
+        </a>
         <a href="/cart">{say('menuCart')}</a>
       </p>
       {from ? <BackLink from={from}>{say('backTo')}</BackLink> : null}

@@ -20,11 +20,31 @@ export async function loader(args: LoaderFunctionArgs) {
   await refuseMembers(args)
   const { chosen, verified } = await progressOf(args)
   if (!chosen) throw await invalidAccess(args)
-  const here = await attempt(args, api.signUp.userCheck, { succUrl: '/usersucc', failUrl: '/userfail' })
-  const popup = await attempt(args, api.signUp.userCheck, { succUrl: '/usersucc?popup=1', failUrl: '/userfail?popup=1' })
+  const here = await attempt(args, api.signUp.userCheck, {
+    succUrl: '/usersucc',
+    failUrl: '/userfail',
+  })
+  const popup = await attempt(args, api.signUp.userCheck, {
+    succUrl: '/usersucc?popup=1',
+    failUrl: '/userfail?popup=1',
+  })
   const problem = here.problem ?? popup.problem
-  const form = here.problem || popup.problem ? null : { to: identityAddress(new URL(args.request.url).origin), encoded: here.data, forPopup: popup.data }
-  return withCookies(args, data({ name: verified?.name, form, trouble: problem && { key: problem.key as MessageKey, params: problem.params } }))
+  const form =
+    here.problem || popup.problem
+      ? null
+      : {
+          to: identityAddress(new URL(args.request.url).origin),
+          encoded: here.data,
+          forPopup: popup.data,
+        }
+  return withCookies(
+    args,
+    data({
+      name: verified?.name,
+      form,
+      trouble: problem && { key: problem.key as MessageKey, params: problem.params },
+    }),
+  )
 }
 
 export default function Certification() {
@@ -33,8 +53,16 @@ export default function Certification() {
   return (
     <Page lead={say('identityLead')}>
       <Steps now={2} />
-      <div role="status" id="identity-state" data-done={say('identityDone')}>{name ? <p className="notice">{say('identityDoneFor', { name })}</p> : null}</div>
-      {name ? <p className="actions"><a className="button" href="/terms">{say('next')}</a></p> : null}
+      <div role="status" id="identity-state" data-done={say('identityDone')}>
+        {name ? <p className="notice">{say('identityDoneFor', { name })}</p> : null}
+      </div>
+      {name ? (
+        <p className="actions">
+          <a className="button" href="/terms">
+            {say('next')}
+          </a>
+        </p>
+      ) : null}
       <Check />
       <p className="hint">{say('noMobile', { phone: business.phone, email: business.email })}</p>
       <Script src="/sign-up.js" />
@@ -46,11 +74,18 @@ export default function Certification() {
 function Check() {
   const { form, trouble, name } = useLoaderData<typeof loader>()
   const say = useSay()
-  if (!form?.to) return <p className="notice notice-warn" role="alert">{say(trouble?.key ?? 'identityOff', trouble?.params)}</p>
+  if (!form?.to)
+    return (
+      <p className="notice notice-warn" role="alert">
+        {say(trouble?.key ?? 'identityOff', trouble?.params)}
+      </p>
+    )
   return (
     <form id="identity-form" method="post" action={form.to} data-popup={form.forPopup}>
       <input type="hidden" name="encData" value={form.encoded} />
-      <button className={name ? 'button-secondary' : 'button'}>{say(name ? 'identityAgain' : 'identityStart')}</button>
+      <button className={name ? 'button-secondary' : 'button'}>
+        {say(name ? 'identityAgain' : 'identityStart')}
+      </button>
     </form>
   )
 }

@@ -9,7 +9,14 @@ import { api } from '~/api/table.server'
 import { browserOf } from '~/browser.server'
 import { Form } from '~/components/form'
 import { Page } from '~/components/page'
-import { CodeField, OtherCode, PhoneForm, ReadyButton, SentTo, WithoutPhone } from '~/features/recovery/code-parts'
+import {
+  CodeField,
+  OtherCode,
+  PhoneForm,
+  ReadyButton,
+  SentTo,
+  WithoutPhone,
+} from '~/features/recovery/code-parts'
 import { beginning, progressOf } from '~/features/recovery/recovery.server'
 import { FindUser } from '~/features/recovery/recovery.schema'
 import type { Handle } from '~/handle'
@@ -73,9 +80,19 @@ function Found() {
   return (
     <section aria-labelledby="found">
       <h2 id="found">{say('foundId')}</h2>
-      {ids.length > 0 ? <ol>{ids.map((id) => <li key={id}>{nameOf(id)}</li>)}</ol> : <p>{say('foundNothing')}</p>}
+      {ids.length > 0 ? (
+        <ol>
+          {ids.map((id) => (
+            <li key={id}>{nameOf(id)}</li>
+          ))}
+        </ol>
+      ) : (
+        <p>{say('foundNothing')}</p>
+      )}
       <p className="actions">
-        <a className="button" href="/login">{say('loginTitle')}</a>
+        <a className="button" href="/login">
+          {say('loginTitle')}
+        </a>
         <a href="/findpw">{say('findPwTitle')}</a>
         <a href="/findid?step=1">{say('findAgain')}</a>
       </p>

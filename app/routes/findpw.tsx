@@ -8,7 +8,14 @@ import { api } from '~/api/table.server'
 import { browserOf } from '~/browser.server'
 import { Field, Form } from '~/components/form'
 import { Page } from '~/components/page'
-import { CodeField, OtherCode, PhoneForm, ReadyButton, SentTo, WithoutPhone } from '~/features/recovery/code-parts'
+import {
+  CodeField,
+  OtherCode,
+  PhoneForm,
+  ReadyButton,
+  SentTo,
+  WithoutPhone,
+} from '~/features/recovery/code-parts'
 import { beginning, progressOf } from '~/features/recovery/recovery.server'
 import { SetUserPassword } from '~/features/recovery/recovery.schema'
 import type { Handle } from '~/handle'
@@ -29,7 +36,11 @@ export async function action(args: ActionFunctionArgs) {
   const sent = await codeStep(args, fields)
   if (sent) return sent
   const { passwordConfirm = '', ...rest } = fields
-  const { data: done, problem } = await submit(args, api.recovery.setPassword, { ...rest, passwordConfirm, marker: undefined })
+  const { data: done, problem } = await submit(args, api.recovery.setPassword, {
+    ...rest,
+    passwordConfirm,
+    marker: undefined,
+  })
   if (done) return flash(args, '/login', { key: 'resetDone' })
   if (!problem) return flash(args, '/findpw', { key: 'resetFailed', alert: true })
   const { step } = await progressOf(browserOf(args))
@@ -57,11 +68,35 @@ function ChoosePassword() {
       <SentTo progress={progress} />
       <Form id="password-form" schema={SetUserPassword} subaction="change" className="login">
         <CodeField />
-        <Field name="user" label={say('user')} autoComplete="username" autoCapitalize="none" spellCheck={false} required />
-        <Field name="password" type="password" label={say('newPassword')} hint={say('newPasswordHint')} autoComplete="new-password" required />
+        <Field
+          name="user"
+          label={say('user')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <Field
+          name="password"
+          type="password"
+          label={say('newPassword')}
+          hint={say('newPasswordHint')}
+          autoComplete="new-password"
+          required
+        />
         <p data-show-password="password-form-password" data-label={say('showPassword')} hidden />
-        <Field name="passwordConfirm" type="password" label={say('newPasswordAgain')} autoComplete="new-password" required />
-        <p data-show-password="password-form-passwordConfirm" data-label={say('showPassword')} hidden />
+        <Field
+          name="passwordConfirm"
+          type="password"
+          label={say('newPasswordAgain')}
+          autoComplete="new-password"
+          required
+        />
+        <p
+          data-show-password="password-form-passwordConfirm"
+          data-label={say('showPassword')}
+          hidden
+        />
         <ReadyButton label="changePassword" notYet="fillAllFour" />
       </Form>
       <OtherCode to="/findpw" />

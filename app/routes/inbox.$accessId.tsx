@@ -1,5 +1,11 @@
 /** An upload link: a publisher without an account sends files here. Nothing can be seen of the folder they go to. */
-import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { attempt, load, posted, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
@@ -11,14 +17,25 @@ import { fileSize } from '~/format'
 import type { Handle } from '~/handle'
 import { useSay } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say, { asked }) => say(asked ? 'inboxSendTitle' : 'inboxOverTitle') }
+export const handle: Handle<typeof loader> = {
+  title: (say, { asked }) => say(asked ? 'inboxSendTitle' : 'inboxOverTitle'),
+}
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { data: asked, problem } = await attempt(args, api.inbox.info, { accessId: args.params.accessId })
-  if (problem && problem.key !== 'inboxOver') throw data({ key: problem.key, params: problem.params }, { status: problem.status })
-  return data({ asked }, { status: asked ? 200 : 410, headers: { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' } })
+  const { data: asked, problem } = await attempt(args, api.inbox.info, {
+    accessId: args.params.accessId,
+  })
+  if (problem && problem.key !== 'inboxOver')
+    throw data({ key: problem.key, params: problem.params }, { status: problem.status })
+  return data(
+    { asked },
+    {
+      status: asked ? 200 : 410,
+      headers: { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' },
+    },
+  )
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -26,15 +43,28 @@ export async function action(args: ActionFunctionArgs) {
   // before a byte of the body is read: anybody may come here, and only a living link takes what it has room for
   const { bytesLeft } = await load(args, api.inbox.info, { accessId })
   const declared = Number(args.request.headers.get('content-length') ?? Infinity)
-  if (declared > bytesLeft + bodyLimits.form) throw data({ key: 'inboxTooMuch', params: { left: fileSize(bytesLeft) } }, { status: 413 })
+  if (declared > bytesLeft + bodyLimits.form)
+    throw data({ key: 'inboxTooMuch', params: { left: fileSize(bytesLeft) } }, { status: 413 })
   const fields = await posted(args)
   const { data: done, problem } = await submit(args, api.inbox.upload, { ...fields, accessId })
-  return problem ?? redirect(`/inbox/${encodeURIComponent(String(accessId))}/receipt/${done.receipt}`, 303)
+  return (
+    problem ??
+    redirect(`/inbox/${encodeURIComponent(String(accessId))}/receipt/${done.receipt}`, 303)
+  )
 }
 
 export default function Inbox() {
   const { asked } = useLoaderData<typeof loader>()
   const say = useSay()
-  if (!asked) return <Page><Over /></Page>
-  return <Page lead={say('inboxLead', { name: business.name })}><SendFiles asked={asked} /></Page>
+  if (!asked)
+    return (
+      <Page>
+        <Over />
+      </Page>
+    )
+  return (
+    <Page lead={say('inboxLead', { name: business.name })}>
+      <SendFiles asked={asked} />
+    </Page>
+  )
 }

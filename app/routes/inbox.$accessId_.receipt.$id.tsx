@@ -9,7 +9,9 @@ import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { useSay } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say, { receipt }) => say('receiptTitle', { id: receipt.id }) }
+export const handle: Handle<typeof loader> = {
+  title: (say, { receipt }) => say('receiptTitle', { id: receipt.id }),
+}
 
 export const headers = () => ({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' })
 
@@ -24,7 +26,11 @@ export default function Receipt() {
   return (
     <Page lead={say('receiptLead', { count: count(receipt.files.length) })}>
       <ReceiptPaper receipt={receipt} />
-      <p className="actions"><a className="button-quiet" href={`/inbox/${encodeURIComponent(accessId)}`}>{say('receiptMore')}</a></p>
+      <p className="actions">
+        <a className="button-quiet" href={`/inbox/${encodeURIComponent(accessId)}`}>
+          {say('receiptMore')}
+        </a>
+      </p>
     </Page>
   )
 }

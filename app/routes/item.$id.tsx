@@ -25,9 +25,20 @@ export const handle: Handle<typeof loader> = { title: (_, { book }) => book.titl
 export async function loader(args: LoaderFunctionArgs) {
   const { from } = query(args.request)
   const book = await load(args, api.book.info, { id: args.params.id })
-  const [{ user }, states, readable] = await Promise.all([visitorOf(args), load(args, api.book.formats, { bookIds: [book.bookId] }), load(args, api.book.readable, { bookId: book.bookId })])
+  const [{ user }, states, readable] = await Promise.all([
+    visitorOf(args),
+    load(args, api.book.formats, { bookIds: [book.bookId] }),
+    load(args, api.book.readable, { bookId: book.bookId }),
+  ])
   const previous = user ? await load(args, api.order.previous, { bookIds: [book.bookId] }) : null
-  return { book, formats: states[0]?.formats ?? [], readable: readable.map(({ prodType, text }) => ({ prodType, text })), previous, member: user !== null, from: safePath(from) }
+  return {
+    book,
+    formats: states[0]?.formats ?? [],
+    readable: readable.map(({ prodType, text }) => ({ prodType, text })),
+    previous,
+    member: user !== null,
+    from: safePath(from),
+  }
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -38,7 +49,12 @@ export async function action(args: ActionFunctionArgs) {
   const { data: entry, problem } = await submit(args, api.cart.add, fields)
   if (problem) return problem
   const { prodType, orderNum } = fields
-  return back(args, { key: 'cartAdded', params: { type: entry.prodType, n: text(orderNum) || text(prodType) }, link: { to: '/cart', key: 'toCart' }, toast: toastTimes.usual })
+  return back(args, {
+    key: 'cartAdded',
+    params: { type: entry.prodType, n: text(orderNum) || text(prodType) },
+    link: { to: '/cart', key: 'toCart' },
+    toast: toastTimes.usual,
+  })
 }
 
 export default function Item() {
@@ -49,12 +65,26 @@ export default function Item() {
     <Page>
       <Facts
         facts={[
-          fact('bookId'), fact('title'), fact('prodDate'), fact('grade'), fact('publisher'), fact('creator'), fact('curriculum'), fact('permission'), fact('purpose'),
+          fact('bookId'),
+          fact('title'),
+          fact('prodDate'),
+          fact('grade'),
+          fact('publisher'),
+          fact('creator'),
+          fact('curriculum'),
+          fact('permission'),
+          fact('purpose'),
           { name: say('prodType'), value: <JoinedTypes prodType={book.prodType} /> },
           fact('pubDate'),
           { name: say('isbn'), value: orDash(formatIsbn(book.isbn)) },
-          { name: say('updateTime'), value: <time dateTime={book.updateTime}>{dateTime(book.updateTime)}</time> },
-          { name: say('createTime'), value: <time dateTime={book.createTime}>{dateTime(book.createTime)}</time> },
+          {
+            name: say('updateTime'),
+            value: <time dateTime={book.updateTime}>{dateTime(book.updateTime)}</time>,
+          },
+          {
+            name: say('createTime'),
+            value: <time dateTime={book.createTime}>{dateTime(book.createTime)}</time>,
+          },
         ]}
       />
       <Explained words={['bookId', 'curriculum', 'permission', 'purpose']} />
@@ -68,11 +98,26 @@ export default function Item() {
 function Availability() {
   const { formats, readable } = useLoaderData<typeof loader>()
   const say = useSay()
-  const words = { ready: 'ready', making: 'making', sourcing: 'sourcing', notYet: 'notYet' } as const
+  const words = {
+    ready: 'ready',
+    making: 'making',
+    sourcing: 'sourcing',
+    notYet: 'notYet',
+  } as const
   return (
     <section aria-labelledby="availability">
       <h2 id="availability">{say('availability')}</h2>
-      <Facts facts={formats.map(({ prodType, state, percent }) => ({ name: prodType, value: <>{say(words[state], { percent: percent ?? 0 })}<Readable states={readable} prodType={prodType} /></> }))} />
+      <Facts
+        facts={formats.map(({ prodType, state, percent }) => ({
+          name: prodType,
+          value: (
+            <>
+              {say(words[state], { percent: percent ?? 0 })}
+              <Readable states={readable} prodType={prodType} />
+            </>
+          ),
+        }))}
+      />
       <Explained words={typeWords} />
     </section>
   )
@@ -83,20 +128,36 @@ function Apply() {
   const { book, member, previous } = useLoaderData<typeof loader>()
   const say = useSay()
   const { locale } = useWords()
-  const options = productionTypes.map(({ value, en }) => ({ value, label: locale === 'en' ? `${value} (${en})` : value }))
+  const options = productionTypes.map(({ value, en }) => ({
+    value,
+    label: locale === 'en' ? `${value} (${en})` : value,
+  }))
   return (
     <section className="panel" aria-labelledby="apply">
       <h2 id="apply">{say('applyHeading')}</h2>
       {previous?.orders.map(({ prodType, orderNum, createTime }, i) => (
-        <p key={i} className="notice notice-warn"><TypeTag value={prodType} /> {say('alreadyOrdered', { type: prodType, n: orderNum, date: date(createTime) })}</p>
+        <p key={i} className="notice notice-warn">
+          <TypeTag value={prodType} />{' '}
+          {say('alreadyOrdered', { type: prodType, n: orderNum, date: date(createTime) })}
+        </p>
       ))}
       {previous?.cart.map(({ prodType, orderNum }) => (
-        <p key={prodType} className="notice notice-warn"><TypeTag value={prodType} /> {say('alreadyInCart', { type: prodType, n: orderNum })}</p>
+        <p key={prodType} className="notice notice-warn">
+          <TypeTag value={prodType} /> {say('alreadyInCart', { type: prodType, n: orderNum })}
+        </p>
       ))}
       <Form id="apply-form" schema={Add} defaultValues={{ orderNum: '1' }}>
         <input type="hidden" name="bookId" value={book.bookId} />
         <ChoiceField name="prodType" legend={say('chooseType')} options={options} required />
-        <Field name="orderNum" label={say('copies')} hint={say('copiesHint')} inputMode="numeric" autoComplete="off" required narrow />
+        <Field
+          name="orderNum"
+          label={say('copies')}
+          hint={say('copiesHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          narrow
+        />
         {member ? null : <p className="hint">{say('applyLoginHint')}</p>}
         <button className="button">{say('applyButton')}</button>
       </Form>
@@ -109,7 +170,8 @@ function NoApply({ bookId }: { bookId: string }) {
   const say = useSay()
   return (
     <p className="empty">
-      {say('applyFromSearch')} <a href={`/?${new URLSearchParams({ keyword: bookId })}`}>{say('findInSearch')}</a>
+      {say('applyFromSearch')}{' '}
+      <a href={`/?${new URLSearchParams({ keyword: bookId })}`}>{say('findInSearch')}</a>
     </p>
   )
 }

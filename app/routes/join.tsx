@@ -51,14 +51,23 @@ export default function Join() {
         <section aria-labelledby="social-account">
           <h2 id="social-account">{say('socialAccount')}</h2>
           <ul className="actions">
-            {providers.map((provider) => <li key={provider}><a className="button-secondary" href={addressOf(provider)}>{say(labels[provider])}</a></li>)}
+            {providers.map((provider) => (
+              <li key={provider}>
+                <a className="button-secondary" href={addressOf(provider)}>
+                  {say(labels[provider])}
+                </a>
+              </li>
+            ))}
           </ul>
         </section>
       ) : null}
-      <p className="actions"><span>{say('haveAccount')}</span> <a href="/login">{say('menuLogin')}</a></p>
+      <p className="actions">
+        <span>{say('haveAccount')}</span> <a href="/login">{say('menuLogin')}</a>
+      </p>
       <p className="hint">{say('noMobile', { phone: business.phone, email: business.email })}</p>
     </Page>
   )
 }
 
-const addressOf = (provider: string) => `/api/oauth/${provider}?${new URLSearchParams({ redirect_uri: '/auth?join=1' })}`
+const addressOf = (provider: string) =>
+  `/api/oauth/${provider}?${new URLSearchParams({ redirect_uri: '/auth?join=1' })}`

@@ -27,8 +27,17 @@ export async function loader(args: LoaderFunctionArgs) {
   await refuseMembers(args)
   const { chosen, verified, agreed } = await progressOf(args)
   if (!chosen || !verified || !agreed) throw await invalidAccess(args)
-  const email = chosen.type === 'local' ? '' : ((await browserOf(args).get('socialData'))?.email ?? '')
-  return withCookies(args, data({ name: verified.name, cellPhone: phone(verified.mobileNo), provider: providerNames[chosen.type], email }))
+  const email =
+    chosen.type === 'local' ? '' : ((await browserOf(args).get('socialData'))?.email ?? '')
+  return withCookies(
+    args,
+    data({
+      name: verified.name,
+      cellPhone: phone(verified.mobileNo),
+      provider: providerNames[chosen.type],
+      email,
+    }),
+  )
 }
 
 /**
@@ -60,8 +69,20 @@ export default function JoinForm() {
         <VerifiedFacts />
         <AddressFields losesPasswords={!provider} />
         <h2>{say('contactHeading')}</h2>
-        <Field name="email" type="email" label={say('email')} autoComplete="email" maxLength={254} />
-        <Field name="phone" inputMode="tel" label={say('landline')} autoComplete="tel-national" maxLength={30} />
+        <Field
+          name="email"
+          type="email"
+          label={say('email')}
+          autoComplete="email"
+          maxLength={254}
+        />
+        <Field
+          name="phone"
+          inputMode="tel"
+          label={say('landline')}
+          autoComplete="tel-national"
+          maxLength={30}
+        />
         <CheckField name="optIn" label={say('optIn')} />
         <button className="button">{say('signUpSubmit')}</button>
       </Form>
@@ -72,12 +93,35 @@ export default function JoinForm() {
 
 function Account() {
   const say = useSay()
-  const password = { type: 'password', autoComplete: 'new-password', required: true, 'data-show': say('showPassword') } as const
+  const password = {
+    type: 'password',
+    autoComplete: 'new-password',
+    required: true,
+    'data-show': say('showPassword'),
+  } as const
   return (
     <>
       <h2>{say('accountHeading')}</h2>
-      <Field name="user" label={say('user')} hint={say('userHint')} autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={16} required data-count={say('charactersOf', { max: 16 })} data-taken={say('userTaken')} data-free={say('userFree')} />
-      <Field name="password" label={say('password')} hint={say('passwordHint')} {...password} data-count={say('charactersOf', { max: 16 })} />
+      <Field
+        name="user"
+        label={say('user')}
+        hint={say('userHint')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={16}
+        required
+        data-count={say('charactersOf', { max: 16 })}
+        data-taken={say('userTaken')}
+        data-free={say('userFree')}
+      />
+      <Field
+        name="password"
+        label={say('password')}
+        hint={say('passwordHint')}
+        {...password}
+        data-count={say('charactersOf', { max: 16 })}
+      />
       <Field name="passwordConfirm" label={say('passwordConfirm')} {...password} />
     </>
   )
@@ -91,8 +135,14 @@ function VerifiedFacts() {
       <h2>{say('verifiedHeading')}</h2>
       <p className="hint">{say('verifiedHelp')}</p>
       <dl className="facts">
-        <div><dt>{say('name')}</dt><dd>{name}</dd></div>
-        <div><dt>{say('cellPhone')}</dt><dd>{cellPhone}</dd></div>
+        <div>
+          <dt>{say('name')}</dt>
+          <dd>{name}</dd>
+        </div>
+        <div>
+          <dt>{say('cellPhone')}</dt>
+          <dd>{cellPhone}</dd>
+        </div>
       </dl>
     </>
   )

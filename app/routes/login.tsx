@@ -36,10 +36,16 @@ function originOf({ request }: Pick<LoaderFunctionArgs, 'request'>): string | nu
 
 export async function action(args: ActionFunctionArgs) {
   const fields = await posted(args)
-  const { data: elsewhere, problem } = await submit(args, api.auth.login, { ...fields, redirect_uri: undefined })
+  const { data: elsewhere, problem } = await submit(args, api.auth.login, {
+    ...fields,
+    redirect_uri: undefined,
+  })
   if (problem) return problem
   const code = new URL(elsewhere.to, args.request.url).searchParams.get('code')
-  const { data: tokens, problem: refused } = await submit(args, api.auth.token, { grant_type: 'authorization_code', code })
+  const { data: tokens, problem: refused } = await submit(args, api.auth.token, {
+    grant_type: 'authorization_code',
+    code,
+  })
   if (refused) return refused
   args.context.cookies = logInCookies(args.request, { ...tokens.wire, me: tokens.me })
   return withCookies(args, redirect(originOf(args) ?? '/', 303))
@@ -52,15 +58,34 @@ export default function LoginPage() {
   return (
     <Page lead={origin ? say('loginWhy') : null}>
       <Form id="login-form" schema={Login} className="login">
-        <Field name="user" label={say('user')} autoComplete="username" autoCapitalize="none" spellCheck={false} required />
-        <Field name="password" type="password" label={say('password')} autoComplete="current-password" required />
+        <Field
+          name="user"
+          label={say('user')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <Field
+          name="password"
+          type="password"
+          label={say('password')}
+          autoComplete="current-password"
+          required
+        />
         <ShowPassword of="login-form-password" />
         <button className="button">{say('loginSubmit')}</button>
       </Form>
       <ul className="next-steps">
-        <li><a href="/join">{say('toJoin')}</a></li>
-        <li><a href="/findid">{say('toFindId')}</a></li>
-        <li><a href="/findpw">{say('toFindPassword')}</a></li>
+        <li>
+          <a href="/join">{say('toJoin')}</a>
+        </li>
+        <li>
+          <a href="/findid">{say('toFindId')}</a>
+        </li>
+        <li>
+          <a href="/findpw">{say('toFindPassword')}</a>
+        </li>
       </ul>
       <Social />
       <p className="hint">{say('loginHelp', { phone: business.phone })}</p>
@@ -69,7 +94,11 @@ export default function LoginPage() {
   )
 }
 
-const accounts = { google: 'loginWithGoogle', kakao: 'loginWithKakao', naver: 'loginWithNaver' } as const
+const accounts = {
+  google: 'loginWithGoogle',
+  kakao: 'loginWithKakao',
+  naver: 'loginWithNaver',
+} as const
 
 /** Links; where scripts run they open a small window (public/popup.js). */
 function Social() {
@@ -82,7 +111,13 @@ function Social() {
       <ul className="next-steps">
         {social.map((provider) => (
           <li key={provider}>
-            <a className="button-secondary" href={`/api/oauth/${provider}?${new URLSearchParams({ redirect_uri: withFrom('/auth', origin) })}`} data-popup>{say(accounts[provider])}</a>
+            <a
+              className="button-secondary"
+              href={`/api/oauth/${provider}?${new URLSearchParams({ redirect_uri: withFrom('/auth', origin) })}`}
+              data-popup
+            >
+              {say(accounts[provider])}
+            </a>
           </li>
         ))}
       </ul>

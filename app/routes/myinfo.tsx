@@ -7,7 +7,14 @@ import { attempt, choose, load, posted, shownAgain, submit } from '~/api/run.ser
 import { api } from '~/api/table.server'
 import { levels } from '~/codes'
 import { Page } from '~/components/page'
-import { AccessKey, EndOthers, RemoveKey, Sessions, Withdraw, WithdrawConfirm } from '~/features/user/account-parts'
+import {
+  AccessKey,
+  EndOthers,
+  RemoveKey,
+  Sessions,
+  Withdraw,
+  WithdrawConfirm,
+} from '~/features/user/account-parts'
 import { FixedFacts, InfoForm, PasswordForm } from '~/features/user/info-parts'
 import { changedFields, withTheirs } from '~/features/user/meanwhile.server'
 import { count } from '~/format'
@@ -16,23 +23,41 @@ import { localeOf } from '~/locale.server'
 import { back, flash } from '~/notice.server'
 import { logOutCookies } from '~/session.server'
 
-export const handle: Handle<typeof loader> = { title: (say, { info: { level } }) => say(titleOf(level)) }
+export const handle: Handle<typeof loader> = {
+  title: (say, { info: { level } }) => say(titleOf(level)),
+}
 
-const titleOf = (level: number) => (level <= levels.administrator ? 'infoAdministrator' : level <= levels.producer ? 'infoProducer' : 'infoMember')
+const titleOf = (level: number) =>
+  level <= levels.administrator
+    ? 'infoAdministrator'
+    : level <= levels.producer
+      ? 'infoProducer'
+      : 'infoMember'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { confirm } = query(args.request)
   const info = await load(args, api.user.info)
   const { items: sessions } = await load(args, api.user.sessions)
-  const leaving = confirm === 'withdraw' ? { sessions: sessions.length, ...(await belongings(args)) } : null
+  const leaving =
+    confirm === 'withdraw' ? { sessions: sessions.length, ...(await belongings(args)) } : null
   const others = sessions.filter(({ current }) => !current).length
-  return { info, sessions, others, leaving, endingOthers: confirm === 'sessions' && others > 0, removingKey: confirm === 'key' && info.accessKey !== '' }
+  return {
+    info,
+    sessions,
+    others,
+    leaving,
+    endingOthers: confirm === 'sessions' && others > 0,
+    removingKey: confirm === 'key' && info.accessKey !== '',
+  }
 }
 
 /** What a member would lose by leaving. */
 async function belongings(args: LoaderFunctionArgs) {
   const size = 100
-  const [cart, notices] = await Promise.all([load(args, api.cart.list, { size: 10 }), load(args, api.notification.list, { size: 10 })])
+  const [cart, notices] = await Promise.all([
+    load(args, api.cart.list, { size: 10 }),
+    load(args, api.notification.list, { size: 10 }),
+  ])
   let received = 0
   let orders = await load(args, api.order.list, { size })
   for (let page = 1; ; page++) {
@@ -48,10 +73,15 @@ export async function action(args: ActionFunctionArgs) {
   if (fields.subaction === 'save') return save(args, fields)
   if (fields.subaction === 'password') return changePassword(args, fields)
   if (fields.subaction === 'endSessions') return endSessions(args, fields)
-  const row = choose(fields, { issueKey: api.user.setAccessKey, removeKey: api.user.removeAccessKey, withdraw: api.user.deleteAccount })
+  const row = choose(fields, {
+    issueKey: api.user.setAccessKey,
+    removeKey: api.user.removeAccessKey,
+    withdraw: api.user.deleteAccount,
+  })
   const { problem } = await submit(args, row, fields)
   if (problem) return problem
-  if (row !== api.user.deleteAccount) return back(args, { key: row === api.user.setAccessKey ? 'keyIssued' : 'keyRemoved' })
+  if (row !== api.user.deleteAccount)
+    return back(args, { key: row === api.user.setAccessKey ? 'keyIssued' : 'keyRemoved' })
   args.context.cookies = logOutCookies(args.request)
   return flash(args, '/', { key: 'withdrawn' })
 }
@@ -63,9 +93,17 @@ async function save(args: ActionFunctionArgs, fields: Fields) {
   const sent = changedFields(changeable, info, fields)
   if (Object.keys(sent).length === 0) return back(args, { key: 'nothingChanged' })
   const { opId, updateTime } = fields
-  const { problem } = await attempt(args, api.user.modify, { ...sent, id: info.id, opId, updateTime })
+  const { problem } = await attempt(args, api.user.modify, {
+    ...sent,
+    id: info.id,
+    opId,
+    updateTime,
+  })
   if (!problem) return back(args, { key: 'infoChanged' })
-  return shownAgain(args, fields, { problem: withTheirs(problem, info, localeOf(args.request)), conflict: problem.key === 'changedMeanwhile' })
+  return shownAgain(args, fields, {
+    problem: withTheirs(problem, info, localeOf(args.request)),
+    conflict: problem.key === 'changedMeanwhile',
+  })
 }
 
 const changeable = ['email', 'phone', 'zipCode', 'address', 'addressDetail', 'optIn'] as const
@@ -73,8 +111,23 @@ const changeable = ['email', 'phone', 'zipCode', 'address', 'addressDetail', 'op
 /** Everybody logged in with the old password is out, this browser too. */
 async function changePassword(args: ActionFunctionArgs, fields: Fields) {
   const { id } = await load(args, api.user.info)
-  const { opId, subaction, __rvfInternalFormId, currentPassword, password = '', passwordConfirm } = fields
-  const { problem } = await submit(args, api.user.modify, { id, opId, subaction, __rvfInternalFormId, currentPassword, password, passwordConfirm })
+  const {
+    opId,
+    subaction,
+    __rvfInternalFormId,
+    currentPassword,
+    password = '',
+    passwordConfirm,
+  } = fields
+  const { problem } = await submit(args, api.user.modify, {
+    id,
+    opId,
+    subaction,
+    __rvfInternalFormId,
+    currentPassword,
+    password,
+    passwordConfirm,
+  })
   if (problem) return problem
   args.context.cookies = logOutCookies(args.request)
   return flash(args, '/login', { key: 'passwordChanged' })
@@ -86,7 +139,8 @@ async function endSessions(args: ActionFunctionArgs, fields: Fields) {
 }
 
 export default function MyInfo() {
-  const { info, sessions, others, leaving, endingOthers, removingKey } = useLoaderData<typeof loader>()
+  const { info, sessions, others, leaving, endingOthers, removingKey } =
+    useLoaderData<typeof loader>()
   return (
     <Page>
       {leaving ? <WithdrawConfirm leaving={leaving} /> : null}

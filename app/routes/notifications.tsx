@@ -19,12 +19,24 @@ import { back } from '~/notice.server'
 import { withFrom } from '~/safe-path'
 import { useSay } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say) => say('inboxTitle'), page: ({ page }) => page }
+export const handle: Handle<typeof loader> = {
+  title: (say) => say('inboxTitle'),
+  page: ({ page }) => page,
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { page, size } = query(args.request)
-  const [inbox, unread] = await Promise.all([load(args, api.notification.list, { page, size }), load(args, api.notification.unread)])
-  return { inbox, unread: unread.count, from: here(args.request), page: Number(page) || 1, size: Number(size) || defaultPageSize }
+  const [inbox, unread] = await Promise.all([
+    load(args, api.notification.list, { page, size }),
+    load(args, api.notification.unread),
+  ])
+  return {
+    inbox,
+    unread: unread.count,
+    from: here(args.request),
+    page: Number(page) || 1,
+    size: Number(size) || defaultPageSize,
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -32,7 +44,10 @@ export async function action(args: ActionFunctionArgs) {
   const { problem } = await submit(args, api.notification.markRead, fields)
   if (problem) return problem
   if (fields.subaction !== 'open') return back(args, { key: 'noticesRead' })
-  return withCookies(args, redirect(withFrom(`/order/item/${Number(fields.orderId)}`, here(args.request)), 303))
+  return withCookies(
+    args,
+    redirect(withFrom(`/order/item/${Number(fields.orderId)}`, here(args.request)), 303),
+  )
 }
 
 export default function Notifications() {
@@ -61,7 +76,12 @@ function Empty() {
       <section className="empty">
         <h2>{say('inboxEmpty')}</h2>
         <p>{say('inboxEmptyHelp')}</p>
-        <p className="actions"><a className="button" href="/order">{say('menuOrders')}</a> <a href="/">{say('menuSearch')}</a></p>
+        <p className="actions">
+          <a className="button" href="/order">
+            {say('menuOrders')}
+          </a>{' '}
+          <a href="/">{say('menuSearch')}</a>
+        </p>
       </section>
     </Page>
   )

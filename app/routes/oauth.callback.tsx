@@ -19,7 +19,15 @@ export default function Callback() {
   const say = useSay()
   return (
     <Page lead={say('socialCallback')}>
-      <p><a className="button" href={`/auth?${new URLSearchParams({ code })}`} data-popup-code={code}>{say('socialGoOn')}</a></p>
+      <p>
+        <a
+          className="button"
+          href={`/auth?${new URLSearchParams({ code })}`}
+          data-popup-code={code}
+        >
+          {say('socialGoOn')}
+        </a>
+      </p>
       <Script src="/popup.js" />
     </Page>
   )

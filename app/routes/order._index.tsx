@@ -15,13 +15,22 @@ import { here } from '~/here.server'
 import { back } from '~/notice.server'
 import { useSay } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say) => say('ordersTitle'), page: ({ page }) => page }
+export const handle: Handle<typeof loader> = {
+  title: (say) => say('ordersTitle'),
+  page: ({ page }) => page,
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { confirm, id, page, size } = query(args.request)
   const orders = await load(args, api.order.list, { page, size })
   const order = confirm === 'cancel' ? (await attempt(args, api.order.info, { id })).data : null
-  return { orders, cancelling: order?.step === 'received' ? order : null, from: here(args.request), page: Number(page) || 1, size: Number(size) || defaultPageSize }
+  return {
+    orders,
+    cancelling: order?.step === 'received' ? order : null,
+    from: here(args.request),
+    page: Number(page) || 1,
+    size: Number(size) || defaultPageSize,
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -40,7 +49,9 @@ export default function Orders() {
   if (orders.totalCount === 0) return <Empty />
   return (
     <Page>
-      {cancelling ? <CancelConfirm order={cancelling} cancelTo={address({ confirm: null, id: null })} /> : null}
+      {cancelling ? (
+        <CancelConfirm order={cancelling} cancelTo={address({ confirm: null, id: null })} />
+      ) : null}
       <ListControls size={size} />
       <OrderTable orders={orders.items} totalCount={orders.totalCount} from={from} />
       <Pagination pages={pagesOf(orders.totalCount, page, size)} />
@@ -55,7 +66,12 @@ function Empty() {
       <section className="empty">
         <h2>{say('ordersEmpty')}</h2>
         <p>{say('ordersEmptyHelp')}</p>
-        <p className="actions"><a className="button" href="/">{say('menuSearch')}</a> <a href="/cart">{say('menuCart')}</a></p>
+        <p className="actions">
+          <a className="button" href="/">
+            {say('menuSearch')}
+          </a>{' '}
+          <a href="/cart">{say('menuCart')}</a>
+        </p>
       </section>
     </Page>
   )

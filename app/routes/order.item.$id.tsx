@@ -19,24 +19,40 @@ import { back, flash } from '~/notice.server'
 import { safePath, withFrom } from '~/safe-path'
 import { useSay, useWords } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say, { order }) => say('orderOf', { title: order.title }) }
+export const handle: Handle<typeof loader> = {
+  title: (say, { order }) => say('orderOf', { title: order.title }),
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { from, confirm } = query(args.request)
   const order = await load(args, api.order.info, { id: args.params.id })
-  const [notices, states] = await Promise.all([load(args, api.notification.list, { orderId: order.id }), order.bookRowId ? load(args, api.book.readable, { bookId: order.bookId }) : []])
-  return { order, notices: notices.items, states: states.filter(({ prodType }) => prodType === order.prodType), from: safePath(from), cancelling: confirm === 'cancel' && order.step === 'received' }
+  const [notices, states] = await Promise.all([
+    load(args, api.notification.list, { orderId: order.id }),
+    order.bookRowId ? load(args, api.book.readable, { bookId: order.bookId }) : [],
+  ])
+  return {
+    order,
+    notices: notices.items,
+    states: states.filter(({ prodType }) => prodType === order.prodType),
+    from: safePath(from),
+    cancelling: confirm === 'cancel' && order.step === 'received',
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const fields = await posted(args)
   if (fields.subaction === 'read') return markRead(args, fields)
   const { problem } = await submit(args, api.order.cancel, { ...fields, id: args.params.id })
-  return problem ?? flash(args, safePath(query(args.request).from) ?? '/order', { key: 'cancelled' })
+  return (
+    problem ?? flash(args, safePath(query(args.request).from) ?? '/order', { key: 'cancelled' })
+  )
 }
 
 async function markRead(args: ActionFunctionArgs, fields: Fields) {
-  const { problem } = await submit(args, api.notification.markRead, { opId: fields.opId, orderId: args.params.id })
+  const { problem } = await submit(args, api.notification.markRead, {
+    opId: fields.opId,
+    orderId: args.params.id,
+  })
   return problem ?? back(args, { key: 'noticesRead' })
 }
 
@@ -55,12 +71,23 @@ export default function OrderItem() {
         entry={order}
         more={[
           { name: say('status'), value: <StatusTag {...order} /> },
-          { name: say('orderTime'), value: <time dateTime={order.createTime}>{dateTime(order.createTime)}</time> },
+          {
+            name: say('orderTime'),
+            value: <time dateTime={order.createTime}>{dateTime(order.createTime)}</time>,
+          },
         ]}
       />
       <p className="actions">
-        {order.step === 'received' && !cancelling ? <a className="button-quiet" href={address({ confirm: 'cancel' })} data-confirm>{say('cancel')}</a> : null}
-        {order.bookRowId ? <a href={withFrom(`/item/${order.bookRowId}`, `/order/item/${order.id}`)}>{say('openBook')}</a> : null}
+        {order.step === 'received' && !cancelling ? (
+          <a className="button-quiet" href={address({ confirm: 'cancel' })} data-confirm>
+            {say('cancel')}
+          </a>
+        ) : null}
+        {order.bookRowId ? (
+          <a href={withFrom(`/item/${order.bookRowId}`, `/order/item/${order.id}`)}>
+            {say('openBook')}
+          </a>
+        ) : null}
         <a href="/order">{say('menuOrders')}</a>
       </p>
       {from ? <BackLink from={from}>{say('backTo')}</BackLink> : null}
@@ -73,14 +100,21 @@ function Steps() {
   const { order } = useLoaderData<typeof loader>()
   const say = useSay()
   const { locale } = useWords()
-  const days: Partial<Record<OrderStatus, string | null>> = { received: date(order.createTime), sourcing: order.sourcingDate, finished: order.finishedDate }
+  const days: Partial<Record<OrderStatus, string | null>> = {
+    received: date(order.createTime),
+    sourcing: order.sourcingDate,
+    finished: order.finishedDate,
+  }
   return (
     <section aria-labelledby="steps">
       <h2 id="steps">{say('statusSteps')}</h2>
       <ol className="steps">
         {orderStatuses.map((status) => (
           <li key={status.value} aria-current={status.value === order.step ? 'step' : undefined}>
-            {status[locale]} {days[status.value] ? <time dateTime={days[status.value] ?? ''}>{days[status.value]}</time> : null}
+            {status[locale]}{' '}
+            {days[status.value] ? (
+              <time dateTime={days[status.value] ?? ''}>{days[status.value]}</time>
+            ) : null}
           </li>
         ))}
       </ol>

@@ -45,28 +45,60 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const fields = await posted(args)
   const usual = fields.subaction === 'usual'
-  const { data, error } = Wanted.safeParse(usual ? { size: usualDisplay.size, theme: usualDisplay.theme } : { ...fields })
-  if (error) return shownAgain(args, fields, { problem: { status: 422, fieldErrors: fieldErrorsOf(error) } })
+  const { data, error } = Wanted.safeParse(
+    usual ? { size: usualDisplay.size, theme: usualDisplay.theme } : { ...fields },
+  )
+  if (error)
+    return shownAgain(args, fields, { problem: { status: 422, fieldErrors: fieldErrorsOf(error) } })
   const { size, theme, plain } = data
   const kept = displayText({ size, theme, scripts: !plain })
-  ;(context.cookies ??= []).push(writeCookie(request, 'display', kept === displayText(usualDisplay) ? '' : kept))
-  return flash(args, withFrom('/preferences', safePath(query(request).from)), { key: usual ? 'displayUsualDone' : 'displaySaved' })
+  ;(context.cookies ??= []).push(
+    writeCookie(request, 'display', kept === displayText(usualDisplay) ? '' : kept),
+  )
+  return flash(args, withFrom('/preferences', safePath(query(request).from)), {
+    key: usual ? 'displayUsualDone' : 'displaySaved',
+  })
 }
 
 export default function Preferences() {
   const { size, theme, scripts, from } = useLoaderData<typeof loader>()
   const say = useSay()
-  const themeNames = { auto: say('themeAuto'), light: say('themeLight'), clear: say('themeClear'), dark: say('themeDark') }
+  const themeNames = {
+    auto: say('themeAuto'),
+    light: say('themeLight'),
+    clear: say('themeClear'),
+    dark: say('themeDark'),
+  }
   return (
     <Page lead={say('displayLead')}>
-      <Form id="display-form" schema={Wanted} subaction="save" defaultValues={{ size, theme, plain: scripts ? '' : '1' }}>
-        <ChoiceField name="size" legend={say('textSize')} hint={say('textSizeHint')} options={textSizes.map((value) => ({ value, label: `${value}%` }))} required />
-        <ChoiceField name="theme" legend={say('theme')} options={themes.map((value) => ({ value, label: themeNames[value] }))} required />
+      <Form
+        id="display-form"
+        schema={Wanted}
+        subaction="save"
+        defaultValues={{ size, theme, plain: scripts ? '' : '1' }}
+      >
+        <ChoiceField
+          name="size"
+          legend={say('textSize')}
+          hint={say('textSizeHint')}
+          options={textSizes.map((value) => ({ value, label: `${value}%` }))}
+          required
+        />
+        <ChoiceField
+          name="theme"
+          legend={say('theme')}
+          options={themes.map((value) => ({ value, label: themeNames[value] }))}
+          required
+        />
         <CheckField name="plain" label={say('plainScreens')} hint={say('plainScreensHint')} />
-        <p className="actions"><button className="button">{say('displaySave')}</button></p>
+        <p className="actions">
+          <button className="button">{say('displaySave')}</button>
+        </p>
       </Form>
       <Form id="usual-form" schema={z.object({})} subaction="usual">
-        <p className="actions"><button className="button-quiet">{say('displayUsual')}</button></p>
+        <p className="actions">
+          <button className="button-quiet">{say('displayUsual')}</button>
+        </p>
       </Form>
       {from ? <BackLink from={from}>{say('backTo')}</BackLink> : null}
     </Page>

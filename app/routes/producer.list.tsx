@@ -9,7 +9,13 @@ import { ListControls } from '~/components/list-controls'
 import { Page } from '~/components/page'
 import { Pagination } from '~/components/pagination'
 import { LastPageLink } from '~/features/book/no-result'
-import { ProducerConditions, producerFilters, ProducerSearch, ProducerTable, type ProducerValues } from '~/features/produce-book/producer-table'
+import {
+  ProducerConditions,
+  producerFilters,
+  ProducerSearch,
+  ProducerTable,
+  type ProducerValues,
+} from '~/features/produce-book/producer-table'
 import { count, date } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
@@ -17,7 +23,8 @@ import type { Frame } from '~/root'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { found }) => (found ? say('producerListCount', { count: count(found.totalCount) }) : say('producerList')),
+  title: (say, { found }) =>
+    found ? say('producerListCount', { count: count(found.totalCount) }) : say('producerList'),
   page: ({ found }) => found?.page,
 }
 
@@ -26,9 +33,24 @@ const neededSoonest = '2'
 export async function loader(args: LoaderFunctionArgs) {
   const { page, size, sort, ...asked } = query(args.request)
   const given = Object.fromEntries(producerFilters.map((name) => [name, asked[name]]))
-  const { data: found, problem } = await attempt(args, api.produceBook.list, { ...given, page, size, sort: sort || neededSoonest })
-  const values = Object.fromEntries(producerFilters.map((name) => [name, typeof asked[name] === 'string' ? asked[name] : ''])) as ProducerValues
-  const shown = { values, found, problem, sort: String(sort ?? '') || neededSoonest, size: Number(size) || defaultPageSize, from: here(args.request), today: date(new Date()) }
+  const { data: found, problem } = await attempt(args, api.produceBook.list, {
+    ...given,
+    page,
+    size,
+    sort: sort || neededSoonest,
+  })
+  const values = Object.fromEntries(
+    producerFilters.map((name) => [name, typeof asked[name] === 'string' ? asked[name] : '']),
+  ) as ProducerValues
+  const shown = {
+    values,
+    found,
+    problem,
+    sort: String(sort ?? '') || neededSoonest,
+    size: Number(size) || defaultPageSize,
+    from: here(args.request),
+    today: date(new Date()),
+  }
   return data(shown, { status: problem?.status ?? 200 })
 }
 
@@ -49,9 +71,17 @@ export default function ProducerList() {
       {found?.totalCount === 0 ? <Nothing /> : null}
       {found && found.totalCount > 0 ? (
         <section id="results" tabIndex={-1} aria-labelledby="results-heading">
-          <h2 id="results-heading" className="hidden-text">{say('producerList')}</h2>
+          <h2 id="results-heading" className="hidden-text">
+            {say('producerList')}
+          </h2>
           <ListControls sorts={sorts} sort={sort} size={size}>
-            <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count((found.page - 1) * size + 1), last: count(Math.min(found.page * size, found.totalCount)) })}</p>
+            <p id="count-line">
+              {say('countLine', {
+                count: count(found.totalCount),
+                first: count((found.page - 1) * size + 1),
+                last: count(Math.min(found.page * size, found.totalCount)),
+              })}
+            </p>
           </ListControls>
           <ProducerTable rows={found.items} from={from} today={today} />
           <Pagination pages={found} />
@@ -70,10 +100,28 @@ function Nothing() {
   const administrator = (frame?.me?.level ?? levels.member) <= levels.administrator
   return (
     <section className="empty" aria-labelledby="no-result">
-      <h2 id="no-result">{say(narrowed ? 'noResultFilters' : administrator ? 'productionEmpty' : 'producerNone')}</h2>
-      <p>{say(narrowed ? 'producerNoMatch' : administrator ? 'productionEmptyHelp' : 'producerNoneHelp')}</p>
-      {narrowed ? <p className="actions"><a className="button" href="/producer/list">{say('producerAll')}</a></p> : null}
-      {!narrowed && administrator ? <p className="actions"><a className="button" href="/admin/request/list">{say('adminList')}</a></p> : null}
+      <h2 id="no-result">
+        {say(narrowed ? 'noResultFilters' : administrator ? 'productionEmpty' : 'producerNone')}
+      </h2>
+      <p>
+        {say(
+          narrowed ? 'producerNoMatch' : administrator ? 'productionEmptyHelp' : 'producerNoneHelp',
+        )}
+      </p>
+      {narrowed ? (
+        <p className="actions">
+          <a className="button" href="/producer/list">
+            {say('producerAll')}
+          </a>
+        </p>
+      ) : null}
+      {!narrowed && administrator ? (
+        <p className="actions">
+          <a className="button" href="/admin/request/list">
+            {say('adminList')}
+          </a>
+        </p>
+      ) : null}
     </section>
   )
 }

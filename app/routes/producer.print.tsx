@@ -26,11 +26,21 @@ export default function ProducerPrint() {
   if (items.length === 0) return <Nothing />
   const more = totalCount > items.length
   return (
-    <Page lead={more ? say('printMore', { count: count(totalCount), shown: count(items.length) }) : say('printLead', { count: count(totalCount) })}>
-      <p>{say('printedOn', { url, name: frame?.me?.name ?? '', date: dateTime(now).slice(0, 16) })}</p>
+    <Page
+      lead={
+        more
+          ? say('printMore', { count: count(totalCount), shown: count(items.length) })
+          : say('printLead', { count: count(totalCount) })
+      }
+    >
+      <p>
+        {say('printedOn', { url, name: frame?.me?.name ?? '', date: dateTime(now).slice(0, 16) })}
+      </p>
       <p className="screen-only">{say('printHelp')}</p>
       <p className="actions">
-        <button type="button" className="button" data-print hidden>{say('printNow')}</button>
+        <button type="button" className="button" data-print hidden>
+          {say('printNow')}
+        </button>
       </p>
       <Script src="/print.js" />
       <WorkTable rows={items} today={dateTime(now).slice(0, 10)} />
@@ -46,7 +56,11 @@ function Nothing() {
       <section className="empty" aria-labelledby="nothing">
         <h2 id="nothing">{say('printNothing')}</h2>
         <p>{say('printNothingHelp')}</p>
-        <p className="actions"><a className="button" href="/producer/list">{say('producerList')}</a></p>
+        <p className="actions">
+          <a className="button" href="/producer/list">
+            {say('producerList')}
+          </a>
+        </p>
       </section>
     </Page>
   )

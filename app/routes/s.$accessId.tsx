@@ -10,21 +10,37 @@ import type { Handle } from '~/handle'
 import { localeOf } from '~/locale.server'
 import { useSay } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say, { file }) => (file ? say('sharedTitle', { name: file.name }) : say('shareGoneTitle')) }
+export const handle: Handle<typeof loader> = {
+  title: (say, { file }) =>
+    file ? say('sharedTitle', { name: file.name }) : say('shareGoneTitle'),
+}
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function loader(args: LoaderFunctionArgs) {
   const { accessId = '' } = args.params
   const { data: file, problem } = await attempt(args, api.publicExport.info, { accessId })
-  if (problem && problem.key !== 'shareGone') throw data({ key: problem.key, params: problem.params }, { status: problem.status })
+  if (problem && problem.key !== 'shareGone')
+    throw data({ key: problem.key, params: problem.params }, { status: problem.status })
   const screen = { file, accessId, gone: goneWords(localeOf(args.request)) }
-  return data(screen, { status: file ? 200 : 410, headers: { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' } })
+  return data(screen, {
+    status: file ? 200 : 410,
+    headers: { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' },
+  })
 }
 
 export default function Shared() {
   const { file, accessId, gone } = useLoaderData<typeof loader>()
   const say = useSay()
-  if (!file) return <Page><Gone words={gone} /></Page>
-  return <Page lead={say('sharedLead')}><Landing file={file} accessId={accessId} /></Page>
+  if (!file)
+    return (
+      <Page>
+        <Gone words={gone} />
+      </Page>
+    )
+  return (
+    <Page lead={say('sharedLead')}>
+      <Landing file={file} accessId={accessId} />
+    </Page>
+  )
 }

@@ -27,10 +27,16 @@ export async function action(args: ActionFunctionArgs) {
   const request = readRequest(origin, fields.encData)
   if (!request) return data({ step: 'wrong' as const }, { status: 400 })
   const encData = String(fields.encData)
-  if (fields.answer === 'fail') return { step: 'done' as const, passed: false, ...resultOf(origin, request, null) }
+  if (fields.answer === 'fail')
+    return { step: 'done' as const, passed: false, ...resultOf(origin, request, null) }
   if (fields.answer !== 'succeed') return { step: 'ask' as const, encData }
   const { data: person, error } = Person.safeParse(fields)
-  if (error) return shownAgain(args, fields, { step: 'ask' as const, encData, problem: { fieldErrors: fieldErrorsOf(error), status: 400 } })
+  if (error)
+    return shownAgain(args, fields, {
+      step: 'ask' as const,
+      encData,
+      problem: { fieldErrors: fieldErrorsOf(error), status: 400 },
+    })
   return { step: 'done' as const, passed: true, ...resultOf(origin, request, person) }
 }
 
@@ -39,8 +45,17 @@ export default function Identity() {
   return (
     <Page>
       <div lang="ko">
-        {!answer ? <p>본인 인증은 회원가입 화면에서 시작합니다. <a href="/join">회원가입</a></p> : null}
-        {answer?.step === 'wrong' ? <p>요청을 읽을 수 없거나 너무 오래되었습니다. 처음부터 다시 해 주세요. <a href="/join">회원가입</a></p> : null}
+        {!answer ? (
+          <p>
+            본인 인증은 회원가입 화면에서 시작합니다. <a href="/join">회원가입</a>
+          </p>
+        ) : null}
+        {answer?.step === 'wrong' ? (
+          <p>
+            요청을 읽을 수 없거나 너무 오래되었습니다. 처음부터 다시 해 주세요.{' '}
+            <a href="/join">회원가입</a>
+          </p>
+        ) : null}
         {answer?.step === 'ask' ? <Ask encData={answer.encData} /> : null}
         {answer?.step === 'done' ? <Done {...answer} /> : null}
       </div>
@@ -51,14 +66,32 @@ export default function Identity() {
 function Ask({ encData }: { encData: string }) {
   return (
     <>
-      <p className="lead">연습용 본인 인증입니다. 실제 통신사에는 연결되지 않으니, 되고 싶은 사람을 적어 주세요.</p>
-      <Form id="sandbox-identity" schema={Person} className="login" defaultValues={{ name: '홍길동', mobileNo: '01012345678' }}>
+      <p className="lead">
+        연습용 본인 인증입니다. 실제 통신사에는 연결되지 않으니, 되고 싶은 사람을 적어 주세요.
+      </p>
+      <Form
+        id="sandbox-identity"
+        schema={Person}
+        className="login"
+        defaultValues={{ name: '홍길동', mobileNo: '01012345678' }}
+      >
         <input type="hidden" name="encData" value={encData} />
         <Field name="name" label="이름" autoComplete="off" required />
-        <Field name="mobileNo" label="휴대폰 번호" type="tel" inputMode="tel" autoComplete="off" required />
+        <Field
+          name="mobileNo"
+          label="휴대폰 번호"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          required
+        />
         <p className="actions">
-          <button className="button" name="answer" value="succeed">인증 성공</button>
-          <button className="button-quiet" name="answer" value="fail">인증 실패</button>
+          <button className="button" name="answer" value="succeed">
+            인증 성공
+          </button>
+          <button className="button-quiet" name="answer" value="fail">
+            인증 실패
+          </button>
         </p>
       </Form>
     </>
@@ -69,7 +102,9 @@ function Ask({ encData }: { encData: string }) {
 function Done({ passed, to, encData }: { passed: boolean; to: string; encData: string }) {
   return (
     <form id="sandbox-result" method="post" action={to} data-send-itself>
-      <p className="lead" role="status">{passed ? '인증되었습니다.' : '인증하지 않았습니다.'}</p>
+      <p className="lead" role="status">
+        {passed ? '인증되었습니다.' : '인증하지 않았습니다.'}
+      </p>
       <input type="hidden" name="encData" value={encData} />
       <button className="button">계속</button>
       <Script src="/popup.js" />

@@ -25,7 +25,10 @@ const authorizationOf = ({ request }: LoaderFunctionArgs | ActionFunctionArgs) =
 export function loader(args: LoaderFunctionArgs) {
   requireSandbox()
   const { asked, wrong } = authorizationOf(args)
-  return data({ provider: asked?.provider ?? null, wrong: wrong ?? [] }, { status: wrong ? 400 : 200 })
+  return data(
+    { provider: asked?.provider ?? null, wrong: wrong ?? [] },
+    { status: wrong ? 400 : 200 },
+  )
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -35,24 +38,43 @@ export async function action(args: ActionFunctionArgs) {
   const fields = await posted(args)
   if (fields.answer === 'cancel') return redirect(wayBack(asked, { error: 'access_denied' }), 303)
   const { data: profile, error } = Profile.safeParse(fields)
-  if (error) return shownAgain(args, fields, { problem: { fieldErrors: fieldErrorsOf(error), status: 400 } })
+  if (error)
+    return shownAgain(args, fields, { problem: { fieldErrors: fieldErrorsOf(error), status: 400 } })
   return redirect(wayBack(asked, { code: issueCode(asked, profile) }), 303)
 }
 
 export default function Authorize() {
   const { provider, wrong } = useLoaderData<typeof loader>()
-  if (!provider) return <Page><p lang="ko">로그인을 요청한 쪽이 보낸 값이 올바르지 않습니다: {wrong.join(', ')}</p></Page>
+  if (!provider)
+    return (
+      <Page>
+        <p lang="ko">로그인을 요청한 쪽이 보낸 값이 올바르지 않습니다: {wrong.join(', ')}</p>
+      </Page>
+    )
   return (
     <Page>
       <div lang="ko">
-        <p className="lead">연습용 {names[provider]} 로그인입니다. 실제 {names[provider]}에는 연결되지 않으니, 되고 싶은 사람을 적어 주세요.</p>
+        <p className="lead">
+          연습용 {names[provider]} 로그인입니다. 실제 {names[provider]}에는 연결되지 않으니, 되고
+          싶은 사람을 적어 주세요.
+        </p>
         <Form id="sandbox-login" schema={Profile} className="login" defaultValues={examples}>
-          <Field name="sub" label="회원번호 (sub)" hint="번호가 같으면 같은 사람입니다." autoComplete="off" required />
+          <Field
+            name="sub"
+            label="회원번호 (sub)"
+            hint="번호가 같으면 같은 사람입니다."
+            autoComplete="off"
+            required
+          />
           <Field name="email" label="이메일" type="email" autoComplete="off" />
           <Field name="name" label="이름" autoComplete="off" required />
           <p className="actions">
-            <button className="button" name="answer" value="login">로그인</button>
-            <button className="button-quiet" name="answer" value="cancel">취소</button>
+            <button className="button" name="answer" value="login">
+              로그인
+            </button>
+            <button className="button-quiet" name="answer" value="cancel">
+              취소
+            </button>
           </p>
         </Form>
       </div>

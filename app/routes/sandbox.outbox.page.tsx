@@ -20,7 +20,9 @@ export default function Outbox() {
   return (
     <Page>
       <div lang="ko">
-        <p className="lead">연습용 서비스는 문자를 보내지 않고 여기에 모읍니다. 서비스를 다시 시작하면 지워집니다.</p>
+        <p className="lead">
+          연습용 서비스는 문자를 보내지 않고 여기에 모읍니다. 서비스를 다시 시작하면 지워집니다.
+        </p>
         {messages.length === 0 ? <p className="empty">보낸 문자가 없습니다.</p> : <Messages />}
       </div>
     </Page>
@@ -33,14 +35,20 @@ function Messages() {
     <table className="table">
       <caption>보낸 문자 {messages.length}건</caption>
       <thead>
-        <tr><th scope="col">받는 번호</th><th scope="col">내용</th><th scope="col">보낸 시각</th></tr>
+        <tr>
+          <th scope="col">받는 번호</th>
+          <th scope="col">내용</th>
+          <th scope="col">보낸 시각</th>
+        </tr>
       </thead>
       <tbody>
         {messages.map(({ to, text, createTime }, i) => (
           <tr key={i}>
             <th scope="row">{to}</th>
             <td data-label="내용">{text}</td>
-            <td data-label="보낸 시각"><time dateTime={createTime}>{dateTime(createTime)}</time></td>
+            <td data-label="보낸 시각">
+              <time dateTime={createTime}>{dateTime(createTime)}</time>
+            </td>
           </tr>
         ))}
       </tbody>

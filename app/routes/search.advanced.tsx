@@ -16,29 +16,52 @@ import { here } from '~/here.server'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { found }) => (found ? say('results', { count: count(found.totalCount) }) : say('advancedTitle')),
+  title: (say, { found }) =>
+    found ? say('results', { count: count(found.totalCount) }) : say('advancedTitle'),
   page: ({ found }) => found?.page,
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const fields = query(args.request)
-  const blank = { values: filterValues(fields), from: here(args.request), found: null, states: [], problem: null, sort: '0', size: 10 }
+  const blank = {
+    values: filterValues(fields),
+    from: here(args.request),
+    found: null,
+    states: [],
+    problem: null,
+    sort: '0',
+    size: 10,
+  }
   if (!asked(fields)) return blank
   const { data: found, problem } = await attempt(args, api.book.list, fields)
   if (problem) return data({ ...blank, problem }, { status: problem.status })
-  const states = await load(args, api.book.formats, { bookIds: found.items.map(({ bookId }) => bookId) })
-  return { ...blank, found, states, sort: String(fields.sort ?? '') || '0', size: Number(fields.size) || 10 }
+  const states = await load(args, api.book.formats, {
+    bookIds: found.items.map(({ bookId }) => bookId),
+  })
+  return {
+    ...blank,
+    found,
+    states,
+    sort: String(fields.sort ?? '') || '0',
+    size: Number(fields.size) || 10,
+  }
 }
 
 /** The empty form is shown until something was sent with it; all filters empty lists everything. */
-const asked = (fields: Fields) => [...filterNames, 'page', 'size', 'sort'].some((name) => name in fields)
+const asked = (fields: Fields) =>
+  [...filterNames, 'page', 'size', 'sort'].some((name) => name in fields)
 
 export default function AdvancedSearch() {
   const { found, states, problem, values, from, sort, size } = useLoaderData<typeof loader>()
   const say = useSay()
   return (
     <Page problem={problem}>
-      <FilterForm action="/search/advanced" from={from} values={values} errors={problem?.fieldErrors}>
+      <FilterForm
+        action="/search/advanced"
+        from={from}
+        values={values}
+        errors={problem?.fieldErrors}
+      >
         <a href="/">{say('toSimple')}</a>
       </FilterForm>
       <Explained words={['curriculum', 'permission', 'purpose', ...typeWords]} />

@@ -27,18 +27,26 @@ async function chosenBy(args: LoaderFunctionArgs) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { agreeTerms, agreePrivacy } = await chosenBy(args)
-  return withCookies(args, data({ agreeTerms: agreeTerms ? '1' : '', agreePrivacy: agreePrivacy ? '1' : '' }))
+  return withCookies(
+    args,
+    data({ agreeTerms: agreeTerms ? '1' : '', agreePrivacy: agreePrivacy ? '1' : '' }),
+  )
 }
 
 /** What was ticked is kept either way. */
 export async function action(args: ActionFunctionArgs) {
   const fields = await posted(args)
   const { type } = await chosenBy(args)
-  const agreed = { agreeTerms: fields.agreeTerms === '1', agreePrivacy: fields.agreePrivacy === '1' }
+  const agreed = {
+    agreeTerms: fields.agreeTerms === '1',
+    agreePrivacy: fields.agreePrivacy === '1',
+  }
   await browserOf(args).keep('signUp', { type, ...agreed })
   if (agreed.agreeTerms && agreed.agreePrivacy) return withCookies(args, redirect('/joinform', 303))
   const missing = Object.entries(agreed).filter(([, yes]) => !yes)
-  const fieldErrors: FieldErrors = Object.fromEntries(missing.map(([name]) => [name, 'termsRequired']))
+  const fieldErrors: FieldErrors = Object.fromEntries(
+    missing.map(([name]) => [name, 'termsRequired']),
+  )
   return shownAgain(args, fields, { problem: { fieldErrors, status: 400 } })
 }
 
@@ -52,10 +60,18 @@ export default function Terms() {
       {locale === 'ko' ? null : <p>{say('koreanOnly')}</p>}
       <Form id="terms-form" schema={Consent} defaultValues={ticked}>
         <TermsBox id="box-terms" heading={say('terms')} articles={terms} />
-        <p className="actions"><a href="/terms/service">{say('termsFull')}</a></p>
+        <p className="actions">
+          <a href="/terms/service">{say('termsFull')}</a>
+        </p>
         <CheckField name="agreeTerms" label={say('agreeTerms')} required />
-        <TermsBox id="box-privacy" heading={say('consentHeading')} articles={[...consent, ...terms]} />
-        <p className="actions"><a href="/privacy">{say('privacyFull')}</a></p>
+        <TermsBox
+          id="box-privacy"
+          heading={say('consentHeading')}
+          articles={[...consent, ...terms]}
+        />
+        <p className="actions">
+          <a href="/privacy">{say('privacyFull')}</a>
+        </p>
         <CheckField name="agreePrivacy" label={say('agreePrivacy')} required />
         <button className="button">{say('agreeAndProceed')}</button>
       </Form>

@@ -29,7 +29,14 @@ export default function Upload() {
     <Page lead={say('attachLead')}>
       {files ? <Arrived files={files} /> : null}
       <UploadForm id="attach-form" schema={Attach} className="login">
-        <FileField name="file" label={say('attachField')} hint={say('inboxFieldHint')} multiple required most={bodyLimits.sheet} />
+        <FileField
+          name="file"
+          label={say('attachField')}
+          hint={say('inboxFieldHint')}
+          multiple
+          required
+          most={bodyLimits.sheet}
+        />
         <button className="button">{say('attachDo')}</button>
       </UploadForm>
     </Page>
@@ -40,7 +47,12 @@ function Arrived({ files }: { files: Attached[] }) {
   const say = useSay()
   const columns: Column<Attached & { at: number }>[] = [
     { key: 'name', heading: say('trashName'), main: true, cell: ({ name }) => name },
-    { key: 'size', heading: say('trashSize'), className: 'nowrap', cell: ({ size }) => fileSize(size) },
+    {
+      key: 'size',
+      heading: say('trashSize'),
+      className: 'nowrap',
+      cell: ({ size }) => fileSize(size),
+    },
     { key: 'type', heading: say('attachType'), cell: ({ type }) => type || say('attachNoType') },
     { key: 'sum', heading: say('receiptSum'), cell: ({ sha256 }) => <Sum sha256={sha256} /> },
   ]
@@ -48,7 +60,12 @@ function Arrived({ files }: { files: Attached[] }) {
     <section aria-labelledby="arrived">
       <h2 id="arrived">{say('attachArrived', { count: count(files.length) })}</h2>
       <p role="status">{say('attachNotKept', { count: count(files.length) })}</p>
-      <Table caption={say('attachArrived', { count: count(files.length) })} columns={columns} rows={files.map((file, at) => ({ ...file, at }))} rowId={({ at }) => `file-${at}`} />
+      <Table
+        caption={say('attachArrived', { count: count(files.length) })}
+        columns={columns}
+        rows={files.map((file, at) => ({ ...file, at }))}
+        rowId={({ at }) => `file-${at}`}
+      />
     </section>
   )
 }

@@ -13,7 +13,10 @@ export const handle: Handle<typeof loader> = { title: (say) => say('identityStat
 
 export async function loader(args: LoaderFunctionArgs) {
   const { chosen, verified } = await progressOf(args)
-  return { verified: verified !== null, next: !chosen ? '/join' : verified ? '/terms' : '/certification' }
+  return {
+    verified: verified !== null,
+    next: !chosen ? '/join' : verified ? '/terms' : '/certification',
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -27,8 +30,14 @@ export default function State() {
   const say = useSay()
   return (
     <Page>
-      <p className={verified ? 'notice' : 'notice notice-warn'} role="status">{say(verified ? 'identityDone' : 'identityNot')}</p>
-      <p className="actions"><a className="button" href={next}>{say('next')}</a></p>
+      <p className={verified ? 'notice' : 'notice notice-warn'} role="status">
+        {say(verified ? 'identityDone' : 'identityNot')}
+      </p>
+      <p className="actions">
+        <a className="button" href={next}>
+          {say('next')}
+        </a>
+      </p>
     </Page>
   )
 }

@@ -16,14 +16,21 @@ export const loader = () => null
 /** What the provider says of the failure decides nothing here. */
 export async function action(args: ActionFunctionArgs) {
   await posted(args)
-  return withCookies(args, redirect(query(args.request).popup === '1' ? '/userfail?popup=1' : '/userfail', 303))
+  return withCookies(
+    args,
+    redirect(query(args.request).popup === '1' ? '/userfail?popup=1' : '/userfail', 303),
+  )
 }
 
 export default function Failed() {
   const say = useSay()
   return (
     <Page lead={say('identityFailHelp')}>
-      <p className="actions"><a className="button" href="/certification" data-close>{say('identityRetry')}</a></p>
+      <p className="actions">
+        <a className="button" href="/certification" data-close>
+          {say('identityRetry')}
+        </a>
+      </p>
       <p className="hint">{say('noMobile', { phone: business.phone, email: business.email })}</p>
       <Script src="/sign-up.js" />
     </Page>

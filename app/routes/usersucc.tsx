@@ -26,15 +26,24 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { encData } = await posted(args)
   const { problem } = await attempt(args, api.signUp.checkSucc, { encData })
-  return withCookies(args, redirect(`/${problem ? 'userfail' : 'usersucc'}${popupOf(args.request)}`, 303))
+  return withCookies(
+    args,
+    redirect(`/${problem ? 'userfail' : 'usersucc'}${popupOf(args.request)}`, 303),
+  )
 }
 
 export default function Succeeded() {
   const say = useSay()
   return (
     <Page>
-      <p className="notice" role="status" data-identity="verified">{say('popupDone')}</p>
-      <p className="actions"><a className="button" href="/terms">{say('next')}</a></p>
+      <p className="notice" role="status" data-identity="verified">
+        {say('popupDone')}
+      </p>
+      <p className="actions">
+        <a className="button" href="/terms">
+          {say('next')}
+        </a>
+      </p>
       <Script src="/sign-up.js" />
     </Page>
   )

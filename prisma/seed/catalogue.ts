@@ -13,11 +13,23 @@ export type State = 'finished' | 'producing' | 'requested' | 'registered' | 'lis
 
 const booksInProduction = 640
 
-export type Metadata = Omit<Work, 'year'> & { bookId: string; pubDate: string; isbn: string; distributor: string }
+export type Metadata = Omit<Work, 'year'> & {
+  bookId: string
+  pubDate: string
+  isbn: string
+  distributor: string
+}
 export type DemoBook = {
   state: State
   metadata: Metadata
-  production: { prodTypes: ProductionType[]; prodDate: string; needDate: string; code1: string; code2: string; type: string }
+  production: {
+    prodTypes: ProductionType[]
+    prodDate: string
+    needDate: string
+    code1: string
+    code2: string
+    type: string
+  }
   /** percentages that were counted, by type */
   formats: { prodType: ProductionType; progress: number }[]
   requests: { type: number; orderNum: number; createTime: Date }[]
@@ -53,7 +65,9 @@ function demoBook({ year, ...work }: Work, index: number, chance: Random): DemoB
   const requested = requestYear(production.prodDate, year)
   const requests = requestsOf(state, requested, chance)
   const bookId = `${requested + 1}-${String(index + 1).padStart(7, '0')}`
-  const isbn = chance.chance(0.15) ? '' : syntheticIsbn(1_000_000 + index * 7919, chance.chance(0.6) ? '97911' : '97889')
+  const isbn = chance.chance(0.15)
+    ? ''
+    : syntheticIsbn(1_000_000 + index * 7919, chance.chance(0.6) ? '97911' : '97889')
   const distributor = chance.weighted(distributors)
   const pubDate = chance.chance(0.08) ? '' : partialDate(Math.min(year, 2026), chance)
   return {
@@ -84,7 +98,9 @@ const stateOf = (chance: Random): State =>
 /** Shelf marks of the print and the braille edition; most books have none. */
 function codesOf(chance: Random) {
   const number = String(chance.between(1, 9999)).padStart(4, '0')
-  return chance.chance(0.2) ? { code1: `P-${number}`, code2: chance.chance(0.5) ? `B-${number}` : '' } : { code1: '', code2: '' }
+  return chance.chance(0.2)
+    ? { code1: `P-${number}`, code2: chance.chance(0.5) ? `B-${number}` : '' }
+    : { code1: '', code2: '' }
 }
 
 /** The survey of a school year is in the autumn before it: the year of the request is the one before the delivery. */
@@ -97,24 +113,37 @@ function requestYear(prodDate: string, year: number): number {
 function autumnDay(year: number, chance: Random): Date {
   const day = String(chance.between(1, 28)).padStart(2, '0')
   const hour = String(chance.between(9, 17)).padStart(2, '0')
-  return new Date(`${year}-${chance.pick(['10', '10', '11'])}-${day}T${hour}:${String(chance.between(0, 59)).padStart(2, '0')}:00+09:00`)
+  return new Date(
+    `${year}-${chance.pick(['10', '10', '11'])}-${day}T${hour}:${String(chance.between(0, 59)).padStart(2, '0')}:00+09:00`,
+  )
 }
 
 /** Purchase requests: a PDF, a printed book, or both. Some finished books came before the product kept track. */
 function requestsOf(state: State, year: number, chance: Random): DemoBook['requests'] {
-  if (state === 'registered' || state === 'listed' || (state === 'finished' && chance.chance(0.35))) return []
+  if (state === 'registered' || state === 'listed' || (state === 'finished' && chance.chance(0.35)))
+    return []
   const types = chance.weighted([
     [[0], 5],
     [[1], 2],
     [[0, 1], 3],
   ])
-  return types.map((type) => ({ type, orderNum: chance.between(1, 3), createTime: autumnDay(year, chance) }))
+  return types.map((type) => ({
+    type,
+    orderNum: chance.between(1, 3),
+    createTime: autumnDay(year, chance),
+  }))
 }
 
 function productionOf(state: State, year: number, chance: Random) {
   if (state === 'finished') return finished(year, chance)
   if (state === 'producing') return producing(year, chance)
-  return { formats: [], prodTypes: [], prodDate: '', needDate: state === 'requested' ? needDate(chance) : '', type: '' }
+  return {
+    formats: [],
+    prodTypes: [],
+    prodDate: '',
+    needDate: state === 'requested' ? needDate(chance) : '',
+    type: '',
+  }
 }
 
 /** The first day of a term: the spring of the next year for most, the autumn that has begun already for some. */
@@ -132,7 +161,13 @@ function finished(year: number, chance: Random) {
   ])
   const prodTypes = chance.some(productionTypeValues, count)
   const prodDate = finishedDay(Math.max(year, 2023), chance)
-  return { formats: prodDate < '2025' ? [] : allOf(prodTypes), prodTypes, prodDate, needDate: '', type: '' }
+  return {
+    formats: prodDate < '2025' ? [] : allOf(prodTypes),
+    prodTypes,
+    prodDate,
+    needDate: '',
+    type: '',
+  }
 }
 
 /** One to three types at 0–99 per cent; sometimes another has been finished already. */
@@ -142,7 +177,10 @@ function producing(year: number, chance: Random) {
   const others = productionTypes.filter((type) => !busy.includes(type)).map(({ value }) => value)
   const prodTypes = chance.chance(0.35) ? chance.some(others, chance.between(1, 2)) : []
   return {
-    formats: [...allOf(prodTypes), ...busy.map(({ value }) => ({ prodType: value, progress: chance.between(0, 99) }))],
+    formats: [
+      ...allOf(prodTypes),
+      ...busy.map(({ value }) => ({ prodType: value, progress: chance.between(0, 99) })),
+    ],
     prodTypes,
     prodDate: prodTypes.length ? finishedDay(Math.max(year, 2026), chance) : '',
     needDate: needDate(chance),
@@ -150,4 +188,5 @@ function producing(year: number, chance: Random) {
   }
 }
 
-const allOf = (prodTypes: readonly ProductionType[]) => prodTypes.map((prodType) => ({ prodType, progress: 100 }))
+const allOf = (prodTypes: readonly ProductionType[]) =>
+  prodTypes.map((prodType) => ({ prodType, progress: 100 }))

@@ -29,8 +29,14 @@ export async function seedDemo(prisma: PrismaClient, say: Say): Promise<void> {
   if (await prisma.user.findFirst({ select: { id: true } })) return
   say('  빈 데이터베이스에 시연 자료를 넣습니다.')
   const passwords = await Promise.all([1, 2, 3, 4].map(() => hashPassword(demoPassword)))
-  const counts = await prisma.$transaction((tx) => fill(tx, passwords), { maxWait: 30_000, timeout: 120_000 })
-  if (counts) say(`  도서 ${counts.books}건, 전체 목록 ${counts.listed}건, 회원 ${counts.users}명, 신청 ${counts.orders}건, 학교 신청 파일 ${counts.files}개(${counts.rows}행)`)
+  const counts = await prisma.$transaction((tx) => fill(tx, passwords), {
+    maxWait: 30_000,
+    timeout: 120_000,
+  })
+  if (counts)
+    say(
+      `  도서 ${counts.books}건, 전체 목록 ${counts.listed}건, 회원 ${counts.users}명, 신청 ${counts.orders}건, 학교 신청 파일 ${counts.files}개(${counts.rows}행)`,
+    )
 }
 
 async function fill(tx: Tx, passwords: string[]) {
@@ -50,14 +56,29 @@ async function fill(tx: Tx, passwords: string[]) {
   return { files, rows, books: books.length, listed: all.length, users: users.length, orders }
 }
 
-async function writeBooks(tx: Tx, all: DemoBook[], books: DemoBook[]): Promise<Map<string, number>> {
-  const rows = await tx.book.createManyAndReturn({ data: books.map(bookRow), select: { id: true, bookId: true } })
-  const ids = new Map(rows.map(({ id, bookId }) => [bookId, id]))
-  await tx.requestBook.createMany({ data: all.map((book) => requestBookRow(book, ids.get(book.metadata.bookId) ?? null)) })
-  await tx.requestLog.createMany({
-    data: books.flatMap(({ metadata, requests }) => requests.map((one) => ({ ...one, bookId: metadata.bookId }))),
+async function writeBooks(
+  tx: Tx,
+  all: DemoBook[],
+  books: DemoBook[],
+): Promise<Map<string, number>> {
+  const rows = await tx.book.createManyAndReturn({
+    data: books.map(bookRow),
+    select: { id: true, bookId: true },
   })
-  await tx.catalogueVersion.upsert({ where: { id: 1 }, create: { id: 1, version: 1 }, update: { version: { increment: 1 } } })
+  const ids = new Map(rows.map(({ id, bookId }) => [bookId, id]))
+  await tx.requestBook.createMany({
+    data: all.map((book) => requestBookRow(book, ids.get(book.metadata.bookId) ?? null)),
+  })
+  await tx.requestLog.createMany({
+    data: books.flatMap(({ metadata, requests }) =>
+      requests.map((one) => ({ ...one, bookId: metadata.bookId })),
+    ),
+  })
+  await tx.catalogueVersion.upsert({
+    where: { id: 1 },
+    create: { id: 1, version: 1 },
+    update: { version: { increment: 1 } },
+  })
   return ids
 }
 
@@ -67,15 +88,25 @@ type Person = { id: number; level: number; user: string }
 async function writePeople(tx: Tx, passwords: string[]): Promise<Person[]> {
   const schools = demoSchools()
   await tx.school.createMany({ data: schools })
-  const data = demoUsers(schools).map((row: UserRow, index) => ({ ...row, passwordHash: passwords[Math.min(index, passwords.length - 1)] }))
+  const data = demoUsers(schools).map((row: UserRow, index) => ({
+    ...row,
+    passwordHash: passwords[Math.min(index, passwords.length - 1)],
+  }))
   return tx.user.createManyAndReturn({ data, select: { id: true, level: true, user: true } })
 }
 
 /** Most books that wait or are being made have a producer; every producer gets some, `producer` the first ones. */
-async function writeAssignments(tx: Tx, books: DemoBook[], bookRowIds: Map<string, number>, users: Person[]) {
+async function writeAssignments(
+  tx: Tx,
+  books: DemoBook[],
+  bookRowIds: Map<string, number>,
+  users: Person[],
+) {
   const chance = random(11)
   const producers = users.filter(({ level }) => level === levels.producer)
-  const waiting = books.filter(({ state }) => state === 'producing' || state === 'requested').filter(() => chance.chance(0.8))
+  const waiting = books
+    .filter(({ state }) => state === 'producing' || state === 'requested')
+    .filter(() => chance.chance(0.8))
   const data = waiting.flatMap(({ metadata }, index) => {
     const producer = producers[index % producers.length]
     const bookRowId = bookRowIds.get(metadata.bookId)
@@ -101,7 +132,9 @@ async function writeOrders(tx: Tx, books: DemoBook[], users: Person[]): Promise<
     ...shown(books, 'received', 3),
   ]
   const theirs = others.flatMap((other) =>
-    chance.some(books, chance.between(1, 4)).map((book) => ({ userId: other.id, book, prodType: chance.pick(productionTypeValues) })),
+    chance
+      .some(books, chance.between(1, 4))
+      .map((book) => ({ userId: other.id, book, prodType: chance.pick(productionTypeValues) })),
   )
   const mixed = chance.shuffled([...mine.map((one) => ({ ...one, userId: member.id })), ...theirs])
   const data = mixed.map((one, index) => orderRow(one, index, chance))
@@ -111,7 +144,11 @@ async function writeOrders(tx: Tx, books: DemoBook[], users: Person[]): Promise<
 }
 
 /** Some applications that stand at a stage, of books spread over the catalogue. */
-function shown(books: DemoBook[], stage: Stage, count: number): { book: DemoBook; prodType: ProductionType }[] {
+function shown(
+  books: DemoBook[],
+  stage: Stage,
+  count: number,
+): { book: DemoBook; prodType: ProductionType }[] {
   const fitting = books.flatMap((book) => {
     const prodType = productionTypeValues.find((type) => stageOf(book, type) === stage)
     return prodType ? [{ book, prodType }] : []
@@ -120,20 +157,35 @@ function shown(books: DemoBook[], stage: Stage, count: number): { book: DemoBook
   return fitting.filter((_, index) => index % step === 0).slice(0, count)
 }
 
-function stageOf({ production, formats, requests }: DemoBook, prodType: ProductionType): Stage | null {
+function stageOf(
+  { production, formats, requests }: DemoBook,
+  prodType: ProductionType,
+): Stage | null {
   const progress = formats.find((format) => format.prodType === prodType)?.progress ?? null
   if (production.prodTypes.includes(prodType)) return 'finished'
   if (progress !== null) return progress > 0 && progress < 100 ? 'producing' : null
   return requests.length ? 'sourcing' : 'received'
 }
 
-function orderRow({ userId, book, prodType }: { userId: number; book: DemoBook; prodType: ProductionType }, index: number, chance: Random) {
+function orderRow(
+  { userId, book, prodType }: { userId: number; book: DemoBook; prodType: ProductionType },
+  index: number,
+  chance: Random,
+) {
   const { distributor: _, ...copied } = book.metadata
-  return { ...copied, userId, prodType, orderNum: chance.between(1, 4), createTime: applicationTime(index) }
+  return {
+    ...copied,
+    userId,
+    prodType,
+    orderNum: chance.between(1, 4),
+    createTime: applicationTime(index),
+  }
 }
 
 function cartRows(userId: number, books: DemoBook[]) {
-  const chosen = books.filter(({ state }) => state === 'finished' || state === 'producing').filter((_, index) => index % 150 === 40)
+  const chosen = books
+    .filter(({ state }) => state === 'finished' || state === 'producing')
+    .filter((_, index) => index % 150 === 40)
   return chosen.slice(0, 3).map(({ metadata }, index) => ({
     userId,
     bookId: metadata.bookId,

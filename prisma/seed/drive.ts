@@ -9,36 +9,100 @@ import { imagePdf, textPdf } from './pdfs'
 
 type Tx = Prisma.TransactionClient
 
-const texts = ['모두책 시연용 교과서 원고입니다.', '1. 첫째 단원에서는 글을 읽고 생각을 나눕니다.', '2. 둘째 단원에서는 조사한 내용을 정리합니다.']
+const texts = [
+  '모두책 시연용 교과서 원고입니다.',
+  '1. 첫째 단원에서는 글을 읽고 생각을 나눕니다.',
+  '2. 둘째 단원에서는 조사한 내용을 정리합니다.',
+]
 /** What the reader of files finds in those above. */
-const pdfFacts = { characters: 180, hangul: 165, odd: 0, fonts: [], noCopying: false, encrypted: false, width: 176, height: 248 }
+const pdfFacts = {
+  characters: 180,
+  hangul: 165,
+  odd: 0,
+  fonts: [],
+  noCopying: false,
+  encrypted: false,
+  width: 176,
+  height: 248,
+}
 const good: Facts = { kind: 'pdf', pdf: { ...pdfFacts, pages: 3, looked: 3, withText: 3 } }
-const imagesOnly: Facts = { kind: 'pdf', pdf: { ...pdfFacts, characters: 0, hangul: 0, pages: 2, looked: 2, withText: 0 } }
+const imagesOnly: Facts = {
+  kind: 'pdf',
+  pdf: { ...pdfFacts, characters: 0, hangul: 0, pages: 2, looked: 2, withText: 0 },
+}
 
 export async function writeDrive(tx: Tx): Promise<void> {
-  const [first, second, third] = await Promise.all(['미래엔', '비상교육', '천재교과서'].map((name) => folder(tx, null, name)))
-  const waiting = await tx.book.findMany({ where: { publisher: '미래엔', prodTypes: { isEmpty: true }, publisherFileKey: null }, orderBy: { id: 'asc' }, take: 2, select: { id: true, bookId: true, title: true } })
+  const [first, second, third] = await Promise.all(
+    ['미래엔', '비상교육', '천재교과서'].map((name) => folder(tx, null, name)),
+  )
+  const waiting = await tx.book.findMany({
+    where: { publisher: '미래엔', prodTypes: { isEmpty: true }, publisherFileKey: null },
+    orderBy: { id: 'asc' },
+    take: 2,
+    select: { id: true, bookId: true, title: true },
+  })
   const middle = await folder(tx, first!, '중학교')
   await folder(tx, first!, '고등학교')
   for (const [i, { id, bookId, title }] of waiting.entries()) {
-    const { fileKey } = await pdf(tx, middle, repaired(i === 0 ? `${title}_${bookId}.pdf` : `${title}.pdf`), good)
-    if (i === 0) await tx.book.update({ where: { id }, data: { publisherFileKey: fileKey }, select: { id: true } })
+    const { fileKey } = await pdf(
+      tx,
+      middle,
+      repaired(i === 0 ? `${title}_${bookId}.pdf` : `${title}.pdf`),
+      good,
+    )
+    if (i === 0)
+      await tx.book.update({
+        where: { id },
+        data: { publisherFileKey: fileKey },
+        select: { id: true },
+      })
   }
   const sent = await folder(tx, second!, '2026년 1차')
   const shared = await pdf(tx, sent, '국어 견본.pdf', good)
   await pdf(tx, sent, '스캔한 원고.pdf', imagesOnly)
   await pdf(tx, third!, '도덕 1단원.pdf', good)
-  await tx.driveShare.create({ data: { accessId: randomBytes(24).toString('base64url'), driveItemId: shared.id, expireTime: new Date(Date.now() + 30 * 24 * 60 * 60 * 1000), accessCount: 10, userName: 'admin' }, select: { accessId: true } })
+  await tx.driveShare.create({
+    data: {
+      accessId: randomBytes(24).toString('base64url'),
+      driveItemId: shared.id,
+      expireTime: new Date(Date.now() + 30 * 24 * 60 * 60 * 1000),
+      accessCount: 10,
+      userName: 'admin',
+    },
+    select: { accessId: true },
+  })
 }
 
 async function folder(tx: Tx, parentId: number | null, name: string): Promise<number> {
-  return (await tx.driveItem.create({ data: { parentId, name, foldedName: folded(name) }, select: { id: true } })).id
+  return (
+    await tx.driveItem.create({
+      data: { parentId, name, foldedName: folded(name) },
+      select: { id: true },
+    })
+  ).id
 }
 
-async function pdf(tx: Tx, parentId: number, name: string, facts: Facts): Promise<{ id: number; fileKey: string }> {
+async function pdf(
+  tx: Tx,
+  parentId: number,
+  name: string,
+  facts: Facts,
+): Promise<{ id: number; fileKey: string }> {
   const pages = facts.pdf?.pages ?? 1
-  const fileKey = await storedBytes(tx, name, 'application/pdf', facts === good ? textPdf([name, ...texts], pages) : imagePdf(pages))
-  await tx.storedFile.update({ where: { key: fileKey }, data: { report: reportOf(facts, name) as Prisma.InputJsonObject }, select: { key: true } })
-  const { id } = await tx.driveItem.create({ data: { parentId, name, foldedName: folded(name), fileKey }, select: { id: true } })
+  const fileKey = await storedBytes(
+    tx,
+    name,
+    'application/pdf',
+    facts === good ? textPdf([name, ...texts], pages) : imagePdf(pages),
+  )
+  await tx.storedFile.update({
+    where: { key: fileKey },
+    data: { report: reportOf(facts, name) as Prisma.InputJsonObject },
+    select: { key: true },
+  })
+  const { id } = await tx.driveItem.create({
+    data: { parentId, name, foldedName: folded(name), fileKey },
+    select: { id: true },
+  })
   return { id, fileKey }
 }

@@ -9,30 +9,73 @@ type Application = { id: number; bookId: string; prodType: string; title: string
 
 /** A file for each finished application of the member and for the finished volumes of one that is on its way; one notice is new, one was read. */
 export async function writeFiles(tx: Tx, userId: number): Promise<void> {
-  const applications = await tx.order.findMany({ where: { userId }, orderBy: { id: 'asc' }, select: { id: true, bookId: true, prodType: true, title: true, createTime: true } })
-  const books = await tx.book.findMany({ where: { bookId: { in: applications.map(({ bookId }) => bookId) } }, select: { id: true, bookId: true, prodTypes: true } })
-  const idOf = (application: Application) => books.find(({ bookId }) => bookId === application.bookId)!.id
-  const finished = applications.filter((one) => books.some(({ bookId, prodTypes }) => bookId === one.bookId && prodTypes.includes(one.prodType)))
+  const applications = await tx.order.findMany({
+    where: { userId },
+    orderBy: { id: 'asc' },
+    select: { id: true, bookId: true, prodType: true, title: true, createTime: true },
+  })
+  const books = await tx.book.findMany({
+    where: { bookId: { in: applications.map(({ bookId }) => bookId) } },
+    select: { id: true, bookId: true, prodTypes: true },
+  })
+  const idOf = (application: Application) =>
+    books.find(({ bookId }) => bookId === application.bookId)!.id
+  const finished = applications.filter((one) =>
+    books.some(
+      ({ bookId, prodTypes }) => bookId === one.bookId && prodTypes.includes(one.prodType),
+    ),
+  )
   for (const one of finished) await writeWhole(tx, idOf(one), one)
-  const inParts = await partly(tx, applications.map((one) => ({ one, bookRowId: idOf(one) })))
+  const inParts = await partly(
+    tx,
+    applications.map((one) => ({ one, bookRowId: idOf(one) })),
+  )
   const [latest] = finished.slice(-1)
-  if (inParts) await tell(tx, userId, inParts.one, inParts.number, later(inParts.one.createTime, 25))
+  if (inParts)
+    await tell(tx, userId, inParts.one, inParts.number, later(inParts.one.createTime, 25))
   if (latest) await tell(tx, userId, latest, 0, null)
 }
 
 async function writeWhole(tx: Tx, id: number, { prodType, title }: Application): Promise<void> {
   const fileKey = await stored(tx, `${title}_${prodType}`, `${title}\n제작 형태: ${prodType}`)
-  await tx.format.upsert({ where: { bookRowId_prodType: { bookRowId: id, prodType } }, create: { bookRowId: id, prodType, fileKey }, update: { fileKey }, select: { prodType: true } })
-  const { fileTypes } = await tx.book.findUniqueOrThrow({ where: { id }, select: { fileTypes: true } })
-  await tx.book.update({ where: { id }, data: { fileTypes: productionTypeValues.filter((type) => type === prodType || fileTypes.includes(type)) }, select: { id: true } })
+  await tx.format.upsert({
+    where: { bookRowId_prodType: { bookRowId: id, prodType } },
+    create: { bookRowId: id, prodType, fileKey },
+    update: { fileKey },
+    select: { prodType: true },
+  })
+  const { fileTypes } = await tx.book.findUniqueOrThrow({
+    where: { id },
+    select: { fileTypes: true },
+  })
+  await tx.book.update({
+    where: { id },
+    data: {
+      fileTypes: productionTypeValues.filter(
+        (type) => type === prodType || fileTypes.includes(type),
+      ),
+    },
+    select: { id: true },
+  })
 }
 
 /** The first application with finished volumes, and the last of them. */
-async function partly(tx: Tx, applications: { one: Application; bookRowId: number }[]): Promise<{ one: Application; number: number } | null> {
+async function partly(
+  tx: Tx,
+  applications: { one: Application; bookRowId: number }[],
+): Promise<{ one: Application; number: number } | null> {
   for (const { one, bookRowId } of applications) {
-    const volumes = await tx.volume.findMany({ where: { bookRowId, prodType: one.prodType, state: '완료' }, orderBy: { number: 'asc' }, select: { id: true, number: true, firstPage: true, lastPage: true } })
+    const volumes = await tx.volume.findMany({
+      where: { bookRowId, prodType: one.prodType, state: '완료' },
+      orderBy: { number: 'asc' },
+      select: { id: true, number: true, firstPage: true, lastPage: true },
+    })
     for (const { id, number, firstPage, lastPage } of volumes) {
-      const fileKey = await stored(tx, `${one.title}_${one.prodType}_${number}권`, `${one.title} ${number}권\n제작 형태: ${one.prodType}\n원본 쪽: ${firstPage}–${lastPage}`)
+      const fileKey = await stored(
+        tx,
+        `${one.title}_${one.prodType}_${number}권`,
+        `${one.title} ${number}권\n제작 형태: ${one.prodType}\n원본 쪽: ${firstPage}–${lastPage}`,
+      )
       await tx.volume.update({ where: { id }, data: { fileKey }, select: { id: true } })
     }
     if (volumes.length > 0) return { one, number: volumes.at(-1)!.number }
@@ -40,8 +83,17 @@ async function partly(tx: Tx, applications: { one: Application; bookRowId: numbe
   return null
 }
 
-const tell = (tx: Tx, userId: number, { id: orderId, createTime }: Application, volume: number, readTime: Date | null) =>
-  tx.notification.create({ data: { userId, orderId, volume, readTime, createTime: later(createTime, 20) }, select: { id: true } })
+const tell = (
+  tx: Tx,
+  userId: number,
+  { id: orderId, createTime }: Application,
+  volume: number,
+  readTime: Date | null,
+) =>
+  tx.notification.create({
+    data: { userId, orderId, volume, readTime, createTime: later(createTime, 20) },
+    select: { id: true },
+  })
 
 const later = (time: Date, days: number) => new Date(time.getTime() + days * 24 * 60 * 60 * 1000)
 
@@ -52,13 +104,32 @@ const later = (time: Date, days: number) => new Date(time.getTime() + days * 24 
 async function stored(tx: Tx, title: string, heading: string): Promise<string> {
   const bytes = Buffer.from(`${heading}\n\n시연용 파일입니다. 실제 자료는 담당 기관이 올립니다.\n`)
   // a title may hold what a file name cannot
-  return storedBytes(tx, `${title.replace(/[\\/:*?"<>|]/g, ' ')}.txt`, 'text/plain; charset=utf-8', bytes)
+  return storedBytes(
+    tx,
+    `${title.replace(/[\\/:*?"<>|]/g, ' ')}.txt`,
+    'text/plain; charset=utf-8',
+    bytes,
+  )
 }
 
-export async function storedBytes(tx: Tx, name: string, type: string, bytes: Buffer): Promise<string> {
+export async function storedBytes(
+  tx: Tx,
+  name: string,
+  type: string,
+  bytes: Buffer,
+): Promise<string> {
   const { env } = await import('~/env.server')
   const key = randomBytes(16).toString('base64url')
   await keptFiles(env).set(key, new File([new Uint8Array(bytes)], name))
-  await tx.storedFile.create({ data: { key, name, size: bytes.byteLength, type, sha256: createHash('sha256').update(bytes).digest() }, select: { key: true } })
+  await tx.storedFile.create({
+    data: {
+      key,
+      name,
+      size: bytes.byteLength,
+      type,
+      sha256: createHash('sha256').update(bytes).digest(),
+    },
+    select: { key: true },
+  })
   return key
 }

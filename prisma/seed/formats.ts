@@ -7,10 +7,22 @@ import { random, type Random } from './random'
 
 type Tx = Prisma.TransactionClient
 type Format = { bookRowId: number; prodType: ProductionType; progress: number }
-type Volume = { number: number; firstPage: number; lastPage: number; units: string; state: VolumeState; dueDate: string; finishedDate: string }
+type Volume = {
+  number: number
+  firstPage: number
+  lastPage: number
+  units: string
+  state: VolumeState
+  dueDate: string
+  finishedDate: string
+}
 
 /** Every third format that is under way is made in volumes; braille takes more of them than print. */
-export async function writeFormats(tx: Tx, books: DemoBook[], bookRowIds: Map<string, number>): Promise<void> {
+export async function writeFormats(
+  tx: Tx,
+  books: DemoBook[],
+  bookRowIds: Map<string, number>,
+): Promise<void> {
   const chance = random(17)
   const formats: Format[] = []
   const volumes: (Volume & { bookRowId: number; prodType: string })[] = []
@@ -18,8 +30,15 @@ export async function writeFormats(tx: Tx, books: DemoBook[], bookRowIds: Map<st
     const bookRowId = bookRowIds.get(metadata.bookId)
     if (bookRowId === undefined) continue
     for (const { prodType, progress } of made) {
-      const mine = progress > 0 && progress < 100 && chance.chance(0.35) ? volumesOf(prodType, progress, chance) : []
-      formats.push({ bookRowId, prodType, progress: mine.length > 0 ? progressOfVolumes(mine) : progress })
+      const mine =
+        progress > 0 && progress < 100 && chance.chance(0.35)
+          ? volumesOf(prodType, progress, chance)
+          : []
+      formats.push({
+        bookRowId,
+        prodType,
+        progress: mine.length > 0 ? progressOfVolumes(mine) : progress,
+      })
       volumes.push(...mine.map((volume) => ({ ...volume, bookRowId, prodType })))
     }
   }
@@ -33,7 +52,8 @@ function volumesOf(prodType: ProductionType, progress: number, chance: Random): 
   const done = Math.min(Math.floor((count * progress) / 100), count - 1)
   const pages = chance.between(28, 64)
   return Array.from({ length: count }, (_, index): Volume => {
-    const state: VolumeState = index < done ? '완료' : index === done ? chance.pick(['제작 중', '검수']) : '대기'
+    const state: VolumeState =
+      index < done ? '완료' : index === done ? chance.pick(['제작 중', '검수']) : '대기'
     const month = 11 + index - done
     return {
       ...{ number: index + 1, firstPage: index * pages + 1, lastPage: (index + 1) * pages, state },
@@ -45,4 +65,5 @@ function volumesOf(prodType: ProductionType, progress: number, chance: Random): 
 }
 
 /** A day of a month counted from January 2026. */
-const day = (month: number, day: number) => new Date(Date.UTC(2026, month - 1, day)).toISOString().slice(0, 10)
+const day = (month: number, day: number) =>
+  new Date(Date.UTC(2026, month - 1, day)).toISOString().slice(0, 10)

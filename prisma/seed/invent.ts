@@ -53,12 +53,16 @@ export function partialDate(year: number, chance: Random): string {
 
 /** Days on which alternative textbooks were delivered, oldest first: January to February and July to August, a few in autumn. */
 export const deliveryDays = [2023, 2024, 2025, 2026].flatMap((year) =>
-  ['01-16', '01-30', '02-12', '02-20', '02-26', '07-15', '07-30', '08-12', '08-20', '10-12'].map((day) => `${year}-${day}`),
+  ['01-16', '01-30', '02-12', '02-20', '02-26', '07-15', '07-30', '08-12', '08-20', '10-12'].map(
+    (day) => `${year}-${day}`,
+  ),
 )
 
 /** A day when a book that was printed from `year` on was finished: mostly a delivery day, which many books share. */
 export function finishedDay(year: number, chance: Random): string {
   const days = deliveryDays.filter((day) => day >= String(year))
   const day = chance.pick(days.length ? days : deliveryDays.slice(-3))
-  return chance.chance(0.75) ? day : `${day.slice(0, 8)}${String(chance.between(1, 28)).padStart(2, '0')}`
+  return chance.chance(0.75)
+    ? day
+    : `${day.slice(0, 8)}${String(chance.between(1, 28)).padStart(2, '0')}`
 }

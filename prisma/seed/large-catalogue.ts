@@ -56,7 +56,9 @@ export async function seedBooks(connectionString: string, count: number, say: Sa
     await client.query('BEGIN')
     const load = () =>
       insertBooks(client, count, (done) =>
-        say(`  도서 ${done.toLocaleString('en')} / ${count.toLocaleString('en')}건, ${seconds(started)}초`),
+        say(
+          `  도서 ${done.toLocaleString('en')} / ${count.toLocaleString('en')}건, ${seconds(started)}초`,
+        ),
       )
     await (count < manyBooks ? load() : withoutIndex(client, load))
     await client.query(raiseVersion)
@@ -86,8 +88,16 @@ async function insertBooks(client: Client, count: number, done: (books: number) 
   for (let from = 0; from < count; from += chunkSize) {
     const to = Math.min(from + chunkSize, count)
     const rows = Array.from({ length: to - from }, (_, offset) => syntheticRow(from + offset))
-    await client.query({ text: insert, name: 'insert-books', values: names.map((name) => rows.map((row) => row[name])) })
-    await client.query({ text: begin, name: 'begin-formats', values: [rows.map(({ bookId }) => bookId)] })
+    await client.query({
+      text: insert,
+      name: 'insert-books',
+      values: names.map((name) => rows.map((row) => row[name])),
+    })
+    await client.query({
+      text: begin,
+      name: 'begin-formats',
+      values: [rows.map(({ bookId }) => bookId)],
+    })
     done(to)
   }
 }
@@ -100,15 +110,24 @@ function syntheticRow(number: number): Row {
   const year = chance.between(2012, 2026)
   const grade = chance.weighted(gradeWeights)
   const creator = chance.chance(0.06) ? '' : leadAuthor(personName(chance), chance)
-  const isbn = chance.chance(0.1) ? '' : syntheticIsbn(number, chance.chance(0.5) ? '97911' : '97889')
-  const prodTypes = chance.chance(0.9) ? chance.some(productionTypeValues, chance.weighted(typeCounts)) : []
+  const isbn = chance.chance(0.1)
+    ? ''
+    : syntheticIsbn(number, chance.chance(0.5) ? '97911' : '97889')
+  const prodTypes = chance.chance(0.9)
+    ? chance.some(productionTypeValues, chance.weighted(typeCounts))
+    : []
   const book = {
     bookId: `${year}-${firstNumber + number}`,
     title: title(grade, chance),
     grade,
     publisher: chance.weighted(publisherWeights),
     creator,
-    curriculum: year < 2017 ? '2009 개정 교육과정' : year < 2024 ? '2015 개정 교육과정' : '2022 개정 교육과정',
+    curriculum:
+      year < 2017
+        ? '2009 개정 교육과정'
+        : year < 2024
+          ? '2015 개정 교육과정'
+          : '2022 개정 교육과정',
     permission: chance.weighted(permissionWeights),
     purpose: chance.chance(0.85) ? '교과서' : '지도서',
     isbn,
@@ -176,20 +195,31 @@ const readingsOf =
     ' ',
   )
 const readingsTo =
-  '여행 이야기 노래 친구들 비밀 모험 선물 약속 지도 일기 교실 탐험대 수수께끼 발명가 박물관 놀이터 정원 기차 상자 그림책'.split(' ')
+  '여행 이야기 노래 친구들 비밀 모험 선물 약속 지도 일기 교실 탐험대 수수께끼 발명가 박물관 놀이터 정원 기차 상자 그림책'.split(
+    ' ',
+  )
 
 function title(grade: string, chance: Random): string {
   const kind = chance.next()
   if (kind < 0.66) return `${chance.weighted(subjects)}${volume(grade, chance)}`
-  if (kind < 0.84) return `${chance.pick(areas)} ${chance.pick(parts)}${chance.chance(0.15) ? ` ${chance.pick(['Ⅰ', 'Ⅱ', '1', '2'])}` : ''}`
-  if (kind < 0.94) return `${chance.pick(studies)} ${chance.weighted(subjects)}${volume(grade, chance)}`
+  if (kind < 0.84)
+    return `${chance.pick(areas)} ${chance.pick(parts)}${chance.chance(0.15) ? ` ${chance.pick(['Ⅰ', 'Ⅱ', '1', '2'])}` : ''}`
+  if (kind < 0.94)
+    return `${chance.pick(studies)} ${chance.weighted(subjects)}${volume(grade, chance)}`
   return `${chance.pick(readingsOf)} ${chance.pick(readingsTo)}${chance.chance(0.2) ? ` ${chance.between(1, 9)}` : ''}`
 }
 
 /** Terms of the elementary school, volumes of the others, in the spellings that lists print. */
 function volume(grade: string, chance: Random): string {
   if (chance.chance(0.25)) return ''
-  if (grade === '초') return ` ${chance.between(1, 6)}-${chance.between(1, 2)}${chance.chance(0.15) ? chance.pick([' 가', ' 나']) : ''}`
+  if (grade === '초')
+    return ` ${chance.between(1, 6)}-${chance.between(1, 2)}${chance.chance(0.15) ? chance.pick([' 가', ' 나']) : ''}`
   const number = chance.between(1, grade === '중' ? 3 : 2)
-  return chance.pick([` ${number}`, String(number), ` ${'①②③'[number - 1] ?? ''}`, `${'ⅠⅡⅢ'[number - 1] ?? ''}`, ` ${'I'.repeat(number)}`])
+  return chance.pick([
+    ` ${number}`,
+    String(number),
+    ` ${'①②③'[number - 1] ?? ''}`,
+    `${'ⅠⅡⅢ'[number - 1] ?? ''}`,
+    ` ${'I'.repeat(number)}`,
+  ])
 }

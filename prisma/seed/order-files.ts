@@ -13,10 +13,19 @@ import { random, type Random } from './random'
 
 type Tx = Prisma.TransactionClient
 type Book = Metadata
-type Sheet = { school: string; day: string; ending: 'xlsx' | 'csv'; bytes: (books: Book[], chance: Random) => Promise<Uint8Array> }
+type Sheet = {
+  school: string
+  day: string
+  ending: 'xlsx' | 'csv'
+  bytes: (books: Book[], chance: Random) => Promise<Uint8Array>
+}
 
 /** Textbooks of a school level, spread over the list. */
-const some = (books: Book[], chance: Random, grade: string, count: number) => chance.some(books.filter((book) => book.grade === grade && book.purpose === '교과서'), count)
+const some = (books: Book[], chance: Random, grade: string, count: number) =>
+  chance.some(
+    books.filter((book) => book.grade === grade && book.purpose === '교과서'),
+    count,
+  )
 
 // prettier-ignore
 const sheets: Sheet[] = [
@@ -39,9 +48,26 @@ export async function writeOrderFiles(tx: Tx): Promise<{ files: number; rows: nu
     // received in autumn, for the next spring
     const matches = await matchAll(tx, named, { year: 2027 })
     const fileKey = await storedBytes(tx, name, ending === 'csv' ? 'text/csv' : xlsxType, content)
-    const told = { name, schoolName: school, receiptDate: day, userName: 'admin', fileKey, unread, ignored: ignored.join(', '), createTime: new Date(`${day}T10:${10 + i}:00+09:00`) }
+    const told = {
+      name,
+      schoolName: school,
+      receiptDate: day,
+      userName: 'admin',
+      fileKey,
+      unread,
+      ignored: ignored.join(', '),
+      createTime: new Date(`${day}T10:${10 + i}:00+09:00`),
+    }
     const { id } = await tx.orderFile.create({ data: told, select: { id: true } })
-    await insertRows(tx, id, named.map((row, at) => ({ ...row, place: at + 1, match: matches[at] ?? { band: 'none', bookId: null, score: 0 } })))
+    await insertRows(
+      tx,
+      id,
+      named.map((row, at) => ({
+        ...row,
+        place: at + 1,
+        match: matches[at] ?? { band: 'none', bookId: null, score: 0 },
+      })),
+    )
     if (i === sheets.length - 1) await decideSome(tx, id, matches)
     count += rows.length
   }
@@ -50,20 +76,50 @@ export async function writeOrderFiles(tx: Tx): Promise<{ files: number; rows: nu
 
 /** A person went through the first half and took the likely books; a row at the end is no book of ours. */
 async function decideSome(tx: Tx, orderFileId: number, matches: Match[]): Promise<void> {
-  const open = await tx.orderFileBook.findMany({ where: { orderFileId, decision: 'waiting' }, orderBy: { place: 'asc' }, select: { id: true, place: true } })
+  const open = await tx.orderFileBook.findMany({
+    where: { orderFileId, decision: 'waiting' },
+    orderBy: { place: 'asc' },
+    select: { id: true, place: true },
+  })
   for (const [i, { id, place }] of open.entries()) {
     const { bookId = null, band } = matches[place - 1] ?? {}
-    const data = i === open.length - 1 ? { decision: 'absent' } : i < open.length / 2 && band === 'review' && bookId ? { bookId, decision: 'person' } : null
+    const data =
+      i === open.length - 1
+        ? { decision: 'absent' }
+        : i < open.length / 2 && band === 'review' && bookId
+          ? { bookId, decision: 'person' }
+          : null
     if (data) await tx.orderFileBook.update({ where: { id }, data, select: { id: true } })
   }
 }
 
 // ── as schools write ────────────────────────────────────────────────────────────────────────────────────────────────
 
-const otherPublishers: Record<string, string[]> = { 비상교육: ['비상', '㈜비상교육'], 동아출판: ['동아'], 금성출판사: ['금성'], 와이비엠: ['YBM'], 미래엔: ['(주)미래엔', '미래엔'], 천재교과서: ['㈜천재교과서'], NE능률: ['능률'] }
-const publisher = (book: Book, chance: Random) => chance.pick([book.publisher, ...(otherPublishers[book.publisher] ?? [])])
-const title = (book: Book, chance: Random) => chance.pick([book.title, book.title, book.title.replace(/\s/g, ''), book.title.replace('①', '1').replace('Ⅰ', 'I'), `${book.title} `])
-const curriculum = (book: Book, chance: Random) => chance.pick([book.curriculum, book.curriculum.replace(/^20(\d\d) 개정 교육과정$/, '$1개정'), book.curriculum.slice(0, 7)])
+const otherPublishers: Record<string, string[]> = {
+  비상교육: ['비상', '㈜비상교육'],
+  동아출판: ['동아'],
+  금성출판사: ['금성'],
+  와이비엠: ['YBM'],
+  미래엔: ['(주)미래엔', '미래엔'],
+  천재교과서: ['㈜천재교과서'],
+  NE능률: ['능률'],
+}
+const publisher = (book: Book, chance: Random) =>
+  chance.pick([book.publisher, ...(otherPublishers[book.publisher] ?? [])])
+const title = (book: Book, chance: Random) =>
+  chance.pick([
+    book.title,
+    book.title,
+    book.title.replace(/\s/g, ''),
+    book.title.replace('①', '1').replace('Ⅰ', 'I'),
+    `${book.title} `,
+  ])
+const curriculum = (book: Book, chance: Random) =>
+  chance.pick([
+    book.curriculum,
+    book.curriculum.replace(/^20(\d\d) 개정 교육과정$/, '$1개정'),
+    book.curriculum.slice(0, 7),
+  ])
 const leadOnly = (book: Book) => book.creator.replace(/\s*외.*$/, '')
 /** Numbers that nobody has. */
 const mobile = (chance: Random) => `010-0000-${chance.between(1000, 9999)}`
@@ -73,49 +129,207 @@ async function mergedSheet(books: Book[], chance: Random): Promise<Uint8Array> {
   const wide = { align: 'center' as const, fontWeight: 'bold' as const }
   const text = (value: string) => (value === '' ? null : { value, type: String })
   const head = [
-    [{ value: '2027학년도 1학기 대체교과서 신청서', columnSpan: 10, ...wide }, ...Array<null>(9).fill(null)],
+    [
+      { value: '2027학년도 1학기 대체교과서 신청서', columnSpan: 10, ...wide },
+      ...Array<null>(9).fill(null),
+    ],
     [text('학교명: 서울맹학교'), null, null, text('담당교사: 정하나 (02-000-1234)')],
     [],
-    [...['번호', '도서명', '저자', '출판사'].map((value) => ({ value, rowSpan: 2, ...wide })), { value: '신청 부수', columnSpan: 3, ...wide }, null, null, { value: '학생', columnSpan: 3, ...wide }, null, null],
-    [null, null, null, null, ...['점자', '점역', '음성', '이름', '학년', '연락처'].map((value) => ({ value, ...wide }))],
+    [
+      ...['번호', '도서명', '저자', '출판사'].map((value) => ({ value, rowSpan: 2, ...wide })),
+      { value: '신청 부수', columnSpan: 3, ...wide },
+      null,
+      null,
+      { value: '학생', columnSpan: 3, ...wide },
+      null,
+      null,
+    ],
+    [
+      null,
+      null,
+      null,
+      null,
+      ...['점자', '점역', '음성', '이름', '학년', '연락처'].map((value) => ({ value, ...wide })),
+    ],
   ]
   const rows = some(books, chance, '중', 14).flatMap((book, i) => {
-    const pupils = Array.from({ length: chance.weighted([[1, 3], [2, 2], [3, 1]]) }, () => [personName(chance), `중${chance.between(1, 3)}`, chance.chance(0.7) ? mobile(chance) : ''])
+    const pupils = Array.from(
+      {
+        length: chance.weighted([
+          [1, 3],
+          [2, 2],
+          [3, 1],
+        ]),
+      },
+      () => [
+        personName(chance),
+        `중${chance.between(1, 3)}`,
+        chance.chance(0.7) ? mobile(chance) : '',
+      ],
+    )
     const span = { rowSpan: pupils.length }
-    const cells = [{ value: i + 1, ...span }, { value: title(book, chance), ...span }, leadOnly(book) ? { value: leadOnly(book), ...span } : null, { value: publisher(book, chance), ...span }, { value: pupils.length, ...span }, ...(chance.chance(0.3) ? [{ value: '1부', ...span }] : [null]), null]
-    return pupils.map((pupil, n) => [...(n === 0 ? cells : Array<null>(7).fill(null)), ...pupil.map(text)])
+    const cells = [
+      { value: i + 1, ...span },
+      { value: title(book, chance), ...span },
+      leadOnly(book) ? { value: leadOnly(book), ...span } : null,
+      { value: publisher(book, chance), ...span },
+      { value: pupils.length, ...span },
+      ...(chance.chance(0.3) ? [{ value: '1부', ...span }] : [null]),
+      null,
+    ]
+    return pupils.map((pupil, n) => [
+      ...(n === 0 ? cells : Array<null>(7).fill(null)),
+      ...pupil.map(text),
+    ])
   })
-  const end = [[null, { value: '합계', ...wide }, null, null, { value: 14, type: Number }], [text('※ 점자 자료는 묵자 쪽 번호를 넣어 주세요.')]]
-  return writeXlsx([...head, ...rows, ...end], { sheet: '신청서', columns: [6, 26, 12, 16, 7, 7, 7, 10, 8, 16].map((width) => ({ width })) }).toBuffer()
+  const end = [
+    [null, { value: '합계', ...wide }, null, null, { value: 14, type: Number }],
+    [text('※ 점자 자료는 묵자 쪽 번호를 넣어 주세요.')],
+  ]
+  return writeXlsx([...head, ...rows, ...end], {
+    sheet: '신청서',
+    columns: [6, 26, 12, 16, 7, 7, 7, 10, 8, 16].map((width) => ({ width })),
+  }).toBuffer()
 }
 
 /** A .csv as Korean spreadsheet programs save it: types in words, publishers with their authors, telephones without their zero. */
 async function typesSheet(books: Book[], chance: Random): Promise<Uint8Array> {
   const forms = ['점자', '확대(A3)', '확대B4', '점자, 음성', '전자점자', '확대본']
-  const lines = some(books, chance, '중', 16).map((book, i) => [i + 1, title(book, chance), leadOnly(book) ? `${book.publisher.replace(/[-(].*$/, '')}(${leadOnly(book)})` : book.publisher, curriculum(book, chance), chance.pick(forms), chance.pick(['1', '2부', '1', '']), '최두리', 1000005678, chance.chance(0.2) ? '급함' : ''])
-  const all: (string | number)[][] = [['대체교과서 신청 목록'], ['연번', '교과서명', '출판사(대표저자)', '교육과정차수', '신청형태', '부수', '담당자', '연락처', '비고'], ...lines]
-  return iconv.encode(all.map((cells) => cells.map((cell) => (/[",]/.test(String(cell)) ? `"${cell}"` : cell)).join(',')).join('\r\n'), 'cp949')
+  const lines = some(books, chance, '중', 16).map((book, i) => [
+    i + 1,
+    title(book, chance),
+    leadOnly(book) ? `${book.publisher.replace(/[-(].*$/, '')}(${leadOnly(book)})` : book.publisher,
+    curriculum(book, chance),
+    chance.pick(forms),
+    chance.pick(['1', '2부', '1', '']),
+    '최두리',
+    1000005678,
+    chance.chance(0.2) ? '급함' : '',
+  ])
+  const all: (string | number)[][] = [
+    ['대체교과서 신청 목록'],
+    [
+      '연번',
+      '교과서명',
+      '출판사(대표저자)',
+      '교육과정차수',
+      '신청형태',
+      '부수',
+      '담당자',
+      '연락처',
+      '비고',
+    ],
+    ...lines,
+  ]
+  return iconv.encode(
+    all
+      .map((cells) =>
+        cells.map((cell) => (/[",]/.test(String(cell)) ? `"${cell}"` : cell)).join(','),
+      )
+      .join('\r\n'),
+    'cp949',
+  )
 }
 
 /** A sheet for each school year, books by their number. */
 function yearSheets(books: Book[], chance: Random): Promise<Uint8Array> {
-  const headings = ['과목', '교과용 도서명', '발행사', 'ISBN', '점자', '확대A3', '확대B4', '데이지', '비고', '교사명', '이메일']
-  const rowOf = (book: Book): Cell[] => [book.title.slice(0, 2), title(book, chance), publisher(book, chance), chance.chance(0.7) ? book.isbn.replace(/^(\d{3})(\d{2})/, '$1-$2-') : '', chance.pick(['○', '', '1']), chance.pick([1, null]), null, chance.pick(['v', '', '']), '', '박세나', 'teacher@example.org']
+  const headings = [
+    '과목',
+    '교과용 도서명',
+    '발행사',
+    'ISBN',
+    '점자',
+    '확대A3',
+    '확대B4',
+    '데이지',
+    '비고',
+    '교사명',
+    '이메일',
+  ]
+  const rowOf = (book: Book): Cell[] => [
+    book.title.slice(0, 2),
+    title(book, chance),
+    publisher(book, chance),
+    chance.chance(0.7) ? book.isbn.replace(/^(\d{3})(\d{2})/, '$1-$2-') : '',
+    chance.pick(['○', '', '1']),
+    chance.pick([1, null]),
+    null,
+    chance.pick(['v', '', '']),
+    '',
+    '박세나',
+    'teacher@example.org',
+  ]
   const [first, second] = [some(books, chance, '고', 13), some(books, chance, '고', 11)]
   const columns = headings.map((heading) => ({ heading, width: 16 }))
   return writeSheets([
     { name: '1학년', title: '라온고등학교 1학년', columns, rows: first.map(rowOf) },
     { name: '2학년', title: '라온고등학교 2학년', columns, rows: second.map(rowOf) },
-    { name: '안내', columns: [{ heading: '적는 방법', width: 60 }], rows: [['필요한 칸에 ○ 또는 부수를 적습니다.']] },
+    {
+      name: '안내',
+      columns: [{ heading: '적는 방법', width: 60 }],
+      rows: [['필요한 칸에 ○ 또는 부수를 적습니다.']],
+    },
   ])
 }
 
 /** Our own headings, pupils in one cell, a row that nobody can read and one that names no book of ours. */
 function pupilsSheet(books: Book[], chance: Random): Promise<Uint8Array> {
-  const headings = ['도서명', '저자', '출판사', '교육과정', '학교급', '교과서/지도서', 'ISBN', '점자', '확대A3', '음성', '비고', '담당교사', '휴대폰', '학생']
+  const headings = [
+    '도서명',
+    '저자',
+    '출판사',
+    '교육과정',
+    '학교급',
+    '교과서/지도서',
+    'ISBN',
+    '점자',
+    '확대A3',
+    '음성',
+    '비고',
+    '담당교사',
+    '휴대폰',
+    '학생',
+  ]
   const pupil = () => `${personName(chance)}/초${chance.between(1, 6)}/${mobile(chance)}`
-  const rowOf = (book: Book): Cell[] => [title(book, chance), chance.chance(0.5) ? leadOnly(book) : '', chance.chance(0.4) ? publisher(book, chance) : '', curriculum(book, chance), '초등', book.purpose, chance.chance(0.3) ? book.isbn : '', chance.pick([1, 2, null]), chance.pick(['2부', null]), 1, '', '윤나래', mobile(chance), chance.chance(0.5) ? `${pupil()}; ${pupil()}` : pupil()]
+  const rowOf = (book: Book): Cell[] => [
+    title(book, chance),
+    chance.chance(0.5) ? leadOnly(book) : '',
+    chance.chance(0.4) ? publisher(book, chance) : '',
+    curriculum(book, chance),
+    '초등',
+    book.purpose,
+    chance.chance(0.3) ? book.isbn : '',
+    chance.pick([1, 2, null]),
+    chance.pick(['2부', null]),
+    1,
+    '',
+    '윤나래',
+    mobile(chance),
+    chance.chance(0.5) ? `${pupil()}; ${pupil()}` : pupil(),
+  ]
   const rows = some(books, chance, '초', 18).map(rowOf)
-  const unknown: Cell[] = ['우리 마을 이야기', '', '새봄초등학교', '', '초', '교과서', '', '많이', null, null, '학교에서 만든 책', '윤나래', null, pupil()]
-  return writeSheets([{ name: '신청서', title: '새봄초등학교 2027학년도 대체자료 신청', columns: headings.map((heading) => ({ heading, width: 16 })), rows: [...rows, unknown, ['합계', ...Array<null>(6).fill(null), 13]] }])
+  const unknown: Cell[] = [
+    '우리 마을 이야기',
+    '',
+    '새봄초등학교',
+    '',
+    '초',
+    '교과서',
+    '',
+    '많이',
+    null,
+    null,
+    '학교에서 만든 책',
+    '윤나래',
+    null,
+    pupil(),
+  ]
+  return writeSheets([
+    {
+      name: '신청서',
+      title: '새봄초등학교 2027학년도 대체자료 신청',
+      columns: headings.map((heading) => ({ heading, width: 16 })),
+      rows: [...rows, unknown, ['합계', ...Array<null>(6).fill(null), 13]],
+    },
+  ])
 }

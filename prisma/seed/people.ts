@@ -7,14 +7,27 @@ import { random, type Random } from './random'
 
 export const demoPassword = 'Moduchaek1!'
 
-export type SchoolRow = { name: string; initials: string; address: string; zipCode: string; phone: string }
+export type SchoolRow = {
+  name: string
+  initials: string
+  address: string
+  zipCode: string
+  phone: string
+}
 // prettier-ignore
 export type UserRow = {
   user: string; name: string; nickName: string; level: number; email: string; phone: string; cellPhone: string; birth: string; gender: string
   zipCode: string; address: string; addressDetail: string; schoolName: string; optIn: boolean; createTime: Date
 }
 
-const makers = ['대구대 점자도서관', '전남점자도서관', '제주점자도서관', '송암점자도서관', '실로암시각장애인복지관', '성북시각장애인복지관']
+const makers = [
+  '대구대 점자도서관',
+  '전남점자도서관',
+  '제주점자도서관',
+  '송암점자도서관',
+  '실로암시각장애인복지관',
+  '성북시각장애인복지관',
+]
 const memberCount = 60
 
 /** The twelve schools for the blind and forty ordinary ones; data/schools.csv holds their names and (invented) streets. */
@@ -25,7 +38,13 @@ export function demoSchools(): SchoolRow[] {
     .slice(1)
   return lines.map((line, index) => {
     const [name = '', street = ''] = line.split(',')
-    return { name, initials: initials(name), address: `${street} ${index + 1}`, zipCode: zipCode(index), phone: landline(index) }
+    return {
+      name,
+      initials: initials(name),
+      address: `${street} ${index + 1}`,
+      zipCode: zipCode(index),
+      phone: landline(index),
+    }
   })
 }
 
@@ -35,22 +54,55 @@ export function demoUsers(schools: readonly SchoolRow[]): UserRow[] {
   const school = (index: number) => schools[index % schools.length]
   const named = [
     person('admin', '관리자', levels.administrator, 0, undefined, chance),
-    { ...person('producer', '한제작', levels.producer, 1, undefined, chance), schoolName: '송암점자도서관', nickName: '송암점자도서관' },
+    {
+      ...person('producer', '한제작', levels.producer, 1, undefined, chance),
+      schoolName: '송암점자도서관',
+      nickName: '송암점자도서관',
+    },
     person('member', '김모두', levels.member, 2, school(0), chance),
   ]
   const producers = makers.map((maker, index) => ({
-    ...person(`maker${number(index + 1)}`, personName(chance), levels.producer, 3 + index, undefined, chance),
+    ...person(
+      `maker${number(index + 1)}`,
+      personName(chance),
+      levels.producer,
+      3 + index,
+      undefined,
+      chance,
+    ),
     schoolName: maker,
     nickName: maker,
   }))
   const members = Array.from({ length: memberCount }, (_, index) =>
-    person(`teacher${number(index + 1)}`, personName(chance), levels.member, 10 + index, school(index), chance),
+    person(
+      `teacher${number(index + 1)}`,
+      personName(chance),
+      levels.member,
+      10 + index,
+      school(index),
+      chance,
+    ),
   )
   return [...named, ...producers, ...members]
 }
 
-function person(user: string, name: string, level: number, index: number, school: SchoolRow | undefined, chance: Random): UserRow {
-  const day = new Date(Date.UTC(2023, chance.between(0, 35), chance.between(1, 28), chance.between(0, 9), chance.between(0, 59)))
+function person(
+  user: string,
+  name: string,
+  level: number,
+  index: number,
+  school: SchoolRow | undefined,
+  chance: Random,
+): UserRow {
+  const day = new Date(
+    Date.UTC(
+      2023,
+      chance.between(0, 35),
+      chance.between(1, 28),
+      chance.between(0, 9),
+      chance.between(0, 59),
+    ),
+  )
   return {
     user,
     name,

@@ -37,7 +37,14 @@ export function demoWorks(): Work[] {
 }
 
 const sameWork = (work: Work) =>
-  [normalise(work.title), publisherKey(work.publisher), normalise(work.creator), work.curriculum, work.purpose, work.grade].join('|')
+  [
+    normalise(work.title),
+    publisherKey(work.publisher),
+    normalise(work.creator),
+    work.curriculum,
+    work.purpose,
+    work.grade,
+  ].join('|')
 
 // ── real ones and their relatives ───────────────────────────────────────────────────────────────────────────────────
 
@@ -51,8 +58,16 @@ function realWorks(): RealWork[] {
     .split('\n')
     .slice(1)
     .map((line) => {
-      const [grade = '', schoolYears = '', permission = '', purpose = '', curriculum = '', title = '', creator = '', publisher = ''] =
-        line.split(',')
+      const [
+        grade = '',
+        schoolYears = '',
+        permission = '',
+        purpose = '',
+        curriculum = '',
+        title = '',
+        creator = '',
+        publisher = '',
+      ] = line.split(',')
       return {
         grade,
         schoolYears,
@@ -78,9 +93,15 @@ function introduced(curriculum: string, grade: string, schoolYears: string): num
 /** The other volumes of the same series, what is sold together with it, and the teacher's guide. */
 function relatives(work: RealWork, chance: Random): Work[] {
   const { schoolYears, ...plain } = work
-  const volumes = otherVolumes(work, schoolYears).map((title) => ({ ...plain, title, year: Math.min(plain.year + 1, 2026) }))
+  const volumes = otherVolumes(work, schoolYears).map((title) => ({
+    ...plain,
+    title,
+    year: Math.min(plain.year + 1, 2026),
+  }))
   const companions = companionTitles(work).map((title) => ({ ...plain, title }))
-  const guides = [plain, ...volumes].filter(() => chance.chance(0.45)).map((one) => ({ ...one, purpose: '지도서' }))
+  const guides = [plain, ...volumes]
+    .filter(() => chance.chance(0.45))
+    .map((one) => ({ ...one, purpose: '지도서' }))
   return [...volumes, ...companions, ...guides]
 }
 
@@ -88,14 +109,26 @@ function otherVolumes({ title, grade }: Work, schoolYears: string): string[] {
   if (grade === '초')
     return schoolYears
       .split('~')
-      .flatMap((year) => (/^(수학|사회|과학)$/.test(title) ? [`${title} ${year}-1`, `${title} ${year}-2`] : [`${title} ${year}`]))
-  if (/1-[12]$/.test(title)) return [title.replace(/1-([12])$/, '2-$1'), ...(title.endsWith('1') ? [title.replace(/1-1$/, '3-1')] : [])]
+      .flatMap((year) =>
+        /^(수학|사회|과학)$/.test(title)
+          ? [`${title} ${year}-1`, `${title} ${year}-2`]
+          : [`${title} ${year}`],
+      )
+  if (/1-[12]$/.test(title))
+    return [
+      title.replace(/1-([12])$/, '2-$1'),
+      ...(title.endsWith('1') ? [title.replace(/1-1$/, '3-1')] : []),
+    ]
   if (/①$/.test(title)) return [title.replace('①', '②')]
   return /1$/.test(title) ? [title.replace(/1$/, '2')] : []
 }
 
 function companionTitles({ title, grade }: Work): string[] {
-  const pairs: Record<string, string[]> = { 수학: ['수학 익힘', '수학(수학익힘)'], 과학: ['실험 관찰'], 사회: ['사회과 부도'] }
+  const pairs: Record<string, string[]> = {
+    수학: ['수학 익힘', '수학(수학익힘)'],
+    과학: ['실험 관찰'],
+    사회: ['사회과 부도'],
+  }
   return grade === '초' ? (pairs[title] ?? []) : []
 }
 
@@ -113,12 +146,21 @@ function nationalWorks(): Work[] {
   const lower = [1, 2]
     .flatMap(terms)
     .flatMap((term) => [
-      ...[`국어 ${term} 가`, `국어 ${term} 나`, `국어 활동 ${term}`].map((title) => national(title, revised2022, 2024, '미래엔')),
-      ...[`수학 ${term}`, `수학 익힘 ${term}`].map((title) => national(title, revised2022, 2024, '비상교육')),
-      ...(themes[term] ?? []).map((theme) => national(`${theme} ${term}`, revised2022, 2024, '교학사')),
+      ...[`국어 ${term} 가`, `국어 ${term} 나`, `국어 활동 ${term}`].map((title) =>
+        national(title, revised2022, 2024, '미래엔'),
+      ),
+      ...[`수학 ${term}`, `수학 익힘 ${term}`].map((title) =>
+        national(title, revised2022, 2024, '비상교육'),
+      ),
+      ...(themes[term] ?? []).map((theme) =>
+        national(`${theme} ${term}`, revised2022, 2024, '교학사'),
+      ),
     ])
   const middle = [3, 4].flatMap((year) => upper(year, revised2022, 2025))
-  const high = [5, 6].flatMap((year) => [...upper(year, revised2022, 2026), ...upper(year, revised2015, 2019)])
+  const high = [5, 6].flatMap((year) => [
+    ...upper(year, revised2022, 2026),
+    ...upper(year, revised2015, 2019),
+  ])
   return [...lower, ...middle, ...high].flatMap((work) =>
     / 나$|활동|익힘/.test(work.title) ? [work] : [work, { ...work, purpose: '지도서' }],
   )
@@ -211,14 +253,29 @@ function offeredWorks(chance: Random): Work[] {
   return offers.flatMap(({ grade, curriculum, year, subjects }) =>
     subjects.flatMap(({ titles, publishers, permission = '검정' }) =>
       publishers.split(' ').flatMap((publisher, index) => {
-        const creator = splitPublisher(publisher).creator || chance.chance(0.12) ? '' : leadAuthor(personName(chance), chance)
+        const creator =
+          splitPublisher(publisher).creator || chance.chance(0.12)
+            ? ''
+            : leadAuthor(personName(chance), chance)
         const spelled = titles.split('|').map((title) => spelling(title.split('/'), index))
-        const series = spelled.map((title) => ({ title, grade, permission, purpose: '교과서', curriculum, creator, publisher, year }))
-        return series.flatMap((work) => (chance.chance(0.12) ? [work, { ...work, purpose: '지도서' }] : [work]))
+        const series = spelled.map((title) => ({
+          title,
+          grade,
+          permission,
+          purpose: '교과서',
+          curriculum,
+          creator,
+          publisher,
+          year,
+        }))
+        return series.flatMap((work) =>
+          chance.chance(0.12) ? [work, { ...work, purpose: '지도서' }] : [work],
+        )
       }),
     ),
   )
 }
 
 /** Publishers print a title in turns in each of its spellings, so that all of them occur. */
-const spelling = (spellings: string[], publisher: number) => spellings[publisher % spellings.length] ?? ''
+const spelling = (spellings: string[], publisher: number) =>
+  spellings[publisher % spellings.length] ?? ''

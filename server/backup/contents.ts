@@ -16,8 +16,12 @@ export const Contents = z.object({
   made: z.string(),
   /** what had been applied to it, oldest first */
   migrations: z.array(z.object({ name: z.string(), checksum: sha256 })),
-  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: count, sha256 })),
-  sequences: z.array(z.object({ name: z.string(), last: z.string().regex(/^\d+$/), called: z.boolean() })),
+  tables: z.array(
+    z.object({ name: z.string(), columns: z.array(z.string()), rows: count, sha256 }),
+  ),
+  sequences: z.array(
+    z.object({ name: z.string(), last: z.string().regex(/^\d+$/), called: z.boolean() }),
+  ),
   files: z.array(z.object({ key: z.string().regex(/^[\w-]{16,64}$/), size: count, sha256 })),
   /** keys of files that had no bytes when they were to be copied */
   absent: z.array(z.string()),
@@ -27,7 +31,11 @@ export type Contents = z.infer<typeof Contents>
 /** Of the format above; a program knows its own and older ones. */
 export const formatVersion = 1
 
-export const partOf = { rows: (table: string) => `rows/${table}`, file: (key: string) => `files/${key}`, check: 'check' }
+export const partOf = {
+  rows: (table: string) => `rows/${table}`,
+  file: (key: string) => `files/${key}`,
+  check: 'check',
+}
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -43,7 +51,10 @@ export function checkedContents(lines: string): unknown {
 }
 
 /** Bytes on their way, counted and hashed. */
-export async function* measured(pieces: AsyncIterable<Uint8Array>, tell: (size: number, sha256: string) => void): AsyncGenerator<Uint8Array> {
+export async function* measured(
+  pieces: AsyncIterable<Uint8Array>,
+  tell: (size: number, sha256: string) => void,
+): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   let size = 0
   for await (const piece of pieces) {

@@ -17,17 +17,35 @@ export async function putFiles({ contents, read }: Backup, storage: KeptFiles): 
     if (await isThere(storage, key, size, sha256)) continue
     let sum = ''
     const bytes = await read(partOf.file(key))
-    const stream = () => Readable.toWeb(Readable.from(measured(bytes, (_, found) => (sum = found)), { objectMode: false })) as ReadableStream<Uint8Array<ArrayBuffer>>
+    const stream = () =>
+      Readable.toWeb(
+        Readable.from(
+          measured(bytes, (_, found) => (sum = found)),
+          { objectMode: false },
+        ),
+      ) as ReadableStream<Uint8Array<ArrayBuffer>>
     await storage.set(key, new LazyFile({ byteLength: size, stream }, key))
-    if (size > 0 && sum !== sha256) throw new StartProblem(`백업의 파일 ${key}이(가) 확인한 뒤에 바뀌었습니다.\nThe file ${key} of the backup changed after it was checked.`)
+    if (size > 0 && sum !== sha256)
+      throw new StartProblem(
+        `백업의 파일 ${key}이(가) 확인한 뒤에 바뀌었습니다.\nThe file ${key} of the backup changed after it was checked.`,
+      )
   }
 }
 
-async function isThere(storage: KeptFiles, key: string, size: number, sha256: string): Promise<boolean> {
+async function isThere(
+  storage: KeptFiles,
+  key: string,
+  size: number,
+  sha256: string,
+): Promise<boolean> {
   const found = await storage.get(key)
   if (found?.size !== size) return false
   let sum = ''
-  for await (const piece of measured(found.stream() as unknown as Pieces, (_, same) => (sum = same))) void piece
+  for await (const piece of measured(
+    found.stream() as unknown as Pieces,
+    (_, same) => (sum = same),
+  ))
+    void piece
   return sum === sha256
 }
 
@@ -44,7 +62,9 @@ export async function othersIn(storage: KeptFiles, { contents }: Backup): Promis
 }
 
 /** Removes what no row names any more, however young: the service is stopped. */
-export async function removeOthers(stored: Pick<Context, 'db' | 'storage' | 'incoming'>): Promise<void> {
+export async function removeOthers(
+  stored: Pick<Context, 'db' | 'storage' | 'incoming'>,
+): Promise<void> {
   const later = Date.now() + 2 * 60 * 60 * 1000
   await stray.mend!({ ...stored, quick: true, now: later })
 }

@@ -16,7 +16,11 @@ const silent = () => undefined
 /** How many of our migrations a backup knew; null when it knew one that this program does not, or another of that name. */
 export function migrationsOf({ migrations }: Contents): number | null {
   const known = knownMigrations()
-  return migrations.every(({ name, checksum }, at) => known[at]?.name === name && known[at].checksum === checksum) ? migrations.length : null
+  return migrations.every(
+    ({ name, checksum }, at) => known[at]?.name === name && known[at].checksum === checksum,
+  )
+    ? migrations.length
+    : null
 }
 
 /** What stands in a database, largest tables first; nothing for one that nobody has used. */
@@ -25,7 +29,9 @@ export async function rowsIn(url: string): Promise<{ name: string; rows: number 
     const found = []
     for (const { name } of await tablesOf(client)) {
       if (['CatalogueVersion', 'RateLimiterFlexible'].includes(name)) continue
-      const { rows } = await client.query<{ rows: number }>(`SELECT count(*)::int AS rows FROM ${quoted(name)}`)
+      const { rows } = await client.query<{ rows: number }>(
+        `SELECT count(*)::int AS rows FROM ${quoted(name)}`,
+      )
       if (rows[0]!.rows > 0) found.push({ name, rows: rows[0]!.rows })
     }
     return found.toSorted((one, other) => other.rows - one.rows)
@@ -91,9 +97,12 @@ async function clear(pool: pg.Pool): Promise<void> {
 async function fill(pool: pg.Pool, { contents, read }: Backup): Promise<void> {
   const client = await pool.connect()
   try {
-    const { rows: links } = await client.query<{ name: string; table: string }>(`SELECT conname AS name, conrelid::regclass::text AS table FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`)
+    const { rows: links } = await client.query<{ name: string; table: string }>(
+      `SELECT conname AS name, conrelid::regclass::text AS table FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,
+    )
     const each = async (how: string) => {
-      for (const { name, table } of links) await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${quoted(name)} ${how}`)
+      for (const { name, table } of links)
+        await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${quoted(name)} ${how}`)
     }
     // tables point at each other in circles: whether all is there is asked at the end
     await each('DEFERRABLE INITIALLY DEFERRED')
@@ -103,12 +112,23 @@ async function fill(pool: pg.Pool, { contents, read }: Backup): Promise<void> {
       const into = client.query(copyFrom(`COPY ${quoted(name)} (${columnsOf(columns)}) FROM STDIN`))
       const hash = createHash('sha256')
       const bytes = await read(partOf.rows(name))
-      await pipeline(bytes.on('data', (piece: Buffer) => hash.update(piece)), into)
-      if (into.rowCount !== rows || hash.digest('hex') !== sha256) throw new StartProblem(`백업의 표 ${name}이(가) 확인한 뒤에 바뀌었습니다. 아무것도 바꾸지 않았습니다.\nThe table ${name} of the backup changed after it was checked. Nothing was changed.`)
+      await pipeline(
+        bytes.on('data', (piece: Buffer) => hash.update(piece)),
+        into,
+      )
+      if (into.rowCount !== rows || hash.digest('hex') !== sha256)
+        throw new StartProblem(
+          `백업의 표 ${name}이(가) 확인한 뒤에 바뀌었습니다. 아무것도 바꾸지 않았습니다.\nThe table ${name} of the backup changed after it was checked. Nothing was changed.`,
+        )
     }
     await client.query('SET CONSTRAINTS ALL IMMEDIATE')
     await each('NOT DEFERRABLE')
-    for (const { name, last, called } of contents.sequences) await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [quoted(name), last, called])
+    for (const { name, last, called } of contents.sequences)
+      await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [
+        quoted(name),
+        last,
+        called,
+      ])
   } finally {
     client.release()
   }

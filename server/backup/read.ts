@@ -15,10 +15,21 @@ export type Backup = {
 }
 
 const altered = (file: string, what: string) =>
-  new StartProblem(`${file}은(는) 만들어진 뒤에 바뀌었거나 상했습니다 (${what}). 아무것도 바꾸지 않았습니다. 다른 백업을 써 주세요.\n${file} was altered or damaged after it was made (${what}). Nothing was changed: use another backup.`)
-const noBackup = (file: string) => new StartProblem(`${file}은(는) 모두책의 백업이 아닙니다. 아무것도 바꾸지 않았습니다.\n${file} is no backup of 모두책. Nothing was changed.`)
-const cutOff = (file: string) => new StartProblem(`${file}은(는) 끝이 잘렸습니다. 아무것도 바꾸지 않았습니다. 온전한 파일을 다시 옮겨 오세요.\n${file} is cut off. Nothing was changed: copy the whole file again.`)
-export const tooNew = (file: string) => new StartProblem(`${file}은(는) 이 프로그램보다 새 판이 만든 백업입니다. 그 판의 모두책에서 되돌려 주세요. 아무것도 바꾸지 않았습니다.\n${file} was made by a newer 모두책 than this one: restore it there. Nothing was changed.`)
+  new StartProblem(
+    `${file}은(는) 만들어진 뒤에 바뀌었거나 상했습니다 (${what}). 아무것도 바꾸지 않았습니다. 다른 백업을 써 주세요.\n${file} was altered or damaged after it was made (${what}). Nothing was changed: use another backup.`,
+  )
+const noBackup = (file: string) =>
+  new StartProblem(
+    `${file}은(는) 모두책의 백업이 아닙니다. 아무것도 바꾸지 않았습니다.\n${file} is no backup of 모두책. Nothing was changed.`,
+  )
+const cutOff = (file: string) =>
+  new StartProblem(
+    `${file}은(는) 끝이 잘렸습니다. 아무것도 바꾸지 않았습니다. 온전한 파일을 다시 옮겨 오세요.\n${file} is cut off. Nothing was changed: copy the whole file again.`,
+  )
+export const tooNew = (file: string) =>
+  new StartProblem(
+    `${file}은(는) 이 프로그램보다 새 판이 만든 백업입니다. 그 판의 모두책에서 되돌려 주세요. 아무것도 바꾸지 않았습니다.\n${file} was made by a newer 모두책 than this one: restore it there. Nothing was changed.`,
+  )
 
 export async function openBackup(file: string): Promise<Backup> {
   const zip = await opened(file)
@@ -32,7 +43,12 @@ export async function openBackup(file: string): Promise<Backup> {
     }
     if (!parts.has(partOf.check)) throw noBackup(file)
     const contents = understood(file, checkedContents(await text(await read(partOf.check))))
-    return { contents, read, verify: () => verify(file, contents, read, parts.size), close: () => zip.close() }
+    return {
+      contents,
+      read,
+      verify: () => verify(file, contents, read, parts.size),
+      close: () => zip.close(),
+    }
   } catch (error) {
     zip.close()
     if (error instanceof StartProblem) throw error
@@ -45,7 +61,10 @@ async function opened(file: string): Promise<ZipFile> {
     return await openPromise(file, { lazyEntries: true, autoClose: false })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code) throw new StartProblem(`${file} 파일을 읽을 수 없습니다 (${code}).\n${file} cannot be read (${code}).`)
+    if (code)
+      throw new StartProblem(
+        `${file} 파일을 읽을 수 없습니다 (${code}).\n${file} cannot be read (${code}).`,
+      )
     throw (await begins(file)) ? cutOff(file) : noBackup(file)
   }
 }
@@ -68,8 +87,16 @@ function understood(file: string, found: unknown): Contents {
   return Contents.parse(found)
 }
 
-async function verify(file: string, { tables, files, absent }: Contents, read: Backup['read'], parts: number): Promise<void> {
-  const named = [...tables.map(({ name, sha256 }) => ({ part: partOf.rows(name), sha256 })), ...files.map(({ key, sha256 }) => ({ part: partOf.file(key), sha256 }))]
+async function verify(
+  file: string,
+  { tables, files, absent }: Contents,
+  read: Backup['read'],
+  parts: number,
+): Promise<void> {
+  const named = [
+    ...tables.map(({ name, sha256 }) => ({ part: partOf.rows(name), sha256 })),
+    ...files.map(({ key, sha256 }) => ({ part: partOf.file(key), sha256 })),
+  ]
   if (named.length + absent.length + 1 !== parts) throw altered(file, `${parts}`)
   for (const { part, sha256 } of named) {
     let sum = ''

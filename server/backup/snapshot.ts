@@ -35,23 +35,45 @@ const keepFiles = 'SELECT count(*) FROM (SELECT 1 FROM "StoredFile" FOR KEY SHAR
 
 /** `url` names a database of ours; throws what a person can mend when it is none. */
 export async function openSnapshot(url: string): Promise<Snapshot> {
-  const [reader, keeper] = [0, 1].map(() => new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, options: '-c TimeZone=UTC -c statement_timeout=0 -c idle_in_transaction_session_timeout=0' })) as [pg.Client, pg.Client]
-  const close = async () => void (await Promise.all([reader.end(), keeper.end()].map((ending) => ending.catch(() => undefined))))
+  const [reader, keeper] = [0, 1].map(
+    () =>
+      new pg.Client({
+        connectionString: url,
+        connectionTimeoutMillis: 5_000,
+        options: '-c TimeZone=UTC -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
+      }),
+  ) as [pg.Client, pg.Client]
+  const close = async () =>
+    void (await Promise.all(
+      [reader.end(), keeper.end()].map((ending) => ending.catch(() => undefined)),
+    ))
   for (const client of [reader, keeper]) client.on('error', () => undefined)
   try {
     await Promise.all([reader.connect(), keeper.connect()])
     const tables = await tablesOf(keeper)
-    if (!tables.some(({ name }) => name === 'StoredFile')) throw new StartProblem('이 데이터베이스에는 백업할 자료가 없습니다.\nThere is nothing to back up in this database.')
+    if (!tables.some(({ name }) => name === 'StoredFile'))
+      throw new StartProblem(
+        '이 데이터베이스에는 백업할 자료가 없습니다.\nThere is nothing to back up in this database.',
+      )
     await keeper.query('BEGIN')
     await keeper.query(keepFiles)
     await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     // before the moment is chosen: a table that is changed afterwards waits
-    await reader.query(`LOCK TABLE ${columnsOf(tables.map(({ name }) => name))} IN ACCESS SHARE MODE`)
-    const { rows: migrations } = await reader.query('SELECT migration_name AS name, checksum FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name')
+    await reader.query(
+      `LOCK TABLE ${columnsOf(tables.map(({ name }) => name))} IN ACCESS SHARE MODE`,
+    )
+    const { rows: migrations } = await reader.query(
+      'SELECT migration_name AS name, checksum FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name',
+    )
     await keeper.query(keepFiles)
-    const { rows: files } = await reader.query<StoredKey>(`SELECT key, name, size::float8 AS size, encode(sha256, 'hex') AS sha256 FROM "StoredFile" ORDER BY key`)
-    const made = (await reader.query<{ made: Date }>('SELECT now() AS made')).rows[0]!.made.toISOString()
-    const rows: Snapshot['rows'] = ({ name, columns }) => reader.query(copyTo(`COPY ${quoted(name)} (${columnsOf(columns)}) TO STDOUT`))
+    const { rows: files } = await reader.query<StoredKey>(
+      `SELECT key, name, size::float8 AS size, encode(sha256, 'hex') AS sha256 FROM "StoredFile" ORDER BY key`,
+    )
+    const made = (
+      await reader.query<{ made: Date }>('SELECT now() AS made')
+    ).rows[0]!.made.toISOString()
+    const rows: Snapshot['rows'] = ({ name, columns }) =>
+      reader.query(copyTo(`COPY ${quoted(name)} (${columnsOf(columns)}) TO STDOUT`))
     return { made, migrations, tables, files, sequences: await sequencesOf(reader), rows, close }
   } catch (error) {
     await close()
@@ -60,10 +82,14 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
 }
 
 async function sequencesOf(client: pg.Client): Promise<Contents['sequences']> {
-  const { rows: names } = await client.query<{ name: string }>(`SELECT sequencename::text AS name FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`)
+  const { rows: names } = await client.query<{ name: string }>(
+    `SELECT sequencename::text AS name FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
+  )
   const found: Contents['sequences'] = []
   for (const { name } of names) {
-    const { rows } = await client.query<{ last: string; called: boolean }>(`SELECT last_value::text AS last, is_called AS called FROM ${quoted(name)}`)
+    const { rows } = await client.query<{ last: string; called: boolean }>(
+      `SELECT last_value::text AS last, is_called AS called FROM ${quoted(name)}`,
+    )
     found.push({ name, ...rows[0]! })
   }
   return found

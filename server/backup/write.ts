@@ -10,12 +10,20 @@ import { StartProblem } from '../say'
 import { checkLines, formatVersion, measured, partOf, type Contents } from './contents'
 import type { Snapshot } from './snapshot'
 
-export type Written = { contents: Contents; bytes: number; /** files whose bytes are not what their row says */ wrong: string[] }
+export type Written = {
+  contents: Contents
+  bytes: number
+  /** files whose bytes are not what their row says */ wrong: string[]
+}
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /** Throws a StartProblem when there is a file of this name already, or no room for it. */
-export async function writeBackup(file: string, snapshot: Snapshot, storage: Pick<KeptFiles, 'get'>): Promise<Written> {
+export async function writeBackup(
+  file: string,
+  snapshot: Snapshot,
+  storage: Pick<KeptFiles, 'get'>,
+): Promise<Written> {
   const place = resolve(file)
   if (existsSync(place)) throw understood({ code: 'EEXIST' }, place)
   const draft = `${place}.${process.pid}.part`
@@ -44,15 +52,37 @@ async function named(draft: string, place: string): Promise<void> {
 
 function understood(error: unknown, place: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException
-  if (code === 'EEXIST') return new StartProblem(`${place} 파일이 이미 있습니다. 다른 이름을 정해 주세요.\n${place} is there already: choose another name.`)
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new StartProblem(`${dirname(place)}에 빈 공간이 없어 백업을 쓰지 못했습니다. 남긴 것은 없습니다.\nThere is no room for the backup in ${dirname(place)}; nothing of it was left there.`)
-  if (['ENOENT', 'EACCES', 'EROFS', 'ENOTDIR'].includes(code ?? '') && path?.startsWith(place)) return new StartProblem(`${place}에 쓸 수 없습니다 (${code}).\n${place} cannot be written (${code}).`)
+  if (code === 'EEXIST')
+    return new StartProblem(
+      `${place} 파일이 이미 있습니다. 다른 이름을 정해 주세요.\n${place} is there already: choose another name.`,
+    )
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new StartProblem(
+      `${dirname(place)}에 빈 공간이 없어 백업을 쓰지 못했습니다. 남긴 것은 없습니다.\nThere is no room for the backup in ${dirname(place)}; nothing of it was left there.`,
+    )
+  if (['ENOENT', 'EACCES', 'EROFS', 'ENOTDIR'].includes(code ?? '') && path?.startsWith(place))
+    return new StartProblem(
+      `${place}에 쓸 수 없습니다 (${code}).\n${place} cannot be written (${code}).`,
+    )
   return error
 }
 
-async function fill(out: WriteStream, snapshot: Snapshot, storage: Pick<KeptFiles, 'get'>): Promise<Omit<Written, 'bytes'>> {
+async function fill(
+  out: WriteStream,
+  snapshot: Snapshot,
+  storage: Pick<KeptFiles, 'get'>,
+): Promise<Omit<Written, 'bytes'>> {
   const { made, migrations, sequences } = snapshot
-  const contents: Contents = { format: 'moduchaek backup', version: formatVersion, made, migrations, sequences, tables: [], files: [], absent: [] }
+  const contents: Contents = {
+    format: 'moduchaek backup',
+    version: formatVersion,
+    made,
+    migrations,
+    sequences,
+    tables: [],
+    files: [],
+    absent: [],
+  }
   const wrong: string[] = []
   const zip = new ZipFile()
   const begin = (name: string, compress: boolean, pieces: () => Promise<Pieces> | Pieces) =>
@@ -66,7 +96,9 @@ async function fill(out: WriteStream, snapshot: Snapshot, storage: Pick<KeptFile
   for (const table of snapshot.tables)
     begin(partOf.rows(table.name), true, () => {
       const rows = snapshot.rows(table)
-      return measured(rows, (_, sha256) => contents.tables.push({ ...table, rows: rows.rowCount, sha256 }))
+      return measured(rows, (_, sha256) =>
+        contents.tables.push({ ...table, rows: rows.rowCount, sha256 }),
+      )
     })
   for (const { key, name, size, sha256 } of snapshot.files)
     begin(partOf.file(key), false, async () => {

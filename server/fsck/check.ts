@@ -32,7 +32,13 @@ export type Check = {
 type Row = Record<string, string | number | bigint | boolean | null>
 
 /** A check that is one statement: its rows are what is wrong. */
-export const statement = (title: Words, remedy: Words, sql: string, tell: (row: Row) => Words, mend?: Check['mend']): Check => ({
+export const statement = (
+  title: Words,
+  remedy: Words,
+  sql: string,
+  tell: (row: Row) => Words,
+  mend?: Check['mend'],
+): Check => ({
   ...{ title, remedy, mend },
   async *find({ db }) {
     for (const row of await db.$queryRawUnsafe<Row[]>(sql)) yield tell(row)

@@ -2,23 +2,33 @@
 import pg from 'pg'
 import { statement, type Check, type Context, type Words } from './check'
 
-const spoiled: Words = ['psql에서 REINDEX TABLE "표 이름"; 을 실행하고, 다시 나오면 백업에서 되돌려 주세요 (디스크를 확인해 주세요).', 'Run REINDEX TABLE "name"; in psql; if it is told again, look at the disk and restore a backup.']
+const spoiled: Words = [
+  'psql에서 REINDEX TABLE "표 이름"; 을 실행하고, 다시 나오면 백업에서 되돌려 주세요 (디스크를 확인해 주세요).',
+  'Run REINDEX TABLE "name"; in psql; if it is told again, look at the disk and restore a backup.',
+]
 
 const ours = `relnamespace = 'public'::regnamespace`
 
 /** PostgreSQL's extension amcheck, for the time of the check only: everything is rolled back. Null where it may not be used. */
-async function withAmcheck<T>(url: string | undefined, work: (client: pg.Client) => Promise<T>): Promise<T | null> {
+async function withAmcheck<T>(
+  url: string | undefined,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T | null> {
   if (!url) return null
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('BEGIN')
-    const allowed = await client.query(`CREATE EXTENSION IF NOT EXISTS amcheck; SELECT bt_index_check('"User_pkey"'::regclass)`).catch((error: pg.DatabaseError) => {
-      // no such extension here, not a superuser, or it is there and not for this user
-      if (['0A000', '58P01', '42501', '42883'].includes(error.code ?? '')) return null
-      throw error
-    })
+    const allowed = await client
+      .query(
+        `CREATE EXTENSION IF NOT EXISTS amcheck; SELECT bt_index_check('"User_pkey"'::regclass)`,
+      )
+      .catch((error: pg.DatabaseError) => {
+        // no such extension here, not a superuser, or it is there and not for this user
+        if (['0A000', '58P01', '42501', '42883'].includes(error.code ?? '')) return null
+        throw error
+      })
     return allowed && (await work(client))
   } finally {
     await client.end()
@@ -50,9 +60,15 @@ async function wrongRelations({ database, quick }: Context): Promise<Words[] | n
     const { rows: indexes } = await client.query<{ name: string }>(
       `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_index ON indexrelid = c.oid JOIN pg_am ON pg_am.oid = relam WHERE ${ours} AND amname = 'btree' AND indisvalid AND relpersistence = 'p' ORDER BY 1`,
     )
-    for (const { name } of indexes) await look(['색인', 'index'], name, 'SELECT bt_index_check($1::regclass, $2)', [name, !quick])
-    const { rows: tables } = await client.query<{ name: string }>(`SELECT oid::regclass::text AS name FROM pg_class WHERE ${ours} AND relkind = 'r' ORDER BY 1`)
-    for (const { name } of quick ? [] : tables) await look(['표', 'table'], name, 'SELECT msg FROM verify_heapam($1::regclass) LIMIT 1', [name])
+    for (const { name } of indexes)
+      await look(['색인', 'index'], name, 'SELECT bt_index_check($1::regclass, $2)', [name, !quick])
+    const { rows: tables } = await client.query<{ name: string }>(
+      `SELECT oid::regclass::text AS name FROM pg_class WHERE ${ours} AND relkind = 'r' ORDER BY 1`,
+    )
+    for (const { name } of quick ? [] : tables)
+      await look(['표', 'table'], name, 'SELECT msg FROM verify_heapam($1::regclass) LIMIT 1', [
+        name,
+      ])
     return found
   })
 }
@@ -64,7 +80,12 @@ const contents: Check = {
     yield* (await wrongRelations(context)) ?? []
   },
   leftOut: async ({ database }) =>
-    (await withAmcheck(database, async () => true)) ? null : ['이 데이터베이스 사용자는 amcheck를 쓸 수 없습니다. 관리자가 pg_amcheck를 실행할 수 있습니다.', 'this user may not use amcheck; an administrator of the database can run pg_amcheck'],
+    (await withAmcheck(database, async () => true))
+      ? null
+      : [
+          '이 데이터베이스 사용자는 amcheck를 쓸 수 없습니다. 관리자가 pg_amcheck를 실행할 수 있습니다.',
+          'this user may not use amcheck; an administrator of the database can run pg_amcheck',
+        ],
 }
 
 const valid = statement(
@@ -77,13 +98,21 @@ const valid = statement(
 /** A restored copy whose counters began anew would give a number again. */
 const numbers: Check = {
   title: ['같은 번호를 다시 주지 않음', 'no number is given twice'],
-  remedy: ['npm run fsck -- --mend 가 다음 번호를 맞춥니다.', 'npm run fsck -- --mend sets the next number.'],
+  remedy: [
+    'npm run fsck -- --mend 가 다음 번호를 맞춥니다.',
+    'npm run fsck -- --mend sets the next number.',
+  ],
   async *find({ db }) {
-    for (const { table, last, highest } of await behind(db)) yield [`${table}: 다음 번호 ${last + 1n}, 이미 쓰인 번호 ${highest}`, `${table}: ${last + 1n} is next, ${highest} is taken`]
+    for (const { table, last, highest } of await behind(db))
+      yield [
+        `${table}: 다음 번호 ${last + 1n}, 이미 쓰인 번호 ${highest}`,
+        `${table}: ${last + 1n} is next, ${highest} is taken`,
+      ]
   },
   async mend({ db }) {
     const found = await behind(db)
-    for (const { sequence, highest } of found) await db.$executeRawUnsafe(`SELECT setval($1::regclass, $2::bigint)`, sequence, highest)
+    for (const { sequence, highest } of found)
+      await db.$executeRawUnsafe(`SELECT setval($1::regclass, $2::bigint)`, sequence, highest)
     return found.length
   },
 }

@@ -9,7 +9,14 @@ import { requests } from './requests'
 import { storedFiles } from './stored-files'
 
 /** columns whose text is taken apart for searching */
-const takenApart = ['searchText', 'initialsText', 'titleText', 'creatorText', 'publisherText', 'curriculumText']
+const takenApart = [
+  'searchText',
+  'initialsText',
+  'titleText',
+  'creatorText',
+  'publisherText',
+  'curriculumText',
+]
 
 const texts: Check = {
   title: ['모든 글자가 한 가지 방식(NFC)으로 저장됨', 'all text is stored in NFC'],
@@ -20,9 +27,21 @@ const texts: Check = {
       WHERE table_schema = 'public' AND udt_name IN ('text', '_text') AND table_name NOT IN ('_prisma_migrations', 'RateLimiterFlexible') AND column_name <> ALL(${takenApart})
       ORDER BY table_name, ordinal_position`
     for (const table of new Set(columns.map(({ table }) => table))) {
-      const counts = columns.filter((one) => one.table === table).map(({ column, several }) => `count(*) FILTER (WHERE ${several ? `array_to_string("${column}", ',')` : `"${column}"`} IS NOT NFC NORMALIZED)::int AS "${column}"`)
-      const [row = {}] = await db.$queryRawUnsafe<Record<string, number>[]>(`SELECT ${counts.join(', ')} FROM "${table}"`)
-      for (const [column, count] of Object.entries(row)) if (count > 0) yield [`${table}.${column}: ${count}개가 NFC가 아닙니다`, `${table}.${column}: ${count} not in NFC`]
+      const counts = columns
+        .filter((one) => one.table === table)
+        .map(
+          ({ column, several }) =>
+            `count(*) FILTER (WHERE ${several ? `array_to_string("${column}", ',')` : `"${column}"`} IS NOT NFC NORMALIZED)::int AS "${column}"`,
+        )
+      const [row = {}] = await db.$queryRawUnsafe<Record<string, number>[]>(
+        `SELECT ${counts.join(', ')} FROM "${table}"`,
+      )
+      for (const [column, count] of Object.entries(row))
+        if (count > 0)
+          yield [
+            `${table}.${column}: ${count}개가 NFC가 아닙니다`,
+            `${table}.${column}: ${count} not in NFC`,
+          ]
     }
   },
 }
@@ -32,4 +51,13 @@ const texts: Check = {
  * carts and applications of nobody, carts with books that there are not, fewer than one copy, a book twice for one type in the purchase cart,
  * percentages outside 0–100.
  */
-export const everything: Check[] = [...storedFiles, ...drive, ...production, ...orderFiles, ...requests, ...people, texts, ...database]
+export const everything: Check[] = [
+  ...storedFiles,
+  ...drive,
+  ...production,
+  ...orderFiles,
+  ...requests,
+  ...people,
+  texts,
+  ...database,
+]

@@ -8,32 +8,91 @@ import { paged, statement, type Check, type Context, type Words } from './check'
 /** A larger sheet takes seconds to read. */
 const quickly = 2 * 1024 * 1024
 
-const filesAfter = ({ db }: Context, id = 0) => db.orderFile.findMany({ where: { id: { gt: id } }, orderBy: { id: 'asc' }, take: 50, select: { id: true, name: true, schoolName: true, fileKey: true } })
+const filesAfter = ({ db }: Context, id = 0) =>
+  db.orderFile.findMany({
+    where: { id: { gt: id } },
+    orderBy: { id: 'asc' },
+    take: 50,
+    select: { id: true, name: true, schoolName: true, fileKey: true },
+  })
 type File = Awaited<ReturnType<typeof filesAfter>>[number]
 
 // remarks are not among them: a person may change them
-const compared = ['sheet', 'rowNumber', 'title', 'creator', 'publisher', 'curriculum', 'grade', 'permission', 'purpose', 'isbn', 'brl', 'brf', 'a3', 'b4', 'sp', 'schoolName', 'teacher', 'phone', 'cellPhone', 'email', 'address'] as const satisfies (keyof OrderRow)[]
+const compared = [
+  'sheet',
+  'rowNumber',
+  'title',
+  'creator',
+  'publisher',
+  'curriculum',
+  'grade',
+  'permission',
+  'purpose',
+  'isbn',
+  'brl',
+  'brf',
+  'a3',
+  'b4',
+  'sp',
+  'schoolName',
+  'teacher',
+  'phone',
+  'cellPhone',
+  'email',
+  'address',
+] as const satisfies (keyof OrderRow)[]
 
-const saying = (row: Pick<OrderRow, (typeof compared)[number] | 'orderUsers'>) => JSON.stringify([...compared.map((name) => row[name]), pupilText(row.orderUsers)])
+const saying = (row: Pick<OrderRow, (typeof compared)[number] | 'orderUsers'>) =>
+  JSON.stringify([...compared.map((name) => row[name]), pupilText(row.orderUsers)])
 
-async function wrongIn({ id, name, schoolName, fileKey }: File, { db, storage, quick }: Context): Promise<Words | null> {
+async function wrongIn(
+  { id, name, schoolName, fileKey }: File,
+  { db, storage, quick }: Context,
+): Promise<Words | null> {
   const stored = await storage.get(fileKey)
   // files without bytes are told by another check
   if (!stored || (quick && stored.size > quickly)) return null
-  const read = await readOrderSheet(new Uint8Array(await stored.arrayBuffer())).catch((error: unknown) => {
-    if (error instanceof Failure && error.status === 400) return null
-    throw error
-  })
+  const read = await readOrderSheet(new Uint8Array(await stored.arrayBuffer())).catch(
+    (error: unknown) => {
+      if (error instanceof Failure && error.status === 400) return null
+      throw error
+    },
+  )
   if (!read) return [`${name}: 원본을 읽을 수 없습니다`, `${name}: its original cannot be read`]
-  const books = await db.orderFileBook.findMany({ where: { orderFileId: id }, orderBy: { place: 'asc' }, include: { orderUsers: { orderBy: { id: 'asc' } } } })
-  if (books.length !== read.rows.length) return [`${name}: ${books.length}행, 원본은 ${read.rows.length}행`, `${name}: ${books.length} rows, not ${read.rows.length}`]
-  const at = read.rows.findIndex((row, i) => saying({ ...row, schoolName: row.schoolName || (books[i]!.schoolName === schoolName ? schoolName : '') }) !== saying(books[i]!))
-  return at < 0 ? null : [`${name}: ${at + 1}번째 행이 원본과 다릅니다`, `${name}: row ${at + 1} says other than its original`]
+  const books = await db.orderFileBook.findMany({
+    where: { orderFileId: id },
+    orderBy: { place: 'asc' },
+    include: { orderUsers: { orderBy: { id: 'asc' } } },
+  })
+  if (books.length !== read.rows.length)
+    return [
+      `${name}: ${books.length}행, 원본은 ${read.rows.length}행`,
+      `${name}: ${books.length} rows, not ${read.rows.length}`,
+    ]
+  const at = read.rows.findIndex(
+    (row, i) =>
+      saying({
+        ...row,
+        schoolName: row.schoolName || (books[i]!.schoolName === schoolName ? schoolName : ''),
+      }) !== saying(books[i]!),
+  )
+  return at < 0
+    ? null
+    : [
+        `${name}: ${at + 1}번째 행이 원본과 다릅니다`,
+        `${name}: row ${at + 1} says other than its original`,
+      ]
 }
 
 const asStored: Check = {
-  title: ['신청 파일의 행이 보관된 원본과 같음', 'rows of order files say what their originals say'],
-  remedy: ['신청 목록에서 그 파일의 원본 다시 읽기를 눌러 주세요. 정해 둔 것은 남습니다.', 'Read the original again from the list of order files; decisions stay.'],
+  title: [
+    '신청 파일의 행이 보관된 원본과 같음',
+    'rows of order files say what their originals say',
+  ],
+  remedy: [
+    '신청 목록에서 그 파일의 원본 다시 읽기를 눌러 주세요. 정해 둔 것은 남습니다.',
+    'Read the original again from the list of order files; decisions stay.',
+  ],
   async *find(context) {
     for await (const page of paged<File>((last) => filesAfter(context, last?.id)))
       for (const file of page) {
@@ -52,7 +111,10 @@ const decided = statement(
      AND NOT EXISTS (SELECT 1 FROM "RequestBook" o WHERE o."bookId" = b."bookId")
      AND NOT EXISTS (SELECT 1 FROM "RequestLog" o WHERE o."bookId" = b."bookId")
    ORDER BY f.id, b.place`,
-  ({ name, place, bookId }) => [`${name} ${place}번째 행: 없는 도서 ${bookId}`, `${name} row ${place}: no book ${bookId}`],
+  ({ name, place, bookId }) => [
+    `${name} ${place}번째 행: 없는 도서 ${bookId}`,
+    `${name} row ${place}: no book ${bookId}`,
+  ],
 )
 
 export const orderFiles: Check[] = [asStored, decided]

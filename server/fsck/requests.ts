@@ -2,12 +2,18 @@
 import { levels } from '~/codes'
 import { statement, type Check, type Words } from './check'
 
-const history: Words = ['저절로 생길 수 없는 상태입니다. 백업에서 그 기록을 확인해 주세요.', 'This cannot come about by itself: look for these rows in a backup.']
+const history: Words = [
+  '저절로 생길 수 없는 상태입니다. 백업에서 그 기록을 확인해 주세요.',
+  'This cannot come about by itself: look for these rows in a backup.',
+]
 
 /** An application keeps its copy of a book that was taken out of the catalogue: the trace says that there was such a book. */
 const bookOfOrder = statement(
   ['신청한 도서가 있거나 있었음', 'books of applications exist or once did'],
-  ['그 신청을 회원과 확인하고 다시 신청하게 해 주세요.', 'Ask the member and have it applied for again.'],
+  [
+    '그 신청을 회원과 확인하고 다시 신청하게 해 주세요.',
+    'Ask the member and have it applied for again.',
+  ],
   `SELECT o.id, o."bookId" FROM "Order" o
    WHERE NOT EXISTS (SELECT 1 FROM "Book" b WHERE b."bookId" = o."bookId")
      AND NOT EXISTS (SELECT 1 FROM "RequestBook" b WHERE b."bookId" = o."bookId")
@@ -18,10 +24,19 @@ const bookOfOrder = statement(
 
 const assignments = statement(
   ['제작을 맡은 사람은 제작자임', 'books are assigned to producers'],
-  ['npm run fsck -- --mend 가 배정을 거둡니다. 제작 화면에서 다른 제작자에게 맡겨 주세요.', 'npm run fsck -- --mend takes the book from them; assign it to a producer.'],
+  [
+    'npm run fsck -- --mend 가 배정을 거둡니다. 제작 화면에서 다른 제작자에게 맡겨 주세요.',
+    'npm run fsck -- --mend takes the book from them; assign it to a producer.',
+  ],
   `SELECT b."bookId", u.id, u.level FROM "Assignment" a JOIN "User" u ON u.id = a."userId" JOIN "Book" b ON b.id = a."bookRowId" WHERE u.level <> ${levels.producer} ORDER BY b.id, u.id`,
-  ({ bookId, id, level }) => [`${bookId}: 제작자가 아닌 회원 ${id}(권한 ${level})에게 배정되었습니다`, `${bookId} is assigned to user ${id} of level ${level}`],
-  ({ db }) => db.$executeRawUnsafe(`DELETE FROM "Assignment" a USING "User" u WHERE u.id = a."userId" AND u.level <> ${levels.producer}`),
+  ({ bookId, id, level }) => [
+    `${bookId}: 제작자가 아닌 회원 ${id}(권한 ${level})에게 배정되었습니다`,
+    `${bookId} is assigned to user ${id} of level ${level}`,
+  ],
+  ({ db }) =>
+    db.$executeRawUnsafe(
+      `DELETE FROM "Assignment" a USING "User" u WHERE u.id = a."userId" AND u.level <> ${levels.producer}`,
+    ),
 )
 
 /**
@@ -40,7 +55,15 @@ const completed = statement(
    UNION ALL SELECT '', sum(requested)::int, (SELECT count(*)::int FROM "RequestLog") FROM traces HAVING sum(requested) > (SELECT count(*) FROM "RequestLog")
    ORDER BY 1`,
   ({ bookId, completed, logged }) =>
-    bookId === '' ? [`완료한 요청 ${completed}건, 기록 ${logged}건`, `${completed} requests were completed, ${logged} are in the history`] : [`${bookId}: 완료 ${completed}번, 기록 ${logged}건`, `${bookId}: completed ${completed} times, ${logged} in the history`],
+    bookId === ''
+      ? [
+          `완료한 요청 ${completed}건, 기록 ${logged}건`,
+          `${completed} requests were completed, ${logged} are in the history`,
+        ]
+      : [
+          `${bookId}: 완료 ${completed}번, 기록 ${logged}건`,
+          `${bookId}: completed ${completed} times, ${logged} in the history`,
+        ],
 )
 
 export const requests: Check[] = [bookOfOrder, assignments, completed]

@@ -11,23 +11,45 @@ const atOnce = 4
 type File = { key: string; name: string; size: bigint; sha256: Uint8Array }
 
 const bytes: Check = {
-  title: ['파일마다 기록과 같은 내용이 있음', 'every file has its bytes, of the recorded size and SHA-256'],
-  remedy: ['백업에서 그 키의 파일을 되돌리거나, 화면에서 파일을 다시 올려 주세요.', 'Restore the bytes of that key from a backup, or upload the file again.'],
+  title: [
+    '파일마다 기록과 같은 내용이 있음',
+    'every file has its bytes, of the recorded size and SHA-256',
+  ],
+  remedy: [
+    '백업에서 그 키의 파일을 되돌리거나, 화면에서 파일을 다시 올려 주세요.',
+    'Restore the bytes of that key from a backup, or upload the file again.',
+  ],
   async *find(context) {
     const { db } = context
     const columns = { key: true, name: true, size: true, sha256: true } as const
-    for await (const page of paged<File>((last) => db.storedFile.findMany({ where: { removeTime: null, key: { gt: last?.key ?? '' } }, orderBy: { key: 'asc' }, take: 500, select: columns }))) {
+    for await (const page of paged<File>((last) =>
+      db.storedFile.findMany({
+        where: { removeTime: null, key: { gt: last?.key ?? '' } },
+        orderBy: { key: 'asc' },
+        take: 500,
+        select: columns,
+      }),
+    )) {
       for (let from = 0; from < page.length; from += atOnce) {
-        const found = await Promise.all(page.slice(from, from + atOnce).map((file) => wrongBytes(file, context)))
+        const found = await Promise.all(
+          page.slice(from, from + atOnce).map((file) => wrongBytes(file, context)),
+        )
         yield* found.filter((words) => words !== null)
       }
     }
   },
 }
 
-async function wrongBytes({ key, name, size, sha256 }: File, { db, storage, quick }: Context): Promise<Words | null> {
+async function wrongBytes(
+  { key, name, size, sha256 }: File,
+  { db, storage, quick }: Context,
+): Promise<Words | null> {
   const kept = await storage.get(key)
-  const wrong = !kept ? (['내용이 없습니다', 'has no bytes'] as const) : BigInt(kept.size) !== size || (!quick && !(await hashOf(kept)).equals(sha256)) ? (['내용이 다릅니다', 'has other bytes'] as const) : null
+  const wrong = !kept
+    ? (['내용이 없습니다', 'has no bytes'] as const)
+    : BigInt(kept.size) !== size || (!quick && !(await hashOf(kept)).equals(sha256))
+      ? (['내용이 다릅니다', 'has other bytes'] as const)
+      : null
   // while we looked it may have been replaced and swept
   if (!wrong || (await db.storedFile.count({ where: { key, removeTime: null } })) === 0) return null
   return [`${name} (${key}): ${wrong[0]}`, `${name} ${key} ${wrong[1]}`]
@@ -35,7 +57,8 @@ async function wrongBytes({ key, name, size, sha256 }: File, { db, storage, quic
 
 async function hashOf(file: { stream(): ReadableStream }): Promise<Buffer> {
   const hash = createHash('sha256')
-  for await (const piece of file.stream() as unknown as AsyncIterable<Uint8Array>) hash.update(piece)
+  for await (const piece of file.stream() as unknown as AsyncIterable<Uint8Array>)
+    hash.update(piece)
   return hash.digest()
 }
 
@@ -46,20 +69,33 @@ async function* strayKeys({ db, storage, now }: Context): AsyncGenerator<string>
   for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
     const page = await storage.list({ cursor, includeMetadata: true })
     cursor = page.cursor
-    const old = page.files.filter(({ key, lastModified }) => isOurs.test(key) && lastModified < now - hour).map(({ key }) => key)
-    const named = new Set((await db.storedFile.findMany({ where: { key: { in: old } }, select: { key: true } })).map(({ key }) => key))
+    const old = page.files
+      .filter(({ key, lastModified }) => isOurs.test(key) && lastModified < now - hour)
+      .map(({ key }) => key)
+    const named = new Set(
+      (await db.storedFile.findMany({ where: { key: { in: old } }, select: { key: true } })).map(
+        ({ key }) => key,
+      ),
+    )
     yield* old.filter((key) => !named.has(key))
   }
 }
 
-const mendable: Words = ['npm run fsck -- --mend 가 지웁니다. 서비스도 한 시간마다 지웁니다.', 'npm run fsck -- --mend removes it; so does the running service, every hour.']
+const mendable: Words = [
+  'npm run fsck -- --mend 가 지웁니다. 서비스도 한 시간마다 지웁니다.',
+  'npm run fsck -- --mend removes it; so does the running service, every hour.',
+]
 
 /** For who stopped the service, `now` may be later than it is: then everything goes that no row names. */
 export const stray: Check = {
-  title: ['기록 없는 파일 내용이 한 시간 넘게 남아 있지 않음', 'no bytes without a row are older than an hour'],
+  title: [
+    '기록 없는 파일 내용이 한 시간 넘게 남아 있지 않음',
+    'no bytes without a row are older than an hour',
+  ],
   remedy: mendable,
   async *find(context) {
-    for await (const key of strayKeys(context)) yield [`기록 없는 내용 ${key}`, `stray bytes ${key}`]
+    for await (const key of strayKeys(context))
+      yield [`기록 없는 내용 ${key}`, `stray bytes ${key}`]
   },
   async mend(context) {
     let mended = 0
@@ -79,10 +115,14 @@ async function* leftIncoming({ incoming, now }: Context): AsyncGenerator<string>
 }
 
 const arriving: Check = {
-  title: ['끝나지 않은 올리기가 한 시간 넘게 남아 있지 않음', 'no upload that never ended is older than an hour'],
+  title: [
+    '끝나지 않은 올리기가 한 시간 넘게 남아 있지 않음',
+    'no upload that never ended is older than an hour',
+  ],
   remedy: mendable,
   async *find(context) {
-    for await (const name of leftIncoming(context)) yield [`끝나지 않은 올리기 ${name}`, `left in incoming: ${name}`]
+    for await (const name of leftIncoming(context))
+      yield [`끝나지 않은 올리기 ${name}`, `left in incoming: ${name}`]
   },
   async mend(context) {
     let mended = 0
@@ -94,24 +134,48 @@ const arriving: Check = {
   },
 }
 
-const owned = ['"Format" o WHERE o."fileKey"', '"Volume" o WHERE o."fileKey"', '"Book" o WHERE o."publisherFileKey"', '"DriveItem" o WHERE o."fileKey"', '"OrderFile" o WHERE o."fileKey"']
+const owned = [
+  '"Format" o WHERE o."fileKey"',
+  '"Volume" o WHERE o."fileKey"',
+  '"Book" o WHERE o."publisherFileKey"',
+  '"DriveItem" o WHERE o."fileKey"',
+  '"OrderFile" o WHERE o."fileKey"',
+]
   .map((owner) => `EXISTS (SELECT 1 FROM ${owner} = f.key)`)
   .join(' OR ')
 
 const ownerless = statement(
-  ['모든 파일은 쓰이거나 지울 것으로 표시되어 있음', 'every file is in use or marked to be removed'],
-  ['npm run fsck -- --mend 가 지울 것으로 표시합니다. 내용은 한 시간 뒤에 지워집니다.', 'npm run fsck -- --mend marks it; its bytes go an hour later.'],
+  [
+    '모든 파일은 쓰이거나 지울 것으로 표시되어 있음',
+    'every file is in use or marked to be removed',
+  ],
+  [
+    'npm run fsck -- --mend 가 지울 것으로 표시합니다. 내용은 한 시간 뒤에 지워집니다.',
+    'npm run fsck -- --mend marks it; its bytes go an hour later.',
+  ],
   `SELECT f.key, f.name FROM "StoredFile" f WHERE f."removeTime" IS NULL AND NOT (${owned}) ORDER BY f.key`,
-  ({ key, name }) => [`${name} (${key}): 쓰이지 않는데 지울 것으로 표시되지 않았습니다`, `${name} ${key} is neither in use nor released`],
-  ({ db }) => db.$executeRawUnsafe(`UPDATE "StoredFile" f SET "removeTime" = now() WHERE f."removeTime" IS NULL AND NOT (${owned})`),
+  ({ key, name }) => [
+    `${name} (${key}): 쓰이지 않는데 지울 것으로 표시되지 않았습니다`,
+    `${name} ${key} is neither in use nor released`,
+  ],
+  ({ db }) =>
+    db.$executeRawUnsafe(
+      `UPDATE "StoredFile" f SET "removeTime" = now() WHERE f."removeTime" IS NULL AND NOT (${owned})`,
+    ),
 )
 
 const releasedInUse = statement(
   ['쓰이는 파일은 지울 것으로 표시되어 있지 않음', 'no file in use is marked to be removed'],
   ['npm run fsck -- --mend 가 표시를 거둡니다.', 'npm run fsck -- --mend takes the mark away.'],
   `SELECT f.key, f.name FROM "StoredFile" f WHERE f."removeTime" IS NOT NULL AND (${owned}) ORDER BY f.key`,
-  ({ key, name }) => [`${name} (${key}): 쓰이는데 지울 것으로 표시되었습니다`, `${name} ${key} is in use and released`],
-  ({ db }) => db.$executeRawUnsafe(`UPDATE "StoredFile" f SET "removeTime" = NULL WHERE f."removeTime" IS NOT NULL AND (${owned})`),
+  ({ key, name }) => [
+    `${name} (${key}): 쓰이는데 지울 것으로 표시되었습니다`,
+    `${name} ${key} is in use and released`,
+  ],
+  ({ db }) =>
+    db.$executeRawUnsafe(
+      `UPDATE "StoredFile" f SET "removeTime" = NULL WHERE f."removeTime" IS NOT NULL AND (${owned})`,
+    ),
 )
 
 export const storedFiles: Check[] = [bytes, stray, arriving, ownerless, releasedInUse]

@@ -31,12 +31,17 @@ const state = async () => `${await digest()} ${keysKept().sort().join()}`
 
 /** Whose row it is matters to some verbs: everyone asks for number their own. */
 const pathOf = (row: (typeof rows)[number], id = 1) => row.path.replace(/:\w+/g, String(id))
-const mayEnter = (visitor: (typeof visitors)[number], row: (typeof rows)[number]) => (visitor === 'anonymous' ? Infinity : level[visitor]) <= level[row.who]
+const mayEnter = (visitor: (typeof visitors)[number], row: (typeof rows)[number]) =>
+  (visitor === 'anonymous' ? Infinity : level[visitor]) <= level[row.who]
 
 /** The ways in which a token can be handed over that count for this row. */
 function waysOf(me: Person | undefined, { method }: (typeof rows)[number]) {
   if (!me) return [{}]
-  return [{ token: me.token }, { cookie: `accessToken=${me.token}` }, ...(method === 'GET' ? [{ query: { access_token: me.token } }] : [])]
+  return [
+    { token: me.token },
+    { cookie: `accessToken=${me.token}` },
+    ...(method === 'GET' ? [{ query: { access_token: me.token } }] : []),
+  ]
 }
 
 describe.each(rows)('$method $path is for $who', (row) => {
@@ -44,11 +49,19 @@ describe.each(rows)('$method $path is for $who', (row) => {
   const turnedAway = async () => {
     for (const visitor of others) {
       const me = people[visitor]
-      for (const { query, ...way } of waysOf(me, row) as { query?: object; token?: string; cookie?: string }[]) {
+      for (const { query, ...way } of waysOf(me, row) as {
+        query?: object
+        token?: string
+        cookie?: string
+      }[]) {
         // the address of a HEAD carries no token
         const methods = row.method === 'GET' && !query ? ['GET', 'HEAD'] : [row.method]
         for (const method of methods) {
-          const { status, headers } = await callRaw(pathOf(row, me?.id), { ...query }, { method, ...way })
+          const { status, headers } = await callRaw(
+            pathOf(row, me?.id),
+            { ...query },
+            { method, ...way },
+          )
           expect([visitor, method, status]).toEqual([visitor, method, 403])
           expect(headers.get('WWW-Authenticate')).toBe(visitor === 'anonymous' ? 'Bearer' : null)
         }
@@ -66,7 +79,9 @@ describe.each(rows)('$method $path is for $who', (row) => {
       fresh = false
       const me = people[visitor]
       const { query, ...by } = waysOf(me, row)[way] as { query?: object }
-      expect((await callRaw(pathOf(row, me?.id), { ...query }, { method: row.method, ...by })).status).not.toBe(403)
+      expect(
+        (await callRaw(pathOf(row, me?.id), { ...query }, { method: row.method, ...by })).status,
+      ).not.toBe(403)
     }
   })
 })
@@ -74,7 +89,9 @@ describe.each(rows)('$method $path is for $who', (row) => {
 test('a token in the address of a call that is no download opens nothing', async () => {
   const guarded = rows.filter((row) => row.method === 'POST' && row.who !== 'anyone')
   for (const row of guarded) {
-    const { status } = await callRaw(`${pathOf(row, people.administrator?.id)}?access_token=${people.administrator?.token}`)
+    const { status } = await callRaw(
+      `${pathOf(row, people.administrator?.id)}?access_token=${people.administrator?.token}`,
+    )
     expect([row.path, status]).toEqual([row.path, 403])
   }
   fresh = false
@@ -90,29 +107,69 @@ test('no two rows share an address', () => {
 test('every row stands in the OpenAPI document', async () => {
   const response = await callRaw('/api/openapi.json', {}, { method: 'GET' })
   const { paths } = await response.json()
-  for (const row of rows) expect(paths[row.path.replace(/:(\w+)/g, '{$1}')]?.[row.method.toLowerCase()], row.path).toBeDefined()
+  for (const row of rows)
+    expect(
+      paths[row.path.replace(/:(\w+)/g, '{$1}')]?.[row.method.toLowerCase()],
+      row.path,
+    ).toBeDefined()
 })
 
 test('the refusal tells which: loginRequired, tokenExpired, noPermission', async () => {
-  expect(await call('/api/userCartBook/list')).toMatchObject({ status: 403, errorCode: 403, key: 'loginRequired', data: null, message: '로그인이 필요합니다.' })
-  expect(await call('/api/userCartBook/list', {}, { token: 'unknown' })).toMatchObject({ status: 403, key: 'tokenExpired' })
-  expect(await call('/api/userCartBook/list', {}, { cookie: 'refreshToken=unknown' })).toMatchObject({ status: 403, key: 'tokenExpired' })
+  expect(await call('/api/userCartBook/list')).toMatchObject({
+    status: 403,
+    errorCode: 403,
+    key: 'loginRequired',
+    data: null,
+    message: '로그인이 필요합니다.',
+  })
+  expect(await call('/api/userCartBook/list', {}, { token: 'unknown' })).toMatchObject({
+    status: 403,
+    key: 'tokenExpired',
+  })
+  expect(
+    await call('/api/userCartBook/list', {}, { cookie: 'refreshToken=unknown' }),
+  ).toMatchObject({ status: 403, key: 'tokenExpired' })
 })
 
 test('two different tokens in one request are refused', async () => {
   const { member, producer } = people
-  expect(await call('/api/user/me', {}, { token: member?.token, cookie: `accessToken=${producer?.token}` })).toMatchObject({ status: 400, key: 'twoTokens' })
-  expect(await call('/api/user/me', {}, { token: producer?.token, cookie: `accessToken=${producer?.token}` })).toMatchObject({ status: 200, data: { user: 'producer' } })
+  expect(
+    await call(
+      '/api/user/me',
+      {},
+      { token: member?.token, cookie: `accessToken=${producer?.token}` },
+    ),
+  ).toMatchObject({ status: 400, key: 'twoTokens' })
+  expect(
+    await call(
+      '/api/user/me',
+      {},
+      { token: producer?.token, cookie: `accessToken=${producer?.token}` },
+    ),
+  ).toMatchObject({ status: 200, data: { user: 'producer' } })
 })
 
 test('access_token in the address works for downloads only', async () => {
   const token = people.producer?.token
-  expect((await callRaw('/api/userCartBook/listToXls', { userName: '김교사', userType: 'teacher', access_token: token }, { method: 'GET' })).status).toBe(200)
+  expect(
+    (
+      await callRaw(
+        '/api/userCartBook/listToXls',
+        { userName: '김교사', userType: 'teacher', access_token: token },
+        { method: 'GET' },
+      )
+    ).status,
+  ).toBe(200)
   expect((await callRaw(`/api/user/me?access_token=${token}`)).status).toBe(403)
 })
 
 test('an unknown address is 404 in the envelope, a wrong method 405 with Allow', async () => {
-  expect(await call('/api/nothing')).toMatchObject({ status: 404, errorCode: 404, key: 'notFound', data: null })
+  expect(await call('/api/nothing')).toMatchObject({
+    status: 404,
+    errorCode: 404,
+    key: 'notFound',
+    data: null,
+  })
   const answer = await call('/api/public/book/search', {}, { method: 'GET' })
   expect(answer).toMatchObject({ status: 405, key: 'methodNotAllowed' })
   expect(answer.headers.get('Allow')).toBe('POST')

@@ -13,26 +13,64 @@ import { cleanDatabase } from '../support/database'
 beforeEach(cleanDatabase)
 
 const secret = 'Teach-2026!'.replace('-', '')
-const newcomer = { user: 'teacher01', password: secret, passwordConfirm: secret, name: '박교사', cellPhone: '010-1234-5678', schoolName: '서울맹학교', zipCode: '03032', address: '서울특별시 종로구 필운대로 97' }
+const newcomer = {
+  user: 'teacher01',
+  password: secret,
+  passwordConfirm: secret,
+  name: '박교사',
+  cellPhone: '010-1234-5678',
+  schoolName: '서울맹학교',
+  zipCode: '03032',
+  address: '서울특별시 종로구 필운대로 97',
+}
 const admin = () => person('admin', levels.administrator)
 
 describe('registering a member', () => {
   test('makes an account that logs in, and traces who made it, without personal data', async () => {
     const { token, id } = await admin()
-    const { status, data } = await call('/api/user/create', { ...newcomer, email: 'teacher@example.org', optIn: '1' }, { token })
+    const { status, data } = await call(
+      '/api/user/create',
+      { ...newcomer, email: 'teacher@example.org', optIn: '1' },
+      { token },
+    )
     expect(status).toBe(200)
-    expect(data).toMatchObject({ user: 'teacher01', level: 10, name: '박교사', cellPhone: '01012345678', schoolName: '서울맹학교', optIn: true, social: false })
+    expect(data).toMatchObject({
+      user: 'teacher01',
+      level: 10,
+      name: '박교사',
+      cellPhone: '01012345678',
+      schoolName: '서울맹학교',
+      optIn: true,
+      social: false,
+    })
     expect(JSON.stringify(data)).not.toMatch(/password|accessKey/i)
-    expect(await db.user.findUniqueOrThrow({ where: { user: 'teacher01' } })).toMatchObject({ level: 10, zipCode: '03032', email: 'teacher@example.org', nickName: '', optIn: true })
-    expect((await callRaw('/api/oauth/login', { user: 'teacher01', password: secret })).status).toBe(302)
+    expect(await db.user.findUniqueOrThrow({ where: { user: 'teacher01' } })).toMatchObject({
+      level: 10,
+      zipCode: '03032',
+      email: 'teacher@example.org',
+      nickName: '',
+      optIn: true,
+    })
+    expect(
+      (await callRaw('/api/oauth/login', { user: 'teacher01', password: secret })).status,
+    ).toBe(302)
     const [trace] = await db.audit.findMany()
-    expect(trace).toMatchObject({ userId: id, userName: 'admin', action: 'register', target: 'teacher01', after: { level: 10 }, requestId: 'test' })
+    expect(trace).toMatchObject({
+      userId: id,
+      userName: 'admin',
+      action: 'register',
+      target: 'teacher01',
+      after: { level: 10 },
+      requestId: 'test',
+    })
     expect(JSON.stringify(trace)).not.toMatch(/박교사|1234|필운대로|example/)
   })
 
   test('gives the level that was chosen', async () => {
     const { token } = await admin()
-    expect((await call('/api/user/create', { ...newcomer, level: '2' }, { token })).data.level).toBe(2)
+    expect(
+      (await call('/api/user/create', { ...newcomer, level: '2' }, { token })).data.level,
+    ).toBe(2)
   })
 
   test.each([
@@ -54,29 +92,44 @@ describe('registering a member', () => {
   ])('with %s %j is refused at that field and writes nothing', async (field, value, message) => {
     const { token } = await admin()
     const before = await digest()
-    expect(await call('/api/user/create', { ...newcomer, [field]: value }, { token })).toMatchObject({ status: 400, fieldErrors: { [field]: message } })
+    expect(
+      await call('/api/user/create', { ...newcomer, [field]: value }, { token }),
+    ).toMatchObject({ status: 400, fieldErrors: { [field]: message } })
     expect(await digest()).toBe(before)
   })
 
   test('an id that is taken is refused at its field, also when two come at once', async () => {
     const { token } = await admin()
-    const answers = await Promise.all([1, 2, 3].map(() => call('/api/user/create', newcomer, { token })))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => call('/api/user/create', newcomer, { token })),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect(answers.find(({ status }) => status === 409)).toMatchObject({ key: 'userTaken', fieldErrors: { user: '이미 존재하는 아이디입니다.' } })
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({
+      key: 'userTaken',
+      fieldErrors: { user: '이미 존재하는 아이디입니다.' },
+    })
     expect([await db.user.count(), await db.audit.count()]).toEqual([2, 1])
   })
 
   test('the same form twice is one member and one answer', async () => {
     const { token } = await admin()
-    const [one, two] = await Promise.all([1, 2].map(() => call('/api/user/create', { ...newcomer, opId: 'once' }, { token })))
+    const [one, two] = await Promise.all(
+      [1, 2].map(() => call('/api/user/create', { ...newcomer, opId: 'once' }, { token })),
+    )
     expect(one?.data).toEqual(two?.data)
     expect(await db.user.count()).toBe(2)
   })
 
   test('columns that nobody may set stay as they are', async () => {
     const { token } = await admin()
-    await call('/api/user/create', { ...newcomer, accessKey: 'mine', passwordHash: 'x', id: '99', createTime: '2000-01-01' }, { token })
-    const { id, accessKey, createTime } = await db.user.findUniqueOrThrow({ where: { user: 'teacher01' } })
+    await call(
+      '/api/user/create',
+      { ...newcomer, accessKey: 'mine', passwordHash: 'x', id: '99', createTime: '2000-01-01' },
+      { token },
+    )
+    const { id, accessKey, createTime } = await db.user.findUniqueOrThrow({
+      where: { user: 'teacher01' },
+    })
     expect([id, accessKey, createTime.getFullYear() > 2000]).toEqual([2, null, true])
   })
 })
@@ -84,9 +137,17 @@ describe('registering a member', () => {
 describe('finding members', () => {
   test('by school, newest first', async () => {
     const { token } = await admin()
-    for (const [user, schoolName] of [['one', '한빛맹학교'], ['two', '서울맹학교'], ['three', '한빛맹학교']] as const) await db.user.create({ data: { user, name: user, schoolName } })
+    for (const [user, schoolName] of [
+      ['one', '한빛맹학교'],
+      ['two', '서울맹학교'],
+      ['three', '한빛맹학교'],
+    ] as const)
+      await db.user.create({ data: { user, name: user, schoolName } })
     const { data } = await call('/api/user/list', { schoolName: '한빛' }, { token })
-    expect([data.totalCount, data.items.map(({ user }: { user: string }) => user)]).toEqual([2, ['three', 'one']])
+    expect([data.totalCount, data.items.map(({ user }: { user: string }) => user)]).toEqual([
+      2,
+      ['three', 'one'],
+    ])
   })
 })
 
@@ -96,22 +157,50 @@ describe('what hangs on a member', () => {
     const producer = await person('maker', levels.producer)
     const { id: bookRowId, bookId } = await book({ title: '수학' })
     await db.assignment.create({ data: { userId: producer.id, bookRowId } })
-    await db.cartEntry.create({ data: { userId: producer.id, bookId, prodType: '점자', orderNum: 1 } })
-    await db.order.createMany({ data: [1, 2].map(() => ({ userId: producer.id, bookId, prodType: '점자', orderNum: 1, title: '수학' })) })
+    await db.cartEntry.create({
+      data: { userId: producer.id, bookId, prodType: '점자', orderNum: 1 },
+    })
+    await db.order.createMany({
+      data: [1, 2].map(() => ({
+        userId: producer.id,
+        bookId,
+        prodType: '점자',
+        orderNum: 1,
+        title: '수학',
+      })),
+    })
     const order = await db.order.findFirstOrThrow()
     await db.notification.create({ data: { userId: producer.id, orderId: order.id } })
-    expect((await call(`/api/user/belongings/${producer.id}`, {}, { token })).data).toEqual({ sessions: 1, cart: 1, orders: 2, notices: 1, assignments: 1, last: false })
+    expect((await call(`/api/user/belongings/${producer.id}`, {}, { token })).data).toEqual({
+      sessions: 1,
+      cart: 1,
+      orders: 2,
+      notices: 1,
+      assignments: 1,
+      last: false,
+    })
     expect((await call(`/api/user/belongings/${id}`, {}, { token })).data.last).toBe(true)
     await person('second', levels.administrator)
     expect((await call(`/api/user/belongings/${id}`, {}, { token })).data.last).toBe(false)
-    expect(await call('/api/user/belongings/999', {}, { token })).toMatchObject({ status: 404, message: '존재하지 않는 항목입니다.' })
+    expect(await call('/api/user/belongings/999', {}, { token })).toMatchObject({
+      status: 404,
+      message: '존재하지 않는 항목입니다.',
+    })
   })
 })
 
 describe('schools', () => {
   const schools = ['서울맹학교', '한빛맹학교', '서울여자중학교', '100% 학교']
   beforeEach(async () => {
-    await db.school.createMany({ data: schools.map((name, i) => ({ name, initials: initials(name), address: `주소 ${i}`, zipCode: `0000${i}`, phone: '020000001' })) })
+    await db.school.createMany({
+      data: schools.map((name, i) => ({
+        name,
+        initials: initials(name),
+        address: `주소 ${i}`,
+        zipCode: `0000${i}`,
+        phone: '020000001',
+      })),
+    })
   })
   const named = async (name: string) => {
     const { token } = await person(`m${Math.random()}`)
@@ -132,10 +221,15 @@ describe('schools', () => {
   })
 
   test('come with address, zip code and telephone, at most fifty of them', async () => {
-    await db.school.createMany({ data: Array.from({ length: 60 }, (_, i) => ({ name: `나눔학교 ${i}` })) })
+    await db.school.createMany({
+      data: Array.from({ length: 60 }, (_, i) => ({ name: `나눔학교 ${i}` })),
+    })
     const { token } = await person('member')
     const { data } = await call('/api/school/list', { name: '서울맹' }, { token })
-    expect(data).toEqual({ items: [{ name: '서울맹학교', address: '주소 0', zipCode: '00000', phone: '020000001' }], totalCount: 1 })
+    expect(data).toEqual({
+      items: [{ name: '서울맹학교', address: '주소 0', zipCode: '00000', phone: '020000001' }],
+      totalCount: 1,
+    })
     const all = (await call('/api/school/list', { name: '나눔' }, { token })).data
     expect([all.items.length, all.totalCount]).toEqual([50, 60])
   })
@@ -146,9 +240,29 @@ describe('the log', () => {
   const written = () =>
     db.audit.createMany({
       data: [
-        { createTime: at('2026-03-01T00:00:00'), userName: 'admin', action: 'level', target: 'maker', before: { level: 10 }, after: { level: 2 }, requestId: 'r1' },
-        { createTime: at('2026-03-01T23:59:59.999'), userName: 'admin', action: 'remove', target: 'te***' },
-        { createTime: at('2026-03-02T00:00:00'), userName: 'other', action: 'level', target: 'teacher', before: { level: 2 }, after: { level: 10 } },
+        {
+          createTime: at('2026-03-01T00:00:00'),
+          userName: 'admin',
+          action: 'level',
+          target: 'maker',
+          before: { level: 10 },
+          after: { level: 2 },
+          requestId: 'r1',
+        },
+        {
+          createTime: at('2026-03-01T23:59:59.999'),
+          userName: 'admin',
+          action: 'remove',
+          target: 'te***',
+        },
+        {
+          createTime: at('2026-03-02T00:00:00'),
+          userName: 'other',
+          action: 'level',
+          target: 'teacher',
+          before: { level: 2 },
+          after: { level: 10 },
+        },
       ],
     })
 
@@ -166,14 +280,28 @@ describe('the log', () => {
     const { token } = await admin()
     await written()
     const { data } = await call('/api/audit/list', filter, { token })
-    expect([data.items.map(({ target }: { target: string }) => target), data.totalCount]).toEqual([targets, targets.length])
+    expect([data.items.map(({ target }: { target: string }) => target), data.totalCount]).toEqual([
+      targets,
+      targets.length,
+    ])
   })
 
   test('tells who, when, what, to what, before, after and the request', async () => {
     const { token } = await admin()
     await written()
     const { data } = await call('/api/audit/list', { target: 'maker' }, { token })
-    expect(data.items).toEqual([{ id: 1, createTime: '2026-03-01T00:00:00.000+09:00', userName: 'admin', action: 'level', target: 'maker', before: { level: 10 }, after: { level: 2 }, requestId: 'r1' }])
+    expect(data.items).toEqual([
+      {
+        id: 1,
+        createTime: '2026-03-01T00:00:00.000+09:00',
+        userName: 'admin',
+        action: 'level',
+        target: 'maker',
+        before: { level: 10 },
+        after: { level: 2 },
+        requestId: 'r1',
+      },
+    ])
   })
 
   test.each([
@@ -183,17 +311,29 @@ describe('the log', () => {
     [{ action: 'nonsense' }, 'action', '목록에 있는 값 가운데에서 골라 주세요.'],
   ])('asked for %j says so at its field', async (filter, field, message) => {
     const { token } = await admin()
-    expect(await call('/api/audit/list', filter, { token })).toMatchObject({ status: 400, fieldErrors: { [field]: message } })
+    expect(await call('/api/audit/list', filter, { token })).toMatchObject({
+      status: 400,
+      fieldErrors: { [field]: message },
+    })
   })
 
   test('a page beyond the last is 404', async () => {
     const { token } = await admin()
-    expect(await call('/api/audit/list', { page: 2 }, { token })).toMatchObject({ status: 404, key: 'noSuchPage' })
+    expect(await call('/api/audit/list', { page: 2 }, { token })).toMatchObject({
+      status: 404,
+      key: 'noSuchPage',
+    })
   })
 
   test('has a word for every action that the sources record, and no word for others', () => {
-    const sources = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
-    const calls = sources.flatMap((name) => [...readFileSync(join('app', name), 'utf8').matchAll(/\baudit\((?!\{ db: tx)(.*)/g)].map(([line]) => line))
+    const sources = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.tsx?$/.test(name),
+    )
+    const calls = sources.flatMap((name) =>
+      [...readFileSync(join('app', name), 'utf8').matchAll(/\baudit\((?!\{ db: tx)(.*)/g)].map(
+        ([line]) => line,
+      ),
+    )
     const recorded = calls.map((line) => /, '([\w.]+)'/.exec(line)?.[1] ?? line)
     expect([...new Set(recorded)].sort()).toEqual(actions.map(({ value }) => value).sort())
   })

@@ -11,10 +11,14 @@ beforeEach(cleanDatabase)
 async function code(user = 'member', address?: string): Promise<string> {
   const response = await callRaw('/api/oauth/login', { user, password }, { address })
   expect(response.status).toBe(302)
-  return new URL(response.headers.get('Location') ?? '', 'http://here').searchParams.get('code') ?? ''
+  return (
+    new URL(response.headers.get('Location') ?? '', 'http://here').searchParams.get('code') ?? ''
+  )
 }
-const redeem = (code: string) => call('/api/oauth/token', { grant_type: 'authorization_code', code })
-const renew = (refresh_token: string) => call('/api/oauth/token', { grant_type: 'refresh_token', refresh_token })
+const redeem = (code: string) =>
+  call('/api/oauth/token', { grant_type: 'authorization_code', code })
+const renew = (refresh_token: string) =>
+  call('/api/oauth/token', { grant_type: 'refresh_token', refresh_token })
 const me = (token: string) => call('/api/user/me', {}, { token })
 
 describe('log-in', () => {
@@ -22,36 +26,62 @@ describe('log-in', () => {
     await person('member')
     const plain = await callRaw('/api/oauth/login', { user: 'member', password })
     expect(plain.headers.get('Location')).toMatch(/^\/auth\?code=[\w-]{43}$/)
-    const chosen = await callRaw('/api/oauth/login', { user: 'member', password, redirect_uri: '/cart?page=2' })
+    const chosen = await callRaw('/api/oauth/login', {
+      user: 'member',
+      password,
+      redirect_uri: '/cart?page=2',
+    })
     expect(chosen.headers.get('Location')).toMatch(/^\/cart\?page=2&code=/)
   })
 
-  test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)'])('never leads to %s', async (redirect_uri) => {
-    await person('member')
-    expect(await call('/api/oauth/login', { user: 'member', password, redirect_uri })).toMatchObject({ status: 400, key: 'badRedirect' })
-    expect(await db.loginCode.count()).toBe(0)
-  })
+  test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)'])(
+    'never leads to %s',
+    async (redirect_uri) => {
+      await person('member')
+      expect(
+        await call('/api/oauth/login', { user: 'member', password, redirect_uri }),
+      ).toMatchObject({ status: 400, key: 'badRedirect' })
+      expect(await db.loginCode.count()).toBe(0)
+    },
+  )
 
-  test.each([['member', 'wrong'], ['nobody', password], ['MEMBER ', 'Moduchaek1']])('%s with %s is 인증되지 않은 사용자입니다.', async (user, given) => {
+  test.each([
+    ['member', 'wrong'],
+    ['nobody', password],
+    ['MEMBER ', 'Moduchaek1'],
+  ])('%s with %s is 인증되지 않은 사용자입니다.', async (user, given) => {
     await person('member')
-    expect(await call('/api/oauth/login', { user, password: given })).toMatchObject({ status: 400, errorCode: 400, message: '인증되지 않은 사용자입니다.' })
+    expect(await call('/api/oauth/login', { user, password: given })).toMatchObject({
+      status: 400,
+      errorCode: 400,
+      message: '인증되지 않은 사용자입니다.',
+    })
   })
 
   test('asks for what is missing, in the words of the spec', async () => {
     const { status, fieldErrors } = await call('/api/oauth/login', { user: '', password: '' })
     expect(status).toBe(400)
-    expect(fieldErrors).toEqual({ user: '아이디를 입력해주세요', password: '비밀번호를 입력해주세요' })
+    expect(fieldErrors).toEqual({
+      user: '아이디를 입력해주세요',
+      password: '비밀번호를 입력해주세요',
+    })
   })
 
   test('a social account has no password to guess', async () => {
     await db.user.create({ data: { user: 'kakao:1', name: '소셜' } })
     expect((await call('/api/oauth/login', { user: 'kakao:1', password: '' })).status).toBe(400)
-    expect((await call('/api/oauth/login', { user: 'kakao:1', password: 'nobody' })).status).toBe(400)
+    expect((await call('/api/oauth/login', { user: 'kakao:1', password: 'nobody' })).status).toBe(
+      400,
+    )
   })
 
   test('guesses in parallel are counted before they are checked', async () => {
     await person('member')
-    const answers = await Promise.all(Array.from({ length: 25 }, () => call('/api/oauth/login', { user: 'member', password: 'wrong' })))
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () =>
+        call('/api/oauth/login', { user: 'member', password: 'wrong' }),
+      ),
+    )
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 400)).toHaveLength(10)
     const refused = answers.find(({ status }) => status === 429)
@@ -62,10 +92,23 @@ describe('log-in', () => {
   test('does not punish a school behind one address: others log in while one account is blocked', async () => {
     await person('member')
     await person('other')
-    await Promise.all(Array.from({ length: 15 }, () => call('/api/oauth/login', { user: 'member', password: 'wrong' }, { address: '192.0.2.9' })))
-    expect((await callRaw('/api/oauth/login', { user: 'other', password }, { address: '192.0.2.9' })).status).toBe(302)
-    expect((await callRaw('/api/oauth/login', { user: 'member', password }, { address: '192.0.2.9' })).status).toBe(429)
-    expect((await callRaw('/api/oauth/login', { user: 'member', password }, { address: '198.51.100.1' })).status).toBe(302)
+    await Promise.all(
+      Array.from({ length: 15 }, () =>
+        call('/api/oauth/login', { user: 'member', password: 'wrong' }, { address: '192.0.2.9' }),
+      ),
+    )
+    expect(
+      (await callRaw('/api/oauth/login', { user: 'other', password }, { address: '192.0.2.9' }))
+        .status,
+    ).toBe(302)
+    expect(
+      (await callRaw('/api/oauth/login', { user: 'member', password }, { address: '192.0.2.9' }))
+        .status,
+    ).toBe(429)
+    expect(
+      (await callRaw('/api/oauth/login', { user: 'member', password }, { address: '198.51.100.1' }))
+        .status,
+    ).toBe(302)
   })
 })
 
@@ -76,7 +119,11 @@ describe('a code', () => {
     const answers = await Promise.all([redeem(single), redeem(single), redeem(single)])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.find(({ status }) => status === 200)?.data).toEqual({
-      access_token: expect.stringMatching(/^[\w-]{43}$/), refresh_token: expect.stringMatching(/^[\w-]{43}$/), token_type: 'Bearer', expires_in: 3600, refresh_expire_in: 1209600,
+      access_token: expect.stringMatching(/^[\w-]{43}$/),
+      refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+      token_type: 'Bearer',
+      expires_in: 3600,
+      refresh_expire_in: 1209600,
     })
     expect((await redeem(single)).key).toBe('badCode')
   })
@@ -92,7 +139,13 @@ describe('a code', () => {
 test('me tells who is logged in', async () => {
   const { id } = await person('member')
   const { data } = await redeem(await code())
-  expect((await me(data.access_token)).data).toEqual({ user: 'member', id, level: 10, firstName: '이름 member', nickName: 'member' })
+  expect((await me(data.access_token)).data).toEqual({
+    user: 'member',
+    id,
+    level: 10,
+    firstName: '이름 member',
+    nickName: 'member',
+  })
 })
 
 describe('a refresh token', () => {
@@ -114,7 +167,10 @@ describe('a refresh token', () => {
   test('that comes again after the grace ends its whole family', async () => {
     const { refresh, token } = await person('member')
     const { data } = await renew(refresh)
-    await db.token.update({ where: { hash: hashOf(refresh) }, data: { usedTime: new Date(Date.now() - (lives.refreshGrace + 1) * 1000) } })
+    await db.token.update({
+      where: { hash: hashOf(refresh) },
+      data: { usedTime: new Date(Date.now() - (lives.refreshGrace + 1) * 1000) },
+    })
     expect((await renew(refresh)).status).toBe(400)
     for (const dead of [token, data.access_token]) expect((await me(dead)).key).toBe('tokenExpired')
     expect((await renew(data.refresh_token)).status).toBe(400)
@@ -153,4 +209,3 @@ test('a level that is lowered counts at the next request', async () => {
   await db.user.update({ where: { id }, data: { level: 10 } })
   expect((await me(token)).data.level).toBe(10)
 })
-

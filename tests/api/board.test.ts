@@ -19,16 +19,24 @@ beforeEach(async () => {
 })
 
 /** A day so many days from today, in Seoul. */
-const inDays = (days: number) => new Date(Date.parse(date(new Date())) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-const board = async (fields: object = {}) => (await call('/api/produceBook/board', { ...fields }, { token: admin.token })).data
-const titles = async (fields: object = {}) => (await board(fields)).items.map((row: { title: string }) => row.title)
-const apply = (bookId: string, prodType: string, orderNum = 1) => db.order.create({ data: { userId: member.id, bookId, prodType, orderNum, title: '책' } })
+const inDays = (days: number) =>
+  new Date(Date.parse(date(new Date())) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+const board = async (fields: object = {}) =>
+  (await call('/api/produceBook/board', { ...fields }, { token: admin.token })).data
+const titles = async (fields: object = {}) =>
+  (await board(fields)).items.map((row: { title: string }) => row.title)
+const apply = (bookId: string, prodType: string, orderNum = 1) =>
+  db.order.create({ data: { userId: member.id, bookId, prodType, orderNum, title: '책' } })
 type V = { number: number; state?: string; dueDate?: string }
-const volumes = (bookRowId: number, prodType: string, rows: V[]) => db.volume.createMany({ data: rows.map((row) => ({ bookRowId, prodType, ...row })) })
-const assign = (userId: number, bookRowId: number) => db.assignment.create({ data: { userId, bookRowId } })
+const volumes = (bookRowId: number, prodType: string, rows: V[]) =>
+  db.volume.createMany({ data: rows.map((row) => ({ bookRowId, prodType, ...row })) })
+const assign = (userId: number, bookRowId: number) =>
+  db.assignment.create({ data: { userId, bookRowId } })
 const withSource = async (id: number) => {
   const key = `source-${id}`
-  await db.storedFile.create({ data: { key, name: '원본.pdf', size: 3, sha256: new Uint8Array(32) } })
+  await db.storedFile.create({
+    data: { key, name: '원본.pdf', size: 3, sha256: new Uint8Array(32) },
+  })
   await db.book.update({ where: { id }, data: { publisherFileKey: key } })
 }
 
@@ -37,15 +45,37 @@ describe('on the board stands', () => {
     const ordered = await book({ title: '신청만' })
     await apply(ordered.bookId, '점자', 2)
     await apply(ordered.bookId, '점자', 3)
-    await db.storedFile.create({ data: { key: 'sheet', name: 'a.xlsx', size: 1, sha256: new Uint8Array(32) } })
+    await db.storedFile.create({
+      data: { key: 'sheet', name: 'a.xlsx', size: 1, sha256: new Uint8Array(32) },
+    })
     const file = await db.orderFile.create({ data: { name: 'a.xlsx', fileKey: 'sheet' } })
-    await db.orderFileBook.createMany({ data: [{ orderFileId: file.id, place: 1, rowNumber: 1, bookId: ordered.bookId, decision: 'person', brl: 4, sp: 1 }, { orderFileId: file.id, place: 2, rowNumber: 2, brl: 9 }] })
+    await db.orderFileBook.createMany({
+      data: [
+        {
+          orderFileId: file.id,
+          place: 1,
+          rowNumber: 1,
+          bookId: ordered.bookId,
+          decision: 'person',
+          brl: 4,
+          sp: 1,
+        },
+        { orderFileId: file.id, place: 2, rowNumber: 2, brl: 9 },
+      ],
+    })
     await book({ title: '시작만', progress: { 확대A3: 40 } })
     const done = await book({ title: '완료', prodTypes: ['점자'], progress: { 점자: 100 } })
     await apply(done.bookId, '점자')
     await apply('no-such-book', '점자')
     const { items, totalCount } = await board()
-    expect(items.map(({ title, prodType, copies, progress }: Record<string, unknown>) => [title, prodType, copies, progress])).toEqual([
+    expect(
+      items.map(({ title, prodType, copies, progress }: Record<string, unknown>) => [
+        title,
+        prodType,
+        copies,
+        progress,
+      ]),
+    ).toEqual([
       ['신청만', '점자', 9, null],
       ['신청만', '음성', 1, null],
       ['시작만', '확대A3', 0, 40],
@@ -54,7 +84,11 @@ describe('on the board stands', () => {
   })
 
   test('another type of a book that is finished in one', async () => {
-    const { bookId } = await book({ title: '반쯤', prodTypes: ['점자'], progress: { 점자: 100, 음성: 10 } })
+    const { bookId } = await book({
+      title: '반쯤',
+      prodTypes: ['점자'],
+      progress: { 점자: 100, 음성: 10 },
+    })
     await apply(bookId, '점자')
     expect((await board()).items).toMatchObject([{ title: '반쯤', prodType: '음성' }])
   })
@@ -71,8 +105,21 @@ describe('how a format stands', () => {
   test('late: a volume that is not finished was due, the earliest one is named', async () => {
     const { id } = await book({ needDate: inDays(200), progress: { 점자: 50 } })
     await withSource(id)
-    await volumes(id, '점자', [{ number: 1, state: '완료', dueDate: inDays(-50) }, { number: 2, dueDate: inDays(-1) }, { number: 3, state: '검수', dueDate: inDays(-3) }, { number: 4 }])
-    expect(await one()).toMatchObject({ risk: 'late', reasons: [{ key: 'volumePassed', days: 3, number: 3 }, { key: 'needAhead', days: 200 }], volumes: { count: 4, finished: 1 }, next: { number: 3, dueDate: inDays(-3) } })
+    await volumes(id, '점자', [
+      { number: 1, state: '완료', dueDate: inDays(-50) },
+      { number: 2, dueDate: inDays(-1) },
+      { number: 3, state: '검수', dueDate: inDays(-3) },
+      { number: 4 },
+    ])
+    expect(await one()).toMatchObject({
+      risk: 'late',
+      reasons: [
+        { key: 'volumePassed', days: 3, number: 3 },
+        { key: 'needAhead', days: 200 },
+      ],
+      volumes: { count: 4, finished: 1 },
+      next: { number: 3, dueDate: inDays(-3) },
+    })
   })
 
   test('not late on the day itself', async () => {
@@ -83,11 +130,17 @@ describe('how a format stands', () => {
 
   test('at risk: within 30 days below 90 per cent; on time at 90, with all volumes being checked, or on the 31st day', async () => {
     const { id } = await book({ needDate: inDays(30), progress: { 점자: 89 } })
-    expect(await one()).toMatchObject({ risk: 'atRisk', reasons: [{ key: 'littleDone', days: 30 }] })
+    expect(await one()).toMatchObject({
+      risk: 'atRisk',
+      reasons: [{ key: 'littleDone', days: 30 }],
+    })
     await db.format.updateMany({ data: { progress: 90 } })
     expect(await one()).toMatchObject({ risk: 'onTime' })
     await db.format.updateMany({ data: { progress: 89 } })
-    await volumes(id, '점자', [{ number: 1, state: '검수' }, { number: 2, state: '완료' }])
+    await volumes(id, '점자', [
+      { number: 1, state: '검수' },
+      { number: 2, state: '완료' },
+    ])
     expect(await one()).toMatchObject({ risk: 'onTime' })
     await db.volume.updateMany({ where: { number: 1 }, data: { state: '제작 중' } })
     expect(await one()).toMatchObject({ risk: 'atRisk' })
@@ -98,9 +151,17 @@ describe('how a format stands', () => {
   test('at risk: within 60 days without a source and not begun', async () => {
     const { id, bookId } = await book({ needDate: inDays(60) })
     await apply(bookId, '점자')
-    expect(await one()).toMatchObject({ risk: 'atRisk', source: false, reasons: [{ key: 'needAhead', days: 60 }, { key: 'noSource' }] })
+    expect(await one()).toMatchObject({
+      risk: 'atRisk',
+      source: false,
+      reasons: [{ key: 'needAhead', days: 60 }, { key: 'noSource' }],
+    })
     await withSource(id)
-    expect(await one()).toMatchObject({ risk: 'onTime', source: true, reasons: [{ key: 'needAhead', days: 60 }] })
+    expect(await one()).toMatchObject({
+      risk: 'onTime',
+      source: true,
+      reasons: [{ key: 'needAhead', days: 60 }],
+    })
     await db.book.update({ where: { id }, data: { publisherFileKey: null, needDate: inDays(61) } })
     expect(await one()).toMatchObject({ risk: 'onTime' })
   })
@@ -108,7 +169,11 @@ describe('how a format stands', () => {
   test('undated: neither it nor a volume has a date; a volume with one is on time', async () => {
     const { id } = await book({ progress: { 점자: 1 } })
     await volumes(id, '점자', [{ number: 1 }])
-    expect(await one()).toMatchObject({ risk: 'undated', reasons: [], next: { number: 1, dueDate: '' } })
+    expect(await one()).toMatchObject({
+      risk: 'undated',
+      reasons: [],
+      next: { number: 1, dueDate: '' },
+    })
     await db.volume.updateMany({ data: { dueDate: inDays(5) } })
     expect(await one()).toMatchObject({ risk: 'onTime', next: { number: 1, dueDate: inDays(5) } })
   })
@@ -131,7 +196,15 @@ describe('order, filters and counts', () => {
   })
 
   test('late first, the longest first; then at risk; then by date; the same date by copies', async () => {
-    expect(await titles()).toEqual(['지연 길게', '지연 짧게', '위험', '정상 여러 부', '정상 한 부', '기한 없음', '기한 없음'])
+    expect(await titles()).toEqual([
+      '지연 길게',
+      '지연 짧게',
+      '위험',
+      '정상 여러 부',
+      '정상 한 부',
+      '기한 없음',
+      '기한 없음',
+    ])
   })
 
   test('a producer, nobody, a format and a state narrow it; a page is a part of it', async () => {
@@ -139,17 +212,45 @@ describe('order, filters and counts', () => {
     expect(await titles({ producer: 'none', prodType: '음성' })).toEqual(['기한 없음'])
     expect(await titles({ risk: 'late' })).toEqual(['지연 길게', '지연 짧게'])
     expect(await titles({ risk: '', producer: '', prodType: '' })).toHaveLength(7)
-    for (const [field, value] of [['risk', 'bad'], ['prodType', '점'], ['producer', 'x'], ['size', '15']])
-      expect(await call('/api/produceBook/board', { [field!]: value }, { token: admin.token })).toMatchObject({ status: 400, fieldErrors: { [field!]: expect.any(String) } })
-    expect(await call('/api/produceBook/board', { page: 2 }, { token: admin.token })).toMatchObject({ status: 404, key: 'noSuchPage' })
+    for (const [field, value] of [
+      ['risk', 'bad'],
+      ['prodType', '점'],
+      ['producer', 'x'],
+      ['size', '15'],
+    ])
+      expect(
+        await call('/api/produceBook/board', { [field!]: value }, { token: admin.token }),
+      ).toMatchObject({ status: 400, fieldErrors: { [field!]: expect.any(String) } })
+    expect(await call('/api/produceBook/board', { page: 2 }, { token: admin.token })).toMatchObject(
+      { status: 404, key: 'noSuchPage' },
+    )
   })
 
   test('each row names its producers, and the counts are of everything, whatever the filters', async () => {
     const { items, summary } = await board({ risk: 'late' })
-    expect(items[1].producers.map(({ name }: { name: string }) => name)).toEqual(['이름 other', '이름 producer'])
+    expect(items[1].producers.map(({ name }: { name: string }) => name)).toEqual([
+      '이름 other',
+      '이름 producer',
+    ])
     expect(summary.producers).toEqual([
-      { id: expect.any(Number), name: '이름 other', late: 2, atRisk: 0, onTime: 0, undated: 0, total: 2 },
-      { id: producer.id, name: '이름 producer', late: 1, atRisk: 0, onTime: 0, undated: 0, total: 1 },
+      {
+        id: expect.any(Number),
+        name: '이름 other',
+        late: 2,
+        atRisk: 0,
+        onTime: 0,
+        undated: 0,
+        total: 2,
+      },
+      {
+        id: producer.id,
+        name: '이름 producer',
+        late: 1,
+        atRisk: 0,
+        onTime: 0,
+        undated: 0,
+        total: 1,
+      },
       { id: null, name: '', late: 0, atRisk: 1, onTime: 2, undated: 2, total: 5 },
     ])
     expect(summary.formats).toEqual([
@@ -164,10 +265,17 @@ describe('order, filters and counts', () => {
   })
 
   test('the sheet holds what the filters leave, with dates as dates', async () => {
-    const answer = await callRaw('/api/produceBook/boardSheet', { risk: 'late' }, { token: admin.token, method: 'GET' })
+    const answer = await callRaw(
+      '/api/produceBook/boardSheet',
+      { risk: 'late' },
+      { token: admin.token, method: 'GET' },
+    )
     expect(answer.headers.get('content-disposition')).toContain('.xlsx')
     const rows: string[][] = []
-    for await (const { rows: some } of readSheet(new Uint8Array(await answer.arrayBuffer())) as AsyncGenerator<Batch>) rows.push(...some.map(({ cells }) => cells))
+    for await (const { rows: some } of readSheet(
+      new Uint8Array(await answer.arrayBuffer()),
+    ) as AsyncGenerator<Batch>)
+      rows.push(...some.map(({ cells }) => cells))
     expect(rows.map((cells) => cells.slice(0, 4))).toEqual([
       ['도서명', '형태', '상태', '이유'],
       ['지연 길게', '음성', '지연', '필요일이 40일 지남'],
@@ -179,42 +287,81 @@ describe('order, filters and counts', () => {
 
 describe('the work list', () => {
   test('holds the unfinished books assigned to the producer, needed soonest first, with their open formats and next volumes', async () => {
-    const later = await book({ title: '나중', needDate: inDays(90), progress: { 점자: 30, 음성: 20 } })
+    const later = await book({
+      title: '나중',
+      needDate: inDays(90),
+      progress: { 점자: 30, 음성: 20 },
+    })
     const sooner = await book({ title: '먼저', needDate: inDays(9) })
     const undated = await book({ title: '기한 없음' })
     const done = await book({ title: '완료', prodTypes: ['점자'], progress: { 점자: 100 } })
     await book({ title: '남의 것', needDate: inDays(1) })
     for (const { id } of [later, sooner, undated, done]) await assign(producer.id, id)
-    await volumes(later.id, '점자', [{ number: 1, state: '완료' }, { number: 2, dueDate: inDays(20) }])
+    await volumes(later.id, '점자', [
+      { number: 1, state: '완료' },
+      { number: 2, dueDate: inDays(20) },
+    ])
     await apply(sooner.bookId, '확대B4')
     const mine = (await call('/api/produceBook/workList', {}, { token: producer.token })).data
     expect(mine.totalCount).toBe(3)
-    expect(mine.items.map(({ title, formats }: Record<string, unknown>) => [title, formats])).toEqual([
+    expect(
+      mine.items.map(({ title, formats }: Record<string, unknown>) => [title, formats]),
+    ).toEqual([
       ['먼저', [{ prodType: '확대B4', progress: null, next: null }]],
-      ['나중', [{ prodType: '점자', progress: 30, next: { number: 2, dueDate: inDays(20) } }, { prodType: '음성', progress: 20, next: null }]],
+      [
+        '나중',
+        [
+          { prodType: '점자', progress: 30, next: { number: 2, dueDate: inDays(20) } },
+          { prodType: '음성', progress: 20, next: null },
+        ],
+      ],
       ['기한 없음', []],
     ])
-    expect((await call('/api/produceBook/workList', {}, { token: admin.token })).data.totalCount).toBe(4)
+    expect(
+      (await call('/api/produceBook/workList', {}, { token: admin.token })).data.totalCount,
+    ).toBe(4)
   })
 })
 
 describe("another producer's book", () => {
   test('is in no list, and nothing of it can be asked or taken: 404 each, as for a book that is not there', async () => {
     const { id, bookId } = await book({ title: '남의 것', progress: { 점자: 40 } })
-    await db.storedFile.create({ data: { key: 'volume', name: 'a.brf', size: 1, sha256: new Uint8Array(32) } })
+    await db.storedFile.create({
+      data: { key: 'volume', name: 'a.brf', size: 1, sha256: new Uint8Array(32) },
+    })
     await volumes(id, '점자', [{ number: 1 }])
-    const { id: volume } = await db.volume.update({ where: { bookRowId_prodType_number: { bookRowId: id, prodType: '점자', number: 1 } }, data: { fileKey: 'volume' } })
+    const { id: volume } = await db.volume.update({
+      where: { bookRowId_prodType_number: { bookRowId: id, prodType: '점자', number: 1 } },
+      data: { fileKey: 'volume' },
+    })
     await withSource(id)
     const as = { token: producer.token }
     expect((await call('/api/produceBook/list', { keyword: '남의' }, as)).data.totalCount).toBe(0)
-    expect((await call('/api/produceBook/workList', {}, as)).data).toEqual({ items: [], totalCount: 0 })
-    const asked = [`info/${id}`, `info/${bookId}`, `progressInfo/${bookId}`].map((path) => call(`/api/produceBook/${path}`, {}, as))
-    const taken = [{ bookId, prodType: 'publisher' }, { bookId, prodType: 'braille', type: '점자' }].map((fields) => callRaw('/api/produceBook/download', fields, { ...as, method: 'GET' }))
-    const rest = [call('/api/produceBook/volumes', { bookId, type: '점자' }, as), callRaw(`/api/produceBook/downloadVolume/${volume}`, {}, { ...as, method: 'GET' })]
-    expect((await Promise.all([...asked, ...taken, ...rest])).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404])
+    expect((await call('/api/produceBook/workList', {}, as)).data).toEqual({
+      items: [],
+      totalCount: 0,
+    })
+    const asked = [`info/${id}`, `info/${bookId}`, `progressInfo/${bookId}`].map((path) =>
+      call(`/api/produceBook/${path}`, {}, as),
+    )
+    const taken = [
+      { bookId, prodType: 'publisher' },
+      { bookId, prodType: 'braille', type: '점자' },
+    ].map((fields) => callRaw('/api/produceBook/download', fields, { ...as, method: 'GET' }))
+    const rest = [
+      call('/api/produceBook/volumes', { bookId, type: '점자' }, as),
+      callRaw(`/api/produceBook/downloadVolume/${volume}`, {}, { ...as, method: 'GET' }),
+    ]
+    expect((await Promise.all([...asked, ...taken, ...rest])).map(({ status }) => status)).toEqual([
+      404, 404, 404, 404, 404, 404, 404,
+    ])
     expect(await db.audit.count()).toBe(0)
     await assign(producer.id, id)
-    expect((await call(`/api/produceBook/info/${id}`, {}, as)).data).toMatchObject({ title: '남의 것' })
-    expect((await call('/api/produceBook/volumes', { bookId, type: '점자' }, as)).data.totalCount).toBe(1)
+    expect((await call(`/api/produceBook/info/${id}`, {}, as)).data).toMatchObject({
+      title: '남의 것',
+    })
+    expect(
+      (await call('/api/produceBook/volumes', { bookId, type: '점자' }, as)).data.totalCount,
+    ).toBe(1)
   })
 })

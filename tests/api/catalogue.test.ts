@@ -19,19 +19,53 @@ vi.mock('~/features/book/replica.server', async (original) => {
   return { ...real, upToDate }
 })
 
-const search = (keyword: string, more: object = {}) => call('/api/public/book/search', { keyword, size: 100, ...more })
+const search = (keyword: string, more: object = {}) =>
+  call('/api/public/book/search', { keyword, size: 100, ...more })
 const list = (filters: object) => call('/api/public/book/list', { size: 100, ...filters })
-const titles = async (answer: ReturnType<typeof call>) => (await answer).data.items.map((item: { title: string }) => item.title).sort()
+const titles = async (answer: ReturnType<typeof call>) =>
+  (await answer).data.items.map((item: { title: string }) => item.title).sort()
 
 beforeAll(async () => {
   await cleanDatabase()
-  await book({ title: '공통수학1', grade: '고', publisher: '㈜비상교육', creator: '홍민표', isbn: '9791125957683', prodTypes: ['점자', '음성'], prodDate: '2026-03-02', pubDate: '2025-03' })
-  await book({ title: '공통수학2', grade: '고', publisher: '비상', creator: '김원경', prodTypes: ['점역'], prodDate: '2026-04-01' })
-  await book({ title: '미적분Ⅰ', grade: '고', publisher: '천재교육', prodDate: '2026-03-02', prodTypes: ['확대A3'] })
+  await book({
+    title: '공통수학1',
+    grade: '고',
+    publisher: '㈜비상교육',
+    creator: '홍민표',
+    isbn: '9791125957683',
+    prodTypes: ['점자', '음성'],
+    prodDate: '2026-03-02',
+    pubDate: '2025-03',
+  })
+  await book({
+    title: '공통수학2',
+    grade: '고',
+    publisher: '비상',
+    creator: '김원경',
+    prodTypes: ['점역'],
+    prodDate: '2026-04-01',
+  })
+  await book({
+    title: '미적분Ⅰ',
+    grade: '고',
+    publisher: '천재교육',
+    prodDate: '2026-03-02',
+    prodTypes: ['확대A3'],
+  })
   await book({ title: '미적분 II', grade: '고', publisher: '천재교과서(김정인)', creator: '' })
   await book({ title: '도덕 ①', grade: '중', publisher: '와이비엠', purpose: '지도서' })
-  await book({ title: '기술ㆍ가정1', grade: '중', publisher: '동아출판', curriculum: '2015 개정 교육과정' })
-  await book({ title: '국어 1-1'.normalize('NFD'), grade: '초', publisher: 'NE능률', permission: '국정' })
+  await book({
+    title: '기술ㆍ가정1',
+    grade: '중',
+    publisher: '동아출판',
+    curriculum: '2015 개정 교육과정',
+  })
+  await book({
+    title: '국어 1-1'.normalize('NFD'),
+    grade: '초',
+    publisher: 'NE능률',
+    permission: '국정',
+  })
 })
 
 describe('search', () => {
@@ -75,39 +109,111 @@ describe('search', () => {
   })
 
   test('sort 0 is newest production date first, books without one last; sort 1 newest book id first', async () => {
-    const order = async (sort: string) => (await search('고등', { sort })).data.items.map((item: { title: string }) => item.title)
+    const order = async (sort: string) =>
+      (await search('고등', { sort })).data.items.map((item: { title: string }) => item.title)
     expect(await order('0')).toEqual(['공통수학2', '미적분Ⅰ', '공통수학1', '미적분 II'])
     expect(await order('1')).toEqual(['미적분 II', '미적분Ⅰ', '공통수학2', '공통수학1'])
   })
 
   test('answers a SearchPage of BookRow', async () => {
     const { data } = await call('/api/public/book/search', { keyword: '공통수학1' })
-    expect(Object.keys(data).sort()).toEqual(['end', 'items', 'next', 'page', 'pageList', 'prev', 'start', 'totalCount', 'totalPage'])
-    expect(data).toMatchObject({ totalCount: 1, totalPage: 1, page: 1, pageList: [1], start: 1, end: 1, prev: false, next: false })
+    expect(Object.keys(data).sort()).toEqual([
+      'end',
+      'items',
+      'next',
+      'page',
+      'pageList',
+      'prev',
+      'start',
+      'totalCount',
+      'totalPage',
+    ])
+    expect(data).toMatchObject({
+      totalCount: 1,
+      totalPage: 1,
+      page: 1,
+      pageList: [1],
+      start: 1,
+      end: 1,
+      prev: false,
+      next: false,
+    })
     expect(Object.keys(data.items[0]).sort()).toEqual(
-      ['id', 'bookId', 'title', 'grade', 'publisher', 'creator', 'curriculum', 'permission', 'purpose', 'prodType', 'prodDate', 'pubDate', 'isbn', 'distributor', 'produceId', 'code1', 'code2', 'ebookFile', 'type', 'updateTime', 'createTime'].sort(),
+      [
+        'id',
+        'bookId',
+        'title',
+        'grade',
+        'publisher',
+        'creator',
+        'curriculum',
+        'permission',
+        'purpose',
+        'prodType',
+        'prodDate',
+        'pubDate',
+        'isbn',
+        'distributor',
+        'produceId',
+        'code1',
+        'code2',
+        'ebookFile',
+        'type',
+        'updateTime',
+        'createTime',
+      ].sort(),
     )
-    expect(data.items[0]).toMatchObject({ prodType: '점자 음성', isbn: '9791125957683', pubDate: '2025-03', updateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+09:00$/) })
+    expect(data.items[0]).toMatchObject({
+      prodType: '점자 음성',
+      isbn: '9791125957683',
+      pubDate: '2025-03',
+      updateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+09:00$/),
+    })
   })
 
   test.each([
-    [{ keyword: '' }, 'keyword'], [{ keyword: '  ' }, 'keyword'], [{}, 'keyword'], [{ keyword: 'ㄱ'.repeat(101) }, 'keyword'], [{ keyword: ['a', 'b'] }, 'keyword'],
-    [{ keyword: '수학', size: 30 }, 'size'], [{ keyword: '수학', size: '1e1' }, 'size'], [{ keyword: '수학', page: 0 }, 'page'], [{ keyword: '수학', page: '0x2' }, 'page'], [{ keyword: '수학', sort: 2 }, 'sort'],
+    [{ keyword: '' }, 'keyword'],
+    [{ keyword: '  ' }, 'keyword'],
+    [{}, 'keyword'],
+    [{ keyword: 'ㄱ'.repeat(101) }, 'keyword'],
+    [{ keyword: ['a', 'b'] }, 'keyword'],
+    [{ keyword: '수학', size: 30 }, 'size'],
+    [{ keyword: '수학', size: '1e1' }, 'size'],
+    [{ keyword: '수학', page: 0 }, 'page'],
+    [{ keyword: '수학', page: '0x2' }, 'page'],
+    [{ keyword: '수학', sort: 2 }, 'sort'],
   ])('%j is refused at the field %s, in Korean', async (fields, field) => {
-    const { status, fieldErrors } = await call('/api/public/book/search', fields as Record<string, unknown>)
+    const { status, fieldErrors } = await call(
+      '/api/public/book/search',
+      fields as Record<string, unknown>,
+    )
     expect(status).toBe(400)
     expect(fieldErrors?.[field]).toMatch(/[가-힣]/)
   })
 
   test('a page above the total does not exist; page 1 of nothing does', async () => {
-    expect(await search('수학', { page: 2 })).toMatchObject({ status: 404, message: '존재하지 않는 페이지입니다.' })
-    expect((await search('없는말')).data).toEqual({ items: [], totalCount: 0, totalPage: 0, page: 1, pageList: [], start: 0, end: 0, prev: false, next: false })
+    expect(await search('수학', { page: 2 })).toMatchObject({
+      status: 404,
+      message: '존재하지 않는 페이지입니다.',
+    })
+    expect((await search('없는말')).data).toEqual({
+      items: [],
+      totalCount: 0,
+      totalPage: 0,
+      page: 1,
+      pageList: [],
+      start: 0,
+      end: 0,
+      prev: false,
+      next: false,
+    })
   })
 
   test('thirty who look for the same at once ask the database once; whoever wrote meanwhile finds it', async () => {
     statements.count = 0
     const answers = await Promise.all(Array.from({ length: 30 }, () => search('수학 홍민표')))
-    for (const { data } of answers) expect(data.items.map((found: { title: string }) => found.title)).toEqual(['공통수학1'])
+    for (const { data } of answers)
+      expect(data.items.map((found: { title: string }) => found.title)).toEqual(['공통수학1'])
     expect(statements.count).toBe(1)
     let arrive = () => undefined as void
     statements.way = new Promise((done) => (arrive = done))
@@ -132,16 +238,44 @@ describe('search', () => {
 
 describe('the advanced list', () => {
   test.each([
-    [{ title: '공통 수학' }, 2], [{ title: '수학1' }, 1], [{ creator: '홍 민표' }, 1], [{ publisher: '비상교육' }, 2], [{ publisher: '천재교육' }, 1], [{ pubDate: '2025' }, 1], [{ pubDate: '2025-03' }, 1],
-    [{ isbn: '979-11-259-5768-3' }, 1], [{ isbn: '5957' }, 1], [{ isbn: '0000' }, 0], [{ purpose: '지도서' }, 1], [{ bookId: '0000003' }, 1], [{ bookId: '2026-000000 3' }, 1],
-    [{ prodType: '점자' }, 2], [{ prodType: 'braille' }, 2], [{ prodType: '확대' }, 1], [{ prodType: '음성' }, 1], [{ prodType: 'all', grade: '초' }, 1], [{ curriculum: '2015' }, 1], [{ prodDate: '2026-03' }, 2],
-    [{ grade: '고' }, 5], [{ grade: 'high' }, 5], [{ permission: '국정' }, 1], [{ grade: '고', publisher: '비상', prodType: '점자', title: '1' }, 1], [{ title: '100%' }, 0],
+    [{ title: '공통 수학' }, 2],
+    [{ title: '수학1' }, 1],
+    [{ creator: '홍 민표' }, 1],
+    [{ publisher: '비상교육' }, 2],
+    [{ publisher: '천재교육' }, 1],
+    [{ pubDate: '2025' }, 1],
+    [{ pubDate: '2025-03' }, 1],
+    [{ isbn: '979-11-259-5768-3' }, 1],
+    [{ isbn: '5957' }, 1],
+    [{ isbn: '0000' }, 0],
+    [{ purpose: '지도서' }, 1],
+    [{ bookId: '0000003' }, 1],
+    [{ bookId: '2026-000000 3' }, 1],
+    [{ prodType: '점자' }, 2],
+    [{ prodType: 'braille' }, 2],
+    [{ prodType: '확대' }, 1],
+    [{ prodType: '음성' }, 1],
+    [{ prodType: 'all', grade: '초' }, 1],
+    [{ curriculum: '2015' }, 1],
+    [{ prodDate: '2026-03' }, 2],
+    [{ grade: '고' }, 5],
+    [{ grade: 'high' }, 5],
+    [{ permission: '국정' }, 1],
+    [{ grade: '고', publisher: '비상', prodType: '점자', title: '1' }, 1],
+    [{ title: '100%' }, 0],
   ])('%j finds %i', async (filters, count) => {
     expect((await list(filters)).data.totalCount).toBe(count)
   })
 
   test.each([
-    [{ prodDate: '2026-13' }, 'prodDate'], [{ pubDate: 'abc' }, 'pubDate'], [{ grade: '대' }, 'grade'], [{ purpose: 'x' }, 'purpose'], [{ permission: 'x' }, 'permission'], [{ prodType: 'x' }, 'prodType'], [{ isbn: '글자' }, 'isbn'], [{ title: 'a'.repeat(101) }, 'title'],
+    [{ prodDate: '2026-13' }, 'prodDate'],
+    [{ pubDate: 'abc' }, 'pubDate'],
+    [{ grade: '대' }, 'grade'],
+    [{ purpose: 'x' }, 'purpose'],
+    [{ permission: 'x' }, 'permission'],
+    [{ prodType: 'x' }, 'prodType'],
+    [{ isbn: '글자' }, 'isbn'],
+    [{ title: 'a'.repeat(101) }, 'title'],
   ])('%j is refused at the field %s', async (filters, field) => {
     const { status, fieldErrors } = await list(filters)
     expect(status).toBe(400)
@@ -157,17 +291,42 @@ describe('info', () => {
   test('has the fields of the spec and no other', async () => {
     const { data } = await search('공통수학1')
     const info = await call(`/api/public/book/info/${data.items[0].id}`)
-    expect(Object.keys(info.data).sort()).toEqual(['bookId', 'title', 'prodDate', 'grade', 'publisher', 'creator', 'curriculum', 'permission', 'purpose', 'prodType', 'pubDate', 'isbn', 'updateTime', 'createTime'].sort())
+    expect(Object.keys(info.data).sort()).toEqual(
+      [
+        'bookId',
+        'title',
+        'prodDate',
+        'grade',
+        'publisher',
+        'creator',
+        'curriculum',
+        'permission',
+        'purpose',
+        'prodType',
+        'pubDate',
+        'isbn',
+        'updateTime',
+        'createTime',
+      ].sort(),
+    )
   })
-  test.each(['999999', '0', '-1', 'abc', '1;drop', '99999999999999999999'])('%s does not exist', async (id) => {
-    const { status, message, fieldErrors } = await call(`/api/public/book/info/${encodeURIComponent(id)}`)
-    expect([400, 404]).toContain(status)
-    expect(fieldErrors?.id ?? message).toMatch(/존재하지 않는/)
-  })
+  test.each(['999999', '0', '-1', 'abc', '1;drop', '99999999999999999999'])(
+    '%s does not exist',
+    async (id) => {
+      const { status, message, fieldErrors } = await call(
+        `/api/public/book/info/${encodeURIComponent(id)}`,
+      )
+      expect([400, 404]).toContain(status)
+      expect(fieldErrors?.id ?? message).toMatch(/존재하지 않는/)
+    },
+  )
 })
 
 test('Latin typing on a Korean keyboard is offered its reading', async () => {
-  expect((await call('/api/public/book/reading', { keyword: 'tngkr' })).data).toEqual({ keyword: '수학', count: 2 })
+  expect((await call('/api/public/book/reading', { keyword: 'tngkr' })).data).toEqual({
+    keyword: '수학',
+    count: 2,
+  })
   expect((await call('/api/public/book/reading', { keyword: 'ybm' })).data).toBeNull()
 })
 
@@ -178,11 +337,25 @@ test('where nothing is found, what to leave out and similar titles are told', as
 })
 
 test('pages follow each other without a gap or a repetition, in whatever order they are opened, and follow a change at once', async () => {
-  for (let number = 1; number <= 125; number += 1) await book({ title: `쪽나눔 ${number}`, prodDate: number % 3 ? '2020-01-01' : '' })
-  const page = async (page: number) => (await search('쪽나눔', { page, size: 10 })).data.items.map((item: { id: number }) => item.id)
-  const wanted = (await db.book.findMany({ where: { titleText: { startsWith: '쪽나눔' } }, orderBy: [{ prodDate: 'desc' }, { id: 'desc' }], select: { id: true } })).map(({ id }) => id)
+  for (let number = 1; number <= 125; number += 1)
+    await book({ title: `쪽나눔 ${number}`, prodDate: number % 3 ? '2020-01-01' : '' })
+  const page = async (page: number) =>
+    (await search('쪽나눔', { page, size: 10 })).data.items.map((item: { id: number }) => item.id)
+  const wanted = (
+    await db.book.findMany({
+      where: { titleText: { startsWith: '쪽나눔' } },
+      orderBy: [{ prodDate: 'desc' }, { id: 'desc' }],
+      select: { id: true },
+    })
+  ).map(({ id }) => id)
   expect((await search('쪽나눔', { page: 14, size: 10 })).status).toBe(404)
-  for (const number of [3, 13, 1, 2, 12, 10, 3, 11, 1]) expect(await page(number), `page ${number}`).toEqual(wanted.slice(number * 10 - 10, number * 10))
+  for (const number of [3, 13, 1, 2, 12, 10, 3, 11, 1])
+    expect(await page(number), `page ${number}`).toEqual(
+      wanted.slice(number * 10 - 10, number * 10),
+    )
   const added = await book({ title: '쪽나눔 새 책', prodDate: '2026-01-01' })
-  for (const number of [1, 2, 13]) expect(await page(number), `page ${number}`).toEqual([added.id, ...wanted].slice(number * 10 - 10, number * 10))
+  for (const number of [1, 2, 13])
+    expect(await page(number), `page ${number}`).toEqual(
+      [added.id, ...wanted].slice(number * 10 - 10, number * 10),
+    )
 })

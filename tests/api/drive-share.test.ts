@@ -14,12 +14,26 @@ beforeEach(async () => {
   await cleanDatabase()
   admin = await person('admin', 1)
   await call('/api/drive/createFolder', of('미래엔', ''), as())
-  await call('/api/drive/upload', { path: '미래엔', type: 'publisher', 'file[]': [new File([bytes], '수학 1.pdf', { type: 'application/pdf' })] }, as())
+  await call(
+    '/api/drive/upload',
+    {
+      path: '미래엔',
+      type: 'publisher',
+      'file[]': [new File([bytes], '수학 1.pdf', { type: 'application/pdf' })],
+    },
+    as(),
+  )
 })
 
-const make = (more: Record<string, unknown> = {}) => call('/api/drive/export', { ...of('수학 1.pdf'), accessHour: 24, accessCount: 3, ...more }, as())
+const make = (more: Record<string, unknown> = {}) =>
+  call('/api/drive/export', { ...of('수학 1.pdf'), accessHour: 24, accessCount: 3, ...more }, as())
 const made = async (more: Record<string, unknown> = {}): Promise<string> => (await make(more)).data
-const get = (accessId: string, headers: Record<string, string> = {}, method = 'GET', address = '192.0.2.1') => callRaw('/api/public/export/download', { accessId }, { method, headers, address })
+const get = (
+  accessId: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  address = '192.0.2.1',
+) => callRaw('/api/public/export/download', { accessId }, { method, headers, address })
 const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 const used = async () => (await db.driveShare.findFirstOrThrow()).usedCount
 const audits = (action: string) => db.audit.findMany({ where: { action } })
@@ -31,9 +45,19 @@ describe('a link', () => {
     const row = await db.driveShare.findFirstOrThrow()
     expect(row).toMatchObject({ accessId: data, accessCount: 3, usedCount: 0, userName: 'admin' })
     expect(Math.abs(row.expireTime.getTime() - Date.now() - 24 * 3_600_000)).toBeLessThan(60_000)
-    expect(await audits('drive.export')).toMatchObject([{ userName: 'admin', target: '미래엔/수학 1.pdf', after: { accessHour: 24, accessCount: 3 } }])
-    for (const wrong of ['', '0', '-1', '1.5', 'abc', '8761']) expect(await make({ accessHour: wrong })).toMatchObject({ status: 400, fieldErrors: { accessHour: expect.any(String) } })
-    for (const wrong of ['', '0', '1e3', '10001']) expect(await make({ accessCount: wrong })).toMatchObject({ status: 400, fieldErrors: { accessCount: expect.any(String) } })
+    expect(await audits('drive.export')).toMatchObject([
+      { userName: 'admin', target: '미래엔/수학 1.pdf', after: { accessHour: 24, accessCount: 3 } },
+    ])
+    for (const wrong of ['', '0', '-1', '1.5', 'abc', '8761'])
+      expect(await make({ accessHour: wrong })).toMatchObject({
+        status: 400,
+        fieldErrors: { accessHour: expect.any(String) },
+      })
+    for (const wrong of ['', '0', '1e3', '10001'])
+      expect(await make({ accessCount: wrong })).toMatchObject({
+        status: 400,
+        fieldErrors: { accessCount: expect.any(String) },
+      })
   })
 
   test('is for a file, and one at a time; one that ran out makes room for another', async () => {
@@ -60,7 +84,10 @@ describe('a link', () => {
     const accessId = await made()
     expect((await call('/api/drive/unexport', of('수학 1.pdf'), as())).data).toBe(true)
     expect((await get(accessId)).status).toBe(410)
-    expect(await call('/api/drive/unexport', of('수학 1.pdf'), as())).toMatchObject({ status: 404, key: 'shareNone' })
+    expect(await call('/api/drive/unexport', of('수학 1.pdf'), as())).toMatchObject({
+      status: 404,
+      key: 'shareNone',
+    })
     expect(await audits('drive.unexport')).toHaveLength(1)
     await made()
     expect((await call('/api/drive/unexportAll', {}, as())).data).toEqual({ ended: 1 })
@@ -72,7 +99,9 @@ describe('a link', () => {
     const accessId = await made()
     await call('/api/drive/rename', { ...of('수학 1.pdf'), newName: '수학 새판.pdf' }, as())
     const answer = await get(accessId)
-    expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toContain("filename*=UTF-8''수학 새판.pdf")
+    expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toContain(
+      "filename*=UTF-8''수학 새판.pdf",
+    )
     await answer.body?.cancel()
     // as if the folder had gone while the link was being made
     await db.driveItem.updateMany({ where: { name: '미래엔' }, data: { trashTime: new Date() } })
@@ -87,22 +116,38 @@ describe('a link', () => {
 describe('a download', () => {
   test('gives the whole file once for every use, however many come at once', async () => {
     const accessId = await made({ accessCount: 5 })
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => get(accessId, {}, 'GET', `192.0.2.${i}`)))
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => get(accessId, {}, 'GET', `192.0.2.${i}`)),
+    )
     const whole = answers.filter(({ status }) => status === 200)
     expect(answers.filter(({ status }) => status === 410)).toHaveLength(195)
-    expect(await Promise.all(whole.map(async (answer) => (await bodyOf(answer)).equals(bytes)))).toEqual(Array(5).fill(true))
+    expect(
+      await Promise.all(whole.map(async (answer) => (await bodyOf(answer)).equals(bytes))),
+    ).toEqual(Array(5).fill(true))
     expect(await used()).toBe(5)
-    expect(await audits('drive.shareDownload')).toMatchObject(Array(5).fill({ userName: '', userId: null, target: '미래엔/수학 1.pdf' }))
+    expect(await audits('drive.shareDownload')).toMatchObject(
+      Array(5).fill({ userName: '', userId: null, target: '미래엔/수학 1.pdf' }),
+    )
     expect((await get(accessId, {}, 'HEAD')).status).toBe(410)
   }, 60_000)
 
   test('is not spent by HEAD, by a part beyond the end, or by asking what it is', async () => {
     const accessId = await made()
     const head = await get(accessId, {}, 'HEAD')
-    expect([head.status, head.headers.get('content-length'), head.headers.get('etag')]).toEqual([200, '300000', null])
+    expect([head.status, head.headers.get('content-length'), head.headers.get('etag')]).toEqual([
+      200,
+      '300000',
+      null,
+    ])
     expect((await get(accessId, { range: 'bytes=300000-' })).status).toBe(416)
     const { data } = await call('/api/public/export/info', { accessId })
-    expect(data).toMatchObject({ name: '수학 1.pdf', size: 300_000, type: 'application/pdf', left: 3, sha256: createHash('sha256').update(bytes).digest('hex') })
+    expect(data).toMatchObject({
+      name: '수학 1.pdf',
+      size: 300_000,
+      type: 'application/pdf',
+      left: 3,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    })
     expect(await used()).toBe(0)
     expect(await db.driveTicket.count()).toBe(0)
   })
@@ -113,11 +158,17 @@ describe('a download', () => {
     const etag = first.headers.get('etag') ?? ''
     expect([first.status, (await bodyOf(first)).length]).toEqual([206, 100_000])
     const rest = await get(accessId, { range: 'bytes=100000-', 'if-range': etag })
-    expect([rest.status, rest.headers.get('content-range'), rest.headers.get('etag')]).toEqual([206, 'bytes 100000-299999/300000', etag])
+    expect([rest.status, rest.headers.get('content-range'), rest.headers.get('etag')]).toEqual([
+      206,
+      'bytes 100000-299999/300000',
+      etag,
+    ])
     expect((await bodyOf(rest)).equals(bytes.subarray(100_000))).toBe(true)
     expect(await used()).toBe(1)
     // a second copy but for its last byte
-    expect((await bodyOf(await get(accessId, { range: 'bytes=0-299998', 'if-range': etag }))).length).toBe(299_999)
+    expect(
+      (await bodyOf(await get(accessId, { range: 'bytes=0-299998', 'if-range': etag }))).length,
+    ).toBe(299_999)
     expect((await get(accessId, { range: 'bytes=0-0', 'if-range': etag })).status).toBe(410)
     expect([await used(), (await db.driveTicket.findFirstOrThrow()).given]).toEqual([1, 599_999n])
   })
@@ -127,7 +178,9 @@ describe('a download', () => {
     const first = await get(accessId, { range: 'bytes=0-0' })
     const etag = first.headers.get('etag') ?? ''
     await bodyOf(first)
-    const answers = await Promise.all(Array.from({ length: 30 }, () => get(accessId, { range: 'bytes=1-', 'if-range': etag })))
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => get(accessId, { range: 'bytes=1-', 'if-range': etag })),
+    )
     const given = await Promise.all(answers.filter(({ status }) => status === 206).map(bodyOf))
     expect(given.reduce((sum, { length }) => sum + length, 1)).toBeLessThan(2 * bytes.length)
     expect(await used()).toBe(1)
@@ -139,20 +192,31 @@ describe('a download', () => {
     await first.body?.cancel()
     expect((await db.driveTicket.findFirstOrThrow()).given).toBe(0n)
     expect(await used()).toBe(1)
-    const again = await get(accessId, { range: 'bytes=0-', 'if-range': first.headers.get('etag') ?? '' })
+    const again = await get(accessId, {
+      range: 'bytes=0-',
+      'if-range': first.headers.get('etag') ?? '',
+    })
     expect((await bodyOf(again)).equals(bytes)).toBe(true)
   })
 
   test('from the middle without a ticket, or with one that is none, is paid like a beginning', async () => {
     const accessId = await made()
-    expect((await bodyOf(await get(accessId, { range: 'bytes=10-19' }))).equals(bytes.subarray(10, 20))).toBe(true)
+    expect(
+      (await bodyOf(await get(accessId, { range: 'bytes=10-19' }))).equals(bytes.subarray(10, 20)),
+    ).toBe(true)
     const whole = await get(accessId, { range: 'bytes=10-19', 'if-range': '"another"' })
     expect([whole.status, (await bodyOf(whole)).length]).toEqual([200, 300_000])
     expect(await used()).toBe(2)
     // the ticket of another link is none either
-    await call('/api/drive/upload', { path: '미래엔', type: 'publisher', 'file[]': [new File(['other'], '과학.pdf')] }, as())
+    await call(
+      '/api/drive/upload',
+      { path: '미래엔', type: 'publisher', 'file[]': [new File(['other'], '과학.pdf')] },
+      as(),
+    )
     const other = await made({ name: '과학.pdf' })
-    expect((await get(other, { range: 'bytes=1-', 'if-range': whole.headers.get('etag') ?? '' })).status).toBe(200)
+    expect(
+      (await get(other, { range: 'bytes=1-', 'if-range': whole.headers.get('etag') ?? '' })).status,
+    ).toBe(200)
   })
 
   test('that has begun goes on to its end when the link is released', async () => {
@@ -160,7 +224,10 @@ describe('a download', () => {
     const answer = await get(accessId)
     await call('/api/drive/unexport', of('수학 1.pdf'), as())
     expect((await bodyOf(answer)).equals(bytes)).toBe(true)
-    expect((await get(accessId, { range: 'bytes=5-', 'if-range': answer.headers.get('etag') ?? '' })).status).toBe(410)
+    expect(
+      (await get(accessId, { range: 'bytes=5-', 'if-range': answer.headers.get('etag') ?? '' }))
+        .status,
+    ).toBe(410)
   })
 })
 
@@ -172,11 +239,27 @@ describe('what leads nowhere', () => {
     await db.driveShare.updateMany({ data: { usedCount: 0, expireTime: new Date(Date.now() - 1) } })
     const expired = await get(accessId)
     await db.driveShare.deleteMany()
-    const refusals = [spent, expired, await get(accessId), await get('x'.repeat(32)), await get('../..'), await get('')]
-    const told = await Promise.all(refusals.map(async (answer) => [answer.status, answer.headers.get('cache-control'), await answer.text()]))
+    const refusals = [
+      spent,
+      expired,
+      await get(accessId),
+      await get('x'.repeat(32)),
+      await get('../..'),
+      await get(''),
+    ]
+    const told = await Promise.all(
+      refusals.map(async (answer) => [
+        answer.status,
+        answer.headers.get('cache-control'),
+        await answer.text(),
+      ]),
+    )
     expect(new Set(told.map(String)).size).toBe(1)
     expect(told[0]).toEqual([410, 'no-store', expect.stringContaining('새 주소를 요청해 주세요')])
-    expect(await call('/api/public/export/info', { accessId })).toMatchObject({ status: 410, key: 'shareGone' })
+    expect(await call('/api/public/export/info', { accessId })).toMatchObject({
+      status: 410,
+      key: 'shareGone',
+    })
   })
 
   test('is counted for each address, and no link is harmed by it', async () => {
@@ -195,7 +278,20 @@ describe('the list of links', () => {
   test('names file, folder, maker, end and what is left', async () => {
     const accessId = await made()
     await bodyOf(await get(accessId))
-    expect((await list()).data).toMatchObject({ totalCount: 1, items: [{ accessId, name: '수학 1.pdf', path: '미래엔', userName: 'admin', accessCount: 3, left: 2, expireTime: expect.stringMatching(/\+09:00$/) }] })
+    expect((await list()).data).toMatchObject({
+      totalCount: 1,
+      items: [
+        {
+          accessId,
+          name: '수학 1.pdf',
+          path: '미래엔',
+          userName: 'admin',
+          accessCount: 3,
+          left: 2,
+          expireTime: expect.stringMatching(/\+09:00$/),
+        },
+      ],
+    })
     expect(await list({ page: 2 })).toMatchObject({ status: 404, key: 'noSuchPage' })
     expect(await list({ state: 'other' })).toMatchObject({ status: 400 })
   })
@@ -204,7 +300,9 @@ describe('the list of links', () => {
     const accessId = await made({ accessCount: 1 })
     await bodyOf(await get(accessId))
     expect((await list()).data.totalCount).toBe(0)
-    expect((await list({ state: 'ended' })).data.items).toMatchObject([{ accessId, left: 0, expired: false }])
+    expect((await list({ state: 'ended' })).data.items).toMatchObject([
+      { accessId, left: 0, expired: false },
+    ])
     const at = (days: number) => new Date(Date.now() - days * 86_400_000)
     await db.driveShare.updateMany({ data: { expireTime: at(29) } })
     expect((await list({ state: 'ended' })).data.items).toMatchObject([{ accessId, expired: true }])

@@ -20,20 +20,29 @@ beforeEach(async () => {
 })
 
 const type = 'publisher'
-const folder = (path: string, name: string) => call('/api/drive/createFolder', { path, type, name }, as())
+const folder = (path: string, name: string) =>
+  call('/api/drive/createFolder', { path, type, name }, as())
 const file = (name: string, text = name) => new File([text], name)
-const upload = (path: string, ...files: File[]) => call('/api/drive/upload', { path, type, 'file[]': files }, as())
+const upload = (path: string, ...files: File[]) =>
+  call('/api/drive/upload', { path, type, 'file[]': files }, as())
 const remove = (path: string, name: string) => call('/api/drive/remove', { path, type, name }, as())
-const get = (path: string, name: string | string[], method = 'GET') => callRaw('/api/drive/download', { path, type, name }, { ...as(), method })
+const get = (path: string, name: string | string[], method = 'GET') =>
+  callRaw('/api/drive/download', { path, type, name }, { ...as(), method })
 const trash = async () => (await call('/api/drive/trash', {}, as())).data
 const restore = (id: number) => call(`/api/drive/restore/${id}`, {}, as())
 const purge = (fields: object) => call('/api/drive/purge', { ...fields }, as())
-const idOf = async (name: string) => (await db.driveItem.findFirstOrThrow({ where: { name }, orderBy: { id: 'desc' } })).id
+const idOf = async (name: string) =>
+  (await db.driveItem.findFirstOrThrow({ where: { name }, orderBy: { id: 'desc' } })).id
 const here = async (path: string) => {
   const answer = await call('/api/drive/list', { path, type }, as())
-  return answer.status === 200 ? answer.data.items.map(({ name }: { name: string }) => name) : answer.key
+  return answer.status === 200
+    ? answer.data.items.map(({ name }: { name: string }) => name)
+    : answer.key
 }
-const actions = async () => (await db.audit.findMany({ orderBy: { id: 'asc' } })).map(({ action, target }) => `${action} ${target}`)
+const actions = async () =>
+  (await db.audit.findMany({ orderBy: { id: 'asc' } })).map(
+    ({ action, target }) => `${action} ${target}`,
+  )
 
 describe('the trash', () => {
   test('tells what was deleted, where it was, by whom, how large it is and how long it stays', async () => {
@@ -45,7 +54,16 @@ describe('the trash', () => {
     const { items, totalCount } = await trash()
     expect(totalCount).toBe(2)
     expect(items).toMatchObject([
-      { name: '수학', folder: true, path: '미래엔', parent: null, userName: 'admin', size: 8, files: 2, daysLeft: 30 },
+      {
+        name: '수학',
+        folder: true,
+        path: '미래엔',
+        parent: null,
+        userName: 'admin',
+        size: 8,
+        files: 2,
+        daysLeft: 30,
+      },
       { name: '국어.pdf', folder: false, path: '미래엔', size: 4, files: 1 },
     ])
   })
@@ -53,13 +71,22 @@ describe('the trash', () => {
   test('gives back a folder with all that was in it, and its dates', async () => {
     await folder('미래엔', '수학')
     await upload('미래엔/수학', file('1.pdf', '하나'))
-    const before = await db.driveItem.findMany({ orderBy: { id: 'asc' }, select: { updateTime: true } })
+    const before = await db.driveItem.findMany({
+      orderBy: { id: 'asc' },
+      select: { updateTime: true },
+    })
     await remove('미래엔', '수학')
     expect(await here('미래엔/수학')).toBe('driveNoFolder')
-    expect((await restore(await idOf('수학'))).data).toMatchObject({ name: '수학', before: null, path: ['미래엔'] })
+    expect((await restore(await idOf('수학'))).data).toMatchObject({
+      name: '수학',
+      before: null,
+      path: ['미래엔'],
+    })
     expect(await here('미래엔/수학')).toEqual(['1.pdf'])
     expect(await (await get('미래엔/수학', '1.pdf')).text()).toBe('하나')
-    expect(await db.driveItem.findMany({ orderBy: { id: 'asc' }, select: { updateTime: true } })).toEqual(before)
+    expect(
+      await db.driveItem.findMany({ orderBy: { id: 'asc' }, select: { updateTime: true } }),
+    ).toEqual(before)
     expect((await restore(await idOf('수학'))).key).toBe('driveNotInTrash')
     expect(await actions()).toContain('drive.restore 미래엔/수학')
   })
@@ -80,8 +107,15 @@ describe('the trash', () => {
     const id = await idOf('1.pdf')
     await remove('미래엔/수학', '1.pdf')
     await remove('', '미래엔')
-    expect((await trash()).items).toMatchObject([{ name: '미래엔' }, { name: '1.pdf', parent: '미래엔', path: '미래엔/수학' }])
-    expect(await restore(id)).toMatchObject({ status: 409, message: "'미래엔' 폴더가 휴지통에 있어 복원할 수 없습니다. '미래엔' 폴더를 먼저 복원해 주세요." })
+    expect((await trash()).items).toMatchObject([
+      { name: '미래엔' },
+      { name: '1.pdf', parent: '미래엔', path: '미래엔/수학' },
+    ])
+    expect(await restore(id)).toMatchObject({
+      status: 409,
+      message:
+        "'미래엔' 폴더가 휴지통에 있어 복원할 수 없습니다. '미래엔' 폴더를 먼저 복원해 주세요.",
+    })
     await restore(await idOf('미래엔'))
     expect((await restore(id)).status).toBe(200)
     expect(await here('미래엔/수학')).toEqual(['1.pdf'])
@@ -101,7 +135,9 @@ describe('the trash', () => {
     await upload('미래엔/수학', file('1.pdf'), file('2.pdf'))
     await upload('미래엔', file('등록.pdf'))
     const { fileKey } = await db.driveItem.findFirstOrThrow({ where: { name: '등록.pdf' } })
-    await db.book.create({ data: { bookId: '2099-0000001', title: '수학', publisherFileKey: fileKey } })
+    await db.book.create({
+      data: { bookId: '2099-0000001', title: '수학', publisherFileKey: fileKey },
+    })
     // one that had been deleted before its folder was
     await remove('미래엔/수학', '2.pdf')
     await remove('미래엔', '수학')
@@ -110,12 +146,19 @@ describe('the trash', () => {
     expect((await trash()).items).toMatchObject([{ name: '등록.pdf' }])
     expect((await purge({ all: '1' })).data).toEqual({ items: 1, files: 1 })
     expect(await db.driveItem.findMany({ where: { fileKey: { not: null } } })).toEqual([])
-    expect((await db.storedFile.findMany()).filter(({ removeTime }) => removeTime === null).map(({ key }) => key)).toEqual([fileKey])
+    expect(
+      (await db.storedFile.findMany())
+        .filter(({ removeTime }) => removeTime === null)
+        .map(({ key }) => key),
+    ).toEqual([fileKey])
     expect((await sweep(Date.now() + 2 * 60 * 60 * 1000)).files).toBe(2)
     expect(await db.storedFile.count()).toBe(1)
     expect(await purge({ id: 1 })).toMatchObject({ status: 404, key: 'driveNotInTrash' })
     expect(await purge({})).toMatchObject({ status: 400 })
-    expect((await actions()).filter((one) => one.startsWith('drive.purge'))).toEqual(['drive.purge 수학', 'drive.purge 등록.pdf'])
+    expect((await actions()).filter((one) => one.startsWith('drive.purge'))).toEqual([
+      'drive.purge 수학',
+      'drive.purge 등록.pdf',
+    ])
   })
 
   test('forgets what is older than thirty days, and nothing younger', async () => {
@@ -128,7 +171,11 @@ describe('the trash', () => {
     expect((await trash()).items).toMatchObject([{ name: 'young.pdf', daysLeft: 1 }])
     expect(await here('미래엔')).toEqual(['kept.pdf'])
     expect(await db.storedFile.count({ where: { removeTime: { not: null } } })).toBe(1)
-    expect((await db.audit.findMany({ where: { action: 'drive.purge' } })).map(({ userName, before }) => ({ userName, before }))).toEqual([{ userName: '', before: { names: ['old.pdf'], items: 1, files: 1 } }])
+    expect(
+      (await db.audit.findMany({ where: { action: 'drive.purge' } })).map(
+        ({ userName, before }) => ({ userName, before }),
+      ),
+    ).toEqual([{ userName: '', before: { names: ['old.pdf'], items: 1, files: 1 } }])
   })
 
   test('loses nothing and keeps nothing twice when restoring and purging meet', async () => {
@@ -137,7 +184,13 @@ describe('the trash', () => {
     const [inner, outer] = [await idOf('1.pdf'), await idOf('수학')]
     await remove('미래엔/수학', '1.pdf')
     await remove('미래엔', '수학')
-    const answers = await Promise.all([purge({ id: outer }), restore(outer), restore(inner), purge({ all: '1' }), restore(outer)])
+    const answers = await Promise.all([
+      purge({ id: outer }),
+      restore(outer),
+      restore(inner),
+      purge({ all: '1' }),
+      restore(outer),
+    ])
     for (const { status } of answers) expect([200, 404, 409]).toContain(status)
     const orphans = await db.driveItem.count({ where: { file: { removeTime: { not: null } } } })
     expect(orphans).toBe(0)
@@ -169,7 +222,11 @@ const unzip = (bytes: Buffer) =>
       zip.readEntry()
     }),
   )
-const openFiles = () => readdirSync('/proc/self/fd').filter((fd) => existsSync(`/proc/self/fd/${fd}`) && /\/kept\//.test(readlinkSync(`/proc/self/fd/${fd}`))).length
+const openFiles = () =>
+  readdirSync('/proc/self/fd').filter(
+    (fd) =>
+      existsSync(`/proc/self/fd/${fd}`) && /\/kept\//.test(readlinkSync(`/proc/self/fd/${fd}`)),
+  ).length
 
 describe('a folder as .zip', () => {
   test('holds all that is below it under Korean names, empty folders too, with times of Seoul and its length told before', async () => {
@@ -186,11 +243,17 @@ describe('a folder as .zip', () => {
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(bytes.length).toBe(Number(answer.headers.get('content-length')))
     const { entries, texts } = await unzip(bytes)
-    expect(texts).toEqual({ '수학/빈 폴더/': '', '수학/1학기/익힘책 (1).pdf': '익힘', '수학/표지.pdf': '표지' })
+    expect(texts).toEqual({
+      '수학/빈 폴더/': '',
+      '수학/1학기/익힘책 (1).pdf': '익힘',
+      '수학/표지.pdf': '표지',
+    })
     for (const entry of entries) {
       // the sign that says UTF-8, without which Windows would show other letters
       expect(entry.generalPurposeBitFlag & 0x800).toBe(0x800)
-      expect(entry.getLastModDate({ forceDosFormat: true, timezone: 'UTC' }).toISOString()).toBe('2026-03-02T09:30:10.000Z')
+      expect(entry.getLastModDate({ forceDosFormat: true, timezone: 'UTC' }).toISOString()).toBe(
+        '2026-03-02T09:30:10.000Z',
+      )
     }
     expect(await actions()).toContain('drive.archive 미래엔/수학')
     const head = await get('미래엔', '수학', 'HEAD')
@@ -201,7 +264,10 @@ describe('a folder as .zip', () => {
     await upload('미래엔', file('1.pdf', '하나'), file('2.pdf', '둘'), file('3.pdf', '셋'))
     const answer = await get('미래엔', ['1.pdf', '3.PDF'])
     expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('미래엔.zip'))
-    expect((await unzip(Buffer.from(await answer.arrayBuffer()))).texts).toEqual({ '1.pdf': '하나', '3.pdf': '셋' })
+    expect((await unzip(Buffer.from(await answer.arrayBuffer()))).texts).toEqual({
+      '1.pdf': '하나',
+      '3.pdf': '셋',
+    })
     expect(await (await get('미래엔', ['2.pdf', '2.pdf'])).text()).toBe('둘')
     expect((await get('미래엔', ['1.pdf', 'none.pdf'])).status).toBe(404)
   })
@@ -213,12 +279,19 @@ describe('a folder as .zip', () => {
     const pieces = [(await reader.read()).value!]
     await remove('', '미래엔')
     await purge({ all: '1' })
-    for (let next = await reader.read(); !next.done; next = await reader.read()) pieces.push(next.value)
-    expect(Object.keys((await unzip(Buffer.concat(pieces))).texts).sort()).toEqual(['미래엔/1.pdf', '미래엔/2.pdf'])
+    for (let next = await reader.read(); !next.done; next = await reader.read())
+      pieces.push(next.value)
+    expect(Object.keys((await unzip(Buffer.concat(pieces))).texts).sort()).toEqual([
+      '미래엔/1.pdf',
+      '미래엔/2.pdf',
+    ])
   })
 
   test('leaves no file open when it is given up, or never read', async () => {
-    await upload('미래엔', ...Array.from({ length: 5 }, (_, i) => file(`${i}.pdf`, 'x'.repeat(3_000_000))))
+    await upload(
+      '미래엔',
+      ...Array.from({ length: 5 }, (_, i) => file(`${i}.pdf`, 'x'.repeat(3_000_000))),
+    )
     const before = openFiles()
     const answers = await Promise.all(Array.from({ length: 10 }, () => get('', '미래엔')))
     expect(openFiles()).toBe(before)
@@ -232,8 +305,20 @@ describe('a folder as .zip', () => {
   test('says so when it would be too much for one', async () => {
     await folder('미래엔', '많음')
     const parentId = await idOf('많음')
-    await db.driveItem.createMany({ data: Array.from({ length: 10_001 }, (_, i) => ({ parentId, name: `${i}`, foldedName: `${i}` })) })
-    expect(await call('/api/drive/download', { path: '미래엔', name: '많음' }, { ...as(), method: 'GET' })).toMatchObject({ status: 400, message: expect.stringContaining('10,000개, 50GB') })
+    await db.driveItem.createMany({
+      data: Array.from({ length: 10_001 }, (_, i) => ({
+        parentId,
+        name: `${i}`,
+        foldedName: `${i}`,
+      })),
+    })
+    expect(
+      await call(
+        '/api/drive/download',
+        { path: '미래엔', name: '많음' },
+        { ...as(), method: 'GET' },
+      ),
+    ).toMatchObject({ status: 400, message: expect.stringContaining('10,000개, 50GB') })
     await db.driveItem.deleteMany({ where: { parentId, name: { in: ['1', '2'] } } })
     const answer = await get('미래엔', '많음')
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -246,7 +331,17 @@ test('a .zip says its length rightly, also beyond 64 KB of names and with many f
   for (const count of [0, 1, 500, 2_000]) {
     const time = new Date()
     const open = async () => new Blob(['내용']).stream() as ReadableStream<Uint8Array<ArrayBuffer>>
-    const { size, stream } = zipOf(Array.from({ length: count }, (_, i) => ({ path: `가나다라마바사/${i}.pdf`, time, size: 6, open })))
-    expect((await piecesOf(stream as unknown as AsyncIterable<Uint8Array>)).length, String(count)).toBe(size)
+    const { size, stream } = zipOf(
+      Array.from({ length: count }, (_, i) => ({
+        path: `가나다라마바사/${i}.pdf`,
+        time,
+        size: 6,
+        open,
+      })),
+    )
+    expect(
+      (await piecesOf(stream as unknown as AsyncIterable<Uint8Array>)).length,
+      String(count),
+    ).toBe(size)
   }
 })

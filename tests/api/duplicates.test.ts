@@ -18,11 +18,24 @@ beforeEach(async () => {
 })
 
 type File = Awaited<ReturnType<typeof orderFile>>
-const toldOf = (file: File) => duplicatesOf(db, file.rows.flatMap((row) => (row.bookId ? [{ ...row, bookId: row.bookId, wanted: wantedTypes(row) }] : [])))
-const of = async (file: File, place = 1): Promise<Duplicate[]> => (await toldOf(file)).get(file.rows[place - 1]!.id) ?? []
-const words = async (file: File, place = 1) => (await of(file, place)).map((one) => duplicateText((key, params) => say(key, 'ko', params), one))
+const toldOf = (file: File) =>
+  duplicatesOf(
+    db,
+    file.rows.flatMap((row) =>
+      row.bookId ? [{ ...row, bookId: row.bookId, wanted: wantedTypes(row) }] : [],
+    ),
+  )
+const of = async (file: File, place = 1): Promise<Duplicate[]> =>
+  (await toldOf(file)).get(file.rows[place - 1]!.id) ?? []
+const words = async (file: File, place = 1) =>
+  (await of(file, place)).map((one) => duplicateText((key, params) => say(key, 'ko', params), one))
 /** Places of the rows that the filter finds. */
-const filtered = async ({ id }: File) => (await db.$queryRaw<{ place: number }[]>`SELECT b.place FROM "OrderFileBook" b WHERE b."orderFileId" = ${id} AND ${isDuplicate} ORDER BY 1`).map(({ place }) => place)
+const filtered = async ({ id }: File) =>
+  (
+    await db.$queryRaw<
+      { place: number }[]
+    >`SELECT b.place FROM "OrderFileBook" b WHERE b."orderFileId" = ${id} AND ${isDuplicate} ORDER BY 1`
+  ).map(({ place }) => place)
 
 test('a row that nobody else asks for is told nothing', async () => {
   const { bookId } = await book({ prodTypes: ['음성'], progress: { 확대A3: 30 } })
@@ -33,7 +46,11 @@ test('a row that nobody else asks for is told nothing', async () => {
 
 describe('what is made of the book', () => {
   test('finished, with its day when that is certain', async () => {
-    const { bookId } = await book({ prodTypes: ['점자'], prodDate: '2026-02-20', progress: { 점자: 100 } })
+    const { bookId } = await book({
+      prodTypes: ['점자'],
+      prodDate: '2026-02-20',
+      progress: { 점자: 100 },
+    })
     const file = await orderFile(db, {}, [{ bookId, brl: 1 }])
     expect(await words(file)).toEqual(['점자: 이미 제작됨 (2026-02-20)'])
     expect(await filtered(file)).toEqual([1])
@@ -42,8 +59,14 @@ describe('what is made of the book', () => {
   })
 
   test('being made, each type by itself', async () => {
-    const { bookId } = await book({ prodTypes: ['점자'], progress: { 점자: 100, 음성: 40, 확대B4: 0 } })
-    const file = await orderFile(db, {}, [{ bookId, sp: 1, b4: 1, a3: 1 }, { bookId, a3: 0, brf: 1 }])
+    const { bookId } = await book({
+      prodTypes: ['점자'],
+      progress: { 점자: 100, 음성: 40, 확대B4: 0 },
+    })
+    const file = await orderFile(db, {}, [
+      { bookId, sp: 1, b4: 1, a3: 1 },
+      { bookId, a3: 0, brf: 1 },
+    ])
     expect(await words(file)).toEqual(['확대B4: 제작 중 0%', '음성: 제작 중 40%'])
     expect(await words(file, 2)).toEqual([])
     expect(await filtered(file)).toEqual([1])
@@ -62,9 +85,22 @@ describe('who else asks for it', () => {
   test('other schools in the same type, three of them by name, the newest first, with the last day', async () => {
     const { bookId } = await book()
     const mine = await orderFile(db, { schoolName: '서울맹학교' }, [{ bookId, a3: 1, sp: 1 }])
-    for (const [schoolName, receiptDate] of [['한빛맹학교', '2026-11-05'], ['대전맹학교', '2026-10-01'], ['은광학교', '2026-10-02'], ['부산맹학교', '2026-09-01']] as const)
+    for (const [schoolName, receiptDate] of [
+      ['한빛맹학교', '2026-11-05'],
+      ['대전맹학교', '2026-10-01'],
+      ['은광학교', '2026-10-02'],
+      ['부산맹학교', '2026-09-01'],
+    ] as const)
       await orderFile(db, { schoolName, receiptDate }, [{ bookId, a3: 2 }])
-    expect(await of(mine)).toEqual([{ prodType: '확대A3', kind: 'school', others: ['한빛맹학교', '은광학교', '대전맹학교'], count: 4, date: '2026-11-05' }])
+    expect(await of(mine)).toEqual([
+      {
+        prodType: '확대A3',
+        kind: 'school',
+        others: ['한빛맹학교', '은광학교', '대전맹학교'],
+        count: 4,
+        date: '2026-11-05',
+      },
+    ])
     expect(await words(mine)).toEqual(['확대A3: 한빛맹학교 외 3곳도 신청 (2026-11-05)'])
     expect(await filtered(mine)).toEqual([1])
   })
@@ -72,7 +108,10 @@ describe('who else asks for it', () => {
   test('one school is named alone; a school counts once however often it is written', async () => {
     const { bookId } = await book()
     const mine = await orderFile(db, { schoolName: '서울맹학교' }, [{ bookId, brl: 1 }])
-    await orderFile(db, { schoolName: '한빛맹학교', receiptDate: '' }, [{ bookId, brl: 2 }, { bookId, brl: 1 }])
+    await orderFile(db, { schoolName: '한빛맹학교', receiptDate: '' }, [
+      { bookId, brl: 2 },
+      { bookId, brl: 1 },
+    ])
     await orderFile(db, { schoolName: '한빛 맹학교', receiptDate: '' }, [{ bookId, brl: 2 }])
     expect(await words(mine)).toEqual([expect.stringMatching(/^점자: 한빛 ?맹학교도 신청$/)])
   })
@@ -82,15 +121,30 @@ describe('who else asks for it', () => {
     const mine = await orderFile(db, {}, [{ bookId, brl: 1 }])
     const other = await orderFile(db, { schoolName: '한빛맹학교' }, [{ bookId, brf: 1 }])
     await apply(db, member.id, bookId, '음성')
-    expect([await words(mine), await words(other), await filtered(mine), await filtered(other)]).toEqual([[], [], [], []])
+    expect([
+      await words(mine),
+      await words(other),
+      await filtered(mine),
+      await filtered(other),
+    ]).toEqual([[], [], [], []])
   })
 
   test('the same school in another file, and the same file twice', async () => {
     const { bookId } = await book()
-    const first = await orderFile(db, { name: '10월.xlsx', receiptDate: '2026-10-01' }, [{ bookId, brl: 1 }])
-    const second = await orderFile(db, { name: '11월.xlsx', receiptDate: '2026-11-01' }, [{ bookId, brl: 1 }, { bookId, brl: 2 }])
-    expect(await words(first)).toEqual(['점자: 같은 학교의 다른 파일 11월.xlsx에도 있음 (2026-11-01)'])
-    expect(await words(second)).toEqual(['점자: 이 파일에 1행 더 있음', '점자: 같은 학교의 다른 파일 10월.xlsx에도 있음 (2026-10-01)'])
+    const first = await orderFile(db, { name: '10월.xlsx', receiptDate: '2026-10-01' }, [
+      { bookId, brl: 1 },
+    ])
+    const second = await orderFile(db, { name: '11월.xlsx', receiptDate: '2026-11-01' }, [
+      { bookId, brl: 1 },
+      { bookId, brl: 2 },
+    ])
+    expect(await words(first)).toEqual([
+      '점자: 같은 학교의 다른 파일 11월.xlsx에도 있음 (2026-11-01)',
+    ])
+    expect(await words(second)).toEqual([
+      '점자: 이 파일에 1행 더 있음',
+      '점자: 같은 학교의 다른 파일 10월.xlsx에도 있음 (2026-10-01)',
+    ])
     expect([await filtered(first), await filtered(second)]).toEqual([[1], [1, 2]])
   })
 
@@ -112,15 +166,26 @@ describe('who else asks for it', () => {
 })
 
 test('the filter finds exactly the rows that are told something besides the source', async () => {
-  const books = await Promise.all([{}, { prodTypes: ['점자'] }, { progress: { 음성: 3 } }, {}].map((given) => book(given)))
+  const books = await Promise.all(
+    [{}, { prodTypes: ['점자'] }, { progress: { 음성: 3 } }, {}].map((given) => book(given)),
+  )
   const types = ['brl', 'brf', 'a3', 'b4', 'sp'] as const
-  const rowsOf = (step: number) => books.flatMap(({ bookId }, i) => types.flatMap((type, j) => ((i * 5 + j) % step === 0 ? [{ bookId, [type]: 1 }] : [])))
-  const files = [await orderFile(db, { schoolName: '서울맹학교' }, rowsOf(2)), await orderFile(db, { schoolName: '한빛맹학교' }, rowsOf(3)), await orderFile(db, { schoolName: '은광학교' }, rowsOf(7))]
+  const rowsOf = (step: number) =>
+    books.flatMap(({ bookId }, i) =>
+      types.flatMap((type, j) => ((i * 5 + j) % step === 0 ? [{ bookId, [type]: 1 }] : [])),
+    )
+  const files = [
+    await orderFile(db, { schoolName: '서울맹학교' }, rowsOf(2)),
+    await orderFile(db, { schoolName: '한빛맹학교' }, rowsOf(3)),
+    await orderFile(db, { schoolName: '은광학교' }, rowsOf(7)),
+  ]
   await apply(db, member.id, books[3]!.bookId, '확대A3')
   await db.requestLog.create({ data: { bookId: books[0]!.bookId, type: 0 } })
   for (const file of files) {
     const told = await toldOf(file)
-    const wanted = file.rows.filter(({ id }) => told.get(id)?.some(({ kind }) => kind !== 'sourcing')).map(({ place }) => place)
+    const wanted = file.rows
+      .filter(({ id }) => told.get(id)?.some(({ kind }) => kind !== 'sourcing'))
+      .map(({ place }) => place)
     expect(wanted.length).toBeGreaterThan(0)
     expect(await filtered(file)).toEqual(wanted)
   }
@@ -128,17 +193,35 @@ test('the filter finds exactly the rows that are told something besides the sour
 
 test('many rows take as many statements as one', async () => {
   const rows = await Promise.all(Array.from({ length: 60 }, () => book()))
-  const file = await orderFile(db, {}, rows.map(({ bookId }) => ({ bookId, brl: 1 })))
-  const other = await orderFile(db, { schoolName: '한빛맹학교' }, rows.map(({ bookId }) => ({ bookId, brl: 1 })))
+  const file = await orderFile(
+    db,
+    {},
+    rows.map(({ bookId }) => ({ bookId, brl: 1 })),
+  )
+  const other = await orderFile(
+    db,
+    { schoolName: '한빛맹학교' },
+    rows.map(({ bookId }) => ({ bookId, brl: 1 })),
+  )
   let asked = 0
-  const asking = new Set<unknown>(['book', 'requestLog', 'order', 'orderFile', 'orderFileBook', '$queryRaw'])
+  const asking = new Set<unknown>([
+    'book',
+    'requestLog',
+    'order',
+    'orderFile',
+    'orderFileBook',
+    '$queryRaw',
+  ])
   const counting = new Proxy(db, {
     get(target, name) {
       if (asking.has(name)) asked += 1
       return Reflect.get(target, name) as unknown
     },
   })
-  const told = await duplicatesOf(counting, file.rows.map((row) => ({ ...row, bookId: row.bookId!, wanted: wantedTypes(row) })))
+  const told = await duplicatesOf(
+    counting,
+    file.rows.map((row) => ({ ...row, bookId: row.bookId!, wanted: wantedTypes(row) })),
+  )
   expect([told.size, asked]).toEqual([60, 4])
   expect(await duplicatesOf(counting, [])).toEqual(new Map())
   expect(other.rows).toHaveLength(60)

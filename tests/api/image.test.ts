@@ -19,7 +19,11 @@ let print: Cover
 let two: Cover
 let none: Cover
 beforeAll(async () => {
-  ;[barcode, print, two, none] = (await Promise.all(['training: straight', 'training: text', 'training: two volumes', 'training: no number'].map(cover))) as [Cover, Cover, Cover, Cover]
+  ;[barcode, print, two, none] = (await Promise.all(
+    ['training: straight', 'training: text', 'training: two volumes', 'training: no number'].map(
+      cover,
+    ),
+  )) as [Cover, Cover, Cover, Cover]
 }, 60_000)
 beforeEach(cleanDatabase)
 afterAll(stopReading)
@@ -42,7 +46,8 @@ describe('imageToText', () => {
   })
 
   test('answers text of which the rule of the spec makes the number: from bars and from print', async () => {
-    for (const one of [barcode, print]) expect(byTheSpec((await call(path, { image: base64(one) })).data)).toBe(one.isbns[0])
+    for (const one of [barcode, print])
+      expect(byTheSpec((await call(path, { image: base64(one) })).data)).toBe(one.isbns[0])
   })
 
   test('gives print as it was recognised, after the numbers that were found in it', async () => {
@@ -66,9 +71,23 @@ describe('imageToText', () => {
   test('also takes base64 whose + became a space in a form, and JSON', async () => {
     const image = base64(barcode)
     expect(image).toContain('+')
-    expect((await call(path, { image: image.replaceAll('+', ' ') })).data).toBe(`ISBN ${barcode.isbns[0]}`)
-    const request = new Request(origin + path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ image }) })
-    expect(await (await action({ request, params: {}, context: { address: '192.0.2.1', requestId: 'test', afterwards: [] } })).json()).toMatchObject({ data: `ISBN ${barcode.isbns[0]}` })
+    expect((await call(path, { image: image.replaceAll('+', ' ') })).data).toBe(
+      `ISBN ${barcode.isbns[0]}`,
+    )
+    const request = new Request(origin + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ image }),
+    })
+    expect(
+      await (
+        await action({
+          request,
+          params: {},
+          context: { address: '192.0.2.1', requestId: 'test', afterwards: [] },
+        })
+      ).json(),
+    ).toMatchObject({ data: `ISBN ${barcode.isbns[0]}` })
   })
 
   test.each([
@@ -76,9 +95,17 @@ describe('imageToText', () => {
     ['an empty one', { image: '' }, '사진을 골라 주세요.'],
     ['the prefix alone', { image: prefix }, '사진을 골라 주세요.'],
     ['what is not base64', { image: '<script>' }, '읽을 수 없는 사진입니다'],
-    ['text in base64', { image: Buffer.from('ISBN 9791125957683').toString('base64') }, '읽을 수 없는 사진입니다'],
+    [
+      'text in base64',
+      { image: Buffer.from('ISBN 9791125957683').toString('base64') },
+      '읽을 수 없는 사진입니다',
+    ],
     ['two pictures in one field', { image: ['/9j/', '/9j/'] }, '값은 하나만'],
-    ['more than 8 MiB', { image: 'A'.repeat(Math.ceil((bodyLimits.photo * 4) / 3) + 8) }, '사진이 너무 큽니다'],
+    [
+      'more than 8 MiB',
+      { image: 'A'.repeat(Math.ceil((bodyLimits.photo * 4) / 3) + 8) },
+      '사진이 너무 큽니다',
+    ],
   ])('refuses %s at its field, in Korean', async (_, fields, message) => {
     const before = await digest()
     const answer = await call(path, fields)
@@ -90,48 +117,84 @@ describe('imageToText', () => {
   })
 
   test('tells who comes when too many wait to come back, and answers the others', async () => {
-    const answers = await Promise.all(Array.from({ length: 14 }, () => call(path, { image: base64(print) })))
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, () => call(path, { image: base64(print) })),
+    )
     const refused = answers.filter(({ status }) => status === 503)
     expect(refused.length).toBeGreaterThan(0)
-    for (const { key, message, headers } of refused) expect([key, message, headers.get('Retry-After')]).toEqual(['readerBusy', expect.stringContaining('ISBN을 직접 입력해 주세요'), '5'])
+    for (const { key, message, headers } of refused)
+      expect([key, message, headers.get('Retry-After')]).toEqual([
+        'readerBusy',
+        expect.stringContaining('ISBN을 직접 입력해 주세요'),
+        '5',
+      ])
     const others = answers.filter(({ status }) => status !== 503)
     expect(others.length).toBeGreaterThanOrEqual(9)
-    for (const { status, data } of others) expect([status, byTheSpec(data)]).toEqual([200, print.isbns[0]])
+    for (const { status, data } of others)
+      expect([status, byTheSpec(data)]).toEqual([200, print.isbns[0]])
   })
 
   test('counts pictures by address: 600 in ten minutes', async () => {
-    await db.rateLimiterFlexible.create({ data: { key: 'picture:198.51.100.7', points: 600, expire: new Date(Date.now() + 60_000) } })
+    await db.rateLimiterFlexible.create({
+      data: { key: 'picture:198.51.100.7', points: 600, expire: new Date(Date.now() + 60_000) },
+    })
     const answer = await call(path, { image: base64(barcode) }, { address: '198.51.100.7' })
     expect(answer).toMatchObject({ status: 429, key: 'tooManyTries' })
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect((await call(path, { image: base64(barcode) }, { address: '198.51.100.8' })).status).toBe(200)
+    expect((await call(path, { image: base64(barcode) }, { address: '198.51.100.8' })).status).toBe(
+      200,
+    )
   })
 })
 
 describe('findIsbn', () => {
   test('answers numbers and text apart', async () => {
-    expect((await call(find, { image: base64(barcode) })).data).toEqual({ isbns: barcode.isbns, text: '', numbers: [] })
+    expect((await call(find, { image: base64(barcode) })).data).toEqual({
+      isbns: barcode.isbns,
+      text: '',
+      numbers: [],
+    })
     const { isbns, text, numbers } = (await call(find, { image: base64(print) })).data
     expect(isbns).toEqual(print.isbns)
     expect(text).toContain('ISBN')
     expect(numbers.map((number: string) => number.replace(/\D/g, ''))).toContain(print.isbns[0])
-    expect((await call(find, { image: base64(two) })).data.isbns.toSorted()).toEqual(two.isbns.toSorted())
+    expect((await call(find, { image: base64(two) })).data.isbns.toSorted()).toEqual(
+      two.isbns.toSorted(),
+    )
   })
 
   test('looks for bars only when told so', async () => {
-    expect((await call(find, { image: base64(barcode), codesOnly: '1' })).data).toEqual({ isbns: barcode.isbns, text: '', numbers: [] })
-    expect((await call(find, { image: base64(print), codesOnly: '1' })).data).toEqual({ isbns: [], text: '', numbers: [] })
+    expect((await call(find, { image: base64(barcode), codesOnly: '1' })).data).toEqual({
+      isbns: barcode.isbns,
+      text: '',
+      numbers: [],
+    })
+    expect((await call(find, { image: base64(print), codesOnly: '1' })).data).toEqual({
+      isbns: [],
+      text: '',
+      numbers: [],
+    })
   })
 
   test('takes a file, of which nothing is kept', async () => {
     const photo = new File([new Uint8Array(barcode.jpeg)], '뒤표지.jpg', { type: 'image/jpeg' })
-    expect((await call(find, { photo })).data).toEqual({ isbns: barcode.isbns, text: '', numbers: [] })
+    expect((await call(find, { photo })).data).toEqual({
+      isbns: barcode.isbns,
+      text: '',
+      numbers: [],
+    })
     expect(await readdir(incoming)).toEqual([])
   })
 
   test('refuses a form without a picture, and a file that is none, at the field of the file', async () => {
     expect((await call(find, {})).fieldErrors).toEqual({ photo: '사진을 골라 주세요.' })
-    expect((await call(find, { photo: new File(['%PDF-1.7'], 'cover.jpg', { type: 'image/jpeg' }) })).fieldErrors).toEqual({ photo: expect.stringContaining('읽을 수 없는 사진입니다') })
-    expect((await call(find, { photo: new File([new Uint8Array(bodyLimits.photo + 1)], 'cover.jpg') })).fieldErrors).toEqual({ photo: expect.stringContaining('사진이 너무 큽니다') })
+    expect(
+      (await call(find, { photo: new File(['%PDF-1.7'], 'cover.jpg', { type: 'image/jpeg' }) }))
+        .fieldErrors,
+    ).toEqual({ photo: expect.stringContaining('읽을 수 없는 사진입니다') })
+    expect(
+      (await call(find, { photo: new File([new Uint8Array(bodyLimits.photo + 1)], 'cover.jpg') }))
+        .fieldErrors,
+    ).toEqual({ photo: expect.stringContaining('사진이 너무 큽니다') })
   })
 })

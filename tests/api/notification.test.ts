@@ -18,16 +18,33 @@ beforeEach(async () => {
   other = await person('other')
 })
 
-const agree = ({ id }: Person, cellPhone = '01012345678') => db.user.update({ where: { id }, data: { optIn: true, cellPhone } })
-const apply = (bookId: string, prodType = '점자', { id: userId } = member) => db.order.create({ data: { userId, bookId, prodType, orderNum: 1, title: '수학 1' } })
-const upload = (bookId: string, more: object = {}) => call('/api/produceBook/upload', { bookId, prodType: 'braille', file: new File(['x'], 'a.brf'), ...more }, as(admin))
-const setProgress = (bookId: string, progress: number) => call('/api/produceBook/setProgress', { bookId, prodType: 'braille', progress }, as(admin))
-const list = async (by = member, fields: object = {}) => (await call('/api/notification/list', { ...fields }, as(by))).data
-const unread = async (by = member) => (await call('/api/notification/unread', {}, as(by))).data.count
-const markRead = (fields: object, by = member) => call('/api/notification/markRead', { ...fields }, as(by))
-const states = async () => (await db.notification.findMany({ orderBy: { id: 'asc' }, select: { smsState: true } })).map(({ smsState }) => smsState)
+const agree = ({ id }: Person, cellPhone = '01012345678') =>
+  db.user.update({ where: { id }, data: { optIn: true, cellPhone } })
+const apply = (bookId: string, prodType = '점자', { id: userId } = member) =>
+  db.order.create({ data: { userId, bookId, prodType, orderNum: 1, title: '수학 1' } })
+const upload = (bookId: string, more: object = {}) =>
+  call(
+    '/api/produceBook/upload',
+    { bookId, prodType: 'braille', file: new File(['x'], 'a.brf'), ...more },
+    as(admin),
+  )
+const setProgress = (bookId: string, progress: number) =>
+  call('/api/produceBook/setProgress', { bookId, prodType: 'braille', progress }, as(admin))
+const list = async (by = member, fields: object = {}) =>
+  (await call('/api/notification/list', { ...fields }, as(by))).data
+const unread = async (by = member) =>
+  (await call('/api/notification/unread', {}, as(by))).data.count
+const markRead = (fields: object, by = member) =>
+  call('/api/notification/markRead', { ...fields }, as(by))
+const states = async () =>
+  (await db.notification.findMany({ orderBy: { id: 'asc' }, select: { smsState: true } })).map(
+    ({ smsState }) => smsState,
+  )
 /** The gateway of these tests is nobody: what is tried fails. Until then a message is waiting or sending. */
-const settled = () => vi.waitFor(async () => expect((await states()).filter((state) => ['waiting', 'sending'].includes(state))).toEqual([]))
+const settled = () =>
+  vi.waitFor(async () =>
+    expect((await states()).filter((state) => ['waiting', 'sending'].includes(state))).toEqual([]),
+  )
 
 describe('finishing', () => {
   test.each([
@@ -38,8 +55,22 @@ describe('finishing', () => {
     const [mine, theirs] = [await apply(bookId), await apply(bookId, '점자', other)]
     await apply(bookId, '음성')
     await finish(bookId)
-    expect(await list()).toMatchObject({ totalCount: 1, items: [{ orderId: mine.id, title: '수학 1', prodType: '점자', volume: 0, read: false, link: `/order/item/${mine.id}` }] })
-    expect((await list(other)).items.map(({ orderId }: { orderId: number }) => orderId)).toEqual([theirs.id])
+    expect(await list()).toMatchObject({
+      totalCount: 1,
+      items: [
+        {
+          orderId: mine.id,
+          title: '수학 1',
+          prodType: '점자',
+          volume: 0,
+          read: false,
+          link: `/order/item/${mine.id}`,
+        },
+      ],
+    })
+    expect((await list(other)).items.map(({ orderId }: { orderId: number }) => orderId)).toEqual([
+      theirs.id,
+    ])
     expect([await unread(), await unread(other), await unread(admin)]).toEqual([1, 1, 0])
   })
 
@@ -48,8 +79,18 @@ describe('finishing', () => {
     await agree(member)
     await apply(bookId)
     const volumes: { id: number }[] = []
-    for (const number of [1, 2]) volumes.push(await db.volume.create({ data: { bookRowId, prodType: '점자', number } }))
-    for (const { id } of volumes) expect((await call(`/api/produceBook/uploadVolume/${id}`, { finish: '1', file: new File(['x'], 'a.brf') }, as(admin))).status).toBe(200)
+    for (const number of [1, 2])
+      volumes.push(await db.volume.create({ data: { bookRowId, prodType: '점자', number } }))
+    for (const { id } of volumes)
+      expect(
+        (
+          await call(
+            `/api/produceBook/uploadVolume/${id}`,
+            { finish: '1', file: new File(['x'], 'a.brf') },
+            as(admin),
+          )
+        ).status,
+      ).toBe(200)
     await settled()
     expect((await list()).items.map(({ volume }: { volume: number }) => volume)).toEqual([0, 1])
     expect(await states()).toEqual(['none', 'failed'])
@@ -91,8 +132,12 @@ describe('finishing', () => {
     const { bookId } = await book()
     await agree(member)
     await apply(bookId)
-    await query(`CREATE FUNCTION no_audit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$`)
-    await query(`CREATE TRIGGER no_audit BEFORE INSERT ON "Audit" FOR EACH ROW EXECUTE FUNCTION no_audit()`)
+    await query(
+      `CREATE FUNCTION no_audit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$`,
+    )
+    await query(
+      `CREATE TRIGGER no_audit BEFORE INSERT ON "Audit" FOR EACH ROW EXECUTE FUNCTION no_audit()`,
+    )
     const quiet = vi.spyOn(console, 'error').mockReturnValue()
     try {
       expect((await setProgress(bookId, 100)).status).toBe(500)
@@ -100,7 +145,10 @@ describe('finishing', () => {
       quiet.mockRestore()
       await query('DROP FUNCTION no_audit CASCADE')
     }
-    expect([await db.notification.count(), (await db.book.findUniqueOrThrow({ where: { bookId } })).prodTypes]).toEqual([0, []])
+    expect([
+      await db.notification.count(),
+      (await db.book.findUniqueOrThrow({ where: { bookId } })).prodTypes,
+    ]).toEqual([0, []])
   })
 })
 
@@ -108,7 +156,9 @@ describe('a text message', () => {
   const waiting = async (more: object = {}) => {
     const { bookId } = await book()
     const { id: orderId } = await apply(bookId)
-    return db.notification.create({ data: { userId: member.id, orderId, smsState: 'waiting', ...more } })
+    return db.notification.create({
+      data: { userId: member.id, orderId, smsState: 'waiting', ...more },
+    })
   }
 
   test('that the gateway does not take is failed, and the notice is there all the same', async () => {
@@ -143,7 +193,8 @@ describe('notices', () => {
     const { bookId } = await book()
     const order = await apply(bookId)
     const foreign = await apply(bookId, '점자', other)
-    for (const volume of [1, 2, 0]) await db.notification.create({ data: { userId: member.id, orderId: order.id, volume } })
+    for (const volume of [1, 2, 0])
+      await db.notification.create({ data: { userId: member.id, orderId: order.id, volume } })
     const theirs = await db.notification.create({ data: { userId: other.id, orderId: foreign.id } })
     return { order, theirs }
   }
@@ -152,8 +203,14 @@ describe('notices', () => {
     const { order } = await three()
     expect((await list()).items.map(({ volume }: { volume: number }) => volume)).toEqual([0, 2, 1])
     expect(await list(member, { orderId: order.id })).toMatchObject({ totalCount: 3 })
-    expect(await list(member, { orderId: order.id + 1 })).toMatchObject({ totalCount: 0, items: [] })
-    expect(await call('/api/notification/list', { page: 2 }, as(member))).toMatchObject({ status: 404, key: 'noSuchPage' })
+    expect(await list(member, { orderId: order.id + 1 })).toMatchObject({
+      totalCount: 0,
+      items: [],
+    })
+    expect(await call('/api/notification/list', { page: 2 }, as(member))).toMatchObject({
+      status: 404,
+      key: 'noSuchPage',
+    })
   })
 
   test('are read one by one, by application, or all at once', async () => {
@@ -162,15 +219,22 @@ describe('notices', () => {
     expect((await markRead({ ids: [items[0].id] })).data).toEqual({ count: 2 })
     const { readTime } = await db.notification.findUniqueOrThrow({ where: { id: items[0].id } })
     expect((await markRead({ orderId: order.id })).data).toEqual({ count: 0 })
-    expect((await db.notification.findUniqueOrThrow({ where: { id: items[0].id } })).readTime).toEqual(readTime)
+    expect(
+      (await db.notification.findUniqueOrThrow({ where: { id: items[0].id } })).readTime,
+    ).toEqual(readTime)
     await db.notification.updateMany({ data: { readTime: null } })
     expect((await markRead({ all: 1 })).data).toEqual({ count: 0 })
-    expect([(await list()).items.every(({ read }: { read: boolean }) => read), await unread(other)]).toEqual([true, 1])
+    expect([
+      (await list()).items.every(({ read }: { read: boolean }) => read),
+      await unread(other),
+    ]).toEqual([true, 1])
   })
 
   test('of others are neither seen nor read', async () => {
     const { theirs } = await three()
-    expect((await markRead({ ids: [theirs.id], orderId: theirs.orderId })).data).toEqual({ count: 3 })
+    expect((await markRead({ ids: [theirs.id], orderId: theirs.orderId })).data).toEqual({
+      count: 3,
+    })
     expect(await unread(other)).toBe(1)
     expect((await list(member, { orderId: theirs.orderId })).items).toEqual([])
   })
@@ -186,8 +250,14 @@ describe('notices', () => {
   test('go with the application, and with the account', async () => {
     const { order } = await three()
     await call(`/api/userOrderBook/cancel/${order.id}`, {}, as(member))
-    expect([await db.notification.count({ where: { userId: member.id } }), await unread(other)]).toEqual([0, 1])
-    expect((await call(`/api/user/belongings/${other.id}`, {}, as(admin))).data).toMatchObject({ orders: 1, notices: 1 })
+    expect([
+      await db.notification.count({ where: { userId: member.id } }),
+      await unread(other),
+    ]).toEqual([0, 1])
+    expect((await call(`/api/user/belongings/${other.id}`, {}, as(admin))).data).toMatchObject({
+      orders: 1,
+      notices: 1,
+    })
     await call(`/api/user/remove/${other.id}`, {}, as(admin))
     expect(await db.notification.count()).toBe(0)
   })

@@ -15,7 +15,8 @@ let math: Book
 let korean: Book
 let rows: SheetRow[]
 const as = ({ token }: Person) => ({ token })
-const api = (verb: string, fields: Record<string, unknown> = {}, by = admin) => call(`/api/userOrderBook/${verb}`, fields, as(by))
+const api = (verb: string, fields: Record<string, unknown> = {}, by = admin) =>
+  call(`/api/userOrderBook/${verb}`, fields, as(by))
 const pupils = '김민수/1/010-1234-5678; 이서연/2/010-8765-4321'
 
 beforeEach(async () => {
@@ -24,52 +25,123 @@ beforeEach(async () => {
   math = await book({ title: '별빛 수학 1', isbn: '9791125957683', prodTypes: ['점자'] })
   korean = await book({ title: '달빛 국어 1-1', creator: '신유식' })
   await book({ title: '달빛 국어 1-2', creator: '신유식' })
-  rows = [rowOf(math, { 점자: 2, 학교명: '서울맹학교', 학생: pupils, 비고: '급함' }), rowOf({ ...korean, title: '달빛 국어' }, { 점역: 1 }), { 도서명: '어디에도 없는 제목', 출판사: '없는출판사', 음성: 1 }]
+  rows = [
+    rowOf(math, { 점자: 2, 학교명: '서울맹학교', 학생: pupils, 비고: '급함' }),
+    rowOf({ ...korean, title: '달빛 국어' }, { 점역: 1 }),
+    { 도서명: '어디에도 없는 제목', 출판사: '없는출판사', 음성: 1 },
+  ]
 })
 
-const register = (name = '가을.csv', sheet = rows) => api('register', { file: orderSheet(sheet, name) })
+const register = (name = '가을.csv', sheet = rows) =>
+  api('register', { file: orderSheet(sheet, name) })
 const stored = () => db.orderFileBook.findMany({ orderBy: { place: 'asc' } })
 const at = async (place: number) => (await stored())[place - 1]!
-const said = async () => (await stored()).map(({ decision, bookId, remarks }) => [decision, bookId, remarks].filter(Boolean).join(' '))
+const said = async () =>
+  (await stored()).map(({ decision, bookId, remarks }) =>
+    [decision, bookId, remarks].filter(Boolean).join(' '),
+  )
 const audited = (action: string) => db.audit.count({ where: { action } })
 
 describe('a sheet', () => {
   test('that is registered keeps its own name, its rows, its pupils and its bytes', async () => {
-    expect(await register()).toMatchObject({ status: 200, data: { name: '가을.csv', schoolName: '서울맹학교', receiptDate: '', userName: 'admin', rows: 3, matched: 1, open: 2, unread: 0 } })
+    expect(await register()).toMatchObject({
+      status: 200,
+      data: {
+        name: '가을.csv',
+        schoolName: '서울맹학교',
+        receiptDate: '',
+        userName: 'admin',
+        rows: 3,
+        matched: 1,
+        open: 2,
+        unread: 0,
+      },
+    })
     expect(await said()).toEqual([`automatic ${math.bookId} 급함`, 'waiting', 'waiting'])
-    expect((await stored()).map(({ schoolName }) => schoolName)).toEqual(Array(3).fill('서울맹학교'))
-    expect(await db.orderFileUser.findMany({ orderBy: { id: 'asc' }, select: { name: true, grade: true, phone: true } })).toEqual([{ name: '김민수', grade: '1', phone: '01012345678' }, { name: '이서연', grade: '2', phone: '01087654321' }])
+    expect((await stored()).map(({ schoolName }) => schoolName)).toEqual(
+      Array(3).fill('서울맹학교'),
+    )
+    expect(
+      await db.orderFileUser.findMany({
+        orderBy: { id: 'asc' },
+        select: { name: true, grade: true, phone: true },
+      }),
+    ).toEqual([
+      { name: '김민수', grade: '1', phone: '01012345678' },
+      { name: '이서연', grade: '2', phone: '01087654321' },
+    ])
     expect([await db.storedFile.count(), await audited('orderFile.register')]).toEqual([1, 1])
   })
 
   test('of a school is named by the day of receipt and the school, the next of that name gets a number', async () => {
-    const create = (sheet: SheetRow[], date = '2026. 10. 12.') => api('createOrderFile', { schoolName: '서울/맹학교', date, file: orderSheet(sheet, '아무.CSV') })
-    expect((await create(rows)).data).toMatchObject({ name: '2026-10-12_서울 맹학교.csv', schoolName: '서울/맹학교', receiptDate: '2026-10-12' })
+    const create = (sheet: SheetRow[], date = '2026. 10. 12.') =>
+      api('createOrderFile', {
+        schoolName: '서울/맹학교',
+        date,
+        file: orderSheet(sheet, '아무.CSV'),
+      })
+    expect((await create(rows)).data).toMatchObject({
+      name: '2026-10-12_서울 맹학교.csv',
+      schoolName: '서울/맹학교',
+      receiptDate: '2026-10-12',
+    })
     expect((await create(rows.slice(0, 1))).data.name).toBe('2026-10-12_서울 맹학교 (2).csv')
     expect((await create(rows.slice(1))).data.name).toBe('2026-10-12_서울 맹학교 (3).csv')
-    expect((await create(rows.slice(2), '2026-13-40')).fieldErrors).toMatchObject({ date: expect.any(String) })
+    expect((await create(rows.slice(2), '2026-13-40')).fieldErrors).toMatchObject({
+      date: expect.any(String),
+    })
     // a sheet that names its school keeps that, one that names none has the school that was told
-    const schoolsOf = async (name: string) => (await db.orderFileBook.findMany({ where: { orderFile: { name } }, distinct: ['schoolName'] })).map(({ schoolName }) => schoolName)
-    expect([await schoolsOf('2026-10-12_서울 맹학교.csv'), await schoolsOf('2026-10-12_서울 맹학교 (3).csv')]).toEqual([['서울맹학교'], ['서울/맹학교']])
+    const schoolsOf = async (name: string) =>
+      (
+        await db.orderFileBook.findMany({
+          where: { orderFile: { name } },
+          distinct: ['schoolName'],
+        })
+      ).map(({ schoolName }) => schoolName)
+    expect([
+      await schoolsOf('2026-10-12_서울 맹학교.csv'),
+      await schoolsOf('2026-10-12_서울 맹학교 (3).csv'),
+    ]).toEqual([['서울맹학교'], ['서울/맹학교']])
   })
 
   test('needs school, day and file: each that is missing is named, and nothing is written', async () => {
-    expect(await api('createOrderFile')).toMatchObject({ status: 400, fieldErrors: { schoolName: '학교명을 입력해 주세요.', date: expect.stringContaining('접수일'), file: '선택된 파일이 없습니다.' } })
-    expect(await api('createOrderFile', { schoolName: '서울맹학교', date: '2026-10-12' })).toMatchObject({ status: 400, fieldErrors: { file: '선택된 파일이 없습니다.' } })
-    expect(await api('register', { file: new File(['아무 말'], '아무.csv') })).toMatchObject({ status: 400, fieldErrors: { file: expect.any(String) } })
+    expect(await api('createOrderFile')).toMatchObject({
+      status: 400,
+      fieldErrors: {
+        schoolName: '학교명을 입력해 주세요.',
+        date: expect.stringContaining('접수일'),
+        file: '선택된 파일이 없습니다.',
+      },
+    })
+    expect(
+      await api('createOrderFile', { schoolName: '서울맹학교', date: '2026-10-12' }),
+    ).toMatchObject({ status: 400, fieldErrors: { file: '선택된 파일이 없습니다.' } })
+    expect(await api('register', { file: new File(['아무 말'], '아무.csv') })).toMatchObject({
+      status: 400,
+      fieldErrors: { file: expect.any(String) },
+    })
     expect([await db.orderFile.count(), await db.storedFile.count()]).toEqual([0, 0])
   })
 
   test('of the same content is refused under any name; of the same name with other content it gets a number', async () => {
     await register()
-    expect(await register('다른 이름.csv')).toMatchObject({ status: 409, key: 'orderFileTwice', message: expect.stringContaining('가을.csv') })
+    expect(await register('다른 이름.csv')).toMatchObject({
+      status: 409,
+      key: 'orderFileTwice',
+      message: expect.stringContaining('가을.csv'),
+    })
     expect((await register('가을.csv', rows.slice(1))).data.name).toBe('가을 (2).csv')
     expect(await db.orderFile.count()).toBe(2)
   })
 
   test('sent twice in one operation is taken in once', async () => {
-    const both = await Promise.all([1, 2].map(() => api('register', { file: orderSheet(rows, '가을.csv'), opId: 'one' })))
-    expect(both.map(({ status, data }) => [status, data.name])).toEqual([[200, '가을.csv'], [200, '가을.csv']])
+    const both = await Promise.all(
+      [1, 2].map(() => api('register', { file: orderSheet(rows, '가을.csv'), opId: 'one' })),
+    )
+    expect(both.map(({ status, data }) => [status, data.name])).toEqual([
+      [200, '가을.csv'],
+      [200, '가을.csv'],
+    ])
     expect(await db.orderFile.count()).toBe(1)
   })
 })
@@ -79,17 +151,29 @@ describe('the list', () => {
     await register()
     await register('한빛.csv', [rowOf(math, { 점자: 1, 학교명: '한빛맹학교' })])
     const { data } = await api('orderFileList')
-    expect(data).toMatchObject({ totalCount: 2, items: [{ name: '한빛.csv', rows: 1, matched: 1, open: 0 }, { name: '가을.csv', rows: 3, matched: 1, open: 2 }] })
+    expect(data).toMatchObject({
+      totalCount: 2,
+      items: [
+        { name: '한빛.csv', rows: 1, matched: 1, open: 0 },
+        { name: '가을.csv', rows: 3, matched: 1, open: 2 },
+      ],
+    })
     expect((await api('orderFileList', { schoolName: '한빛' })).data.items).toHaveLength(1)
     expect((await api('orderFileList', { only: 'open' })).data.items[0].name).toBe('가을.csv')
-    expect(await api('orderFileList', { page: 2 })).toMatchObject({ status: 404, key: 'noSuchPage' })
+    expect(await api('orderFileList', { page: 2 })).toMatchObject({
+      status: 404,
+      key: 'noSuchPage',
+    })
     expect((await api('schoolList')).data.items).toEqual(['서울맹학교', '한빛맹학교'])
     expect((await api('schoolList', { name: '한빛' })).data.items).toEqual(['한빛맹학교'])
   })
 
   test('of rows is narrowed by how they stand, and by words', async () => {
     await register()
-    const titles = async (fields: object) => (await api('orderFileBookList', { name: '가을.csv', ...fields })).data.items.map(({ place }: { place: number }) => place)
+    const titles = async (fields: object) =>
+      (await api('orderFileBookList', { name: '가을.csv', ...fields })).data.items.map(
+        ({ place }: { place: number }) => place,
+      )
     expect(await titles({})).toEqual([1, 2, 3])
     expect(await titles({ only: 'open' })).toEqual([2, 3])
     expect(await titles({ only: 'automatic' })).toEqual([1])
@@ -98,7 +182,10 @@ describe('the list', () => {
     expect(await titles({ keyword: '달빛' })).toEqual([2])
     expect(await titles({ keyword: '100%' })).toEqual([])
     expect(await titles({ size: 2, page: 2 })).toEqual([3])
-    expect(await api('orderFileBookList', { name: '없음' })).toMatchObject({ status: 404, key: 'noSuchOrderFile' })
+    expect(await api('orderFileBookList', { name: '없음' })).toMatchObject({
+      status: 404,
+      key: 'noSuchOrderFile',
+    })
   })
 })
 
@@ -106,11 +193,26 @@ describe('deciding', () => {
   test('sets, resets and sets again; an unknown book or row is refused and changes nothing', async () => {
     await register()
     const { id: orderFileBookId } = await at(2)
-    expect((await api('setBookId', { orderFileBookId, bookId: korean.bookId })).data).toMatchObject({ id: orderFileBookId, decision: 'person', matched: { bookId: korean.bookId, place: 'making' } })
-    expect(await api('setBookId', { orderFileBookId, bookId: '없음' })).toMatchObject({ status: 404, fieldErrors: { bookId: expect.any(String) } })
-    expect(await api('setBookId', { orderFileBookId: 999_999, bookId: korean.bookId })).toMatchObject({ status: 404, key: 'noSuchItem' })
+    expect((await api('setBookId', { orderFileBookId, bookId: korean.bookId })).data).toMatchObject(
+      {
+        id: orderFileBookId,
+        decision: 'person',
+        matched: { bookId: korean.bookId, place: 'making' },
+      },
+    )
+    expect(await api('setBookId', { orderFileBookId, bookId: '없음' })).toMatchObject({
+      status: 404,
+      fieldErrors: { bookId: expect.any(String) },
+    })
+    expect(
+      await api('setBookId', { orderFileBookId: 999_999, bookId: korean.bookId }),
+    ).toMatchObject({ status: 404, key: 'noSuchItem' })
     expect((await said())[1]).toBe(`person ${korean.bookId}`)
-    expect((await api('setBookId', { orderFileBookId, bookId: 'null' })).data).toMatchObject({ bookId: null, decision: 'reset', matched: null })
+    expect((await api('setBookId', { orderFileBookId, bookId: 'null' })).data).toMatchObject({
+      bookId: null,
+      decision: 'reset',
+      matched: null,
+    })
     expect((await api('setAbsent', { orderFileBookId })).data).toMatchObject({ decision: 'absent' })
     expect(await audited('orderFile.setBookId')).toBe(2)
   })
@@ -120,16 +222,28 @@ describe('deciding', () => {
     const { id: orderFileBookId } = await at(2)
     await api('setBookId', { orderFileBookId, bookId: korean.bookId })
     await register('다음.csv', [{ ...rows[1], 점역: 5 }])
-    expect((await db.orderFileBook.findFirstOrThrow({ where: { orderFile: { name: '다음.csv' } } })).bookId).toBe(korean.bookId)
+    expect(
+      (await db.orderFileBook.findFirstOrThrow({ where: { orderFile: { name: '다음.csv' } } }))
+        .bookId,
+    ).toBe(korean.bookId)
     await api('setBookId', { orderFileBookId, bookId: 'null' })
     expect(await db.matchAlias.count()).toBe(0)
     // taking that back makes it known again, and so does taking back another choice
     await api('undo', { name: '가을.csv' })
-    expect(await db.matchAlias.findFirstOrThrow()).toMatchObject({ bookId: korean.bookId, contested: false })
+    expect(await db.matchAlias.findFirstOrThrow()).toMatchObject({
+      bookId: korean.bookId,
+      contested: false,
+    })
     await api('setBookId', { orderFileBookId, bookId: math.bookId })
-    expect(await db.matchAlias.findFirstOrThrow()).toMatchObject({ bookId: math.bookId, contested: false })
+    expect(await db.matchAlias.findFirstOrThrow()).toMatchObject({
+      bookId: math.bookId,
+      contested: false,
+    })
     await api('undo', { name: '가을.csv' })
-    expect(await db.matchAlias.findFirstOrThrow()).toMatchObject({ bookId: korean.bookId, contested: false })
+    expect(await db.matchAlias.findFirstOrThrow()).toMatchObject({
+      bookId: korean.bookId,
+      contested: false,
+    })
   })
 
   test('on a row that somebody changed meanwhile is refused, and the row stays as it is', async () => {
@@ -137,17 +251,27 @@ describe('deciding', () => {
     const { id: orderFileBookId } = await at(2)
     const { data } = await api('orderFileBookInfo', { orderFileBookId })
     await api('setAbsent', { orderFileBookId, updateTime: data.row.updateTime })
-    for (const [verb, fields] of [['setBookId', { bookId: korean.bookId }], ['setAbsent', {}], ['setRemarks', { remarks: '늦음' }]] as const)
-      expect(await api(verb, { orderFileBookId, updateTime: data.row.updateTime, ...fields })).toMatchObject({ status: 409, key: 'orderRowChanged' })
+    for (const [verb, fields] of [
+      ['setBookId', { bookId: korean.bookId }],
+      ['setAbsent', {}],
+      ['setRemarks', { remarks: '늦음' }],
+    ] as const)
+      expect(
+        await api(verb, { orderFileBookId, updateTime: data.row.updateTime, ...fields }),
+      ).toMatchObject({ status: 409, key: 'orderRowChanged' })
     expect((await said())[1]).toBe('absent')
   })
 
   test('remarks are kept beside the decision, up to 500 characters', async () => {
     await register()
     const { id: orderFileBookId } = await at(1)
-    expect((await api('setRemarks', { orderFileBookId, remarks: '  두 줄\n비고 ' })).data.remarks).toBe('두 줄 비고')
+    expect(
+      (await api('setRemarks', { orderFileBookId, remarks: '  두 줄\n비고 ' })).data.remarks,
+    ).toBe('두 줄 비고')
     expect((await said())[0]).toBe(`automatic ${math.bookId} 두 줄 비고`)
-    expect(await api('setRemarks', { orderFileBookId, remarks: '가'.repeat(501) })).toMatchObject({ status: 400 })
+    expect(await api('setRemarks', { orderFileBookId, remarks: '가'.repeat(501) })).toMatchObject({
+      status: 400,
+    })
     await api('setRemarks', { orderFileBookId, remarks: '' })
     expect((await said())[0]).toBe(`automatic ${math.bookId}`)
   })
@@ -160,11 +284,24 @@ describe('deciding', () => {
     expect([data.items.length, data.totalCount > 10]).toEqual([10, true])
     const scores = data.items.map(({ score }: { score: number }) => score)
     expect(scores).toEqual([...scores].sort((one, other) => other - one))
-    expect(data.items[0]).toMatchObject({ title: expect.stringContaining('달빛 국어'), reasons: expect.arrayContaining([{ key: expect.any(String) }]), differences: expect.any(Array), place: 'making' })
+    expect(data.items[0]).toMatchObject({
+      title: expect.stringContaining('달빛 국어'),
+      reasons: expect.arrayContaining([{ key: expect.any(String) }]),
+      differences: expect.any(Array),
+      place: 'making',
+    })
     const next = await call('/api/book/candidateList', { orderFileBookId, offset: 10 }, as(admin))
     const ids = [...data.items, ...next.data.items].map(({ bookId }: { bookId: string }) => bookId)
     expect(new Set(ids).size).toBe(ids.length)
-    expect((await call('/api/book/candidateList', { orderFileBookId, keyword: '별빛 수학 1' }, as(admin))).data.items[0].bookId).toBe(math.bookId)
+    expect(
+      (
+        await call(
+          '/api/book/candidateList',
+          { orderFileBookId, keyword: '별빛 수학 1' },
+          as(admin),
+        )
+      ).data.items[0].bookId,
+    ).toBe(math.bookId)
   })
 
   test('accepting makes automatic matches a person’s; undoing gives every step back, the last first', async () => {
@@ -174,16 +311,32 @@ describe('deciding', () => {
     expect((await api('accept', { name: '가을.csv' })).data).toEqual({ accepted: 1 })
     await api('setBookId', { orderFileBookId, bookId: korean.bookId })
     await api('setRemarks', { orderFileBookId, remarks: '확인' })
-    expect(await said()).toEqual([`person ${math.bookId} 급함`, `person ${korean.bookId} 확인`, 'waiting'])
+    expect(await said()).toEqual([
+      `person ${math.bookId} 급함`,
+      `person ${korean.bookId} 확인`,
+      'waiting',
+    ])
     const { data: info } = await api('orderFileInfo', { name: '가을.csv' })
     expect(info.last).toMatchObject({ action: 'remarks', rows: 1, place: 2, userName: 'admin' })
-    expect((await api('undo', { name: '가을.csv', step: info.last.id })).data).toMatchObject({ action: 'remarks', orderFileBookId })
-    expect((await api('undo', { name: '가을.csv', step: info.last.id }))).toMatchObject({ status: 409, key: 'orderStepChanged' })
+    expect((await api('undo', { name: '가을.csv', step: info.last.id })).data).toMatchObject({
+      action: 'remarks',
+      orderFileBookId,
+    })
+    expect(await api('undo', { name: '가을.csv', step: info.last.id })).toMatchObject({
+      status: 409,
+      key: 'orderStepChanged',
+    })
     expect((await api('undo', { name: '가을.csv' })).data.action).toBe('choose')
     expect(await db.matchAlias.count()).toBe(0)
-    expect((await api('undo', { name: '가을.csv' })).data).toMatchObject({ action: 'accept', rows: 1 })
+    expect((await api('undo', { name: '가을.csv' })).data).toMatchObject({
+      action: 'accept',
+      rows: 1,
+    })
     expect(await said()).toEqual(before)
-    expect(await api('undo', { name: '가을.csv' })).toMatchObject({ status: 409, key: 'orderNothingToUndo' })
+    expect(await api('undo', { name: '가을.csv' })).toMatchObject({
+      status: 409,
+      key: 'orderNothingToUndo',
+    })
   })
 
   test('a step whose row was changed otherwise since is not undone', async () => {
@@ -191,7 +344,10 @@ describe('deciding', () => {
     const { id: orderFileBookId } = await at(2)
     await api('setAbsent', { orderFileBookId })
     await db.orderFileBook.update({ where: { id: orderFileBookId }, data: { decision: 'reset' } })
-    expect(await api('undo', { name: '가을.csv' })).toMatchObject({ status: 409, key: 'orderRowChanged' })
+    expect(await api('undo', { name: '가을.csv' })).toMatchObject({
+      status: 409,
+      key: 'orderRowChanged',
+    })
     expect((await said())[1]).toBe('reset')
   })
 
@@ -199,7 +355,10 @@ describe('deciding', () => {
     await register()
     const { id: orderFileBookId, updateTime } = await at(2)
     const { data } = await api('orderFileBookInfo', { orderFileBookId })
-    const both = await Promise.all([api('setBookId', { orderFileBookId, bookId: korean.bookId, updateTime: data.row.updateTime }), api('setAbsent', { orderFileBookId, updateTime: data.row.updateTime })])
+    const both = await Promise.all([
+      api('setBookId', { orderFileBookId, bookId: korean.bookId, updateTime: data.row.updateTime }),
+      api('setAbsent', { orderFileBookId, updateTime: data.row.updateTime }),
+    ])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await db.orderFileStep.count()).toBe(1)
     expect((await at(2)).updateTime).not.toEqual(updateTime)
@@ -212,13 +371,27 @@ describe('reading again', () => {
     const { id: orderFileBookId } = await at(2)
     await api('setBookId', { orderFileBookId, bookId: korean.bookId })
     await api('setRemarks', { orderFileBookId, remarks: '확인' })
-    const late = await book({ title: '어디에도 없는 제목', publisher: '없는출판사', isbn: '9788900000015' })
+    const late = await book({
+      title: '어디에도 없는 제목',
+      publisher: '없는출판사',
+      isbn: '9788900000015',
+    })
     const ids = (await stored()).map(({ id }) => id)
-    expect((await api('reread', { name: '가을.csv' })).data).toMatchObject({ kept: 3, added: 0, removed: 0 })
+    expect((await api('reread', { name: '가을.csv' })).data).toMatchObject({
+      kept: 3,
+      added: 0,
+      removed: 0,
+    })
     expect((await stored()).map(({ id }) => id)).toEqual(ids)
-    expect((await said()).slice(0, 2)).toEqual([`automatic ${math.bookId} 급함`, `person ${korean.bookId} 확인`])
+    expect((await said()).slice(0, 2)).toEqual([
+      `automatic ${math.bookId} 급함`,
+      `person ${korean.bookId} 확인`,
+    ])
     const { id } = await at(3)
-    expect((await call('/api/book/candidateList', { orderFileBookId: id }, as(admin))).data.items[0].bookId).toBe(late.bookId)
+    expect(
+      (await call('/api/book/candidateList', { orderFileBookId: id }, as(admin))).data.items[0]
+        .bookId,
+    ).toBe(late.bookId)
     expect(await audited('orderFile.reread')).toBe(1)
   })
 
@@ -227,7 +400,9 @@ describe('reading again', () => {
     const { id: orderFileBookId } = await at(1)
     await api('setBookId', { orderFileBookId, bookId: 'null' })
     await db.orderFileBook.delete({ where: { id: (await at(3)).id } })
-    expect((await api('orderFileBookList', { name: '가을.csv', update: true })).data.totalCount).toBe(3)
+    expect(
+      (await api('orderFileBookList', { name: '가을.csv', update: true })).data.totalCount,
+    ).toBe(3)
     expect((await said())[0]).toBe('reset 급함')
   })
 })
@@ -236,43 +411,91 @@ describe('pupils', () => {
   test('are masked in every list, named on demand, and that is written down', async () => {
     await register()
     const { data } = await api('orderFileBookList', { name: '가을.csv' })
-    expect(data.items[0].orderUsers).toEqual([{ name: '김*수', grade: '1', phone: '010-****-5678' }, { name: '이*연', grade: '2', phone: '010-****-4321' }])
+    expect(data.items[0].orderUsers).toEqual([
+      { name: '김*수', grade: '1', phone: '010-****-5678' },
+      { name: '이*연', grade: '2', phone: '010-****-4321' },
+    ])
     const { id: orderFileBookId } = await at(1)
     const { data: one } = await api('orderFileBookInfo', { orderFileBookId })
     expect(JSON.stringify([data, one])).not.toMatch(/김민수|01012345678/)
     expect(await audited('orderFile.reveal')).toBe(0)
-    expect((await api('orderUsers', { orderFileBookId })).data.items[0]).toEqual({ name: '김민수', grade: '1', phone: '01012345678' })
-    expect(await db.audit.findFirst({ where: { action: 'orderFile.reveal' } })).toMatchObject({ userName: 'admin', target: '가을.csv', after: { row: 1, pupils: 2 } })
+    expect((await api('orderUsers', { orderFileBookId })).data.items[0]).toEqual({
+      name: '김민수',
+      grade: '1',
+      phone: '01012345678',
+    })
+    expect(await db.audit.findFirst({ where: { action: 'orderFile.reveal' } })).toMatchObject({
+      userName: 'admin',
+      target: '가을.csv',
+      after: { row: 1, pupils: 2 },
+    })
   })
 })
 
 describe('a download', () => {
-  const download = (fields: Record<string, unknown>) => callRaw('/api/userOrderBook/downloadOrderFile', { name: '가을.csv', ...fields }, { ...as(admin), method: 'GET' })
+  const download = (fields: Record<string, unknown>) =>
+    callRaw(
+      '/api/userOrderBook/downloadOrderFile',
+      { name: '가을.csv', ...fields },
+      { ...as(admin), method: 'GET' },
+    )
 
   test('is the original byte for byte, or the sheet with the books filled in, which can be read again; both are written down', async () => {
     await register()
     expect(await (await download({})).text()).toBe(await orderSheet(rows).text())
     const filled = await download({ update: 'true' })
-    expect(decodeURIComponent(filled.headers.get('content-disposition') ?? '')).toContain('가을_확정.xlsx')
+    expect(decodeURIComponent(filled.headers.get('content-disposition') ?? '')).toContain(
+      '가을_확정.xlsx',
+    )
     const { rows: read, unread } = await readOrderSheet(new Uint8Array(await filled.arrayBuffer()))
     expect(unread).toEqual([])
-    expect(read.map(({ title, bookId, remarks }) => [title, bookId, remarks])).toEqual([['별빛 수학 1', math.bookId, '급함'], ['달빛 국어', '', ''], ['어디에도 없는 제목', '', '']])
-    expect(read[0]?.orderUsers).toEqual([{ name: '김민수', grade: '1', phone: '01012345678' }, { name: '이서연', grade: '2', phone: '01087654321' }])
-    expect([await audited('orderFile.download'), await audited('orderFile.downloadFilled')]).toEqual([1, 1])
+    expect(read.map(({ title, bookId, remarks }) => [title, bookId, remarks])).toEqual([
+      ['별빛 수학 1', math.bookId, '급함'],
+      ['달빛 국어', '', ''],
+      ['어디에도 없는 제목', '', ''],
+    ])
+    expect(read[0]?.orderUsers).toEqual([
+      { name: '김민수', grade: '1', phone: '01012345678' },
+      { name: '이서연', grade: '2', phone: '01087654321' },
+    ])
+    expect([
+      await audited('orderFile.download'),
+      await audited('orderFile.downloadFilled'),
+    ]).toEqual([1, 1])
     expect((await download({ name: '없음' })).status).toBe(404)
   })
 })
 
 describe('the purchase requests', () => {
   test('take the decided books that nobody makes yet, of all rows or of some', async () => {
-    const [one, two] = [await requestBook({ title: '목록 하나' }), await requestBook({ title: '목록 둘' })]
+    const [one, two] = [
+      await requestBook({ title: '목록 하나' }),
+      await requestBook({ title: '목록 둘' }),
+    ]
     await register()
-    expect(await api('toCart', { name: '가을.csv', orderType: 0 })).toMatchObject({ status: 409, key: 'orderAllInProduction' })
+    expect(await api('toCart', { name: '가을.csv', orderType: 0 })).toMatchObject({
+      status: 409,
+      key: 'orderAllInProduction',
+    })
     await api('setBookId', { orderFileBookId: (await at(2)).id, bookId: one.bookId })
     await api('setBookId', { orderFileBookId: (await at(3)).id, bookId: two.bookId })
-    expect((await api('toCart', { name: '가을.csv', orderType: 1, orderFileBookId: [(await at(3)).id] })).data).toEqual({ added: 1, already: 0, inProduction: 0 })
-    expect((await api('toCart', { name: '가을.csv', orderType: 1 })).data).toEqual({ added: 1, already: 1, inProduction: 1 })
-    expect((await db.purchaseCartEntry.findMany({ orderBy: { id: 'asc' } })).map(({ bookId, orderType }) => [bookId, orderType])).toEqual([[two.bookId, 1], [one.bookId, 1]])
+    expect(
+      (await api('toCart', { name: '가을.csv', orderType: 1, orderFileBookId: [(await at(3)).id] }))
+        .data,
+    ).toEqual({ added: 1, already: 0, inProduction: 0 })
+    expect((await api('toCart', { name: '가을.csv', orderType: 1 })).data).toEqual({
+      added: 1,
+      already: 1,
+      inProduction: 1,
+    })
+    expect(
+      (await db.purchaseCartEntry.findMany({ orderBy: { id: 'asc' } })).map(
+        ({ bookId, orderType }) => [bookId, orderType],
+      ),
+    ).toEqual([
+      [two.bookId, 1],
+      [one.bookId, 1],
+    ])
     expect(await api('toCart', { name: '가을.csv', orderType: 7 })).toMatchObject({ status: 400 })
   })
 })
@@ -282,10 +505,19 @@ describe('deleting a file', () => {
     await register()
     await api('setBookId', { orderFileBookId: (await at(2)).id, bookId: korean.bookId })
     expect((await api('orderFileRemove', { name: '가을.csv' })).data).toBe(true)
-    expect([await db.orderFile.count(), await db.orderFileBook.count(), await db.orderFileUser.count(), await db.orderFileStep.count(), await db.matchAlias.count()]).toEqual([0, 0, 0, 0, 1])
+    expect([
+      await db.orderFile.count(),
+      await db.orderFileBook.count(),
+      await db.orderFileUser.count(),
+      await db.orderFileStep.count(),
+      await db.matchAlias.count(),
+    ]).toEqual([0, 0, 0, 0, 1])
     await sweep(Date.now() + 2 * 60 * 60 * 1000)
     expect(await db.storedFile.count()).toBe(0)
-    expect(await api('orderFileRemove', { name: '가을.csv' })).toMatchObject({ status: 404, key: 'noSuchOrderFile' })
+    expect(await api('orderFileRemove', { name: '가을.csv' })).toMatchObject({
+      status: 404,
+      key: 'noSuchOrderFile',
+    })
     expect((await register()).status).toBe(200)
     expect(await audited('orderFile.remove')).toBe(1)
   })

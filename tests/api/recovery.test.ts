@@ -10,7 +10,11 @@ import { call, callRaw, password, person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 
 // nothing listens at the tests' origin: the messages are taken here
-vi.mock('~/outside/sms.server', () => ({ sendSms: vi.fn(), smsReady: vi.fn(), smsTrouble: vi.fn() }))
+vi.mock('~/outside/sms.server', () => ({
+  sendSms: vi.fn(),
+  smsReady: vi.fn(),
+  smsTrouble: vi.fn(),
+}))
 const sent: { to: string; text: string }[] = []
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -28,9 +32,12 @@ afterEach(() => wait(130))
 const phone = '01012345678'
 const stranger = '01099999999'
 const newSecret = 'Otherwise2@'
-const findCode = (to: unknown = phone, address?: string) => call('/api/oauth/findCode', { phone: to }, { address })
-const findUser = (fields: object, cookie?: string) => call('/api/oauth/findUser', { ...fields }, { cookie })
-const setPassword = (fields: object, cookie?: string) => call('/api/oauth/setUserPassword', { user: 'member', password: newSecret, ...fields }, { cookie })
+const findCode = (to: unknown = phone, address?: string) =>
+  call('/api/oauth/findCode', { phone: to }, { address })
+const findUser = (fields: object, cookie?: string) =>
+  call('/api/oauth/findUser', { ...fields }, { cookie })
+const setPassword = (fields: object, cookie?: string) =>
+  call('/api/oauth/setUserPassword', { user: 'member', password: newSecret, ...fields }, { cookie })
 const hash = (marker: string) => createHash('sha256').update(marker).digest()
 
 /** A member whose phone it is. */
@@ -48,44 +55,73 @@ async function code(to = phone): Promise<{ marker: string; code: string }> {
   return { marker, code: /\d{6}/.exec(sent.at(-1)?.text ?? '')?.[0] ?? '' }
 }
 const wrong = (right: string) => (right === '000000' ? '111111' : '000000')
-const later = (ms: number) => db.phoneCode.updateMany({ data: { expireTime: new Date(Date.now() + ms) } })
+const later = (ms: number) =>
+  db.phoneCode.updateMany({ data: { expireTime: new Date(Date.now() + ms) } })
 /** As if all sendings had been longer ago. */
 const longAgo = async (ms: number) => {
-  for (const { markerHash, createTime } of await db.phoneCode.findMany()) await db.phoneCode.update({ where: { markerHash }, data: { createTime: new Date(createTime.getTime() - ms) } })
+  for (const { markerHash, createTime } of await db.phoneCode.findMany())
+    await db.phoneCode.update({
+      where: { markerHash },
+      data: { createTime: new Date(createTime.getTime() - ms) },
+    })
 }
 
 describe('a code', () => {
   test('goes to the member by text message: who sends it, what for, how long, and never to share it', async () => {
     await member()
     await code()
-    expect(sent).toEqual([{ to: phone, text: expect.stringMatching(/^\[모두책\] 계정 찾기 인증번호 \d{6} \(3분 안에 입력\)\. 다른 사람에게 알려 주지 마세요\.$/) }])
+    expect(sent).toEqual([
+      {
+        to: phone,
+        text: expect.stringMatching(
+          /^\[모두책\] 계정 찾기 인증번호 \d{6} \(3분 안에 입력\)\. 다른 사람에게 알려 주지 마세요\.$/,
+        ),
+      },
+    ])
   })
 
   test('is a short message of at most 90 bytes, as Korean carriers count', async () => {
     await member()
     await code()
     const text = sent[0]?.text ?? ''
-    expect([...text].reduce((bytes, letter) => bytes + (letter.charCodeAt(0) > 127 ? 2 : 1), 0)).toBeLessThanOrEqual(90)
+    expect(
+      [...text].reduce((bytes, letter) => bytes + (letter.charCodeAt(0) > 127 ? 2 : 1), 0),
+    ).toBeLessThanOrEqual(90)
   })
 
-  test.each(['010-1234-5678', '010 1234 5678', '+82 10-1234-5678', '０１０１２３４５６７８'])('is sent to a number as people write it: %s', async (written) => {
-    await member()
-    await code(written)
-    expect(sent[0]?.to).toBe(phone)
-  })
+  test.each(['010-1234-5678', '010 1234 5678', '+82 10-1234-5678', '０１０１２３４５６７８'])(
+    'is sent to a number as people write it: %s',
+    async (written) => {
+      await member()
+      await code(written)
+      expect(sent[0]?.to).toBe(phone)
+    },
+  )
 
-  test.each([['', '휴대폰 번호를 입력해주세요'], ['010123', '휴대폰 번호를 확인해 주세요. 예: 010-1234-5678'], ['0212345678', '휴대폰 번호를 확인해 주세요. 예: 010-1234-5678']])('is not sent to ‘%s’', async (given, message) => {
+  test.each([
+    ['', '휴대폰 번호를 입력해주세요'],
+    ['010123', '휴대폰 번호를 확인해 주세요. 예: 010-1234-5678'],
+    ['0212345678', '휴대폰 번호를 확인해 주세요. 예: 010-1234-5678'],
+  ])('is not sent to ‘%s’', async (given, message) => {
     expect(await findCode(given)).toMatchObject({ status: 400, fieldErrors: { phone: message } })
     expect(await db.phoneCode.count()).toBe(0)
   })
 
   test('is asked for with the same answer and the same rows whether or not the phone is known', async () => {
     await member()
-    const [known, unknown] = [await callRaw('/api/oauth/findCode', { phone }), await callRaw('/api/oauth/findCode', { phone: stranger })]
+    const [known, unknown] = [
+      await callRaw('/api/oauth/findCode', { phone }),
+      await callRaw('/api/oauth/findCode', { phone: stranger }),
+    ]
     const names = ({ headers }: Response) => [...headers.keys()]
     expect([unknown.status, names(unknown)]).toEqual([known.status, names(known)])
     const marker = /^[\w-]{43}$/
-    for (const answer of [known, unknown]) expect(await answer.json()).toEqual({ errorCode: 0, message: '', data: expect.stringMatching(marker) })
+    for (const answer of [known, unknown])
+      expect(await answer.json()).toEqual({
+        errorCode: 0,
+        message: '',
+        data: expect.stringMatching(marker),
+      })
     expect(await db.phoneCode.count()).toBe(2)
     await wait(200)
     expect(sent.map(({ to }) => to)).toEqual([phone])
@@ -115,11 +151,18 @@ describe('a code', () => {
 
   test('cannot be had while messages cannot be sent, whoever asks; the answer tells another way', async () => {
     await member()
-    for (const [ready, trouble] of [[false, false], [true, true]] as const) {
+    for (const [ready, trouble] of [
+      [false, false],
+      [true, true],
+    ] as const) {
       vi.mocked(smsReady).mockReturnValue(ready)
       vi.mocked(smsTrouble).mockReturnValue(trouble)
       const [known, unknown] = [await findCode(phone), await findCode(stranger)]
-      expect(known).toMatchObject({ status: 503, key: 'smsOff', message: expect.stringContaining('02-0000-0000') })
+      expect(known).toMatchObject({
+        status: 503,
+        key: 'smsOff',
+        message: expect.stringContaining('02-0000-0000'),
+      })
       expect([unknown.status, unknown.message]).toEqual([known.status, known.message])
       expect(known.headers.get('Retry-After')).toBe('60')
     }
@@ -129,7 +172,9 @@ describe('a code', () => {
   test('whose message fails is answered all the same, and the log says so without number and code', async () => {
     await member()
     const said: string[] = []
-    const error = vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line))
+    const error = vi
+      .spyOn(console, 'error')
+      .mockImplementation((line: string) => void said.push(line))
     vi.mocked(sendSms).mockRejectedValue(new Error(`cannot send to ${phone}`))
     expect((await findCode()).status).toBe(200)
     await vi.waitUntil(() => said.length > 0)
@@ -144,7 +189,11 @@ describe('sendings are limited for each phone, known or not', () => {
     await member()
     expect((await findCode(to)).status).toBe(200)
     const refused = await findCode(to)
-    expect(refused).toMatchObject({ status: 429, key: 'codeTooSoon', message: expect.stringMatching(/\d+초 뒤에/) })
+    expect(refused).toMatchObject({
+      status: 429,
+      key: 'codeTooSoon',
+      message: expect.stringMatching(/\d+초 뒤에/),
+    })
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(50)
     expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(60)
     await longAgo(61_000)
@@ -157,14 +206,20 @@ describe('sendings are limited for each phone, known or not', () => {
       expect((await findCode(to)).status).toBe(200)
       await longAgo(61_000)
     }
-    expect(await findCode(to)).toMatchObject({ status: 429, key: 'tooManyCodes', message: expect.stringContaining('24시간 뒤에') })
+    expect(await findCode(to)).toMatchObject({
+      status: 429,
+      key: 'tooManyCodes',
+      message: expect.stringContaining('24시간 뒤에'),
+    })
     await longAgo(24 * 60 * 60 * 1000)
     expect((await findCode(to)).status).toBe(200)
   })
 
   test('also when a hundred ask at the same moment: one code, one message', async () => {
     await member()
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => findCode(phone, `192.0.2.${i}`)))
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => findCode(phone, `192.0.2.${i}`)),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(99)
     expect(await db.phoneCode.count()).toBe(1)
@@ -193,8 +248,12 @@ describe('findUser', () => {
   test('takes a code as it is typed: with a space, a hyphen, in wide digits', async () => {
     await member()
     const { marker, code: plain } = await code()
-    const wide = [...plain].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
-    expect((await findUser({ marker, code: ` ${wide.slice(0, 3)} -${wide.slice(3)}` })).data).toEqual(['member'])
+    const wide = [...plain]
+      .map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+      .join('')
+    expect(
+      (await findUser({ marker, code: ` ${wide.slice(0, 3)} -${wide.slice(3)}` })).data,
+    ).toEqual(['member'])
   })
 
   test('is bound to the browser that asked: its cookie does, somebody else’s code without it does not', async () => {
@@ -204,8 +263,13 @@ describe('findUser', () => {
     const plain = /\d{6}/.exec(sent[0]?.text ?? '')?.[0]
     const [line = ''] = answer.headers.getSetCookie().filter((one) => one.startsWith('phoneCode='))
     expect(line).toMatch(/HttpOnly/)
-    expect(await findUser({ code: plain })).toMatchObject({ status: 400, message: '인증번호가 올바르지 않습니다. 다시 확인해주세요.' })
-    const { marker: theirs } = await code(await member('other', '01011112222').then(() => '01011112222'))
+    expect(await findUser({ code: plain })).toMatchObject({
+      status: 400,
+      message: '인증번호가 올바르지 않습니다. 다시 확인해주세요.',
+    })
+    const { marker: theirs } = await code(
+      await member('other', '01011112222').then(() => '01011112222'),
+    )
     expect((await findUser({ code: plain, marker: theirs })).status).toBe(400)
     const forged = `phoneCode=${Buffer.from(JSON.stringify({ value: theirs, until: Date.now() + 60_000 })).toString('base64')}`
     expect((await findUser({ code: plain }, forged)).status).toBe(400)
@@ -215,7 +279,12 @@ describe('findUser', () => {
   test('answers wrong, expired, unknown and used codes with one message', async () => {
     await member()
     const right = await code()
-    const refusal = { status: 400, key: 'wrongCode', message: '인증번호가 올바르지 않습니다. 다시 확인해주세요.', fieldErrors: { code: '인증번호가 올바르지 않습니다. 다시 확인해주세요.' } }
+    const refusal = {
+      status: 400,
+      key: 'wrongCode',
+      message: '인증번호가 올바르지 않습니다. 다시 확인해주세요.',
+      fieldErrors: { code: '인증번호가 올바르지 않습니다. 다시 확인해주세요.' },
+    }
     expect(await findUser({ ...right, code: wrong(right.code) })).toMatchObject(refusal)
     expect(await findUser({ ...right, marker: 'unknown' })).toMatchObject(refusal)
     expect(await findUser({ code: right.code })).toMatchObject(refusal)
@@ -224,13 +293,16 @@ describe('findUser', () => {
     await later(60_000)
     expect((await findUser(right)).status).toBe(200)
     expect(await findUser(right)).toMatchObject(refusal)
-    expect((await findUser({ marker: right.marker })).fieldErrors).toEqual({ code: '인증번호를 입력해 주세요.' })
+    expect((await findUser({ marker: right.marker })).fieldErrors).toEqual({
+      code: '인증번호를 입력해 주세요.',
+    })
   })
 
   test('lets nobody in with the sixth attempt, even if it is right', async () => {
     await member()
     const right = await code()
-    for (let i = 0; i < phoneCodes.tries; i++) expect((await findUser({ ...right, code: wrong(right.code) })).status).toBe(400)
+    for (let i = 0; i < phoneCodes.tries; i++)
+      expect((await findUser({ ...right, code: wrong(right.code) })).status).toBe(400)
     expect((await findUser(right)).status).toBe(400)
     expect((await setPassword(right)).data).toBe(false)
     expect((await db.phoneCode.findFirstOrThrow()).tries).toBe(phoneCodes.tries)
@@ -239,7 +311,9 @@ describe('findUser', () => {
   test('counts attempts that come side by side: of fifty wrong ones five are looked at', async () => {
     await member()
     const right = await code()
-    await Promise.all(Array.from({ length: 50 }, () => findUser({ ...right, code: wrong(right.code) })))
+    await Promise.all(
+      Array.from({ length: 50 }, () => findUser({ ...right, code: wrong(right.code) })),
+    )
     expect((await db.phoneCode.findFirstOrThrow()).tries).toBe(phoneCodes.tries)
   })
 
@@ -255,9 +329,19 @@ describe('findUser', () => {
 describe('setUserPassword', () => {
   test('sets the password, ends every session and the access key, forgives the log-in limit, leaves a trace, and tells the member', async () => {
     const me = await member()
-    await Promise.all(Array.from({ length: 12 }, () => call('/api/oauth/login', { user: 'member', password: 'wrong' })))
+    await Promise.all(
+      Array.from({ length: 12 }, () =>
+        call('/api/oauth/login', { user: 'member', password: 'wrong' }),
+      ),
+    )
     expect((await callRaw('/api/oauth/login', { user: 'member', password })).status).toBe(429)
-    await db.loginCode.create({ data: { hash: hash('half a log-in'), userId: me.id, expireTime: new Date(Date.now() + 60_000) } })
+    await db.loginCode.create({
+      data: {
+        hash: hash('half a log-in'),
+        userId: me.id,
+        expireTime: new Date(Date.now() + 60_000),
+      },
+    })
     const { data: key } = await call('/api/user/setAccessKey', {}, { token: me.token })
     expect((await call('/api/userCartBook/list', {}, { token: key })).status).toBe(200)
     await db.audit.deleteMany()
@@ -265,16 +349,30 @@ describe('setUserPassword', () => {
     expect((await setPassword(right)).data).toBe(true)
 
     const { passwordHash } = await db.user.findUniqueOrThrow({ where: { id: me.id } })
-    expect([await passwordFits(newSecret, passwordHash), await passwordFits(password, passwordHash)]).toEqual([true, false])
+    expect([
+      await passwordFits(newSecret, passwordHash),
+      await passwordFits(password, passwordHash),
+    ]).toEqual([true, false])
     expect([await db.session.count(), await db.loginCode.count()]).toEqual([0, 0])
-    for (const token of [me.token, key]) expect((await call('/api/user/me', {}, { token })).status).toBe(403)
-    expect((await callRaw('/api/oauth/login', { user: 'member', password: newSecret })).status).toBe(302)
+    for (const token of [me.token, key])
+      expect((await call('/api/user/me', {}, { token })).status).toBe(403)
+    expect(
+      (await callRaw('/api/oauth/login', { user: 'member', password: newSecret })).status,
+    ).toBe(302)
     const trace = await db.audit.findMany({ orderBy: { id: 'asc' } })
     const of = { userId: null, target: `user ${me.id}`, requestId: 'test' }
-    expect(trace).toMatchObject([{ ...of, action: 'resetPassword' }, { ...of, action: 'removeAccessKey' }])
-    expect(JSON.stringify(trace)).not.toMatch(new RegExp(`${newSecret}|${phone}|argon2|${right.code}`))
+    expect(trace).toMatchObject([
+      { ...of, action: 'resetPassword' },
+      { ...of, action: 'removeAccessKey' },
+    ])
+    expect(JSON.stringify(trace)).not.toMatch(
+      new RegExp(`${newSecret}|${phone}|argon2|${right.code}`),
+    )
     await vi.waitUntil(() => sent.length === 2)
-    expect(sent[1]).toEqual({ to: phone, text: '[모두책] 비밀번호가 변경되었습니다. 본인이 바꾸지 않았으면 바로 연락해 주세요: 02-0000-0000' })
+    expect(sent[1]).toEqual({
+      to: phone,
+      text: '[모두책] 비밀번호가 변경되었습니다. 본인이 바꾸지 않았으면 바로 연락해 주세요: 02-0000-0000',
+    })
   })
 
   test('takes a code once', async () => {
@@ -290,7 +388,9 @@ describe('setUserPassword', () => {
   test('succeeds once for fifty at the same moment', async () => {
     await member()
     const right = await code()
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => setPassword({ ...right, password: `Otherwise${i}@` })))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => setPassword({ ...right, password: `Otherwise${i}@` })),
+    )
     expect(answers.map(({ data }) => data).filter((done) => done === true)).toHaveLength(1)
     expect(await db.audit.count()).toBe(1)
   })
@@ -336,23 +436,37 @@ describe('setUserPassword', () => {
 
   test.each([
     [{ password: '' }, { password: '비밀번호를 입력해주세요' }],
-    [{ password: 'short1!' }, { password: '영문, 숫자, 특수문자를 포함하여 8자 이상 입력해주세요.' }],
-    [{ password: 'password1!' }, { password: '널리 알려진 비밀번호입니다. 다른 비밀번호를 입력해 주세요.' }],
+    [
+      { password: 'short1!' },
+      { password: '영문, 숫자, 특수문자를 포함하여 8자 이상 입력해주세요.' },
+    ],
+    [
+      { password: 'password1!' },
+      { password: '널리 알려진 비밀번호입니다. 다른 비밀번호를 입력해 주세요.' },
+    ],
     [{ password: `Aa1!${'x'.repeat(1100)}` }, { password: '너무 깁니다. 더 짧게 입력해 주세요.' }],
-    [{ user: 'kimkim12', password: 'Kimkim12!' }, { password: '아이디와 다른 비밀번호를 입력해 주세요.' }],
+    [
+      { user: 'kimkim12', password: 'Kimkim12!' },
+      { password: '아이디와 다른 비밀번호를 입력해 주세요.' },
+    ],
     [{ passwordConfirm: 'Otherwise3#' }, { passwordConfirm: '비밀번호가 일치하지 않습니다.' }],
     [{ user: '' }, { user: '아이디를 입력해주세요' }],
     [{ code: '' }, { code: '인증번호를 입력해 주세요.' }],
-  ])('says at the field what is wrong, without spending an attempt (%#)', async (fields, fieldErrors) => {
-    await member()
-    const right = await code()
-    expect(await setPassword({ ...right, ...fields })).toMatchObject({ status: 400, fieldErrors })
-    expect((await db.phoneCode.findFirstOrThrow()).tries).toBe(0)
-  })
+  ])(
+    'says at the field what is wrong, without spending an attempt (%#)',
+    async (fields, fieldErrors) => {
+      await member()
+      const right = await code()
+      expect(await setPassword({ ...right, ...fields })).toMatchObject({ status: 400, fieldErrors })
+      expect((await db.phoneCode.findFirstOrThrow()).tries).toBe(0)
+    },
+  )
 
   test('takes a password that is longer than sign-up allows', async () => {
     await member()
-    expect((await setPassword({ ...(await code()), password: `Aa1!${'x'.repeat(60)}` })).data).toBe(true)
+    expect((await setPassword({ ...(await code()), password: `Aa1!${'x'.repeat(60)}` })).data).toBe(
+      true,
+    )
   })
 
   test('is nothing for an access key', async () => {
@@ -360,7 +474,11 @@ describe('setUserPassword', () => {
     const number = newKeyNumber()
     await db.user.update({ where: { id: me.id }, data: { accessKey: number } })
     const right = await code()
-    const answer = await call('/api/oauth/setUserPassword', { ...right, user: 'member', password: newSecret }, { token: accessKeyOf(me.id, number) })
+    const answer = await call(
+      '/api/oauth/setUserPassword',
+      { ...right, user: 'member', password: newSecret },
+      { token: accessKeyOf(me.id, number) },
+    )
     expect(answer).toMatchObject({ status: 403, key: 'keyReadsOnly' })
     expect((await db.phoneCode.findFirstOrThrow()).tries).toBe(0)
   })

@@ -14,7 +14,8 @@ afterEach(() => void (env.SANDBOX = true))
 
 const secret = identityService(origin)?.secret ?? ''
 const somebody = { name: '홍길동', mobileNo: '01012345678' }
-const sealed = (nonce: string, result: object = somebody, time = Date.now()) => seal(secret, 'identity-result', { ...result, nonce, time })
+const sealed = (nonce: string, result: object = somebody, time = Date.now()) =>
+  seal(secret, 'identity-result', { ...result, nonce, time })
 
 /** A cookie jar: the values of each answer are sent with the next call. */
 class Jar {
@@ -44,13 +45,18 @@ class Jar {
 
 /** The nonce stands in what we hand to the provider, who hands it back. */
 async function nonceOf(jar: Jar): Promise<string> {
-  const { data } = await jar.call('/api/oauth/userCheck', { succUrl: '/usersucc', failUrl: '/userfail' })
+  const { data } = await jar.call('/api/oauth/userCheck', {
+    succUrl: '/usersucc',
+    failUrl: '/userfail',
+  })
   return (unseal(secret, 'identity-request', data) as { nonce: string }).nonce
 }
 async function verified(result: object = somebody): Promise<Jar> {
   const jar = new Jar()
   const nonce = await nonceOf(jar)
-  expect((await jar.call('/api/oauth/user/checkSucc', { encData: sealed(nonce, result) })).status).toBe(200)
+  expect(
+    (await jar.call('/api/oauth/user/checkSucc', { encData: sealed(nonce, result) })).status,
+  ).toBe(200)
   return jar
 }
 const account = { user: 'newcomer', password }
@@ -58,8 +64,14 @@ const users = () => db.user.findMany({ orderBy: { id: 'asc' } })
 
 describe('the identity check', () => {
   test('hands out a sealed string with our whole addresses', async () => {
-    const { data } = await call('/api/oauth/userCheck', { succUrl: '/usersucc?popup=1', failUrl: `${origin}/userfail` })
-    expect(unseal(secret, 'identity-request', data)).toMatchObject({ succUrl: `${origin}/usersucc?popup=1`, failUrl: `${origin}/userfail` })
+    const { data } = await call('/api/oauth/userCheck', {
+      succUrl: '/usersucc?popup=1',
+      failUrl: `${origin}/userfail`,
+    })
+    expect(unseal(secret, 'identity-request', data)).toMatchObject({
+      succUrl: `${origin}/usersucc?popup=1`,
+      failUrl: `${origin}/userfail`,
+    })
   })
 
   test.each([
@@ -75,7 +87,9 @@ describe('the identity check', () => {
 
   test('tells name and number of a sealed result and keeps it', async () => {
     const jar = new Jar()
-    const answer = await jar.call('/api/oauth/user/checkSucc', { encData: sealed(await nonceOf(jar)) })
+    const answer = await jar.call('/api/oauth/user/checkSucc', {
+      encData: sealed(await nonceOf(jar)),
+    })
     expect(answer.data).toEqual(somebody)
     expect(jar.kept.has('authData')).toBe(true)
   })
@@ -83,10 +97,16 @@ describe('the identity check', () => {
   test.each([
     ['nothing', ''],
     ['noise', 'abc'],
-    ['a result sealed with another secret', seal('another secret', 'identity-result', { ...somebody, nonce: 'n', time: Date.now() })],
+    [
+      'a result sealed with another secret',
+      seal('another secret', 'identity-result', { ...somebody, nonce: 'n', time: Date.now() }),
+    ],
     ['a result from eleven minutes ago', sealed('n', somebody, Date.now() - 11 * 60_000)],
     ['a number that is no mobile', sealed('n', { name: '홍길동', mobileNo: '0212345678' })],
-    ['a request in place of a result', seal(secret, 'identity-request', { ...somebody, nonce: 'n', time: Date.now() })],
+    [
+      'a request in place of a result',
+      seal(secret, 'identity-request', { ...somebody, nonce: 'n', time: Date.now() }),
+    ],
   ])('takes %s for no result', async (_, encData) => {
     const { status, headers, fieldErrors } = await call('/api/oauth/user/checkSucc', { encData })
     expect([status, Object.keys(fieldErrors ?? {})]).toEqual([400, ['encData']])
@@ -96,16 +116,35 @@ describe('the identity check', () => {
 
 test('without the outside services the calls say so, and nothing is kept', async () => {
   env.SANDBOX = false
-  const { status, message, headers } = await call('/api/oauth/userCheck', { succUrl: '/usersucc', failUrl: '/userfail' })
-  expect([status, message, headers.getSetCookie()]).toEqual([503, '지금은 본인 인증을 이용할 수 없습니다. 전화로 문의해 주세요.', []])
-  expect(await call('/api/oauth/user/checkSucc', { encData: sealed('n') })).toMatchObject({ status: 400, key: 'identityFailed' })
-  expect(await call('/api/address/search', { keyword: '필운대로' })).toMatchObject({ status: 503, message: '지금은 주소를 찾을 수 없습니다. 주소를 직접 입력해 주세요.' })
+  const { status, message, headers } = await call('/api/oauth/userCheck', {
+    succUrl: '/usersucc',
+    failUrl: '/userfail',
+  })
+  expect([status, message, headers.getSetCookie()]).toEqual([
+    503,
+    '지금은 본인 인증을 이용할 수 없습니다. 전화로 문의해 주세요.',
+    [],
+  ])
+  expect(await call('/api/oauth/user/checkSucc', { encData: sealed('n') })).toMatchObject({
+    status: 400,
+    key: 'identityFailed',
+  })
+  expect(await call('/api/address/search', { keyword: '필운대로' })).toMatchObject({
+    status: 503,
+    message: '지금은 주소를 찾을 수 없습니다. 주소를 직접 입력해 주세요.',
+  })
 })
 
 test('sixty tries an hour to sign up from one address, the identity check and taken ids apart', async () => {
-  const answers = await Promise.all(Array.from({ length: 65 }, () => call('/api/oauth/join', account)))
+  const answers = await Promise.all(
+    Array.from({ length: 65 }, () => call('/api/oauth/join', account)),
+  )
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(60)
-  expect(answers.filter(({ status, headers }) => status === 429 && Number(headers.get('Retry-After')) > 0)).toHaveLength(5)
+  expect(
+    answers.filter(
+      ({ status, headers }) => status === 429 && Number(headers.get('Retry-After')) > 0,
+    ),
+  ).toHaveLength(5)
   expect((await call('/api/oauth/join', account, { address: '198.51.100.7' })).status).toBe(400)
   expect((await call('/api/oauth/idCheck', { user: 'free1' })).status).toBe(200)
 })
@@ -118,26 +157,61 @@ describe('idCheck', () => {
   })
 
   test('refuses what can be no id', async () => {
-    expect(await call('/api/oauth/idCheck', { user: 'No' })).toMatchObject({ status: 400, fieldErrors: { user: '영문 소문자와 숫자만 사용하여 4~16자로 입력해주세요.' } })
+    expect(await call('/api/oauth/idCheck', { user: 'No' })).toMatchObject({
+      status: 400,
+      fieldErrors: { user: '영문 소문자와 숫자만 사용하여 4~16자로 입력해주세요.' },
+    })
   })
 })
 
 describe('join', () => {
   test('makes a member of the verified person, and the browser forgets its steps', async () => {
     const jar = await verified()
-    const rest = { email: 'a@b.example', phone: '02-123-4567', nickName: '길동', birth: '2000-01-02', gender: 'M', zipCode: '03032', address: '서울특별시 종로구 필운대로 97', addressDetail: '2층', optIn: '1' }
-    const answer = await jar.call('/api/oauth/join', { ...account, name: '홍길동', cellPhone: '010-1234-5678', ...rest })
+    const rest = {
+      email: 'a@b.example',
+      phone: '02-123-4567',
+      nickName: '길동',
+      birth: '2000-01-02',
+      gender: 'M',
+      zipCode: '03032',
+      address: '서울특별시 종로구 필운대로 97',
+      addressDetail: '2층',
+      optIn: '1',
+    }
+    const answer = await jar.call('/api/oauth/join', {
+      ...account,
+      name: '홍길동',
+      cellPhone: '010-1234-5678',
+      ...rest,
+    })
     expect(answer).toMatchObject({ status: 200, errorCode: 0, data: true })
     const [made] = await users()
-    expect(made).toMatchObject({ ...rest, user: 'newcomer', name: '홍길동', cellPhone: '01012345678', level: 10, optIn: true, schoolName: '', accessKey: null })
+    expect(made).toMatchObject({
+      ...rest,
+      user: 'newcomer',
+      name: '홍길동',
+      cellPhone: '01012345678',
+      level: 10,
+      optIn: true,
+      schoolName: '',
+      accessKey: null,
+    })
     expect(await passwordFits(password, made?.passwordHash)).toBe(true)
     expect([...jar.kept.keys()]).toEqual([])
-    expect(await query('SELECT action, target, "userName" FROM "Audit"')).toEqual([{ action: 'join', target: `user:${made?.id}`, userName: '' }])
+    expect(await query('SELECT action, target, "userName" FROM "Audit"')).toEqual([
+      { action: 'join', target: `user:${made?.id}`, userName: '' },
+    ])
   })
 
   test('never takes a level, a school or a key from the form', async () => {
     const jar = await verified()
-    await jar.call('/api/oauth/join', { ...account, level: 1, schoolName: '학교', accessKey: 'x', id: 7 })
+    await jar.call('/api/oauth/join', {
+      ...account,
+      level: 1,
+      schoolName: '학교',
+      accessKey: 'x',
+      id: 7,
+    })
     expect(await users()).toMatchObject([{ level: 10, schoolName: '', accessKey: null, id: 1 }])
   })
 
@@ -151,7 +225,10 @@ describe('join', () => {
   })
 
   test('refuses somebody who was not verified', async () => {
-    expect(await call('/api/oauth/join', account)).toMatchObject({ status: 400, message: '본인 인증을 해주세요.' })
+    expect(await call('/api/oauth/join', account)).toMatchObject({
+      status: 400,
+      message: '본인 인증을 해주세요.',
+    })
     expect(await users()).toEqual([])
   })
 
@@ -167,28 +244,85 @@ describe('join', () => {
 
   test('believes no cookie without our signature', async () => {
     const jar = await verified()
-    jar.kept.set('openId', Buffer.from(JSON.stringify({ value: 'google:1', until: Date.now() + 1e6 })).toString('base64'))
+    jar.kept.set(
+      'openId',
+      Buffer.from(JSON.stringify({ value: 'google:1', until: Date.now() + 1e6 })).toString(
+        'base64',
+      ),
+    )
     await jar.call('/api/oauth/join', account)
     expect(await users()).toMatchObject([{ user: 'newcomer' }])
     const forged = new Jar()
-    forged.kept.set('authData', Buffer.from(JSON.stringify({ value: { ...somebody, nonce: 'n' }, until: Date.now() + 1e6 })).toString('base64'))
-    expect((await forged.call('/api/oauth/join', { ...account, user: 'second' })).key).toBe('identityRequired')
+    forged.kept.set(
+      'authData',
+      Buffer.from(
+        JSON.stringify({ value: { ...somebody, nonce: 'n' }, until: Date.now() + 1e6 }),
+      ).toString('base64'),
+    )
+    expect((await forged.call('/api/oauth/join', { ...account, user: 'second' })).key).toBe(
+      'identityRequired',
+    )
   })
 
   const bad: [string, Record<string, unknown>, string, string][] = [
     ['no id', { user: '' }, 'user', '아이디를 입력해주세요'],
     ['a short id', { user: 'abc' }, 'user', '영문 소문자와 숫자만 사용하여 4~16자로 입력해주세요.'],
-    ['capital letters', { user: 'Abcd' }, 'user', '영문 소문자와 숫자만 사용하여 4~16자로 입력해주세요.'],
-    ['a colon', { user: 'google:1' }, 'user', '영문 소문자와 숫자만 사용하여 4~16자로 입력해주세요.'],
-    ['17 characters', { user: 'a'.repeat(17) }, 'user', '영문 소문자와 숫자만 사용하여 4~16자로 입력해주세요.'],
+    [
+      'capital letters',
+      { user: 'Abcd' },
+      'user',
+      '영문 소문자와 숫자만 사용하여 4~16자로 입력해주세요.',
+    ],
+    [
+      'a colon',
+      { user: 'google:1' },
+      'user',
+      '영문 소문자와 숫자만 사용하여 4~16자로 입력해주세요.',
+    ],
+    [
+      '17 characters',
+      { user: 'a'.repeat(17) },
+      'user',
+      '영문 소문자와 숫자만 사용하여 4~16자로 입력해주세요.',
+    ],
     ['no password', { password: '' }, 'password', '비밀번호를 입력해주세요'],
-    ['a weak password', { password: 'abcdefgh' }, 'password', '영문, 숫자, 특수문자를 포함하여 8자 이상 입력해주세요.'],
-    ['a long password', { password: 'Abcdefg1!Abcdefg1' }, 'password', '비밀번호는 16자까지 쓸 수 있습니다.'],
-    ['the id as password', { user: 'hong1234', password: 'Hong1234!' }, 'password', '아이디와 다른 비밀번호를 입력해 주세요.'],
-    ['a common password', { password: 'Password1!' }, 'password', '널리 알려진 비밀번호입니다. 다른 비밀번호를 입력해 주세요.'],
-    ['another confirmation', { passwordConfirm: 'Moduchaek2!' }, 'passwordConfirm', '비밀번호가 일치하지 않습니다.'],
+    [
+      'a weak password',
+      { password: 'abcdefgh' },
+      'password',
+      '영문, 숫자, 특수문자를 포함하여 8자 이상 입력해주세요.',
+    ],
+    [
+      'a long password',
+      { password: 'Abcdefg1!Abcdefg1' },
+      'password',
+      '비밀번호는 16자까지 쓸 수 있습니다.',
+    ],
+    [
+      'the id as password',
+      { user: 'hong1234', password: 'Hong1234!' },
+      'password',
+      '아이디와 다른 비밀번호를 입력해 주세요.',
+    ],
+    [
+      'a common password',
+      { password: 'Password1!' },
+      'password',
+      '널리 알려진 비밀번호입니다. 다른 비밀번호를 입력해 주세요.',
+    ],
+    [
+      'another confirmation',
+      { passwordConfirm: 'Moduchaek2!' },
+      'passwordConfirm',
+      '비밀번호가 일치하지 않습니다.',
+    ],
     ['an e-mail without @', { email: 'nobody' }, 'email', '이메일 주소를 다시 확인해주세요.'],
-    ['a zip code of words', { zipCode: '우편' }, 'zipCode', '우편번호는 숫자 5자리로 입력해 주세요. 예: 03032'],
+    [
+      'a zip code of words',
+      { zipCode: '우편' },
+      'zipCode',
+      '우편번호는 숫자 5자리로 입력해 주세요. 예: 03032',
+    ],
   ]
   test.each(bad)('refuses %s', async (_, fields, field, message) => {
     const answer = await (await verified()).call('/api/oauth/join', { ...account, ...fields })
@@ -197,25 +331,45 @@ describe('join', () => {
   })
 
   test('says everything that is wrong at once', async () => {
-    const answer = await (await verified()).call('/api/oauth/join', { user: '', password: 'Moduchaek1!', passwordConfirm: 'x', email: 'nobody' })
-    expect(Object.keys(answer.fieldErrors ?? {}).sort()).toEqual(['email', 'passwordConfirm', 'user'])
+    const answer = await (
+      await verified()
+    ).call('/api/oauth/join', {
+      user: '',
+      password: 'Moduchaek1!',
+      passwordConfirm: 'x',
+      email: 'nobody',
+    })
+    expect(Object.keys(answer.fieldErrors ?? {}).sort()).toEqual([
+      'email',
+      'passwordConfirm',
+      'user',
+    ])
   })
 
   test('refuses a taken id, and the account there stays as it is', async () => {
     await person('newcomer')
     const before = await users()
     const jar = await verified()
-    expect(await jar.call('/api/oauth/join', { ...account, password: 'Another1!' })).toMatchObject({ status: 409, fieldErrors: { user: '이미 존재하는 아이디입니다.' } })
+    expect(await jar.call('/api/oauth/join', { ...account, password: 'Another1!' })).toMatchObject({
+      status: 409,
+      fieldErrors: { user: '이미 존재하는 아이디입니다.' },
+    })
     expect(await users()).toEqual(before)
     // nothing is forgotten: another id may be tried
     expect((await jar.call('/api/oauth/join', { ...account, user: 'another1' })).status).toBe(200)
   })
 
   test('of many at once for one id one wins, and nobody waits for a connection in vain', async () => {
-    const jars = await Promise.all(Array.from({ length: 20 }, (_, i) => verified({ name: `이름${i}`, mobileNo: `010123400${String(i).padStart(2, '0')}` })))
+    const jars = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        verified({ name: `이름${i}`, mobileNo: `010123400${String(i).padStart(2, '0')}` }),
+      ),
+    )
     const answers = await Promise.all(jars.map((jar) => jar.call('/api/oauth/join', account)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ message }) => message === '이미 존재하는 아이디입니다.')).toHaveLength(19)
+    expect(answers.filter(({ message }) => message === '이미 존재하는 아이디입니다.')).toHaveLength(
+      19,
+    )
     expect(await users()).toHaveLength(1)
   })
 
@@ -223,9 +377,15 @@ describe('join', () => {
     const { cookie } = await verified()
     const send = () => call('/api/oauth/join', { ...account, opId: 'one' }, { cookie })
     const answers = await Promise.all([send(), send()])
-    expect(answers.map(({ status, data }) => [status, data])).toEqual([[200, true], [200, true]])
+    expect(answers.map(({ status, data }) => [status, data])).toEqual([
+      [200, true],
+      [200, true],
+    ])
     // later, with the steps forgotten
-    expect(await call('/api/oauth/join', { ...account, opId: 'one' })).toMatchObject({ status: 200, data: true })
+    expect(await call('/api/oauth/join', { ...account, opId: 'one' })).toMatchObject({
+      status: 200,
+      data: true,
+    })
     expect(await users()).toHaveLength(1)
   })
 
@@ -235,29 +395,49 @@ describe('join', () => {
     expect(await users()).toMatchObject([{ user: 'kakao:77', passwordHash: null, name: '홍길동' }])
     expect([...jar.kept.keys()]).toEqual([])
     const again = await (await verified()).keep('openId', 'kakao:77')
-    expect(await again.call('/api/oauth/join', {})).toMatchObject({ status: 409, message: '이미 가입한 계정입니다. 로그인해 주세요.' })
+    expect(await again.call('/api/oauth/join', {})).toMatchObject({
+      status: 409,
+      message: '이미 가입한 계정입니다. 로그인해 주세요.',
+    })
   })
 
   test('needs an id and a password without a social account', async () => {
     const jar = await verified()
-    expect(await jar.call('/api/oauth/join', {})).toMatchObject({ status: 400, fieldErrors: { user: '아이디를 입력해주세요' } })
-    expect(await jar.call('/api/oauth/join', { user: 'newcomer' })).toMatchObject({ status: 400, fieldErrors: { password: '비밀번호를 입력해주세요' } })
+    expect(await jar.call('/api/oauth/join', {})).toMatchObject({
+      status: 400,
+      fieldErrors: { user: '아이디를 입력해주세요' },
+    })
+    expect(await jar.call('/api/oauth/join', { user: 'newcomer' })).toMatchObject({
+      status: 400,
+      fieldErrors: { password: '비밀번호를 입력해주세요' },
+    })
   })
 
   test('on the way of our pages the terms come first', async () => {
     const jar = await (await verified()).keep('signUp', { type: 'local', agreeTerms: true })
-    expect(await jar.call('/api/oauth/join', account)).toMatchObject({ status: 400, message: '필수 약관에 동의해 주세요.' })
+    expect(await jar.call('/api/oauth/join', account)).toMatchObject({
+      status: 400,
+      message: '필수 약관에 동의해 주세요.',
+    })
     expect(await users()).toEqual([])
   })
 })
 
 describe('address/search', () => {
   test('asks for two characters', async () => {
-    expect((await call('/api/address/search', { keyword: '' })).fieldErrors).toEqual({ keyword: '찾을 주소를 입력해 주세요.' })
-    expect((await call('/api/address/search', { keyword: '가' })).fieldErrors).toEqual({ keyword: '찾을 주소를 두 글자 이상 입력해 주세요.' })
+    expect((await call('/api/address/search', { keyword: '' })).fieldErrors).toEqual({
+      keyword: '찾을 주소를 입력해 주세요.',
+    })
+    expect((await call('/api/address/search', { keyword: '가' })).fieldErrors).toEqual({
+      keyword: '찾을 주소를 두 글자 이상 입력해 주세요.',
+    })
   })
 
   test('says so at the keyword when the service does not answer', async () => {
-    expect(await call('/api/address/search', { keyword: '필운대로 97' })).toMatchObject({ status: 503, key: 'addressFailed', fieldErrors: { keyword: expect.stringContaining('주소를 직접 입력') } })
+    expect(await call('/api/address/search', { keyword: '필운대로 97' })).toMatchObject({
+      status: 503,
+      key: 'addressFailed',
+      fieldErrors: { keyword: expect.stringContaining('주소를 직접 입력') },
+    })
   })
 })

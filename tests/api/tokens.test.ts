@@ -10,18 +10,25 @@ import { cleanDatabase } from '../support/database'
 
 beforeEach(cleanDatabase)
 
-const renew = (refresh_token: string) => call('/api/oauth/token', { grant_type: 'refresh_token', refresh_token })
+const renew = (refresh_token: string) =>
+  call('/api/oauth/token', { grant_type: 'refresh_token', refresh_token })
 const me = (token: string) => call('/api/user/me', {}, { token })
-const alive = async (...tokens: string[]) => Promise.all(tokens.map(async (token) => (await me(token)).status === 200))
+const alive = async (...tokens: string[]) =>
+  Promise.all(tokens.map(async (token) => (await me(token)).status === 200))
 const longAgo = (token: string) =>
-  db.token.update({ where: { hash: hashOf(token) }, data: { usedTime: new Date(Date.now() - (lives.refreshGrace + 1) * 1000) } })
+  db.token.update({
+    where: { hash: hashOf(token) },
+    data: { usedTime: new Date(Date.now() - (lives.refreshGrace + 1) * 1000) },
+  })
 
 describe('refresh tokens', () => {
   test('of many refreshes at the same moment all get one pair, and the family has one live refresh token', async () => {
     const { refresh } = await person('member')
     const answers = await Promise.all(Array.from({ length: 8 }, () => renew(refresh)))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
-    expect(new Set(answers.map(({ data }) => `${data.access_token} ${data.refresh_token}`)).size).toBe(1)
+    expect(
+      new Set(answers.map(({ data }) => `${data.access_token} ${data.refresh_token}`)).size,
+    ).toBe(1)
     expect(await db.token.count({ where: { kind: 'refresh', usedTime: null } })).toBe(1)
   })
 
@@ -48,7 +55,10 @@ describe('refresh tokens', () => {
     const { refresh } = await person('member')
     const { headers } = await callRaw('/api/oauth/login', { user: 'member', password })
     const code = new URL(headers.get('Location') ?? '', origin).searchParams.get('code')
-    const { data: other } = await call('/api/oauth/token', { grant_type: 'authorization_code', code })
+    const { data: other } = await call('/api/oauth/token', {
+      grant_type: 'authorization_code',
+      code,
+    })
     await renew(refresh)
     await longAgo(refresh)
     await renew(refresh)
@@ -57,10 +67,19 @@ describe('refresh tokens', () => {
 
   test('an access token dies after its hour, the refresh token after its fourteen days', async () => {
     const { token, refresh } = await person('member')
-    const [access, renewing] = await Promise.all([token, refresh].map((one) => db.token.findUniqueOrThrow({ where: { hash: hashOf(one) } })))
-    const life = (row: typeof access) => Math.round((Number(row?.expireTime) - Number(row?.createTime)) / 1000)
-    expect([life(access), life(renewing)].map((seconds) => Math.round(seconds / 60))).toEqual([60, 14 * 24 * 60])
-    await db.token.update({ where: { hash: hashOf(token) }, data: { expireTime: new Date(Date.now() - 1) } })
+    const [access, renewing] = await Promise.all(
+      [token, refresh].map((one) => db.token.findUniqueOrThrow({ where: { hash: hashOf(one) } })),
+    )
+    const life = (row: typeof access) =>
+      Math.round((Number(row?.expireTime) - Number(row?.createTime)) / 1000)
+    expect([life(access), life(renewing)].map((seconds) => Math.round(seconds / 60))).toEqual([
+      60,
+      14 * 24 * 60,
+    ])
+    await db.token.update({
+      where: { hash: hashOf(token) },
+      data: { expireTime: new Date(Date.now() - 1) },
+    })
     expect(await me(token)).toMatchObject({ status: 403, key: 'tokenExpired' })
     expect((await renew(refresh)).status).toBe(200)
   })
@@ -70,24 +89,48 @@ describe('at the next request', () => {
   test('a changed password, a changed level and leaving have ended every session', async () => {
     const boss = await person('boss', 1)
     const [one, two, three] = [await person('one'), await person('two'), await person('three')]
-    await call(`/api/user/modify/${one.id}`, { password: 'Better!1', currentPassword: password }, { token: one.token })
+    await call(
+      `/api/user/modify/${one.id}`,
+      { password: 'Better!1', currentPassword: password },
+      { token: one.token },
+    )
     await call(`/api/user/modify/${two.id}`, { level: 2 }, { token: boss.token })
     await call('/api/user/deleteAccount', {}, { token: three.token })
-    expect(await alive(one.token, two.token, three.token, boss.token)).toEqual([false, false, false, true])
+    expect(await alive(one.token, two.token, three.token, boss.token)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ])
     for (const { refresh } of [one, two, three]) expect((await renew(refresh)).status).toBe(400)
   })
 
   test('a cookie is as dead as a bearer token', async () => {
     const { id, token, refresh } = await person('member')
-    await call(`/api/user/modify/${id}`, { password: 'Better!1', currentPassword: password }, { token })
-    expect((await call('/api/userCartBook/list', {}, { cookie: `accessToken=${token}; refreshToken=${refresh}` })).key).toBe('tokenExpired')
+    await call(
+      `/api/user/modify/${id}`,
+      { password: 'Better!1', currentPassword: password },
+      { token },
+    )
+    expect(
+      (
+        await call(
+          '/api/userCartBook/list',
+          {},
+          { cookie: `accessToken=${token}; refreshToken=${refresh}` },
+        )
+      ).key,
+    ).toBe('tokenExpired')
   })
 })
 
 describe('an access key', () => {
   const issued = async (user = 'member', level = 10) => {
     const owner = await person(user, level)
-    return { ...owner, key: (await call('/api/user/setAccessKey', {}, { token: owner.token })).data as string }
+    return {
+      ...owner,
+      key: (await call('/api/user/setAccessKey', {}, { token: owner.token })).data as string,
+    }
   }
   const sheet = { userName: '김교사', userType: 'teacher' }
 
@@ -95,8 +138,18 @@ describe('an access key', () => {
     const { id, key } = await issued()
     expect((await me(key)).data).toMatchObject({ id, user: 'member' })
     expect((await call('/api/userCartBook/list', {}, { token: key })).status).toBe(200)
-    expect((await callRaw('/api/userCartBook/listToXls', { ...sheet, access_token: key }, { method: 'GET' })).status).toBe(200)
-    expect((await callRaw('/api/userCartBook/listToXls', sheet, { method: 'GET', token: key })).status).toBe(200)
+    expect(
+      (
+        await callRaw(
+          '/api/userCartBook/listToXls',
+          { ...sheet, access_token: key },
+          { method: 'GET' },
+        )
+      ).status,
+    ).toBe(200)
+    expect(
+      (await callRaw('/api/userCartBook/listToXls', sheet, { method: 'GET', token: key })).status,
+    ).toBe(200)
     expect((await callRaw(`/api/user/me?access_token=${key}`)).status).toBe(403)
     expect((await call('/api/user/list', {}, { token: key })).key).toBe('noPermission')
   })
@@ -122,17 +175,38 @@ describe('an access key', () => {
       'user/deleteAccount': {},
       'oauth/logout': {},
     })) {
-      expect(await call(`/api/${path}`, fields, { token: key })).toMatchObject({ status: 403, key: 'keyReadsOnly', message: '접근 키로는 조회만 할 수 있습니다. 바꾸려면 로그인해 주세요.' })
+      expect(await call(`/api/${path}`, fields, { token: key })).toMatchObject({
+        status: 403,
+        key: 'keyReadsOnly',
+        message: '접근 키로는 조회만 할 수 있습니다. 바꾸려면 로그인해 주세요.',
+      })
     }
     expect(await digest()).toBe(before)
   })
 
   test('opens no page', async () => {
     const { key } = await issued()
-    for (const headers of [new Headers({ Authorization: `Bearer ${key}` }), new Headers({ Cookie: `accessToken=${key}` })]) {
-      expect((await visitorOf({ request: new Request(`${origin}/cart`, { headers }), context: {} as never })).user).toBeNull()
+    for (const headers of [
+      new Headers({ Authorization: `Bearer ${key}` }),
+      new Headers({ Cookie: `accessToken=${key}` }),
+    ]) {
+      expect(
+        (
+          await visitorOf({
+            request: new Request(`${origin}/cart`, { headers }),
+            context: {} as never,
+          })
+        ).user,
+      ).toBeNull()
     }
-    expect((await visitorOf({ request: new Request(`${origin}/cart?access_token=${key}`), context: {} as never })).user).toBeNull()
+    expect(
+      (
+        await visitorOf({
+          request: new Request(`${origin}/cart?access_token=${key}`),
+          context: {} as never,
+        })
+      ).user,
+    ).toBeNull()
   })
 
   test('is dead once it is taken back, and its successor lives', async () => {
@@ -147,27 +221,55 @@ describe('an access key', () => {
     const { id, token, key } = await issued()
     await call(`/api/user/modify/${id}`, { email: 'a@b.kr' }, { token })
     expect(await alive(key)).toEqual([true])
-    await call(`/api/user/modify/${id}`, { password: 'Better!1', currentPassword: password }, { token })
+    await call(
+      `/api/user/modify/${id}`,
+      { password: 'Better!1', currentPassword: password },
+      { token },
+    )
     expect(await alive(key)).toEqual([false])
     expect((await db.user.findUniqueOrThrow({ where: { id } })).accessKey).toBeNull()
-    expect((await db.audit.findMany({ orderBy: { id: 'asc' } })).map(({ action }) => action)).toEqual(['setAccessKey', 'modify', 'password', 'removeAccessKey'])
+    expect(
+      (await db.audit.findMany({ orderBy: { id: 'asc' } })).map(({ action }) => action),
+    ).toEqual(['setAccessKey', 'modify', 'password', 'removeAccessKey'])
   })
 
   test('cannot be forged from what the database holds, nor made to open another account', async () => {
     const { id, key } = await issued()
     const other = await issued('other')
     const number = (await db.user.findUniqueOrThrow({ where: { id } })).accessKey ?? ''
-    const proofs = { 'another account’s proof': other.key.slice(26), 'no proof': 'A'.repeat(43), 'a longer one': `${key.slice(26)}A` }
-    for (const proof of Object.values(proofs)) expect(await alive(`mdc_${number}${proof}`)).toEqual([false])
+    const proofs = {
+      'another account’s proof': other.key.slice(26),
+      'no proof': 'A'.repeat(43),
+      'a longer one': `${key.slice(26)}A`,
+    }
+    for (const proof of Object.values(proofs))
+      expect(await alive(`mdc_${number}${proof}`)).toEqual([false])
     // the right proof for the wrong account, and for a number that nobody was given
-    expect(await alive(accessKeyOf(other.id, number), accessKeyOf(id, newKeyNumber()), number, `mdc_${number}`)).toEqual([false, false, false, false])
+    expect(
+      await alive(
+        accessKeyOf(other.id, number),
+        accessKeyOf(id, newKeyNumber()),
+        number,
+        `mdc_${number}`,
+      ),
+    ).toEqual([false, false, false, false])
     expect((await me(key)).data.id).toBe(id)
   })
 
   test('and a token of another in one request are refused', async () => {
     const { key } = await issued()
     const other = await person('other')
-    expect(await call('/api/user/me', {}, { token: key, cookie: `accessToken=${other.token}` })).toMatchObject({ status: 400, key: 'twoTokens' })
-    expect((await callRaw('/api/userCartBook/listToXls', { ...sheet, access_token: key }, { method: 'GET', token: other.token })).status).toBe(400)
+    expect(
+      await call('/api/user/me', {}, { token: key, cookie: `accessToken=${other.token}` }),
+    ).toMatchObject({ status: 400, key: 'twoTokens' })
+    expect(
+      (
+        await callRaw(
+          '/api/userCartBook/listToXls',
+          { ...sheet, access_token: key },
+          { method: 'GET', token: other.token },
+        )
+      ).status,
+    ).toBe(400)
   })
 })

@@ -4,7 +4,16 @@ import { compare, median, ms, ratio, table, times } from './measure'
 
 /** what every row of ours carries, to be taken out again */
 const mark = 'bench'
-const asked = { plain: {}, lastPage: { page: 20000 }, person: { user: 'user7' }, action: { action: 'level' }, target: { target: 'target77' }, nothing: { target: 'nobody' }, month: { from: '2026-01-01', to: '2026-01-31' }, size100: { size: 100, action: 'remove', user: 'user' } }
+const asked = {
+  plain: {},
+  lastPage: { page: 20000 },
+  person: { user: 'user7' },
+  action: { action: 'level' },
+  target: { target: 'target77' },
+  nothing: { target: 'nobody' },
+  month: { from: '2026-01-01', to: '2026-01-31' },
+  size100: { size: 100, action: 'remove', user: 'user' },
+}
 
 export async function auditLog(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
@@ -18,11 +27,21 @@ export async function auditLog(url: string): Promise<void> {
   )
   await pool.query('ANALYZE "Audit"')
   try {
-    const [{ list }, { List }] = await Promise.all([import('~/features/audit-log/audit-log.server'), import('~/features/audit-log/audit-log.schema')])
-    const cases = Object.fromEntries(Object.entries(asked).map(([name, fields]) => [name, { work: () => list(List.parse(fields)) }]))
+    const [{ list }, { List }] = await Promise.all([
+      import('~/features/audit-log/audit-log.server'),
+      import('~/features/audit-log/audit-log.schema'),
+    ])
+    const cases = Object.fromEntries(
+      Object.entries(asked).map(([name, fields]) => [
+        name,
+        { work: () => list(List.parse(fields)) },
+      ]),
+    )
     const measured = await compare([''], cases)
     const { plain = [] } = measured
-    console.log(`\nThe trace of 200,000 changes, p50\n${table(Object.entries(measured).map(([name, runs]) => [name, ms(median(runs)), times(ratio(runs, plain))]))}`)
+    console.log(
+      `\nThe trace of 200,000 changes, p50\n${table(Object.entries(measured).map(([name, runs]) => [name, ms(median(runs)), times(ratio(runs, plain))]))}`,
+    )
   } finally {
     await remove()
     await pool.end()

@@ -5,6 +5,13 @@ import type { AddressInfo } from 'node:net'
 
 const [file = ''] = process.argv.slice(2)
 const bytes = readFileSync(file)
-const server = createServer((_, res) => res.setHeader('Content-Type', 'text/html; charset=utf-8').setHeader('Content-Encoding', 'br').end(bytes))
-server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+const server = createServer((_, res) =>
+  res
+    .setHeader('Content-Type', 'text/html; charset=utf-8')
+    .setHeader('Content-Encoding', 'br')
+    .end(bytes),
+)
+server.listen(0, '127.0.0.1', () =>
+  process.send?.({ port: (server.address() as AddressInfo).port }),
+)
 process.on('disconnect', () => process.exit())

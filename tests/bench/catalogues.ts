@@ -8,7 +8,12 @@ import { startDatabase } from '../../server/database'
 const dataDir = fileURLToPath(new URL('../../storage/bench', import.meta.url))
 const say = (line: string) => console.error(line)
 
-export type Catalogues = { empty(name: string): Promise<string>; withBooks(count: number): Promise<string>; forTextSearch(count: number): Promise<string>; stop(): Promise<void> }
+export type Catalogues = {
+  empty(name: string): Promise<string>
+  withBooks(count: number): Promise<string>
+  forTextSearch(count: number): Promise<string>
+  stop(): Promise<void>
+}
 
 export async function openCatalogues(): Promise<Catalogues> {
   const { url, stop } = await startDatabase({ dataDir, say })
@@ -21,7 +26,12 @@ export async function openCatalogues(): Promise<Catalogues> {
 }
 
 /** The address of a database with exactly `count` books. */
-async function catalogue(server: string, name: string, count: number, locale = 'C'): Promise<string> {
+async function catalogue(
+  server: string,
+  name: string,
+  count: number,
+  locale = 'C',
+): Promise<string> {
   const url = new URL(server)
   url.pathname = name
   const { rowCount } = await ask(server, 'SELECT 1 FROM pg_database WHERE datname = $1', [name])

@@ -9,7 +9,8 @@ import pg from 'pg'
 import { compare, median, ms, ratio, table, timed, times } from './measure'
 
 const print = (title: string, rows: string[][]) => console.log(`\n${title}\n${table(rows)}`)
-const verdict = (value: number, most: number) => (value <= most ? `ok (≤ ${most})` : `over (> ${most})`)
+const verdict = (value: number, most: number) =>
+  value <= most ? `ok (≤ ${most})` : `over (> ${most})`
 const mib = 1024 * 1024
 /** `LARGE=2048` sends so many MiB */
 const size = Number(process.env.LARGE ?? 512) * mib
@@ -57,7 +58,8 @@ export async function drive(url: string): Promise<void> {
 async function lists(): Promise<void> {
   const { list } = await import('~/features/drive/list.server')
   const { List } = await import('~/features/drive/drive.schema')
-  const look = (path: string, more: object = {}) => list(List.parse({ path: path && `${mark}/${path}`, type: 'publisher', ...more }))
+  const look = (path: string, more: object = {}) =>
+    list(List.parse({ path: path && `${mark}/${path}`, type: 'publisher', ...more }))
   const measured = await compare([''], {
     '10 entries': { work: () => look('few') },
     '10,000 entries, a page of 50': { work: () => look('many', { size: '50' }) },
@@ -67,7 +69,15 @@ async function lists(): Promise<void> {
     'search below everything': { work: () => look('', { keyword: '수학 77', size: '50' }) },
   })
   const first = measured['10 entries']
-  print('The drive, p50 and against a folder of 10', Object.entries(measured).map(([name, values]) => [name, ms(median(values)), times(ratio(values, first)), verdict(median(values), 100)]))
+  print(
+    'The drive, p50 and against a folder of 10',
+    Object.entries(measured).map(([name, values]) => [
+      name,
+      ms(median(values)),
+      times(ratio(values, first)),
+      verdict(median(values), 100),
+    ]),
+  )
 }
 
 /** The page of a large folder as an administrator is sent it, without the browser's part. */
@@ -79,17 +89,34 @@ async function page(): Promise<void> {
   const { builtPages } = await import('../../server/pages')
   const { Visitor } = await import('../support/form-driver')
   const user = 'bench-drive'
-  await db.user.create({ data: { user, level: 1, passwordHash: await hashPassword('Moduchaek1!'), name: user, nickName: user, cellPhone: '01000000000', schoolName: '' } })
-  const server = await listening(createServer(createApp({ ...(await builtPages()), env: { ...env, LOG_LEVEL: 'silent' } })))
+  await db.user.create({
+    data: {
+      user,
+      level: 1,
+      passwordHash: await hashPassword('Moduchaek1!'),
+      name: user,
+      nickName: user,
+      cellPhone: '01000000000',
+      schoolName: '',
+    },
+  })
+  const server = await listening(
+    createServer(createApp({ ...(await builtPages()), env: { ...env, LOG_LEVEL: 'silent' } })),
+  )
   try {
     const url = `http://127.0.0.1:${server.port}`
     const { cookies } = await new Visitor(url).logIn(user)
-    const headers = { Cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ') }
-    const look = async () => (await fetch(`${url}/admin/drive/list/${encodeURIComponent(mark)}/many`, { headers })).text()
+    const headers = {
+      Cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; '),
+    }
+    const look = async () =>
+      (await fetch(`${url}/admin/drive/list/${encodeURIComponent(mark)}/many`, { headers })).text()
     const title = /<h1[^>]*>([^<]*)/.exec(await look())?.[1] ?? ''
     const took: number[] = []
     for (let run = 0; run < 20; run++) took.push(await timed(look))
-    print('The page of a folder of 10,000 entries, 100 of them on it, p50 of 20', [[title, ms(median(took)), verdict(median(took), 200)]])
+    print('The page of a folder of 10,000 entries, 100 of them on it, p50 of 20', [
+      [title, ms(median(took)), verdict(median(took), 200)],
+    ])
   } finally {
     server.stop()
     await db.user.delete({ where: { user } })
@@ -98,21 +125,27 @@ async function page(): Promise<void> {
 
 const send = (port: number) =>
   new Promise<void>((done, fail) => {
-    const asked = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'Content-Length': size } }, (res) => res.resume().on('end', done)).on('error', fail)
+    const asked = request(
+      { port, host: '127.0.0.1', method: 'POST', headers: { 'Content-Length': size } },
+      (res) => res.resume().on('end', done),
+    ).on('error', fail)
     const piece = Buffer.alloc(mib, 7)
     void (async () => {
-      for (let sent = 0; sent < size; sent += mib) if (!asked.write(piece)) await new Promise((more) => asked.once('drain', more))
+      for (let sent = 0; sent < size; sent += mib)
+        if (!asked.write(piece)) await new Promise((more) => asked.once('drain', more))
       asked.end()
     })()
   })
 const receive = (port: number) =>
-  new Promise<void>((done, fail) =>
-    void get({ port, host: '127.0.0.1' }, async (res: IncomingMessage) => {
-      let bytes = 0
-      for await (const piece of res) bytes += (piece as Buffer).length
-      if (bytes === size) done()
-      else fail(new Error(`${bytes} bytes`))
-    }).on('error', fail))
+  new Promise<void>(
+    (done, fail) =>
+      void get({ port, host: '127.0.0.1' }, async (res: IncomingMessage) => {
+        let bytes = 0
+        for await (const piece of res) bytes += (piece as Buffer).length
+        if (bytes === size) done()
+        else fail(new Error(`${bytes} bytes`))
+      }).on('error', fail),
+  )
 
 type Side = { port: number; stop(): void }
 const listening = async (server: ReturnType<typeof createServer>): Promise<Side> => {
@@ -135,20 +168,34 @@ async function files(kind: string, folder: string): Promise<void> {
         await pipeline(req, createWriteStream(path, { flush: true }))
         await storage.set(key, new LocalFile(path, size, 'bench'))
         res.end()
-      } else await pipeline(Readable.fromWeb((await storage.get(key))!.stream() as never), res.writeHead(200, { 'Content-Length': size })).catch(() => undefined)
+      } else
+        await pipeline(
+          Readable.fromWeb((await storage.get(key))!.stream() as never),
+          res.writeHead(200, { 'Content-Length': size }),
+        ).catch(() => undefined)
     }),
   )
   const barePath = join(folder, 'bare')
   const bare = await listening(
     createServer((req, res) => {
-      if (req.method === 'POST') void pipeline(req, createWriteStream(barePath, { flush: true })).then(() => res.end())
-      else void pipeline(createReadStream(barePath), res.writeHead(200, { 'Content-Length': statSync(barePath).size })).catch(() => undefined)
+      if (req.method === 'POST')
+        void pipeline(req, createWriteStream(barePath, { flush: true })).then(() => res.end())
+      else
+        void pipeline(
+          createReadStream(barePath),
+          res.writeHead(200, { 'Content-Length': statSync(barePath).size }),
+        ).catch(() => undefined)
     }),
   )
   let highest = 0
   const before = process.memoryUsage().rss
   const watch = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 20)
-  const took: Record<string, number[]> = { 'bare up': [], 'ours up': [], 'bare down': [], 'ours down': [] }
+  const took: Record<string, number[]> = {
+    'bare up': [],
+    'ours up': [],
+    'bare down': [],
+    'ours down': [],
+  }
   for (let run = 0; run < 3; run++) {
     took['bare up']!.push(await timed(() => send(bare.port)))
     took['ours up']!.push(await timed(() => send(ours.port)))
@@ -157,8 +204,16 @@ async function files(kind: string, folder: string): Promise<void> {
   }
   clearInterval(watch)
   const speed = (name: string) => size / mib / (median(took[name]!) / 1000)
-  const row = (way: string) => [way, `${Math.round(speed(`ours ${way}`))} MiB/s`, `bare ${Math.round(speed(`bare ${way}`))} MiB/s`, times(speed(`ours ${way}`) / speed(`bare ${way}`))]
-  print(`A file of ${size / mib} MiB on ${kind}${s3 ? ' (the store is a toy, in this process)' : ''}`, [row('up'), row('down'), ['memory', `+${Math.round((highest - before) / mib)} MiB`]])
+  const row = (way: string) => [
+    way,
+    `${Math.round(speed(`ours ${way}`))} MiB/s`,
+    `bare ${Math.round(speed(`bare ${way}`))} MiB/s`,
+    times(speed(`ours ${way}`) / speed(`bare ${way}`)),
+  ]
+  print(
+    `A file of ${size / mib} MiB on ${kind}${s3 ? ' (the store is a toy, in this process)' : ''}`,
+    [row('up'), row('down'), ['memory', `+${Math.round((highest - before) / mib)} MiB`]],
+  )
   ours.stop()
   bare.stop()
   await storage.remove(key)
@@ -184,12 +239,22 @@ async function archive(): Promise<void> {
   const first: number[] = []
   for (let run = 0; run < 3; run++) {
     const began = performance.now()
-    const reader = archiveResponse(new Request('http://bench.test/'), new ArchiveAnswer('미래엔.zip', parts)).body!.getReader()
+    const reader = archiveResponse(
+      new Request('http://bench.test/'),
+      new ArchiveAnswer('미래엔.zip', parts),
+    ).body!.getReader()
     let read = await reader.read()
     first.push(performance.now() - began)
     while (!read.done) read = await reader.read()
     whole.push(performance.now() - began)
   }
-  print('A zip of 1,000 files of 256 KiB', [['first bytes', ms(median(first))], ['all', ms(median(whole)), `${Math.round((1_000 * bytes.length) / mib / (median(whole) / 1000))} MiB/s`]])
+  print('A zip of 1,000 files of 256 KiB', [
+    ['first bytes', ms(median(first))],
+    [
+      'all',
+      ms(median(whole)),
+      `${Math.round((1_000 * bytes.length) / mib / (median(whole) / 1000))} MiB/s`,
+    ],
+  ])
   for (const { key } of parts) await storage.remove(key)
 }

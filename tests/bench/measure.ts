@@ -4,7 +4,8 @@ export const runs = 5
 
 /** Any of the middle two, so that a result was measured and not computed. */
 export const median = (values: readonly number[]) => quantile(values, 0.5)
-export const quantile = (values: readonly number[], part: number) => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? NaN
+export const quantile = (values: readonly number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? NaN
 
 /** Milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -13,21 +14,37 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-type Case = { prepare?: ((word: string) => Promise<unknown>) | undefined; work: (word: string) => Promise<unknown> }
+type Case = {
+  prepare?: ((word: string) => Promise<unknown>) | undefined
+  work: (word: string) => Promise<unknown>
+}
 
 /**
  * The p50 of every case in each of five runs: `{ name: [run 1, …, run 5] }`. The cases take turns at every word, so that a
  * disturbance of the machine meets them all, and another begins each turn: the first to ask for a word finds its rows out of the
  * processor's cache. The first run warms up and is not counted.
  */
-export async function compare<Name extends string>(words: readonly string[], cases: Record<Name, Case>, turns = 8): Promise<Record<Name, number[]>> {
+export async function compare<Name extends string>(
+  words: readonly string[],
+  cases: Record<Name, Case>,
+  turns = 8,
+): Promise<Record<Name, number[]>> {
   const names = Object.keys(cases) as Name[]
-  const result = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
+  const result = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<
+    Name,
+    number[]
+  >
   for (let run = 0; run <= runs; run += 1) {
-    const samples = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
+    const samples = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<
+      Name,
+      number[]
+    >
     for (let turn = 0; turn < (run === 0 ? 2 : turns); turn += 1)
       for (const word of words)
-        for (const name of [...names.slice(turn % names.length), ...names.slice(0, turn % names.length)]) {
+        for (const name of [
+          ...names.slice(turn % names.length),
+          ...names.slice(0, turn % names.length),
+        ]) {
           await cases[name].prepare?.(word)
           samples[name].push(await timed(() => cases[name].work(word)))
         }
@@ -37,7 +54,8 @@ export async function compare<Name extends string>(words: readonly string[], cas
 }
 
 /** The median of the runs' ratios. */
-export const ratio = (these: readonly number[], those: readonly number[]) => median(these.map((value, run) => value / (those[run] ?? NaN)))
+export const ratio = (these: readonly number[], those: readonly number[]) =>
+  median(these.map((value, run) => value / (those[run] ?? NaN)))
 
 export const ms = (value: number) => `${value.toFixed(2)} ms`
 export const times = (value: number) => `× ${value.toFixed(2)}`
@@ -45,8 +63,17 @@ export const times = (value: number) => `× ${value.toFixed(2)}`
 /** Rows of text in columns; Hangul is two columns wide. */
 export function table(rows: string[][]): string {
   const columns = Math.max(...rows.map((row) => row.length))
-  const widths = Array.from({ length: columns }, (_, i) => Math.max(...rows.map((row) => width(row[i] ?? ''))))
-  return rows.map((row) => row.map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - width(cell))).join('  ').trimEnd()).join('\n')
+  const widths = Array.from({ length: columns }, (_, i) =>
+    Math.max(...rows.map((row) => width(row[i] ?? ''))),
+  )
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - width(cell)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 
 const width = (text: string) => text.length + (text.match(/[ᄀ-ᇿ⺀-鿿가-힣]/g)?.length ?? 0)

@@ -3,13 +3,18 @@ import pg from 'pg'
 import { compare, median, ms, table, timed } from './measure'
 
 const print = (title: string, rows: string[][]) => console.log(`\n${title}\n${table(rows)}`)
-const verdict = (value: number, most: number) => (value <= most ? `ok (≤ ${most})` : `over (> ${most})`)
+const verdict = (value: number, most: number) =>
+  value <= most ? `ok (≤ ${most})` : `over (> ${most})`
 
 /** 200 schools of 100 rows each, of 5,000 books; a tenth waits for a book. Half of the books are only in the full list. */
 async function prepared(pool: pg.Pool) {
   await removed(pool)
-  await pool.query(`INSERT INTO "StoredFile" (key, name, size, sha256) SELECT 'bench-order-' || n, 'a.xlsx', 1, decode(repeat('00', 32), 'hex') FROM generate_series(1, 200) n`)
-  await pool.query(`INSERT INTO "OrderFile" (name, "schoolName", "receiptDate", "fileKey", "updateTime") SELECT 'bench-' || n || '.xlsx', '학교 ' || n, '2026-10-' || lpad((n % 28 + 1)::text, 2, '0'), 'bench-order-' || n, now() FROM generate_series(1, 200) n`)
+  await pool.query(
+    `INSERT INTO "StoredFile" (key, name, size, sha256) SELECT 'bench-order-' || n, 'a.xlsx', 1, decode(repeat('00', 32), 'hex') FROM generate_series(1, 200) n`,
+  )
+  await pool.query(
+    `INSERT INTO "OrderFile" (name, "schoolName", "receiptDate", "fileKey", "updateTime") SELECT 'bench-' || n || '.xlsx', '학교 ' || n, '2026-10-' || lpad((n % 28 + 1)::text, 2, '0'), 'bench-order-' || n, now() FROM generate_series(1, 200) n`,
+  )
   await pool.query(`
     INSERT INTO "RequestBook" ("bookId", title, publisher, grade, "searchText", "initialsText", "titleText", "publisherText", grams, "updateTime")
     SELECT 'bench-' || "bookId", title, publisher, grade, "searchText", "initialsText", "titleText", "publisherText", grams, now() FROM "Book" ORDER BY id LIMIT 2500`)
@@ -18,8 +23,15 @@ async function prepared(pool: pg.Pool) {
     INSERT INTO "OrderFileBook" ("orderFileId", place, "rowNumber", "bookId", decision, "schoolName", title, publisher, brl, brf, a3, b4, sp, "updateTime")
     SELECT f.id, p, p + 1, CASE WHEN p % 10 > 0 THEN a."bookId" END, CASE WHEN p % 10 > 0 THEN 'automatic' ELSE 'waiting' END, f."schoolName", a.title, a.publisher, p % 3, p % 2, (p % 5 = 0)::int, (p % 7 = 0)::int, p % 4, now()
     FROM "OrderFile" f CROSS JOIN generate_series(1, 100) p JOIN (${asked}) a ON a.n = (f.id * 7919 + p * 104729) % 5000 WHERE f.name LIKE 'bench-%'`)
-  const { rows: [user] } = await pool.query<{ id: number }>(`INSERT INTO "User" ("user", name, "updateTime") VALUES ('bench-orders', 'bench', now()) RETURNING id`)
-  await pool.query(`INSERT INTO "Order" ("userId", "bookId", "prodType", "orderNum", title) SELECT $1, a."bookId", (ARRAY['점자', '점역', '확대A3', '확대B4', '음성'])[i % 5 + 1], i % 3 + 1, a.title FROM generate_series(1, 10000) i JOIN (${asked}) a ON a.n = i * 31 % 5000`, [user!.id])
+  const {
+    rows: [user],
+  } = await pool.query<{ id: number }>(
+    `INSERT INTO "User" ("user", name, "updateTime") VALUES ('bench-orders', 'bench', now()) RETURNING id`,
+  )
+  await pool.query(
+    `INSERT INTO "Order" ("userId", "bookId", "prodType", "orderNum", title) SELECT $1, a."bookId", (ARRAY['점자', '점역', '확대A3', '확대B4', '음성'])[i % 5 + 1], i % 3 + 1, a.title FROM generate_series(1, 10000) i JOIN (${asked}) a ON a.n = i * 31 % 5000`,
+    [user!.id],
+  )
   await pool.query('ANALYZE')
 }
 
@@ -46,34 +58,66 @@ async function lists() {
   const { bookList, bookSchools } = await import('~/features/order-file/applications.server')
   const { BookList, BookSheet } = await import('~/features/order-file/applications.schema')
   const { bookSheet } = await import('~/features/order-file/application-sheet.server')
-  const of = (fields: object) => ({ work: () => bookList(BookList.parse({ page: '1', size: '50', ...fields })) })
+  const of = (fields: object) => ({
+    work: () => bookList(BookList.parse({ page: '1', size: '50', ...fields })),
+  })
   const { items } = await bookList(BookList.parse({}))
   const measured = await compare([''], {
     'most copies first': of({}),
     'by title': of({ sort: 'title' }),
     'by title, page 90': of({ sort: '-title', page: '90' }),
     'by state': of({ sort: 'state' }),
-    '수학': of({ keyword: '수학' }),
+    수학: of({ keyword: '수학' }),
     'ㅅㅎ 중': of({ keyword: 'ㅅㅎ 중' }),
     'publisher and grade': of({ publisher: '미래엔', grade: '중' }),
     'not requested yet': of({ state: 'listed' }),
     'one school': of({ school: '학교 17' }),
     'who asks for a book': { work: () => bookSchools({ bookId: items[0]!.bookId }) },
   })
-  print('Applications: 20,000 rows of files, 10,000 applications, p50', Object.entries(measured).map(([name, values]) => [name, ms(median(values)), verdict(median(values), 150)]))
+  print(
+    'Applications: 20,000 rows of files, 10,000 applications, p50',
+    Object.entries(measured).map(([name, values]) => [
+      name,
+      ms(median(values)),
+      verdict(median(values), 150),
+    ]),
+  )
   let longest = 0
   let last = performance.now()
-  const watching = setInterval(() => ((longest = Math.max(longest, performance.now() - last)), (last = performance.now())), 1)
+  const watching = setInterval(
+    () => ((longest = Math.max(longest, performance.now() - last)), (last = performance.now())),
+    1,
+  )
   const took = await timed(() => bookSheet(BookSheet.parse({})))
   clearInterval(watching)
-  print('The workbook of all of them', [['made in', ms(took)], ['others waited at most', ms(longest)]])
+  print('The workbook of all of them', [
+    ['made in', ms(took)],
+    ['others waited at most', ms(longest)],
+  ])
 }
 
 async function duplicates(pool: pg.Pool) {
   const { db } = await import('~/db.server')
   const { duplicatesOf } = await import('~/features/order-file/duplicates.server')
-  const { rows } = await pool.query<{ id: number; orderFileId: number; schoolName: string; bookId: string }>(`SELECT id, "orderFileId", "schoolName", "bookId" FROM "OrderFileBook" WHERE "bookId" IS NOT NULL ORDER BY id LIMIT 1000`)
+  const { rows } = await pool.query<{
+    id: number
+    orderFileId: number
+    schoolName: string
+    bookId: string
+  }>(
+    `SELECT id, "orderFileId", "schoolName", "bookId" FROM "OrderFileBook" WHERE "bookId" IS NOT NULL ORDER BY id LIMIT 1000`,
+  )
   const asked = rows.map((row) => ({ ...row, wanted: ['점자', '음성'] }))
-  const measured = await compare([''], { 'ten rows': { work: () => duplicatesOf(db, asked.slice(0, 10)) }, 'a thousand rows': { work: () => duplicatesOf(db, asked) } })
-  print('The duplicate guard, p50', Object.entries(measured).map(([name, values]) => [name, ms(median(values)), verdict(median(values), name === 'ten rows' ? 50 : 500)]))
+  const measured = await compare([''], {
+    'ten rows': { work: () => duplicatesOf(db, asked.slice(0, 10)) },
+    'a thousand rows': { work: () => duplicatesOf(db, asked) },
+  })
+  print(
+    'The duplicate guard, p50',
+    Object.entries(measured).map(([name, values]) => [
+      name,
+      ms(median(values)),
+      verdict(median(values), name === 'ten rows' ? 50 : 500),
+    ]),
+  )
 }

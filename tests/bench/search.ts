@@ -21,11 +21,18 @@ import { allWords, filters, words } from './words'
 const usual = 100_000
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const print = (text = '') => console.log(text)
-const verdict = (value: number, most: number) => (value <= most ? `ok (≤ ${most})` : `over (> ${most})`)
+const verdict = (value: number, most: number) =>
+  value <= most ? `ok (≤ ${most})` : `over (> ${most})`
 const section = (title: string, rows: string[][]) => print(`\n${title}\n${table(rows)}`)
 
 async function main() {
-  const { values } = parseArgs({ options: { books: { type: 'string' }, only: { type: 'string' }, minutes: { type: 'string', default: '10' } } })
+  const { values } = parseArgs({
+    options: {
+      books: { type: 'string' },
+      only: { type: 'string' },
+      minutes: { type: 'string', default: '10' },
+    },
+  })
   const wanted = (name: string) => !values.only || values.only.split(',').includes(name)
   const catalogues = await openCatalogues()
   try {
@@ -42,9 +49,17 @@ async function main() {
     if (wanted('drive')) await (await import('./drive')).drive(url)
     if (wanted('match')) await match(url, catalogues)
     if (wanted('ocr')) await (await import('./ocr')).ocr(serve)
-    if (wanted('scale')) await (await import('./scale')).scale(catalogues, [10_000, usual, ...(Number(values.books) > usual ? [Number(values.books)] : [])])
+    if (wanted('scale'))
+      await (
+        await import('./scale')
+      ).scale(catalogues, [
+        10_000,
+        usual,
+        ...(Number(values.books) > usual ? [Number(values.books)] : []),
+      ])
     // takes its minutes, so only when asked for
-    if (values.only?.split(',').includes('soak')) await (await import('./soak')).soak(catalogues, Number(values.minutes))
+    if (values.only?.split(',').includes('soak'))
+      await (await import('./soak')).soak(catalogues, Number(values.minutes))
   } finally {
     await catalogues.stop()
   }
@@ -53,7 +68,15 @@ async function main() {
 /** What the product reads when it is imported. */
 function configure(url: string) {
   const dataDir = here('../../storage/bench')
-  Object.assign(process.env, { DATABASE_URL: url, DATA_DIR: dataDir, NODE_ENV: 'production', ENVIRONMENT: 'development', SEED: 'none', PUBLIC_URL: '', HOST: '' })
+  Object.assign(process.env, {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    NODE_ENV: 'production',
+    ENVIRONMENT: 'development',
+    SEED: 'none',
+    PUBLIC_URL: '',
+    HOST: '',
+  })
 }
 
 /** Makes the next search a first one: a write to the catalogue makes everything unknown that was kept. */
@@ -85,20 +108,31 @@ async function queries(url: string, catalogues: Catalogues) {
     })
     Object.assign(measured, await compare(group, casesOf(slow), 1))
     const rivals = plans.filter((plan) => plan !== ours && !plan.differs)
-    const best = rivals.map(({ name }) => measured[name]!).reduce((least, one) => (median(one) < median(least) ? one : least))
+    const best = rivals
+      .map(({ name }) => measured[name]!)
+      .reduce((least, one) => (median(one) < median(least) ? one : least))
     const goals: Record<string, number> = { [ours.name]: 1.2, 'book.search': 1.6 }
     const rows = Object.entries(measured).map(([name, values]) => {
       const toBest = ratio(values, best)
-      return [name, ms(median(values)), times(toBest), goals[name] ? verdict(toBest, goals[name]) : (remarks.get(name) ?? '')]
+      return [
+        name,
+        ms(median(values)),
+        times(toBest),
+        goals[name] ? verdict(toBest, goals[name]) : (remarks.get(name) ?? ''),
+      ]
     })
-    section(`1. Query, words of ${syllables} syllables: p50, and against the best hand-written plan`, rows)
+    section(
+      `1. Query, words of ${syllables} syllables: p50, and against the best hand-written plan`,
+      rows,
+    )
   }
   await again(pool)
   await pool.end()
   await textPool.end()
 }
 
-const casesOf = (plans: Plan[], prepare?: () => Promise<unknown>) => Object.fromEntries(plans.map((plan) => [plan.name, { prepare, work: plan.ask }]))
+const casesOf = (plans: Plan[], prepare?: () => Promise<unknown>) =>
+  Object.fromEntries(plans.map((plan) => [plan.name, { prepare, work: plan.ask }]))
 
 async function again(pool: pg.Pool) {
   const { search } = await import('~/features/book/book.server')
@@ -106,7 +140,11 @@ async function again(pool: pg.Pool) {
   const found = new Map<string, number>()
   for (const word of allWords) found.set(word, (await first(word)).totalCount)
   const frequent = allWords.filter((word) => (found.get(word) ?? 0) > 2_000)
-  const groups = { 'all words': allWords, 'frequent words (more than 2,000 books)': frequent, 'other words': allWords.filter((word) => !frequent.includes(word)) }
+  const groups = {
+    'all words': allWords,
+    'frequent words (more than 2,000 books)': frequent,
+    'other words': allWords.filter((word) => !frequent.includes(word)),
+  }
   for (const [name, group] of Object.entries(groups)) {
     const searched = async (word: string) => {
       await forget(pool)()
@@ -119,7 +157,12 @@ async function again(pool: pg.Pool) {
     })
     const rows = Object.entries(measured).map(([name, values]) => {
       const toFirst = ratio(values, measured.first)
-      return [name, ms(median(values)), times(toFirst), name === 'first' ? '' : verdict(toFirst, 0.25)]
+      return [
+        name,
+        ms(median(values)),
+        times(toFirst),
+        name === 'first' ? '' : verdict(toFirst, 0.25),
+      ]
     })
     section(`4. Searching again, ${name}: p50, and against the first`, rows)
   }
@@ -130,8 +173,10 @@ async function check([ours, ...others]: Plan[]): Promise<Map<string, string>> {
   const remarks = new Map<string, string>()
   for (const plan of others) {
     let equal = 0
-    for (const word of allWords) if (JSON.stringify(await plan.ask(word)) === JSON.stringify(await ours!.ask(word))) equal += 1
-    if (equal < allWords.length) remarks.set(plan.name, `same answer for ${equal} of ${allWords.length} words`)
+    for (const word of allWords)
+      if (JSON.stringify(await plan.ask(word)) === JSON.stringify(await ours!.ask(word))) equal += 1
+    if (equal < allWords.length)
+      remarks.set(plan.name, `same answer for ${equal} of ${allWords.length} words`)
     if (equal < allWords.length) plan.differs = true
   }
   return remarks
@@ -154,21 +199,55 @@ async function advanced() {
     }
     const { totalCount } = await list(given)
     const p95 = quantile(first.slice(2), 0.95)
-    rows.push([JSON.stringify(filter), `${totalCount}`, ms(median(first.slice(2))), ms(p95), ms(median(again.slice(2))), verdict(p95, 150)])
+    rows.push([
+      JSON.stringify(filter),
+      `${totalCount}`,
+      ms(median(first.slice(2))),
+      ms(p95),
+      ms(median(again.slice(2))),
+      verdict(p95, 150),
+    ])
   }
-  section('Advanced search through book.list', [['filter', 'books', 'first p50', 'first p95', 'repeated p50', 'p95 in ms'], ...rows])
+  section('Advanced search through book.list', [
+    ['filter', 'books', 'first p50', 'first p95', 'repeated p50', 'p95 in ms'],
+    ...rows,
+  ])
 }
 
 // ── the administrator's full list ───────────────────────────────────────────────────────────────────────────────────
 
 /** As many books in the full list as in the catalogue; every third is being made. */
 async function fillList(pool: pg.Pool) {
-  const { rows } = await pool.query('SELECT (SELECT count(*) FROM "Book") = (SELECT count(*) FROM "RequestBook") AS filled')
+  const { rows } = await pool.query(
+    'SELECT (SELECT count(*) FROM "Book") = (SELECT count(*) FROM "RequestBook") AS filled',
+  )
   if (rows[0].filled) return
-  const columns = ['bookId', 'title', 'grade', 'publisher', 'creator', 'curriculum', 'permission', 'purpose', 'pubDate', 'isbn', 'distributor', 'searchText', 'initialsText', 'titleText', 'creatorText', 'publisherText', 'curriculumText', 'grams', 'updateTime']
+  const columns = [
+    'bookId',
+    'title',
+    'grade',
+    'publisher',
+    'creator',
+    'curriculum',
+    'permission',
+    'purpose',
+    'pubDate',
+    'isbn',
+    'distributor',
+    'searchText',
+    'initialsText',
+    'titleText',
+    'creatorText',
+    'publisherText',
+    'curriculumText',
+    'grams',
+    'updateTime',
+  ]
   const names = columns.map((name) => `"${name}"`).join(', ')
   await pool.query('TRUNCATE "RequestBook"')
-  await pool.query(`INSERT INTO "RequestBook" (${names}, "produceId") SELECT ${names}, CASE WHEN id % 3 = 0 THEN id END FROM "Book" ORDER BY id`)
+  await pool.query(
+    `INSERT INTO "RequestBook" (${names}, "produceId") SELECT ${names}, CASE WHEN id % 3 = 0 THEN id END FROM "Book" ORDER BY id`,
+  )
   await pool.query('VACUUM ANALYZE "RequestBook"')
 }
 
@@ -187,36 +266,64 @@ async function fullList(url: string) {
     }
     const { totalCount } = await list(given)
     const p50 = median(samples.slice(1))
-    rows.push([JSON.stringify(filter), `${totalCount}`, ms(p50), ms(quantile(samples.slice(1), 0.95)), verdict(p50, 30)])
+    rows.push([
+      JSON.stringify(filter),
+      `${totalCount}`,
+      ms(p50),
+      ms(quantile(samples.slice(1), 0.95)),
+      verdict(p50, 30),
+    ])
   }
-  section('Full list through requestBook.list', [['filter', 'books', 'first p50', 'first p95', 'p50 in ms'], ...rows])
+  section('Full list through requestBook.list', [
+    ['filter', 'books', 'first p50', 'first p95', 'p50 in ms'],
+    ...rows,
+  ])
   const looks: number[] = []
   for (let turn = 0; turn < 12; turn += 1) looks.push(await timed(() => overview()))
-  section('Overview of the administrator', [['p50', ms(median(looks)), verdict(median(looks), 100)]])
+  section('Overview of the administrator', [
+    ['p50', ms(median(looks)), verdict(median(looks), 100)],
+  ])
   await listPages(pool)
   await pool.end()
 }
 
 /** The same through the whole page, as an administrator. */
 async function listPages(pool: pg.Pool) {
-  if (!existsSync(here('../../build/server/index.js'))) return print('\nNo build: run `npm run build` to measure the pages.')
+  if (!existsSync(here('../../build/server/index.js')))
+    return print('\nNo build: run `npm run build` to measure the pages.')
   const { db } = await import('~/db.server')
   const { startSession } = await import('~/features/auth/tokens.server')
-  const me = await db.user.upsert({ where: { user: 'bench' }, create: { user: 'bench', name: 'bench', level: 1 }, update: { level: 1 } })
+  const me = await db.user.upsert({
+    where: { user: 'bench' },
+    create: { user: 'bench', name: 'bench', level: 1 },
+    update: { level: 1 },
+  })
   const { access_token } = await startSession(me, 'bench', db)
   const server = await serve()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const visit = (path: string) => fetched(`${server.origin}${path}`, agent, { Cookie: `accessToken=${access_token}` })
+  const visit = (path: string) =>
+    fetched(`${server.origin}${path}`, agent, { Cookie: `accessToken=${access_token}` })
   try {
-    for (const [name, prepare] of [['totals unknown', forget(pool)], ['again', async () => undefined]] as const) {
+    for (const [name, prepare] of [
+      ['totals unknown', forget(pool)],
+      ['again', async () => undefined],
+    ] as const) {
       const samples: number[] = []
       for (let turn = 0; turn < 6; turn += 1)
         for (const filter of filters) {
           await prepare()
-          const took = await timed(() => visit(`/admin/request/list?${new URLSearchParams({ size: '10', ...(filter as Record<string, string>) })}`))
+          const took = await timed(() =>
+            visit(
+              `/admin/request/list?${new URLSearchParams({ size: '10', ...(filter as Record<string, string>) })}`,
+            ),
+          )
           if (turn > 0) samples.push(took)
         }
-      section(`Page /admin/request/list?…, all filters, ${name}`, [['p50', ms(median(samples)), verdict(median(samples), 30)], ['p95', ms(quantile(samples, 0.95))], ['most', ms(Math.max(...samples))]])
+      section(`Page /admin/request/list?…, all filters, ${name}`, [
+        ['p50', ms(median(samples)), verdict(median(samples), 30)],
+        ['p95', ms(quantile(samples, 0.95))],
+        ['most', ms(Math.max(...samples))],
+      ])
     }
   } finally {
     agent.destroy()
@@ -226,11 +333,17 @@ async function listPages(pool: pg.Pool) {
 
 // ── 2, 3 and 6: the page ────────────────────────────────────────────────────────────────────────────────────────────
 
-const browser = { 'Accept-Encoding': 'gzip, deflate, br, zstd', Accept: 'text/html', 'Accept-Language': 'ko' }
-const path = (keyword: string, page?: number) => `/?${new URLSearchParams({ keyword, ...(page ? { page: String(page) } : {}) })}`
+const browser = {
+  'Accept-Encoding': 'gzip, deflate, br, zstd',
+  Accept: 'text/html',
+  'Accept-Language': 'ko',
+}
+const path = (keyword: string, page?: number) =>
+  `/?${new URLSearchParams({ keyword, ...(page ? { page: String(page) } : {}) })}`
 
 async function pages(url: string) {
-  if (!existsSync(here('../../build/server/index.js'))) return print('\nNo build: run `npm run build` to measure the pages.')
+  if (!existsSync(here('../../build/server/index.js')))
+    return print('\nNo build: run `npm run build` to measure the pages.')
   const directory = mkdtempSync(join(tmpdir(), 'moduchaek-bench-'))
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   const server = await serve()
@@ -238,12 +351,23 @@ async function pages(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   try {
     const visit = (path: string) => fetched(`${server.origin}${path}`, agent)
-    const measured = await compare(allWords, {
-      first: { prepare: forget(pool), work: (word) => visit(path(word)) },
-      repeated: { work: (word) => visit(path(word)) },
-      next: { work: (word) => visit(path(word, 2)) },
-    }, 4)
-    section('2. Page /?keyword=…, one visitor, brotli: p50', Object.entries(measured).map(([name, values]) => [name, ms(median(values)), verdict(median(values), 10)]))
+    const measured = await compare(
+      allWords,
+      {
+        first: { prepare: forget(pool), work: (word) => visit(path(word)) },
+        repeated: { work: (word) => visit(path(word)) },
+        next: { work: (word) => visit(path(word, 2)) },
+      },
+      4,
+    )
+    section(
+      '2. Page /?keyword=…, one visitor, brotli: p50',
+      Object.entries(measured).map(([name, values]) => [
+        name,
+        ms(median(values)),
+        verdict(median(values), 10),
+      ]),
+    )
     await filterPages(visit, forget(pool))
     await manyVisitors(server, pool, directory)
     await memory(server, atStart)
@@ -255,7 +379,10 @@ async function pages(url: string) {
   }
 }
 
-async function filterPages(visit: (path: string) => Promise<unknown>, forget: () => Promise<unknown>) {
+async function filterPages(
+  visit: (path: string) => Promise<unknown>,
+  forget: () => Promise<unknown>,
+) {
   const samples: number[] = []
   for (let turn = 0; turn < 6; turn += 1)
     for (const filter of filters) {
@@ -265,7 +392,11 @@ async function filterPages(visit: (path: string) => Promise<unknown>, forget: ()
       if (turn > 0) samples.push(took)
     }
   const p95 = quantile(samples, 0.95)
-  section('Page /search/advanced?…, all filters, totals unknown', [['p50', ms(median(samples))], ['p95', ms(p95), verdict(p95, 150)], ['most', ms(Math.max(...samples))]])
+  section('Page /search/advanced?…, all filters, totals unknown', [
+    ['p50', ms(median(samples))],
+    ['p95', ms(p95), verdict(p95, 150)],
+    ['most', ms(Math.max(...samples))],
+  ])
 }
 
 /** Requests per second at 32 connections. The searches' catalogue is written to every 10 ms where totals shall be unknown. */
@@ -283,11 +414,18 @@ async function manyVisitors(server: Server, pool: pg.Pool, directory: string) {
   }
   const measured: Record<string, number[]> = {}
   for (const [name, work] of Object.entries(cases)) measured[name] = [await work()].slice(1)
-  for (let run = 0; run < runs; run += 1) for (const [name, work] of Object.entries(cases)) measured[name]!.push(await work())
+  for (let run = 0; run < runs; run += 1)
+    for (const [name, work] of Object.entries(cases)) measured[name]!.push(await work())
   const [page, file] = Object.values(measured)
   const rows = Object.entries(measured).map(([name, values], i) => {
     const toPage = ratio(values, page!)
-    return [name, `${Math.round(median(values))}/s`, times(toPage), times(ratio(values, file!)), i < 2 ? '' : toPage >= 0.4 ? 'ok (≥ 0.4)' : 'over (< 0.4)']
+    return [
+      name,
+      `${Math.round(median(values))}/s`,
+      times(toPage),
+      times(ratio(values, file!)),
+      i < 2 ? '' : toPage >= 0.4 ? 'ok (≥ 0.4)' : 'over (< 0.4)',
+    ]
   })
   section('3. 32 connections', [['', 'requests', 'to the fixed page', 'to the file', ''], ...rows])
   await fixed.stop()
@@ -303,25 +441,46 @@ async function whileWriting<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T
 }
 
 async function load(origin: string, paths: string[]): Promise<number> {
-  const result = await autocannon({ url: origin, connections: 32, duration: 3, headers: browser, requests: paths.map((path) => ({ path })) })
-  if (result.non2xx > 0 || result.errors > 0) print(`  ${result.non2xx} answers were not 200, ${result.errors} failed`)
+  const result = await autocannon({
+    url: origin,
+    connections: 32,
+    duration: 3,
+    headers: browser,
+    requests: paths.map((path) => ({ path })),
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    print(`  ${result.non2xx} answers were not 200, ${result.errors} failed`)
   return result['2xx'] / result.duration
 }
 
 async function memory(server: Server, atStart: number) {
   const before = await server.rss()
-  const requests = allWords.flatMap((word) => Array.from({ length: 10 }, (_, i) => ({ path: path(`${word} ${i || ''}`.trim()) })))
-  await autocannon({ url: server.origin, connections: 32, amount: 10_000, headers: browser, requests })
+  const requests = allWords.flatMap((word) =>
+    Array.from({ length: 10 }, (_, i) => ({ path: path(`${word} ${i || ''}`.trim()) })),
+  )
+  await autocannon({
+    url: server.origin,
+    connections: 32,
+    amount: 10_000,
+    headers: browser,
+    requests,
+  })
   const after = await server.rss()
   const mb = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
-  section('6. Memory of the server', [['at its start', mb(atStart)], ['before 10,000 more searches', mb(before)], ['after', mb(after)]])
+  section('6. Memory of the server', [
+    ['at its start', mb(atStart)],
+    ['before 10,000 more searches', mb(before)],
+    ['after', mb(after)],
+  ])
 }
 
 type Server = { origin: string; rss(): Promise<number>; stop(): Promise<void> }
 
 /** With `directory`: its files, and pages whose loader has already answered. */
 async function serve(directory?: string): Promise<Server> {
-  const child = fork(here('serve.ts'), directory ? [directory] : [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(here('serve.ts'), directory ? [directory] : [], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   const { port } = (await message(child)) as { port: number }
   const stop = async () => {
     child.disconnect()
@@ -334,7 +493,8 @@ async function serve(directory?: string): Promise<Server> {
   return { origin: `http://127.0.0.1:${port}`, rss, stop }
 }
 
-const message = async (child: ChildProcess): Promise<Message> => (await once(child, 'message', { signal: AbortSignal.timeout(60_000) }))[0]
+const message = async (child: ChildProcess): Promise<Message> =>
+  (await once(child, 'message', { signal: AbortSignal.timeout(60_000) }))[0]
 
 /** The bytes of an answer, as a browser asks for it when an agent is given. */
 function fetched(url: string, agent?: Agent, more: Record<string, string> = {}): Promise<Buffer> {
@@ -352,19 +512,33 @@ function fetched(url: string, agent?: Agent, more: Record<string, string> = {}):
 
 async function upload(catalogues: Catalogues) {
   const url = await catalogues.empty('list')
-  const child = fork(here('upload.ts'), [String(usual)], { env: { ...process.env, DATABASE_URL: url } })
+  const child = fork(here('upload.ts'), [String(usual)], {
+    env: { ...process.env, DATABASE_URL: url },
+  })
   const [measured] = await once(child, 'message')
-  const rows = (measured as { what: string; seconds: number; lag: number; megabytes: number }[]).map(({ what, seconds, lag, megabytes }) => [
-    what, `${seconds.toFixed(1)} s`, verdict(seconds, 60), ms(lag), verdict(lag, 100), `${Math.round(megabytes)} MB`,
+  const rows = (
+    measured as { what: string; seconds: number; lag: number; megabytes: number }[]
+  ).map(({ what, seconds, lag, megabytes }) => [
+    what,
+    `${seconds.toFixed(1)} s`,
+    verdict(seconds, 60),
+    ms(lag),
+    verdict(lag, 100),
+    `${Math.round(megabytes)} MB`,
   ])
-  section('A sheet of 100,000 books becomes the full list', [['', 'in all', '', 'event loop lag p99', '', 'memory'], ...rows])
+  section('A sheet of 100,000 books becomes the full list', [
+    ['', 'in all', '', 'event loop lag p99', '', 'memory'],
+    ...rows,
+  ])
 }
 
 // ── rows of order files ─────────────────────────────────────────────────────────────────────────────────────────────
 
 async function match(url: string, catalogues: Catalogues) {
   await (await import('./match')).speed(url)
-  const child = fork(here('match-quality.ts'), [], { env: { ...process.env, DATABASE_URL: await catalogues.empty('match') } })
+  const child = fork(here('match-quality.ts'), [], {
+    env: { ...process.env, DATABASE_URL: await catalogues.empty('match') },
+  })
   await once(child, 'exit')
 }
 

@@ -14,7 +14,9 @@ async function main() {
   const { env } = await import('../../app/env.server')
   const build = (await builtPages()).build as ServerBuild
   const directory = process.argv[2]
-  const { server } = createServer(createApp({ build: directory ? fixed(build, directory) : build, env }))
+  const { server } = createServer(
+    createApp({ build: directory ? fixed(build, directory) : build, env }),
+  )
   server.listen(0, '127.0.0.1', () => tell({ port: (server.address() as AddressInfo).port }))
   process.on('message', () => tell({ rss: process.memoryUsage.rss() }))
   process.on('disconnect', () => process.exit())
@@ -26,7 +28,11 @@ function fixed(build: ServerBuild, assetsBuildDirectory: string): ServerBuild {
   const home = build.routes['routes/_index']!
   let kept: Promise<unknown> | undefined
   const loader: LoaderFunction = (args) => (kept ??= Promise.resolve(home.module.loader!(args)))
-  return { ...build, assetsBuildDirectory, routes: { ...build.routes, 'routes/_index': { ...home, module: { ...home.module, loader } } } }
+  return {
+    ...build,
+    assetsBuildDirectory,
+    routes: { ...build.routes, 'routes/_index': { ...home, module: { ...home.module, loader } } },
+  }
 }
 
 main().catch((error: unknown) => {

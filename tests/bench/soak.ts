@@ -23,8 +23,23 @@ export async function soak(catalogues: Catalogues, minutes: number): Promise<voi
   const folder = mkdtempSync(join(tmpdir(), 'moduchaek-soak-'))
   const metrics = `127.0.0.1:${await freePort()}`
   await administrator(url)
-  const service = await serviceProcess({ DATABASE_URL: url, STORAGE_DIR: folder, RATE_LIMITS: 'off', METRICS_ADDRESS: metrics })
-  const rows = [['minute', 'answers', 'refused or failed', 'resident MiB', 'heap MiB', 'buffers MiB', 'open files']]
+  const service = await serviceProcess({
+    DATABASE_URL: url,
+    STORAGE_DIR: folder,
+    RATE_LIMITS: 'off',
+    METRICS_ADDRESS: metrics,
+  })
+  const rows = [
+    [
+      'minute',
+      'answers',
+      'refused or failed',
+      'resident MiB',
+      'heap MiB',
+      'buffers MiB',
+      'open files',
+    ],
+  ]
   try {
     const told = { answers: 0, failed: 0 }
     const end = performance.now() + minutes * 60_000
@@ -38,38 +53,68 @@ export async function soak(catalogues: Catalogues, minutes: number): Promise<voi
     for (let minute = 1; minute <= minutes; minute += 1) {
       await wait(60_000)
       const numbers = await (await fetch(`http://${metrics}/metrics`)).text()
-      const of = (name: string) => Number(new RegExp(`^moduchaek_${name} (\\S+)`, 'm').exec(numbers)?.[1])
+      const of = (name: string) =>
+        Number(new RegExp(`^moduchaek_${name} (\\S+)`, 'm').exec(numbers)?.[1])
       const mib = (bytes: number) => (bytes / 1024 / 1024).toFixed(0)
-      rows.push([String(minute), String(told.answers), String(told.failed), mib(resident(service.pid)), mib(of('nodejs_heap_size_used_bytes')), mib(of('nodejs_external_memory_bytes')), String(of('process_open_fds'))])
+      rows.push([
+        String(minute),
+        String(told.answers),
+        String(told.failed),
+        mib(resident(service.pid)),
+        mib(of('nodejs_heap_size_used_bytes')),
+        mib(of('nodejs_external_memory_bytes')),
+        String(of('process_open_fds')),
+      ])
     }
     await Promise.all(visitors)
   } finally {
     await service.end('SIGTERM')
     rmSync(folder, { recursive: true, force: true })
   }
-  console.log(`\nSoak: ${minutes} minutes of everything at once, one process, 10,000 books\n${table(rows)}`)
+  console.log(
+    `\nSoak: ${minutes} minutes of everything at once, one process, 10,000 books\n${table(rows)}`,
+  )
 }
 
-const resident = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+const resident = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
 async function administrator(url: string): Promise<void> {
   const { hashPassword } = await import('~/features/auth/password.server')
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(`INSERT INTO "User" ("user", "passwordHash", name, level, "updateTime") VALUES ('soak', $1, '오래', 1, now()) ON CONFLICT ("user") DO UPDATE SET "passwordHash" = $1`, [await hashPassword(password)])
+  await client.query(
+    `INSERT INTO "User" ("user", "passwordHash", name, level, "updateTime") VALUES ('soak', $1, '오래', 1, now()) ON CONFLICT ("user") DO UPDATE SET "passwordHash" = $1`,
+    [await hashPassword(password)],
+  )
   await client.end()
 }
 
 /** What each of those who come does again and again; true when it got what it wanted. */
 async function kinds(origin: string): Promise<((i: number) => Promise<boolean>)[]> {
-  const send = async (path: string, fields: Record<string, string | Blob>, headers: Record<string, string> = {}) => {
+  const send = async (
+    path: string,
+    fields: Record<string, string | Blob>,
+    headers: Record<string, string> = {},
+  ) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
-    const answer = await fetch(origin + path, { method: 'POST', body: form, headers, redirect: 'manual' })
+    const answer = await fetch(origin + path, {
+      method: 'POST',
+      body: form,
+      headers,
+      redirect: 'manual',
+    })
     return { answer, body: await answer.text() }
   }
-  const code = /code=([\w-]+)/.exec((await send('/api/oauth/login', { user: 'soak', password })).answer.headers.get('location') ?? '')?.[1] ?? ''
-  const { data } = JSON.parse((await send('/api/oauth/token', { grant_type: 'authorization_code', code })).body) as { data: { access_token: string } }
+  const code =
+    /code=([\w-]+)/.exec(
+      (await send('/api/oauth/login', { user: 'soak', password })).answer.headers.get('location') ??
+        '',
+    )?.[1] ?? ''
+  const { data } = JSON.parse(
+    (await send('/api/oauth/token', { grant_type: 'authorization_code', code })).body,
+  ) as { data: { access_token: string } }
   const admin = { Authorization: `Bearer ${data.access_token}` }
   const page = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(origin + path, { headers: { Accept: 'text/html', ...headers } })
@@ -77,12 +122,23 @@ async function kinds(origin: string): Promise<((i: number) => Promise<boolean>)[
   }
   const { jpeg } = await cover('training: straight')
   const picture = new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' })
-  const sheet = new Blob([['도서명,저자,출판사,점자,학교명', ...Array.from({ length: 300 }, (_, i) => `수학 ${i},황선욱,미래엔,2,서울맹학교`)].join('\n')], { type: 'text/csv' })
+  const sheet = new Blob(
+    [
+      [
+        '도서명,저자,출판사,점자,학교명',
+        ...Array.from({ length: 300 }, (_, i) => `수학 ${i},황선욱,미래엔,2,서울맹학교`),
+      ].join('\n'),
+    ],
+    { type: 'text/csv' },
+  )
   const bytes = new Blob([randomBytes(5 * 1024 * 1024)])
   const place = { path: '오래', type: 'publisher' }
   await send('/api/drive/createFolder', { path: '', type: 'publisher', name: '오래' }, admin)
   return [
-    (i) => page(`/?${new URLSearchParams({ keyword: `${allWords[i % allWords.length]}${i % 7 ? '' : i}` })}`),
+    (i) =>
+      page(
+        `/?${new URLSearchParams({ keyword: `${allWords[i % allWords.length]}${i % 7 ? '' : i}` })}`,
+      ),
     (i) => page(`/item/${1 + (i % 9_000)}`),
     (i) => page(`/admin/produce/list?page=${1 + (i % 50)}`, admin),
     (i) => page(`/nothing/${i}`).then((found) => !found),
@@ -97,11 +153,22 @@ async function kinds(origin: string): Promise<((i: number) => Promise<boolean>)[
       sent.append('path', place.path)
       sent.append('type', place.type)
       sent.append('file', new File([bytes], `${i}.pdf`))
-      const stored = await fetch(`${origin}/api/drive/upload`, { method: 'POST', body: sent, headers: admin })
+      const stored = await fetch(`${origin}/api/drive/upload`, {
+        method: 'POST',
+        body: sent,
+        headers: admin,
+      })
       await stored.text()
-      const got = await fetch(`${origin}/api/drive/download?${new URLSearchParams({ ...place, name: `${i}.pdf` })}`, { headers: admin })
+      const got = await fetch(
+        `${origin}/api/drive/download?${new URLSearchParams({ ...place, name: `${i}.pdf` })}`,
+        { headers: admin },
+      )
       const whole = (await got.arrayBuffer()).byteLength === bytes.size
-      return (await send('/api/drive/remove', { ...place, name: `${i}.pdf` }, admin)).answer.ok && stored.ok && whole
+      return (
+        (await send('/api/drive/remove', { ...place, name: `${i}.pdf` }, admin)).answer.ok &&
+        stored.ok &&
+        whole
+      )
     },
   ]
 }

@@ -6,8 +6,33 @@ import { listColumns } from '~/features/request-book/list-sheet'
 import { writeSheet } from '~/outside/sheets.server'
 
 const count = Number(process.argv[2])
-const titles = ['수학', '국어', '과학', '사회', '영어', '도덕', '음악', '미술', '체육', '정보', '한국사', '통합과학', '미적분', '기하', '문학']
-const publishers = ['미래엔', '㈜비상교육', '천재교육', '천재교과서(김정인)', '동아출판', '지학사', 'YBM', 'NE능률']
+const titles = [
+  '수학',
+  '국어',
+  '과학',
+  '사회',
+  '영어',
+  '도덕',
+  '음악',
+  '미술',
+  '체육',
+  '정보',
+  '한국사',
+  '통합과학',
+  '미적분',
+  '기하',
+  '문학',
+]
+const publishers = [
+  '미래엔',
+  '㈜비상교육',
+  '천재교육',
+  '천재교과서(김정인)',
+  '동아출판',
+  '지학사',
+  'YBM',
+  'NE능률',
+]
 
 /** Rows in the order of the headings; `changed` says how many have another title. */
 function rows(changed: number) {
@@ -34,7 +59,11 @@ async function main() {
   const me = { id: 1, user: 'bench', name: '', nickName: '', level: 1 }
   const results: { what: string; seconds: number; lag: number; megabytes: number }[] = []
   const columns = listColumns.map(({ heading, width }) => ({ heading, width }))
-  for (const [what, changed] of [['all new', 0], ['the same again', 0], ['a tenth changed', count / 10]] as const) {
+  for (const [what, changed] of [
+    ['all new', 0],
+    ['the same again', 0],
+    ['a tenth changed', count / 10],
+  ] as const) {
     const file = uploadOf('목록.xlsx', await writeSheet('목록', columns, rows(changed)))
     global.gc?.()
     const delay = monitorEventLoopDelay({ resolution: 5 })
@@ -42,7 +71,12 @@ async function main() {
     delay.enable()
     await register({ file, dryRun: false }, me, { db, requestId: 'bench' } as never)
     delay.disable()
-    results.push({ what: `${what}, ${(file.size / 1e6).toFixed(1)} MB`, seconds: (performance.now() - began) / 1000, lag: delay.percentile(99) / 1e6, megabytes: process.memoryUsage().rss / 1e6 })
+    results.push({
+      what: `${what}, ${(file.size / 1e6).toFixed(1)} MB`,
+      seconds: (performance.now() - began) / 1000,
+      lag: delay.percentile(99) / 1e6,
+      megabytes: process.memoryUsage().rss / 1e6,
+    })
   }
   const { download } = await import('~/features/request-book/list-download.server')
   global.gc?.()
@@ -51,7 +85,12 @@ async function main() {
   delay.enable()
   const { bytes } = await download()
   delay.disable()
-  results.push({ what: `downloaded, ${(bytes.length / 1e6).toFixed(1)} MB`, seconds: (performance.now() - began) / 1000, lag: delay.percentile(99) / 1e6, megabytes: process.memoryUsage().rss / 1e6 })
+  results.push({
+    what: `downloaded, ${(bytes.length / 1e6).toFixed(1)} MB`,
+    seconds: (performance.now() - began) / 1000,
+    lag: delay.percentile(99) / 1e6,
+    megabytes: process.memoryUsage().rss / 1e6,
+  })
   process.send?.(results)
   await db.$disconnect()
   process.disconnect()

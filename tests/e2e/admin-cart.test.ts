@@ -8,11 +8,19 @@ started()
 /** Five books of the full list that are not produced yet, in the cart as PDF. */
 async function fill() {
   await app.db.purchaseCartEntry.deleteMany()
-  const books = await app.db.requestBook.findMany({ where: { produceId: null }, orderBy: { id: 'asc' }, take: 5 })
-  for (const { bookId, title, publisher, isbn } of books) await app.db.purchaseCartEntry.create({ data: { bookId, title, publisher, isbn, orderType: 0 } })
+  const books = await app.db.requestBook.findMany({
+    where: { produceId: null },
+    orderBy: { id: 'asc' },
+    take: 5,
+  })
+  for (const { bookId, title, publisher, isbn } of books)
+    await app.db.purchaseCartEntry.create({
+      data: { bookId, title, publisher, isbn, orderType: 0 },
+    })
   return app.db.purchaseCartEntry.findMany({ orderBy: { id: 'desc' } })
 }
-const left = async () => (await app.db.purchaseCartEntry.findMany({ orderBy: { id: 'desc' } })).map(({ id }) => id)
+const left = async () =>
+  (await app.db.purchaseCartEntry.findMany({ orderBy: { id: 'desc' } })).map(({ id }) => id)
 
 describe.each(modes)('purchase requests with scripts %s', (mode) => {
   it('are changed, deleted, downloaded and completed', async () => {
@@ -51,9 +59,17 @@ describe.each(modes)('purchase requests with scripts %s', (mode) => {
     await page.getByRole('link', { name: 'PDF 2건 구입 요청 완료' }).click()
     await page.click('#produce-form button')
     await page.getByRole('status').filter({ hasText: '구입 요청 완료: PDF 2건' }).waitFor()
-    expect([await left(), await page.locator('.empty h2').textContent()]).toEqual([[], 'PDF 구입 요청 자료가 없습니다.'])
+    expect([await left(), await page.locator('.empty h2').textContent()]).toEqual([
+      [],
+      'PDF 구입 요청 자료가 없습니다.',
+    ])
     await context.close()
-    const expected = { on: /^$/, off: /^$/, blocked: /net::ERR_FAILED/, failing: /the first line fails/ }[mode]
+    const expected = {
+      on: /^$/,
+      off: /^$/,
+      blocked: /net::ERR_FAILED/,
+      failing: /the first line fails/,
+    }[mode]
     expect(troubles.filter((trouble) => !expected.test(trouble))).toEqual([])
   }, 30_000)
 })

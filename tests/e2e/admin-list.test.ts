@@ -10,7 +10,10 @@ beforeEach(async () => {
 })
 
 const list = '/admin/request/list'
-const entries = async () => (await app.db.purchaseCartEntry.findMany({ orderBy: { id: 'asc' } })).map(({ bookId, orderType }) => `${bookId} ${orderType}`)
+const entries = async () =>
+  (await app.db.purchaseCartEntry.findMany({ orderBy: { id: 'asc' } })).map(
+    ({ bookId, orderType }) => `${bookId} ${orderType}`,
+  )
 const notice = (page: Page) => page.locator('.notice').first().innerText()
 const press = async (page: Page, selector: string) => {
   const answered = page.waitForEvent('load')
@@ -26,16 +29,23 @@ describe.each(modes)('with scripts %s', (mode) => {
     const fields = { title: '오가는 책', publisher: '시험출판', titleText: '오가는책', grams: [] }
     const book = await app.db.requestBook.create({ data: { bookId: `E-${mode}`, ...fields } })
     await page.goto(`${app.url}${list}?grade=고`)
-    const ids = await page.locator('#choose-form input[name=bookId]').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
+    const ids = await page
+      .locator('#choose-form input[name=bookId]')
+      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
     for (const n of [0, 2]) await page.locator('#choose-form input[name=bookId]').nth(n).check()
     await press(page, '[value="chosen:0"]')
     expect(await notice(page)).toContain('성공 2건, 이미 담김 0건')
     await press(page, '[value="page:1"]')
-    expect((await entries()).toSorted()).toEqual([`${ids[0]} 0`, `${ids[2]} 0`, ...ids.map((id) => `${id} 1`)].toSorted())
+    expect((await entries()).toSorted()).toEqual(
+      [`${ids[0]} 0`, `${ids[2]} 0`, ...ids.map((id) => `${id} 1`)].toSorted(),
+    )
     await page.goto(`${app.url}/admin/request/item/${book.id}?from=${list}`)
     await page.fill('#book-form-creator', `저자 ${mode}`)
     await press(page, '#book-form .button')
-    expect([await notice(page), (await app.db.requestBook.findUnique({ where: { id: book.id } }))?.creator]).toEqual(['변경사항이 저장되었습니다.', `저자 ${mode}`])
+    expect([
+      await notice(page),
+      (await app.db.requestBook.findUnique({ where: { id: book.id } }))?.creator,
+    ]).toEqual(['변경사항이 저장되었습니다.', `저자 ${mode}`])
     await page.getByRole('link', { name: '삭제', exact: true }).click()
     await page.locator('#confirm').waitFor()
     await press(page, '#keep-form button')
@@ -45,8 +55,15 @@ describe.each(modes)('with scripts %s', (mode) => {
     await press(page, '#confirm [value=remove2]')
     expect(await page.locator('#confirm h2').innerText()).toContain('정말 삭제하시겠습니까?')
     await press(page, '#remove-form button')
-    expect([new URL(page.url()).pathname, await app.db.requestBook.count({ where: { id: book.id } })]).toEqual([list, 0])
-    expect(troubles.filter((trouble) => mode === 'on' || !/the first line fails|ERR_FAILED/.test(trouble))).toEqual([])
+    expect([
+      new URL(page.url()).pathname,
+      await app.db.requestBook.count({ where: { id: book.id } }),
+    ]).toEqual([list, 0])
+    expect(
+      troubles.filter(
+        (trouble) => mode === 'on' || !/the first line fails|ERR_FAILED/.test(trouble),
+      ),
+    ).toEqual([])
     await context.close()
   })
 })
@@ -61,9 +78,18 @@ describe('what scripts add', () => {
     const said = page.locator('[data-select-all] [role=status]')
     expect(await said.innerText()).toBe('')
     await all.check()
-    expect([await said.innerText(), await page.locator('#choose-form input[name=bookId]:checked').count()]).toEqual(['20건 선택함', 20])
+    expect([
+      await said.innerText(),
+      await page.locator('#choose-form input[name=bookId]:checked').count(),
+    ]).toEqual(['20건 선택함', 20])
     await page.locator('#choose-form input[name=bookId]').nth(3).uncheck()
-    expect([await said.innerText(), await all.evaluate((box) => [(box as HTMLInputElement).indeterminate, (box as HTMLInputElement).checked])]).toEqual(['19건 선택함', [true, false]])
+    expect([
+      await said.innerText(),
+      await all.evaluate((box) => [
+        (box as HTMLInputElement).indeterminate,
+        (box as HTMLInputElement).checked,
+      ]),
+    ]).toEqual(['19건 선택함', [true, false]])
     await press(page, '[value="chosen:0"]')
     expect(await entries()).toHaveLength(19)
     expect(troubles).toEqual([])

@@ -12,8 +12,16 @@ const notice = (page: Page, text: string) => page.locator('.notices').getByText(
 async function register(page: Page, user: string): Promise<void> {
   await page.goto(`${app.url}/admin/member/list`)
   await page.getByRole('link', { name: '회원 등록' }).click()
-  const fields = { user, password: secret, passwordConfirm: secret, name: '박교사', cellPhone: '010-2345-6789', schoolName: '서울맹학교' }
-  for (const [name, value] of Object.entries(fields)) await page.fill(`#register-form-${name}`, value)
+  const fields = {
+    user,
+    password: secret,
+    passwordConfirm: secret,
+    name: '박교사',
+    cellPhone: '010-2345-6789',
+    schoolName: '서울맹학교',
+  }
+  for (const [name, value] of Object.entries(fields))
+    await page.fill(`#register-form-${name}`, value)
   await page.getByRole('button', { name: '등록', exact: true }).click()
   await notice(page, `${user} 회원이 등록되었습니다.`)
 }
@@ -38,26 +46,39 @@ async function remove(page: Page, user: string): Promise<void> {
 }
 
 async function readLog(page: Page, user: string): Promise<string[]> {
-  await page.getByRole('navigation', { name: '관리 메뉴' }).getByRole('link', { name: '기록' }).click()
+  await page
+    .getByRole('navigation', { name: '관리 메뉴' })
+    .getByRole('link', { name: '기록' })
+    .click()
   await page.fill('#target', user)
   await page.getByRole('button', { name: '검색', exact: true }).click()
   await page.waitForURL(/target=/)
   return page.locator('tbody td:nth-child(3)').allInnerTexts()
 }
 
-it.each(modes)('with scripts %s', async (mode) => {
-  const user = `flow${mode}`
-  const context = await newContext(browser, mode)
-  const { page, troubles } = await newPage(context, app.url)
-  await logIn(page, app.url, 'admin')
-  await register(page, user)
-  await change(page, user)
-  const school = await app.db.school.findUniqueOrThrow({ where: { name: '서울맹학교' } })
-  expect(await app.db.user.findUniqueOrThrow({ where: { user } })).toMatchObject({ level: 2, nickName: '새 별명', cellPhone: '01023456789', zipCode: school.zipCode, address: school.address })
-  await remove(page, user)
-  expect(await app.db.user.count({ where: { user } })).toBe(0)
-  expect(await readLog(page, user)).toEqual(['등급 변경', '회원 정보 변경', '회원 등록'])
-  // blocked and failing scripts say so in the console, as they should
-  if (mode === 'on' || mode === 'off') expect(troubles).toEqual([])
-  await context.close()
-}, 60_000)
+it.each(modes)(
+  'with scripts %s',
+  async (mode) => {
+    const user = `flow${mode}`
+    const context = await newContext(browser, mode)
+    const { page, troubles } = await newPage(context, app.url)
+    await logIn(page, app.url, 'admin')
+    await register(page, user)
+    await change(page, user)
+    const school = await app.db.school.findUniqueOrThrow({ where: { name: '서울맹학교' } })
+    expect(await app.db.user.findUniqueOrThrow({ where: { user } })).toMatchObject({
+      level: 2,
+      nickName: '새 별명',
+      cellPhone: '01023456789',
+      zipCode: school.zipCode,
+      address: school.address,
+    })
+    await remove(page, user)
+    expect(await app.db.user.count({ where: { user } })).toBe(0)
+    expect(await readLog(page, user)).toEqual(['등급 변경', '회원 정보 변경', '회원 등록'])
+    // blocked and failing scripts say so in the console, as they should
+    if (mode === 'on' || mode === 'off') expect(troubles).toEqual([])
+    await context.close()
+  },
+  60_000,
+)

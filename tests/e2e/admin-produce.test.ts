@@ -19,10 +19,27 @@ const press = async (page: Page, selector: string) => {
 async function rowsOf(bookId: string) {
   const book = await app.db.book.findUniqueOrThrow({
     where: { bookId },
-    select: { needDate: true, creator: true, prodTypes: true, fileTypes: true, publisherFile: { select: { name: true, size: true } }, formats: { select: { prodType: true, progress: true, file: { select: { name: true, size: true } } }, orderBy: { prodType: 'asc' } }, assignments: { select: { user: { select: { user: true } } } } },
+    select: {
+      needDate: true,
+      creator: true,
+      prodTypes: true,
+      fileTypes: true,
+      publisherFile: { select: { name: true, size: true } },
+      formats: {
+        select: { prodType: true, progress: true, file: { select: { name: true, size: true } } },
+        orderBy: { prodType: 'asc' },
+      },
+      assignments: { select: { user: { select: { user: true } } } },
+    },
   })
-  const audit = await app.db.audit.findMany({ where: { target: bookId }, orderBy: { id: 'asc' }, select: { action: true } })
-  return JSON.stringify({ book, audit: audit.map(({ action }) => action) }, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value))
+  const audit = await app.db.audit.findMany({
+    where: { target: bookId },
+    orderBy: { id: 'asc' },
+    select: { action: true },
+  })
+  return JSON.stringify({ book, audit: audit.map(({ action }) => action) }, (_, value: unknown) =>
+    typeof value === 'bigint' ? Number(value) : value,
+  )
 }
 const left: string[] = []
 
@@ -44,16 +61,29 @@ describe.each(modes)('with scripts %s', (mode) => {
     await page.fill('#book-form-creator', '새 저자')
     await press(page, '#book-form .button')
     expect(await notice(page)).toBe('변경사항이 저장되었습니다.')
-    await page.locator('details:has(#progress-sp)').evaluate((details) => details.setAttribute('open', ''), undefined, { timeout: 2000 }).catch(() => undefined)
+    await page
+      .locator('details:has(#progress-sp)')
+      .evaluate((details) => details.setAttribute('open', ''), undefined, { timeout: 2000 })
+      .catch(() => undefined)
     await page.fill('#progress-sp-progress', '60')
     await press(page, '#progress-sp button')
     expect(await notice(page)).toBe('변경사항이 저장되었습니다. 음성 진행률은 60%입니다.')
-    for (const [form, name] of [['#file-sp', '소리.zip'], ['#file-publisher', '원본.pdf']] as const) {
-      await page.setInputFiles(`${form} input[type=file]`, { name, mimeType: 'application/octet-stream', buffer: Buffer.from('내용') })
+    for (const [form, name] of [
+      ['#file-sp', '소리.zip'],
+      ['#file-publisher', '원본.pdf'],
+    ] as const) {
+      await page.setInputFiles(`${form} input[type=file]`, {
+        name,
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from('내용'),
+      })
       await press(page, `${form} button:not([type=button])`)
       expect(await notice(page)).toBe(`파일이 등록되었습니다. ${name}`)
     }
-    await page.selectOption('#share-form-userId', String((await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })).id))
+    await page.selectOption(
+      '#share-form-userId',
+      String((await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })).id),
+    )
     await press(page, '#share-form button')
     expect(await notice(page)).toBe('할당되었습니다.')
     left.push(await rowsOf(bookId))
@@ -65,8 +95,16 @@ describe.each(modes)('with scripts %s', (mode) => {
     await page.locator('#confirm').waitFor()
     await press(page, '#confirm [value=remove2]')
     await press(page, '#remove-form button')
-    expect([new URL(page.url()).pathname, await notice(page), await app.db.book.count({ where: { bookId } })]).toEqual([list, `삭제되었습니다. 『제작 여정 ${mode}』`, 0])
-    expect(troubles.filter((trouble) => mode === 'on' || !/the first line fails|ERR_FAILED/.test(trouble))).toEqual([])
+    expect([
+      new URL(page.url()).pathname,
+      await notice(page),
+      await app.db.book.count({ where: { bookId } }),
+    ]).toEqual([list, `삭제되었습니다. 『제작 여정 ${mode}』`, 0])
+    expect(
+      troubles.filter(
+        (trouble) => mode === 'on' || !/the first line fails|ERR_FAILED/.test(trouble),
+      ),
+    ).toEqual([])
     await context.close()
   })
 })

@@ -5,40 +5,60 @@ import { app, browser, started } from '../support/service'
 
 started()
 
-const csv = (edition: string) => ({ name: `${edition}.csv`, mimeType: 'text/csv', buffer: Buffer.from(`도서명,출판사\n수학 ${edition},미래엔\n국어 ${edition},미래엔\n`) })
-const titles = async () => (await app.db.requestBook.findMany({ orderBy: { id: 'asc' }, select: { title: true } })).map(({ title }) => title)
-
-it.each(modes)('a list is uploaded, looked at, confirmed and stands there; scripts %s', async (mode) => {
-  const context = await newContext(browser, mode)
-  const { page, troubles } = await newPage(context, app.url)
-  const settled = async () => {
-    const refresh = page.getByRole('link', { name: '새로 고침' })
-    while (mode !== 'on' && (await refresh.count()) > 0) await refresh.click()
-    await page.waitForFunction(() => !document.querySelector('[data-moving]'))
-  }
-  await logIn(page, app.url, 'admin')
-  await page.goto(`${app.url}/admin/request/register`)
-  await page.getByLabel('목록 파일').setInputFiles(csv(mode))
-  await page.getByRole('button', { name: '올려서 확인하기' }).click()
-  await page.waitForURL(/register\/\d+$/)
-  await settled()
-  await page.getByRole('heading', { name: '추가 2권' }).waitFor()
-  await page.getByRole('button', { name: '목록 바꾸기' }).click()
-  await settled()
-  await page.getByText('등록되었습니다.').first().waitFor()
-  expect(await titles()).toEqual([`수학 ${mode}`, `국어 ${mode}`])
-  await page.getByRole('link', { name: '전체 목록 보기' }).click()
-  await page.getByRole('link', { name: `수학 ${mode}` }).waitFor()
-  expect(troubles.filter((trouble) => !/first line fails|ERR_FAILED/.test(trouble))).toEqual([])
-  await context.close()
+const csv = (edition: string) => ({
+  name: `${edition}.csv`,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`도서명,출판사\n수학 ${edition},미래엔\n국어 ${edition},미래엔\n`),
 })
+const titles = async () =>
+  (await app.db.requestBook.findMany({ orderBy: { id: 'asc' }, select: { title: true } })).map(
+    ({ title }) => title,
+  )
+
+it.each(modes)(
+  'a list is uploaded, looked at, confirmed and stands there; scripts %s',
+  async (mode) => {
+    const context = await newContext(browser, mode)
+    const { page, troubles } = await newPage(context, app.url)
+    const settled = async () => {
+      const refresh = page.getByRole('link', { name: '새로 고침' })
+      while (mode !== 'on' && (await refresh.count()) > 0) await refresh.click()
+      await page.waitForFunction(() => !document.querySelector('[data-moving]'))
+    }
+    await logIn(page, app.url, 'admin')
+    await page.goto(`${app.url}/admin/request/register`)
+    await page.getByLabel('목록 파일').setInputFiles(csv(mode))
+    await page.getByRole('button', { name: '올려서 확인하기' }).click()
+    await page.waitForURL(/register\/\d+$/)
+    await settled()
+    await page.getByRole('heading', { name: '추가 2권' }).waitFor()
+    await page.getByRole('button', { name: '목록 바꾸기' }).click()
+    await settled()
+    await page.getByText('등록되었습니다.').first().waitFor()
+    expect(await titles()).toEqual([`수학 ${mode}`, `국어 ${mode}`])
+    await page.getByRole('link', { name: '전체 목록 보기' }).click()
+    await page.getByRole('link', { name: `수학 ${mode}` }).waitFor()
+    expect(troubles.filter((trouble) => !/first line fails|ERR_FAILED/.test(trouble))).toEqual([])
+    await context.close()
+  },
+)
 
 it('the page follows the work, says each tenth once, keeps the focus, and shows the end', async () => {
   const context = await newContext(browser, 'on')
   const { page, troubles } = await newPage(context, app.url)
   await logIn(page, app.url, 'admin')
-  const { id } = await app.db.requestList.create({ data: { state: 'applying', fileName: '큰 목록.xlsx', userName: 'admin', added: 100, rowCount: 100, progress: 12 } })
-  const at = (data: { progress?: number; state?: string }) => app.db.requestList.update({ where: { id }, data })
+  const { id } = await app.db.requestList.create({
+    data: {
+      state: 'applying',
+      fileName: '큰 목록.xlsx',
+      userName: 'admin',
+      added: 100,
+      rowCount: 100,
+      progress: 12,
+    },
+  })
+  const at = (data: { progress?: number; state?: string }) =>
+    app.db.requestList.update({ where: { id }, data })
   await page.goto(`${app.url}/admin/request/register/${id}`)
   const said = () => page.locator('#upload-said').textContent()
   await page.getByRole('link', { name: '새로 고침' }).focus()

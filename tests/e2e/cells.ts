@@ -30,7 +30,8 @@ const follow = async (page: Page, name: RegExp) => {
   await page.goto(new URL(target ?? '', page.url()).href)
 }
 const refused = (form: string, fill: Record<string, string>) => async (page: Page) => {
-  for (const [field, value] of Object.entries(fill)) await page.fill(`${form} [name=${field}]`, value)
+  for (const [field, value] of Object.entries(fill))
+    await page.fill(`${form} [name=${field}]`, value)
   await sendUnchecked(page, form)
 }
 
@@ -46,50 +47,70 @@ const findMyId = async (page: Page) => {
   const cellPhone = newPhone()
   await app.db.user.create({ data: { user: `found${cellPhone}`, name: '찾기', cellPhone } })
   await askCode(page, cellPhone)
-  const codeOf = (messages: { to: string; text: string }[]) => /\d{6}/.exec(messages.find(({ to }) => to === cellPhone)?.text ?? '')?.[0]
+  const codeOf = (messages: { to: string; text: string }[]) =>
+    /\d{6}/.exec(messages.find(({ to }) => to === cellPhone)?.text ?? '')?.[0]
   let code: string | undefined
-  while (!code) code = codeOf(await (await page.request.get(`${app.url}/sandbox/outbox`, { headers: { Accept: 'application/json' } })).json())
+  while (!code)
+    code = codeOf(
+      await (
+        await page.request.get(`${app.url}/sandbox/outbox`, {
+          headers: { Accept: 'application/json' },
+        })
+      ).json(),
+    )
   await page.fill('#code-form-code', code)
   await page.click('#code-form button')
   await page.locator('#found').waitFor()
 }
 
 /** Walks the steps of sign-up, past the scripts, so that the identity check stays in its window. */
-const signUp = (steps: 'chosen' | 'verified' | 'agreed', then?: (page: Page) => Promise<unknown>) => async (page: Page, scripts?: Scripts) => {
-  await sendUnchecked(page, '#join-form')
-  if (steps !== 'chosen') {
-    await sendUnchecked(page, '#identity-form')
-    await page.click('[value=succeed]')
-    // with scripts the result sends itself
-    if (scripts === 'off') await page.click('#sandbox-result button')
-    await page.waitForURL(/\/terms$/)
+const signUp =
+  (steps: 'chosen' | 'verified' | 'agreed', then?: (page: Page) => Promise<unknown>) =>
+  async (page: Page, scripts?: Scripts) => {
+    await sendUnchecked(page, '#join-form')
+    if (steps !== 'chosen') {
+      await sendUnchecked(page, '#identity-form')
+      await page.click('[value=succeed]')
+      // with scripts the result sends itself
+      if (scripts === 'off') await page.click('#sandbox-result button')
+      await page.waitForURL(/\/terms$/)
+    }
+    if (steps === 'agreed') {
+      await page.check('#terms-form-agreeTerms')
+      await page.check('#terms-form-agreePrivacy')
+      await sendUnchecked(page, '#terms-form')
+      await page.waitForURL(/\/joinform$/)
+    }
+    await then?.(page)
   }
-  if (steps === 'agreed') {
-    await page.check('#terms-form-agreeTerms')
-    await page.check('#terms-form-agreePrivacy')
-    await sendUnchecked(page, '#terms-form')
-    await page.waitForURL(/\/joinform$/)
-  }
-  await then?.(page)
-}
 const unregistered = async (page: Page) => {
   await page.getByRole('button', { name: '로그인', exact: true }).last().click()
   await page.locator('#confirm').waitFor()
 }
 /** The application of the member that this notice of the demo is about. */
-const applied = (where: Prisma.NotificationWhereInput, query = '') => async (page: Page) => {
-  const { orderId } = await app.db.notification.findFirstOrThrow({ where: { ...where, user: { user: 'member' } } })
-  await page.goto(`${app.url}/order/item/${orderId}${query}`)
-}
+const applied =
+  (where: Prisma.NotificationWhereInput, query = '') =>
+  async (page: Page) => {
+    const { orderId } = await app.db.notification.findFirstOrThrow({
+      where: { ...where, user: { user: 'member' } },
+    })
+    await page.goto(`${app.url}/order/item/${orderId}${query}`)
+  }
 const finishedWithoutFile = async (page: Page) => {
   const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })
-  const { bookId, title, prodTypes } = await app.db.book.findFirstOrThrow({ where: { prodTypes: { isEmpty: false }, fileTypes: { isEmpty: true } } })
-  const { id } = await app.db.order.create({ data: { userId, bookId, title, prodType: prodTypes[0] ?? '', orderNum: 1 } })
+  const { bookId, title, prodTypes } = await app.db.book.findFirstOrThrow({
+    where: { prodTypes: { isEmpty: false }, fileTypes: { isEmpty: true } },
+  })
+  const { id } = await app.db.order.create({
+    data: { userId, bookId, title, prodType: prodTypes[0] ?? '', orderNum: 1 },
+  })
   await page.goto(`${app.url}/order/item/${id}`)
 }
 /** An upload in some state, on its own page (or on the page that lists what can be brought back). */
 const uploadedList = (data: Prisma.RequestListCreateInput, at?: string) => async (page: Page) => {
-  const { id } = await app.db.requestList.create({ data: { fileName: '목록.xlsx', userName: 'admin', ...data } })
+  const { id } = await app.db.requestList.create({
+    data: { fileName: '목록.xlsx', userName: 'admin', ...data },
+  })
   await page.goto(`${app.url}/admin/request/register${at ?? `/${id}`}`)
 }
 const elsewhere = (path: string) => (page: Page) => page.goto(app.url + path)
@@ -98,116 +119,273 @@ const elsewhere = (path: string) => (page: Page) => page.goto(app.url + path)
 const withLog = async (page: Page) => {
   await app.db.audit.createMany({
     data: [
-      { userName: 'admin', action: 'level', target: 'maker01', before: { level: 10 }, after: { level: 2, unassigned: 0 }, requestId: 'request' },
-      { userName: '', action: 'requestBook.modify', target: '2026-0001234', before: { title: '수학', isbn: '' }, after: { title: '국어', isbn: '9791125957683' } },
-      { userName: 'admin', action: 'purchaseCart.complete', target: '12', after: { requested: 12, bookIds: Array.from({ length: 12 }, (_, i) => `2026-${i}`) } },
+      {
+        userName: 'admin',
+        action: 'level',
+        target: 'maker01',
+        before: { level: 10 },
+        after: { level: 2, unassigned: 0 },
+        requestId: 'request',
+      },
+      {
+        userName: '',
+        action: 'requestBook.modify',
+        target: '2026-0001234',
+        before: { title: '수학', isbn: '' },
+        after: { title: '국어', isbn: '9791125957683' },
+      },
+      {
+        userName: 'admin',
+        action: 'purchaseCart.complete',
+        target: '12',
+        after: { requested: 12, bookIds: Array.from({ length: 12 }, (_, i) => `2026-${i}`) },
+      },
     ],
   })
   await page.goto(`${app.url}/admin/audit`)
 }
 
 /** The purchase requests with some entries, at the address for one of them. */
-const purchases = (path: (id: number) => string, then?: (page: Page, id: number) => Promise<unknown>) => async (page: Page) => {
-  const titles = Array.from({ length: 12 }, (_, i) => ({ bookId: `2099-00001${i + 10}`, title: `구입할 책 ${i}`, publisher: '미래엔', isbn: '9791125957683' }))
-  await app.db.purchaseCartEntry.createMany({ data: [0, 1].flatMap((orderType) => titles.map((one) => ({ ...one, orderType, distributor: orderType ? '한국총판' : '' }))), skipDuplicates: true })
-  const { id } = await app.db.purchaseCartEntry.findFirstOrThrow({ where: { orderType: 1 }, orderBy: { id: 'desc' } })
-  await page.goto(app.url + path(id))
-  await then?.(page, id)
-}
+const purchases =
+  (path: (id: number) => string, then?: (page: Page, id: number) => Promise<unknown>) =>
+  async (page: Page) => {
+    const titles = Array.from({ length: 12 }, (_, i) => ({
+      bookId: `2099-00001${i + 10}`,
+      title: `구입할 책 ${i}`,
+      publisher: '미래엔',
+      isbn: '9791125957683',
+    }))
+    await app.db.purchaseCartEntry.createMany({
+      data: [0, 1].flatMap((orderType) =>
+        titles.map((one) => ({ ...one, orderType, distributor: orderType ? '한국총판' : '' })),
+      ),
+      skipDuplicates: true,
+    })
+    const { id } = await app.db.purchaseCartEntry.findFirstOrThrow({
+      where: { orderType: 1 },
+      orderBy: { id: 'desc' },
+    })
+    await page.goto(app.url + path(id))
+    await then?.(page, id)
+  }
 
 /** A book that is made in volumes, with files of every kind, as its producer sees it. */
 const producersBook = async (page: Page) => {
-  const { bookRowId } = await app.db.volume.findFirstOrThrow({ where: { format: { book: { assignments: { some: { user: { user: 'producer' } } } } } }, orderBy: { id: 'asc' } })
+  const { bookRowId } = await app.db.volume.findFirstOrThrow({
+    where: { format: { book: { assignments: { some: { user: { user: 'producer' } } } } } },
+    orderBy: { id: 'asc' },
+  })
   const key = `file-of-${bookRowId}`
-  await app.db.storedFile.createMany({ data: [{ key, name: '수학 1권.brf', size: 12_345_678, sha256: new Uint8Array(32) }], skipDuplicates: true })
+  await app.db.storedFile.createMany({
+    data: [{ key, name: '수학 1권.brf', size: 12_345_678, sha256: new Uint8Array(32) }],
+    skipDuplicates: true,
+  })
   await app.db.volume.updateMany({ where: { bookRowId, number: 1 }, data: { fileKey: key } })
   await app.db.book.update({ where: { id: bookRowId }, data: { publisherFileKey: key } })
   await page.goto(`${app.url}/producer/item/${bookRowId}?from=/producer/list`)
 }
 const somebodyElsesBook = async (page: Page) => {
-  const { bookRowId } = await app.db.assignment.findFirstOrThrow({ where: { user: { user: { not: 'producer' } } } })
+  const { bookRowId } = await app.db.assignment.findFirstOrThrow({
+    where: { user: { user: { not: 'producer' } } },
+  })
   await page.goto(`${app.url}/producer/item/${bookRowId}`)
 }
 
 /** A book in production with something of every kind, at the address for it. */
-const inProduction = (path: (bookId: string) => string, then?: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  const bookId = `2099-9${newPhone().slice(-6)}`
-  const file = (key: string, name: string) => app.db.storedFile.create({ data: { key: `${key}-${bookId}`, name, size: 31457280, sha256: new Uint8Array(32) } })
-  const [whole, source] = [await file('whole', '제작 자료.brf'), await file('source', '원본.pdf')]
-  const { id } = await app.db.book.create({
-    data: {
-      ...{ bookId, title: '제작 중인 책', publisher: '시험출판', prodTypes: ['점자'], fileTypes: ['점자'], needDate: '2027-03-02', publisherFileKey: source.key },
-      formats: { create: [{ prodType: '점자', fileKey: whole.key }, { prodType: '음성', progress: 40 }, { prodType: '확대A3', progress: 50, volumes: { create: [{ number: 1, state: '완료' }, { number: 2 }] } }] },
-      assignments: { create: { user: { connect: { user: 'producer' } } } },
-    },
-  })
-  await app.db.requestLog.create({ data: { bookId, type: 0, orderNum: 2 } })
-  await app.db.catalogueVersion.update({ where: { id: 1 }, data: { version: { increment: 1 } } })
-  await page.goto(app.url + path(bookId))
-  await then?.(page)
-  return id
-}
-const produceItem = (query = '', then?: (page: Page) => Promise<unknown>) => async (page: Page) => void (await inProduction((bookId) => `/admin/produce/item/${bookId}${query}`, then)(page))
+const inProduction =
+  (path: (bookId: string) => string, then?: (page: Page) => Promise<unknown>) =>
+  async (page: Page) => {
+    const bookId = `2099-9${newPhone().slice(-6)}`
+    const file = (key: string, name: string) =>
+      app.db.storedFile.create({
+        data: { key: `${key}-${bookId}`, name, size: 31457280, sha256: new Uint8Array(32) },
+      })
+    const [whole, source] = [await file('whole', '제작 자료.brf'), await file('source', '원본.pdf')]
+    const { id } = await app.db.book.create({
+      data: {
+        ...{
+          bookId,
+          title: '제작 중인 책',
+          publisher: '시험출판',
+          prodTypes: ['점자'],
+          fileTypes: ['점자'],
+          needDate: '2027-03-02',
+          publisherFileKey: source.key,
+        },
+        formats: {
+          create: [
+            { prodType: '점자', fileKey: whole.key },
+            { prodType: '음성', progress: 40 },
+            {
+              prodType: '확대A3',
+              progress: 50,
+              volumes: { create: [{ number: 1, state: '완료' }, { number: 2 }] },
+            },
+          ],
+        },
+        assignments: { create: { user: { connect: { user: 'producer' } } } },
+      },
+    })
+    await app.db.requestLog.create({ data: { bookId, type: 0, orderNum: 2 } })
+    await app.db.catalogueVersion.update({ where: { id: 1 }, data: { version: { increment: 1 } } })
+    await page.goto(app.url + path(bookId))
+    await then?.(page)
+    return id
+  }
+const produceItem =
+  (query = '', then?: (page: Page) => Promise<unknown>) =>
+  async (page: Page) =>
+    void (await inProduction((bookId) => `/admin/produce/item/${bookId}${query}`, then)(page))
 
 /** The volumes of a format, one of them with a file. */
-const volumes = (more = '', then?: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  const { id, prodType, format } = await app.db.volume.findFirstOrThrow({ where: { state: '완료' }, orderBy: { id: 'desc' }, select: { id: true, prodType: true, format: { select: { book: { select: { bookId: true } } } } } })
-  const file = { key: 'volume-file', name: '수학 1권.brf', size: 34_567, sha256: new Uint8Array(32) }
-  await app.db.storedFile.upsert({ where: { key: file.key }, create: file, update: {} })
-  await app.db.volume.update({ where: { id }, data: { fileKey: file.key } })
-  await page.goto(`${app.url}/admin/produce/volumes/${format.book.bookId}?type=${prodType}${more && `&${more}&volume=${id}`}`)
-  await then?.(page)
-}
+const volumes =
+  (more = '', then?: (page: Page) => Promise<unknown>) =>
+  async (page: Page) => {
+    const { id, prodType, format } = await app.db.volume.findFirstOrThrow({
+      where: { state: '완료' },
+      orderBy: { id: 'desc' },
+      select: {
+        id: true,
+        prodType: true,
+        format: { select: { book: { select: { bookId: true } } } },
+      },
+    })
+    const file = {
+      key: 'volume-file',
+      name: '수학 1권.brf',
+      size: 34_567,
+      sha256: new Uint8Array(32),
+    }
+    await app.db.storedFile.upsert({ where: { key: file.key }, create: file, update: {} })
+    await app.db.volume.update({ where: { id }, data: { fileKey: file.key } })
+    await page.goto(
+      `${app.url}/admin/produce/volumes/${format.book.bookId}?type=${prodType}${more && `&${more}&volume=${id}`}`,
+    )
+    await then?.(page)
+  }
 const shownAgain = (page: Page, what: string) => page.locator(what).waitFor()
 
 /** The trash with a folder and a file of it that was deleted before. */
-const inTrash = (query = '', then?: (page: Page, id: number) => Promise<unknown>) => async (page: Page) => {
-  const name = `버린 폴더 ${newPhone()}`
-  const outer = await app.db.driveItem.create({ data: { name, foldedName: name, trashTime: new Date(), trashBy: 'admin' } })
-  const { id } = await app.db.driveItem.create({ data: { name: '속', foldedName: '속', parentId: outer.id, trashTime: new Date(), trashBy: 'admin' } })
-  await page.goto(`${app.url}/admin/drive/trash?${query}&id=${outer.id}`)
-  await then?.(page, id)
-}
+const inTrash =
+  (query = '', then?: (page: Page, id: number) => Promise<unknown>) =>
+  async (page: Page) => {
+    const name = `버린 폴더 ${newPhone()}`
+    const outer = await app.db.driveItem.create({
+      data: { name, foldedName: name, trashTime: new Date(), trashBy: 'admin' },
+    })
+    const { id } = await app.db.driveItem.create({
+      data: {
+        name: '속',
+        foldedName: '속',
+        parentId: outer.id,
+        trashTime: new Date(),
+        trashBy: 'admin',
+      },
+    })
+    await page.goto(`${app.url}/admin/drive/trash?${query}&id=${outer.id}`)
+    await then?.(page, id)
+  }
 /** An upload link by which something has come, at the address for it. */
-const byInbox = (path: (accessId: string) => string, then?: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  const number = newPhone().slice(-9)
-  const accessId = `an-upload-link-${number}`
-  const { id: folderId } = await app.db.driveItem.create({ data: { name: `링크 ${number}`, foldedName: `링크 ${number}` } })
-  const files = [{ name: '수학 1.pdf', sent: '수학①.pdf', size: 12_345_678, sha256: '0123456789abcdef'.repeat(4) }]
-  await app.db.driveInbox.create({ data: { accessId, folderId, note: '미래엔 편집부', expireTime: new Date(Date.now() + 86_400_000), fileCount: 5, byteCount: 1_000_000_000, userName: 'admin', receipts: { create: { id: `TEST-${number}`, files } } } })
-  await app.db.driveItem.create({ data: { name: '수학 1.pdf', foldedName: '수학 1.pdf', parentId: folderId, inboxId: accessId } })
-  await page.goto(app.url + path(accessId))
-  await then?.(page)
-}
+const byInbox =
+  (path: (accessId: string) => string, then?: (page: Page) => Promise<unknown>) =>
+  async (page: Page) => {
+    const number = newPhone().slice(-9)
+    const accessId = `an-upload-link-${number}`
+    const { id: folderId } = await app.db.driveItem.create({
+      data: { name: `링크 ${number}`, foldedName: `링크 ${number}` },
+    })
+    const files = [
+      {
+        name: '수학 1.pdf',
+        sent: '수학①.pdf',
+        size: 12_345_678,
+        sha256: '0123456789abcdef'.repeat(4),
+      },
+    ]
+    await app.db.driveInbox.create({
+      data: {
+        accessId,
+        folderId,
+        note: '미래엔 편집부',
+        expireTime: new Date(Date.now() + 86_400_000),
+        fileCount: 5,
+        byteCount: 1_000_000_000,
+        userName: 'admin',
+        receipts: { create: { id: `TEST-${number}`, files } },
+      },
+    })
+    await app.db.driveItem.create({
+      data: { name: '수학 1.pdf', foldedName: '수학 1.pdf', parentId: folderId, inboxId: accessId },
+    })
+    await page.goto(app.url + path(accessId))
+    await then?.(page)
+  }
 /** A folder of the drive with something of every kind, at the address for it. */
-const inDrive = (query = '', then?: (page: Page) => Promise<unknown>, where: 'folder' | 'empty' | 'gone' = 'folder') => async (page: Page) => {
-  const publisher = `출판사 ${newPhone()}`
-  const entry = (name: string, parentId: number | null, fileKey: string | null = null) => app.db.driveItem.create({ data: { name, parentId, foldedName: name.toLowerCase(), fileKey } })
-  const file = async (name: string, parentId: number, more: Prisma.StoredFileUncheckedCreateInput | object = {}) => {
-    const key = `drive-${newPhone()}`
-    await app.db.storedFile.create({ data: { key, name, size: 31457280, sha256: new Uint8Array(32), ...more } })
-    return entry(name.replace('①', '1'), parentId, key)
+const inDrive =
+  (
+    query = '',
+    then?: (page: Page) => Promise<unknown>,
+    where: 'folder' | 'empty' | 'gone' = 'folder',
+  ) =>
+  async (page: Page) => {
+    const publisher = `출판사 ${newPhone()}`
+    const entry = (name: string, parentId: number | null, fileKey: string | null = null) =>
+      app.db.driveItem.create({ data: { name, parentId, foldedName: name.toLowerCase(), fileKey } })
+    const file = async (
+      name: string,
+      parentId: number,
+      more: Prisma.StoredFileUncheckedCreateInput | object = {},
+    ) => {
+      const key = `drive-${newPhone()}`
+      await app.db.storedFile.create({
+        data: { key, name, size: 31457280, sha256: new Uint8Array(32), ...more },
+      })
+      return entry(name.replace('①', '1'), parentId, key)
+    }
+    const { id } = await entry(publisher, null)
+    if (where === 'folder') {
+      await entry('중학 1학년', id)
+      const math = await file('수학①.pdf', id, {
+        report: { level: 'bad', short: ['intakeImagesShort', { pages: 3 }], lines: [] },
+      })
+      const korean = await file(
+        '국어 (교사용 지도서) 2022 개정 교육과정 시험에 쓰는 매우 긴 이름의 파일.hwp',
+        id,
+      )
+      await app.db.driveShare.create({
+        data: {
+          accessId: `shared${newPhone()}`,
+          driveItemId: math.id,
+          expireTime: new Date(Date.now() + 86_400_000),
+          accessCount: 3,
+        },
+      })
+      await app.db.book.create({
+        data: {
+          bookId: `2098-${newPhone().slice(-7)}`,
+          title: '수학 1',
+          publisherFileKey: korean.fileKey,
+        },
+      })
+    }
+    await page.goto(
+      `${app.url}/admin/drive/list/${encodeURIComponent(publisher)}${where === 'gone' ? '/none' : ''}${query}`,
+    )
+    await then?.(page)
   }
-  const { id } = await entry(publisher, null)
-  if (where === 'folder') {
-    await entry('중학 1학년', id)
-    const math = await file('수학①.pdf', id, { report: { level: 'bad', short: ['intakeImagesShort', { pages: 3 }], lines: [] } })
-    const korean = await file('국어 (교사용 지도서) 2022 개정 교육과정 시험에 쓰는 매우 긴 이름의 파일.hwp', id)
-    await app.db.driveShare.create({ data: { accessId: `shared${newPhone()}`, driveItemId: math.id, expireTime: new Date(Date.now() + 86_400_000), accessCount: 3 } })
-    await app.db.book.create({ data: { bookId: `2098-${newPhone().slice(-7)}`, title: '수학 1', publisherFileKey: korean.fileKey } })
-  }
-  await page.goto(`${app.url}/admin/drive/list/${encodeURIComponent(publisher)}${where === 'gone' ? '/none' : ''}${query}`)
-  await then?.(page)
-}
 /** The link of a file in such a folder, at some address of it. */
-const sharedFile = (path: (accessId: string) => string, change: Prisma.DriveShareUpdateInput = {}) => (page: Page) =>
-  alone(() =>
-    inDrive('', async () => {
-      const { accessId } = await app.db.driveShare.findFirstOrThrow({ orderBy: { createTime: 'desc' } })
-      await app.db.driveShare.update({ where: { accessId }, data: change })
-      await page.goto(app.url + path(accessId))
-    })(page),
-  )
+const sharedFile =
+  (path: (accessId: string) => string, change: Prisma.DriveShareUpdateInput = {}) =>
+  (page: Page) =>
+    alone(() =>
+      inDrive('', async () => {
+        const { accessId } = await app.db.driveShare.findFirstOrThrow({
+          orderBy: { createTime: 'desc' },
+        })
+        await app.db.driveShare.update({ where: { accessId }, data: change })
+        await page.goto(app.url + path(accessId))
+      })(page),
+    )
 /** Cells are reached at the same time, but not those of which one removes every link. */
 const alone = (work: () => Promise<unknown>) => {
   const done = before.then(work, work)
@@ -215,73 +393,191 @@ const alone = (work: () => Promise<unknown>) => {
   return done.then(() => undefined)
 }
 let before: Promise<unknown> = Promise.resolve()
-const ticked = (page: Page, act: string) => page.locator('.drive-list tbody input[type=checkbox]').first().check().then(() => page.click(`[name=act][value=${act}]`)).then(() => page.locator('#confirm, #error-summary').first().waitFor())
-const openPanels = (page: Page) => page.locator('details.panel:not([open]) > summary').first().click()
+const ticked = (page: Page, act: string) =>
+  page
+    .locator('.drive-list tbody input[type=checkbox]')
+    .first()
+    .check()
+    .then(() => page.click(`[name=act][value=${act}]`))
+    .then(() => page.locator('#confirm, #error-summary').first().waitFor())
+const openPanels = (page: Page) =>
+  page.locator('details.panel:not([open]) > summary').first().click()
 
 /** Rows of every kind among the sums of applications, at an address of theirs. */
-const whatWasAsked = (query = '', then?: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  const { bookId } = await app.db.book.findFirstOrThrow({ where: { formats: { some: { progress: { gt: 0, lt: 100 } } } } })
-  const listed = await app.db.requestBook.findMany({ where: { produceId: null }, take: 11, orderBy: { id: 'asc' } })
-  if (!(await app.db.orderFile.findFirst({ where: { schoolName: '접근성학교' } })))
-    await orderFile(app.db, { schoolName: '접근성학교' }, [{ bookId, brl: 900, b4: 2, sp: 1 }, { bookId: 'in-no-list', sp: 800, title: '사라진 책' }, { bookId: null }, { bookId: null, decision: 'absent' }, ...listed.map((one) => ({ bookId: one.bookId, a3: 700 }))])
-  await page.goto(`${app.url}/admin/order/list?school=${encodeURIComponent('접근성')}${query.replace(':book', bookId)}`)
-  await then?.(page)
-}
+const whatWasAsked =
+  (query = '', then?: (page: Page) => Promise<unknown>) =>
+  async (page: Page) => {
+    const { bookId } = await app.db.book.findFirstOrThrow({
+      where: { formats: { some: { progress: { gt: 0, lt: 100 } } } },
+    })
+    const listed = await app.db.requestBook.findMany({
+      where: { produceId: null },
+      take: 11,
+      orderBy: { id: 'asc' },
+    })
+    if (!(await app.db.orderFile.findFirst({ where: { schoolName: '접근성학교' } })))
+      await orderFile(app.db, { schoolName: '접근성학교' }, [
+        { bookId, brl: 900, b4: 2, sp: 1 },
+        { bookId: 'in-no-list', sp: 800, title: '사라진 책' },
+        { bookId: null },
+        { bookId: null, decision: 'absent' },
+        ...listed.map((one) => ({ bookId: one.bookId, a3: 700 })),
+      ])
+    await page.goto(
+      `${app.url}/admin/order/list?school=${encodeURIComponent('접근성')}${query.replace(':book', bookId)}`,
+    )
+    await then?.(page)
+  }
 
 /** An order file with a row of every kind, at an address of it; `:row` waits and has candidates, `:none` has none. */
-const inOrderFile = (query = '', then?: (page: Page) => Promise<unknown>, at = '/item/:name') => async (page: Page) => {
-  const name = `2026-10-12_접근성학교 ${newPhone()} 특별히 긴 이름의 신청 파일(최종).csv`
-  const [made, other] = await app.db.book.findMany({ where: { prodTypes: { isEmpty: false } }, take: 2, orderBy: { id: 'asc' } })
-  const pupils = { create: [{ name: '김민수', grade: '1', phone: '01012345678' }, { name: '이서연', grade: '2', phone: '' }] }
-  const school = { schoolName: '접근성학교', teacher: '김담당', phone: '021234567', cellPhone: '01011112222', email: 'a-very-long-address-of-a-teacher@school.example.kr', address: '서울특별시 종로구 필운대로 97' }
-  const rows = [
-    { bookId: made!.bookId, decision: 'automatic', band: 'certain', score: 98, title: made!.title, publisher: made!.publisher, creator: made!.creator, isbn: '9791125957683', brl: 2, sp: 1, ...school, orderUsers: pupils, remarks: '급함' },
-    { decision: 'waiting', band: 'review', score: 71, title: other!.title, publisher: other!.publisher, curriculum: '2015 개정 교육과정', brf: 1, a3: 3, b4: 1 },
-    { decision: 'waiting', band: 'none', title: '', isbn: '9788900000015' },
-    { bookId: 'in-no-list', decision: 'person', title: '사라진 책', brl: 1 },
-    { decision: 'absent', title: '없는 책' },
-    { decision: 'reset', band: 'certain', score: 99, title: made!.title, publisher: made!.publisher },
-  ]
-  await app.db.storedFile.create({ data: { key: name, name, size: 12_345, sha256: new Uint8Array(32) } })
-  const { id } = await app.db.orderFile.create({
-    data: {
-      name, fileKey: name, schoolName: '접근성학교', receiptDate: '2026-10-12', userName: 'admin', ignored: '가격, 출처',
-      unread: [{ sheet: '신청', row: 7, column: '점자', value: '1/2', key: 'badCopies' }, { sheet: '신청', row: 9, column: '', value: '※ 긴급', key: 'badCopies' }],
-      books: { create: rows.map((row, i) => ({ place: i + 1, sheet: '신청', rowNumber: i + 4, ...row })) },
-    },
-  })
-  const idOf = async (place: number) => (await app.db.orderFileBook.findFirstOrThrow({ where: { orderFileId: id, place } })).id
-  const state = (bookId: string | null, decision: string) => ({ bookId, decision, remarks: '' })
-  await app.db.orderFileStep.create({ data: { orderFileId: id, userName: 'admin', action: 'absent', rows: [{ id: await idOf(5), before: state(null, 'waiting'), after: state(null, 'absent') }] } })
-  const address = `/admin/user/order${at.replace(':name', encodeURIComponent(name))}${query.replace(':row', String(await idOf(2))).replace(':none', String(await idOf(3))).replace(':name', encodeURIComponent(name))}`
-  await page.goto(app.url + address)
-  await then?.(page)
-}
+const inOrderFile =
+  (query = '', then?: (page: Page) => Promise<unknown>, at = '/item/:name') =>
+  async (page: Page) => {
+    const name = `2026-10-12_접근성학교 ${newPhone()} 특별히 긴 이름의 신청 파일(최종).csv`
+    const [made, other] = await app.db.book.findMany({
+      where: { prodTypes: { isEmpty: false } },
+      take: 2,
+      orderBy: { id: 'asc' },
+    })
+    const pupils = {
+      create: [
+        { name: '김민수', grade: '1', phone: '01012345678' },
+        { name: '이서연', grade: '2', phone: '' },
+      ],
+    }
+    const school = {
+      schoolName: '접근성학교',
+      teacher: '김담당',
+      phone: '021234567',
+      cellPhone: '01011112222',
+      email: 'a-very-long-address-of-a-teacher@school.example.kr',
+      address: '서울특별시 종로구 필운대로 97',
+    }
+    const rows = [
+      {
+        bookId: made!.bookId,
+        decision: 'automatic',
+        band: 'certain',
+        score: 98,
+        title: made!.title,
+        publisher: made!.publisher,
+        creator: made!.creator,
+        isbn: '9791125957683',
+        brl: 2,
+        sp: 1,
+        ...school,
+        orderUsers: pupils,
+        remarks: '급함',
+      },
+      {
+        decision: 'waiting',
+        band: 'review',
+        score: 71,
+        title: other!.title,
+        publisher: other!.publisher,
+        curriculum: '2015 개정 교육과정',
+        brf: 1,
+        a3: 3,
+        b4: 1,
+      },
+      { decision: 'waiting', band: 'none', title: '', isbn: '9788900000015' },
+      { bookId: 'in-no-list', decision: 'person', title: '사라진 책', brl: 1 },
+      { decision: 'absent', title: '없는 책' },
+      {
+        decision: 'reset',
+        band: 'certain',
+        score: 99,
+        title: made!.title,
+        publisher: made!.publisher,
+      },
+    ]
+    await app.db.storedFile.create({
+      data: { key: name, name, size: 12_345, sha256: new Uint8Array(32) },
+    })
+    const { id } = await app.db.orderFile.create({
+      data: {
+        name,
+        fileKey: name,
+        schoolName: '접근성학교',
+        receiptDate: '2026-10-12',
+        userName: 'admin',
+        ignored: '가격, 출처',
+        unread: [
+          { sheet: '신청', row: 7, column: '점자', value: '1/2', key: 'badCopies' },
+          { sheet: '신청', row: 9, column: '', value: '※ 긴급', key: 'badCopies' },
+        ],
+        books: {
+          create: rows.map((row, i) => ({ place: i + 1, sheet: '신청', rowNumber: i + 4, ...row })),
+        },
+      },
+    })
+    const idOf = async (place: number) =>
+      (await app.db.orderFileBook.findFirstOrThrow({ where: { orderFileId: id, place } })).id
+    const state = (bookId: string | null, decision: string) => ({ bookId, decision, remarks: '' })
+    await app.db.orderFileStep.create({
+      data: {
+        orderFileId: id,
+        userName: 'admin',
+        action: 'absent',
+        rows: [{ id: await idOf(5), before: state(null, 'waiting'), after: state(null, 'absent') }],
+      },
+    })
+    const address = `/admin/user/order${at.replace(':name', encodeURIComponent(name))}${query
+      .replace(':row', String(await idOf(2)))
+      .replace(':none', String(await idOf(3)))
+      .replace(':name', encodeURIComponent(name))}`
+    await page.goto(app.url + address)
+    await then?.(page)
+  }
 const allPanels = 'school=on&users=on&counts=on'
 
 /** The live camera over a picture that stands still, its reader played: `refusal` is what the browser says instead of opening it. */
-const liveCamera = (then: (page: Page) => Promise<unknown>, { refusal = '', answer }: { refusal?: string; answer?: object } = {}) => async (page: Page) => {
-  await page.route('**/api/public/book/findIsbn', (route) => (answer && !(route.request().postDataJSON() as { codesOnly?: string }).codesOnly ? route.fulfill({ json: { data: answer } }) : undefined))
-  await page.evaluate((refusal) => {
-    if (refusal === 'canvas') HTMLCanvasElement.prototype.getContext = () => null
-    navigator.mediaDevices.getUserMedia = () => {
-      const canvas = Object.assign(document.createElement('canvas'), { width: 480, height: 480 })
-      canvas.getContext('2d')?.fillRect(0, 0, 100, 100)
-      return refusal ? Promise.reject(new DOMException('', refusal)) : Promise.resolve(canvas.captureStream(5))
-    }
-  }, refusal)
-  await page.click('[data-do=start]')
-  await then(page)
+const liveCamera =
+  (
+    then: (page: Page) => Promise<unknown>,
+    { refusal = '', answer }: { refusal?: string; answer?: object } = {},
+  ) =>
+  async (page: Page) => {
+    await page.route('**/api/public/book/findIsbn', (route) =>
+      answer && !(route.request().postDataJSON() as { codesOnly?: string }).codesOnly
+        ? route.fulfill({ json: { data: answer } })
+        : undefined,
+    )
+    await page.evaluate((refusal) => {
+      if (refusal === 'canvas') HTMLCanvasElement.prototype.getContext = () => null
+      navigator.mediaDevices.getUserMedia = () => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 480, height: 480 })
+        canvas.getContext('2d')?.fillRect(0, 0, 100, 100)
+        return refusal
+          ? Promise.reject(new DOMException('', refusal))
+          : Promise.resolve(canvas.captureStream(5))
+      }
+    }, refusal)
+    await page.click('[data-do=start]')
+    await then(page)
+  }
+const capturing = async (page: Page) => {
+  await page.waitForFunction(() => document.querySelector('video')?.videoWidth)
+  await page.click('[data-do=capture]')
 }
-const capturing = async (page: Page) => { await page.waitForFunction(() => document.querySelector('video')?.videoWidth); await page.click('[data-do=capture]') }
 const complained = (page: Page) => page.locator('#camera-problem').waitFor()
-const photoSent = (page: Page) => page.setInputFiles('#photo-form-album', { name: '빈 종이.png', mimeType: 'image/png', buffer: onePixel }).then(async () => {
-  // the reader begins with its first picture
-  const answered = page.waitForEvent('load', { timeout: 90_000 })
-  await page.$eval('#photo-form', (form) => (form as HTMLFormElement).submit())
-  await answered
-})
-const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=', 'base64')
+const photoSent = (page: Page) =>
+  page
+    .setInputFiles('#photo-form-album', {
+      name: '빈 종이.png',
+      mimeType: 'image/png',
+      buffer: onePixel,
+    })
+    .then(async () => {
+      // the reader begins with its first picture
+      const answered = page.waitForEvent('load', { timeout: 90_000 })
+      await page.$eval('#photo-form', (form) => (form as HTMLFormElement).submit())
+      await answered
+    })
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+  'base64',
+)
 
 // prettier-ignore
 export const cells: Cell[] = [
@@ -573,5 +869,6 @@ export const cells: Cell[] = [
 ]
 
 /** Administrators' and producers' screens are looked at beside the others. */
-export const forStaff = ({ who = 'anyone' }: Cell) => ['admin', 'producer', 'newmaker'].includes(who)
+export const forStaff = ({ who = 'anyone' }: Cell) =>
+  ['admin', 'producer', 'newmaker'].includes(who)
 export const ofStaff = (route: string) => /^routes\/(admin|producer)/.test(route)

@@ -13,14 +13,32 @@ const press = async (page: Page, selector: string) => {
   await page.locator(selector).click()
   await answered
 }
-const file = (name: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(`${name}의 내용`) })
+const file = (name: string) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(`${name}의 내용`),
+})
 
 /** What the way has left of this publisher, without what differs by itself. */
 async function rowsOf(publisher: string) {
   const { id } = await app.db.driveItem.findFirstOrThrow({ where: { name: publisher } })
-  const items = await app.db.driveItem.findMany({ where: { parentId: id }, orderBy: { foldedName: 'asc' }, select: { name: true, trashTime: true, file: { select: { name: true, size: true } } } })
-  const audit = await app.db.audit.findMany({ where: { target: { startsWith: publisher }, action: { startsWith: 'drive.' } }, orderBy: { id: 'asc' }, select: { action: true } })
-  return JSON.stringify({ items: items.map(({ trashTime, ...item }) => ({ ...item, trash: trashTime !== null })), audit: audit.map(({ action }) => action) }, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value))
+  const items = await app.db.driveItem.findMany({
+    where: { parentId: id },
+    orderBy: { foldedName: 'asc' },
+    select: { name: true, trashTime: true, file: { select: { name: true, size: true } } },
+  })
+  const audit = await app.db.audit.findMany({
+    where: { target: { startsWith: publisher }, action: { startsWith: 'drive.' } },
+    orderBy: { id: 'asc' },
+    select: { action: true },
+  })
+  return JSON.stringify(
+    {
+      items: items.map(({ trashTime, ...item }) => ({ ...item, trash: trashTime !== null })),
+      audit: audit.map(({ action }) => action),
+    },
+    (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value),
+  )
 }
 const left: string[] = []
 
@@ -38,7 +56,10 @@ describe.each(modes)('with scripts %s', (mode) => {
     await press(page, '.notice a')
     await page.setInputFiles('#upload-form input[type=file]', [file('수학①.pdf'), file('국어.pdf')])
     await press(page, '#upload-form button:not([type=button])')
-    expect(await page.locator('.notice').allInnerTexts()).toEqual(['파일 2개를 올렸습니다.', "'수학①.pdf'은(는) '수학1.pdf'(으)로 저장했습니다."])
+    expect(await page.locator('.notice').allInnerTexts()).toEqual([
+      '파일 2개를 올렸습니다.',
+      "'수학①.pdf'은(는) '수학1.pdf'(으)로 저장했습니다.",
+    ])
     await page.getByRole('link', { name: "'수학1.pdf' 이름 바꾸기" }).click()
     await page.fill('#rename-form-newName', '수학 새판.pdf')
     const renamed = page.waitForEvent('load')
@@ -49,14 +70,19 @@ describe.each(modes)('with scripts %s', (mode) => {
     await press(page, 'form[role=search] button')
     expect(await page.locator('.drive-list tbody tr').count()).toBe(1)
     await press(page, '.drive-list tbody td a')
-    for (const box of await page.locator('.drive-list tbody input[type=checkbox]').all()) await box.check()
+    for (const box of await page.locator('.drive-list tbody input[type=checkbox]').all())
+      await box.check()
     await press(page, '[name=act][value=remove]')
     expect(await page.locator('#confirm h2').innerText()).toBe('선택한 2개를 삭제하시겠습니까?')
     await press(page, '#remove-form button')
     expect(await notice(page)).toContain('삭제되었습니다. 2개')
     expect(await page.locator('main').innerText()).toContain('빈 폴더입니다.')
     left.push((await rowsOf(publisher)).replaceAll(publisher, ''))
-    expect(troubles.filter((trouble) => mode === 'on' || !/the first line fails|ERR_FAILED/.test(trouble))).toEqual([])
+    expect(
+      troubles.filter(
+        (trouble) => mode === 'on' || !/the first line fails|ERR_FAILED/.test(trouble),
+      ),
+    ).toEqual([])
     await context.close()
   })
 })
@@ -69,7 +95,9 @@ it('every way leaves the same rows', () => {
 
 describe('where scripts run', () => {
   const inFolder = async (publisher: string, ...names: string[]) => {
-    const { id: parentId } = await app.db.driveItem.create({ data: { name: publisher, foldedName: publisher } })
+    const { id: parentId } = await app.db.driveItem.create({
+      data: { name: publisher, foldedName: publisher },
+    })
     for (const [i, name] of names.entries()) {
       const key = `${publisher}-${i}`
       await app.db.storedFile.create({ data: { key, name, size: 3, sha256: new Uint8Array(32) } })
@@ -83,11 +111,17 @@ describe('where scripts run', () => {
   }
   /** As a browser does it when files are let go over the list. */
   const drop = (page: Page, ...names: string[]) =>
-    page.locator('[data-drop]').first().evaluate((place, names) => {
-      const dataTransfer = new DataTransfer()
-      for (const name of names) dataTransfer.items.add(new File(['내용'], name))
-      for (const kind of ['dragover', 'drop']) place.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer }))
-    }, names)
+    page
+      .locator('[data-drop]')
+      .first()
+      .evaluate((place, names) => {
+        const dataTransfer = new DataTransfer()
+        for (const name of names) dataTransfer.items.add(new File(['내용'], name))
+        for (const kind of ['dragover', 'drop'])
+          place.dispatchEvent(
+            new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer }),
+          )
+      }, names)
 
   it('files dropped onto the list are uploaded by the same form, and a refusal is told there', async () => {
     const { page, troubles, context, parentId } = await inFolder('끌기', '국어.pdf')

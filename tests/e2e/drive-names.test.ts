@@ -16,7 +16,10 @@ beforeAll(async () => {
   const context = await newContext(browser, 'off')
   page = await context.newPage()
   await logIn(page, app.url, 'admin')
-  await page.request.post(`${app.url}/api/drive/createFolder`, { headers: { origin: app.url }, form: { path: '', name: folder } })
+  await page.request.post(`${app.url}/api/drive/createFolder`, {
+    headers: { origin: app.url },
+    form: { path: '', name: folder },
+  })
 }, 60_000)
 afterAll(() => rmSync(saved, { recursive: true }))
 
@@ -38,11 +41,19 @@ const names: [what: string, sent: string, called: string][] = [
 
 describe('a name', () => {
   it.each(names)('with %s', async (_, sent, called) => {
-    const answer = await page.request.post(`${app.url}/api/drive/upload`, { headers: { origin: app.url }, multipart: { path: folder, file: { name: sent, mimeType: 'application/pdf', buffer: Buffer.from(sent) } } })
+    const answer = await page.request.post(`${app.url}/api/drive/upload`, {
+      headers: { origin: app.url },
+      multipart: {
+        path: folder,
+        file: { name: sent, mimeType: 'application/pdf', buffer: Buffer.from(sent) },
+      },
+    })
     expect([answer.status(), (await answer.json()).data.items[0].name]).toEqual([200, called])
     expect(bytesOf(called)).toBeLessThanOrEqual(255)
     await page.goto(`${app.url}/admin/drive/list/${encodeURIComponent(folder)}`)
-    const link = page.locator(`a[href*="/api/drive/download"][href*="name=${new URLSearchParams({ n: called }).toString().slice(2)}&"], a[href*="/api/drive/download"][href$="name=${new URLSearchParams({ n: called }).toString().slice(2)}"]`)
+    const link = page.locator(
+      `a[href*="/api/drive/download"][href*="name=${new URLSearchParams({ n: called }).toString().slice(2)}&"], a[href*="/api/drive/download"][href$="name=${new URLSearchParams({ n: called }).toString().slice(2)}"]`,
+    )
     const [download] = await Promise.all([page.waitForEvent('download'), link.first().click()])
     const name = download.suggestedFilename()
     expect(name).toBe(called)

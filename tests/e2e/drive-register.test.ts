@@ -20,7 +20,9 @@ const press = async (page: Page, selector: string) => {
 const ask = async (page: Page, name: string) => {
   await page.getByRole('link', { name: `'${name}' 등록`, exact: true }).click()
   await page.locator('#confirm-question').waitFor()
-  expect(await page.locator('#confirm-question').innerText()).toBe(`'${name}'을(를) 출판사 파일로 등록할까요?`)
+  expect(await page.locator('#confirm-question').innerText()).toBe(
+    `'${name}'을(를) 출판사 파일로 등록할까요?`,
+  )
 }
 
 /** Somebody else gives one book's file to another. */
@@ -33,94 +35,159 @@ const id = (n: number) => `2091-000000${n}`
 
 /** The books with their files, and what was written down of it; without what differs by itself. */
 async function rowsOf(publisher: string) {
-  const books = await app.db.book.findMany({ where: { bookId: { startsWith: '2091-' } }, orderBy: { bookId: 'asc' }, include: { publisherFile: { include: { driveItem: true } } } })
-  const audit = await app.db.audit.findMany({ where: { action: 'drive.regPublisher' }, orderBy: { id: 'asc' }, select: { target: true, before: true, after: true } })
-  const files = await app.db.driveItem.findMany({ where: { parent: { name: publisher } }, orderBy: { name: 'asc' }, include: { file: true } })
+  const books = await app.db.book.findMany({
+    where: { bookId: { startsWith: '2091-' } },
+    orderBy: { bookId: 'asc' },
+    include: { publisherFile: { include: { driveItem: true } } },
+  })
+  const audit = await app.db.audit.findMany({
+    where: { action: 'drive.regPublisher' },
+    orderBy: { id: 'asc' },
+    select: { target: true, before: true, after: true },
+  })
+  const files = await app.db.driveItem.findMany({
+    where: { parent: { name: publisher } },
+    orderBy: { name: 'asc' },
+    include: { file: true },
+  })
   return {
-    books: books.map(({ bookId, publisherFile }) => [bookId, publisherFile?.driveItem?.name ?? null, (publisherFile?.report as { level?: string } | null)?.level ?? null]),
+    books: books.map(({ bookId, publisherFile }) => [
+      bookId,
+      publisherFile?.driveItem?.name ?? null,
+      (publisherFile?.report as { level?: string } | null)?.level ?? null,
+    ]),
     audit: JSON.parse(JSON.stringify(audit).replaceAll(publisher, '출판사')) as unknown[],
-    files: files.map(({ name, file }) => [name, Number(file?.size), file?.removeTime, Buffer.from(file!.sha256).toString('hex')]),
+    files: files.map(({ name, file }) => [
+      name,
+      Number(file?.size),
+      file?.removeTime,
+      Buffer.from(file!.sha256).toString('hex'),
+    ]),
   }
 }
 const left: Partial<Record<Mode, Awaited<ReturnType<typeof rowsOf>>>> = {}
 
 describe.each(modes)('with scripts %s', (mode) => {
-  it('files are registered: certain by name, chosen, by book id, and in place of another', { timeout: 180_000 }, async () => {
-    const publisher = `등록 ${mode}`
-    // each way finds the books as the first one did
-    await app.db.book.deleteMany({ where: { bookId: { startsWith: '2091-' } } })
-    await app.db.audit.deleteMany({ where: { action: 'drive.regPublisher' } })
-    for (const [n, title] of ['물감 나라 1', '종이배', '종이배', '바람길'].entries()) await addBook(app, { bookId: id(n + 1), title, grade: '중', publisher })
-    await app.db.driveItem.create({ data: { name: publisher, foldedName: publisher } })
-    const report = (n: number) => expect.poll(async () => (await app.db.book.findUniqueOrThrow({ where: { bookId: id(n) }, include: { publisherFile: true } })).publisherFile?.report, { timeout: 60_000, interval: 300 }).toHaveProperty('level')
+  it(
+    'files are registered: certain by name, chosen, by book id, and in place of another',
+    { timeout: 180_000 },
+    async () => {
+      const publisher = `등록 ${mode}`
+      // each way finds the books as the first one did
+      await app.db.book.deleteMany({ where: { bookId: { startsWith: '2091-' } } })
+      await app.db.audit.deleteMany({ where: { action: 'drive.regPublisher' } })
+      for (const [n, title] of ['물감 나라 1', '종이배', '종이배', '바람길'].entries())
+        await addBook(app, { bookId: id(n + 1), title, grade: '중', publisher })
+      await app.db.driveItem.create({ data: { name: publisher, foldedName: publisher } })
+      const report = (n: number) =>
+        expect
+          .poll(
+            async () =>
+              (
+                await app.db.book.findUniqueOrThrow({
+                  where: { bookId: id(n) },
+                  include: { publisherFile: true },
+                })
+              ).publisherFile?.report,
+            { timeout: 60_000, interval: 300 },
+          )
+          .toHaveProperty('level')
 
-    const context = await newContext(browser, mode)
-    context.setDefaultTimeout(30_000)
-    const { page, troubles } = await newPage(context, app.url)
-    await logIn(page, app.url, 'admin')
-    const folder = `${app.url}/admin/drive/list/${encodeURIComponent(publisher)}`
-    await page.goto(folder)
-    const names = { sure: '물감 나라 1.pdf', unsure: '종이배.pdf', unlisted: '무엇인지 모를 파일.pdf', newer: '물감 나라1 최종.pdf' }
-    await page.setInputFiles('#upload-form input[type=file]', Object.values(names).map((name) => pdf(name, name === names.unlisted ? Buffer.from('%PDF-1.7\nbroken') : readable)))
-    await press(page, '#upload-form button:not([type=button])')
-    expect(await notice(page)).toBe('파일 4개를 올렸습니다.')
+      const context = await newContext(browser, mode)
+      context.setDefaultTimeout(30_000)
+      const { page, troubles } = await newPage(context, app.url)
+      await logIn(page, app.url, 'admin')
+      const folder = `${app.url}/admin/drive/list/${encodeURIComponent(publisher)}`
+      await page.goto(folder)
+      const names = {
+        sure: '물감 나라 1.pdf',
+        unsure: '종이배.pdf',
+        unlisted: '무엇인지 모를 파일.pdf',
+        newer: '물감 나라1 최종.pdf',
+      }
+      await page.setInputFiles(
+        '#upload-form input[type=file]',
+        Object.values(names).map((name) =>
+          pdf(name, name === names.unlisted ? Buffer.from('%PDF-1.7\nbroken') : readable),
+        ),
+      )
+      await press(page, '#upload-form button:not([type=button])')
+      expect(await notice(page)).toBe('파일 4개를 올렸습니다.')
 
-    // the name says which book it is
-    await ask(page, names.sure)
-    expect(await page.locator('#register-form').innerText()).toContain(`『물감 나라 1』, 중, ${publisher}, ${id(1)}`)
-    expect(await page.locator('#register-form input[type=radio]').count()).toBe(0)
-    await press(page, '#register-form button')
-    expect(await notice(page)).toContain('파일이 등록되었습니다.')
-    expect(new URL(page.url()).search).toBe('')
+      // the name says which book it is
+      await ask(page, names.sure)
+      expect(await page.locator('#register-form').innerText()).toContain(
+        `『물감 나라 1』, 중, ${publisher}, ${id(1)}`,
+      )
+      expect(await page.locator('#register-form input[type=radio]').count()).toBe(0)
+      await press(page, '#register-form button')
+      expect(await notice(page)).toContain('파일이 등록되었습니다.')
+      expect(new URL(page.url()).search).toBe('')
 
-    // two books have that title: a person chooses, and is asked again when nothing was chosen
-    await ask(page, names.unsure)
-    expect(await page.locator('#register-form input[type=radio]').count()).toBe(2)
-    await page.$eval('#register-form', (form) => form.setAttribute('novalidate', ''))
-    await press(page, '#register-form button')
-    await page.getByRole('link', { name: '도서를 골라 주세요.' }).waitFor()
-    await page.getByRole('radio', { name: new RegExp(id(3)) }).check()
-    await press(page, '#register-form button')
-    expect(await notice(page)).toContain('파일이 등록되었습니다.')
+      // two books have that title: a person chooses, and is asked again when nothing was chosen
+      await ask(page, names.unsure)
+      expect(await page.locator('#register-form input[type=radio]').count()).toBe(2)
+      await page.$eval('#register-form', (form) => form.setAttribute('novalidate', ''))
+      await press(page, '#register-form button')
+      await page.getByRole('link', { name: '도서를 골라 주세요.' }).waitFor()
+      await page.getByRole('radio', { name: new RegExp(id(3)) }).check()
+      await press(page, '#register-form button')
+      expect(await notice(page)).toContain('파일이 등록되었습니다.')
 
-    // the name says no book: its id does, and an unknown one is told
-    await ask(page, names.unlisted)
-    expect(await page.locator('#confirm').innerText()).toContain('제작 목록에 없는 파일입니다.')
-    await page.fill('#register-book', '2091-9999999')
-    await press(page, '#register-find button')
-    expect(await page.locator('#register-book-error').innerText()).toContain("'2091-9999999'인 도서가 없습니다.")
-    await page.fill('#register-book', id(4))
-    await press(page, '#register-find button')
-    await press(page, '#register-form button')
-    expect(await notice(page)).toContain('파일이 등록되었습니다.')
+      // the name says no book: its id does, and an unknown one is told
+      await ask(page, names.unlisted)
+      expect(await page.locator('#confirm').innerText()).toContain('제작 목록에 없는 파일입니다.')
+      await page.fill('#register-book', '2091-9999999')
+      await press(page, '#register-find button')
+      expect(await page.locator('#register-book-error').innerText()).toContain(
+        "'2091-9999999'인 도서가 없습니다.",
+      )
+      await page.fill('#register-book', id(4))
+      await press(page, '#register-find button')
+      await press(page, '#register-form button')
+      expect(await notice(page)).toContain('파일이 등록되었습니다.')
 
-    // the book has a file: it is said which one goes, and refused when another came while the question stood there
-    await ask(page, names.newer)
-    expect(await page.locator('#register-form').innerText()).toContain(`지금 파일 '${names.sure}'`)
-    await handOver(id(1), id(2))
-    await press(page, '#register-form button')
-    await page.locator('.error-summary').waitFor()
-    expect((await app.db.book.findUniqueOrThrow({ where: { bookId: id(1) } })).publisherFileKey).toBeNull()
-    await handOver(id(2), id(1))
-    await page.goto(folder)
-    await ask(page, names.newer)
-    await press(page, '#register-form button')
-    expect(await notice(page)).toContain('파일이 등록되었습니다.')
+      // the book has a file: it is said which one goes, and refused when another came while the question stood there
+      await ask(page, names.newer)
+      expect(await page.locator('#register-form').innerText()).toContain(
+        `지금 파일 '${names.sure}'`,
+      )
+      await handOver(id(1), id(2))
+      await press(page, '#register-form button')
+      await page.locator('.error-summary').waitFor()
+      expect(
+        (await app.db.book.findUniqueOrThrow({ where: { bookId: id(1) } })).publisherFileKey,
+      ).toBeNull()
+      await handOver(id(2), id(1))
+      await page.goto(folder)
+      await ask(page, names.newer)
+      await press(page, '#register-form button')
+      expect(await notice(page)).toContain('파일이 등록되었습니다.')
 
-    // what was found in the file stands at the file, in the question and at the book
-    for (const n of [1, 3, 4]) await report(n)
-    await page.goto(folder)
-    const row = (name: string) => page.locator('.drive-list tbody tr').filter({ has: page.getByRole('link', { name: `'${name}' 등록`, exact: true }) })
-    expect(await row(names.newer).innerText()).toContain('PDF, 1쪽, 글자 있음')
-    expect(await row(names.newer).innerText()).toContain('물감 나라 1')
-    await ask(page, names.newer)
-    expect(await page.locator('#confirm').innerText()).toContain(`이미 『물감 나라 1』(${id(1)})의 출판사 파일로 등록되어 있습니다.`)
-    await page.goto(`${app.url}/admin/produce/item/${id(1)}`)
-    expect(await page.locator('main').innerText()).toContain('바로 점역할 수 있습니다.')
-    left[mode] = await rowsOf(publisher)
-    expect(troubles.filter((trouble) => mode === 'on' || !/the first line fails|ERR_FAILED/.test(trouble))).toEqual([])
-    await context.close()
-  })
+      // what was found in the file stands at the file, in the question and at the book
+      for (const n of [1, 3, 4]) await report(n)
+      await page.goto(folder)
+      const row = (name: string) =>
+        page
+          .locator('.drive-list tbody tr')
+          .filter({ has: page.getByRole('link', { name: `'${name}' 등록`, exact: true }) })
+      expect(await row(names.newer).innerText()).toContain('PDF, 1쪽, 글자 있음')
+      expect(await row(names.newer).innerText()).toContain('물감 나라 1')
+      await ask(page, names.newer)
+      expect(await page.locator('#confirm').innerText()).toContain(
+        `이미 『물감 나라 1』(${id(1)})의 출판사 파일로 등록되어 있습니다.`,
+      )
+      await page.goto(`${app.url}/admin/produce/item/${id(1)}`)
+      expect(await page.locator('main').innerText()).toContain('바로 점역할 수 있습니다.')
+      left[mode] = await rowsOf(publisher)
+      expect(
+        troubles.filter(
+          (trouble) => mode === 'on' || !/the first line fails|ERR_FAILED/.test(trouble),
+        ),
+      ).toEqual([])
+      await context.close()
+    },
+  )
 })
 
 it('every way leaves the same rows', () => {

@@ -17,15 +17,29 @@ beforeAll(async () => {
   const page = await context.newPage()
   await logIn(page, app.url, 'admin')
   const headers = { origin: app.url }
-  await page.request.post(`${app.url}/api/drive/createFolder`, { headers, form: { path: '', name: folder } })
+  await page.request.post(`${app.url}/api/drive/createFolder`, {
+    headers,
+    form: { path: '', name: folder },
+  })
   for (const mode of modes) {
-    const answer = await page.request.post(`${app.url}/api/drive/upload`, { headers, multipart: { path: folder, file: { name: `수학 ${mode}.pdf`, mimeType: 'application/pdf', buffer: bytes } } })
+    const answer = await page.request.post(`${app.url}/api/drive/upload`, {
+      headers,
+      multipart: {
+        path: folder,
+        file: { name: `수학 ${mode}.pdf`, mimeType: 'application/pdf', buffer: bytes },
+      },
+    })
     expect(answer.status()).toBe(200)
   }
   await context.close()
 }, 60_000)
 
-async function share(context: BrowserContext, page: Page, mode: Mode, name: string): Promise<string> {
+async function share(
+  context: BrowserContext,
+  page: Page,
+  mode: Mode,
+  name: string,
+): Promise<string> {
   await logIn(page, app.url, 'admin')
   await page.goto(`${app.url}/admin/drive/list/${encodeURIComponent(folder)}`)
   await page.locator(`a[href*="share="][href*="${mode}"]`).first().click()
@@ -63,25 +77,43 @@ async function receive(mode: Mode, link: string, name: string): Promise<string[]
 }
 
 describe.each(modes)('with scripts %s', (mode) => {
-  it(
-    'an administrator makes an address, somebody downloads the file by it, once',
-    async () => {
-      const name = `수학 ${mode}.pdf`
-      const context = await newContext(browser, mode)
-      const { page, troubles } = await newPage(context, app.url)
-      const link = await share(context, page, mode, name)
-      const theirs = await receive(mode, link, name)
-      const { accessCount, usedCount, userName, tickets } = await app.db.driveShare.findFirstOrThrow({ where: { driveItem: { name } }, include: { tickets: true } })
-      left[mode] = { accessCount, usedCount, userName, given: tickets.map(({ given }) => Number(given)), downloads: await app.db.audit.count({ where: { action: 'drive.shareDownload', target: `${folder}/${name}` } }) }
-      await context.close()
-      const expected = { on: /^$/, off: /^$/, blocked: /net::ERR_FAILED/, failing: /the first line fails/ }[mode]
-      expect([...troubles, ...theirs].filter((trouble) => !expected.test(trouble))).toEqual([])
-    },
-    60_000,
-  )
+  it('an administrator makes an address, somebody downloads the file by it, once', async () => {
+    const name = `수학 ${mode}.pdf`
+    const context = await newContext(browser, mode)
+    const { page, troubles } = await newPage(context, app.url)
+    const link = await share(context, page, mode, name)
+    const theirs = await receive(mode, link, name)
+    const { accessCount, usedCount, userName, tickets } = await app.db.driveShare.findFirstOrThrow({
+      where: { driveItem: { name } },
+      include: { tickets: true },
+    })
+    left[mode] = {
+      accessCount,
+      usedCount,
+      userName,
+      given: tickets.map(({ given }) => Number(given)),
+      downloads: await app.db.audit.count({
+        where: { action: 'drive.shareDownload', target: `${folder}/${name}` },
+      }),
+    }
+    await context.close()
+    const expected = {
+      on: /^$/,
+      off: /^$/,
+      blocked: /net::ERR_FAILED/,
+      failing: /the first line fails/,
+    }[mode]
+    expect([...troubles, ...theirs].filter((trouble) => !expected.test(trouble))).toEqual([])
+  }, 60_000)
 })
 
 it('leaves the same whatever becomes of the scripts', () => {
-  expect(left.on).toEqual({ accessCount: 1, usedCount: 1, userName: 'admin', given: [bytes.length], downloads: 1 })
+  expect(left.on).toEqual({
+    accessCount: 1,
+    usedCount: 1,
+    userName: 'admin',
+    given: [bytes.length],
+    downloads: 1,
+  })
   for (const mode of modes) expect([mode, left[mode]]).toEqual([mode, left.on])
 })

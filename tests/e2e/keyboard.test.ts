@@ -27,7 +27,9 @@ const stop = (page: Page): Promise<Stop> =>
     const at = document.elementFromPoint(left + Math.min(width, innerWidth) / 2, top + height / 2)
     const { outlineStyle, outlineWidth } = getComputedStyle(one)
     return {
-      name: one.getAttribute('aria-label') ?? (one.textContent?.replace(/\s+/g, ' ').trim() || one.id || one.tagName),
+      name:
+        one.getAttribute('aria-label') ??
+        (one.textContent?.replace(/\s+/g, ' ').trim() || one.id || one.tagName),
       inMain: one.closest('main') !== null,
       hidden: one !== document.body && !(at && (one.contains(at) || at.contains(one))),
       outlined: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
@@ -36,7 +38,11 @@ const stop = (page: Page): Promise<Stop> =>
   })
 
 /** Presses Tab until the focus leaves the page or `until` is reached; every stop must be seen. */
-async function tabs(page: Page, until: (page: Page) => Promise<boolean>, most = 200): Promise<number> {
+async function tabs(
+  page: Page,
+  until: (page: Page) => Promise<boolean>,
+  most = 200,
+): Promise<number> {
   for (let count = 1; count <= most; count++) {
     await page.keyboard.press('Tab')
     if (await page.evaluate(() => document.activeElement === document.body)) return count
@@ -46,7 +52,8 @@ async function tabs(page: Page, until: (page: Page) => Promise<boolean>, most = 
   }
   throw new Error(`not reached within ${most} Tabs`)
 }
-const focusIs = (selector: string) => (page: Page) => page.evaluate((css) => document.activeElement?.matches(css) ?? false, selector)
+const focusIs = (selector: string) => (page: Page) =>
+  page.evaluate((css) => document.activeElement?.matches(css) ?? false, selector)
 const never = () => Promise.resolve(false)
 const results = () => `${app.url}/?${new URLSearchParams({ keyword: '과학' })}`
 const narrow = { width: 320, height: 640 }
@@ -57,7 +64,9 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     await page.goto(app.url)
     await page.keyboard.press('Tab')
     expect((await stop(page)).name).toBe('본문 바로가기')
-    expect(await page.getByText('본문 바로가기').boundingBox()).toMatchObject({ y: expect.toSatisfy((y: number) => y >= 0) })
+    expect(await page.getByText('본문 바로가기').boundingBox()).toMatchObject({
+      y: expect.toSatisfy((y: number) => y >= 0),
+    })
     await page.keyboard.press('Enter')
     expect(await tabs(page, focusIs('#keyword'), 2)).toBeLessThanOrEqual(2)
     await page.keyboard.type('과학')
@@ -107,7 +116,8 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     await page.locator('#remove-form').waitFor()
     if (scripts === 'off') await page.getByRole('link', { name: '본문 바로가기' }).focus()
     if (scripts === 'off') await page.keyboard.press('Enter')
-    if (!(await focusIs('#remove-form button')(page))) await tabs(page, focusIs('#remove-form button'), 3)
+    if (!(await focusIs('#remove-form button')(page)))
+      await tabs(page, focusIs('#remove-form button'), 3)
     await page.keyboard.press('Enter')
     await page.locator('.notices').getByText('삭제되었습니다.').waitFor()
     await page.close()
@@ -139,7 +149,14 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     await page.keyboard.press('Enter')
     const entries = page.locator('.menu-narrow a, .menu-narrow button')
     await entries.first().waitFor()
-    expect(await entries.allInnerTexts()).toEqual(['자료 검색', '장바구니', '신청 내역', '알림, 새 알림 1건', '내 정보', '로그아웃'])
+    expect(await entries.allInnerTexts()).toEqual([
+      '자료 검색',
+      '장바구니',
+      '신청 내역',
+      '알림, 새 알림 1건',
+      '내 정보',
+      '로그아웃',
+    ])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await page.close()
   })

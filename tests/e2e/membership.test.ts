@@ -13,8 +13,14 @@ const notice = (page: Page, text: string) => page.locator('.notices').getByText(
 
 /** The new member's row without what differs from run to run. */
 async function member(user: string) {
-  const found = await app.db.user.findUnique({ where: { user }, omit: { id: true, createTime: true, updateTime: true, passwordHash: true, accessKey: true } })
-  const trace = await app.db.audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, after: true } })
+  const found = await app.db.user.findUnique({
+    where: { user },
+    omit: { id: true, createTime: true, updateTime: true, passwordHash: true, accessKey: true },
+  })
+  const trace = await app.db.audit.findMany({
+    orderBy: { id: 'asc' },
+    select: { action: true, after: true },
+  })
   await app.db.audit.deleteMany()
   return { found, trace }
 }
@@ -22,7 +28,10 @@ async function member(user: string) {
 /** With scripts the provider stands in a small window, which closes by itself; without, in this one. */
 async function identify(page: Page, mode: Mode) {
   const start = page.getByRole('button', { name: '휴대폰 본인 인증' })
-  const [provider] = mode === 'on' ? await Promise.all([page.waitForEvent('popup'), start.click()]) : [page, await start.click()]
+  const [provider] =
+    mode === 'on'
+      ? await Promise.all([page.waitForEvent('popup'), start.click()])
+      : [page, await start.click()]
   await provider.getByLabel('이름').fill('박새롬')
   await provider.getByLabel('휴대폰 번호').fill('010-7777-1234')
   await provider.getByRole('button', { name: '인증 성공' }).click()
@@ -51,8 +60,12 @@ async function logIn(page: Page, user: string, password: string) {
 /** The code of the newest text message to a phone; messages leave a moment after the answer. */
 async function codeFor(phone: string): Promise<string> {
   for (let i = 0; i < 100; i += 1) {
-    const answer = await fetch(`${app.url}/sandbox/outbox`, { headers: { Accept: 'application/json' } })
-    const [newest] = ((await answer.json()) as { to: string; text: string }[]).filter(({ to, text }) => to === phone && text.includes('인증번호'))
+    const answer = await fetch(`${app.url}/sandbox/outbox`, {
+      headers: { Accept: 'application/json' },
+    })
+    const [newest] = ((await answer.json()) as { to: string; text: string }[]).filter(
+      ({ to, text }) => to === phone && text.includes('인증번호'),
+    )
     const code = /\d{6}/.exec(newest?.text ?? '')?.[0]
     if (code && code !== before) return (before = code)
     await new Promise((done) => setTimeout(done, 50))
@@ -88,7 +101,10 @@ async function account(page: Page, mode: Mode) {
   await page.goto(`${app.url}/myinfo`)
   await page.fill('#info-form-email', 'not an address')
   await page.locator('#info-form').getByRole('button', { name: '저장' }).click()
-  await page.locator('#info-form-email-error').getByText('이메일 주소를 다시 확인해주세요.').waitFor()
+  await page
+    .locator('#info-form-email-error')
+    .getByText('이메일 주소를 다시 확인해주세요.')
+    .waitFor()
   await page.fill('#info-form-email', 'new@example.org')
   await page.fill('#info-form-phone', '02-123-4567')
   await page.locator('#info-form').getByRole('button', { name: '저장' }).click()
@@ -103,7 +119,10 @@ async function account(page: Page, mode: Mode) {
   await page.fill('#password-form-password', 'abc12')
   await page.fill('#password-form-passwordConfirm', 'abc12')
   await page.locator('#password-form button').last().click()
-  await page.locator('#password-form-currentPassword-error').getByText('현재 비밀번호가 일치하지 않습니다.').waitFor()
+  await page
+    .locator('#password-form-currentPassword-error')
+    .getByText('현재 비밀번호가 일치하지 않습니다.')
+    .waitFor()
   await page.fill('#password-form-currentPassword', 'Haneul26!')
   await page.fill('#password-form-password', 'abc12')
   await page.fill('#password-form-passwordConfirm', 'abc12')
@@ -123,7 +142,9 @@ async function account(page: Page, mode: Mode) {
 /** Forgotten id, then forgotten password, by text message; a wrong code is told each time. */
 async function forgotten(page: Page) {
   const cellPhone = '01066665555'
-  await app.db.user.create({ data: { user: 'forgetful', name: '김기억', cellPhone, passwordHash: 'none' } })
+  await app.db.user.create({
+    data: { user: 'forgetful', name: '김기억', cellPhone, passwordHash: 'none' },
+  })
   await page.goto(`${app.url}/login`)
   await page.getByRole('link', { name: '아이디 찾기' }).click()
   await page.fill('#phone-form-phone', '010-6666-5555')
@@ -150,7 +171,11 @@ async function forgotten(page: Page) {
     await page.fill('#password-form-password', 'Remember99!')
     await page.fill('#password-form-passwordConfirm', 'Remember99!')
     await page.getByRole('button', { name: '비밀번호 변경' }).click()
-    if (user === 'somebody') await page.getByText('비밀번호 변경에 실패했습니다. 정보를 다시 확인해주세요.').first().waitFor()
+    if (user === 'somebody')
+      await page
+        .getByText('비밀번호 변경에 실패했습니다. 정보를 다시 확인해주세요.')
+        .first()
+        .waitFor()
   }
   await page.waitForURL('**/login')
   await notice(page, '비밀번호가 변경되었습니다.')
@@ -174,7 +199,10 @@ async function social(page: Page, mode: Mode) {
   await page.getByRole('button', { name: '회원가입' }).click()
   await page.waitForURL('**/login')
   const google = page.getByRole('link', { name: 'Google 계정으로 로그인' })
-  const [provider] = mode === 'on' ? await Promise.all([page.waitForEvent('popup'), google.click()]) : [page, await google.click()]
+  const [provider] =
+    mode === 'on'
+      ? await Promise.all([page.waitForEvent('popup'), google.click()])
+      : [page, await google.click()]
   await provider.getByLabel('회원번호').fill('777')
   await provider.getByRole('button', { name: '로그인', exact: true }).click()
   await page.locator('.menu-me').first().getByText('박새롬').waitFor({ state: 'attached' })
@@ -206,7 +234,12 @@ describe.each(modes)('with scripts %s', (mode) => {
       const { page, troubles } = await newPage(context, app.url)
       left[mode]?.push([name, await flows[name](page, mode)])
       await page.close()
-      const expected = { on: /^$/, off: /^$/, blocked: /net::ERR_FAILED/, failing: /the first line fails/ }[mode]
+      const expected = {
+        on: /^$/,
+        off: /^$/,
+        blocked: /net::ERR_FAILED/,
+        failing: /the first line fails/,
+      }[mode]
       expect(troubles.filter((trouble) => !expected.test(trouble))).toEqual([])
     },
     90_000,
@@ -215,8 +248,18 @@ describe.each(modes)('with scripts %s', (mode) => {
 
 describe('what the flows leave behind', () => {
   it('is the same whatever becomes of the scripts', () => {
-    const [[, states], [, [ids]], [, withGoogle]] = left.on as [[string, { found: unknown }[]], [string, [string[]]], [string, { found: unknown }]]
-    expect(states[0]?.found).toMatchObject({ name: '박새롬', cellPhone: '01077771234', email: 'saerom@example.org', optIn: true, level: 10 })
+    const [[, states], [, [ids]], [, withGoogle]] = left.on as [
+      [string, { found: unknown }[]],
+      [string, [string[]]],
+      [string, { found: unknown }],
+    ]
+    expect(states[0]?.found).toMatchObject({
+      name: '박새롬',
+      cellPhone: '01077771234',
+      email: 'saerom@example.org',
+      optIn: true,
+      level: 10,
+    })
     expect(states[1]?.found).toMatchObject({ email: 'new@example.org' })
     expect(states[2]?.found).toBeNull()
     expect(ids).toEqual(['forgetful'])

@@ -21,8 +21,15 @@ beforeAll(async () => {
 }, 60_000)
 
 async function upload(bookId: string, buffer: Buffer) {
-  const multipart = { bookId, prodType: 'voice', file: { name: '우주 과학.mp3', mimeType: 'audio/mpeg', buffer } }
-  const answer = await administration.request.post(`${app.url}/api/produceBook/upload`, { headers: { origin: app.url }, multipart })
+  const multipart = {
+    bookId,
+    prodType: 'voice',
+    file: { name: '우주 과학.mp3', mimeType: 'audio/mpeg', buffer },
+  }
+  const answer = await administration.request.post(`${app.url}/api/produceBook/upload`, {
+    headers: { origin: app.url },
+    multipart,
+  })
   expect(answer.status()).toBe(200)
 }
 
@@ -40,20 +47,31 @@ async function applyAndDownload(page: Page, mode: Mode): Promise<void> {
   await page.getByRole('link', { name: '신청하기', exact: true }).click()
   await page.click('#order-form button')
   await page.locator('#order-form').waitFor({ state: 'detached' })
-  expect([await heading(page), await page.locator('.menu-wide').getByText('알림', { exact: true }).count()]).toEqual(['신청 내역', 1])
+  expect([
+    await heading(page),
+    await page.locator('.menu-wide').getByText('알림', { exact: true }).count(),
+  ]).toEqual(['신청 내역', 1])
 
   const bytes = randomBytes(3 * 1024 * 1024)
   await upload(bookId, bytes)
   await page.reload()
   await page.locator('.menu-wide').getByRole('link', { name: '알림, 새 알림 1건' }).click()
   expect(await heading(page)).toBe('받은 알림')
-  await page.getByRole('button', { name: `${title} 음성 제작이 끝났습니다. 확인하고 신청 내역 보기` }).click()
+  await page
+    .getByRole('button', { name: `${title} 음성 제작이 끝났습니다. 확인하고 신청 내역 보기` })
+    .click()
   await page.locator('.steps').waitFor()
-  expect([await heading(page), await page.locator('.menu-wide').getByText('알림', { exact: true }).count()]).toEqual([`신청 상세: ${title}`, 1])
+  expect([
+    await heading(page),
+    await page.locator('.menu-wide').getByText('알림', { exact: true }).count(),
+  ]).toEqual([`신청 상세: ${title}`, 1])
 
   for (const path of [page.url(), `${app.url}/order`]) {
     await page.goto(path)
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: `${title} 음성 내려받기 (MP3, 3MB)` }).click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: `${title} 음성 내려받기 (MP3, 3MB)` }).click(),
+    ])
     expect(download.suggestedFilename()).toBe('우주 과학.mp3')
     expect(Buffer.compare(readFileSync(await download.path()), bytes)).toBe(0)
     // the page stays where it was
@@ -62,31 +80,52 @@ async function applyAndDownload(page: Page, mode: Mode): Promise<void> {
 }
 
 async function rows() {
-  const orders = await app.db.order.findMany({ where: { user: { user } }, select: { prodType: true, orderNum: true, notifications: { select: { volume: true, smsState: true, readTime: true } } } })
-  const downloads = await app.db.audit.count({ where: { action: 'order.download', userName: user } })
-  return { orders: orders.map(({ notifications, ...order }) => ({ ...order, notices: notifications.map(({ readTime, volume }) => ({ volume, read: readTime !== null })) })), downloads, cart: await app.db.cartEntry.count({ where: { user: { user } } }) }
+  const orders = await app.db.order.findMany({
+    where: { user: { user } },
+    select: {
+      prodType: true,
+      orderNum: true,
+      notifications: { select: { volume: true, smsState: true, readTime: true } },
+    },
+  })
+  const downloads = await app.db.audit.count({
+    where: { action: 'order.download', userName: user },
+  })
+  return {
+    orders: orders.map(({ notifications, ...order }) => ({
+      ...order,
+      notices: notifications.map(({ readTime, volume }) => ({ volume, read: readTime !== null })),
+    })),
+    downloads,
+    cart: await app.db.cartEntry.count({ where: { user: { user } } }),
+  }
 }
 
 describe.each(modes)('with scripts %s', (mode) => {
-  it(
-    'one applies, is told, and has the file as it was made',
-    async () => {
-      await app.db.order.deleteMany({ where: { user: { user } } })
-      await app.db.cartEntry.deleteMany({ where: { user: { user } } })
-      await app.db.audit.deleteMany({ where: { action: 'order.download' } })
-      const context = await newContext(browser, mode)
-      const { page, troubles } = await newPage(context, app.url)
-      await applyAndDownload(page, mode)
-      left[mode] = await rows()
-      await context.close()
-      const expected = { on: /^$/, off: /^$/, blocked: /net::ERR_FAILED/, failing: /the first line fails/ }[mode]
-      expect(troubles.filter((trouble) => !expected.test(trouble))).toEqual([])
-    },
-    60_000,
-  )
+  it('one applies, is told, and has the file as it was made', async () => {
+    await app.db.order.deleteMany({ where: { user: { user } } })
+    await app.db.cartEntry.deleteMany({ where: { user: { user } } })
+    await app.db.audit.deleteMany({ where: { action: 'order.download' } })
+    const context = await newContext(browser, mode)
+    const { page, troubles } = await newPage(context, app.url)
+    await applyAndDownload(page, mode)
+    left[mode] = await rows()
+    await context.close()
+    const expected = {
+      on: /^$/,
+      off: /^$/,
+      blocked: /net::ERR_FAILED/,
+      failing: /the first line fails/,
+    }[mode]
+    expect(troubles.filter((trouble) => !expected.test(trouble))).toEqual([])
+  }, 60_000)
 })
 
 it('leaves the same whatever becomes of the scripts', () => {
-  expect(left.on).toEqual({ orders: [{ prodType: '음성', orderNum: 1, notices: [{ volume: 0, read: true }] }], downloads: 2, cart: 0 })
+  expect(left.on).toEqual({
+    orders: [{ prodType: '음성', orderNum: 1, notices: [{ volume: 0, read: true }] }],
+    downloads: 2,
+    cart: 0,
+  })
   for (const mode of modes) expect([mode, left[mode]]).toEqual([mode, left.on])
 })

@@ -11,7 +11,8 @@ const press = async (page: Page, selector: string) => {
   await page.click(selector)
   await answered
 }
-const count = (page: Page) => page.locator('main #results .table tbody tr, .work-list tbody tr').count()
+const count = (page: Page) =>
+  page.locator('main #results .table tbody tr, .work-list tbody tr').count()
 
 describe.each(modes)('with scripts %s', (mode) => {
   it('a producer narrows the list, opens a book, comes back and asks for the work list', async () => {
@@ -37,7 +38,11 @@ describe.each(modes)('with scripts %s', (mode) => {
     expect(await count(page)).toBeGreaterThanOrEqual(found)
     // the button stands only where it works
     expect(await page.locator('[data-print]').isVisible()).toBe(mode === 'on')
-    expect(troubles.filter((trouble) => mode === 'on' || !/the first line fails|ERR_FAILED/.test(trouble))).toEqual([])
+    expect(
+      troubles.filter(
+        (trouble) => mode === 'on' || !/the first line fails|ERR_FAILED/.test(trouble),
+      ),
+    ).toEqual([])
     await context.close()
   })
 
@@ -52,15 +57,35 @@ describe.each(modes)('with scripts %s', (mode) => {
     expect(await page.locator('h1').innerText()).toBe(`제작 현황 ${number}건`)
     await press(page, '#results tbody th a >> nth=0')
     expect(new URL(page.url()).pathname).toMatch(/^\/admin\/produce\/item\/.+/)
-    expect(troubles.filter((trouble) => mode === 'on' || !/the first line fails|ERR_FAILED/.test(trouble))).toEqual([])
+    expect(
+      troubles.filter(
+        (trouble) => mode === 'on' || !/the first line fails|ERR_FAILED/.test(trouble),
+      ),
+    ).toEqual([])
     await context.close()
   })
 })
 
 describe('on paper', () => {
-  const frame = ['.top-bar', '.admin-nav', '.footer', '.skip-links', '.pagination', '.list-controls', '.filters', 'main .actions', '.screen-only']
+  const frame = [
+    '.top-bar',
+    '.admin-nav',
+    '.footer',
+    '.skip-links',
+    '.pagination',
+    '.list-controls',
+    '.filters',
+    'main .actions',
+    '.screen-only',
+  ]
 
-  it.each(['/producer/print', '/producer/list', '/producer/item/1?from=/producer/list', '/admin/produce/board', '/admin/request/list'])('nothing of the frame is left, and tables stay tables, black on white: %s', async (path) => {
+  it.each([
+    '/producer/print',
+    '/producer/list',
+    '/producer/item/1?from=/producer/list',
+    '/admin/produce/board',
+    '/admin/request/list',
+  ])('nothing of the frame is left, and tables stay tables, black on white: %s', async (path) => {
     const context = await newContext(browser, 'off')
     const { page } = await newPage(context, app.url)
     await logIn(page, app.url, 'admin')
@@ -69,17 +94,28 @@ describe('on paper', () => {
       await page.setViewportSize({ width, height: 1000 })
       await page.goto(app.url + path)
       await page.emulateMedia({ media: 'print' })
-      for (const selector of frame) for (const one of await page.locator(selector).all()) expect([selector, await one.isVisible()]).toEqual([selector, false])
+      for (const selector of frame)
+        for (const one of await page.locator(selector).all())
+          expect([selector, await one.isVisible()]).toEqual([selector, false])
       const seen = await page.evaluate(() => {
         const style = (selector: string) => getComputedStyle(document.querySelector(selector)!)
         return {
           head: style('main table thead').display,
           row: [style('main table tbody tr').display, style('main table tbody tr').breakInside],
-          text: [style('main table tbody td').color, style('main h1').color, style('body').backgroundColor],
+          text: [
+            style('main table tbody td').color,
+            style('main h1').color,
+            style('body').backgroundColor,
+          ],
           wide: document.documentElement.scrollWidth <= innerWidth,
         }
       })
-      expect(seen).toEqual({ head: 'table-header-group', row: ['table-row', 'avoid'], text: ['rgb(0, 0, 0)', 'rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)'], wide: true })
+      expect(seen).toEqual({
+        head: 'table-header-group',
+        row: ['table-row', 'avoid'],
+        text: ['rgb(0, 0, 0)', 'rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)'],
+        wide: true,
+      })
     }
     await context.close()
   })
@@ -90,7 +126,9 @@ describe('on paper', () => {
     await logIn(page, app.url, 'producer')
     await page.goto(`${app.url}/producer/print`)
     await page.emulateMedia({ media: 'print' })
-    expect(await page.locator('main').innerText()).toMatch(new RegExp(`${app.url} · .+ · \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d 기준`))
+    expect(await page.locator('main').innerText()).toMatch(
+      new RegExp(`${app.url} · .+ · \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d 기준`),
+    )
     const me = await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })
     const open = await app.db.book.count({ where: { assignments: { some: { userId: me.id } } } })
     const rows = await page.locator('.work-list tbody tr').count()
@@ -98,9 +136,13 @@ describe('on paper', () => {
     expect(rows).toBeLessThanOrEqual(open)
     const pdf = await page.pdf({ preferCSSPageSize: true })
     // every sheet lies on its side, the first one too
-    const sheets = [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => Number(width) > Number(height))
+    const sheets = [
+      ...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g),
+    ].map(([, width, height]) => Number(width) > Number(height))
     expect([sheets.length > 1, sheets.every(Boolean)]).toEqual([true, true])
-    await page.evaluate(() => { window.print = () => document.body.setAttribute('data-printed', 'yes') })
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', 'yes')
+    })
     await page.emulateMedia({ media: 'screen' })
     await page.click('[data-print]')
     expect(await page.getAttribute('body', 'data-printed')).toBe('yes')

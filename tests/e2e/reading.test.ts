@@ -9,7 +9,12 @@ import { app, browser, started } from '../support/service'
 
 started()
 
-type Screen = [name: string, who: 'anyone' | 'member' | 'producer' | 'admin', path: string, reach?: (page: Page) => Promise<unknown>]
+type Screen = [
+  name: string,
+  who: 'anyone' | 'member' | 'producer' | 'admin',
+  path: string,
+  reach?: (page: Page) => Promise<unknown>,
+]
 const screens: Screen[] = [
   ['home', 'anyone', '/'],
   ['results', 'anyone', '/?keyword=과학'],
@@ -45,7 +50,8 @@ const steady = (tree: string) =>
     .replace(/ \[disabled\]/g, '')
 
 /** What scripts add to a screen, besides the panel of the live camera: nothing else may differ. */
-const added = /^\s*- (?:checkbox|text:) "?(?:비밀번호 보기|이 쪽의 (?:자료|파일과 폴더) 모두 선택)"?$|^\s*- (?:paragraph:|status)$/
+const added =
+  /^\s*- (?:checkbox|text:) "?(?:비밀번호 보기|이 쪽의 (?:자료|파일과 폴더) 모두 선택)"?$|^\s*- (?:paragraph:|status)$/
 const panel = /\n {2}- region "카메라로 바로 찾기":\n(?: {4}.*\n)*/
 
 /** Lines that one has more often than the other. */
@@ -68,7 +74,9 @@ describe.each(['anyone', 'member', 'producer', 'admin'] as const)('as %s', (who)
       await page.close()
     }
   }, 60_000)
-  afterAll(async () => void (await Promise.all(Object.values(contexts).map((context) => context.close()))))
+  afterAll(
+    async () => void (await Promise.all(Object.values(contexts).map((context) => context.close()))),
+  )
 
   const treeOf = async (scripts: 'on' | 'off', path: string, reach: Screen[3]) => {
     const page = await contexts[scripts].newPage()
@@ -86,13 +94,17 @@ describe.each(['anyone', 'member', 'producer', 'admin'] as const)('as %s', (who)
     return { tree, before }
   }
 
-  it.each(screens.filter(([, whose]) => whose === who))('%s', { timeout: 60_000 }, async (name, _, path, reach) => {
-    const [off, on] = [await treeOf('off', path, reach), await treeOf('on', path, reach)]
-    await expect(off.tree).toMatchFileSnapshot(`reading/${name}.yml`)
-    // the skip link leads to main: what it is about comes at once
-    expect(off.before).toBeLessThanOrEqual(25)
-    const [scripted, plain] = [on.tree.replace(panel, '\n').split('\n'), off.tree.split('\n')]
-    expect(beyond(scripted, plain).filter((line) => !added.test(line))).toEqual([])
-    expect(beyond(plain, scripted)).toEqual([])
-  })
+  it.each(screens.filter(([, whose]) => whose === who))(
+    '%s',
+    { timeout: 60_000 },
+    async (name, _, path, reach) => {
+      const [off, on] = [await treeOf('off', path, reach), await treeOf('on', path, reach)]
+      await expect(off.tree).toMatchFileSnapshot(`reading/${name}.yml`)
+      // the skip link leads to main: what it is about comes at once
+      expect(off.before).toBeLessThanOrEqual(25)
+      const [scripted, plain] = [on.tree.replace(panel, '\n').split('\n'), off.tree.split('\n')]
+      expect(beyond(scripted, plain).filter((line) => !added.test(line))).toEqual([])
+      expect(beyond(plain, scripted)).toEqual([])
+    },
+  )
 })

@@ -18,15 +18,31 @@ it('the code can be asked for at exactly 11 digits, 10 for the old numbers; pres
     await page.fill('#phone-form-phone', phone)
     return (await page.getAttribute(button, 'aria-disabled')) !== 'true'
   }
-  const numbers = ['', '0101234567', '01012345678', '010-1234-5678', '010123456789', '0111234567', '0101234567', '+82 10-1234-5678']
+  const numbers = [
+    '',
+    '0101234567',
+    '01012345678',
+    '010-1234-5678',
+    '010123456789',
+    '0111234567',
+    '0101234567',
+    '+82 10-1234-5678',
+  ]
   const seen: [string, boolean][] = []
   for (const number of numbers) seen.push([number, await ready(number)])
-  expect(seen.filter(([, is]) => is).map(([number]) => number)).toEqual(['01012345678', '010-1234-5678', '0111234567', '+82 10-1234-5678'])
+  expect(seen.filter(([, is]) => is).map(([number]) => number)).toEqual([
+    '01012345678',
+    '010-1234-5678',
+    '0111234567',
+    '+82 10-1234-5678',
+  ])
 
   await ready('0101')
   await page.focus(button)
   await page.keyboard.press('Enter')
-  expect(await page.textContent('[data-not-yet]')).toBe('휴대폰 번호를 끝까지 입력하면 인증번호를 받을 수 있습니다.')
+  expect(await page.textContent('[data-not-yet]')).toBe(
+    '휴대폰 번호를 끝까지 입력하면 인증번호를 받을 수 있습니다.',
+  )
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('phone-form-phone')
   expect(await app.db.phoneCode.count()).toBe(0)
 
@@ -59,29 +75,45 @@ it('each new password can be shown, and the change asked for when all four field
   await page.locator(form).waitFor()
   expect(await page.getByLabel('비밀번호 보기').count()).toBe(2)
   await page.getByLabel('비밀번호 보기').first().check()
-  const types = () => page.$$eval(`${form} [autocomplete=new-password]`, (fields) => fields.map((field) => field.getAttribute('type')))
+  const types = () =>
+    page.$$eval(`${form} [autocomplete=new-password]`, (fields) =>
+      fields.map((field) => field.getAttribute('type')),
+    )
   expect(await types()).toEqual(['text', 'password'])
   await page.getByLabel('비밀번호 보기').first().uncheck()
   expect(await types()).toEqual(['password', 'password'])
   const states: boolean[] = []
-  for (const [name, value] of [['code', '123456'], ['user', 'member'], ['password', 'Otherwise2@'], ['passwordConfirm', 'Otherwise2@']] as const) {
+  for (const [name, value] of [
+    ['code', '123456'],
+    ['user', 'member'],
+    ['password', 'Otherwise2@'],
+    ['passwordConfirm', 'Otherwise2@'],
+  ] as const) {
     states.push((await page.getAttribute(`${form} button`, 'aria-disabled')) !== 'true')
     await page.fill(`${form} [name=${name}]`, value)
   }
-  expect([...states, (await page.getAttribute(`${form} button`, 'aria-disabled')) !== 'true']).toEqual([false, false, false, false, true])
+  expect([
+    ...states,
+    (await page.getAttribute(`${form} button`, 'aria-disabled')) !== 'true',
+  ]).toEqual([false, false, false, false, true])
   await page.click(`${form} button`)
   await page.locator('.notice-alert').waitFor()
-  expect(await page.textContent('.notice-alert')).toContain('비밀번호 변경에 실패했습니다. 정보를 다시 확인해주세요.')
+  expect(await page.textContent('.notice-alert')).toContain(
+    '비밀번호 변경에 실패했습니다. 정보를 다시 확인해주세요.',
+  )
   expect(troubles).toEqual([])
 })
 
-it.each(['off', 'blocked'] as const)('with scripts %s nothing is in the way: the server says what is missing', async (mode) => {
-  const { page } = await open('/findid', mode)
-  if (mode === 'blocked') await page.route(/recovery\.js/, (route) => route.abort())
-  await page.reload()
-  expect(await page.getAttribute(button, 'aria-disabled')).toBeNull()
-  await page.fill('#phone-form-phone', '0101')
-  await page.click(button)
-  await page.locator('#error-summary').waitFor()
-  expect(await page.locator('[type=checkbox]').count()).toBe(0)
-})
+it.each(['off', 'blocked'] as const)(
+  'with scripts %s nothing is in the way: the server says what is missing',
+  async (mode) => {
+    const { page } = await open('/findid', mode)
+    if (mode === 'blocked') await page.route(/recovery\.js/, (route) => route.abort())
+    await page.reload()
+    expect(await page.getAttribute(button, 'aria-disabled')).toBeNull()
+    await page.fill('#phone-form-phone', '0101')
+    await page.click(button)
+    await page.locator('#error-summary').waitFor()
+    expect(await page.locator('[type=checkbox]').count()).toBe(0)
+  },
+)

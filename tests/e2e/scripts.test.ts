@@ -35,14 +35,21 @@ async function heldBack(on: Page): Promise<() => void> {
   return release
 }
 const hydrated = (selector: string) =>
-  page.waitForFunction((css) => Object.keys(document.querySelector(css) ?? {}).some((key) => key.startsWith('__react')), selector)
+  page.waitForFunction(
+    (css) =>
+      Object.keys(document.querySelector(css) ?? {}).some((key) => key.startsWith('__react')),
+    selector,
+  )
 const shifts = () =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         let sum = 0
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number
+            hadRecentInput: boolean
+          })[])
             sum += entry.hadRecentInput ? 0 : entry.value
         }).observe({ type: 'layout-shift', buffered: true })
         setTimeout(() => resolve(sum), 100)
@@ -56,13 +63,15 @@ describe('hydration', () => {
     await page.locator('footer').waitFor()
     await page.getByLabel('음성', { exact: true }).check()
     await page.fill('#apply-form-orderNum', '123')
-    await page.$eval('#apply-form-orderNum', (field) => (field as HTMLInputElement).setSelectionRange(1, 2))
+    await page.$eval('#apply-form-orderNum', (field) =>
+      (field as HTMLInputElement).setSelectionRange(1, 2),
+    )
     release()
     await hydrated('#apply-form')
-    expect([await page.inputValue('#apply-form-orderNum'), await page.getByLabel('음성', { exact: true }).isChecked()]).toEqual([
-      '123',
-      true,
-    ])
+    expect([
+      await page.inputValue('#apply-form-orderNum'),
+      await page.getByLabel('음성', { exact: true }).isChecked(),
+    ]).toEqual(['123', true])
     const caret = await page.evaluate(() => {
       const { id, selectionStart, selectionEnd } = document.activeElement as HTMLInputElement
       return [id, selectionStart, selectionEnd]
@@ -89,7 +98,10 @@ describe('hydration', () => {
     expect(await login.getByLabel('비밀번호 보기').count()).toBe(0)
     release()
     await login.getByLabel('비밀번호 보기').check()
-    expect([await login.inputValue('#login-form-user'), await login.inputValue('#login-form-password')]).toEqual(['member', 'secret'])
+    expect([
+      await login.inputValue('#login-form-user'),
+      await login.inputValue('#login-form-password'),
+    ]).toEqual(['member', 'secret'])
     expect(await login.getAttribute('#login-form-password', 'type')).toBe('text')
     await login.getByLabel('비밀번호 보기').uncheck()
     expect(await login.getAttribute('#login-form-password', 'type')).toBe('password')
@@ -110,7 +122,9 @@ describe('a form that is checked in the browser', () => {
     await page.getByText('부수는 1에서 999 사이의 숫자로 입력해 주세요.').first().waitFor()
     expect(posts).toEqual([])
     expect(await page.getAttribute('#apply-form-orderNum', 'aria-invalid')).toBe('true')
-    expect(await page.getAttribute('#apply-form-orderNum', 'aria-describedby')).toBe('apply-form-orderNum-hint apply-form-orderNum-error')
+    expect(await page.getAttribute('#apply-form-orderNum', 'aria-describedby')).toBe(
+      'apply-form-orderNum-hint apply-form-orderNum-error',
+    )
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('apply-form-orderNum')
   })
 
@@ -131,7 +145,12 @@ describe('a toast', () => {
     await page.getByLabel('점자', { exact: true }).check()
     const toast = page.waitForFunction(() => {
       const drawn = document.querySelector('.toast')
-      return drawn?.checkVisibility() && [drawn.getAttribute('aria-hidden'), Math.round(drawn.getBoundingClientRect().top)]
+      return (
+        drawn?.checkVisibility() && [
+          drawn.getAttribute('aria-hidden'),
+          Math.round(drawn.getBoundingClientRect().top),
+        ]
+      )
     })
     await page.click('#apply-form button')
     expect(await (await toast).jsonValue()).toEqual(['true', 17])
@@ -139,7 +158,9 @@ describe('a toast', () => {
     expect(await page.locator('.toast').innerText()).toContain('점자 1부를 장바구니에 담았습니다.')
     await page.locator('.toast').waitFor({ state: 'detached' })
     expect(Date.now() - seen).toBeLessThan(2_000)
-    expect(await page.locator('.notices [role=status]').innerText()).toBe('점자 1부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?')
+    expect(await page.locator('.notices [role=status]').innerText()).toBe(
+      '점자 1부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?',
+    )
     expect(await page.locator('[role=status], [role=alert], [aria-live]').count()).toBe(1)
     await page.waitForTimeout(1_500)
     expect(await page.locator('.notices [role=status]').isVisible()).toBe(true)
@@ -176,7 +197,12 @@ describe('a row of results', () => {
   it('lets its text be selected', async () => {
     await page.goto(list())
     await page.locator('tbody tr').first().locator('td').nth(3).selectText()
-    await page.locator('tbody tr').first().locator('td').nth(3).dispatchEvent('click', { button: 0 })
+    await page
+      .locator('tbody tr')
+      .first()
+      .locator('td')
+      .nth(3)
+      .dispatchEvent('click', { button: 0 })
     await page.waitForTimeout(200)
     expect(page.url()).toBe(list())
     expect(await page.locator('tbody tr[role=button], tbody tr[tabindex]').count()).toBe(0)
@@ -210,7 +236,11 @@ describe('a question', () => {
     for (let i = 0; i < 6; i++) {
       await page.keyboard.press('Tab')
       expect(
-        await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null),
+        await page.evaluate(
+          () =>
+            document.activeElement === document.body ||
+            document.activeElement?.closest('dialog') !== null,
+        ),
       ).toBe(true)
     }
   })
@@ -226,7 +256,9 @@ describe('a question', () => {
 
   it('is followed as a link when it cannot be fetched', async () => {
     await page.goto(`${app.url}/cart`)
-    await page.evaluate(() => Object.assign(window, { fetch: () => Promise.reject(new Error('offline')) }))
+    await page.evaluate(() =>
+      Object.assign(window, { fetch: () => Promise.reject(new Error('offline')) }),
+    )
     await remove().click()
     await page.waitForURL(/confirm=remove/)
     await page.locator('main #confirm').waitFor()
@@ -243,31 +275,38 @@ describe('a question', () => {
 })
 
 describe('what scripts cost', () => {
-  it.each(['/item/1?from=/', '/login', '/cart'])('%s hydrates with at most 100 KB of scripts and nine requests', async (path) => {
-    const fresh = await newContext(browser, 'on')
-    const { page: opened } = await newPage(fresh, app.url)
-    if (path === '/cart') await logIn(opened, app.url)
-    await opened.close()
-    // a first visit: nothing is kept from the log-in
-    const first = await newContext(browser, 'on', { storageState: await fresh.storageState() })
-    const { page: visited } = await newPage(first, app.url)
-    const devtools = await first.newCDPSession(visited)
-    await devtools.send('Network.enable')
-    const asked = new Map<string, string>()
-    const bytes = new Map<string, number>()
-    devtools.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, request.url))
-    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => bytes.set(asked.get(requestId) ?? '', encodedDataLength))
-    await visited.goto(app.url + path)
-    await visited.waitForLoadState('networkidle')
-    const scripts = [...bytes].filter(([url]) => url.endsWith('.js'))
-    const kilobytes = scripts.reduce((sum, [, size]) => sum + size, 0) / 1024
-    await Promise.all([fresh.close(), first.close()])
-    expect({ path, kilobytes: Math.round(kilobytes), requests: asked.size }).toEqual({
-      path,
-      kilobytes: expect.toSatisfy((size: number) => size > 0 && size <= 100),
-      requests: expect.toSatisfy((requests: number) => requests <= 9),
-    })
-  })
+  it.each(['/item/1?from=/', '/login', '/cart'])(
+    '%s hydrates with at most 100 KB of scripts and nine requests',
+    async (path) => {
+      const fresh = await newContext(browser, 'on')
+      const { page: opened } = await newPage(fresh, app.url)
+      if (path === '/cart') await logIn(opened, app.url)
+      await opened.close()
+      // a first visit: nothing is kept from the log-in
+      const first = await newContext(browser, 'on', { storageState: await fresh.storageState() })
+      const { page: visited } = await newPage(first, app.url)
+      const devtools = await first.newCDPSession(visited)
+      await devtools.send('Network.enable')
+      const asked = new Map<string, string>()
+      const bytes = new Map<string, number>()
+      devtools.on('Network.requestWillBeSent', ({ requestId, request }) =>
+        asked.set(requestId, request.url),
+      )
+      devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+        bytes.set(asked.get(requestId) ?? '', encodedDataLength),
+      )
+      await visited.goto(app.url + path)
+      await visited.waitForLoadState('networkidle')
+      const scripts = [...bytes].filter(([url]) => url.endsWith('.js'))
+      const kilobytes = scripts.reduce((sum, [, size]) => sum + size, 0) / 1024
+      await Promise.all([fresh.close(), first.close()])
+      expect({ path, kilobytes: Math.round(kilobytes), requests: asked.size }).toEqual({
+        path,
+        kilobytes: expect.toSatisfy((size: number) => size > 0 && size <= 100),
+        requests: expect.toSatisfy((requests: number) => requests <= 9),
+      })
+    },
+  )
 
   it('pages that only show things hydrate nothing: two files besides the page', async () => {
     const scripts: string[] = []

@@ -24,7 +24,10 @@ afterEach(async () => {
 
 /** The identity check in the small window that the button opens. */
 async function check(answer: 'succeed' | 'fail'): Promise<Page> {
-  const [popup] = await Promise.all([page.waitForEvent('popup'), page.click('#identity-form button')])
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.click('#identity-form button'),
+  ])
   await popup.click(`[value=${answer}]`)
   return popup
 }
@@ -41,7 +44,11 @@ async function toForm() {
 
 it('the small window closes by itself, says 인증완료 behind it, and the terms come next', async () => {
   // it is there for a moment only, as the terms come next
-  const said = page.waitForFunction(() => document.querySelector('#identity-state[role=status]')?.textContent === '인증완료', undefined, { polling: 20 })
+  const said = page.waitForFunction(
+    () => document.querySelector('#identity-state[role=status]')?.textContent === '인증완료',
+    undefined,
+    { polling: 20 },
+  )
   const popup = await check('succeed')
   await said
   if (!popup.isClosed()) await popup.waitForEvent('close')
@@ -73,7 +80,10 @@ it('an address is found and used in place: passwords and focus stay', async () =
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('address-found')
   await page.locator('[name=addressChoice]').first().check()
   await page.click('[value=use]')
-  expect([await page.inputValue('[name=password]'), await page.inputValue('[name=zipCode]')]).toEqual(['Moduchaek1!', '03032'])
+  expect([
+    await page.inputValue('[name=password]'),
+    await page.inputValue('[name=zipCode]'),
+  ]).toEqual(['Moduchaek1!', '03032'])
   expect(await page.inputValue('[name=address]')).toContain('필운대로 97')
   await page.getByText('주소를 넣었습니다.').waitFor()
   await page.fill('[name=keyword]', '가')

@@ -6,7 +6,12 @@ import { app, browser, started } from '../support/service'
 
 started()
 
-const line = { offline: false, latency: 400, downloadThroughput: (400 * 1000) / 8, uploadThroughput: (400 * 1000) / 8 }
+const line = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: (400 * 1000) / 8,
+  uploadThroughput: (400 * 1000) / 8,
+}
 /** Chromium's line begins with the request; TCP and TLS would ask for two answers more before it. */
 const connecting = 2 * 400
 const tries = 2
@@ -20,7 +25,9 @@ async function firstContent(path: string): Promise<{ first: number; again: numbe
   await devtools.send('Network.emulateNetworkConditions', line)
   const painted = async () => {
     await page.goto(app.url + path)
-    const paint = await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime)
+    const paint = await page.waitForFunction(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    )
     return Math.round((await paint.jsonValue()) ?? 0)
   }
   const first = connecting + (await painted())
@@ -33,21 +40,45 @@ async function firstContent(path: string): Promise<{ first: number; again: numbe
 const measured: string[] = []
 afterAll(() => {
   mkdirSync('build/screens', { recursive: true })
-  writeFileSync('build/screens/slow-line.md', ['address | first content, ms | again, ms', '-|-|-', ...measured, ''].join('\n'))
+  writeFileSync(
+    'build/screens/slow-line.md',
+    ['address | first content, ms | again, ms', '-|-|-', ...measured, ''].join('\n'),
+  )
 })
 
 const least = (times: number[]) => Math.min(...times)
 
 describe('a public page on a slow line', () => {
-  it.each(['/', '/?keyword=과학', '/?keyword=과학&size=50', '/search/advanced', '/item/1?from=/', '/camera?from=/', '/login', '/join', '/findid', '/findpw', '/guide', '/accessibility', '/preferences', '/nowhere'])(
+  it.each([
+    '/',
+    '/?keyword=과학',
+    '/?keyword=과학&size=50',
+    '/search/advanced',
+    '/item/1?from=/',
+    '/camera?from=/',
+    '/login',
+    '/join',
+    '/findid',
+    '/findpw',
+    '/guide',
+    '/accessibility',
+    '/preferences',
+    '/nowhere',
+  ])(
     '%s can be read after 2.5 s, and after 1.5 s by whoever has been here',
     async (path) => {
       // what the machine does beside makes it slower, never quicker
       const seen = []
       for (let i = 0; i < tries; i++) seen.push(await firstContent(path))
-      const best = { first: least(seen.map(({ first }) => first)), again: least(seen.map(({ again }) => again)) }
+      const best = {
+        first: least(seen.map(({ first }) => first)),
+        again: least(seen.map(({ again }) => again)),
+      }
       measured.push([path, best.first, best.again].join(' | '))
-      expect(best).toEqual({ first: expect.toSatisfy((time: number) => time > 0 && time <= 2500), again: expect.toSatisfy((time: number) => time > 0 && time <= 1500) })
+      expect(best).toEqual({
+        first: expect.toSatisfy((time: number) => time > 0 && time <= 2500),
+        again: expect.toSatisfy((time: number) => time > 0 && time <= 1500),
+      })
     },
     60_000,
   )
@@ -55,7 +86,9 @@ describe('a public page on a slow line', () => {
   it('its form can be sent before anything but the document has come', async () => {
     const context = await newContext(browser, 'on')
     const page = await context.newPage()
-    await page.route('**/*', (route) => (route.request().isNavigationRequest() ? route.continue() : undefined))
+    await page.route('**/*', (route) =>
+      route.request().isNavigationRequest() ? route.continue() : undefined,
+    )
     await page.goto(app.url, { waitUntil: 'commit' })
     await page.fill('#keyword', '과학')
     await page.press('#keyword', 'Enter')

@@ -6,7 +6,15 @@ import { app, browser, started } from '../support/service'
 
 started()
 beforeAll(async () => {
-  await app.db.user.create({ data: { user: 'google:5000', name: '소셜 회원', nickName: '소셜', cellPhone: '01055500000', level: 10 } })
+  await app.db.user.create({
+    data: {
+      user: 'google:5000',
+      name: '소셜 회원',
+      nickName: '소셜',
+      cellPhone: '01055500000',
+      level: 10,
+    },
+  })
 }, 90_000)
 
 const google = 'Google 계정으로 로그인'
@@ -19,7 +27,10 @@ async function atLogin(mode: 'on' | 'off' = 'on') {
 
 /** The small window that the link opens. */
 async function smallWindow(page: Page): Promise<Page> {
-  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: google }).click()])
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: google }).click(),
+  ])
   await popup.locator('#sandbox-login').waitFor()
   return popup
 }
@@ -45,8 +56,13 @@ describe('the small window', () => {
     const { page, troubles } = await atLogin()
     const popup = await smallWindow(page)
     await answer(popup, '404')
-    await page.getByRole('heading', { name: '가입되지 않은 계정입니다. 회원가입 하시겠습니까?' }).waitFor()
-    expect([page.context().pages().length, new URL(page.url()).searchParams.get('from')]).toEqual([1, '/cart'])
+    await page
+      .getByRole('heading', { name: '가입되지 않은 계정입니다. 회원가입 하시겠습니까?' })
+      .waitFor()
+    expect([page.context().pages().length, new URL(page.url()).searchParams.get('from')]).toEqual([
+      1,
+      '/cart',
+    ])
     expect(troubles).toEqual([])
   })
 

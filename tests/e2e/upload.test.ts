@@ -11,12 +11,17 @@ import { app, browser, started } from '../support/service'
 started()
 
 /** A list of about so many bytes. */
-const csv = (bytes: number) => ({ name: '목록.csv', mimeType: 'text/csv', buffer: Buffer.from(`도서명,출판사\n${'수학,미래엔\n'.repeat(Math.ceil(bytes / 17))}`) })
+const csv = (bytes: number) => ({
+  name: '목록.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`도서명,출판사\n${'수학,미래엔\n'.repeat(Math.ceil(bytes / 17))}`),
+})
 const nothing = { name: '빈 목록.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) }
 const sent = () => app.db.requestList.count()
 const field = (page: Page) => page.getByLabel('목록 파일')
 const button = (page: Page) => page.getByRole('button', { name: '올려서 확인하기' })
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent)
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent)
 
 async function opened(mode: Mode = 'on') {
   const context = await newContext(browser, mode)
@@ -27,86 +32,129 @@ async function opened(mode: Mode = 'on') {
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   const network = await context.newCDPSession(page)
   /** bytes a second on the way to the server; -1: as fast as it goes */
-  const speed = (uploadThroughput: number) => network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput })
+  const speed = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
   await network.send('Network.enable')
   return { page, troubles, posts, speed, context }
 }
 
-it.each(modes)('a file arrives once, and one that is refused is told at its field; scripts %s', async (mode) => {
-  const { page, troubles, context } = await opened(mode)
-  const before = await sent()
-  await field(page).setInputFiles(nothing)
-  await button(page).click()
-  await page.getByRole('link', { name: '선택된 파일이 없습니다.' }).waitFor()
-  expect(await page.title()).toMatch(/^오류: .+ – 모두책$/)
-  expect(await page.locator('h1').count()).toBe(1)
-  if (mode === 'on') expect(await focused(page)).toBe('error-summary')
-  expect(await sent()).toBe(before)
-  await field(page).setInputFiles(csv(1000))
-  await button(page).click()
-  await page.waitForURL(/register\/\d+$/)
-  expect(await sent()).toBe(before + 1)
-  expect(troubles.filter((trouble) => !/first line fails|ERR_FAILED/.test(trouble))).toEqual([])
-  await context.close()
-})
-
-describe('with scripts', () => {
-  it('how far it is stands there and is said, it can be stopped, the file stays chosen, and it can be sent again', { timeout: 60_000 }, async () => {
-    const { page, troubles, posts, speed, context } = await opened()
+it.each(modes)(
+  'a file arrives once, and one that is refused is told at its field; scripts %s',
+  async (mode) => {
+    const { page, troubles, context } = await opened(mode)
     const before = await sent()
-    await speed(300_000)
-    await field(page).setInputFiles(csv(2_000_000))
-    await button(page).dblclick()
-    await page.getByText(/^\d+%, \d\.\dMB \/ 1\.9MB$/).waitFor()
-    expect(await page.getByRole('progressbar', { name: '파일을 보내는 중입니다.' }).count()).toBe(1)
-    const said = page.locator('form [role=status]')
-    await vi.waitFor(async () => expect(await said.textContent()).toMatch(/^[1-9]0%$/), { timeout: 8_000 })
-    const stop = page.getByRole('button', { name: '보내기 취소' })
-    const { height } = (await stop.boundingBox())!
-    expect(height).toBeGreaterThanOrEqual(44)
-    await stop.focus()
-    await page.keyboard.press('Enter')
-    expect(await said.textContent()).toBe('보내기를 취소했습니다. 선택한 파일은 그대로 있습니다.')
-    expect([await stop.count(), await page.getByRole('progressbar').count(), await focused(page)]).toEqual([0, 0, '올려서 확인하기'])
-    expect(await field(page).evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1)
-    expect([posts.length, await sent()]).toEqual([1, before])
-    await speed(-1)
+    await field(page).setInputFiles(nothing)
+    await button(page).click()
+    await page.getByRole('link', { name: '선택된 파일이 없습니다.' }).waitFor()
+    expect(await page.title()).toMatch(/^오류: .+ – 모두책$/)
+    expect(await page.locator('h1').count()).toBe(1)
+    if (mode === 'on') expect(await focused(page)).toBe('error-summary')
+    expect(await sent()).toBe(before)
+    await field(page).setInputFiles(csv(1000))
     await button(page).click()
     await page.waitForURL(/register\/\d+$/)
-    expect([posts.length, await sent()]).toEqual([2, before + 1])
-    expect(troubles).toEqual([])
+    expect(await sent()).toBe(before + 1)
+    expect(troubles.filter((trouble) => !/first line fails|ERR_FAILED/.test(trouble))).toEqual([])
     await context.close()
-  })
+  },
+)
 
-  it.each([1280, 320])('what shows how far it is breaks no rule of axe and fits, at %i pixels, also once it was stopped', { timeout: 60_000 }, async (width) => {
-    const { page, speed, context } = await opened()
-    await page.setViewportSize({ width, height: 900 })
-    await speed(100_000)
-    await field(page).setInputFiles(csv(2_000_000))
-    await button(page).click()
-    await page.getByText(/^\d+%, \d\.\dMB \/ 1\.9MB$/).waitFor()
-    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
-    const broken = () =>
-      page.evaluate(async () => {
-        const { axe } = window as unknown as { axe: typeof import('axe-core') }
-        const rules = Object.fromEntries(axe.getRules().map(({ ruleId }) => [ruleId, { enabled: true }]))
-        const { violations } = await axe.run(document, { rules, resultTypes: ['violations'] })
-        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+describe('with scripts', () => {
+  it(
+    'how far it is stands there and is said, it can be stopped, the file stays chosen, and it can be sent again',
+    { timeout: 60_000 },
+    async () => {
+      const { page, troubles, posts, speed, context } = await opened()
+      const before = await sent()
+      await speed(300_000)
+      await field(page).setInputFiles(csv(2_000_000))
+      await button(page).dblclick()
+      await page.getByText(/^\d+%, \d\.\dMB \/ 1\.9MB$/).waitFor()
+      expect(await page.getByRole('progressbar', { name: '파일을 보내는 중입니다.' }).count()).toBe(
+        1,
+      )
+      const said = page.locator('form [role=status]')
+      await vi.waitFor(async () => expect(await said.textContent()).toMatch(/^[1-9]0%$/), {
+        timeout: 8_000,
       })
-    const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
-    expect([await broken(), await fits(), await page.getByRole('progressbar').count()]).toEqual([[], true, 1])
-    await page.getByRole('button', { name: '보내기 취소' }).click()
-    expect([await broken(), await fits(), await page.getByRole('progressbar').count()]).toEqual([[], true, 0])
-    await context.close()
-  })
+      const stop = page.getByRole('button', { name: '보내기 취소' })
+      const { height } = (await stop.boundingBox())!
+      expect(height).toBeGreaterThanOrEqual(44)
+      await stop.focus()
+      await page.keyboard.press('Enter')
+      expect(await said.textContent()).toBe('보내기를 취소했습니다. 선택한 파일은 그대로 있습니다.')
+      expect([
+        await stop.count(),
+        await page.getByRole('progressbar').count(),
+        await focused(page),
+      ]).toEqual([0, 0, '올려서 확인하기'])
+      expect(await field(page).evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1)
+      expect([posts.length, await sent()]).toEqual([1, before])
+      await speed(-1)
+      await button(page).click()
+      await page.waitForURL(/register\/\d+$/)
+      expect([posts.length, await sent()]).toEqual([2, before + 1])
+      expect(troubles).toEqual([])
+      await context.close()
+    },
+  )
+
+  it.each([1280, 320])(
+    'what shows how far it is breaks no rule of axe and fits, at %i pixels, also once it was stopped',
+    { timeout: 60_000 },
+    async (width) => {
+      const { page, speed, context } = await opened()
+      await page.setViewportSize({ width, height: 900 })
+      await speed(100_000)
+      await field(page).setInputFiles(csv(2_000_000))
+      await button(page).click()
+      await page.getByText(/^\d+%, \d\.\dMB \/ 1\.9MB$/).waitFor()
+      await page.evaluate(
+        readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
+      )
+      const broken = () =>
+        page.evaluate(async () => {
+          const { axe } = window as unknown as { axe: typeof import('axe-core') }
+          const rules = Object.fromEntries(
+            axe.getRules().map(({ ruleId }) => [ruleId, { enabled: true }]),
+          )
+          const { violations } = await axe.run(document, { rules, resultTypes: ['violations'] })
+          return violations.map(
+            ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
+          )
+        })
+      const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+      expect([await broken(), await fits(), await page.getByRole('progressbar').count()]).toEqual([
+        [],
+        true,
+        1,
+      ])
+      await page.getByRole('button', { name: '보내기 취소' }).click()
+      expect([await broken(), await fits(), await page.getByRole('progressbar').count()]).toEqual([
+        [],
+        true,
+        0,
+      ])
+      await context.close()
+    },
+  )
 
   it('a network that goes away is told, the file stays chosen, and the same again arrives', async () => {
     const { page, troubles, context } = await opened()
     const before = await sent()
-    await page.route(/register/, (route) => (route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue()))
+    await page.route(/register/, (route) =>
+      route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+    )
     await field(page).setInputFiles(csv(1000))
     await button(page).click()
-    await page.getByText('연결이 끊겨 보내지 못했습니다. 선택한 파일은 그대로 있습니다. 다시 보내 주세요.').waitFor()
+    await page
+      .getByText('연결이 끊겨 보내지 못했습니다. 선택한 파일은 그대로 있습니다. 다시 보내 주세요.')
+      .waitFor()
     await page.unroute(/register/)
     await button(page).click()
     await page.waitForURL(/register\/\d+$/)
@@ -138,19 +186,23 @@ describe('with scripts', () => {
     await context.close()
   })
 
-  it('leaving while it is sent is asked about, before and afterwards it is not', { timeout: 60_000 }, async () => {
-    const { page, speed, context } = await opened()
-    const asked: string[] = []
-    page.on('dialog', (dialog) => asked.push(dialog.type()))
-    await speed(100_000)
-    await field(page).setInputFiles(csv(2_000_000))
-    await button(page).click()
-    await page.getByRole('progressbar').waitFor()
-    await page.evaluate(() => setTimeout(() => location.assign('/guide')))
-    await vi.waitFor(() => expect(asked).toEqual(['beforeunload']), { timeout: 5_000 })
-    await page.getByRole('button', { name: '보내기 취소' }).click()
-    await page.goto(`${app.url}/guide`)
-    expect(asked).toEqual(['beforeunload'])
-    await context.close()
-  })
+  it(
+    'leaving while it is sent is asked about, before and afterwards it is not',
+    { timeout: 60_000 },
+    async () => {
+      const { page, speed, context } = await opened()
+      const asked: string[] = []
+      page.on('dialog', (dialog) => asked.push(dialog.type()))
+      await speed(100_000)
+      await field(page).setInputFiles(csv(2_000_000))
+      await button(page).click()
+      await page.getByRole('progressbar').waitFor()
+      await page.evaluate(() => setTimeout(() => location.assign('/guide')))
+      await vi.waitFor(() => expect(asked).toEqual(['beforeunload']), { timeout: 5_000 })
+      await page.getByRole('button', { name: '보내기 취소' }).click()
+      await page.goto(`${app.url}/guide`)
+      expect(asked).toEqual(['beforeunload'])
+      await context.close()
+    },
+  )
 })

@@ -1,6 +1,15 @@
 /** The embedded database under kills, neighbours and full disks: it comes back by itself, and no acknowledged row is missing. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -19,7 +28,10 @@ const newDirectory = () => join(folder, `data-${++directories}`)
 type Started = Awaited<ReturnType<typeof startDatabase>>
 
 /** Starts in this process and stops when the test is over. */
-async function start(dataDir: string, say: (line: string) => void = () => undefined): Promise<Started> {
+async function start(
+  dataDir: string,
+  say: (line: string) => void = () => undefined,
+): Promise<Started> {
   const started = await startDatabase({ dataDir, say })
   onTestFinished(() => started.stop())
   return started
@@ -37,7 +49,8 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
   }
 }
 
-const numbers = async (url: string) => (await ask(url, 'SELECT number FROM kept ORDER BY number')).map(({ number }) => number)
+const numbers = async (url: string) =>
+  (await ask(url, 'SELECT number FROM kept ORDER BY number')).map(({ number }) => number)
 
 function postmaster(dataDir: string): number | undefined {
   const file = join(dataDir, 'postgres', 'postmaster.pid')
@@ -47,8 +60,17 @@ function postmaster(dataDir: string): number | undefined {
 /** Another process with the database, and the words it printed. `limit` bounds the files it may write, in blocks of 512 bytes. */
 function another(dataDir: string, { writing = false, limit = 'unlimited' } = {}) {
   const script = join(import.meta.dirname, '../support/database-process.ts')
-  const words = [process.execPath, '--import', 'tsx', script, dataDir, ...(writing ? ['write'] : [])]
-  const child: ChildProcess = spawn('sh', ['-c', `ulimit -f ${limit}; exec "$@"`, 'sh', ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const words = [
+    process.execPath,
+    '--import',
+    'tsx',
+    script,
+    dataDir,
+    ...(writing ? ['write'] : []),
+  ]
+  const child: ChildProcess = spawn('sh', ['-c', `ulimit -f ${limit}; exec "$@"`, 'sh', ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const lines: string[] = []
   let rest = ''
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -57,13 +79,18 @@ function another(dataDir: string, { writing = false, limit = 'unlimited' } = {})
     lines.push(...parts)
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const printed = (word: string) => lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1))
+  const printed = (word: string) =>
+    lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1))
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     await ended
   }
   onTestFinished(() => end('SIGKILL'))
-  const url = () => vi.waitFor(() => printed('url')[0] ?? Promise.reject(new Error(lines.join('\n'))), { timeout: 15_000, interval: 20 })
+  const url = () =>
+    vi.waitFor(() => printed('url')[0] ?? Promise.reject(new Error(lines.join('\n'))), {
+      timeout: 15_000,
+      interval: 20,
+    })
   return { printed, url, end, ended }
 }
 
@@ -71,7 +98,9 @@ describe('processes', () => {
   it('a killed process leaves a server that the next one adopts, with every acknowledged row', async () => {
     const dataDir = newDirectory()
     const killed = another(dataDir, { writing: true })
-    await vi.waitFor(() => expect(killed.printed('row').length).toBeGreaterThan(100), { timeout: 15_000 })
+    await vi.waitFor(() => expect(killed.printed('row').length).toBeGreaterThan(100), {
+      timeout: 15_000,
+    })
     await killed.end('SIGKILL')
     const server = postmaster(dataDir)
 
@@ -97,15 +126,21 @@ describe('processes', () => {
   it('a killed first start leaves nothing that hinders the next', async () => {
     const dataDir = newDirectory()
     const killed = another(dataDir)
-    await vi.waitFor(() => expect(readdirSync(dataDir).some((name) => name.startsWith('postgres-new-'))).toBe(true), {
-      timeout: 15_000,
-      interval: 1,
-    })
+    await vi.waitFor(
+      () =>
+        expect(readdirSync(dataDir).some((name) => name.startsWith('postgres-new-'))).toBe(true),
+      {
+        timeout: 15_000,
+        interval: 1,
+      },
+    )
     await killed.end('SIGKILL')
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
     const { url } = await start(dataDir)
     expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-    await vi.waitFor(() => expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres-password']))
+    await vi.waitFor(() =>
+      expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres-password']),
+    )
   })
 
   it('the number of a dead server may belong to another program by now', async () => {
@@ -129,27 +164,47 @@ describe('processes', () => {
     const server = postmaster(dataDir) ?? 0
     process.kill(server, 'SIGKILL')
     const began = performance.now()
-    await vi.waitFor(async () => expect(await numbers(url)).toEqual([1]), { timeout: 5_000, interval: 50 })
+    await vi.waitFor(async () => expect(await numbers(url)).toEqual([1]), {
+      timeout: 5_000,
+      interval: 50,
+    })
     expect(performance.now() - began).toBeLessThan(5_000)
     expect(postmaster(dataDir)).not.toBe(server)
-    await vi.waitFor(() => expect(said).toEqual(['데이터베이스가 멈추어 다시 시작합니다.', '데이터베이스가 다시 응답합니다.']))
+    await vi.waitFor(() =>
+      expect(said).toEqual([
+        '데이터베이스가 멈추어 다시 시작합니다.',
+        '데이터베이스가 다시 응답합니다.',
+      ]),
+    )
   })
 })
 
 describe('the system', () => {
   it('a system without programs is told of DATABASE_URL', async () => {
-    const attempt = startDatabase({ dataDir: newDirectory(), say: () => undefined, binaries: () => installedBinaries('plan9-mips') })
-    await expect(attempt).rejects.toThrow(/plan9-mips.*DATABASE_URL[^]*no embedded PostgreSQL.*DATABASE_URL/)
+    const attempt = startDatabase({
+      dataDir: newDirectory(),
+      say: () => undefined,
+      binaries: () => installedBinaries('plan9-mips'),
+    })
+    await expect(attempt).rejects.toThrow(
+      /plan9-mips.*DATABASE_URL[^]*no embedded PostgreSQL.*DATABASE_URL/,
+    )
   })
 
-  it.runIf(isRoot)('root runs the server as another user, even where that user may not look', async () => {
-    const dataDir = join(newDirectory(), 'inside')
-    mkdirSync(join(dataDir, '..'), { mode: 0o700 })
-    const attempt = start(dataDir).then(({ url }) => ask(url, 'SELECT 1 AS one'))
-    // without the right to hand on a capability, the folder to open is named
-    const outcome = await attempt.catch((error: Error) => error.message)
-    expect([[{ one: 1 }], expect.stringContaining(`chmod o+x ${join(dataDir, '..')}`)]).toContainEqual(outcome)
-  })
+  it.runIf(isRoot)(
+    'root runs the server as another user, even where that user may not look',
+    async () => {
+      const dataDir = join(newDirectory(), 'inside')
+      mkdirSync(join(dataDir, '..'), { mode: 0o700 })
+      const attempt = start(dataDir).then(({ url }) => ask(url, 'SELECT 1 AS one'))
+      // without the right to hand on a capability, the folder to open is named
+      const outcome = await attempt.catch((error: Error) => error.message)
+      expect([
+        [{ one: 1 }],
+        expect.stringContaining(`chmod o+x ${join(dataDir, '..')}`),
+      ]).toContainEqual(outcome)
+    },
+  )
 })
 
 const full = /빈 공간이 없어[^]*is full/
@@ -161,7 +216,9 @@ describe('a full disk', () => {
   function mount(): boolean {
     try {
       mkdirSync(mounted)
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m,mode=755', 'tmpfs', mounted], { stdio: 'pipe' })
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m,mode=755', 'tmpfs', mounted], {
+        stdio: 'pipe',
+      })
     } catch {
       return false
     }
@@ -190,16 +247,26 @@ describe('a full disk', () => {
   })
 
   const fill = () =>
-    expect(() => execFileSync('dd', ['if=/dev/zero', `of=${join(mounted, 'filler')}`, 'bs=1M'], { stdio: 'pipe' })).toThrow()
+    expect(() =>
+      execFileSync('dd', ['if=/dev/zero', `of=${join(mounted, 'filler')}`, 'bs=1M'], {
+        stdio: 'pipe',
+      }),
+    ).toThrow()
 
   /** The disk fills up under the running server: writes fail, rows stay, and freeing space is enough. */
   async function fillsUnderneath(url: string) {
     fill()
-    await expect(ask(url, 'CREATE TABLE big AS SELECT repeat(md5(n::text), 300) AS t FROM generate_series(1, 100000) n')).rejects.toThrow(
-      /No space left|terminated/,
-    )
+    await expect(
+      ask(
+        url,
+        'CREATE TABLE big AS SELECT repeat(md5(n::text), 300) AS t FROM generate_series(1, 100000) n',
+      ),
+    ).rejects.toThrow(/No space left|terminated/)
     rmSync(join(mounted, 'filler'))
-    await vi.waitFor(() => ask(url, 'CREATE TABLE after AS SELECT 1'), { timeout: 10_000, interval: 100 })
+    await vi.waitFor(() => ask(url, 'CREATE TABLE after AS SELECT 1'), {
+      timeout: 10_000,
+      interval: 100,
+    })
     expect(await numbers(url)).toEqual([1])
   }
 })

@@ -33,24 +33,61 @@ afterEach(async () => void expect(await sweptLater()).toEqual([]))
 
 const bearer = () => ({ Authorization: `Bearer ${admin.token}` })
 const place = { path: '미래엔', type: 'publisher' }
-const uploadForm = (files: [name: string, bytes: Buffer][]) => form(...Object.entries(place).map(([name, value]) => part(name, value)), ...files.map(([name, bytes]) => part('file[]', bytes, name)))
-const upload = (port: number, ...files: [name: string, bytes: Buffer][]) => ask(port, { path: '/api/drive/upload', headers: { ...bearer(), ...multipart }, body: uploadForm(files) })
+const uploadForm = (files: [name: string, bytes: Buffer][]) =>
+  form(
+    ...Object.entries(place).map(([name, value]) => part(name, value)),
+    ...files.map(([name, bytes]) => part('file[]', bytes, name)),
+  )
+const upload = (port: number, ...files: [name: string, bytes: Buffer][]) =>
+  ask(port, {
+    path: '/api/drive/upload',
+    headers: { ...bearer(), ...multipart },
+    body: uploadForm(files),
+  })
 const change = (port: number, verb: string, fields: Record<string, string>) =>
-  ask(port, { path: `/api/drive/${verb}`, headers: { ...bearer(), 'Content-Type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ ...place, ...fields }).toString() })
-const told = ({ status, bytes }: Told) => ({ status, ...(JSON.parse(bytes.toString()) as { key?: string; message?: string }) })
+  ask(port, {
+    path: `/api/drive/${verb}`,
+    headers: { ...bearer(), 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ ...place, ...fields }).toString(),
+  })
+const told = ({ status, bytes }: Told) => ({
+  status,
+  ...(JSON.parse(bytes.toString()) as { key?: string; message?: string }),
+})
 const kept = async (name: string, parentId = folderId) => {
   const file = uploadOf(name, randomBytes(64))
   await store(file)
-  return db.driveItem.create({ data: { parentId, name, foldedName: name, fileKey: await keep(db, file) } })
+  return db.driveItem.create({
+    data: { parentId, name, foldedName: name, fileKey: await keep(db, file) },
+  })
 }
-const live = async (name: string) => (await db.driveItem.count({ where: { name, trashTime: null } })) > 0
-const traced = async (action: string, name: string) => (await query(`SELECT 1 FROM "Audit" WHERE action = $1 AND target = $2`, [action, `미래엔/${name}`])).length
-const share = (driveItemId: number) => db.driveShare.create({ data: { accessId: `share-${driveItemId}`, driveItemId, expireTime: new Date(Date.now() + 1e7), accessCount: 3 } })
+const live = async (name: string) =>
+  (await db.driveItem.count({ where: { name, trashTime: null } })) > 0
+const traced = async (action: string, name: string) =>
+  (
+    await query(`SELECT 1 FROM "Audit" WHERE action = $1 AND target = $2`, [
+      action,
+      `미래엔/${name}`,
+    ])
+  ).length
+const share = (driveItemId: number) =>
+  db.driveShare.create({
+    data: {
+      accessId: `share-${driveItemId}`,
+      driveItemId,
+      expireTime: new Date(Date.now() + 1e7),
+      accessCount: 3,
+    },
+  })
 
 // ── killed ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const each = 6
-type Operation = { kind: string; ask: (port: number) => Promise<Told>; happened: () => Promise<boolean> }
+type Operation = {
+  kind: string
+  ask: (port: number) => Promise<Told>
+  happened: () => Promise<boolean>
+}
 
 /** One answer of what must be true together; throws when some of it has happened and some has not. */
 const both = async (what: string, ...happened: (boolean | number)[]) => {
@@ -65,27 +102,48 @@ async function everyday(round: number) {
     const n = `${round}-${i}`
     all.push({
       kind: 'upload',
-      ask: (port) => upload(port, [`가 ${n}.pdf`, randomBytes(mib)], [`나 ${n}.pdf`, randomBytes(1000)]),
+      ask: (port) =>
+        upload(port, [`가 ${n}.pdf`, randomBytes(mib)], [`나 ${n}.pdf`, randomBytes(1000)]),
       happened: async () => both(n, await live(`가 ${n}.pdf`), await live(`나 ${n}.pdf`)),
     })
     await kept(`old ${n}.pdf`)
     all.push({
       kind: 'rename',
       ask: (port) => change(port, 'rename', { name: `old ${n}.pdf`, newName: `new ${n}.pdf` }),
-      happened: async () => both(n, await live(`new ${n}.pdf`), !(await live(`old ${n}.pdf`)), await traced('drive.rename', `new ${n}.pdf`)),
+      happened: async () =>
+        both(
+          n,
+          await live(`new ${n}.pdf`),
+          !(await live(`old ${n}.pdf`)),
+          await traced('drive.rename', `new ${n}.pdf`),
+        ),
     })
-    const inside = await db.driveItem.create({ data: { parentId: folderId, name: `d ${n}`, foldedName: `d ${n}` } })
+    const inside = await db.driveItem.create({
+      data: { parentId: folderId, name: `d ${n}`, foldedName: `d ${n}` },
+    })
     const shared = await share((await kept(`in ${n}.pdf`, inside.id)).id)
     all.push({
       kind: 'remove',
       ask: (port) => change(port, 'remove', { name: `d ${n}` }),
-      happened: async () => both(n, !(await live(`d ${n}`)), (await db.driveShare.count({ where: { accessId: shared.accessId } })) === 0, await traced('drive.remove', `d ${n}`)),
+      happened: async () =>
+        both(
+          n,
+          !(await live(`d ${n}`)),
+          (await db.driveShare.count({ where: { accessId: shared.accessId } })) === 0,
+          await traced('drive.remove', `d ${n}`),
+        ),
     })
     const open = await kept(`s ${n}.pdf`)
     all.push({
       kind: 'export',
-      ask: (port) => change(port, 'export', { name: `s ${n}.pdf`, accessHour: '24', accessCount: '3' }),
-      happened: async () => both(n, await db.driveShare.count({ where: { driveItemId: open.id } }), await traced('drive.export', `s ${n}.pdf`)),
+      ask: (port) =>
+        change(port, 'export', { name: `s ${n}.pdf`, accessHour: '24', accessCount: '3' }),
+      happened: async () =>
+        both(
+          n,
+          await db.driveShare.count({ where: { driveItemId: open.id } }),
+          await traced('drive.export', `s ${n}.pdf`),
+        ),
     })
   }
   return all
@@ -94,17 +152,44 @@ async function everyday(round: number) {
 /** The same for what comes back, goes for good, and comes by one link that all of the round share. */
 async function trashAndLinks(round: number) {
   const trashed = async (name: string) => {
-    const folder = await db.driveItem.create({ data: { parentId: folderId, name, foldedName: name, trashTime: new Date(), trashBy: 'admin' } })
+    const folder = await db.driveItem.create({
+      data: { parentId: folderId, name, foldedName: name, trashTime: new Date(), trashBy: 'admin' },
+    })
     return { id: folder.id, fileKey: (await kept(`in ${name}.pdf`, folder.id)).fileKey! }
   }
   const accessId = `inbox-${round}`
-  await db.driveInbox.create({ data: { accessId, folderId, expireTime: new Date(Date.now() + 1e7), fileCount: 2 * each, byteCount: 100 * mib } })
+  await db.driveInbox.create({
+    data: {
+      accessId,
+      folderId,
+      expireTime: new Date(Date.now() + 1e7),
+      fileCount: 2 * each,
+      byteCount: 100 * mib,
+    },
+  })
   const agrees = async () => {
-    const { usedCount, usedBytes, receipts, arrived } = await db.driveInbox.findUniqueOrThrow({ where: { accessId }, include: { receipts: true, arrived: { include: { file: true } } } })
-    const told = receipts.flatMap(({ files }) => files as { name: string; sha256: string }[]).map(({ name, sha256 }) => `${name} ${sha256}`)
-    expect(arrived.map(({ name, file }) => `${name} ${Buffer.from(file!.sha256).toString('hex')}`).sort()).toEqual(told.sort())
-    expect([usedCount, Number(usedBytes)]).toEqual([arrived.length, arrived.reduce((sum, { file }) => sum + Number(file!.size), 0)])
-    expect(await query(`SELECT after->>'receipt' AS id FROM "Audit" WHERE action = 'drive.inboxUpload' AND after->>'receipt' = ANY($1)`, [receipts.map(({ id }) => id)])).toHaveLength(receipts.length)
+    const { usedCount, usedBytes, receipts, arrived } = await db.driveInbox.findUniqueOrThrow({
+      where: { accessId },
+      include: { receipts: true, arrived: { include: { file: true } } },
+    })
+    const told = receipts
+      .flatMap(({ files }) => files as { name: string; sha256: string }[])
+      .map(({ name, sha256 }) => `${name} ${sha256}`)
+    expect(
+      arrived
+        .map(({ name, file }) => `${name} ${Buffer.from(file!.sha256).toString('hex')}`)
+        .sort(),
+    ).toEqual(told.sort())
+    expect([usedCount, Number(usedBytes)]).toEqual([
+      arrived.length,
+      arrived.reduce((sum, { file }) => sum + Number(file!.size), 0),
+    ])
+    expect(
+      await query(
+        `SELECT after->>'receipt' AS id FROM "Audit" WHERE action = 'drive.inboxUpload' AND after->>'receipt' = ANY($1)`,
+        [receipts.map(({ id }) => id)],
+      ),
+    ).toHaveLength(receipts.length)
   }
   const all: Operation[] = []
   for (let i = 0; i < each; i++) {
@@ -115,24 +200,48 @@ async function trashAndLinks(round: number) {
     all.push({
       kind: 'restore',
       ask: (port) => ask(port, { path: `/api/drive/restore/${back.id}`, headers: bearer() }),
-      happened: async () => both(n, await live(`r ${n} (2)`), (await db.driveItem.count({ where: { id: back.id, trashTime: null, trashBy: '' } })) > 0, await traced('drive.restore', `r ${n} (2)`)),
+      happened: async () =>
+        both(
+          n,
+          await live(`r ${n} (2)`),
+          (await db.driveItem.count({ where: { id: back.id, trashTime: null, trashBy: '' } })) > 0,
+          await traced('drive.restore', `r ${n} (2)`),
+        ),
     })
     const gone = await trashed(`p ${n}`)
     all.push({
       kind: 'purge',
-      ask: (port) => ask(port, { path: '/api/drive/purge', headers: { ...bearer(), 'Content-Type': 'application/x-www-form-urlencoded' }, body: `id=${gone.id}` }),
+      ask: (port) =>
+        ask(port, {
+          path: '/api/drive/purge',
+          headers: { ...bearer(), 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: `id=${gone.id}`,
+        }),
       happened: async () =>
         both(
           n,
           (await db.driveItem.count({ where: { id: gone.id } })) === 0,
           (await db.driveItem.count({ where: { fileKey: gone.fileKey } })) === 0,
           (await db.storedFile.count({ where: { key: gone.fileKey, removeTime: null } })) === 0,
-          (await query(`SELECT 1 FROM "Audit" WHERE action = 'drive.purge' AND target = $1`, [`p ${n}`])).length,
+          (
+            await query(`SELECT 1 FROM "Audit" WHERE action = 'drive.purge' AND target = $1`, [
+              `p ${n}`,
+            ])
+          ).length,
         ),
     })
     all.push({
       kind: 'inbox',
-      ask: (port) => ask(port, { path: '/api/public/inbox/upload', headers: multipart, body: form(part('accessId', accessId), part('file', randomBytes(100_000), `다 ${n}.pdf`), part('file', randomBytes(1000), `라 ${n}.pdf`)) }),
+      ask: (port) =>
+        ask(port, {
+          path: '/api/public/inbox/upload',
+          headers: multipart,
+          body: form(
+            part('accessId', accessId),
+            part('file', randomBytes(100_000), `다 ${n}.pdf`),
+            part('file', randomBytes(1000), `라 ${n}.pdf`),
+          ),
+        }),
       happened: async () => {
         await agrees()
         return both(n, await live(`다 ${n}.pdf`), await live(`라 ${n}.pdf`))
@@ -149,8 +258,13 @@ async function killedWaiting(ask: () => Promise<number>[], kill: () => Promise<v
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('drive purge'))`
       await tx.$queryRaw`SELECT 1 FROM "DriveItem" WHERE id = ${folderId} FOR UPDATE`
       const answers = ask()
-      const waiting = () => query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
-      await vi.waitFor(async () => expect((await waiting()).length).toBeGreaterThanOrEqual(each), { timeout: 30_000 })
+      const waiting = () =>
+        query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+      await vi.waitFor(async () => expect((await waiting()).length).toBeGreaterThanOrEqual(each), {
+        timeout: 30_000,
+      })
       await kill()
       return answers
     },
@@ -160,155 +274,270 @@ async function killedWaiting(ask: () => Promise<number>[], kill: () => Promise<v
 
 test.each([
   ['uploads, renamings, deletions and shares', ['upload', 'rename', 'remove', 'export'], everyday],
-  ['what comes back, goes for good and comes by a link', ['restore', 'purge', 'inbox'], trashAndLinks],
-])('a server killed in the middle of %s has done each of them or not', { timeout: 400_000 }, async (_, kinds, operations) => {
-  const counts: Record<string, { done: number; not: number }> = {}
-  // the first one lives; the second is killed before anything is done; the others when so many of a kind have been told that it is done
-  const deaths = ['never', 'waiting', ...kinds.flatMap((kind, i) => (many ? [1, 3] : [i % 2 === 0 ? 1 : 3]).map((told) => ({ kind, told })))] as const
-  const next = servers(deaths.length)
-  for (const [round, death] of deaths.entries()) {
-    const server = await next()
-    await change(server.port, 'createFolder', { path: '미래엔', name: `warm ${round}` })
-    const asked = await operations(round)
-    const told: string[] = []
-    let enough = () => {}
-    const toldEnough = new Promise<void>((resolve) => (enough = resolve))
-    const askAll = () =>
-      asked.map(async ({ kind, ask }) => {
-        const { status } = await ask(server.port).catch(() => ({ status: 0 }))
-        if (status === 200) told.push(kind)
-        if (typeof death === 'object' && told.filter((one) => one === death.kind).length >= death.told) enough()
-        return status
-      })
-    const answers = death === 'waiting' ? await killedWaiting(askAll, server.kill) : askAll()
-    if (typeof death === 'object') await Promise.race([toldEnough, Promise.all(answers)])
-    if (death === 'never') await Promise.all(answers)
-    if (death !== 'waiting') await server.kill()
-    const statuses = await Promise.all(answers)
-    await vi.waitFor(async () => expect(await query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`)).toEqual([]), { timeout: 10_000 })
-    for (const [at, { kind, happened }] of asked.entries()) {
-      const done = await happened()
-      const count = (counts[kind] ??= { done: 0, not: 0 })
-      count[done ? 'done' : 'not'] += 1
-      // who was told that it is done can rely on it
-      if (statuses[at] === 200) expect(done, `${kind} of round ${round}`).toBe(true)
-      if (death === 'never') expect([kind, statuses[at]]).toEqual([kind, 200])
-      if (death === 'waiting') expect([kind, done]).toEqual([kind, false])
+  [
+    'what comes back, goes for good and comes by a link',
+    ['restore', 'purge', 'inbox'],
+    trashAndLinks,
+  ],
+])(
+  'a server killed in the middle of %s has done each of them or not',
+  { timeout: 400_000 },
+  async (_, kinds, operations) => {
+    const counts: Record<string, { done: number; not: number }> = {}
+    // the first one lives; the second is killed before anything is done; the others when so many of a kind have been told that it is done
+    const deaths = [
+      'never',
+      'waiting',
+      ...kinds.flatMap((kind, i) =>
+        (many ? [1, 3] : [i % 2 === 0 ? 1 : 3]).map((told) => ({ kind, told })),
+      ),
+    ] as const
+    const next = servers(deaths.length)
+    for (const [round, death] of deaths.entries()) {
+      const server = await next()
+      await change(server.port, 'createFolder', { path: '미래엔', name: `warm ${round}` })
+      const asked = await operations(round)
+      const told: string[] = []
+      let enough = () => {}
+      const toldEnough = new Promise<void>((resolve) => (enough = resolve))
+      const askAll = () =>
+        asked.map(async ({ kind, ask }) => {
+          const { status } = await ask(server.port).catch(() => ({ status: 0 }))
+          if (status === 200) told.push(kind)
+          if (
+            typeof death === 'object' &&
+            told.filter((one) => one === death.kind).length >= death.told
+          )
+            enough()
+          return status
+        })
+      const answers = death === 'waiting' ? await killedWaiting(askAll, server.kill) : askAll()
+      if (typeof death === 'object') await Promise.race([toldEnough, Promise.all(answers)])
+      if (death === 'never') await Promise.all(answers)
+      if (death !== 'waiting') await server.kill()
+      const statuses = await Promise.all(answers)
+      await vi.waitFor(
+        async () =>
+          expect(
+            await query(
+              `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`,
+            ),
+          ).toEqual([]),
+        { timeout: 10_000 },
+      )
+      for (const [at, { kind, happened }] of asked.entries()) {
+        const done = await happened()
+        const count = (counts[kind] ??= { done: 0, not: 0 })
+        count[done ? 'done' : 'not'] += 1
+        // who was told that it is done can rely on it
+        if (statuses[at] === 200) expect(done, `${kind} of round ${round}`).toBe(true)
+        if (death === 'never') expect([kind, statuses[at]]).toEqual([kind, 200])
+        if (death === 'waiting') expect([kind, done]).toEqual([kind, false])
+      }
+      expect(await inconsistencies()).toEqual([])
+      expect(await sweptLater()).toEqual([])
     }
-    expect(await inconsistencies()).toEqual([])
-    expect(await sweptLater()).toEqual([])
-  }
-  console.log('after kills', JSON.stringify(counts))
-  // otherwise all kills came too early or too late, and prove nothing
-  for (const { done, not } of Object.values(counts)) expect([done > each, not > 0]).toEqual([true, true])
-})
+    console.log('after kills', JSON.stringify(counts))
+    // otherwise all kills came too early or too late, and prove nothing
+    for (const { done, not } of Object.values(counts))
+      expect([done > each, not > 0]).toEqual([true, true])
+  },
+)
 
 // ── many at once ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('twenty files of one name, to two servers at once: one stands there whole, nineteen are told another name', { timeout: 60_000 }, async () => {
-  const servers = await Promise.all([otherServer(), otherServer()])
-  try {
-    const files = Array.from({ length: 20 }, () => randomBytes(mib))
-    const answers = await Promise.all(files.map((bytes, i) => upload(servers[i % 2]!.port, ['한 이름.pdf', bytes])))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(409)])
-    for (const answer of answers.filter(({ status }) => status === 409)) expect(told(answer)).toMatchObject({ key: 'driveNameTaken', fieldErrors: { file: expect.stringContaining('한 이름 (2).pdf') } })
-    const answer = await callRaw('/api/drive/download', { ...place, name: '한 이름.pdf' }, { token: admin.token, method: 'GET' })
-    expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256(files[answers.findIndex(({ status }) => status === 200)]!))
-    expect(await sweptLater()).toEqual([])
-    expect(keysKept()).toHaveLength(1)
-  } finally {
-    await Promise.all(servers.map((server) => server.kill()))
-  }
-})
-
-test('renamings, uploads and deletions of the same names by two servers end in one state', { timeout: 60_000 }, async () => {
-  const servers = await Promise.all([otherServer(), otherServer()])
-  try {
-    const names = ['가.pdf', '나.pdf', '다.pdf']
-    for (let round = 0; round < 4; round++) {
+test(
+  'twenty files of one name, to two servers at once: one stands there whole, nineteen are told another name',
+  { timeout: 60_000 },
+  async () => {
+    const servers = await Promise.all([otherServer(), otherServer()])
+    try {
+      const files = Array.from({ length: 20 }, () => randomBytes(mib))
       const answers = await Promise.all(
-        Array.from({ length: 30 }, (_, i) => {
-          const { port } = servers[i % 2]!
-          const [name, other] = [names[i % 3]!, names[(i + round + 1) % 3]!]
-          if (i % 5 === 0) return change(port, 'remove', { name })
-          return i % 2 === 0 ? change(port, 'rename', { name, newName: other }) : upload(port, [name, Buffer.from(`round ${round}, ${i}`)])
-        }),
+        files.map((bytes, i) => upload(servers[i % 2]!.port, ['한 이름.pdf', bytes])),
       )
-      expect(answers.map(({ status }) => status).filter((status) => ![200, 404, 409].includes(status))).toEqual([])
-      expect(await inconsistencies()).toEqual([])
+      expect(answers.map(({ status }) => status).sort()).toEqual([
+        200,
+        ...Array<number>(19).fill(409),
+      ])
+      for (const answer of answers.filter(({ status }) => status === 409))
+        expect(told(answer)).toMatchObject({
+          key: 'driveNameTaken',
+          fieldErrors: { file: expect.stringContaining('한 이름 (2).pdf') },
+        })
+      const answer = await callRaw(
+        '/api/drive/download',
+        { ...place, name: '한 이름.pdf' },
+        { token: admin.token, method: 'GET' },
+      )
+      expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(
+        sha256(files[answers.findIndex(({ status }) => status === 200)]!),
+      )
+      expect(await sweptLater()).toEqual([])
+      expect(keysKept()).toHaveLength(1)
+    } finally {
+      await Promise.all(servers.map((server) => server.kill()))
     }
-  } finally {
-    await Promise.all(servers.map((server) => server.kill()))
-  }
-})
+  },
+)
+
+test(
+  'renamings, uploads and deletions of the same names by two servers end in one state',
+  { timeout: 60_000 },
+  async () => {
+    const servers = await Promise.all([otherServer(), otherServer()])
+    try {
+      const names = ['가.pdf', '나.pdf', '다.pdf']
+      for (let round = 0; round < 4; round++) {
+        const answers = await Promise.all(
+          Array.from({ length: 30 }, (_, i) => {
+            const { port } = servers[i % 2]!
+            const [name, other] = [names[i % 3]!, names[(i + round + 1) % 3]!]
+            if (i % 5 === 0) return change(port, 'remove', { name })
+            return i % 2 === 0
+              ? change(port, 'rename', { name, newName: other })
+              : upload(port, [name, Buffer.from(`round ${round}, ${i}`)])
+          }),
+        )
+        expect(
+          answers.map(({ status }) => status).filter((status) => ![200, 404, 409].includes(status)),
+        ).toEqual([])
+        expect(await inconsistencies()).toEqual([])
+      }
+    } finally {
+      await Promise.all(servers.map((server) => server.kill()))
+    }
+  },
+)
 
 // ── full, and gone ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('a full disk is told with 507 in Korean, none of several files stays, and it works again without a new start', { timeout: 60_000 }, async ({ skip }) => {
-  const disk = smallDisk(12) ?? skip('no disk can be mounted here')
-  if (!disk) return
-  const server = await otherServer({ STORAGE_DIR: disk.folder })
-  async function* inChunks(files: [name: string, bytes: Buffer][]) {
-    const body = uploadForm(files)
-    for (let at = 0; at < body.length; at += mib) yield body.subarray(at, at + mib)
-  }
-  // nothing is said of the size, so it is noticed when the disk is full
-  const send = (...files: [name: string, bytes: Buffer][]) => ask(server.port, { path: '/api/drive/upload', headers: { ...bearer(), ...multipart }, body: inChunks(files) })
-  try {
-    expect((await send(['first.pdf', randomBytes(mib)])).status).toBe(200)
-    const free = disk.free()
-    for (let i = 0; i < 3; i++) {
-      expect(told(await send(['small.pdf', randomBytes(mib)], ['large.pdf', randomBytes(30 * mib)]))).toMatchObject({ status: 507, key: 'storageFull', message: expect.stringMatching(/저장 공간이 부족/) })
-      expect(disk.free()).toBe(free)
+test(
+  'a full disk is told with 507 in Korean, none of several files stays, and it works again without a new start',
+  { timeout: 60_000 },
+  async ({ skip }) => {
+    const disk = smallDisk(12) ?? skip('no disk can be mounted here')
+    if (!disk) return
+    const server = await otherServer({ STORAGE_DIR: disk.folder })
+    async function* inChunks(files: [name: string, bytes: Buffer][]) {
+      const body = uploadForm(files)
+      for (let at = 0; at < body.length; at += mib) yield body.subarray(at, at + mib)
     }
-    expect(await db.driveItem.count({ where: { fileKey: { not: null } } })).toBe(1)
-    expect(await db.storedFile.count()).toBe(1)
-    expect((await send(['small.pdf', randomBytes(mib)], ['other.pdf', randomBytes(mib)])).status).toBe(200)
-    expect(await db.driveItem.count({ where: { fileKey: { not: null } } })).toBe(3)
-  } finally {
-    await server.kill()
-    disk.remove()
-    // its bytes went with the disk
-    await cleanDatabase()
-  }
-})
-
-test('a database that goes away while a file arrives: 503 in Korean, nothing in the folder, and the next upload succeeds', { timeout: 60_000 }, async () => {
-  const url = new URL(process.env.DATABASE_URL!)
-  const door = await doorTo(Number(url.port))
-  url.port = String(door.port)
-  const server = await otherServer({ DATABASE_URL: url.href })
-  try {
-    expect((await upload(server.port, ['before.pdf', randomBytes(1000)])).status).toBe(200)
-    async function* interrupted() {
-      const body = uploadForm([['during.pdf', randomBytes(4 * mib)]])
-      yield body.subarray(0, 2 * mib)
-      await wait(200)
-      door.shut()
-      yield body.subarray(2 * mib)
+    // nothing is said of the size, so it is noticed when the disk is full
+    const send = (...files: [name: string, bytes: Buffer][]) =>
+      ask(server.port, {
+        path: '/api/drive/upload',
+        headers: { ...bearer(), ...multipart },
+        body: inChunks(files),
+      })
+    try {
+      expect((await send(['first.pdf', randomBytes(mib)])).status).toBe(200)
+      const free = disk.free()
+      for (let i = 0; i < 3; i++) {
+        expect(
+          told(await send(['small.pdf', randomBytes(mib)], ['large.pdf', randomBytes(30 * mib)])),
+        ).toMatchObject({
+          status: 507,
+          key: 'storageFull',
+          message: expect.stringMatching(/저장 공간이 부족/),
+        })
+        expect(disk.free()).toBe(free)
+      }
+      expect(await db.driveItem.count({ where: { fileKey: { not: null } } })).toBe(1)
+      expect(await db.storedFile.count()).toBe(1)
+      expect(
+        (await send(['small.pdf', randomBytes(mib)], ['other.pdf', randomBytes(mib)])).status,
+      ).toBe(200)
+      expect(await db.driveItem.count({ where: { fileKey: { not: null } } })).toBe(3)
+    } finally {
+      await server.kill()
+      disk.remove()
+      // its bytes went with the disk
+      await cleanDatabase()
     }
-    const answer = told(await ask(server.port, { path: '/api/drive/upload', headers: { ...bearer(), ...multipart }, body: interrupted() }))
-    expect(answer).toMatchObject({ status: 503, message: expect.stringMatching(/[가-힣]/) })
-    expect(told(await change(server.port, 'rename', { name: 'before.pdf', newName: 'x.pdf' }))).toMatchObject({ status: 503 })
-    door.reopen()
-    await vi.waitFor(async () => expect((await upload(server.port, ['after.pdf', randomBytes(1000)])).status).toBe(200), { timeout: 10_000, interval: 300 })
-    expect([await live('before.pdf'), await live('during.pdf'), await live('after.pdf')]).toEqual([true, false, true])
-  } finally {
-    await server.kill()
-    door.close()
-  }
-})
+  },
+)
 
-test('one operation sent again and again, also to another server, is one upload', { timeout: 60_000 }, async () => {
-  const servers = await Promise.all([otherServer(), otherServer()])
-  try {
-    const bytes = randomBytes(mib)
-    const body = Buffer.concat([...Object.entries({ ...place, opId: 'one-operation' }).map(([name, value]) => part(name, value)), part('file[]', bytes, 'a.pdf'), closing])
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => ask(servers[i % 2]!.port, { path: '/api/drive/upload', headers: { ...bearer(), ...multipart }, body })))
-    expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200))
-    expect((await call('/api/drive/rename', { ...place, name: 'a.pdf', newName: 'b.pdf' }, { token: admin.token })).status).toBe(200)
-    expect(await db.storedFile.count()).toBe(1)
-  } finally {
-    await Promise.all(servers.map((server) => server.kill()))
-  }
-})
+test(
+  'a database that goes away while a file arrives: 503 in Korean, nothing in the folder, and the next upload succeeds',
+  { timeout: 60_000 },
+  async () => {
+    const url = new URL(process.env.DATABASE_URL!)
+    const door = await doorTo(Number(url.port))
+    url.port = String(door.port)
+    const server = await otherServer({ DATABASE_URL: url.href })
+    try {
+      expect((await upload(server.port, ['before.pdf', randomBytes(1000)])).status).toBe(200)
+      async function* interrupted() {
+        const body = uploadForm([['during.pdf', randomBytes(4 * mib)]])
+        yield body.subarray(0, 2 * mib)
+        await wait(200)
+        door.shut()
+        yield body.subarray(2 * mib)
+      }
+      const answer = told(
+        await ask(server.port, {
+          path: '/api/drive/upload',
+          headers: { ...bearer(), ...multipart },
+          body: interrupted(),
+        }),
+      )
+      expect(answer).toMatchObject({ status: 503, message: expect.stringMatching(/[가-힣]/) })
+      expect(
+        told(await change(server.port, 'rename', { name: 'before.pdf', newName: 'x.pdf' })),
+      ).toMatchObject({ status: 503 })
+      door.reopen()
+      await vi.waitFor(
+        async () =>
+          expect((await upload(server.port, ['after.pdf', randomBytes(1000)])).status).toBe(200),
+        { timeout: 10_000, interval: 300 },
+      )
+      expect([await live('before.pdf'), await live('during.pdf'), await live('after.pdf')]).toEqual(
+        [true, false, true],
+      )
+    } finally {
+      await server.kill()
+      door.close()
+    }
+  },
+)
+
+test(
+  'one operation sent again and again, also to another server, is one upload',
+  { timeout: 60_000 },
+  async () => {
+    const servers = await Promise.all([otherServer(), otherServer()])
+    try {
+      const bytes = randomBytes(mib)
+      const body = Buffer.concat([
+        ...Object.entries({ ...place, opId: 'one-operation' }).map(([name, value]) =>
+          part(name, value),
+        ),
+        part('file[]', bytes, 'a.pdf'),
+        closing,
+      ])
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, i) =>
+          ask(servers[i % 2]!.port, {
+            path: '/api/drive/upload',
+            headers: { ...bearer(), ...multipart },
+            body,
+          }),
+        ),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200))
+      expect(
+        (
+          await call(
+            '/api/drive/rename',
+            { ...place, name: 'a.pdf', newName: 'b.pdf' },
+            { token: admin.token },
+          )
+        ).status,
+      ).toBe(200)
+      expect(await db.storedFile.count()).toBe(1)
+    } finally {
+      await Promise.all(servers.map((server) => server.kill()))
+    }
+  },
+)

@@ -24,7 +24,12 @@ beforeEach(async () => {
   bookId = (await book()).bookId
 })
 const bearer = () => ({ Authorization: `Bearer ${admin.token}` })
-const before = () => Buffer.concat([part('bookId', bookId), part('prodType', 'braille'), part('file', '', 'large.zip').subarray(0, -2)])
+const before = () =>
+  Buffer.concat([
+    part('bookId', bookId),
+    part('prodType', 'braille'),
+    part('file', '', 'large.zip').subarray(0, -2),
+  ])
 
 /** A form with a file of so many bytes, which is nowhere as a whole. */
 async function* formOf(bytes: number, hash = createHash('sha256')) {
@@ -38,78 +43,113 @@ async function* formOf(bytes: number, hash = createHash('sha256')) {
   yield closing
 }
 
-test.each(['a disk', 'S3'])('a large file comes and goes with flat memory: %s', { timeout: 300_000 }, async (kind) => {
-  // the store is in this process, only the service is measured
-  const s3 = kind === 'S3' ? await s3Server() : undefined
-  const server = await otherServer({ MAX_UPLOAD_BYTES: String(4 * 1024 * mib), ...s3?.variables })
-  try {
-    await ask(server.port, { path: `/api/produceBook/progressInfo/${bookId}`, headers: { ...bearer(), 'Content-Type': 'application/json' }, body: '{}' })
-    const atRest = await server.memory()
-    const hash = createHash('sha256')
-    const began = performance.now()
-    const length = before().length + size + 2 + closing.length
-    const up = await ask(server.port, { headers: { ...bearer(), ...multipart, 'Content-Length': length }, body: formOf(size, hash) })
-    const upSeconds = (performance.now() - began) / 1000
-    expect(up.status, up.bytes.toString()).toBe(200)
-    const uploading = await server.memory()
-    const sum = hash.digest()
-    const kept = await db.storedFile.findFirstOrThrow()
-    expect([Number(kept.size), Buffer.from(kept.sha256).equals(sum)]).toEqual([size, true])
-    const again = performance.now()
-    const downloaded = await new Promise<Buffer>((done, fail) =>
-      get({ port: server.port, host: '127.0.0.1', path: `/api/produceBook/download?bookId=${bookId}&prodType=braille`, headers: bearer() }, async (res) => {
-        const read = createHash('sha256')
-        for await (const piece of res) read.update(piece as Buffer)
-        done(read.digest())
-      }).on('error', fail),
-    )
-    const downSeconds = (performance.now() - again) / 1000
-    expect(downloaded.equals(sum)).toBe(true)
-    const downloading = await server.memory()
-    const inMib = (bytes: number) => `${Math.round(bytes / mib)} MiB`
-    console.log(`${kind}, ${inMib(size)}: up ${Math.round(size / mib / upSeconds)} MiB/s, down ${Math.round(size / mib / downSeconds)} MiB/s; memory ${inMib(atRest)}, +${inMib(uploading - atRest)} up, +${inMib(downloading - atRest)} down`)
-    // pieces under way and what the collector has not fetched yet, but nothing that grows with the file
-    expect(Math.max(uploading, downloading) - atRest).toBeLessThan(180 * mib)
-  } finally {
-    await server.kill()
-    await s3?.stop()
-    rmSync(join(env.STORAGE_DIR, 'kept'), { recursive: true, force: true })
-  }
-})
-
-test('a full disk is told with 507 in Korean, nothing stays of the file, and it works again without a new start', { timeout: 60_000 }, async ({ skip }) => {
-  const disk = smallDisk(12) ?? skip('no disk can be mounted here')
-  if (!disk) return
-  const server = await otherServer({ STORAGE_DIR: disk.folder })
-  const send = (bytes: number, headers: Record<string, string | number> = {}) => ask(server.port, { headers: { ...bearer(), ...multipart, ...headers }, body: formOf(bytes) })
-  try {
-    expect((await send(2 * mib)).status).toBe(200)
-    const row = await db.storedFile.findFirstOrThrow()
-    const free = disk.free()
-    // nothing was said of its size (a program that sends in chunks): noticed when the disk is full
-    for (let i = 0; i < 3; i++) {
-      const full = await send(40 * mib)
-      expect([full.status, JSON.parse(full.bytes.toString())]).toEqual([507, expect.objectContaining({ key: 'storageFull', message: '저장 공간이 부족해 파일을 받지 못했습니다. 관리자에게 알려 주세요.' })])
-      expect(disk.free()).toBe(free)
-    }
-    // said beforehand, it is refused before it is sent
-    expect((await send(4 * mib, { 'Content-Length': before().length + 4 * mib + 2 + closing.length })).status).toBe(507)
-    expect(await db.storedFile.findMany()).toEqual([row])
-    expect((await send(3 * mib)).status).toBe(200)
-    expect(await db.storedFile.count({ where: { removeTime: null } })).toBe(1)
-    // not even a folder has room
-    const filler = join(disk.folder, 'filler')
-    mkdirSync(join(disk.folder, 'incoming'), { recursive: true })
+test.each(['a disk', 'S3'])(
+  'a large file comes and goes with flat memory: %s',
+  { timeout: 300_000 },
+  async (kind) => {
+    // the store is in this process, only the service is measured
+    const s3 = kind === 'S3' ? await s3Server() : undefined
+    const server = await otherServer({ MAX_UPLOAD_BYTES: String(4 * 1024 * mib), ...s3?.variables })
     try {
-      writeFileSync(filler, Buffer.alloc(20 * mib))
-    } catch {
-      // that is what was wanted
+      await ask(server.port, {
+        path: `/api/produceBook/progressInfo/${bookId}`,
+        headers: { ...bearer(), 'Content-Type': 'application/json' },
+        body: '{}',
+      })
+      const atRest = await server.memory()
+      const hash = createHash('sha256')
+      const began = performance.now()
+      const length = before().length + size + 2 + closing.length
+      const up = await ask(server.port, {
+        headers: { ...bearer(), ...multipart, 'Content-Length': length },
+        body: formOf(size, hash),
+      })
+      const upSeconds = (performance.now() - began) / 1000
+      expect(up.status, up.bytes.toString()).toBe(200)
+      const uploading = await server.memory()
+      const sum = hash.digest()
+      const kept = await db.storedFile.findFirstOrThrow()
+      expect([Number(kept.size), Buffer.from(kept.sha256).equals(sum)]).toEqual([size, true])
+      const again = performance.now()
+      const downloaded = await new Promise<Buffer>((done, fail) =>
+        get(
+          {
+            port: server.port,
+            host: '127.0.0.1',
+            path: `/api/produceBook/download?bookId=${bookId}&prodType=braille`,
+            headers: bearer(),
+          },
+          async (res) => {
+            const read = createHash('sha256')
+            for await (const piece of res) read.update(piece as Buffer)
+            done(read.digest())
+          },
+        ).on('error', fail),
+      )
+      const downSeconds = (performance.now() - again) / 1000
+      expect(downloaded.equals(sum)).toBe(true)
+      const downloading = await server.memory()
+      const inMib = (bytes: number) => `${Math.round(bytes / mib)} MiB`
+      console.log(
+        `${kind}, ${inMib(size)}: up ${Math.round(size / mib / upSeconds)} MiB/s, down ${Math.round(size / mib / downSeconds)} MiB/s; memory ${inMib(atRest)}, +${inMib(uploading - atRest)} up, +${inMib(downloading - atRest)} down`,
+      )
+      // pieces under way and what the collector has not fetched yet, but nothing that grows with the file
+      expect(Math.max(uploading, downloading) - atRest).toBeLessThan(180 * mib)
+    } finally {
+      await server.kill()
+      await s3?.stop()
+      rmSync(join(env.STORAGE_DIR, 'kept'), { recursive: true, force: true })
     }
-    expect((await send(1000)).status).toBe(507)
-    rmSync(filler)
-    expect((await send(1000)).status).toBe(200)
-  } finally {
-    await server.kill()
-    disk.remove()
-  }
-})
+  },
+)
+
+test(
+  'a full disk is told with 507 in Korean, nothing stays of the file, and it works again without a new start',
+  { timeout: 60_000 },
+  async ({ skip }) => {
+    const disk = smallDisk(12) ?? skip('no disk can be mounted here')
+    if (!disk) return
+    const server = await otherServer({ STORAGE_DIR: disk.folder })
+    const send = (bytes: number, headers: Record<string, string | number> = {}) =>
+      ask(server.port, { headers: { ...bearer(), ...multipart, ...headers }, body: formOf(bytes) })
+    try {
+      expect((await send(2 * mib)).status).toBe(200)
+      const row = await db.storedFile.findFirstOrThrow()
+      const free = disk.free()
+      // nothing was said of its size (a program that sends in chunks): noticed when the disk is full
+      for (let i = 0; i < 3; i++) {
+        const full = await send(40 * mib)
+        expect([full.status, JSON.parse(full.bytes.toString())]).toEqual([
+          507,
+          expect.objectContaining({
+            key: 'storageFull',
+            message: '저장 공간이 부족해 파일을 받지 못했습니다. 관리자에게 알려 주세요.',
+          }),
+        ])
+        expect(disk.free()).toBe(free)
+      }
+      // said beforehand, it is refused before it is sent
+      expect(
+        (await send(4 * mib, { 'Content-Length': before().length + 4 * mib + 2 + closing.length }))
+          .status,
+      ).toBe(507)
+      expect(await db.storedFile.findMany()).toEqual([row])
+      expect((await send(3 * mib)).status).toBe(200)
+      expect(await db.storedFile.count({ where: { removeTime: null } })).toBe(1)
+      // not even a folder has room
+      const filler = join(disk.folder, 'filler')
+      mkdirSync(join(disk.folder, 'incoming'), { recursive: true })
+      try {
+        writeFileSync(filler, Buffer.alloc(20 * mib))
+      } catch {
+        // that is what was wanted
+      }
+      expect((await send(1000)).status).toBe(507)
+      rmSync(filler)
+      expect((await send(1000)).status).toBe(200)
+    } finally {
+      await server.kill()
+      disk.remove()
+    }
+  },
+)

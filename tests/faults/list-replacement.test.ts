@@ -15,7 +15,10 @@ const count = 3_000
 
 /** A list as .csv: `edition` stands in every title, and the books of another edition have other numbers at the end. */
 const sheetOf = (edition: string) => {
-  const lines = Array.from({ length: count }, (_, i) => `F-${i < count / 2 ? i : `${edition}-${i}`},수학 ${i} ${edition},미래엔`)
+  const lines = Array.from(
+    { length: count },
+    (_, i) => `F-${i < count / 2 ? i : `${edition}-${i}`},수학 ${i} ${edition},미래엔`,
+  )
   return uploadOf(`${edition}.csv`, `자료번호,도서명,출판사\n${lines.join('\n')}\n`)
 }
 
@@ -38,10 +41,15 @@ async function applied(id: number): Promise<string> {
 
 /** The edition that the list holds, whole and with its search columns; anything else is named as what it is. */
 async function edition(): Promise<string> {
-  const rows = await db.requestBook.findMany({ select: { bookId: true, title: true, publisher: true, searchText: true, grams: true } })
+  const rows = await db.requestBook.findMany({
+    select: { bookId: true, title: true, publisher: true, searchText: true, grams: true },
+  })
   const editions = new Set(rows.map(({ title }) => title.split(' ').at(-1)))
-  if (rows.length !== count || editions.size !== 1) return `${rows.length} rows of ${[...editions].join(', ')}`
-  const wrong = rows.filter((row) => row.searchText !== searchColumns(row).searchText || row.grams.length === 0)
+  if (rows.length !== count || editions.size !== 1)
+    return `${rows.length} rows of ${[...editions].join(', ')}`
+  const wrong = rows.filter(
+    (row) => row.searchText !== searchColumns(row).searchText || row.grams.length === 0,
+  )
   return wrong.length > 0 ? `${wrong.length} rows that cannot be found` : [...editions].join()
 }
 
@@ -49,15 +57,21 @@ async function edition(): Promise<string> {
 const kept = () => db.requestList.count({ where: { state: 'replaced' } })
 
 /** As when two silent minutes have gone by. */
-const later = (id: number) => query(`UPDATE "RequestList" SET "updateTime" = now() - interval '3 minutes' WHERE id = $1`, [id])
+const later = (id: number) =>
+  query(`UPDATE "RequestList" SET "updateTime" = now() - interval '3 minutes' WHERE id = $1`, [id])
 
 /** Kills the connections that are inside the replacement. */
-const cutOff = () => query(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE relation = '"RequestBook"'::regclass AND mode = 'ShareRowExclusiveLock' AND pid <> pg_backend_pid()`)
+const cutOff = () =>
+  query(
+    `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE relation = '"RequestBook"'::regclass AND mode = 'ShareRowExclusiveLock' AND pid <> pg_backend_pid()`,
+  )
 
 /** Until no connection is inside a replacement any more: the database itself notices that a client is gone. */
 async function quiet() {
   for (;;) {
-    const [row] = await query<{ busy: boolean }>(`SELECT EXISTS (SELECT 1 FROM pg_locks WHERE relation = '"RequestBook"'::regclass AND mode = 'ShareRowExclusiveLock') AS busy`)
+    const [row] = await query<{ busy: boolean }>(
+      `SELECT EXISTS (SELECT 1 FROM pg_locks WHERE relation = '"RequestBook"'::regclass AND mode = 'ShareRowExclusiveLock') AS busy`,
+    )
     if (!row?.busy) return
     await new Promise((done) => setTimeout(done, 20))
   }
@@ -73,7 +87,11 @@ afterEach(async () => void expect(await inconsistencies()).toEqual([]))
 
 /** Another process applies the upload and is killed so many milliseconds after it began. */
 async function killedAfter(id: number, ms: number): Promise<string[]> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../support/list-process.ts'), String(id)], { stdio: ['ignore', 'pipe', 'inherit'], env: process.env })
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(import.meta.dirname, '../support/list-process.ts'), String(id)],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: process.env },
+  )
   const said: string[] = []
   const ended = new Promise((done) => child.once('close', done))
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -85,27 +103,35 @@ async function killedAfter(id: number, ms: number): Promise<string[]> {
   return said
 }
 
-test('a killed process leaves the old list or the new one, and the upload can be confirmed again', { timeout: 90_000 }, async () => {
-  const moments = [40, 150, 300, 500, 900].map((ms) => ms * (0.7 + Math.random() * 0.6))
-  const ends: string[] = []
-  for (const [i, ms] of moments.entries()) {
-    const before = await edition()
-    const name = `e-${i}`
-    const id = await uploaded(name)
-    const copies = await kept()
-    await killedAfter(id, ms)
-    const { state } = await uploadInfo({ id })
-    ends.push(state)
-    expect([state, await edition(), await kept()], `after ${Math.round(ms)} ms`).toEqual(state === 'applied' ? ['applied', name, copies + 1] : [expect.stringMatching(/^(checked|applying)$/), before, copies])
-    if (state === 'applied') continue
-    if (state === 'applying') await later(id)
-    expect((await uploadInfo({ id })).interrupted).toBe(state === 'applying')
-    expect(await applied(id)).toBe('applied')
-    expect([await edition(), await kept()]).toEqual([name, copies + 1])
-  }
-  // the moments are chance, but a test whose kills all came too late would prove nothing
-  expect(ends).toContain('applying')
-})
+test(
+  'a killed process leaves the old list or the new one, and the upload can be confirmed again',
+  { timeout: 90_000 },
+  async () => {
+    const moments = [40, 150, 300, 500, 900].map((ms) => ms * (0.7 + Math.random() * 0.6))
+    const ends: string[] = []
+    for (const [i, ms] of moments.entries()) {
+      const before = await edition()
+      const name = `e-${i}`
+      const id = await uploaded(name)
+      const copies = await kept()
+      await killedAfter(id, ms)
+      const { state } = await uploadInfo({ id })
+      ends.push(state)
+      expect([state, await edition(), await kept()], `after ${Math.round(ms)} ms`).toEqual(
+        state === 'applied'
+          ? ['applied', name, copies + 1]
+          : [expect.stringMatching(/^(checked|applying)$/), before, copies],
+      )
+      if (state === 'applied') continue
+      if (state === 'applying') await later(id)
+      expect((await uploadInfo({ id })).interrupted).toBe(state === 'applying')
+      expect(await applied(id)).toBe('applied')
+      expect([await edition(), await kept()]).toEqual([name, copies + 1])
+    }
+    // the moments are chance, but a test whose kills all came too late would prove nothing
+    expect(ends).toContain('applying')
+  },
+)
 
 test('a lost connection leaves the list as it was, says so, and the upload can be confirmed again', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -117,7 +143,9 @@ test('a lost connection leaves the list as it was, says so, and the upload can b
     await wait(ms)
     await cutOff()
     const state = await settled(id, 'applying')
-    expect([state, await edition()]).toEqual(state === 'applied' ? ['applied', name] : ['checked', before])
+    expect([state, await edition()]).toEqual(
+      state === 'applied' ? ['applied', name] : ['checked', before],
+    )
     if (state === 'checked') {
       expect((await uploadInfo({ id })).problem).toBe('예기치 못한 오류가 발생했습니다.')
       expect(await applied(id)).toBe('applied')
@@ -144,5 +172,9 @@ test('one upload confirmed twice, the first time slowly, is applied once', async
   expect(await settled(id, 'applying')).toBe('applied')
   await quiet()
   await wait(300)
-  expect([(await uploadInfo({ id })).state, await edition(), await kept()]).toEqual(['applied', 'e-once', 1])
+  expect([(await uploadInfo({ id })).state, await edition(), await kept()]).toEqual([
+    'applied',
+    'e-once',
+    1,
+  ])
 })

@@ -4,7 +4,8 @@
 export type Shown = { file: string; title: string }
 export type Fault = { fault: string; holds: string; tests: Shown[] }
 
-const of = (file: string, ...titles: string[]): Shown[] => titles.map((title) => ({ file: `tests/${file}.test.ts`, title }))
+const of = (file: string, ...titles: string[]): Shown[] =>
+  titles.map((title) => ({ file: `tests/${file}.test.ts`, title }))
 const allOrNothing = 'all or nothing'
 
 // prettier-ignore

@@ -9,27 +9,45 @@ import { serviceProcess } from '../support/service-process'
 let service: Awaited<ReturnType<typeof serviceProcess>>
 let metrics: string
 
-const processes = () => execFileSync('ps', ['-o', 'pid=', '--ppid', String(service.pid)], { encoding: 'utf8' }).trim().split(/\s+/).map(Number).filter((pid) => pid && named(pid))
+const processes = () =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', String(service.pid)], { encoding: 'utf8' })
+    .trim()
+    .split(/\s+/)
+    .map(Number)
+    .filter((pid) => pid && named(pid))
 /** `ps` itself is a child of ours, not of the service's; esbuild is one of the service. */
-const named = (pid: number) => execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).includes('server/start.js')
-const lines = (...texts: string[]) => service.said.filter((line) => texts.every((text) => line.includes(text))).length
+const named = (pid: number) =>
+  execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).includes(
+    'server/start.js',
+  )
+const lines = (...texts: string[]) =>
+  service.said.filter((line) => texts.every((text) => line.includes(text))).length
 
 beforeAll(async () => {
   await restoreDemo()
   const address = `127.0.0.1:${await freePort()}`
   metrics = `http://${address}/metrics`
-  service = await serviceProcess({ ENVIRONMENT: 'development', PROCESSES: '2', METRICS_ADDRESS: address, LOG_LEVEL: 'info' })
+  service = await serviceProcess({
+    ENVIRONMENT: 'development',
+    PROCESSES: '2',
+    METRICS_ADDRESS: address,
+    LOG_LEVEL: 'info',
+  })
 }, 90_000)
 afterAll(() => service.end('SIGKILL'))
 
 /** Asks again and again over kept connections until `work` is done; the statuses, and what was no answer at all. */
-async function underLoad(work: () => Promise<void>): Promise<{ answers: number; others: unknown[] }> {
+async function underLoad(
+  work: () => Promise<void>,
+): Promise<{ answers: number; others: unknown[] }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const told = { answers: 0, others: [] as unknown[] }
   let done = false
   const ask = () =>
     new Promise<number>((resolve, reject) => {
-      get(`${service.url}/item/3`, { agent }, (res) => res.resume().once('end', () => resolve(res.statusCode ?? 0))).once('error', reject)
+      get(`${service.url}/item/3`, { agent }, (res) =>
+        res.resume().once('end', () => resolve(res.statusCode ?? 0)),
+      ).once('error', reject)
     })
   const askers = Array.from({ length: 4 }, async () => {
     while (!done) {
@@ -54,8 +72,14 @@ describe('two processes', { timeout: 90_000 }, () => {
     expect(before).toHaveLength(2)
     const { answers, others } = await underLoad(async () => {
       process.kill(service.pid, 'SIGHUP')
-      await vi.waitFor(() => expect(lines('every process was replaced')).toBe(1), { timeout: 60_000, interval: 200 })
-      await vi.waitFor(() => expect(processes()).toHaveLength(2), { timeout: 20_000, interval: 200 })
+      await vi.waitFor(() => expect(lines('every process was replaced')).toBe(1), {
+        timeout: 60_000,
+        interval: 200,
+      })
+      await vi.waitFor(() => expect(processes()).toHaveLength(2), {
+        timeout: 20_000,
+        interval: 200,
+      })
     })
     expect(others).toEqual([])
     expect(answers).toBeGreaterThan(10)
@@ -65,16 +89,31 @@ describe('two processes', { timeout: 90_000 }, () => {
   test('are two again when one was killed, and it is said in the log', async () => {
     const [killed = 0] = processes()
     process.kill(killed, 'SIGKILL')
-    await vi.waitFor(() => expect(processes().filter((pid) => pid !== killed)).toHaveLength(2), { timeout: 30_000, interval: 200 })
+    await vi.waitFor(() => expect(processes().filter((pid) => pid !== killed)).toHaveLength(2), {
+      timeout: 30_000,
+      interval: 200,
+    })
     expect(lines(`"process":${killed},`, 'is replaced')).toBe(1)
-    expect(await (await fetch(metrics)).text()).toContain('moduchaek_queue{queue="pictures",state="waiting"} 0')
+    expect(await (await fetch(metrics)).text()).toContain(
+      'moduchaek_queue{queue="pictures",state="waiting"} 0',
+    )
     expect((await fetch(`${service.url}/api/health`)).status).toBe(200)
   })
 
   test('tell their numbers together, with patterns for addresses, and not to visitors', async () => {
-    await Promise.all(['/?keyword=비밀', '/s/a-secret-key-of-a-file', '/item/4', '/nothing/at/all', '/api/unknown/call'].map((path) => fetch(service.url + path)))
+    await Promise.all(
+      [
+        '/?keyword=비밀',
+        '/s/a-secret-key-of-a-file',
+        '/item/4',
+        '/nothing/at/all',
+        '/api/unknown/call',
+      ].map((path) => fetch(service.url + path)),
+    )
     const text = await (await fetch(metrics)).text()
-    expect(text).toMatch(/moduchaek_request_seconds_count\{method="GET",route="\/item\/:id",status="200"\} \d+/)
+    expect(text).toMatch(
+      /moduchaek_request_seconds_count\{method="GET",route="\/item\/:id",status="200"\} \d+/,
+    )
     expect(text).toMatch(/route="other",status="404"\} 1/)
     expect(text).toMatch(/moduchaek_storage_free_bytes [1-9]/)
     expect(text).not.toMatch(/비밀|secret|unknown|nothing/)

@@ -19,7 +19,11 @@ beforeAll(async () => {
   copy = await startStandby(dataDir, database.url)
   Object.assign(process.env, { DATABASE_URL: database.url, DATABASE_REPLICA_URL: copy.url })
   // what reads the configuration comes after it
-  ;[support, books, service] = await Promise.all([import('../support/books'), import('~/features/book/book.server'), import('~/db.server')])
+  ;[support, books, service] = await Promise.all([
+    import('../support/books'),
+    import('~/features/book/book.server'),
+    import('~/db.server'),
+  ])
 }, 120_000)
 afterAll(async () => {
   await Promise.all([service.db.$disconnect(), service.replica?.$disconnect()])
@@ -30,10 +34,25 @@ afterAll(async () => {
 const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 beforeEach(() => void said.mockClear())
 
-const found = async (keyword: string) => (await books.search({ keyword, page: 1, size: 10, sort: '0' })).items.map(({ title }) => title)
+const found = async (keyword: string) =>
+  (await books.search({ keyword, page: 1, size: 10, sort: '0' })).items.map(({ title }) => title)
 /** How many statements of searches the copy was sent. */
-const searched = async () => Number((await copy.ask(`SELECT count(*) AS n FROM pg_stat_activity WHERE application_name = 'moduchaek' AND query LIKE '%found AS%'`))[0]?.n)
-const followed = () => vi.waitFor(async () => expect((await copy.ask('SELECT pg_last_wal_replay_lsn() >= pg_last_wal_receive_lsn() AS all'))[0]).toEqual({ all: true }), 5_000)
+const searched = async () =>
+  Number(
+    (
+      await copy.ask(
+        `SELECT count(*) AS n FROM pg_stat_activity WHERE application_name = 'moduchaek' AND query LIKE '%found AS%'`,
+      )
+    )[0]?.n,
+  )
+const followed = () =>
+  vi.waitFor(
+    async () =>
+      expect(
+        (await copy.ask('SELECT pg_last_wal_replay_lsn() >= pg_last_wal_receive_lsn() AS all'))[0],
+      ).toEqual({ all: true }),
+    5_000,
+  )
 
 test('a search is answered by the copy', async () => {
   await support.book({ title: '점자의 이해' })
@@ -59,7 +78,8 @@ test('what was just written is found while the copy is behind, and what was remo
 test('a copy that dies is told of in the log, and is asked again when it is back', async () => {
   await support.book({ title: '큰 글자 읽기' })
   await copy.crash()
-  for (const keyword of ['큰 글자', '글자 읽기', '큰 글자 읽기']) expect(await found(keyword)).toEqual(['큰 글자 읽기'])
+  for (const keyword of ['큰 글자', '글자 읽기', '큰 글자 읽기'])
+    expect(await found(keyword)).toEqual(['큰 글자 읽기'])
   expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('DATABASE_REPLICA_URL'))
   await copy.start()
   vi.useFakeTimers({ now: Date.now() + 6_000, toFake: ['Date'] })

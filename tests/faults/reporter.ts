@@ -9,9 +9,27 @@ const nameOf = (title: string) => title.split('%')[0]!.trim()
 
 export default class FaultsTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
-    const ran = modules.flatMap((module) => [...module.children.allTests()].map((test) => ({ test, file: module.relativeModuleId })))
-    const of = ({ file, title }: Shown) => ran.filter((one) => one.file === file && one.test.fullName.includes(nameOf(title)) && one.test.result().state !== 'pending').map(({ test }) => test)
-    const rows = faults.flatMap(({ fault, holds, tests }) => tests.map((shown, at) => [at === 0 ? fault : '', at === 0 ? holds : '', `${shown.file}: ${shown.title}`, resultOf(of(shown)), seconds(of(shown))]))
+    const ran = modules.flatMap((module) =>
+      [...module.children.allTests()].map((test) => ({ test, file: module.relativeModuleId })),
+    )
+    const of = ({ file, title }: Shown) =>
+      ran
+        .filter(
+          (one) =>
+            one.file === file &&
+            one.test.fullName.includes(nameOf(title)) &&
+            one.test.result().state !== 'pending',
+        )
+        .map(({ test }) => test)
+    const rows = faults.flatMap(({ fault, holds, tests }) =>
+      tests.map((shown, at) => [
+        at === 0 ? fault : '',
+        at === 0 ? holds : '',
+        `${shown.file}: ${shown.title}`,
+        resultOf(of(shown)),
+        seconds(of(shown)),
+      ]),
+    )
     const all = faults.flatMap(({ tests }) => tests.map((shown) => resultOf(of(shown))))
     const lines = [
       '# Faults\n',
@@ -29,8 +47,11 @@ export default class FaultsTable implements Reporter {
 /** The worst of what a title stands for: a test that was not run shows nothing. */
 function resultOf(tests: TestCase[]): string {
   const states = tests.map((test) => test.result().state)
-  for (const state of ['failed', 'skipped', 'passed']) if (states.includes(state as never)) return states.length > 1 ? `${state} (${states.length})` : state
+  for (const state of ['failed', 'skipped', 'passed'])
+    if (states.includes(state as never))
+      return states.length > 1 ? `${state} (${states.length})` : state
   return 'not run'
 }
 
-const seconds = (tests: TestCase[]) => (tests.reduce((sum, test) => sum + (test.diagnostic()?.duration ?? 0), 0) / 1000).toFixed(1)
+const seconds = (tests: TestCase[]) =>
+  (tests.reduce((sum, test) => sum + (test.diagnostic()?.duration ?? 0), 0) / 1000).toFixed(1)

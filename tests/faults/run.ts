@@ -7,8 +7,20 @@ const minutes = process.env.FAULTS === 'many' ? 60 : 10
 const shown = faults.flatMap(({ tests }) => tests)
 const files = [...new Set(shown.map(({ file }) => file))]
 // titles with a place for a value are known by what stands before it
-const titles = [...new Set(shown.map(({ title }) => title.split('%')[0]!.trim()))].map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-const words = ['server/test.js', ...files, '-t', titles.join('|'), `--reporter=${join(import.meta.dirname, 'reporter.ts')}`]
-const { status, signal } = spawnSync(process.execPath, words, { stdio: 'inherit', cwd: join(import.meta.dirname, '../..'), timeout: minutes * 60_000 })
+const titles = [...new Set(shown.map(({ title }) => title.split('%')[0]!.trim()))].map((title) =>
+  title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+)
+const words = [
+  'server/test.js',
+  ...files,
+  '-t',
+  titles.join('|'),
+  `--reporter=${join(import.meta.dirname, 'reporter.ts')}`,
+]
+const { status, signal } = spawnSync(process.execPath, words, {
+  stdio: 'inherit',
+  cwd: join(import.meta.dirname, '../..'),
+  timeout: minutes * 60_000,
+})
 if (signal) console.error(`Not finished within ${minutes} minutes.`)
 process.exit(status ?? 1)

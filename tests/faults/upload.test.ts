@@ -33,18 +33,46 @@ afterEach(async () => void expect(await sweptLater()).toEqual([]))
 
 const bearer = () => ({ Authorization: `Bearer ${admin.token}` })
 const bodyOf = (bytes: Buffer, name: string, more: Record<string, string> = {}) =>
-  form(...Object.entries({ bookId, prodType: 'braille', ...more }).map(([field, value]) => part(field, value)), part('file', bytes, name))
+  form(
+    ...Object.entries({ bookId, prodType: 'braille', ...more }).map(([field, value]) =>
+      part(field, value),
+    ),
+    part('file', bytes, name),
+  )
 const upload = (bytes: Buffer, name: string, more: Record<string, string> = {}) =>
-  call('/api/produceBook/upload', { bookId, prodType: 'braille', ...more, file: new File([new Uint8Array(bytes)], name) }, { token: admin.token })
+  call(
+    '/api/produceBook/upload',
+    { bookId, prodType: 'braille', ...more, file: new File([new Uint8Array(bytes)], name) },
+    { token: admin.token },
+  )
 /** The file that stands there, by its bytes. */
-const current = async (more: object = {}) => sha256(Buffer.from(await (await callRaw('/api/produceBook/download', { bookId, prodType: 'braille', ...more }, { token: admin.token, method: 'GET' })).arrayBuffer()))
+const current = async (more: object = {}) =>
+  sha256(
+    Buffer.from(
+      await (
+        await callRaw(
+          '/api/produceBook/download',
+          { bookId, prodType: 'braille', ...more },
+          { token: admin.token, method: 'GET' },
+        )
+      ).arrayBuffer(),
+    ),
+  )
 
 describe('a killed server', () => {
   /** A connection that has sent everything but the body. */
   function sent(port: number, length: number, closed: () => void) {
-    const head = Object.entries({ Host: '127.0.0.1', ...bearer(), ...multipart, 'Content-Length': length }).map(([name, value]) => `${name}: ${value}`)
+    const head = Object.entries({
+      Host: '127.0.0.1',
+      ...bearer(),
+      ...multipart,
+      'Content-Length': length,
+    }).map(([name, value]) => `${name}: ${value}`)
     const socket = connect(port, '127.0.0.1')
-    socket.on('error', () => undefined).on('data', () => undefined).once('close', closed)
+    socket
+      .on('error', () => undefined)
+      .on('data', () => undefined)
+      .once('close', closed)
     socket.write(`POST /api/produceBook/upload HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`)
     return socket
   }
@@ -59,95 +87,165 @@ describe('a killed server', () => {
       socket.write(body, () => (last = performance.now()))
     })
 
-  test('leaves the old file or the new one, whole, and nothing else after a sweep', { timeout: 120_000 }, async () => {
-    const editionOf = (i: number) => Buffer.concat([Buffer.from(`edition ${i}`), randomBytes(4 * mib)])
-    // share of the bytes sent before the kill, and how much later it comes, in parts of the time that saving takes; null: with the answer
-    const moments: [share: number, after: number | null][] = many
-      ? [[0.00005, 0], [0.01, 0.1], [0.5, 0], [0.99, 0.1], [1, 0], [1, 0.3], [1, 0.5], [1, 0.7], [1, 0.85], [1, 0.95], [1, 1.05], [1, null]]
-      : [[0.00005, 0], [0.5, 0], [0.99, 0.1], [1, 0.3], [1, 0.7], [1, 0.95], [1, null]]
-    const next = servers(moments.length)
-    const ends: string[] = []
-    for (const [i, [share, after]] of moments.entries()) {
-      const bytes = editionOf(i)
-      const server = await next()
-      const saving = Math.min(await savingTime(server.port), await savingTime(server.port))
-      const stood = await current()
-      const body = bodyOf(bytes, `${i}.brf`)
-      await new Promise<void>((done) => {
-        const kill = () => void server.kill().then(() => socket.destroy())
-        const socket = sent(server.port, body.length, done)
-        socket.once('data', () => after === null && kill())
-        socket.write(body.subarray(0, Math.ceil(body.length * share)), () => after !== null && setTimeout(kill, after * saving))
-      })
-      await server.kill()
-      await vi.waitFor(async () => expect(await query(`SELECT 1 FROM pg_locks WHERE relation = '"StoredFile"'::regclass AND pid <> pg_backend_pid()`)).toEqual([]), { timeout: 5_000 })
-      const moment = `${share} sent, ${after} of ${Math.round(saving)} ms`
-      expect(await inconsistencies(), moment).toEqual([])
-      const now = await current()
-      ends.push(now === stood ? 'old' : 'new')
-      expect([stood, sha256(bytes)], moment).toContain(now)
-      if (share < 1) expect(now).toBe(stood)
-      if (after === null) expect(now).toBe(sha256(bytes))
-      expect(await sweptLater(), moment).toEqual([])
-    }
-    console.log('after a kill stands the', ends.join(', '))
-    // otherwise all kills came too early or too late, and prove nothing
-    expect(new Set(ends).size).toBe(2)
-    expect(keysKept()).toHaveLength(1)
-  })
+  test(
+    'leaves the old file or the new one, whole, and nothing else after a sweep',
+    { timeout: 120_000 },
+    async () => {
+      const editionOf = (i: number) =>
+        Buffer.concat([Buffer.from(`edition ${i}`), randomBytes(4 * mib)])
+      // share of the bytes sent before the kill, and how much later it comes, in parts of the time that saving takes; null: with the answer
+      const moments: [share: number, after: number | null][] = many
+        ? [
+            [0.00005, 0],
+            [0.01, 0.1],
+            [0.5, 0],
+            [0.99, 0.1],
+            [1, 0],
+            [1, 0.3],
+            [1, 0.5],
+            [1, 0.7],
+            [1, 0.85],
+            [1, 0.95],
+            [1, 1.05],
+            [1, null],
+          ]
+        : [
+            [0.00005, 0],
+            [0.5, 0],
+            [0.99, 0.1],
+            [1, 0.3],
+            [1, 0.7],
+            [1, 0.95],
+            [1, null],
+          ]
+      const next = servers(moments.length)
+      const ends: string[] = []
+      for (const [i, [share, after]] of moments.entries()) {
+        const bytes = editionOf(i)
+        const server = await next()
+        const saving = Math.min(await savingTime(server.port), await savingTime(server.port))
+        const stood = await current()
+        const body = bodyOf(bytes, `${i}.brf`)
+        await new Promise<void>((done) => {
+          const kill = () => void server.kill().then(() => socket.destroy())
+          const socket = sent(server.port, body.length, done)
+          socket.once('data', () => after === null && kill())
+          socket.write(
+            body.subarray(0, Math.ceil(body.length * share)),
+            () => after !== null && setTimeout(kill, after * saving),
+          )
+        })
+        await server.kill()
+        await vi.waitFor(
+          async () =>
+            expect(
+              await query(
+                `SELECT 1 FROM pg_locks WHERE relation = '"StoredFile"'::regclass AND pid <> pg_backend_pid()`,
+              ),
+            ).toEqual([]),
+          { timeout: 5_000 },
+        )
+        const moment = `${share} sent, ${after} of ${Math.round(saving)} ms`
+        expect(await inconsistencies(), moment).toEqual([])
+        const now = await current()
+        ends.push(now === stood ? 'old' : 'new')
+        expect([stood, sha256(bytes)], moment).toContain(now)
+        if (share < 1) expect(now).toBe(stood)
+        if (after === null) expect(now).toBe(sha256(bytes))
+        expect(await sweptLater(), moment).toEqual([])
+      }
+      console.log('after a kill stands the', ends.join(', '))
+      // otherwise all kills came too early or too late, and prove nothing
+      expect(new Set(ends).size).toBe(2)
+      expect(keysKept()).toHaveLength(1)
+    },
+  )
 })
 
 describe('readers and a replacement', () => {
   /** Reads slowly and says what it got. */
-  function slowly(port: number, headers: Record<string, string> = {}): Promise<{ status: number; etag: string; bytes: Buffer }> {
+  function slowly(
+    port: number,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; etag: string; bytes: Buffer }> {
     return new Promise((done, fail) => {
       void import('node:http').then(({ get }) =>
-        get({ port, host: '127.0.0.1', agent: false, path: `/api/produceBook/download?bookId=${bookId}&prodType=braille`, headers: { ...bearer(), ...headers } }, async (res) => {
-          const pieces: Buffer[] = []
-          for await (const piece of res) {
-            pieces.push(piece as Buffer)
-            if (pieces.length % 4 === 0) await wait(4)
-          }
-          done({ status: res.statusCode ?? 0, etag: res.headers.etag ?? '', bytes: Buffer.concat(pieces) })
-        }).on('error', fail),
+        get(
+          {
+            port,
+            host: '127.0.0.1',
+            agent: false,
+            path: `/api/produceBook/download?bookId=${bookId}&prodType=braille`,
+            headers: { ...bearer(), ...headers },
+          },
+          async (res) => {
+            const pieces: Buffer[] = []
+            for await (const piece of res) {
+              pieces.push(piece as Buffer)
+              if (pieces.length % 4 === 0) await wait(4)
+            }
+            done({
+              status: res.statusCode ?? 0,
+              etag: res.headers.etag ?? '',
+              bytes: Buffer.concat(pieces),
+            })
+          },
+        ).on('error', fail),
       )
     })
   }
 
-  test('twenty-four who read slowly while it is replaced again and again each get one file, whole; nothing stays open', { timeout: 60_000 }, async () => {
-    const server = await fileServer()
-    const editions = Array.from({ length: 6 }, (_, i) => Buffer.concat([Buffer.from(`edition ${i}`), randomBytes(6 * mib)]))
-    const known = new Set(editions.map(sha256))
-    await upload(editions[0]!, '0.brf')
-    const reading: ReturnType<typeof slowly>[] = []
-    for (const [i, bytes] of editions.entries()) {
-      for (let n = 0; n < 4; n++) reading.push(slowly(server.port))
-      await wait(60)
-      if (i > 0) expect((await upload(bytes, `${i}.brf`)).status).toBe(200)
-      // what was replaced may go while it is still being read
-      await query(`UPDATE "StoredFile" SET "removeTime" = "removeTime" - interval '2 hours'`)
-      await sweep()
-    }
-    const got = await Promise.all(reading)
-    for (const { status, bytes, etag } of got) {
-      if (status === 404) continue
-      expect([status, known.has(sha256(bytes))]).toEqual([200, true])
-      expect(etag).toBe(`"${createHash('sha256').update(bytes).digest('base64url')}"`)
-    }
-    expect(got.filter(({ status }) => status === 200).length).toBeGreaterThan(20)
-    await vi.waitFor(() => expect(openIn(resolve(env.STORAGE_DIR))).toEqual([]))
-    await server.drain()
-  })
+  test(
+    'twenty-four who read slowly while it is replaced again and again each get one file, whole; nothing stays open',
+    { timeout: 60_000 },
+    async () => {
+      const server = await fileServer()
+      const editions = Array.from({ length: 6 }, (_, i) =>
+        Buffer.concat([Buffer.from(`edition ${i}`), randomBytes(6 * mib)]),
+      )
+      const known = new Set(editions.map(sha256))
+      await upload(editions[0]!, '0.brf')
+      const reading: ReturnType<typeof slowly>[] = []
+      for (const [i, bytes] of editions.entries()) {
+        for (let n = 0; n < 4; n++) reading.push(slowly(server.port))
+        await wait(60)
+        if (i > 0) expect((await upload(bytes, `${i}.brf`)).status).toBe(200)
+        // what was replaced may go while it is still being read
+        await query(`UPDATE "StoredFile" SET "removeTime" = "removeTime" - interval '2 hours'`)
+        await sweep()
+      }
+      const got = await Promise.all(reading)
+      for (const { status, bytes, etag } of got) {
+        if (status === 404) continue
+        expect([status, known.has(sha256(bytes))]).toEqual([200, true])
+        expect(etag).toBe(`"${createHash('sha256').update(bytes).digest('base64url')}"`)
+      }
+      expect(got.filter(({ status }) => status === 200).length).toBeGreaterThan(20)
+      await vi.waitFor(() => expect(openIn(resolve(env.STORAGE_DIR))).toEqual([]))
+      await server.drain()
+    },
+  )
 
   test('a download that is resumed over a replacement begins anew or is refused, and never mixes', async () => {
     const server = await fileServer()
     const [one, two] = [randomBytes(2 * mib), randomBytes(2 * mib)]
     await upload(one, 'one.brf')
     const path = `/api/produceBook/download?bookId=${bookId}&prodType=braille`
-    const half = await ask(server.port, { method: 'GET', path, headers: { ...bearer(), Range: `bytes=0-${mib - 1}` } })
+    const half = await ask(server.port, {
+      method: 'GET',
+      path,
+      headers: { ...bearer(), Range: `bytes=0-${mib - 1}` },
+    })
     const etag = half.headers.etag ?? ''
-    const rest = (more: Record<string, string>, to = path) => ask(server.port, { method: 'GET', path: to, headers: { ...bearer(), Range: `bytes=${mib}-`, ...more } })
-    expect(sha256(Buffer.concat([half.bytes, (await rest({ 'If-Range': etag })).bytes]))).toBe(sha256(one))
+    const rest = (more: Record<string, string>, to = path) =>
+      ask(server.port, {
+        method: 'GET',
+        path: to,
+        headers: { ...bearer(), Range: `bytes=${mib}-`, ...more },
+      })
+    expect(sha256(Buffer.concat([half.bytes, (await rest({ 'If-Range': etag })).bytes]))).toBe(
+      sha256(one),
+    )
     await upload(two, 'two.brf')
     const anew = await rest({ 'If-Range': etag })
     expect([anew.status, sha256(anew.bytes)]).toEqual([200, sha256(two)])
@@ -161,7 +259,9 @@ describe('readers and a replacement', () => {
     for (let i = 0; i < 30; i++)
       await new Promise<void>((done) => {
         const socket = connect(server.port, '127.0.0.1')
-        socket.write(`GET /api/produceBook/download?bookId=${bookId}&prodType=braille HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${bearer().Authorization}\r\n\r\n`)
+        socket.write(
+          `GET /api/produceBook/download?bookId=${bookId}&prodType=braille HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${bearer().Authorization}\r\n\r\n`,
+        )
         if (i % 3 === 0) setTimeout(() => socket.resetAndDestroy(), i)
         else socket.once('data', () => socket.resetAndDestroy())
         socket.on('error', () => undefined).once('close', () => done())
@@ -174,8 +274,13 @@ describe('readers and a replacement', () => {
 describe('many at once', () => {
   test('twenty files for one place: each is taken or refused as a conflict, one stands, the others go', async () => {
     const files = Array.from({ length: 20 }, (_, i) => Buffer.from(`file ${i}`))
-    const answers = await Promise.all(files.map((bytes, i) => upload(bytes, `${i}.brf`, { version: 'none' })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(409)])
+    const answers = await Promise.all(
+      files.map((bytes, i) => upload(bytes, `${i}.brf`, { version: 'none' })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array<number>(19).fill(409),
+    ])
     const winner = answers.findIndex(({ status }) => status === 200)
     expect(await current()).toBe(sha256(files[winner]!))
     const again = await Promise.all(files.map((bytes, i) => upload(bytes, `${i}.brf`)))
@@ -186,24 +291,47 @@ describe('many at once', () => {
     expect(keysKept()).toHaveLength(1)
   })
 
-  test('percentages, files and removals of every format of one book end in one state', { timeout: 60_000 }, async () => {
-    const places: Record<string, string>[] = [{ type: '점자' }, { type: '점역' }, { prodType: 'magnified', type: '확대A3' }, { prodType: 'magnified', type: '확대B4' }, { prodType: 'voice' }, { prodType: 'publisher' }]
-    for (let round = 0; round < 3; round++) {
-      const work = Array.from({ length: 36 }, (_, i) => {
-        const place = places[i % places.length]!
-        const fields = { bookId, prodType: 'braille', ...place }
-        if (i % 3 === 0 && place.prodType !== 'publisher') return call('/api/produceBook/setProgress', { ...fields, progress: (i * 37) % 130 }, { token: admin.token })
-        if (i % 4 === 1) return call('/api/produceBook/removeFile', fields, { token: admin.token })
-        return upload(Buffer.from(`round ${round}, ${i}`), `${i}.brf`, place)
-      })
-      const statuses = (await Promise.all(work)).map(({ status, key }) => (status === 200 ? 200 : `${status} ${key}`))
-      expect(statuses.filter((status) => status !== 200 && status !== '404 fileGone')).toEqual([])
-      expect(await inconsistencies()).toEqual([])
-    }
-  })
+  test(
+    'percentages, files and removals of every format of one book end in one state',
+    { timeout: 60_000 },
+    async () => {
+      const places: Record<string, string>[] = [
+        { type: '점자' },
+        { type: '점역' },
+        { prodType: 'magnified', type: '확대A3' },
+        { prodType: 'magnified', type: '확대B4' },
+        { prodType: 'voice' },
+        { prodType: 'publisher' },
+      ]
+      for (let round = 0; round < 3; round++) {
+        const work = Array.from({ length: 36 }, (_, i) => {
+          const place = places[i % places.length]!
+          const fields = { bookId, prodType: 'braille', ...place }
+          if (i % 3 === 0 && place.prodType !== 'publisher')
+            return call(
+              '/api/produceBook/setProgress',
+              { ...fields, progress: (i * 37) % 130 },
+              { token: admin.token },
+            )
+          if (i % 4 === 1)
+            return call('/api/produceBook/removeFile', fields, { token: admin.token })
+          return upload(Buffer.from(`round ${round}, ${i}`), `${i}.brf`, place)
+        })
+        const statuses = (await Promise.all(work)).map(({ status, key }) =>
+          status === 200 ? 200 : `${status} ${key}`,
+        )
+        expect(statuses.filter((status) => status !== 200 && status !== '404 fileGone')).toEqual([])
+        expect(await inconsistencies()).toEqual([])
+      }
+    },
+  )
 
   test('one operation sent twenty times at once is one file', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => upload(Buffer.from('the same'), 'same.brf', { opId: 'one-operation' })))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        upload(Buffer.from('the same'), 'same.brf', { opId: 'one-operation' }),
+      ),
+    )
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(200))
     expect(await db.storedFile.count()).toBe(1)
     expect(await db.audit.count({ where: { action: 'produceBook.upload' } })).toBe(1)

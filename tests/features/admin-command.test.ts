@@ -11,21 +11,40 @@ beforeEach(cleanDatabase)
 const password = 'Byeolbit7!'
 const admin = (words: string[], typed = '', more: Record<string, string> = {}) =>
   new Promise<{ code: number; said: string }>((done) => {
-    const child = execFile(process.execPath, ['--import', 'tsx', 'server/admin.ts', ...words], { env: { ...process.env, ...more } }, (_, stdout, stderr) => done({ code: child.exitCode ?? -1, said: stdout + stderr }))
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', 'server/admin.ts', ...words],
+      { env: { ...process.env, ...more } },
+      (_, stdout, stderr) => done({ code: child.exitCode ?? -1, said: stdout + stderr }),
+    )
     child.stdin?.end(typed)
   })
 
 const logIn = (user: string, word: string) => call('/api/oauth/login', { user, password: word })
-const traces = () => db.audit.findMany({ orderBy: { id: 'asc' }, select: { userName: true, action: true, target: true, before: true, after: true } })
+const traces = () =>
+  db.audit.findMany({
+    orderBy: { id: 'asc' },
+    select: { userName: true, action: true, target: true, before: true, after: true },
+  })
 
 describe('npm run admin', { timeout: 60_000 }, () => {
   test('makes the first administrator of an empty service, who may then log in; the trace says where it was done', async () => {
     const { code, said } = await admin(['centre', '--name', '김센터'], `${password}\n`)
     expect([code, said]).toEqual([0, expect.stringContaining('centre은(는) 관리자입니다')])
     expect(said).not.toContain(password)
-    expect(await db.user.findMany({ select: { user: true, name: true, level: true } })).toEqual([{ user: 'centre', name: '김센터', level: 1 }])
+    expect(await db.user.findMany({ select: { user: true, name: true, level: true } })).toEqual([
+      { user: 'centre', name: '김센터', level: 1 },
+    ])
     expect((await logIn('centre', password)).status).toBe(302)
-    expect(await traces()).toEqual([{ userName: 'npm run admin', action: 'register', target: 'centre', before: null, after: { level: 1 } }])
+    expect(await traces()).toEqual([
+      {
+        userName: 'npm run admin',
+        action: 'register',
+        target: 'centre',
+        before: null,
+        after: { level: 1 },
+      },
+    ])
   })
 
   test('raises somebody who is there: the password stays, log-ins and assignments end', async () => {
@@ -33,16 +52,25 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     const { id: bookRowId } = await book({ title: '국어' })
     await db.assignment.create({ data: { userId: id, bookRowId } })
     expect((await admin([user])).code).toBe(0)
-    expect(await db.user.findUnique({ where: { id }, select: { level: true, _count: { select: { sessions: true, assignments: true } } } })).toEqual({ level: 1, _count: { sessions: 0, assignments: 0 } })
+    expect(
+      await db.user.findUnique({
+        where: { id },
+        select: { level: true, _count: { select: { sessions: true, assignments: true } } },
+      }),
+    ).toEqual({ level: 1, _count: { sessions: 0, assignments: 0 } })
     expect((await call('/api/user/me', {}, { token })).status).toBe(403)
     expect((await logIn(user, usual)).status).toBe(302)
-    expect(await traces()).toMatchObject([{ action: 'level', target: 'maker', before: { level: 2 }, after: { level: 1 } }])
+    expect(await traces()).toMatchObject([
+      { action: 'level', target: 'maker', before: { level: 2 }, after: { level: 1 } },
+    ])
   })
 
   test('gives another password when that is asked for', async () => {
     const { user } = await person('forgetful', 1)
     expect((await admin([user, '--password'], `${password}\n`)).code).toBe(0)
-    expect([(await logIn(user, usual)).status, (await logIn(user, password)).status]).toEqual([400, 302])
+    expect([(await logIn(user, usual)).status, (await logIn(user, password)).status]).toEqual([
+      400, 302,
+    ])
     expect(await traces()).toMatchObject([{ action: 'password', target: 'forgetful' }])
   })
 

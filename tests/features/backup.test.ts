@@ -1,7 +1,15 @@
 /** npm run backup and npm run restore: what was there before the start of a backup is there after its restore, and a backup that is not whole changes nothing. */
 import { execFile, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -32,9 +40,18 @@ const newFile = () => join(folder, `${++made}.zip`)
 
 type Ended = { code: number | null; said: string }
 /** A command as a person runs it; `more` may take variables away. */
-const run = (command: 'backup' | 'restore', words: string[], more: Record<string, string | undefined> = {}) =>
+const run = (
+  command: 'backup' | 'restore',
+  words: string[],
+  more: Record<string, string | undefined> = {},
+) =>
   new Promise<Ended>((done) => {
-    const child = execFile(process.execPath, ['--import', 'tsx', `server/${command}.ts`, ...words], { env: { ...process.env, ...more } }, (_, stdout, stderr) => done({ code: child.exitCode, said: stdout + stderr }))
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', `server/${command}.ts`, ...words],
+      { env: { ...process.env, ...more } },
+      (_, stdout, stderr) => done({ code: child.exitCode, said: stdout + stderr }),
+    )
   })
 
 async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
@@ -54,25 +71,54 @@ async function elsewhere() {
 
 /** A digest of each table, and what numbers come next. */
 async function everything(url: string): Promise<Record<string, string>> {
-  const tables = await ask<{ name: string }>(url, `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY 1`)
+  const tables = await ask<{ name: string }>(
+    url,
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY 1`,
+  )
   const found: Record<string, string> = {}
-  for (const { name } of tables) found[name] = (await ask<{ all: string }>(url, `SELECT count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS all FROM "${name}" t`))[0]!.all
-  const sequences = await ask<{ name: string; last: string }>(url, `SELECT sequencename AS name, last_value::text AS last FROM pg_sequences WHERE schemaname = 'public'`)
+  for (const { name } of tables)
+    found[name] = (
+      await ask<{ all: string }>(
+        url,
+        `SELECT count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS all FROM "${name}" t`,
+      )
+    )[0]!.all
+  const sequences = await ask<{ name: string; last: string }>(
+    url,
+    `SELECT sequencename AS name, last_value::text AS last FROM pg_sequences WHERE schemaname = 'public'`,
+  )
   for (const { name, last } of sequences) found[name] = last
   return found
 }
-const links = (url: string) => ask(url, `SELECT conname, condeferrable, pg_get_constraintdef(oid) AS rule FROM pg_constraint WHERE connamespace = 'public'::regnamespace ORDER BY 1`)
+const links = (url: string) =>
+  ask(
+    url,
+    `SELECT conname, condeferrable, pg_get_constraintdef(oid) AS rule FROM pg_constraint WHERE connamespace = 'public'::regnamespace ORDER BY 1`,
+  )
 const bytesIn = (storage: string) =>
   Object.fromEntries(
-    readdirSync(join(storage, 'kept'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).map(({ name }) => [name, createHash('sha256').update(readFileSync(join(storage, 'kept', name.slice(0, 2), name))).digest('hex')]),
+    readdirSync(join(storage, 'kept'), { recursive: true, withFileTypes: true })
+      .filter((one) => one.isFile())
+      .map(({ name }) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(storage, 'kept', name.slice(0, 2), name)))
+          .digest('hex'),
+      ]),
   )
 
 /** A file of a publisher's folder, with what is in it. */
 async function driveFile(name: string, bytes: Buffer = randomBytes(20_000)) {
   const upload = uploadOf(name, bytes)
   await store(upload)
-  const parentId = (await db.driveItem.findFirst({ where: { parentId: null } }))?.id ?? (await db.driveItem.create({ data: { name: '미래엔', foldedName: '미래엔' } })).id
-  return db.$transaction(async (tx) => tx.driveItem.create({ data: { parentId, name, foldedName: name, fileKey: await keep(tx, upload) } }))
+  const parentId =
+    (await db.driveItem.findFirst({ where: { parentId: null } }))?.id ??
+    (await db.driveItem.create({ data: { name: '미래엔', foldedName: '미래엔' } })).id
+  return db.$transaction(async (tx) =>
+    tx.driveItem.create({
+      data: { parentId, name, foldedName: name, fileKey: await keep(tx, upload) },
+    }),
+  )
 }
 
 beforeEach(async () => {
@@ -80,58 +126,100 @@ beforeEach(async () => {
   await sweep(Date.now() + 3 * 60 * 60 * 1000)
   await person('admin', 1)
   const { bookId } = await book({ title: '따옴표 "\\N" 와\t탭, 줄\n바꿈' })
-  await db.audit.create({ data: { action: 'x', after: { text: '가\\n"나"', nothing: null, number: 1e21 } } })
-  await db.cartEntry.create({ data: { userId: (await db.user.findFirstOrThrow()).id, bookId, prodType: '점자', orderNum: 2 } })
+  await db.audit.create({
+    data: { action: 'x', after: { text: '가\\n"나"', nothing: null, number: 1e21 } },
+  })
+  await db.cartEntry.create({
+    data: { userId: (await db.user.findFirstOrThrow()).id, bookId, prodType: '점자', orderNum: 2 },
+  })
   // the tables of links and folders point at each other
   const { id, parentId } = await driveFile('수학 2.pdf')
-  await db.driveInbox.create({ data: { accessId: 'inbox', folderId: parentId!, expireTime: new Date(), fileCount: 1, byteCount: 2n ** 40n, arrived: { connect: { id } } } })
+  await db.driveInbox.create({
+    data: {
+      accessId: 'inbox',
+      folderId: parentId!,
+      expireTime: new Date(),
+      fileCount: 1,
+      byteCount: 2n ** 40n,
+      arrived: { connect: { id } },
+    },
+  })
 })
 
 describe('what comes back', () => {
-  test('is every row, byte and number as it was, and fsck finds all of it right', { timeout: 120_000 }, async () => {
-    const file = newFile()
-    expect(await run('backup', [file])).toMatchObject({ code: 0, said: expect.stringContaining('파일 1개') })
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    const target = await elsewhere()
-    expect(await run('restore', [file], target)).toMatchObject({ code: 0, said: expect.stringContaining('모두 맞습니다. / Everything agrees.') })
-    expect(await everything(target.DATABASE_URL)).toEqual(await everything(env.DATABASE_URL!))
-    expect(await links(target.DATABASE_URL)).toEqual(await links(env.DATABASE_URL!))
-    expect(bytesIn(target.STORAGE_DIR)).toEqual(bytesIn(env.STORAGE_DIR))
-    // a second backup has a name of its own, and a used place is not overwritten unasked
-    expect(await run('backup', [file])).toMatchObject({ code: 2, said: expect.stringContaining('파일이 이미 있습니다') })
-    const refused = await run('restore', [file], target)
-    expect(refused).toMatchObject({ code: 2, said: expect.stringMatching(/User 1.*--replace/) })
-    expect(await run('restore', [file, '--replace'], target)).toMatchObject({ code: 0 })
-  })
+  test(
+    'is every row, byte and number as it was, and fsck finds all of it right',
+    { timeout: 120_000 },
+    async () => {
+      const file = newFile()
+      expect(await run('backup', [file])).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('파일 1개'),
+      })
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+      const target = await elsewhere()
+      expect(await run('restore', [file], target)).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('모두 맞습니다. / Everything agrees.'),
+      })
+      expect(await everything(target.DATABASE_URL)).toEqual(await everything(env.DATABASE_URL!))
+      expect(await links(target.DATABASE_URL)).toEqual(await links(env.DATABASE_URL!))
+      expect(bytesIn(target.STORAGE_DIR)).toEqual(bytesIn(env.STORAGE_DIR))
+      // a second backup has a name of its own, and a used place is not overwritten unasked
+      expect(await run('backup', [file])).toMatchObject({
+        code: 2,
+        said: expect.stringContaining('파일이 이미 있습니다'),
+      })
+      const refused = await run('restore', [file], target)
+      expect(refused).toMatchObject({ code: 2, said: expect.stringMatching(/User 1.*--replace/) })
+      expect(await run('restore', [file, '--replace'], target)).toMatchObject({ code: 0 })
+    },
+  )
 
-  test('is what was there when a backup began, although everything is being changed meanwhile', { timeout: 180_000 }, async () => {
-    for (let i = 0; i < 10; i++) await driveFile(`before ${i}.pdf`)
-    const before = { items: await db.driveItem.findMany({ select: { id: true, name: true } }), users: await db.user.findMany({ select: { id: true, user: true } }) }
-    let writing = true
-    const changes = (async () => {
-      for (let i = 0; writing; i++) {
-        await driveFile(`during ${i}.pdf`)
-        await db.user.create({ data: { user: `during${i}`, name: '', level: 10 } })
-        // a file is replaced: its row goes to another one's bytes
-        const { id, fileKey } = await driveFile(`replaced ${i}.pdf`)
-        await db.$transaction(async (tx) => {
-          await tx.driveItem.delete({ where: { id } })
-          await release(tx, [fileKey])
-        })
+  test(
+    'is what was there when a backup began, although everything is being changed meanwhile',
+    { timeout: 180_000 },
+    async () => {
+      for (let i = 0; i < 10; i++) await driveFile(`before ${i}.pdf`)
+      const before = {
+        items: await db.driveItem.findMany({ select: { id: true, name: true } }),
+        users: await db.user.findMany({ select: { id: true, user: true } }),
       }
-    })()
-    const file = newFile()
-    const backup = await run('backup', [file])
-    writing = false
-    await changes
-    expect(backup).toMatchObject({ code: 0 })
-    const target = await elsewhere()
-    expect(await run('restore', [file], target)).toMatchObject({ code: 0, said: expect.stringContaining('Everything agrees') })
-    expect(await ask(target.DATABASE_URL, 'SELECT id, name FROM "DriveItem" ORDER BY id')).toEqual(expect.arrayContaining(before.items))
-    expect(await ask(target.DATABASE_URL, 'SELECT id, "user" FROM "User" ORDER BY id')).toEqual(expect.arrayContaining(before.users))
-    // it did happen meanwhile, and after the moment of the backup
-    expect(await db.user.count()).toBeGreaterThan((await ask(target.DATABASE_URL, 'SELECT id FROM "User"')).length)
-  })
+      let writing = true
+      const changes = (async () => {
+        for (let i = 0; writing; i++) {
+          await driveFile(`during ${i}.pdf`)
+          await db.user.create({ data: { user: `during${i}`, name: '', level: 10 } })
+          // a file is replaced: its row goes to another one's bytes
+          const { id, fileKey } = await driveFile(`replaced ${i}.pdf`)
+          await db.$transaction(async (tx) => {
+            await tx.driveItem.delete({ where: { id } })
+            await release(tx, [fileKey])
+          })
+        }
+      })()
+      const file = newFile()
+      const backup = await run('backup', [file])
+      writing = false
+      await changes
+      expect(backup).toMatchObject({ code: 0 })
+      const target = await elsewhere()
+      expect(await run('restore', [file], target)).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('Everything agrees'),
+      })
+      expect(
+        await ask(target.DATABASE_URL, 'SELECT id, name FROM "DriveItem" ORDER BY id'),
+      ).toEqual(expect.arrayContaining(before.items))
+      expect(await ask(target.DATABASE_URL, 'SELECT id, "user" FROM "User" ORDER BY id')).toEqual(
+        expect.arrayContaining(before.users),
+      )
+      // it did happen meanwhile, and after the moment of the backup
+      expect(await db.user.count()).toBeGreaterThan(
+        (await ask(target.DATABASE_URL, 'SELECT id FROM "User"')).length,
+      )
+    },
+  )
 
   test('comes from a bucket and goes into one', { timeout: 120_000 }, async () => {
     const [from, to] = [await s3Server(), await s3Server()]
@@ -141,38 +229,67 @@ describe('what comes back', () => {
     await keptFiles({ ...env, ...from.variables }).set(key, new File([new Uint8Array(bytes)], 'a'))
     const file = newFile()
     expect(await run('backup', [file], from.variables)).toMatchObject({ code: 0 })
-    expect(await run('restore', [file], { ...(await elsewhere()), ...to.variables })).toMatchObject({ code: 0 })
+    expect(await run('restore', [file], { ...(await elsewhere()), ...to.variables })).toMatchObject(
+      { code: 0 },
+    )
     const there = await keptFiles({ ...env, ...to.variables }).get(key)
     expect(Buffer.from(await there!.arrayBuffer()).equals(bytes)).toBe(true)
     from.shut()
-    expect(await run('backup', [newFile()], from.variables)).toMatchObject({ code: 2, said: expect.stringContaining('백업하지 못했습니다') })
+    expect(await run('backup', [newFile()], from.variables)).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('백업하지 못했습니다'),
+    })
   })
 
-  test('goes into an embedded database that is not there yet, and out of it again', { timeout: 240_000 }, async () => {
-    const [file, again] = [newFile(), newFile()]
-    await run('backup', [file])
-    const target = { DATABASE_URL: undefined, DATA_DIR: join(folder, 'data'), STORAGE_DIR: join(folder, 'embedded') }
-    expect(await run('restore', [file], target)).toMatchObject({ code: 0, said: expect.stringContaining("✔ 데이터베이스의 자체 검사를 통과함 / the database's own check passes") })
-    expect(await run('backup', [again], target)).toMatchObject({ code: 0 })
-    const [one, other] = await Promise.all([openBackup(file), openBackup(again)])
-    for (const part of ['tables', 'files', 'sequences', 'migrations'] as const) expect(other.contents[part]).toEqual(one.contents[part])
-    for (const backup of [one, other]) backup.close()
-  })
+  test(
+    'goes into an embedded database that is not there yet, and out of it again',
+    { timeout: 240_000 },
+    async () => {
+      const [file, again] = [newFile(), newFile()]
+      await run('backup', [file])
+      const target = {
+        DATABASE_URL: undefined,
+        DATA_DIR: join(folder, 'data'),
+        STORAGE_DIR: join(folder, 'embedded'),
+      }
+      expect(await run('restore', [file], target)).toMatchObject({
+        code: 0,
+        said: expect.stringContaining(
+          "✔ 데이터베이스의 자체 검사를 통과함 / the database's own check passes",
+        ),
+      })
+      expect(await run('backup', [again], target)).toMatchObject({ code: 0 })
+      const [one, other] = await Promise.all([openBackup(file), openBackup(again)])
+      for (const part of ['tables', 'files', 'sequences', 'migrations'] as const)
+        expect(other.contents[part]).toEqual(one.contents[part])
+      for (const backup of [one, other]) backup.close()
+    },
+  )
 
-  test('is brought up to date when an older program had made the backup', { timeout: 120_000 }, async () => {
-    const source = await elsewhere()
-    const older = firstMigrations(knownMigrations().length - 1)
-    onTestFinished(() => rmSync(older, { recursive: true }))
-    await migrate(source.DATABASE_URL, () => undefined, older)
-    await ask(source.DATABASE_URL, `INSERT INTO "User" ("user", name, level, "updateTime") VALUES ('admin', '관리자', 1, now())`)
-    const before = await everything(source.DATABASE_URL)
-    const file = newFile()
-    expect(await run('backup', [file], source)).toMatchObject({ code: 0 })
-    const target = await elsewhere()
-    expect(await run('restore', [file], target)).toMatchObject({ code: 0, said: expect.stringContaining(knownMigrations().at(-1)!.name) })
-    expect(await everything(target.DATABASE_URL)).toMatchObject(before)
-    await migrate(target.DATABASE_URL, () => undefined)
-  })
+  test(
+    'is brought up to date when an older program had made the backup',
+    { timeout: 120_000 },
+    async () => {
+      const source = await elsewhere()
+      const older = firstMigrations(knownMigrations().length - 1)
+      onTestFinished(() => rmSync(older, { recursive: true }))
+      await migrate(source.DATABASE_URL, () => undefined, older)
+      await ask(
+        source.DATABASE_URL,
+        `INSERT INTO "User" ("user", name, level, "updateTime") VALUES ('admin', '관리자', 1, now())`,
+      )
+      const before = await everything(source.DATABASE_URL)
+      const file = newFile()
+      expect(await run('backup', [file], source)).toMatchObject({ code: 0 })
+      const target = await elsewhere()
+      expect(await run('restore', [file], target)).toMatchObject({
+        code: 0,
+        said: expect.stringContaining(knownMigrations().at(-1)!.name),
+      })
+      expect(await everything(target.DATABASE_URL)).toMatchObject(before)
+      await migrate(target.DATABASE_URL, () => undefined)
+    },
+  )
 })
 
 describe('files', () => {
@@ -183,42 +300,127 @@ describe('files', () => {
     await release(db, [fileKey])
     let ended = false
     const swept = sweep(Date.now() + 3 * 60 * 60 * 1000).finally(() => (ended = true))
-    await vi.waitFor(async () => expect(await query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'DELETE%'`)).toHaveLength(1))
+    await vi.waitFor(async () =>
+      expect(
+        await query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'DELETE%'`,
+        ),
+      ).toHaveLength(1),
+    )
     const { contents, wrong } = await writeBackup(newFile(), snapshot, keptFiles(env))
-    expect([contents.files.map(({ key }) => key).includes(fileKey!), wrong, ended]).toEqual([true, [], false])
+    expect([contents.files.map(({ key }) => key).includes(fileKey!), wrong, ended]).toEqual([
+      true,
+      [],
+      false,
+    ])
     await snapshot.close()
     expect((await swept).files).toBe(1)
   })
 
-  test('whose bytes are gone or spoiled already are told, and the rest is in the backup', { timeout: 120_000 }, async () => {
-    const [gone, spoiled] = [await driveFile('gone.pdf'), await driveFile('spoiled.pdf', Buffer.from('good'))]
-    const placeOf = (key: string | null) => join(env.STORAGE_DIR, 'kept', key!.slice(0, 2), key!)
-    rmSync(placeOf(gone.fileKey))
-    writeFileSync(placeOf(spoiled.fileKey), 'bad')
-    const file = newFile()
-    expect(await run('backup', [file])).toMatchObject({ code: 1, said: expect.stringMatching(/(gone|spoiled)\.pdf[^]*(gone|spoiled)\.pdf/) })
-    const restored = await run('restore', [file], await elsewhere())
-    expect(restored).toMatchObject({ code: 1, said: expect.stringMatching(/내용이 없던 파일 1개[^]*gone\.pdf.*has no bytes[^]*맞지 않는 것이 2건/) })
-  })
+  test(
+    'whose bytes are gone or spoiled already are told, and the rest is in the backup',
+    { timeout: 120_000 },
+    async () => {
+      const [gone, spoiled] = [
+        await driveFile('gone.pdf'),
+        await driveFile('spoiled.pdf', Buffer.from('good')),
+      ]
+      const placeOf = (key: string | null) => join(env.STORAGE_DIR, 'kept', key!.slice(0, 2), key!)
+      rmSync(placeOf(gone.fileKey))
+      writeFileSync(placeOf(spoiled.fileKey), 'bad')
+      const file = newFile()
+      expect(await run('backup', [file])).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(/(gone|spoiled)\.pdf[^]*(gone|spoiled)\.pdf/),
+      })
+      const restored = await run('restore', [file], await elsewhere())
+      expect(restored).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(
+          /내용이 없던 파일 1개[^]*gone\.pdf.*has no bytes[^]*맞지 않는 것이 2건/,
+        ),
+      })
+    },
+  )
 })
 
 describe('what is refused with nothing changed', () => {
   const middle = (bytes: Buffer, of: string) => bytes.indexOf(of) + of.length + 60
   const cases: [string, (bytes: Buffer) => Buffer, RegExp][] = [
-    ['a file that is cut off', (bytes) => bytes.subarray(0, bytes.length - 30), /끝이 잘렸습니다.*\n.*is cut off/],
-    ['a file of which only the beginning is there', (bytes) => bytes.subarray(0, 5_000), /is cut off/],
-    ['stored bytes that were altered', (bytes) => { bytes[middle(bytes, 'files/')]! ^= 1; return bytes }, /상했습니다 \(files\/.*\n.*altered or damaged/],
-    ['rows that were altered', (bytes) => { bytes[middle(bytes, 'rows/Book')]! ^= 1; return bytes }, /altered or damaged.*rows\/Book/],
+    [
+      'a file that is cut off',
+      (bytes) => bytes.subarray(0, bytes.length - 30),
+      /끝이 잘렸습니다.*\n.*is cut off/,
+    ],
+    [
+      'a file of which only the beginning is there',
+      (bytes) => bytes.subarray(0, 5_000),
+      /is cut off/,
+    ],
+    [
+      'stored bytes that were altered',
+      (bytes) => {
+        bytes[middle(bytes, 'files/')]! ^= 1
+        return bytes
+      },
+      /상했습니다 \(files\/.*\n.*altered or damaged/,
+    ],
+    [
+      'rows that were altered',
+      (bytes) => {
+        bytes[middle(bytes, 'rows/Book')]! ^= 1
+        return bytes
+      },
+      /altered or damaged.*rows\/Book/,
+    ],
     ['another file', () => Buffer.from('hello'), /is no backup/],
     ['an empty file', () => Buffer.alloc(0), /is no backup/],
     ['another zip', () => zip([{ name: 'a.txt', bytes: 'a' }]), /is no backup/],
-    ['a backup of a newer program', () => ofContents({ migrations: [...knownMigrations(), { name: '20991231000000_later', checksum: '0'.repeat(64) }] }), /이 프로그램보다 새 판이 만든 백업.*\n.*newer/],
+    [
+      'a backup of a newer program',
+      () =>
+        ofContents({
+          migrations: [
+            ...knownMigrations(),
+            { name: '20991231000000_later', checksum: '0'.repeat(64) },
+          ],
+        }),
+      /이 프로그램보다 새 판이 만든 백업.*\n.*newer/,
+    ],
     ['a backup of a newer form', () => ofContents({ version: 2 }), /newer/],
-    ['a backup with a changed list of what is in it', () => zip([{ name: 'check', bytes: checkLines(contentsOf({})).replace('"version":1', '"version":0') }]), /altered or damaged.*check/],
-    ['a backup that lacks a part', () => ofContents({ tables: [{ name: 'User', columns: ['id'], rows: 0, sha256: '0'.repeat(64) }] }), /altered or damaged/],
+    [
+      'a backup with a changed list of what is in it',
+      () =>
+        zip([
+          {
+            name: 'check',
+            bytes: checkLines(contentsOf({})).replace('"version":1', '"version":0'),
+          },
+        ]),
+      /altered or damaged.*check/,
+    ],
+    [
+      'a backup that lacks a part',
+      () =>
+        ofContents({
+          tables: [{ name: 'User', columns: ['id'], rows: 0, sha256: '0'.repeat(64) }],
+        }),
+      /altered or damaged/,
+    ],
   ]
-  const contentsOf = (more: Partial<Contents>): Contents => ({ format: 'moduchaek backup', version: 1, made: '', migrations: knownMigrations(), tables: [], sequences: [], files: [], absent: [], ...more })
-  const ofContents = (more: Partial<Contents>) => zip([{ name: 'check', bytes: checkLines(contentsOf(more)) }])
+  const contentsOf = (more: Partial<Contents>): Contents => ({
+    format: 'moduchaek backup',
+    version: 1,
+    made: '',
+    migrations: knownMigrations(),
+    tables: [],
+    sequences: [],
+    files: [],
+    absent: [],
+    ...more,
+  })
+  const ofContents = (more: Partial<Contents>) =>
+    zip([{ name: 'check', bytes: checkLines(contentsOf(more)) }])
 
   test.each(cases)('%s', { timeout: 60_000 }, async (_, spoil, message) => {
     const [file, copy] = [newFile(), newFile()]
@@ -228,72 +430,137 @@ describe('what is refused with nothing changed', () => {
     copyFileSync(file, copy)
     writeFileSync(copy, spoil(readFileSync(file)))
     const [rows, bytes] = [await everything(env.DATABASE_URL!), bytesIn(env.STORAGE_DIR)]
-    expect(await run('restore', [copy, '--replace'])).toMatchObject({ code: 2, said: expect.stringMatching(message) })
+    expect(await run('restore', [copy, '--replace'])).toMatchObject({
+      code: 2,
+      said: expect.stringMatching(message),
+    })
     expect([await everything(env.DATABASE_URL!), bytesIn(env.STORAGE_DIR)]).toEqual([rows, bytes])
   })
 
   test('no file, and a service that runs', { timeout: 60_000 }, async () => {
-    expect(await run('restore', [join(folder, 'none.zip')])).toMatchObject({ code: 2, said: expect.stringMatching(/읽을 수 없습니다 \(ENOENT\)/) })
-    expect(await run('restore', [])).toMatchObject({ code: 2, said: expect.stringContaining('npm run restore -- ') })
-    expect(await run('backup', [])).toMatchObject({ code: 2, said: expect.stringContaining('npm run backup -- ') })
+    expect(await run('restore', [join(folder, 'none.zip')])).toMatchObject({
+      code: 2,
+      said: expect.stringMatching(/읽을 수 없습니다 \(ENOENT\)/),
+    })
+    expect(await run('restore', [])).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('npm run restore -- '),
+    })
+    expect(await run('backup', [])).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('npm run backup -- '),
+    })
     const file = newFile()
     await run('backup', [file])
     // this test's own connection is one of the service
     await db.$queryRaw`SELECT 1`
     const rows = await everything(env.DATABASE_URL!)
-    expect(await run('restore', [file, '--replace'])).toMatchObject({ code: 2, said: expect.stringMatching(/실행 중입니다.*\n.*is running/) })
+    expect(await run('restore', [file, '--replace'])).toMatchObject({
+      code: 2,
+      said: expect.stringMatching(/실행 중입니다.*\n.*is running/),
+    })
     expect(await everything(env.DATABASE_URL!)).toEqual(rows)
   })
 })
 
 describe('interrupted', () => {
-  test('a restore that is killed leaves the old rows and their files, and is done when it is run again', { timeout: 240_000 }, async () => {
-    await query(`INSERT INTO "Audit" (action, target) SELECT 'x', repeat(md5(n::text), 20) FROM generate_series(1, 60000) n`)
-    const [old, file] = [newFile(), newFile()]
-    await run('backup', [file])
-    const wanted = await everything(env.DATABASE_URL!)
-    await query('TRUNCATE "Audit"')
-    await driveFile('old.pdf')
-    await run('backup', [old])
-    const target = await elsewhere()
-    expect(await run('restore', [old], target)).toMatchObject({ code: 0 })
-    const [rows, bytes] = [await everything(target.DATABASE_URL), bytesIn(target.STORAGE_DIR)]
-    // while files wait for the rows (a lock holds them back), and while rows are written
-    for (const moment of [`wait_event_type = 'Lock'`, `query LIKE 'COPY "Audit"%' AND state = 'active'`]) {
-      // one that holds a lock, and one that looks: in a transaction what others do stands still
-      const [holder, watcher] = [new pg.Client(target.DATABASE_URL), new pg.Client(target.DATABASE_URL)]
-      for (const client of [holder, watcher]) await client.on('error', () => undefined).connect()
-      if (moment.includes('Lock')) await holder.query('BEGIN; LOCK TABLE "CatalogueVersion"')
-      const child = spawn(process.execPath, ['--import', 'tsx', 'server/restore.ts', file, '--replace'], { env: { ...process.env, ...target } })
-      const said: string[] = []
-      for (const out of [child.stdout, child.stderr]) out.setEncoding('utf8').on('data', (text: string) => said.push(text))
-      const ended = new Promise((done) => child.once('close', done))
-      await vi.waitFor(async () => expect((await watcher.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${moment}`)).rows, said.join('')).toHaveLength(1), { timeout: 60_000, interval: 5 })
-      child.kill('SIGKILL')
-      await ended
-      await Promise.all([holder.end(), watcher.end()])
-      await vi.waitFor(async () => expect(await ask(target.DATABASE_URL, `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`)).toEqual([]), { timeout: 20_000 })
-      expect(await everything(target.DATABASE_URL), moment).toEqual(rows)
-      expect(bytesIn(target.STORAGE_DIR)).toMatchObject(bytes)
-    }
-    expect(await run('restore', [file, '--replace'], target)).toMatchObject({ code: 0, said: expect.stringContaining('Everything agrees') })
-    expect(await everything(target.DATABASE_URL)).toEqual(wanted)
-    expect(Object.keys(bytesIn(target.STORAGE_DIR))).toEqual((await openedKeys(file)).sort())
-  })
+  test(
+    'a restore that is killed leaves the old rows and their files, and is done when it is run again',
+    { timeout: 240_000 },
+    async () => {
+      await query(
+        `INSERT INTO "Audit" (action, target) SELECT 'x', repeat(md5(n::text), 20) FROM generate_series(1, 60000) n`,
+      )
+      const [old, file] = [newFile(), newFile()]
+      await run('backup', [file])
+      const wanted = await everything(env.DATABASE_URL!)
+      await query('TRUNCATE "Audit"')
+      await driveFile('old.pdf')
+      await run('backup', [old])
+      const target = await elsewhere()
+      expect(await run('restore', [old], target)).toMatchObject({ code: 0 })
+      const [rows, bytes] = [await everything(target.DATABASE_URL), bytesIn(target.STORAGE_DIR)]
+      // while files wait for the rows (a lock holds them back), and while rows are written
+      for (const moment of [
+        `wait_event_type = 'Lock'`,
+        `query LIKE 'COPY "Audit"%' AND state = 'active'`,
+      ]) {
+        // one that holds a lock, and one that looks: in a transaction what others do stands still
+        const [holder, watcher] = [
+          new pg.Client(target.DATABASE_URL),
+          new pg.Client(target.DATABASE_URL),
+        ]
+        for (const client of [holder, watcher]) await client.on('error', () => undefined).connect()
+        if (moment.includes('Lock')) await holder.query('BEGIN; LOCK TABLE "CatalogueVersion"')
+        const child = spawn(
+          process.execPath,
+          ['--import', 'tsx', 'server/restore.ts', file, '--replace'],
+          { env: { ...process.env, ...target } },
+        )
+        const said: string[] = []
+        for (const out of [child.stdout, child.stderr])
+          out.setEncoding('utf8').on('data', (text: string) => said.push(text))
+        const ended = new Promise((done) => child.once('close', done))
+        await vi.waitFor(
+          async () =>
+            expect(
+              (
+                await watcher.query(
+                  `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${moment}`,
+                )
+              ).rows,
+              said.join(''),
+            ).toHaveLength(1),
+          { timeout: 60_000, interval: 5 },
+        )
+        child.kill('SIGKILL')
+        await ended
+        await Promise.all([holder.end(), watcher.end()])
+        await vi.waitFor(
+          async () =>
+            expect(
+              await ask(
+                target.DATABASE_URL,
+                `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+              ),
+            ).toEqual([]),
+          { timeout: 20_000 },
+        )
+        expect(await everything(target.DATABASE_URL), moment).toEqual(rows)
+        expect(bytesIn(target.STORAGE_DIR)).toMatchObject(bytes)
+      }
+      expect(await run('restore', [file, '--replace'], target)).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('Everything agrees'),
+      })
+      expect(await everything(target.DATABASE_URL)).toEqual(wanted)
+      expect(Object.keys(bytesIn(target.STORAGE_DIR))).toEqual((await openedKeys(file)).sort())
+    },
+  )
 
-  test('a full disk is named; nothing is left of the backup, and a restore has changed no row', { timeout: 120_000 }, async ({ skip }) => {
-    const disk = smallDisk(1) ?? skip('no disk can be mounted here')
-    if (!disk) return
-    onTestFinished(disk.remove)
-    await driveFile('large.pdf', randomBytes(2 * 1024 * 1024))
-    expect(await run('backup', [join(disk.folder, 'a.zip')])).toMatchObject({ code: 2, said: expect.stringMatching(/빈 공간이 없어 백업을 쓰지 못했습니다.*\n.*no room/) })
-    expect(readdirSync(disk.folder)).toEqual([])
-    const file = newFile()
-    await run('backup', [file])
-    const target = { ...(await elsewhere()), STORAGE_DIR: disk.folder }
-    expect(await run('restore', [file], target)).toMatchObject({ code: 2, said: expect.stringMatching(/빈 공간이 없어 되돌리지 못했습니다/) })
-    expect(await everything(target.DATABASE_URL)).toEqual({})
-  })
+  test(
+    'a full disk is named; nothing is left of the backup, and a restore has changed no row',
+    { timeout: 120_000 },
+    async ({ skip }) => {
+      const disk = smallDisk(1) ?? skip('no disk can be mounted here')
+      if (!disk) return
+      onTestFinished(disk.remove)
+      await driveFile('large.pdf', randomBytes(2 * 1024 * 1024))
+      expect(await run('backup', [join(disk.folder, 'a.zip')])).toMatchObject({
+        code: 2,
+        said: expect.stringMatching(/빈 공간이 없어 백업을 쓰지 못했습니다.*\n.*no room/),
+      })
+      expect(readdirSync(disk.folder)).toEqual([])
+      const file = newFile()
+      await run('backup', [file])
+      const target = { ...(await elsewhere()), STORAGE_DIR: disk.folder }
+      expect(await run('restore', [file], target)).toMatchObject({
+        code: 2,
+        said: expect.stringMatching(/빈 공간이 없어 되돌리지 못했습니다/),
+      })
+      expect(await everything(target.DATABASE_URL)).toEqual({})
+    },
+  )
 
   afterEach(() => query('TRUNCATE "Audit"'))
   const openedKeys = async (file: string) => {

@@ -14,7 +14,13 @@ let site: Awaited<ReturnType<typeof machinesBehindNginx>>
 let admin: Person
 beforeAll(async () => {
   s3 = await s3Server()
-  site = await machinesBehindNginx(2, { ...s3.variables, ENVIRONMENT: 'development', LOG_LEVEL: 'info', RATE_LIMITS: 'off', MAX_UPLOAD_BYTES: String(most) })
+  site = await machinesBehindNginx(2, {
+    ...s3.variables,
+    ENVIRONMENT: 'development',
+    LOG_LEVEL: 'info',
+    RATE_LIMITS: 'off',
+    MAX_UPLOAD_BYTES: String(most),
+  })
 }, 120_000)
 afterAll(async () => {
   await site.end()
@@ -28,23 +34,41 @@ beforeEach(async () => {
 type Words = { token?: string; form?: FormData; headers?: Record<string, string> }
 async function send(path: string, { token = '', form, headers }: Words = {}): Promise<Told> {
   const sent = form && new Response(form)
-  const all = { ...headers, ...(token && { Authorization: `Bearer ${token}` }), ...(sent && { 'Content-Type': sent.headers.get('content-type') ?? '' }) }
-  return ask(site.port, { path: encodeURI(path), headers: all, method: form ? 'POST' : 'GET', body: sent && Buffer.from(await sent.arrayBuffer()) })
+  const all = {
+    ...headers,
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(sent && { 'Content-Type': sent.headers.get('content-type') ?? '' }),
+  }
+  return ask(site.port, {
+    path: encodeURI(path),
+    headers: all,
+    method: form ? 'POST' : 'GET',
+    body: sent && Buffer.from(await sent.arrayBuffer()),
+  })
 }
 function fields(values: Record<string, string | File>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(values)) form.append(name, value)
   return form
 }
-const lines = (i: number, ...texts: string[]) => (site.machines[i]?.service.said ?? []).filter((line) => texts.every((text) => line.includes(text)))
+const lines = (i: number, ...texts: string[]) =>
+  (site.machines[i]?.service.said ?? []).filter((line) =>
+    texts.every((text) => line.includes(text)),
+  )
 
 /** People search and write again and again until `work` is done; what they wrote and were told is done, and what was no good answer. */
 async function meanwhile(work: () => Promise<void>) {
-  const told = { pages: 0, written: [] as string[], others: [] as (readonly [what: string, status: number | string, title?: string])[] }
+  const told = {
+    pages: 0,
+    written: [] as string[],
+    others: [] as (readonly [what: string, status: number | string, title?: string])[],
+  }
   let done = false
   const searching = async () => {
     while (!done) {
-      const { status } = await send('/?keyword=수학').catch((error: Error) => ({ status: error.message }))
+      const { status } = await send('/?keyword=수학').catch((error: Error) => ({
+        status: error.message,
+      }))
       if (status === 200) told.pages += 1
       else told.others.push(['page', status])
     }
@@ -52,7 +76,10 @@ async function meanwhile(work: () => Promise<void>) {
   const writing = async () => {
     while (!done) {
       const title = randomUUID()
-      const { status } = await send('/api/requestBook/create', { token: admin.token, form: fields({ title, publisher: '미래엔', opId: title }) }).catch((error: Error) => ({ status: error.message }))
+      const { status } = await send('/api/requestBook/create', {
+        token: admin.token,
+        form: fields({ title, publisher: '미래엔', opId: title }),
+      }).catch((error: Error) => ({ status: error.message }))
       if (status === 200) told.written.push(title)
       else told.others.push(['change', status, title])
     }
@@ -69,28 +96,70 @@ async function meanwhile(work: () => Promise<void>) {
 
 describe('two machines behind nginx', { timeout: 120_000 }, () => {
   test('both answer, and know the address that people type and where they come from', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => send('/login', { headers: { 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Host': 'evil.example' } })))
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        send('/login', {
+          headers: { 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Host': 'evil.example' },
+        }),
+      ),
+    )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     await vi.waitFor(() => {
-      for (const i of [0, 1]) expect(lines(i, '"path":"/login"', '"address":"127.0.0.0"').length).toBeGreaterThan(0)
+      for (const i of [0, 1])
+        expect(lines(i, '"path":"/login"', '"address":"127.0.0.0"').length).toBeGreaterThan(0)
       for (const i of [0, 1]) expect(lines(i, '203.0.113')).toEqual([])
     })
-    const sent = await send('/login', { form: fields({ user: 'nobody', password: 'x' }), headers: { Origin: site.url } })
+    const sent = await send('/login', {
+      form: fields({ user: 'nobody', password: 'x' }),
+      headers: { Origin: site.url },
+    })
     expect(sent.status).toBe(422)
-    expect((await send('/login', { form: fields({ user: 'nobody', password: 'x' }), headers: { Origin: 'http://evil.example' } })).status).toBe(403)
+    expect(
+      (
+        await send('/login', {
+          form: fields({ user: 'nobody', password: 'x' }),
+          headers: { Origin: 'http://evil.example' },
+        })
+      ).status,
+    ).toBe(403)
   })
 
   test('large files go in and out whole, and one that is too large is refused by the service, in Korean', async () => {
     const bytes = randomBytes(most - 1024 * 1024)
     const place = { path: '미래엔', type: 'publisher' }
-    expect((await send('/api/drive/createFolder', { token: admin.token, form: fields({ path: '', type: 'publisher', name: '미래엔' }) })).status).toBe(200)
-    expect((await send('/api/drive/upload', { token: admin.token, form: fields({ ...place, file: new File([bytes], '원본.pdf') }) })).status).toBe(200)
+    expect(
+      (
+        await send('/api/drive/createFolder', {
+          token: admin.token,
+          form: fields({ path: '', type: 'publisher', name: '미래엔' }),
+        })
+      ).status,
+    ).toBe(200)
+    expect(
+      (
+        await send('/api/drive/upload', {
+          token: admin.token,
+          form: fields({ ...place, file: new File([bytes], '원본.pdf') }),
+        })
+      ).status,
+    ).toBe(200)
     const address = `/api/drive/download?${new URLSearchParams({ ...place, name: '원본.pdf' })}`
-    const got = await ask(site.port, { path: address, method: 'GET', headers: { Authorization: `Bearer ${admin.token}` } })
+    const got = await ask(site.port, {
+      path: address,
+      method: 'GET',
+      headers: { Authorization: `Bearer ${admin.token}` },
+    })
     expect([got.status, got.bytes.equals(bytes)]).toEqual([200, true])
-    const part = await ask(site.port, { path: address, method: 'GET', headers: { Authorization: `Bearer ${admin.token}`, Range: 'bytes=1000-1999' } })
+    const part = await ask(site.port, {
+      path: address,
+      method: 'GET',
+      headers: { Authorization: `Bearer ${admin.token}`, Range: 'bytes=1000-1999' },
+    })
     expect([part.status, part.bytes.equals(bytes.subarray(1000, 2000))]).toEqual([206, true])
-    const tooLarge = await send('/api/drive/upload', { token: admin.token, form: fields({ ...place, file: new File([randomBytes(most + 4096)], '더 큰 원본.pdf') }) })
+    const tooLarge = await send('/api/drive/upload', {
+      token: admin.token,
+      form: fields({ ...place, file: new File([randomBytes(most + 4096)], '더 큰 원본.pdf') }),
+    })
     expect(tooLarge.status).toBe(413)
     expect(tooLarge.bytes.toString()).toMatch(/[가-힣]/)
   })
@@ -100,8 +169,12 @@ describe('two machines behind nginx', { timeout: 120_000 }, () => {
     const { pages, written, others } = await meanwhile(() => site.restartAll())
     expect(others, site.said.join('').slice(-5_000)).toEqual([])
     expect(pages).toBeGreaterThan(20)
-    expect(site.machines.map(({ service }) => service.pid).filter((pid) => before.includes(pid))).toEqual([])
-    expect((await db.requestBook.findMany({ select: { title: true } })).map(({ title }) => title).sort()).toEqual(written.sort())
+    expect(
+      site.machines.map(({ service }) => service.pid).filter((pid) => before.includes(pid)),
+    ).toEqual([])
+    expect(
+      (await db.requestBook.findMany({ select: { title: true } })).map(({ title }) => title).sort(),
+    ).toEqual(written.sort())
   })
 
   test('one of them killed: pages come from the other, and a change that got no answer is done once when it is sent again', async () => {
@@ -111,13 +184,27 @@ describe('two machines behind nginx', { timeout: 120_000 }, () => {
       await machine?.service.end('SIGKILL')
       await new Promise((later) => setTimeout(later, 3_000))
     })
-    expect(others.filter(([what]) => what !== 'change'), site.said.join('').slice(-5_000)).toEqual([])
+    expect(
+      others.filter(([what]) => what !== 'change'),
+      site.said.join('').slice(-5_000),
+    ).toEqual([])
     expect(pages).toBeGreaterThan(20)
     for (const [, , title = ''] of others)
-      expect((await send('/api/requestBook/create', { token: admin.token, form: fields({ title, publisher: '미래엔', opId: title }) })).status).toBe(200)
+      expect(
+        (
+          await send('/api/requestBook/create', {
+            token: admin.token,
+            form: fields({ title, publisher: '미래엔', opId: title }),
+          })
+        ).status,
+      ).toBe(200)
     const titles = [...written, ...others.map(([, , title]) => title)]
-    expect((await db.requestBook.findMany({ select: { title: true } })).map(({ title }) => title).sort()).toEqual(titles.sort())
+    expect(
+      (await db.requestBook.findMany({ select: { title: true } })).map(({ title }) => title).sort(),
+    ).toEqual(titles.sort())
     if (machine) await site.restart(machine)
-    expect((await meanwhile(() => new Promise((later) => setTimeout(later, 1_000)))).others).toEqual([])
+    expect(
+      (await meanwhile(() => new Promise((later) => setTimeout(later, 1_000)))).others,
+    ).toEqual([])
   })
 })

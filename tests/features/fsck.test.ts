@@ -25,7 +25,8 @@ const kept = async (text: string, name = 'a.pdf') => {
   await store(upload)
   return keep(db, upload)
 }
-const entry = (name: string, more: object = {}) => db.driveItem.create({ data: { name, foldedName: name.toLowerCase(), ...more } as never })
+const entry = (name: string, more: object = {}) =>
+  db.driveItem.create({ data: { name, foldedName: name.toLowerCase(), ...more } as never })
 const placeOf = (key: string) => join(env.STORAGE_DIR, 'kept', key.slice(0, 2), key)
 /** A publisher's folder with a file in it. */
 async function drive() {
@@ -38,15 +39,31 @@ async function drive() {
 async function orderFile() {
   const upload = uploadOf('a.csv', '도서명,출판사,점자,이름\n국어 1-1,미래엔,1,김하나')
   await store(upload)
-  const file = await db.orderFile.create({ data: { name: '2026-10-12_서울맹학교.csv', schoolName: '서울맹학교', fileKey: await keep(db, upload) } })
-  const data = { orderFileId: file.id, place: 1, rowNumber: 2, title: '국어 1-1', publisher: '미래엔', schoolName: '서울맹학교', brl: 1 }
+  const file = await db.orderFile.create({
+    data: {
+      name: '2026-10-12_서울맹학교.csv',
+      schoolName: '서울맹학교',
+      fileKey: await keep(db, upload),
+    },
+  })
+  const data = {
+    orderFileId: file.id,
+    place: 1,
+    rowNumber: 2,
+    title: '국어 1-1',
+    publisher: '미래엔',
+    schoolName: '서울맹학교',
+    brl: 1,
+  }
   await db.orderFileBook.create({ data: { ...data, orderUsers: { create: { name: '김하나' } } } })
   return file
 }
 
 /** Past what the application's own user may do. */
 async function asSuperuser(sql: string) {
-  const client = new pg.Client(Object.assign(new URL(process.env.DATABASE_URL!), { username: 'postgres' }).href)
+  const client = new pg.Client(
+    Object.assign(new URL(process.env.DATABASE_URL!), { username: 'postgres' }).href,
+  )
   await client.connect()
   await client.query(sql).finally(() => client.end())
 }
@@ -64,50 +81,305 @@ describe('a good state', () => {
 
   test('is also one in which types were finished before there were files', async () => {
     const { id } = await book()
-    await query(`UPDATE "Book" SET "prodTypes" = '{점자}', "prodDate" = '2024-01-02', "searchText" = $2 WHERE id = $1`, [id, (await import('~/features/book/search-text')).searchColumns({ ...(await db.book.findUniqueOrThrow({ where: { id } })), prodTypes: ['점자'] }).searchText])
+    await query(
+      `UPDATE "Book" SET "prodTypes" = '{점자}', "prodDate" = '2024-01-02', "searchText" = $2 WHERE id = $1`,
+      [
+        id,
+        (await import('~/features/book/search-text')).searchColumns({
+          ...(await db.book.findUniqueOrThrow({ where: { id } })),
+          prodTypes: ['점자'],
+        }).searchText,
+      ],
+    )
     expect(await inconsistencies()).toEqual([])
   })
 })
 
 describe('what is wrong is found', () => {
   const cases: [string, () => Promise<unknown>, RegExp][] = [
-    ['a file without bytes', async () => (await import('node:fs')).rmSync(placeOf((await drive()).file.fileKey!)), /has no bytes/],
-    ['a file with other bytes of the same size', async () => writeFileSync(placeOf((await drive()).file.fileKey!), '과학'), /has other bytes/],
+    [
+      'a file without bytes',
+      async () => (await import('node:fs')).rmSync(placeOf((await drive()).file.fileKey!)),
+      /has no bytes/,
+    ],
+    [
+      'a file with other bytes of the same size',
+      async () => writeFileSync(placeOf((await drive()).file.fileKey!), '과학'),
+      /has other bytes/,
+    ],
     ['a file that nothing uses', () => kept('x'), /neither in use nor released/],
-    ['a file in use that is to be removed', async () => db.storedFile.update({ where: { key: (await drive()).file.fileKey! }, data: { removeTime: new Date() } }), /in use and released/],
-    ['a name that is compared as another', async () => db.driveItem.update({ where: { id: (await drive()).folder.id }, data: { foldedName: '천재' } }), /compared as '천재'/],
-    ['a name in NFD', async () => db.driveItem.update({ where: { id: (await drive()).folder.id }, data: { name: '미래엔'.normalize('NFD') } }), /compared as[\s\S]*DriveItem.name: 1 not in NFC|compared as/],
-    ['a file directly under the root', async () => entry('수학.pdf', { fileKey: await kept('x') }), /is in no folder/],
-    ['an entry in a file', async () => entry('안', { parentId: (await drive()).file.id }), /is in no folder/],
-    ['a folder inside itself', async () => { const { folder } = await drive(); const inner = await entry('안', { parentId: folder.id }); await db.driveItem.update({ where: { id: folder.id }, data: { parentId: inner.id } }) }, /lies inside itself/],
-    ['a share of a deleted file', async () => { const { folder, file } = await drive(); await shared(file.id); await db.driveItem.update({ where: { id: folder.id }, data: { trashTime: new Date() } }) }, /no live file/],
+    [
+      'a file in use that is to be removed',
+      async () =>
+        db.storedFile.update({
+          where: { key: (await drive()).file.fileKey! },
+          data: { removeTime: new Date() },
+        }),
+      /in use and released/,
+    ],
+    [
+      'a name that is compared as another',
+      async () =>
+        db.driveItem.update({
+          where: { id: (await drive()).folder.id },
+          data: { foldedName: '천재' },
+        }),
+      /compared as '천재'/,
+    ],
+    [
+      'a name in NFD',
+      async () =>
+        db.driveItem.update({
+          where: { id: (await drive()).folder.id },
+          data: { name: '미래엔'.normalize('NFD') },
+        }),
+      /compared as[\s\S]*DriveItem.name: 1 not in NFC|compared as/,
+    ],
+    [
+      'a file directly under the root',
+      async () => entry('수학.pdf', { fileKey: await kept('x') }),
+      /is in no folder/,
+    ],
+    [
+      'an entry in a file',
+      async () => entry('안', { parentId: (await drive()).file.id }),
+      /is in no folder/,
+    ],
+    [
+      'a folder inside itself',
+      async () => {
+        const { folder } = await drive()
+        const inner = await entry('안', { parentId: folder.id })
+        await db.driveItem.update({ where: { id: folder.id }, data: { parentId: inner.id } })
+      },
+      /lies inside itself/,
+    ],
+    [
+      'a share of a deleted file',
+      async () => {
+        const { folder, file } = await drive()
+        await shared(file.id)
+        await db.driveItem.update({ where: { id: folder.id }, data: { trashTime: new Date() } })
+      },
+      /no live file/,
+    ],
     ['a share of a folder', async () => shared((await drive()).folder.id), /no live file/],
-    ['a share used too often', async () => { const { file } = await drive(); await unbound('DriveShare'); await shared(file.id, { usedCount: 3 }) }, /3 times of 2/],
-    ['a download of two copies', async () => { await shared((await drive()).file.id); await db.driveTicket.create({ data: { id: 't', accessId: 'share', given: 12n } }) }, /gave 12/],
-    ['an upload link that took too much', async () => { const { folder } = await drive(); await unbound('DriveInbox'); await db.driveInbox.create({ data: { accessId: 'in', folderId: folder.id, expireTime: new Date(), fileCount: 1, usedCount: 2, byteCount: 10n } }) }, /took 2 of 1/],
-    ['a book that says it is finished', async () => { const { id } = await book(); await db.format.create({ data: { bookRowId: id, prodType: '점자', progress: 100 } }) }, /finished , not 점자/],
-    ['a row that says other than its sheet', async () => { const { id } = await orderFile(); await db.orderFileBook.updateMany({ where: { orderFileId: id }, data: { brl: 7 } }) }, /row 1 says other than its original/],
-    ['a row that is gone', async () => { await orderFile(); await db.orderFileBook.deleteMany() }, /0 rows, not 1/],
-    ['a book that was decided and is none', async () => { await orderFile(); await db.orderFileBook.updateMany({ data: { bookId: '2026-0009999', decision: 'person' } }) }, /row 1: no book 2026-0009999/],
-    ['a level that there is not', async () => { await unbound('User'); await db.user.createMany({ data: [{ user: 'a', level: 1, name: '' }, { user: 'b', level: 3, name: '' }] as never }) }, /has level 3/],
-    ['a producer who is none', async () => { const { id } = await book(); await person('admin', 1); await db.assignment.create({ data: { bookRowId: id, userId: (await person('b', 10)).id } }) }, /is assigned to user \d+ of level 10/],
-    ['an application for a book that never was', async () => { const { id } = await person('admin', 1); await db.order.create({ data: { userId: id, bookId: '2026-0009999', prodType: '점자', orderNum: 1, title: '' } }) }, /application \d+: no book 2026-0009999/],
-    ['a completed request that is not in the history', () => traced(['2026-0000001']), /2026-0000001: completed 1 times, 0 in the history/],
-    ['a request in the history that nobody completed', async () => { await traced(['2026-0000001']); await requested('2026-0000001'); await requested('2026-0000002') }, /^2026-0000002: completed 0 times, 1 in the history$/m],
-    ['fewer requests than were completed', async () => { await traced(['2026-0000001'], 2); await requested('2026-0000001') }, /2 requests were completed, 1 are in the history/],
-    ['a log-in code that lives too long', async () => { const { id } = await person('admin', 1); await db.loginCode.create({ data: { hash: bytes(1), userId: id, expireTime: inSeconds(3600) } }) }, /a log-in code \(01010101\) lives longer/],
-    ['a phone code that lives too long', () => db.phoneCode.create({ data: { markerHash: bytes(2), codeHash: bytes(2), phone: '01000000000', expireTime: inSeconds(3600) } }), /a phone code \(02020202\) lives longer/],
-    ['a token that lives too long', async () => { await person('admin', 1); await db.token.updateMany({ where: { kind: 'access' }, data: { expireTime: inSeconds(2 * 3600) } }) }, /a token \(\w+\) lives longer/],
-    ['two live refresh tokens of one log-in', async () => { const { id } = await person('admin', 1); const session = await db.session.findFirstOrThrow({ where: { userId: id } }); await db.token.create({ data: { hash: bytes(3), kind: 'refresh', sessionId: session.id, expireTime: inSeconds(60) } }) }, /one log-in of user \d+ has 2 live refresh tokens/],
-    ['a word in NFD in a column of several', async () => { const { id } = await book(); await query(`UPDATE "Book" SET "prodTypes" = $2 WHERE id = $1`, [id, ['점자'.normalize('NFD')]]) }, /Book.prodTypes: 1 not in NFC/],
-    ['a number that would be given again', async () => { await book(); await query(`ALTER SEQUENCE "Book_id_seq" RESTART`) }, /Book: 1 is next, \d+ is taken/],
-    ['an index that is not valid', async () => { await asSuperuser(`UPDATE pg_index SET indisvalid = false WHERE indexrelid = '"User_cellPhone_idx"'::regclass`); undo = () => asSuperuser(`UPDATE pg_index SET indisvalid = true WHERE indexrelid = '"User_cellPhone_idx"'::regclass`) }, /index "User_cellPhone_idx" is not valid/],
-    ['nobody to administer', () => db.user.create({ data: { user: 'a', level: 10, name: '' } as never }), /is an administrator/],
+    [
+      'a share used too often',
+      async () => {
+        const { file } = await drive()
+        await unbound('DriveShare')
+        await shared(file.id, { usedCount: 3 })
+      },
+      /3 times of 2/,
+    ],
+    [
+      'a download of two copies',
+      async () => {
+        await shared((await drive()).file.id)
+        await db.driveTicket.create({ data: { id: 't', accessId: 'share', given: 12n } })
+      },
+      /gave 12/,
+    ],
+    [
+      'an upload link that took too much',
+      async () => {
+        const { folder } = await drive()
+        await unbound('DriveInbox')
+        await db.driveInbox.create({
+          data: {
+            accessId: 'in',
+            folderId: folder.id,
+            expireTime: new Date(),
+            fileCount: 1,
+            usedCount: 2,
+            byteCount: 10n,
+          },
+        })
+      },
+      /took 2 of 1/,
+    ],
+    [
+      'a book that says it is finished',
+      async () => {
+        const { id } = await book()
+        await db.format.create({ data: { bookRowId: id, prodType: '점자', progress: 100 } })
+      },
+      /finished , not 점자/,
+    ],
+    [
+      'a row that says other than its sheet',
+      async () => {
+        const { id } = await orderFile()
+        await db.orderFileBook.updateMany({ where: { orderFileId: id }, data: { brl: 7 } })
+      },
+      /row 1 says other than its original/,
+    ],
+    [
+      'a row that is gone',
+      async () => {
+        await orderFile()
+        await db.orderFileBook.deleteMany()
+      },
+      /0 rows, not 1/,
+    ],
+    [
+      'a book that was decided and is none',
+      async () => {
+        await orderFile()
+        await db.orderFileBook.updateMany({ data: { bookId: '2026-0009999', decision: 'person' } })
+      },
+      /row 1: no book 2026-0009999/,
+    ],
+    [
+      'a level that there is not',
+      async () => {
+        await unbound('User')
+        await db.user.createMany({
+          data: [
+            { user: 'a', level: 1, name: '' },
+            { user: 'b', level: 3, name: '' },
+          ] as never,
+        })
+      },
+      /has level 3/,
+    ],
+    [
+      'a producer who is none',
+      async () => {
+        const { id } = await book()
+        await person('admin', 1)
+        await db.assignment.create({ data: { bookRowId: id, userId: (await person('b', 10)).id } })
+      },
+      /is assigned to user \d+ of level 10/,
+    ],
+    [
+      'an application for a book that never was',
+      async () => {
+        const { id } = await person('admin', 1)
+        await db.order.create({
+          data: { userId: id, bookId: '2026-0009999', prodType: '점자', orderNum: 1, title: '' },
+        })
+      },
+      /application \d+: no book 2026-0009999/,
+    ],
+    [
+      'a completed request that is not in the history',
+      () => traced(['2026-0000001']),
+      /2026-0000001: completed 1 times, 0 in the history/,
+    ],
+    [
+      'a request in the history that nobody completed',
+      async () => {
+        await traced(['2026-0000001'])
+        await requested('2026-0000001')
+        await requested('2026-0000002')
+      },
+      /^2026-0000002: completed 0 times, 1 in the history$/m,
+    ],
+    [
+      'fewer requests than were completed',
+      async () => {
+        await traced(['2026-0000001'], 2)
+        await requested('2026-0000001')
+      },
+      /2 requests were completed, 1 are in the history/,
+    ],
+    [
+      'a log-in code that lives too long',
+      async () => {
+        const { id } = await person('admin', 1)
+        await db.loginCode.create({
+          data: { hash: bytes(1), userId: id, expireTime: inSeconds(3600) },
+        })
+      },
+      /a log-in code \(01010101\) lives longer/,
+    ],
+    [
+      'a phone code that lives too long',
+      () =>
+        db.phoneCode.create({
+          data: {
+            markerHash: bytes(2),
+            codeHash: bytes(2),
+            phone: '01000000000',
+            expireTime: inSeconds(3600),
+          },
+        }),
+      /a phone code \(02020202\) lives longer/,
+    ],
+    [
+      'a token that lives too long',
+      async () => {
+        await person('admin', 1)
+        await db.token.updateMany({
+          where: { kind: 'access' },
+          data: { expireTime: inSeconds(2 * 3600) },
+        })
+      },
+      /a token \(\w+\) lives longer/,
+    ],
+    [
+      'two live refresh tokens of one log-in',
+      async () => {
+        const { id } = await person('admin', 1)
+        const session = await db.session.findFirstOrThrow({ where: { userId: id } })
+        await db.token.create({
+          data: {
+            hash: bytes(3),
+            kind: 'refresh',
+            sessionId: session.id,
+            expireTime: inSeconds(60),
+          },
+        })
+      },
+      /one log-in of user \d+ has 2 live refresh tokens/,
+    ],
+    [
+      'a word in NFD in a column of several',
+      async () => {
+        const { id } = await book()
+        await query(`UPDATE "Book" SET "prodTypes" = $2 WHERE id = $1`, [
+          id,
+          ['점자'.normalize('NFD')],
+        ])
+      },
+      /Book.prodTypes: 1 not in NFC/,
+    ],
+    [
+      'a number that would be given again',
+      async () => {
+        await book()
+        await query(`ALTER SEQUENCE "Book_id_seq" RESTART`)
+      },
+      /Book: 1 is next, \d+ is taken/,
+    ],
+    [
+      'an index that is not valid',
+      async () => {
+        await asSuperuser(
+          `UPDATE pg_index SET indisvalid = false WHERE indexrelid = '"User_cellPhone_idx"'::regclass`,
+        )
+        undo = () =>
+          asSuperuser(
+            `UPDATE pg_index SET indisvalid = true WHERE indexrelid = '"User_cellPhone_idx"'::regclass`,
+          )
+      },
+      /index "User_cellPhone_idx" is not valid/,
+    ],
+    [
+      'nobody to administer',
+      () => db.user.create({ data: { user: 'a', level: 10, name: '' } as never }),
+      /is an administrator/,
+    ],
   ]
   let taken: { table: string; name: string; rule: string }[] = []
   /** The database itself would refuse it: its rules for a table are away until the test ends. */
   const unbound = async (table: string) => {
-    taken = await query(`SELECT $1 AS table, conname AS name, pg_get_constraintdef(oid) AS rule FROM pg_constraint WHERE conrelid = ('"' || $1 || '"')::regclass AND contype = 'c'`, [table])
+    taken = await query(
+      `SELECT $1 AS table, conname AS name, pg_get_constraintdef(oid) AS rule FROM pg_constraint WHERE conrelid = ('"' || $1 || '"')::regclass AND contype = 'c'`,
+      [table],
+    )
     for (const { name } of taken) await query(`ALTER TABLE "${table}" DROP CONSTRAINT "${name}"`)
   }
   let undo: (() => Promise<unknown>) | undefined
@@ -115,13 +387,30 @@ describe('what is wrong is found', () => {
     await undo?.()
     undo = undefined
     await cleanDatabase()
-    for (const { table, name, rule } of taken.splice(0)) await query(`ALTER TABLE "${table}" ADD CONSTRAINT "${name}" ${rule}`)
+    for (const { table, name, rule } of taken.splice(0))
+      await query(`ALTER TABLE "${table}" ADD CONSTRAINT "${name}" ${rule}`)
   })
   const bytes = (value: number) => new Uint8Array(32).fill(value)
   const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000)
-  const traced = (bookIds: string[], requested = bookIds.length) => db.audit.create({ data: { action: 'purchaseCart.complete', target: String(requested), after: { requested, bookIds } } })
+  const traced = (bookIds: string[], requested = bookIds.length) =>
+    db.audit.create({
+      data: {
+        action: 'purchaseCart.complete',
+        target: String(requested),
+        after: { requested, bookIds },
+      },
+    })
   const requested = (bookId: string) => db.requestLog.create({ data: { bookId, type: 0 } })
-  const shared = (driveItemId: number, more: object = {}) => db.driveShare.create({ data: { accessId: 'share', driveItemId, expireTime: new Date(Date.now() + 1e6), accessCount: 2, ...more } })
+  const shared = (driveItemId: number, more: object = {}) =>
+    db.driveShare.create({
+      data: {
+        accessId: 'share',
+        driveItemId,
+        expireTime: new Date(Date.now() + 1e6),
+        accessCount: 2,
+        ...more,
+      },
+    })
 
   test.each(cases)('%s', async (_, spoil, message) => {
     await spoil()
@@ -149,33 +438,82 @@ describe('what is wrong is found', () => {
     await db.assignment.create({ data: { bookRowId, userId: id } })
     await db.loginCode.create({ data: { hash: bytes(1), userId: id, expireTime: inSeconds(3600) } })
     const { id: sessionId } = await db.session.findFirstOrThrow()
-    await db.token.create({ data: { hash: bytes(3), kind: 'refresh', sessionId, expireTime: inSeconds(60) } })
+    await db.token.create({
+      data: { hash: bytes(3), kind: 'refresh', sessionId, expireTime: inSeconds(60) },
+    })
     await query(`ALTER SEQUENCE "Book_id_seq" RESTART`)
     const { code, said } = await fsck(['--mend'])
     expect([code, said.match(/1건을 정리했습니다/g)?.length]).toEqual([0, 4])
-    expect([await db.assignment.count(), await db.loginCode.count(), await db.session.count(), await db.user.count()]).toEqual([0, 0, 0, 1])
+    expect([
+      await db.assignment.count(),
+      await db.loginCode.count(),
+      await db.session.count(),
+      await db.user.count(),
+    ]).toEqual([0, 0, 0, 1])
     expect((await book()).id).toBeGreaterThan(bookRowId)
   })
 
   test('a database that does not answer ends with 2', async () => {
-    const { code, said } = await fsck([], { DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none' })
+    const { code, said } = await fsck([], {
+      DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none',
+    })
     expect([code, said.includes('확인하지 못했습니다. / Could not look.')]).toEqual([2, true])
   })
 })
 
 describe('what the database refuses', () => {
   test.each([
-    ['a login id in capitals that is there already', `INSERT INTO "User" ("user", name, "updateTime") VALUES ('Admin', '', now())`, 'User_user_folded_key'],
+    [
+      'a login id in capitals that is there already',
+      `INSERT INTO "User" ("user", name, "updateTime") VALUES ('Admin', '', now())`,
+      'User_user_folded_key',
+    ],
     ['a level that there is not', `UPDATE "User" SET level = 3`, 'User_level_check'],
-    ['a cart of nobody', `INSERT INTO "CartEntry" ("userId", "bookId", "prodType", "orderNum", "updateTime") VALUES (0, $1, '점자', 1, now())`, 'CartEntry_userId_fkey'],
-    ['a cart with no book', `INSERT INTO "CartEntry" ("userId", "bookId", "prodType", "orderNum", "updateTime") VALUES ($2::int, 'none', '점자', 1, now())`, 'CartEntry_bookId_fkey'],
-    ['a cart with no copy', `INSERT INTO "CartEntry" ("userId", "bookId", "prodType", "orderNum", "updateTime") VALUES ($2::int, $1, '점자', 0, now())`, 'CartEntry_orderNum_check'],
-    ['an application of nobody', `INSERT INTO "Order" ("userId", "bookId", "prodType", "orderNum", title) VALUES (0, $1, '점자', 1, '')`, 'Order_userId_fkey'],
-    ['an application for no copy', `INSERT INTO "Order" ("userId", "bookId", "prodType", "orderNum", title) VALUES ($2::int, $1, '점자', 0, '')`, 'Order_orderNum_check'],
-    ['a book twice for one type in the purchase cart', `INSERT INTO "PurchaseCartEntry" ("bookId", "orderType", title, "updateTime") VALUES ($1, 0, '', now()), ($1, 0, '', now())`, 'PurchaseCartEntry_bookId_orderType_key'],
-    ['a request for no copy', `INSERT INTO "RequestLog" ("bookId", type, "orderNum") VALUES ($1, 0, 0)`, 'RequestLog_orderNum_check'],
-    ['more than 100 %', `INSERT INTO "Format" ("bookRowId", "prodType", progress, "updateTime") SELECT id, '점자', 101, now() FROM "Book"`, 'Format_progress_check'],
-    ['a share used too often', `INSERT INTO "DriveShare" ("accessId", "driveItemId", "expireTime", "accessCount", "usedCount") VALUES ('a', 0, now(), 1, 2)`, 'DriveShare_usedCount_check'],
+    [
+      'a cart of nobody',
+      `INSERT INTO "CartEntry" ("userId", "bookId", "prodType", "orderNum", "updateTime") VALUES (0, $1, '점자', 1, now())`,
+      'CartEntry_userId_fkey',
+    ],
+    [
+      'a cart with no book',
+      `INSERT INTO "CartEntry" ("userId", "bookId", "prodType", "orderNum", "updateTime") VALUES ($2::int, 'none', '점자', 1, now())`,
+      'CartEntry_bookId_fkey',
+    ],
+    [
+      'a cart with no copy',
+      `INSERT INTO "CartEntry" ("userId", "bookId", "prodType", "orderNum", "updateTime") VALUES ($2::int, $1, '점자', 0, now())`,
+      'CartEntry_orderNum_check',
+    ],
+    [
+      'an application of nobody',
+      `INSERT INTO "Order" ("userId", "bookId", "prodType", "orderNum", title) VALUES (0, $1, '점자', 1, '')`,
+      'Order_userId_fkey',
+    ],
+    [
+      'an application for no copy',
+      `INSERT INTO "Order" ("userId", "bookId", "prodType", "orderNum", title) VALUES ($2::int, $1, '점자', 0, '')`,
+      'Order_orderNum_check',
+    ],
+    [
+      'a book twice for one type in the purchase cart',
+      `INSERT INTO "PurchaseCartEntry" ("bookId", "orderType", title, "updateTime") VALUES ($1, 0, '', now()), ($1, 0, '', now())`,
+      'PurchaseCartEntry_bookId_orderType_key',
+    ],
+    [
+      'a request for no copy',
+      `INSERT INTO "RequestLog" ("bookId", type, "orderNum") VALUES ($1, 0, 0)`,
+      'RequestLog_orderNum_check',
+    ],
+    [
+      'more than 100 %',
+      `INSERT INTO "Format" ("bookRowId", "prodType", progress, "updateTime") SELECT id, '점자', 101, now() FROM "Book"`,
+      'Format_progress_check',
+    ],
+    [
+      'a share used too often',
+      `INSERT INTO "DriveShare" ("accessId", "driveItemId", "expireTime", "accessCount", "usedCount") VALUES ('a', 0, now(), 1, 2)`,
+      'DriveShare_usedCount_check',
+    ],
   ])('%s', async (_, sql, constraint) => {
     const [{ bookId }, { id }] = [await book(), await person('admin', 1)]
     const values = [bookId, id].filter((_, i) => sql.includes(`$${i + 1}`))
@@ -186,19 +524,31 @@ describe('what the database refuses', () => {
 })
 
 describe("the database's own check", () => {
-  const superuser = () => ({ DATABASE_URL: Object.assign(new URL(process.env.DATABASE_URL!), { username: 'postgres' }).href })
+  const superuser = () => ({
+    DATABASE_URL: Object.assign(new URL(process.env.DATABASE_URL!), { username: 'postgres' }).href,
+  })
 
   test('finds an index that lacks what its table holds, and leaves nothing of itself', async () => {
     await person('admin', 1)
     await query(`CREATE FUNCTION turned(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT $1'`)
     await query(`CREATE TABLE spoiled AS SELECT n FROM generate_series(1, 100) n`)
     await query(`CREATE INDEX spoiled_index ON spoiled (turned(n))`)
-    expect(await fsck([], superuser())).toMatchObject({ code: 0, said: expect.stringContaining("the database's own check passes") })
+    expect(await fsck([], superuser())).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("the database's own check passes"),
+    })
     try {
       // now the index holds what the function no longer says
-      await query(`CREATE OR REPLACE FUNCTION turned(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT -$1'`)
+      await query(
+        `CREATE OR REPLACE FUNCTION turned(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT -$1'`,
+      )
       const { code, said } = await fsck([], superuser())
-      expect([code, said]).toEqual([1, expect.stringMatching(/색인 spoiled_index: heap tuple .* lacks matching index tuple[^]*REINDEX/)])
+      expect([code, said]).toEqual([
+        1,
+        expect.stringMatching(
+          /색인 spoiled_index: heap tuple .* lacks matching index tuple[^]*REINDEX/,
+        ),
+      ])
       expect(await query(`SELECT 1 FROM pg_extension WHERE extname = 'amcheck'`)).toEqual([])
     } finally {
       await query('DROP TABLE spoiled')
@@ -208,7 +558,12 @@ describe("the database's own check", () => {
 
   test('is said to be left out where the user may not have it', async () => {
     const { code, said } = await fsck()
-    expect([code, said]).toEqual([0, expect.stringMatching(/살펴보지 않음: 데이터베이스의 자체 검사.*left out: the database's own check passes \(this user may not use amcheck/)])
+    expect([code, said]).toEqual([
+      0,
+      expect.stringMatching(
+        /살펴보지 않음: 데이터베이스의 자체 검사.*left out: the database's own check passes \(this user may not use amcheck/,
+      ),
+    ])
   })
 })
 
@@ -228,8 +583,15 @@ describe('what is left over', () => {
     expect([code, said.match(/1건을 정리했습니다/g)?.length]).toEqual([0, 3])
     expect(readdirSync(incoming)).toEqual(['arriving'])
     const storage = keptFiles(env)
-    expect([await storage.has(old.key!), await storage.has(young.key!), await storage.has(orphan), await storage.has(file.fileKey!)]).toEqual([false, true, true, true])
-    expect((await db.storedFile.findMany({ where: { removeTime: null } })).map(({ key }) => key)).toEqual([file.fileKey])
+    expect([
+      await storage.has(old.key!),
+      await storage.has(young.key!),
+      await storage.has(orphan),
+      await storage.has(file.fileKey!),
+    ]).toEqual([false, true, true, true])
+    expect(
+      (await db.storedFile.findMany({ where: { removeTime: null } })).map(({ key }) => key),
+    ).toEqual([file.fileKey])
     expect((await fsck()).code).toBe(0)
   })
 })
@@ -244,7 +606,10 @@ describe('on S3', () => {
     const missing = await fsck([], s3.variables)
     expect([missing.code, missing.said.includes('has no bytes')]).toEqual([1, true])
     await keptFiles({ ...env, ...s3.variables }).set(file.fileKey!, new File(['수학'], 'a'))
-    await keptFiles({ ...env, ...s3.variables }).set('x'.repeat(22), new File(['without a row, but young'], 'a'))
+    await keptFiles({ ...env, ...s3.variables }).set(
+      'x'.repeat(22),
+      new File(['without a row, but young'], 'a'),
+    )
     expect(await fsck([], s3.variables)).toMatchObject({ code: 0 })
     s3.shut()
     try {

@@ -3,14 +3,25 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db.server'
 import { env } from '~/env.server'
 import { Failure } from '~/failure'
-import { countLogin, countUse, forgiveAccount, forgiveLogin, networkOf, type LimitName } from '~/features/auth/limits.server'
+import {
+  countLogin,
+  countUse,
+  forgiveAccount,
+  forgiveLogin,
+  networkOf,
+  type LimitName,
+} from '~/features/auth/limits.server'
 import { say } from '~/messages'
 import { call, callRaw, password, person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 
 beforeEach(cleanDatabase)
 
-const refusalOf = async (work: Promise<void>) => work.then(() => null, (error: unknown) => error as Failure)
+const refusalOf = async (work: Promise<void>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error as Failure,
+  )
 
 // prettier-ignore
 const bounds: [LimitName, points: number, minutes: number][] = [
@@ -18,26 +29,54 @@ const bounds: [LimitName, points: number, minutes: number][] = [
   ['id-check', 300, 10], ['identity', 600, 10], ['address-search', 300, 10], ['join', 60, 60], ['social', 300, 10],
 ]
 
-test.each(bounds)('%s: %i uses in %i minutes, counted for each key alone', async (limit, points, minutes) => {
-  const expire = new Date(Date.now() + minutes * 60_000)
-  await countUse(limit, 'somebody')
-  const { key, points: used, expire: end } = await db.rateLimiterFlexible.findFirstOrThrow()
-  expect([key, used]).toEqual([`${limit}:somebody`, 1])
-  expect(Math.abs(Number(end) - expire.getTime())).toBeLessThan(5000)
-  await db.rateLimiterFlexible.updateMany({ data: { points: points - 1 } })
-  await countUse(limit, 'somebody')
-  const refused = await refusalOf(countUse(limit, 'somebody'))
-  expect(refused).toBeInstanceOf(Failure)
-  expect(refused).toMatchObject({ status: 429, more: { params: { minutes } } })
-  expect(refused?.more.retryAfter).toBeGreaterThan(minutes * 60 - 10)
-  expect(say(refused?.key ?? '', 'ko', refused?.more.params)).toMatch(new RegExp(`${minutes}분 뒤에 다시 시도해 주세요`))
-  await countUse(limit, 'somebody else')
-})
+test.each(bounds)(
+  '%s: %i uses in %i minutes, counted for each key alone',
+  async (limit, points, minutes) => {
+    const expire = new Date(Date.now() + minutes * 60_000)
+    await countUse(limit, 'somebody')
+    const { key, points: used, expire: end } = await db.rateLimiterFlexible.findFirstOrThrow()
+    expect([key, used]).toEqual([`${limit}:somebody`, 1])
+    expect(Math.abs(Number(end) - expire.getTime())).toBeLessThan(5000)
+    await db.rateLimiterFlexible.updateMany({ data: { points: points - 1 } })
+    await countUse(limit, 'somebody')
+    const refused = await refusalOf(countUse(limit, 'somebody'))
+    expect(refused).toBeInstanceOf(Failure)
+    expect(refused).toMatchObject({ status: 429, more: { params: { minutes } } })
+    expect(refused?.more.retryAfter).toBeGreaterThan(minutes * 60 - 10)
+    expect(say(refused?.key ?? '', 'ko', refused?.more.params)).toMatch(
+      new RegExp(`${minutes}분 뒤에 다시 시도해 주세요`),
+    )
+    await countUse(limit, 'somebody else')
+  },
+)
 
 test('the addresses of one IPv6 network count as one, those of IPv4 and of another network apart', async () => {
-  const same = ['2001:db8:1:2::1', '2001:db8:1:2:ffff:1:2:3', '2001:DB8:1:2::', '2001:0db8:0001:0002:0:0:0:9%eth0']
+  const same = [
+    '2001:db8:1:2::1',
+    '2001:db8:1:2:ffff:1:2:3',
+    '2001:DB8:1:2::',
+    '2001:0db8:0001:0002:0:0:0:9%eth0',
+  ]
   expect(new Set(same.map(networkOf))).toEqual(new Set(['2001:db8:1:2::/64']))
-  expect(['2001:db8:1:3::1', '::1', 'fe80::1', '::ffff:192.0.2.7', '192.0.2.7', 'unknown', 'google:50'].map(networkOf)).toEqual(['2001:db8:1:3::/64', '0:0:0:0::/64', 'fe80:0:0:0::/64', '192.0.2.7', '192.0.2.7', 'unknown', 'google:50'])
+  expect(
+    [
+      '2001:db8:1:3::1',
+      '::1',
+      'fe80::1',
+      '::ffff:192.0.2.7',
+      '192.0.2.7',
+      'unknown',
+      'google:50',
+    ].map(networkOf),
+  ).toEqual([
+    '2001:db8:1:3::/64',
+    '0:0:0:0::/64',
+    'fe80:0:0:0::/64',
+    '192.0.2.7',
+    '192.0.2.7',
+    'unknown',
+    'google:50',
+  ])
   for (let i = 0; i < 60; i++) await countUse('join', `2001:db8:1:2::${i.toString(16)}`)
   expect(await refusalOf(countUse('join', '2001:db8:1:2:abcd::1'))).toMatchObject({ status: 429 })
   expect(await refusalOf(countUse('join', '2001:db8:1:3::1'))).toBeNull()
@@ -55,7 +94,9 @@ test('a window that has passed begins anew', async () => {
 })
 
 test('a hundred uses side by side are all counted', async () => {
-  const refusals = await Promise.all(Array.from({ length: 100 }, () => refusalOf(countUse('code-address', 'a'))))
+  const refusals = await Promise.all(
+    Array.from({ length: 100 }, () => refusalOf(countUse('code-address', 'a'))),
+  )
   expect(refusals.filter((one) => one === null)).toHaveLength(60)
 })
 
@@ -70,14 +111,21 @@ test('RATE_LIMITS=off switches all of them off', async () => {
 describe('log-in', () => {
   test('of thirty wrong passwords side by side ten are checked', async () => {
     await person('member')
-    const answers = await Promise.all(Array.from({ length: 30 }, () => call('/api/oauth/login', { user: 'member', password: 'wrong' })))
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        call('/api/oauth/login', { user: 'member', password: 'wrong' }),
+      ),
+    )
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(10)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
   })
 
   test('an account is guarded from guesses that come from ever other addresses', async () => {
     for (let i = 0; i < 50; i++) await countLogin('member', `192.0.2.${i}`)
-    expect(await refusalOf(countLogin('member', '198.51.100.1'))).toMatchObject({ key: 'tooManyLogins', status: 429 })
+    expect(await refusalOf(countLogin('member', '198.51.100.1'))).toMatchObject({
+      key: 'tooManyLogins',
+      status: 429,
+    })
   })
 
   test('two hundred people of one school log in one after the other, twice, and nobody is turned away', async () => {
@@ -94,14 +142,27 @@ describe('log-in', () => {
 
   test('two hundred people of one school log in at the same moment, and nobody is turned away', async () => {
     await Promise.all(Array.from({ length: 200 }, (_, i) => person(`pupil${i}`)))
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => callRaw('/api/oauth/login', { user: `pupil${i}`, password })))
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, i) =>
+        callRaw('/api/oauth/login', { user: `pupil${i}`, password }),
+      ),
+    )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]))
   })
 
   test('a new password forgives the account everywhere, and no other account', async () => {
-    for (const user of ['member', 'member2']) for (let i = 0; i < 10; i++) await countLogin(user, `192.0.2.${i % 2}`)
+    for (const user of ['member', 'member2'])
+      for (let i = 0; i < 10; i++) await countLogin(user, `192.0.2.${i % 2}`)
     await forgiveAccount('member', db)
-    const left = (await db.rateLimiterFlexible.findMany({ orderBy: { key: 'asc' } })).map(({ key }) => key)
-    expect(left).toEqual(['login-account:member2', 'login-address:192.0.2.0', 'login-address:192.0.2.1', 'login-pair:member2|192.0.2.0', 'login-pair:member2|192.0.2.1'])
+    const left = (await db.rateLimiterFlexible.findMany({ orderBy: { key: 'asc' } })).map(
+      ({ key }) => key,
+    )
+    expect(left).toEqual([
+      'login-account:member2',
+      'login-address:192.0.2.0',
+      'login-address:192.0.2.1',
+      'login-pair:member2|192.0.2.0',
+      'login-pair:member2|192.0.2.1',
+    ])
   })
 })

@@ -16,39 +16,71 @@ const isbnsOf = async (bytes: Buffer) => {
   const { codes, text } = await readImage(bytes, { field: 'image', codesOnly: false })
   return codes.length > 0 ? codes.filter(isBook) : isbnsInText(text)
 }
-const refusal = (bytes: Buffer) => readImage(bytes, { field: 'image', codesOnly: false }).then(() => 'read', ({ key, status, field }: Failure) => [key, status, field])
+const refusal = (bytes: Buffer) =>
+  readImage(bytes, { field: 'image', codesOnly: false }).then(
+    () => 'read',
+    ({ key, status, field }: Failure) => [key, status, field],
+  )
 
-test('of covers that the reader was not made with, 98 % of legible barcodes and 90 % of numbers in print are read, and no wrong number', { timeout: 600_000 }, async () => {
-  const wrong: string[] = []
-  const missed: Record<string, string[]> = { barcode: [], text: [], none: [] }
-  const counted: Record<string, number> = { barcode: 0, text: 0, none: 0 }
-  for await (const { name, kind, isbns, jpeg, legible } of covers('holdout')) {
-    const found = await isbnsOf(jpeg)
-    if (found.some((isbn) => !isbns.includes(isbn))) wrong.push(`${name}: ${found.join(' ')}`)
-    if (!legible) continue
-    counted[kind]! += 1
-    if (isbns.some((isbn) => !found.includes(isbn))) missed[kind]!.push(name)
-  }
-  const rate = (kind: string) => 1 - missed[kind]!.length / counted[kind]!
-  expect(wrong).toEqual([])
-  expect(counted.barcode! + counted.text! + counted.none!).toBeGreaterThanOrEqual(60)
-  expect(rate('barcode'), missed.barcode!.join(', ')).toBeGreaterThanOrEqual(0.98)
-  expect(rate('text'), missed.text!.join(', ')).toBeGreaterThanOrEqual(0.9)
-})
+test(
+  'of covers that the reader was not made with, 98 % of legible barcodes and 90 % of numbers in print are read, and no wrong number',
+  { timeout: 600_000 },
+  async () => {
+    const wrong: string[] = []
+    const missed: Record<string, string[]> = { barcode: [], text: [], none: [] }
+    const counted: Record<string, number> = { barcode: 0, text: 0, none: 0 }
+    for await (const { name, kind, isbns, jpeg, legible } of covers('holdout')) {
+      const found = await isbnsOf(jpeg)
+      if (found.some((isbn) => !isbns.includes(isbn))) wrong.push(`${name}: ${found.join(' ')}`)
+      if (!legible) continue
+      counted[kind]! += 1
+      if (isbns.some((isbn) => !found.includes(isbn))) missed[kind]!.push(name)
+    }
+    const rate = (kind: string) => 1 - missed[kind]!.length / counted[kind]!
+    expect(wrong).toEqual([])
+    expect(counted.barcode! + counted.text! + counted.none!).toBeGreaterThanOrEqual(60)
+    expect(rate('barcode'), missed.barcode!.join(', ')).toBeGreaterThanOrEqual(0.98)
+    expect(rate('text'), missed.text!.join(', ')).toBeGreaterThanOrEqual(0.9)
+  },
+)
 
 describe('refused before it is decoded', () => {
   const pixel = { create: { width: 8, height: 8, channels: 3, background: '#fff' } } as const
   test.each([
     ['nothing', async () => Buffer.alloc(0)],
     ['text', async () => Buffer.from('ISBN 979-11-259-5768-3')],
-    ['a page of markup that draws', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>')],
+    [
+      'a page of markup that draws',
+      async () =>
+        Buffer.from(
+          '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
+        ),
+    ],
     ['GIF', () => sharp(pixel).gif().toBuffer()],
     ['WebP', () => sharp(pixel).webp().toBuffer()],
     ['TIFF', () => sharp(pixel).tiff().toBuffer()],
-    ['the beginning of a JPEG', async () => (await sharp(pixel).jpeg().toBuffer()).subarray(0, 200)],
-    ['a JPEG of which half is missing', async () => { const { jpeg } = await cover('training: straight'); return jpeg.subarray(0, jpeg.length / 2) }],
-    ['a PNG with a letter of its header changed', async () => Buffer.from((await sharp(pixel).png().toBuffer()).toString('latin1').replace('IHDR', 'IHDX'), 'latin1')],
-  ])('%s: it cannot be read', async (_, bytes) => expect(await refusal(await bytes())).toEqual(['notAPicture', 400, 'image']))
+    [
+      'the beginning of a JPEG',
+      async () => (await sharp(pixel).jpeg().toBuffer()).subarray(0, 200),
+    ],
+    [
+      'a JPEG of which half is missing',
+      async () => {
+        const { jpeg } = await cover('training: straight')
+        return jpeg.subarray(0, jpeg.length / 2)
+      },
+    ],
+    [
+      'a PNG with a letter of its header changed',
+      async () =>
+        Buffer.from(
+          (await sharp(pixel).png().toBuffer()).toString('latin1').replace('IHDR', 'IHDX'),
+          'latin1',
+        ),
+    ],
+  ])('%s: it cannot be read', async (_, bytes) =>
+    expect(await refusal(await bytes())).toEqual(['notAPicture', 400, 'image']),
+  )
 
   test('a small file that says it has a thousand million pixels is refused by its header', async () => {
     const png = await sharp(pixel).png().toBuffer()
@@ -60,7 +92,11 @@ describe('refused before it is decoded', () => {
   })
 
   test('sixty million pixels in a small file are read, in time, and hold nothing', async () => {
-    const jpeg = await sharp({ create: { width: 7_900, height: 7_900, channels: 3, background: '#fff' } }).jpeg({ progressive: true }).toBuffer()
+    const jpeg = await sharp({
+      create: { width: 7_900, height: 7_900, channels: 3, background: '#fff' },
+    })
+      .jpeg({ progressive: true })
+      .toBuffer()
     expect(jpeg.length).toBeLessThan(1024 * 1024)
     expect(await readImage(jpeg, { field: 'image', codesOnly: false })).toMatchObject({ codes: [] })
   })
@@ -77,7 +113,11 @@ function crc(bytes: Buffer): number {
 }
 
 /** Numbers of the reading processes of this one. */
-const readers = () => execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' }).split('\n').filter((line) => line.includes('image-reader')).map((line) => Number.parseInt(line))
+const readers = () =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('image-reader'))
+    .map((line) => Number.parseInt(line))
 /** A process that was killed is there until the system has taken it away. */
 const gone = () => vi.waitFor(() => expect(readers()).toEqual([]), { timeout: 10_000 })
 
@@ -105,11 +145,21 @@ describe('processes', () => {
 
   test('are one for all who wait; who comes when too many wait is told to come back, and the others get their answers', async () => {
     const { jpeg, isbns } = await cover('training: straight')
-    const answers = await Promise.allSettled(Array.from({ length: most.waiting + 4 }, () => isbnsOf(jpeg)))
+    const answers = await Promise.allSettled(
+      Array.from({ length: most.waiting + 4 }, () => isbnsOf(jpeg)),
+    )
     expect(readers()).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 'fulfilled').map((answer) => (answer as PromiseFulfilledResult<string[]>).value)).toEqual(Array(most.waiting + 1).fill(isbns))
-    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as Failure] : []))
-    expect(refused.map(({ key, status, more }) => [key, status, more.retryAfter])).toEqual(Array(3).fill(['readerBusy', 503, 5]))
+    expect(
+      answers
+        .filter(({ status }) => status === 'fulfilled')
+        .map((answer) => (answer as PromiseFulfilledResult<string[]>).value),
+    ).toEqual(Array(most.waiting + 1).fill(isbns))
+    const refused = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [answer.reason as Failure] : [],
+    )
+    expect(refused.map(({ key, status, more }) => [key, status, more.retryAfter])).toEqual(
+      Array(3).fill(['readerBusy', 503, 5]),
+    )
   })
 
   test('that are killed over a picture refuse that one only', async () => {

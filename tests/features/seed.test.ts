@@ -49,36 +49,73 @@ describe('the demo', () => {
   })
 
   it('has every book in the full list, linked', async () => {
-    for (const book of await db.book.findMany({ select: { id: true, bookId: true, requestBook: { select: { bookId: true } } } }))
+    for (const book of await db.book.findMany({
+      select: { id: true, bookId: true, requestBook: { select: { bookId: true } } },
+    }))
       expect(book.requestBook?.bookId).toBe(book.bookId)
   })
 
   it('keeps the spellings of real lists', async () => {
-    const titles = ['도덕 ①', '기술ㆍ가정1', '기술·가정', '미적분Ⅰ', '미적분 I', '국어 1-1', '국어1-1', '수학(수학익힘)']
-    for (const title of titles) expect([title, await db.book.count({ where: { title } })]).not.toEqual([title, 0])
-    for (const publisher of ['㈜천재교과서', '아이스크림 미디어', '와이비엠', 'YBM', '비상', '천재교과서(김정인)'])
+    const titles = [
+      '도덕 ①',
+      '기술ㆍ가정1',
+      '기술·가정',
+      '미적분Ⅰ',
+      '미적분 I',
+      '국어 1-1',
+      '국어1-1',
+      '수학(수학익힘)',
+    ]
+    for (const title of titles)
+      expect([title, await db.book.count({ where: { title } })]).not.toEqual([title, 0])
+    for (const publisher of [
+      '㈜천재교과서',
+      '아이스크림 미디어',
+      '와이비엠',
+      'YBM',
+      '비상',
+      '천재교과서(김정인)',
+    ])
       expect([publisher, await db.book.count({ where: { publisher } })]).not.toEqual([publisher, 0])
     expect(await db.book.count({ where: { creator: '이병인 외 9' } })).toBeGreaterThan(0)
   })
 
   it('has books in every state of production, many of each', async () => {
-    const requested = new Set((await db.requestLog.findMany({ select: { bookId: true } })).map(({ bookId }) => bookId))
+    const requested = new Set(
+      (await db.requestLog.findMany({ select: { bookId: true } })).map(({ bookId }) => bookId),
+    )
     const all = await books()
     const underWay = (book: (typeof all)[number]) =>
-      book.formats.some(({ prodType, progress }) => progress !== null && progress < 100 && !book.prodTypes.includes(prodType))
-    for (const count of [1, 2, 3, 4, 5]) expect(all.filter(({ prodTypes }) => prodTypes.length === count).length).toBeGreaterThan(10)
+      book.formats.some(
+        ({ prodType, progress }) =>
+          progress !== null && progress < 100 && !book.prodTypes.includes(prodType),
+      )
+    for (const count of [1, 2, 3, 4, 5])
+      expect(all.filter(({ prodTypes }) => prodTypes.length === count).length).toBeGreaterThan(10)
     expect(all.filter(underWay).length).toBeGreaterThan(80)
-    expect(all.filter((book) => underWay(book) && book.prodTypes.length > 0).length).toBeGreaterThan(10)
-    expect(all.filter((book) => book.prodTypes.length === 0 && !underWay(book) && requested.has(book.bookId)).length).toBeGreaterThan(50)
-    expect(all.filter((book) => book.prodTypes.length === 0 && !underWay(book) && !requested.has(book.bookId)).length).toBeGreaterThan(5)
+    expect(
+      all.filter((book) => underWay(book) && book.prodTypes.length > 0).length,
+    ).toBeGreaterThan(10)
+    expect(
+      all.filter(
+        (book) => book.prodTypes.length === 0 && !underWay(book) && requested.has(book.bookId),
+      ).length,
+    ).toBeGreaterThan(50)
+    expect(
+      all.filter(
+        (book) => book.prodTypes.length === 0 && !underWay(book) && !requested.has(book.bookId),
+      ).length,
+    ).toBeGreaterThan(5)
   })
 
   it('has requests for a PDF, for a printed book, and for both', async () => {
     const logs = await db.requestLog.findMany({ select: { bookId: true, type: true } })
     const kindOf = new Map<string, string>()
-    for (const { bookId, type } of logs) kindOf.set(bookId, [...(kindOf.get(bookId) ?? ''), type].sort().join(''))
+    for (const { bookId, type } of logs)
+      kindOf.set(bookId, [...(kindOf.get(bookId) ?? ''), type].sort().join(''))
     const kinds = Array.from(kindOf.values())
-    for (const kind of ['0', '1', '01']) expect(kinds.filter((one) => one === kind).length).toBeGreaterThan(20)
+    for (const kind of ['0', '1', '01'])
+      expect(kinds.filter((one) => one === kind).length).toBeGreaterThan(20)
   })
 
   it('lists finished types in the order of the codes, with a date from 2023 to 2026; many share a date', async () => {
@@ -91,18 +128,23 @@ describe('the demo', () => {
   })
 
   it('has book numbers whose check digit fits, each once, and some books without', async () => {
-    const isbns = (await db.requestBook.findMany({ select: { isbn: true } })).map(({ isbn }) => isbn)
+    const isbns = (await db.requestBook.findMany({ select: { isbn: true } })).map(
+      ({ isbn }) => isbn,
+    )
     const given = isbns.filter(Boolean)
     expect(given.map(toIsbn13)).toEqual(given)
     expect(new Set(given).size).toBe(given.length)
     expect(given.length).toBeLessThan(isbns.length)
-    for (const group of ['97889', '97911']) expect(given.some((isbn) => isbn.startsWith(group))).toBe(true)
+    for (const group of ['97889', '97911'])
+      expect(given.some((isbn) => isbn.startsWith(group))).toBe(true)
   })
 
   it('writes the search columns with the one function that may', async () => {
     for (const book of await books()) expect(book).toMatchObject(searchColumns(book))
-    for (const book of await db.requestBook.findMany()) expect(book).toMatchObject(searchColumns(book))
-    for (const school of await db.school.findMany()) expect(school.initials).toBe(initials(school.name))
+    for (const book of await db.requestBook.findMany())
+      expect(book).toMatchObject(searchColumns(book))
+    for (const school of await db.school.findMany())
+      expect(school.initials).toBe(initials(school.name))
   })
 
   it('has people of every level; the three named ones have the demo password', async () => {
@@ -121,21 +163,38 @@ describe('the demo', () => {
   })
 
   it('gives every producer books to make', async () => {
-    const producers = await db.user.findMany({ where: { level: levels.producer }, select: { _count: { select: { assignments: true } } } })
+    const producers = await db.user.findMany({
+      where: { level: levels.producer },
+      select: { _count: { select: { assignments: true } } },
+    })
     for (const { _count } of producers) expect(_count.assignments).toBeGreaterThan(5)
   })
 
   it('gives member a cart of three and fourteen applications', async () => {
-    const member = await db.user.findUniqueOrThrow({ where: { user: 'member' }, include: { cartEntries: true, orders: true } })
+    const member = await db.user.findUniqueOrThrow({
+      where: { user: 'member' },
+      include: { cartEntries: true, orders: true },
+    })
     expect(member.cartEntries).toHaveLength(3)
     expect(member.orders).toHaveLength(14)
   })
 
   it('gives member files to download: of every finished application, and of the finished volumes of one that is not', async () => {
-    const { orders } = await db.user.findUniqueOrThrow({ where: { user: 'member' }, include: { orders: true } })
+    const { orders } = await db.user.findUniqueOrThrow({
+      where: { user: 'member' },
+      include: { orders: true },
+    })
     const files = await Promise.all(
       orders.map(async ({ bookId, prodType }) => {
-        const book = await db.book.findUniqueOrThrow({ where: { bookId }, include: { formats: { where: { prodType }, include: { file: true, volumes: { include: { file: true } } } } } })
+        const book = await db.book.findUniqueOrThrow({
+          where: { bookId },
+          include: {
+            formats: {
+              where: { prodType },
+              include: { file: true, volumes: { include: { file: true } } },
+            },
+          },
+        })
         const [format] = book.formats
         expect(book.fileTypes.includes(prodType)).toBe(Boolean(format?.file))
         expect(Boolean(format?.file)).toBe(book.prodTypes.includes(prodType))
@@ -148,44 +207,97 @@ describe('the demo', () => {
     expect([wholes.length, files.filter(({ parts }) => parts.length > 0).length]).toEqual([4, 1])
     for (const { key, size, sha256 } of [...wholes, ...files.flatMap(({ parts }) => parts)]) {
       const bytes = readFileSync(join(env.STORAGE_DIR, 'kept', key.slice(0, 2), key))
-      expect([BigInt(bytes.byteLength), createHash('sha256').update(bytes).digest('hex')]).toEqual([size, Buffer.from(sha256).toString('hex')])
+      expect([BigInt(bytes.byteLength), createHash('sha256').update(bytes).digest('hex')]).toEqual([
+        size,
+        Buffer.from(sha256).toString('hex'),
+      ])
       expect(bytes.toString()).toContain('시연용 파일입니다.')
     }
     expect(await db.storedFile.count()).toBeLessThan(24)
   })
 
   it('gives member a new notice and one that was read', async () => {
-    const notices = await db.notification.findMany({ where: { user: { user: 'member' } }, orderBy: { id: 'desc' }, include: { order: true } })
-    expect(notices.map(({ volume, readTime }) => [volume > 0, readTime !== null])).toEqual([[false, false], [true, true]])
+    const notices = await db.notification.findMany({
+      where: { user: { user: 'member' } },
+      orderBy: { id: 'desc' },
+      include: { order: true },
+    })
+    expect(notices.map(({ volume, readTime }) => [volume > 0, readTime !== null])).toEqual([
+      [false, false],
+      [true, true],
+    ])
     for (const { order, userId } of notices) expect(order.userId).toBe(userId)
   })
 
-  it('has three publishers\' folders with readable files, one of them a book\'s and one shared', async () => {
-    expect((await db.driveItem.findMany({ where: { parentId: null }, orderBy: { name: 'asc' } })).map(({ name }) => name)).toEqual(['미래엔', '비상교육', '천재교과서'])
-    const items = await db.driveItem.findMany({ where: { fileKey: { not: null } }, include: { file: { include: { publisherBook: true } }, share: true } })
-    expect([items.length, items.filter(({ file }) => file!.publisherBook).length, items.filter(({ share }) => share).length]).toEqual([5, 1, 1])
-    for (const { file } of items) expect(readFileSync(join(env.STORAGE_DIR, 'kept', file!.key.slice(0, 2), file!.key)).subarray(0, 5).toString()).toBe('%PDF-')
+  it("has three publishers' folders with readable files, one of them a book's and one shared", async () => {
+    expect(
+      (await db.driveItem.findMany({ where: { parentId: null }, orderBy: { name: 'asc' } })).map(
+        ({ name }) => name,
+      ),
+    ).toEqual(['미래엔', '비상교육', '천재교과서'])
+    const items = await db.driveItem.findMany({
+      where: { fileKey: { not: null } },
+      include: { file: { include: { publisherBook: true } }, share: true },
+    })
+    expect([
+      items.length,
+      items.filter(({ file }) => file!.publisherBook).length,
+      items.filter(({ share }) => share).length,
+    ]).toEqual([5, 1, 1])
+    for (const { file } of items)
+      expect(
+        readFileSync(join(env.STORAGE_DIR, 'kept', file!.key.slice(0, 2), file!.key))
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-')
   })
 
   it("has four schools' order files in different shapes, read as uploads are, most rows decided and one file gone through by a person", async () => {
-    const files = await db.orderFile.findMany({ orderBy: { id: 'asc' }, include: { file: true, books: { orderBy: { place: 'asc' }, include: { orderUsers: true } } } })
-    expect(files.map(({ name }) => name)).toEqual(['2026-10-12_서울맹학교.xlsx', '2026-10-15_한가람중학교.csv', '2026-10-20_라온고등학교.xlsx', '2026-11-03_새봄초등학교.xlsx'])
+    const files = await db.orderFile.findMany({
+      orderBy: { id: 'asc' },
+      include: { file: true, books: { orderBy: { place: 'asc' }, include: { orderUsers: true } } },
+    })
+    expect(files.map(({ name }) => name)).toEqual([
+      '2026-10-12_서울맹학교.xlsx',
+      '2026-10-15_한가람중학교.csv',
+      '2026-10-20_라온고등학교.xlsx',
+      '2026-11-03_새봄초등학교.xlsx',
+    ])
     for (const { file, books, schoolName, unread } of files) {
-      const read = await readOrderSheet(new Uint8Array(readFileSync(join(env.STORAGE_DIR, 'kept', file.key.slice(0, 2), file.key))))
-      expect(books.map(({ title, brl, schoolName: school, orderUsers }) => [title, brl, school, orderUsers.length])).toEqual(read.rows.map(({ title, brl, orderUsers }) => [title, brl, schoolName, orderUsers.length]))
+      const read = await readOrderSheet(
+        new Uint8Array(readFileSync(join(env.STORAGE_DIR, 'kept', file.key.slice(0, 2), file.key))),
+      )
+      expect(
+        books.map(({ title, brl, schoolName: school, orderUsers }) => [
+          title,
+          brl,
+          school,
+          orderUsers.length,
+        ]),
+      ).toEqual(
+        read.rows.map(({ title, brl, orderUsers }) => [title, brl, schoolName, orderUsers.length]),
+      )
       expect(unread).toEqual(read.unread)
       expect([books.length >= 12, books.length <= 40]).toEqual([true, true])
     }
     const rows = files.flatMap(({ books }) => books)
     const decided = (decision: string) => rows.filter((row) => row.decision === decision).length
     expect(rows.flatMap(({ orderUsers }) => orderUsers).length).toBeGreaterThan(30)
-    expect([decided('automatic') > 20, decided('waiting') > 5, decided('person') + decided('absent') > 0]).toEqual([true, true, true])
-    expect(new Set(files.at(-1)!.books.map(({ decision }) => decision))).toEqual(new Set(['automatic', 'person', 'waiting', 'absent']))
+    expect([
+      decided('automatic') > 20,
+      decided('waiting') > 5,
+      decided('person') + decided('absent') > 0,
+    ]).toEqual([true, true, true])
+    expect(new Set(files.at(-1)!.books.map(({ decision }) => decision))).toEqual(
+      new Set(['automatic', 'person', 'waiting', 'absent']),
+    )
     expect(files.flatMap(({ unread }) => unread as unknown[]).length).toBeGreaterThan(1)
   })
 
   it('raised the version of the catalogue', async () => {
-    expect((await db.catalogueVersion.findUniqueOrThrow({ where: { id: 1 } })).version).toBeGreaterThan(0n)
+    expect(
+      (await db.catalogueVersion.findUniqueOrThrow({ where: { id: 1 } })).version,
+    ).toBeGreaterThan(0n)
   })
 
   it('changes nothing when it is run again', async () => {

@@ -50,7 +50,11 @@ describe.each(kinds)('%s', (_, opened) => {
     expect(await file?.slice(3, 6).text()).toBe('345')
     expect(await file?.slice(9).text()).toBe('9')
     expect(await file?.slice(10).text()).toBe('')
-    expect([await storage.has(key(1)), await storage.has(key(2)), await storage.get(key(2))]).toEqual([true, false, null])
+    expect([
+      await storage.has(key(1)),
+      await storage.has(key(2)),
+      await storage.get(key(2)),
+    ]).toEqual([true, false, null])
     await storage.remove(key(1))
     await storage.remove(key(1))
     expect(await storage.has(key(1))).toBe(false)
@@ -62,13 +66,31 @@ describe.each(kinds)('%s', (_, opened) => {
     const path = join(fresh(), 'large')
     const bytes = randomBytes(21 * 1024 * 1024 + 7)
     writeFileSync(path, bytes)
-    await storage.set(key(3), new LocalFile(path, bytes.length, '큰 파일 (1).zip', 'application/zip'))
+    await storage.set(
+      key(3),
+      new LocalFile(path, bytes.length, '큰 파일 (1).zip', 'application/zip'),
+    )
     const kept = (await storage.get(key(3)))!
     expect([kept.size, Buffer.from(await kept.bytes()).equals(bytes)]).toEqual([bytes.length, true])
-    expect(Buffer.from(await kept.slice(8 * 1024 * 1024 - 3, 8 * 1024 * 1024 + 3).bytes()).equals(bytes.subarray(8 * 1024 * 1024 - 3, 8 * 1024 * 1024 + 3))).toBe(true)
+    expect(
+      Buffer.from(await kept.slice(8 * 1024 * 1024 - 3, 8 * 1024 * 1024 + 3).bytes()).equals(
+        bytes.subarray(8 * 1024 * 1024 - 3, 8 * 1024 * 1024 + 3),
+      ),
+    ).toBe(true)
   })
 
-  test.each(['', 'short', '../../../etc/passwd', 'a/../../../../etc/passwd', `${'a'.repeat(16)}/b`, `${'a'.repeat(16)}\0`, 'a'.repeat(65), '..................', '한글한글한글한글한글한글한글한글', '../../../../tmp/x.draft'])('takes %j for no key', async (bad) => {
+  test.each([
+    '',
+    'short',
+    '../../../etc/passwd',
+    'a/../../../../etc/passwd',
+    `${'a'.repeat(16)}/b`,
+    `${'a'.repeat(16)}\0`,
+    'a'.repeat(65),
+    '..................',
+    '한글한글한글한글한글한글한글한글',
+    '../../../../tmp/x.draft',
+  ])('takes %j for no key', async (bad) => {
     const storage = await opened()
     await expect((async () => storage.get(bad))()).rejects.toThrow('not a key')
     await expect((async () => storage.set(bad, fileOf('x')))()).rejects.toThrow('not a key')
@@ -77,7 +99,10 @@ describe.each(kinds)('%s', (_, opened) => {
 
   test('lists every key once, page by page, with size and time', async () => {
     const storage = await opened()
-    const keys = Array.from({ length: 60 }, (_, n) => `${String.fromCharCode(97 + (n % 7))}${key(n)}`)
+    const keys = Array.from(
+      { length: 60 },
+      (_, n) => `${String.fromCharCode(97 + (n % 7))}${key(n)}`,
+    )
     await Promise.all(keys.map((one) => storage.set(one, fileOf(one))))
     const found: string[] = []
     let pages = 0
@@ -119,27 +144,51 @@ describe('a bucket', () => {
   test('a download whose connection breaks goes on where it was, to the byte', async () => {
     const file = await withLarge()
     s3.cutAfter(5 * 1024 * 1024)
-    const bytes = await file.slice(11).bytes().finally(() => s3.cutAfter(Infinity))
-    expect([bytes.length, bytes.findIndex((byte, at) => byte !== (at + 11) % 251)]).toEqual([large - 11, -1])
+    const bytes = await file
+      .slice(11)
+      .bytes()
+      .finally(() => s3.cutAfter(Infinity))
+    expect([bytes.length, bytes.findIndex((byte, at) => byte !== (at + 11) % 251)]).toEqual([
+      large - 11,
+      -1,
+    ])
   })
 
-  test('that does not answer says so, and in the middle of a download breaks it off', { timeout: 60_000 }, async () => {
-    const file = await withLarge()
-    const reader = file.stream().getReader()
-    await reader.read()
-    s3.shut()
-    try {
-      await expect((async () => { while (!(await reader.read()).done); })()).rejects.toThrow(StorageAway)
-      const storage = await s3Storage(s3.settings)
-      for (const work of [() => storage.get(key(9)), () => storage.set(key(8), fileOf('x')), () => storage.list(), () => storage.remove(key(9)), () => storage.check()])
-        await expect((async () => work())()).rejects.toThrow(StorageAway)
-    } finally {
-      s3.reopen()
-    }
-    expect(await (await s3Storage(s3.settings)).has(key(9))).toBe(true)
-    await expect((async () => (await s3Storage({ ...s3.settings, bucket: 'not-there' })).check())()).rejects.toThrow(StorageAway)
-    await expect((async () => (await s3Storage({ ...s3.settings, accessKeyId: 'nobody' })).get(key(9)))()).rejects.toThrow(StorageAway)
-  })
+  test(
+    'that does not answer says so, and in the middle of a download breaks it off',
+    { timeout: 60_000 },
+    async () => {
+      const file = await withLarge()
+      const reader = file.stream().getReader()
+      await reader.read()
+      s3.shut()
+      try {
+        await expect(
+          (async () => {
+            while (!(await reader.read()).done);
+          })(),
+        ).rejects.toThrow(StorageAway)
+        const storage = await s3Storage(s3.settings)
+        for (const work of [
+          () => storage.get(key(9)),
+          () => storage.set(key(8), fileOf('x')),
+          () => storage.list(),
+          () => storage.remove(key(9)),
+          () => storage.check(),
+        ])
+          await expect((async () => work())()).rejects.toThrow(StorageAway)
+      } finally {
+        s3.reopen()
+      }
+      expect(await (await s3Storage(s3.settings)).has(key(9))).toBe(true)
+      await expect(
+        (async () => (await s3Storage({ ...s3.settings, bucket: 'not-there' })).check())(),
+      ).rejects.toThrow(StorageAway)
+      await expect(
+        (async () => (await s3Storage({ ...s3.settings, accessKeyId: 'nobody' })).get(key(9)))(),
+      ).rejects.toThrow(StorageAway)
+    },
+  )
 })
 
 describe('a disk', () => {
@@ -153,7 +202,10 @@ describe('a disk', () => {
     await storage.remove(draft)
     expect(await storage.has(key(1))).toBe(true)
     expect(readdirSync(join(folder, draft.slice(0, 2)))).not.toContain(draft)
-    expect(await diskStorage(join(folder, 'not-there')).list()).toEqual({ cursor: undefined, files: [] })
+    expect(await diskStorage(join(folder, 'not-there')).list()).toEqual({
+      cursor: undefined,
+      files: [],
+    })
   })
 
   test('a stream that nobody reads opens nothing, and one that is given up closes its file', async () => {
@@ -183,16 +235,23 @@ describe('a sweep', () => {
     await store(upload)
     return keep(db, upload)
   }
-  const files = () => readdirSync(join(env.STORAGE_DIR, 'kept'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name)
+  const files = () =>
+    readdirSync(join(env.STORAGE_DIR, 'kept'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
 
   test('removes what was released an hour ago, not what is younger, and not what has an owner', async () => {
     const [owned, released] = [await kept('owned'), await kept('released')]
-    await db.book.create({ data: { bookId: '2026-1', title: '책', searchText: '', publisherFileKey: owned } as never })
+    await db.book.create({
+      data: { bookId: '2026-1', title: '책', searchText: '', publisherFileKey: owned } as never,
+    })
     await release(db, [owned, released, null, undefined])
     expect(await sweep()).toMatchObject({ files: 0 })
     expect(await sweep(hours(2))).toMatchObject({ files: 1 })
-    expect([await bytesOf(released), (await (await bytesOf(owned))?.text())]).toEqual([null, 'owned'])
-    expect(await db.storedFile.findMany({ select: { key: true, removeTime: true } })).toEqual([{ key: owned, removeTime: null }])
+    expect([await bytesOf(released), await (await bytesOf(owned))?.text()]).toEqual([null, 'owned'])
+    expect(await db.storedFile.findMany({ select: { key: true, removeTime: true } })).toEqual([
+      { key: owned, removeTime: null },
+    ])
   })
 
   test('removes bytes that no row names, drafts and uploads that never ended, but none of the last hour', async () => {
@@ -204,7 +263,11 @@ describe('a sweep', () => {
     writeFileSync(join(env.STORAGE_DIR, 'kept', 'aa', strange), 'half')
     uploadOf('b.brf', 'never ended')
     expect(await sweep()).toEqual({ files: 0, bytes: 0, incoming: 0 })
-    for (const name of [join('kept', upload.key!.slice(0, 2), upload.key!), join('kept', 'aa', strange)]) utimesSync(join(env.STORAGE_DIR, name), 0, 0)
+    for (const name of [
+      join('kept', upload.key!.slice(0, 2), upload.key!),
+      join('kept', 'aa', strange),
+    ])
+      utimesSync(join(env.STORAGE_DIR, name), 0, 0)
     expect(await sweep()).toEqual({ files: 0, bytes: 2, incoming: 0 })
     expect(await sweep(hours(2))).toEqual({ files: 0, bytes: 0, incoming: 1 })
     expect([files(), readdirSync(incoming)]).toEqual([[], []])
@@ -224,13 +287,17 @@ describe('a sweep', () => {
     let now = 0
     let most = 0
     let times = 0
-    const stop = sweepRegularly(log, async () => {
-      most = Math.max(most, ++now)
-      await new Promise((done) => setTimeout(done, 30))
-      now -= 1
-      if (++times === 2) throw new Error('the disk is away')
-      return { files: 0 }
-    }, { first: 10, every: 5 })
+    const stop = sweepRegularly(
+      log,
+      async () => {
+        most = Math.max(most, ++now)
+        await new Promise((done) => setTimeout(done, 30))
+        now -= 1
+        if (++times === 2) throw new Error('the disk is away')
+        return { files: 0 }
+      },
+      { first: 10, every: 5 },
+    )
     await vi.waitFor(() => expect(times).toBeGreaterThan(3))
     await stop()
     const then = times
@@ -256,20 +323,36 @@ describe('uploads to a bucket that never ended', () => {
       }
       const after = searchParams.get('upload-id-marker') ?? ''
       const [first, ...rest] = uploads.filter(({ key }) => key > after)
-      const upload = first ? `<Upload><Key>kept/${first.key}</Key><UploadId>${first.key}</UploadId><Initiated>${new Date(first.begun).toISOString()}</Initiated></Upload>` : ''
-      res.writeHead(200, { 'Content-Type': 'application/xml' }).end(`<?xml version="1.0"?><ListMultipartUploadsResult><IsTruncated>${rest.length > 0}</IsTruncated><NextKeyMarker>kept/${first?.key}</NextKeyMarker><NextUploadIdMarker>${first?.key}</NextUploadIdMarker>${upload}</ListMultipartUploadsResult>`)
+      const upload = first
+        ? `<Upload><Key>kept/${first.key}</Key><UploadId>${first.key}</UploadId><Initiated>${new Date(first.begun).toISOString()}</Initiated></Upload>`
+        : ''
+      res
+        .writeHead(200, { 'Content-Type': 'application/xml' })
+        .end(
+          `<?xml version="1.0"?><ListMultipartUploadsResult><IsTruncated>${rest.length > 0}</IsTruncated><NextKeyMarker>kept/${first?.key}</NextKeyMarker><NextUploadIdMarker>${first?.key}</NextUploadIdMarker>${upload}</ListMultipartUploadsResult>`,
+        )
     })
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-    const storage = await s3Storage({ ...s3.settings, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+    const storage = await s3Storage({
+      ...s3.settings,
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    })
     return { storage, asked, stop: () => server.close() }
   }
 
   test('are ended after a day, over all pages; those under way go on', async () => {
-    const uploads = [{ key: key(1), begun: hours(-30) }, { key: key(2), begun: hours(-1) }, { key: key(3), begun: hours(-25) }]
+    const uploads = [
+      { key: key(1), begun: hours(-30) },
+      { key: key(2), begun: hours(-1) },
+      { key: key(3), begun: hours(-25) },
+    ]
     const { storage, asked, stop } = await storeWith(uploads)
     expect(await storage.endUnfinished!(hours(-24))).toBe(2)
     expect(uploads.map((one) => one.key)).toEqual([key(2)])
-    expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([`DELETE /moduchaek/kept/${key(1)}`, `DELETE /moduchaek/kept/${key(3)}`])
+    expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([
+      `DELETE /moduchaek/kept/${key(1)}`,
+      `DELETE /moduchaek/kept/${key(3)}`,
+    ])
     expect(await storage.endUnfinished!(hours(-24))).toBe(0)
     stop()
   })

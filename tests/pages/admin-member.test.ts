@@ -17,45 +17,84 @@ beforeAll(async () => {
 
 let number = 0
 /** Someone of their own for each test. */
-async function person(more: { level?: number; email?: string; user?: string; schoolName?: string } = {}) {
+async function person(
+  more: { level?: number; email?: string; user?: string; schoolName?: string } = {},
+) {
   const { passwordHash } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
   const user = `someone${++number}`
-  const { id } = await app.db.user.create({ data: { user, passwordHash, name: '김시험', cellPhone: '01012345678', ...more } })
+  const { id } = await app.db.user.create({
+    data: { user, passwordHash, name: '김시험', cellPhone: '01012345678', ...more },
+  })
   const stored = () => app.db.user.findUniqueOrThrow({ where: { id } })
   return { id, user: more.user ?? user, path: `/admin/member/${id}`, stored }
 }
 const said = (visitor: Visitor) => visitor.notices.map(({ text, role }) => `${role}: ${text}`)
-const traces = async (target: string) => (await app.db.audit.findMany({ where: { target }, orderBy: { id: 'asc' } })).map(({ action, before, after }) => ({ action, before, after }))
+const traces = async (target: string) =>
+  (await app.db.audit.findMany({ where: { target }, orderBy: { id: 'asc' } })).map(
+    ({ action, before, after }) => ({ action, before, after }),
+  )
 
 describe('everybody else', () => {
   const digest = async () => {
-    const [row] = await query<{ all: string }>(`SELECT coalesce(string_agg(t::text, '|' ORDER BY id), '') || (SELECT count(*) FROM "Audit") AS all FROM "User" t`)
-    return createHash('sha256').update(row?.all ?? '').digest('hex')
+    const [row] = await query<{ all: string }>(
+      `SELECT coalesce(string_agg(t::text, '|' ORDER BY id), '') || (SELECT count(*) FROM "Audit") AS all FROM "User" t`,
+    )
+    return createHash('sha256')
+      .update(row?.all ?? '')
+      .digest('hex')
   }
 
-  it.each(['anonymous', 'member', 'producer'])('%s sees none of these pages, and a post to them changes nothing', async (who) => {
-    const { path, stored } = await person()
-    const visitor = who === 'anonymous' ? new Visitor(app.url) : await new Visitor(app.url).logIn(who)
-    const { updateTime } = await stored()
-    const before = await digest()
-    const turnedAway = (address: string) => (who === 'anonymous' ? [`/login?from=${encodeURIComponent(address)}`, ['status: 로그인이 필요합니다.']] : ['/', ['alert: 권한이 없습니다.']])
-    for (const address of ['/admin/member/list', '/admin/member/list/1', path, '/admin/registration', '/admin/audit']) {
-      await visitor.open(address)
-      expect([visitor.path, said(visitor)]).toEqual(turnedAway(address))
-    }
-    const posts: [string, Record<string, string>][] = [
-      [path, { subaction: 'save', level: '1', confirmed: '1', updateTime: updateTime.toISOString() }],
-      [path, { subaction: 'remove' }],
-      [path, { subaction: 'save', addressStep: 'find', keyword: '서울' }],
-      ['/admin/registration', { user: 'intruder', password: secret, name: '침입', cellPhone: '01012345678', schoolName: '서울맹학교', zipCode: '03032', address: '서울', level: '1' }],
-      ['/admin/registration', { addressStep: 'find', keyword: '서울' }],
-    ]
-    for (const [address, fields] of posts) {
-      await visitor.post(address, fields)
-      expect([visitor.path, said(visitor)]).toEqual(turnedAway(address))
-    }
-    expect(await digest()).toBe(before)
-  })
+  it.each(['anonymous', 'member', 'producer'])(
+    '%s sees none of these pages, and a post to them changes nothing',
+    async (who) => {
+      const { path, stored } = await person()
+      const visitor =
+        who === 'anonymous' ? new Visitor(app.url) : await new Visitor(app.url).logIn(who)
+      const { updateTime } = await stored()
+      const before = await digest()
+      const turnedAway = (address: string) =>
+        who === 'anonymous'
+          ? [`/login?from=${encodeURIComponent(address)}`, ['status: 로그인이 필요합니다.']]
+          : ['/', ['alert: 권한이 없습니다.']]
+      for (const address of [
+        '/admin/member/list',
+        '/admin/member/list/1',
+        path,
+        '/admin/registration',
+        '/admin/audit',
+      ]) {
+        await visitor.open(address)
+        expect([visitor.path, said(visitor)]).toEqual(turnedAway(address))
+      }
+      const posts: [string, Record<string, string>][] = [
+        [
+          path,
+          { subaction: 'save', level: '1', confirmed: '1', updateTime: updateTime.toISOString() },
+        ],
+        [path, { subaction: 'remove' }],
+        [path, { subaction: 'save', addressStep: 'find', keyword: '서울' }],
+        [
+          '/admin/registration',
+          {
+            user: 'intruder',
+            password: secret,
+            name: '침입',
+            cellPhone: '01012345678',
+            schoolName: '서울맹학교',
+            zipCode: '03032',
+            address: '서울',
+            level: '1',
+          },
+        ],
+        ['/admin/registration', { addressStep: 'find', keyword: '서울' }],
+      ]
+      for (const [address, fields] of posts) {
+        await visitor.post(address, fields)
+        expect([visitor.path, said(visitor)]).toEqual(turnedAway(address))
+      }
+      expect(await digest()).toBe(before)
+    },
+  )
 })
 
 describe('the list of members', () => {
@@ -64,18 +103,33 @@ describe('the list of members', () => {
     await admin.open('/admin/member/list')
     expect(admin.h1).toBe(`회원 관리: ${await app.db.user.count()}명`)
     expect(admin.texts('thead th')).toEqual(['아이디', '이름', '등급', '학교', '휴대폰', '가입일'])
-    expect(admin.rows()[0]).toEqual([user, '김시험', '제작자', '한빛맹학교', '010-****-5678', expect.stringMatching(/^\d{4}-\d\d-\d\d$/)])
+    expect(admin.rows()[0]).toEqual([
+      user,
+      '김시험',
+      '제작자',
+      '한빛맹학교',
+      '010-****-5678',
+      expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    ])
     expect(admin.html).not.toContain('01012345678')
-    expect(admin.$(`#member-${id} a`).attr('href')).toBe(`/admin/member/${id}?from=${encodeURIComponent('/admin/member/list')}`)
+    expect(admin.$(`#member-${id} a`).attr('href')).toBe(
+      `/admin/member/${id}?from=${encodeURIComponent('/admin/member/list')}`,
+    )
     expect(admin.texts('.admin-nav [aria-current]')).toEqual(['회원 관리'])
   })
 
   it('names each level in words and colour', async () => {
-    for (const [level, name, colour] of [[1, '관리자', 'red'], [2, '제작자', 'blue'], [10, '회원', 'grey']]) {
+    for (const [level, name, colour] of [
+      [1, '관리자', 'red'],
+      [2, '제작자', 'blue'],
+      [10, '회원', 'grey'],
+    ]) {
       await admin.open(`/admin/member/list?level=${level}&size=100`)
       expect(new Set(admin.texts('tbody .tag'))).toEqual(new Set([name]))
       expect(admin.all('tbody .tag').every((tag) => tag.hasClass(`tag-${colour}`))).toBe(true)
-      expect(admin.rows()).toHaveLength(await app.db.user.count({ where: { level: Number(level) } }))
+      expect(admin.rows()).toHaveLength(
+        await app.db.user.count({ where: { level: Number(level) } }),
+      )
     }
   })
 
@@ -84,10 +138,19 @@ describe('the list of members', () => {
     await admin.open('/admin/member/list')
     await admin.submit('.filters', { schoolName: '특별한', level: 10 })
     expect(new URL(admin.path, app.url).searchParams.get('schoolName')).toBe('특별한')
-    expect([admin.rows().length, admin.texts('.chips li')]).toEqual([1, ['학교: 특별한 학교 조건 빼기', '등급: 회원 등급 조건 빼기']])
-    expect([admin.value('.filters', 'schoolName'), admin.value('.filters', 'level')]).toEqual(['특별한', '10'])
+    expect([admin.rows().length, admin.texts('.chips li')]).toEqual([
+      1,
+      ['학교: 특별한 학교 조건 빼기', '등급: 회원 등급 조건 빼기'],
+    ])
+    expect([admin.value('.filters', 'schoolName'), admin.value('.filters', 'level')]).toEqual([
+      '특별한',
+      '10',
+    ])
     await admin.click('학교: 특별한 학교 조건 빼기')
-    expect([admin.texts('.chips li'), admin.rows().length]).toEqual([['등급: 회원 등급 조건 빼기'], 10])
+    expect([admin.texts('.chips li'), admin.rows().length]).toEqual([
+      ['등급: 회원 등급 조건 빼기'],
+      10,
+    ])
   })
 
   it('has pages, and whatever follows its address is the same list', async () => {
@@ -102,7 +165,10 @@ describe('the list of members', () => {
 
   it('of nothing says what to do', async () => {
     await admin.open('/admin/member/list?name=없는사람')
-    expect([admin.h1, admin.text('.empty h2')]).toEqual(['회원 관리: 0명', '조건에 맞는 회원이 없습니다.'])
+    expect([admin.h1, admin.text('.empty h2')]).toEqual([
+      '회원 관리: 0명',
+      '조건에 맞는 회원이 없습니다.',
+    ])
     await admin.click('모든 회원 보기')
     expect(admin.rows()).toHaveLength(10)
   })
@@ -114,21 +180,35 @@ describe('one member', () => {
     await admin.open('/admin/member/list?size=20')
     await admin.click(user)
     expect(admin.h1).toBe('김시험 회원 정보')
-    expect(admin.facts()).toMatchObject({ 아이디: user, 이름: '김시험', '휴대폰 번호': '010-1234-5678', 등급: '회원' })
-    expect(admin.$('a:contains("회원 목록으로")').attr('href')).toBe(`/admin/member/list?size=20#member-${id}`)
-    expect(admin.all(`${form} [name=user], ${form} [name=name], ${form} [name=cellPhone]`)).toHaveLength(0)
+    expect(admin.facts()).toMatchObject({
+      아이디: user,
+      이름: '김시험',
+      '휴대폰 번호': '010-1234-5678',
+      등급: '회원',
+    })
+    expect(admin.$('a:contains("회원 목록으로")').attr('href')).toBe(
+      `/admin/member/list?size=20#member-${id}`,
+    )
+    expect(
+      admin.all(`${form} [name=user], ${form} [name=name], ${form} [name=cellPhone]`),
+    ).toHaveLength(0)
     await admin.open(`${path}?from=//evil.example`)
-    expect(admin.$('a:contains("회원 목록으로")').attr('href')).toBe(`/admin/member/list#member-${id}`)
+    expect(admin.$('a:contains("회원 목록으로")').attr('href')).toBe(
+      `/admin/member/list#member-${id}`,
+    )
   })
 
-  it.each(['/admin/member/999999', '/admin/member/nobody', '/admin/member/1e3'])('that does not exist is said to: %s', async (path) => {
-    await admin.open(path)
-    expect([admin.status, admin.h1]).toEqual([404, '존재하지 않는 항목입니다.'])
-    await admin.post(path, { subaction: 'save', nickName: 'x' })
-    expect([admin.status, admin.h1]).toEqual([404, '존재하지 않는 항목입니다.'])
-    await admin.post(path, { subaction: 'remove' })
-    expect(admin.status).toBe(404)
-  })
+  it.each(['/admin/member/999999', '/admin/member/nobody', '/admin/member/1e3'])(
+    'that does not exist is said to: %s',
+    async (path) => {
+      await admin.open(path)
+      expect([admin.status, admin.h1]).toEqual([404, '존재하지 않는 항목입니다.'])
+      await admin.post(path, { subaction: 'save', nickName: 'x' })
+      expect([admin.status, admin.h1]).toEqual([404, '존재하지 않는 항목입니다.'])
+      await admin.post(path, { subaction: 'remove' })
+      expect(admin.status).toBe(404)
+    },
+  )
 
   it('of a social account is named in words', async () => {
     const { path } = await person({ user: 'kakao:123456' })
@@ -143,9 +223,19 @@ describe('one member', () => {
     await admin.open(`${path}?from=${encodeURIComponent('/admin/member/list?page=2')}`)
     await admin.submit(form, { nickName: '시험이', schoolName: '서울맹학교' }, '저장')
     expect(said(admin)).toEqual(['status: 변경사항이 저장되었습니다.'])
-    expect(admin.notices[0]?.link).toEqual({ text: '회원 목록으로', to: `/admin/member/list?page=2#member-${id}` })
-    expect(await stored()).toMatchObject({ nickName: '시험이', schoolName: '서울맹학교', email: 'old@example.org', level: 10 })
-    expect(await traces(user)).toEqual([{ action: 'modify', before: null, after: { fields: ['nickName', 'schoolName'] } }])
+    expect(admin.notices[0]?.link).toEqual({
+      text: '회원 목록으로',
+      to: `/admin/member/list?page=2#member-${id}`,
+    })
+    expect(await stored()).toMatchObject({
+      nickName: '시험이',
+      schoolName: '서울맹학교',
+      email: 'old@example.org',
+      level: 10,
+    })
+    expect(await traces(user)).toEqual([
+      { action: 'modify', before: null, after: { fields: ['nickName', 'schoolName'] } },
+    ])
     await admin.submit(form, {}, '저장')
     expect(said(admin)).toEqual(['status: 바뀐 내용이 없습니다.'])
     expect(await traces(user)).toHaveLength(1)
@@ -155,7 +245,12 @@ describe('one member', () => {
     const { path, stored } = await person()
     await admin.open(path)
     await admin.submit(form, { email: 'nonsense', nickName: '새별명', level: 2 }, '저장')
-    expect([admin.status, admin.errors, admin.value(form, 'nickName'), admin.value(form, 'level')]).toEqual([422, ['이메일 주소를 다시 확인해주세요.'], '새별명', '2'])
+    expect([
+      admin.status,
+      admin.errors,
+      admin.value(form, 'nickName'),
+      admin.value(form, 'level'),
+    ]).toEqual([422, ['이메일 주소를 다시 확인해주세요.'], '새별명', '2'])
     expect(admin.field(`${form}-email`).invalid).toBe(true)
     expect(await stored()).toMatchObject({ nickName: '', level: 10 })
   })
@@ -169,7 +264,14 @@ describe('one member', () => {
     expect(admin.text('#confirm h2')).toBe('김시험 회원의 등급을 회원 등급으로 바꾸시겠습니까?')
     await admin.submit('#level-form')
     expect(admin.status).toBe(409)
-    expect(admin.errors).toEqual(['그들', '제작자'].map((theirs) => `그 사이 다른 곳에서 ‘${theirs}’(으)로 바뀌었습니다. 입력한 값으로 바꾸려면 다시 저장해 주세요.`).reverse())
+    expect(admin.errors).toEqual(
+      ['그들', '제작자']
+        .map(
+          (theirs) =>
+            `그 사이 다른 곳에서 ‘${theirs}’(으)로 바뀌었습니다. 입력한 값으로 바꾸려면 다시 저장해 주세요.`,
+        )
+        .reverse(),
+    )
     await admin.submit(form, { level: 2 }, '저장')
     expect(await stored()).toMatchObject({ nickName: '우리', level: 2 })
   })
@@ -180,14 +282,27 @@ describe('a change of level', () => {
     const { id, user, path, stored } = await person({ level: levels.producer })
     const theirs = await new Visitor(app.url).logIn(user)
     const books = await app.db.book.findMany({ take: 3, select: { id: true } })
-    await app.db.assignment.createMany({ data: books.map((book) => ({ userId: id, bookRowId: book.id })) })
+    await app.db.assignment.createMany({
+      data: books.map((book) => ({ userId: id, bookRowId: book.id })),
+    })
     await admin.open(path)
     await admin.submit(form, { level: 10, nickName: '이제회원', optIn: 1 }, '저장')
-    expect([admin.status, admin.text('#confirm h2')]).toEqual([200, '김시험 회원의 등급을 회원 등급으로 바꾸시겠습니까?'])
-    expect(admin.texts('#confirm li')).toEqual(['로그인한 기기 1대에서 바로 로그아웃됩니다. 다시 로그인하면 새 등급으로 쓸 수 있습니다.', '할당된 자료 3건의 할당이 해제됩니다.'])
-    expect([(await stored()).level, await app.db.assignment.count({ where: { userId: id } })]).toEqual([2, 3])
+    expect([admin.status, admin.text('#confirm h2')]).toEqual([
+      200,
+      '김시험 회원의 등급을 회원 등급으로 바꾸시겠습니까?',
+    ])
+    expect(admin.texts('#confirm li')).toEqual([
+      '로그인한 기기 1대에서 바로 로그아웃됩니다. 다시 로그인하면 새 등급으로 쓸 수 있습니다.',
+      '할당된 자료 3건의 할당이 해제됩니다.',
+    ])
+    expect([
+      (await stored()).level,
+      await app.db.assignment.count({ where: { userId: id } }),
+    ]).toEqual([2, 3])
     await admin.submit('#level-form')
-    expect(said(admin)).toEqual(['status: 변경사항이 저장되었습니다. 김시험 회원의 등급은 회원입니다. 해제된 할당은 3건입니다.'])
+    expect(said(admin)).toEqual([
+      'status: 변경사항이 저장되었습니다. 김시험 회원의 등급은 회원입니다. 해제된 할당은 3건입니다.',
+    ])
     expect(await stored()).toMatchObject({ level: 10, nickName: '이제회원', optIn: true })
     expect(await app.db.assignment.count({ where: { userId: id } })).toBe(0)
     expect((await theirs.open('/cart')).path).toMatch(/^\/login/)
@@ -198,7 +313,9 @@ describe('a change of level', () => {
     const { path, stored } = await person()
     await admin.open(path)
     await admin.submit(form, { level: 1 }, '저장')
-    expect(admin.main).toContain('회원 정보와 구입 요청을 비롯한 모든 관리 화면을 쓸 수 있게 됩니다.')
+    expect(admin.main).toContain(
+      '회원 정보와 구입 요청을 비롯한 모든 관리 화면을 쓸 수 있게 됩니다.',
+    )
     await admin.click('아니요, 돌아가기')
     expect([admin.path, (await stored()).level]).toEqual([path, 10])
   })
@@ -208,12 +325,16 @@ describe('a change of level', () => {
     await admin.open(path)
     const fields = Object.fromEntries(admin.filled(admin.form(form), { level: 1 }, '저장').pairs)
     await admin.post(path, { ...fields, confirmed: '2' })
-    expect([admin.text('#confirm h2'), (await stored()).level]).toEqual(['김시험 회원의 등급을 관리자 등급으로 바꾸시겠습니까?', 10])
+    expect([admin.text('#confirm h2'), (await stored()).level]).toEqual([
+      '김시험 회원의 등급을 관리자 등급으로 바꾸시겠습니까?',
+      10,
+    ])
   })
 
   it('of the last administrator is refused at the level, and so is deleting', async () => {
     const { id } = await app.db.user.findUniqueOrThrow({ where: { user: 'admin' } })
-    const refusal = '마지막 관리자는 탈퇴하거나 삭제하거나 등급을 바꿀 수 없습니다. 먼저 다른 관리자를 정해 주세요.'
+    const refusal =
+      '마지막 관리자는 탈퇴하거나 삭제하거나 등급을 바꿀 수 없습니다. 먼저 다른 관리자를 정해 주세요.'
     await admin.open(`/admin/member/${id}`)
     expect(admin.main).toContain('내 회원 정보입니다.')
     await admin.submit(form, { level: 10 }, '저장')
@@ -221,7 +342,11 @@ describe('a change of level', () => {
     expect(admin.$('#error-summary a').attr('href')).toBe(`${form}-level`)
     await admin.open(`/admin/member/${id}?confirm=remove`)
     await admin.submit('#remove-form')
-    expect([admin.status, admin.errors, (await app.db.user.findUniqueOrThrow({ where: { id } })).level]).toEqual([409, [refusal], 1])
+    expect([
+      admin.status,
+      admin.errors,
+      (await app.db.user.findUniqueOrThrow({ where: { id } })).level,
+    ]).toEqual([409, [refusal], 1])
   })
 
   it('of oneself logs out, and two who demote each other leave one', async () => {
@@ -231,7 +356,10 @@ describe('a change of level', () => {
     await other.submit(form, { level: 10 }, '저장')
     expect(other.main).toContain('내 등급을 바꾸는 것입니다.')
     await other.submit('#level-form')
-    expect([other.path, said(other)]).toEqual(['/login', ['status: 내 등급이 바뀌어 로그아웃되었습니다. 다시 로그인해 주세요.']])
+    expect([other.path, said(other)]).toEqual([
+      '/login',
+      ['status: 내 등급이 바뀌어 로그아웃되었습니다. 다시 로그인해 주세요.'],
+    ])
     expect(other.cookies.has('accessToken')).toBe(false)
     expect(await app.db.user.count({ where: { level: 1 } })).toBe(1)
   })
@@ -244,14 +372,27 @@ describe('deleting', () => {
     await app.db.cartEntry.create({ data: { userId: id, bookId, prodType: '점자', orderNum: 1 } })
     await admin.open(`${path}?from=${encodeURIComponent('/admin/member/list?name=김시험&page=50')}`)
     await admin.click('회원 삭제')
-    expect([admin.text('#confirm h2'), admin.texts('#confirm li').slice(1, 4)]).toEqual(['김시험 회원을 삭제하시겠습니까?', ['로그인한 기기 0대', '장바구니의 자료 1건', '신청 내역 0건']])
+    expect([admin.text('#confirm h2'), admin.texts('#confirm li').slice(1, 4)]).toEqual([
+      '김시험 회원을 삭제하시겠습니까?',
+      ['로그인한 기기 0대', '장바구니의 자료 1건', '신청 내역 0건'],
+    ])
     expect(await app.db.user.count({ where: { id } })).toBe(1)
     const fields = Object.fromEntries(admin.filled(admin.form('#remove-form'), {}).pairs)
     const address = admin.path
     await admin.submit('#remove-form')
-    expect([decodeURIComponent(admin.path), said(admin)]).toEqual(['/admin/member/list?name=김시험', [`status: ${user} 회원이 삭제되었습니다.`]])
-    expect([await app.db.user.count({ where: { id } }), await app.db.cartEntry.count({ where: { userId: id } })]).toEqual([0, 0])
-    expect(await traces('so***')).toContainEqual({ action: 'remove', before: { level: 10 }, after: null })
+    expect([decodeURIComponent(admin.path), said(admin)]).toEqual([
+      '/admin/member/list?name=김시험',
+      [`status: ${user} 회원이 삭제되었습니다.`],
+    ])
+    expect([
+      await app.db.user.count({ where: { id } }),
+      await app.db.cartEntry.count({ where: { userId: id } }),
+    ]).toEqual([0, 0])
+    expect(await traces('so***')).toContainEqual({
+      action: 'remove',
+      before: { level: 10 },
+      after: null,
+    })
     await admin.post(address, fields)
     expect([admin.status, said(admin)]).toEqual([200, ['status: 삭제되었습니다.']])
   })
@@ -262,21 +403,43 @@ describe('deleting', () => {
     await other.open(`/admin/member/${id}?confirm=remove`)
     expect(other.text('#confirm')).toContain('내 계정을 삭제하는 것입니다.')
     await other.submit('#remove-form')
-    expect([other.path, other.cookies.has('accessToken'), await app.db.user.count({ where: { id } })]).toEqual(['/', false, 0])
+    expect([
+      other.path,
+      other.cookies.has('accessToken'),
+      await app.db.user.count({ where: { id } }),
+    ]).toEqual(['/', false, 0])
   })
 })
 
 describe('registering', () => {
-  const newcomer = { user: 'teacher77', password: secret, passwordConfirm: secret, name: '박교사', cellPhone: '010 2345 6789', schoolName: '서울맹학교' }
+  const newcomer = {
+    user: 'teacher77',
+    password: secret,
+    passwordConfirm: secret,
+    name: '박교사',
+    cellPhone: '010 2345 6789',
+    schoolName: '서울맹학교',
+  }
 
   it('makes a member, with the address of a known school when none was typed, and leads to the member', async () => {
     await admin.open('/admin/registration')
     expect(admin.texts('.admin-nav [aria-current]')).toEqual(['회원 관리'])
-    expect(admin.all('datalist option').map((option) => option.attr('value'))).toContain('서울맹학교')
+    expect(admin.all('datalist option').map((option) => option.attr('value'))).toContain(
+      '서울맹학교',
+    )
     await admin.submit('#register-form', newcomer, '등록')
-    expect([admin.path, said(admin)]).toEqual(['/admin/registration', ['status: teacher77 회원이 등록되었습니다. 아이디와 비밀번호를 본인에게 알려 주세요.']])
+    expect([admin.path, said(admin)]).toEqual([
+      '/admin/registration',
+      ['status: teacher77 회원이 등록되었습니다. 아이디와 비밀번호를 본인에게 알려 주세요.'],
+    ])
     const school = await app.db.school.findUniqueOrThrow({ where: { name: '서울맹학교' } })
-    expect(await app.db.user.findUniqueOrThrow({ where: { user: 'teacher77' } })).toMatchObject({ level: 10, name: '박교사', cellPhone: '01023456789', zipCode: school.zipCode, address: school.address })
+    expect(await app.db.user.findUniqueOrThrow({ where: { user: 'teacher77' } })).toMatchObject({
+      level: 10,
+      name: '박교사',
+      cellPhone: '01023456789',
+      zipCode: school.zipCode,
+      address: school.address,
+    })
     await admin.click('회원 정보 보기')
     expect(admin.facts()).toMatchObject({ 아이디: 'teacher77', '휴대폰 번호': '010-2345-6789' })
     expect((await new Visitor(app.url).logIn('teacher77', secret)).errors).toEqual([])
@@ -284,16 +447,31 @@ describe('registering', () => {
 
   it('says of an unknown school that the address is missing, and fills in no password', async () => {
     await admin.open('/admin/registration')
-    await admin.submit('#register-form', { ...newcomer, user: 'teacher78', schoolName: '없는학교' }, '등록')
-    expect([admin.status, admin.errors]).toEqual([422, ['우편번호를 입력해 주세요.', '주소를 입력해 주세요.']])
-    expect(['user', 'schoolName', 'password', 'passwordConfirm'].map((name) => admin.value('#register-form', name))).toEqual(['teacher78', '없는학교', '', ''])
+    await admin.submit(
+      '#register-form',
+      { ...newcomer, user: 'teacher78', schoolName: '없는학교' },
+      '등록',
+    )
+    expect([admin.status, admin.errors]).toEqual([
+      422,
+      ['우편번호를 입력해 주세요.', '주소를 입력해 주세요.'],
+    ])
+    expect(
+      ['user', 'schoolName', 'password', 'passwordConfirm'].map((name) =>
+        admin.value('#register-form', name),
+      ),
+    ).toEqual(['teacher78', '없는학교', '', ''])
     expect(admin.html).not.toContain(secret)
   })
 
   it('with an id that is taken says so at the id; what was found out of the school stays in the form', async () => {
     await admin.open('/admin/registration')
     await admin.submit('#register-form', { ...newcomer, user: 'member' }, '등록')
-    expect([admin.status, admin.errors, admin.field('#register-form-user').invalid]).toEqual([409, ['이미 존재하는 아이디입니다.'], true])
+    expect([admin.status, admin.errors, admin.field('#register-form-user').invalid]).toEqual([
+      409,
+      ['이미 존재하는 아이디입니다.'],
+      true,
+    ])
     expect(admin.value('#register-form', 'zipCode')).toMatch(/^\d{5}$/)
   })
 
@@ -301,7 +479,11 @@ describe('registering', () => {
     const before = await app.db.user.count()
     await admin.open('/admin/registration')
     await admin.submit('#register-form', { user: 'teacher79', keyword: '서울' }, '주소 찾기')
-    expect([admin.value('#register-form', 'user'), admin.all('#address-found').length, await app.db.user.count()]).toEqual(['teacher79', 1, before])
+    expect([
+      admin.value('#register-form', 'user'),
+      admin.all('#address-found').length,
+      await app.db.user.count(),
+    ]).toEqual(['teacher79', 1, before])
   })
 })
 
@@ -314,32 +496,77 @@ describe('the log', () => {
     await admin.open('/admin/audit')
     expect(admin.h1).toBe(`기록: ${(await app.db.audit.count()).toLocaleString('ko-KR')}건`)
     await admin.submit('.filters', { target: user })
-    expect(admin.rows().map((row) => row.slice(1, 4))).toEqual([['admin', '등급 변경', user], ['admin', '회원 정보 변경', user]])
-    expect(admin.texts('tbody li')).toEqual(['등급: 회원 → 제작자', '해제된 할당: 0', '바뀐 항목: 이메일, 별명'])
+    expect(admin.rows().map((row) => row.slice(1, 4))).toEqual([
+      ['admin', '등급 변경', user],
+      ['admin', '회원 정보 변경', user],
+    ])
+    expect(admin.texts('tbody li')).toEqual([
+      '등급: 회원 → 제작자',
+      '해제된 할당: 0',
+      '바뀐 항목: 이메일, 별명',
+    ])
     expect(admin.rows()[0]?.[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     expect(admin.html).not.toContain('a@example.org')
     expect(admin.all('main form[method=post]')).toHaveLength(0)
   })
 
   it('cuts long lists and says how much more there is', async () => {
-    await app.db.audit.create({ data: { userName: 'admin', action: 'purchaseCart.complete', target: '12', after: { requested: 12, created: 3, bookIds: Array.from({ length: 12 }, (_, i) => `2026-${i}`) } } })
-    await app.db.audit.create({ data: { userName: '', action: 'something.unknown', target: '<b>', before: { title: '가'.repeat(200) }, after: { title: '' } } })
+    await app.db.audit.create({
+      data: {
+        userName: 'admin',
+        action: 'purchaseCart.complete',
+        target: '12',
+        after: {
+          requested: 12,
+          created: 3,
+          bookIds: Array.from({ length: 12 }, (_, i) => `2026-${i}`),
+        },
+      },
+    })
+    await app.db.audit.create({
+      data: {
+        userName: '',
+        action: 'something.unknown',
+        target: '<b>',
+        before: { title: '가'.repeat(200) },
+        after: { title: '' },
+      },
+    })
     await admin.open('/admin/audit?target=12&action=purchaseCart.complete')
-    expect(admin.texts('tbody li')).toEqual(['요청: 12', '새로 만든 자료: 3', '자료번호: 2026-0, 2026-1, 2026-2, 2026-3, 2026-4 외 7건'])
-    expect(admin.texts('.chips li')).toEqual(['무엇을: 구입 요청 완료 무엇을 조건 빼기', '대상: 12 대상 조건 빼기'])
+    expect(admin.texts('tbody li')).toEqual([
+      '요청: 12',
+      '새로 만든 자료: 3',
+      '자료번호: 2026-0, 2026-1, 2026-2, 2026-3, 2026-4 외 7건',
+    ])
+    expect(admin.texts('.chips li')).toEqual([
+      '무엇을: 구입 요청 완료 무엇을 조건 빼기',
+      '대상: 12 대상 조건 빼기',
+    ])
     await admin.open('/admin/audit?target=<b>')
-    expect(admin.rows()[0]?.slice(1, 5)).toEqual(['로그인하지 않은 사람', 'something.unknown', '<b>', `도서명: ${'가'.repeat(80)}… → 빈 값`])
+    expect(admin.rows()[0]?.slice(1, 5)).toEqual([
+      '로그인하지 않은 사람',
+      'something.unknown',
+      '<b>',
+      `도서명: ${'가'.repeat(80)}… → 빈 값`,
+    ])
   })
 
   it('of a day that is none, or of a period the wrong way round, says so at the field', async () => {
     await admin.open('/admin/audit?from=2026-03-02&to=2026-03-01')
-    expect([admin.status, admin.errors, admin.field('#to').invalid]).toEqual([400, ['끝 날짜는 시작 날짜와 같거나 뒤여야 합니다.'], true])
+    expect([admin.status, admin.errors, admin.field('#to').invalid]).toEqual([
+      400,
+      ['끝 날짜는 시작 날짜와 같거나 뒤여야 합니다.'],
+      true,
+    ])
     await admin.open('/admin/audit?from=x')
     expect(admin.errors).toEqual(['날짜를 다시 확인해 주세요. 예: 2026-03-02'])
   })
 
   it('of nothing says what to do', async () => {
     await admin.open('/admin/audit?target=nothing-of-the-kind')
-    expect([admin.h1, admin.text('.empty h2')]).toEqual(['기록: 0건', '조건에 맞는 기록이 없습니다.'])
+    expect([admin.h1, admin.text('.empty h2')]).toEqual([
+      '기록: 0건',
+      '조건에 맞는 기록이 없습니다.',
+    ])
   })
 })

@@ -18,13 +18,25 @@ const said = ({ notices }: Visitor) => notices.map(({ text, role }) => `${role}:
 let number = 0
 /** A book of its own for a test. */
 async function produced(more: Record<string, string> = {}) {
-  const fields = { bookId: `P-${++number}`, title: `만드는 책 ${number}`, publisher: '시험출판', creator: '김저자', grade: '중', ...more }
+  const fields = {
+    bookId: `P-${++number}`,
+    title: `만드는 책 ${number}`,
+    publisher: '시험출판',
+    creator: '김저자',
+    grade: '중',
+    ...more,
+  }
   const id = await addBook(app, fields)
   return { ...fields, id, path: `/admin/produce/item/${fields.bookId}` }
 }
-const stored = (id: number) => app.db.book.findUniqueOrThrow({ where: { id }, include: { formats: true, assignments: true, publisherFile: true } })
+const stored = (id: number) =>
+  app.db.book.findUniqueOrThrow({
+    where: { id },
+    include: { formats: true, assignments: true, publisherFile: true },
+  })
 const person = (user: string) => app.db.user.findUniqueOrThrow({ where: { user } })
-const file = (text: string, name: string) => new File([text], name, { type: 'application/octet-stream' })
+const file = (text: string, name: string) =>
+  new File([text], name, { type: 'application/octet-stream' })
 
 describe('the list', () => {
   it('is narrowed by words, state, format and producer; each condition can be taken away, and the address holds everything', async () => {
@@ -32,46 +44,127 @@ describe('the list', () => {
     await admin.open(list)
     const all = await app.db.book.count()
     expect(admin.title).toBe(`제작 목록 ${all.toLocaleString('ko-KR')}건 – 모두책`)
-    expect(admin.texts('main thead th')).toEqual(['선택', '도서명', '학교급', '출판사', '형태와 진행', '출판사 파일', 'PDF 요청일', '서책 요청일', '필요일', '제작자', '자료번호'])
-    await admin.submit('form.filters', { keyword: '중', state: 'making', prodType: '점자', producer: id })
+    expect(admin.texts('main thead th')).toEqual([
+      '선택',
+      '도서명',
+      '학교급',
+      '출판사',
+      '형태와 진행',
+      '출판사 파일',
+      'PDF 요청일',
+      '서책 요청일',
+      '필요일',
+      '제작자',
+      '자료번호',
+    ])
+    await admin.submit('form.filters', {
+      keyword: '중',
+      state: 'making',
+      prodType: '점자',
+      producer: id,
+    })
     const { name } = await person('maker01')
-    expect(admin.texts('.chips a')).toEqual(['검색어: 중 검색어 조건 빼기', '제작 상태: 제작 중 제작 상태 조건 빼기', '제작 형태: 점자 제작 형태 조건 빼기', `제작자: ${name} (maker01) 제작자 조건 빼기`])
-    expect([admin.value('form.filters', 'keyword'), admin.value('form.filters', 'state'), admin.value('form.filters', 'producer')]).toEqual(['중', 'making', String(id)])
+    expect(admin.texts('.chips a')).toEqual([
+      '검색어: 중 검색어 조건 빼기',
+      '제작 상태: 제작 중 제작 상태 조건 빼기',
+      '제작 형태: 점자 제작 형태 조건 빼기',
+      `제작자: ${name} (maker01) 제작자 조건 빼기`,
+    ])
+    expect([
+      admin.value('form.filters', 'keyword'),
+      admin.value('form.filters', 'state'),
+      admin.value('form.filters', 'producer'),
+    ]).toEqual(['중', 'making', String(id)])
     await admin.click('검색어: 중 검색어 조건 빼기')
     await admin.click('제작 형태: 점자 제작 형태 조건 빼기')
-    const mine = await app.db.book.findMany({ where: { assignments: { some: { userId: id } } }, include: { formats: true } })
-    const making = mine.filter(({ prodTypes, formats }) => formats.some(({ prodType, progress }) => progress !== null && !prodTypes.includes(prodType)))
+    const mine = await app.db.book.findMany({
+      where: { assignments: { some: { userId: id } } },
+      include: { formats: true },
+    })
+    const making = mine.filter(({ prodTypes, formats }) =>
+      formats.some(({ prodType, progress }) => progress !== null && !prodTypes.includes(prodType)),
+    )
     expect(admin.text('#count-line')).toContain(`${making.length}건`)
     await admin.submit('form.list-controls', { size: '20', sort: '2' })
-    expect([admin.value('form.filters', 'state'), admin.value('form.list-controls', 'sort')]).toEqual(['making', '2'])
-    const dates = admin.rows().map((row) => row[8] ?? '').filter((date) => date !== '-')
+    expect([
+      admin.value('form.filters', 'state'),
+      admin.value('form.list-controls', 'sort'),
+    ]).toEqual(['making', '2'])
+    const dates = admin
+      .rows()
+      .map((row) => row[8] ?? '')
+      .filter((date) => date !== '-')
     expect(dates).toEqual(dates.toSorted())
   })
 
   it('shows each format in words, the source, requests, producers, and leads to the book and back to its row', async () => {
     const book = await produced({ title: '행을 보는 책' })
-    await app.db.book.update({ where: { id: book.id }, data: { prodTypes: ['점자'], needDate: '2027-03-02', formats: { create: [{ prodType: '점자', progress: 100 }, { prodType: '음성', progress: 40 }] } } })
-    await app.db.requestLog.create({ data: { bookId: book.bookId, type: 0, createTime: new Date('2026-05-01T00:00:00Z') } })
-    await app.db.assignment.create({ data: { bookRowId: book.id, userId: (await person('producer')).id } })
+    await app.db.book.update({
+      where: { id: book.id },
+      data: {
+        prodTypes: ['점자'],
+        needDate: '2027-03-02',
+        formats: {
+          create: [
+            { prodType: '점자', progress: 100 },
+            { prodType: '음성', progress: 40 },
+          ],
+        },
+      },
+    })
+    await app.db.requestLog.create({
+      data: { bookId: book.bookId, type: 0, createTime: new Date('2026-05-01T00:00:00Z') },
+    })
+    await app.db.assignment.create({
+      data: { bookRowId: book.id, userId: (await person('producer')).id },
+    })
     await admin.open(`${list}?keyword=${encodeURIComponent('행을 보는 책')}`)
-    expect(admin.rows()).toEqual([['행을 보는 책 (시험출판) 선택', '행을 보는 책', '중', '시험출판', '점자 완료음성 40%', '파일 없음', '2026-05-01', '-', '2027-03-02', '한제작', book.bookId]])
+    expect(admin.rows()).toEqual([
+      [
+        '행을 보는 책 (시험출판) 선택',
+        '행을 보는 책',
+        '중',
+        '시험출판',
+        '점자 완료음성 40%',
+        '파일 없음',
+        '2026-05-01',
+        '-',
+        '2027-03-02',
+        '한제작',
+        book.bookId,
+      ],
+    ])
     await admin.click('행을 보는 책')
     expect([admin.status, admin.h1]).toEqual([200, '제작 자료: 행을 보는 책'])
     await admin.click('이전 화면으로')
-    expect([admin.path, admin.value('form.filters', 'keyword')]).toEqual([`${list}?keyword=${encodeURIComponent('행을 보는 책').replaceAll('%20', '+')}`, '행을 보는 책'])
+    expect([admin.path, admin.value('form.filters', 'keyword')]).toEqual([
+      `${list}?keyword=${encodeURIComponent('행을 보는 책').replaceAll('%20', '+')}`,
+      '행을 보는 책',
+    ])
   })
 
   it('says what to do when nothing fits, when a condition is bad and when the page does not exist', async () => {
     await admin.open(`${list}?keyword=없는책없는책`)
-    expect([admin.status, admin.text('.empty h2'), admin.all('.empty a').length]).toEqual([200, '조건에 맞는 자료가 없습니다.', 2])
+    expect([admin.status, admin.text('.empty h2'), admin.all('.empty a').length]).toEqual([
+      200,
+      '조건에 맞는 자료가 없습니다.',
+      2,
+    ])
     await admin.open(`${list}?state=lost`)
-    expect([admin.status, admin.errors.length, admin.field('#state').invalid]).toEqual([400, 1, true])
+    expect([admin.status, admin.errors.length, admin.field('#state').invalid]).toEqual([
+      400,
+      1,
+      true,
+    ])
     await admin.open(`${list}?page=9999`)
     expect([admin.status, admin.all('main a.button').length]).toEqual([404, 1])
   })
 
   it('gives chosen books to a producer and dates them, and says how many were so already', async () => {
-    const [one, two] = [await produced({ title: '고르는 책 하나' }), await produced({ title: '고르는 책 둘' })]
+    const [one, two] = [
+      await produced({ title: '고르는 책 하나' }),
+      await produced({ title: '고르는 책 둘' }),
+    ]
     const { id: userId } = await person('producer')
     await app.db.assignment.create({ data: { bookRowId: one.id, userId } })
     const path = `${list}?keyword=${encodeURIComponent('고르는')}`
@@ -80,19 +173,40 @@ describe('the list', () => {
     // boxes are ticked as a browser would send them
     const tick = async (fields: Record<string, string>, ...bookIds: string[]) => {
       const opId = admin.value(form, 'opId') ?? ''
-      await admin.post(path, { opId, __rvfInternalFormId: 'choose-form', ...fields, bookId: bookIds.join(',') })
+      await admin.post(path, {
+        opId,
+        __rvfInternalFormId: 'choose-form',
+        ...fields,
+        bookId: bookIds.join(','),
+      })
     }
     await admin.submit(form, { userId }, '할당')
-    expect([admin.status, admin.errors]).toEqual([422, ['선택한 자료가 없습니다. 목록에서 하나 이상 선택해 주세요.']])
+    expect([admin.status, admin.errors]).toEqual([
+      422,
+      ['선택한 자료가 없습니다. 목록에서 하나 이상 선택해 주세요.'],
+    ])
     expect(admin.value(form, 'userId')).toBe(String(userId))
     await admin.open(path)
     await tick({ act: 'assign', userId: String(userId) }, one.bookId, two.bookId)
-    expect([admin.path, said(admin)]).toEqual([path, ['status: 할당되었습니다. 새로 할당 1건, 이미 할당됨 1건']])
+    expect([admin.path, said(admin)]).toEqual([
+      path,
+      ['status: 할당되었습니다. 새로 할당 1건, 이미 할당됨 1건'],
+    ])
     await tick({ act: 'needDate', needDate: '내년 봄' }, one.bookId)
-    expect([admin.status, admin.value(form, 'needDate'), admin.field('#choose-form-needDate').invalid]).toEqual([422, '내년 봄', true])
+    expect([
+      admin.status,
+      admin.value(form, 'needDate'),
+      admin.field('#choose-form-needDate').invalid,
+    ]).toEqual([422, '내년 봄', true])
     await tick({ act: 'needDate', needDate: '2027.03.02' }, one.bookId, two.bookId, 'gone')
-    expect(said(admin)).toEqual(['status: 변경사항이 저장되었습니다. 필요일 변경 2건, 이미 같은 날 0건', 'alert: 선택한 자료 가운데 1건은 그사이 삭제되었습니다.'])
-    expect([(await stored(one.id)).needDate, (await stored(two.id)).assignments.length]).toEqual(['2027-03-02', 1])
+    expect(said(admin)).toEqual([
+      'status: 변경사항이 저장되었습니다. 필요일 변경 2건, 이미 같은 날 0건',
+      'alert: 선택한 자료 가운데 1건은 그사이 삭제되었습니다.',
+    ])
+    expect([(await stored(one.id)).needDate, (await stored(two.id)).assignments.length]).toEqual([
+      '2027-03-02',
+      1,
+    ])
     expect(admin.rows().map((row) => row[8])).toEqual(['2027-03-02', '2027-03-02'])
   })
 })
@@ -101,10 +215,14 @@ describe('one book', () => {
   it('is reached from its row of the full list', async () => {
     const book = await produced()
     const { bookId, title } = book
-    const row = await app.db.requestBook.create({ data: { bookId, title, produceId: book.id, ...searchColumns({ bookId, title }) } })
+    const row = await app.db.requestBook.create({
+      data: { bookId, title, produceId: book.id, ...searchColumns({ bookId, title }) },
+    })
     await admin.open(`/admin/request/item/${row.id}`)
     await admin.click('제작 자료 관리')
-    expect(admin.path).toBe(`${book.path}?from=${encodeURIComponent(`/admin/request/item/${row.id}`)}`)
+    expect(admin.path).toBe(
+      `${book.path}?from=${encodeURIComponent(`/admin/request/item/${row.id}`)}`,
+    )
     await admin.click('전체 목록에서 보기')
     expect(admin.path.split('?')[0]).toBe(`/admin/request/item/${row.id}`)
     await admin.open('/admin/produce/item/none')
@@ -115,64 +233,127 @@ describe('one book', () => {
     const book = await produced()
     await admin.open(book.path)
     await admin.submit('#book-form', { creator: '새 저자', needDate: '2027-02-30' })
-    expect([admin.status, admin.value('#book-form', 'creator'), admin.field('#book-form-needDate').invalid]).toEqual([422, '새 저자', true])
+    expect([
+      admin.status,
+      admin.value('#book-form', 'creator'),
+      admin.field('#book-form-needDate').invalid,
+    ]).toEqual([422, '새 저자', true])
     await admin.submit('#book-form', { needDate: '2027-03-02', type: 'braille', code1: 'A' })
-    expect([said(admin), await stored(book.id)]).toMatchObject([['status: 변경사항이 저장되었습니다.'], { creator: '새 저자', needDate: '2027-03-02', type: 'braille', code1: 'A' }])
+    expect([said(admin), await stored(book.id)]).toMatchObject([
+      ['status: 변경사항이 저장되었습니다.'],
+      { creator: '새 저자', needDate: '2027-03-02', type: 'braille', code1: 'A' },
+    ])
     await admin.submit('#book-form', {})
     expect(said(admin)).toEqual(['status: 바뀐 내용이 없습니다.'])
     const other = await new Visitor(app.url).logIn('admin')
     await other.open(book.path)
     await other.submit('#book-form', { title: '먼저 바꾼 제목', type: 'voice' })
-    await admin.submit('#book-form', { title: '나중 제목', type: 'magnified', publisher: '다른출판' })
+    await admin.submit('#book-form', {
+      title: '나중 제목',
+      type: 'magnified',
+      publisher: '다른출판',
+    })
     expect([admin.status, admin.errors.length]).toEqual([409, 2])
     expect(admin.errors.join()).toMatch(/먼저 바꾼 제목.*음성/)
-    expect([admin.value('#book-form', 'title'), (await stored(book.id)).title]).toEqual(['나중 제목', '먼저 바꾼 제목'])
+    expect([admin.value('#book-form', 'title'), (await stored(book.id)).title]).toEqual([
+      '나중 제목',
+      '먼저 바꾼 제목',
+    ])
     await admin.submit('#book-form', {})
-    expect([said(admin), await stored(book.id)]).toMatchObject([['status: 변경사항이 저장되었습니다.'], { title: '나중 제목', type: 'magnified', publisher: '다른출판' }])
+    expect([said(admin), await stored(book.id)]).toMatchObject([
+      ['status: 변경사항이 저장되었습니다.'],
+      { title: '나중 제목', type: 'magnified', publisher: '다른출판' },
+    ])
   })
 
   it('shows its formats; a percentage is saved, clamped, or told to be missing', async () => {
     const book = await produced()
-    await app.db.order.create({ data: { userId: (await person('member')).id, bookId: book.bookId, prodType: '음성', orderNum: 3, title: book.title } })
+    await app.db.order.create({
+      data: {
+        userId: (await person('member')).id,
+        bookId: book.bookId,
+        prodType: '음성',
+        orderNum: 3,
+        title: book.title,
+      },
+    })
     await admin.open(`${book.path}?from=${list}`)
     expect(admin.texts('h3')).toEqual(['음성', '점자', '점역', '확대A3', '확대B4'])
-    expect(admin.text('main details summary')).toBe('신청도 제작도 없는 형태 4가지: 점자, 점역, 확대A3, 확대B4')
-    expect(admin.facts('[aria-labelledby=format-sp] .facts')).toEqual({ 진행률: '시작 전', '신청 부수': '3', 분권: '없음 음성 분권 편집', '완성 파일': '파일 없음' })
+    expect(admin.text('main details summary')).toBe(
+      '신청도 제작도 없는 형태 4가지: 점자, 점역, 확대A3, 확대B4',
+    )
+    expect(admin.facts('[aria-labelledby=format-sp] .facts')).toEqual({
+      진행률: '시작 전',
+      '신청 부수': '3',
+      분권: '없음 음성 분권 편집',
+      '완성 파일': '파일 없음',
+    })
     await admin.submit('#progress-sp', { progress: '140' })
-    expect([said(admin), admin.path]).toEqual([['status: 변경사항이 저장되었습니다. 음성 진행률은 100%입니다.'], `${book.path}?from=${encodeURIComponent(list)}`])
+    expect([said(admin), admin.path]).toEqual([
+      ['status: 변경사항이 저장되었습니다. 음성 진행률은 100%입니다.'],
+      `${book.path}?from=${encodeURIComponent(list)}`,
+    ])
     expect(admin.facts('[aria-labelledby=format-sp] .facts')['진행률']).toBe('완료100%')
     expect((await stored(book.id)).prodTypes).toEqual(['음성'])
     await admin.submit('#progress-brf', { progress: '' })
-    expect([admin.status, admin.errors, admin.all('main details[open]').length]).toEqual([422, ['진행률을 입력해 주세요.'], 1])
+    expect([admin.status, admin.errors, admin.all('main details[open]').length]).toEqual([
+      422,
+      ['진행률을 입력해 주세요.'],
+      1,
+    ])
     await admin.submit('#progress-brf', { progress: '33.4%' })
-    expect((await stored(book.id)).formats.map(({ prodType, progress }) => [prodType, progress]).toSorted()).toEqual([['음성', 100], ['점역', 33]])
+    expect(
+      (await stored(book.id)).formats
+        .map(({ prodType, progress }) => [prodType, progress])
+        .toSorted(),
+    ).toEqual([
+      ['음성', 100],
+      ['점역', 33],
+    ])
   })
 
-  it('a percentage that somebody else saved meanwhile is told with one\'s own, and replaced when it is sent again', async () => {
+  it("a percentage that somebody else saved meanwhile is told with one's own, and replaced when it is sent again", async () => {
     const book = await produced()
     const other = await new Visitor(app.url).logIn('admin')
     for (const one of [admin, other]) await one.open(book.path)
     await other.submit('#progress-brl', { progress: '30' })
     await admin.submit('#progress-brl', { progress: '50' })
     expect([admin.status, admin.title.startsWith('오류: ')]).toEqual([409, true])
-    expect(admin.texts('#error-summary a')).toEqual(['그 사이 다른 곳에서 값이 30(으)로 바뀌었습니다. 입력한 값 50(으)로 바꾸려면 다시 저장해 주세요.'])
+    expect(admin.texts('#error-summary a')).toEqual([
+      '그 사이 다른 곳에서 값이 30(으)로 바뀌었습니다. 입력한 값 50(으)로 바꾸려면 다시 저장해 주세요.',
+    ])
     expect((await stored(book.id)).formats.map(({ progress }) => progress)).toEqual([30])
     await admin.submit('#progress-brl')
     expect((await stored(book.id)).formats.map(({ progress }) => progress)).toEqual([50])
     // the same value twice is nothing to decide
     await other.submit('#progress-brl', { progress: '50' })
-    expect([other.status, (await stored(book.id)).formats.map(({ progress }) => progress)]).toEqual([200, [50]])
+    expect([other.status, (await stored(book.id)).formats.map(({ progress }) => progress)]).toEqual(
+      [200, [50]],
+    )
   })
 
   it('says that volumes count, and leads to them', async () => {
     const book = await produced()
     await admin.open(book.path)
-    await app.db.format.create({ data: { bookRowId: book.id, prodType: '점자', progress: 50, volumes: { create: [{ number: 1, state: '완료' }, { number: 2 }] } } })
+    await app.db.format.create({
+      data: {
+        bookRowId: book.id,
+        prodType: '점자',
+        progress: 50,
+        volumes: { create: [{ number: 1, state: '완료' }, { number: 2 }] },
+      },
+    })
     // the page that was open has the form still
     await admin.submit('#progress-brl', { progress: '90' })
     expect(said(admin)[0]).toMatch(/^alert: 점자의 진행률은 분권 상태로 계산합니다/)
-    expect([admin.all('#progress-brl').length, admin.facts('[aria-labelledby=format-brl] .facts')['분권']]).toEqual([0, '2권 중 1권 완료 점자 분권 편집'])
-    const to = admin.all('a').find((link) => link.text() === '점자 분권 편집')?.attr('href')
+    expect([
+      admin.all('#progress-brl').length,
+      admin.facts('[aria-labelledby=format-brl] .facts')['분권'],
+    ]).toEqual([0, '2권 중 1권 완료 점자 분권 편집'])
+    const to = admin
+      .all('a')
+      .find((link) => link.text() === '점자 분권 편집')
+      ?.attr('href')
     expect(to).toMatch(`/admin/produce/volumes/${book.bookId}?type=${encodeURIComponent('점자')}`)
   })
 
@@ -186,31 +367,47 @@ describe('one book', () => {
     const other = await new Visitor(app.url).logIn('admin')
     await other.open(book.path)
     await admin.click('점자 완성 파일 내려받기 (수학 1.brf, BRF, 13B)')
-    expect([admin.download?.name, new TextDecoder().decode(admin.download?.bytes)]).toEqual(['수학 1.brf', '점자 내용'])
+    expect([admin.download?.name, new TextDecoder().decode(admin.download?.bytes)]).toEqual([
+      '수학 1.brf',
+      '점자 내용',
+    ])
     await admin.attach('#file-brl', 'file', file('새 내용', '수학 2.brf'))
     expect(said(admin)).toEqual(['status: 파일이 등록되었습니다. 수학 2.brf'])
     await other.attach('#file-brl', 'file', file('늦은 내용', '수학 3.brf'))
     expect(said(other)[0]).toMatch(/^alert: 그사이 다른 사람이 파일을 바꾸었습니다/)
     expect(other.main).toContain('수학 2.brf')
     await admin.click('점자 완성 파일 삭제')
-    expect([admin.text('#confirm h2'), admin.text('#confirm p')]).toEqual(['점자 완성 파일을 삭제하시겠습니까?', '없어지는 것: 수학 2.brf (10B). 점자 형태는 완료에서 빠집니다.'])
+    expect([admin.text('#confirm h2'), admin.text('#confirm p')]).toEqual([
+      '점자 완성 파일을 삭제하시겠습니까?',
+      '없어지는 것: 수학 2.brf (10B). 점자 형태는 완료에서 빠집니다.',
+    ])
     await admin.click('아니요, 돌아가기')
     expect(admin.path).toBe(`${book.path}?from=${encodeURIComponent(list)}`)
     await admin.click('점자 완성 파일 삭제')
     await admin.submit('#remove-file-form')
-    expect([said(admin), admin.path, (await stored(book.id)).prodTypes]).toEqual([['status: 삭제되었습니다. 수학 2.brf'], `${book.path}?from=${encodeURIComponent(list)}`, []])
+    expect([said(admin), admin.path, (await stored(book.id)).prodTypes]).toEqual([
+      ['status: 삭제되었습니다. 수학 2.brf'],
+      `${book.path}?from=${encodeURIComponent(list)}`,
+      [],
+    ])
   })
 
   it("keeps the publisher's file apart", async () => {
     const book = await produced()
     await admin.open(book.path)
     await admin.attach('#file-publisher', 'file', file('pdf', '원본.pdf'))
-    expect([said(admin), await stored(book.id)]).toMatchObject([['status: 파일이 등록되었습니다. 원본.pdf'], { prodTypes: [], publisherFile: { name: '원본.pdf' } }])
+    expect([said(admin), await stored(book.id)]).toMatchObject([
+      ['status: 파일이 등록되었습니다. 원본.pdf'],
+      { prodTypes: [], publisherFile: { name: '원본.pdf' } },
+    ])
     await admin.click('출판사 파일 내려받기 (원본.pdf, PDF, 3B)')
     expect(admin.download?.name).toBe('원본.pdf')
     await admin.click('출판사 파일 삭제')
     await admin.submit('#remove-file-form')
-    expect([said(admin), (await stored(book.id)).publisherFileKey]).toEqual([['status: 삭제되었습니다. 원본.pdf'], null])
+    expect([said(admin), (await stored(book.id)).publisherFileKey]).toEqual([
+      ['status: 삭제되었습니다. 원본.pdf'],
+      null,
+    ])
   })
 
   it('is given to producers and taken off them', async () => {
@@ -220,27 +417,51 @@ describe('one book', () => {
     await admin.submit('#share-form', {})
     expect([admin.status, admin.errors]).toEqual([422, ['할당할 제작자를 선택해 주세요.']])
     await admin.submit('#share-form', { userId: id })
-    expect([said(admin), (await stored(book.id)).assignments.map(({ userId }) => userId)]).toEqual([['status: 할당되었습니다.'], [id]])
+    expect([said(admin), (await stored(book.id)).assignments.map(({ userId }) => userId)]).toEqual([
+      ['status: 할당되었습니다.'],
+      [id],
+    ])
     await admin.submit(`#unshare-${id}`, {}, '한제작 (producer) 할당 해제')
-    expect([said(admin), (await stored(book.id)).assignments, admin.main.includes('할당된 제작자가 없습니다.')]).toEqual([['status: 할당이 해제되었습니다.'], [], true])
+    expect([
+      said(admin),
+      (await stored(book.id)).assignments,
+      admin.main.includes('할당된 제작자가 없습니다.'),
+    ]).toEqual([['status: 할당이 해제되었습니다.'], [], true])
   })
 
   it('is deleted after two questions that list what goes and what stays', async () => {
     const book = await produced()
-    await app.db.assignment.create({ data: { bookRowId: book.id, userId: (await person('producer')).id } })
-    await app.db.format.create({ data: { bookRowId: book.id, prodType: '점자', volumes: { create: { number: 1 } } } })
+    await app.db.assignment.create({
+      data: { bookRowId: book.id, userId: (await person('producer')).id },
+    })
+    await app.db.format.create({
+      data: { bookRowId: book.id, prodType: '점자', volumes: { create: { number: 1 } } },
+    })
     await admin.open(`${book.path}?from=${encodeURIComponent(`${list}?grade=중`)}`)
     await admin.attach('#file-sp', 'file', file('소리', '음성.zip'))
     await admin.click('삭제')
     expect(admin.text('#confirm h2')).toBe('삭제하시겠습니까?')
-    expect(admin.texts('#confirm li')).toEqual(['올린 파일 1개: 음성.zip', '분권 1권과 그 파일', '제작자 할당: 한제작'])
+    expect(admin.texts('#confirm li')).toEqual([
+      '올린 파일 1개: 음성.zip',
+      '분권 1권과 그 파일',
+      '제작자 할당: 한제작',
+    ])
     await admin.submit('#keep-form')
-    expect([said(admin), await app.db.book.count({ where: { id: book.id } })]).toEqual([['status: 삭제가 취소되었습니다.'], 1])
+    expect([said(admin), await app.db.book.count({ where: { id: book.id } })]).toEqual([
+      ['status: 삭제가 취소되었습니다.'],
+      1,
+    ])
     await admin.click('삭제')
     await admin.submit('#confirm form[method=get]')
-    expect(admin.text('#confirm h2')).toBe('삭제한 데이터는 복구할 수 없습니다. 정말 삭제하시겠습니까?')
+    expect(admin.text('#confirm h2')).toBe(
+      '삭제한 데이터는 복구할 수 없습니다. 정말 삭제하시겠습니까?',
+    )
     await admin.submit('#remove-form')
-    expect([said(admin), admin.path, await app.db.book.count({ where: { id: book.id } })]).toEqual([[`status: 삭제되었습니다. 『${book.title}』`], `${list}?grade=${encodeURIComponent('중')}`, 0])
+    expect([said(admin), admin.path, await app.db.book.count({ where: { id: book.id } })]).toEqual([
+      [`status: 삭제되었습니다. 『${book.title}』`],
+      `${list}?grade=${encodeURIComponent('중')}`,
+      0,
+    ])
     expect(await app.db.storedFile.count({ where: { name: '음성.zip', removeTime: null } })).toBe(0)
   })
 
@@ -252,7 +473,12 @@ describe('one book', () => {
       if (user) await visitor.logIn(user)
       await visitor.open(book.path)
       expect(visitor.path.split('?')[0]).toBe(user ? '/' : '/login')
-      for (const fields of [{ subaction: 'save', title: '바뀜' }, { subaction: 'setProgress', prodType: 'braille', progress: '50' }, { subaction: 'share', userId: '3' }, { subaction: 'remove' }] as Record<string, string>[]) {
+      for (const fields of [
+        { subaction: 'save', title: '바뀜' },
+        { subaction: 'setProgress', prodType: 'braille', progress: '50' },
+        { subaction: 'share', userId: '3' },
+        { subaction: 'remove' },
+      ] as Record<string, string>[]) {
         await visitor.post(book.path, fields)
         expect(visitor.path.split('?')[0]).toBe(user ? '/' : '/login')
       }

@@ -69,8 +69,16 @@ describe('the form', () => {
 
 describe('each filter narrows the list to what a look at every row says', () => {
   const cases: [string, Record<string, string>, (book: Book) => boolean][] = [
-    ['title, spacing ignored', { title: '사회 · 문화' }, ({ title }) => bare(title).includes('사회문화')],
-    ['creator', { creator: '김정인' }, ({ creator, publisher }) => creator.includes('김정인') || publisher.includes('김정인')],
+    [
+      'title, spacing ignored',
+      { title: '사회 · 문화' },
+      ({ title }) => bare(title).includes('사회문화'),
+    ],
+    [
+      'creator',
+      { creator: '김정인' },
+      ({ creator, publisher }) => creator.includes('김정인') || publisher.includes('김정인'),
+    ],
     ['publisher', { publisher: '지학사' }, ({ publisher }) => publisher.includes('지학사')],
     ['publication year', { pubDate: '2025' }, ({ pubDate }) => pubDate.startsWith('2025')],
     ['publication month', { pubDate: '2025-03' }, ({ pubDate }) => pubDate.startsWith('2025-03')],
@@ -82,7 +90,11 @@ describe('each filter narrows the list to what a look at every row says', () => 
       { prodType: '점자' },
       ({ prodTypes }) => prodTypes.some((type) => type === '점자' || type === '점역'),
     ],
-    ['enlarged, in both sizes', { prodType: '확대' }, ({ prodTypes }) => prodTypes.some((type) => type.startsWith('확대'))],
+    [
+      'enlarged, in both sizes',
+      { prodType: '확대' },
+      ({ prodTypes }) => prodTypes.some((type) => type.startsWith('확대')),
+    ],
     ['audio', { prodType: '음성' }, ({ prodTypes }) => prodTypes.includes('음성')],
     ['curriculum', { curriculum: '2015' }, ({ curriculum }) => curriculum.includes('2015')],
     ['production year', { prodDate: '2025' }, ({ prodDate }) => prodDate.startsWith('2025')],
@@ -94,7 +106,14 @@ describe('each filter narrows the list to what a look at every row says', () => 
     ['approved', { permission: '인정' }, ({ permission }) => permission === '인정'],
     [
       'several at once',
-      { grade: '중', purpose: '교과서', permission: '검정', prodType: '점자', title: '과학', curriculum: '2022' },
+      {
+        grade: '중',
+        purpose: '교과서',
+        permission: '검정',
+        prodType: '점자',
+        title: '과학',
+        curriculum: '2022',
+      },
       (book) =>
         book.grade === '중' &&
         book.purpose === '교과서' &&
@@ -112,18 +131,27 @@ describe('each filter narrows the list to what a look at every row says', () => 
   })
 
   it('an ISBN with hyphens finds its one book', async () => {
-    const { isbn, bookId } = books.find(({ isbn }) => isbn.startsWith('97911')) ?? { isbn: '', bookId: '' }
+    const { isbn, bookId } = books.find(({ isbn }) => isbn.startsWith('97911')) ?? {
+      isbn: '',
+      bookId: '',
+    }
     expect(await found({ isbn: isbn.replace(/^(\d{3})(\d\d)/, '$1-$2-') })).toEqual([bookId])
   })
 
-  it.each(['2025.10.12', '2025/10/12', '20251012', '2025년 10월 12일', '２０２５-10-12'])('a date may be written %s', async (prodDate) => {
-    expect(await found({ prodDate })).toEqual(expected((book) => book.prodDate === '2025-10-12'))
-  })
+  it.each(['2025.10.12', '2025/10/12', '20251012', '2025년 10월 12일', '２０２５-10-12'])(
+    'a date may be written %s',
+    async (prodDate) => {
+      expect(await found({ prodDate })).toEqual(expected((book) => book.prodDate === '2025-10-12'))
+    },
+  )
 
   it('the English words of the specification are understood in an address', async () => {
-    await visitor.open('/search/advanced?grade=middle&prodType=braille&permission=all&purpose=textbook')
+    await visitor.open(
+      '/search/advanced?grade=middle&prodType=braille&permission=all&purpose=textbook',
+    )
     const wanted = expected(
-      ({ grade, purpose, prodTypes }) => grade === '중' && purpose === '교과서' && prodTypes.some((type) => /^점/.test(type)),
+      ({ grade, purpose, prodTypes }) =>
+        grade === '중' && purpose === '교과서' && prodTypes.some((type) => /^점/.test(type)),
     )
     expect(visitor.h1).toBe(`검색 결과 ${wanted.length}건`)
   })
@@ -195,7 +223,10 @@ describe('a filter that cannot be used', () => {
 
   it('is refused when it is none of the choices', async () => {
     await visitor.open('/search/advanced?grade=대')
-    expect([visitor.status, visitor.errors]).toEqual([400, ['목록에 있는 값 가운데에서 골라 주세요.']])
+    expect([visitor.status, visitor.errors]).toEqual([
+      400,
+      ['목록에 있는 값 가운데에서 골라 주세요.'],
+    ])
     expect(visitor.field('#grade').invalid).toBe(true)
   })
 

@@ -20,13 +20,16 @@ beforeEach(async () => {
   await app.db.driveItem.create({ data: { name: publisher, foldedName: publisher } })
   path = `/admin/drive/list/${encodeURIComponent(publisher)}`
 })
-const book = async (title: string, bookId: string) => addBook(app, { bookId, title, grade: '중', publisher: `등록출판${number}` })
+const book = async (title: string, bookId: string) =>
+  addBook(app, { bookId, title, grade: '중', publisher: `등록출판${number}` })
 const put = async (name: string, text: string | Uint8Array = name) => {
   await admin.open(path)
   await admin.attach('#upload-form', 'file', new File([text as BlobPart], name))
 }
 const asked = (name: string) => admin.open(`${path}?register=${encodeURIComponent(name)}`)
-const fileOf = async (bookId: string) => (await app.db.book.findUniqueOrThrow({ where: { bookId }, include: { publisherFile: true } })).publisherFile
+const fileOf = async (bookId: string) =>
+  (await app.db.book.findUniqueOrThrow({ where: { bookId }, include: { publisherFile: true } }))
+    .publisherFile
 const said = () => admin.notices.map(({ text, role }) => `${role}: ${text}`)
 
 describe('registering', () => {
@@ -42,9 +45,13 @@ describe('registering', () => {
     expect((await fileOf('2098-0000001'))?.name).toBe('등록 수학1.pdf')
     await admin.click('등록한 도서 보기')
     expect(admin.h1).toContain('등록 수학 1')
-    expect(admin.text('#examine-form, main')).toMatch(/파일 살펴보는|파일을 살펴보는|파일 살펴본 결과/)
+    expect(admin.text('#examine-form, main')).toMatch(
+      /파일 살펴보는|파일을 살펴보는|파일 살펴본 결과/,
+    )
     await asked('등록 수학1.pdf')
-    expect(admin.text('#confirm')).toContain('이미 『등록 수학 1』(2098-0000001)의 출판사 파일로 등록되어 있습니다.')
+    expect(admin.text('#confirm')).toContain(
+      '이미 『등록 수학 1』(2098-0000001)의 출판사 파일로 등록되어 있습니다.',
+    )
   })
 
   it('has a person choose among several, and asks again when nothing was chosen', async () => {
@@ -80,12 +87,16 @@ describe('registering', () => {
     await put('등록 사회.pdf', textPdf(['이 책은 글자를 꺼낼 수 있는 사회 교과서의 원고입니다.']))
     await asked('등록 사회.pdf')
     await admin.submit('#register-form')
-    await expect.poll(async () => (await fileOf('2098-0000031'))?.report, { timeout: 60_000, interval: 500 }).toMatchObject({ level: 'good' })
+    await expect
+      .poll(async () => (await fileOf('2098-0000031'))?.report, { timeout: 60_000, interval: 500 })
+      .toMatchObject({ level: 'good' })
     await admin.open('/admin/produce/item/2098-0000031')
     expect(admin.main).toContain('바로 점역할 수 있습니다.')
     await admin.submit('#examine-form')
     expect(said()).toEqual([expect.stringContaining('파일을 살펴보기 시작했습니다.')])
-    await expect.poll(async () => (await fileOf('2098-0000031'))?.report, { timeout: 60_000, interval: 500 }).toMatchObject({ level: 'good' })
+    await expect
+      .poll(async () => (await fileOf('2098-0000031'))?.report, { timeout: 60_000, interval: 500 })
+      .toMatchObject({ level: 'good' })
     expect((await admin.open(path)).main).toContain('PDF, 1쪽, 글자 있음')
   }, 150_000)
 })

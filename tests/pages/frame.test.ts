@@ -30,32 +30,43 @@ const publicPages = [
   '/terms/service',
   '/privacy',
 ]
-const memberPages = ['/cart', '/order', '/cart?confirm=order', '/cart/item/1', '/myinfo', '/myinfo?confirm=withdraw']
+const memberPages = [
+  '/cart',
+  '/order',
+  '/cart?confirm=order',
+  '/cart/item/1',
+  '/myinfo',
+  '/myinfo?confirm=withdraw',
+]
 
 describe('every page', () => {
-  it.each([...publicPages, '/cart', '/nowhere'])('has skip links first, the menu, and help in the footer: %s', async (path) => {
-    await visitor.open(path)
-    expect(visitor.all('body a')[0]?.attr('href')).toBe('#main')
-    expect(visitor.all('#main[tabindex=-1]')).toHaveLength(1)
-    expect(visitor.texts('.menu-wide a')).toContain('자료 검색')
-    expect(visitor.texts('footer a')).toEqual(
-      expect.arrayContaining([
-        '이용 안내',
-        '접근성 안내',
-        '화면 설정',
-        '이용약관',
-        '개인정보처리방침',
-        'English',
-        '02-0000-0000',
-        'help@moduchaek.example',
-      ]),
-    )
-    expect(visitor.html).not.toMatch(/autofocus|accesskey|tabindex="[1-9]|onclick|style=/i)
-  })
+  it.each([...publicPages, '/cart', '/nowhere'])(
+    'has skip links first, the menu, and help in the footer: %s',
+    async (path) => {
+      await visitor.open(path)
+      expect(visitor.all('body a')[0]?.attr('href')).toBe('#main')
+      expect(visitor.all('#main[tabindex=-1]')).toHaveLength(1)
+      expect(visitor.texts('.menu-wide a')).toContain('자료 검색')
+      expect(visitor.texts('footer a')).toEqual(
+        expect.arrayContaining([
+          '이용 안내',
+          '접근성 안내',
+          '화면 설정',
+          '이용약관',
+          '개인정보처리방침',
+          'English',
+          '02-0000-0000',
+          'help@moduchaek.example',
+        ]),
+      )
+      expect(visitor.html).not.toMatch(/autofocus|accesskey|tabindex="[1-9]|onclick|style=/i)
+    },
+  )
 
   it('has a title of its own', async () => {
     const titles: string[] = []
-    for (const path of publicPages.filter((path) => !path.includes('from='))) titles.push((await visitor.open(path)).title)
+    for (const path of publicPages.filter((path) => !path.includes('from=')))
+      titles.push((await visitor.open(path)).title)
     expect(new Set(titles).size).toBe(titles.length)
   })
 
@@ -68,12 +79,22 @@ describe('every page', () => {
       expect([path, visitor.status]).toEqual([path, 200])
       if (depth === 0) return
       const links = visitor.all('a[href]').map((link) => link.attr('href') ?? '')
-      for (const link of links) if (link.startsWith('/') && !/lang=/.test(link)) await follow(link, depth - 1)
+      for (const link of links)
+        if (link.startsWith('/') && !/lang=/.test(link)) await follow(link, depth - 1)
     }
     await follow('/', 2)
     await follow('/?keyword=' + encodeURIComponent('수학'), 1)
     expect([...seen]).toEqual(
-      expect.arrayContaining(['/', '/search/advanced', '/login', '/guide', '/accessibility', '/preferences', '/terms/service', '/privacy']),
+      expect.arrayContaining([
+        '/',
+        '/search/advanced',
+        '/login',
+        '/guide',
+        '/accessibility',
+        '/preferences',
+        '/terms/service',
+        '/privacy',
+      ]),
     )
   })
 })
@@ -83,7 +104,11 @@ describe('an address that nothing has', () => {
     'shows 404 | PAGE NOT FOUND with ways on: %s',
     async (path) => {
       await visitor.open(path)
-      expect([visitor.status, visitor.h1, visitor.title]).toEqual([404, '404 | PAGE NOT FOUND', '오류: 404 | PAGE NOT FOUND – 모두책'])
+      expect([visitor.status, visitor.h1, visitor.title]).toEqual([
+        404,
+        '404 | PAGE NOT FOUND',
+        '오류: 404 | PAGE NOT FOUND – 모두책',
+      ])
       expect(visitor.all('h1[lang=en]')).toHaveLength(1)
       expect(visitor.main).toContain('페이지를 찾을 수 없습니다.')
       expect(visitor.texts('main a').length).toBeGreaterThanOrEqual(2)
@@ -107,14 +132,23 @@ describe('English', () => {
   it('is chosen in the footer, kept, and undone in the same place', async () => {
     const person = new Visitor(app.url)
     await person.open('/?keyword=과학')
-    expect([person.all('html')[0]?.attr('lang'), person.headers.get('content-language')]).toEqual(['ko', 'ko'])
+    expect([person.all('html')[0]?.attr('lang'), person.headers.get('content-language')]).toEqual([
+      'ko',
+      'ko',
+    ])
     await person.click('English')
-    expect([person.all('html')[0]?.attr('lang'), person.headers.get('content-language')]).toEqual(['en', 'en'])
+    expect([person.all('html')[0]?.attr('lang'), person.headers.get('content-language')]).toEqual([
+      'en',
+      'en',
+    ])
     expect(person.title).toMatch(/^Results for 과학: \d+ – Moduchaek$/)
     await person.open('/login')
     expect([person.h1, person.title]).toEqual(['Log in', 'Log in – Moduchaek'])
     await person.submit('#login-form', { user: '', password: '' })
-    expect([person.title, person.errors]).toEqual(['Error: Log in – Moduchaek', ['Please enter your id', 'Please enter your password']])
+    expect([person.title, person.errors]).toEqual([
+      'Error: Log in – Moduchaek',
+      ['Please enter your id', 'Please enter your password'],
+    ])
     await person.open('/login')
     await person.click('한국어')
     expect(person.h1).toBe('로그인')
@@ -125,21 +159,35 @@ describe('English', () => {
   it('speaks English everywhere a member goes, data aside', async () => {
     const person = await new Visitor(app.url).open('/?lang=en')
     await person.logIn('member')
-    const pages = [...publicPages, ...memberPages, '/item/999999', '/nowhere', '/?keyword=과학&page=999', '/search/advanced?pubDate=x']
+    const pages = [
+      ...publicPages,
+      ...memberPages,
+      '/item/999999',
+      '/nowhere',
+      '/?keyword=과학&page=999',
+      '/search/advanced?pubDate=x',
+    ]
     for (const path of pages) {
       await person.open(path)
       expect([path, person.all('html')[0]?.attr('lang')]).toEqual([path, 'en'])
       const frame = person
-        .texts('header, .skip-links, .list-controls, .pagination, main > .page > h1, main form label, main form button, caption, thead')
+        .texts(
+          'header, .skip-links, .list-controls, .pagination, main > .page > h1, main form label, main form button, caption, thead',
+        )
         .join(' ')
       // what is left in Korean is data: a title, a name, a type
-      expect([path, frame.match(/검색|로그인|장바구니|신청|정렬|적용|본문|쪽|자료|필수/g)]).toEqual([path, null])
+      expect([path, frame.match(/검색|로그인|장바구니|신청|정렬|적용|본문|쪽|자료|필수/g)]).toEqual(
+        [path, null],
+      )
     }
   })
 
   it('is not a way to put words into a cookie', async () => {
     await visitor.open('/?lang=fr')
-    expect([visitor.all('html')[0]?.attr('lang'), visitor.cookies.has('lang')]).toEqual(['ko', false])
+    expect([visitor.all('html')[0]?.attr('lang'), visitor.cookies.has('lang')]).toEqual([
+      'ko',
+      false,
+    ])
   })
 })
 
@@ -149,18 +197,28 @@ describe('few bytes', () => {
     await saver.logIn('member')
     for (const path of [...publicPages, ...memberPages]) {
       await saver.open(path)
-      expect([path, saver.all('script, link[rel=modulepreload], link[rel=preload][as=script]').length]).toEqual([path, 0])
+      expect([
+        path,
+        saver.all('script, link[rel=modulepreload], link[rel=preload][as=script]').length,
+      ]).toEqual([path, 0])
     }
   })
 
   it('scripts come late, and only to the pages that check forms', async () => {
-    for (const path of ['/', '/?keyword=과학', '/search/advanced', '/guide', '/terms/service', '/nowhere']) {
+    for (const path of [
+      '/',
+      '/?keyword=과학',
+      '/search/advanced',
+      '/guide',
+      '/terms/service',
+      '/nowhere',
+    ]) {
       await visitor.open(path)
-      expect([path, visitor.all('script').map((script) => script.attr('src')), visitor.all('link[rel=modulepreload]').length]).toEqual([
+      expect([
         path,
-        ['/enhance.js'],
-        0,
-      ])
+        visitor.all('script').map((script) => script.attr('src')),
+        visitor.all('link[rel=modulepreload]').length,
+      ]).toEqual([path, ['/enhance.js'], 0])
       expect(visitor.all('script:not([defer]):not([type=module]):not([async])')).toHaveLength(0)
     }
   })
@@ -213,7 +271,9 @@ describe('few bytes', () => {
     expect(sheets).toHaveLength(1)
     const { bytes, encoding } = await size(sheets[0] ?? '')
     expect([encoding, bytes <= 9 * 1024]).toEqual(['br', true])
-    expect((await fetch(`${app.url}${sheets[0]}`)).headers.get('cache-control')).toContain('immutable')
+    expect((await fetch(`${app.url}${sheets[0]}`)).headers.get('cache-control')).toContain(
+      'immutable',
+    )
   })
 })
 
@@ -225,7 +285,11 @@ describe('a request from another site', () => {
   ]
   it.each(foreign)('changes nothing and is told so in Korean: %s', async (_, headers) => {
     const member = await new Visitor(app.url).logIn('member')
-    const before = [await app.db.cartEntry.findMany(), await app.db.order.findMany(), await app.db.session.count()]
+    const before = [
+      await app.db.cartEntry.findMany(),
+      await app.db.order.findMany(),
+      await app.db.session.count(),
+    ]
     const [entry] = await app.db.cartEntry.findMany({ where: { user: { user: 'member' } } })
     for (const [path, fields] of [
       ['/cart', { subaction: 'remove', id: String(entry?.id) }],
@@ -238,15 +302,25 @@ describe('a request from another site', () => {
       await member.post(path, fields, headers)
       expect([path, member.status]).toEqual([path, 403])
     }
-    expect([await app.db.cartEntry.findMany(), await app.db.order.findMany(), await app.db.session.count()]).toEqual(before)
+    expect([
+      await app.db.cartEntry.findMany(),
+      await app.db.order.findMany(),
+      await app.db.session.count(),
+    ]).toEqual(before)
     await member.post('/cart', { subaction: 'order' }, headers)
-    expect([member.h1, member.all('html')[0]?.attr('lang')]).toEqual(['다른 사이트에서 보낸 요청입니다', 'ko'])
+    expect([member.h1, member.all('html')[0]?.attr('lang')]).toEqual([
+      '다른 사이트에서 보낸 요청입니다',
+      'ko',
+    ])
     await member.open('/cart')
     expect(member.rows().length).toBeGreaterThan(0)
   })
 
   it('may be a link: the page opens as usual', async () => {
-    await visitor.open('/?keyword=과학', { 'Sec-Fetch-Site': 'cross-site', Referer: 'https://search.example/' })
+    await visitor.open('/?keyword=과학', {
+      'Sec-Fetch-Site': 'cross-site',
+      Referer: 'https://search.example/',
+    })
     expect(visitor.status).toBe(200)
   })
 })

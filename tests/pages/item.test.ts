@@ -13,20 +13,34 @@ beforeAll(async () => {
 
 const form = '#apply-form'
 const cart = async () =>
-  (await app.db.cartEntry.findMany({ orderBy: { id: 'asc' }, where: { user: { user: { startsWith: 'teacher' } } } })).map(
-    ({ bookId, prodType, orderNum }) => `${bookId} ${prodType} ${orderNum}`,
-  )
-const emptyCart = () => app.db.cartEntry.deleteMany({ where: { user: { user: { startsWith: 'teacher' } } } })
+  (
+    await app.db.cartEntry.findMany({
+      orderBy: { id: 'asc' },
+      where: { user: { user: { startsWith: 'teacher' } } },
+    })
+  ).map(({ bookId, prodType, orderNum }) => `${bookId} ${prodType} ${orderNum}`)
+const emptyCart = () =>
+  app.db.cartEntry.deleteMany({ where: { user: { user: { startsWith: 'teacher' } } } })
 const teacher = () => new Visitor(app.url).logIn('teacher01')
-const seoul = (time: Date) => new Date(time.getTime() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+const seoul = (time: Date) =>
+  new Date(time.getTime() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 describe('the page of a book', () => {
   it('shows every field of the specification', async () => {
     const book = await app.db.book.findFirstOrThrow({
-      where: { isbn: { not: '' }, pubDate: { not: '' }, creator: { not: '' }, prodTypes: { hasEvery: ['점자', '음성'] } },
+      where: {
+        isbn: { not: '' },
+        pubDate: { not: '' },
+        creator: { not: '' },
+        prodTypes: { hasEvery: ['점자', '음성'] },
+      },
     })
     await anonymous.open(`/item/${book.id}`)
-    expect([anonymous.status, anonymous.h1, anonymous.title]).toEqual([200, book.title, `${book.title} – 모두책`])
+    expect([anonymous.status, anonymous.h1, anonymous.title]).toEqual([
+      200,
+      book.title,
+      `${book.title} – 모두책`,
+    ])
     const {
       자료번호,
       도서명,
@@ -43,7 +57,19 @@ describe('the page of a book', () => {
       '최종 수정': updated,
       '최초 등록': created,
     } = anonymous.facts()
-    expect([자료번호, 도서명, 제작일, 학교급, 출판사, 저자, 교육과정, permission, 용도, 발행일, ISBN?.replace(/-/g, '')]).toEqual([
+    expect([
+      자료번호,
+      도서명,
+      제작일,
+      학교급,
+      출판사,
+      저자,
+      교육과정,
+      permission,
+      용도,
+      발행일,
+      ISBN?.replace(/-/g, ''),
+    ]).toEqual([
       ...[
         book.bookId,
         book.title,
@@ -63,7 +89,9 @@ describe('the page of a book', () => {
   })
 
   it("joins the types with ' / ' and hides the stroke from screen readers", async () => {
-    const book = await app.db.book.findFirstOrThrow({ where: { prodTypes: { equals: ['점자', '음성'] } } })
+    const book = await app.db.book.findFirstOrThrow({
+      where: { prodTypes: { equals: ['점자', '음성'] } },
+    })
     await anonymous.open(`/item/${book.id}`)
     const shown = anonymous.all('main .facts dd').find((one) => one.text().includes('점자 / 음성'))
     expect(shown?.find('[aria-hidden=true]').text()).toBe('/')
@@ -73,13 +101,28 @@ describe('the page of a book', () => {
     const id = await addBook(app, { bookId: '2099-0000003', title: '빈 책' })
     await anonymous.open(`/item/${id}`)
     const facts = anonymous.facts()
-    for (const name of ['제작일', '학교급', '출판사', '저자', '교육과정', '검정 구분', '용도', '발행일', 'ISBN'])
+    for (const name of [
+      '제작일',
+      '학교급',
+      '출판사',
+      '저자',
+      '교육과정',
+      '검정 구분',
+      '용도',
+      '발행일',
+      'ISBN',
+    ])
       expect([name, facts[name]]).toEqual([name, '-'])
     expect(facts['제작 형태']).toBe('제작 중')
   })
 
   it('says what can be had of each format', async () => {
-    const id = await addBook(app, { bookId: '2099-0000004', title: '여러 상태', prodTypes: ['음성'], formats: { create: { prodType: '점자', progress: 40 } } })
+    const id = await addBook(app, {
+      bookId: '2099-0000004',
+      title: '여러 상태',
+      prodTypes: ['음성'],
+      formats: { create: { prodType: '점자', progress: 40 } },
+    })
     await anonymous.open(`/item/${id}`)
     expect(anonymous.facts('section[aria-labelledby=availability] .facts')).toEqual({
       점자: '제작 중 40%',
@@ -90,7 +133,9 @@ describe('the page of a book', () => {
     })
     await app.db.requestLog.create({ data: { bookId: '2099-0000004', type: 0 } })
     await anonymous.open(`/item/${id}`)
-    expect(anonymous.facts('section[aria-labelledby=availability] .facts').확대A3).toBe('원본 확보 중')
+    expect(anonymous.facts('section[aria-labelledby=availability] .facts').확대A3).toBe(
+      '원본 확보 중',
+    )
   })
 
   it.each(['999999', '0', '-1', 'abc', '1e3', '99999999999', '1%20OR%201=1', '%EC%88%98'])(
@@ -157,8 +202,17 @@ describe('where the visitor came from', () => {
 describe('applying', () => {
   it('offers the five types and one copy, none chosen', async () => {
     await anonymous.open('/item/1?from=/')
-    expect(anonymous.texts(`${form} .choice label`)).toEqual(['점자', '점역', '확대A3', '확대B4', '음성'])
-    expect([anonymous.value(form, 'prodType'), anonymous.value(form, 'orderNum')]).toEqual([undefined, '1'])
+    expect(anonymous.texts(`${form} .choice label`)).toEqual([
+      '점자',
+      '점역',
+      '확대A3',
+      '확대B4',
+      '음성',
+    ])
+    expect([anonymous.value(form, 'prodType'), anonymous.value(form, 'orderNum')]).toEqual([
+      undefined,
+      '1',
+    ])
   })
 
   it('sends an anonymous person to the log-in and back with the choice kept; then it goes into the cart', async () => {
@@ -171,10 +225,18 @@ describe('applying', () => {
     expect(visitor.notices).toEqual([{ text: '로그인이 필요합니다.', role: 'status', link: null }])
     expect(await cart()).toEqual([])
     await visitor.submit('#login-form', { user: 'teacher01', password: 'Moduchaek1!' })
-    expect([visitor.h1, visitor.value(form, 'prodType'), visitor.value(form, 'orderNum')]).toEqual([book.title, '점자', '2'])
+    expect([visitor.h1, visitor.value(form, 'prodType'), visitor.value(form, 'orderNum')]).toEqual([
+      book.title,
+      '점자',
+      '2',
+    ])
     await visitor.submit(form)
     expect(visitor.notices).toEqual([
-      { text: '점자 2부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?', role: 'status', link: { text: '장바구니로', to: '/cart' } },
+      {
+        text: '점자 2부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?',
+        role: 'status',
+        link: { text: '장바구니로', to: '/cart' },
+      },
     ])
     expect(visitor.hops[0]).toMatch(/^303 \/item\/2\?from=/)
     expect(await cart()).toEqual([`${book.bookId} 점자 2`])
@@ -212,23 +274,41 @@ describe('applying', () => {
     const book = await app.db.book.findUniqueOrThrow({ where: { bookId: order.bookId } })
     const visitor = await new Visitor(app.url).logIn('member')
     await visitor.open(`/item/${book.id}?from=/`)
-    expect(visitor.main).toContain(`이미 신청했습니다: ${order.prodType} ${order.orderNum}부, ${seoul(order.createTime).slice(0, 10)}`)
+    expect(visitor.main).toContain(
+      `이미 신청했습니다: ${order.prodType} ${order.orderNum}부, ${seoul(order.createTime).slice(0, 10)}`,
+    )
     await anonymous.open(`/item/${book.id}?from=/`)
     expect(anonymous.main).not.toContain('이미 신청했습니다')
   })
 
-  const bad = ['0', '-1', '1.5', '1e3', '0x10', '', '1000', '１２', '2부', '99999999999999999999', '1,000']
+  const bad = [
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    '0x10',
+    '',
+    '1000',
+    '１２',
+    '2부',
+    '99999999999999999999',
+    '1,000',
+  ]
   it.each(bad)('refuses %j copies at the field and changes nothing', async (orderNum) => {
     await emptyCart()
     const visitor = await teacher()
     await visitor.open('/item/5?from=/')
     await visitor.submit(form, { prodType: '점자', orderNum })
-    const message = orderNum === '' ? '입력해 주세요.' : '부수는 1에서 999 사이의 숫자로 입력해 주세요.'
+    const message =
+      orderNum === '' ? '입력해 주세요.' : '부수는 1에서 999 사이의 숫자로 입력해 주세요.'
     expect([visitor.status, visitor.errors]).toEqual([422, [message]])
     expect(visitor.title).toMatch(/^오류: /)
     const { invalid, description } = visitor.field('#apply-form-orderNum')
     expect([invalid, description]).toEqual([true, `1에서 999 사이의 숫자 오류: ${message}`])
-    expect([visitor.value(form, 'orderNum'), visitor.value(form, 'prodType')]).toEqual([orderNum, '점자'])
+    expect([visitor.value(form, 'orderNum'), visitor.value(form, 'prodType')]).toEqual([
+      orderNum,
+      '점자',
+    ])
     expect(await cart()).toEqual([])
     await visitor.submit(form, { orderNum: 7 })
     expect(visitor.notices[0]?.text).toContain('점자 7부')
@@ -261,12 +341,23 @@ describe('applying', () => {
     await emptyCart()
     const visitor = await teacher()
     const { bookId } = await app.db.book.findUniqueOrThrow({ where: { id: 5 } })
-    await visitor.post('/item/5?from=/', { bookId, prodType: 'PDF', orderNum: '1', __rvfInternalFormId: 'apply-form' })
-    expect([visitor.status, visitor.errors]).toEqual([422, ['목록에 있는 값 가운데에서 골라 주세요.']])
+    await visitor.post('/item/5?from=/', {
+      bookId,
+      prodType: 'PDF',
+      orderNum: '1',
+      __rvfInternalFormId: 'apply-form',
+    })
+    expect([visitor.status, visitor.errors]).toEqual([
+      422,
+      ['목록에 있는 값 가운데에서 골라 주세요.'],
+    ])
     await visitor.open('/item/5?from=/')
     await visitor.submit(form, { prodType: '점자', orderNum: 999 })
     await visitor.submit(form, { prodType: '점자', orderNum: 1 })
-    expect([visitor.status, visitor.errors]).toEqual([422, ['장바구니의 999부와 합하면 999부를 넘습니다.']])
+    expect([visitor.status, visitor.errors]).toEqual([
+      422,
+      ['장바구니의 999부와 합하면 999부를 넘습니다.'],
+    ])
     expect(await cart()).toEqual([`${bookId} 점자 999`])
   })
 
@@ -280,11 +371,14 @@ describe('applying', () => {
     await visitor.post(action, fields)
     await visitor.post(action, fields)
     const [one, other] = [new Visitor(app.url), new Visitor(app.url)]
-    for (const twin of [one, other]) for (const [name, value] of visitor.cookies) twin.cookies.set(name, value)
+    for (const twin of [one, other])
+      for (const [name, value] of visitor.cookies) twin.cookies.set(name, value)
     await Promise.all([one.post(action, fields), other.post(action, fields)])
     expect(await cart()).toEqual([`${bookId} 점역 3`])
     for (const twin of [visitor, one, other])
-      expect(twin.notices.at(-1)?.text).toBe('점역 3부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?')
+      expect(twin.notices.at(-1)?.text).toBe(
+        '점역 3부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?',
+      )
     // the person went back and chose another number: that is another deed
     await visitor.post(action, { ...fields, orderNum: '1' })
     expect(await cart()).toEqual([`${bookId} 점역 4`])

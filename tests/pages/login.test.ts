@@ -24,13 +24,20 @@ describe('the log-in form', () => {
     expect([visitor.title, visitor.h1]).toEqual(['로그인 – 모두책', '로그인'])
     expect(visitor.texts(`${form} label`)).toEqual(['아이디 (필수)', '비밀번호 (필수)'])
     expect(
-      visitor.all(`${form} [autocomplete=username][required], ${form} [type=password][autocomplete=current-password][required]`),
+      visitor.all(
+        `${form} [autocomplete=username][required], ${form} [type=password][autocomplete=current-password][required]`,
+      ),
     ).toHaveLength(2)
     expect(visitor.all('[type=checkbox]')).toHaveLength(0) // 비밀번호 보기 works with scripts only
   })
 
   const refused: [string, { user: string; password: string }, string[], string][] = [
-    ['nothing', { user: '', password: '' }, ['아이디를 입력해주세요', '비밀번호를 입력해주세요'], 'user'],
+    [
+      'nothing',
+      { user: '', password: '' },
+      ['아이디를 입력해주세요', '비밀번호를 입력해주세요'],
+      'user',
+    ],
     ['no id', { user: '', password }, ['아이디를 입력해주세요'], 'user'],
     ['blanks for an id', { user: '  ', password }, ['아이디를 입력해주세요'], 'user'],
     ['no password', { user: 'member', password: '' }, ['비밀번호를 입력해주세요'], 'password'],
@@ -40,7 +47,10 @@ describe('the log-in form', () => {
     await visitor.submit(form, values)
     expect([visitor.status, visitor.errors]).toEqual([422, messages])
     expect(visitor.title).toBe('오류: 로그인 – 모두책')
-    expect(visitor.field(`${form}-${field}`)).toEqual({ invalid: true, description: `오류: ${messages[0]}` })
+    expect(visitor.field(`${form}-${field}`)).toEqual({
+      invalid: true,
+      description: `오류: ${messages[0]}`,
+    })
     expect(visitor.value(form, 'password')).toBe('')
   })
 
@@ -67,10 +77,14 @@ describe('the log-in form', () => {
 
   it('stops guessing after ten wrong passwords, and says for how long', async () => {
     const visitor = await visit('/login')
-    for (let i = 0; i < 10; i++) await visitor.submit(form, { user: 'teacher09', password: `wrong ${i}` })
+    for (let i = 0; i < 10; i++)
+      await visitor.submit(form, { user: 'teacher09', password: `wrong ${i}` })
     expect(visitor.errors).toEqual(['인증되지 않은 사용자입니다.'])
     await visitor.submit(form, { user: 'teacher09', password })
-    expect([visitor.status, visitor.errors]).toEqual([429, ['로그인 시도가 너무 많습니다. 15분 뒤에 다시 시도해 주세요.']])
+    expect([visitor.status, visitor.errors]).toEqual([
+      429,
+      ['로그인 시도가 너무 많습니다. 15분 뒤에 다시 시도해 주세요.'],
+    ])
     await visitor.submit(form, { user: 'teacher10', password })
     expect(visitor.path).toBe('/')
   })
@@ -83,7 +97,13 @@ describe('after logging in', () => {
     expect(visitor.main).toContain('로그인하면 보던 화면으로 돌아갑니다.')
     await visitor.submit(form, { user: 'member', password })
     expect(visitor.path).toBe(`/?${new URLSearchParams({ keyword: '과학' })}`)
-    expect(visitor.texts('.menu-wide a')).toEqual(['자료 검색', '장바구니', '신청 내역', '알림, 새 알림 1건', '내 정보'])
+    expect(visitor.texts('.menu-wide a')).toEqual([
+      '자료 검색',
+      '장바구니',
+      '신청 내역',
+      '알림, 새 알림 1건',
+      '내 정보',
+    ])
     expect(visitor.text('.menu-me')).toContain('김모두님')
     expect(visitor.texts('.menu-me button')).toContain('로그아웃')
   })
@@ -106,7 +126,11 @@ describe('after logging in', () => {
       headers: { Origin: app.url },
     })
     const lines = answer.headers.getSetCookie()
-    expect(lines.map((line) => line.split('=')[0]).toSorted()).toEqual(['accessToken', 'refreshToken', 'userData'])
+    expect(lines.map((line) => line.split('=')[0]).toSorted()).toEqual([
+      'accessToken',
+      'refreshToken',
+      'userData',
+    ])
     for (const line of lines) {
       expect(line).toMatch(/; HttpOnly/)
       expect(line).toMatch(/; SameSite=Lax/)
@@ -123,8 +147,13 @@ describe('logging out', () => {
     const old = new Map(visitor.cookies)
     await visitor.open('/cart')
     await visitor.submit('.menu-wide form')
-    expect([visitor.path, visitor.notices]).toEqual(['/', [{ text: '로그아웃되었습니다.', role: 'status', link: null }]])
-    expect(['accessToken', 'refreshToken', 'userData'].filter((name) => visitor.cookies.has(name))).toEqual([])
+    expect([visitor.path, visitor.notices]).toEqual([
+      '/',
+      [{ text: '로그아웃되었습니다.', role: 'status', link: null }],
+    ])
+    expect(
+      ['accessToken', 'refreshToken', 'userData'].filter((name) => visitor.cookies.has(name)),
+    ).toEqual([])
     const thief = new Visitor(app.url)
     for (const [name, value] of old) thief.cookies.set(name, value)
     await thief.open('/cart')
@@ -144,33 +173,43 @@ describe('logging out', () => {
 })
 
 describe('member pages', () => {
-  it.each(['/cart', '/cart?page=2&size=20', '/cart/item/1', '/order', '/order/item/1', '/cart?confirm=order'])(
-    'send anonymous people to the log-in and back: %s',
+  it.each([
+    '/cart',
+    '/cart?page=2&size=20',
+    '/cart/item/1',
+    '/order',
+    '/order/item/1',
+    '/cart?confirm=order',
+  ])('send anonymous people to the log-in and back: %s', async (path) => {
+    const visitor = await visit(path)
+    expect(visitor.hops).toEqual([`303 /login?${new URLSearchParams({ from: path })}`])
+    expect(visitor.notices).toEqual([{ text: '로그인이 필요합니다.', role: 'status', link: null }])
+    await visitor.submit(form, { user: 'member', password })
+    expect(visitor.path).toBe(path)
+  })
+
+  it.each(['/cart', '/order', '/cart/item/1', '/order/item/1'])(
+    'leak nothing through Remix’s data address: %s.data',
     async (path) => {
-      const visitor = await visit(path)
-      expect(visitor.hops).toEqual([`303 /login?${new URLSearchParams({ from: path })}`])
-      expect(visitor.notices).toEqual([{ text: '로그인이 필요합니다.', role: 'status', link: null }])
-      await visitor.submit(form, { user: 'member', password })
-      expect(visitor.path).toBe(path)
+      for (const routes of [
+        '',
+        '?_routes=routes%2Fcart._index',
+        '?_routes=routes%2Forder._index',
+        '?_routes=routes%2Fcart.item.%24id',
+        '?_routes=routes%2Forder.item.%24id',
+      ]) {
+        const answer = await fetch(`${app.url}${path}.data${routes}`, { redirect: 'manual' })
+        const text = await answer.text()
+        expect(text).not.toMatch(/2025-0000050|2026-0000230|김모두|orderNum/)
+      }
     },
   )
 
-  it.each(['/cart', '/order', '/cart/item/1', '/order/item/1'])('leak nothing through Remix’s data address: %s.data', async (path) => {
-    for (const routes of [
-      '',
-      '?_routes=routes%2Fcart._index',
-      '?_routes=routes%2Forder._index',
-      '?_routes=routes%2Fcart.item.%24id',
-      '?_routes=routes%2Forder.item.%24id',
-    ]) {
-      const answer = await fetch(`${app.url}${path}.data${routes}`, { redirect: 'manual' })
-      const text = await answer.text()
-      expect(text).not.toMatch(/2025-0000050|2026-0000230|김모두|orderNum/)
-    }
-  })
-
   it('do nothing for an anonymous post', async () => {
-    const [entry, order] = await Promise.all([app.db.cartEntry.findFirstOrThrow(), app.db.order.findFirstOrThrow()])
+    const [entry, order] = await Promise.all([
+      app.db.cartEntry.findFirstOrThrow(),
+      app.db.order.findFirstOrThrow(),
+    ])
     const before = [await app.db.cartEntry.findMany(), await app.db.order.findMany()]
     const visitor = new Visitor(app.url)
     for (const [path, fields] of [
@@ -232,7 +271,9 @@ describe('an access token that has run out', () => {
     await app.db.session.deleteMany({ where: { user: { user: 'teacher05' } } })
     await visitor.open('/cart')
     expect(visitor.path).toMatch(/^\/login\?from=%2Fcart/)
-    expect(visitor.notices).toEqual([{ text: '로그인이 만료되었습니다. 다시 로그인해 주세요.', role: 'alert', link: null }])
+    expect(visitor.notices).toEqual([
+      { text: '로그인이 만료되었습니다. 다시 로그인해 주세요.', role: 'alert', link: null },
+    ])
     expect(['accessToken', 'refreshToken'].filter((name) => visitor.cookies.has(name))).toEqual([])
   })
 
@@ -240,7 +281,10 @@ describe('an access token that has run out', () => {
     const visitor = await withoutAccess()
     const stolen = visitor.cookies.get('refreshToken') ?? ''
     await visitor.open('/cart')
-    await app.db.token.update({ where: { hash: hash(stolen) }, data: { usedTime: new Date(Date.now() - 60_000) } })
+    await app.db.token.update({
+      where: { hash: hash(stolen) },
+      data: { usedTime: new Date(Date.now() - 60_000) },
+    })
     const thief = new Visitor(app.url)
     thief.cookies.set('refreshToken', stolen)
     await thief.open('/cart')

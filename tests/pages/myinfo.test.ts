@@ -14,19 +14,27 @@ let number = 0
 async function member(more: { level?: number; email?: string; optIn?: boolean } = {}) {
   const { passwordHash } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
   const user = `person${++number}`
-  const { id } = await app.db.user.create({ data: { user, passwordHash, name: '김시험', cellPhone: '01012345678', ...more } })
+  const { id } = await app.db.user.create({
+    data: { user, passwordHash, name: '김시험', cellPhone: '01012345678', ...more },
+  })
   const visitor = await new Visitor(app.url).logIn(user)
   await visitor.open('/myinfo')
   const stored = () => app.db.user.findUniqueOrThrow({ where: { id } })
   return { id, user, visitor, stored }
 }
 const said = (visitor: Visitor) => visitor.notices.map(({ text, role }) => `${role}: ${text}`)
-const actions = async (userId: number) => (await app.db.audit.findMany({ where: { userId }, orderBy: { id: 'asc' } })).map(({ action }) => action)
+const actions = async (userId: number) =>
+  (await app.db.audit.findMany({ where: { userId }, orderBy: { id: 'asc' } })).map(
+    ({ action }) => action,
+  )
 
 describe('my info', () => {
   it('is for those who are logged in, and leads back after the log-in', async () => {
     const visitor = await new Visitor(app.url).open('/myinfo')
-    expect([visitor.path, said(visitor)]).toEqual(['/login?from=%2Fmyinfo', ['status: 로그인이 필요합니다.']])
+    expect([visitor.path, said(visitor)]).toEqual([
+      '/login?from=%2Fmyinfo',
+      ['status: 로그인이 필요합니다.'],
+    ])
     await visitor.submit('#login-form', { user: 'member', password })
     expect([visitor.path, visitor.h1]).toEqual(['/myinfo', '회원 정보'])
     expect(visitor.texts('.menu-wide a[aria-current=page]')).toEqual(['내 정보'])
@@ -47,17 +55,40 @@ describe('my info', () => {
 
   it('shows what never changes as text and what may change as fields that browsers can fill', async () => {
     const { visitor, user } = await member({ email: 'a@example.org', optIn: true })
-    expect(visitor.facts()).toEqual({ 아이디: user, 이름: '김시험', '휴대폰 번호': '010-1234-5678' })
-    expect(visitor.all(`${form} [name=user], ${form} [name=name], ${form} [name=cellPhone]`)).toHaveLength(0)
-    expect([visitor.value(form, 'email'), visitor.value(form, 'optIn')]).toEqual(['a@example.org', '1'])
-    const filled = visitor.all(`${form} [autocomplete]`).map((field) => `${field.attr('name')} ${field.attr('autocomplete')}`)
-    expect(filled).toEqual(expect.arrayContaining(['email email', 'phone tel', 'zipCode postal-code', 'address address-line1', 'addressDetail address-line2']))
+    expect(visitor.facts()).toEqual({
+      아이디: user,
+      이름: '김시험',
+      '휴대폰 번호': '010-1234-5678',
+    })
+    expect(
+      visitor.all(`${form} [name=user], ${form} [name=name], ${form} [name=cellPhone]`),
+    ).toHaveLength(0)
+    expect([visitor.value(form, 'email'), visitor.value(form, 'optIn')]).toEqual([
+      'a@example.org',
+      '1',
+    ])
+    const filled = visitor
+      .all(`${form} [autocomplete]`)
+      .map((field) => `${field.attr('name')} ${field.attr('autocomplete')}`)
+    expect(filled).toEqual(
+      expect.arrayContaining([
+        'email email',
+        'phone tel',
+        'zipCode postal-code',
+        'address address-line1',
+        'addressDetail address-line2',
+      ]),
+    )
     expect(visitor.headers.get('set-cookie') ?? '').not.toContain('a@example.org')
   })
 
   it('says in words which provider a social account logs in with, and offers it no password', async () => {
     const { id, visitor } = await member()
-    for (const [user, words] of [['google:7', 'Google 계정으로 로그인'], ['kakao:7', '카카오 계정으로 로그인'], ['naver:7', '네이버 계정으로 로그인']]) {
+    for (const [user, words] of [
+      ['google:7', 'Google 계정으로 로그인'],
+      ['kakao:7', '카카오 계정으로 로그인'],
+      ['naver:7', '네이버 계정으로 로그인'],
+    ]) {
       await app.db.user.update({ where: { id }, data: { user, passwordHash: null } })
       await visitor.open('/myinfo')
       expect(visitor.facts()['아이디']).toBe(words)
@@ -69,17 +100,48 @@ describe('my info', () => {
 describe('saving', () => {
   it('writes what changed, says so, and shows the page again with it', async () => {
     const { id, visitor, stored } = await member({ email: 'old@example.org', optIn: true })
-    await visitor.submit(form, { email: 'new@example.org', zipCode: '03032', address: '서울특별시 종로구 필운대로 97', addressDetail: '1층', phone: '02-123-4567', optIn: null }, '저장')
-    expect([visitor.hops, said(visitor)]).toEqual([['303 /myinfo'], ['status: 정보가 변경되었습니다.']])
-    expect(await stored()).toMatchObject({ email: 'new@example.org', zipCode: '03032', addressDetail: '1층', phone: '02-123-4567', optIn: false, name: '김시험', cellPhone: '01012345678' })
-    expect([visitor.value(form, 'email'), visitor.value(form, 'optIn')]).toEqual(['new@example.org', undefined])
+    await visitor.submit(
+      form,
+      {
+        email: 'new@example.org',
+        zipCode: '03032',
+        address: '서울특별시 종로구 필운대로 97',
+        addressDetail: '1층',
+        phone: '02-123-4567',
+        optIn: null,
+      },
+      '저장',
+    )
+    expect([visitor.hops, said(visitor)]).toEqual([
+      ['303 /myinfo'],
+      ['status: 정보가 변경되었습니다.'],
+    ])
+    expect(await stored()).toMatchObject({
+      email: 'new@example.org',
+      zipCode: '03032',
+      addressDetail: '1층',
+      phone: '02-123-4567',
+      optIn: false,
+      name: '김시험',
+      cellPhone: '01012345678',
+    })
+    expect([visitor.value(form, 'email'), visitor.value(form, 'optIn')]).toEqual([
+      'new@example.org',
+      undefined,
+    ])
     const [{ after } = { after: null }] = await app.db.audit.findMany({ where: { userId: id } })
-    expect(after).toEqual({ fields: ['email', 'phone', 'zipCode', 'address', 'addressDetail', 'optIn'] })
+    expect(after).toEqual({
+      fields: ['email', 'phone', 'zipCode', 'address', 'addressDetail', 'optIn'],
+    })
   })
 
   it('sends the same form twice as one change', async () => {
     const { id, visitor } = await member()
-    const { pairs } = visitor.filled(visitor.form(form), { email: 'a@example.org', addressDetail: '1층' }, '저장')
+    const { pairs } = visitor.filled(
+      visitor.form(form),
+      { email: 'a@example.org', addressDetail: '1층' },
+      '저장',
+    )
     const fields = Object.fromEntries(pairs)
     await Promise.all([visitor.post('/myinfo', fields), visitor.post('/myinfo', fields)])
     await visitor.post('/myinfo', fields)
@@ -89,7 +151,9 @@ describe('saving', () => {
   it('sends only what changed, and only that stands in the trace', async () => {
     const { id, visitor } = await member({ email: 'old@example.org' })
     await visitor.submit(form, { phone: '1' }, '저장')
-    expect(await app.db.audit.findMany({ where: { userId: id }, select: { after: true } })).toEqual([{ after: { fields: ['phone'] } }])
+    expect(await app.db.audit.findMany({ where: { userId: id }, select: { after: true } })).toEqual(
+      [{ after: { fields: ['phone'] } }],
+    )
   })
 
   it('of nothing new says that and leaves no trace', async () => {
@@ -101,18 +165,32 @@ describe('saving', () => {
   it('refuses a wrong address at its field and keeps everything typed', async () => {
     const { visitor, stored } = await member({ optIn: true })
     await visitor.submit(form, { email: 'nonsense', addressDetail: '3층', optIn: null }, '저장')
-    expect([visitor.status, visitor.errors, visitor.title]).toEqual([422, ['이메일 주소를 다시 확인해주세요.'], '오류: 회원 정보 – 모두책'])
+    expect([visitor.status, visitor.errors, visitor.title]).toEqual([
+      422,
+      ['이메일 주소를 다시 확인해주세요.'],
+      '오류: 회원 정보 – 모두책',
+    ])
     expect(visitor.field(`${form}-email`)).toMatchObject({ invalid: true })
-    expect(['email', 'addressDetail', 'optIn'].map((name) => visitor.value(form, name))).toEqual(['nonsense', '3층', undefined])
+    expect(['email', 'addressDetail', 'optIn'].map((name) => visitor.value(form, name))).toEqual([
+      'nonsense',
+      '3층',
+      undefined,
+    ])
     expect(await stored()).toMatchObject({ email: '', addressDetail: '', optIn: true })
     await visitor.submit(form, { email: 'a@example.org' }, '저장')
-    expect(await stored()).toMatchObject({ email: 'a@example.org', addressDetail: '3층', optIn: false })
+    expect(await stored()).toMatchObject({
+      email: 'a@example.org',
+      addressDetail: '3층',
+      optIn: false,
+    })
   })
 
   it('tells at each field what somebody else wrote meanwhile, keeps what was typed, and saves it when asked again', async () => {
     const { visitor, stored, user } = await member({ email: 'old@example.org' })
     const elsewhere = await new Visitor(app.url).logIn(user)
-    await (await elsewhere.open('/myinfo')).submit(form, { email: 'theirs@example.org', optIn: '1' }, '저장')
+    await (
+      await elsewhere.open('/myinfo')
+    ).submit(form, { email: 'theirs@example.org', optIn: '1' }, '저장')
     await visitor.submit(form, { email: 'mine@example.org', addressDetail: '2층' }, '저장')
     expect(visitor.status).toBe(409)
     expect(visitor.errors).toEqual([
@@ -121,11 +199,23 @@ describe('saving', () => {
       '그 사이 다른 곳에서 ‘동의’(으)로 바뀌었습니다. 입력한 값으로 바꾸려면 다시 저장해 주세요.',
     ])
     expect(visitor.field(`${form}-email`).description).toContain('theirs@example.org')
-    expect([visitor.value(form, 'email'), visitor.value(form, 'addressDetail'), visitor.value(form, 'optIn')]).toEqual(['mine@example.org', '2층', undefined])
-    expect(await stored()).toMatchObject({ email: 'theirs@example.org', optIn: true, addressDetail: '' })
+    expect([
+      visitor.value(form, 'email'),
+      visitor.value(form, 'addressDetail'),
+      visitor.value(form, 'optIn'),
+    ]).toEqual(['mine@example.org', '2층', undefined])
+    expect(await stored()).toMatchObject({
+      email: 'theirs@example.org',
+      optIn: true,
+      addressDetail: '',
+    })
     await visitor.submit(form, {}, '저장')
     expect(said(visitor)).toEqual(['status: 정보가 변경되었습니다.'])
-    expect(await stored()).toMatchObject({ email: 'mine@example.org', optIn: false, addressDetail: '2층' })
+    expect(await stored()).toMatchObject({
+      email: 'mine@example.org',
+      optIn: false,
+      addressDetail: '2층',
+    })
   })
 
   it('an address search in the form loses nothing that was typed and saves nothing', async () => {
@@ -141,28 +231,59 @@ describe('the password', () => {
     const { id, visitor, user } = await member()
     const elsewhere = await new Visitor(app.url).logIn(user)
     expect(visitor.all('details[open] #password-form')).toHaveLength(0)
-    await visitor.submit('#password-form', { currentPassword: password, password: 'q7w9z', passwordConfirm: 'q7w9z' })
-    expect([visitor.hops, said(visitor)]).toEqual([['303 /login'], ['status: 비밀번호가 변경되었습니다. 다시 로그인해 주세요.']])
-    expect(['accessToken', 'refreshToken', 'userData'].filter((name) => visitor.cookies.has(name))).toEqual([])
+    await visitor.submit('#password-form', {
+      currentPassword: password,
+      password: 'q7w9z',
+      passwordConfirm: 'q7w9z',
+    })
+    expect([visitor.hops, said(visitor)]).toEqual([
+      ['303 /login'],
+      ['status: 비밀번호가 변경되었습니다. 다시 로그인해 주세요.'],
+    ])
+    expect(
+      ['accessToken', 'refreshToken', 'userData'].filter((name) => visitor.cookies.has(name)),
+    ).toEqual([])
     expect((await elsewhere.open('/cart')).path).toMatch(/^\/login/)
-    expect([await app.db.session.count({ where: { userId: id } }), await actions(id)]).toEqual([0, ['password']])
+    expect([await app.db.session.count({ where: { userId: id } }), await actions(id)]).toEqual([
+      0,
+      ['password'],
+    ])
     await visitor.submit('#login-form', { user, password: 'q7w9z' })
     expect(visitor.path).toBe('/')
   })
 
   it.each([
-    [{ currentPassword: '', password: '', passwordConfirm: '' }, ['현재 비밀번호를 입력해 주세요.', '비밀번호를 입력해주세요']],
-    [{ currentPassword: 'wrong', password: 'q7w9z', passwordConfirm: 'q7w9z' }, ['현재 비밀번호가 일치하지 않습니다.']],
-    [{ currentPassword: password, password: 'q7w9', passwordConfirm: 'q7w9' }, ['비밀번호는 5자 이상이어야 합니다.']],
-    [{ currentPassword: password, password: 'q7w9z', passwordConfirm: 'q7w9y' }, ['새 비밀번호가 일치하지 않습니다.']],
-  ])('%j is refused: %j, with the section open and no password in the page', async (values, errors) => {
-    const { visitor, user } = await member()
-    await visitor.submit('#password-form', values)
-    expect([visitor.status, visitor.errors]).toEqual([422, errors])
-    expect(visitor.all('details[open] #password-form')).toHaveLength(1)
-    expect(['currentPassword', 'password', 'passwordConfirm'].map((name) => visitor.value('#password-form', name))).toEqual(['', '', ''])
-    expect((await new Visitor(app.url).logIn(user)).errors).toEqual([])
-  })
+    [
+      { currentPassword: '', password: '', passwordConfirm: '' },
+      ['현재 비밀번호를 입력해 주세요.', '비밀번호를 입력해주세요'],
+    ],
+    [
+      { currentPassword: 'wrong', password: 'q7w9z', passwordConfirm: 'q7w9z' },
+      ['현재 비밀번호가 일치하지 않습니다.'],
+    ],
+    [
+      { currentPassword: password, password: 'q7w9', passwordConfirm: 'q7w9' },
+      ['비밀번호는 5자 이상이어야 합니다.'],
+    ],
+    [
+      { currentPassword: password, password: 'q7w9z', passwordConfirm: 'q7w9y' },
+      ['새 비밀번호가 일치하지 않습니다.'],
+    ],
+  ])(
+    '%j is refused: %j, with the section open and no password in the page',
+    async (values, errors) => {
+      const { visitor, user } = await member()
+      await visitor.submit('#password-form', values)
+      expect([visitor.status, visitor.errors]).toEqual([422, errors])
+      expect(visitor.all('details[open] #password-form')).toHaveLength(1)
+      expect(
+        ['currentPassword', 'password', 'passwordConfirm'].map((name) =>
+          visitor.value('#password-form', name),
+        ),
+      ).toEqual(['', '', ''])
+      expect((await new Visitor(app.url).logIn(user)).errors).toEqual([])
+    },
+  )
 })
 
 describe('the access key', () => {
@@ -171,9 +292,17 @@ describe('the access key', () => {
     await visitor.submit('#key-form')
     expect(said(visitor)).toEqual(['status: 접근 키가 발급되었습니다.'])
     const key = visitor.$('#access-key').attr('value') ?? ''
-    expect([key, visitor.$('#access-key').attr('readonly')]).toEqual([expect.stringMatching(/^mdc_/), 'readonly'])
+    expect([key, visitor.$('#access-key').attr('readonly')]).toEqual([
+      expect.stringMatching(/^mdc_/),
+      'readonly',
+    ])
     expect(visitor.all('#key-form, [data-copy]:not([hidden])')).toHaveLength(0)
-    const asProgram = (path: string) => fetch(app.url + path, { method: path.startsWith('/api') ? 'POST' : 'GET', redirect: 'manual', headers: { Authorization: `Bearer ${key}` } })
+    const asProgram = (path: string) =>
+      fetch(app.url + path, {
+        method: path.startsWith('/api') ? 'POST' : 'GET',
+        redirect: 'manual',
+        headers: { Authorization: `Bearer ${key}` },
+      })
     expect(await (await asProgram('/api/user/me')).json()).toMatchObject({ data: { user } })
     expect((await asProgram('/myinfo')).headers.get('location')).toMatch(/^\/login/)
     await visitor.open('/myinfo')
@@ -181,7 +310,11 @@ describe('the access key', () => {
     expect(visitor.text('#confirm h2')).toBe('접근 키를 지우시겠습니까?')
     expect((await stored()).accessKey).not.toBeNull()
     await visitor.submit('#remove-key-form')
-    expect([visitor.path, said(visitor), (await stored()).accessKey]).toEqual(['/myinfo', ['status: 접근 키를 지웠습니다.'], null])
+    expect([visitor.path, said(visitor), (await stored()).accessKey]).toEqual([
+      '/myinfo',
+      ['status: 접근 키를 지웠습니다.'],
+      null,
+    ])
     expect((await asProgram('/api/user/me')).status).toBe(403)
     expect(await actions(id)).toEqual(['setAccessKey', 'removeAccessKey'])
   })
@@ -199,19 +332,34 @@ describe('the access key', () => {
 describe('devices', () => {
   it('are listed in words, this one marked; one or all others can be logged out', async () => {
     const { id, user, visitor } = await member()
-    expect(visitor.rows('#sessions ~ table')).toEqual([['Chrome · Linux 이 기기', expect.any(String), expect.any(String), '']])
-    const [one, two, three] = [await new Visitor(app.url).logIn(user), await new Visitor(app.url).logIn(user), await new Visitor(app.url).logIn(user)]
+    expect(visitor.rows('#sessions ~ table')).toEqual([
+      ['Chrome · Linux 이 기기', expect.any(String), expect.any(String), ''],
+    ])
+    const [one, two, three] = [
+      await new Visitor(app.url).logIn(user),
+      await new Visitor(app.url).logIn(user),
+      await new Visitor(app.url).logIn(user),
+    ]
     await visitor.open('/myinfo')
     expect(visitor.rows('#sessions ~ table')).toHaveLength(4)
-    const oldest = await app.db.session.findMany({ where: { userId: id }, orderBy: { createTime: 'asc' } })
+    const oldest = await app.db.session.findMany({
+      where: { userId: id },
+      orderBy: { createTime: 'asc' },
+    })
     await visitor.submit(`[id="end-${oldest[1]?.id}"]`)
-    expect([visitor.path, said(visitor)]).toEqual(['/myinfo', ['status: 1대에서 로그아웃했습니다.']])
+    expect([visitor.path, said(visitor)]).toEqual([
+      '/myinfo',
+      ['status: 1대에서 로그아웃했습니다.'],
+    ])
     expect((await one.open('/cart')).path).toMatch(/^\/login/)
     expect((await two.open('/cart')).path).toBe('/cart')
     await visitor.click('다른 기기에서 모두 로그아웃', 'main')
     expect(visitor.text('#confirm')).toContain('이 기기를 뺀 2대에서')
     await visitor.submit('#end-others-form')
-    expect([visitor.path, said(visitor)]).toEqual(['/myinfo', ['status: 2대에서 로그아웃했습니다.']])
+    expect([visitor.path, said(visitor)]).toEqual([
+      '/myinfo',
+      ['status: 2대에서 로그아웃했습니다.'],
+    ])
     for (const gone of [two, three]) expect((await gone.open('/cart')).path).toMatch(/^\/login/)
     expect(visitor.rows('#sessions ~ table')).toHaveLength(1)
     expect(visitor.main).not.toContain('다른 기기에서 모두 로그아웃')
@@ -223,7 +371,9 @@ describe('leaving', () => {
     const { id, user, visitor, stored } = await member()
     const { bookId } = await app.db.book.findFirstOrThrow()
     // of a book that nobody has begun with
-    await app.db.order.create({ data: { userId: id, bookId: 'not-begun', prodType: '점자', orderNum: 1, title: '수학' } })
+    await app.db.order.create({
+      data: { userId: id, bookId: 'not-begun', prodType: '점자', orderNum: 1, title: '수학' },
+    })
     await app.db.cartEntry.create({ data: { userId: id, bookId, prodType: '점자', orderNum: 1 } })
     await visitor.click('회원 탈퇴', 'main')
     expect(visitor.path).toBe('/myinfo?confirm=withdraw')
@@ -240,9 +390,19 @@ describe('leaving', () => {
     ])
     expect((await stored()).user).toBe(user)
     await visitor.submit('#withdraw-form')
-    expect([visitor.path, said(visitor)]).toEqual(['/', ['status: 탈퇴가 완료되었습니다. 이용해 주셔서 감사합니다.']])
-    expect(['accessToken', 'refreshToken', 'userData'].filter((name) => visitor.cookies.has(name))).toEqual([])
-    const left = await Promise.all([app.db.user.count({ where: { id } }), app.db.order.count({ where: { userId: id } }), app.db.cartEntry.count({ where: { userId: id } }), app.db.session.count({ where: { userId: id } })])
+    expect([visitor.path, said(visitor)]).toEqual([
+      '/',
+      ['status: 탈퇴가 완료되었습니다. 이용해 주셔서 감사합니다.'],
+    ])
+    expect(
+      ['accessToken', 'refreshToken', 'userData'].filter((name) => visitor.cookies.has(name)),
+    ).toEqual([])
+    const left = await Promise.all([
+      app.db.user.count({ where: { id } }),
+      app.db.order.count({ where: { userId: id } }),
+      app.db.cartEntry.count({ where: { userId: id } }),
+      app.db.session.count({ where: { userId: id } }),
+    ])
     expect(left).toEqual([0, 0, 0, 0])
     await expect(visitor.logIn(user)).rejects.toThrow('인증되지 않은 사용자입니다.')
   })
@@ -251,15 +411,27 @@ describe('leaving', () => {
     const { visitor, stored } = await member()
     await visitor.open('/myinfo?confirm=withdraw')
     await visitor.click('아니요, 돌아가기')
-    expect([visitor.path, visitor.all('#confirm').length, (await stored()).level]).toEqual(['/myinfo', 0, 10])
+    expect([visitor.path, visitor.all('#confirm').length, (await stored()).level]).toEqual([
+      '/myinfo',
+      0,
+      10,
+    ])
   })
 
   it('is refused to the last administrator, who is told what to do', async () => {
-    await app.db.user.updateMany({ where: { level: levels.administrator, user: { not: 'admin' } }, data: { level: levels.member } })
+    await app.db.user.updateMany({
+      where: { level: levels.administrator, user: { not: 'admin' } },
+      data: { level: levels.member },
+    })
     const visitor = await new Visitor(app.url).logIn('admin')
     await visitor.open('/myinfo?confirm=withdraw')
     await visitor.submit('#withdraw-form')
-    expect([visitor.status, visitor.errors]).toEqual([409, ['마지막 관리자는 탈퇴하거나 삭제하거나 등급을 바꿀 수 없습니다. 먼저 다른 관리자를 정해 주세요.']])
+    expect([visitor.status, visitor.errors]).toEqual([
+      409,
+      [
+        '마지막 관리자는 탈퇴하거나 삭제하거나 등급을 바꿀 수 없습니다. 먼저 다른 관리자를 정해 주세요.',
+      ],
+    ])
     expect(await app.db.user.count({ where: { user: 'admin', level: 1 } })).toBe(1)
   })
 })

@@ -13,7 +13,10 @@ served()
 beforeAll(async () => {
   visitor = await new Visitor(app.url).logIn('teacher01')
   admin = await new Visitor(app.url).logIn('admin')
-  ;({ id: userId } = await app.db.user.update({ where: { user: 'teacher01' }, data: { optIn: true } }))
+  ;({ id: userId } = await app.db.user.update({
+    where: { user: 'teacher01' },
+    data: { optIn: true },
+  }))
 })
 beforeEach(() => app.db.order.deleteMany({ where: { userId } }))
 
@@ -21,27 +24,50 @@ const menu = () => visitor.texts('.menu-wide a').find((name) => name.startsWith(
 let books = 0
 async function applied(prodType = '점자', more: object = {}) {
   const bookId = `2099-10000${(books += 1) + 10}`
-  const bookRowId = await addBook(app, { bookId, title: `알릴 책 ${books}`, publisher: '미래엔', ...more })
-  const order = await app.db.order.create({ data: { userId, bookId, title: `알릴 책 ${books}`, publisher: '미래엔', prodType, orderNum: 1 } })
+  const bookRowId = await addBook(app, {
+    bookId,
+    title: `알릴 책 ${books}`,
+    publisher: '미래엔',
+    ...more,
+  })
+  const order = await app.db.order.create({
+    data: { userId, bookId, title: `알릴 책 ${books}`, publisher: '미래엔', prodType, orderNum: 1 },
+  })
   return { ...order, bookRowId }
 }
 
 /** As an administrator's program would. */
 async function upload(bookId: string, bytes: Uint8Array<ArrayBuffer>, name: string, type = '') {
   const body = new FormData()
-  for (const [field, value] of Object.entries({ bookId, prodType: 'braille', type })) body.append(field, value)
+  for (const [field, value] of Object.entries({ bookId, prodType: 'braille', type }))
+    body.append(field, value)
   body.append('file', new File([bytes], name))
-  const cookie = [...(admin as unknown as { cookies: Map<string, string> }).cookies].map(([key, value]) => `${key}=${value}`).join('; ')
-  const answer = await fetch(`${app.url}/api/produceBook/upload`, { method: 'POST', body, headers: { cookie, origin: app.url } })
+  const cookie = [...(admin as unknown as { cookies: Map<string, string> }).cookies]
+    .map(([key, value]) => `${key}=${value}`)
+    .join('; ')
+  const answer = await fetch(`${app.url}/api/produceBook/upload`, {
+    method: 'POST',
+    body,
+    headers: { cookie, origin: app.url },
+  })
   expect(answer.status).toBe(200)
 }
-const outbox = async () => (await (await fetch(`${app.url}/sandbox/outbox`, { headers: { Accept: 'application/json' } })).json()) as { to: string; text: string }[]
-const notify = (orderId: number, volume = 0, readTime: Date | null = null) => app.db.notification.create({ data: { userId, orderId, volume, readTime, createTime: new Date('2026-11-01T15:00:00Z') } })
+const outbox = async () =>
+  (await (
+    await fetch(`${app.url}/sandbox/outbox`, { headers: { Accept: 'application/json' } })
+  ).json()) as { to: string; text: string }[]
+const notify = (orderId: number, volume = 0, readTime: Date | null = null) =>
+  app.db.notification.create({
+    data: { userId, orderId, volume, readTime, createTime: new Date('2026-11-01T15:00:00Z') },
+  })
 
 describe('the notices', () => {
   it('are for members who are logged in', async () => {
     const stranger = await new Visitor(app.url).open('/notifications')
-    expect([stranger.path, stranger.texts('.menu-wide a').includes('알림')]).toEqual(['/login?from=%2Fnotifications', false])
+    expect([stranger.path, stranger.texts('.menu-wide a').includes('알림')]).toEqual([
+      '/login?from=%2Fnotifications',
+      false,
+    ])
   })
 
   it('say what will come while there are none', async () => {
@@ -76,9 +102,17 @@ describe('the notices', () => {
     expect([visitor.h1, menu()]).toEqual([`신청 상세: ${one.title}`, '알림, 새 알림 1건'])
     await visitor.click('이전 화면으로')
     await visitor.submit(`#open-${id}`)
-    expect([visitor.path.split('?')[0], menu(), visitor.hops[0]?.slice(0, 3)]).toEqual([`/order/item/${one.id}`, '알림', '303'])
+    expect([visitor.path.split('?')[0], menu(), visitor.hops[0]?.slice(0, 3)]).toEqual([
+      `/order/item/${one.id}`,
+      '알림',
+      '303',
+    ])
     await visitor.click('이전 화면으로')
-    expect([visitor.path, visitor.rows()[0]?.[1], visitor.all('main form[method=post]').length]).toEqual(['/notifications?size=20', '읽음', 0])
+    expect([
+      visitor.path,
+      visitor.rows()[0]?.[1],
+      visitor.all('main form[method=post]').length,
+    ]).toEqual(['/notifications?size=20', '읽음', 0])
   })
 
   it('are marked on the page of their application', async () => {
@@ -87,36 +121,57 @@ describe('the notices', () => {
     await visitor.open(`/order/item/${one.id}`)
     expect(visitor.main).toContain(`${one.title} 점자 제작이 끝났습니다. 2026-11-02 00:00:00`)
     await visitor.submit('#read-form')
-    expect([visitor.path, visitor.notices[0]?.text, menu(), visitor.all('#read-form').length]).toEqual([`/order/item/${one.id}`, '알림을 읽음으로 표시했습니다.', '알림', 0])
+    expect([
+      visitor.path,
+      visitor.notices[0]?.text,
+      menu(),
+      visitor.all('#read-form').length,
+    ]).toEqual([`/order/item/${one.id}`, '알림을 읽음으로 표시했습니다.', '알림', 0])
   })
 
   it('are marked all at once, and only the member’s own', async () => {
     for (let i = 0; i < 12; i++) await notify((await applied()).id)
-    const theirs = await app.db.notification.count({ where: { userId: { not: userId }, readTime: null } })
+    const theirs = await app.db.notification.count({
+      where: { userId: { not: userId }, readTime: null },
+    })
     await visitor.open('/notifications')
     expect(visitor.rows()).toHaveLength(10)
     await visitor.click('2쪽')
     expect([visitor.rows().length, visitor.title]).toEqual([2, '2쪽 – 받은 알림 – 모두책'])
     await visitor.submit('#read-all-form')
-    expect([visitor.notices[0]?.text, menu(), visitor.path]).toEqual(['알림을 읽음으로 표시했습니다.', '알림', '/notifications?page=2'])
-    expect(await app.db.notification.count({ where: { userId: { not: userId }, readTime: null } })).toBe(theirs)
+    expect([visitor.notices[0]?.text, menu(), visitor.path]).toEqual([
+      '알림을 읽음으로 표시했습니다.',
+      '알림',
+      '/notifications?page=2',
+    ])
+    expect(
+      await app.db.notification.count({ where: { userId: { not: userId }, readTime: null } }),
+    ).toBe(theirs)
     await visitor.open('/notifications?page=3')
     expect([visitor.status, visitor.h1]).toEqual([404, '존재하지 않는 페이지입니다.'])
   })
 
   it('of another member cannot be marked', async () => {
-    const theirs = await app.db.notification.findFirstOrThrow({ where: { user: { user: 'member' }, readTime: null } })
+    const theirs = await app.db.notification.findFirstOrThrow({
+      where: { user: { user: 'member' }, readTime: null },
+    })
     await visitor.open('/notifications')
     await visitor.post('/notifications', { subaction: 'open', orderId: String(theirs.orderId) })
     expect([visitor.status, visitor.h1]).toEqual([404, '존재하지 않는 항목입니다.'])
-    expect((await app.db.notification.findUniqueOrThrow({ where: { id: theirs.id } })).readTime).toBeNull()
+    expect(
+      (await app.db.notification.findUniqueOrThrow({ where: { id: theirs.id } })).readTime,
+    ).toBeNull()
   })
 
   it('are in English too', async () => {
     const one = await applied()
     await notify(one.id, 3)
     await visitor.open('/notifications?lang=en')
-    expect([visitor.h1, visitor.rows()[0]?.[0], visitor.texts('.menu-wide a').includes('Notices, 1 new')]).toEqual(['Notices received', `${one.title}, 점자: volume 3 is ready.`, true])
+    expect([
+      visitor.h1,
+      visitor.rows()[0]?.[0],
+      visitor.texts('.menu-wide a').includes('Notices, 1 new'),
+    ]).toEqual(['Notices received', `${one.title}, 점자: volume 3 is ready.`, true])
     await visitor.open('/?lang=ko')
   })
 })
@@ -127,14 +182,27 @@ describe('a finished file', () => {
     const { cellPhone } = await app.db.user.findUniqueOrThrow({ where: { id: userId } })
     const bytes = new Uint8Array(randomBytes(34 * 1024))
     await upload(one.bookId, bytes, '알릴 책.brf')
-    await vi.waitFor(async () => expect((await outbox()).filter(({ to, text }) => to === cellPhone && text.includes(`'${one.title}' 점자`))).toHaveLength(1))
+    await vi.waitFor(async () =>
+      expect(
+        (await outbox()).filter(
+          ({ to, text }) => to === cellPhone && text.includes(`'${one.title}' 점자`),
+        ),
+      ).toHaveLength(1),
+    )
     await upload(one.bookId, bytes, '알릴 책.brf')
     await visitor.open('/order')
     expect([menu(), visitor.rows()[0]?.[3]]).toEqual(['알림, 새 알림 1건', '완료'])
     await visitor.click(`${one.title} 점자 내려받기 (BRF, 34KB)`)
     expect(visitor.download?.name).toBe('알릴 책.brf')
     expect(Buffer.compare(Buffer.from(visitor.download?.bytes ?? []), Buffer.from(bytes))).toBe(0)
-    await vi.waitFor(async () => expect(await app.db.notification.findMany({ where: { orderId: one.id }, select: { smsState: true } })).toEqual([{ smsState: 'sent' }]))
+    await vi.waitFor(async () =>
+      expect(
+        await app.db.notification.findMany({
+          where: { orderId: one.id },
+          select: { smsState: true },
+        }),
+      ).toEqual([{ smsState: 'sent' }]),
+    )
     expect((await outbox()).filter(({ text }) => text.includes(one.title))).toHaveLength(1)
   })
 })
@@ -143,17 +211,37 @@ describe('a download', () => {
   it('of volumes is offered before the whole is finished', async () => {
     const one = await applied('점자', { formats: { create: { prodType: '점자', progress: 50 } } })
     const two = await applied('점역', { formats: { create: { prodType: '점역', progress: 10 } } })
-    await app.db.format.update({ where: { bookRowId_prodType: { bookRowId: one.bookRowId, prodType: '점자' } }, data: { volumes: { create: [{ number: 1, state: '제작 중' }, { number: 2, firstPage: 59, lastPage: 120, units: '3단원', state: '완료' }] } } })
+    await app.db.format.update({
+      where: { bookRowId_prodType: { bookRowId: one.bookRowId, prodType: '점자' } },
+      data: {
+        volumes: {
+          create: [
+            { number: 1, state: '제작 중' },
+            { number: 2, firstPage: 59, lastPage: 120, units: '3단원', state: '완료' },
+          ],
+        },
+      },
+    })
     await upload(two.bookId, new Uint8Array([65, 66, 67]), '분권.brf')
-    const { fileKey } = await app.db.format.findUniqueOrThrow({ where: { bookRowId_prodType: { bookRowId: two.bookRowId, prodType: '점역' } } })
-    await app.db.volume.updateMany({ where: { bookRowId: one.bookRowId, number: 2 }, data: { fileKey } })
+    const { fileKey } = await app.db.format.findUniqueOrThrow({
+      where: { bookRowId_prodType: { bookRowId: two.bookRowId, prodType: '점역' } },
+    })
+    await app.db.volume.updateMany({
+      where: { bookRowId: one.bookRowId, number: 2 },
+      data: { fileKey },
+    })
     await visitor.open('/order')
     await visitor.click(`${one.title} 점자 나온 분권 1권 보기`)
-    expect([visitor.path.split('#')[0], visitor.texts('#downloads ~ ul li')]).toEqual([expect.stringContaining(`/order/item/${one.id}`), ['2권 59–120쪽 내려받기 (BRF, 3B)3단원']])
+    expect([visitor.path.split('#')[0], visitor.texts('#downloads ~ ul li')]).toEqual([
+      expect.stringContaining(`/order/item/${one.id}`),
+      ['2권 59–120쪽 내려받기 (BRF, 3B)3단원'],
+    ])
     expect(visitor.main).toContain('제작이 끝난 분권부터 먼저 내려받을 수 있습니다.')
     expect(visitor.main).toContain('59–120쪽')
     await visitor.click('2권 59–120쪽 내려받기 (BRF, 3B)')
-    expect([visitor.download?.name, Buffer.from(visitor.download?.bytes ?? []).toString()]).toEqual(['분권.brf', 'ABC'])
+    expect([visitor.download?.name, Buffer.from(visitor.download?.bytes ?? []).toString()]).toEqual(
+      ['분권.brf', 'ABC'],
+    )
   })
 
   it('that is no more is told on the page it was followed from', async () => {
@@ -163,7 +251,11 @@ describe('a download', () => {
     const link = visitor.all('#downloads ~ p a')[0]?.attr('href') ?? ''
     await upload(one.bookId, new Uint8Array([2]), '다음.brf')
     await visitor.open(link, { Referer: `${app.url}/order/item/${one.id}` })
-    expect([visitor.path, visitor.notices[0]?.text, visitor.download]).toEqual([`/order/item/${one.id}`, '그사이 새 파일로 바뀌었습니다. 처음부터 다시 내려받아 주세요.', null])
+    expect([visitor.path, visitor.notices[0]?.text, visitor.download]).toEqual([
+      `/order/item/${one.id}`,
+      '그사이 새 파일로 바뀌었습니다. 처음부터 다시 내려받아 주세요.',
+      null,
+    ])
     await visitor.click(`${one.title} 점자 내려받기 (BRF, 1B)`)
     expect([...(visitor.download?.bytes ?? [])]).toEqual([2])
   })
@@ -171,7 +263,14 @@ describe('a download', () => {
   it('that does not exist for a finished material is explained', async () => {
     const one = await applied('음성', { prodTypes: ['음성'], prodDate: '2025-02-03' })
     await visitor.open(`/order/item/${one.id}`)
-    expect(visitor.main).toContain('파일 없이 제작이 끝난 자료입니다. 자료를 받는 방법은 02-0000-0000번으로 문의해 주세요.')
-    expect(visitor.texts('.steps li')).toEqual([expect.stringMatching(/^접수 \d{4}-\d\d-\d\d$/), '원본 확보 중', '제작 중', '완료 2025-02-03'])
+    expect(visitor.main).toContain(
+      '파일 없이 제작이 끝난 자료입니다. 자료를 받는 방법은 02-0000-0000번으로 문의해 주세요.',
+    )
+    expect(visitor.texts('.steps li')).toEqual([
+      expect.stringMatching(/^접수 \d{4}-\d\d-\d\d$/),
+      '원본 확보 중',
+      '제작 중',
+      '완료 2025-02-03',
+    ])
   })
 })

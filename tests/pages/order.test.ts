@@ -13,13 +13,31 @@ beforeAll(async () => {
   userId = (await app.db.user.findUniqueOrThrow({ where: { user: 'teacher01' } })).id
   await addBook(app, { bookId: 'received', title: '접수된 책', publisher: '가출판' })
   await addBook(app, { bookId: 'sourcing', title: '구하는 책', publisher: '나출판' })
-  await addBook(app, { bookId: 'producing', title: '만드는 책', publisher: '다출판', formats: { create: { prodType: '점자', progress: 35 } } })
-  await addBook(app, { bookId: 'finished', title: '끝난 책', publisher: '라출판', prodTypes: ['점자'], formats: { create: { prodType: '점자', progress: 100 } } })
+  await addBook(app, {
+    bookId: 'producing',
+    title: '만드는 책',
+    publisher: '다출판',
+    formats: { create: { prodType: '점자', progress: 35 } },
+  })
+  await addBook(app, {
+    bookId: 'finished',
+    title: '끝난 책',
+    publisher: '라출판',
+    prodTypes: ['점자'],
+    formats: { create: { prodType: '점자', progress: 100 } },
+  })
   await app.db.requestLog.create({ data: { bookId: 'sourcing', type: 1 } })
 })
 
-const apply = (bookId: string, title: string, prodType = '점자', createTime = new Date('2026-10-31T15:00:00Z')) =>
-  app.db.order.create({ data: { userId, bookId, title, publisher: '가출판', prodType, orderNum: 2, createTime } })
+const apply = (
+  bookId: string,
+  title: string,
+  prodType = '점자',
+  createTime = new Date('2026-10-31T15:00:00Z'),
+) =>
+  app.db.order.create({
+    data: { userId, bookId, title, publisher: '가출판', prodType, orderNum: 2, createTime },
+  })
 const orders = () => app.db.order.findMany({ where: { userId }, orderBy: { id: 'asc' } })
 
 beforeEach(() => app.db.order.deleteMany({ where: { userId } }))
@@ -39,7 +57,11 @@ describe('the history', () => {
     await apply('finished', '끝난 책', '음성')
     await visitor.open('/order')
     expect(visitor.text('main caption')).toBe('신청한 자료 5건')
-    expect(visitor.rows().map(([title, type, copies, state, , day]) => [title, type, copies, state, day])).toEqual([
+    expect(
+      visitor
+        .rows()
+        .map(([title, type, copies, state, , day]) => [title, type, copies, state, day]),
+    ).toEqual([
       ['끝난 책', '음성', '2', '접수', '2026-11-01'],
       ['끝난 책', '점자', '2', '완료', '2026-11-01'],
       ['만드는 책', '점자', '2', '제작 중 35%', '2026-11-01'],
@@ -57,7 +79,9 @@ describe('the history', () => {
     ] as const)
       await apply(bookId, title)
     await visitor.open('/order')
-    expect(visitor.texts('main tbody a').filter((name) => name.endsWith('신청 취소'))).toEqual(['접수된 책 점자 신청 취소'])
+    expect(visitor.texts('main tbody a').filter((name) => name.endsWith('신청 취소'))).toEqual([
+      '접수된 책 점자 신청 취소',
+    ])
   })
 
   it('comes in pages', async () => {
@@ -69,7 +93,10 @@ describe('the history', () => {
     await visitor.open('/order?page=3')
     expect([visitor.status, visitor.h1]).toEqual([404, '존재하지 않는 페이지입니다.'])
     await visitor.open('/order?size=7')
-    expect([visitor.status, visitor.h1]).toEqual([400, '쪽당 건수는 10, 20, 50, 100 가운데에서 골라 주세요.'])
+    expect([visitor.status, visitor.h1]).toEqual([
+      400,
+      '쪽당 건수는 10, 20, 50, 100 가운데에서 골라 주세요.',
+    ])
   })
 
   it('keeps an application whose book was deleted since', async () => {
@@ -89,7 +116,12 @@ describe('an application', () => {
     await visitor.open('/order?size=20')
     await visitor.click('만드는 책', 'main table')
     expect(visitor.h1).toBe('신청 상세: 만드는 책')
-    expect(visitor.texts('.steps li')).toEqual(['접수 2026-11-01', '원본 확보 중', '제작 중', '완료'])
+    expect(visitor.texts('.steps li')).toEqual([
+      '접수 2026-11-01',
+      '원본 확보 중',
+      '제작 중',
+      '완료',
+    ])
     expect(visitor.texts('.steps [aria-current=step]')).toEqual(['제작 중'])
     expect(visitor.facts()).toMatchObject({
       상태: '제작 중 35%',
@@ -129,7 +161,11 @@ describe('cancelling', () => {
     await visitor.click('아니요, 돌아가기')
     await visitor.click('접수된 책 점자 신청 취소')
     await visitor.submit('#cancel-form')
-    expect([visitor.path, visitor.notices[0]?.text, await orders()]).toEqual(['/order', '신청이 취소되었습니다.', []])
+    expect([visitor.path, visitor.notices[0]?.text, await orders()]).toEqual([
+      '/order',
+      '신청이 취소되었습니다.',
+      [],
+    ])
   })
 
   it('works from the application’s own page and leads back to the list it came from', async () => {
@@ -138,7 +174,11 @@ describe('cancelling', () => {
     await visitor.click('접수된 책', 'main table')
     await visitor.click('신청 취소')
     await visitor.submit('#cancel-form')
-    expect([visitor.path, visitor.notices[0]?.text, await orders()]).toEqual(['/order?size=50', '신청이 취소되었습니다.', []])
+    expect([visitor.path, visitor.notices[0]?.text, await orders()]).toEqual([
+      '/order?size=50',
+      '신청이 취소되었습니다.',
+      [],
+    ])
   })
 
   it('is refused once work has begun, also when it began after the question was shown', async () => {
@@ -146,14 +186,20 @@ describe('cancelling', () => {
     await visitor.open(`/order?confirm=cancel&id=${order.id}`)
     const log = await app.db.requestLog.create({ data: { bookId: 'received', type: 0 } })
     await visitor.submit('#cancel-form')
-    expect([visitor.status, visitor.errors]).toEqual([409, ['이미 진행 중인 신청은 취소할 수 없습니다. 필요하면 문의해 주세요.']])
+    expect([visitor.status, visitor.errors]).toEqual([
+      409,
+      ['이미 진행 중인 신청은 취소할 수 없습니다. 필요하면 문의해 주세요.'],
+    ])
     expect(await orders()).toHaveLength(1)
     await app.db.requestLog.delete({ where: { id: log.id } })
   })
 
   it('asks nothing about an application that can no longer be cancelled', async () => {
     const order = await apply('finished', '끝난 책')
-    for (const path of [`/order?confirm=cancel&id=${order.id}`, `/order/item/${order.id}?confirm=cancel`]) {
+    for (const path of [
+      `/order?confirm=cancel&id=${order.id}`,
+      `/order/item/${order.id}?confirm=cancel`,
+    ]) {
       await visitor.open(path)
       expect([path, visitor.status, visitor.all('#confirm').length]).toEqual([path, 200, 0])
     }

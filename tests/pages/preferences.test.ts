@@ -15,15 +15,18 @@ const set = async (values: Record<string, string>) => {
 }
 
 describe('chosen', () => {
-  it.each(['100', '112', '125', '150', '200'])('a size of %s per cent is drawn on every page', async (size) => {
-    await set({ size })
-    expect(visitor.notices.map(({ text }) => text)).toEqual(['화면 설정을 바꾸었습니다.'])
-    expect(visitor.all(`[name=size][value="${size}"][checked]`)).toHaveLength(1)
-    for (const path of ['/', '/login', '/nowhere', '/?keyword=과학']) {
-      await visitor.open(path)
-      expect(look()).toBe(`size-${size} theme-auto`)
-    }
-  })
+  it.each(['100', '112', '125', '150', '200'])(
+    'a size of %s per cent is drawn on every page',
+    async (size) => {
+      await set({ size })
+      expect(visitor.notices.map(({ text }) => text)).toEqual(['화면 설정을 바꾸었습니다.'])
+      expect(visitor.all(`[name=size][value="${size}"][checked]`)).toHaveLength(1)
+      for (const path of ['/', '/login', '/nowhere', '/?keyword=과학']) {
+        await visitor.open(path)
+        expect(look()).toBe(`size-${size} theme-auto`)
+      }
+    },
+  )
 
   it.each(['auto', 'light', 'clear', 'dark'])('colours: %s', async (theme) => {
     await set({ theme })
@@ -49,13 +52,21 @@ describe('chosen', () => {
     await set({ size: '150', theme: 'dark', plain: '1' })
     await visitor.logIn()
     await visitor.submit('.menu-wide form')
-    expect([visitor.cookies.has('accessToken'), look(), scripts()]).toEqual([false, 'size-150 theme-dark', 0])
+    expect([visitor.cookies.has('accessToken'), look(), scripts()]).toEqual([
+      false,
+      'size-150 theme-dark',
+      0,
+    ])
   })
 
   it('it goes back to the usual with one button, and nothing is kept then', async () => {
     await set({ size: '200', theme: 'clear', plain: '1' })
     await visitor.submit('#usual-form')
-    expect([look(), visitor.notices[0]?.text, visitor.cookies.has('display')]).toEqual(['size-100 theme-auto', '처음 설정으로 되돌렸습니다.', false])
+    expect([look(), visitor.notices[0]?.text, visitor.cookies.has('display')]).toEqual([
+      'size-100 theme-auto',
+      '처음 설정으로 되돌렸습니다.',
+      false,
+    ])
   })
 })
 
@@ -75,12 +86,30 @@ it.each([
   ['a size that is not offered', { size: '999' }],
   ['colours that are not offered', { theme: '"><script>' }],
 ])('%s is refused at its field and changes nothing', async (_, values) => {
-  await visitor.post('/preferences', { size: '100', theme: 'auto', subaction: 'save', __rvfInternalFormId: 'display-form', ...values })
-  expect([visitor.status, visitor.errors]).toEqual([422, ['목록에 있는 값 가운데에서 골라 주세요.']])
+  await visitor.post('/preferences', {
+    size: '100',
+    theme: 'auto',
+    subaction: 'save',
+    __rvfInternalFormId: 'display-form',
+    ...values,
+  })
+  expect([visitor.status, visitor.errors]).toEqual([
+    422,
+    ['목록에 있는 값 가운데에서 골라 주세요.'],
+  ])
   expect([look(), visitor.cookies.has('display')]).toEqual(['size-100 theme-auto', false])
 })
 
-it.each(['', 'x', '200', '999.dark', '150.neon.plain', '150.dark.plain.more', '"><script>.dark', 'a'.repeat(4000)])('a cookie that says %j breaks nothing', async (display) => {
+it.each([
+  '',
+  'x',
+  '200',
+  '999.dark',
+  '150.neon.plain',
+  '150.dark.plain.more',
+  '"><script>.dark',
+  'a'.repeat(4000),
+])('a cookie that says %j breaks nothing', async (display) => {
   visitor.cookies.set('display', encodeURIComponent(display))
   await visitor.open('/')
   expect(visitor.status).toBe(200)

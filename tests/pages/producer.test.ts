@@ -16,16 +16,24 @@ const board = '/admin/produce/board'
 const said = ({ notices }: Visitor) => notices.map(({ text, role }) => `${role}: ${text}`)
 const day = 24 * 60 * 60 * 1000
 /** A day so many days from today, in Seoul. */
-const inDays = (days: number) => new Date(Date.now() + 9 * 60 * 60 * 1000 + days * day).toISOString().slice(0, 10)
+const inDays = (days: number) =>
+  new Date(Date.now() + 9 * 60 * 60 * 1000 + days * day).toISOString().slice(0, 10)
 
-const made = async (fields: { bookId: string; title: string; needDate?: string }) => ({ id: await addBook(app, { publisher: '시험출판', creator: '김저자', grade: '중', ...fields }), bookId: fields.bookId })
+const made = async (fields: { bookId: string; title: string; needDate?: string }) => ({
+  id: await addBook(app, { publisher: '시험출판', creator: '김저자', grade: '중', ...fields }),
+  bookId: fields.bookId,
+})
 
 async function upload(fields: Record<string, string>, name: string, path = 'upload') {
   const body = new FormData()
   for (const [field, value] of Object.entries(fields)) body.append(field, value)
   body.append('file', new File(['내용'], name))
   const Cookie = [...admin.cookies].map(([cookie, value]) => `${cookie}=${value}`).join('; ')
-  const answer = await fetch(`${app.url}/api/produceBook/${path}`, { method: 'POST', body, headers: { Cookie, 'Sec-Fetch-Site': 'same-origin' } })
+  const answer = await fetch(`${app.url}/api/produceBook/${path}`, {
+    method: 'POST',
+    body,
+    headers: { Cookie, 'Sec-Fetch-Site': 'same-origin' },
+  })
   expect(await answer.json()).toMatchObject({ errorCode: 0 })
 }
 
@@ -37,9 +45,28 @@ beforeAll(async () => {
   mine = await made({ bookId: 'P-1', title: '내가 만드는 책', needDate: inDays(-12) })
   others = await made({ bookId: 'P-2', title: '남이 만드는 책', needDate: inDays(3) })
   await app.db.assignment.create({ data: { userId: me, bookRowId: mine.id } })
-  await app.db.format.createMany({ data: [{ bookRowId: mine.id, prodType: '점자', progress: 50 }, { bookRowId: others.id, prodType: '점자', progress: 40 }] })
-  await app.db.volume.createMany({ data: [1, 2].map((number) => ({ bookRowId: mine.id, prodType: '점자', number, firstPage: number * 10 - 9, lastPage: number * 10, units: `${number}단원`, state: number === 1 ? '완료' : '대기', dueDate: inDays(number * 10 - 15), finishedDate: number === 1 ? '2026-11-01' : '' })) })
-  await app.db.requestLog.create({ data: { bookId: 'P-1', type: 0, orderNum: 1, createTime: new Date('2026-10-05T01:00:00Z') } })
+  await app.db.format.createMany({
+    data: [
+      { bookRowId: mine.id, prodType: '점자', progress: 50 },
+      { bookRowId: others.id, prodType: '점자', progress: 40 },
+    ],
+  })
+  await app.db.volume.createMany({
+    data: [1, 2].map((number) => ({
+      bookRowId: mine.id,
+      prodType: '점자',
+      number,
+      firstPage: number * 10 - 9,
+      lastPage: number * 10,
+      units: `${number}단원`,
+      state: number === 1 ? '완료' : '대기',
+      dueDate: inDays(number * 10 - 15),
+      finishedDate: number === 1 ? '2026-11-01' : '',
+    })),
+  })
+  await app.db.requestLog.create({
+    data: { bookId: 'P-1', type: 0, orderNum: 1, createTime: new Date('2026-10-05T01:00:00Z') },
+  })
   await upload({ bookId: 'P-1', prodType: 'publisher' }, '원본.pdf')
   await upload({ bookId: 'P-1', prodType: 'voice', type: '음성' }, '낭독.mp3')
 })
@@ -52,7 +79,9 @@ describe('who may enter', () => {
     for (const path of paths()) {
       await member.open(path)
       expect([member.path, said(member)[0]]).toEqual(['/', 'alert: 권한이 없습니다.'])
-      await member.open(`${path}.data?_routes=${encodeURIComponent(path === list ? 'routes/producer.list' : path.endsWith('print') ? 'routes/producer.print' : 'routes/producer.item.$id')}`)
+      await member.open(
+        `${path}.data?_routes=${encodeURIComponent(path === list ? 'routes/producer.list' : path.endsWith('print') ? 'routes/producer.print' : 'routes/producer.item.$id')}`,
+      )
       expect(member.html).not.toContain('내가 만드는 책')
     }
     expect(member.texts('.menu-wide a')).not.toContain('제작 목록')
@@ -72,7 +101,10 @@ describe('who may enter', () => {
     for (const visitor of [producer, admin]) {
       await visitor.open('/')
       await visitor.click('제작 목록', '.menu-wide')
-      expect([visitor.path, visitor.texts('.menu-wide [aria-current=page]')]).toEqual([list, ['제작 목록']])
+      expect([visitor.path, visitor.texts('.menu-wide [aria-current=page]')]).toEqual([
+        list,
+        ['제작 목록'],
+      ])
     }
     await producer.open(`/producer/item/${mine.id}`)
     expect(producer.texts('.menu-wide [aria-current=true]')).toEqual(['제작 목록'])
@@ -90,7 +122,16 @@ describe('the list', () => {
     const dates = producer.rows().map((row) => /\d{4}-\d\d-\d\d/.exec(row[2] ?? '')?.[0] ?? '9999')
     expect(dates).toEqual(dates.toSorted())
     const row = producer.rows().find(([title]) => title === '내가 만드는 책')
-    expect(row).toEqual(['내가 만드는 책', '점자 50%음성 완료', `${inDays(-12)} 12일 지남`, '시험출판', '파일 있음', '2026-10-05', '-', 'P-1'])
+    expect(row).toEqual([
+      '내가 만드는 책',
+      '점자 50%음성 완료',
+      `${inDays(-12)} 12일 지남`,
+      '시험출판',
+      '파일 있음',
+      '2026-10-05',
+      '-',
+      'P-1',
+    ])
     expect(producer.main).not.toContain('남이 만드는 책')
     await admin.open(`${list}?keyword=만드는 책`)
     expect(admin.rows().map(([title]) => title)).toEqual(['내가 만드는 책', '남이 만드는 책'])
@@ -104,7 +145,10 @@ describe('the list', () => {
     await admin.submit('.list-controls', { size: '20', sort: '1' })
     expect([admin.rows().length, admin.path]).toEqual([20, `${list}?size=20&sort=1`])
     await admin.open(`${list}?size=15`)
-    expect([admin.status, admin.errors]).toEqual([400, ['쪽당 건수는 10, 20, 50, 100 가운데에서 골라 주세요.']])
+    expect([admin.status, admin.errors]).toEqual([
+      400,
+      ['쪽당 건수는 10, 20, 50, 100 가운데에서 골라 주세요.'],
+    ])
     await admin.open(`${list}?page=9999`)
     expect(admin.status).toBe(404)
     await admin.click('첫 쪽으로 가기')
@@ -139,7 +183,12 @@ describe('a book', () => {
     await producer.open(`${list}?keyword=내가 만드는`)
     await producer.click('내가 만드는 책')
     expect(producer.h1).toBe('제작 자료: 내가 만드는 책')
-    expect(producer.facts()).toMatchObject({ 필요일: `${inDays(-12)} 12일 지남`, 자료번호: 'P-1', 출판사: '시험출판', 제작자: expect.any(String) })
+    expect(producer.facts()).toMatchObject({
+      필요일: `${inDays(-12)} 12일 지남`,
+      자료번호: 'P-1',
+      출판사: '시험출판',
+      제작자: expect.any(String),
+    })
     expect(producer.rows('[aria-labelledby=formats] table')).toEqual([
       ['점자', '50%', '2권 중 1권 완료', '0', '파일 없음'],
       ['음성', '완료', '-', '0', '음성 내려받기 (낭독.mp3, MP3, 6B)'],
@@ -164,12 +213,18 @@ describe('a book', () => {
   it("gives its files, the publisher's too, and notes who took them", async () => {
     await producer.open(`/producer/item/${mine.id}`)
     await producer.click('출판사 파일 내려받기 (원본.pdf, PDF, 6B)')
-    expect([producer.download?.name, new TextDecoder().decode(producer.download?.bytes)]).toEqual(['원본.pdf', '내용'])
+    expect([producer.download?.name, new TextDecoder().decode(producer.download?.bytes)]).toEqual([
+      '원본.pdf',
+      '내용',
+    ])
     await producer.open(`/producer/item/${mine.id}`)
     await producer.click('음성 내려받기 (낭독.mp3, MP3, 6B)')
     expect(producer.download?.name).toBe('낭독.mp3')
     const noted = await app.db.audit.findMany({ where: { action: 'produceBook.download' } })
-    expect(noted.map(({ userName, target }) => [userName, target])).toEqual([['producer', 'P-1'], ['producer', 'P-1']])
+    expect(noted.map(({ userName, target }) => [userName, target])).toEqual([
+      ['producer', 'P-1'],
+      ['producer', 'P-1'],
+    ])
   })
 
   it("that is another producer's is not there: 404 with a way on", async () => {
@@ -190,7 +245,14 @@ describe('the work list for paper', () => {
     const titles = producer.rows().map((row) => row[1])
     expect(titles).toContain('내가 만드는 책')
     expect(titles).not.toContain('남이 만드는 책')
-    expect(producer.rows().find((row) => row[1] === '내가 만드는 책')).toEqual([`${inDays(-12)} 12일 지남`, '내가 만드는 책', '시험출판', '점자 50%', `점자 2권 ${inDays(5)}까지`, ''])
+    expect(producer.rows().find((row) => row[1] === '내가 만드는 책')).toEqual([
+      `${inDays(-12)} 12일 지남`,
+      '내가 만드는 책',
+      '시험출판',
+      '점자 50%',
+      `점자 2권 ${inDays(5)}까지`,
+      '',
+    ])
     expect(producer.main).toContain(`${app.url} · `)
     expect(producer.all('button[data-print][hidden]')).toHaveLength(1)
     await producer.click('제작 목록', 'main')
@@ -205,7 +267,15 @@ describe('the board', () => {
     expect(admin.rows('#results table')[0]?.[1]).toMatch(/^지연 /)
     await admin.open(`${board}?producer=${me}&prodType=점자&risk=late&size=100`)
     const row = admin.rows('#results table').find((cells) => cells[0] === '내가 만드는 책')
-    expect(row?.slice(0, 7)).toEqual(['내가 만드는 책', '지연 필요일이 12일 지남', '점자', '50%', `2권, ${inDays(5)}까지`, inDays(-12), '0'])
+    expect(row?.slice(0, 7)).toEqual([
+      '내가 만드는 책',
+      '지연 필요일이 12일 지남',
+      '점자',
+      '50%',
+      `2권, ${inDays(5)}까지`,
+      inDays(-12),
+      '0',
+    ])
     expect(admin.texts('.chips a')).toHaveLength(3)
     await admin.click('내가 만드는 책', '#results')
     expect(admin.path.startsWith('/admin/produce/item/P-1?from=')).toBe(true)
@@ -215,7 +285,12 @@ describe('the board', () => {
     await admin.open(board)
     const all = Number(/[\d,]+/.exec(admin.h1)![0].replace(',', ''))
     const formats = admin.rows('[aria-labelledby=by-format] table')
-    expect(formats.reduce((sum, row) => sum + Number(/[\d,]+$/.exec(row[5] ?? '')?.[0].replace(',', '')), 0)).toBe(all)
+    expect(
+      formats.reduce(
+        (sum, row) => sum + Number(/[\d,]+$/.exec(row[5] ?? '')?.[0].replace(',', '')),
+        0,
+      ),
+    ).toBe(all)
     const link = admin.all('[aria-labelledby=by-producer] .number-link')[0]!
     const number = Number(link.contents().last().text())
     await admin.open(link.attr('href')!)
@@ -241,7 +316,9 @@ describe('the board', () => {
 
   it('is one of the tabs, and the overview leads to it and to the list by state', async () => {
     await admin.open('/admin')
-    const links = Object.fromEntries(admin.all('main tbody th a').map((one) => [one.text(), one.attr('href')]))
+    const links = Object.fromEntries(
+      admin.all('main tbody th a').map((one) => [one.text(), one.attr('href')]),
+    )
     expect(links).toMatchObject({
       '구입 요청했고 제작을 시작하지 않은 자료': '/admin/produce/list?state=sourcing',
       '제작 중인 자료': '/admin/produce/list?state=making',
@@ -249,6 +326,9 @@ describe('the board', () => {
       '기한이 위험한 형태': `${board}?risk=atRisk`,
     })
     await admin.click('지연된 형태')
-    expect([admin.path, admin.texts('.admin-nav [aria-current=page]')]).toEqual([`${board}?risk=late`, ['제작 현황']])
+    expect([admin.path, admin.texts('.admin-nav [aria-current=page]')]).toEqual([
+      `${board}?risk=late`,
+      ['제작 현황'],
+    ])
   })
 })

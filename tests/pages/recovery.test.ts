@@ -24,7 +24,8 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const visit = (path: string) => new Visitor(app.url).open(path)
 
 type Message = { to: string; text: string; createTime: string }
-const outbox = async (): Promise<Message[]> => (await fetch(`${app.url}/sandbox/outbox`, { headers: { Accept: 'application/json' } })).json()
+const outbox = async (): Promise<Message[]> =>
+  (await fetch(`${app.url}/sandbox/outbox`, { headers: { Accept: 'application/json' } })).json()
 
 let numbers = 1000
 /** A member of the demo with a phone of their own. */
@@ -37,7 +38,9 @@ async function owner(user: string): Promise<string> {
 /** The newest code that was sent to a phone, other than `than`. */
 async function codeFor(phone: string, than = ''): Promise<string> {
   for (let i = 0; i < 50; i++) {
-    const text = (await outbox()).find((message) => message.to === phone && message.text.includes('인증번호'))?.text ?? ''
+    const text =
+      (await outbox()).find((message) => message.to === phone && message.text.includes('인증번호'))
+        ?.text ?? ''
     const code = /\d{6}/.exec(text)?.[0] ?? ''
     if (code && code !== than) return code
     await wait(50)
@@ -45,8 +48,10 @@ async function codeFor(phone: string, than = ''): Promise<string> {
   throw new Error(`no code came to ${phone}`)
 }
 const wrong = (right: string) => (right === '000000' ? '111111' : '000000')
-const longAgo = () => app.db.phoneCode.updateMany({ data: { createTime: new Date(Date.now() - 61_000) } })
-const expired = () => app.db.phoneCode.updateMany({ data: { expireTime: new Date(Date.now() - 1) } })
+const longAgo = () =>
+  app.db.phoneCode.updateMany({ data: { createTime: new Date(Date.now() - 61_000) } })
+const expired = () =>
+  app.db.phoneCode.updateMany({ data: { expireTime: new Date(Date.now() - 1) } })
 
 async function asked(path: string, phone: string): Promise<Visitor> {
   const visitor = await visit(path)
@@ -61,20 +66,40 @@ describe('finding an id', () => {
     await app.db.user.create({ data: { user: 'kakao:123', name: '소셜', cellPhone: phone } })
     const visitor = await visit('/findid')
     expect([visitor.title, visitor.h1]).toEqual(['아이디 찾기 – 모두책', '아이디 찾기'])
-    expect(visitor.texts('#phone-form label, #phone-form button')).toEqual(['휴대폰 번호 (필수)', '인증번호 받기'])
-    expect(visitor.all('#phone-form [name=phone][inputmode=tel][autocomplete=tel-national][required]')).toHaveLength(1)
+    expect(visitor.texts('#phone-form label, #phone-form button')).toEqual([
+      '휴대폰 번호 (필수)',
+      '인증번호 받기',
+    ])
+    expect(
+      visitor.all('#phone-form [name=phone][inputmode=tel][autocomplete=tel-national][required]'),
+    ).toHaveLength(1)
 
     await visitor.submit('#phone-form', { phone: phone.replace(/^(\d{3})(\d{4})/, '$1-$2-') })
     expect([visitor.hops, visitor.path]).toEqual([['303 /findid'], '/findid'])
-    expect(visitor.notices).toEqual([{ text: '인증번호를 발송했습니다.', role: 'status', link: null }])
-    expect(visitor.main).toMatch(/010-7777-\d{4}번으로 인증번호를 보냈습니다\. \d\d:\d\d까지 3분 안에 입력해 주세요\./)
-    expect(visitor.texts('#code-form label, #code-form button')).toEqual(['인증번호 (필수)', '확인'])
-    expect(visitor.all('#code-form [name=code][inputmode=numeric][autocomplete=one-time-code][required]')).toHaveLength(1)
+    expect(visitor.notices).toEqual([
+      { text: '인증번호를 발송했습니다.', role: 'status', link: null },
+    ])
+    expect(visitor.main).toMatch(
+      /010-7777-\d{4}번으로 인증번호를 보냈습니다\. \d\d:\d\d까지 3분 안에 입력해 주세요\./,
+    )
+    expect(visitor.texts('#code-form label, #code-form button')).toEqual([
+      '인증번호 (필수)',
+      '확인',
+    ])
+    expect(
+      visitor.all(
+        '#code-form [name=code][inputmode=numeric][autocomplete=one-time-code][required]',
+      ),
+    ).toHaveLength(1)
 
     await visitor.submit('#code-form', { code: await codeFor(phone) })
     expect([visitor.hops, visitor.text('h2')]).toEqual([['303 /findid'], '찾은 아이디'])
     expect(visitor.texts('main ol li')).toEqual(['카카오 계정으로 가입', 'teacher03'])
-    expect(visitor.texts('main .actions a')).toEqual(['로그인', '비밀번호 찾기', '다른 번호로 찾기'])
+    expect(visitor.texts('main .actions a')).toEqual([
+      '로그인',
+      '비밀번호 찾기',
+      '다른 번호로 찾기',
+    ])
     await visitor.open('/findid')
     expect(visitor.texts('main ol li')).toHaveLength(2)
     await visitor.click('다른 번호로 찾기')
@@ -106,8 +131,15 @@ describe('finding an id', () => {
   ])('says at the phone what is wrong with ‘%s’', async (phone, message) => {
     const visitor = await visit('/findid')
     await visitor.submit('#phone-form', { phone })
-    expect([visitor.status, visitor.title, visitor.errors]).toEqual([422, '오류: 아이디 찾기 – 모두책', [message]])
-    expect(visitor.field('#phone-form-phone')).toEqual({ invalid: true, description: `숫자만 입력해도 됩니다. 예: 01012345678 오류: ${message}` })
+    expect([visitor.status, visitor.title, visitor.errors]).toEqual([
+      422,
+      '오류: 아이디 찾기 – 모두책',
+      [message],
+    ])
+    expect(visitor.field('#phone-form-phone')).toEqual({
+      invalid: true,
+      description: `숫자만 입력해도 됩니다. 예: 01012345678 오류: ${message}`,
+    })
     expect(visitor.value('#phone-form', 'phone')).toBe(phone)
   })
 
@@ -130,7 +162,11 @@ describe('finding an id', () => {
     const first = await codeFor(phone)
     await visitor.submit('#again-form')
     expect(visitor.status).toBe(429)
-    expect(visitor.errors).toEqual([expect.stringMatching(/^인증번호는 1분에 한 번 받을 수 있습니다\. \d+초 뒤에 다시 시도해 주세요\.$/)])
+    expect(visitor.errors).toEqual([
+      expect.stringMatching(
+        /^인증번호는 1분에 한 번 받을 수 있습니다\. \d+초 뒤에 다시 시도해 주세요\.$/,
+      ),
+    ])
     expect(visitor.all('#code-form')).toHaveLength(1)
     await longAgo()
     await visitor.submit('#again-form')
@@ -148,12 +184,21 @@ describe('finding an id', () => {
     const right = await codeFor(phone)
     for (let i = 0; i < 4; i++) {
       await visitor.submit('#code-form', { code: wrong(right) })
-      expect([visitor.status, visitor.errors]).toEqual([422, ['인증번호가 올바르지 않습니다. 다시 확인해주세요.']])
+      expect([visitor.status, visitor.errors]).toEqual([
+        422,
+        ['인증번호가 올바르지 않습니다. 다시 확인해주세요.'],
+      ])
       expect(visitor.field('#code-form-code').invalid).toBe(true)
     }
     await visitor.submit('#code-form', { code: wrong(right) })
     expect(visitor.hops).toEqual(['303 /findid'])
-    expect(visitor.notices).toEqual([{ text: '이 인증번호는 더 쓸 수 없습니다. 인증번호를 다시 받아 주세요.', role: 'alert', link: null }])
+    expect(visitor.notices).toEqual([
+      {
+        text: '이 인증번호는 더 쓸 수 없습니다. 인증번호를 다시 받아 주세요.',
+        role: 'alert',
+        link: null,
+      },
+    ])
     expect(visitor.value('#phone-form', 'phone')).toMatch(/^010-7777-/)
     await visitor.post('/findid', { subaction: 'verify', code: right })
     expect(visitor.main).not.toContain('teacher03')
@@ -165,7 +210,9 @@ describe('finding an id', () => {
     const code = await codeFor(phone)
     await expired()
     await visitor.submit('#code-form', { code })
-    expect(visitor.notices[0]?.text).toBe('이 인증번호는 더 쓸 수 없습니다. 인증번호를 다시 받아 주세요.')
+    expect(visitor.notices[0]?.text).toBe(
+      '이 인증번호는 더 쓸 수 없습니다. 인증번호를 다시 받아 주세요.',
+    )
     await longAgo()
     await visitor.submit('#phone-form')
     expect(visitor.notices[0]?.text).toBe('인증번호를 발송했습니다.')
@@ -175,13 +222,19 @@ describe('finding an id', () => {
     const phone = await owner('teacher03')
     const visitor = await asked('/findid', phone)
     const code = await codeFor(phone)
-    await Promise.all([visitor.post('/findid', { subaction: 'verify', code }), visitor.post('/findid', { subaction: 'verify', code })])
+    await Promise.all([
+      visitor.post('/findid', { subaction: 'verify', code }),
+      visitor.post('/findid', { subaction: 'verify', code }),
+    ])
     expect(visitor.texts('main ol li')).toContain('teacher03')
   })
 
   it('offers a telephone to who has none at hand, in both steps, and works in English', async () => {
     const visitor = await visit('/findid?lang=en')
-    expect([visitor.h1, visitor.texts('#phone-form button')]).toEqual(['Find ID', ['Get verification code']])
+    expect([visitor.h1, visitor.texts('#phone-form button')]).toEqual([
+      'Find ID',
+      ['Get verification code'],
+    ])
     expect(visitor.main).toContain('02-0000-0000')
     await visitor.submit('#phone-form', { phone: '01066660002' })
     expect(visitor.notices[0]?.text).toBe('Verification code has been sent.')
@@ -191,9 +244,15 @@ describe('finding an id', () => {
 
   it('has one small script for its helps, and none for who saves data', async () => {
     const visitor = await visit('/findid')
-    expect(visitor.all('script').map((one) => one.attr('src'))).toEqual(['/enhance.js', '/recovery.js'])
+    expect(visitor.all('script').map((one) => one.attr('src'))).toEqual([
+      '/enhance.js',
+      '/recovery.js',
+    ])
     const script = await fetch(`${app.url}/recovery.js`)
-    expect([script.status, script.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')])
+    expect([script.status, script.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('javascript'),
+    ])
     const saving = await new Visitor(app.url, { 'Save-Data': 'on' }).open('/findid')
     expect(saving.all('script')).toEqual([])
   })
@@ -219,7 +278,12 @@ describe('a forgotten password', () => {
     expect([visitor.title, visitor.h1]).toEqual(['비밀번호 찾기 – 모두책', '비밀번호 찾기'])
     await visitor.submit('#phone-form', { phone })
     expect(visitor.notices[0]?.text).toBe('인증번호를 발송했습니다.')
-    expect(visitor.texts(`${form} label`)).toEqual(['인증번호 (필수)', '아이디 (필수)', '새 비밀번호 (필수)', '새 비밀번호 확인 (필수)'])
+    expect(visitor.texts(`${form} label`)).toEqual([
+      '인증번호 (필수)',
+      '아이디 (필수)',
+      '새 비밀번호 (필수)',
+      '새 비밀번호 확인 (필수)',
+    ])
     expect(visitor.all(`${form} [type=password][autocomplete=new-password]`)).toHaveLength(2)
     expect(visitor.texts(`${form} button`)).toEqual(['비밀번호 변경'])
     const marker = visitor.cookies.get('phoneCode') ?? ''
@@ -227,7 +291,13 @@ describe('a forgotten password', () => {
     await visitor.submit(form, { code: other, user: 'teacher04', ...both })
     await visitor.submit(form, { code, user: 'teacher04', ...both })
     expect([visitor.hops, visitor.path]).toEqual([['303 /login'], '/login'])
-    expect(visitor.notices).toEqual([{ text: '비밀번호가 변경되었습니다. 새 비밀번호로 로그인해 주세요.', role: 'status', link: null }])
+    expect(visitor.notices).toEqual([
+      {
+        text: '비밀번호가 변경되었습니다. 새 비밀번호로 로그인해 주세요.',
+        role: 'status',
+        link: null,
+      },
+    ])
     expect(visitor.cookies.has('phoneCode')).toBe(false)
 
     await visitor.submit('#login-form', { user: 'teacher04', password })
@@ -238,12 +308,29 @@ describe('a forgotten password', () => {
     expect(old.path).toMatch(/^\/login/)
 
     await wait(300)
-    expect((await outbox())[0]).toMatchObject({ to: phone, text: expect.stringContaining('비밀번호가 변경되었습니다') })
+    expect((await outbox())[0]).toMatchObject({
+      to: phone,
+      text: expect.stringContaining('비밀번호가 변경되었습니다'),
+    })
     const log = lines.join('\n') + app.complaints.join('\n')
     expect(lines.filter((line) => line.includes('/findpw')).length).toBeGreaterThan(3)
-    const inside = Object.values(JSON.parse(Buffer.from(decodeURIComponent(marker).split('.')[0] ?? '', 'base64').toString()) as object).filter((value) => typeof value === 'string')
+    const inside = Object.values(
+      JSON.parse(
+        Buffer.from(decodeURIComponent(marker).split('.')[0] ?? '', 'base64').toString(),
+      ) as object,
+    ).filter((value) => typeof value === 'string')
     expect(inside).toHaveLength(1)
-    for (const secret of [code, phone, phone.slice(3), newSecret, password, encodeURIComponent(newSecret), marker, decodeURIComponent(marker), ...inside]) {
+    for (const secret of [
+      code,
+      phone,
+      phone.slice(3),
+      newSecret,
+      password,
+      encodeURIComponent(newSecret),
+      marker,
+      decodeURIComponent(marker),
+      ...inside,
+    ]) {
       expect(log.replace(/"(ms|bytes|time|pid)":\d+/g, '')).not.toContain(secret)
     }
   })
@@ -255,9 +342,18 @@ describe('a forgotten password', () => {
     const code = await codeFor(phone)
     await visitor.submit(form, { code, user: 'teacher06', ...both })
     expect(visitor.hops).toEqual(['303 /findpw'])
-    expect(visitor.notices).toEqual([{ text: '비밀번호 변경에 실패했습니다. 정보를 다시 확인해주세요.', role: 'alert', link: null }])
-    expect(['code', 'user', 'password', 'passwordConfirm'].map((name) => visitor.value(form, name))).toEqual(['', '', '', ''])
-    for (let i = 0; i < 4; i++) await visitor.submit(form, { code: wrong(code), user: 'teacher05', ...both })
+    expect(visitor.notices).toEqual([
+      {
+        text: '비밀번호 변경에 실패했습니다. 정보를 다시 확인해주세요.',
+        role: 'alert',
+        link: null,
+      },
+    ])
+    expect(
+      ['code', 'user', 'password', 'passwordConfirm'].map((name) => visitor.value(form, name)),
+    ).toEqual(['', '', '', ''])
+    for (let i = 0; i < 4; i++)
+      await visitor.submit(form, { code: wrong(code), user: 'teacher05', ...both })
     expect(visitor.notices[0]?.text).toBe('비밀번호 변경에 실패했습니다. 정보를 다시 확인해주세요.')
     expect(visitor.all(form)).toHaveLength(0)
     expect(visitor.value('#phone-form', 'phone')).toMatch(/^010-7777-/)
@@ -266,32 +362,52 @@ describe('a forgotten password', () => {
   })
 
   it.each([
-    [{ password: 'short', passwordConfirm: 'short' }, 'password', '영문, 숫자, 특수문자를 포함하여 8자 이상 입력해주세요.'],
+    [
+      { password: 'short', passwordConfirm: 'short' },
+      'password',
+      '영문, 숫자, 특수문자를 포함하여 8자 이상 입력해주세요.',
+    ],
     [{ passwordConfirm: 'Otherwise3#' }, 'passwordConfirm', '비밀번호가 일치하지 않습니다.'],
     [{ passwordConfirm: '' }, 'passwordConfirm', '비밀번호가 일치하지 않습니다.'],
     [{ user: '' }, 'user', '아이디를 입력해주세요'],
     [{ code: '' }, 'code', '인증번호를 입력해 주세요.'],
-  ])('says at the field what is wrong (%#), keeps code and id, and spends no attempt', async (values, field, message) => {
-    const phone = await owner('teacher05')
-    const visitor = await asked('/findpw', phone)
-    const typed = { code: await codeFor(phone), user: 'teacher05', ...both, ...values }
-    await visitor.submit(form, typed)
-    expect([visitor.status, visitor.errors]).toEqual([422, [message]])
-    expect(visitor.field(`${form}-${field}`).invalid).toBe(true)
-    expect(['code', 'user', 'password', 'passwordConfirm'].map((name) => visitor.value(form, name))).toEqual([typed.code, typed.user, '', ''])
-    expect((await app.db.phoneCode.findFirstOrThrow()).tries).toBe(0)
-  })
+  ])(
+    'says at the field what is wrong (%#), keeps code and id, and spends no attempt',
+    async (values, field, message) => {
+      const phone = await owner('teacher05')
+      const visitor = await asked('/findpw', phone)
+      const typed = { code: await codeFor(phone), user: 'teacher05', ...both, ...values }
+      await visitor.submit(form, typed)
+      expect([visitor.status, visitor.errors]).toEqual([422, [message]])
+      expect(visitor.field(`${form}-${field}`).invalid).toBe(true)
+      expect(
+        ['code', 'user', 'password', 'passwordConfirm'].map((name) => visitor.value(form, name)),
+      ).toEqual([typed.code, typed.user, '', ''])
+      expect((await app.db.phoneCode.findFirstOrThrow()).tries).toBe(0)
+    },
+  )
 
   it('is changed once when the button is pressed twice, and both presses lead to the log-in', async () => {
     const phone = await owner('teacher07')
     const visitor = await asked('/findpw', phone)
-    const { pairs } = visitor.filled(visitor.form(form), { code: await codeFor(phone), user: 'teacher07', ...both })
+    const { pairs } = visitor.filled(visitor.form(form), {
+      code: await codeFor(phone),
+      user: 'teacher07',
+      ...both,
+    })
     const fields = Object.fromEntries(pairs)
     const again = new Visitor(app.url)
     for (const [name, value] of visitor.cookies) again.cookies.set(name, value)
     await Promise.all([visitor.post('/findpw', fields), again.post('/findpw', fields)])
     expect([visitor.path, again.path]).toEqual(['/login', '/login'])
-    expect(await app.db.audit.count({ where: { action: 'resetPassword', target: `user ${(await app.db.user.findUniqueOrThrow({ where: { user: 'teacher07' } })).id}` } })).toBe(1)
+    expect(
+      await app.db.audit.count({
+        where: {
+          action: 'resetPassword',
+          target: `user ${(await app.db.user.findUniqueOrThrow({ where: { user: 'teacher07' } })).id}`,
+        },
+      }),
+    ).toBe(1)
   })
 
   it('can be changed by who is logged in, who must then log in again', async () => {
@@ -300,7 +416,10 @@ describe('a forgotten password', () => {
     await visitor.open('/findpw')
     await visitor.submit('#phone-form', { phone })
     await visitor.submit(form, { code: await codeFor(phone), user: 'teacher08', ...both })
-    expect([visitor.path, visitor.notices[0]?.text]).toEqual(['/login', '비밀번호가 변경되었습니다. 새 비밀번호로 로그인해 주세요.'])
+    expect([visitor.path, visitor.notices[0]?.text]).toEqual([
+      '/login',
+      '비밀번호가 변경되었습니다. 새 비밀번호로 로그인해 주세요.',
+    ])
     expect(visitor.text('.menu-me')).toBe('')
   })
 
@@ -309,33 +428,51 @@ describe('a forgotten password', () => {
     const visitor = await asked('/findid', phone)
     await visitor.submit('#code-form', { code: await codeFor(phone) })
     await visitor.click('비밀번호 찾기', 'main')
-    expect([visitor.path, visitor.value('#phone-form', 'phone')]).toEqual(['/findpw', phone.replace(/^(\d{3})(\d{4})/, '$1-$2-')])
+    expect([visitor.path, visitor.value('#phone-form', 'phone')]).toEqual([
+      '/findpw',
+      phone.replace(/^(\d{3})(\d{4})/, '$1-$2-'),
+    ])
   })
 })
 
-it('takes as long for a phone without an account as for one with', { timeout: 60_000 }, async () => {
-  const by = <T>(chance: boolean, [one, other]: [T, T]): [T, T] => (chance ? [one, other] : [other, one])
-  const pairs = Array.from({ length: 40 }, (_, i) => by(Math.random() < 0.5, [`010${61_000_000 + 2 * i}`, `010${61_000_001 + 2 * i}`]))
-  await app.db.user.createMany({ data: pairs.map(([cellPhone], i) => ({ user: `timing${i}`, name: '시간', cellPhone })) })
-  const ask = async (phone: string) => {
-    const began = performance.now()
-    const answer = await fetch(`${app.url}/api/oauth/findCode`, { method: 'POST', body: new URLSearchParams({ phone }) })
-    await answer.text()
-    const took = performance.now() - began
-    expect(answer.status).toBe(200)
-    // the message of a known phone goes out a moment later: it must be gone before the next answer is timed
-    await wait(200)
-    return took
-  }
-  const times = { known: [] as number[], unknown: [] as number[] }
-  for (const [i, [known, unknown]] of pairs.entries()) {
-    if (i % 20 === 0) await app.db.rateLimiterFlexible.deleteMany()
-    for (const phone of by(Math.random() < 0.5, [known, unknown])) times[phone === known ? 'known' : 'unknown'].push(await ask(phone))
-  }
-  const median = (all: number[]) => all.toSorted((a, b) => a - b)[20]?.toFixed(1)
-  const slower = times.known.filter((took, i) => took > (times.unknown[i] ?? 0)).length
-  console.log(`findCode, medians of 40: known ${median(times.known)} ms, unknown ${median(times.unknown)} ms; known slower in ${slower} pairs`)
-  // other work on the machine may shift a median by a third, but not who of a pair is slower: with nothing to tell, 9 to 31 of 40 (p = 0.9998)
-  expect(slower).toBeGreaterThanOrEqual(9)
-  expect(slower).toBeLessThanOrEqual(31)
-})
+it(
+  'takes as long for a phone without an account as for one with',
+  { timeout: 60_000 },
+  async () => {
+    const by = <T>(chance: boolean, [one, other]: [T, T]): [T, T] =>
+      chance ? [one, other] : [other, one]
+    const pairs = Array.from({ length: 40 }, (_, i) =>
+      by(Math.random() < 0.5, [`010${61_000_000 + 2 * i}`, `010${61_000_001 + 2 * i}`]),
+    )
+    await app.db.user.createMany({
+      data: pairs.map(([cellPhone], i) => ({ user: `timing${i}`, name: '시간', cellPhone })),
+    })
+    const ask = async (phone: string) => {
+      const began = performance.now()
+      const answer = await fetch(`${app.url}/api/oauth/findCode`, {
+        method: 'POST',
+        body: new URLSearchParams({ phone }),
+      })
+      await answer.text()
+      const took = performance.now() - began
+      expect(answer.status).toBe(200)
+      // the message of a known phone goes out a moment later: it must be gone before the next answer is timed
+      await wait(200)
+      return took
+    }
+    const times = { known: [] as number[], unknown: [] as number[] }
+    for (const [i, [known, unknown]] of pairs.entries()) {
+      if (i % 20 === 0) await app.db.rateLimiterFlexible.deleteMany()
+      for (const phone of by(Math.random() < 0.5, [known, unknown]))
+        times[phone === known ? 'known' : 'unknown'].push(await ask(phone))
+    }
+    const median = (all: number[]) => all.toSorted((a, b) => a - b)[20]?.toFixed(1)
+    const slower = times.known.filter((took, i) => took > (times.unknown[i] ?? 0)).length
+    console.log(
+      `findCode, medians of 40: known ${median(times.known)} ms, unknown ${median(times.unknown)} ms; known slower in ${slower} pairs`,
+    )
+    // other work on the machine may shift a median by a third, but not who of a pair is slower: with nothing to tell, 9 to 31 of 40 (p = 0.9998)
+    expect(slower).toBeGreaterThanOrEqual(9)
+    expect(slower).toBeLessThanOrEqual(31)
+  },
+)

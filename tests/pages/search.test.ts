@@ -13,12 +13,15 @@ beforeAll(async () => {
   visitor = new Visitor(app.url)
 })
 
-const search = async (keyword: string, more: Record<string, string> = {}) => visitor.open(`/?${new URLSearchParams({ keyword, ...more })}`)
+const search = async (keyword: string, more: Record<string, string> = {}) =>
+  visitor.open(`/?${new URLSearchParams({ keyword, ...more })}`)
 const titles = () => visitor.rows().map(([title = '']) => title)
-const total = () => Number(/총 ([\d,]+)건/.exec(visitor.text('#count-line'))?.[1]?.replace(/,/g, ''))
+const total = () =>
+  Number(/총 ([\d,]+)건/.exec(visitor.text('#count-line'))?.[1]?.replace(/,/g, ''))
 /** All books of the demo, newest production date first, those without one last. */
 const books = () => app.db.book.findMany({ orderBy: [{ prodDate: 'desc' }, { id: 'desc' }] })
-const withTitle = async (part: string) => (await books()).filter(({ titleText }) => titleText.includes(normalise(part)))
+const withTitle = async (part: string) =>
+  (await books()).filter(({ titleText }) => titleText.includes(normalise(part)))
 
 describe('the home page', () => {
   it('offers one search box with the tip, and no results yet', async () => {
@@ -45,7 +48,11 @@ describe('the home page', () => {
   it('does not search for an empty keyword', async () => {
     for (const path of ['/?keyword=', '/?keyword=%20%20', '/?keyword=&sort=1&size=50']) {
       await visitor.open(path)
-      expect([visitor.status, visitor.title, visitor.all('main table').length]).toEqual([200, '자료 검색 – 모두책', 0])
+      expect([visitor.status, visitor.title, visitor.all('main table').length]).toEqual([
+        200,
+        '자료 검색 – 모두책',
+        0,
+      ])
     }
     expect(visitor.all('#keyword[required]')).toHaveLength(1)
   })
@@ -107,7 +114,11 @@ describe('pages', () => {
     await search('교과서')
     const last = Math.ceil(total() / 10)
     expect(last).toBeGreaterThan(20)
-    expect(visitor.texts('.pagination a')).toEqual([...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => `${n}쪽`), '다음 쪽', '다음 11쪽부터'])
+    expect(visitor.texts('.pagination a')).toEqual([
+      ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => `${n}쪽`),
+      '다음 쪽',
+      '다음 11쪽부터',
+    ])
     expect(visitor.texts('.pagination [aria-current=page]')).toEqual(['1쪽'])
     await visitor.click('다음 11쪽부터')
     expect(visitor.texts('.pagination [aria-current=page]')).toEqual(['11쪽'])
@@ -176,7 +187,10 @@ describe('a search that cannot be done', () => {
 
   it('is refused for a keyword that came twice', async () => {
     await visitor.open('/?keyword=a&keyword=b')
-    expect([visitor.status, visitor.errors]).toEqual([400, ['값은 하나만 보낼 수 있습니다. 하나만 입력해 주세요.']])
+    expect([visitor.status, visitor.errors]).toEqual([
+      400,
+      ['값은 하나만 보낼 수 있습니다. 하나만 입력해 주세요.'],
+    ])
   })
 })
 
@@ -208,7 +222,11 @@ describe('hostile keywords', () => {
   })
 
   it('find books literally: a percent sign or an underscore is no wildcard', async () => {
-    await addBook(app, { bookId: '2099-0000001', title: '백분율 100% 정복_1권', publisher: "O'Reilly" })
+    await addBook(app, {
+      bookId: '2099-0000001',
+      title: '백분율 100% 정복_1권',
+      publisher: "O'Reilly",
+    })
     for (const keyword of ["o'reilly", '정복_1권', '백분율%', '100% 정복']) {
       await search(keyword)
       expect([keyword, titles()]).toEqual([keyword, ['백분율 100% 정복_1권']])
@@ -294,7 +312,8 @@ describe('a search that finds nothing', () => {
     expect(visitor.all('main table')).toHaveLength(0)
     expect(visitor.main).toMatch(/뺀 말: 우주여행/)
     expect(visitor.main).toContain('02-0000-0000')
-    const looser = visitor.texts('main .empty a').find((text) => /^‘공통 ?수학 ?1’ 검색 결과/.test(text)) ?? ''
+    const looser =
+      visitor.texts('main .empty a').find((text) => /^‘공통 ?수학 ?1’ 검색 결과/.test(text)) ?? ''
     await visitor.click(looser)
     expect(total()).toBe(Number(/결과 ([\d,]+)건/.exec(looser)?.[1]))
   })

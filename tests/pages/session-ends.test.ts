@@ -14,32 +14,65 @@ import { app, served } from '../support/served'
 served()
 beforeEach(() => app.db.keptForm.deleteMany())
 
-const back = '로그인이 끝나 있어 보내지 못했습니다. 적은 내용을 그대로 두었으니 확인하고 다시 보내 주세요.'
+const back =
+  '로그인이 끝나 있어 보내지 못했습니다. 적은 내용을 그대로 두었으니 확인하고 다시 보내 주세요.'
 const waits = '보내려던 내용은 한 시간 동안 맡아 둡니다. 로그인하면 그 화면에 그대로 나옵니다.'
 const said = ({ notices }: Visitor) => notices.map(({ text, role }) => `${role}: ${text}`)
 const loggedOut = () => app.db.session.deleteMany()
 const visit = (user: string) => new Visitor(app.url).logIn(user)
-const login = (visitor: Visitor, user: string, secret = password) => visitor.submit('#login-form', { user, password: secret })
+const login = (visitor: Visitor, user: string, secret = password) =>
+  visitor.submit('#login-form', { user, password: secret })
 const kept = () => app.db.keptForm.count()
 
 /** Everything that people put into the product, without what a log-in itself writes, and reports about files, which come when they are ready. */
 async function content(): Promise<string> {
-  const tables = await app.db.$queryRaw<{ name: string }[]>`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`
-  const own = ['Session', 'Token', 'LoginCode', 'Operation', 'KeptForm', 'RateLimiterFlexible', 'Audit', 'StoredFile']
-  const sums = tables.filter(({ name }) => !own.includes(name) && !name.startsWith('_')).map(({ name }) => `SELECT '${name}' || md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS sum FROM "${name}" t`)
+  const tables = await app.db.$queryRaw<
+    { name: string }[]
+  >`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`
+  const own = [
+    'Session',
+    'Token',
+    'LoginCode',
+    'Operation',
+    'KeptForm',
+    'RateLimiterFlexible',
+    'Audit',
+    'StoredFile',
+  ]
+  const sums = tables
+    .filter(({ name }) => !own.includes(name) && !name.startsWith('_'))
+    .map(
+      ({ name }) =>
+        `SELECT '${name}' || md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS sum FROM "${name}" t`,
+    )
   const rows = await app.db.$queryRawUnsafe<{ sum: string }[]>(sums.join(' UNION ALL '))
-  return rows.map(({ sum }) => sum).sort().join('\n')
+  return rows
+    .map(({ sum }) => sum)
+    .sort()
+    .join('\n')
 }
 
 type Pairs = [string, string][]
-type Filling = { values?: Record<string, string | number | null>; button?: string; ticked?: Pairs; file?: [name: string, file: File] }
+type Filling = {
+  values?: Record<string, string | number | null>
+  button?: string
+  ticked?: Pairs
+  file?: [name: string, file: File]
+}
 
 /** Sends a form as a browser would, with ticked boxes and a file. */
-function send(visitor: Visitor, selector: string, { values = {}, button, ticked = [], file }: Filling): Promise<Visitor> {
+function send(
+  visitor: Visitor,
+  selector: string,
+  { values = {}, button, ticked = [], file }: Filling,
+): Promise<Visitor> {
   const { pairs, action } = visitor.filled(visitor.form(selector), values, button)
   const all = [...pairs.filter(([name]) => name !== file?.[0]), ...ticked]
-  const go = (visitor as unknown as { go(address: string, sent: object): Promise<Visitor> }).go.bind(visitor)
-  if (visitor.form(selector).attr('enctype') !== 'multipart/form-data') return go(action, { method: 'POST', body: all })
+  const go = (
+    visitor as unknown as { go(address: string, sent: object): Promise<Visitor> }
+  ).go.bind(visitor)
+  if (visitor.form(selector).attr('enctype') !== 'multipart/form-data')
+    return go(action, { method: 'POST', body: all })
   const body = new FormData()
   for (const [name, value] of all) body.append(name, value)
   if (file) body.append(...file)
@@ -50,7 +83,11 @@ const notRefilled = (name: string) => name === 'opId' || /password/i.test(name)
 /** What the form would send now, without its operation id and what is never kept; an empty field and one that is not there are the same. */
 function holds(visitor: Visitor, selector: string, filling: Filling, but: string[] = []): string[] {
   const { pairs } = visitor.filled(visitor.form(selector), {}, filling.button)
-  return pairs.filter(([name]) => !notRefilled(name) && name !== filling.file?.[0] && !but.includes(name)).filter(([, value]) => value !== '').map(([name, value]) => `${name}=${value}`).sort()
+  return pairs
+    .filter(([name]) => !notRefilled(name) && name !== filling.file?.[0] && !but.includes(name))
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
 }
 
 type Case = Filling & {
@@ -74,8 +111,18 @@ const names = { publisher: '끝나는출판', grade: '중' }
 let last = { id: 0, bookId: '' }
 
 async function requestBook(): Promise<void> {
-  const fields = { bookId: `E-${++number}`, title: `끝나는 책 ${number}`, creator: '김저자', pubDate: '2025-03', isbn: '9791125957683', ...names }
-  const [row] = await app.db.$transaction([app.db.requestBook.create({ data: { ...fields, ...searchColumns(fields) } }), app.db.catalogueVersion.update({ where: { id: 1 }, data: { version: { increment: 1 } } })])
+  const fields = {
+    bookId: `E-${++number}`,
+    title: `끝나는 책 ${number}`,
+    creator: '김저자',
+    pubDate: '2025-03',
+    isbn: '9791125957683',
+    ...names,
+  }
+  const [row] = await app.db.$transaction([
+    app.db.requestBook.create({ data: { ...fields, ...searchColumns(fields) } }),
+    app.db.catalogueVersion.update({ where: { id: 1 }, data: { version: { increment: 1 } } }),
+  ])
   last = { id: row.id, bookId: row.bookId }
 }
 async function book(): Promise<void> {
@@ -87,36 +134,98 @@ async function inCart(orderNum = 2): Promise<void> {
   await app.db.cartEntry.deleteMany({ where: { userId } })
   await app.db.order.deleteMany({ where: { userId } })
   const { bookId } = await app.db.book.findUniqueOrThrow({ where: { id: 1 } })
-  last = { bookId, id: (await app.db.cartEntry.create({ data: { userId, bookId, prodType: '점자', orderNum } })).id }
+  last = {
+    bookId,
+    id: (await app.db.cartEntry.create({ data: { userId, bookId, prodType: '점자', orderNum } }))
+      .id,
+  }
 }
 async function inDrive(...files: string[]): Promise<string> {
   const folder = `끝나는출판${++number}`
-  const parent = await app.db.driveItem.create({ data: { name: folder, foldedName: folded(folder) } })
+  const parent = await app.db.driveItem.create({
+    data: { name: folder, foldedName: folded(folder) },
+  })
   last = { id: parent.id, bookId: '' }
   for (const name of files) {
-    await app.db.storedFile.create({ data: { key: `ends-${number}-${name}`, name, size: 3, sha256: new Uint8Array(32) } })
-    await app.db.driveItem.create({ data: { parentId: parent.id, name, foldedName: folded(name), fileKey: `ends-${number}-${name}` } })
+    await app.db.storedFile.create({
+      data: { key: `ends-${number}-${name}`, name, size: 3, sha256: new Uint8Array(32) },
+    })
+    await app.db.driveItem.create({
+      data: {
+        parentId: parent.id,
+        name,
+        foldedName: folded(name),
+        fileKey: `ends-${number}-${name}`,
+      },
+    })
   }
   return `/admin/drive/list/${encodeURIComponent(folder)}`
 }
-const inFolder = async () => (await app.db.driveItem.findMany({ where: { parentId: last.id, trashTime: null }, orderBy: { name: 'asc' } })).map(({ name }) => name)
+const inFolder = async () =>
+  (
+    await app.db.driveItem.findMany({
+      where: { parentId: last.id, trashTime: null },
+      orderBy: { name: 'asc' },
+    })
+  ).map(({ name }) => name)
 async function person(user: string): Promise<void> {
   const { passwordHash } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
-  last = { bookId: '', id: (await app.db.user.create({ data: { user, passwordHash, name: '김시험', cellPhone: '01012345678' } })).id }
+  last = {
+    bookId: '',
+    id: (
+      await app.db.user.create({
+        data: { user, passwordHash, name: '김시험', cellPhone: '01012345678' },
+      })
+    ).id,
+  }
 }
-const user = () => app.db.user.findUnique({ where: { id: last.id }, select: { email: true, address: true, level: true, nickName: true, optIn: true } })
+const user = () =>
+  app.db.user.findUnique({
+    where: { id: last.id },
+    select: { email: true, address: true, level: true, nickName: true, optIn: true },
+  })
 async function orderFile(visitor: Visitor): Promise<string> {
   await app.db.orderFile.deleteMany()
   await app.db.matchAlias.deleteMany()
   await book()
   await visitor.open('/admin/user/order/list')
-  await visitor.attach('#upload-form', 'file', orderSheet([rowOf({ ...names, title: `끝나는 책 ${number}`, creator: '', curriculum: '', permission: '', purpose: '', isbn: '' }, { 점자: 2 }), { 도서명: '어디에도 없는 제목', 출판사: '없음', 점자: '1' }], '끝나는 신청.csv'))
+  await visitor.attach(
+    '#upload-form',
+    'file',
+    orderSheet(
+      [
+        rowOf(
+          {
+            ...names,
+            title: `끝나는 책 ${number}`,
+            creator: '',
+            curriculum: '',
+            permission: '',
+            purpose: '',
+            isbn: '',
+          },
+          { 점자: 2 },
+        ),
+        { 도서명: '어디에도 없는 제목', 출판사: '없음', 점자: '1' },
+      ],
+      '끝나는 신청.csv',
+    ),
+  )
   return '/admin/user/order/item/' + encodeURIComponent('끝나는 신청.csv')
 }
 const orderRow = (place: number) => app.db.orderFileBook.findFirstOrThrow({ where: { place } })
-const volumes = async () => (await app.db.volume.findMany({ where: { bookRowId: last.id }, orderBy: { number: 'asc' } })).map(({ number, units, state }) => `${number} ${units} ${state}`)
+const volumes = async () =>
+  (await app.db.volume.findMany({ where: { bookRowId: last.id }, orderBy: { number: 'asc' } })).map(
+    ({ number, units, state }) => `${number} ${units} ${state}`,
+  )
 
-const cells = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [[`n${i}`, String(i + 1)], [`u${i}`, `단원 ${i + 1}`]]).flat())
+const cells = (count: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [
+      [`n${i}`, String(i + 1)],
+      [`u${i}`, `단원 ${i + 1}`],
+    ]).flat(),
+  )
 
 // prettier-ignore
 const cases: Case[] = [
@@ -206,41 +315,55 @@ const cases: Case[] = [
     effect: () => app.db.orderFile.count({ where: { schoolName: '서울맹학교' } }), expected: 1 },
 ]
 
-describe.each(cases)('$name', ({ user = 'admin', form, open, effect, expected, again, notices = [], but, ...filling }) => {
-  it('is there again after the log-in, undone until the button is pressed, and then has its usual effect', async () => {
-    const preparing = await visit('admin')
-    const address = await open(preparing)
-    const visitor = await visit(user)
-    await visitor.open(address)
-    const { path: page } = visitor
-    const { values = {}, ticked = [] } = filling
-    const given = Object.entries(values).map(([name, value]) => `${name}=${String(value)}`)
-    const replaced = (pair: string) => Object.keys(values).some((name) => pair.startsWith(`${name}=`))
-    const sent = [...holds(visitor, form, filling, but).filter((pair) => !replaced(pair)), ...given, ...ticked.map((pair) => pair.join('='))].filter((pair) => !notRefilled(pair.split('=')[0] ?? '')).sort()
-    await loggedOut()
-    const before = await content()
+describe.each(cases)(
+  '$name',
+  ({ user = 'admin', form, open, effect, expected, again, notices = [], but, ...filling }) => {
+    it('is there again after the log-in, undone until the button is pressed, and then has its usual effect', async () => {
+      const preparing = await visit('admin')
+      const address = await open(preparing)
+      const visitor = await visit(user)
+      await visitor.open(address)
+      const { path: page } = visitor
+      const { values = {}, ticked = [] } = filling
+      const given = Object.entries(values).map(([name, value]) => `${name}=${String(value)}`)
+      const replaced = (pair: string) =>
+        Object.keys(values).some((name) => pair.startsWith(`${name}=`))
+      const sent = [
+        ...holds(visitor, form, filling, but).filter((pair) => !replaced(pair)),
+        ...given,
+        ...ticked.map((pair) => pair.join('=')),
+      ]
+        .filter((pair) => !notRefilled(pair.split('=')[0] ?? ''))
+        .sort()
+      await loggedOut()
+      const before = await content()
 
-    await send(visitor, form, filling)
-    expect([new URL(visitor.path, app.url).pathname, said(visitor)]).toEqual(['/login', ['alert: 로그인이 만료되었습니다. 다시 로그인해 주세요.', `status: ${waits}`]])
-    await login(visitor, user, 'wrong')
-    expect(visitor.errors).toHaveLength(1)
-    await login(visitor, user)
-    expect([visitor.status, visitor.path]).toEqual([200, page])
-    expect(said(visitor)).toEqual([`alert: ${back}`, ...notices])
-    expect(holds(visitor, form, filling, but)).toEqual(sent)
-    expect(visitor.all(visitor.notices[0]?.link?.to ?? 'nowhere')).toHaveLength(1)
-    expect([await content(), await kept()]).toEqual([before, 0])
+      await send(visitor, form, filling)
+      expect([new URL(visitor.path, app.url).pathname, said(visitor)]).toEqual([
+        '/login',
+        ['alert: 로그인이 만료되었습니다. 다시 로그인해 주세요.', `status: ${waits}`],
+      ])
+      await login(visitor, user, 'wrong')
+      expect(visitor.errors).toHaveLength(1)
+      await login(visitor, user)
+      expect([visitor.status, visitor.path]).toEqual([200, page])
+      expect(said(visitor)).toEqual([`alert: ${back}`, ...notices])
+      expect(holds(visitor, form, filling, but)).toEqual(sent)
+      expect(visitor.all(visitor.notices[0]?.link?.to ?? 'nowhere')).toHaveLength(1)
+      expect([await content(), await kept()]).toEqual([before, 0])
 
-    if (again) await again(visitor)
-    else await send(visitor, form, { ...filling, values: {}, ticked: [] })
-    expect(visitor.errors).toEqual([])
-    const done = await effect()
-    if (typeof expected === 'object' && expected !== null && !Array.isArray(expected)) expect(done).toMatchObject(expected)
-    else expect(done).toEqual(expected)
-    await visitor.open(address)
-    expect(said(visitor).join()).not.toContain(back)
-  })
-})
+      if (again) await again(visitor)
+      else await send(visitor, form, { ...filling, values: {}, ticked: [] })
+      expect(visitor.errors).toEqual([])
+      const done = await effect()
+      if (typeof expected === 'object' && expected !== null && !Array.isArray(expected))
+        expect(done).toMatchObject(expected)
+      else expect(done).toEqual(expected)
+      await visitor.open(address)
+      expect(said(visitor).join()).not.toContain(back)
+    })
+  },
+)
 
 /** Copies of an entry of the cart, sent by teacher01 after the log-in has ended; on the log-in page then. */
 async function sent(lang = 'ko'): Promise<Visitor> {
@@ -263,7 +386,12 @@ describe('the kept form', () => {
     await login(visitor, 'teacher01')
     expect([inForm(visitor), said(visitor)]).toEqual(['37', [`alert: ${back}`]])
     await visitor.open('/cart')
-    expect([inForm(visitor), said(visitor), visitor.cookies.has('keptForms'), await copies()]).toEqual(['2', [], false, 2])
+    expect([
+      inForm(visitor),
+      said(visitor),
+      visitor.cookies.has('keptForms'),
+      await copies(),
+    ]).toEqual(['2', [], false, 2])
   })
 
   it('is found by its person on its page only, however they got there', async () => {
@@ -278,28 +406,49 @@ describe('the kept form', () => {
   })
 
   it('is there after a log-in by Google, too', async () => {
-    await app.db.user.create({ data: { user: 'google:7700', name: '소셜 회원', cellPhone: '01055507700', level: 10 } })
+    await app.db.user.create({
+      data: { user: 'google:7700', name: '소셜 회원', cellPhone: '01055507700', level: 10 },
+    })
     const bookId = (await app.db.book.findUniqueOrThrow({ where: { id: 1 } })).bookId
     const visitor = new Visitor(app.url)
     const byGoogle = async () => {
       await visitor.click('Google 계정으로 로그인')
-      await visitor.submit('#sandbox-login', { sub: '7700', email: '', name: '소셜 회원' }, '로그인')
+      await visitor.submit(
+        '#sandbox-login',
+        { sub: '7700', email: '', name: '소셜 회원' },
+        '로그인',
+      )
     }
     await visitor.open('/login')
     await byGoogle()
     const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'google:7700' } })
-    last = { bookId, id: (await app.db.cartEntry.create({ data: { userId, bookId, prodType: '음성', orderNum: 2 } })).id }
+    last = {
+      bookId,
+      id: (
+        await app.db.cartEntry.create({ data: { userId, bookId, prodType: '음성', orderNum: 2 } })
+      ).id,
+    }
     await visitor.open('/cart')
     await loggedOut()
     await visitor.submit('form[id^=count-]', { orderNum: '41' })
     await byGoogle()
-    expect([visitor.path, inForm(visitor), said(visitor), await copies()]).toEqual(['/cart', '41', [`alert: ${back}`], 2])
+    expect([visitor.path, inForm(visitor), said(visitor), await copies()]).toEqual([
+      '/cart',
+      '41',
+      [`alert: ${back}`],
+      2,
+    ])
   })
 
   it('is for nobody else who logs in here, and then for nobody at all', async () => {
     const visitor = await sent()
     await login(visitor, 'teacher02')
-    expect([visitor.path, said(visitor), await kept(), visitor.cookies.has('keptForms')]).toEqual(['/cart', [], 0, false])
+    expect([visitor.path, said(visitor), await kept(), visitor.cookies.has('keptForms')]).toEqual([
+      '/cart',
+      [],
+      0,
+      false,
+    ])
     expect(visitor.html).not.toContain('value="37"')
     await visitor.post('/logout', {})
     await visitor.logIn('teacher01')
@@ -337,7 +486,10 @@ describe('the kept form', () => {
     await sent()
     await sent()
     const first = await app.db.keptForm.findFirstOrThrow()
-    await app.db.keptForm.update({ where: { id: first.id }, data: { createTime: new Date(Date.now() - 3_601_000) } })
+    await app.db.keptForm.update({
+      where: { id: first.id },
+      data: { createTime: new Date(Date.now() - 3_601_000) },
+    })
     const { sweepForms } = await import('~/kept-form.server')
     expect([await sweepForms(), await kept()]).toEqual([1, 1])
   })
@@ -348,9 +500,23 @@ describe('the kept form', () => {
     for (const [name, value] of visitor.cookies) other.cookies.set(name, value)
     await other.logIn('teacher01')
     // as it stood in the first tab, whose log-in page was left by the back button
-    const go = (other as unknown as { go(address: string, sent: object): Promise<Visitor> }).go.bind(other)
-    await go('/cart', { method: 'POST', body: [['subaction', 'setOrderNum'], ['id', String(last.id)], ['orderNum', '37'], ['opId', 'x']] })
-    expect([await copies(), await kept(), said(other)]).toEqual([37, 0, [expect.stringContaining('변경')]])
+    const go = (
+      other as unknown as { go(address: string, sent: object): Promise<Visitor> }
+    ).go.bind(other)
+    await go('/cart', {
+      method: 'POST',
+      body: [
+        ['subaction', 'setOrderNum'],
+        ['id', String(last.id)],
+        ['orderNum', '37'],
+        ['opId', 'x'],
+      ],
+    })
+    expect([await copies(), await kept(), said(other)]).toEqual([
+      37,
+      0,
+      [expect.stringContaining('변경')],
+    ])
   })
 
   it('is one of several: each tab finds its own', async () => {
@@ -366,7 +532,10 @@ describe('the kept form', () => {
     await second.submit('#info-form', { email: 'tab@example.org' })
     expect(await kept()).toBe(2)
     await login(second, 'teacher01')
-    expect([second.path, second.value('#info-form', 'email')]).toEqual(['/myinfo', 'tab@example.org'])
+    expect([second.path, second.value('#info-form', 'email')]).toEqual([
+      '/myinfo',
+      'tab@example.org',
+    ])
     first.cookies.clear()
     for (const [name, value] of second.cookies) first.cookies.set(name, value)
     await first.open('/login?from=/cart')
@@ -378,11 +547,20 @@ describe('the kept form', () => {
     const visitor = await visit('ends-secret')
     await visitor.open('/myinfo')
     await loggedOut()
-    await visitor.submit('#password-form', { currentPassword: password, password: 'Another-Pass-1!', passwordConfirm: 'Another-Pass-1!' })
+    await visitor.submit('#password-form', {
+      currentPassword: password,
+      password: 'Another-Pass-1!',
+      passwordConfirm: 'Another-Pass-1!',
+    })
     const { unseal } = await import('~/seal.server')
     const { env } = await import('~/env.server')
     const [row] = await app.db.keptForm.findMany()
-    const [{ token }] = JSON.parse(Buffer.from(decodeURIComponent(visitor.cookies.get('keptForms') ?? '').split('.')[0] ?? '', 'base64').toString()).value
+    const [{ token }] = JSON.parse(
+      Buffer.from(
+        decodeURIComponent(visitor.cookies.get('keptForms') ?? '').split('.')[0] ?? '',
+        'base64',
+      ).toString(),
+    ).value
     const held = JSON.stringify(unseal(env.SESSION_SECRET + token, 'kept-form', row?.content ?? ''))
     expect(held).toContain('"subaction":"password"')
     expect(held).not.toMatch(/Another-Pass|Moduchaek1/)
@@ -396,24 +574,43 @@ describe('the kept form', () => {
     await visitor.open(address)
     await loggedOut()
     const body = new FormData()
-    for (const [name, value] of visitor.filled(visitor.form('#folder-form'), {}).pairs) body.append(name, value)
+    for (const [name, value] of visitor.filled(visitor.form('#folder-form'), {}).pairs)
+      body.append(name, value)
     for (const name of ['first', 'second']) body.append(name, 'ㄱ'.repeat(80_000))
-    await (visitor as unknown as { go(address: string, sent: object): Promise<Visitor> }).go(address, { method: 'POST', body })
-    expect([said(visitor)[1], await kept()]).toEqual(['alert: 보내려던 내용이 너무 많아 맡아 두지 못했습니다. 로그인한 뒤 다시 적어 주세요.', 0])
+    await (visitor as unknown as { go(address: string, sent: object): Promise<Visitor> }).go(
+      address,
+      { method: 'POST', body },
+    )
+    expect([said(visitor)[1], await kept()]).toEqual([
+      'alert: 보내려던 내용이 너무 많아 맡아 두지 못했습니다. 로그인한 뒤 다시 적어 주세요.',
+      0,
+    ])
   })
 
   it('is not kept for a page that was drawn for nobody known', async () => {
     const visitor = await visit('teacher01')
     await loggedOut()
-    await visitor.post('/cart', { subaction: 'setOrderNum', id: '1', orderNum: '3', opId: 'made-up' })
-    expect([said(visitor), await kept()]).toEqual([['alert: 로그인이 만료되었습니다. 다시 로그인해 주세요.'], 0])
+    await visitor.post('/cart', {
+      subaction: 'setOrderNum',
+      id: '1',
+      orderNum: '3',
+      opId: 'made-up',
+    })
+    expect([said(visitor), await kept()]).toEqual([
+      ['alert: 로그인이 만료되었습니다. 다시 로그인해 주세요.'],
+      0,
+    ])
   })
 
   it('speaks English where the visitor does', async () => {
     const visitor = await sent('en')
-    expect(said(visitor)[1]).toBe('status: What you were sending is kept for an hour. Log in and you will find it as you left it.')
+    expect(said(visitor)[1]).toBe(
+      'status: What you were sending is kept for an hour. Log in and you will find it as you left it.',
+    )
     await login(visitor, 'teacher01')
-    expect(said(visitor)).toEqual(['alert: It was not sent, because your login had ended. What you entered is still here: please check it and send it again.'])
+    expect(said(visitor)).toEqual([
+      'alert: It was not sent, because your login had ended. What you entered is still here: please check it and send it again.',
+    ])
     expect(visitor.notices[0]?.link?.text).toBe('To what you entered')
   })
 
@@ -421,8 +618,13 @@ describe('the kept form', () => {
     const visitor = await new Visitor(app.url).open('/item/2?from=/')
     await visitor.submit('#apply-form', { prodType: '확대A3', orderNum: 4 })
     await login(visitor, 'teacher01')
-    expect([visitor.value('#apply-form', 'prodType'), visitor.value('#apply-form', 'orderNum')]).toEqual(['확대A3', '4'])
-    expect(said(visitor)).toEqual(['status: 로그인했습니다. 고른 내용을 그대로 두었으니 확인하고 다시 보내 주세요.'])
+    expect([
+      visitor.value('#apply-form', 'prodType'),
+      visitor.value('#apply-form', 'orderNum'),
+    ]).toEqual(['확대A3', '4'])
+    expect(said(visitor)).toEqual([
+      'status: 로그인했습니다. 고른 내용을 그대로 두었으니 확인하고 다시 보내 주세요.',
+    ])
   })
 })
 
@@ -430,27 +632,56 @@ describe('what is special to a page', () => {
   it('five hundred volumes come back whole', async () => {
     await book()
     await app.db.format.create({ data: { bookRowId: last.id, prodType: '점자' } })
-    await app.db.volume.createMany({ data: Array.from({ length: 500 }, (_, i) => ({ bookRowId: last.id, prodType: '점자', number: i + 1 })) })
-    const address = new URL(`/admin/produce/volumes/${last.bookId}?${new URLSearchParams({ type: '점자' })}`, app.url)
+    await app.db.volume.createMany({
+      data: Array.from({ length: 500 }, (_, i) => ({
+        bookRowId: last.id,
+        prodType: '점자',
+        number: i + 1,
+      })),
+    })
+    const address = new URL(
+      `/admin/produce/volumes/${last.bookId}?${new URLSearchParams({ type: '점자' })}`,
+      app.url,
+    )
     const visitor = await visit('admin')
     // the rules of every page would be asked of 3,500 fields, each of all the others
-    const request = (visitor as unknown as { send(url: URL, sent: object): Promise<Response> }).send.bind(visitor)
+    const request = (
+      visitor as unknown as { send(url: URL, sent: object): Promise<Response> }
+    ).send.bind(visitor)
     const filledIn = async () => {
       const $ = load(await (await request(address, {})).text())
-      const fields = $('#volumes-form').find('input[name], select[name], textarea[name]').toArray().map((node) => $(node))
-      return fields.map((field): [string, string] => [field.attr('name') ?? '', field.attr('value') ?? (field.find('option[selected]').attr('value') || field.text())])
+      const fields = $('#volumes-form')
+        .find('input[name], select[name], textarea[name]')
+        .toArray()
+        .map((node) => $(node))
+      return fields.map((field): [string, string] => [
+        field.attr('name') ?? '',
+        field.attr('value') ?? (field.find('option[selected]').attr('value') || field.text()),
+      ])
     }
-    const pairs = (await filledIn()).map(([name, value]): [string, string] => [name, /^u\d+$/.test(name) && Number(name.slice(1)) < 500 ? `긴 단원 이름 ${name.slice(1)}` : value])
+    const pairs = (await filledIn()).map(([name, value]): [string, string] => [
+      name,
+      /^u\d+$/.test(name) && Number(name.slice(1)) < 500 ? `긴 단원 이름 ${name.slice(1)}` : value,
+    ])
     await loggedOut()
     const refused = await request(address, { method: 'POST', body: [...pairs, ['act', 'save']] })
     const login = new URL(refused.headers.get('location') ?? '', app.url)
     expect([refused.status, login.pathname, await kept()]).toEqual([303, '/login', 1])
-    await request(login, { method: 'POST', body: [['user', 'admin'], ['password', password]] })
+    await request(login, {
+      method: 'POST',
+      body: [
+        ['user', 'admin'],
+        ['password', password],
+      ],
+    })
     const again = await filledIn()
-    const units = (of: [string, string][]) => of.filter(([name, value]) => name.startsWith('u') && value !== '').map(([, value]) => value)
+    const units = (of: [string, string][]) =>
+      of.filter(([name, value]) => name.startsWith('u') && value !== '').map(([, value]) => value)
     expect([units(again).length, (await volumes())[499]]).toEqual([500, '500  대기'])
     expect(units(again)).toEqual(units(pairs))
-    expect(again.filter(([name]) => /^[ib]\d+$/.test(name))).toEqual(pairs.filter(([name]) => /^[ib]\d+$/.test(name)))
+    expect(again.filter(([name]) => /^[ib]\d+$/.test(name))).toEqual(
+      pairs.filter(([name]) => /^[ib]\d+$/.test(name)),
+    )
   })
 
   it('the question before a change of level is asked again, with all that was typed', async () => {
@@ -461,7 +692,11 @@ describe('what is special to a page', () => {
     await loggedOut()
     await visitor.submit('#level-form')
     await login(visitor, 'admin')
-    expect([visitor.value('#member-form', 'level'), visitor.value('#member-form', 'nickName'), (await user())?.level]).toEqual(['2', '제작 별명', 10])
+    expect([
+      visitor.value('#member-form', 'level'),
+      visitor.value('#member-form', 'nickName'),
+      (await user())?.level,
+    ]).toEqual(['2', '제작 별명', 10])
     await visitor.submit('#member-form')
     await visitor.submit('#level-form')
     expect(await user()).toMatchObject({ level: 2, nickName: '제작 별명' })
@@ -477,8 +712,13 @@ describe('what is special to a page', () => {
     await login(visitor, 'admin')
     expect(visitor.value('#book-form', 'title')).toBe('나의 제목')
     await visitor.submit('#book-form')
-    expect([visitor.status, visitor.field('#book-form-title').description]).toEqual([409, expect.stringContaining('남의 제목')])
-    expect((await app.db.requestBook.findUnique({ where: { id: last.id } }))?.title).toBe('남의 제목')
+    expect([visitor.status, visitor.field('#book-form-title').description]).toEqual([
+      409,
+      expect.stringContaining('남의 제목'),
+    ])
+    expect((await app.db.requestBook.findUnique({ where: { id: last.id } }))?.title).toBe(
+      '남의 제목',
+    )
   })
 
   it('the request form of the cart is downloaded when the button is pressed again', async () => {
@@ -488,7 +728,11 @@ describe('what is special to a page', () => {
     await loggedOut()
     await visitor.submit('#sheet-form', { userName: '박다른이름', userType: 'student' })
     await login(visitor, 'teacher01')
-    expect([visitor.download, visitor.value('#sheet-form', 'userName'), visitor.value('#sheet-form', 'userType')]).toEqual([null, '박다른이름', 'student'])
+    expect([
+      visitor.download,
+      visitor.value('#sheet-form', 'userName'),
+      visitor.value('#sheet-form', 'userType'),
+    ]).toEqual([null, '박다른이름', 'student'])
     await visitor.submit('#sheet-form')
     expect(visitor.download?.name).toMatch(/\.xlsx$/)
   })
@@ -498,8 +742,14 @@ describe('what is special to a page', () => {
     const visitor = await visit('admin')
     await visitor.open(address)
     await loggedOut()
-    await send(visitor, '#choose-form', { button: '선택 내려받기 (.zip)', ticked: [['name', '수학 2.pdf']] })
+    await send(visitor, '#choose-form', {
+      button: '선택 내려받기 (.zip)',
+      ticked: [['name', '수학 2.pdf']],
+    })
     await login(visitor, 'admin')
-    expect([visitor.download, visitor.all('input[name=name][checked]').map((box) => box.attr('value'))]).toEqual([null, ['수학 2.pdf']])
+    expect([
+      visitor.download,
+      visitor.all('input[name=name][checked]').map((box) => box.attr('value')),
+    ]).toEqual([null, ['수학 2.pdf']])
   })
 })

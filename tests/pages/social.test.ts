@@ -3,10 +3,21 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Visitor } from '../support/form-driver'
 import { app, served } from '../support/served'
 
-
 served()
 beforeAll(async () => {
-  await Promise.all(['google', 'kakao', 'naver'].map((provider, i) => app.db.user.create({ data: { user: `${provider}:500${i}`, name: '소셜 회원', nickName: provider, cellPhone: `0105550000${i}`, level: 10 } })))
+  await Promise.all(
+    ['google', 'kakao', 'naver'].map((provider, i) =>
+      app.db.user.create({
+        data: {
+          user: `${provider}:500${i}`,
+          name: '소셜 회원',
+          nickName: provider,
+          cellPhone: `0105550000${i}`,
+          level: 10,
+        },
+      }),
+    ),
+  )
 }, 90_000)
 
 const form = '#sandbox-login'
@@ -18,21 +29,34 @@ const accounts = [
 const visit = (path: string) => new Visitor(app.url).open(path)
 const unescaped = (hop = '') => decodeURIComponent(hop.replace(/^\d+ /, ''))
 /** At the provider's page, on the way from the log-in page. */
-const atProvider = async (link: string = accounts[0][1], from = '/login') => (await visit(from)).click(link)
+const atProvider = async (link: string = accounts[0][1], from = '/login') =>
+  (await visit(from)).click(link)
 /** Back from the provider as somebody we do not know. */
 async function asStranger(start = '/login', sub = '9999') {
   const visitor = await visit(start)
   await (start === '/login' ? visitor.click(accounts[0][1]) : Promise.resolve())
   return visitor.submit(form, { sub, email: 'who@example.com', name: '새 사람' }, '로그인')
 }
-const kept = (visitor: Visitor, name: string) => JSON.parse(Buffer.from(decodeURIComponent(visitor.cookies.get(name) ?? '').split('.')[0] ?? '', 'base64').toString() || '{}').value
+const kept = (visitor: Visitor, name: string) =>
+  JSON.parse(
+    Buffer.from(
+      decodeURIComponent(visitor.cookies.get(name) ?? '').split('.')[0] ?? '',
+      'base64',
+    ).toString() || '{}',
+  ).value
 
 describe('the log-in page', () => {
   it('leads to the three providers, to sign-up, and to finding id and password', async () => {
     const visitor = await visit('/login?from=/cart')
     const links = visitor.all('main a').map((link) => link.attr('href') ?? '')
-    expect(links.filter((link) => link.startsWith('/api/oauth/')).map((link) => decodeURIComponent(decodeURIComponent(link)))).toEqual(
-      ['google', 'kakao', 'naver'].map((provider) => `/api/oauth/${provider}?redirect_uri=/auth?from=/cart`),
+    expect(
+      links
+        .filter((link) => link.startsWith('/api/oauth/'))
+        .map((link) => decodeURIComponent(decodeURIComponent(link))),
+    ).toEqual(
+      ['google', 'kakao', 'naver'].map(
+        (provider) => `/api/oauth/${provider}?redirect_uri=/auth?from=/cart`,
+      ),
     )
     expect(links).toEqual(expect.arrayContaining(['/join', '/findid', '/findpw']))
   })
@@ -43,9 +67,17 @@ describe.each(accounts)('a registered %s account', (provider, link, sub) => {
     const visitor = await visit('/cart')
     expect(visitor.path).toContain('/login')
     await visitor.click(link)
-    expect([visitor.h1, visitor.status, visitor.headers.get('x-robots-tag')]).toEqual(['연습용 소셜 로그인', 200, 'noindex, nofollow'])
+    expect([visitor.h1, visitor.status, visitor.headers.get('x-robots-tag')]).toEqual([
+      '연습용 소셜 로그인',
+      200,
+      'noindex, nofollow',
+    ])
     await visitor.submit(form, { sub, email: '', name: '소셜 회원' }, '로그인')
-    expect(visitor.hops.map((hop) => unescaped(hop).replace(/[?&].*/, ''))).toEqual([`/api/oauth/${provider}/return`, '/auth', '/cart'])
+    expect(visitor.hops.map((hop) => unescaped(hop).replace(/[?&].*/, ''))).toEqual([
+      `/api/oauth/${provider}/return`,
+      '/auth',
+      '/cart',
+    ])
     expect(visitor.text('body > header')).toContain('소셜 회원')
     expect(visitor.cookies.has('oauthState') || visitor.cookies.has('loginCode')).toBe(false)
     const sessions = await app.db.session.count({ where: { user: { user: `${provider}:${sub}` } } })
@@ -56,9 +88,15 @@ describe.each(accounts)('a registered %s account', (provider, link, sub) => {
 describe('an account that is not registered', () => {
   it('is asked whether it wants to sign up; yes leads to the certification with what the provider said', async () => {
     const visitor = await asStranger()
-    expect([visitor.h1, visitor.text('#confirm h2')]).toEqual(['소셜 로그인', '가입되지 않은 계정입니다. 회원가입 하시겠습니까?'])
+    expect([visitor.h1, visitor.text('#confirm h2')]).toEqual([
+      '소셜 로그인',
+      '가입되지 않은 계정입니다. 회원가입 하시겠습니까?',
+    ])
     expect(visitor.cookies.has('accessToken')).toBe(false)
-    expect([kept(visitor, 'openId'), kept(visitor, 'socialData')]).toEqual(['google:9999', { provider: 'google', name: '새 사람', email: 'who@example.com' }])
+    expect([kept(visitor, 'openId'), kept(visitor, 'socialData')]).toEqual([
+      'google:9999',
+      { provider: 'google', name: '새 사람', email: 'who@example.com' },
+    ])
     await visitor.submit('#social-join')
     expect(visitor.hops[0]).toBe('303 /certification')
     expect(kept(visitor, 'signUp')).toEqual({ type: 'google' })
@@ -72,9 +110,14 @@ describe('an account that is not registered', () => {
   })
 
   it('that comes from the sign-up page is not asked again', async () => {
-    const visitor = await asStranger(`/api/oauth/kakao?${new URLSearchParams({ redirect_uri: '/auth?join=1' })}`)
+    const visitor = await asStranger(
+      `/api/oauth/kakao?${new URLSearchParams({ redirect_uri: '/auth?join=1' })}`,
+    )
     expect(visitor.hops.map(unescaped)).toContain('/certification')
-    expect([kept(visitor, 'signUp'), kept(visitor, 'openId')]).toEqual([{ type: 'kakao' }, 'kakao:9999'])
+    expect([kept(visitor, 'signUp'), kept(visitor, 'openId')]).toEqual([
+      { type: 'kakao' },
+      'kakao:9999',
+    ])
   })
 })
 
@@ -82,13 +125,20 @@ describe('at the provider', () => {
   it('a missing name is said at its field', async () => {
     const visitor = await atProvider()
     await visitor.submit(form, { sub: '', name: '' }, '로그인')
-    expect([visitor.status, visitor.errors]).toEqual([422, ['입력해 주세요.', '이름을 입력해 주세요.']])
+    expect([visitor.status, visitor.errors]).toEqual([
+      422,
+      ['입력해 주세요.', '이름을 입력해 주세요.'],
+    ])
   })
 
   it('cancelling leads back to the log-in page, which says so', async () => {
     const visitor = await atProvider()
     await visitor.submit(form, {}, '취소')
-    expect([visitor.path, visitor.notices[0]?.text, visitor.notices[0]?.role]).toEqual(['/login', '소셜 로그인을 취소했습니다.', 'alert'])
+    expect([visitor.path, visitor.notices[0]?.text, visitor.notices[0]?.role]).toEqual([
+      '/login',
+      '소셜 로그인을 취소했습니다.',
+      'alert',
+    ])
   })
 })
 
@@ -99,10 +149,19 @@ describe('what must not work', () => {
     const visitor = await atProvider()
     const other = await atProvider()
     await visitor.submit(form, { sub: '5000' }, '취소')
-    const stolen = await other.post(other.path, { answer: 'login', sub: '5000', email: '', name: '소셜 회원' })
+    const stolen = await other.post(other.path, {
+      answer: 'login',
+      sub: '5000',
+      email: '',
+      name: '소셜 회원',
+    })
     const [back = ''] = stolen.hops
     await visitor.open(back.replace(/^\d+ /, ''))
-    expect([visitor.path, visitor.notices[0]?.text, visitor.cookies.has('accessToken')]).toEqual(['/login', failed, false])
+    expect([visitor.path, visitor.notices[0]?.text, visitor.cookies.has('accessToken')]).toEqual([
+      '/login',
+      failed,
+      false,
+    ])
   })
 
   it("a return to another provider's address", async () => {
@@ -118,28 +177,49 @@ describe('what must not work', () => {
     const again = new Visitor(app.url)
     again.cookies.set('oauthState', state)
     await again.open((visitor.hops[0] ?? '').replace(/^\d+ /, ''))
-    expect([again.path, again.notices[0]?.text, again.cookies.has('accessToken')]).toEqual(['/login', failed, false])
+    expect([again.path, again.notices[0]?.text, again.cookies.has('accessToken')]).toEqual([
+      '/login',
+      failed,
+      false,
+    ])
   })
 
   it("somebody else's log-in code does not log a visitor in, and remains good for its owner", async () => {
-    const owner = await fetch(`${app.url}/api/oauth/login`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ user: 'member', password: 'Moduchaek1!' }) })
+    const owner = await fetch(`${app.url}/api/oauth/login`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ user: 'member', password: 'Moduchaek1!' }),
+    })
     const to = owner.headers.get('location') ?? ''
     expect([owner.status, to.startsWith('/auth?code=')]).toEqual([302, true])
     const victim = await visit(to)
-    expect([victim.path, victim.notices[0]?.text, victim.cookies.has('accessToken')]).toEqual(['/login', '인증 코드가 올바르지 않거나 만료되었습니다.', false])
+    expect([victim.path, victim.notices[0]?.text, victim.cookies.has('accessToken')]).toEqual([
+      '/login',
+      '인증 코드가 올바르지 않거나 만료되었습니다.',
+      false,
+    ])
     const back = new Visitor(app.url)
-    back.cookies.set('loginCode', /loginCode=([^;]+)/.exec(owner.headers.getSetCookie().join())?.[1] ?? '')
+    back.cookies.set(
+      'loginCode',
+      /loginCode=([^;]+)/.exec(owner.headers.getSetCookie().join())?.[1] ?? '',
+    )
     await back.open(to)
     expect([back.path, back.cookies.has('accessToken')]).toEqual(['/', true])
     const replay = new Visitor(app.url)
-    replay.cookies.set('loginCode', /loginCode=([^;]+)/.exec(owner.headers.getSetCookie().join())?.[1] ?? '')
+    replay.cookies.set(
+      'loginCode',
+      /loginCode=([^;]+)/.exec(owner.headers.getSetCookie().join())?.[1] ?? '',
+    )
     await replay.open(to)
     expect([replay.path, replay.cookies.has('accessToken')]).toEqual(['/login', false])
   })
 
   it('a value that nobody signed', async () => {
     const visitor = new Visitor(app.url)
-    const forged = (value: unknown) => encodeURIComponent(Buffer.from(JSON.stringify({ value, until: Date.now() + 60_000 })).toString('base64'))
+    const forged = (value: unknown) =>
+      encodeURIComponent(
+        Buffer.from(JSON.stringify({ value, until: Date.now() + 60_000 })).toString('base64'),
+      )
     visitor.cookies.set('openId', forged('google:1'))
     visitor.cookies.set('socialData', forged({ provider: 'google', name: 'x', email: '' }))
     for (const path of ['/auth?code=', '/auth', '/auth?code=&join=1']) {
@@ -149,9 +229,20 @@ describe('what must not work', () => {
   })
 
   it('a way back to another site', async () => {
-    for (const redirect of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-      const answer = await fetch(`${app.url}/api/oauth/google?${new URLSearchParams({ redirect_uri: redirect })}`, { redirect: 'manual' })
-      expect([answer.status, (await answer.json()).fieldErrors]).toEqual([400, { redirect_uri: '돌아갈 주소를 사용할 수 없습니다.' }])
+    for (const redirect of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
+      const answer = await fetch(
+        `${app.url}/api/oauth/google?${new URLSearchParams({ redirect_uri: redirect })}`,
+        { redirect: 'manual' },
+      )
+      expect([answer.status, (await answer.json()).fieldErrors]).toEqual([
+        400,
+        { redirect_uri: '돌아갈 주소를 사용할 수 없습니다.' },
+      ])
     }
     const visitor = await atProvider(accounts[0][1], '/login?from=//evil.example')
     await visitor.submit(form, { sub: '5000' }, '로그인')
@@ -169,7 +260,10 @@ describe('a log-in in a small window', () => {
   it('ends at a page that has the code for its opener, and a link without scripts', async () => {
     const visitor = await visit('/api/oauth/google?redirect_uri=/oauth/callback')
     await visitor.submit(form, { sub: '5000' }, '로그인')
-    expect([visitor.path.replace(/=.*/, ''), visitor.headers.get('cross-origin-opener-policy')]).toEqual(['/oauth/callback?code', 'unsafe-none'])
+    expect([
+      visitor.path.replace(/=.*/, ''),
+      visitor.headers.get('cross-origin-opener-policy'),
+    ]).toEqual(['/oauth/callback?code', 'unsafe-none'])
     await visitor.click('계속하기')
     expect([visitor.path, visitor.cookies.has('accessToken')]).toEqual(['/', true])
   })
@@ -177,14 +271,29 @@ describe('a log-in in a small window', () => {
   it('that was cancelled has none, and its opener comes back to the log-in page', async () => {
     const visitor = await visit('/api/oauth/google?redirect_uri=/oauth/callback')
     await visitor.submit(form, {}, '취소')
-    expect([visitor.path, visitor.all('[data-popup-code=""]').length]).toEqual(['/oauth/callback', 1])
+    expect([visitor.path, visitor.all('[data-popup-code=""]').length]).toEqual([
+      '/oauth/callback',
+      1,
+    ])
     await visitor.click('계속하기')
     expect([visitor.path, visitor.notices[0]?.role]).toEqual(['/login', 'alert'])
   })
 
   it('passes no page that cuts it off from its opener', async () => {
-    const paths = ['/api/oauth/google', '/api/oauth/google/return', '/sandbox/oauth/authorize', '/sandbox/identity', '/oauth/callback']
-    const policies = await Promise.all(paths.map(async (path) => (await fetch(app.url + path, { redirect: 'manual' })).headers.get('cross-origin-opener-policy')))
+    const paths = [
+      '/api/oauth/google',
+      '/api/oauth/google/return',
+      '/sandbox/oauth/authorize',
+      '/sandbox/identity',
+      '/oauth/callback',
+    ]
+    const policies = await Promise.all(
+      paths.map(async (path) =>
+        (await fetch(app.url + path, { redirect: 'manual' })).headers.get(
+          'cross-origin-opener-policy',
+        ),
+      ),
+    )
     expect(policies).toEqual(paths.map(() => 'unsafe-none'))
   })
 })

@@ -9,7 +9,16 @@ import { keysKept } from '../support/consistent'
 import { cleanDatabase } from '../support/database'
 
 /** Everything that can be asked for by number or name and belongs to one person (or, in production, to whom it was assigned). */
-type Mine = { cart: number; order: number; notice: number; session: string; user: number; bookId: string; bookRow: number; volume: number }
+type Mine = {
+  cart: number
+  order: number
+  notice: number
+  session: string
+  user: number
+  bookId: string
+  bookRow: number
+  volume: number
+}
 
 let owner: Person
 let maker: Person
@@ -22,39 +31,115 @@ const state = async () => `${await digest()} ${keysKept().sort().join()}`
 
 beforeEach(async () => {
   await cleanDatabase()
-  ;[owner, maker, other, otherMaker] = [await person('owner'), await person('maker', 2), await person('other'), await person('othermaker', 2)]
+  ;[owner, maker, other, otherMaker] = [
+    await person('owner'),
+    await person('maker', 2),
+    await person('other'),
+    await person('othermaker', 2),
+  ]
   const { id: bookRow, bookId } = await book()
-  const { id: cart } = await db.cartEntry.create({ data: { userId: owner.id, bookId, prodType: '점자', orderNum: 1 } })
-  const { id: order } = await db.order.create({ data: { userId: owner.id, bookId, prodType: '점자', orderNum: 1, title: '수학' } })
-  const { id: notice } = await db.notification.create({ data: { userId: owner.id, orderId: order } })
+  const { id: cart } = await db.cartEntry.create({
+    data: { userId: owner.id, bookId, prodType: '점자', orderNum: 1 },
+  })
+  const { id: order } = await db.order.create({
+    data: { userId: owner.id, bookId, prodType: '점자', orderNum: 1, title: '수학' },
+  })
+  const { id: notice } = await db.notification.create({
+    data: { userId: owner.id, orderId: order },
+  })
   const { id: session } = await db.session.findFirstOrThrow({ where: { userId: owner.id } })
   await db.assignment.create({ data: { userId: maker.id, bookRowId: bookRow } })
   await db.format.create({ data: { bookRowId: bookRow, prodType: '점자', progress: 0 } })
-  const { id: volume } = await db.volume.create({ data: { bookRowId: bookRow, prodType: '점자', number: 1 } })
+  const { id: volume } = await db.volume.create({
+    data: { bookRowId: bookRow, prodType: '점자', number: 1 },
+  })
   mine = { cart, order, notice, session, user: owner.id, bookId, bookRow, volume }
   before = await state()
 })
 
-const nothing = { cart: 900001, order: 900002, notice: 900003, session: '00000000-0000-4000-8000-000000000000', user: 900004, bookId: '2099-9999999', bookRow: 900005, volume: 900006 } satisfies Mine
+const nothing = {
+  cart: 900001,
+  order: 900002,
+  notice: 900003,
+  session: '00000000-0000-4000-8000-000000000000',
+  user: 900004,
+  bookId: '2099-9999999',
+  bookRow: 900005,
+  volume: 900006,
+} satisfies Mine
 
-type Case = { path: string; as: 'member' | 'producer'; what: keyof Mine; fields?: (it: Mine) => Record<string, unknown>; answer: number }
+type Case = {
+  path: string
+  as: 'member' | 'producer'
+  what: keyof Mine
+  fields?: (it: Mine) => Record<string, unknown>
+  answer: number
+}
 const cases: Case[] = [
   { path: '/api/userCartBook/info/:id', as: 'member', what: 'cart', answer: 404 },
-  { path: '/api/userCartBook/setOrderNum/:id', as: 'member', what: 'cart', fields: () => ({ orderNum: 3 }), answer: 404 },
+  {
+    path: '/api/userCartBook/setOrderNum/:id',
+    as: 'member',
+    what: 'cart',
+    fields: () => ({ orderNum: 3 }),
+    answer: 404,
+  },
   { path: '/api/userCartBook/remove/:id', as: 'member', what: 'cart', answer: 404 },
   { path: '/api/userOrderBook/info/:id', as: 'member', what: 'order', answer: 404 },
   { path: '/api/userOrderBook/cancel/:id', as: 'member', what: 'order', answer: 404 },
   { path: '/api/userOrderBook/download/:id', as: 'member', what: 'order', answer: 404 },
-  { path: '/api/userOrderBook/previous', as: 'member', what: 'bookId', fields: ({ bookId }) => ({ bookIds: bookId }), answer: 200 },
-  { path: '/api/notification/list', as: 'member', what: 'order', fields: ({ order }) => ({ orderId: order }), answer: 200 },
-  { path: '/api/notification/markRead', as: 'member', what: 'notice', fields: ({ notice, order }) => ({ ids: notice, orderId: order }), answer: 200 },
-  { path: '/api/user/endSessions', as: 'member', what: 'session', fields: ({ session }) => ({ id: session }), answer: 404 },
+  {
+    path: '/api/userOrderBook/previous',
+    as: 'member',
+    what: 'bookId',
+    fields: ({ bookId }) => ({ bookIds: bookId }),
+    answer: 200,
+  },
+  {
+    path: '/api/notification/list',
+    as: 'member',
+    what: 'order',
+    fields: ({ order }) => ({ orderId: order }),
+    answer: 200,
+  },
+  {
+    path: '/api/notification/markRead',
+    as: 'member',
+    what: 'notice',
+    fields: ({ notice, order }) => ({ ids: notice, orderId: order }),
+    answer: 200,
+  },
+  {
+    path: '/api/user/endSessions',
+    as: 'member',
+    what: 'session',
+    fields: ({ session }) => ({ id: session }),
+    answer: 404,
+  },
   // a member has one record: any other number is one too many
-  { path: '/api/user/modify/:id', as: 'member', what: 'user', fields: () => ({ email: 'a@b.kr' }), answer: 403 },
+  {
+    path: '/api/user/modify/:id',
+    as: 'member',
+    what: 'user',
+    fields: () => ({ email: 'a@b.kr' }),
+    answer: 403,
+  },
   { path: '/api/produceBook/info/:id', as: 'producer', what: 'bookRow', answer: 404 },
   { path: '/api/produceBook/progressInfo/:bookId', as: 'producer', what: 'bookId', answer: 404 },
-  { path: '/api/produceBook/volumes', as: 'producer', what: 'bookId', fields: ({ bookId }) => ({ bookId, type: '점자' }), answer: 404 },
-  { path: '/api/produceBook/download', as: 'producer', what: 'bookId', fields: ({ bookId }) => ({ bookId, prodType: 'braille' }), answer: 404 },
+  {
+    path: '/api/produceBook/volumes',
+    as: 'producer',
+    what: 'bookId',
+    fields: ({ bookId }) => ({ bookId, type: '점자' }),
+    answer: 404,
+  },
+  {
+    path: '/api/produceBook/download',
+    as: 'producer',
+    what: 'bookId',
+    fields: ({ bookId }) => ({ bookId, prodType: 'braille' }),
+    answer: 404,
+  },
   { path: '/api/produceBook/downloadVolume/:id', as: 'producer', what: 'volume', answer: 404 },
 ]
 
@@ -63,7 +148,10 @@ test.each(cases)('$path of $what', async ({ path, as, what, fields, answer }) =>
   expect(row?.who).toBe(as)
   const me = as === 'member' ? other : otherMaker
   const ask = async (it: Mine, { token }: Person) => {
-    const response = await callRaw(path.replace(/:\w+/, String(it[what])), fields?.(it) ?? {}, { method: row?.method, token })
+    const response = await callRaw(path.replace(/:\w+/, String(it[what])), fields?.(it) ?? {}, {
+      method: row?.method,
+      token,
+    })
     return [response.status, response.headers.get('content-type'), await response.text()] as const
   }
   const [theirs, none] = [await ask(mine, me), await ask(nothing, me)]
@@ -71,7 +159,8 @@ test.each(cases)('$path of $what', async ({ path, as, what, fields, answer }) =>
   expect(theirs[0]).toBe(answer)
   expect(await state()).toBe(before)
   // what is shown to its owner differs, or nothing would have been shown here
-  if (!row?.changes && !path.includes('userOrderBook/download')) expect(await ask(mine, as === 'member' ? owner : maker)).not.toEqual(none)
+  if (!row?.changes && !path.includes('userOrderBook/download'))
+    expect(await ask(mine, as === 'member' ? owner : maker)).not.toEqual(none)
 })
 
 /** Fields that name something by its number or key; a row for members or producers that takes one stands above, or here with its reason. */
@@ -82,7 +171,16 @@ const open: Record<string, string> = {
 }
 
 test('every call of members and producers that names something by number has its case', () => {
-  const named = rows.filter(({ who, input }) => (who === 'member' || who === 'producer') && Object.keys((z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ?? {}).some((name) => naming.test(name)))
-  const missing = named.map(({ path }) => path).filter((path) => !(path in open) && !cases.some((one) => one.path === path))
+  const named = rows.filter(
+    ({ who, input }) =>
+      (who === 'member' || who === 'producer') &&
+      Object.keys(
+        (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as { properties?: object })
+          .properties ?? {},
+      ).some((name) => naming.test(name)),
+  )
+  const missing = named
+    .map(({ path }) => path)
+    .filter((path) => !(path in open) && !cases.some((one) => one.path === path))
   expect(missing).toEqual([])
 })

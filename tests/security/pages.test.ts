@@ -15,16 +15,55 @@ import { app, served } from '../support/served'
 import { walkEverywhere, type FoundForm, type Seen } from '../support/spider'
 
 type Level = 'anyone' | 'member' | 'producer' | 'administrator'
-const callers = { nobody: Infinity, member: levels.member, producer: levels.producer, admin: levels.administrator }
+const callers = {
+  nobody: Infinity,
+  member: levels.member,
+  producer: levels.producer,
+  admin: levels.administrator,
+}
 type Caller = keyof typeof callers
 const most = { anyone: Infinity, ...levels }
 
 /** Whose pages these are: all under /admin and /producer by their address (decisions, levels), and besides them these. */
-const members = ['cart._index', 'cart.item.$id', 'myinfo', 'notifications', 'order._index', 'order.item.$id']
+const members = [
+  'cart._index',
+  'cart.item.$id',
+  'myinfo',
+  'notifications',
+  'order._index',
+  'order.item.$id',
+]
 const everybodys = [
-  '$', '_index', 'accessibility', 'api.public.export.download', 'auth', 'camera', 'certification', 'findid', 'findpw', 'guide', 'inbox.$accessId', 'inbox.$accessId_.receipt.$id',
-  'item.$id', 'join', 'joinform', 'login', 'oauth.callback', 'preferences', 'privacy', 's.$accessId', 'sandbox.identity', 'sandbox.oauth.authorize', 'sandbox.outbox.page',
-  'search.advanced', 'terms._index', 'terms.service', 'upload', 'usercheck', 'userfail', 'usersucc',
+  '$',
+  '_index',
+  'accessibility',
+  'api.public.export.download',
+  'auth',
+  'camera',
+  'certification',
+  'findid',
+  'findpw',
+  'guide',
+  'inbox.$accessId',
+  'inbox.$accessId_.receipt.$id',
+  'item.$id',
+  'join',
+  'joinform',
+  'login',
+  'oauth.callback',
+  'preferences',
+  'privacy',
+  's.$accessId',
+  'sandbox.identity',
+  'sandbox.oauth.authorize',
+  'sandbox.outbox.page',
+  'search.advanced',
+  'terms._index',
+  'terms.service',
+  'upload',
+  'usercheck',
+  'userfail',
+  'usersucc',
 ]
 function whoMaySee(route: string): Level | undefined {
   const name = route.replace('routes/', '')
@@ -46,7 +85,8 @@ served()
 beforeAll(async () => {
   seen = await walkEverywhere(app)
   routes = ((await builtPages()).build as ServerBuild).routes
-  for (const user of ['member', 'producer', 'admin'] as const) tokens[user] = (await new Visitor(app.url).logIn(user)).cookies.get('accessToken')
+  for (const user of ['member', 'producer', 'admin'] as const)
+    tokens[user] = (await new Visitor(app.url).logIn(user)).cookies.get('accessToken')
   untouched = await state()
 }, 240_000)
 
@@ -58,7 +98,9 @@ test('every page says who may see it, and every guarded one was walked over', as
 })
 
 test('no page stands inside another: there is no guard to get around', () => {
-  expect(Object.values(routes).filter(({ id, parentId }) => id !== 'root' && parentId !== 'root')).toEqual([])
+  expect(
+    Object.values(routes).filter(({ id, parentId }) => id !== 'root' && parentId !== 'root'),
+  ).toEqual([])
 })
 
 type Way = { headers: Record<string, string>; query?: string }
@@ -66,13 +108,22 @@ type Way = { headers: Record<string, string>; query?: string }
 function waysOf(caller: Caller): Way[] {
   const token = tokens[caller]
   if (!token) return [{ headers: {} }]
-  return [{ headers: { Cookie: `accessToken=${token}` } }, { headers: { Authorization: `Bearer ${token}` } }, { headers: {}, query: `access_token=${token}` }]
+  return [
+    { headers: { Cookie: `accessToken=${token}` } },
+    { headers: { Authorization: `Bearer ${token}` } },
+    { headers: {}, query: `access_token=${token}` },
+  ]
 }
 
 const browser = { 'User-Agent': userAgent, Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin' }
-const and = (path: string, query: string | undefined) => (query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path)
-const inData = (path: string) => path.replace(/^([^?]*)/, (_, pathname: string) => (pathname === '/' ? '/_root.data' : `${pathname.replace(/\/$/, '')}.data`))
-const send = (path: string, headers: Record<string, string>, init: RequestInit = {}) => fetch(app.url + path, { redirect: 'manual', ...init, headers: { ...browser, ...headers } })
+const and = (path: string, query: string | undefined) =>
+  query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path
+const inData = (path: string) =>
+  path.replace(/^([^?]*)/, (_, pathname: string) =>
+    pathname === '/' ? '/_root.data' : `${pathname.replace(/\/$/, '')}.data`,
+  )
+const send = (path: string, headers: Record<string, string>, init: RequestInit = {}) =>
+  fetch(app.url + path, { redirect: 'manual', ...init, headers: { ...browser, ...headers } })
 
 /** A refusal leads to the log-in or home, and has nothing of the page with it. */
 async function expectTurnedAway(answer: Response, what: string): Promise<void> {
@@ -82,7 +133,11 @@ async function expectTurnedAway(answer: Response, what: string): Promise<void> {
     expect(text, what).toBe('')
   } else {
     // the same for scripts: one redirect, and not a word more
-    expect([what, answer.status, answer.headers.get('content-type')]).toEqual([what, 202, expect.stringContaining('text/x-script')])
+    expect([what, answer.status, answer.headers.get('content-type')]).toEqual([
+      what,
+      202,
+      expect.stringContaining('text/x-script'),
+    ])
     expect(text, what).toMatch(/"(redirect|SingleFetchRedirect)".*"\/(login\?from=[^"]*)?"/)
     expect(text.length, what).toBeLessThan(1500)
   }
@@ -92,7 +147,10 @@ test('parts of pages are not given in the way of older scripts, to nobody, and n
   for (const caller of Object.keys(callers) as Caller[])
     for (const { path, route } of seen.screens.slice(0, 20))
       for (const { headers, query } of waysOf(caller)) {
-        const answer = await send(and(and(path, `_data=${encodeURIComponent(route)}`), query), headers)
+        const answer = await send(
+          and(and(path, `_data=${encodeURIComponent(route)}`), query),
+          headers,
+        )
         expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('주소')])
       }
   expect(app.complaints).toEqual([])
@@ -102,28 +160,53 @@ const guarded = ['member', 'producer', 'administrator'] as const
 describe.each(guarded)('pages for %s', (level) => {
   const refused = (Object.keys(callers) as Caller[]).filter((caller) => !enters(caller, level))
 
-  test.each(refused)('are not shown to %s, as a document, as data, or route by route', async (caller) => {
-    const here = seen.screens.filter(({ route }) => whoMaySee(route) === level)
-    expect(here.length).toBeGreaterThan(2)
-    for (const { path, route } of here) {
-      const parts = [path, inData(path), and(inData(path), `_routes=${encodeURIComponent(route)}`)]
-      for (const { headers, query } of waysOf(caller)) for (const part of parts) await expectTurnedAway(await send(and(part, query), headers), `${caller} ${and(part, query)}`)
-    }
-    expect(await state()).toBe(untouched)
-  }, 120_000)
-
-  test.each(refused)('take no form from %s', async (caller) => {
-    const forms = seen.forms.filter(({ route, name }) => whoMaySee(route) === level && !name.startsWith('#log-out'))
-    // producers only look
-    expect(forms.length).toBeGreaterThan(level === 'producer' ? -1 : 5)
-    for (const form of forms) {
-      for (const { headers, query } of waysOf(caller)) {
-        const targets = headers.Authorization ? [form.action] : [form.action, inData(form.action), and(form.action, 'index')]
-        for (const target of targets) await expectTurnedAway(await send(and(target, query), headers, { method: 'POST', body: bodyOf(form) }), `${caller} ${form.name} ${target}`)
+  test.each(refused)(
+    'are not shown to %s, as a document, as data, or route by route',
+    async (caller) => {
+      const here = seen.screens.filter(({ route }) => whoMaySee(route) === level)
+      expect(here.length).toBeGreaterThan(2)
+      for (const { path, route } of here) {
+        const parts = [
+          path,
+          inData(path),
+          and(inData(path), `_routes=${encodeURIComponent(route)}`),
+        ]
+        for (const { headers, query } of waysOf(caller))
+          for (const part of parts)
+            await expectTurnedAway(
+              await send(and(part, query), headers),
+              `${caller} ${and(part, query)}`,
+            )
       }
-    }
-    if ((await state()) !== untouched) expect(await culprit(forms, caller)).toBe('')
-  }, 240_000)
+      expect(await state()).toBe(untouched)
+    },
+    120_000,
+  )
+
+  test.each(refused)(
+    'take no form from %s',
+    async (caller) => {
+      const forms = seen.forms.filter(
+        ({ route, name }) => whoMaySee(route) === level && !name.startsWith('#log-out'),
+      )
+      // producers only look
+      expect(forms.length).toBeGreaterThan(level === 'producer' ? -1 : 5)
+      for (const form of forms) {
+        for (const { headers, query } of waysOf(caller)) {
+          const targets = headers.Authorization
+            ? [form.action]
+            : [form.action, inData(form.action), and(form.action, 'index')]
+          for (const target of targets)
+            await expectTurnedAway(
+              await send(and(target, query), headers, { method: 'POST', body: bodyOf(form) }),
+              `${caller} ${form.name} ${target}`,
+            )
+        }
+      }
+      if ((await state()) !== untouched) expect(await culprit(forms, caller)).toBe('')
+    },
+    240_000,
+  )
 })
 
 const bodyOf = ({ pairs, multipart }: FoundForm): FormData | URLSearchParams => {
@@ -138,7 +221,12 @@ const bodyOf = ({ pairs, multipart }: FoundForm): FormData | URLSearchParams => 
 async function culprit(forms: FoundForm[], caller: Caller): Promise<string> {
   for (const form of forms) {
     const before = await state()
-    await (await send(form.action, waysOf(caller)[0]?.headers ?? {}, { method: 'POST', body: bodyOf(form) })).text()
+    await (
+      await send(form.action, waysOf(caller)[0]?.headers ?? {}, {
+        method: 'POST',
+        body: bodyOf(form),
+      })
+    ).text()
     if ((await state()) !== before) return form.name
   }
   return 'something that happens once'
@@ -152,24 +240,52 @@ const foreign: Record<string, Record<string, string>> = {
 }
 
 describe.each(Object.entries(foreign))('%s', (_, headers) => {
-  const asSent = (own: Record<string, string>) => Object.fromEntries(Object.entries({ ...browser, ...own, ...headers }).filter(([, value]) => value !== ''))
-  const refusedAt = async (path: string, token: string | undefined, body: FormData | URLSearchParams) => {
-    const { status } = await fetch(app.url + path, { method: 'POST', redirect: 'manual', body, headers: asSent({ Cookie: `accessToken=${token}` }) })
+  const asSent = (own: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries({ ...browser, ...own, ...headers }).filter(([, value]) => value !== ''),
+    )
+  const refusedAt = async (
+    path: string,
+    token: string | undefined,
+    body: FormData | URLSearchParams,
+  ) => {
+    const { status } = await fetch(app.url + path, {
+      method: 'POST',
+      redirect: 'manual',
+      body,
+      headers: asSent({ Cookie: `accessToken=${token}` }),
+    })
     return status === 403 ? [] : [`${status} ${path}`]
   }
 
   test('sends no form of ours with the cookies of who is logged in', async () => {
-    const forms = seen.forms.filter(({ name }, i) => seen.forms.findIndex((one) => one.name === name) === i)
+    const forms = seen.forms.filter(
+      ({ name }, i) => seen.forms.findIndex((one) => one.name === name) === i,
+    )
     expect(forms.length).toBeGreaterThan(100)
     const taken: string[] = []
-    for (const form of forms) taken.push(...(await refusedAt(form.action, tokens[form.who as Caller] ?? tokens.member, bodyOf(form))))
+    for (const form of forms)
+      taken.push(
+        ...(await refusedAt(
+          form.action,
+          tokens[form.who as Caller] ?? tokens.member,
+          bodyOf(form),
+        )),
+      )
     expect(taken).toEqual([])
     expect(await state()).toBe(untouched)
   }, 120_000)
 
   test('calls nothing under /api with the cookies of an administrator', async () => {
     const taken: string[] = []
-    for (const { path } of rows.filter(({ method }) => method === 'POST')) taken.push(...(await refusedAt(path.replace(/:\w+/g, '1'), tokens.admin, new URLSearchParams({ id: '1' }))))
+    for (const { path } of rows.filter(({ method }) => method === 'POST'))
+      taken.push(
+        ...(await refusedAt(
+          path.replace(/:\w+/g, '1'),
+          tokens.admin,
+          new URLSearchParams({ id: '1' }),
+        )),
+      )
     expect(taken).toEqual([])
     expect(await state()).toBe(untouched)
   }, 120_000)
@@ -178,5 +294,13 @@ describe.each(Object.entries(foreign))('%s', (_, headers) => {
 test('every form that changes something carries an operation id of its own (decisions, one effect)', () => {
   // what is sent to the provider of identity checks is not ours
   const ours = seen.forms.filter(({ action }) => !action.startsWith('/sandbox/'))
-  expect(ours.filter(({ pairs }) => pairs.filter(([name, value]) => name === 'opId' && /^[\w-]{16}\.[\w-]{11}-./.test(value)).length !== 1).map(({ name }) => name)).toEqual([])
+  expect(
+    ours
+      .filter(
+        ({ pairs }) =>
+          pairs.filter(([name, value]) => name === 'opId' && /^[\w-]{16}\.[\w-]{11}-./.test(value))
+            .length !== 1,
+      )
+      .map(({ name }) => name),
+  ).toEqual([])
 })

@@ -7,8 +7,27 @@ import { app, served } from '../support/served'
 
 /** All of them would lead to another site, or run something, in some browser or parser. */
 const nasty = [
-  'https://evil.example', 'http:evil.example', 'https:/evil.example', '//evil.example', '///evil.example', '////evil.example/x', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', '/\n/evil.example',
-  '\t//evil.example', '/..//evil.example', '/.//evil.example', '/x/..//evil.example', 'javascript:alert(1)', 'JaVaScRiPt:alert(1)//evil.example', 'data:text/html,evil.example', 'evil.example', '//evil.example@127.0.0.1', '@evil.example', '/\u0000/evil.example',
+  'https://evil.example',
+  'http:evil.example',
+  'https:/evil.example',
+  '//evil.example',
+  '///evil.example',
+  '////evil.example/x',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '\t//evil.example',
+  '/..//evil.example',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)//evil.example',
+  'data:text/html,evil.example',
+  'evil.example',
+  '//evil.example@127.0.0.1',
+  '@evil.example',
+  '/\u0000/evil.example',
 ]
 
 let admin: Visitor
@@ -26,19 +45,26 @@ const takers: Record<string, () => Promise<string> | string> = {
   certification: () => '/certification',
   auth: () => '/auth?code=x',
   'item.$id': () => '/item/1',
-  'cart.item.$id': async () => `/cart/item/${(await app.db.cartEntry.findFirstOrThrow({ where: { user: { user: 'admin' } } }).catch(() => ({ id: 1 }))).id}`,
+  'cart.item.$id': async () =>
+    `/cart/item/${(await app.db.cartEntry.findFirstOrThrow({ where: { user: { user: 'admin' } } }).catch(() => ({ id: 1 }))).id}`,
   'order.item.$id': async () => `/order/item/${(await app.db.order.findFirstOrThrow()).id}`,
-  'producer.item.$id': async () => `/producer/item/${(await app.db.assignment.findFirstOrThrow()).bookRowId}`,
+  'producer.item.$id': async () =>
+    `/producer/item/${(await app.db.assignment.findFirstOrThrow()).bookRowId}`,
   'admin.member.$id': () => '/admin/member/5',
-  'admin.request.item.$id': async () => `/admin/request/item/${(await app.db.requestBook.findFirstOrThrow()).id}`,
+  'admin.request.item.$id': async () =>
+    `/admin/request/item/${(await app.db.requestBook.findFirstOrThrow()).id}`,
   'admin.cart.item.$id': () => '/admin/cart/item/1',
-  'admin.produce.item.$bookId': async () => `/admin/produce/item/${(await app.db.book.findFirstOrThrow()).bookId}`,
-  'admin.produce.volumes.$bookId': async () => `/admin/produce/volumes/${(await app.db.book.findFirstOrThrow()).bookId}?type=${encodeURIComponent('점자')}`,
+  'admin.produce.item.$bookId': async () =>
+    `/admin/produce/item/${(await app.db.book.findFirstOrThrow()).bookId}`,
+  'admin.produce.volumes.$bookId': async () =>
+    `/admin/produce/volumes/${(await app.db.book.findFirstOrThrow()).bookId}?type=${encodeURIComponent('점자')}`,
   'admin.user.order.register': () => '/admin/user/order/register',
 }
 
 test('every page that reads such an address is among them', () => {
-  const reading = readdirSync('app/routes').filter((file) => readFileSync(`app/routes/${file}`, 'utf8').includes('safePath(')).map((file) => file.replace(/\.tsx?$/, ''))
+  const reading = readdirSync('app/routes')
+    .filter((file) => readFileSync(`app/routes/${file}`, 'utf8').includes('safePath('))
+    .map((file) => file.replace(/\.tsx?$/, ''))
   expect(reading.filter((route) => !(route in takers))).toEqual([])
   expect(reading.length).toBeGreaterThan(10)
 })
@@ -46,10 +72,21 @@ test('every page that reads such an address is among them', () => {
 /** Where an answer leads: its redirect, its links and its forms. */
 async function targetsOf(path: string, init: RequestInit = {}): Promise<string[]> {
   const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const answer = await fetch(app.url + path, { redirect: 'manual', ...init, headers: { Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin', Cookie: cookie, ...init.headers } })
+  const answer = await fetch(app.url + path, {
+    redirect: 'manual',
+    ...init,
+    headers: {
+      Accept: 'text/html',
+      'Sec-Fetch-Site': 'same-origin',
+      Cookie: cookie,
+      ...init.headers,
+    },
+  })
   const html = await answer.text()
   expect(answer.status).toBeLessThan(500)
-  const named = [...html.matchAll(/\s(?:href|action|formaction|src)="([^"]*)"/g)].map(([, value = '']) => value.replace(/&amp;/g, '&').replace(/&#x27;/g, "'"))
+  const named = [...html.matchAll(/\s(?:href|action|formaction|src)="([^"]*)"/g)].map(
+    ([, value = '']) => value.replace(/&amp;/g, '&').replace(/&#x27;/g, "'"),
+  )
   return [answer.headers.get('location') ?? '/', ...named]
 }
 const away = (target: string, path: string) => {
@@ -59,18 +96,26 @@ const away = (target: string, path: string) => {
 }
 
 describe('from, in every page that takes it', () => {
-  test.each(Object.keys(takers))('%s', async (route) => {
-    const path = await takers[route]!()
-    for (const from of nasty) {
-      const asked = `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ from })}`
-      const targets = await targetsOf(asked)
-      expect([from, targets.filter((target) => away(target, path))]).toEqual([from, []])
-    }
-  }, 60_000)
+  test.each(Object.keys(takers))(
+    '%s',
+    async (route) => {
+      const path = await takers[route]!()
+      for (const from of nasty) {
+        const asked = `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ from })}`
+        const targets = await targetsOf(asked)
+        expect([from, targets.filter((target) => away(target, path))]).toEqual([from, []])
+      }
+    },
+    60_000,
+  )
 
   test('a log-in leads to no other site', async () => {
     for (const from of nasty) {
-      const [to = ''] = await targetsOf(`/login?${new URLSearchParams({ from })}`, { method: 'POST', body: new URLSearchParams({ user: 'member', password: 'Moduchaek1!' }), headers: { Cookie: '' } })
+      const [to = ''] = await targetsOf(`/login?${new URLSearchParams({ from })}`, {
+        method: 'POST',
+        body: new URLSearchParams({ user: 'member', password: 'Moduchaek1!' }),
+        headers: { Cookie: '' },
+      })
       expect([from, away(to, '/login')]).toEqual([from, false])
     }
   }, 60_000)
@@ -81,7 +126,11 @@ test('redirect_uri, succUrl and failUrl are refused at their field', async () =>
     // a control character within has become a blank before it is looked at: such an address leads to a path of ours
     const blanked = /^\/[\t\n\0]/.test(address)
     for (const [path, fields, field] of [
-      ['/api/oauth/login', { user: 'member', password: 'Moduchaek1!', redirect_uri: address }, 'redirect_uri'],
+      [
+        '/api/oauth/login',
+        { user: 'member', password: 'Moduchaek1!', redirect_uri: address },
+        'redirect_uri',
+      ],
       ['/api/oauth/userCheck', { succUrl: address, failUrl: '/userfail' }, 'succUrl'],
       ['/api/oauth/userCheck', { succUrl: '/usersucc', failUrl: address }, 'failUrl'],
     ] as const) {
@@ -89,6 +138,11 @@ test('redirect_uri, succUrl and failUrl are refused at their field', async () =>
       const { status, fieldErrors } = await call(path, fields)
       expect([address, status, Object.keys(fieldErrors ?? {})]).toEqual([address, 400, [field]])
     }
-    for (const provider of ['google', 'kakao', 'naver']) expect((await call(`/api/oauth/${provider}`, { redirect_uri: address }, { method: 'GET' })).fieldErrors, address).toHaveProperty('redirect_uri')
+    for (const provider of ['google', 'kakao', 'naver'])
+      expect(
+        (await call(`/api/oauth/${provider}`, { redirect_uri: address }, { method: 'GET' }))
+          .fieldErrors,
+        address,
+      ).toHaveProperty('redirect_uri')
   }
 })

@@ -7,7 +7,11 @@ import { builtPages } from '../../server/pages'
 
 type Tree = Parameters<typeof matchRoutes>[0]
 const tree = ({ routes }: ServerBuild, parent?: string): Tree =>
-  Object.values(routes).filter(({ parentId }) => parentId === parent).map(({ id, path, index }) => (index ? { id, path, index } : { id, path, children: tree({ routes } as ServerBuild, id) }))
+  Object.values(routes)
+    .filter(({ parentId }) => parentId === parent)
+    .map(({ id, path, index }) =>
+      index ? { id, path, index } : { id, path, children: tree({ routes } as ServerBuild, id) },
+    )
 const matcher = (build: ServerBuild) => {
   const all = tree(build)
   return (path: string) => matchRoutes(all, path)?.map(({ route, params }) => [route.id, params])
@@ -16,10 +20,31 @@ const matcher = (build: ServerBuild) => {
 test('every address leads where it leads in the whole, also written in other ways', async () => {
   const { build } = (await builtPages()) as { build: ServerBuild }
   const [whole, part] = [matcher(build), byFirstPart(build, matcher)]
-  const filled = Object.values(build.routes).map(({ path = '' }) => `/${path.replace(/[:*][^/]*/g, '한 글')}`)
-  const written = filled.flatMap((path) => [path, encodeURI(path), `${path}/`, `/${path}`, path.toUpperCase(), `${path}/more`, `${path}.data`, path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`)])
+  const filled = Object.values(build.routes).map(
+    ({ path = '' }) => `/${path.replace(/[:*][^/]*/g, '한 글')}`,
+  )
+  const written = filled.flatMap((path) => [
+    path,
+    encodeURI(path),
+    `${path}/`,
+    `/${path}`,
+    path.toUpperCase(),
+    `${path}/more`,
+    `${path}.data`,
+    path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  ])
   expect(written.length).toBeGreaterThan(500)
-  for (const path of [...written, '/', '//', '///cart', '/__manifest', '/_root.data', '/no-such-page', '/constructor']) expect([path, part(path)(path)]).toEqual([path, whole(path)])
+  for (const path of [
+    ...written,
+    '/',
+    '//',
+    '///cart',
+    '/__manifest',
+    '/_root.data',
+    '/no-such-page',
+    '/constructor',
+  ])
+    expect([path, part(path)(path)]).toEqual([path, whole(path)])
 })
 
 test('a part holds what may be meant and nothing else, and is made once', async () => {

@@ -13,9 +13,16 @@ it('finishes a slow request, says 503 for health meanwhile, and then takes no co
   await new Promise((resolve) => setTimeout(resolve, 100))
   const closed = drain()
   const health = await send('/api/health')
-  expect(health).toMatchObject({ status: 503, headers: { connection: 'close', 'retry-after': '5' } })
+  expect(health).toMatchObject({
+    status: 503,
+    headers: { connection: 'close', 'retry-after': '5' },
+  })
   expect(JSON.parse(health.text)).toMatchObject({ errorCode: 503, data: null })
-  expect(await slow).toMatchObject({ status: 200, text: 'finished', headers: { connection: 'close' } })
+  expect(await slow).toMatchObject({
+    status: 200,
+    text: 'finished',
+    headers: { connection: 'close' },
+  })
   await closed
   await expect(send('/form')).rejects.toThrow('ECONNREFUSED')
   expect(port).toBeGreaterThan(0)
@@ -24,7 +31,9 @@ it('finishes a slow request, says 503 for health meanwhile, and then takes no co
 it('closes connections that are kept alive', async () => {
   const { drain, port } = await serve({ times: { grace: 50 } })
   const agent = new Agent({ keepAlive: true })
-  await new Promise<void>((resolve) => get({ port, agent, path: '/form' }, (res) => res.resume().once('end', resolve)))
+  await new Promise<void>((resolve) =>
+    get({ port, agent, path: '/form' }, (res) => res.resume().once('end', resolve)),
+  )
   const started = performance.now()
   await drain()
   expect(performance.now() - started).toBeLessThan(1000)

@@ -6,7 +6,13 @@ let our: Awaited<ReturnType<typeof serve>>
 beforeAll(async () => void (our = await serve()))
 afterAll(() => our.drain())
 
-const ofDocuments = ['content-security-policy', 'cross-origin-opener-policy', 'permissions-policy', 'referrer-policy', 'x-frame-options']
+const ofDocuments = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'x-frame-options',
+]
 
 describe('a page', () => {
   it('carries the security headers', async () => {
@@ -47,7 +53,13 @@ describe('a page', () => {
   it('gives the application a context', async () => {
     const { headers } = await our.send('/form', { headers: { 'X-Request-Id': 'chosen-by-client' } })
     const context = our.seen.contexts.at(-1)
-    expect(context).toEqual({ requestId: headers['x-request-id'], address: '127.0.0.1', nonce: expect.any(String), cookies: [], afterwards: [] })
+    expect(context).toEqual({
+      requestId: headers['x-request-id'],
+      address: '127.0.0.1',
+      nonce: expect.any(String),
+      cookies: [],
+      afterwards: [],
+    })
     expect(context?.requestId).toMatch(/^[\w-]{12}$/)
   })
 })
@@ -61,19 +73,34 @@ describe('behind a trusted proxy', () => {
   }
 
   it('the application sees the public origin and address', async () => {
-    const { send, seen, drain } = await serve({ env: { TRUST_PROXY: '1', PUBLIC_URL: 'https://books.example' } })
+    const { send, seen, drain } = await serve({
+      env: { TRUST_PROXY: '1', PUBLIC_URL: 'https://books.example' },
+    })
     const { headers } = await send('/form?q=1', { headers: forwarded })
     expect(seen.urls).toEqual(['https://books.example/form?q=1'])
-    expect(seen.contexts[0]).toMatchObject({ address: '203.0.113.7', requestId: 'from-the-proxy-1' })
-    expect(headers).toMatchObject({ 'strict-transport-security': 'max-age=31536000', 'x-request-id': 'from-the-proxy-1' })
+    expect(seen.contexts[0]).toMatchObject({
+      address: '203.0.113.7',
+      requestId: 'from-the-proxy-1',
+    })
+    expect(headers).toMatchObject({
+      'strict-transport-security': 'max-age=31536000',
+      'x-request-id': 'from-the-proxy-1',
+    })
     expect(
-      (await send('/form', { method: 'POST', headers: { ...forwarded, Cookie: 'a=1', Origin: 'https://books.example' } })).status,
+      (
+        await send('/form', {
+          method: 'POST',
+          headers: { ...forwarded, Cookie: 'a=1', Origin: 'https://books.example' },
+        })
+      ).status,
     ).toBe(200)
     await drain()
   })
 
   it('believes nobody else', async () => {
-    const { headers } = await our.send('/form', { headers: { ...forwarded, 'X-Forwarded-Host': 'evil.example:99' } })
+    const { headers } = await our.send('/form', {
+      headers: { ...forwarded, 'X-Forwarded-Host': 'evil.example:99' },
+    })
     expect(our.seen.urls.at(-1)).toBe(`http://127.0.0.1:${our.port}/form`)
     expect(our.seen.contexts.at(-1)?.address).toBe('127.0.0.1')
     expect(headers['x-request-id']).not.toBe('from-the-proxy-1')
@@ -87,14 +114,23 @@ describe('behind a trusted proxy', () => {
 describe('bytes', () => {
   it('are compressed with Brotli when the browser can, else gzip, else not', async () => {
     const brotli = await our.send('/big', { headers: { 'Accept-Encoding': 'gzip, deflate, br' } })
-    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringContaining('Accept-Encoding') })
+    expect(brotli.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: expect.stringContaining('Accept-Encoding'),
+    })
     expect(brotli.text).toBe(bigPage)
-    expect((await our.send('/big', { headers: { 'Accept-Encoding': 'gzip' } })).headers['content-encoding']).toBe('gzip')
+    expect(
+      (await our.send('/big', { headers: { 'Accept-Encoding': 'gzip' } })).headers[
+        'content-encoding'
+      ],
+    ).toBe('gzip')
     expect((await our.send('/big')).headers).not.toHaveProperty('content-encoding')
   })
 
   it('of assets come compressed at the highest quality, for a year', async () => {
-    const { headers, text, body } = await our.send('/assets/entry-AbC123.js', { headers: { 'Accept-Encoding': 'gzip, br' } })
+    const { headers, text, body } = await our.send('/assets/entry-AbC123.js', {
+      headers: { 'Accept-Encoding': 'gzip, br' },
+    })
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'br',
@@ -106,13 +142,22 @@ describe('bytes', () => {
     expect(headers['cross-origin-resource-policy']).toBe('same-origin')
     expect(text).toBe(script)
     const plain = await our.send('/assets/entry-AbC123.js')
-    expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' })
+    expect(plain.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
     for (const name of ofDocuments) expect(plain.headers).not.toHaveProperty(name)
     expect(plain.text).toBe(script)
-    const part = await our.send('/assets/entry-AbC123.js', { headers: { Range: 'bytes=0-5', 'Accept-Encoding': 'br' } })
+    const part = await our.send('/assets/entry-AbC123.js', {
+      headers: { Range: 'bytes=0-5', 'Accept-Encoding': 'br' },
+    })
     expect(part).toMatchObject({ status: 206, text: 'export' })
     expect(
-      (await our.send('/assets/entry-AbC123.js', { headers: { 'If-None-Match': String(headers.etag), 'Accept-Encoding': 'br' } })).status,
+      (
+        await our.send('/assets/entry-AbC123.js', {
+          headers: { 'If-None-Match': String(headers.etag), 'Accept-Encoding': 'br' },
+        })
+      ).status,
     ).toBe(304)
   })
 
@@ -127,7 +172,12 @@ describe('bytes', () => {
     const secret = await our.send('/.secret')
     expect(secret.status).toBe(404)
     expect(secret.text).not.toContain('secret')
-    for (const path of ['/assets/', '/assets/old.js', '/assets/%2e%2e/.secret', '/assets/..%2f.secret']) {
+    for (const path of [
+      '/assets/',
+      '/assets/old.js',
+      '/assets/%2e%2e/.secret',
+      '/assets/..%2f.secret',
+    ]) {
       const { status, text, headers } = await our.send(path)
       expect([path, status]).toEqual([path, 404])
       for (const name of ofDocuments) expect(headers).toHaveProperty(name)

@@ -7,7 +7,10 @@ import { post, serve } from './serve'
 
 it('has one line for each request, with the keys of its query and no values', async () => {
   const { send, lines, drain } = await serve()
-  const sent = post('password=SECRET&code=SECRET', { Authorization: 'Bearer SECRET', Cookie: 'accessToken=SECRET' })
+  const sent = post('password=SECRET&code=SECRET', {
+    Authorization: 'Bearer SECRET',
+    Cookie: 'accessToken=SECRET',
+  })
   const { headers } = await send('/api/x?index&access_token=SECRET&page=2&eyJhbGciSECRET', sent)
   await drain()
   expect(lines).toHaveLength(1)
@@ -28,7 +31,9 @@ it('has one line for each request, with the keys of its query and no values', as
 it('tells refusals and lost clients too', async () => {
   const { send, raw, lines, drain } = await serve()
   await send('/form', { method: 'PUT' })
-  await raw('GET /api/slow HTTP/1.1\r\nHost: localhost\r\n\r\n', (write) => setTimeout(() => write('\0'), 50))
+  await raw('GET /api/slow HTTP/1.1\r\nHost: localhost\r\n\r\n', (write) =>
+    setTimeout(() => write('\0'), 50),
+  )
   await drain()
   expect(lines.map((line) => JSON.parse(line).status)).toContain(405)
 })
@@ -36,7 +41,10 @@ it('tells refusals and lost clients too', async () => {
 it('removes secrets at any depth, and from the texts of errors', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
-  const error = Object.assign(new Error('Invalid call: { data: { password: "SECRET", user: "kim" } }'), { code: 'P2002' })
+  const error = Object.assign(
+    new Error('Invalid call: { data: { password: "SECRET", user: "kim" } }'),
+    { code: 'P2002' },
+  )
   log.error({
     err: error,
     headers: { authorization: 'SECRET', 'set-cookie': 'SECRET' },
@@ -60,7 +68,12 @@ it('takes over what the application says on the console', () => {
   takeOverConsole(createLog('info', { write: (line: string) => void lines.push(line) }))
   console.error('failed:', new Error('code=SECRET'))
   console.error(
-    JSON.stringify({ level: 50, time: 1, requestId: 'r1', err: { name: 'Error', message: 'password: "SECRET"', stack: 'at x' } }),
+    JSON.stringify({
+      level: 50,
+      time: 1,
+      requestId: 'r1',
+      err: { name: 'Error', message: 'password: "SECRET"', stack: 'at x' },
+    }),
   )
   console.log('{not JSON', 7)
   Object.assign(console, { log, info, warn, error })

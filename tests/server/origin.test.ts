@@ -15,11 +15,21 @@ describe.each(['/form', '/form.data', '/api/userCartBook/add'])('POST %s', (path
     ['typed by the person', { 'Sec-Fetch-Site': 'none' }],
     ['an opaque origin that is ours', { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }],
     ['our origin, old browser', { 'Sec-Fetch-Site': none, Origin: () => own() }],
-    ['our page as referrer, old browser', { 'Sec-Fetch-Site': none, Referer: () => `${own()}/login` }],
-    ['a program without cookies', { 'Sec-Fetch-Site': none, Cookie: none, Authorization: 'Bearer t' }],
+    [
+      'our page as referrer, old browser',
+      { 'Sec-Fetch-Site': none, Referer: () => `${own()}/login` },
+    ],
+    [
+      'a program without cookies',
+      { 'Sec-Fetch-Site': none, Cookie: none, Authorization: 'Bearer t' },
+    ],
     [
       'localhost as it is typed',
-      { 'Sec-Fetch-Site': none, Host: () => `LOCALHOST:${our.port}`, Origin: () => `http://localhost:${our.port}` },
+      {
+        'Sec-Fetch-Site': none,
+        Host: () => `LOCALHOST:${our.port}`,
+        Origin: () => `http://localhost:${our.port}`,
+      },
     ],
   ])('runs for %s', async (_, headers) => {
     const before = our.seen.actions.length
@@ -39,7 +49,12 @@ describe.each(['/form', '/form.data', '/api/userCartBook/add'])('POST %s', (path
     ['a cookie without any origin', { 'Sec-Fetch-Site': none }],
     [
       'a foreign page with a bearer token',
-      { 'Sec-Fetch-Site': none, Cookie: none, Authorization: 'Bearer t', Origin: 'https://evil.example' },
+      {
+        'Sec-Fetch-Site': none,
+        Cookie: none,
+        Authorization: 'Bearer t',
+        Origin: 'https://evil.example',
+      },
     ],
   ])('is refused, and nothing runs, for %s', async (_, headers) => {
     const before = our.seen.actions.length
@@ -52,9 +67,16 @@ describe.each(['/form', '/form.data', '/api/userCartBook/add'])('POST %s', (path
 
 type Value = string | undefined | (() => string)
 function sent(headers: Record<string, Value>) {
-  const values = Object.entries(headers).map(([name, value]) => [name, typeof value === 'function' ? value() : value] as const)
+  const values = Object.entries(headers).map(
+    ([name, value]) => [name, typeof value === 'function' ? value() : value] as const,
+  )
   const { headers: all, ...rest } = post('a=1', Object.fromEntries(values))
-  return { ...rest, headers: Object.fromEntries(Object.entries(all ?? {}).filter(([, value]) => value !== undefined)) }
+  return {
+    ...rest,
+    headers: Object.fromEntries(
+      Object.entries(all ?? {}).filter(([, value]) => value !== undefined),
+    ),
+  }
 }
 
 describe('the refusal', () => {
@@ -68,8 +90,12 @@ describe('the refusal', () => {
   it("is what Remix's script can show", async () => {
     const { text } = await our.send('/form.data', post('a=1', foreign))
     const { decode } = await import('turbo-stream')
-    const errors = [(type: unknown, ...rest: unknown[]) => (type === 'ErrorResponse' ? { value: rest } : false)]
+    const errors = [
+      (type: unknown, ...rest: unknown[]) => (type === 'ErrorResponse' ? { value: rest } : false),
+    ]
     const { value } = await decode(new Response(text).body as never, { plugins: errors as never })
-    expect(value).toMatchObject({ error: [{ key: 'foreignOrigin' }, 403, expect.stringContaining('다른 사이트')] })
+    expect(value).toMatchObject({
+      error: [{ key: 'foreignOrigin' }, 403, expect.stringContaining('다른 사이트')],
+    })
   })
 })

@@ -15,17 +15,24 @@ describe('every error page', () => {
     rules: { 'doctype-style': 'off', 'void-style': 'off' },
   })
 
-  it.each(Object.keys(refusals) as RefusalKey[])('%s is valid, short, Korean, and leads on', async (key) => {
-    const page = errorPage(key, 'abc<1>', '한 번에 20MB까지')
-    const report = await html.validateString(page)
-    expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([])
-    expect(page).toContain('<html lang="ko">')
-    expect(page.match(/<h1>[가-힣 ]+<\/h1>/)).not.toBeNull()
-    expect(page).toContain('abc&lt;1&gt;')
-    expect(page.match(/<a href/g)?.length).toBeGreaterThanOrEqual(3)
-    expect(page).not.toMatch(/style|<script/)
-    expect(Buffer.byteLength(page)).toBeLessThan(1600)
-  })
+  it.each(Object.keys(refusals) as RefusalKey[])(
+    '%s is valid, short, Korean, and leads on',
+    async (key) => {
+      const page = errorPage(key, 'abc<1>', '한 번에 20MB까지')
+      const report = await html.validateString(page)
+      expect(
+        report.results.flatMap(({ messages }) =>
+          messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+        ),
+      ).toEqual([])
+      expect(page).toContain('<html lang="ko">')
+      expect(page.match(/<h1>[가-힣 ]+<\/h1>/)).not.toBeNull()
+      expect(page).toContain('abc&lt;1&gt;')
+      expect(page.match(/<a href/g)?.length).toBeGreaterThanOrEqual(3)
+      expect(page).not.toMatch(/style|<script/)
+      expect(Buffer.byteLength(page)).toBeLessThan(1600)
+    },
+  )
 })
 
 describe('addresses', () => {
@@ -54,7 +61,9 @@ describe('addresses', () => {
   })
 
   it('are refused when they hold unescaped bytes', async () => {
-    const { text } = await our.raw(`GET /form?q=${Buffer.from('수학').toString('latin1')} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    const { text } = await our.raw(
+      `GET /form?q=${Buffer.from('수학').toString('latin1')} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+    )
     expect(text).toContain('<h1>주소를 읽을 수 없습니다</h1>')
   })
 
@@ -94,7 +103,10 @@ describe('host names', () => {
     expect((await send('/form', as('books.example'))).status).toBe(200)
     expect((await send('/form', as('localhost'))).status).toBe(421)
     expect((await send('/api/health', as('localhost'))).status).toBe(200)
-    expect(JSON.parse((await send('/api/x', as('evil.example'))).text)).toMatchObject({ errorCode: 421, key: 'wrongHost' })
+    expect(JSON.parse((await send('/api/x', as('evil.example'))).text)).toMatchObject({
+      errorCode: 421,
+      key: 'wrongHost',
+    })
     await drain()
   })
 
@@ -112,13 +124,41 @@ describe('malformed HTTP', () => {
   it.each([
     ['nonsense', lines('GARBAGE'), 400],
     ['no host', lines('GET /form HTTP/1.1', 'Connection: close'), 400],
-    ['two hosts', lines('GET /form HTTP/1.1', 'Host: localhost', 'Host: evil.example', 'Connection: close'), 400],
-    ['another server in the address', lines('GET http://evil.example/form HTTP/1.1', 'Host: localhost', 'Connection: close'), 400],
-    ['two lengths', lines('POST /form HTTP/1.1', 'Host: localhost', 'Content-Length: 1', 'Transfer-Encoding: chunked'), 400],
-    ['huge headers', lines('GET /form HTTP/1.1', 'Host: localhost', `Cookie: ${'a'.repeat(20_000)}`), 431],
+    [
+      'two hosts',
+      lines('GET /form HTTP/1.1', 'Host: localhost', 'Host: evil.example', 'Connection: close'),
+      400,
+    ],
+    [
+      'another server in the address',
+      lines('GET http://evil.example/form HTTP/1.1', 'Host: localhost', 'Connection: close'),
+      400,
+    ],
+    [
+      'two lengths',
+      lines(
+        'POST /form HTTP/1.1',
+        'Host: localhost',
+        'Content-Length: 1',
+        'Transfer-Encoding: chunked',
+      ),
+      400,
+    ],
+    [
+      'huge headers',
+      lines('GET /form HTTP/1.1', 'Host: localhost', `Cookie: ${'a'.repeat(20_000)}`),
+      431,
+    ],
     [
       'a broken chunk',
-      lines('POST /form HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', 'Transfer-Encoding: chunked', '', 'zz'),
+      lines(
+        'POST /form HTTP/1.1',
+        'Host: localhost',
+        'Content-Type: application/json',
+        'Transfer-Encoding: chunked',
+        '',
+        'zz',
+      ),
       400,
     ],
   ])('%s gets a Korean page', async (_, bytes, status) => {
@@ -134,13 +174,19 @@ describe('failures', () => {
     expect(page.status).toBe(500)
     expect(page.text).toContain('<h1>예기치 못한 오류가 발생했습니다</h1>')
     const envelope = await our.send('/api/throws')
-    expect(JSON.parse(envelope.text)).toMatchObject({ errorCode: 500, key: 'unexpected', data: null })
+    expect(JSON.parse(envelope.text)).toMatchObject({
+      errorCode: 500,
+      key: 'unexpected',
+      data: null,
+    })
     expect(page.text + envelope.text).not.toMatch(/hunter2|Error|broke/)
   })
 
   it('leave what the application answers as it is', async () => {
     expect(await our.send('/api/fails')).toMatchObject({ status: 418, text: 'stop' })
-    expect((await our.send('/form.data?_routes=page')).headers['content-type']).toMatch(/^text\/x-script/)
+    expect((await our.send('/form.data?_routes=page')).headers['content-type']).toMatch(
+      /^text\/x-script/,
+    )
     expect((await our.send('/form.data', post('a=1'))).status).toBe(200)
   })
 })

@@ -11,7 +11,12 @@ import { createServer, type times } from '../../server/http-server'
 import { createLog } from '../../server/log'
 
 /** What the application saw; `actions` holds one entry for each action that began to run. */
-export type Seen = { actions: string[]; contexts: AppLoadContext[]; urls: string[]; bodyErrors: unknown[] }
+export type Seen = {
+  actions: string[]
+  contexts: AppLoadContext[]
+  urls: string[]
+  bodyErrors: unknown[]
+}
 
 export const script = 'export const words = ["모두책"]\n'.repeat(400)
 export const bigPage = '<p>점자 자료를 찾습니다.</p>'.repeat(400)
@@ -35,7 +40,9 @@ function fakeBuild(seen: Seen): ServerBuild {
   const action = async (args: ActionFunctionArgs) => {
     note(args)
     seen.actions.push(new URL(args.request.url).pathname)
-    const text = await args.request.text().catch((error: unknown) => void seen.bodyErrors.push(error))
+    const text = await args.request
+      .text()
+      .catch((error: unknown) => void seen.bodyErrors.push(error))
     return Response.json({ bytes: text?.length })
   }
   const loader = (args: ActionFunctionArgs) => {
@@ -68,7 +75,9 @@ function fakeBuild(seen: Seen): ServerBuild {
   }
   const page = { default: () => null }
   const future = { v3_singleFetch: true, v3_lazyRouteDiscovery: false } as ServerBuild['future']
-  const route = (id: string, path: string, module: object) => ({ [id]: { id, path, parentId: undefined, module: module as never } })
+  const route = (id: string, path: string, module: object) => ({
+    [id]: { id, path, parentId: undefined, module: module as never },
+  })
   return {
     mode: 'production',
     routes: {
@@ -95,7 +104,10 @@ function fakeBuild(seen: Seen): ServerBuild {
         default: (asked, status, headers, _, context) => {
           if (asked.url.endsWith('/broken')) throw new Error('password=hunter2 broke')
           headers.set('Content-Type', 'text/html; charset=utf-8')
-          return new Response(asked.url.endsWith('/big') ? bigPage : `nonce ${context.nonce}`, { status, headers })
+          return new Response(asked.url.endsWith('/big') ? bigPage : `nonce ${context.nonce}`, {
+            status,
+            headers,
+          })
         },
         handleError: () => undefined,
       },
@@ -103,35 +115,64 @@ function fakeBuild(seen: Seen): ServerBuild {
   }
 }
 
-const settings: Settings = { HOST: '127.0.0.1', TRUST_PROXY: '', MAX_UPLOAD_BYTES: 4 * 1024 * 1024, LOG_LEVEL: 'info' }
+const settings: Settings = {
+  HOST: '127.0.0.1',
+  TRUST_PROXY: '',
+  MAX_UPLOAD_BYTES: 4 * 1024 * 1024,
+  LOG_LEVEL: 'info',
+}
 
-type Given = { env?: Partial<Settings>; times?: Partial<typeof times> & { grace?: number; bound?: number }; app?: Partial<AppOptions> }
+type Given = {
+  env?: Partial<Settings>
+  times?: Partial<typeof times> & { grace?: number; bound?: number }
+  app?: Partial<AppOptions>
+}
 
 export async function serve({ env, times, app }: Given = {}) {
   const seen: Seen = { actions: [], contexts: [], urls: [], bodyErrors: [] }
   const lines: string[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
-  const { server, drain } = createServer(createApp({ build: fakeBuild(seen), env: { ...settings, ...env }, log, ...app }), times)
+  const { server, drain } = createServer(
+    createApp({ build: fakeBuild(seen), env: { ...settings, ...env }, log, ...app }),
+    times,
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return { seen, lines, server, drain, port, send: client(port), raw: rawClient(port) }
 }
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
-type Sent = { method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer; chunked?: boolean }
+type Sent = {
+  method?: string
+  headers?: OutgoingHttpHeaders
+  body?: string | Buffer
+  chunked?: boolean
+}
 
 const client =
   (port: number) =>
   (path: string, { method = 'GET', headers = {}, body, chunked }: Sent = {}): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const length = body === undefined || chunked ? {} : { 'Content-Length': Buffer.byteLength(body) }
-      const asked = request({ port, host: '127.0.0.1', path, method, agent: false, headers: { ...length, ...headers } }, async (res) => {
-        const chunks: Buffer[] = []
-        for await (const chunk of res) chunks.push(chunk as Buffer)
-        const bytes = Buffer.concat(chunks)
-        const plain = res.headers['content-encoding'] === 'br' && bytes.length > 0 ? brotliDecompressSync(bytes) : bytes
-        resolve({ status: res.statusCode ?? 0, headers: res.headers, body: bytes, text: plain.toString() })
-      })
+      const length =
+        body === undefined || chunked ? {} : { 'Content-Length': Buffer.byteLength(body) }
+      const asked = request(
+        { port, host: '127.0.0.1', path, method, agent: false, headers: { ...length, ...headers } },
+        async (res) => {
+          const chunks: Buffer[] = []
+          for await (const chunk of res) chunks.push(chunk as Buffer)
+          const bytes = Buffer.concat(chunks)
+          const plain =
+            res.headers['content-encoding'] === 'br' && bytes.length > 0
+              ? brotliDecompressSync(bytes)
+              : bytes
+          resolve({
+            status: res.statusCode ?? 0,
+            headers: res.headers,
+            body: bytes,
+            text: plain.toString(),
+          })
+        },
+      )
       asked.once('error', reject)
       if (chunked) asked.write(body)
       asked.end(chunked ? undefined : body)
@@ -140,18 +181,27 @@ const client =
 /** Writes bytes and resolves with all that came back when the server closed the connection, and after how long. */
 const rawClient =
   (port: number) =>
-  (bytes: string, during?: (write: (more: string) => void) => void): Promise<{ text: string; ms: number }> =>
+  (
+    bytes: string,
+    during?: (write: (more: string) => void) => void,
+  ): Promise<{ text: string; ms: number }> =>
     new Promise((resolve) => {
       const started = performance.now()
       const chunks: Buffer[] = []
       const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'))
       socket.on('data', (chunk) => chunks.push(chunk)).on('error', () => undefined)
-      socket.once('close', () => resolve({ text: Buffer.concat(chunks).toString(), ms: performance.now() - started }))
+      socket.once('close', () =>
+        resolve({ text: Buffer.concat(chunks).toString(), ms: performance.now() - started }),
+      )
       during?.((more) => void (socket.writable && socket.write(more)))
     })
 
 /** A post as a form of ours sends it. */
-export const ours = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin', Cookie: 'accessToken=SECRET' }
+export const ours = {
+  'Content-Type': 'application/x-www-form-urlencoded',
+  'Sec-Fetch-Site': 'same-origin',
+  Cookie: 'accessToken=SECRET',
+}
 export const post = (body: string | Buffer, headers: OutgoingHttpHeaders = {}): Sent => ({
   method: 'POST',
   headers: { ...ours, ...headers },

@@ -7,7 +7,18 @@ import { env } from '~/env.server'
 import { book } from '../support/books'
 import { person } from '../support/call'
 import { cleanDatabase } from '../support/database'
-import { ask, boundary, closing, fileServer, form, hangUp, multipart, openIn, part, type Told } from '../support/file-server'
+import {
+  ask,
+  boundary,
+  closing,
+  fileServer,
+  form,
+  hangUp,
+  multipart,
+  openIn,
+  part,
+  type Told,
+} from '../support/file-server'
 
 let our: Awaited<ReturnType<typeof fileServer>>
 let bearer: Record<string, string>
@@ -30,30 +41,70 @@ afterAll(async () => {
 
 const incoming = join(env.STORAGE_DIR, 'incoming')
 const left = () => readdirSync(incoming)
-const nothingLeft = () => vi.waitFor(() => expect(left()).toEqual([]), { timeout: 3_000, interval: 20 })
-const said = ({ status, bytes }: Told) => ({ status, ...(JSON.parse(bytes.toString()) as { key: string; message: string }) })
-const send = (body: Buffer | string, headers: Record<string, string> = {}) => ask(our.port, { headers: { ...bearer, ...multipart, ...headers }, body })
+const nothingLeft = () =>
+  vi.waitFor(() => expect(left()).toEqual([]), { timeout: 3_000, interval: 20 })
+const said = ({ status, bytes }: Told) => ({
+  status,
+  ...(JSON.parse(bytes.toString()) as { key: string; message: string }),
+})
+const send = (body: Buffer | string, headers: Record<string, string> = {}) =>
+  ask(our.port, { headers: { ...bearer, ...multipart, ...headers }, body })
 const fields = () => [part('bookId', bookId), part('prodType', 'braille')]
 const korean = /[가-힣].*(다|요)\.$/
 
 describe('a malformed form', () => {
   const file = part('file', 'x', 'a.brf')
   const bodies: [string, () => Buffer, Record<string, string>?][] = [
-    ['without a boundary', () => form(...fields(), file), { 'Content-Type': 'multipart/form-data' }],
-    ['with an empty boundary', () => form(...fields(), file), { 'Content-Type': 'multipart/form-data; boundary=' }],
-    ['with an empty boundary in quotes', () => form(...fields(), file), { 'Content-Type': 'multipart/form-data; boundary=""' }],
-    ['of another boundary', () => form(...fields(), file), { 'Content-Type': 'multipart/form-data; boundary=other' }],
+    [
+      'without a boundary',
+      () => form(...fields(), file),
+      { 'Content-Type': 'multipart/form-data' },
+    ],
+    [
+      'with an empty boundary',
+      () => form(...fields(), file),
+      { 'Content-Type': 'multipart/form-data; boundary=' },
+    ],
+    [
+      'with an empty boundary in quotes',
+      () => form(...fields(), file),
+      { 'Content-Type': 'multipart/form-data; boundary=""' },
+    ],
+    [
+      'of another boundary',
+      () => form(...fields(), file),
+      { 'Content-Type': 'multipart/form-data; boundary=other' },
+    ],
     ['cut off in a file', () => Buffer.concat([...fields(), file.subarray(0, -3)])],
     ['cut off in a field', () => part('bookId', 'abc').subarray(0, -4)],
     ['cut off in the lines of a part', () => file.subarray(0, 60)],
     ['that is no multipart at all', () => Buffer.from('hello')],
-    ['of 10,000 fields', () => form(...Array.from({ length: 10_000 }, (_, i) => part(`f${i}`, 'x')))],
-    ['of 101 files', () => form(...Array.from({ length: 101 }, (_, i) => part('file', 'x', `${i}.brf`)))],
+    [
+      'of 10,000 fields',
+      () => form(...Array.from({ length: 10_000 }, (_, i) => part(`f${i}`, 'x'))),
+    ],
+    [
+      'of 101 files',
+      () => form(...Array.from({ length: 101 }, (_, i) => part('file', 'x', `${i}.brf`))),
+    ],
     ['with a field of 300 KiB', () => form(part('bookId', 'x'.repeat(300 * 1024)), file)],
-    ['with fields of 30 MiB', () => form(...Array.from({ length: 150 }, (_, i) => part(`f${i}`, 'x'.repeat(200 * 1024))))],
+    [
+      'with fields of 30 MiB',
+      () => form(...Array.from({ length: 150 }, (_, i) => part(`f${i}`, 'x'.repeat(200 * 1024)))),
+    ],
     ['with a name of 10,000 characters', () => form(part('n'.repeat(10_000), 'x'), file)],
-    ['with a part without a name', () => form(Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; filename="a"\r\n\r\nx\r\n`))],
-    ['with 90 KiB of lines before a part', () => form(Buffer.from(`--${boundary}\r\n${'X-A: b\r\n'.repeat(12_000)}\r\nx\r\n`), ...fields())],
+    [
+      'with a part without a name',
+      () =>
+        form(
+          Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; filename="a"\r\n\r\nx\r\n`),
+        ),
+    ],
+    [
+      'with 90 KiB of lines before a part',
+      () =>
+        form(Buffer.from(`--${boundary}\r\n${'X-A: b\r\n'.repeat(12_000)}\r\nx\r\n`), ...fields()),
+    ],
   ]
   test.each(bodies)('%s is refused in Korean, and leaves nothing', async (_, body, headers) => {
     const told = await send(body(), headers)
@@ -63,13 +114,19 @@ describe('a malformed form', () => {
   })
 
   test('with fields named like what objects inherit does no harm', async () => {
-    const told = said(await send(form(part('__proto__', 'x'), part('constructor', 'x'), part('toString', 'x'), ...fields())))
+    const told = said(
+      await send(
+        form(part('__proto__', 'x'), part('constructor', 'x'), part('toString', 'x'), ...fields()),
+      ),
+    )
     expect(told).toMatchObject({ status: 400, key: 'invalidInput' })
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   })
 
   test('by the hundred leaves memory as it was', async () => {
-    const body = form(...Array.from({ length: 20 }, (_, i) => part(`f${i}`, 'x'.repeat(200 * 1024))))
+    const body = form(
+      ...Array.from({ length: 20 }, (_, i) => part(`f${i}`, 'x'.repeat(200 * 1024))),
+    )
     const before = process.memoryUsage().rss
     for (let i = 0; i < 100; i++) expect((await send(body)).status).toBe(400)
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024)
@@ -89,12 +146,19 @@ describe('the name of a file', () => {
     ['that is only dots', '..', 'file'],
   ]
   test.each(names)('%s is shown without harm', async (_, name, shown) => {
-    const bytes = Buffer.from(name.includes('\ud83d.') ? Buffer.concat([Buffer.from('a'), Buffer.from([0xed, 0xa0, 0xbd]), Buffer.from('.brf')]) : name)
+    const bytes = Buffer.from(
+      name.includes('\ud83d.')
+        ? Buffer.concat([Buffer.from('a'), Buffer.from([0xed, 0xa0, 0xbd]), Buffer.from('.brf')])
+        : name,
+    )
     const whole = part('file', 'abc', '@@')
     const at = whole.indexOf('@@')
-    const told = await send(form(...fields(), Buffer.concat([whole.subarray(0, at), bytes, whole.subarray(at + 2)])))
+    const told = await send(
+      form(...fields(), Buffer.concat([whole.subarray(0, at), bytes, whole.subarray(at + 2)])),
+    )
     expect(told.status, told.bytes.toString()).toBe(200)
-    const { brailleFile } = (JSON.parse(told.bytes.toString()) as { data: { brailleFile: string } }).data
+    const { brailleFile } = (JSON.parse(told.bytes.toString()) as { data: { brailleFile: string } })
+      .data
     if (typeof shown === 'string') expect(brailleFile).toBe(shown)
     else expect(brailleFile).toMatch(shown)
   })
@@ -109,19 +173,38 @@ describe('the name of a file', () => {
 
 describe('a form that is given up', () => {
   const headOf = (bytes: number) =>
-    ['POST /api/produceBook/upload HTTP/1.1', 'Host: 127.0.0.1', `Authorization: ${bearer.Authorization}`, `Content-Type: ${multipart['Content-Type']}`, `Content-Length: ${bytes}`, '', ''].join('\r\n')
+    [
+      'POST /api/produceBook/upload HTTP/1.1',
+      'Host: 127.0.0.1',
+      `Authorization: ${bearer.Authorization}`,
+      `Content-Type: ${multipart['Content-Type']}`,
+      `Content-Length: ${bytes}`,
+      '',
+      '',
+    ].join('\r\n')
 
   test('by its sender, at whatever moment, leaves no file on the disk, open or in the database', async () => {
     const whole = form(...fields(), part('file', Buffer.alloc(1024 * 1024, 7), 'a.brf'))
     const rows = await db.storedFile.count()
-    for (const share of [0.0001, 0.001, 0.3, 0.7, 0.9999]) for (const after of [0, 60]) await hangUp(our.port, headOf(whole.length), whole.subarray(0, Math.floor(whole.length * share)), after)
+    for (const share of [0.0001, 0.001, 0.3, 0.7, 0.9999])
+      for (const after of [0, 60])
+        await hangUp(
+          our.port,
+          headOf(whole.length),
+          whole.subarray(0, Math.floor(whole.length * share)),
+          after,
+        )
     await nothingLeft()
     await vi.waitFor(() => expect(openIn(resolve(env.STORAGE_DIR))).toEqual([]))
     expect(await db.storedFile.count()).toBe(rows)
   })
 
   test('in one of several files takes the others along', async () => {
-    const some = Buffer.concat([...fields(), part('file', 'whole', 'a.brf'), part('file', Buffer.alloc(200_000, 7), 'b.brf').subarray(0, -100)])
+    const some = Buffer.concat([
+      ...fields(),
+      part('file', 'whole', 'a.brf'),
+      part('file', Buffer.alloc(200_000, 7), 'b.brf').subarray(0, -100),
+    ])
     await hangUp(our.port, headOf(some.length + 10_000), some, 100)
     await nothingLeft()
   })
@@ -129,34 +212,68 @@ describe('a form that is given up', () => {
 
 describe('too large', () => {
   test('a form is refused with 413 before and while it is sent, and the connection says so', async () => {
-    const declared = await ask(our.port, { headers: { ...bearer, ...multipart, 'Content-Length': env.MAX_UPLOAD_BYTES * 2 } , body: (async function* () { yield Buffer.alloc(1024) })() })
-    expect(said(declared)).toMatchObject({ status: 413, key: 'bodyTooLarge', message: expect.stringMatching(korean) })
+    const declared = await ask(our.port, {
+      headers: { ...bearer, ...multipart, 'Content-Length': env.MAX_UPLOAD_BYTES * 2 },
+      body: (async function* () {
+        yield Buffer.alloc(1024)
+      })(),
+    })
+    expect(said(declared)).toMatchObject({
+      status: 413,
+      key: 'bodyTooLarge',
+      message: expect.stringMatching(korean),
+    })
     expect(declared.headers.connection).toBe('close')
     await nothingLeft()
   })
 
   test('for the disk: refused at once with 507 in Korean', async () => {
     const { readUploads } = await import('~/api/read-uploads.server')
-    const request = new Request('http://x.test/', { method: 'POST', headers: { ...multipart, 'Content-Length': String(2 ** 50) }, body: new Uint8Array(form(...fields())) })
+    const request = new Request('http://x.test/', {
+      method: 'POST',
+      headers: { ...multipart, 'Content-Length': String(2 ** 50) },
+      body: new Uint8Array(form(...fields())),
+    })
     await expect(readUploads(request)).rejects.toMatchObject({ key: 'storageFull', status: 507 })
   })
 
   test('one file of a form is refused with 413, and nothing of it stays', async () => {
     const { readUploads } = await import('~/api/read-uploads.server')
-    const body = new Uint8Array(form(...fields(), part('a', 'ok', 'a.brf'), part('file', Buffer.alloc(3 * 1024 * 1024), 'b.brf'), part('c', 'ok', 'c.brf')))
+    const body = new Uint8Array(
+      form(
+        ...fields(),
+        part('a', 'ok', 'a.brf'),
+        part('file', Buffer.alloc(3 * 1024 * 1024), 'b.brf'),
+        part('c', 'ok', 'c.brf'),
+      ),
+    )
     const request = new Request('http://x.test/', { method: 'POST', headers: multipart, body })
-    await expect(readUploads(request, 1024 * 1024)).rejects.toMatchObject({ key: 'fileTooLarge', status: 413 })
+    await expect(readUploads(request, 1024 * 1024)).rejects.toMatchObject({
+      key: 'fileTooLarge',
+      status: 413,
+    })
     await nothingLeft()
   })
 })
 
 describe('a post of a script that follows by hand', () => {
-  const script = { 'X-Follow': 'by-hand', 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded', Cookie: 'a=b' }
-  const post = (path: string, headers: Record<string, string>) => ask(our.port, { path, headers, body: 'a=1' })
+  const script = {
+    'X-Follow': 'by-hand',
+    'Sec-Fetch-Site': 'same-origin',
+    'Content-Type': 'application/x-www-form-urlencoded',
+    Cookie: 'a=b',
+  }
+  const post = (path: string, headers: Record<string, string>) =>
+    ask(our.port, { path, headers, body: 'a=1' })
 
   test('is told where it would be led, with the cookies', async () => {
     const told = await post('/moved', script)
-    expect([told.status, told.headers.location, told.headers['cache-control'], told.headers['set-cookie']]).toEqual([200, undefined, 'no-store', ['notice=1; Path=/', 'other=2; Path=/']])
+    expect([
+      told.status,
+      told.headers.location,
+      told.headers['cache-control'],
+      told.headers['set-cookie'],
+    ]).toEqual([200, undefined, 'no-store', ['notice=1; Path=/', 'other=2; Path=/']])
     expect(JSON.parse(told.bytes.toString())).toEqual({ to: '/next?a=1#b' })
   })
 
@@ -166,18 +283,37 @@ describe('a post of a script that follows by hand', () => {
   })
 
   test('of another site is refused before anything is done', async () => {
-    for (const from of [{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }]) expect((await post('/moved', { ...script, ...from })).status).toBe(403)
+    for (const from of [{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }])
+      expect((await post('/moved', { ...script, ...from })).status).toBe(403)
     const { 'Sec-Fetch-Site': _, ...old } = script
     expect((await post('/moved', { ...old, Origin: 'https://evil.test' })).status).toBe(403)
   })
 
   test('of a file is looked at like any other', async () => {
     const body = form(...fields(), part('file', 'x', 'a.brf'))
-    expect((await ask(our.port, { headers: { ...bearer, ...multipart, 'Sec-Fetch-Site': 'cross-site', 'X-Follow': 'by-hand' }, body })).status).toBe(403)
+    expect(
+      (
+        await ask(our.port, {
+          headers: {
+            ...bearer,
+            ...multipart,
+            'Sec-Fetch-Site': 'cross-site',
+            'X-Follow': 'by-hand',
+          },
+          body,
+        })
+      ).status,
+    ).toBe(403)
   })
 })
 
 test('the end of a form may be followed by more, which is not read', async () => {
-  const told = await send(Buffer.concat([form(...fields(), part('file', 'abc', 'a.brf')), Buffer.from('epilogue'), closing]))
+  const told = await send(
+    Buffer.concat([
+      form(...fields(), part('file', 'abc', 'a.brf')),
+      Buffer.from('epilogue'),
+      closing,
+    ]),
+  )
   expect(told.status).toBe(200)
 })

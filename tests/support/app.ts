@@ -48,7 +48,10 @@ async function serve(log?: Logger) {
     import('../../server/pages'),
   ])
   const pages = await builtPages()
-  return createServer(createApp({ ...pages, env: { ...env, LOG_LEVEL: 'silent' }, log }), { grace: 0, bound: 500 })
+  return createServer(createApp({ ...pages, env: { ...env, LOG_LEVEL: 'silent' }, log }), {
+    grace: 0,
+    bound: 500,
+  })
 }
 
 /** A book more, found by the search like the others. */

@@ -1,15 +1,34 @@
 /** Chromium for tests: four ways in which scripts may fare, and what went wrong on a page meanwhile. */
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright'
 import { userAgent } from './form-driver'
 
 /** on; off in the browser's settings; never arriving; throwing at their first line */
 export const modes = ['on', 'off', 'blocked', 'failing'] as const
 export type Mode = (typeof modes)[number]
 
-const quiet = ['disable-gpu', 'disable-quic', 'no-first-run', 'disable-background-networking', 'disable-component-update', 'disable-sync']
+const quiet = [
+  'disable-gpu',
+  'disable-quic',
+  'no-first-run',
+  'disable-background-networking',
+  'disable-component-update',
+  'disable-sync',
+]
 
 /** Suggestions under the address bar: pages of the browser's own, with processes of their own, that every new context would wait for. */
-const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxFrame', 'PreloadTopChromeWebUI']
+const unseen = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxFrame',
+  'PreloadTopChromeWebUI',
+]
 
 /** A new frame for each page of the same site: nothing that a page could see, and a fifth of the time it takes to open one. */
 const dear = ['RenderDocument']
@@ -36,20 +55,37 @@ const asPlaywright = [
 export const openBrowser = (more: string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['no-sandbox', ...quiet, ...more, `disable-features=${[...asPlaywright, ...unseen, ...dear].join()}`].map((word) => `--${word}`),
+    args: [
+      'no-sandbox',
+      ...quiet,
+      ...more,
+      `disable-features=${[...asPlaywright, ...unseen, ...dear].join()}`,
+    ].map((word) => `--${word}`),
   })
 
 /** the bundle, and the small scripts of public/ */
 const bundle = /\/(assets\/[^/]+|[a-z-]+)\.js(\?|$)/
 
-export async function newContext(browser: Browser, mode: Mode, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+export async function newContext(
+  browser: Browser,
+  mode: Mode,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
   // without a real name the browser would be taken for a robot, which gets other pages
-  const context = await browser.newContext({ userAgent, locale: 'ko-KR', javaScriptEnabled: mode !== 'off', ...options })
+  const context = await browser.newContext({
+    userAgent,
+    locale: 'ko-KR',
+    javaScriptEnabled: mode !== 'off',
+    ...options,
+  })
   context.setDefaultTimeout(10_000)
   if (mode === 'blocked') await context.route(bundle, (route) => route.abort())
   if (mode === 'failing')
     await context.route(bundle, (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: "throw new Error('the first line fails')" }),
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: "throw new Error('the first line fails')",
+      }),
     )
   return context
 }
@@ -65,7 +101,8 @@ export async function newPage(context: BrowserContext, origin: string): Promise<
   const troubles: string[] = []
   page.on('console', (said) => {
     // the browser itself notes every answer of 400 and above
-    if (['error', 'warning'].includes(said.type()) && !/status of 4\d\d/.test(said.text())) troubles.push(`${said.type()}: ${said.text()}`)
+    if (['error', 'warning'].includes(said.type()) && !/status of 4\d\d/.test(said.text()))
+      troubles.push(`${said.type()}: ${said.text()}`)
   })
   page.on('pageerror', ({ message }) => troubles.push(`error: ${message}`))
   page.on('dialog', (dialog) => {
@@ -74,7 +111,8 @@ export async function newPage(context: BrowserContext, origin: string): Promise<
   })
   page.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) troubles.push(`elsewhere: ${url}`)
+    if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url))
+      troubles.push(`elsewhere: ${url}`)
   })
   page.on('response', (response) => {
     if (response.status() >= 500) troubles.push(`${response.status()}: ${response.url()}`)

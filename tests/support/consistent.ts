@@ -13,7 +13,9 @@ const incoming = join(env.STORAGE_DIR, 'incoming')
 /** Keys under which there are bytes. */
 export const keysKept = () => {
   try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name)
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
   } catch {
     return []
   }
@@ -22,8 +24,17 @@ export const keysKept = () => {
 /** Everything that is not as it must be, in words; `swept`: nothing may be left over either, however young. */
 export async function inconsistencies({ swept = false } = {}): Promise<string[]> {
   const hours = swept ? 3 : 0
-  const found = await problems(everything, { db, storage: keptFiles(env), incoming, quick: false, now: Date.now() + hours * 60 * 60 * 1000 })
+  const found = await problems(everything, {
+    db,
+    storage: keptFiles(env),
+    incoming,
+    quick: false,
+    now: Date.now() + hours * 60 * 60 * 1000,
+  })
   if (!swept) return found
-  const still = await db.storedFile.findMany({ where: { removeTime: { not: null } }, select: { key: true, name: true } })
+  const still = await db.storedFile.findMany({
+    where: { removeTime: { not: null } },
+    select: { key: true, name: true },
+  })
   return [...found, ...still.map(({ key, name }) => `${name} ${key} is still there`)]
 }

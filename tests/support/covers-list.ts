@@ -12,7 +12,13 @@ export type Row = [
   name: string,
   box: (book: Book) => Box | null,
   shot?: Partial<Shot>,
-  more?: { beside?: (book: Book) => Box; quality?: number; form?: Form; illegible?: true; two?: true },
+  more?: {
+    beside?: (book: Book) => Box
+    quality?: number
+    form?: Form
+    illegible?: true
+    two?: true
+  },
 ]
 
 const addOn = ({ isbn, addOn }: Book) => `${isbn} ${addOn}`
@@ -23,7 +29,9 @@ const bars = (book: Book): Box => ({ marks: [{ code: addOn(book) }] })
 const inColour =
   (ink: string, ground: string) =>
   (book: Book): Box => ({ marks: [{ code: book.isbn, module: 0.33 }], ink, ground })
-const spot = (x: number, y: number, radius: number, strength: number) => ({ glare: [{ x, y, radius, strength }] })
+const spot = (x: number, y: number, radius: number, strength: number) => ({
+  glare: [{ x, y, radius, strength }],
+})
 
 // prettier-ignore
 const barcodes: Row[] = [
@@ -91,9 +99,17 @@ const barcodes: Row[] = [
 ]
 
 const words =
-  (write: (book: Book) => string[], style: Partial<Extract<Mark, { words: string }>> = {}, box: Partial<Box> = {}) =>
-  (book: Book): Box => ({ marks: write(book).map((text) => ({ words: text, size: 3.4, ...style })), ...box })
-const old = (book: Book) => (toIsbn10(book.isbn) ?? book.isbn).replace(/^(..)(...)(....)/, '$1-$2-$3-')
+  (
+    write: (book: Book) => string[],
+    style: Partial<Extract<Mark, { words: string }>> = {},
+    box: Partial<Box> = {},
+  ) =>
+  (book: Book): Box => ({
+    marks: write(book).map((text) => ({ words: text, size: 3.4, ...style })),
+    ...box,
+  })
+const old = (book: Book) =>
+  (toIsbn10(book.isbn) ?? book.isbn).replace(/^(..)(...)(....)/, '$1-$2-$3-')
 const approved = '교육부 검정 2024. 8. 30.'
 
 // prettier-ignore

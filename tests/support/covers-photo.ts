@@ -34,12 +34,23 @@ function toPlane({ pixels: [width, height], across, turn = 0, tilt = [0, 0] }: S
   const distance = across * 0.9
   const focal = (width / across) * distance
   const [z, x, y] = [radians(turn), radians(tilt[0]), radians(tilt[1])]
-  const [cz, sz, cx, sx, cy, sy] = [Math.cos(z), Math.sin(z), Math.cos(x), Math.sin(x), Math.cos(y), Math.sin(y)]
+  const [cz, sz, cx, sx, cy, sy] = [
+    Math.cos(z),
+    Math.sin(z),
+    Math.cos(x),
+    Math.sin(x),
+    Math.cos(y),
+    Math.sin(y),
+  ]
   // the columns of Rx · Ry · Rz that the cover's two axes become
   const first = [cy * cz, cx * sz + sx * sy * cz, sx * sz - cx * sy * cz] as const
   const second = [-cy * sz, cx * cz - sx * sy * sz, sx * cz + cx * sy * sz] as const
   const column = (axis: readonly [number, number, number]) =>
-    [focal * axis[0] + (width / 2) * axis[2], focal * axis[1] + (height / 2) * axis[2], axis[2]] as const
+    [
+      focal * axis[0] + (width / 2) * axis[2],
+      focal * axis[1] + (height / 2) * axis[2],
+      axis[2],
+    ] as const
   const [a, d, g] = column(first)
   const [b, e, h] = column(second)
   const [c, f, i] = [(width / 2) * distance, (height / 2) * distance, distance]
@@ -57,14 +68,21 @@ function toPlane({ pixels: [width, height], across, turn = 0, tilt = [0, 0] }: S
 }
 
 /** A bent page: what lies aside turns away from the camera, so it looks narrower and lower. */
-const unbentX = (x: number, curve: number) => curve * Math.asin(Math.max(-0.95, Math.min(0.95, x / curve)))
-const unbentY = (x: number, y: number, curve: number) => y * (1.35 - 0.35 * Math.sqrt(1 - Math.min(0.9, (x / curve) ** 2)))
+const unbentX = (x: number, curve: number) =>
+  curve * Math.asin(Math.max(-0.95, Math.min(0.95, x / curve)))
+const unbentY = (x: number, y: number, curve: number) =>
+  y * (1.35 - 0.35 * Math.sqrt(1 - Math.min(0.9, (x / curve) ** 2)))
 
 /** Printed pixels: `scale` of them are a millimetre, the first stands at `left`, `top`. */
 type Page = { data: Uint8Array; w: number; h: number; left: number; top: number; scale: number }
 
 /** The part of the cover that the picture shows, drawn as fine as the picture needs. */
-async function printed(drawn: Drawn, shot: Shot, matrix: Matrix, at: [number, number]): Promise<Page> {
+async function printed(
+  drawn: Drawn,
+  shot: Shot,
+  matrix: Matrix,
+  at: [number, number],
+): Promise<Page> {
   const [width, height] = shot.pixels
   const border = [0, 0.25, 0.5, 0.75, 1].flatMap(
     (s) =>
@@ -80,13 +98,24 @@ async function printed(drawn: Drawn, shot: Shot, matrix: Matrix, at: [number, nu
     const w = matrix[6] * px + matrix[7] * py + matrix[8]
     const x = (matrix[0] * px + matrix[1] * py + matrix[2]) / w
     const y = (matrix[3] * px + matrix[4] * py + matrix[5]) / w
-    return curve ? [unbentX(x, curve) + at[0], unbentY(x, y, curve) + at[1]] : [x + at[0], y + at[1]]
+    return curve
+      ? [unbentX(x, curve) + at[0], unbentY(x, y, curve) + at[1]]
+      : [x + at[0], y + at[1]]
   })
   const bound = (axis: 0 | 1, end: 1 | -1) =>
-    Math.max(0, Math.min(drawn.size[axis], end * Math.max(...seen.map((point) => end * point[axis])) + end * 2))
+    Math.max(
+      0,
+      Math.min(
+        drawn.size[axis],
+        end * Math.max(...seen.map((point) => end * point[axis])) + end * 2,
+      ),
+    )
   const [left, top, right, bottom] = [bound(0, -1), bound(1, -1), bound(0, 1), bound(1, 1)]
   const scale = (width / shot.across) * 1.25
-  const [w, h] = [Math.max(2, Math.round((right - left) * scale)), Math.max(2, Math.round((bottom - top) * scale))]
+  const [w, h] = [
+    Math.max(2, Math.round((right - left) * scale)),
+    Math.max(2, Math.round((bottom - top) * scale)),
+  ]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="${left} ${top} ${w / scale} ${h / scale}">${drawn.svg}</svg>`
   const { data } = await sharp(Buffer.from(svg))
     .flatten({ background: '#ffffff' })
@@ -100,13 +129,21 @@ async function printed(drawn: Drawn, shot: Shot, matrix: Matrix, at: [number, nu
 export async function photograph(drawn: Drawn, shot: Shot, seed: number): Promise<Raw> {
   const random = randomOf(seed)
   const [width, height] = shot.pixels
-  const [dx, dy] = shot.at === 'cover' ? [drawn.size[0] / 2 - drawn.focus[0], drawn.size[1] / 2 - drawn.focus[1]] : (shot.at ?? [0, 0])
+  const [dx, dy] =
+    shot.at === 'cover'
+      ? [drawn.size[0] / 2 - drawn.focus[0], drawn.size[1] / 2 - drawn.focus[1]]
+      : (shot.at ?? [0, 0])
   const at: [number, number] = [drawn.focus[0] + dx, drawn.focus[1] + dy]
   const matrix = toPlane(shot)
   const page = await printed(drawn, shot, matrix, at)
   const [low, high] = shot.levels ?? [14, 240]
   const glare = Float64Array.from(
-    (shot.glare ?? []).flatMap(({ x, y, radius, strength }) => [x + drawn.focus[0], y + drawn.focus[1], 1 / (radius * radius), strength]),
+    (shot.glare ?? []).flatMap(({ x, y, radius, strength }) => [
+      x + drawn.focus[0],
+      y + drawn.focus[1],
+      1 / (radius * radius),
+      strength,
+    ]),
   )
   const [angle, edge, dark] = shot.shadow ?? [0, 0, 0]
   const shadow = { cos: Math.cos(radians(angle)), sin: Math.sin(radians(angle)), edge, dark }
@@ -203,8 +240,29 @@ function takeRow(view: View, py: number, data: Uint8ClampedArray): void {
     ]
     const part = shade * (1 - white)
     const more = 255 * white
-    data[out] = (low + ul * print[from]! + ur * print[from + 3]! + ll * print[next]! + lr * print[next + 3]!) * part + more
-    data[out + 1] = (low + ul * print[from + 1]! + ur * print[from + 4]! + ll * print[next + 1]! + lr * print[next + 4]!) * part + more
-    data[out + 2] = (low + ul * print[from + 2]! + ur * print[from + 5]! + ll * print[next + 2]! + lr * print[next + 5]!) * part + more
+    data[out] =
+      (low +
+        ul * print[from]! +
+        ur * print[from + 3]! +
+        ll * print[next]! +
+        lr * print[next + 3]!) *
+        part +
+      more
+    data[out + 1] =
+      (low +
+        ul * print[from + 1]! +
+        ur * print[from + 4]! +
+        ll * print[next + 1]! +
+        lr * print[next + 4]!) *
+        part +
+      more
+    data[out + 2] =
+      (low +
+        ul * print[from + 2]! +
+        ur * print[from + 5]! +
+        ll * print[next + 2]! +
+        lr * print[next + 5]!) *
+        part +
+      more
   }
 }

@@ -3,13 +3,27 @@ import bwip from 'bwip-js/node'
 
 /** What stands in the box for numbers: bars, a QR code, a line of words. */
 export type Mark =
-  | { code: string; module?: number; height?: number; digits?: boolean; damage?: 'torn' | 'sticker' | 'smeared' }
+  | {
+      code: string
+      module?: number
+      height?: number
+      digits?: boolean
+      damage?: 'torn' | 'sticker' | 'smeared'
+    }
   | { words: string; size?: number; face?: keyof typeof faces; bold?: boolean }
   | { qr: string; size?: number }
   | { portrait: number }
 /** Marks one under another; `ground` may be 'none' (then they stand on the cover itself, in its ink), colours are #rrggbb, the margin is the quiet zone. */
 export type Box = { marks: Mark[]; ink?: string; ground?: string; margin?: number }
-export type Print = { layout: number; title: string; publisher: string; price: string; seed: number; box: Box | null; beside?: Box }
+export type Print = {
+  layout: number
+  title: string
+  publisher: string
+  price: string
+  seed: number
+  box: Box | null
+  beside?: Box
+}
 /** A drawn cover: what stands in it, its size, and the middle of what bears numbers. */
 export type Drawn = { svg: string; size: [number, number]; focus: [number, number] }
 
@@ -56,7 +70,8 @@ const blurb = [
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const write = (x: number, y: number, size: number, text: string, style = '') =>
   `<text x="${x}" y="${y}" font-size="${size}" ${style}>${escaped(text)}</text>`
-const family = (face: keyof typeof faces, bold = false) => `font-family="${faces[face]}"${bold ? ' font-weight="700"' : ''}`
+const family = (face: keyof typeof faces, bold = false) =>
+  `font-family="${faces[face]}"${bold ? ' font-weight="700"' : ''}`
 
 /** A cover with everything on it. */
 export function draw(print: Print): Drawn {
@@ -66,7 +81,8 @@ export function draw(print: Print): Drawn {
   const [ground, accent, ink] = colours[print.seed % colours.length]!
   // the band below is dark in every colour
   const lowerInk = layout.art === 'bands' ? '#ffffff' : ink
-  const box = print.box && boxed(print.box.ground === 'none' ? { ...print.box, ink: lowerInk } : print.box)
+  const box =
+    print.box && boxed(print.box.ground === 'none' ? { ...print.box, ink: lowerInk } : print.box)
   const beside = print.beside ? boxed(print.beside) : lesson(print, lowerInk)
   const [x, y] = layout.box
   const svg = [
@@ -90,7 +106,9 @@ export function draw(print: Print): Drawn {
   const focus: [number, number] = [x + w / 2, y + h / 2]
   // of two boxes the camera looks at the middle between them
   if (print.beside)
-    for (const axis of [0, 1] as const) focus[axis] = (focus[axis] + layout.beside[axis] + (axis ? beside.height : beside.width) / 2) / 2
+    for (const axis of [0, 1] as const)
+      focus[axis] =
+        (focus[axis] + layout.beside[axis] + (axis ? beside.height : beside.width) / 2) / 2
   return { svg: svg.filter(Boolean).join(''), size, focus }
 }
 
@@ -104,7 +122,10 @@ const imprint = ({ publisher, price, seed }: Print) => [
 
 /** A QR code that leads to lessons. */
 function lesson({ seed, publisher }: Print, ink: string): Piece {
-  const { svg, height } = boxed({ marks: [{ qr: `https://lesson.example/${seed % 100000}`, size: 15 }], margin: 1.5 })
+  const { svg, height } = boxed({
+    marks: [{ qr: `https://lesson.example/${seed % 100000}`, size: 15 }],
+    margin: 1.5,
+  })
   const lines = ['스마트 학습 자료', `${publisher} 교수 지원 누리집`, '휴대 전화로 찍어 보세요.']
     .map((line, i) => write(21, 5 + i * 4.4, 2.7, line))
     .join('')
@@ -113,15 +134,26 @@ function lesson({ seed, publisher }: Print, ink: string): Piece {
 
 /** The KC mark of things for children. */
 function safety(x: number, y: number, ink: string): string {
-  const lines = ['어린이제품 공통안전기준', '제조국 대한민국 · 사용 연령 8세 이상', '모서리에 다치지 않게 주의하세요']
+  const lines = [
+    '어린이제품 공통안전기준',
+    '제조국 대한민국 · 사용 연령 8세 이상',
+    '모서리에 다치지 않게 주의하세요',
+  ]
     .map((line, i) => write(14, 4.6 + i * 3, 2, line))
     .join('')
   return `<g transform="translate(${x} ${y})" fill="${ink}" ${family('sans')}><rect width="50" height="13" rx="1" fill="none" stroke="${ink}" stroke-width="0.35"/>${write(2, 9, 7, 'KC', 'font-weight="700"')}${lines}</g>`
 }
 
-function art(art: Layout['art'], [width, height]: [number, number], ground: string, accent: string, seed: number): string {
+function art(
+  art: Layout['art'],
+  [width, height]: [number, number],
+  ground: string,
+  accent: string,
+  seed: number,
+): string {
   const at = (i: number) => ((seed >>> (i * 2)) % 97) / 97
-  const each = (count: number, draw: (i: number) => string) => Array.from({ length: count }, (_, i) => draw(i)).join('')
+  const each = (count: number, draw: (i: number) => string) =>
+    Array.from({ length: count }, (_, i) => draw(i)).join('')
   if (art === 'waves')
     return each(
       3,
@@ -133,7 +165,8 @@ function art(art: Layout['art'], [width, height]: [number, number], ground: stri
   if (art === 'discs')
     return each(
       7,
-      (i) => `<circle cx="${at(i) * width}" cy="${130 + at(i + 2) * 130}" r="${10 + 30 * at(i + 1)}" fill="${accent}" opacity="0.16"/>`,
+      (i) =>
+        `<circle cx="${at(i) * width}" cy="${130 + at(i + 2) * 130}" r="${10 + 30 * at(i + 1)}" fill="${accent}" opacity="0.16"/>`,
     )
   if (art === 'grid')
     return `<path d="${each(12, (i) => `M0 ${i * 20}H${width}M${i * 18} 0V${height}`)}" stroke="${accent}" stroke-width="0.3" opacity="0.5"/>`
@@ -150,10 +183,22 @@ function art(art: Layout['art'], [width, height]: [number, number], ground: stri
 function boxed({ marks, ink = '#000000', ground = '#ffffff', margin = 3.3 }: Box): Piece {
   const pieces = marks.map((mark) => piece(mark, ink))
   const width = Math.max(...pieces.map((one) => one.width)) + 2 * margin
-  const bottoms = pieces.reduce<number[]>((before, one) => [...before, (before.at(-1) ?? Math.min(margin, 2.2)) + one.height + 0.8], [])
+  const bottoms = pieces.reduce<number[]>(
+    (before, one) => [...before, (before.at(-1) ?? Math.min(margin, 2.2)) + one.height + 0.8],
+    [],
+  )
   const height = bottoms.at(-1)! + Math.min(margin, 2.2)
-  const placed = pieces.map((one, i) => `<g transform="translate(${margin} ${bottoms[i]! - one.height - 0.8})">${one.svg}</g>`)
-  return { svg: (ground === 'none' ? '' : `<rect width="${width}" height="${height}" fill="${ground}"/>`) + placed.join(''), width, height }
+  const placed = pieces.map(
+    (one, i) =>
+      `<g transform="translate(${margin} ${bottoms[i]! - one.height - 0.8})">${one.svg}</g>`,
+  )
+  return {
+    svg:
+      (ground === 'none' ? '' : `<rect width="${width}" height="${height}" fill="${ground}"/>`) +
+      placed.join(''),
+    width,
+    height,
+  }
 }
 
 function piece(mark: Mark, ink: string): Piece {
@@ -167,14 +212,27 @@ function piece(mark: Mark, ink: string): Piece {
     }
   }
   if ('qr' in mark)
-    return scaled(bwip.toSVG({ bcid: 'qrcode', text: mark.qr, scale: 1, barcolor: ink.slice(1) }), (width) => (mark.size ?? 18) / width)
+    return scaled(
+      bwip.toSVG({ bcid: 'qrcode', text: mark.qr, scale: 1, barcolor: ink.slice(1) }),
+      (width) => (mark.size ?? 18) / width,
+    )
   if ('portrait' in mark) return portrait(mark.portrait)
   const { code, module = 0.3, height = 16, digits = true, damage } = mark
   // drawn four times as large, because bwip puts digits on whole units; its heights are in inches of 72 modules
   const colours = { barcolor: ink.slice(1), textcolor: ink.slice(1) }
-  const svg = bwip.toSVG({ bcid: 'ean13', text: code, scale: 4, height: (height / module / 72) * 25.4, includetext: digits, ...colours })
+  const svg = bwip.toSVG({
+    bcid: 'ean13',
+    text: code,
+    scale: 4,
+    height: (height / module / 72) * 25.4,
+    includetext: digits,
+    ...colours,
+  })
   const drawn = scaled(svg, () => module / 4)
-  return { ...drawn, svg: drawn.svg + (damage ? damaged(damage, drawn, digits ? 8.5 * module : 0) : '') }
+  return {
+    ...drawn,
+    svg: drawn.svg + (damage ? damaged(damage, drawn, digits ? 8.5 * module : 0) : ''),
+  }
 }
 
 /** The author. */
@@ -188,17 +246,27 @@ const portrait = (size: number): Piece => ({
 function scaled(svg: string, scale: (width: number) => number): Piece {
   const [, width = 1, height = 1] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)?.map(Number) ?? []
   const by = scale(width)
-  return { svg: `<g transform="scale(${by})">${svg.replace(/<\/?svg[^>]*>/g, '')}</g>`, width: width * by, height: height * by }
+  return {
+    svg: `<g transform="scale(${by})">${svg.replace(/<\/?svg[^>]*>/g, '')}</g>`,
+    width: width * by,
+    height: height * by,
+  }
 }
 
 /** The bars become unreadable, what is written under and over them stays. */
-function damaged(damage: NonNullable<Extract<Mark, { code: string }>['damage']>, { width, height }: Piece, digits: number): string {
+function damaged(
+  damage: NonNullable<Extract<Mark, { code: string }>['damage']>,
+  { width, height }: Piece,
+  digits: number,
+): string {
   const bars = height - digits
-  const each = (count: number, draw: (i: number) => string) => Array.from({ length: count }, (_, i) => draw(i)).join('')
+  const each = (count: number, draw: (i: number) => string) =>
+    Array.from({ length: count }, (_, i) => draw(i)).join('')
   if (damage === 'torn') {
     const edge = each(
       13,
-      (i) => `L${width * (0.4 + 0.035 * Math.sin(i * 2.3) + 0.03 * Math.sin(i * 5.1))} ${-0.4 + ((bars + 0.4) * i) / 12}`,
+      (i) =>
+        `L${width * (0.4 + 0.035 * Math.sin(i * 2.3) + 0.03 * Math.sin(i * 5.1))} ${-0.4 + ((bars + 0.4) * i) / 12}`,
     )
     return `<path d="M-2 -0.4 ${edge} L-2 ${bars}Z" fill="#efe9dd" stroke="#c9c0ae" stroke-width="0.3"/>`
   }
@@ -209,7 +277,8 @@ function damaged(damage: NonNullable<Extract<Mark, { code: string }>['damage']>,
   // a wet thumb
   const streaks = each(
     9,
-    (i) => `<path d="M0 ${(bars * (i + 0.3)) / 9} Q${width / 2} ${(bars * (i + 0.9)) / 9} ${width} ${(bars * (i + 0.4)) / 9}"/>`,
+    (i) =>
+      `<path d="M0 ${(bars * (i + 0.3)) / 9} Q${width / 2} ${(bars * (i + 0.9)) / 9} ${width} ${(bars * (i + 0.4)) / 9}"/>`,
   )
   return `<rect width="${width}" height="${bars}" fill="#2b2b2b"/><g fill="none" stroke="#8d8a86" stroke-width="0.5">${streaks}</g>`
 }

@@ -21,7 +21,11 @@ export type Scene = {
 }
 
 /** A number that depends on the name only. */
-const seedOf = (name: string) => Array.from(name).reduce((seed, sign) => Math.imul(seed ^ sign.charCodeAt(0), 16777619) >>> 0, 2166136261)
+const seedOf = (name: string) =>
+  Array.from(name).reduce(
+    (seed, sign) => Math.imul(seed ^ sign.charCodeAt(0), 16777619) >>> 0,
+    2166136261,
+  )
 
 /** Near enough that a bar of one module is more than three pixels wide. */
 const close: [pixels: [number, number], across: number][] = [
@@ -53,23 +57,35 @@ const publishers = {
   holdout: ['금성출판사', '와이비엠', '교학사', '창비', '좋은책신사고'],
 }
 // made-up numbers in the ranges of Korean publishers
-const beginnings = { training: ['97911259', '97911673', '97889378', '97911650'], holdout: ['97911884', '97889007', '97911941', '97889715'] }
+const beginnings = {
+  training: ['97911259', '97911673', '97889378', '97911650'],
+  holdout: ['97911884', '97889007', '97911941', '97889715'],
+}
 
 function numberFrom(beginning: string, random: () => number): string {
-  const first12 = beginning + String(Math.floor(random() * 1e4)).padStart(12 - beginning.length, '0')
+  const first12 =
+    beginning + String(Math.floor(random() * 1e4)).padStart(12 - beginning.length, '0')
   return first12 + checkDigit13(first12)
 }
 
 /** Every picture of a set, undrawn. */
-export const scenes = (set: Set): Scene[] => tables.flatMap(([kind, rows]) => rows.map((row, place) => scene(set, kind, row, place)))
+export const scenes = (set: Set): Scene[] =>
+  tables.flatMap(([kind, rows]) => rows.map((row, place) => scene(set, kind, row, place)))
 
-function scene(set: Set, kind: Kind, [label, box, shot = {}, more = {}]: Row, place: number): Scene {
+function scene(
+  set: Set,
+  kind: Kind,
+  [label, box, shot = {}, more = {}]: Row,
+  place: number,
+): Scene {
   const name = `${set}: ${label}`
   const seed = seedOf(name)
   const random = randomOf(seed)
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
   const wanted = (isbn: string) =>
-    !label.includes('ten digits') ? true : isbn.startsWith('97889') && label.endsWith('X') === toIsbn10(isbn)?.endsWith('X')
+    !label.includes('ten digits')
+      ? true
+      : isbn.startsWith('97889') && label.endsWith('X') === toIsbn10(isbn)?.endsWith('X')
   const isbn = () => {
     for (;;) {
       const number = numberFrom(pick(beginnings[set]), random)
@@ -122,8 +138,16 @@ function varied(shot: Shot, random: () => number): Shot {
     blur: shot.blur && shot.blur * less(),
     motion: shot.motion && [shot.motion[0], shot.motion[1] * sign()],
     noise: (shot.noise ?? 2) * less(),
-    glare: shot.glare?.map((one) => ({ ...one, x: -one.x + 2 * random(), strength: one.strength * less() })),
-    shadow: shot.shadow && [shot.shadow[0] + 120 + 60 * random(), shot.shadow[1], shot.shadow[2] * less()],
+    glare: shot.glare?.map((one) => ({
+      ...one,
+      x: -one.x + 2 * random(),
+      strength: one.strength * less(),
+    })),
+    shadow: shot.shadow && [
+      shot.shadow[0] + 120 + 60 * random(),
+      shot.shadow[1],
+      shot.shadow[2] * less(),
+    ],
     uneven: shot.uneven && -shot.uneven * less(),
     levels: shot.levels && [shot.levels[0] - 3, shot.levels[1] - 3],
     desk: ((shot.desk ?? 0) + 3) % 6,

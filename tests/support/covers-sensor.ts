@@ -38,13 +38,17 @@ export function deskTile(kind: number, random: () => number): Uint8Array {
           : 7 * Math.sin(v * 9 + 2 * Math.sin(u + phases[0]!) + phases[1]!) +
             5 * Math.sin(v * 23 + Math.sin(2 * u + phases[2]!)) +
             random() * 6
-      for (let c = 0; c < 3; c++) tile[(y * 256 + x) * 3 + c] = Math.max(0, Math.min(255, ground[c]! + grain))
+      for (let c = 0; c < 3; c++)
+        tile[(y * 256 + x) * 3 + c] = Math.max(0, Math.min(255, ground[c]! + grain))
     }
   return tile
 }
 
 /** Out of focus (sigma in pixels), or moved (pixels, degrees) while the picture was taken. */
-export async function blurred(raw: Raw, { blur, motion }: { blur?: number; motion?: [number, number] }): Promise<Raw> {
+export async function blurred(
+  raw: Raw,
+  { blur, motion }: { blur?: number; motion?: [number, number] },
+): Promise<Raw> {
   if (!blur && !motion) return raw
   let pipeline = sharp(raw.data, { raw: { width: raw.width, height: raw.height, channels: 3 } })
   if (blur) pipeline = pipeline.blur(blur)
@@ -60,7 +64,10 @@ function streak(length: number, angle: number) {
   const steps = 64
   for (let i = 0; i < steps; i++) {
     const t = (i / (steps - 1) - 0.5) * (length - 1)
-    const [x, y] = [Math.round(size / 2 - 0.5 + t * Math.cos(radians(angle))), Math.round(size / 2 - 0.5 + t * Math.sin(radians(angle)))]
+    const [x, y] = [
+      Math.round(size / 2 - 0.5 + t * Math.cos(radians(angle))),
+      Math.round(size / 2 - 0.5 + t * Math.sin(radians(angle))),
+    ]
     kernel[y * size + x]! += 1
   }
   return { width: size, height: size, kernel, scale: steps }
@@ -77,10 +84,17 @@ export function grain(raw: Raw, sigma: number, random: () => number): Raw {
   }
   const { data, width, height } = raw
   const row = width * 3
-  for (let y = 0; y < height; y++) addRow(data, y * row, row, table, ((random() * (table.length - row)) / 3) | 0)
+  for (let y = 0; y < height; y++)
+    addRow(data, y * row, row, table, ((random() * (table.length - row)) / 3) | 0)
   return raw
 }
 
-function addRow(data: Uint8ClampedArray, from: number, length: number, table: Float32Array, place: number): void {
+function addRow(
+  data: Uint8ClampedArray,
+  from: number,
+  length: number,
+  table: Float32Array,
+  place: number,
+): void {
   for (let i = 0; i < length; i++) data[from + i] = data[from + i]! + table[place * 3 + i]!
 }

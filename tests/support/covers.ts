@@ -24,7 +24,8 @@ export type Cover = {
 
 /** Every picture, one after another (a generator: they are not all in memory). */
 export async function* covers(set?: Set): AsyncGenerator<Cover> {
-  for (const one of set ? [set] : (['training', 'holdout'] as const)) for (const scene of scenes(one)) yield taken(scene)
+  for (const one of set ? [set] : (['training', 'holdout'] as const))
+    for (const scene of scenes(one)) yield taken(scene)
 }
 
 /** One cover by name (`training: straight`), for other tests. */
@@ -34,7 +35,18 @@ export async function cover(name: string): Promise<Cover> {
   return taken(scene)
 }
 
-async function taken({ name, kind, isbns, set, legible, print, shot, quality, form, seed }: Scene): Promise<Cover> {
+async function taken({
+  name,
+  kind,
+  isbns,
+  set,
+  legible,
+  print,
+  shot,
+  quality,
+  form,
+  seed,
+}: Scene): Promise<Cover> {
   const raw = await photograph(draw(print), shot, seed)
   return {
     name,
@@ -49,10 +61,16 @@ async function taken({ name, kind, isbns, set, legible, print, shot, quality, fo
 }
 
 /** `turned`: stored lying, as telephones do, with the note (EXIF orientation 6) that it is to be turned. */
-function encoded({ data, width, height }: Raw, form: Scene['form'], quality: number): Promise<Buffer> {
+function encoded(
+  { data, width, height }: Raw,
+  form: Scene['form'],
+  quality: number,
+): Promise<Buffer> {
   const picture = sharp(data, { raw: { width, height, channels: 3 } })
   if (form === 'png') return picture.png({ compressionLevel: 3 }).toBuffer()
-  return (form === 'turned' ? picture.rotate(270).withMetadata({ orientation: 6 }) : picture).jpeg({ quality }).toBuffer()
+  return (form === 'turned' ? picture.rotate(270).withMetadata({ orientation: 6 }) : picture)
+    .jpeg({ quality })
+    .toBuffer()
 }
 
 /** A clip for Chromium's fake camera (`--use-file-for-fake-video-capture`): a desk for two seconds, then the cover is held still. Y4M, 640 × 480, 5 a second. */
@@ -69,10 +87,15 @@ export async function clip(path: string, name: string): Promise<void> {
     [[14, 2], 1],
     [[0, 0], 20],
   ] as [[number, number], number][]) {
-    const frame = planes(await photograph(drawn, { ...scene.shot, pixels: [640, 480], across, at }, scene.seed))
+    const frame = planes(
+      await photograph(drawn, { ...scene.shot, pixels: [640, 480], across, at }, scene.seed),
+    )
     for (let i = 0; i < times; i++) frames.push(Buffer.from('FRAME\n'), frame)
   }
-  await writeFile(path, Buffer.concat([Buffer.from('YUV4MPEG2 W640 H480 F5:1 Ip A1:1 C420jpeg\n'), ...frames]))
+  await writeFile(
+    path,
+    Buffer.concat([Buffer.from('YUV4MPEG2 W640 H480 F5:1 Ip A1:1 C420jpeg\n'), ...frames]),
+  )
 }
 
 /** Brightness of every pixel, colour of every fourth (BT.601). */

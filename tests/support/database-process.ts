@@ -15,7 +15,9 @@ async function main([dataDir = '', writing]: string[]) {
   await client.query('CREATE TABLE IF NOT EXISTS kept (number int PRIMARY KEY)')
   await client.query('SELECT pg_advisory_unlock(1)')
   console.log(`url ${url}`)
-  const { rows } = await client.query<{ next: number }>('SELECT coalesce(max(number), 0) + 1 AS next FROM kept')
+  const { rows } = await client.query<{ next: number }>(
+    'SELECT coalesce(max(number), 0) + 1 AS next FROM kept',
+  )
   for (let number = rows[0]?.next ?? 1; writing; number++) {
     await client.query('INSERT INTO kept VALUES ($1)', [number])
     console.log(`row ${number}`)

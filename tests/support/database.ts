@@ -3,10 +3,18 @@ import pg from 'pg'
 
 let pool: pg.Pool | undefined
 const connected = () =>
-  (pool ??= new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1, allowExitOnIdle: true, options: '-c TimeZone=UTC' }))
+  (pool ??= new pg.Pool({
+    connectionString: process.env.DATABASE_URL,
+    max: 1,
+    allowExitOnIdle: true,
+    options: '-c TimeZone=UTC',
+  }))
 
 /** Asks the database directly, past the application. */
-export async function query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+export async function query<Row extends pg.QueryResultRow>(
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   return (await connected().query<Row>(sql, values)).rows
 }
 

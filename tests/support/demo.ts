@@ -28,7 +28,8 @@ export async function restoreDemo(): Promise<void> {
   if (existsSync(files)) cpSync(files, storage, { recursive: true })
 }
 
-const isThere = async (client: pg.Client) => (await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [demo])).rowCount === 1
+const isThere = async (client: pg.Client) =>
+  (await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [demo])).rowCount === 1
 
 /** Under another name until it is whole: a copy of half a demo would be believed. */
 async function makeDemo(client: pg.Client, storage: string, files: string): Promise<void> {

@@ -14,12 +14,17 @@ export async function doorTo(behind: number) {
       bytes += piece.length
       if (bytes > cutAfter) further.destroy()
     })
-    for (const [one, other] of [[socket, further], [further, socket]] as const) {
+    for (const [one, other] of [
+      [socket, further],
+      [further, socket],
+    ] as const) {
       one.pipe(other)
-      one.on('error', () => other.destroy()).on('close', () => {
-        inside.delete(socket)
-        other.destroy()
-      })
+      one
+        .on('error', () => other.destroy())
+        .on('close', () => {
+          inside.delete(socket)
+          other.destroy()
+        })
     }
   })
   await new Promise<void>((ready) => door.listen(0, '127.0.0.1', ready))

@@ -12,49 +12,99 @@ import { createServer } from '../../server/http-server'
 import { createLog } from '../../server/log'
 
 function build(): ServerBuild {
-  const route = (id: string, path: string, module: object) => ({ [id]: { id, path, parentId: undefined, module: module as never } })
-  const moved = () => redirect('/next?a=1#b', { status: 303, headers: [['Set-Cookie', 'notice=1; Path=/'], ['Set-Cookie', 'other=2; Path=/']] })
+  const route = (id: string, path: string, module: object) => ({
+    [id]: { id, path, parentId: undefined, module: module as never },
+  })
+  const moved = () =>
+    redirect('/next?a=1#b', {
+      status: 303,
+      headers: [
+        ['Set-Cookie', 'notice=1; Path=/'],
+        ['Set-Cookie', 'other=2; Path=/'],
+      ],
+    })
   const away = () => redirect('https://elsewhere.test/', 303)
   return {
     mode: 'production',
-    routes: { ...route('api', '/api/*', api), ...route('moved', '/moved', { default: () => null, action: moved }), ...route('away', '/away', { default: () => null, action: away }) },
+    routes: {
+      ...route('api', '/api/*', api),
+      ...route('moved', '/moved', { default: () => null, action: moved }),
+      ...route('away', '/away', { default: () => null, action: away }),
+    },
     assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '1' },
     publicPath: '/',
     assetsBuildDirectory: mkdtempSync(join(tmpdir(), 'moduchaek-client-')),
     future: { v3_singleFetch: true, v3_lazyRouteDiscovery: false } as ServerBuild['future'],
     isSpaMode: false,
-    entry: { module: { default: (_, status, headers) => new Response('<p>page</p>', { status, headers }), handleError: () => undefined } },
+    entry: {
+      module: {
+        default: (_, status, headers) => new Response('<p>page</p>', { status, headers }),
+        handleError: () => undefined,
+      },
+    },
   }
 }
 
 export async function fileServer() {
-  const { server, drain } = createServer(createApp({ build: build(), env: { ...env, LOG_LEVEL: 'silent' }, log: createLog('silent') }), { grace: 0, bound: 500 })
+  const { server, drain } = createServer(
+    createApp({ build: build(), env: { ...env, LOG_LEVEL: 'silent' }, log: createLog('silent') }),
+    { grace: 0, bound: 500 },
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return { port, drain }
 }
 
-export type Sent = { path?: string; method?: string; headers?: Record<string, string | number>; body?: Buffer | string | AsyncIterable<Buffer> }
-export type Told = { status: number; headers: IncomingMessage['headers']; bytes: Buffer; ms: number }
+export type Sent = {
+  path?: string
+  method?: string
+  headers?: Record<string, string | number>
+  body?: Buffer | string | AsyncIterable<Buffer>
+}
+export type Told = {
+  status: number
+  headers: IncomingMessage['headers']
+  bytes: Buffer
+  ms: number
+}
 
 /** One request on a connection of its own; an answer that comes early ends the sending. */
-export function ask(port: number, { path = '/api/produceBook/upload', method = 'POST', headers = {}, body }: Sent): Promise<Told> {
+export function ask(
+  port: number,
+  { path = '/api/produceBook/upload', method = 'POST', headers = {}, body }: Sent,
+): Promise<Told> {
   return new Promise((resolve, reject) => {
     const began = performance.now()
     let answered = false
-    const length = typeof body === 'string' || Buffer.isBuffer(body) ? { 'Content-Length': Buffer.byteLength(body) } : {}
-    const asked = request({ port, host: '127.0.0.1', path, method, agent: false, headers: { ...length, ...headers } }, async (res) => {
-      answered = true
-      const pieces: Buffer[] = []
-      for await (const piece of res) pieces.push(piece as Buffer)
-      resolve({ status: res.statusCode ?? 0, headers: res.headers, bytes: Buffer.concat(pieces), ms: performance.now() - began })
-    })
+    const length =
+      typeof body === 'string' || Buffer.isBuffer(body)
+        ? { 'Content-Length': Buffer.byteLength(body) }
+        : {}
+    const asked = request(
+      { port, host: '127.0.0.1', path, method, agent: false, headers: { ...length, ...headers } },
+      async (res) => {
+        answered = true
+        const pieces: Buffer[] = []
+        for await (const piece of res) pieces.push(piece as Buffer)
+        resolve({
+          status: res.statusCode ?? 0,
+          headers: res.headers,
+          bytes: Buffer.concat(pieces),
+          ms: performance.now() - began,
+        })
+      },
+    )
     asked.setMaxListeners(0).on('error', (error) => answered || reject(error))
     if (typeof body !== 'object' || Buffer.isBuffer(body)) return void asked.end(body)
     void (async () => {
       for await (const piece of body) {
         if (answered || asked.destroyed) break
-        if (!asked.write(piece)) await Promise.race([new Promise((done) => asked.once('drain', done)), new Promise((done) => asked.once('close', done)), new Promise((done) => asked.once('response', done))])
+        if (!asked.write(piece))
+          await Promise.race([
+            new Promise((done) => asked.once('drain', done)),
+            new Promise((done) => asked.once('close', done)),
+            new Promise((done) => asked.once('response', done)),
+          ])
       }
       asked.end()
     })()
@@ -64,8 +114,19 @@ export function ask(port: number, { path = '/api/produceBook/upload', method = '
 export const boundary = '----moduchaek'
 export const multipart = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
 /** A part; `filename` makes it a file. */
-export const part = (name: string, value: string | Buffer, filename?: string, type = 'application/octet-stream') =>
-  Buffer.concat([Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"\r\nContent-Type: ${type}`}\r\n\r\n`), Buffer.from(value), Buffer.from('\r\n')])
+export const part = (
+  name: string,
+  value: string | Buffer,
+  filename?: string,
+  type = 'application/octet-stream',
+) =>
+  Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"\r\nContent-Type: ${type}`}\r\n\r\n`,
+    ),
+    Buffer.from(value),
+    Buffer.from('\r\n'),
+  ])
 export const closing = Buffer.from(`--${boundary}--\r\n`)
 export const form = (...parts: Buffer[]) => Buffer.concat([...parts, closing])
 
@@ -80,7 +141,10 @@ export const hangUp = (port: number, head: string, bytes: Buffer, after = 0) =>
   })
 
 /** Files that this process holds open in a folder. */
-export const openIn = (folder: string) => readdirSync('/proc/self/fd').map(target).filter((path) => path.startsWith(folder))
+export const openIn = (folder: string) =>
+  readdirSync('/proc/self/fd')
+    .map(target)
+    .filter((path) => path.startsWith(folder))
 const target = (fd: string) => {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`)

@@ -5,7 +5,8 @@
 import { load, type Cheerio, type CheerioAPI } from 'cheerio'
 
 /** What a real browser calls itself; a robot's name would be answered differently. */
-export const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+export const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
 const asBrowsersSend = {
   Accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
@@ -97,7 +98,9 @@ export class Visitor {
   }
   /** Names and values of a list of facts. */
   facts(selector = 'main .facts'): Record<string, string> {
-    return Object.fromEntries(this.all(`${selector} > div`).map((row) => [plain(row.find('dt')), plain(row.find('dd'))]))
+    return Object.fromEntries(
+      this.all(`${selector} > div`).map((row) => [plain(row.find('dt')), plain(row.find('dd'))]),
+    )
   }
   /** The value a field holds, as it would be sent. */
   value(form: string, name: string): string | undefined {
@@ -107,7 +110,10 @@ export class Visitor {
   field(selector: string): { invalid: boolean; description: string } {
     const field = this.one(selector)
     const ids = (field.attr('aria-describedby') ?? '').split(' ').filter(Boolean)
-    return { invalid: field.attr('aria-invalid') === 'true', description: ids.map((id) => this.text(`[id="${id}"]`)).join(' ') }
+    return {
+      invalid: field.attr('aria-invalid') === 'true',
+      description: ids.map((id) => this.text(`[id="${id}"]`)).join(' '),
+    }
   }
 
   open(path: string, headers: Record<string, string> = {}): Promise<this> {
@@ -119,7 +125,9 @@ export class Visitor {
     const links = this.all(`${within} a[href]`).filter((link) => plain(link) === name)
     const targets = new Set(links.map((link) => link.attr('href')))
     if (targets.size !== 1)
-      throw new Error(`${targets.size} targets for the link '${name}' on ${this.path}: ${this.texts(`${within} a`).join(' | ')}`)
+      throw new Error(
+        `${targets.size} targets for the link '${name}' on ${this.path}: ${this.texts(`${within} a`).join(' | ')}`,
+      )
     return this.go([...targets][0] ?? '', { headers })
   }
 
@@ -134,38 +142,64 @@ export class Visitor {
   }
 
   /** The same for a form that takes a file: without one a browser sends an empty one. */
-  attach(selector: string, name: string, file: File | File[] | null, values: Values = {}, button?: string): Promise<this> {
+  attach(
+    selector: string,
+    name: string,
+    file: File | File[] | null,
+    values: Values = {},
+    button?: string,
+  ): Promise<this> {
     const form = this.form(selector)
-    if (form.attr('enctype') !== 'multipart/form-data') throw new Error(`the form '${selector}' sends no files`)
-    if (form.find(`input[type=file][name="${name}"]`).length !== 1) throw new Error(`no file field '${name}' on ${this.path}`)
+    if (form.attr('enctype') !== 'multipart/form-data')
+      throw new Error(`the form '${selector}' sends no files`)
+    if (form.find(`input[type=file][name="${name}"]`).length !== 1)
+      throw new Error(`no file field '${name}' on ${this.path}`)
     const { pairs, action } = this.filled(form, values, button)
     const body = new FormData()
     for (const [field, value] of pairs) if (field !== name) body.append(field, value)
-    for (const one of [file ?? new File([], '', { type: 'application/octet-stream' })].flat()) body.append(name, one)
+    for (const one of [file ?? new File([], '', { type: 'application/octet-stream' })].flat())
+      body.append(name, one)
     return this.go(action, { method: 'POST', body })
   }
 
   /** What pressing the button would send; `values` must be something a person can fill in there. */
-  filled(form: Nodes, values: Values, button?: string): { pairs: Pairs; method: string; action: string } {
+  filled(
+    form: Nodes,
+    values: Values,
+    button?: string,
+  ): { pairs: Pairs; method: string; action: string } {
     const kept = this.fields(form).filter(([name]) => !(name in values))
-    const given = Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [value].flat().map((one): [string, string] => [name, String(one)])))
+    const given = Object.entries(values).flatMap(([name, value]) =>
+      value === null ? [] : [value].flat().map((one): [string, string] => [name, String(one)]),
+    )
     for (const [name, value] of given) this.mayHold(form, name, value, Array.isArray(values[name]))
     const buttons = this.inside(form, 'button:not([type]), button[type=submit]')
     const pressed = button ? buttons.find((one) => plain(one) === button) : buttons[0]
     if (!pressed) throw new Error(`no button ${button ?? ''} in the form on ${this.path}`)
-    const own: Pairs = pressed.attr('name') ? [[pressed.attr('name') ?? '', pressed.attr('value') ?? '']] : []
+    const own: Pairs = pressed.attr('name')
+      ? [[pressed.attr('name') ?? '', pressed.attr('value') ?? '']]
+      : []
     const pairs: Pairs = [...kept, ...given, ...own]
-    return { pairs, method: (form.attr('method') ?? 'get').toLowerCase(), action: form.attr('action') || this.path }
+    return {
+      pairs,
+      method: (form.attr('method') ?? 'get').toLowerCase(),
+      action: form.attr('action') || this.path,
+    }
   }
 
   form(selector: string): Nodes {
     const found = this.document(selector)
-    if (found.length !== 1 || !found.is('form')) throw new Error(`${found.length} forms '${selector}' on ${this.path} (${this.h1})`)
+    if (found.length !== 1 || !found.is('form'))
+      throw new Error(`${found.length} forms '${selector}' on ${this.path} (${this.h1})`)
     return found
   }
 
   /** Sends fields past any form, as only a program would. */
-  post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<this> {
+  post(
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<this> {
     return this.go(path, { method: 'POST', body: Object.entries(fields), headers })
   }
 
@@ -193,7 +227,9 @@ export class Visitor {
 
   /** What stands in a form, and what belongs to it from elsewhere. */
   private controls(form: Nodes, selector: string): Nodes[] {
-    const elsewhere = this.all(`[form="${form.attr('id')}"]`).filter((one) => one.is(selector) && one.closest('form')[0] !== form[0])
+    const elsewhere = this.all(`[form="${form.attr('id')}"]`).filter(
+      (one) => one.is(selector) && one.closest('form')[0] !== form[0],
+    )
     return [...this.inside(form, selector), ...elsewhere]
   }
 
@@ -203,27 +239,40 @@ export class Visitor {
 
   /** A form's successful controls (HTML, form submission). */
   private fields(form: Nodes): Pairs {
-    return this.controls(form, 'input[name], select[name], textarea[name]').flatMap((field): Pairs => {
-      const name = field.attr('name') ?? ''
-      const kind = field.attr('type')
-      if (field.is(':disabled')) return []
-      if (kind === 'radio' || kind === 'checkbox') return field.is('[checked]') ? [[name, field.attr('value') ?? 'on']] : []
-      if (!field.is('select')) return [[name, field.attr('value') ?? field.text()]]
-      const chosen = field.find('option[selected]').first()
-      return [[name, (chosen.length ? chosen : field.find('option').first()).attr('value') ?? '']]
-    })
+    return this.controls(form, 'input[name], select[name], textarea[name]').flatMap(
+      (field): Pairs => {
+        const name = field.attr('name') ?? ''
+        const kind = field.attr('type')
+        if (field.is(':disabled')) return []
+        if (kind === 'radio' || kind === 'checkbox')
+          return field.is('[checked]') ? [[name, field.attr('value') ?? 'on']] : []
+        if (!field.is('select')) return [[name, field.attr('value') ?? field.text()]]
+        const chosen = field.find('option[selected]').first()
+        return [[name, (chosen.length ? chosen : field.find('option').first()).attr('value') ?? '']]
+      },
+    )
   }
 
   private mayHold(form: Nodes, name: string, value: string, ticked: boolean): void {
-    const named = this.document(this.controls(form, `[name="${name}"]`).flatMap((one) => one.toArray()))
+    const named = this.document(
+      this.controls(form, `[name="${name}"]`).flatMap((one) => one.toArray()),
+    )
     if (named.length === 0) throw new Error(`no field '${name}' in the form on ${this.path}`)
-    const choices = named.is('select') ? named.find('option') : ticked || named.is('[type=radio]') ? named : null
+    const choices = named.is('select')
+      ? named.find('option')
+      : ticked || named.is('[type=radio]')
+        ? named
+        : null
     const offered = choices?.toArray().map((node) => this.document(node).attr('value'))
-    if (offered && !offered.includes(value)) throw new Error(`'${name}' offers ${offered.join(', ')}, not '${value}'`)
+    if (offered && !offered.includes(value))
+      throw new Error(`'${name}' offers ${offered.join(', ')}, not '${value}'`)
     if (named.is('[type=hidden], [readonly]')) throw new Error(`nobody can change '${name}'`)
   }
 
-  private async go(address: string, { method = 'GET', body, headers = {} }: Sent = {}): Promise<this> {
+  private async go(
+    address: string,
+    { method = 'GET', body, headers = {} }: Sent = {},
+  ): Promise<this> {
     this.hops = []
     this.download = null
     let url = new URL(address, this.here)
@@ -231,8 +280,11 @@ export class Visitor {
     let answer = await this.send(url, { method, body, headers })
     while (answer.status >= 300 && answer.status < 400) {
       const to = new URL(answer.headers.get('location') ?? '', url)
-      this.hops.push(`${answer.status} ${to.origin === this.origin ? to.pathname + to.search : to.href}`)
-      if (to.origin !== this.origin || this.hops.length > 10) throw new Error(`redirected to ${this.hops.join(', ')}`)
+      this.hops.push(
+        `${answer.status} ${to.origin === this.origin ? to.pathname + to.search : to.href}`,
+      )
+      if (to.origin !== this.origin || this.hops.length > 10)
+        throw new Error(`redirected to ${this.hops.join(', ')}`)
       url = to
       answer = await this.send(url, { headers })
     }
@@ -242,13 +294,24 @@ export class Visitor {
   private async send(url: URL, { method = 'GET', body, headers }: Sent): Promise<Response> {
     const files = body instanceof FormData
     const posted: Record<string, string> =
-      method === 'POST' ? { Origin: this.origin, ...(files ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }) } : {}
+      method === 'POST'
+        ? {
+            Origin: this.origin,
+            ...(files ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),
+          }
+        : {}
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await fetch(url, {
       method,
       redirect: 'manual',
       body: files ? body : body && new URLSearchParams(body).toString(),
-      headers: { ...asBrowsersSend, ...(cookie ? { Cookie: cookie } : {}), ...posted, ...this.always, ...headers },
+      headers: {
+        ...asBrowsersSend,
+        ...(cookie ? { Cookie: cookie } : {}),
+        ...posted,
+        ...this.always,
+        ...headers,
+      },
     })
     for (const line of answer.headers.getSetCookie()) this.keep(line)
     return answer
@@ -258,7 +321,9 @@ export class Visitor {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
     const at = pair.indexOf('=')
     const name = pair.slice(0, at)
-    const over = attributes.some((attribute) => /^max-age=0$/i.test(attribute) || /^expires=thu, 01 jan 1970/i.test(attribute))
+    const over = attributes.some(
+      (attribute) => /^max-age=0$/i.test(attribute) || /^expires=thu, 01 jan 1970/i.test(attribute),
+    )
     if (over) this.cookies.delete(name)
     else this.cookies.set(name, pair.slice(at + 1))
   }
@@ -269,7 +334,11 @@ export class Visitor {
     this.headers = answer.headers
     if (disposition.startsWith('attachment')) {
       const name = decodeURIComponent(/filename\*=UTF-8''(.+)$/.exec(disposition)?.[1] ?? '')
-      this.download = { name, type: answer.headers.get('content-type') ?? '', bytes: new Uint8Array(await answer.arrayBuffer()) }
+      this.download = {
+        name,
+        type: answer.headers.get('content-type') ?? '',
+        bytes: new Uint8Array(await answer.arrayBuffer()),
+      }
       return this // the browser stays where it is
     }
     this.path = url.pathname + url.search
@@ -297,32 +366,52 @@ function brokenRules($: CheerioAPI, status: number, echoes: string[]): string[] 
       .toArray()
       .map((node) => $(node))
   const title = $('title').text()
-  const body = echoes.filter(Boolean).reduce((text, echo) => text.replaceAll(echo, ''), plain($('body')))
+  const body = echoes
+    .filter(Boolean)
+    .reduce((text, echo) => text.replaceAll(echo, ''), plain($('body')))
   const ids = all('[id]').map((one) => one.attr('id') ?? '')
   const twice = ids.filter((id, i) => ids.indexOf(id) !== i)
   const isThere = (id: string) => id === '' || ids.includes(id)
   const pointsAt = (one: Nodes) =>
-    [one.attr('aria-describedby'), one.attr('aria-labelledby'), one.attr('aria-controls')].join(' ').split(' ')
-  const labelled = (one: Nodes) => one.closest('label').length > 0 || $(`label[for="${one.attr('id')}"]`).length === 1
+    [one.attr('aria-describedby'), one.attr('aria-labelledby'), one.attr('aria-controls')]
+      .join(' ')
+      .split(' ')
+  const labelled = (one: Nodes) =>
+    one.closest('label').length > 0 || $(`label[for="${one.attr('id')}"]`).length === 1
   const failed = status >= 400 || $('#error-summary').length > 0
   // the server's own small pages have no frame and no title prefix
   const framed = $('link[rel=stylesheet]').length > 0
   const rules: [string, boolean][] = [
     ['one h1', $('h1').length === 1 && plain($('h1')) !== ''],
     ['a language', /^(ko|en)$/.test($('html').attr('lang') ?? '')],
-    ['landmarks', $('main').length === 1 && (!framed || ($('body > header').length === 1 && $('body > footer').length === 1))],
+    [
+      'landmarks',
+      $('main').length === 1 &&
+        (!framed || ($('body > header').length === 1 && $('body > footer').length === 1)),
+    ],
     [`the title names the product: ${title}`, / [–-] (모두책|Moduchaek)$/.test(title)],
-    [`an error title in error states only: ${title}`, !framed || /^(오류|Error): /.test(title) === failed],
+    [
+      `an error title in error states only: ${title}`,
+      !framed || /^(오류|Error): /.test(title) === failed,
+    ],
     [`ids once: ${twice.join()}`, twice.length === 0],
-    ['the error summary leads to fields', all('#error-summary a').every((one) => isThere((one.attr('href') ?? '#').slice(1)))],
+    [
+      'the error summary leads to fields',
+      all('#error-summary a').every((one) => isThere((one.attr('href') ?? '#').slice(1))),
+    ],
     ['every field has a label', all('input:not([type=hidden]), select, textarea').every(labelled)],
     [
       'what a name or description points at exists',
-      all('[aria-describedby], [aria-labelledby], [aria-controls]').flatMap(pointsAt).every(isThere),
+      all('[aria-describedby], [aria-labelledby], [aria-controls]')
+        .flatMap(pointsAt)
+        .every(isThere),
     ],
     ['nothing is loading', !/Loading\.\.\.|불러오는 중/.test(body)],
     ['no raw values', !/\{\w+\}|undefined|\[object |\bNaN\b|Invalid input|Expected /.test(body)],
-    ['no message keys', !/\b(?:bad|no|too|invalid)[A-Z]\w+\b|keywordRequired|userRequired|cartAdded/.test(body)],
+    [
+      'no message keys',
+      !/\b(?:bad|no|too|invalid)[A-Z]\w+\b|keywordRequired|userRequired|cartAdded/.test(body),
+    ],
   ]
   return rules.filter(([, kept]) => !kept).map(([rule]) => `rule broken: ${rule}`)
 }

@@ -44,6 +44,7 @@ export default async function setup({ config, provide }: TestProject) {
 async function copyTemplate(url: string, copies: number): Promise<void> {
   const client = new pg.Client(url.replace(/\/moduchaek$/, '/postgres'))
   await client.connect()
-  for (let number = 1; number <= copies; number++) await createCopy(client, `moduchaek_${number}`, 'moduchaek')
+  for (let number = 1; number <= copies; number++)
+    await createCopy(client, `moduchaek_${number}`, 'moduchaek')
   await client.end()
 }

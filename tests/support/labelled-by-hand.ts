@@ -3,7 +3,11 @@ import type { DemoBook } from '../../prisma/seed/catalogue'
 import type { AskedBook } from '~/features/order-file/order-row'
 
 type Work = DemoBook['metadata']
-type HandWritten = { row: AskedBook & { schoolName: string }; year: number; is: (work: Work) => boolean }
+type HandWritten = {
+  row: AskedBook & { schoolName: string }
+  year: number
+  is: (work: Work) => boolean
+}
 
 /** 도서명 | 저자 | 출판사 | 교육과정 | 학교급 | 교과서/지도서 | 학교명  →  title | publisher | creator | grade | curriculum's year | purpose */
 // prettier-ignore
@@ -78,14 +82,43 @@ const lines = `
 `
 
 export function handWritten(): HandWritten[] {
-  return lines.trim().split('\n').map((line) => {
-    const [written = '', meant = ''] = line.split(' → ')
-    const [title = '', creator = '', publisher = '', curriculum = '', grade = '', purpose = '', schoolName = ''] = written.split('|')
-    const told = meant.split('|')
-    return {
-      row: { title, creator, publisher, curriculum, grade, permission: '', purpose, isbn: '', schoolName },
-      year: told[4] === '2015' ? 2026 : 2027,
-      is: (work) => [work.title, work.publisher, work.creator, work.grade, work.curriculum.slice(0, 4), work.purpose].join('|') === told.join('|'),
-    }
-  })
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [written = '', meant = ''] = line.split(' → ')
+      const [
+        title = '',
+        creator = '',
+        publisher = '',
+        curriculum = '',
+        grade = '',
+        purpose = '',
+        schoolName = '',
+      ] = written.split('|')
+      const told = meant.split('|')
+      return {
+        row: {
+          title,
+          creator,
+          publisher,
+          curriculum,
+          grade,
+          permission: '',
+          purpose,
+          isbn: '',
+          schoolName,
+        },
+        year: told[4] === '2015' ? 2026 : 2027,
+        is: (work) =>
+          [
+            work.title,
+            work.publisher,
+            work.creator,
+            work.grade,
+            work.curriculum.slice(0, 4),
+            work.purpose,
+          ].join('|') === told.join('|'),
+      }
+    })
 }

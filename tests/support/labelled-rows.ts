@@ -11,7 +11,13 @@ import { toIsbn10 } from '~/features/book/isbn'
 import type { AskedBook } from '~/features/order-file/order-row'
 import { handWritten } from './labelled-by-hand'
 
-export type LabelledRow = { kind: string; row: AskedBook & { schoolName: string }; year: number; answer: string | null; work: DemoBook['metadata'] }
+export type LabelledRow = {
+  kind: string
+  row: AskedBook & { schoolName: string }
+  year: number
+  answer: string | null
+  work: DemoBook['metadata']
+}
 export type Labelled = { books: DemoBook[]; rows: LabelledRow[] }
 
 /** The two seeds: rules were made with the first, the second was looked at when they were finished. */
@@ -22,8 +28,25 @@ const missing = 0.08
 type Asked = LabelledRow['row']
 type Dirt = (row: Asked, work: DemoBook['metadata'], chance: Random) => Asked | null
 
-const blindSchools = ['서울맹학교', '한빛맹학교', '대전맹학교', '대구광명학교', '은광학교', '충주성모학교', '부산맹학교', '인천혜광학교', '광주세광학교', '청주맹학교', '전북맹아학교', '강원명진학교']
-const schoolsOf: Record<string, string[]> = { 초: ['한들초등학교', '새솔초', '가람초등학교'], 중: ['순창북중', '칠금중학교', '옥포중', '한마음여자중학교'], 고: ['게임과학고', '푸른솔고등학교', '가온고', '한빛여고'] }
+const blindSchools = [
+  '서울맹학교',
+  '한빛맹학교',
+  '대전맹학교',
+  '대구광명학교',
+  '은광학교',
+  '충주성모학교',
+  '부산맹학교',
+  '인천혜광학교',
+  '광주세광학교',
+  '청주맹학교',
+  '전북맹아학교',
+  '강원명진학교',
+]
+const schoolsOf: Record<string, string[]> = {
+  초: ['한들초등학교', '새솔초', '가람초등학교'],
+  중: ['순창북중', '칠금중학교', '옥포중', '한마음여자중학교'],
+  고: ['게임과학고', '푸른솔고등학교', '가온고', '한빛여고'],
+}
 
 /** The row as a careful teacher fills it in; some fields are often left out. */
 function plainRow(work: DemoBook['metadata'], chance: Random, clean: boolean): Asked {
@@ -37,35 +60,91 @@ function plainRow(work: DemoBook['metadata'], chance: Random, clean: boolean): A
     permission: left(0.2) ? '' : work.permission,
     purpose: left(0.2) && work.purpose === '교과서' ? '' : work.purpose,
     isbn: chance.chance(0.35) ? work.isbn : '',
-    schoolName: chance.chance(0.4) ? chance.pick(blindSchools) : chance.pick(schoolsOf[work.grade] ?? blindSchools),
+    schoolName: chance.chance(0.4)
+      ? chance.pick(blindSchools)
+      : chance.pick(schoolsOf[work.grade] ?? blindSchools),
   }
 }
 
-const replaced = (row: Asked, field: keyof Asked, value: string): Asked | null => (value === row[field] || (field === 'title' && value === '') ? null : { ...row, [field]: value })
+const replaced = (row: Asked, field: keyof Asked, value: string): Asked | null =>
+  value === row[field] || (field === 'title' && value === '') ? null : { ...row, [field]: value }
 const publisherOf = (text: string) => splitPublisher(text).publisher
 const leadOf = (text: string) => text.replace(/\s*외\s*\d+.*$/, '')
 const person = (text: string) => (text && text !== '교육부' ? leadOf(text) : '')
 const digitOf: Record<string, string> = { '①': '1', '②': '2', '③': '3', Ⅰ: '1', Ⅱ: '2' }
-const plainNumbers = (title: string) => title.replace(/[①②③ⅠⅡ]/g, (sign) => digitOf[sign] ?? sign).replace(/ II$/, '2').replace(/ I$/, '1')
-const wide = (text: string) => text.replace(/[0-9A-Za-z-]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+const plainNumbers = (title: string) =>
+  title
+    .replace(/[①②③ⅠⅡ]/g, (sign) => digitOf[sign] ?? sign)
+    .replace(/ II$/, '2')
+    .replace(/ I$/, '1')
+const wide = (text: string) =>
+  text.replace(/[0-9A-Za-z-]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
 /** Another letter of the same syllable: 수학 → 수혁. */
 function slip(text: string, chance: Random): string {
   const places = Array.from(text).flatMap((sign, index) => (/[가-힣]/.test(sign) ? [index] : []))
   if (places.length === 0) return text
   const place = chance.pick(places)
   const number = text.charCodeAt(place) - 0xac00
-  const other = chance.chance(0.5) ? Math.floor(number / 28) * 28 + ((number % 28) + chance.between(1, 27)) % 28 : Math.floor(number / 588) * 588 + (((number % 588) + 28 * chance.between(1, 20)) % 588)
+  const other = chance.chance(0.5)
+    ? Math.floor(number / 28) * 28 + (((number % 28) + chance.between(1, 27)) % 28)
+    : Math.floor(number / 588) * 588 + (((number % 588) + 28 * chance.between(1, 20)) % 588)
   return text.slice(0, place) + String.fromCharCode(0xac00 + other) + text.slice(place + 1)
 }
 
 const otherNames: Record<string, string[]> = {
-  미래엔: ['㈜미래엔', '(주)미래엔', '미래앤', '미래엔출판사'], 비상교육: ['비상', '㈜비상교육', '비상교육(주)', '비상교육출판사'], 비상: ['비상교육', '(주)비상교육'], 천재교과서: ['㈜천재교과서', '천재교과서(주)', '주식회사 천재교과서'], '㈜천재교과서': ['천재교과서', '(주) 천재교과서'],
-  천재교육: ['㈜천재교육', '천재 교육', '(주)천재교육'], 동아출판: ['동아', '동아출판(주)', '동아출판사', '두산동아'], 동아: ['동아출판'], 지학사: ['(주)지학사', '㈜지학사'], 금성출판사: ['금성', '㈜금성출판사', '금성출판'], 금성: ['금성출판사'], 와이비엠: ['YBM', 'ybm', '(주)와이비엠', '와이비엠(YBM)'], YBM: ['와이비엠', 'ＹＢＭ'],
-  교학사: ['(주)교학사'], NE능률: ['능률교육', '능률', 'NE 능률', 'ＮＥ능률'], 능률교육: ['NE능률'], 아이스크림미디어: ['아이스크림 미디어', '아이스크림', '㈜아이스크림미디어'], '아이스크림 미디어': ['아이스크림미디어'], 디딤돌교육: ['디딤돌', '㈜디딤돌교육'], 창비: ['㈜창비', '(주)창비'], 좋은책신사고: ['신사고', '좋은책 신사고'],
-  타임기획: ['(주)타임기획'], 삼양미디어: ['삼양 미디어'], 리베르스쿨: ['(주)리베르스쿨', '리베르 스쿨'], EBS: ['한국교육방송공사', 'EBS(한국교육방송공사)'], 한국교육방송공사: ['EBS'], '도서출판 담음': ['담음'], '들샘 미디어': ['들샘미디어'],
+  미래엔: ['㈜미래엔', '(주)미래엔', '미래앤', '미래엔출판사'],
+  비상교육: ['비상', '㈜비상교육', '비상교육(주)', '비상교육출판사'],
+  비상: ['비상교육', '(주)비상교육'],
+  천재교과서: ['㈜천재교과서', '천재교과서(주)', '주식회사 천재교과서'],
+  '㈜천재교과서': ['천재교과서', '(주) 천재교과서'],
+  천재교육: ['㈜천재교육', '천재 교육', '(주)천재교육'],
+  동아출판: ['동아', '동아출판(주)', '동아출판사', '두산동아'],
+  동아: ['동아출판'],
+  지학사: ['(주)지학사', '㈜지학사'],
+  금성출판사: ['금성', '㈜금성출판사', '금성출판'],
+  금성: ['금성출판사'],
+  와이비엠: ['YBM', 'ybm', '(주)와이비엠', '와이비엠(YBM)'],
+  YBM: ['와이비엠', 'ＹＢＭ'],
+  교학사: ['(주)교학사'],
+  NE능률: ['능률교육', '능률', 'NE 능률', 'ＮＥ능률'],
+  능률교육: ['NE능률'],
+  아이스크림미디어: ['아이스크림 미디어', '아이스크림', '㈜아이스크림미디어'],
+  '아이스크림 미디어': ['아이스크림미디어'],
+  디딤돌교육: ['디딤돌', '㈜디딤돌교육'],
+  창비: ['㈜창비', '(주)창비'],
+  좋은책신사고: ['신사고', '좋은책 신사고'],
+  타임기획: ['(주)타임기획'],
+  삼양미디어: ['삼양 미디어'],
+  리베르스쿨: ['(주)리베르스쿨', '리베르 스쿨'],
+  EBS: ['한국교육방송공사', 'EBS(한국교육방송공사)'],
+  한국교육방송공사: ['EBS'],
+  '도서출판 담음': ['담음'],
+  '들샘 미디어': ['들샘미디어'],
 }
-const short: Record<string, string> = { '기술·가정': '기가', 기술ㆍ가정: '기가', '기술・가정': '기가', 통합사회: '통사', 통합과학: '통과', 공통국어: '공국', 공통수학: '공수', 공통영어: '공영', 한국사: '한사', '확률과 통계': '확통', '언어와 매체': '언매', '화법과 작문': '화작', '생활과 윤리': '생윤', '윤리와 사상': '윤사', '과학탐구실험': '과탐실', '진로와 직업': '진로', '정치와 법': '정법' }
-const school: Record<string, string[]> = { 초: ['초등학교 ', '초등 ', '[초] '], 중: ['중학교 ', '중등 ', '중) ', '(중)', '중학교'], 고: ['고등학교 ', '고등 ', '[고] ', '고등학교'] }
+const short: Record<string, string> = {
+  '기술·가정': '기가',
+  기술ㆍ가정: '기가',
+  '기술・가정': '기가',
+  통합사회: '통사',
+  통합과학: '통과',
+  공통국어: '공국',
+  공통수학: '공수',
+  공통영어: '공영',
+  한국사: '한사',
+  '확률과 통계': '확통',
+  '언어와 매체': '언매',
+  '화법과 작문': '화작',
+  '생활과 윤리': '생윤',
+  '윤리와 사상': '윤사',
+  과학탐구실험: '과탐실',
+  '진로와 직업': '진로',
+  '정치와 법': '정법',
+}
+const school: Record<string, string[]> = {
+  초: ['초등학교 ', '초등 ', '[초] '],
+  중: ['중학교 ', '중등 ', '중) ', '(중)', '중학교'],
+  고: ['고등학교 ', '고등 ', '[고] ', '고등학교'],
+}
 
 /** Kinds of dirt with their share; null: this row cannot have it. */
 // prettier-ignore
@@ -148,12 +227,31 @@ export function labelledRows(seed: number): Labelled {
     if (old && chance.chance(0.3)) continue
     const dirty = dirt(plainRow(work, chance, kind === 'clean'), work, chance)
     if (!dirty) continue
-    const row = dirty.isbn === 'another' ? { ...dirty, isbn: chance.pick(books.filter((other) => other !== book && other.metadata.isbn)).metadata.isbn } : dirty
-    rows.push({ kind, row, year: old && chance.chance(0.9) ? 2026 : chance.chance(0.75) ? 2027 : 2026, answer: answer(book), work })
+    const row =
+      dirty.isbn === 'another'
+        ? {
+            ...dirty,
+            isbn: chance.pick(books.filter((other) => other !== book && other.metadata.isbn))
+              .metadata.isbn,
+          }
+        : dirty
+    rows.push({
+      kind,
+      row,
+      year: old && chance.chance(0.9) ? 2026 : chance.chance(0.75) ? 2027 : 2026,
+      answer: answer(book),
+      work,
+    })
   }
   for (const { row, year, is } of handWritten()) {
     const book = all.find(({ metadata }) => is(metadata))
-    rows.push({ kind: 'by hand', row, year, answer: book ? answer(book) : null, work: (book ?? all[0]!).metadata })
+    rows.push({
+      kind: 'by hand',
+      row,
+      year,
+      answer: book ? answer(book) : null,
+      work: (book ?? all[0]!).metadata,
+    })
   }
   return { books, rows }
 }

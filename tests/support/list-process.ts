@@ -18,7 +18,10 @@ async function main() {
   }
 }
 
-main().then(() => process.exit(), (error: Error) => {
-  console.log(`failed ${error.message}`)
-  process.exit(1)
-})
+main().then(
+  () => process.exit(),
+  (error: Error) => {
+    console.log(`failed ${error.message}`)
+    process.exit(1)
+  },
+)

@@ -13,9 +13,15 @@ export function faint(): string[] {
     const [red = 0, green = 0, blue = 0, alpha = 1] = (text.match(/[\d.]+/g) ?? []).map(Number)
     return [red, green, blue, alpha]
   }
-  const over = ([r, g, b, a]: Colour, [red, green, blue]: Colour): Colour => [r * a + red * (1 - a), g * a + green * (1 - a), b * a + blue * (1 - a), 1]
+  const over = ([r, g, b, a]: Colour, [red, green, blue]: Colour): Colour => [
+    r * a + red * (1 - a),
+    g * a + green * (1 - a),
+    b * a + blue * (1 - a),
+    1,
+  ]
   const light = ([red, green, blue]: Colour) => {
-    const part = (value: number) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)
+    const part = (value: number) =>
+      value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
     return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue)
   }
   const ratio = (one: Colour, other: Colour) => {
@@ -45,28 +51,46 @@ export function faint(): string[] {
   const isUnseen = (one: Element | null): boolean => {
     const known = unseen.get(one)
     if (known !== undefined) return known
-    const found = getComputedStyle(one as Element).clipPath !== 'none' || isUnseen((one as Element).parentElement)
+    const found =
+      getComputedStyle(one as Element).clipPath !== 'none' ||
+      isUnseen((one as Element).parentElement)
     unseen.set(one, found)
     return found
   }
-  const seen = (one: Element) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !isUnseen(one)
+  const seen = (one: Element) =>
+    one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !isUnseen(one)
   const found = new Set<string>()
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const one = texts.currentNode.parentElement
     const words = texts.currentNode.textContent?.trim() ?? ''
-    if (!one || words === '' || one.closest('option, script, style, template, noscript, .skip-links') || !seen(one)) continue
+    if (
+      !one ||
+      words === '' ||
+      one.closest('option, script, style, template, noscript, .skip-links') ||
+      !seen(one)
+    )
+      continue
     const { color, fontSize, fontWeight } = getComputedStyle(one)
-    const large = parseFloat(fontSize) >= 24 || (parseFloat(fontSize) >= 18.66 && Number(fontWeight) >= 700)
+    const large =
+      parseFloat(fontSize) >= 24 || (parseFloat(fontSize) >= 18.66 && Number(fontWeight) >= 700)
     const ground = groundOf(one)
     const has = ratio(over(colour(color), ground), ground)
-    if (has < (large ? 4.5 : 7)) found.add(`'${words.slice(0, 30)}' ${color} on ${ground.slice(0, 3).map(Math.round).join()}: ${has.toFixed(2)}`)
+    if (has < (large ? 4.5 : 7))
+      found.add(
+        `'${words.slice(0, 30)}' ${color} on ${ground.slice(0, 3).map(Math.round).join()}: ${has.toFixed(2)}`,
+      )
   }
-  for (const one of document.querySelectorAll('input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea, button, .button, .button-secondary, .button-quiet, progress')) {
+  for (const one of document.querySelectorAll(
+    'input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea, button, .button, .button-secondary, .button-quiet, progress',
+  )) {
     if (!seen(one) || one.closest('.menu-narrow')) continue
     const style = getComputedStyle(one)
     const ground = groundOf(one.parentElement)
-    const edge = parseFloat(style.borderTopWidth) >= 1 && style.borderTopStyle !== 'none' ? ratio(over(colour(style.borderTopColor), ground), ground) : 0
+    const edge =
+      parseFloat(style.borderTopWidth) >= 1 && style.borderTopStyle !== 'none'
+        ? ratio(over(colour(style.borderTopColor), ground), ground)
+        : 0
     const has = Math.max(edge, ratio(groundOf(one), ground))
     if (has < 3) found.add(`the edge of ${one.outerHTML.slice(0, 80)}: ${has.toFixed(2)}`)
   }
@@ -79,10 +103,14 @@ export function faint(): string[] {
  */
 export function unseenFocus(): string[] {
   const found: string[] = []
-  const stops = document.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input:not([type=hidden], :disabled), select, textarea, summary, [tabindex]')
+  const stops = document.querySelectorAll<HTMLElement>(
+    'a[href], button:not(:disabled), input:not([type=hidden], :disabled), select, textarea, summary, [tabindex]',
+  )
   const number = (text: string) => (text.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
   const light = (text: string) => {
-    const [red = 0, green = 0, blue = 0] = number(text).map((value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4))
+    const [red = 0, green = 0, blue = 0] = number(text).map((value) =>
+      value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
   }
   const groundOf = (one: Element | null): string => {
@@ -92,18 +120,34 @@ export function unseenFocus(): string[] {
   }
   const modal = document.querySelector('dialog:modal')
   for (const one of stops) {
-    if (one.tabIndex < 0 || !one.checkVisibility({ visibilityProperty: true }) || (modal && !modal.contains(one))) continue
+    if (
+      one.tabIndex < 0 ||
+      !one.checkVisibility({ visibilityProperty: true }) ||
+      (modal && !modal.contains(one))
+    )
+      continue
     one.focus()
     if (document.activeElement !== one) continue
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one)
-    const [low = 0, high = 0] = [light(outlineColor), light(groundOf(one.parentElement))].sort((a, b) => a - b)
-    const drawn = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && (high + 0.05) / (low + 0.05) >= 3
+    const [low = 0, high = 0] = [light(outlineColor), light(groundOf(one.parentElement))].sort(
+      (a, b) => a - b,
+    )
+    const drawn =
+      outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && (high + 0.05) / (low + 0.05) >= 3
     const { left, right, top, bottom } = one.getBoundingClientRect()
-    const [x, y] = [(Math.max(left, 0) + Math.min(right, innerWidth)) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2]
+    const [x, y] = [
+      (Math.max(left, 0) + Math.min(right, innerWidth)) / 2,
+      (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
+    ]
     // the middle, and the edges up and down, of what the window can show of it
-    const points = [y, Math.max(top, 0) + 2, Math.min(bottom, innerHeight) - 2].map((at) => document.elementFromPoint(x, at))
-    const covered = points.some((at) => !at || !(one.contains(at) || at.contains(one) || one.closest('label')?.contains(at)))
-    if (!drawn || covered) found.push(`${drawn ? 'covered' : 'no outline'}: ${one.outerHTML.slice(0, 120)}`)
+    const points = [y, Math.max(top, 0) + 2, Math.min(bottom, innerHeight) - 2].map((at) =>
+      document.elementFromPoint(x, at),
+    )
+    const covered = points.some(
+      (at) => !at || !(one.contains(at) || at.contains(one) || one.closest('label')?.contains(at)),
+    )
+    if (!drawn || covered)
+      found.push(`${drawn ? 'covered' : 'no outline'}: ${one.outerHTML.slice(0, 120)}`)
   }
   ;(document.activeElement as HTMLElement | null)?.blur()
   scrollTo(0, 0)
@@ -113,64 +157,155 @@ export function unseenFocus(): string[] {
 /** Links, buttons and fields smaller than 44 × 44 pixels, links inside a sentence aside (WCAG 2.5.5). */
 export function smallTargets(): string[] {
   const found: string[] = []
-  for (const one of document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select, textarea, summary')) {
-    if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || one.closest('.skip-links')) continue
+  for (const one of document.querySelectorAll<HTMLElement>(
+    'a[href], button, input:not([type=hidden]), select, textarea, summary',
+  )) {
+    if (
+      !one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+      one.closest('.skip-links')
+    )
+      continue
     const { display, clipPath } = getComputedStyle(one)
     const said = (node: Element | null) => node?.textContent?.replace(/\s+/g, '') ?? ''
-    if (clipPath !== 'none' || (one.closest('thead') && getComputedStyle(one.closest('thead') as Element).clipPath !== 'none')) continue
-    if (display === 'inline' && one.matches('a') && said(one.closest('p, li, dd, td, th, caption, span')) !== said(one)) continue
-    const boxes = [one, ...(one.matches('[type=checkbox], [type=radio]') ? ((one as HTMLInputElement).labels ?? []) : [])].map((each) => each.getBoundingClientRect())
-    const width = Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left))
-    const height = Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top))
-    if (width < 43.5 || height < 43.5) found.push(`${Math.round(width)}×${Math.round(height)}: ${one.outerHTML.slice(0, 120)}`)
+    if (
+      clipPath !== 'none' ||
+      (one.closest('thead') &&
+        getComputedStyle(one.closest('thead') as Element).clipPath !== 'none')
+    )
+      continue
+    if (
+      display === 'inline' &&
+      one.matches('a') &&
+      said(one.closest('p, li, dd, td, th, caption, span')) !== said(one)
+    )
+      continue
+    const boxes = [
+      one,
+      ...(one.matches('[type=checkbox], [type=radio]')
+        ? ((one as HTMLInputElement).labels ?? [])
+        : []),
+    ].map((each) => each.getBoundingClientRect())
+    const width =
+      Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left))
+    const height =
+      Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top))
+    if (width < 43.5 || height < 43.5)
+      found.push(`${Math.round(width)}×${Math.round(height)}: ${one.outerHTML.slice(0, 120)}`)
   }
   return found
 }
 
 /** What the contracts of the components ask of any page (quality A.7, A-08, A-10, A-17, A-18, A-20, A-22, A-23). */
 export function brokenContracts(): string[] {
-  const all = (selector: string, within: ParentNode = document) => [...within.querySelectorAll<HTMLElement>(selector)]
-  const words = (one: Element | null | undefined) => one?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+  const all = (selector: string, within: ParentNode = document) => [
+    ...within.querySelectorAll<HTMLElement>(selector),
+  ]
+  const words = (one: Element | null | undefined) =>
+    one?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
   const rules: [string, boolean][] = []
   const h1 = words(document.querySelector('h1'))
-  const [, screen] = /^(?:(?:오류|Error): )?(?:\d[\d,]*쪽 – |Page \d[\d,]* – )?(.*) – (?:모두책|Moduchaek)$/.exec(document.title) ?? []
+  const [, screen] =
+    /^(?:(?:오류|Error): )?(?:\d[\d,]*쪽 – |Page \d[\d,]* – )?(.*) – (?:모두책|Moduchaek)$/.exec(
+      document.title,
+    ) ?? []
   rules.push([`the title names the screen: ${document.title} / ${h1}`, screen === h1])
-  for (const [landmark, selector] of Object.entries({ banner: 'body > header', main: 'body > main', contentinfo: 'body > footer' }))
+  for (const [landmark, selector] of Object.entries({
+    banner: 'body > header',
+    main: 'body > main',
+    contentinfo: 'body > footer',
+  }))
     rules.push([`one ${landmark}`, all(selector).length === 1])
-  rules.push(['the skip link comes first', document.querySelector('a, button, input, select, textarea, summary')?.getAttribute('href') === '#main' && document.querySelector('#main')?.getAttribute('tabindex') === '-1'])
-  rules.push(['the order of Tab is the order of the page', all('[tabindex]').every(({ tabIndex }) => tabIndex <= 0) && all('[accesskey]').length === 0])
+  rules.push([
+    'the skip link comes first',
+    document.querySelector('a, button, input, select, textarea, summary')?.getAttribute('href') ===
+      '#main' && document.querySelector('#main')?.getAttribute('tabindex') === '-1',
+  ])
+  rules.push([
+    'the order of Tab is the order of the page',
+    all('[tabindex]').every(({ tabIndex }) => tabIndex <= 0) && all('[accesskey]').length === 0,
+  ])
   const reordered = all('body *').filter((one) => {
     const { order, flexDirection, position } = getComputedStyle(one)
-    return order !== '0' || flexDirection.endsWith('-reverse') || (position === 'fixed' && !one.matches('[aria-hidden=true], dialog'))
+    return (
+      order !== '0' ||
+      flexDirection.endsWith('-reverse') ||
+      (position === 'fixed' && !one.matches('[aria-hidden=true], dialog'))
+    )
   })
-  rules.push([`nothing is drawn in another order: ${reordered[0]?.outerHTML.slice(0, 80)}`, reordered.length === 0])
+  rules.push([
+    `nothing is drawn in another order: ${reordered[0]?.outerHTML.slice(0, 80)}`,
+    reordered.length === 0,
+  ])
   const captions = all('table').map((table) => words(table.querySelector('caption')))
-  rules.push([`every table has a caption of its own: ${captions.join(' | ')}`, captions.every(Boolean) && new Set(captions).size === captions.length])
+  rules.push([
+    `every table has a caption of its own: ${captions.join(' | ')}`,
+    captions.every(Boolean) && new Set(captions).size === captions.length,
+  ])
   for (const table of all('table')) {
-    rules.push(['every heading of a table has a scope', all('th', table).every((one) => one.hasAttribute('scope'))])
-    rules.push(['every row has a heading', all('tbody tr', table).every((row) => all('th[scope=row]', row).length === 1)])
+    rules.push([
+      'every heading of a table has a scope',
+      all('th', table).every((one) => one.hasAttribute('scope')),
+    ])
+    rules.push([
+      'every row has a heading',
+      all('tbody tr', table).every((row) => all('th[scope=row]', row).length === 1),
+    ])
     rules.push(['no table is empty', all('tbody tr', table).length > 0])
     rules.push(['one column is the order', all('[aria-sort]', table).length <= 1])
   }
   for (const summary of all('#error-summary')) {
-    rules.push(['the error summary comes before the heading and is an alert', summary.matches(':has([role=alert]):has(~ h1)')])
+    rules.push([
+      'the error summary comes before the heading and is an alert',
+      summary.matches(':has([role=alert]):has(~ h1)'),
+    ])
     for (const link of all('a[href^="#"]', summary)) {
-      const field = document.getElementById(decodeURIComponent(link.getAttribute('href')?.slice(1) ?? ''))
-      const holder = field?.matches('[aria-invalid], fieldset') ? field : field?.closest('fieldset, [aria-invalid]')
-      const said = (holder?.getAttribute('aria-describedby') ?? '').split(' ').map((id) => words(document.getElementById(id))).join(' ')
-      const wrong = !field || !holder || (holder.getAttribute('aria-invalid') !== 'true' && holder.querySelector('[aria-invalid=true]') === null)
-      rules.push([`'${words(link)}' stands at its field: ${link.getAttribute('href')}: ${said}`, !wrong && (said.includes(words(link)) || words(holder).includes(words(link)))])
+      const field = document.getElementById(
+        decodeURIComponent(link.getAttribute('href')?.slice(1) ?? ''),
+      )
+      const holder = field?.matches('[aria-invalid], fieldset')
+        ? field
+        : field?.closest('fieldset, [aria-invalid]')
+      const said = (holder?.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => words(document.getElementById(id)))
+        .join(' ')
+      const wrong =
+        !field ||
+        !holder ||
+        (holder.getAttribute('aria-invalid') !== 'true' &&
+          holder.querySelector('[aria-invalid=true]') === null)
+      rules.push([
+        `'${words(link)}' stands at its field: ${link.getAttribute('href')}: ${said}`,
+        !wrong && (said.includes(words(link)) || words(holder).includes(words(link))),
+      ])
     }
   }
-  rules.push(['what just happened is in a region of its own', all('.notices').every((one) => one.matches('section[aria-label]') && all('.notice', one).every((notice) => all('[role=status], [role=alert]', notice).length === 1))])
+  rules.push([
+    'what just happened is in a region of its own',
+    all('.notices').every(
+      (one) =>
+        one.matches('section[aria-label]') &&
+        all('.notice', one).every(
+          (notice) => all('[role=status], [role=alert]', notice).length === 1,
+        ),
+    ),
+  ])
   rules.push(['nothing is a placeholder', all('[placeholder]').length === 0])
-  rules.push(['required fields say so', all('main :is(input, select, textarea):required:not([type=radio], [type=checkbox])').every((field) => words((field as HTMLInputElement).labels?.[0]).match(/필수|required/) !== null)])
+  rules.push([
+    'required fields say so',
+    all('main :is(input, select, textarea):required:not([type=radio], [type=checkbox])').every(
+      (field) => words((field as HTMLInputElement).labels?.[0]).match(/필수|required/) !== null,
+    ),
+  ])
   return rules.filter(([, kept]) => !kept).map(([rule]) => rule)
 }
 
 /** What a page weighs for whoever reads it: elements, stops of Tab, words before and inside `main`. */
 export function size() {
-  const seen = (selector: string) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility({ visibilityProperty: true })).length
+  const seen = (selector: string) =>
+    [...document.querySelectorAll(selector)].filter((one) =>
+      one.checkVisibility({ visibilityProperty: true }),
+    ).length
   return {
     elements: document.querySelectorAll('*').length,
     stops: seen('a[href], button, input:not([type=hidden]), select, textarea, summary'),
@@ -181,11 +316,28 @@ export function size() {
 /** What scripts made of a page that was served: elements of `main` that came or went, beyond what only scripts can do (quality A-13). */
 export function changedByScripts(served: string): string[] {
   // what is there only where scripts run, and the classes that say so
-  const helps = 'dialog, script, template, style, p.field:has(> .check > [aria-controls]), .check:has(> [aria-controls]), [data-address-search] section, [data-show-password], [data-select-all], [data-camera], [role=status]:not(.notice *), .hint[aria-hidden]'
-  const line = (one: Element) => [one.tagName, one.getAttribute('role'), one.getAttribute('href'), one.getAttribute('name'), one.children.length === 0 ? one.textContent?.replace(/\s+/g, ' ').trim() : ''].join(' ')
-  const lines = (root: Document) => [...root.querySelectorAll('header *, main *, footer *')].filter((one) => !one.closest(helps) && !one.matches(':empty:not(input)')).map(line)
-  const [before, after] = [lines(new DOMParser().parseFromString(served, 'text/html')), lines(document)]
-  const count = (all: string[]) => all.reduce((sum, each) => sum.set(each, (sum.get(each) ?? 0) + 1), new Map<string, number>())
+  const helps =
+    'dialog, script, template, style, p.field:has(> .check > [aria-controls]), .check:has(> [aria-controls]), [data-address-search] section, [data-show-password], [data-select-all], [data-camera], [role=status]:not(.notice *), .hint[aria-hidden]'
+  const line = (one: Element) =>
+    [
+      one.tagName,
+      one.getAttribute('role'),
+      one.getAttribute('href'),
+      one.getAttribute('name'),
+      one.children.length === 0 ? one.textContent?.replace(/\s+/g, ' ').trim() : '',
+    ].join(' ')
+  const lines = (root: Document) =>
+    [...root.querySelectorAll('header *, main *, footer *')]
+      .filter((one) => !one.closest(helps) && !one.matches(':empty:not(input)'))
+      .map(line)
+  const [before, after] = [
+    lines(new DOMParser().parseFromString(served, 'text/html')),
+    lines(document),
+  ]
+  const count = (all: string[]) =>
+    all.reduce((sum, each) => sum.set(each, (sum.get(each) ?? 0) + 1), new Map<string, number>())
   const [was, is] = [count(before), count(after)]
-  return [...new Set([...before, ...after])].filter((each) => was.get(each) !== is.get(each)).map((each) => `${was.get(each) ?? 0} → ${is.get(each) ?? 0}: ${each.slice(0, 120)}`)
+  return [...new Set([...before, ...after])]
+    .filter((each) => was.get(each) !== is.get(each))
+    .map((each) => `${was.get(each) ?? 0} → ${is.get(each) ?? 0}: ${each.slice(0, 120)}`)
 }

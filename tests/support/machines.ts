@@ -10,17 +10,24 @@ import { serviceProcess } from './service-process'
 type Machine = { port: number; service: Awaited<ReturnType<typeof serviceProcess>> }
 
 /** `variables` are those of each machine; they must name one database and one store of files. */
-export async function machinesBehindNginx(count: number, variables: Record<string, string | undefined>) {
+export async function machinesBehindNginx(
+  count: number,
+  variables: Record<string, string | undefined>,
+) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const started = (at: number) => serviceProcess({ ...variables, PORT: String(at), PUBLIC_URL: url, TRUST_PROXY: '1' })
+  const started = (at: number) =>
+    serviceProcess({ ...variables, PORT: String(at), PUBLIC_URL: url, TRUST_PROXY: '1' })
   const machines: Machine[] = []
   // one after the other: the first migrates and fills the database
   for (let i = 0; i < count; i++) {
     const own = await freePort()
     machines.push({ port: own, service: await started(own) })
   }
-  const nginx = await nginxBefore(machines.map((machine) => machine.port), port)
+  const nginx = await nginxBefore(
+    machines.map((machine) => machine.port),
+    port,
+  )
   const restart = async (machine: Machine) => {
     await machine.service.end('SIGTERM')
     machine.service = await started(machine.port)
@@ -53,16 +60,29 @@ async function nginxBefore(machines: number[], port: number) {
     .replace(/^ *server 127.0.0.1:3002 .*\n/m, '')
     .replace(line, machines.map((each) => line.replace('3001', String(each))).join('\n'))
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')
-  writeFileSync(join(folder, 'nginx.conf'), `daemon off; pid ${folder}/pid; error_log stderr;\nevents {}\nhttp { access_log off; ${temporary}\n${here}}\n`)
-  const nginx = spawn(process.env.NGINX ?? 'nginx', ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')], {
-    env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ')
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; pid ${folder}/pid; error_log stderr;\nevents {}\nhttp { access_log off; ${temporary}\n${here}}\n`,
+  )
+  const nginx = spawn(
+    process.env.NGINX ?? 'nginx',
+    ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')],
+    {
+      env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
   const said: string[] = []
   nginx.stderr.on('data', (text: Buffer) => said.push(text.toString()))
   let problem = ''
-  const ended = new Promise<void>((done) => nginx.once('close', () => done()).once('error', ({ message }) => done(void (problem = message))))
+  const ended = new Promise<void>((done) =>
+    nginx
+      .once('close', () => done())
+      .once('error', ({ message }) => done(void (problem = message))),
+  )
   const answers = async (): Promise<void> => {
     if (problem || nginx.exitCode !== null) throw new Error(`nginx: ${problem || said.join('')}`)
     const there = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined)

@@ -20,4 +20,5 @@ export async function once(
   }
 }
 
-export const databaseUrl = (name: string) => inject('templateUrl').replace(/\/moduchaek$/, `/${name}`)
+export const databaseUrl = (name: string) =>
+  inject('templateUrl').replace(/\/moduchaek$/, `/${name}`)

@@ -16,8 +16,19 @@ async function program(): Promise<string> {
     async () => {
       const { build } = await import('vite')
       const begun = `${folder}-begun`
-      const output = { ssr: join(import.meta.dirname, 'upload-process.ts'), outDir: begun, target: 'node20', copyPublicDir: false }
-      await build({ root, configFile: false, logLevel: 'error', resolve: { alias: { '~': join(root, 'app') } }, build: output })
+      const output = {
+        ssr: join(import.meta.dirname, 'upload-process.ts'),
+        outDir: begun,
+        target: 'node20',
+        copyPublicDir: false,
+      }
+      await build({
+        root,
+        configFile: false,
+        logLevel: 'error',
+        resolve: { alias: { '~': join(root, 'app') } },
+        build: output,
+      })
       renameSync(begun, folder)
     },
   )
@@ -25,7 +36,10 @@ async function program(): Promise<string> {
 }
 
 export async function otherServer(more: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [await program()], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...more } })
+  const child = spawn(process.execPath, [await program()], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...more },
+  })
   const lines = createInterface(child.stdout)
   const answers = new Map<string, (value: number) => void>()
   lines.on('line', (line) => {

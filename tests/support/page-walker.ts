@@ -35,33 +35,56 @@ export class PageWalker implements Walker {
     // what lies under a dialog is out of reach
     const asked = (await dialog.count()) > 0
     const links = (asked ? dialog : this.page.locator(within)).locator('a[href]')
-    const seen = (await links.evaluateAll(read)).map((one, i) => ({ ...one, i })).filter(({ text }) => text === link)
+    const seen = (await links.evaluateAll(read))
+      .map((one, i) => ({ ...one, i }))
+      .filter(({ text }) => text === link)
     const targets = new Set(seen.map(({ href }) => href))
-    if (targets.size !== 1) throw new Error(`${targets.size} targets for the link '${link}' on ${this.path()}`)
+    if (targets.size !== 1)
+      throw new Error(`${targets.size} targets for the link '${link}' on ${this.path()}`)
     const { i } = seen.find(({ shown }) => shown) ?? seen[0]!
     const one = links.nth(i)
     await this.reveal(one)
     const leaves = asked && (await one.getAttribute('data-dismiss')) !== null
-    await this.until(() => one.click(), ...(leaves ? [dialog.waitFor({ state: 'detached' })] : asked ? [] : [dialog.waitFor()]))
+    await this.until(
+      () => one.click(),
+      ...(leaves ? [dialog.waitFor({ state: 'detached' })] : asked ? [] : [dialog.waitFor()]),
+    )
   }
 
   async press(form: string, filled: Filled = {}, button?: string): Promise<void> {
     const place = this.page.locator(form)
-    if ((await place.count()) !== 1) throw new Error(`${await place.count()} forms '${form}' on ${this.path()}`)
+    if ((await place.count()) !== 1)
+      throw new Error(`${await place.count()} forms '${form}' on ${this.path()}`)
     // a row's box may belong to a form that does not stand around it
     const id = await place.getAttribute('id')
-    const fields = Object.keys(filled).map((name) => this.page.locator(`${form} [name="${name}"], [form="${id}"][name="${name}"]`))
+    const fields = Object.keys(filled).map((name) =>
+      this.page.locator(`${form} [name="${name}"], [form="${id}"][name="${name}"]`),
+    )
     for (const [i, value] of Object.values(filled).entries()) await this.fill(fields[i]!, value)
     const buttons = place.locator('button:not([type]), button[type=submit]')
     const seen = await buttons.evaluateAll(read)
-    const at = seen.findIndex(({ text, shown, folded }) => (shown || folded) && (button === undefined || text === button))
-    if (at < 0) throw new Error(`no button ${button ?? ''} in '${form}' on ${this.path()}: ${seen.map(({ text }) => text).join(' | ')}`)
+    const at = seen.findIndex(
+      ({ text, shown, folded }) => (shown || folded) && (button === undefined || text === button),
+    )
+    if (at < 0)
+      throw new Error(
+        `no button ${button ?? ''} in '${form}' on ${this.path()}: ${seen.map(({ text }) => text).join(' | ')}`,
+      )
     await this.reveal(buttons.nth(at))
-    await this.page.locator(refusal).evaluateAll((nodes) => nodes.forEach((node) => node.setAttribute('data-before', '')))
+    await this.page
+      .locator(refusal)
+      .evaluateAll((nodes) => nodes.forEach((node) => node.setAttribute('data-before', '')))
     // whoever has typed into one field presses Enter
     const [typed] = button === undefined && fields.length === 1 ? fields : []
-    const enters = typed && (await typed.and(this.page.locator('input:not([type=file], [type=radio], [type=checkbox])')).count()) === 1
-    await this.until(() => (enters ? typed.press('Enter') : buttons.nth(at).click()), this.page.locator(refusal).first().waitFor())
+    const enters =
+      typed &&
+      (await typed
+        .and(this.page.locator('input:not([type=file], [type=radio], [type=checkbox])'))
+        .count()) === 1
+    await this.until(
+      () => (enters ? typed.press('Enter') : buttons.nth(at).click()),
+      this.page.locator(refusal).first().waitFor(),
+    )
   }
 
   async texts(selector: string): Promise<string[]> {
@@ -71,7 +94,11 @@ export class PageWalker implements Walker {
 
   async rows(selector = 'main table'): Promise<string[][]> {
     const rows = this.page.locator(`${selector} tbody tr`)
-    return Promise.all(Array.from({ length: await rows.count() }, async (_, i) => (await rows.nth(i).locator('> *').evaluateAll(read)).map(({ text }) => text)))
+    return Promise.all(
+      Array.from({ length: await rows.count() }, async (_, i) =>
+        (await rows.nth(i).locator('> *').evaluateAll(read)).map(({ text }) => text),
+      ),
+    )
   }
 
   value(field: string): Promise<string | undefined> {
@@ -91,7 +118,16 @@ export class PageWalker implements Walker {
     const kind = await field.first().evaluate((node) => (node as HTMLInputElement).type)
     const exact = (one: unknown) => field.and(this.page.locator(`[value="${one}"]`))
     const all = [value].flat()
-    if (kind === 'file') return field.setInputFiles(await Promise.all((all as File[]).map(async (file) => ({ name: file.name, mimeType: file.type || 'application/octet-stream', buffer: Buffer.from(await file.arrayBuffer()) }))))
+    if (kind === 'file')
+      return field.setInputFiles(
+        await Promise.all(
+          (all as File[]).map(async (file) => ({
+            name: file.name,
+            mimeType: file.type || 'application/octet-stream',
+            buffer: Buffer.from(await file.arrayBuffer()),
+          })),
+        ),
+      )
     if (value === null) return field.uncheck()
     if (kind === 'radio' || kind === 'checkbox') for (const one of all) await exact(one).check()
     else if (kind.startsWith('select')) await field.selectOption(String(value))
@@ -114,7 +150,11 @@ export class PageWalker implements Walker {
     await Promise.any(ends)
     await this.page.waitForLoadState()
     const download = this.arrived as Download | null
-    if (download) this.got = { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+    if (download)
+      this.got = {
+        name: download.suggestedFilename(),
+        bytes: await readFile(await download.path()),
+      }
     // where scripts run, the practice identity check goes on by itself
     await this.goneOn()
   }
@@ -133,6 +173,11 @@ function read(nodes: Element[]) {
     for (const silent of copy.querySelectorAll('[aria-hidden=true], script')) silent.remove()
     const text = (copy.textContent ?? '').replace(/\s+/g, ' ').trim()
     const shown = node.checkVisibility() && !node.closest('[aria-hidden=true]')
-    return { text, href: (node as HTMLAnchorElement).href ?? '', shown, folded: !shown && node.closest('details:not([open]), head, select') !== null }
+    return {
+      text,
+      href: (node as HTMLAnchorElement).href ?? '',
+      shown,
+      folded: !shown && node.closest('details:not([open]), head, select') !== null,
+    }
   })
 }

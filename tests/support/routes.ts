@@ -11,7 +11,10 @@ let routes: Route[] = []
 export async function screensOf(): Promise<string[]> {
   const { build } = await builtPages()
   const all = (build as ServerBuild).routes
-  const pathOf = (id: string | undefined): string => (id && id !== 'root' ? `${pathOf(all[id]?.parentId)}/${all[id]?.path ?? ''}`.replace(/\/+/g, '/') : '')
+  const pathOf = (id: string | undefined): string =>
+    id && id !== 'root'
+      ? `${pathOf(all[id]?.parentId)}/${all[id]?.path ?? ''}`.replace(/\/+/g, '/')
+      : ''
   const pages = Object.values(all).filter(({ id, module }) => id !== 'root' && 'default' in module)
   routes = pages.map(({ id }) => ({ id, path: pathOf(id) || '/' }))
   return routes.map(({ id }) => id)

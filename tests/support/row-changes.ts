@@ -16,7 +16,20 @@ const leftOut: Record<string, string> = {
 }
 
 /** Written by one function, or by the database, from the other columns of their row; `report` some time later, by a thread that reads files. */
-const derived = ['report', 'searchText', 'initialsText', 'titleText', 'creatorText', 'publisherText', 'curriculumText', 'grams', 'initials', 'foldedName', 'orderName', 'updateTime']
+const derived = [
+  'report',
+  'searchText',
+  'initialsText',
+  'titleText',
+  'creatorText',
+  'publisherText',
+  'curriculumText',
+  'grams',
+  'initials',
+  'foldedName',
+  'orderName',
+  'updateTime',
+]
 
 type Value = unknown
 type Row = Record<string, Value>
@@ -33,8 +46,14 @@ export async function lookAtAll(): Promise<Tables> {
     WHERE t.table_schema = 'public' AND t.table_type = 'BASE TABLE' GROUP BY 1 ORDER BY 1`)
   const all: Tables = new Map()
   for (const { name, keys } of tables.filter(({ name }) => !(name in leftOut))) {
-    const rows = await query<{ row: Row }>(`SELECT to_jsonb(t) - $1::text[] AS row FROM "${name}" t ORDER BY ${keys.map((key) => `"${key}"`).join()}`, [derived])
-    all.set(name, { keys, rows: new Map(rows.map(({ row }) => [JSON.stringify(keys.map((key) => row[key])), row])) })
+    const rows = await query<{ row: Row }>(
+      `SELECT to_jsonb(t) - $1::text[] AS row FROM "${name}" t ORDER BY ${keys.map((key) => `"${key}"`).join()}`,
+      [derived],
+    )
+    all.set(name, {
+      keys,
+      rows: new Map(rows.map(({ row }) => [JSON.stringify(keys.map((key) => row[key])), row])),
+    })
   }
   return all
 }
@@ -44,19 +63,41 @@ export function changes(before: Tables, after: Tables): string {
   const names = fileNames(before, after)
   const parts = [...after].flatMap(([table, { keys, rows }]) => {
     const was = before.get(table)?.rows ?? new Map<string, Row>()
-    const numbered = [...rows.values(), ...was.values()].every((row) => typeof row[keys[0] ?? ''] === 'number')
+    const numbered = [...rows.values(), ...was.values()].every(
+      (row) => typeof row[keys[0] ?? ''] === 'number',
+    )
     const word = (row: Row) => inWords(table, row, names)
     const added = [...rows].filter(([key]) => !was.has(key)).map(([, row]) => word(row))
     const removed = [...was].filter(([key]) => !rows.has(key)).map(([, row]) => word(row))
     const changed = [...rows].flatMap(([key, row]) => {
       const old = was.get(key)
-      const columns = old ? Object.keys(row).filter((column) => JSON.stringify(row[column]) !== JSON.stringify(old[column])) : []
+      const columns = old
+        ? Object.keys(row).filter(
+            (column) => JSON.stringify(row[column]) !== JSON.stringify(old[column]),
+          )
+        : []
       if (!old || columns.length === 0) return []
-      const of = Object.fromEntries(keys.map((column) => [column, plain(column, row[column], names)]))
-      return [{ ...of, ...Object.fromEntries(columns.map((column) => [column, [old, row].map((one) => plain(column, one[column], names) ?? null)])) }]
+      const of = Object.fromEntries(
+        keys.map((column) => [column, plain(column, row[column], names)]),
+      )
+      return [
+        {
+          ...of,
+          ...Object.fromEntries(
+            columns.map((column) => [
+              column,
+              [old, row].map((one) => plain(column, one[column], names) ?? null),
+            ]),
+          ),
+        },
+      ]
     })
     const lists = Object.entries({ added, changed, removed }).filter(([, list]) => list.length > 0)
-    return lists.length > 0 ? [`  ${JSON.stringify(table)}: {\n${lists.map(([what, list]) => `    "${what}": [\n${listed(list, numbered)}\n    ]`).join(',\n')}\n  }`] : []
+    return lists.length > 0
+      ? [
+          `  ${JSON.stringify(table)}: {\n${lists.map(([what, list]) => `    "${what}": [\n${listed(list, numbered)}\n    ]`).join(',\n')}\n  }`,
+        ]
+      : []
   })
   return parts.length > 0 ? `{\n${parts.join(',\n')}\n}\n` : '{}\n'
 }
@@ -77,14 +118,20 @@ const inWords = (table: string, row: Row, names: Map<string, string>): Row =>
 
 /** A value without what differs from run to run; none for what is empty. */
 function plain(column: string, value: Value, names: Map<string, string>): Value {
-  const isEmpty = value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+  const isEmpty =
+    value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
   if (isEmpty) return undefined
   if (/Time$/.test(column)) return '(time)'
   if (/hash$/i.test(column)) return '(hash)'
   if (/^(fileKey|publisherFileKey)$/.test(column)) return names.get(String(value)) ?? '(file)'
   if (column === 'requestId') return '(key)'
   // a table's own numbers are numbers
-  if (/^(id|key|accessId|inboxId|accessKey)$/.test(column) && typeof value === 'string' && /^[\w-]{20,}$|^\d+$/.test(value)) return '(key)'
+  if (
+    /^(id|key|accessId|inboxId|accessKey)$/.test(column) &&
+    typeof value === 'string' &&
+    /^[\w-]{20,}$|^\d+$/.test(value)
+  )
+    return '(key)'
   if (column === 'rows' && typeof value === 'string') return '(bytes)'
   return JSON.parse(withoutChance(JSON.stringify(value))) as Value
 }

@@ -11,16 +11,32 @@ const bucket = 'moduchaek'
 // it draws the tokens of its pages with a cipher that today's OpenSSL no longer has; thrice with one key is the same as once
 for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
   const usual = crypto[name] as (name: string, key: Buffer, iv: Buffer) => unknown
-  const old = (cipher: string, key: Buffer, iv: Buffer) => (cipher === 'des' ? usual('des-ede3-cbc', Buffer.concat([key, key, key]), iv) : usual(cipher, key, iv))
+  const old = (cipher: string, key: Buffer, iv: Buffer) =>
+    cipher === 'des'
+      ? usual('des-ede3-cbc', Buffer.concat([key, key, key]), iv)
+      : usual(cipher, key, iv)
   Object.assign(crypto, { [name]: old })
 }
 
 export async function s3Server() {
   const directory = mkdtempSync(join(tmpdir(), 'moduchaek-s3-'))
-  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, vhostBuckets: false, configureBuckets: [{ name: bucket, configs: [] }] })
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    vhostBuckets: false,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  })
   const { port: behind } = await server.run()
   const door = await doorTo(behind)
-  const settings = { endpoint: `http://127.0.0.1:${door.port}`, region: 'us-east-1', bucket, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+  const settings = {
+    endpoint: `http://127.0.0.1:${door.port}`,
+    region: 'us-east-1',
+    bucket,
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  }
   return {
     ...door,
     settings,

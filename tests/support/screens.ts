@@ -28,7 +28,9 @@ async function violations(page: Page, without: string[] = []): Promise<string[]>
     // a field that took the focus may have moved the page, whose parts the bar on top then covers
     scrollTo(0, 0)
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const rules = Object.fromEntries(axe.getRules().map(({ ruleId }) => [ruleId, { enabled: !without.includes(ruleId) }]))
+    const rules = Object.fromEntries(
+      axe.getRules().map(({ ruleId }) => [ruleId, { enabled: !without.includes(ruleId) }]),
+    )
     const found = await axe.run(document, { rules, resultTypes: ['violations'] })
     return found.violations.map(
       ({ id, help, nodes }) =>
@@ -42,7 +44,10 @@ async function violations(page: Page, without: string[] = []): Promise<string[]>
 
 async function inject(page: Page): Promise<void> {
   await page.evaluate(axeSource)
-  await page.evaluate((locale) => (window as unknown as { axe: typeof import('axe-core') }).axe.configure({ locale }), korean)
+  await page.evaluate(
+    (locale) => (window as unknown as { axe: typeof import('axe-core') }).axe.configure({ locale }),
+    korean,
+  )
 }
 
 type Opened = { page: Page; devtools: CDPSession; key: string }
@@ -52,7 +57,8 @@ const contexts = new Map<string, Promise<BrowserContext>>()
 const idle = new Map<string, Opened[]>()
 
 /** One browser context for each kind of visitor, scripts and language, logged in once; what remembers steps has one of its own. */
-const kind = ({ alone, who = 'anyone', lang = 'ko' }: Cell, scripts: Scripts) => (alone ? `${scripts},alone` : [scripts, who, lang].join())
+const kind = ({ alone, who = 'anyone', lang = 'ko' }: Cell, scripts: Scripts) =>
+  alone ? `${scripts},alone` : [scripts, who, lang].join()
 
 async function windowFor(cell: Cell, scripts: Scripts): Promise<Opened> {
   const key = kind(cell, scripts)
@@ -75,7 +81,8 @@ async function newWindow(context: BrowserContext, key: string): Promise<Opened> 
 }
 
 /** Scripts of pages, as the switch in the browser's settings. */
-const run = ({ devtools }: Opened, scripts: Scripts) => devtools.send('Emulation.setScriptExecutionDisabled', { value: scripts === 'off' })
+const run = ({ devtools }: Opened, scripts: Scripts) =>
+  devtools.send('Emulation.setScriptExecutionDisabled', { value: scripts === 'off' })
 
 function contextOf(cell: Cell, scripts: Scripts): Promise<BrowserContext> {
   if (cell.alone) return freshContext(cell, scripts)
@@ -85,8 +92,14 @@ function contextOf(cell: Cell, scripts: Scripts): Promise<BrowserContext> {
   return context
 }
 
-async function freshContext({ alone, who = 'anyone' }: Cell, scripts: Scripts): Promise<BrowserContext> {
-  const context = await newContext(browser, scripts, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+async function freshContext(
+  { alone, who = 'anyone' }: Cell,
+  scripts: Scripts,
+): Promise<BrowserContext> {
+  const context = await newContext(browser, scripts, {
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  })
   // the first screens come all at once to a service that has drawn none yet; how long it takes is measured elsewhere
   context.setDefaultNavigationTimeout(30_000)
   if (alone || who === 'anyone') return context
@@ -97,12 +110,19 @@ async function freshContext({ alone, who = 'anyone' }: Cell, scripts: Scripts): 
 }
 
 /** Opens a screen in its state; returns the document as it was served. */
-async function open(page: Page, { path, failed = false, lang = 'ko', reach }: Cell, scripts: Scripts): Promise<{ html: string; bytes: number }> {
+async function open(
+  page: Page,
+  { path, failed = false, lang = 'ko', reach }: Cell,
+  scripts: Scripts,
+): Promise<{ html: string; bytes: number }> {
   let served = Promise.resolve({ html: '', bytes: 0 })
   const note = (response: Response) => {
     const before = served
     const isPage = response.request().isNavigationRequest() && response.status() !== 303
-    const read = async () => ({ html: await response.text(), bytes: (await response.request().sizes()).responseBodySize })
+    const read = async () => ({
+      html: await response.text(),
+      bytes: (await response.request().sizes()).responseBodySize,
+    })
     if (isPage) served = read().catch(() => before)
   }
   page.on('response', note)
@@ -119,7 +139,8 @@ async function open(page: Page, { path, failed = false, lang = 'ko', reach }: Ce
 const at = (page: Page, width: number, height: number) => page.setViewportSize({ width, height })
 
 /** How much wider than the window the page is. */
-const beyond = (page: Page) => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
+const beyond = (page: Page) =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
 
 /** The page as somebody sees it who chose this in 화면 설정. */
 async function as<T>(page: Page, chosen: string, look: () => Promise<T>): Promise<T> {
@@ -142,7 +163,8 @@ async function inForcedColours<T>(page: Page, look: () => Promise<T>): Promise<T
 }
 
 /** Lines, letters and words as far apart as WCAG 1.4.12 lets anyone set them. */
-const spaced = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
+const spaced =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
 
 async function wide(page: Page) {
   await at(page, 1280, 800)
@@ -185,7 +207,9 @@ async function tableRoles(page: Page): Promise<string[]> {
   const table = page.locator('main table')
   if ((await table.count()) === 0) return []
   const tree = await table.first().ariaSnapshot()
-  return ['table', 'row', 'columnheader', 'rowheader', 'cell'].filter((role) => !new RegExp(`- '?${role}\\b`).test(tree))
+  return ['table', 'row', 'columnheader', 'rowheader', 'cell'].filter(
+    (role) => !new RegExp(`- '?${role}\\b`).test(tree),
+  )
 }
 
 /** Where the focus cannot be seen in a window of this height. */
@@ -203,7 +227,8 @@ const fine = {
 }
 
 /** Scripts that may change what a page is: all but the small one of every page, which waits for clicks. */
-const moreScripts = (html: string) => /<script[^>]* src="(?!\/enhance\.js)|<link rel="modulepreload"/.test(html)
+const moreScripts = (html: string) =>
+  /<script[^>]* src="(?!\/enhance\.js)|<link rel="modulepreload"/.test(html)
 
 const looked = { routes: new Set<string>(), weights: [] as Weight[] }
 
@@ -213,18 +238,31 @@ async function check(cell: Cell, scripts: Scripts): Promise<void> {
   try {
     const served = await open(page, cell, scripts)
     const dom = scripts === 'on' ? await page.content() : ''
-    const changed = scripts === 'on' && !cell.scripts ? await page.evaluate(changedByScripts, served.html) : []
+    const changed =
+      scripts === 'on' && !cell.scripts ? await page.evaluate(changedByScripts, served.html) : []
     // axe is a script; those of the page were left out when it was read
     await run(opened, 'on')
     await inject(page)
-    const weight = await weigh(app.url, cell, scripts, page.url(), served, await page.evaluate(size))
+    const weight = await weigh(
+      app.url,
+      cell,
+      scripts,
+      page.url(),
+      served,
+      await page.evaluate(size),
+    )
     // `changed` shows that most pages are the same with scripts and without: these are seen wide with them and narrow without
     const both = cell.scripts !== undefined || moreScripts(served.html)
     if (both || scripts === 'on') expect({ wide: await wide(page) }).toEqual({ wide: fine.wide })
-    if (both || scripts === 'off') expect({ narrow: await narrow(page) }).toEqual({ narrow: fine.narrow })
+    if (both || scripts === 'off')
+      expect({ narrow: await narrow(page) }).toEqual({ narrow: fine.narrow })
     // what is served is the same whether scripts will run or not
     const isServed = scripts === 'off' || cell.scripts ? await invalid(served.html) : []
-    expect({ served: isServed, dom: scripts === 'on' ? await invalid(dom) : [], changed }).toEqual({ served: [], dom: [], changed: [] })
+    expect({ served: isServed, dom: scripts === 'on' ? await invalid(dom) : [], changed }).toEqual({
+      served: [],
+      dom: [],
+      changed: [],
+    })
     expect(tooHeavy(weight)).toEqual([])
     looked.routes.add(routeOf(page.url()))
     looked.weights.push(weight)
@@ -237,14 +275,20 @@ async function check(cell: Cell, scripts: Scripts): Promise<void> {
 }
 
 /** The tests of one part of the screens; the parts run beside each other, each over a service of its own. Writes build/screens/<name>.md. */
-export function testScreens(name: string, part: (cell: Cell) => boolean, isOfPart: (route: string) => boolean): void {
+export function testScreens(
+  name: string,
+  part: (cell: Cell) => boolean,
+  isOfPart: (route: string) => boolean,
+): void {
   started()
   beforeAll(async () => {
     cellsOf(app)
     await screensOf()
     const { passwordHash } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
     await app.db.user.create({ data: { user: 'newcomer', name: '새회원', passwordHash } })
-    await app.db.user.create({ data: { user: 'newmaker', name: '새제작자', level: 2, passwordHash } })
+    await app.db.user.create({
+      data: { user: 'newmaker', name: '새제작자', level: 2, passwordHash },
+    })
   }, 60_000)
   afterAll(() => {
     mkdirSync('build/screens', { recursive: true })
@@ -252,9 +296,15 @@ export function testScreens(name: string, part: (cell: Cell) => boolean, isOfPar
   })
   describe.concurrent.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     const here = cells.filter((cell) => part(cell) && (cell.scripts ?? scripts) === scripts)
-    it.each(here.map((cell) => [cell.state, cell] as const))('%s', (_, cell) => check(cell, scripts), 120_000)
+    it.each(here.map((cell) => [cell.state, cell] as const))(
+      '%s',
+      (_, cell) => check(cell, scripts),
+      120_000,
+    )
   })
   it('no screen of the product is missing here', async () => {
-    expect((await screensOf()).filter((route) => isOfPart(route) && !looked.routes.has(route))).toEqual([])
+    expect(
+      (await screensOf()).filter((route) => isOfPart(route) && !looked.routes.has(route)),
+    ).toEqual([])
   })
 }

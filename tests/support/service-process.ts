@@ -8,11 +8,24 @@ const root = join(import.meta.dirname, '../..')
 /** Resolves when it says that it is ready, all its processes if there are several; `more` may take variables away. */
 export async function serviceProcess(more: Record<string, string | undefined> = {}) {
   // vitest says DEV=1, which here means hot reload
-  const env: NodeJS.ProcessEnv = { ...process.env, DEV: undefined, NODE_ENV: 'production', PORT: '0', SEED: 'none', LOG_LEVEL: 'error', ...more }
-  const child = spawn(process.execPath, ['server/start.js'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    DEV: undefined,
+    NODE_ENV: 'production',
+    PORT: '0',
+    SEED: 'none',
+    LOG_LEVEL: 'error',
+    ...more,
+  }
+  const child = spawn(process.execPath, ['server/start.js'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const said: string[] = []
   const ended = new Promise<number | null>((done) => child.once('close', done))
-  const several = Number(env.PROCESSES ?? 1) > 1 ? `프로세스 ${env.PROCESSES}개가 요청을 받습니다.` : ''
+  const several =
+    Number(env.PROCESSES ?? 1) > 1 ? `프로세스 ${env.PROCESSES}개가 요청을 받습니다.` : ''
   let address = ''
   const url = await new Promise<string>((ready, failed) => {
     void ended.then(() => failed(new Error(said.join('\n'))))

@@ -16,7 +16,11 @@ export type FoundForm = {
   pairs: [string, string][]
   multipart: boolean
 }
-export type Seen = { screens: { path: string; route: string; who: Who }[]; forms: FoundForm[]; broken: string[] }
+export type Seen = {
+  screens: { path: string; route: string; who: Who }[]
+  forms: FoundForm[]
+  broken: string[]
+}
 
 /** Where the accessibility tests look: their addresses with the rows they make for them, for each kind of visitor. */
 async function addressesOf(app: App): Promise<{ path: string; who: Who }[]> {
@@ -24,7 +28,10 @@ async function addressesOf(app: App): Promise<{ path: string; who: Who }[]> {
   const all: { path: string; who: Who }[] = []
   for (const { path, who = 'anyone', reach } of cells) {
     all.push({ path, who })
-    const page = onlyGoing(app.url + path, (url) => void all.push({ path: url.replace(app.url, ''), who }))
+    const page = onlyGoing(
+      app.url + path,
+      (url) => void all.push({ path: url.replace(app.url, ''), who }),
+    )
     // as far as it comes by addresses alone
     await (async () => reach?.(page, 'off'))().catch(() => undefined)
   }
@@ -79,34 +86,63 @@ async function signUpSteps(visitor: Visitor, seen: Seen): Promise<void> {
 }
 
 /** Parts of an address that make another screen of it. */
-const telling = /^(confirm|edit|remove|remarks|register|share|unshare|act|row|type|orderType|chosen)$/
+const telling =
+  /^(confirm|edit|remove|remarks|register|share|unshare|act|row|type|orderType|chosen)$/
 /** '' for what is not a screen: downloads, the sandbox, other origins. */
 function kindOf(app: App, path: string): string {
   const url = new URL(path, app.url)
   if (url.origin !== app.url || /^\/(api|sandbox)\//.test(url.pathname)) return ''
-  const query = [...url.searchParams].flatMap(([name, value]) => (telling.test(name) ? [/^[a-z]*$/i.test(value) ? `${name}=${value}` : name] : []))
+  const query = [...url.searchParams].flatMap(([name, value]) =>
+    telling.test(name) ? [/^[a-z]*$/i.test(value) ? `${name}=${value}` : name] : [],
+  )
   return `${routeOf(url.href)} ${[...new Set(query)].toSorted().join('&')}`
 }
 
 function linksOf(visitor: Visitor, origin: string): string[] {
   const here = new URL(visitor.path, origin)
-  return visitor.all('a[href]').map((link) => new URL(link.attr('href') ?? '', here)).filter((url) => url.origin === origin).map((url) => url.pathname + url.search)
+  return visitor
+    .all('a[href]')
+    .map((link) => new URL(link.attr('href') ?? '', here))
+    .filter((url) => url.origin === origin)
+    .map((url) => url.pathname + url.search)
 }
 
 function gather(visitor: Visitor, who: Who, route: string, forms: FoundForm[]): void {
   for (const form of visitor.all('form[method="post"]')) {
-    const belongs = (one: ReturnType<Visitor['form']>) => (one.attr('form') === undefined ? one.closest('form')[0] === form[0] : one.attr('form') === form.attr('id'))
-    const buttons = visitor.all('button').filter((one) => belongs(one) && one.attr('type') !== 'button')
+    const belongs = (one: ReturnType<Visitor['form']>) =>
+      one.attr('form') === undefined
+        ? one.closest('form')[0] === form[0]
+        : one.attr('form') === form.attr('id')
+    const buttons = visitor
+      .all('button')
+      .filter((one) => belongs(one) && one.attr('type') !== 'button')
     for (const button of buttons) {
       const { pairs, action } = visitor.filled(form, {})
-      const own: [string, string][] = button.attr('name') ? [[button.attr('name') ?? '', button.attr('value') ?? '']] : []
-      const sent = [...pairs.filter(([name]) => !buttons.some((one) => one.attr('name') === name)), ...own]
+      const own: [string, string][] = button.attr('name')
+        ? [[button.attr('name') ?? '', button.attr('value') ?? '']]
+        : []
+      const sent = [
+        ...pairs.filter(([name]) => !buttons.some((one) => one.attr('name') === name)),
+        ...own,
+      ]
       // the one in the top bar is the same on every screen
       const id = (form.attr('id') ?? 'log-out').replace(/\d+/g, 'N')
-      const name = `${form.attr('id') ? route : ''} #${id} ${sent.find(([field]) => field === 'subaction')?.[1] ?? ''} ${own.join('=').replace(/\d+/g, 'N')}`.trim()
+      const name =
+        `${form.attr('id') ? route : ''} #${id} ${sent.find(([field]) => field === 'subaction')?.[1] ?? ''} ${own.join('=').replace(/\d+/g, 'N')}`.trim()
       if (forms.some((one) => one.name === name && one.who === who)) continue
-      const target = new URL(button.attr('formaction') ?? action, new URL(visitor.path, visitor.origin))
-      forms.push({ name, route, who, path: visitor.path, action: target.pathname + target.search, pairs: sent, multipart: form.attr('enctype') === 'multipart/form-data' })
+      const target = new URL(
+        button.attr('formaction') ?? action,
+        new URL(visitor.path, visitor.origin),
+      )
+      forms.push({
+        name,
+        route,
+        who,
+        path: visitor.path,
+        action: target.pathname + target.search,
+        pairs: sent,
+        multipart: form.attr('enctype') === 'multipart/form-data',
+      })
     }
   }
 }

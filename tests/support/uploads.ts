@@ -10,5 +10,11 @@ export function uploadOf(name: string, bytes: Uint8Array | string, type = ''): U
   mkdirSync(incoming, { recursive: true })
   const path = join(incoming, randomUUID())
   writeFileSync(path, content)
-  return new Upload(name, type, content.byteLength, createHash('sha256').update(content).digest(), path)
+  return new Upload(
+    name,
+    type,
+    content.byteLength,
+    createHash('sha256').update(content).digest(),
+    path,
+  )
 }

@@ -27,11 +27,16 @@ export class VisitorWalker implements Walker {
   }
 
   async press(form: string, filled: Filled = {}, button?: string): Promise<void> {
-    const isFile = (value: Filled[string]): value is File | File[] => [value].flat().some((one) => one instanceof File)
-    const values = Object.fromEntries(Object.entries(filled).filter(([, value]) => !isFile(value))) as Values
+    const isFile = (value: Filled[string]): value is File | File[] =>
+      [value].flat().some((one) => one instanceof File)
+    const values = Object.fromEntries(
+      Object.entries(filled).filter(([, value]) => !isFile(value)),
+    ) as Values
     const [chosen] = Object.entries(filled).filter(([, value]) => isFile(value))
-    if (chosen) await this.visitor.attach(form, chosen[0], chosen[1] as File | File[], values, button)
-    else if (this.visitor.form(form).attr('enctype') === 'multipart/form-data') await this.visitor.attach(form, this.emptyField(form), null, values, button)
+    if (chosen)
+      await this.visitor.attach(form, chosen[0], chosen[1] as File | File[], values, button)
+    else if (this.visitor.form(form).attr('enctype') === 'multipart/form-data')
+      await this.visitor.attach(form, this.emptyField(form), null, values, button)
     else await this.visitor.submit(form, values, button)
   }
 
@@ -45,7 +50,8 @@ export class VisitorWalker implements Walker {
 
   async value(field: string): Promise<string | undefined> {
     const [first, ...others] = this.visitor.all(field)
-    if (first?.is('[type=radio], [type=checkbox]')) return [first, ...others].find((one) => one.is('[checked]'))?.attr('value')
+    if (first?.is('[type=radio], [type=checkbox]'))
+      return [first, ...others].find((one) => one.is('[checked]'))?.attr('value')
     if (!first?.is('select')) return first && (first.attr('value') ?? first.text())
     const chosen = first.find('option[selected]')
     return (chosen.length ? chosen : first.find('option')).first().attr('value')

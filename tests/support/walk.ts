@@ -14,7 +14,12 @@ import type { Walker } from './walker'
 export type Way = 'driver' | Mode
 
 /** What a browser may complain of, for what was done to its scripts. */
-const expected: Record<Mode, RegExp> = { on: /^$/, off: /^$/, blocked: /net::ERR_FAILED/, failing: /the first line fails/ }
+const expected: Record<Mode, RegExp> = {
+  on: /^$/,
+  off: /^$/,
+  blocked: /net::ERR_FAILED/,
+  failing: /the first line fails/,
+}
 
 /** `only`: the numbers of those that are walked; they must not build on others. */
 export function walkAll(way: Way, only?: number[]): void {
@@ -49,7 +54,8 @@ export function walkAll(way: Way, only?: number[]): void {
     return troubles.filter((trouble) => !expected[way].test(trouble))
   }
 
-  it('the list has the numbers 1 to 24, once each and in order', () => expect(flows.map(([number]) => number)).toEqual(Array.from({ length: 24 }, (_, i) => i + 1)))
+  it('the list has the numbers 1 to 24, once each and in order', () =>
+    expect(flows.map(([number]) => number)).toEqual(Array.from({ length: 24 }, (_, i) => i + 1)))
 
   describe(way === 'driver' ? 'without a browser' : `with scripts ${way}`, () => {
     const chosen = flows.filter(([number]) => only?.includes(number) ?? true)
@@ -57,10 +63,14 @@ export function walkAll(way: Way, only?: number[]): void {
       '%i %s',
       async (number, name, flow) => {
         const was = before
-        const troubles = await walk((walker) => flow(walker, app)).finally(async () => void (before = await lookAtAll()))
+        const troubles = await walk((walker) => flow(walker, app)).finally(
+          async () => void (before = await lookAtAll()),
+        )
         expect(troubles).toEqual([])
         const difference = changes(was, before)
-        await expect(difference).toMatchFileSnapshot(`./flows/rows/${String(number).padStart(2, '0')}-${name}.json`)
+        await expect(difference).toMatchFileSnapshot(
+          `./flows/rows/${String(number).padStart(2, '0')}-${name}.json`,
+        )
       },
       90_000,
     )

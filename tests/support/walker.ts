@@ -32,7 +32,13 @@ export const question = async (walker: Walker) => (await walker.texts('#confirm 
 /** What the page says has just happened. */
 export const said = (walker: Walker) => walker.texts('.notices .notice [role]')
 /** What was refused: in the summary and at the fields, where the browser's own check says it. */
-export const errors = async (walker: Walker) => [...new Set((await walker.texts('#error-summary li, main .field-error')).map((text) => text.replace(/^오류: /, '')))]
+export const errors = async (walker: Walker) => [
+  ...new Set(
+    (await walker.texts('#error-summary li, main .field-error')).map((text) =>
+      text.replace(/^오류: /, ''),
+    ),
+  ),
+]
 
 const password = 'Moduchaek1!'
 

@@ -1,7 +1,13 @@
 /** Zip files made by hand, honest and hostile: each part with its bytes and, if wanted, with lies about them. */
 import { crc32, deflateRawSync } from 'node:zlib'
 
-export type Part = { name: string; bytes: string | Uint8Array; /** what the file claims */ size?: number; stored?: boolean; flags?: number }
+export type Part = {
+  name: string
+  bytes: string | Uint8Array
+  /** what the file claims */ size?: number
+  stored?: boolean
+  flags?: number
+}
 
 export function zip(parts: Part[]): Buffer {
   const locals: Buffer[] = []
@@ -41,12 +47,21 @@ const relations = (sheets: string[], more: string) =>
   `<Relationships>${sheets.map((_, i) => `<Relationship Id="rId${i + 1}" Type="x/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join('')}${more}</Relationships>`
 
 /** An .xlsx whose sheets have these `<sheetData>` contents. */
-export function workbookOf(sheets: string[], { strings, styles, parts = [] }: { strings?: string; styles?: string; parts?: Part[] } = {}): Buffer {
+export function workbookOf(
+  sheets: string[],
+  { strings, styles, parts = [] }: { strings?: string; styles?: string; parts?: Part[] } = {},
+): Buffer {
   const more = `${strings ? '<Relationship Id="rId90" Type="x/sharedStrings" Target="sharedStrings.xml"/>' : ''}${styles ? '<Relationship Id="rId91" Type="x/styles" Target="/xl/styles.xml"/>' : ''}`
   return zip([
     { name: 'xl/workbook.xml', bytes: workbook(sheets) },
     { name: 'xl/_rels/workbook.xml.rels', bytes: relations(sheets, more) },
-    ...sheets.map((data, i) => ({ name: `xl/worksheets/sheet${i + 1}.xml`, bytes: data.startsWith('<') && data.includes('worksheet') ? data : `<worksheet><sheetData>${data}</sheetData></worksheet>` })),
+    ...sheets.map((data, i) => ({
+      name: `xl/worksheets/sheet${i + 1}.xml`,
+      bytes:
+        data.startsWith('<') && data.includes('worksheet')
+          ? data
+          : `<worksheet><sheetData>${data}</sheetData></worksheet>`,
+    })),
     ...(strings ? [{ name: 'xl/sharedStrings.xml', bytes: `<sst>${strings}</sst>` }] : []),
     ...(styles ? [{ name: 'xl/styles.xml', bytes: styles }] : []),
     ...parts,

@@ -1,4 +1,4 @@
-/** The picture of the layers as a test: who may import whom, and how long things may be. */
+/** The picture of the layers as a test: who may import whom. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,9 @@ const sources = ['app', 'server', 'prisma'].flatMap((folder) =>
 
 /** What a file imports, as paths from the top; types are free to cross. */
 function importsOf(file: string): string[] {
-  const statements = readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)
+  const statements = readFileSync(file, 'utf8').matchAll(
+    /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm,
+  )
   return [...statements].map(([, name = '']) => {
     if (name.startsWith('~/')) return `app/${name.slice(2)}`
     return name.startsWith('.') ? relative('.', join(dirname(file), name)) : name
@@ -19,7 +21,29 @@ function importsOf(file: string): string[] {
 }
 
 /** Features in the order in which they may build on each other: each imports only those before it. */
-const features = ['auth', 'address', 'user', 'recovery', 'sign-up', 'social', 'sandbox', 'help', 'health', 'book', 'school', 'cart', 'notification', 'order', 'request-book', 'purchase-cart', 'produce-book', 'order-file', 'drive', 'audit-log', 'overview']
+const features = [
+  'auth',
+  'address',
+  'user',
+  'recovery',
+  'sign-up',
+  'social',
+  'sandbox',
+  'help',
+  'health',
+  'book',
+  'school',
+  'cart',
+  'notification',
+  'order',
+  'request-book',
+  'purchase-cart',
+  'produce-book',
+  'order-file',
+  'drive',
+  'audit-log',
+  'overview',
+]
 const featureOf = (path: string) => /^app\/features\/([^/]+)\//.exec(path)?.[1]
 const words = /^app\/(codes|messages|failure|format|fields|paging|safe-path)$/
 const isRoute = (file: string) => file.startsWith('app/routes/')
@@ -52,7 +76,11 @@ const rules: [which: string, these: (file: string) => boolean, forbidden: (path:
 
 describe.each(rules)('%s', (_, these, forbidden, because) => {
   test(because, () => {
-    const guilty = sources.filter(these).flatMap((file) => importsOf(file).filter((path) => forbidden(path, file)).map((path) => `${file} → ${path}`))
+    const guilty = sources.filter(these).flatMap((file) =>
+      importsOf(file)
+        .filter((path) => forbidden(path, file))
+        .map((path) => `${file} → ${path}`),
+    )
     expect(guilty).toEqual([])
   })
 })
@@ -61,18 +89,19 @@ test('every feature has its place in the order', () => {
   expect(readdirSync('app/features').filter((name) => !features.includes(name))).toEqual([])
 })
 
-const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').length - 1
-
-test('routes have at most 200 lines, modules of features, components and the server at most 250', () => {
-  const bounds = sources.map((file) => ({ file, lines: linesOf(file), most: isRoute(file) ? 200 : /^(app\/(features|components|outside|api)|server)\//.test(file) ? 250 : Infinity }))
-  expect(bounds.filter(({ lines, most }) => lines > most)).toEqual([])
-})
-
 test('a module opens with a sentence saying what it holds', () => {
-  expect(sources.filter((file) => !/^\/\*\*|^import '@remix-run/.test(readFileSync(file, 'utf8')))).toEqual([])
+  expect(
+    sources.filter((file) => !/^\/\*\*|^import '@remix-run/.test(readFileSync(file, 'utf8'))),
+  ).toEqual([])
 })
 
 test('no test switches an accessibility rule off', () => {
-  const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !name.endsWith('architecture.test.ts'))
-  expect(tests.filter((name) => /disableRules|\.exclude\(|enabled: false/.test(readFileSync(join('tests', name), 'utf8')))).toEqual([])
+  const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('architecture.test.ts'),
+  )
+  expect(
+    tests.filter((name) =>
+      /disableRules|\.exclude\(|enabled: false/.test(readFileSync(join('tests', name), 'utf8')),
+    ),
+  ).toEqual([])
 })

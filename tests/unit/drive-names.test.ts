@@ -4,9 +4,12 @@ import { folded, freeName, repaired, tidy, wrongName } from '~/features/drive/na
 
 const bytes = (text: string) => Buffer.byteLength(text)
 
-test.each(['수학 1', 'English-II_final(2).pdf', '국어.활동.hwp', 'ㄱㄴㄷ', '가'.repeat(85)])('%s is a name', (name) => {
-  expect(wrongName(tidy(name))).toBeNull()
-})
+test.each(['수학 1', 'English-II_final(2).pdf', '국어.활동.hwp', 'ㄱㄴㄷ', '가'.repeat(85)])(
+  '%s is a name',
+  (name) => {
+    expect(wrongName(tidy(name))).toBeNull()
+  },
+)
 
 // prettier-ignore
 test.each([

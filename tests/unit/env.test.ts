@@ -12,10 +12,26 @@ describe('in production', () => {
 
   test.each<[string, Record<string, string>, RegExp]>([
     ['a missing secret', { ENVIRONMENT: 'production' }, /SESSION_SECRET: production needs/],
-    ['a short secret', { ...production, SESSION_SECRET: 'short' }, /SESSION_SECRET: expected at least 32 bytes/],
-    ["the tests' own secret", { ...production, SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests' }, /SESSION_SECRET: this one is an example/],
-    ['a secret out of instructions', { ...production, SESSION_SECRET: 'change-me-change-me-change-me-change-me' }, /SESSION_SECRET: this one is an example/],
-    ['the sandbox', { ...production, SANDBOX: '1' }, /SANDBOX: production does not start with the sandbox/],
+    [
+      'a short secret',
+      { ...production, SESSION_SECRET: 'short' },
+      /SESSION_SECRET: expected at least 32 bytes/,
+    ],
+    [
+      "the tests' own secret",
+      { ...production, SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests' },
+      /SESSION_SECRET: this one is an example/,
+    ],
+    [
+      'a secret out of instructions',
+      { ...production, SESSION_SECRET: 'change-me-change-me-change-me-change-me' },
+      /SESSION_SECRET: this one is an example/,
+    ],
+    [
+      'the sandbox',
+      { ...production, SANDBOX: '1' },
+      /SANDBOX: production does not start with the sandbox/,
+    ],
   ])('%s stops the start', (_, source, message) => {
     expect(() => readEnv(source)).toThrow(message)
   })
@@ -31,20 +47,50 @@ describe('everywhere', () => {
   })
 
   test.each<[string, Record<string, string>, RegExp]>([
-    ['half a social log-in', { GOOGLE_CLIENT_ID: 'id' }, /GOOGLE_CLIENT_SECRET: needed beside GOOGLE_CLIENT_ID/],
-    ['half a bucket', { STORAGE_S3_BUCKET: 'files', STORAGE_S3_REGION: 'ap-northeast-2' }, /STORAGE_S3_ACCESS_KEY_ID, STORAGE_S3_SECRET_ACCESS_KEY: needed beside STORAGE_S3_BUCKET, STORAGE_S3_REGION/],
-    ['the address of no bucket', { STORAGE_S3_ENDPOINT: 'http://127.0.0.1:9000' }, /STORAGE_S3_BUCKET: needed beside STORAGE_S3_ENDPOINT/],
-    ['half an identity check', { IDENTITY_URL: 'https://id.example' }, /IDENTITY_SITE, IDENTITY_SECRET: needed beside IDENTITY_URL/],
-    ['half a text service', { SMS_API_KEY: 'key', SMS_API_SECRET: 'other' }, /SMS_FROM: needed beside SMS_API_KEY, SMS_API_SECRET/],
-    ['a sender that is no number', { SMS_FROM: '02-123-4567' }, /SMS_FROM: expected a telephone number/],
-    ['an address that is none', { ADDRESS_API_URL: 'juso.go.kr' }, /ADDRESS_API_URL: expected an address/],
+    [
+      'half a social log-in',
+      { GOOGLE_CLIENT_ID: 'id' },
+      /GOOGLE_CLIENT_SECRET: needed beside GOOGLE_CLIENT_ID/,
+    ],
+    [
+      'half a bucket',
+      { STORAGE_S3_BUCKET: 'files', STORAGE_S3_REGION: 'ap-northeast-2' },
+      /STORAGE_S3_ACCESS_KEY_ID, STORAGE_S3_SECRET_ACCESS_KEY: needed beside STORAGE_S3_BUCKET, STORAGE_S3_REGION/,
+    ],
+    [
+      'the address of no bucket',
+      { STORAGE_S3_ENDPOINT: 'http://127.0.0.1:9000' },
+      /STORAGE_S3_BUCKET: needed beside STORAGE_S3_ENDPOINT/,
+    ],
+    [
+      'half an identity check',
+      { IDENTITY_URL: 'https://id.example' },
+      /IDENTITY_SITE, IDENTITY_SECRET: needed beside IDENTITY_URL/,
+    ],
+    [
+      'half a text service',
+      { SMS_API_KEY: 'key', SMS_API_SECRET: 'other' },
+      /SMS_FROM: needed beside SMS_API_KEY, SMS_API_SECRET/,
+    ],
+    [
+      'a sender that is no number',
+      { SMS_FROM: '02-123-4567' },
+      /SMS_FROM: expected a telephone number/,
+    ],
+    [
+      'an address that is none',
+      { ADDRESS_API_URL: 'juso.go.kr' },
+      /ADDRESS_API_URL: expected an address/,
+    ],
     ['a port that is none', { PORT: '3000a' }, /PORT: expected a whole number/],
   ])('%s stops the start', (_, source, message) => {
     expect(() => readEnv({ SESSION_SECRET: secret, ...source })).toThrow(message)
   })
 
   test('every bad variable is named at once, and an empty one counts as absent', () => {
-    expect(() => readEnv({ SESSION_SECRET: secret, PORT: 'x', LOG_LEVEL: 'loud', HOST: '' })).toThrow(/PORT: .*\n.*LOG_LEVEL: /)
+    expect(() =>
+      readEnv({ SESSION_SECRET: secret, PORT: 'x', LOG_LEVEL: 'loud', HOST: '' }),
+    ).toThrow(/PORT: .*\n.*LOG_LEVEL: /)
     expect(readEnv({ SESSION_SECRET: secret, HOST: '' }).HOST).toBe('127.0.0.1')
   })
 })

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { faults } from '../faults/list'
 
 test('every test that the list names exists under that name', () => {
-  const missing = faults.flatMap(({ tests }) => tests).filter(({ file, title }) => !existsSync(file) || !readFileSync(file, 'utf8').includes(title))
+  const missing = faults
+    .flatMap(({ tests }) => tests)
+    .filter(({ file, title }) => !existsSync(file) || !readFileSync(file, 'utf8').includes(title))
   expect(missing).toEqual([])
 })
 
@@ -14,7 +16,27 @@ test('each fault is there once, with what must hold and a test', () => {
 })
 
 test('the faults that must be survived are all there', () => {
-  const wanted = ['full list', 'drive', 'renamings', 'produced file', 'order file', 'disk full in storage', 'disk full in the database', 'database gone', 'two processes', 'outside services', 'slow headers', 'slow honest uploads', '1 GB', 'more pictures', '1,000 searches', 'SIGTERM', 'SIGKILL', 'upgrade', 'restore']
+  const wanted = [
+    'full list',
+    'drive',
+    'renamings',
+    'produced file',
+    'order file',
+    'disk full in storage',
+    'disk full in the database',
+    'database gone',
+    'two processes',
+    'outside services',
+    'slow headers',
+    'slow honest uploads',
+    '1 GB',
+    'more pictures',
+    '1,000 searches',
+    'SIGTERM',
+    'SIGKILL',
+    'upgrade',
+    'restore',
+  ]
   const all = faults.map(({ fault }) => fault).join('\n')
   expect(wanted.filter((words) => !all.includes(words))).toEqual([])
 })

@@ -4,26 +4,54 @@ import { normalise } from '~/features/book/normalise'
 import { cluesIn, fit, type Told } from '~/features/drive/file-clues'
 
 let last = 0
-const book = (title: string, more: Partial<Told> = {}): Told => ({ id: ++last, bookId: `2026-${last}`, title, grade: '중', publisher: '미래엔', creator: '황선욱', curriculum: '2022 개정 교육과정', purpose: '교과서', isbn: '', titleText: normalise(title), ...more })
+const book = (title: string, more: Partial<Told> = {}): Told => ({
+  id: ++last,
+  bookId: `2026-${last}`,
+  title,
+  grade: '중',
+  publisher: '미래엔',
+  creator: '황선욱',
+  curriculum: '2022 개정 교육과정',
+  purpose: '교과서',
+  isbn: '',
+  titleText: normalise(title),
+  ...more,
+})
 /** The books that a search by title would find, as the database does. */
 const fitting = (name: string, books: Told[], folders = ['미래엔']) => {
   const clues = cluesIn(name)
-  return fit(clues, books.filter(({ titleText }) => clues.runs.includes(titleText)), folders)
+  return fit(
+    clues,
+    books.filter(({ titleText }) => clues.runs.includes(titleText)),
+    folders,
+  )
 }
-const titleOf = (name: string, books: Told[], folders?: string[]) => fitting(name, books, folders).certain?.title ?? null
+const titleOf = (name: string, books: Told[], folders?: string[]) =>
+  fitting(name, books, folders).certain?.title ?? null
 
 describe('a name', () => {
   test('holds book ids and ISBNs among other words', () => {
     expect(cluesIn('수학1(2026-0000123)_최종.pdf').bookIds).toContain('2026-0000123')
     expect(cluesIn('_2026-0000123_수학.pdf').bookIds).toContain('2026-0000123')
-    expect(cluesIn('978-89-6279-000-9 수학.pdf').isbns).toEqual(['9788962790009'].filter((isbn) => cluesIn(`${isbn}.pdf`).isbns.includes(isbn)))
+    expect(cluesIn('978-89-6279-000-9 수학.pdf').isbns).toEqual(
+      ['9788962790009'].filter((isbn) => cluesIn(`${isbn}.pdf`).isbns.includes(isbn)),
+    )
     expect(cluesIn('ISBN 9791125957683.pdf').isbns).toEqual(['9791125957683'])
     expect(cluesIn('수학 2026.pdf').bookIds).not.toContain('2026')
   })
 })
 
 describe('a title', () => {
-  const books = [book('수학 1'), book('수학 2'), book('수학'), book('국어 1-1'), book('국어 1-2'), book('기술ㆍ가정1'), book('미적분Ⅱ'), book('수학(수학익힘)')]
+  const books = [
+    book('수학 1'),
+    book('수학 2'),
+    book('수학'),
+    book('국어 1-1'),
+    book('국어 1-2'),
+    book('기술ㆍ가정1'),
+    book('미적분Ⅱ'),
+    book('수학(수학익힘)'),
+  ]
 
   test.each([
     ['수학 1.pdf', '수학 1'],
@@ -40,30 +68,54 @@ describe('a title', () => {
     ['[미래엔] 수학2_20260301.pdf', '수학 2'],
   ])('%s is %s', (name, title) => expect(titleOf(name, books)).toBe(title))
 
-  test.each(['수학 3.pdf', '고급 수학 1.pdf', '수학 1 (2).pdf', '국어 1-3.pdf', '물리학.pdf', '수학 1 익힘책.pdf'])('%s is none of them for certain', (name) => expect(titleOf(name, books)).toBeNull())
+  test.each([
+    '수학 3.pdf',
+    '고급 수학 1.pdf',
+    '수학 1 (2).pdf',
+    '국어 1-3.pdf',
+    '물리학.pdf',
+    '수학 1 익힘책.pdf',
+  ])('%s is none of them for certain', (name) => expect(titleOf(name, books)).toBeNull())
 
-  test('is the publisher\'s whose folder it is in, or whom the name says', () => {
+  test("is the publisher's whose folder it is in, or whom the name says", () => {
     const both = [book('한국사'), book('한국사', { publisher: '㈜비상' })]
     expect(fitting('한국사.pdf', both).certain?.publisher).toBe('미래엔')
     expect(fitting('한국사.pdf', both, ['비상교육']).certain?.publisher).toBe('㈜비상')
     expect(fitting('한국사_비상.pdf', both, ['모음']).certain?.publisher).toBe('㈜비상')
-    expect(fitting('한국사.pdf', both, ['천재교육'])).toMatchObject({ certain: null, possible: both })
-    const chunjae = [book('한국사', { publisher: '천재교육' }), book('한국사', { publisher: '천재교과서' })]
+    expect(fitting('한국사.pdf', both, ['천재교육'])).toMatchObject({
+      certain: null,
+      possible: both,
+    })
+    const chunjae = [
+      book('한국사', { publisher: '천재교육' }),
+      book('한국사', { publisher: '천재교과서' }),
+    ]
     expect(fitting('한국사.pdf', chunjae, ['천재교과서']).certain?.publisher).toBe('천재교과서')
   })
 
   test('is narrowed by grade, curriculum, author and purpose; two equally good ones are for a person', () => {
-    const several = [book('수학', { grade: '초' }), book('수학', { grade: '고' }), book('수학', { grade: '고', creator: '김원경' }), book('수학', { grade: '고', purpose: '지도서' }), book('수학', { grade: '고', curriculum: '2015 개정 교육과정' })]
+    const several = [
+      book('수학', { grade: '초' }),
+      book('수학', { grade: '고' }),
+      book('수학', { grade: '고', creator: '김원경' }),
+      book('수학', { grade: '고', purpose: '지도서' }),
+      book('수학', { grade: '고', curriculum: '2015 개정 교육과정' }),
+    ]
     expect(fitting('초등 수학.pdf', several).certain).toBe(several[0])
     expect(fitting('수학.pdf', several, ['미래엔', '초등학교']).certain).toBe(several[0])
     expect(fitting('고등학교 수학 2022 김원경.pdf', several).certain).toBe(several[2])
     expect(fitting('고등 수학 지도서.pdf', several).certain).toBe(several[3])
     expect(fitting('고등 수학 15개정.pdf', several).certain).toBe(several[4])
-    expect(fitting('고등 수학 22개정.pdf', several)).toEqual({ certain: null, possible: [several[1], several[2]] })
+    expect(fitting('고등 수학 22개정.pdf', several)).toEqual({
+      certain: null,
+      possible: [several[1], several[2]],
+    })
   })
 
   test('of a book with another ISBN is not meant', () => {
-    expect(titleOf('수학 1 9791125957683.pdf', [book('수학 1', { isbn: '9788962790009' })])).toBeNull()
+    expect(
+      titleOf('수학 1 9791125957683.pdf', [book('수학 1', { isbn: '9788962790009' })]),
+    ).toBeNull()
     expect(titleOf('수학 1 9791125957683.pdf', [book('수학 1')])).toBe('수학 1')
   })
 })

@@ -30,7 +30,12 @@ describe('the rule of the spec', () => {
 
 describe('what the rule leaves open', () => {
   test('the add-on of five after it is left out', () => {
-    for (const text of ['ISBN 979-11-259-5768-3 53370', 'ISBN 979-11-259-5768-3 (53370)', 'ISBN 979112595768353370']) expect(isbnsInText(text)).toEqual([korean])
+    for (const text of [
+      'ISBN 979-11-259-5768-3 53370',
+      'ISBN 979-11-259-5768-3 (53370)',
+      'ISBN 979112595768353370',
+    ])
+      expect(isbnsInText(text)).toEqual([korean])
   })
 
   test('ten digits become thirteen, also with X at their end', () => {
@@ -49,11 +54,13 @@ describe('what the rule leaves open', () => {
   })
 
   test('a marker that was misread is one', () => {
-    for (const marker of ['1SBN', 'lSBN', 'I5BN', 'IS8N', '|SBN']) expect(isbnsInText(`${marker} 979-11-259-5768-3`)).toEqual([korean])
+    for (const marker of ['1SBN', 'lSBN', 'I5BN', 'IS8N', '|SBN'])
+      expect(isbnsInText(`${marker} 979-11-259-5768-3`)).toEqual([korean])
   })
 
   test('digits as they stand under a barcode need no marker', () => {
-    for (const text of ['9 791125 957683', '9791125957683', '979-11-259-5768-3']) expect(isbnsInText(text)).toEqual([korean])
+    for (const text of ['9 791125 957683', '9791125957683', '979-11-259-5768-3'])
+      expect(isbnsInText(text)).toEqual([korean])
   })
 
   test('hyphens of a Korean number that stand in the wrong places tell of digits that were misread', () => {
@@ -62,19 +69,35 @@ describe('what the rule leaves open', () => {
   })
 
   test('several numbers are told apart, each once', () => {
-    expect(isbnsInText('ISBN 979-11-259-5768-3 (상)\nISBN 978-0-306-40615-7 (하)\n9 791125 957683')).toEqual([korean, '9780306406157'])
+    expect(
+      isbnsInText('ISBN 979-11-259-5768-3 (상)\nISBN 978-0-306-40615-7 (하)\n9 791125 957683'),
+    ).toEqual([korean, '9780306406157'])
   })
 
   test('other numbers are none: goods, journals, music, telephones, accounts', () => {
-    for (const text of ['8801007325224', 'ISSN 9771234567003', 'ISMN 979-0-2600-0043-8', 'ISBN 979-0-2600-0043-8', '02-1234-5678', '계좌 97911259576830000']) expect(isbnsInText(text)).toEqual([])
+    for (const text of [
+      '8801007325224',
+      'ISSN 9771234567003',
+      'ISMN 979-0-2600-0043-8',
+      'ISBN 979-0-2600-0043-8',
+      '02-1234-5678',
+      '계좌 97911259576830000',
+    ])
+      expect(isbnsInText(text)).toEqual([])
   })
 })
 
 test('978 and 979 are books, 979-0 is music, and a check digit must fit', () => {
-  expect([korean, '9780306406157', '9790260000438', '8801007325224', '9791125957684'].map(isBook)).toEqual([true, true, false, false, false])
+  expect(
+    [korean, '9780306406157', '9790260000438', '8801007325224', '9791125957684'].map(isBook),
+  ).toEqual([true, true, false, false, false])
 })
 
 test('numbers for a person to compare: longest first, at most three, nothing short', () => {
-  expect(numbersIn('값 9,000원\n전화 02-123-4567\nISBN 979-11-259-57\n979-11-259-57\n123456\n2024. 8. 30')).toEqual(['979-11-259-57', '02-123-4567', '123456'])
+  expect(
+    numbersIn(
+      '값 9,000원\n전화 02-123-4567\nISBN 979-11-259-57\n979-11-259-57\n123456\n2024. 8. 30',
+    ),
+  ).toEqual(['979-11-259-57', '02-123-4567', '123456'])
   expect(numbersIn('국어 3-1, 12,000원')).toEqual([])
 })

@@ -19,7 +19,9 @@ function finds(keyword: string, book: SearchedBook) {
   const { isbn, words } = parseKeyword(keyword)
   if (isbn) return isbn === book.isbn
   return words.every(
-    (word) => word.grams.every((gram) => columns.grams.includes(gram)) && (!word.contains || columns[word.on].includes(word.text)),
+    (word) =>
+      word.grams.every((gram) => columns.grams.includes(gram)) &&
+      (!word.contains || columns[word.on].includes(word.text)),
   )
 }
 
@@ -50,11 +52,34 @@ describe('one spelling for comparing', () => {
     ['Roman numbers', '미적분Ⅰ', '미적분 I', '미적분1', '미적분I', '미적분 ⅰ', '미적분 i'],
     ['Roman numbers in a row', '수학 Ⅰ·Ⅱ', '수학 I·II', '수학 1, 2', '수학 Ⅰ, II'],
     ['Roman three and four', '물리학 Ⅲ-Ⅳ', '물리학 III-IV', '물리학 3 4'],
-    ['the middle dot', '기술·가정', '기술ㆍ가정', '기술・가정', '기술･가정', '기술 가정', '기술/가정'],
+    [
+      'the middle dot',
+      '기술·가정',
+      '기술ㆍ가정',
+      '기술・가정',
+      '기술･가정',
+      '기술 가정',
+      '기술/가정',
+    ],
     ['brackets, dashes and tildes', '국어 1-1', '국어1-1', '국어(1~1)', '국어 [1_1]', '국어: 1.1'],
-    ['legal forms', '비상교육', '㈜비상교육', '(주)비상교육', '비상교육（주）', '주식회사 비상교육', '( 주 ) 비상교육'],
+    [
+      'legal forms',
+      '비상교육',
+      '㈜비상교육',
+      '(주)비상교육',
+      '비상교육（주）',
+      '주식회사 비상교육',
+      '( 주 ) 비상교육',
+    ],
     ['upper case and full width', 'YBM 영어 2', 'ｙｂｍ　영어２', 'ybm영어2'],
-    ['zero-width and control characters', '수학', '수\u200b학\u0007', '\ufeff수학', '수\u00ad학', '수\u0000학\ud800'],
+    [
+      'zero-width and control characters',
+      '수학',
+      '수\u200b학\u0007',
+      '\ufeff수학',
+      '수\u00ad학',
+      '수\u0000학\ud800',
+    ],
     ['English volumes', 'English II', 'English Ⅱ', 'ENGLISH 2'],
   ])('treats %s alike', (_, ...spellings) => {
     expect(new Set(spellings.map(normalise)).size).toBe(1)
@@ -94,8 +119,14 @@ describe('one spelling for comparing', () => {
 
 describe('grams', () => {
   it('are characters and pairs, sorted, once, never across texts', () => {
-    const [a, b, c] = ['a', 'b', 'c'].map((letter) => letter.charCodeAt(0)) as [number, number, number]
-    expect(grams(['abab', 'c'])).toEqual([a, b, c, (a << 16) | b, (b << 16) | a].sort((one, other) => one - other))
+    const [a, b, c] = ['a', 'b', 'c'].map((letter) => letter.charCodeAt(0)) as [
+      number,
+      number,
+      number,
+    ]
+    expect(grams(['abab', 'c'])).toEqual(
+      [a, b, c, (a << 16) | b, (b << 16) | a].sort((one, other) => one - other),
+    )
   })
 
   it('fit a 32-bit integer', () => {
@@ -128,14 +159,25 @@ describe('the search columns', () => {
   })
 
   it('are blank for blank fields', () => {
-    expect(searchColumns({ title: '' })).toMatchObject({ searchText: '', initialsText: '', grams: [] })
+    expect(searchColumns({ title: '' })).toMatchObject({
+      searchText: '',
+      initialsText: '',
+      grams: [],
+    })
   })
 })
 
 describe('publishers', () => {
   it.each([
     ['비상교육', '비상', '㈜비상교육', '비상교육(주)'],
-    ['천재교과서', '㈜천재교과서', '천재교과서(김정인)', '천재교과서-김화경', '천재교과서 (김정인 외 5)', '천재교과서 / 김화경'],
+    [
+      '천재교과서',
+      '㈜천재교과서',
+      '천재교과서(김정인)',
+      '천재교과서-김화경',
+      '천재교과서 (김정인 외 5)',
+      '천재교과서 / 김화경',
+    ],
     ['와이비엠', 'YBM', '와이비엠(YBM)', 'ＹＢＭ', 'ybm(김은형)'],
     ['동아출판', '동아'],
     ['금성출판사', '금성'],
@@ -153,8 +195,14 @@ describe('publishers', () => {
   })
 
   it('takes a publisher and its lead author apart', () => {
-    expect(splitPublisher('천재교과서(김정인)')).toEqual({ publisher: '천재교과서', creator: '김정인' })
-    expect(splitPublisher('천재교과서-김화경')).toEqual({ publisher: '천재교과서', creator: '김화경' })
+    expect(splitPublisher('천재교과서(김정인)')).toEqual({
+      publisher: '천재교과서',
+      creator: '김정인',
+    })
+    expect(splitPublisher('천재교과서-김화경')).toEqual({
+      publisher: '천재교과서',
+      creator: '김화경',
+    })
     expect(splitPublisher('i-Scream미디어')).toEqual({ publisher: 'i-Scream미디어', creator: '' })
     expect(splitPublisher('들샘 미디어')).toEqual({ publisher: '들샘 미디어', creator: '' })
     expect(publisherKey('')).toBe('')
@@ -204,15 +252,44 @@ describe('a keyword', () => {
     '· 미적분',
   ])('finds the book by %s', (keyword) => expect(finds(keyword, maths)).toBe(true))
 
-  it.each(['미적분 2', '미적분Ⅱ', '적미', '지도서', '중학교', '2015 개정', '음성', '확대B4', 'ㅁㅈㅅ', '미ㅅㅂ', '천재', '교과정서'])(
-    'does not find it by %s',
-    (keyword) => expect(finds(keyword, maths)).toBe(false),
-  )
+  it.each([
+    '미적분 2',
+    '미적분Ⅱ',
+    '적미',
+    '지도서',
+    '중학교',
+    '2015 개정',
+    '음성',
+    '확대B4',
+    'ㅁㅈㅅ',
+    '미ㅅㅂ',
+    '천재',
+    '교과정서',
+  ])('does not find it by %s', (keyword) => expect(finds(keyword, maths)).toBe(false))
 
   it('asks grams for exactly what the texts contain', () => {
-    const books = [maths, titled('수학 익힘 3-1'), titled('ㄱㄴㄷ 놀이'), titled('𠀀학 입문'), published('도서출판 담음')]
+    const books = [
+      maths,
+      titled('수학 익힘 3-1'),
+      titled('ㄱㄴㄷ 놀이'),
+      titled('𠀀학 입문'),
+      published('도서출판 담음'),
+    ]
     for (const book of books)
-      for (const keyword of ['수학', '익힘 수학', 'ㄱㄴ', '학', '𠀀', 'ㄷㅅㅊㅍ', '담음', '도서출판', '3', '31', '수학익힘', '학수'])
+      for (const keyword of [
+        '수학',
+        '익힘 수학',
+        'ㄱㄴ',
+        '학',
+        '𠀀',
+        'ㄷㅅㅊㅍ',
+        '담음',
+        '도서출판',
+        '3',
+        '31',
+        '수학익힘',
+        '학수',
+      ])
         expect([keyword, finds(keyword, book)]).toEqual([keyword, contained(keyword, book)])
   })
 
@@ -221,12 +298,15 @@ describe('a keyword', () => {
     expect(finds('통합사회 2', titled('통합사회 1,2'))).toBe(true)
   })
 
-  it.each(['9788901000015', '978-89-01-00001-5', 'ISBN 978-89-01-00001-5', '８９－０１－００００１－６', '978890100001553410'])(
-    'is an ISBN: %s',
-    (keyword) => {
-      expect(parseKeyword(keyword)).toEqual({ isbn: '9788901000015', words: [], ignored: [] })
-    },
-  )
+  it.each([
+    '9788901000015',
+    '978-89-01-00001-5',
+    'ISBN 978-89-01-00001-5',
+    '８９－０１－００００１－６',
+    '978890100001553410',
+  ])('is an ISBN: %s', (keyword) => {
+    expect(parseKeyword(keyword)).toEqual({ isbn: '9788901000015', words: [], ignored: [] })
+  })
 
   it('is ordinary digits when the check digit does not fit', () => {
     const { isbn, words } = parseKeyword('978-89-01 00001-6')
@@ -244,7 +324,13 @@ describe('a keyword', () => {
   })
 
   it('asks for containing only where grams leave a doubt', () => {
-    expect(parseKeyword('수 수학 공통수학 ㅅㅎ 12').words.map(({ text, on, contains }) => [text, on, contains])).toEqual([
+    expect(
+      parseKeyword('수 수학 공통수학 ㅅㅎ 12').words.map(({ text, on, contains }) => [
+        text,
+        on,
+        contains,
+      ]),
+    ).toEqual([
       ['수', 'searchText', false],
       ['수학', 'searchText', false],
       ['공통수학', 'searchText', true],
@@ -270,7 +356,9 @@ describe('when nothing was found', () => {
     expect(hangulSuggestion(typed)).toBe(meant)
   })
 
-  it.each(['english', '수학', '1234', '', 'abc수학'])('%j has no Korean reading', (typed) => expect(hangulSuggestion(typed)).toBeNull())
+  it.each(['english', '수학', '1234', '', 'abc수학'])('%j has no Korean reading', (typed) =>
+    expect(hangulSuggestion(typed)).toBeNull(),
+  )
 
   it('reads keys without asking whether the result makes sense', () => {
     expect(keyboardToHangul('tngkr1')).toBe('수학1')

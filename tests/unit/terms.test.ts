@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { terms, termsDate } from '../../app/features/sign-up/terms'
 
 const text = (article: (typeof terms)[number]) =>
-  article.paragraphs.flatMap((paragraph) => (typeof paragraph === 'string' ? [paragraph] : paragraph.items))
+  article.paragraphs.flatMap((paragraph) =>
+    typeof paragraph === 'string' ? [paragraph] : paragraph.items,
+  )
 const of = (number: number) => text(terms[number - 1]!).join('\n')
 const all = terms.flatMap(text).join('\n')
 
@@ -14,7 +16,9 @@ describe('the terms', () => {
   })
   it('have 24 articles, numbered consecutively', () => {
     expect(terms).toHaveLength(24)
-    terms.forEach(({ title }, index) => expect(title).toMatch(new RegExp(`^제${index + 1}조\\(.+\\)$`)))
+    terms.forEach(({ title }, index) =>
+      expect(title).toMatch(new RegExp(`^제${index + 1}조\\(.+\\)$`)),
+    )
   })
   it('have one fixed anchor for each article', () => {
     expect(terms.map(({ id }) => id)).toEqual(terms.map((_, index) => `article-${index + 1}`))
@@ -24,18 +28,22 @@ describe('the terms', () => {
     for (const article of terms) {
       expect(text(article).length, article.title).toBeGreaterThan(0)
       for (const paragraph of article.paragraphs)
-        if (typeof paragraph !== 'string') expect(paragraph.items.length, article.title).toBeGreaterThan(0)
+        if (typeof paragraph !== 'string')
+          expect(paragraph.items.length, article.title).toBeGreaterThan(0)
       for (const line of text(article)) expect(line.trim(), article.title).toMatch(/\S{2}/)
     }
   })
   it('number the paragraphs of an article without a gap', () => {
     for (const article of terms) {
-      const marks = article.paragraphs.flatMap((paragraph) => (typeof paragraph === 'string' && /^[①-⑮]/.exec(paragraph)) || []).join('')
+      const marks = article.paragraphs
+        .flatMap((paragraph) => (typeof paragraph === 'string' && /^[①-⑮]/.exec(paragraph)) || [])
+        .join('')
       expect('①②③④⑤⑥⑦⑧⑨⑩'.startsWith(marks), article.title).toBe(true)
     }
   })
   it('refer only to articles that exist', () => {
-    for (const [, number] of all.matchAll(/제(\d+)조/g)) expect(Number(number)).toSatisfy((value: number) => value >= 1 && value <= 24)
+    for (const [, number] of all.matchAll(/제(\d+)조/g))
+      expect(Number(number)).toSatisfy((value: number) => value >= 1 && value <= 24)
   })
 })
 

@@ -18,22 +18,65 @@ type Step = { addressStep?: { found?: { items: Address[]; totalCount: number }; 
  * `losesPasswords`: the form also has passwords, which no page fills in again. `ofOther`: the address is somebody else's, so the browser
  * does not offer one's own.
  */
-export function AddressFields({ losesPasswords = false, required = false, ofOther = false }: { losesPasswords?: boolean; required?: boolean; ofOther?: boolean }) {
+export function AddressFields({
+  losesPasswords = false,
+  required = false,
+  ofOther = false,
+}: {
+  losesPasswords?: boolean
+  required?: boolean
+  ofOther?: boolean
+}) {
   const say = useSay()
   return (
     <fieldset className="panel" data-address>
       <legend>{say(required ? 'addressRequiredHeading' : 'addressHeading')}</legend>
       {/* Enter in any field presses the form's first button: that must be the form's own, not the search's */}
-      <button className="hidden-text" tabIndex={-1} aria-hidden="true">{say('addressHeading')}</button>
+      <button className="hidden-text" tabIndex={-1} aria-hidden="true">
+        {say('addressHeading')}
+      </button>
       <div data-address-search data-used={say('addressUsed')} data-failed={say('addressNoAnswer')}>
-        <Field name="keyword" label={say('addressKeyword')} hint={say('addressHint')} autoComplete="off" enterKeyHint="search" maxLength={80} />
-        {losesPasswords ? <p className="hint without-script">{say('addressPasswordHint')}</p> : null}
-        <p><button className="button-secondary" name="addressStep" value="find">{say('addressFind')}</button></p>
+        <Field
+          name="keyword"
+          label={say('addressKeyword')}
+          hint={say('addressHint')}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={80}
+        />
+        {losesPasswords ? (
+          <p className="hint without-script">{say('addressPasswordHint')}</p>
+        ) : null}
+        <p>
+          <button className="button-secondary" name="addressStep" value="find">
+            {say('addressFind')}
+          </button>
+        </p>
         <Found />
       </div>
-      <Field name="zipCode" label={say('zipCode')} autoComplete={ofOther ? 'off' : 'postal-code'} inputMode="numeric" maxLength={10} required={required} narrow />
-      <Field name="address" label={say('address')} autoComplete={ofOther ? 'off' : 'address-line1'} maxLength={200} required={required} />
-      <Field name="addressDetail" label={say('addressDetail')} hint={say('addressDetailHint')} autoComplete={ofOther ? 'off' : 'address-line2'} maxLength={200} />
+      <Field
+        name="zipCode"
+        label={say('zipCode')}
+        autoComplete={ofOther ? 'off' : 'postal-code'}
+        inputMode="numeric"
+        maxLength={10}
+        required={required}
+        narrow
+      />
+      <Field
+        name="address"
+        label={say('address')}
+        autoComplete={ofOther ? 'off' : 'address-line1'}
+        maxLength={200}
+        required={required}
+      />
+      <Field
+        name="addressDetail"
+        label={say('addressDetail')}
+        hint={say('addressDetailHint')}
+        autoComplete={ofOther ? 'off' : 'address-line2'}
+        maxLength={200}
+      />
       <Script src="/address.js" />
     </fieldset>
   )
@@ -43,16 +86,37 @@ export function AddressFields({ losesPasswords = false, required = false, ofOthe
 function Found() {
   const say = useSay()
   const { found, used } = useActionData<Step>()?.addressStep ?? {}
-  if (used) return <p role="status" className="notice" data-address-said tabIndex={-1}>{say('addressUsed')}</p>
+  if (used)
+    return (
+      <p role="status" className="notice" data-address-said tabIndex={-1}>
+        {say('addressUsed')}
+      </p>
+    )
   if (!found) return null
   const { items, totalCount } = found
-  if (items.length === 0) return <p role="status" className="notice notice-warn" data-address-said tabIndex={-1}>{say('addressNone')}</p>
+  if (items.length === 0)
+    return (
+      <p role="status" className="notice notice-warn" data-address-said tabIndex={-1}>
+        {say('addressNone')}
+      </p>
+    )
   return (
     <section aria-labelledby="address-found">
-      <h3 id="address-found" data-address-said tabIndex={-1}>{say('addressFound', { count: count(totalCount) })}</h3>
+      <h3 id="address-found" data-address-said tabIndex={-1}>
+        {say('addressFound', { count: count(totalCount) })}
+      </h3>
       {items.length >= 100 ? <p>{say('addressMany')}</p> : null}
-      <Choice id="address-choice" name="addressChoice" legend={say('addressChoose')} options={items.map((one) => ({ value: choiceOf(one), label: labelOf(one) }))} />
-      <p><button className="button-secondary" name="addressStep" value="use">{say('addressUse')}</button></p>
+      <Choice
+        id="address-choice"
+        name="addressChoice"
+        legend={say('addressChoose')}
+        options={items.map((one) => ({ value: choiceOf(one), label: labelOf(one) }))}
+      />
+      <p>
+        <button className="button-secondary" name="addressStep" value="use">
+          {say('addressUse')}
+        </button>
+      </p>
     </section>
   )
 }

@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 import { optional, requiredText, text, whole } from '~/fields'
 
 export const Search = z.object({
-  keyword: z.pipe(requiredText('addressKeywordRequired', 80), z.string().check(z.minLength(2, 'addressKeywordShort'))),
+  keyword: z.pipe(
+    requiredText('addressKeywordRequired', 80),
+    z.string().check(z.minLength(2, 'addressKeywordShort')),
+  ),
   page: whole({ min: 1, max: 1000, wrong: 'noSuchPage' }, 1),
 })
 

@@ -10,12 +10,18 @@ import type { Search } from './address.schema'
 const pageSize = 100
 
 /** Addresses that fit the keyword. A refusal stands at the keyword: whatever else is in the form is not its fault. */
-export async function search({ keyword, page }: z.infer<typeof Search>, _: User | null, { address, origin }: Visit) {
+export async function search(
+  { keyword, page }: z.infer<typeof Search>,
+  _: User | null,
+  { address, origin }: Visit,
+) {
   await countUse('address-search', address)
   try {
     const found = await findAddresses(origin, keyword)
     return { items: found.slice((page - 1) * pageSize, page * pageSize), totalCount: found.length }
   } catch (error) {
-    throw error instanceof Failure ? new Failure(error.key, error.status, 'keyword', error.more) : error
+    throw error instanceof Failure
+      ? new Failure(error.key, error.status, 'keyword', error.more)
+      : error
   }
 }

@@ -15,4 +15,9 @@ export const List = z
     from: day,
     to: day,
   })
-  .check(z.refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'periodReversed' }))
+  .check(
+    z.refine(({ from, to }) => !from || !to || from <= to, {
+      path: ['to'],
+      error: 'periodReversed',
+    }),
+  )

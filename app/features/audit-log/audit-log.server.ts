@@ -5,20 +5,44 @@ import { wireTime } from '~/format'
 import { refusePageBeyond, window } from '~/paging'
 import type { List } from './audit-log.schema'
 
-const columns = { id: true, createTime: true, userName: true, action: true, target: true, before: true, after: true, requestId: true } as const
+const columns = {
+  id: true,
+  createTime: true,
+  userName: true,
+  action: true,
+  target: true,
+  before: true,
+  after: true,
+  requestId: true,
+} as const
 
 /** Contained, capital or small; the signs that LIKE knows are taken as they are. */
-const containing = (value: string | undefined) => (value ? { contains: value.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const } : undefined)
+const containing = (value: string | undefined) =>
+  value ? { contains: value.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const } : undefined
 
 /** Midnight in Seoul, where there is no summer time; `days` later. */
-const midnight = (day: string | undefined, days = 0) => (day ? new Date(Date.parse(`${day}T00:00:00+09:00`) + days * 24 * 60 * 60 * 1000) : undefined)
+const midnight = (day: string | undefined, days = 0) =>
+  day ? new Date(Date.parse(`${day}T00:00:00+09:00`) + days * 24 * 60 * 60 * 1000) : undefined
 
 export async function list({ user, action, target, from, to, ...paging }: z.infer<typeof List>) {
-  const where = { userName: containing(user), action, target: containing(target), createTime: { gte: midnight(from), lt: midnight(to, 1) } }
+  const where = {
+    userName: containing(user),
+    action,
+    target: containing(target),
+    createTime: { gte: midnight(from), lt: midnight(to, 1) },
+  }
   const [totalCount, found] = await Promise.all([
     db.audit.count({ where }),
-    db.audit.findMany({ where, orderBy: [{ createTime: 'desc' }, { id: 'desc' }], ...window(paging), select: columns }),
+    db.audit.findMany({
+      where,
+      orderBy: [{ createTime: 'desc' }, { id: 'desc' }],
+      ...window(paging),
+      select: columns,
+    }),
   ])
   refusePageBeyond(totalCount, paging)
-  return { items: found.map(({ createTime, ...row }) => ({ ...row, createTime: wireTime(createTime) })), totalCount }
+  return {
+    items: found.map(({ createTime, ...row }) => ({ ...row, createTime: wireTime(createTime) })),
+    totalCount,
+  }
 }

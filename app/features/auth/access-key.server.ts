@@ -15,14 +15,20 @@ export const isAccessKey = (token: string) => token.startsWith('mdc_')
 export const newKeyNumber = () => randomBytes(16).toString('base64url')
 
 /** The key itself. */
-export const accessKeyOf = (userId: number, number: string) => `mdc_${number}${proof(userId, number)}`
+export const accessKeyOf = (userId: number, number: string) =>
+  `mdc_${number}${proof(userId, number)}`
 
 const proof = (userId: number, number: string) =>
-  createHmac('sha256', env.SESSION_SECRET).update(`access-key:${userId}:${number}`).digest('base64url')
+  createHmac('sha256', env.SESSION_SECRET)
+    .update(`access-key:${userId}:${number}`)
+    .digest('base64url')
 
 /** Takes a member's key back; says whether there was one. Plain SQL, so that `updateTime` goes on telling of the member's fields. */
 export async function takeKeyBack(userId: number, tx: Db): Promise<boolean> {
-  return (await tx.$executeRaw`UPDATE "User" SET "accessKey" = NULL WHERE "id" = ${userId} AND "accessKey" IS NOT NULL`) > 0
+  return (
+    (await tx.$executeRaw`UPDATE "User" SET "accessKey" = NULL WHERE "id" = ${userId} AND "accessKey" IS NOT NULL`) >
+    0
+  )
 }
 
 /** The user a key was issued to, as long as it has not been taken back. */
@@ -30,5 +36,7 @@ export async function userOfAccessKey(key: string): Promise<User | null> {
   const [, number, shown] = shape.exec(key) ?? []
   if (!number || !shown) return null
   const user = await db.user.findUnique({ where: { accessKey: number }, select: userColumns })
-  return user && timingSafeEqual(Buffer.from(shown), Buffer.from(proof(user.id, number))) ? user : null
+  return user && timingSafeEqual(Buffer.from(shown), Buffer.from(proof(user.id, number)))
+    ? user
+    : null
 }

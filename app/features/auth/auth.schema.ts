@@ -5,7 +5,9 @@ import { optional, requiredText } from '~/fields'
 export const Login = z.object({
   user: requiredText('userRequired', 100),
   // not trimmed: a space may be part of a password; the cap is argon2's work, not a rule of the form
-  password: z.string('passwordRequired').check(z.minLength(1, 'passwordRequired'), z.maxLength(1024, 'tooLong')),
+  password: z
+    .string('passwordRequired')
+    .check(z.minLength(1, 'passwordRequired'), z.maxLength(1024, 'tooLong')),
   redirect_uri: optional(z.string().check(z.maxLength(2000, 'tooLong'))),
 })
 

@@ -9,32 +9,58 @@ import type { Visit } from '~/visit.server'
 import type { Login, Token } from './auth.schema'
 import { countLogin, forgiveLogin } from './limits.server'
 import { passwordFits } from './password.server'
-import { endSessions, hashOf, newToken, refresh, startSession, sweep, userColumns, type Tokens, type User } from './tokens.server'
+import {
+  endSessions,
+  hashOf,
+  newToken,
+  refresh,
+  startSession,
+  sweep,
+  userColumns,
+  type Tokens,
+  type User,
+} from './tokens.server'
 
 /** Checks id and password; sends the caller to `redirect_uri` (default /auth) with a single-use code. */
-export async function login({ user, password, redirect_uri }: z.infer<typeof Login>, _: User | null, visit: Visit): Promise<Elsewhere> {
+export async function login(
+  { user, password, redirect_uri }: z.infer<typeof Login>,
+  _: User | null,
+  visit: Visit,
+): Promise<Elsewhere> {
   const target = allowedRedirect(redirect_uri ?? '/auth')
   const name = user.toLowerCase()
   await countLogin(name, visit.address)
-  const found = await db.user.findUnique({ where: { user: name }, select: { id: true, passwordHash: true } })
-  if (!(await passwordFits(password, found?.passwordHash)) || !found) throw new Failure('badLogin', 400)
+  const found = await db.user.findUnique({
+    where: { user: name },
+    select: { id: true, passwordHash: true },
+  })
+  if (!(await passwordFits(password, found?.passwordHash)) || !found)
+    throw new Failure('badLogin', 400)
   await forgiveLogin(name, visit.address)
   return new Elsewhere(withCode(target, await issueCode(found.id, visit)))
 }
 
 /** A single-use code for tokens. The browser keeps its digest: /auth takes only a code that this very browser was sent. */
-export async function issueCode(userId: number, { browser }: Pick<Visit, 'browser'>): Promise<string> {
+export async function issueCode(
+  userId: number,
+  { browser }: Pick<Visit, 'browser'>,
+): Promise<string> {
   const code = newToken()
   const hash = hashOf(code)
-  await db.loginCode.create({ data: { hash, userId, expireTime: new Date(Date.now() + lives.loginCode * 1000) }, select: { userId: true } })
+  await db.loginCode.create({
+    data: { hash, userId, expireTime: new Date(Date.now() + lives.loginCode * 1000) },
+    select: { userId: true },
+  })
   await browser.keep('loginCode', hash.toString('hex'))
   return code
 }
 
 /** Was this code sent to this browser? Else somebody's link would log a visitor in as somebody else. */
-export const sentHere = async (code: string, { get }: Visit['browser']): Promise<boolean> => (await get('loginCode')) === hashOf(code).toString('hex')
+export const sentHere = async (code: string, { get }: Visit['browser']): Promise<boolean> =>
+  (await get('loginCode')) === hashOf(code).toString('hex')
 
-export const withCode = (target: string, code: string) => `${target}${target.includes('?') ? '&' : '?'}${new URLSearchParams({ code })}`
+export const withCode = (target: string, code: string) =>
+  `${target}${target.includes('?') ? '&' : '?'}${new URLSearchParams({ code })}`
 
 /** A path of ours, or an address that the configuration lists. */
 export function allowedRedirect(redirect: string): string {
@@ -45,16 +71,37 @@ export function allowedRedirect(redirect: string): string {
 
 /** Tokens for a code (once, within its minute) or for a refresh token. */
 export async function token(input: z.infer<typeof Token>, _: User | null, { userAgent }: Visit) {
-  const tokens = input.grant_type === 'refresh_token' ? await refresh(input.refresh_token) : await redeem(input.code, userAgent)
-  if (!tokens) throw input.grant_type === 'refresh_token' ? new Failure('badRefresh', 400, 'refresh_token') : new Failure('badCode', 400, 'code')
+  const tokens =
+    input.grant_type === 'refresh_token'
+      ? await refresh(input.refresh_token)
+      : await redeem(input.code, userAgent)
+  if (!tokens)
+    throw input.grant_type === 'refresh_token'
+      ? new Failure('badRefresh', 400, 'refresh_token')
+      : new Failure('badCode', 400, 'code')
   const { access_token, refresh_token, me } = tokens
-  return new TokenAnswer({ access_token, refresh_token, token_type: 'Bearer', expires_in: lives.accessToken, refresh_expire_in: lives.refreshToken }, me)
+  return new TokenAnswer(
+    {
+      access_token,
+      refresh_token,
+      token_type: 'Bearer',
+      expires_in: lives.accessToken,
+      refresh_expire_in: lives.refreshToken,
+    },
+    me,
+  )
 }
 
 /** The wire's token answer; `me` stays on the server, for the cookies. */
 export class TokenAnswer {
   constructor(
-    readonly wire: { access_token: string; refresh_token: string; token_type: 'Bearer'; expires_in: number; refresh_expire_in: number },
+    readonly wire: {
+      access_token: string
+      refresh_token: string
+      token_type: 'Bearer'
+      expires_in: number
+      refresh_expire_in: number
+    },
     readonly me: User,
   ) {}
 

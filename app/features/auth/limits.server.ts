@@ -30,7 +30,13 @@ export type LimitName = keyof typeof table
 const limiters = new Map(
   Object.entries(table).map(([name, { points, minutes }], i) => {
     // one of them sweeps the table that all of them share
-    const limiter = new RateLimiterPrisma({ storeClient: db, keyPrefix: name, points, duration: minutes * 60, clearExpiredByTimeout: i === 0 })
+    const limiter = new RateLimiterPrisma({
+      storeClient: db,
+      keyPrefix: name,
+      points,
+      duration: minutes * 60,
+      clearExpiredByTimeout: i === 0,
+    })
     return [name as LimitName, limiter]
   }),
 )
@@ -43,8 +49,15 @@ export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(plain)?.[1]
   if (mapped) return mapped
   const [before = '', after = ''] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
-  const [head, tail] = [before, after].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
-  const groups = [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail]
+  const [head, tail] = [before, after].map((part) => part.split(':').filter(Boolean)) as [
+    string[],
+    string[],
+  ]
+  const groups = [
+    ...head,
+    ...Array.from({ length: 8 - head.length - tail.length }, () => '0'),
+    ...tail,
+  ]
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
@@ -63,8 +76,14 @@ export async function countUse(limit: LimitName, key: string): Promise<void> {
 }
 
 /** The refusal that says for how long. */
-export const tooMany = (message: 'tooManyLogins' | 'tooManyTries' | 'codeTooSoon' | 'tooManyCodes', seconds: number) =>
-  new Failure(message, 429, undefined, { retryAfter: seconds, params: { seconds, minutes: Math.ceil(seconds / 60), hours: Math.ceil(seconds / 3600) } })
+export const tooMany = (
+  message: 'tooManyLogins' | 'tooManyTries' | 'codeTooSoon' | 'tooManyCodes',
+  seconds: number,
+) =>
+  new Failure(message, 429, undefined, {
+    retryAfter: seconds,
+    params: { seconds, minutes: Math.ceil(seconds / 60), hours: Math.ceil(seconds / 3600) },
+  })
 
 /** Counts one attempt before the password is checked, so that parallel guesses cannot slip through. Throws 429. */
 export async function countLogin(user: string, address: string): Promise<void> {
@@ -83,5 +102,9 @@ export async function forgiveLogin(user: string, address: string): Promise<void>
 
 /** A new password ends what the old one was locked out for, wherever that was. */
 export async function forgiveAccount(user: string, tx: Db): Promise<void> {
-  await tx.rateLimiterFlexible.deleteMany({ where: { OR: [{ key: `login-account:${user}` }, { key: { startsWith: `login-pair:${user}|` } }] } })
+  await tx.rateLimiterFlexible.deleteMany({
+    where: {
+      OR: [{ key: `login-account:${user}` }, { key: { startsWith: `login-pair:${user}|` } }],
+    },
+  })
 }

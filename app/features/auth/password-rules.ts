@@ -9,7 +9,12 @@ export const newPassword = (most?: number) =>
   z.string('passwordRequired').check(
     z.minLength(1, { error: 'passwordRequired', abort: true }),
     z.refine(
-      (value) => value.length >= 8 && allowed.test(value) && /[A-Za-z]/.test(value) && /\d/.test(value) && /[!@#$%^&*]/.test(value),
+      (value) =>
+        value.length >= 8 &&
+        allowed.test(value) &&
+        /[A-Za-z]/.test(value) &&
+        /\d/.test(value) &&
+        /[!@#$%^&*]/.test(value),
       { error: 'badPassword', abort: true },
     ),
     z.maxLength(most ?? limits.password, most ? 'longPassword' : 'tooLong'),
@@ -26,7 +31,11 @@ export const laxPassword = z.string('passwordRequired').check(
 
 /** For schemas: the password may not be the id. It is asked also while the fields are not yet known to be texts. */
 export const notTheId = ({ user, password }: { user?: unknown; password?: unknown }) =>
-  typeof user !== 'string' || typeof password !== 'string' || user === '' || password === '' || bare(password) !== bare(user)
+  typeof user !== 'string' ||
+  typeof password !== 'string' ||
+  user === '' ||
+  password === '' ||
+  bare(password) !== bare(user)
 
 const bare = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '')
 
@@ -41,5 +50,9 @@ const digitRuns = ['01234567890', '09876543210']
 /** Whether a password is among those that are tried first. */
 export function isCommon(password: string): boolean {
   const core = bare(password)
-  return common.has(core) || /^(.)\1*$/.test(core) || digitRuns.some((run) => core.length > 3 && run.includes(core))
+  return (
+    common.has(core) ||
+    /^(.)\1*$/.test(core) ||
+    digitRuns.some((run) => core.length > 3 && run.includes(core))
+  )
 }

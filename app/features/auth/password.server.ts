@@ -1,7 +1,12 @@
 /** Passwords: argon2id, 19 MiB, two passes (decisions, passwords). */
 import { hash, verify, type Algorithm } from '@node-rs/argon2'
 
-const options = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const options = {
+  algorithm: 2 as Algorithm.Argon2id,
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+}
 
 export const hashPassword = (password: string) => hash(password, options)
 
@@ -9,7 +14,10 @@ export const hashPassword = (password: string) => hash(password, options)
 let nobody: Promise<string> | undefined
 
 /** Whether the password fits; an account without one (social, or none at all) never fits. */
-export async function passwordFits(password: string, passwordHash: string | null | undefined): Promise<boolean> {
+export async function passwordFits(
+  password: string,
+  passwordHash: string | null | undefined,
+): Promise<boolean> {
   const fits = await verify(passwordHash ?? (await (nobody ??= hashPassword('nobody'))), password)
   return fits && passwordHash != null
 }

@@ -14,7 +14,13 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 export const newToken = () => randomBytes(32).toString('base64url')
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000)
 
-export const userColumns = { id: true, user: true, name: true, nickName: true, level: true } as const
+export const userColumns = {
+  id: true,
+  user: true,
+  name: true,
+  nickName: true,
+  level: true,
+} as const
 
 /** The user of a live access token, else null. */
 export async function userOfToken(token: string): Promise<User | null> {
@@ -27,15 +33,33 @@ export async function userOfToken(token: string): Promise<User | null> {
 
 /** Starts a session: a family of tokens that end together. */
 export async function startSession(me: User, userAgent: string, tx: Db): Promise<Tokens> {
-  const session = await tx.session.create({ data: { userId: me.id, userAgent: userAgent.slice(0, 300) }, select: { id: true } })
+  const session = await tx.session.create({
+    data: { userId: me.id, userAgent: userAgent.slice(0, 300) },
+    select: { id: true },
+  })
   return issue(session.id, me, { access_token: newToken(), refresh_token: newToken() }, tx)
 }
 
-async function issue(sessionId: string, me: User, tokens: Omit<Tokens, 'me'>, tx: Db): Promise<Tokens> {
+async function issue(
+  sessionId: string,
+  me: User,
+  tokens: Omit<Tokens, 'me'>,
+  tx: Db,
+): Promise<Tokens> {
   await tx.token.createMany({
     data: [
-      { hash: hashOf(tokens.access_token), kind: 'access', sessionId, expireTime: inSeconds(lives.accessToken) },
-      { hash: hashOf(tokens.refresh_token), kind: 'refresh', sessionId, expireTime: inSeconds(lives.refreshToken) },
+      {
+        hash: hashOf(tokens.access_token),
+        kind: 'access',
+        sessionId,
+        expireTime: inSeconds(lives.accessToken),
+      },
+      {
+        hash: hashOf(tokens.refresh_token),
+        kind: 'refresh',
+        sessionId,
+        expireTime: inSeconds(lives.refreshToken),
+      },
     ],
     skipDuplicates: true,
   })
@@ -47,7 +71,8 @@ async function issue(sessionId: string, me: User, tokens: Omit<Tokens, 'me'>, tx
  * same pair, so a family has one live refresh token, and nobody can compute them without the secret.
  */
 const successor = (refreshToken: string) => {
-  const derive = (use: string) => createHmac('sha256', env.SESSION_SECRET).update(`${use}:${refreshToken}`).digest('base64url')
+  const derive = (use: string) =>
+    createHmac('sha256', env.SESSION_SECRET).update(`${use}:${refreshToken}`).digest('base64url')
   return { access_token: derive('access'), refresh_token: derive('refresh') }
 }
 
@@ -59,10 +84,17 @@ export async function refresh(refreshToken: string): Promise<Tokens | null> {
   return db.$transaction(async (tx) => {
     const hash = hashOf(refreshToken)
     const now = new Date()
-    const fresh = await tx.token.updateMany({ where: { hash, kind: 'refresh', usedTime: null, expireTime: { gt: now } }, data: { usedTime: now } })
+    const fresh = await tx.token.updateMany({
+      where: { hash, kind: 'refresh', usedTime: null, expireTime: { gt: now } },
+      data: { usedTime: now },
+    })
     const token = await tx.token.findUnique({
       where: { hash, kind: 'refresh', expireTime: { gt: now } },
-      select: { usedTime: true, sessionId: true, session: { select: { user: { select: userColumns } } } },
+      select: {
+        usedTime: true,
+        sessionId: true,
+        session: { select: { user: { select: userColumns } } },
+      },
     })
     if (!token) return null
     const { sessionId, session, usedTime } = token
@@ -70,7 +102,11 @@ export async function refresh(refreshToken: string): Promise<Tokens | null> {
       await tx.session.delete({ where: { id: sessionId } })
       return null
     }
-    await tx.session.update({ where: { id: sessionId }, data: { lastTime: now }, select: { id: true } })
+    await tx.session.update({
+      where: { id: sessionId },
+      data: { lastTime: now },
+      select: { id: true },
+    })
     return issue(sessionId, session.user, successor(refreshToken), tx)
   })
 }
@@ -84,7 +120,11 @@ export async function endSessions(tokens: string[], tx: Db): Promise<void> {
  * Ends what a member is logged in with; `which` narrows it. The tokens are locked first, as an exchange of tokens does it, so that the
  * two wait for each other instead of both failing.
  */
-export async function endSessionsOf(userId: number, tx: Db, which: { id?: string | { not?: string } } = {}): Promise<number> {
+export async function endSessionsOf(
+  userId: number,
+  tx: Db,
+  which: { id?: string | { not?: string } } = {},
+): Promise<number> {
   await tx.$queryRaw`SELECT 1 FROM "Token" JOIN "Session" ON "Session"."id" = "Token"."sessionId" WHERE "Session"."userId" = ${userId} ORDER BY "Token"."hash" FOR UPDATE OF "Token"`
   await tx.loginCode.deleteMany({ where: { userId } })
   const { count } = await tx.session.deleteMany({ where: { userId, ...which } })
@@ -94,7 +134,9 @@ export async function endSessionsOf(userId: number, tx: Db, which: { id?: string
 /** Forgets what has run out; called at each log-in, so that no timer is needed. */
 export async function sweep(tx: Db): Promise<void> {
   const now = new Date()
-  await tx.session.deleteMany({ where: { tokens: { none: { expireTime: { gt: now } } }, createTime: { lt: inSeconds(-60) } } })
+  await tx.session.deleteMany({
+    where: { tokens: { none: { expireTime: { gt: now } } }, createTime: { lt: inSeconds(-60) } },
+  })
   await tx.token.deleteMany({ where: { expireTime: { lt: now } } })
   await tx.loginCode.deleteMany({ where: { expireTime: { lt: now } } })
   await tx.operation.deleteMany({ where: { createTime: { lt: inSeconds(-lives.operation) } } })

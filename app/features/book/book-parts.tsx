@@ -10,7 +10,11 @@ import { count, orDash } from '~/format'
 import { withFrom } from '~/safe-path'
 import { useSay, useWords } from '~/say'
 
-export type Format = { prodType: string; state: 'ready' | 'making' | 'sourcing' | 'notYet'; percent: number | null }
+export type Format = {
+  prodType: string
+  state: 'ready' | 'making' | 'sourcing' | 'notYet'
+  percent: number | null
+}
 
 /** Finished types as coloured words, '제작 중' while there is none (decisions, books), then how far the others are. */
 export function ProdTypes({ prodType, formats = [] }: { prodType: string; formats?: Format[] }) {
@@ -19,9 +23,21 @@ export function ProdTypes({ prodType, formats = [] }: { prodType: string; format
   const making = formats.filter(({ state }) => state === 'making')
   return (
     <ul className="tags">
-      {values.map((value) => <li key={value}><TypeTag value={value} /></li>)}
-      {values.length === 0 ? <li><Tag colour="grey">{say('inProduction')}</Tag></li> : null}
-      {making.map(({ prodType, percent }) => <li key={prodType}><Tag colour="grey">{`${prodType} ${percent}%`}</Tag></li>)}
+      {values.map((value) => (
+        <li key={value}>
+          <TypeTag value={value} />
+        </li>
+      ))}
+      {values.length === 0 ? (
+        <li>
+          <Tag colour="grey">{say('inProduction')}</Tag>
+        </li>
+      ) : null}
+      {making.map(({ prodType, percent }) => (
+        <li key={prodType}>
+          <Tag colour="grey">{`${prodType} ${percent}%`}</Tag>
+        </li>
+      ))}
     </ul>
   )
 }
@@ -33,29 +49,70 @@ export function JoinedTypes({ prodType }: { prodType: string }) {
   if (values.length === 0) return <>{say('inProduction')}</>
   return values.map((value, i) => (
     <Fragment key={value}>
-      {i > 0 ? <> <span aria-hidden="true">/</span> </> : null}
+      {i > 0 ? (
+        <>
+          {' '}
+          <span aria-hidden="true">/</span>{' '}
+        </>
+      ) : null}
       {value}
     </Fragment>
   ))
 }
 
 export function TypeTag({ value }: { value: string }) {
-  return <Tag colour={productionTypes.find((type) => type.value === value)?.tag ?? 'grey'}>{value}</Tag>
+  return (
+    <Tag colour={productionTypes.find((type) => type.value === value)?.tag ?? 'grey'}>{value}</Tag>
+  )
 }
 
-export type Listed = { id: number; bookId: string; title: string; grade: string; publisher: string; creator: string; curriculum: string; prodType: string; prodDate: string }
+export type Listed = {
+  id: number
+  bookId: string
+  title: string
+  grade: string
+  publisher: string
+  creator: string
+  curriculum: string
+  prodType: string
+  prodDate: string
+}
 
 /** The columns of search results; `from` is the list's address, for the way back. */
 export function useBookColumns(from: string, states: States): Column<Listed>[] {
   const say = useSay()
   return [
-    { key: 'title', heading: say('title'), main: true, cell: (book) => <a href={withFrom(`/item/${book.id}`, from)}>{book.title}</a> },
-    { key: 'prodType', heading: say('prodType'), cell: (book) => <ProdTypes prodType={book.prodType} formats={states.find(({ bookId }) => bookId === book.bookId)?.formats} /> },
-    { key: 'grade', heading: say('grade'), className: 'nowrap', cell: (book) => orDash(book.grade) },
+    {
+      key: 'title',
+      heading: say('title'),
+      main: true,
+      cell: (book) => <a href={withFrom(`/item/${book.id}`, from)}>{book.title}</a>,
+    },
+    {
+      key: 'prodType',
+      heading: say('prodType'),
+      cell: (book) => (
+        <ProdTypes
+          prodType={book.prodType}
+          formats={states.find(({ bookId }) => bookId === book.bookId)?.formats}
+        />
+      ),
+    },
+    {
+      key: 'grade',
+      heading: say('grade'),
+      className: 'nowrap',
+      cell: (book) => orDash(book.grade),
+    },
     { key: 'publisher', heading: say('publisher'), cell: (book) => orDash(book.publisher) },
     { key: 'creator', heading: say('creator'), cell: (book) => orDash(book.creator) },
     { key: 'curriculum', heading: say('curriculum'), cell: (book) => orDash(book.curriculum) },
-    { key: 'prodDate', heading: say('prodDate'), className: 'nowrap', cell: (book) => orDash(book.prodDate) },
+    {
+      key: 'prodDate',
+      heading: say('prodDate'),
+      className: 'nowrap',
+      cell: (book) => orDash(book.prodDate),
+    },
     { key: 'bookId', heading: say('bookId'), className: 'nowrap', cell: (book) => book.bookId },
   ]
 }
@@ -66,7 +123,19 @@ export type States = { bookId: string; formats: Format[] }[]
 export type Found = Pages & { items: Listed[]; totalCount: number }
 
 /** Count line, sort and size, table, pages. */
-export function Results({ found, states, sort, size, from }: { found: Found; states: States; sort: string; size: number; from: string }) {
+export function Results({
+  found,
+  states,
+  sort,
+  size,
+  from,
+}: {
+  found: Found
+  states: States
+  sort: string
+  size: number
+  from: string
+}) {
   const say = useSay()
   const { locale } = useWords()
   const columns = useBookColumns(from, states)
@@ -74,11 +143,30 @@ export function Results({ found, states, sort, size, from }: { found: Found; sta
   const last = Math.min(found.page * size, found.totalCount)
   return (
     <section id="results" tabIndex={-1} aria-labelledby="results-heading">
-      <h2 id="results-heading" className="hidden-text">{say('resultsHeading')}</h2>
-      <ListControls sorts={sorts.map((row) => ({ value: row.value, label: row[locale] }))} sort={sort} size={size}>
-        <p id="count-line">{say('countLine', { count: count(found.totalCount), first: count(first), last: count(last) })}</p>
+      <h2 id="results-heading" className="hidden-text">
+        {say('resultsHeading')}
+      </h2>
+      <ListControls
+        sorts={sorts.map((row) => ({ value: row.value, label: row[locale] }))}
+        sort={sort}
+        size={size}
+      >
+        <p id="count-line">
+          {say('countLine', {
+            count: count(found.totalCount),
+            first: count(first),
+            last: count(last),
+          })}
+        </p>
       </ListControls>
-      <Table caption={<span className="hidden-text">{say('resultsHeading')}</span>} columns={columns} rows={found.items} rowId={(book) => `book-${book.id}`} describedBy="count-line" clickable />
+      <Table
+        caption={<span className="hidden-text">{say('resultsHeading')}</span>}
+        columns={columns}
+        rows={found.items}
+        rowId={(book) => `book-${book.id}`}
+        describedBy="count-line"
+        clickable
+      />
       <Pagination pages={found} />
     </section>
   )
@@ -88,7 +176,10 @@ export function Results({ found, states, sort, size, from }: { found: Found; sta
 export function BackLink({ from, children }: { from: string; children: ReactNode }) {
   return (
     <p className="actions">
-      <a className="button-quiet" href={from}><Icon name="back" />{children}</a>
+      <a className="button-quiet" href={from}>
+        <Icon name="back" />
+        {children}
+      </a>
     </p>
   )
 }
@@ -96,15 +187,43 @@ export function BackLink({ from, children }: { from: string; children: ReactNode
 /** To the ISBN camera, which comes back to `from` with what it found. */
 export function CameraLink({ from }: { from: string }) {
   const say = useSay()
-  return <a className="button-secondary" href={withFrom('/camera', from)}><Icon name="camera" />{say('camera')}</a>
+  return (
+    <a className="button-secondary" href={withFrom('/camera', from)}>
+      <Icon name="camera" />
+      {say('camera')}
+    </a>
+  )
 }
 
-type Entry = Omit<Listed, 'id' | 'prodDate'> & { permission: string; purpose: string; pubDate: string; isbn: string; orderNum: number }
+type Entry = Omit<Listed, 'id' | 'prodDate'> & {
+  permission: string
+  purpose: string
+  pubDate: string
+  isbn: string
+  orderNum: number
+}
 
 /** The fields of a cart entry or an application. */
-export function EntryFacts({ entry, more = [] }: { entry: Entry; more?: { name: string; value: ReactNode }[] }) {
+export function EntryFacts({
+  entry,
+  more = [],
+}: {
+  entry: Entry
+  more?: { name: string; value: ReactNode }[]
+}) {
   const say = useSay()
-  const names = ['bookId', 'title', 'grade', 'publisher', 'creator', 'curriculum', 'permission', 'purpose', 'pubDate', 'isbn'] as const
+  const names = [
+    'bookId',
+    'title',
+    'grade',
+    'publisher',
+    'creator',
+    'curriculum',
+    'permission',
+    'purpose',
+    'pubDate',
+    'isbn',
+  ] as const
   return (
     <Facts
       facts={[

@@ -1,12 +1,26 @@
 /** What may be asked of the catalogue. */
 import * as z from 'zod/mini'
-import { grades, limits, permissions, productionGroups, productionTypes, purposes, type sorts } from '~/codes'
+import {
+  grades,
+  limits,
+  permissions,
+  productionGroups,
+  productionTypes,
+  purposes,
+  type sorts,
+} from '~/codes'
 import { choice, datePrefix, listOf, optional, prepared, requiredText, text, whole } from '~/fields'
 import { Paging } from '~/paging'
 
-const sort = prepared((value) => value || '0', z.enum(['0', '1'] satisfies (typeof sorts)[number]['value'][], { error: 'invalidChoice' }))
+const sort = prepared(
+  (value) => value || '0',
+  z.enum(['0', '1'] satisfies (typeof sorts)[number]['value'][], { error: 'invalidChoice' }),
+)
 
-export const Search = z.extend(Paging, { keyword: requiredText('keywordRequired', limits.keyword), sort })
+export const Search = z.extend(Paging, {
+  keyword: requiredText('keywordRequired', limits.keyword),
+  sort,
+})
 
 export const Keyword = z.pick(Search, { keyword: true })
 
@@ -27,7 +41,9 @@ export const Filters = z.object({
   creator: words,
   publisher: words,
   pubDate: datePrefix,
-  isbn: optional(text(40).check(z.refine((value) => /\d/.test(value.normalize('NFKC')), 'badIsbn'))),
+  isbn: optional(
+    text(40).check(z.refine((value) => /\d/.test(value.normalize('NFKC')), 'badIsbn')),
+  ),
   purpose: code(purposes),
   bookId: words,
   prodType: code(productionGroups, productionTypes),

@@ -14,15 +14,25 @@ import { whereFilters, whereKeyword, type Conditions } from './where.server'
 const orders = { '0': ['prodDate', 'id'], '1': ['bookId'] }
 
 /** Books that contain every word of the keyword, as a SearchPage of BookRow. */
-export const search = ({ keyword, ...rest }: z.infer<typeof Search>) => find(whereKeyword(keyword), rest)
+export const search = ({ keyword, ...rest }: z.infer<typeof Search>) =>
+  find(whereKeyword(keyword), rest)
 
 /** Books that pass every filter, as a SearchPage of BookRow. */
-export const list = ({ page, size, sort, ...filters }: z.infer<typeof List>) => find(whereFilters(filters), { page, size, sort })
+export const list = ({ page, size, sort, ...filters }: z.infer<typeof List>) =>
+  find(whereFilters(filters), { page, size, sort })
 
 /** What a search asks of the database. */
-export const question = (where: Conditions, sort: keyof typeof orders): Question => ({ table: 'Book', columns: Object.keys(bookColumns), where, order: orders[sort] })
+export const question = (where: Conditions, sort: keyof typeof orders): Question => ({
+  table: 'Book',
+  columns: Object.keys(bookColumns),
+  where,
+  order: orders[sort],
+})
 
-async function find(where: Conditions, { sort, ...paging }: Paging & { sort: keyof typeof orders }): Promise<SearchPage<BookRow>> {
+async function find(
+  where: Conditions,
+  { sort, ...paging }: Paging & { sort: keyof typeof orders },
+): Promise<SearchPage<BookRow>> {
   const found = await findPage<StoredBook>(question(where, sort), paging)
   return { ...found, items: found.items.map(bookRow) }
 }
@@ -31,19 +41,61 @@ async function find(where: Conditions, { sort, ...paging }: Paging & { sort: key
 export async function info({ id }: z.infer<typeof ById>) {
   const book = await db.book.findUnique({ where: { id }, select: bookColumns })
   if (!book) throw new Failure('noSuchMaterial', 404)
-  const { bookId, title, prodDate, grade, publisher, creator, curriculum, permission, purpose, prodType, pubDate, isbn, updateTime, createTime } = bookRow(book)
-  return { bookId, title, prodDate, grade, publisher, creator, curriculum, permission, purpose, prodType, pubDate, isbn, updateTime, createTime }
+  const {
+    bookId,
+    title,
+    prodDate,
+    grade,
+    publisher,
+    creator,
+    curriculum,
+    permission,
+    purpose,
+    prodType,
+    pubDate,
+    isbn,
+    updateTime,
+    createTime,
+  } = bookRow(book)
+  return {
+    bookId,
+    title,
+    prodDate,
+    grade,
+    publisher,
+    creator,
+    curriculum,
+    permission,
+    purpose,
+    prodType,
+    pubDate,
+    isbn,
+    updateTime,
+    createTime,
+  }
 }
 
 /** What each ISBN is called, in the order asked: as it is printed and, when the catalogue has that book, its title. */
 export async function named({ isbns }: z.infer<typeof ByIsbns>) {
   const asked = isbns.map((isbn) => toIsbn13(isbn) ?? isbn)
-  const books = await db.book.findMany({ where: { isbn: { in: asked } }, orderBy: { id: 'asc' }, select: { isbn: true, title: true } })
-  return asked.map((isbn) => ({ isbn, printed: formatIsbn(isbn), title: books.find((book) => book.isbn === isbn)?.title ?? null }))
+  const books = await db.book.findMany({
+    where: { isbn: { in: asked } },
+    orderBy: { id: 'asc' },
+    select: { isbn: true, title: true },
+  })
+  return asked.map((isbn) => ({
+    isbn,
+    printed: formatIsbn(isbn),
+    title: books.find((book) => book.isbn === isbn)?.title ?? null,
+  }))
 }
 
 /** State of one format of a book: `percent` while it is made. */
-export type Format = { prodType: string; state: 'ready' | 'making' | 'sourcing' | 'notYet'; percent: number | null }
+export type Format = {
+  prodType: string
+  state: 'ready' | 'making' | 'sourcing' | 'notYet'
+  percent: number | null
+}
 
 /** What can be had of each book, by format: `[{ bookId, formats }]` in no particular order. */
 export async function formats({ bookIds }: z.infer<typeof ByBookIds>) {
@@ -53,11 +105,17 @@ export async function formats({ bookIds }: z.infer<typeof ByBookIds>) {
     db.requestLog.groupBy({ by: 'bookId', where }),
   ])
   const sourcing = new Set(requested.map((log) => log.bookId))
-  return books.map((book) => ({ bookId: book.bookId, formats: productionTypes.map(({ value }) => formatOf(value, book, sourcing.has(book.bookId))) }))
+  return books.map((book) => ({
+    bookId: book.bookId,
+    formats: productionTypes.map(({ value }) => formatOf(value, book, sourcing.has(book.bookId))),
+  }))
 }
 
 /** What the state of a book's formats is made of. */
-export const makingColumns = { prodTypes: true, formats: { select: { prodType: true, progress: true } } } as const
+export const makingColumns = {
+  prodTypes: true,
+  formats: { select: { prodType: true, progress: true } },
+} as const
 type Making = { prodTypes: string[]; formats: { prodType: string; progress: number | null }[] }
 
 /** The state of one type of one book; also what an application's status is made of. */

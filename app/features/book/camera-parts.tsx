@@ -18,8 +18,20 @@ export function TypedForm() {
     <section className="panel" aria-labelledby="typed">
       <h2 id="typed">{say('typedHeading')}</h2>
       <Form id="typed-form" schema={Typed} subaction="typed">
-        <Field name="isbn" label={say('isbn')} hint={say('typedHint')} inputMode="text" autoComplete="off" enterKeyHint="search" maxLength={500} required />
-        <button className="button"><Icon name="search" />{say('typedDo')}</button>
+        <Field
+          name="isbn"
+          label={say('isbn')}
+          hint={say('typedHint')}
+          inputMode="text"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={500}
+          required
+        />
+        <button className="button">
+          <Icon name="search" />
+          {say('typedDo')}
+        </button>
       </Form>
     </section>
   )
@@ -32,15 +44,35 @@ export function PhotoForm() {
     <section className="panel" aria-labelledby="photo">
       <h2 id="photo">{say('photoHeading')}</h2>
       <Form id="photo-form" schema={Photo} subaction="photo" multipart>
-        <PhotoField name="photo" label={say('photoTake')} hint={say('photoTakeHint')} capture="environment" />
-        <PhotoField name="album" label={say('photoSaved')} hint={say('photoSavedHint', { size: fileSize(bodyLimits.photo) })} />
-        <button className="button-secondary"><Icon name="camera" />{say('photoDo')}</button>
+        <PhotoField
+          name="photo"
+          label={say('photoTake')}
+          hint={say('photoTakeHint')}
+          capture="environment"
+        />
+        <PhotoField
+          name="album"
+          label={say('photoSaved')}
+          hint={say('photoSavedHint', { size: fileSize(bodyLimits.photo) })}
+        />
+        <button className="button-secondary">
+          <Icon name="camera" />
+          {say('photoDo')}
+        </button>
       </Form>
     </section>
   )
 }
 
-function PhotoField({ name, ...input }: { name: string; label: string; hint: string; capture?: 'environment' }) {
+function PhotoField({
+  name,
+  ...input
+}: {
+  name: string
+  label: string
+  hint: string
+  capture?: 'environment'
+}) {
   const { id, error, params } = useNamed(name)
   return <Input {...{ ...input, id, name, error, params }} type="file" accept="image/*" />
 }
@@ -54,7 +86,12 @@ export function Choices({ choices, from }: { choices: Named[]; from: string }) {
       <p role="status">{say('severalHelp')}</p>
       <ul className="camera-choices">
         {choices.map(({ isbn, printed, title }) => (
-          <li key={isbn}><a className="button-secondary" href={withIsbn(from, isbn)}>{title ? `${title}, ` : null}{printed}</a></li>
+          <li key={isbn}>
+            <a className="button-secondary" href={withIsbn(from, isbn)}>
+              {title ? `${title}, ` : null}
+              {printed}
+            </a>
+          </li>
         ))}
       </ul>
     </section>
@@ -67,11 +104,28 @@ export function SeenInstead({ numbers }: { numbers: string[] }) {
   return (
     <section className="empty" aria-labelledby="seen">
       <h2 id="seen">{say('seenHeading')}</h2>
-      {numbers.length > 0 ? <><p>{say('seenCompare')}</p><ul className="camera-seen">{numbers.map((number) => <li key={number}>{number}</li>)}</ul></> : <p>{say('seenNothing')}</p>}
+      {numbers.length > 0 ? (
+        <>
+          <p>{say('seenCompare')}</p>
+          <ul className="camera-seen">
+            {numbers.map((number) => (
+              <li key={number}>{number}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>{say('seenNothing')}</p>
+      )}
       <h3>{say('seenNext')}</h3>
       <ul>
-        {(['seenCloser', 'seenLight', 'seenFlat'] as const).map((key) => <li key={key}>{say(key)}</li>)}
-        <li><a className="file-link" href="#typed-form-isbn">{say('seenType')}</a></li>
+        {(['seenCloser', 'seenLight', 'seenFlat'] as const).map((key) => (
+          <li key={key}>{say(key)}</li>
+        ))}
+        <li>
+          <a className="file-link" href="#typed-form-isbn">
+            {say('seenType')}
+          </a>
+        </li>
       </ul>
     </section>
   )
@@ -85,7 +139,13 @@ export function LiveCamera({ from }: { from: string }) {
   const say = useSay()
   return (
     <template id="live-camera">
-      <section className="panel" aria-labelledby="live" data-camera data-from={from} data-words={JSON.stringify(useLiveWords())}>
+      <section
+        className="panel"
+        aria-labelledby="live"
+        data-camera
+        data-from={from}
+        data-words={JSON.stringify(useLiveWords())}
+      >
         <h2 id="live">{say('liveHeading')}</h2>
         <div className="error-summary" id="camera-problem" tabIndex={-1} data-part="problem" hidden>
           <div role="alert">
@@ -93,17 +153,28 @@ export function LiveCamera({ from }: { from: string }) {
             <p data-part="problem-text" />
             <p data-part="seen" hidden />
           </div>
-          <p><a className="file-link" href="#typed-form-isbn">{say('liveType')}</a></p>
+          <p>
+            <a className="file-link" href="#typed-form-isbn">
+              {say('liveType')}
+            </a>
+          </p>
         </div>
         <section aria-labelledby="live-several" data-part="several" hidden>
-          <h3 id="live-several" tabIndex={-1}>{say('liveSeveral')}</h3>
+          <h3 id="live-several" tabIndex={-1}>
+            {say('liveSeveral')}
+          </h3>
           <p>{say('severalHelp')}</p>
           <ul className="camera-choices" />
         </section>
         <p>{say('liveFrame')}</p>
         <div data-part="off">
           <p className="hint">{say('liveLead')}</p>
-          <p className="actions"><button type="button" className="button" data-do="start"><Icon name="camera" />{say('liveStart')}</button></p>
+          <p className="actions">
+            <button type="button" className="button" data-do="start">
+              <Icon name="camera" />
+              {say('liveStart')}
+            </button>
+          </p>
         </div>
         <div data-part="on" hidden>
           <div className="camera-frame">
@@ -111,15 +182,34 @@ export function LiveCamera({ from }: { from: string }) {
             <div className="camera-reading" data-part="reading" hidden>
               <p id="reading-words" />
               <progress className="progress" aria-labelledby="reading-words" max={100} value={0} />
-              <button type="button" className="button-secondary" data-do="cancel">{say('liveCancel')}</button>
+              <button type="button" className="button-secondary" data-do="cancel">
+                {say('liveCancel')}
+              </button>
             </div>
           </div>
           <p className="actions">
-            <button type="button" className="button" data-do="capture"><Icon name="camera" />{say('liveCapture')}</button>
-            <button type="button" className="button-quiet" data-do="turn">{say('liveTurn')}</button>
-            <button type="button" className="button-quiet" data-do="torch" aria-pressed={false} hidden>{say('liveTorch')}</button>
-            <button type="button" className="button-quiet" data-do="sound" aria-pressed={false}>{say('liveSound')}</button>
-            <button type="button" className="button-quiet" data-do="stop">{say('liveStop')}</button>
+            <button type="button" className="button" data-do="capture">
+              <Icon name="camera" />
+              {say('liveCapture')}
+            </button>
+            <button type="button" className="button-quiet" data-do="turn">
+              {say('liveTurn')}
+            </button>
+            <button
+              type="button"
+              className="button-quiet"
+              data-do="torch"
+              aria-pressed={false}
+              hidden
+            >
+              {say('liveTorch')}
+            </button>
+            <button type="button" className="button-quiet" data-do="sound" aria-pressed={false}>
+              {say('liveSound')}
+            </button>
+            <button type="button" className="button-quiet" data-do="stop">
+              {say('liveStop')}
+            </button>
           </p>
         </div>
         <p role="status" className="camera-said" data-part="said" />

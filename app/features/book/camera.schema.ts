@@ -18,18 +18,40 @@ type Wrong = { key: MessageKey; params?: Record<string, string | number> }
  * with 978-89 or 979-11, so either these digits have to be looked at again or the groups behind them.
  */
 export function wrongIsbn(typed: string): Wrong {
-  const digits = typed.normalize('NFKC').toUpperCase().replace(/^.*?ISBN(?:\s*-?\s*1[03](?=[\s:-]))?/s, '').replace(/[^\dX]/g, '')
+  const digits = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/^.*?ISBN(?:\s*-?\s*1[03](?=[\s:-]))?/s, '')
+    .replace(/[^\dX]/g, '')
   const isbn = /^[\dX]{15}$|^\d{18}$/.test(digits) ? digits.slice(0, -5) : digits
   if (!/\d/.test(isbn)) return { key: 'badIsbn' }
-  if (!/^(?:\d{9}[\dX]|\d{13})$/.test(isbn)) return { key: 'isbnLength', params: { count: isbn.length } }
+  if (!/^(?:\d{9}[\dX]|\d{13})$/.test(isbn))
+    return { key: 'isbnLength', params: { count: isbn.length } }
   if (/^9790\d{9}$/.test(isbn)) return { key: 'isbnMusic' }
-  if (isbn.length === 13 && !/^97[89]/.test(isbn)) return { key: 'isbnStart', params: { start: isbn.slice(0, 3) } }
-  const [prefix = '', group = '', ...rest] = formatIsbn(isbn.length === 13 ? isbn : `978${isbn.slice(0, 9)}0`).split('-')
-  if (rest.length === 0) return { key: 'isbnCheckStart', params: { start: isbn.slice(0, isbn.length === 13 ? 5 : 2) } }
-  if (isbn.length === 13) return { key: 'isbnCheckRest', params: { start: `${prefix}-${group}`, rest: rest.join('-') } }
-  return { key: 'isbnCheckRest', params: { start: group, rest: [...rest.slice(0, -1), isbn.slice(9)].join('-') } }
+  if (isbn.length === 13 && !/^97[89]/.test(isbn))
+    return { key: 'isbnStart', params: { start: isbn.slice(0, 3) } }
+  const [prefix = '', group = '', ...rest] = formatIsbn(
+    isbn.length === 13 ? isbn : `978${isbn.slice(0, 9)}0`,
+  ).split('-')
+  if (rest.length === 0)
+    return { key: 'isbnCheckStart', params: { start: isbn.slice(0, isbn.length === 13 ? 5 : 2) } }
+  if (isbn.length === 13)
+    return { key: 'isbnCheckRest', params: { start: `${prefix}-${group}`, rest: rest.join('-') } }
+  return {
+    key: 'isbnCheckRest',
+    params: { start: group, rest: [...rest.slice(0, -1), isbn.slice(9)].join('-') },
+  }
 }
 
 export const Typed = z.object({
-  isbn: z.pipe(requiredText('isbnRequired', 500), z.string().check(z.refine((typed) => isbnsOf(typed).length > 0, { error: ({ input }) => wrongIsbn(String(input)).key }))),
+  isbn: z.pipe(
+    requiredText('isbnRequired', 500),
+    z
+      .string()
+      .check(
+        z.refine((typed) => isbnsOf(typed).length > 0, {
+          error: ({ input }) => wrongIsbn(String(input)).key,
+        }),
+      ),
+  ),
 })

@@ -8,4 +8,9 @@ export const fileInfoColumns = { ...fileColumns, createTime: true } as const
 export type FileInfo = { name: string; size: number; version: string; createTime: string }
 
 export const fileInfo = (file: (Stored & { createTime: Date }) | null): FileInfo | null =>
-  file && { name: file.name, size: Number(file.size), version: versionOf(file), createTime: wireTime(file.createTime) }
+  file && {
+    name: file.name,
+    size: Number(file.size),
+    version: versionOf(file),
+    createTime: wireTime(file.createTime),
+  }

@@ -13,19 +13,27 @@ import type { Conditions } from './where.server'
 const { empty, join, raw, sql } = Prisma
 
 /** What is looked for: `order` names columns, the newest first, that tell any two rows apart. */
-export type Question = { table: 'Book' | 'RequestBook'; columns: readonly string[]; where: Conditions; order: readonly string[] }
+export type Question = {
+  table: 'Book' | 'RequestBook'
+  columns: readonly string[]
+  where: Conditions
+  order: readonly string[]
+}
 
 /** A page of rows as they are stored. */
 export async function findPage<Row>(question: Question, paging: Paging): Promise<SearchPage<Row>> {
   const key = keyOf(question, paging)
-  const { total, rows } = (await keptPage(key, question, paging)) ?? (await findOnce(key, question, paging))
+  const { total, rows } =
+    (await keptPage(key, question, paging)) ?? (await findOnce(key, question, paging))
   refusePageBeyond(total, paging)
   return searchPage(rows as Row[], total, paging)
 }
 
 /** How many rows fit. */
 export async function countOf(table: Question['table'], where: Conditions): Promise<number> {
-  const [row] = await db.$queryRaw<{ total: bigint }[]>(sql`SELECT count(*) AS total FROM ${name(table)} ${condition(where)}`)
+  const [row] = await db.$queryRaw<{ total: bigint }[]>(
+    sql`SELECT count(*) AS total FROM ${name(table)} ${condition(where)}`,
+  )
   return Number(row?.total)
 }
 
@@ -38,8 +46,10 @@ type Found = { version: bigint | null; total: bigint; ids: number[] | null; id: 
 const placeOf = ({ page, size }: Paging) => ((page - 1) % pagesPerBlock) * size
 const name = (text: string) => raw(`"${text}"`)
 const names = (texts: readonly string[]) => raw(texts.map((text) => `"${text}"`).join(', '))
-const condition = (where: Conditions) => (where.length > 0 ? sql`WHERE ${join(where, ' AND ')}` : empty)
-const newestFirst = (order: readonly string[]) => raw(order.map((text) => `"${text}" DESC`).join(', '))
+const condition = (where: Conditions) =>
+  where.length > 0 ? sql`WHERE ${join(where, ' AND ')}` : empty
+const newestFirst = (order: readonly string[]) =>
+  raw(order.map((text) => `"${text}" DESC`).join(', '))
 
 /** The statement; the tests measure it (tests/bench). */
 export function statement({ table, columns, where, order }: Question, paging: Paging): Prisma.Sql {
@@ -80,7 +90,9 @@ async function find(key: string, question: Question, paging: Paging): Promise<An
   const found = await upToDate<Found>(statement(question, paging))
   const version = (seen = found[0]?.version ?? 0n)
   const total = Number(found[0]?.total)
-  const rows = found.filter(({ id }) => id !== null).map(({ version: _, total: __, ids: ___, ...row }) => row)
+  const rows = found
+    .filter(({ id }) => id !== null)
+    .map(({ version: _, total: __, ids: ___, ...row }) => row)
   const ids = found[0]?.ids
   if (ids) blocks.keep(key, { version, total, ids })
   pages.keep(key + paging.page, { version, rows })
@@ -99,7 +111,11 @@ export async function catalogueVersion(): Promise<bigint> {
 
 /** Called by every verb that writes Books or RequestBooks, in its transaction. */
 export async function raiseCatalogueVersion(tx: Db): Promise<void> {
-  await tx.catalogueVersion.update({ where: { id: 1 }, data: { version: { increment: 1 } }, select: { id: true } })
+  await tx.catalogueVersion.update({
+    where: { id: 1 },
+    data: { version: { increment: 1 } },
+    select: { id: true },
+  })
 }
 
 /** The last `most` things that were kept. */
@@ -128,13 +144,19 @@ async function keptPage(key: string, question: Question, paging: Paging): Promis
   const block = blocks.of(key)
   if (!block || block.version !== seen) return null
   const page = pages.of(key + paging.page)
-  const [version, rows] = page?.version === seen ? [await catalogueVersion(), page.rows] : await rowsOf(question, block.ids.slice(placeOf(paging)).slice(0, paging.size))
+  const [version, rows] =
+    page?.version === seen
+      ? [await catalogueVersion(), page.rows]
+      : await rowsOf(question, block.ids.slice(placeOf(paging)).slice(0, paging.size))
   if (version !== block.version) return null
   pages.keep(key + paging.page, { version, rows })
   return { ...block, rows }
 }
 
-async function rowsOf({ table, columns, order }: Question, ids: number[]): Promise<[bigint, object[]]> {
+async function rowsOf(
+  { table, columns, order }: Question,
+  ids: number[],
+): Promise<[bigint, object[]]> {
   const found = await upToDate<{ version: bigint | null; id: number | null }>(sql`
     SELECT version, ${names(columns)}
     FROM (SELECT (SELECT version FROM "CatalogueVersion" WHERE id = 1)) AS now LEFT JOIN ${name(table)} ON id = ANY(${ids}::int[])

@@ -10,8 +10,20 @@ const longest = Math.ceil((bodyLimits.photo * 4) / 3) + 4
 /** A JPEG or PNG in base64, with or without the data-URL's prefix (23 characters: `data:image/jpeg;base64,`); a form's own encoding may have made spaces of its +. */
 const picture = z.pipe(
   prepared(
-    (value) => (typeof value === 'string' ? value.replace(/^data:image\/[a-z.+-]{1,20};base64,/i, '').replace(/ /g, '+').replace(/[\r\n]/g, '') : (value ?? '')),
-    z.string().check(z.minLength(1, { error: 'noPicture', abort: true }), z.maxLength(longest, { error: 'pictureTooLarge', abort: true }), z.regex(/^[\w+/-]+={0,2}$/, 'notAPicture')),
+    (value) =>
+      typeof value === 'string'
+        ? value
+            .replace(/^data:image\/[a-z.+-]{1,20};base64,/i, '')
+            .replace(/ /g, '+')
+            .replace(/[\r\n]/g, '')
+        : (value ?? ''),
+    z
+      .string()
+      .check(
+        z.minLength(1, { error: 'noPicture', abort: true }),
+        z.maxLength(longest, { error: 'pictureTooLarge', abort: true }),
+        z.regex(/^[\w+/-]+={0,2}$/, 'notAPicture'),
+      ),
   ),
   z.transform((value) => Buffer.from(value, 'base64')),
 )
@@ -20,5 +32,14 @@ export const Picture = z.object({ image: picture })
 
 /** A file of a form (`photo`), or `image` as above; `codesOnly`: look for a barcode only, which is quick. */
 export const Photo = z
-  .object({ image: optional(picture), photo: optional(fileOf(bodyLimits.photo, 'pictureTooLarge')), codesOnly: prepared((value) => value === '1' || value === true, z.boolean()) })
-  .check(z.refine(({ image, photo }) => image !== undefined || photo !== undefined, { error: 'noPicture', path: ['photo'] }))
+  .object({
+    image: optional(picture),
+    photo: optional(fileOf(bodyLimits.photo, 'pictureTooLarge')),
+    codesOnly: prepared((value) => value === '1' || value === true, z.boolean()),
+  })
+  .check(
+    z.refine(({ image, photo }) => image !== undefined || photo !== undefined, {
+      error: 'noPicture',
+      path: ['photo'],
+    }),
+  )

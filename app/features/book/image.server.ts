@@ -12,20 +12,32 @@ import { isBook, isbnsInText, numbersIn } from './isbn-in-text'
 export type Seen = { isbns: string[]; text: string; numbers: string[] }
 
 /** The recognised text; every ISBN found stands in a line of its own before it, as `ISBN <13 digits>`. Throws Failure: notAPicture, pictureTooLarge (400), readerBusy (503). */
-export async function imageToText({ image }: z.infer<typeof Picture>, _: User | null, { address }: Visit): Promise<string> {
+export async function imageToText(
+  { image }: z.infer<typeof Picture>,
+  _: User | null,
+  { address }: Visit,
+): Promise<string> {
   await countUse('picture', address)
   const { isbns, text } = await look(image, 'image', false)
   return [...isbns.map((isbn) => `ISBN ${isbn}`), text].filter(Boolean).join('\n')
 }
 
 /** The ISBNs of a picture. Throws as above. */
-export async function findIsbn({ image, photo, codesOnly }: z.infer<typeof Photo>, _: User | null, { address }: Visit): Promise<Seen> {
+export async function findIsbn(
+  { image, photo, codesOnly }: z.infer<typeof Photo>,
+  _: User | null,
+  { address }: Visit,
+): Promise<Seen> {
   await countUse(codesOnly ? 'frame' : 'picture', address)
-  return photo ? look(await readFile(photo.path), 'photo', codesOnly) : look(image ?? Buffer.alloc(0), 'image', codesOnly)
+  return photo
+    ? look(await readFile(photo.path), 'photo', codesOnly)
+    : look(image ?? Buffer.alloc(0), 'image', codesOnly)
 }
 
 async function look(bytes: Buffer, field: string, codesOnly: boolean): Promise<Seen> {
   const { codes, text } = await readImage(bytes, { field, codesOnly })
   const isbns = codes.filter(isBook)
-  return isbns.length > 0 ? { isbns, text: '', numbers: [] } : { isbns: isbnsInText(text), text: text.trim(), numbers: numbersIn(text) }
+  return isbns.length > 0
+    ? { isbns, text: '', numbers: [] }
+    : { isbns: isbnsInText(text), text: text.trim(), numbers: numbersIn(text) }
 }

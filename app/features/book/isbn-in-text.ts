@@ -17,14 +17,21 @@ type Printed = { digits: string; mended: boolean; hyphens: number[] }
  */
 export function isbnsInText(text: string): string[] {
   const upper = text.normalize('NFKC').toUpperCase()
-  const marked = [...upper.matchAll(marker)].map(({ index, 0: word }) => afterMarker(upper.slice(index + word.length, index + word.length + 60)))
-  const bare = [...upper.matchAll(/(?<![\dA-Z])9(?:[\s\p{Pd}\u2212.·]{0,2}\d){12}(?!\d)/gu)].map(({ 0: number }) => checked(printed(number, 13)))
+  const marked = [...upper.matchAll(marker)].map(({ index, 0: word }) =>
+    afterMarker(upper.slice(index + word.length, index + word.length + 60)),
+  )
+  const bare = [...upper.matchAll(/(?<![\dA-Z])9(?:[\s\p{Pd}\u2212.·]{0,2}\d){12}(?!\d)/gu)].map(
+    ({ 0: number }) => checked(printed(number, 13)),
+  )
   return [...new Set([...marked, ...bare].filter((isbn) => isbn !== null))]
 }
 
 /** The number that follows, with or without '-13:' before it. */
 function afterMarker(rest: string): string | null {
-  const number = rest.replace(/^[\s:.,;\p{Pd}]*(?:\(?1[03]\)?(?=\s*[:.)]|\s+[\d]|-\s)[\s:.)\p{Pd}]*)?/u, '')
+  const number = rest.replace(
+    /^[\s:.,;\p{Pd}]*(?:\(?1[03]\)?(?=\s*[:.)]|\s+[\d]|-\s)[\s:.)\p{Pd}]*)?/u,
+    '',
+  )
   return checked(printed(number, 13)) ?? tenDigits(number)
 }
 
@@ -48,7 +55,10 @@ function printed(number: string, length: number): Printed | null {
     } else if (digits && between.test(sign)) {
       if (/[\p{Pd}\u2212]/u.test(sign)) hyphens.push(digits.length)
     } else return null
-    if (digits.length === length) return /^\d/.test(number.slice(at + 1)) && !/^\d{5}(?!\d)/.test(number.slice(at + 1)) ? null : { digits, mended, hyphens }
+    if (digits.length === length)
+      return /^\d/.test(number.slice(at + 1)) && !/^\d{5}(?!\d)/.test(number.slice(at + 1))
+        ? null
+        : { digits, mended, hyphens }
   }
   return null
 }
@@ -59,16 +69,20 @@ function checked(found: Printed | null): string | null {
   if (!found || !isbn || !isBook(isbn)) return null
   const [, ...parts] = formatIsbn(isbn).split('-')
   if (found.digits.length !== 13 || found.hyphens.length !== 4 || parts.length === 0) return isbn
-  const places = parts.slice(0, -1).reduce((before, part) => [...before, (before.at(-1) ?? 3) + part.length], [3])
+  const places = parts
+    .slice(0, -1)
+    .reduce((before, part) => [...before, (before.at(-1) ?? 3) + part.length], [3])
   return places.every((place, i) => place === found.hyphens[i]) ? isbn : null
 }
 
 /** What was read that may be part of a number, longest first, at most three: for a person to compare with the book. */
 export function numbersIn(text: string): string[] {
-  const found = text.normalize('NFKC').match(/\d(?:[^\S\n]?[\p{Pd}\u2212]?[^\S\n]?\d){5,17}/gu) ?? []
+  const found =
+    text.normalize('NFKC').match(/\d(?:[^\S\n]?[\p{Pd}\u2212]?[^\S\n]?\d){5,17}/gu) ?? []
   const digits = (number: string) => number.replace(/\D/g, '').length
   return [...new Set(found)].toSorted((one, other) => digits(other) - digits(one)).slice(0, 3)
 }
 
 /** 978 and 979 are books, but 979-0 is printed music (ISMN). */
-export const isBook = (ean13: string) => /^97(?:8|9[1-9])\d{9,10}$/.test(ean13) && toIsbn13(ean13) !== null
+export const isBook = (ean13: string) =>
+  /^97(?:8|9[1-9])\d{9,10}$/.test(ean13) && toIsbn13(ean13) !== null

@@ -4,7 +4,10 @@
  * Lengths of the publisher's part in the two Korean registration groups: [first, last, length], by the digits that follow
  * the group. Source: RangeMessage of the International ISBN Agency, groups 978-89 and 979-11.
  */
-const koreanRanges: Record<string, readonly (readonly [first: string, last: string, length: number])[]> = {
+const koreanRanges: Record<
+  string,
+  readonly (readonly [first: string, last: string, length: number])[]
+> = {
   '97889': [
     ['0000000', '2499999', 2],
     ['2500000', '5499999', 3],
@@ -74,8 +77,16 @@ export function toIsbn10(isbn13: string): string | null {
 export function formatIsbn(isbn13: string): string {
   if (!/^\d{13}$/.test(isbn13)) return isbn13
   const rest = isbn13.slice(5, 12)
-  const range = koreanRanges[isbn13.slice(0, 5)]?.find(([first, last]) => rest >= first && rest <= last)
+  const range = koreanRanges[isbn13.slice(0, 5)]?.find(
+    ([first, last]) => rest >= first && rest <= last,
+  )
   if (!range) return isbn13
   const [, , length] = range
-  return [isbn13.slice(0, 3), isbn13.slice(3, 5), rest.slice(0, length), rest.slice(length), isbn13.slice(12)].join('-')
+  return [
+    isbn13.slice(0, 3),
+    isbn13.slice(3, 5),
+    rest.slice(0, length),
+    rest.slice(length),
+    isbn13.slice(12),
+  ].join('-')
 }

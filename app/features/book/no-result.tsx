@@ -7,9 +7,20 @@ import { useSay } from '~/say'
 
 const searchFor = (keyword: string) => `/?${new URLSearchParams({ keyword })}`
 
-type Help = { looser: { keyword: string; ignored: string[]; count: number }[]; titles: { id: number; title: string; publisher: string }[] }
+type Help = {
+  looser: { keyword: string; ignored: string[]; count: number }[]
+  titles: { id: number; title: string; publisher: string }[]
+}
 
-export function NoResult({ keyword, help: { looser, titles }, from }: { keyword: string; help: Help; from: string }) {
+export function NoResult({
+  keyword,
+  help: { looser, titles },
+  from,
+}: {
+  keyword: string
+  help: Help
+  from: string
+}) {
   const say = useSay()
   return (
     <section className="empty" aria-labelledby="no-result">
@@ -20,8 +31,12 @@ export function NoResult({ keyword, help: { looser, titles }, from }: { keyword:
           <ul>
             {looser.map(({ keyword, ignored, count: found }) => (
               <li key={keyword}>
-                <a href={searchFor(keyword)}>{say('looserLink', { keyword, count: count(found) })}</a>
-                {ignored.length > 0 ? ` (${say('looserIgnored', { words: ignored.join(', ') })})` : null}
+                <a href={searchFor(keyword)}>
+                  {say('looserLink', { keyword, count: count(found) })}
+                </a>
+                {ignored.length > 0
+                  ? ` (${say('looserIgnored', { words: ignored.join(', ') })})`
+                  : null}
               </li>
             ))}
           </ul>
@@ -32,7 +47,9 @@ export function NoResult({ keyword, help: { looser, titles }, from }: { keyword:
           <h3>{say('nearestTitles')}</h3>
           <ul>
             {titles.map(({ id, title, publisher }) => (
-              <li key={id}><a href={withFrom(`/item/${id}`, from)}>{title}</a>, {publisher}</li>
+              <li key={id}>
+                <a href={withFrom(`/item/${id}`, from)}>{title}</a>, {publisher}
+              </li>
             ))}
           </ul>
         </>
@@ -48,7 +65,9 @@ export function NoMatch() {
   return (
     <section className="empty" aria-labelledby="no-result">
       <h2 id="no-result">{say('noResultFilters')}</h2>
-      <p>{say('noResultLooser')} <a href="/">{say('toSimple')}</a></p>
+      <p>
+        {say('noResultLooser')} <a href="/">{say('toSimple')}</a>
+      </p>
       <AskUs />
     </section>
   )
@@ -79,5 +98,11 @@ export function Reading({ keyword, count: found }: { keyword: string; count: num
 export function LastPageLink() {
   const say = useSay()
   const address = useAddress()
-  return <p className="actions"><a className="button" href={address({ page: null })}>{say('toFirstPage')}</a></p>
+  return (
+    <p className="actions">
+      <a className="button" href={address({ page: null })}>
+        {say('toFirstPage')}
+      </a>
+    </p>
+  )
 }

@@ -14,7 +14,8 @@ const firstSyllable = 0xac00
 const syllablesPerInitial = 21 * 28
 
 /** A Latin I, II, III or IV that ends a word and follows Hangul, with no other letter between; also several in a row. */
-const romanAfterHangul = /(?<=[가-힣]|[가-힣][^\p{L}]*\d)(?:[^\p{L}\p{N}]*(?<![A-Za-z])(?:III|II|IV|I)(?![\p{L}\p{N}]))+/giu
+const romanAfterHangul =
+  /(?<=[가-힣]|[가-힣][^\p{L}]*\d)(?:[^\p{L}\p{N}]*(?<![A-Za-z])(?:III|II|IV|I)(?![\p{L}\p{N}]))+/giu
 /** The same, alone at the end of a text in Latin letters (English II). */
 const romanAtTheEnd = /(?<=[A-Za-z] )(?:III|II|IV|I)(?=[^\p{L}\p{N}]*$)/gu
 const romanNumbers: Record<string, string> = { i: '1', ii: '2', iii: '3', iv: '4' }
@@ -67,12 +68,15 @@ function numberOf(sign: string, first: number, rowLength: number, count: number)
 }
 
 function volumeNumbers(text: string): string {
-  const digits = (run: string) => run.replace(/[iv]+/gi, (roman) => romanNumbers[roman.toLowerCase()] ?? roman)
+  const digits = (run: string) =>
+    run.replace(/[iv]+/gi, (roman) => romanNumbers[roman.toLowerCase()] ?? roman)
   return text.replace(romanAfterHangul, digits).replace(romanAtTheEnd, digits)
 }
 
 /** A conjoining jamo that stands alone, as the compatibility jamo that keyboards type. */
 function singleJamo(jamo: string): string {
   const code = jamo.charCodeAt(0)
-  return code <= 0x1112 ? (initialConsonants[code - 0x1100] ?? jamo) : String.fromCharCode(code - 0x1161 + 0x314f)
+  return code <= 0x1112
+    ? (initialConsonants[code - 0x1100] ?? jamo)
+    : String.fromCharCode(code - 0x1161 + 0x314f)
 }

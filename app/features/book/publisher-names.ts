@@ -25,10 +25,16 @@ const publishers: readonly (readonly string[])[] = [
   ['EBS', '한국교육방송공사', '이비에스', '교육방송'],
 ]
 
-const byName = new Map(publishers.flatMap((names) => names.map((name) => [normalise(name), names.map(normalise)] as const)))
+const byName = new Map(
+  publishers.flatMap((names) =>
+    names.map((name) => [normalise(name), names.map(normalise)] as const),
+  ),
+)
 
 /** Every name of every publisher we know, normalised, longer ones first. */
-export const publisherNames: readonly string[] = [...byName.keys()].sort((one, other) => other.length - one.length)
+export const publisherNames: readonly string[] = [...byName.keys()].sort(
+  (one, other) => other.length - one.length,
+)
 
 const shown = new Map(publishers.map(([name = '']) => [normalise(name), name]))
 
@@ -47,7 +53,8 @@ export function splitPublisher(name: string): { publisher: string; creator: stri
   const plain = name.normalize('NFC').trim()
   const [, publisher = '', bracketed = '', dashed = ''] = nameAndLead.exec(plain) ?? []
   const second = bracketed || dashed
-  if (!publisher || byName.has(normalise(second))) return { publisher: publisher || plain, creator: '' }
+  if (!publisher || byName.has(normalise(second)))
+    return { publisher: publisher || plain, creator: '' }
   return person.test(second) ? { publisher, creator: second } : { publisher: plain, creator: '' }
 }
 
@@ -65,7 +72,9 @@ export function publisherKey(name: string): string {
 }
 
 /** The name a publisher is shown by: ㈜비상 → 비상교육; one that is not known, as it was printed, without the lead author. */
-export const publisherName = (name: string): string => shown.get(publisherKey(name)) ?? splitPublisher(name).publisher
+export const publisherName = (name: string): string =>
+  shown.get(publisherKey(name)) ?? splitPublisher(name).publisher
 
 /** Whether this is one of the publishers above, however it is written. */
-export const isKnownPublisher = (name: string): boolean => publisherAliases(name).some((alias) => byName.has(alias))
+export const isKnownPublisher = (name: string): boolean =>
+  publisherAliases(name).some((alias) => byName.has(alias))

@@ -8,9 +8,14 @@ export function Readable({ states, prodType }: { states: State[]; prodType?: str
   const { locale } = useWords()
   return (
     <>
-      {states.filter((state) => !prodType || state.prodType === prodType).map((state) => (
-        <p key={state.prodType}>{prodType ? '' : `${state.prodType}: `}{state.text[locale]}</p>
-      ))}
+      {states
+        .filter((state) => !prodType || state.prodType === prodType)
+        .map((state) => (
+          <p key={state.prodType}>
+            {prodType ? '' : `${state.prodType}: `}
+            {state.text[locale]}
+          </p>
+        ))}
     </>
   )
 }

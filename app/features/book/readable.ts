@@ -1,6 +1,13 @@
 /** What of a format that is made in volumes can be read today, and what comes next. */
 
-export type Part = { number: number; firstPage: number | null; lastPage: number | null; units: string; state: string; dueDate: string }
+export type Part = {
+  number: number
+  firstPage: number | null
+  lastPage: number | null
+  units: string
+  state: string
+  dueDate: string
+}
 
 /** `nowVolumes` are finished volumes whose pages nobody wrote down. */
 export type Reading = {
@@ -9,7 +16,13 @@ export type Reading = {
   now: { first: number; last: number }[]
   nowVolumes: number[]
   nowUnits: string[]
-  next: { number: number; first: number | null; last: number | null; units: string; dueDate: string } | null
+  next: {
+    number: number
+    first: number | null
+    last: number | null
+    units: string
+    dueDate: string
+  } | null
 }
 
 export function readingOf(parts: readonly Part[]): Reading {
@@ -18,15 +31,23 @@ export function readingOf(parts: readonly Part[]): Reading {
   return {
     count: parts.length,
     finished: finished.length,
-    now: merged(finished.flatMap(({ firstPage, lastPage }) => (firstPage === null || lastPage === null ? [] : [{ first: firstPage, last: lastPage }]))),
-    nowVolumes: finished.filter(({ firstPage, lastPage }) => firstPage === null || lastPage === null).map(({ number }) => number),
+    now: merged(
+      finished.flatMap(({ firstPage, lastPage }) =>
+        firstPage === null || lastPage === null ? [] : [{ first: firstPage, last: lastPage }],
+      ),
+    ),
+    nowVolumes: finished
+      .filter(({ firstPage, lastPage }) => firstPage === null || lastPage === null)
+      .map(({ number }) => number),
     nowUnits: [...new Set(finished.map(({ units }) => units).filter(Boolean))],
     next: nextOf(inOrder.filter(({ state }) => state !== '완료')),
   }
 }
 
 /** Ranges in order; those that touch are one. */
-export function merged(ranges: readonly { first: number; last: number }[]): { first: number; last: number }[] {
+export function merged(
+  ranges: readonly { first: number; last: number }[],
+): { first: number; last: number }[] {
   const found: { first: number; last: number }[] = []
   for (const { first, last } of ranges.toSorted((one, other) => one.first - other.first)) {
     const before = found.at(-1)
@@ -38,6 +59,16 @@ export function merged(ranges: readonly { first: number; last: number }[]): { fi
 
 /** The one that is due first; those without a date come after all others, in the order of their numbers. */
 function nextOf(unfinished: readonly Part[]): Reading['next'] {
-  const [next] = unfinished.toSorted((one, other) => (one.dueDate || '9').localeCompare(other.dueDate || '9'))
-  return next ? { number: next.number, first: next.firstPage, last: next.lastPage, units: next.units, dueDate: next.dueDate } : null
+  const [next] = unfinished.toSorted((one, other) =>
+    (one.dueDate || '9').localeCompare(other.dueDate || '9'),
+  )
+  return next
+    ? {
+        number: next.number,
+        first: next.firstPage,
+        last: next.lastPage,
+        units: next.units,
+        dueDate: next.dueDate,
+      }
+    : null
 }

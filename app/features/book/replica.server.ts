@@ -16,14 +16,24 @@ export async function versionNow(): Promise<bigint> {
 }
 
 /** Rows of a statement whose every row says the catalogue's version: the copy's if it has everything, else the database's. */
-export async function upToDate<Row extends { version: bigint | null }>(statement: Prisma.Sql): Promise<Row[]> {
-  const copied = replica && Date.now() >= restsUntil ? replica.$queryRaw<Row[]>(statement).catch(leaveAlone) : undefined
+export async function upToDate<Row extends { version: bigint | null }>(
+  statement: Prisma.Sql,
+): Promise<Row[]> {
+  const copied =
+    replica && Date.now() >= restsUntil
+      ? replica.$queryRaw<Row[]>(statement).catch(leaveAlone)
+      : undefined
   const [rows, version] = await Promise.all([copied, copied && versionNow()])
-  return rows && version !== undefined && (rows[0]?.version ?? -1n) >= version ? rows : db.$queryRaw<Row[]>(statement)
+  return rows && version !== undefined && (rows[0]?.version ?? -1n) >= version
+    ? rows
+    : db.$queryRaw<Row[]>(statement)
 }
 
 /** What is wrong with the copy is nothing a visitor should notice; whoever runs the service finds it in the log. */
 function leaveAlone(error: Error): undefined {
-  if (Date.now() >= restsUntil) console.warn(`DATABASE_REPLICA_URL does not answer, the database itself is searched: ${error.message.split('\n').at(-1)}`)
+  if (Date.now() >= restsUntil)
+    console.warn(
+      `DATABASE_REPLICA_URL does not answer, the database itself is searched: ${error.message.split('\n').at(-1)}`,
+    )
   restsUntil = Date.now() + rest
 }

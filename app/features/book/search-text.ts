@@ -37,7 +37,12 @@ export type SearchColumns = {
 }
 
 /** A word to look for: a book has it when its grams hold all of `grams` and, if `contains`, its column `on` holds `text`. */
-export type Word = { text: string; grams: number[]; on: 'searchText' | 'initialsText'; contains: boolean }
+export type Word = {
+  text: string
+  grams: number[]
+  on: 'searchText' | 'initialsText'
+  contains: boolean
+}
 
 /** What a keyword asks for: one book number (13 digits) or words that must all be found; `ignored` are words beyond the limit. */
 export type Wanted = { isbn: string | null; words: Word[]; ignored: string[] }
@@ -97,7 +102,9 @@ function numbers({ isbn = '', bookId = '' }: SearchedBook): string[] {
 
 /** A finished type and the group it belongs to: 확대A3 is found by 확대 as well. */
 function typeNames(prodTypes: readonly string[]): string[] {
-  return productionTypes.filter(({ value }) => prodTypes.includes(value)).flatMap(({ value, group }) => [value, group])
+  return productionTypes
+    .filter(({ value }) => prodTypes.includes(value))
+    .flatMap(({ value, group }) => [value, group])
 }
 
 /**
@@ -114,7 +121,10 @@ export function grams(texts: readonly string[]): number[] {
 }
 
 function pairs(text: string): number[] {
-  return Array.from({ length: Math.max(text.length - 1, 0) }, (_, index) => (text.charCodeAt(index) << 16) | text.charCodeAt(index + 1))
+  return Array.from(
+    { length: Math.max(text.length - 1, 0) },
+    (_, index) => (text.charCodeAt(index) << 16) | text.charCodeAt(index + 1),
+  )
 }
 
 // ── reading ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -145,7 +155,12 @@ function wordsOf(text: string): Word[] {
 
 /** The grams of one or two characters say it all; of three and more they say only that the pairs occur somewhere. */
 function word(text: string, on: Word['on'], contains = text.length > 2): Word {
-  return { text, grams: text.length === 1 ? [text.charCodeAt(0)] : Array.from(new Set(pairs(text))), on, contains }
+  return {
+    text,
+    grams: text.length === 1 ? [text.charCodeAt(0)] : Array.from(new Set(pairs(text))),
+    on,
+    contains,
+  }
 }
 
 // ── when nothing was found ──────────────────────────────────────────────────────────────────────────────────────────
@@ -160,14 +175,23 @@ export function hangulSuggestion(keyword: string): string | null {
   const typed = keyword.normalize('NFKC').trim()
   if (!/^[\x20-\x7e]*[A-Za-z][\x20-\x7e]*$/.test(typed)) return null
   const capsLock = typed === typed.toUpperCase()
-  const readings = [capsLock ? typed.toLowerCase() : typed, typed.toLowerCase()].map(keyboardToHangul)
+  const readings = [capsLock ? typed.toLowerCase() : typed, typed.toLowerCase()].map(
+    keyboardToHangul,
+  )
   return readings.find((reading) => !/[A-Za-zㄱ-ㅣ]/.test(reading)) ?? null
 }
 
 /** Words after which another word was probably meant, and before which: 중학교수학교과서 → 중학교 수학 교과서. */
-const firstWords = grades.flatMap(({ names }) => names.split(' ')).sort((one, other) => other.length - one.length)
-const lastWords = [purposes, permissions, productionTypes, productionGroups].flatMap((rows) => rows.map(({ value }) => value))
-const glued = new RegExp(`^(${firstWords.join('|')})(?=[가-힣]{2})|(?<=[가-힣]{2})(${lastWords.join('|')})$`, 'g')
+const firstWords = grades
+  .flatMap(({ names }) => names.split(' '))
+  .sort((one, other) => other.length - one.length)
+const lastWords = [purposes, permissions, productionTypes, productionGroups].flatMap((rows) =>
+  rows.map(({ value }) => value),
+)
+const glued = new RegExp(
+  `^(${firstWords.join('|')})(?=[가-힣]{2})|(?<=[가-힣]{2})(${lastWords.join('|')})$`,
+  'g',
+)
 
 /** Particles and endings that Korean hangs on a word; two syllables must remain. */
 const particle = /(?<=[가-힣]{2}\d?)(?:에서|으로|이랑|을|를|이|가|은|는|의|에|로|과|와|도|용|책)$/
@@ -177,17 +201,24 @@ export function looserKeywords(keyword: string): Looser[] {
   if (toIsbn13(keyword)) return []
   const parts = keywordParts(keyword).slice(0, maxWords)
   const bare = parts.map((part) => part.replace(particle, ''))
-  const reworded = [bare, parts.flatMap(apart), bare.flatMap(apart)].map((words) => ({ keyword: words.join(' '), ignored: [] }))
+  const reworded = [bare, parts.flatMap(apart), bare.flatMap(apart)].map((words) => ({
+    keyword: words.join(' '),
+    ignored: [],
+  }))
   const given = parts.join(' ')
   const all = [...reworded, ...withoutOne(bare), ...withoutOne(present(bare.flatMap(apart)))]
-  const distinct = new Map(all.filter((one) => one.keyword !== given).map((one) => [one.keyword, one]))
+  const distinct = new Map(
+    all.filter((one) => one.keyword !== given).map((one) => [one.keyword, one]),
+  )
   return Array.from(distinct.values()).slice(0, maxLooser)
 }
 
 /** The words with each left out in turn, the last first. */
 function withoutOne(words: string[]): Looser[] {
   if (words.length < 2) return []
-  return words.map((left) => ({ keyword: words.filter((word) => word !== left).join(' '), ignored: [left] })).reverse()
+  return words
+    .map((left) => ({ keyword: words.filter((word) => word !== left).join(' '), ignored: [left] }))
+    .reverse()
 }
 
 /** A word with letters and digits, or with a word that usually stands alone, as its parts: 중1 → 중 1, 수학교과서 → 수학 교과서. */

@@ -10,17 +10,28 @@ import { whereKeyword } from './where.server'
 export type Looser = { keyword: string; ignored: string[]; count: number }
 
 /** The Korean reading of Latin typing (tngkr → 수학) when it finds books, else null. */
-export async function reading({ keyword }: z.infer<typeof Keyword>): Promise<{ keyword: string; count: number } | null> {
+export async function reading({
+  keyword,
+}: z.infer<typeof Keyword>): Promise<{ keyword: string; count: number } | null> {
   const hangul = hangulSuggestion(keyword)
   const count = hangul ? await countOf('Book', whereKeyword(hangul)) : 0
   return hangul && count > 0 ? { keyword: hangul, count } : null
 }
 
 /** Looser keywords that find something, best first, and up to five similar titles. */
-export async function suggest({ keyword }: z.infer<typeof Keyword>): Promise<{ looser: Looser[]; titles: { id: number; title: string; publisher: string }[] }> {
+export async function suggest({
+  keyword,
+}: z.infer<typeof Keyword>): Promise<{
+  looser: Looser[]
+  titles: { id: number; title: string; publisher: string }[]
+}> {
   const candidates = looserKeywords(keyword)
-  const counts = await Promise.all(candidates.map((candidate) => countOf('Book', whereKeyword(candidate.keyword))))
-  const looser = candidates.map((candidate, i) => ({ ...candidate, count: counts[i] ?? 0 })).filter(({ count }) => count > 0)
+  const counts = await Promise.all(
+    candidates.map((candidate) => countOf('Book', whereKeyword(candidate.keyword))),
+  )
+  const looser = candidates
+    .map((candidate, i) => ({ ...candidate, count: counts[i] ?? 0 }))
+    .filter(({ count }) => count > 0)
   return { looser, titles: await similarTitles(keyword) }
 }
 
@@ -34,13 +45,22 @@ async function similarTitles(keyword: string) {
     take: 500,
     select: { id: true, title: true, publisher: true },
   })
-  const scored = books.map((book) => ({ book, score: Math.max(...asked.map((word) => dice(word, pairs(book.title)))) }))
+  const scored = books.map((book) => ({
+    book,
+    score: Math.max(...asked.map((word) => dice(word, pairs(book.title)))),
+  }))
   const best = scored.filter(({ score }) => score > 1 / 3).sort((a, b) => b.score - a.score)
   const titles = best.map(({ book }) => book)
-  return titles.filter((book, i) => titles.findIndex((other) => normalise(other.title) === normalise(book.title)) === i).slice(0, 5)
+  return titles
+    .filter(
+      (book, i) =>
+        titles.findIndex((other) => normalise(other.title) === normalise(book.title)) === i,
+    )
+    .slice(0, 5)
 }
 
-const pairs = (text: string) => new Set(grams([normalise(text)]).filter((gram) => gram < 0 || gram > 0xffff))
+const pairs = (text: string) =>
+  new Set(grams([normalise(text)]).filter((gram) => gram < 0 || gram > 0xffff))
 
 function dice(a: Set<number>, b: Set<number>): number {
   const shared = [...a].filter((gram) => b.has(gram)).length

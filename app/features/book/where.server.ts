@@ -13,9 +13,11 @@ export type Conditions = Prisma.Sql[]
 
 const nothing = sql`false`
 const column = (name: string) => raw(`"${name}"`)
-const is = (name: string, value: string | undefined) => (value ? [sql`${column(name)} = ${value}`] : [])
+const is = (name: string, value: string | undefined) =>
+  value ? [sql`${column(name)} = ${value}`] : []
 const contains = (name: string, text: string) => sql`${column(name)} LIKE ${`%${literal(text)}%`}`
-const begins = (name: string, text: string | undefined) => (text ? [sql`${column(name)} LIKE ${`${literal(text)}%`}`] : [])
+const begins = (name: string, text: string | undefined) =>
+  text ? [sql`${column(name)} LIKE ${`${literal(text)}%`}`] : []
 /** What LIKE would read as a pattern. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const hasGrams = (codes: number[]) => sql`"grams" @> ${codes}::int[]`
@@ -26,12 +28,28 @@ export function whereKeyword(keyword: string): Conditions {
   if (isbn) return is('isbn', isbn)
   if (words.length === 0) return [nothing]
   const codes = new Set(words.flatMap((word) => word.grams))
-  return [hasGrams([...codes]), ...words.filter((word) => word.contains).map(({ on, text }) => contains(on, text))]
+  return [
+    hasGrams([...codes]),
+    ...words.filter((word) => word.contains).map(({ on, text }) => contains(on, text)),
+  ]
 }
 
 /** The filters of the advanced search; texts are contained, spacing and case ignored. */
 export function whereFilters(filters: Filters): Conditions {
-  const { title, creator, publisher, curriculum, bookId, isbn, prodType, pubDate, prodDate, grade, permission, purpose } = filters
+  const {
+    title,
+    creator,
+    publisher,
+    curriculum,
+    bookId,
+    isbn,
+    prodType,
+    pubDate,
+    prodDate,
+    grade,
+    permission,
+    purpose,
+  } = filters
   return [
     ...contained('titleText', title),
     ...contained('creatorText', creator),
@@ -74,5 +92,7 @@ function whereIsbn(value: string): Conditions {
 /** A group of the filter (점자: 점자 and 점역) or one type. */
 function typesOf(value: string): string[] {
   const group = productionGroups.some((group) => group.value === value)
-  return productionTypes.filter((type) => (group ? type.group : type.value) === value).map((type) => type.value)
+  return productionTypes
+    .filter((type) => (group ? type.group : type.value) === value)
+    .map((type) => type.value)
 }

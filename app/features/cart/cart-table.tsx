@@ -8,16 +8,39 @@ import { useSay } from '~/say'
 import { useAddress } from '~/components/pagination'
 import { SetOrderNum } from './cart.schema'
 
-type Item = { id: number; bookId: string; title: string; publisher: string; creator: string; grade: string; prodType: string; orderNum: number; updateTime: string }
+type Item = {
+  id: number
+  bookId: string
+  title: string
+  publisher: string
+  creator: string
+  grade: string
+  prodType: string
+  orderNum: number
+  updateTime: string
+}
 type Previous = { bookId: string; prodType: string; orderNum: number; createTime: string }
 
-export function CartTable({ items, totalCount, previous, from }: { items: Item[]; totalCount: number; previous: Previous[]; from: string }) {
+export function CartTable({
+  items,
+  totalCount,
+  previous,
+  from,
+}: {
+  items: Item[]
+  totalCount: number
+  previous: Previous[]
+  from: string
+}) {
   const say = useSay()
   const address = useAddress()
-  const before = (item: Item) => previous.find(({ bookId, prodType }) => bookId === item.bookId && prodType === item.prodType)
+  const before = (item: Item) =>
+    previous.find(({ bookId, prodType }) => bookId === item.bookId && prodType === item.prodType)
   const columns: Column<Item>[] = [
     {
-      key: 'title', heading: say('title'), main: true,
+      key: 'title',
+      heading: say('title'),
+      main: true,
       cell: (item) => (
         <>
           <a href={withFrom(`/cart/item/${item.id}`, from)}>{item.title}</a>
@@ -25,13 +48,23 @@ export function CartTable({ items, totalCount, previous, from }: { items: Item[]
         </>
       ),
     },
-    { key: 'prodType', heading: say('prodType'), cell: ({ prodType }) => <TypeTag value={prodType} /> },
-    { key: 'grade', heading: say('grade'), className: 'nowrap', cell: ({ grade }) => orDash(grade) },
+    {
+      key: 'prodType',
+      heading: say('prodType'),
+      cell: ({ prodType }) => <TypeTag value={prodType} />,
+    },
+    {
+      key: 'grade',
+      heading: say('grade'),
+      className: 'nowrap',
+      cell: ({ grade }) => orDash(grade),
+    },
     { key: 'publisher', heading: say('publisher'), cell: ({ publisher }) => orDash(publisher) },
     { key: 'creator', heading: say('creator'), cell: ({ creator }) => orDash(creator) },
     { key: 'orderNum', heading: say('entryCopies'), cell: (item) => <Copies item={item} /> },
     {
-      key: 'remove', heading: say('manage'),
+      key: 'remove',
+      heading: say('manage'),
       cell: ({ id, title, prodType }) => (
         <a className="button-quiet" href={address({ confirm: 'remove', id })} data-confirm>
           <span aria-hidden="true">{say('remove')}</span>
@@ -40,16 +73,35 @@ export function CartTable({ items, totalCount, previous, from }: { items: Item[]
       ),
     },
   ]
-  return <Table caption={say('cartCaption', { count: count(totalCount) })} columns={columns} rows={items} rowId={({ id }) => `entry-${id}`} />
+  return (
+    <Table
+      caption={say('cartCaption', { count: count(totalCount) })}
+      columns={columns}
+      rows={items}
+      rowId={({ id }) => `entry-${id}`}
+    />
+  )
 }
 
 function Copies({ item: { id, title, prodType, orderNum, updateTime } }: { item: Item }) {
   const say = useSay()
   return (
-    <Form id={`count-${id}`} schema={SetOrderNum} subaction="setOrderNum" defaultValues={{ orderNum }} className="row-form">
+    <Form
+      id={`count-${id}`}
+      schema={SetOrderNum}
+      subaction="setOrderNum"
+      defaultValues={{ orderNum }}
+      className="row-form"
+    >
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="updateTime" value={updateTime} />
-      <Field name="orderNum" label={<span className="hidden-text">{say('copiesOf', { title, type: prodType })}</span>} inputMode="numeric" autoComplete="off" narrow />
+      <Field
+        name="orderNum"
+        label={<span className="hidden-text">{say('copiesOf', { title, type: prodType })}</span>}
+        inputMode="numeric"
+        autoComplete="off"
+        narrow
+      />
       <button className="button-secondary">
         <span aria-hidden="true">{say('change')}</span>
         <span className="hidden-text">{say('changeOf', { title, type: prodType })}</span>
@@ -60,5 +112,9 @@ function Copies({ item: { id, title, prodType, orderNum, updateTime } }: { item:
 
 function Warning({ previous }: { previous: Previous | undefined }) {
   const say = useSay()
-  return previous ? <p className="small">{say('duplicateWarning', { date: date(previous.createTime), n: previous.orderNum })}</p> : null
+  return previous ? (
+    <p className="small">
+      {say('duplicateWarning', { date: date(previous.createTime), n: previous.orderNum })}
+    </p>
+  ) : null
 }

@@ -3,12 +3,20 @@ import * as z from 'zod/mini'
 import { productionTypeValues, type userTypes } from '~/codes'
 import { copies, optional, requiredText, rowId } from '~/fields'
 
-const prodType = z.enum(productionTypeValues, { error: (issue) => (issue.input ? 'invalidChoice' : 'prodTypeRequired') })
+const prodType = z.enum(productionTypeValues, {
+  error: (issue) => (issue.input ? 'invalidChoice' : 'prodTypeRequired'),
+})
 
 export const Add = z.object({ bookId: requiredText('required', 50), prodType, orderNum: copies })
-export const SetOrderNum = z.object({ id: rowId, orderNum: copies, updateTime: optional(z.iso.datetime({ offset: true, error: 'invalidInput' })) })
+export const SetOrderNum = z.object({
+  id: rowId,
+  orderNum: copies,
+  updateTime: optional(z.iso.datetime({ offset: true, error: 'invalidInput' })),
+})
 export const ById = z.object({ id: rowId })
 export const Sheet = z.object({
   userName: requiredText('nameRequired', 50),
-  userType: z.enum(['teacher', 'student'] satisfies (typeof userTypes)[number]['value'][], { error: 'userTypeRequired' }),
+  userType: z.enum(['teacher', 'student'] satisfies (typeof userTypes)[number]['value'][], {
+    error: 'userTypeRequired',
+  }),
 })

@@ -10,8 +10,20 @@ import { refusePageBeyond, window, type Paging } from '~/paging'
 import type { Visit } from '~/visit.server'
 import type { Add, ById, SetOrderNum } from './cart.schema'
 
-const entryColumns = { id: true, prodType: true, orderNum: true, updateTime: true, book: { select: bookColumns } } as const
-type Stored = { id: number; prodType: string; orderNum: number; updateTime: Date; book: Parameters<typeof bookRow>[0] }
+const entryColumns = {
+  id: true,
+  prodType: true,
+  orderNum: true,
+  updateTime: true,
+  book: { select: bookColumns },
+} as const
+type Stored = {
+  id: number
+  prodType: string
+  orderNum: number
+  updateTime: Date
+  book: Parameters<typeof bookRow>[0]
+}
 
 export type CartEntry = ReturnType<typeof entry>
 
@@ -22,9 +34,15 @@ function entry({ id, prodType, orderNum, updateTime, book }: Stored) {
 }
 
 /** Puts copies of one format into the cart; the same book and format again adds up (decisions, member cart). */
-export async function add({ bookId, prodType, orderNum }: z.infer<typeof Add>, me: User, { db: tx }: Visit) {
-  if (!(await tx.book.findUnique({ where: { bookId }, select: { id: true } }))) throw new Failure('noSuchMaterial', 404)
-  if ((await tx.cartEntry.count({ where: { userId: me.id } })) >= limits.cartEntries) throw new Failure('cartFull', 409)
+export async function add(
+  { bookId, prodType, orderNum }: z.infer<typeof Add>,
+  me: User,
+  { db: tx }: Visit,
+) {
+  if (!(await tx.book.findUnique({ where: { bookId }, select: { id: true } })))
+    throw new Failure('noSuchMaterial', 404)
+  if ((await tx.cartEntry.count({ where: { userId: me.id } })) >= limits.cartEntries)
+    throw new Failure('cartFull', 409)
   const key = { userId_bookId_prodType: { userId: me.id, bookId, prodType } }
   const stored = await tx.cartEntry.upsert({
     where: key,
@@ -32,7 +50,10 @@ export async function add({ bookId, prodType, orderNum }: z.infer<typeof Add>, m
     update: { orderNum: { increment: orderNum } },
     select: entryColumns,
   })
-  if (stored.orderNum > limits.copies) throw new Failure('tooManyCopies', 400, 'orderNum', { params: { n: stored.orderNum - orderNum } })
+  if (stored.orderNum > limits.copies)
+    throw new Failure('tooManyCopies', 400, 'orderNum', {
+      params: { n: stored.orderNum - orderNum },
+    })
   return entry(stored)
 }
 
@@ -41,7 +62,12 @@ export async function list(paging: Paging, me: User) {
   const where = { userId: me.id }
   const [totalCount, entries] = await Promise.all([
     db.cartEntry.count({ where }),
-    db.cartEntry.findMany({ where, orderBy: { id: 'desc' }, ...window(paging), select: entryColumns }),
+    db.cartEntry.findMany({
+      where,
+      orderBy: { id: 'desc' },
+      ...window(paging),
+      select: entryColumns,
+    }),
   ])
   refusePageBeyond(totalCount, paging)
   return { items: entries.map(entry), totalCount }
@@ -49,18 +75,28 @@ export async function list(paging: Paging, me: User) {
 
 /** One entry of the caller; another member's is as unknown as none. */
 export async function info({ id }: z.infer<typeof ById>, me: User) {
-  const found = await db.cartEntry.findUnique({ where: { id, userId: me.id }, select: entryColumns })
+  const found = await db.cartEntry.findUnique({
+    where: { id, userId: me.id },
+    select: entryColumns,
+  })
   if (!found) throw new Failure('noSuchItem', 404)
   return entry(found)
 }
 
 /** Changes the copies. With the `updateTime` the caller started from, a change made meanwhile elsewhere is refused (409). */
-export async function setOrderNum({ id, orderNum, updateTime }: z.infer<typeof SetOrderNum>, me: User, { db: tx }: Visit) {
+export async function setOrderNum(
+  { id, orderNum, updateTime }: z.infer<typeof SetOrderNum>,
+  me: User,
+  { db: tx }: Visit,
+) {
   const where = { id, userId: me.id, ...(updateTime ? { updateTime } : {}) }
   const { count } = await tx.cartEntry.updateMany({ where, data: { orderNum } })
   const now = await tx.cartEntry.findUnique({ where: { id, userId: me.id }, select: entryColumns })
   if (!now) throw new Failure('noSuchItem', 404)
-  if (count === 0 && now.orderNum !== orderNum) throw new Failure('conflict', 409, 'orderNum', { params: { theirs: now.orderNum, mine: orderNum } })
+  if (count === 0 && now.orderNum !== orderNum)
+    throw new Failure('conflict', 409, 'orderNum', {
+      params: { theirs: now.orderNum, mine: orderNum },
+    })
   return entry(now)
 }
 

@@ -14,5 +14,7 @@ export async function placesOf(tx: Db, ids: number[]): Promise<Map<number, Place
       SELECT walk.start, d.id, d."parentId", d.name, d."trashTime", up + 1 FROM walk JOIN "DriveItem" d ON d.id = walk."parentId"
     ) SELECT start, array_agg(name ORDER BY up DESC) AS names, array_agg(name ORDER BY up DESC) FILTER (WHERE up > 0 AND "trashTime" IS NOT NULL) AS trashed
       FROM walk GROUP BY start`
-  return new Map(found.map(({ start, names, trashed }) => [start, { names, trashed: trashed?.[0] ?? null }]))
+  return new Map(
+    found.map(({ start, names, trashed }) => [start, { names, trashed: trashed?.[0] ?? null }]),
+  )
 }

@@ -13,29 +13,55 @@ import { folded } from './names'
 import { findFolder, type Folder } from './place.server'
 
 /** One file as itself; anything else as a .zip, named like the folder it was in or the one that was asked for. */
-export async function download({ path, type, name, version }: z.infer<typeof DownloadItems>, me: User, visit: Visit): Promise<StoredAnswer | ArchiveAnswer> {
+export async function download(
+  { path, type, name, version }: z.infer<typeof DownloadItems>,
+  me: User,
+  visit: Visit,
+): Promise<StoredAnswer | ArchiveAnswer> {
   const folder = await findFolder(db, path)
   const items = await itemsOf(db, folder, name)
   const [only] = items
-  if (items.length === 1 && only?.fileKey) return downloadFile({ path, type, name: only.name, version }, me, visit)
-  const parts = await partsOf(db, items.map(({ id }) => id))
+  if (items.length === 1 && only?.fileKey)
+    return downloadFile({ path, type, name: only.name, version }, me, visit)
+  const parts = await partsOf(
+    db,
+    items.map(({ id }) => id),
+  )
   const inside = items.length === 1 ? only!.name : (folder.names.at(-1) ?? '드라이브')
-  if (visit.reads === 'beginning') await audit(visit, me, 'drive.archive', [...folder.names, ...(items.length === 1 ? [inside] : [])].join('/'), { after: { files: parts.filter(({ key }) => key).length } })
+  if (visit.reads === 'beginning')
+    await audit(
+      visit,
+      me,
+      'drive.archive',
+      [...folder.names, ...(items.length === 1 ? [inside] : [])].join('/'),
+      { after: { files: parts.filter(({ key }) => key).length } },
+    )
   return new ArchiveAnswer(`${inside}.zip`, parts)
 }
 
 /** The named entries of a folder, all of them. */
 async function itemsOf(tx: Db, { id }: Folder, names: string[]) {
   const wanted = [...new Set(names.map(folded))]
-  const items = await tx.driveItem.findMany({ where: { parentId: id, foldedName: { in: wanted }, trashTime: null }, select: { id: true, name: true, fileKey: true } })
+  const items = await tx.driveItem.findMany({
+    where: { parentId: id, foldedName: { in: wanted }, trashTime: null },
+    select: { id: true, name: true, fileKey: true },
+  })
   if (items.length < wanted.length) throw new Failure('driveNoItem', 404, 'name')
   return items
 }
 
 /** Folders first, then by name. */
-const inOrder = Prisma.raw(`(CASE WHEN d."fileKey" IS NULL THEN '0' ELSE '1' END || d."orderName") COLLATE "C"`)
+const inOrder = Prisma.raw(
+  `(CASE WHEN d."fileKey" IS NULL THEN '0' ELSE '1' END || d."orderName") COLLATE "C"`,
+)
 
-type Found = { path: string; fileKey: string | null; updateTime: Date; size: bigint | null; full: boolean }
+type Found = {
+  path: string
+  fileKey: string | null
+  updateTime: Date
+  size: bigint | null
+  full: boolean
+}
 
 /** Files with their paths from what was asked for down, and folders without anything in them, in the order of the list. What is in the trash is not there. */
 async function partsOf(tx: Db, ids: number[]): Promise<ArchiveAnswer['parts']> {
@@ -50,7 +76,14 @@ async function partsOf(tx: Db, ids: number[]): Promise<ArchiveAnswer['parts']> {
       FROM most LEFT JOIN "StoredFile" f ON f.key = most."fileKey" ORDER BY position`
   const bytes = found.reduce((sum, { size }) => sum + Number(size ?? 0), 0)
   if (found.length > archiveLimits.entries || bytes > archiveLimits.bytes)
-    throw new Failure('driveZipTooMuch', 400, 'name', { params: { most: count(archiveLimits.entries), size: fileSize(archiveLimits.bytes) } })
+    throw new Failure('driveZipTooMuch', 400, 'name', {
+      params: { most: count(archiveLimits.entries), size: fileSize(archiveLimits.bytes) },
+    })
   const parts = found.filter(({ fileKey, full }) => fileKey || !full)
-  return parts.map(({ path, fileKey, updateTime, size }) => ({ path, time: updateTime, key: fileKey, size: fileKey ? Number(size) : null }))
+  return parts.map(({ path, fileKey, updateTime, size }) => ({
+    path,
+    time: updateTime,
+    key: fileKey,
+    size: fileKey ? Number(size) : null,
+  }))
 }

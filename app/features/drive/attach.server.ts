@@ -8,7 +8,18 @@ import type { Attach } from './attach.schema'
 export type Attached = { name: string; size: number; type: string; sha256: string }
 
 /** Nothing is stored: what a form brought goes when the form has been answered. */
-export async function attach({ file }: z.infer<typeof Attach>, _: User | null, { address }: Visit): Promise<{ files: Attached[] }> {
+export async function attach(
+  { file }: z.infer<typeof Attach>,
+  _: User | null,
+  { address }: Visit,
+): Promise<{ files: Attached[] }> {
   await countUse('attach', address)
-  return { files: file.map(({ name, size, type, sha256 }) => ({ name, size, type, sha256: Buffer.from(sha256).toString('hex') })) }
+  return {
+    files: file.map(({ name, size, type, sha256 }) => ({
+      name,
+      size,
+      type,
+      sha256: Buffer.from(sha256).toString('hex'),
+    })),
+  }
 }

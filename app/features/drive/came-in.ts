@@ -12,7 +12,8 @@ export function repairs(items: { name: string; sent: string | null }[]): Notice[
   for (const { name, sent } of items) {
     if (sent === null) continue
     used += name.length + sent.length
-    if (notices.length < 3 && used <= room) notices.push({ key: 'driveRepaired', params: { sent, name } })
+    if (notices.length < 3 && used <= room)
+      notices.push({ key: 'driveRepaired', params: { sent, name } })
     else more += 1
   }
   return more > 0 ? [...notices, { key: 'driveRepairedMore', params: { count: more } }] : notices

@@ -4,14 +4,30 @@ import { listOf, optional, prepared, text, whole } from '~/fields'
 import { fileOf } from '~/upload'
 import { tidy, wrongName } from './names'
 
-const type = prepared((value) => value || 'publisher', z.literal('publisher', { error: 'invalidChoice' }))
+const type = prepared(
+  (value) => value || 'publisher',
+  z.literal('publisher', { error: 'invalidChoice' }),
+)
 const path = prepared((value) => value ?? '', text(2_000))
-const name = prepared((value) => value ?? '', z.pipe(text(1_000), z.string().check(z.minLength(1, 'driveNoItem'))))
+const name = prepared(
+  (value) => value ?? '',
+  z.pipe(text(1_000), z.string().check(z.minLength(1, 'driveNoItem'))),
+)
 /** A name as a person types it; `missing` is the message when there is none. */
 const typed = (missing = 'driveNameEmpty') =>
   prepared(
     (value) => (typeof value === 'string' ? tidy(value) : (value ?? '')),
-    z.string().check(...(['driveNameEmpty', 'driveNameSigns', 'driveNameDot', 'driveNameLong'] as const).map((key) => z.refine((value) => wrongName(String(value)) !== key, key === 'driveNameEmpty' ? missing : key))),
+    z
+      .string()
+      .check(
+        ...(['driveNameEmpty', 'driveNameSigns', 'driveNameDot', 'driveNameLong'] as const).map(
+          (key) =>
+            z.refine(
+              (value) => wrongName(String(value)) !== key,
+              key === 'driveNameEmpty' ? missing : key,
+            ),
+        ),
+      ),
   )
 
 const inFolder = { path, type }
@@ -41,7 +57,10 @@ export const Rename = z.object({ ...ofItem, newName: typed('driveRenameEmpty') }
 export const OfItem = z.object(ofItem)
 export const Download = z.object({ ...ofItem, version: optional(text(64)) })
 /** Several entries of one folder. */
-export const OfItems = z.object({ ...inFolder, name: listOf(name, 1_000).check(z.minLength(1, 'chooseFirst')) })
+export const OfItems = z.object({
+  ...inFolder,
+  name: listOf(name, 1_000).check(z.minLength(1, 'chooseFirst')),
+})
 export const Export = z.object({
   ...ofItem,
   accessHour: whole({ min: 1, max: 8_760, wrong: 'driveBadHours' }),

@@ -9,33 +9,113 @@ import { placesOf } from './ancestors.server'
 import { markSeen } from './drive.server'
 import type { Seen } from './inbox.schema'
 
-export type InboxItem = { accessId: string; address: string; note: string; path: string; expireTime: string; filesLeft: number; fileCount: number; bytesLeft: number; userName: string }
-export type Arrived = { id: number; name: string; path: string; size: number; date: string; note: string }
+export type InboxItem = {
+  accessId: string
+  address: string
+  note: string
+  path: string
+  expireTime: string
+  filesLeft: number
+  fileCount: number
+  bytesLeft: number
+  userName: string
+}
+export type Arrived = {
+  id: number
+  name: string
+  path: string
+  size: number
+  date: string
+  note: string
+}
 
 /** No more than anybody could read; `arrivedCount` counts all. */
 const most = 200
 
-export async function list(_: unknown, __: User, { origin }: Visit): Promise<{ items: InboxItem[]; arrived: Arrived[]; arrivedCount: number }> {
+export async function list(
+  _: unknown,
+  __: User,
+  { origin }: Visit,
+): Promise<{ items: InboxItem[]; arrived: Arrived[]; arrivedCount: number }> {
   const isNew = { inboxId: { not: null }, trashTime: null }
   const [inboxes, files, arrivedCount] = await Promise.all([
-    db.driveInbox.findMany({ where: { expireTime: { gt: new Date() }, usedCount: { lt: db.driveInbox.fields.fileCount }, usedBytes: { lt: db.driveInbox.fields.byteCount } }, orderBy: { expireTime: 'asc' }, take: most }),
-    db.driveItem.findMany({ where: isNew, orderBy: { id: 'desc' }, take: most, select: { id: true, name: true, createTime: true, file: { select: { size: true } }, inbox: { select: { note: true } } } }),
+    db.driveInbox.findMany({
+      where: {
+        expireTime: { gt: new Date() },
+        usedCount: { lt: db.driveInbox.fields.fileCount },
+        usedBytes: { lt: db.driveInbox.fields.byteCount },
+      },
+      orderBy: { expireTime: 'asc' },
+      take: most,
+    }),
+    db.driveItem.findMany({
+      where: isNew,
+      orderBy: { id: 'desc' },
+      take: most,
+      select: {
+        id: true,
+        name: true,
+        createTime: true,
+        file: { select: { size: true } },
+        inbox: { select: { note: true } },
+      },
+    }),
     db.driveItem.count({ where: isNew }),
   ])
-  const places = await placesOf(db, [...inboxes.map(({ folderId }) => folderId), ...files.map(({ id }) => id)])
+  const places = await placesOf(db, [
+    ...inboxes.map(({ folderId }) => folderId),
+    ...files.map(({ id }) => id),
+  ])
   const namesOf = (id: number) => places.get(id)?.names ?? []
-  const items = inboxes.map(({ accessId, folderId, note, expireTime, fileCount, usedCount, byteCount, usedBytes, userName }) => ({
-    ...{ accessId, address: `${origin}/inbox/${accessId}`, note, path: namesOf(folderId).join('/'), expireTime: wireTime(expireTime), fileCount, userName },
-    ...{ filesLeft: fileCount - usedCount, bytesLeft: Number(byteCount - usedBytes) },
+  const items = inboxes.map(
+    ({
+      accessId,
+      folderId,
+      note,
+      expireTime,
+      fileCount,
+      usedCount,
+      byteCount,
+      usedBytes,
+      userName,
+    }) => ({
+      ...{
+        accessId,
+        address: `${origin}/inbox/${accessId}`,
+        note,
+        path: namesOf(folderId).join('/'),
+        expireTime: wireTime(expireTime),
+        fileCount,
+        userName,
+      },
+      ...{ filesLeft: fileCount - usedCount, bytesLeft: Number(byteCount - usedBytes) },
+    }),
+  )
+  const arrived = files.map(({ id, name, createTime, file, inbox }) => ({
+    id,
+    name,
+    path: namesOf(id).slice(0, -1).join('/'),
+    size: Number(file?.size ?? 0),
+    date: wireTime(createTime),
+    note: inbox?.note ?? '',
   }))
-  const arrived = files.map(({ id, name, createTime, file, inbox }) => ({ id, name, path: namesOf(id).slice(0, -1).join('/'), size: Number(file?.size ?? 0), date: wireTime(createTime), note: inbox?.note ?? '' }))
   return { items, arrived, arrivedCount }
 }
 
 /** No longer new, for everybody. */
-export async function seen({ id, all }: z.infer<typeof Seen>, me: User, visit: Visit): Promise<{ count: number }> {
-  const rows = await visit.db.driveItem.findMany({ where: { inboxId: { not: null }, ...(all ? {} : { id: { in: id } }) }, select: { id: true } })
-  const count = await markSeen(visit.db, rows.map(({ id }) => id))
+export async function seen(
+  { id, all }: z.infer<typeof Seen>,
+  me: User,
+  visit: Visit,
+): Promise<{ count: number }> {
+  const rows = await visit.db.driveItem.findMany({
+    where: { inboxId: { not: null }, ...(all ? {} : { id: { in: id } }) },
+    select: { id: true },
+  })
+  const count = await markSeen(
+    visit.db,
+    rows.map(({ id }) => id),
+  )
   if (count > 0) await audit(visit, me, 'drive.inboxSeen', '', { after: { files: count } })
   return { count }
 }

@@ -17,13 +17,49 @@ export function MakeInbox({ path }: { path: string }) {
   return (
     <section aria-labelledby="make-inbox">
       <h2 id="make-inbox">{say('inboxMakeFor', { path })}</h2>
-      <Form id="inbox-form" schema={CreateInbox} subaction="create" defaultValues={usualInbox} className="fields">
+      <Form
+        id="inbox-form"
+        schema={CreateInbox}
+        subaction="create"
+        defaultValues={usualInbox}
+        className="fields"
+      >
         <input type="hidden" name="path" value={path} />
-        <Field name="note" label={say('inboxNote')} hint={say('inboxNoteHint')} maxLength={100} autoComplete="off" />
-        <Field name="accessHour" label={say('inboxHours')} hint={say('inboxHoursHint')} inputMode="numeric" autoComplete="off" required narrow />
-        <Field name="fileCount" label={say('inboxFiles')} inputMode="numeric" autoComplete="off" required narrow />
-        <Field name="megabytes" label={say('inboxMegabytes')} inputMode="numeric" autoComplete="off" required narrow />
-        <p className="actions"><button className="button">{say('inboxMakeDo')}</button></p>
+        <Field
+          name="note"
+          label={say('inboxNote')}
+          hint={say('inboxNoteHint')}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <Field
+          name="accessHour"
+          label={say('inboxHours')}
+          hint={say('inboxHoursHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          narrow
+        />
+        <Field
+          name="fileCount"
+          label={say('inboxFiles')}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          narrow
+        />
+        <Field
+          name="megabytes"
+          label={say('inboxMegabytes')}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          narrow
+        />
+        <p className="actions">
+          <button className="button">{say('inboxMakeDo')}</button>
+        </p>
       </Form>
     </section>
   )
@@ -33,23 +69,59 @@ export function InboxTable({ items }: { items: InboxItem[] }) {
   const say = useSay()
   const address = useAddress()
   const columns: Column<InboxItem>[] = [
-    { key: 'folder', heading: say('inboxFolder'), main: true, cell: ({ path }) => <a href={driveLink(path)}>{path}</a> },
+    {
+      key: 'folder',
+      heading: say('inboxFolder'),
+      main: true,
+      cell: ({ path }) => <a href={driveLink(path)}>{path}</a>,
+    },
     { key: 'note', heading: say('inboxNoteShort'), cell: ({ note }) => orDash(note) },
-    { key: 'until', heading: say('inboxUntil'), className: 'nowrap', cell: ({ expireTime }) => <time dateTime={expireTime}>{dateTime(expireTime).slice(0, 16)}</time> },
-    { key: 'remains', heading: say('inboxRemains'), cell: ({ filesLeft, bytesLeft }) => say('inboxRemain', { files: count(filesLeft), size: fileSize(bytesLeft) }) },
+    {
+      key: 'until',
+      heading: say('inboxUntil'),
+      className: 'nowrap',
+      cell: ({ expireTime }) => (
+        <time dateTime={expireTime}>{dateTime(expireTime).slice(0, 16)}</time>
+      ),
+    },
+    {
+      key: 'remains',
+      heading: say('inboxRemains'),
+      cell: ({ filesLeft, bytesLeft }) =>
+        say('inboxRemain', { files: count(filesLeft), size: fileSize(bytesLeft) }),
+    },
     { key: 'by', heading: say('inboxBy'), cell: ({ userName }) => orDash(userName) },
     { key: 'address', heading: say('inboxAddress'), cell: (item) => <Address item={item} /> },
     {
-      key: 'end', heading: say('trashActions'),
+      key: 'end',
+      heading: say('trashActions'),
       cell: ({ accessId, path, note }) => (
-        <ul className="row-actions"><li><a href={address({ confirm: 'end', id: accessId })} data-confirm><span className="hidden-text">{say('inboxEndOf', { path: note ? `${path}, ${note}` : path })} </span>{say('inboxEnd')}</a></li></ul>
+        <ul className="row-actions">
+          <li>
+            <a href={address({ confirm: 'end', id: accessId })} data-confirm>
+              <span className="hidden-text">
+                {say('inboxEndOf', { path: note ? `${path}, ${note}` : path })}{' '}
+              </span>
+              {say('inboxEnd')}
+            </a>
+          </li>
+        </ul>
       ),
     },
   ]
   return (
     <section aria-labelledby="inboxes">
       <h2 id="inboxes">{say('inboxList')}</h2>
-      {items.length === 0 ? <p>{say('inboxNone')}</p> : <Table caption={<span className="hidden-text">{say('inboxList')}</span>} columns={columns} rows={items} rowId={({ accessId }) => `inbox-${accessId}`} />}
+      {items.length === 0 ? (
+        <p>{say('inboxNone')}</p>
+      ) : (
+        <Table
+          caption={<span className="hidden-text">{say('inboxList')}</span>}
+          columns={columns}
+          rows={items}
+          rowId={({ accessId }) => `inbox-${accessId}`}
+        />
+      )}
       <Script src="/copy.js" />
     </section>
   )
@@ -61,7 +133,19 @@ function Address({ item: { accessId, address, path, note } }: { item: InboxItem 
   const of = say('inboxEndOf', { path: note ? `${path}, ${note}` : path })
   return (
     <>
-      <Input id={id} label={<><span className="hidden-text">{of} </span>{say('inboxAddress')}</>} value={address} readOnly autoComplete="off" spellCheck={false} />
+      <Input
+        id={id}
+        label={
+          <>
+            <span className="hidden-text">{of} </span>
+            {say('inboxAddress')}
+          </>
+        }
+        value={address}
+        readOnly
+        autoComplete="off"
+        spellCheck={false}
+      />
       <CopyButton field={id} of={of} />
       <span role="status" id={`${id}-copied`} />
     </>
@@ -71,7 +155,10 @@ function Address({ item: { accessId, address, path, note } }: { item: InboxItem 
 export function EndQuestion({ item: { accessId, path, note } }: { item: InboxItem }) {
   const say = useSay()
   return (
-    <Confirm question={say('inboxEndQuestion')} cancelTo={useAddress()({ confirm: null, id: null })}>
+    <Confirm
+      question={say('inboxEndQuestion')}
+      cancelTo={useAddress()({ confirm: null, id: null })}
+    >
       <p>{say('inboxEndWhich', { path, note: orDash(note) })}</p>
       <Form id="end-form" schema={ByAccessId} subaction="revoke">
         <input type="hidden" name="accessId" value={accessId} />
@@ -84,22 +171,57 @@ export function EndQuestion({ item: { accessId, path, note } }: { item: InboxIte
 export function ArrivedTable({ items, total }: { items: Arrived[]; total: number }) {
   const say = useSay()
   const columns: Column<Arrived>[] = [
-    { key: 'name', heading: say('trashName'), main: true, cell: ({ name, path }) => <a href={downloadLink(path, name)}>{name}</a> },
-    { key: 'folder', heading: say('inboxFolder'), cell: ({ path, name }) => <a className="file-link" href={driveLink(path)}><span className="hidden-text">{say('trashOf', { name })} </span>{path}</a> },
-    { key: 'size', heading: say('trashSize'), className: 'nowrap', cell: ({ size }) => fileSize(size) },
-    { key: 'when', heading: say('inboxWhen'), className: 'nowrap', cell: ({ date }) => <time dateTime={date}>{dateTime(date).slice(0, 16)}</time> },
+    {
+      key: 'name',
+      heading: say('trashName'),
+      main: true,
+      cell: ({ name, path }) => <a href={downloadLink(path, name)}>{name}</a>,
+    },
+    {
+      key: 'folder',
+      heading: say('inboxFolder'),
+      cell: ({ path, name }) => (
+        <a className="file-link" href={driveLink(path)}>
+          <span className="hidden-text">{say('trashOf', { name })} </span>
+          {path}
+        </a>
+      ),
+    },
+    {
+      key: 'size',
+      heading: say('trashSize'),
+      className: 'nowrap',
+      cell: ({ size }) => fileSize(size),
+    },
+    {
+      key: 'when',
+      heading: say('inboxWhen'),
+      className: 'nowrap',
+      cell: ({ date }) => <time dateTime={date}>{dateTime(date).slice(0, 16)}</time>,
+    },
     { key: 'from', heading: say('inboxFrom'), cell: ({ note }) => orDash(note) },
   ]
   return (
     <section aria-labelledby="arrived">
       <h2 id="arrived">{say('inboxArrived')}</h2>
-      {items.length === 0 ? <p>{say('inboxNoArrived')}</p> : (
+      {items.length === 0 ? (
+        <p>{say('inboxNoArrived')}</p>
+      ) : (
         <>
-          {total > items.length ? <p>{say('inboxArrivedMore', { shown: count(items.length), count: count(total) })}</p> : null}
-          <Table caption={<span className="hidden-text">{say('inboxArrived')}</span>} columns={columns} rows={items} rowId={({ id }) => `arrived-${id}`} />
+          {total > items.length ? (
+            <p>{say('inboxArrivedMore', { shown: count(items.length), count: count(total) })}</p>
+          ) : null}
+          <Table
+            caption={<span className="hidden-text">{say('inboxArrived')}</span>}
+            columns={columns}
+            rows={items}
+            rowId={({ id }) => `arrived-${id}`}
+          />
           <Form id="seen-form" schema={Seen} subaction="seen">
             <input type="hidden" name="all" value="1" />
-            <p className="actions"><button className="button-secondary">{say('inboxSeen')}</button></p>
+            <p className="actions">
+              <button className="button-secondary">{say('inboxSeen')}</button>
+            </p>
           </Form>
         </>
       )}

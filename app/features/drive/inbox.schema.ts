@@ -28,7 +28,9 @@ export const InboxFiles = prepared(
 )
 
 /** These, or all there are. */
-export const Seen = z.object({
-  id: listOf(rowId, 1_000),
-  all: prepared((value) => value === '1' || value === true, z.boolean()),
-}).check(z.refine(({ id, all }) => all || id.length > 0, { error: 'chooseFirst', path: ['id'] }))
+export const Seen = z
+  .object({
+    id: listOf(rowId, 1_000),
+    all: prepared((value) => value === '1' || value === true, z.boolean()),
+  })
+  .check(z.refine(({ id, all }) => all || id.length > 0, { error: 'chooseFirst', path: ['id'] }))

@@ -20,66 +20,126 @@ import { lockFolder, type Folder } from './place.server'
 
 const megabyte = 1024 * 1024
 
-export async function create({ path, note = '', accessHour, fileCount, megabytes }: z.infer<typeof CreateInbox>, me: User, visit: Visit): Promise<{ accessId: string; address: string }> {
+export async function create(
+  { path, note = '', accessHour, fileCount, megabytes }: z.infer<typeof CreateInbox>,
+  me: User,
+  visit: Visit,
+): Promise<{ accessId: string; address: string }> {
   const { db: tx } = visit
   const folder = await lockFolder(tx, path)
   if (folder.id === null) throw new Failure('driveOnlyFolders', 400, 'path')
   const accessId = randomBytes(18).toString('base64url')
   const expireTime = new Date(Date.now() + accessHour * 60 * 60 * 1000)
-  await tx.driveInbox.create({ data: { accessId, folderId: folder.id, note, expireTime, fileCount, byteCount: BigInt(megabytes) * BigInt(megabyte), userName: me.user }, select: { accessId: true } })
-  await audit(visit, me, 'drive.inboxCreate', folder.names.join('/'), { after: { note, accessHour, fileCount, megabytes } })
+  await tx.driveInbox.create({
+    data: {
+      accessId,
+      folderId: folder.id,
+      note,
+      expireTime,
+      fileCount,
+      byteCount: BigInt(megabytes) * BigInt(megabyte),
+      userName: me.user,
+    },
+    select: { accessId: true },
+  })
+  await audit(visit, me, 'drive.inboxCreate', folder.names.join('/'), {
+    after: { note, accessHour, fileCount, megabytes },
+  })
   return { accessId, address: `${visit.origin}/inbox/${accessId}` }
 }
 
 /** Nothing more comes in by it; what was told of earlier uploads stays. */
-export async function revoke({ accessId }: z.infer<typeof ByAccessId>, me: User, visit: Visit): Promise<true> {
+export async function revoke(
+  { accessId }: z.infer<typeof ByAccessId>,
+  me: User,
+  visit: Visit,
+): Promise<true> {
   const { db: tx } = visit
   const now = new Date()
-  const { count } = await tx.driveInbox.updateMany({ where: { accessId, expireTime: { gt: now } }, data: { expireTime: now } })
-  const inbox = await tx.driveInbox.findUnique({ where: { accessId }, select: { folderId: true, note: true } })
+  const { count } = await tx.driveInbox.updateMany({
+    where: { accessId, expireTime: { gt: now } },
+    data: { expireTime: now },
+  })
+  const inbox = await tx.driveInbox.findUnique({
+    where: { accessId },
+    select: { folderId: true, note: true },
+  })
   if (count === 0 || !inbox) throw new Failure('inboxOver', 410)
   const place = (await placesOf(tx, [inbox.folderId])).get(inbox.folderId)
-  await audit(visit, me, 'drive.inboxRevoke', place?.names.join('/') ?? '', { before: { note: inbox.note } })
+  await audit(visit, me, 'drive.inboxRevoke', place?.names.join('/') ?? '', {
+    before: { note: inbox.note },
+  })
   return true
 }
 
 // ── from outside ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const columns = { folderId: true, note: true, expireTime: true, fileCount: true, usedCount: true, byteCount: true, usedBytes: true } as const
+const columns = {
+  folderId: true,
+  note: true,
+  expireTime: true,
+  fileCount: true,
+  usedCount: true,
+  byteCount: true,
+  usedBytes: true,
+} as const
 
 /** A link that still takes something, and the folder it leads to. Unknown, expired, ended and spent ones are all the same no. */
 async function living(tx: Db, accessId: string) {
   const inbox = await tx.driveInbox.findUnique({ where: { accessId }, select: columns })
   if (!inbox || inbox.expireTime <= new Date()) throw new Failure('inboxOver', 410)
-  const left = { files: inbox.fileCount - inbox.usedCount, bytes: Number(inbox.byteCount - inbox.usedBytes) }
+  const left = {
+    files: inbox.fileCount - inbox.usedCount,
+    bytes: Number(inbox.byteCount - inbox.usedBytes),
+  }
   const place = (await placesOf(tx, [inbox.folderId])).get(inbox.folderId)
   if (left.files < 1 || left.bytes < 1 || !place) throw new Failure('inboxOver', 410)
   return { ...inbox, left, names: place.names }
 }
 
 /** What the page of a link tells: nothing of the folder. */
-export async function info({ accessId }: z.infer<typeof ByAccessId>, _: User | null, { address }: Visit) {
+export async function info(
+  { accessId }: z.infer<typeof ByAccessId>,
+  _: User | null,
+  { address }: Visit,
+) {
   await countUse('inbox', address)
   const { note, expireTime, left, usedCount } = await living(db, accessId)
-  return { note, expireTime: wireTime(expireTime), filesLeft: left.files, bytesLeft: left.bytes, received: usedCount }
+  return {
+    note,
+    expireTime: wireTime(expireTime),
+    filesLeft: left.files,
+    bytesLeft: left.bytes,
+    received: usedCount,
+  }
 }
 
 const bytesOf = (files: Upload[]) => files.reduce((sum, { size }) => sum + size, 0)
 
 function refuseTooMuch(files: Upload[], left: { files: number; bytes: number }): void {
-  if (files.length > left.files) throw new Failure('inboxTooMany', 409, 'file', { params: { left: left.files } })
-  if (bytesOf(files) > left.bytes) throw new Failure('inboxTooMuch', 409, 'file', { params: { left: fileSize(left.bytes) } })
+  if (files.length > left.files)
+    throw new Failure('inboxTooMany', 409, 'file', { params: { left: left.files } })
+  if (bytesOf(files) > left.bytes)
+    throw new Failure('inboxTooMuch', 409, 'file', { params: { left: fileSize(left.bytes) } })
 }
 
 /** Before the transaction: what can be refused is refused before its bytes are stored. */
-export async function prepare({ accessId, file }: z.infer<typeof InboxFiles>, _: User | null, { address }: Visit): Promise<void> {
+export async function prepare(
+  { accessId, file }: z.infer<typeof InboxFiles>,
+  _: User | null,
+  { address }: Visit,
+): Promise<void> {
   await countUse('inbox', address)
   refuseTooMuch(file, (await living(db, accessId)).left)
   await storeFiles({ file })
 }
 
 /** All files or none, under free names; counted in one statement, so that no two uploads share what is left. */
-export async function upload({ accessId, file }: z.infer<typeof InboxFiles>, me: User | null, visit: Visit): Promise<{ receipt: string; files: ReceiptFile[] }> {
+export async function upload(
+  { accessId, file }: z.infer<typeof InboxFiles>,
+  me: User | null,
+  visit: Visit,
+): Promise<{ receipt: string; files: ReceiptFile[] }> {
   const { db: tx } = visit
   const bytes = BigInt(bytesOf(file))
   const counted = await tx.$executeRaw`
@@ -91,18 +151,30 @@ export async function upload({ accessId, file }: z.infer<typeof InboxFiles>, me:
   }
   const folder = await lockedFolder(tx, accessId)
   const items = await putFiles(tx, folder, file, accessId)
-  const files = items.map(({ name, sent, size }, i) => ({ name, sent, size: size ?? 0, sha256: Buffer.from(file[i]!.sha256).toString('hex') }))
+  const files = items.map(({ name, sent, size }, i) => ({
+    name,
+    sent,
+    size: size ?? 0,
+    sha256: Buffer.from(file[i]!.sha256).toString('hex'),
+  }))
   const receipt = receiptNumber()
   await tx.driveReceipt.create({ data: { id: receipt, accessId, files }, select: { id: true } })
-  await audit(visit, me, 'drive.inboxUpload', folder.names.join('/'), { after: { receipt, names: files.map(({ name }) => name) } })
+  await audit(visit, me, 'drive.inboxUpload', folder.names.join('/'), {
+    after: { receipt, names: files.map(({ name }) => name) },
+  })
   visit.after(() => lookAtNew(file))
   return { receipt, files }
 }
 
 /** The folder of a link, locked; one that is in the trash, or in a folder that is, takes nothing. */
 async function lockedFolder(tx: Db, accessId: string): Promise<Folder> {
-  const { folderId } = await tx.driveInbox.findUniqueOrThrow({ where: { accessId }, select: { folderId: true } })
-  const there = await tx.$queryRaw<object[]>`SELECT 1 FROM "DriveItem" WHERE id = ${folderId} AND "trashTime" IS NULL FOR UPDATE`
+  const { folderId } = await tx.driveInbox.findUniqueOrThrow({
+    where: { accessId },
+    select: { folderId: true },
+  })
+  const there = await tx.$queryRaw<
+    object[]
+  >`SELECT 1 FROM "DriveItem" WHERE id = ${folderId} AND "trashTime" IS NULL FOR UPDATE`
   const place = (await placesOf(tx, [folderId])).get(folderId)
   if (there.length === 0 || !place || place.trashed) throw new Failure('inboxOver', 410)
   return { id: folderId, names: place.names }
@@ -115,12 +187,27 @@ export type ReceiptFile = { name: string; sent: string | null; size: number; sha
 
 /** Such as 7K3M-9QXD-2HPF: to be read out on the telephone, without letters that look like digits. */
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const receiptNumber = () => Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')).join('-')
+const receiptNumber = () =>
+  Array.from({ length: 3 }, () =>
+    Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join(''),
+  ).join('-')
 
 /** Also when the link is over. */
-export async function receipt({ accessId, id }: z.infer<typeof Receipt>, _: User | null, { address }: Visit) {
+export async function receipt(
+  { accessId, id }: z.infer<typeof Receipt>,
+  _: User | null,
+  { address }: Visit,
+) {
   await countUse('inbox', address)
-  const found = await db.driveReceipt.findFirst({ where: { id, accessId }, select: { files: true, createTime: true, inbox: { select: { note: true } } } })
+  const found = await db.driveReceipt.findFirst({
+    where: { id, accessId },
+    select: { files: true, createTime: true, inbox: { select: { note: true } } },
+  })
   if (!found) throw new Failure('inboxNoReceipt', 404)
-  return { id, note: found.inbox.note, time: wireTime(found.createTime), files: found.files as ReceiptFile[] }
+  return {
+    id,
+    note: found.inbox.note,
+    time: wireTime(found.createTime),
+    files: found.files as ReceiptFile[],
+  }
 }

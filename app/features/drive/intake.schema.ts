@@ -12,8 +12,13 @@ const bookId = optional(text(50))
 export const RegPublisher = prepared(
   (fields) => {
     const { seen, ...rest } = fields as Record<string, unknown>
-    const mine = [seen].flat().flatMap((one) => String(one ?? '').split(',')).find((one) => one.startsWith(`${String(rest.bookId)} `))
-    return mine && rest.version === undefined ? { ...rest, version: mine.slice(String(rest.bookId).length + 1) } : rest
+    const mine = [seen]
+      .flat()
+      .flatMap((one) => String(one ?? '').split(','))
+      .find((one) => one.startsWith(`${String(rest.bookId)} `))
+    return mine && rest.version === undefined
+      ? { ...rest, version: mine.slice(String(rest.bookId).length + 1) }
+      : rest
   },
   z.extend(OfItem, { bookId, version: optional(text(64)) }),
 )

@@ -28,14 +28,25 @@ const byItself = 256 * 1024 * 1024
 const silent = 10 * 60 * 1000
 
 /** A report as it is told: `looking` while it is being made; null when there is none. `text` in few words, `lines` in full. */
-export type ToldReport = { level: Level | null; looking: boolean; text: string; lines: string[] } | null
+export type ToldReport = {
+  level: Level | null
+  looking: boolean
+  text: string
+  lines: string[]
+} | null
 
 const worded = ([key, params]: Line) => say(key, 'ko', params)
 
 export function toldReport(kept: unknown): ToldReport {
   const report = kept as Report | null
   if (!report) return null
-  if (!('looking' in report)) return { level: report.level, looking: false, text: worded(report.short), lines: report.lines.map(worded) }
+  if (!('looking' in report))
+    return {
+      level: report.level,
+      looking: false,
+      text: worded(report.short),
+      lines: report.lines.map(worded),
+    }
   const interrupted = Date.now() - Date.parse(report.looking) > silent
   return interrupted ? null : { level: null, looking: true, text: say('intakeLooking'), lines: [] }
 }
@@ -54,7 +65,8 @@ let last: Promise<void> = Promise.resolve()
 export const looked = () => last
 
 /** After an upload: those of a size that is quickly looked at. */
-export const lookAtNew = (files: { key?: string; size: number }[]) => lookAt(files.flatMap(({ key, size }) => (key && size <= byItself ? [key] : [])))
+export const lookAtNew = (files: { key?: string; size: number }[]) =>
+  lookAt(files.flatMap(({ key, size }) => (key && size <= byItself ? [key] : [])))
 
 /** One after the other; those that came first are looked at first. */
 export function lookAt(keys: string[]): Promise<void> {
@@ -71,7 +83,8 @@ async function report(key: string): Promise<void> {
 }
 
 /** The file may be gone meanwhile. */
-const keep = (key: string, report: Report) => db.storedFile.updateMany({ where: { key }, data: { report: report as Prisma.InputJsonObject } })
+const keep = (key: string, report: Report) =>
+  db.storedFile.updateMany({ where: { key }, data: { report: report as Prisma.InputJsonObject } })
 
 /** With a path of this disk: where file storage is elsewhere, of a copy for the time it is needed. */
 async function onDisk<T>(key: string, work: (path: string) => Promise<T>): Promise<T> {
@@ -81,7 +94,10 @@ async function onDisk<T>(key: string, work: (path: string) => Promise<T>): Promi
   const path = join(incoming, `look-${randomBytes(8).toString('hex')}`)
   try {
     await mkdir(incoming, { recursive: true })
-    await pipeline(Readable.fromWeb(bytes.stream() as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(path, { mode: 0o600 }))
+    await pipeline(
+      Readable.fromWeb(bytes.stream() as Parameters<typeof Readable.fromWeb>[0]),
+      createWriteStream(path, { mode: 0o600 }),
+    )
     return await work(path)
   } finally {
     await rm(path, { force: true })
@@ -91,7 +107,10 @@ async function onDisk<T>(key: string, work: (path: string) => Promise<T>): Promi
 // ── asking ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Marks a file as being looked at and begins when the change has been committed. */
-export async function begin({ db: tx, after }: Pick<Visit, 'db' | 'after'>, key: string): Promise<Report> {
+export async function begin(
+  { db: tx, after }: Pick<Visit, 'db' | 'after'>,
+  key: string,
+): Promise<Report> {
   const report = { looking: new Date().toISOString() }
   await tx.storedFile.update({ where: { key }, data: { report }, select: { key: true } })
   after(() => lookAt([key]))
@@ -105,15 +124,25 @@ export async function reportInfo(which: z.infer<typeof OfReport>): Promise<{ rep
 }
 
 /** Looks (again). */
-export async function examine(which: z.infer<typeof OfReport>, _: User, visit: Visit): Promise<{ report: ToldReport }> {
+export async function examine(
+  which: z.infer<typeof OfReport>,
+  _: User,
+  visit: Visit,
+): Promise<{ report: ToldReport }> {
   const { key, report } = await fileOf(visit.db, which)
   const now = toldReport(report)
   return { report: now?.looking ? now : toldReport(await begin(visit, key)) }
 }
 
-async function fileOf(tx: Db, { path, name, bookId }: z.infer<typeof OfReport>): Promise<{ key: string; report: unknown }> {
+async function fileOf(
+  tx: Db,
+  { path, name, bookId }: z.infer<typeof OfReport>,
+): Promise<{ key: string; report: unknown }> {
   const columns = { key: true, report: true } as const
-  const ofBook = bookId && !name ? await tx.storedFile.findFirst({ where: { publisherBook: { bookId } }, select: columns }) : null
+  const ofBook =
+    bookId && !name
+      ? await tx.storedFile.findFirst({ where: { publisherBook: { bookId } }, select: columns })
+      : null
   if (ofBook) return ofBook
   if (!name) throw new Failure('fileGone', 404, bookId ? 'bookId' : 'name')
   const { fileKey } = await findItem(tx, await findFolder(tx, path), name)

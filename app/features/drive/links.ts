@@ -4,7 +4,9 @@ import { namesOf } from './path'
 type Query = Record<string, string | number | undefined>
 
 function queried(path: string, query: Query): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]]))
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  )
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
 }
 
@@ -15,4 +17,5 @@ export function driveLink(path: string | string[], query: Query = {}): string {
 }
 
 /** The bytes of a file (`version`: only of this content), or a folder as .zip. */
-export const downloadLink = (path: string, name: string, version?: string | null) => queried('/api/drive/download', { path, type: 'publisher', name, version: version ?? undefined })
+export const downloadLink = (path: string, name: string, version?: string | null) =>
+  queried('/api/drive/download', { path, type: 'publisher', name, version: version ?? undefined })

@@ -70,16 +70,29 @@ const orders: Record<Asked['sort'], Prisma.Sql> = {
 }
 
 /** Folders first. With a keyword: what is below the folder and has all its words in its name, spacing aside. */
-export async function list({ path, keyword, sort, page, size }: Asked): Promise<{ items: Listed[]; totalCount: number }> {
+export async function list({
+  path,
+  keyword,
+  sort,
+  page,
+  size,
+}: Asked): Promise<{ items: Listed[]; totalCount: number }> {
   const folder = await findFolder(db, path)
   const words = keyword ? folded(keyword).split(' ') : []
-  const rows = await db.$queryRaw<Row[]>(statement(folder, words, sql`${orders[sort]}, d.id`, { page, size }))
+  const rows = await db.$queryRaw<Row[]>(
+    statement(folder, words, sql`${orders[sort]}, d.id`, { page, size }),
+  )
   if (rows.length === 0 && page > 1) refusePageBeyond(0, { page, size })
   return { items: rows.map((row) => listed(row, folder)), totalCount: Number(rows[0]?.total ?? 0) }
 }
 
 /** One statement: the page's rows first, then what belongs to each of them. */
-function statement(folder: Folder, words: string[], order: Prisma.Sql, { page, size }: { page: number; size: number }): Prisma.Sql {
+function statement(
+  folder: Folder,
+  words: string[],
+  order: Prisma.Sql,
+  { page, size }: { page: number; size: number },
+): Prisma.Sql {
   const searched = words.length > 0
   const here = folder.id === null ? sql`d."parentId" IS NULL` : sql`d."parentId" = ${folder.id}`
   const has = (word: string) => sql`strpos(replace(d."foldedName", ' ', ''), ${word}) > 0`
@@ -112,16 +125,35 @@ const folders = (here: Prisma.Sql) => sql`places AS (
       UNION ALL SELECT d.id, places.path || d.name FROM places JOIN "DriveItem" d ON d."parentId" = places.id AND d."fileKey" IS NULL AND d."trashTime" IS NULL
     ),`
 
-function listed({ id, name, fileKey, updateTime, size, sha256, ...row }: Row, folder: Folder): Listed {
+function listed(
+  { id, name, fileKey, updateTime, size, sha256, ...row }: Row,
+  folder: Folder,
+): Listed {
   const { accessId, expireTime, left, bookId, title } = row
   return {
-    ...{ id, name, folder: fileKey === null, path: [...folder.names, ...(row.path ?? [])].join('/'), date: wireTime(updateTime), size: size === null ? null : Number(size) },
+    ...{
+      id,
+      name,
+      folder: fileKey === null,
+      path: [...folder.names, ...(row.path ?? [])].join('/'),
+      date: wireTime(updateTime),
+      size: size === null ? null : Number(size),
+    },
     version: sha256 ? versionOf({ sha256 }) : null,
-    sent: row.sent !== null && row.sent !== name && repaired(row.sent) === name && row.sent.normalize('NFC') !== name ? row.sent : null,
+    sent:
+      row.sent !== null &&
+      row.sent !== name &&
+      repaired(row.sent) === name &&
+      row.sent.normalize('NFC') !== name
+        ? row.sent
+        : null,
     ...(accessId ? { accessId } : {}),
     share: expireTime ? { expireTime: wireTime(expireTime), left: Math.max(0, left ?? 0) } : null,
     book: bookId === null ? null : { bookId, title: title ?? '' },
-    report: row.report && 'level' in row.report ? { level: row.report.level, text: say(row.report.short[0], 'ko', row.report.short[1]) } : null,
+    report:
+      row.report && 'level' in row.report
+        ? { level: row.report.level, text: say(row.report.short[0], 'ko', row.report.short[1]) }
+        : null,
     inbox: row.inboxId !== null,
     files: fileKey === null ? Number(row.files ?? 0) : null,
     newest: row.newest ? wireTime(row.newest) : null,
@@ -138,7 +170,17 @@ export async function folderInfo({ path, name }: z.infer<typeof OfItems>) {
   const folder = await findFolder(db, path)
   const items = await itemsOf(db, folder, name)
   const ids = items.map(({ id }) => id)
-  const [sums] = await db.$queryRaw<{ files: bigint; folders: bigint; bytes: bigint; shares: bigint; inboxes: bigint; books: bigint; titles: string[] | null }[]>`
+  const [sums] = await db.$queryRaw<
+    {
+      files: bigint
+      folders: bigint
+      bytes: bigint
+      shares: bigint
+      inboxes: bigint
+      books: bigint
+      titles: string[] | null
+    }[]
+  >`
     WITH RECURSIVE walk AS (
       SELECT id, "fileKey" FROM "DriveItem" WHERE id = ANY(${ids}::int[])
       UNION ALL SELECT d.id, d."fileKey" FROM walk JOIN "DriveItem" d ON d."parentId" = walk.id AND d."trashTime" IS NULL
@@ -148,25 +190,51 @@ export async function folderInfo({ path, name }: z.infer<typeof OfItems>) {
       (SELECT count(*) FROM "DriveInbox" i JOIN walk w ON w.id = i."folderId" WHERE i."expireTime" > now()) AS inboxes,
       (array_agg(b.title ORDER BY b.title COLLATE "C") FILTER (WHERE b.id IS NOT NULL))[1:${mostTitles}::int] AS titles
     FROM walk LEFT JOIN "StoredFile" f ON f.key = walk."fileKey" LEFT JOIN "DriveShare" s ON s."driveItemId" = walk.id LEFT JOIN "Book" b ON b."publisherFileKey" = walk."fileKey"`
-  const { titles, ...counts } = sums ?? { titles: null, files: 0, folders: 0, bytes: 0, shares: 0, inboxes: 0, books: 0 }
-  const numbers = Object.fromEntries(Object.entries(counts).map(([key, value]) => [key, Number(value)])) as Record<keyof typeof counts, number>
-  return { items: items.map(({ id, name, fileKey }) => ({ id, name, folder: fileKey === null })), ...numbers, titles: titles ?? [] }
+  const { titles, ...counts } = sums ?? {
+    titles: null,
+    files: 0,
+    folders: 0,
+    bytes: 0,
+    shares: 0,
+    inboxes: 0,
+    books: 0,
+  }
+  const numbers = Object.fromEntries(
+    Object.entries(counts).map(([key, value]) => [key, Number(value)]),
+  ) as Record<keyof typeof counts, number>
+  return {
+    items: items.map(({ id, name, fileKey }) => ({ id, name, folder: fileKey === null })),
+    ...numbers,
+    titles: titles ?? [],
+  }
 }
 export type FolderInfo = Awaited<ReturnType<typeof folderInfo>>
 
 /** Several at once into the trash. What somebody else has deleted meanwhile is counted, not refused. */
-export async function removeAll({ path, name }: z.infer<typeof OfItems>, me: User, visit: Visit): Promise<{ removed: string[]; gone: number }> {
+export async function removeAll(
+  { path, name }: z.infer<typeof OfItems>,
+  me: User,
+  visit: Visit,
+): Promise<{ removed: string[]; gone: number }> {
   const folder = await lockFolder(visit.db, path)
   const items = await itemsOf(visit.db, folder, name)
   const now = new Date()
   for (const item of items) await trash(visit, me, folder, item, now)
-  return { removed: items.map(({ name }) => name), gone: new Set(name.map(folded)).size - items.length }
+  return {
+    removed: items.map(({ name }) => name),
+    gone: new Set(name.map(folded)).size - items.length,
+  }
 }
 
 /** Entries of a folder by their names, in their order. */
 async function itemsOf(tx: Visit['db'], { id }: Folder, names: string[]) {
   const wanted = names.map(folded)
-  const items = await tx.driveItem.findMany({ where: { parentId: id, foldedName: { in: wanted }, trashTime: null }, select: { id: true, name: true, foldedName: true, fileKey: true } })
+  const items = await tx.driveItem.findMany({
+    where: { parentId: id, foldedName: { in: wanted }, trashTime: null },
+    select: { id: true, name: true, foldedName: true, fileKey: true },
+  })
   if (items.length === 0) throw new Failure('driveNoItem', 404, 'name')
-  return items.sort((one, other) => wanted.indexOf(one.foldedName) - wanted.indexOf(other.foldedName))
+  return items.sort(
+    (one, other) => wanted.indexOf(one.foldedName) - wanted.indexOf(other.foldedName),
+  )
 }

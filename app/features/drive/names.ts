@@ -13,7 +13,9 @@ export const tidy = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ')
 export const folded = (name: string) => tidy(name).toLowerCase()
 
 /** The message key of what is wrong with a typed name; null when nothing is. */
-export function wrongName(name: string): 'driveNameEmpty' | 'driveNameSigns' | 'driveNameDot' | 'driveNameLong' | null {
+export function wrongName(
+  name: string,
+): 'driveNameEmpty' | 'driveNameSigns' | 'driveNameDot' | 'driveNameLong' | null {
   if (name === '') return 'driveNameEmpty'
   if (!allowed.test(name)) return 'driveNameSigns'
   if (name.startsWith('.') || name.endsWith('.')) return 'driveNameDot'
@@ -24,7 +26,9 @@ export function wrongName(name: string): 'driveNameEmpty' | 'driveNameSigns' | '
 export function repaired(name: string): string {
   // NFKC would turn the letters ㄱ and ㅏ into ones that only stand inside a syllable
   const plain = name.normalize('NFC').replace(/[^ㄱ-ㅎㅏ-ㅣ]+/g, (run) => run.normalize('NFKC'))
-  const signs = tidy(Array.from(plain, (sign) => (allowed.test(sign) || /\s/.test(sign) ? sign : '_')).join(''))
+  const signs = tidy(
+    Array.from(plain, (sign) => (allowed.test(sign) || /\s/.test(sign) ? sign : '_')).join(''),
+  )
   const dots = signs.replace(/^\.+/, (run) => '_'.repeat(run.length)).replace(/[. ]+$/, '')
   return shortened(dots || '_', longestName)
 }

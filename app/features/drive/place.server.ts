@@ -27,17 +27,29 @@ export async function lockFolder(tx: Db, path: string): Promise<Folder> {
   const folder = await findFolder(tx, path)
   if (folder.id === null) await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('drive root'))`
   else {
-    const still = await tx.$queryRaw<object[]>`SELECT 1 FROM "DriveItem" WHERE id = ${folder.id} AND "trashTime" IS NULL FOR UPDATE`
+    const still = await tx.$queryRaw<
+      object[]
+    >`SELECT 1 FROM "DriveItem" WHERE id = ${folder.id} AND "trashTime" IS NULL FOR UPDATE`
     if (still.length === 0) throw new Failure('driveNoFolder', 404, 'path')
   }
   return folder
 }
 
-const itemColumns = { id: true, parentId: true, name: true, fileKey: true, createTime: true, updateTime: true } as const
+const itemColumns = {
+  id: true,
+  parentId: true,
+  name: true,
+  fileKey: true,
+  createTime: true,
+  updateTime: true,
+} as const
 
 /** An entry of a folder by its name. Throws 404. */
 export async function findItem(tx: Db, { id }: Folder, name: string) {
-  const item = await tx.driveItem.findFirst({ where: { parentId: id, foldedName: folded(name), trashTime: null }, select: itemColumns })
+  const item = await tx.driveItem.findFirst({
+    where: { parentId: id, foldedName: folded(name), trashTime: null },
+    select: itemColumns,
+  })
   if (!item) throw new Failure('driveNoItem', 404, 'name')
   return item
 }

@@ -12,7 +12,9 @@ import { lockFolder } from './place.server'
 /** The version of the catalogue at which every publisher had a folder; each write to the list raises it. */
 let seen: bigint | null = null
 
-const versionNow = async () => (await db.catalogueVersion.findUnique({ where: { id: 1 }, select: { version: true } }))?.version ?? 0n
+const versionNow = async () =>
+  (await db.catalogueVersion.findUnique({ where: { id: 1 }, select: { version: true } }))
+    ?.version ?? 0n
 
 /** Before the root is shown. */
 export async function upkeep({ path = '' }: { path?: string } = {}): Promise<void> {
@@ -30,13 +32,21 @@ export async function keepFolders(): Promise<number> {
 
 /** A folder for each publisher that has none. Two spellings of one house are one folder; houses that only look alike have one each. */
 export async function ensureFolders(tx: Db): Promise<number> {
-  const listed = await tx.$queryRaw<{ publisher: string }[]>`SELECT DISTINCT publisher FROM "RequestBook" WHERE publisher <> ''`
-  const houses = new Map(listed.map(({ publisher }) => [publisherKey(publisher), publisherName(publisher)]))
+  const listed = await tx.$queryRaw<
+    { publisher: string }[]
+  >`SELECT DISTINCT publisher FROM "RequestBook" WHERE publisher <> ''`
+  const houses = new Map(
+    listed.map(({ publisher }) => [publisherKey(publisher), publisherName(publisher)]),
+  )
   await lockFolder(tx, '')
   const folders = await tx.driveItem.findMany({ where: { parentId: null }, select: { name: true } })
   const there = new Set(folders.flatMap(({ name }) => [publisherKey(name), folded(name)]))
-  const missing = [...houses].filter(([key, name]) => key && !there.has(key) && !there.has(folded(repaired(name)))).map(([, name]) => repaired(name))
-  const rows = [...new Map(missing.map((name) => [folded(name), name]))].map(([foldedName, name]) => ({ name, foldedName }))
+  const missing = [...houses]
+    .filter(([key, name]) => key && !there.has(key) && !there.has(folded(repaired(name))))
+    .map(([, name]) => repaired(name))
+  const rows = [...new Map(missing.map((name) => [folded(name), name]))].map(
+    ([foldedName, name]) => ({ name, foldedName }),
+  )
   if (rows.length > 0) await tx.driveItem.createMany({ data: rows })
   return rows.length
 }

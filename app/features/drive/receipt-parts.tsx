@@ -19,13 +19,27 @@ export function SendFiles({ asked: { note, expireTime, filesLeft, bytesLeft } }:
       <Facts
         facts={[
           { name: say('inboxWhat'), value: orDash(note) },
-          { name: say('inboxUntil'), value: <time dateTime={expireTime}>{say('shareUntilTime', { time: dateTime(expireTime) })}</time> },
+          {
+            name: say('inboxUntil'),
+            value: (
+              <time dateTime={expireTime}>
+                {say('shareUntilTime', { time: dateTime(expireTime) })}
+              </time>
+            ),
+          },
           { name: say('inboxLeftFiles'), value: say('inboxCount', { count: count(filesLeft) }) },
           { name: say('inboxLeftSize'), value: fileSize(bytesLeft) },
         ]}
       />
       <UploadForm id="send-form" schema={InboxFiles}>
-        <FileField name="file" label={say('inboxField')} hint={say('inboxFieldHint')} multiple required most={bytesLeft} />
+        <FileField
+          name="file"
+          label={say('inboxField')}
+          hint={say('inboxFieldHint')}
+          multiple
+          required
+          most={bytesLeft}
+        />
         <button className="button">{say('inboxSend')}</button>
       </UploadForm>
       <p>{say('receiptRenamed')}</p>
@@ -49,8 +63,18 @@ type Told = { id: string; note: string; time: string; files: ReceiptFile[] }
 export function ReceiptPaper({ receipt: { id, note, time, files } }: { receipt: Told }) {
   const say = useSay()
   const columns: Column<ReceiptFile>[] = [
-    { key: 'name', heading: say('trashName'), main: true, cell: ({ name, sent }) => (sent ? `${name} (${say('receiptSent', { sent })})` : name) },
-    { key: 'size', heading: say('trashSize'), className: 'nowrap', cell: ({ size }) => fileSize(size) },
+    {
+      key: 'name',
+      heading: say('trashName'),
+      main: true,
+      cell: ({ name, sent }) => (sent ? `${name} (${say('receiptSent', { sent })})` : name),
+    },
+    {
+      key: 'size',
+      heading: say('trashSize'),
+      className: 'nowrap',
+      cell: ({ size }) => fileSize(size),
+    },
     { key: 'sum', heading: say('receiptSum'), cell: ({ sha256 }) => <Sum sha256={sha256} /> },
   ]
   return (
@@ -63,10 +87,19 @@ export function ReceiptPaper({ receipt: { id, note, time, files } }: { receipt: 
           { name: say('inboxWhat'), value: orDash(note) },
         ]}
       />
-      <Table caption={say('receiptFiles')} columns={columns} rows={files} rowId={({ name }) => `file-${files.findIndex((file) => file.name === name)}`} />
+      <Table
+        caption={say('receiptFiles')}
+        columns={columns}
+        rows={files}
+        rowId={({ name }) => `file-${files.findIndex((file) => file.name === name)}`}
+      />
       {files.some(({ sent }) => sent) ? <p>{say('receiptRenamed')}</p> : null}
       <p className="screen-only">{say('receiptHelp')}</p>
-      <p className="actions"><button type="button" className="button" data-print hidden>{say('printNow')}</button></p>
+      <p className="actions">
+        <button type="button" className="button" data-print hidden>
+          {say('printNow')}
+        </button>
+      </p>
       <Script src="/print.js" />
     </>
   )
@@ -74,5 +107,14 @@ export function ReceiptPaper({ receipt: { id, note, time, files } }: { receipt: 
 
 /** Sixty-four digits that may be broken anywhere between eight of them, on a narrow screen and on paper. */
 export function Sum({ sha256 }: { sha256: string }) {
-  return <code>{(sha256.match(/.{8}/g) ?? []).map((part, i) => <span key={i}>{part}<wbr /></span>)}</code>
+  return (
+    <code>
+      {(sha256.match(/.{8}/g) ?? []).map((part, i) => (
+        <span key={i}>
+          {part}
+          <wbr />
+        </span>
+      ))}
+    </code>
+  )
 }

@@ -11,19 +11,45 @@ export function RemoveQuestion({ info, cancelTo }: { info: FolderInfo; cancelTo:
   const { items, files, folders, bytes, shares, inboxes, books, titles } = info
   const [only] = items
   const more = books - titles.length
-  const named = [...titles.map((title) => `『${title}』`), ...(more > 0 ? [say('driveAndMore', { count: count(more) })] : [])].join(', ')
+  const named = [
+    ...titles.map((title) => `『${title}』`),
+    ...(more > 0 ? [say('driveAndMore', { count: count(more) })] : []),
+  ].join(', ')
   return (
-    <Confirm question={items.length === 1 && only ? say('driveRemoveQuestion', { name: only.name }) : say('driveRemoveMany', { count: count(items.length) })} cancelTo={cancelTo}>
-      {items.length > 1 ? <ul>{items.map(({ id, name }) => <li key={id}>{name}</li>)}</ul> : null}
+    <Confirm
+      question={
+        items.length === 1 && only
+          ? say('driveRemoveQuestion', { name: only.name })
+          : say('driveRemoveMany', { count: count(items.length) })
+      }
+      cancelTo={cancelTo}
+    >
+      {items.length > 1 ? (
+        <ul>
+          {items.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </ul>
+      ) : null}
       <ul>
-        <li>{say('driveGoes', { files: count(files), size: fileSize(bytes), folders: count(folders) })}</li>
+        <li>
+          {say('driveGoes', {
+            files: count(files),
+            size: fileSize(bytes),
+            folders: count(folders),
+          })}
+        </li>
         {shares > 0 ? <li>{say('driveGoesShares', { count: count(shares) })}</li> : null}
         {inboxes > 0 ? <li>{say('driveGoesInboxes', { count: count(inboxes) })}</li> : null}
-        {books > 0 ? <li>{say('driveGoesBooks', { count: count(books), titles: named })}</li> : null}
+        {books > 0 ? (
+          <li>{say('driveGoesBooks', { count: count(books), titles: named })}</li>
+        ) : null}
       </ul>
       <p>{say('driveGoesBack')}</p>
       <Form id="remove-form" schema={OfItems} subaction="remove">
-        {items.map(({ id, name }) => <input key={id} type="hidden" name="name" value={name} />)}
+        {items.map(({ id, name }) => (
+          <input key={id} type="hidden" name="name" value={name} />
+        ))}
         <button className="button button-danger">{say('removeYes')}</button>
       </Form>
     </Confirm>

@@ -24,7 +24,14 @@ async function gone({ address }: Visit): Promise<Failure> {
 
 /** The file of a link, under the name that it has now. A spent one may still be resumed. */
 async function found({ accessId }: Input, visit: Visit, spentToo: boolean) {
-  const share = await db.driveShare.findUnique({ where: { accessId }, include: { driveItem: { select: { id: true, name: true, trashTime: true, file: { select: fileColumns } } } } })
+  const share = await db.driveShare.findUnique({
+    where: { accessId },
+    include: {
+      driveItem: {
+        select: { id: true, name: true, trashTime: true, file: { select: fileColumns } },
+      },
+    },
+  })
   if (!share || share.expireTime.getTime() <= Date.now()) throw await gone(visit)
   if (!spentToo && share.usedCount >= share.accessCount) throw await gone(visit)
   const { id, name, trashTime, file } = share.driveItem
@@ -37,7 +44,14 @@ async function found({ accessId }: Input, visit: Visit, spentToo: boolean) {
 export async function info(input: Input, _: unknown, visit: Visit) {
   const { share, file } = await found(input, visit, false)
   const { name, size, type, sha256 } = file
-  return { name, size: Number(size), type, sha256: Buffer.from(sha256).toString('hex'), expireTime: wireTime(share.expireTime), left: share.accessCount - share.usedCount }
+  return {
+    name,
+    size: Number(size),
+    type,
+    sha256: Buffer.from(sha256).toString('hex'),
+    expireTime: wireTime(share.expireTime),
+    left: share.accessCount - share.usedCount,
+  }
 }
 
 export async function download(input: Input, _: unknown, visit: Visit): Promise<StoredAnswer> {

@@ -11,13 +11,18 @@ import type { Frame } from '~/root'
 import { useSay } from '~/say'
 import { Export, OfItem } from './drive.schema'
 
-type Shared = { name: string; accessId?: string | null; share: { expireTime: string; left: number } | null }
+type Shared = {
+  name: string
+  accessId?: string | null
+  share: { expireTime: string; left: number } | null
+}
 
 /** Stands where the address asks for it: ?share=<name> or ?unshare=<name>. */
 export function ShareSection({ item, path }: { item: Shared; path: string }) {
   const [params] = useSearchParams()
   const cancelTo = useAddress()({ share: null, unshare: null })
-  if (!item.share || !item.accessId) return <MakeLink name={item.name} path={path} cancelTo={cancelTo} />
+  if (!item.share || !item.accessId)
+    return <MakeLink name={item.name} path={path} cancelTo={cancelTo} />
   if (params.has('unshare')) return <EndLink name={item.name} path={path} cancelTo={cancelTo} />
   return <Link name={item.name} accessId={item.accessId} share={item.share} />
 }
@@ -42,8 +47,26 @@ function MakeLink({ name, path, cancelTo }: Of) {
       <p>{say('shareHelp')}</p>
       <Form id="share-form" schema={Export} subaction="export">
         <Entry name={name} path={path} />
-        <Field name="accessHour" label={say('shareHours')} hint={say('shareHoursHint')} inputMode="numeric" autoComplete="off" maxLength={4} required narrow />
-        <Field name="accessCount" label={say('shareCount')} hint={say('shareCountHint')} inputMode="numeric" autoComplete="off" maxLength={5} required narrow />
+        <Field
+          name="accessHour"
+          label={say('shareHours')}
+          hint={say('shareHoursHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          required
+          narrow
+        />
+        <Field
+          name="accessCount"
+          label={say('shareCount')}
+          hint={say('shareCountHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+          required
+          narrow
+        />
         <button className="button">{say('shareDo')}</button>
       </Form>
     </Confirm>
@@ -69,17 +92,35 @@ export function useShareAddress() {
   return (accessId: string) => `${frame?.origin ?? ''}/s/${accessId}`
 }
 
-function Link({ name, accessId, share }: { name: string; accessId: string; share: NonNullable<Shared['share']> }) {
+function Link({
+  name,
+  accessId,
+  share,
+}: {
+  name: string
+  accessId: string
+  share: NonNullable<Shared['share']>
+}) {
   const say = useSay()
   const address = useAddress()
   const link = useShareAddress()(accessId)
   return (
     <section className="confirm" id="confirm" aria-labelledby="confirm-question">
       <h2 id="confirm-question">{say('shareAddressOf', { name })}</h2>
-      <Input id="share-address" label={say('shareAddress')} hint={say('shareHelp')} value={link} readOnly autoComplete="off" spellCheck={false} />
+      <Input
+        id="share-address"
+        label={say('shareAddress')}
+        hint={say('shareHelp')}
+        value={link}
+        readOnly
+        autoComplete="off"
+        spellCheck={false}
+      />
       <p className="actions">
         <CopyButton field="share-address" of={name} />
-        <a className="button-quiet" href={address({ share: null, unshare: name })}>{say('unshareOf', { name })}</a>
+        <a className="button-quiet" href={address({ share: null, unshare: name })}>
+          {say('unshareOf', { name })}
+        </a>
       </p>
       <p role="status" id="share-address-copied" />
       <Facts
@@ -89,7 +130,9 @@ function Link({ name, accessId, share }: { name: string; accessId: string; share
         ]}
       />
       <p className="actions">
-        <a className="button-quiet" href={address({ share: null, unshare: null })} data-dismiss>{say('backTo')}</a>
+        <a className="button-quiet" href={address({ share: null, unshare: null })} data-dismiss>
+          {say('backTo')}
+        </a>
         <a href="/admin/drive/shares">{say('sharesTitle')}</a>
       </p>
       <Script src="/copy.js" />
@@ -101,7 +144,14 @@ function Link({ name, accessId, share }: { name: string; accessId: string; share
 export function CopyButton({ field, of }: { field: string; of: string }) {
   const say = useSay()
   return (
-    <button type="button" className="button-secondary" data-copy={field} data-done={say('addressCopied')} data-failed={say('addressNotCopied')} hidden>
+    <button
+      type="button"
+      className="button-secondary"
+      data-copy={field}
+      data-done={say('addressCopied')}
+      data-failed={say('addressNotCopied')}
+      hidden
+    >
       <span className="hidden-text">{of} </span>
       {say('shareCopy')}
     </button>

@@ -6,10 +6,17 @@ import { Paging } from '~/paging'
 export { Export, OfItem } from './drive.schema'
 
 /** Anything that cannot be one of ours is one that is not there. */
-export const ByAccessId = z.object({ accessId: prepared((value) => (typeof value === 'string' && /^[\w-]{16,64}$/.test(value) ? value : ''), z.string()) })
+export const ByAccessId = z.object({
+  accessId: prepared(
+    (value) => (typeof value === 'string' && /^[\w-]{16,64}$/.test(value) ? value : ''),
+    z.string(),
+  ),
+})
 
 /** Links that may be used, or those that ended in the last thirty days. */
 export const states = ['live', 'ended'] as const
-export const Shares = z.extend(Paging, { state: prepared((value) => value || 'live', z.enum(states, { error: 'invalidChoice' })) })
+export const Shares = z.extend(Paging, {
+  state: prepared((value) => value || 'live', z.enum(states, { error: 'invalidChoice' })),
+})
 
 export const Nothing = z.object({})

@@ -22,30 +22,54 @@ const remembered = 30 * 24 * hour
 
 type Bounds = { expireTime: Date; accessCount: number; usedCount: number }
 
-export const isLive = ({ expireTime, accessCount, usedCount }: Bounds) => expireTime.getTime() > Date.now() && usedCount < accessCount
+export const isLive = ({ expireTime, accessCount, usedCount }: Bounds) =>
+  expireTime.getTime() > Date.now() && usedCount < accessCount
 
 /** What is told of a link where its file is listed; null of one that ended. */
-export const shareOf = (share: Bounds | null) => (share && isLive(share) ? { expireTime: wireTime(share.expireTime), left: share.accessCount - share.usedCount } : null)
+export const shareOf = (share: Bounds | null) =>
+  share && isLive(share)
+    ? { expireTime: wireTime(share.expireTime), left: share.accessCount - share.usedCount }
+    : null
 
 /** Makes the link of a file; answers its access id. */
-export async function share({ path, name, accessHour, accessCount }: z.infer<typeof Export>, me: User, visit: Visit): Promise<string> {
+export async function share(
+  { path, name, accessHour, accessCount }: z.infer<typeof Export>,
+  me: User,
+  visit: Visit,
+): Promise<string> {
   const { db: tx } = visit
   const folder = await lockFolder(tx, path)
   const item = await findItem(tx, folder, name)
   if (!item.fileKey) throw new Failure('shareFilesOnly', 400)
-  const before = await tx.driveShare.findUnique({ where: { driveItemId: item.id }, select: { expireTime: true, accessCount: true, usedCount: true } })
+  const before = await tx.driveShare.findUnique({
+    where: { driveItemId: item.id },
+    select: { expireTime: true, accessCount: true, usedCount: true },
+  })
   if (before && isLive(before)) throw new Failure('shareThere', 409)
   // also what is listed no more
-  await tx.driveShare.deleteMany({ where: { OR: [{ driveItemId: item.id }, { expireTime: { lt: new Date(Date.now() - remembered) } }] } })
+  await tx.driveShare.deleteMany({
+    where: {
+      OR: [{ driveItemId: item.id }, { expireTime: { lt: new Date(Date.now() - remembered) } }],
+    },
+  })
   const accessId = randomBytes(24).toString('base64url')
   const expireTime = new Date(Date.now() + accessHour * hour)
-  await tx.driveShare.create({ data: { accessId, driveItemId: item.id, expireTime, accessCount, userName: me.user }, select: { accessId: true } })
-  await audit(visit, me, 'drive.export', [...folder.names, item.name].join('/'), { after: { accessHour, accessCount } })
+  await tx.driveShare.create({
+    data: { accessId, driveItemId: item.id, expireTime, accessCount, userName: me.user },
+    select: { accessId: true },
+  })
+  await audit(visit, me, 'drive.export', [...folder.names, item.name].join('/'), {
+    after: { accessHour, accessCount },
+  })
   return accessId
 }
 
 /** Ends the link of a file; a download that runs ends by itself. */
-export async function unshare({ path, name }: z.infer<typeof OfItem>, me: User, visit: Visit): Promise<true> {
+export async function unshare(
+  { path, name }: z.infer<typeof OfItem>,
+  me: User,
+  visit: Visit,
+): Promise<true> {
   const { db: tx } = visit
   const folder = await lockFolder(tx, path)
   const item = await findItem(tx, folder, name)
@@ -63,11 +87,19 @@ export async function unshareAll(_: object, me: User, visit: Visit): Promise<{ e
 }
 
 const spent = () => ({ usedCount: { gte: db.driveShare.fields.accessCount } })
-const liveNow = (): Prisma.DriveShareWhereInput => ({ expireTime: { gt: new Date() }, usedCount: { lt: db.driveShare.fields.accessCount } })
+const liveNow = (): Prisma.DriveShareWhereInput => ({
+  expireTime: { gt: new Date() },
+  usedCount: { lt: db.driveShare.fields.accessCount },
+})
 /** A link is spent when its last download begins, and that is when its last ticket was made. */
 const endedLately = (): Prisma.DriveShareWhereInput => {
   const since = new Date(Date.now() - remembered)
-  return { OR: [{ expireTime: { lte: new Date(), gt: since } }, { ...spent(), expireTime: { gt: since }, tickets: { some: { createTime: { gt: since } } } }] }
+  return {
+    OR: [
+      { expireTime: { lte: new Date(), gt: since } },
+      { ...spent(), expireTime: { gt: since }, tickets: { some: { createTime: { gt: since } } } },
+    ],
+  }
 }
 
 export type SharedFile = Awaited<ReturnType<typeof shares>>['items'][number]
@@ -78,11 +110,41 @@ export async function shares({ state, ...paging }: z.infer<typeof Shares>) {
   const totalCount = await db.driveShare.count({ where })
   refusePageBeyond(totalCount, paging)
   const order = state === 'live' ? 'asc' : 'desc'
-  const found = await db.driveShare.findMany({ where, orderBy: [{ expireTime: order }, { accessId: 'asc' }], ...window(paging), include: { driveItem: { select: { name: true } } } })
-  const places = await placesOf(db, found.map(({ driveItemId }) => driveItemId))
-  const items = found.map(({ accessId, driveItemId, driveItem, expireTime, accessCount, usedCount, userName, createTime }) => ({
-    ...{ accessId, name: driveItem.name, path: (places.get(driveItemId)?.names ?? []).slice(0, -1).join('/'), userName },
-    ...{ expireTime: wireTime(expireTime), createTime: wireTime(createTime), accessCount, left: accessCount - usedCount, expired: expireTime.getTime() <= Date.now() },
-  }))
+  const found = await db.driveShare.findMany({
+    where,
+    orderBy: [{ expireTime: order }, { accessId: 'asc' }],
+    ...window(paging),
+    include: { driveItem: { select: { name: true } } },
+  })
+  const places = await placesOf(
+    db,
+    found.map(({ driveItemId }) => driveItemId),
+  )
+  const items = found.map(
+    ({
+      accessId,
+      driveItemId,
+      driveItem,
+      expireTime,
+      accessCount,
+      usedCount,
+      userName,
+      createTime,
+    }) => ({
+      ...{
+        accessId,
+        name: driveItem.name,
+        path: (places.get(driveItemId)?.names ?? []).slice(0, -1).join('/'),
+        userName,
+      },
+      ...{
+        expireTime: wireTime(expireTime),
+        createTime: wireTime(createTime),
+        accessCount,
+        left: accessCount - usedCount,
+        expired: expireTime.getTime() <= Date.now(),
+      },
+    }),
+  )
   return { items, totalCount }
 }

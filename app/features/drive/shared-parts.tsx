@@ -6,7 +6,14 @@ import { useSay } from '~/say'
 import { Until } from './share-parts'
 import type { GoneWords } from './share-words.server'
 
-export type SharedFile = { name: string; size: number; type: string; sha256: string; expireTime: string; left: number }
+export type SharedFile = {
+  name: string
+  size: number
+  type: string
+  sha256: string
+  expireTime: string
+  left: number
+}
 
 export function Landing({ file, accessId }: { file: SharedFile; accessId: string }) {
   const say = useSay()

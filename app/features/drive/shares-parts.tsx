@@ -22,30 +22,78 @@ export function StateTabs({ state, live }: { state: string; live: number }) {
   return (
     <nav className="tabs" aria-label={say('sharesStates')}>
       <ul>
-        {tabs.map(({ to, value, label }) => <li key={value}><a href={to} aria-current={value === state ? 'page' : undefined}>{label}</a></li>)}
+        {tabs.map(({ to, value, label }) => (
+          <li key={value}>
+            <a href={to} aria-current={value === state ? 'page' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
       </ul>
     </nav>
   )
 }
 
 /** The file leads to its folder; what can still be used has its address and the way to end it. */
-export function SharesTable({ items, totalCount, state }: { items: SharedFile[]; totalCount: number; state: string }) {
+export function SharesTable({
+  items,
+  totalCount,
+  state,
+}: {
+  items: SharedFile[]
+  totalCount: number
+  state: string
+}) {
   const say = useSay()
   const live = state === 'live'
   const columns: Column<SharedFile>[] = [
-    { key: 'file', heading: say('sharesFile'), main: true, cell: ({ name, path }) => <a href={driveLink(path)}>{name} <span className="small">{path}</span></a> },
-    { key: 'until', heading: say('shareUntil'), cell: ({ expireTime }) => <Until time={expireTime} /> },
-    { key: 'left', heading: say('shareLeft'), cell: ({ left, accessCount }) => say('shareLeftOfAll', { left: count(left), count: count(accessCount) }) },
+    {
+      key: 'file',
+      heading: say('sharesFile'),
+      main: true,
+      cell: ({ name, path }) => (
+        <a href={driveLink(path)}>
+          {name} <span className="small">{path}</span>
+        </a>
+      ),
+    },
+    {
+      key: 'until',
+      heading: say('shareUntil'),
+      cell: ({ expireTime }) => <Until time={expireTime} />,
+    },
+    {
+      key: 'left',
+      heading: say('shareLeft'),
+      cell: ({ left, accessCount }) =>
+        say('shareLeftOfAll', { left: count(left), count: count(accessCount) }),
+    },
     { key: 'by', heading: say('sharesBy'), cell: ({ userName }) => userName },
-    { key: 'made', heading: say('sharesMade'), cell: ({ createTime }) => <time dateTime={createTime}>{dateTime(createTime)}</time> },
+    {
+      key: 'made',
+      heading: say('sharesMade'),
+      cell: ({ createTime }) => <time dateTime={createTime}>{dateTime(createTime)}</time>,
+    },
     live
       ? { key: 'acts', heading: say('sharesActs'), cell: (item) => <Acts item={item} /> }
-      : { key: 'why', heading: say('sharesWhy'), cell: ({ expired }) => <Tag colour="grey">{say(expired ? 'sharesExpired' : 'sharesSpent')}</Tag> },
+      : {
+          key: 'why',
+          heading: say('sharesWhy'),
+          cell: ({ expired }) => (
+            <Tag colour="grey">{say(expired ? 'sharesExpired' : 'sharesSpent')}</Tag>
+          ),
+        },
   ]
   return (
     <>
       <p id="count">{say('sharesCount', { count: count(totalCount) })}</p>
-      <Table caption={say(live ? 'sharesLive' : 'sharesEnded')} columns={columns} rows={items} rowId={({ accessId }) => `share-${accessId}`} describedBy="count" />
+      <Table
+        caption={say(live ? 'sharesLive' : 'sharesEnded')}
+        columns={columns}
+        rows={items}
+        rowId={({ accessId }) => `share-${accessId}`}
+        describedBy="count"
+      />
     </>
   )
 }
@@ -58,10 +106,23 @@ function Acts({ item: { accessId, name: last, path } }: { item: SharedFile }) {
   const field = `address-${accessId}`
   return (
     <>
-      <Input id={field} label={say('shareAddressOf', { name })} value={useShareAddress()(accessId)} readOnly autoComplete="off" spellCheck={false} />
+      <Input
+        id={field}
+        label={say('shareAddressOf', { name })}
+        value={useShareAddress()(accessId)}
+        readOnly
+        autoComplete="off"
+        spellCheck={false}
+      />
       <ul className="actions">
-        <li><CopyButton field={field} of={name} /></li>
-        <li><a className="button-quiet" href={address({ confirm: 'end', id: accessId })} data-confirm>{say('unshareOf', { name })}</a></li>
+        <li>
+          <CopyButton field={field} of={name} />
+        </li>
+        <li>
+          <a className="button-quiet" href={address({ confirm: 'end', id: accessId })} data-confirm>
+            {say('unshareOf', { name })}
+          </a>
+        </li>
       </ul>
       <p role="status" id={`${field}-copied`} />
     </>
@@ -101,7 +162,11 @@ export function NoShares({ state }: { state: string }) {
     <section className="empty">
       <h2>{say(state === 'live' ? 'sharesNone' : 'sharesNoneEnded')}</h2>
       {state === 'live' ? <p>{say('sharesNoneHelp')}</p> : null}
-      <p className="actions"><a className="button" href="/admin/drive/list">{say('drive')}</a></p>
+      <p className="actions">
+        <a className="button" href="/admin/drive/list">
+          {say('drive')}
+        </a>
+      </p>
     </section>
   )
 }

@@ -8,7 +8,9 @@ export const trashDays = 30
 
 export const Trash = Paging
 /** These, or all there is. */
-export const Purge = z.object({
-  id: listOf(rowId, 1_000),
-  all: prepared((value) => value === '1' || value === true, z.boolean()),
-}).check(z.refine(({ id, all }) => all || id.length > 0, { error: 'chooseFirst', path: ['id'] }))
+export const Purge = z
+  .object({
+    id: listOf(rowId, 1_000),
+    all: prepared((value) => value === '1' || value === true, z.boolean()),
+  })
+  .check(z.refine(({ id, all }) => all || id.length > 0, { error: 'chooseFirst', path: ['id'] }))

@@ -19,13 +19,29 @@ import { trashDays, type Purge } from './trash.schema'
 const day = 24 * 60 * 60 * 1000
 
 /** `path`: where it was; `parent`: the folder that must come back first, since it is in the trash too; `date`: when it was deleted. */
-export type TrashItem = { id: number; name: string; folder: boolean; path: string; parent: string | null; date: string; userName: string; size: number; files: number; daysLeft: number }
+export type TrashItem = {
+  id: number
+  name: string
+  folder: boolean
+  path: string
+  parent: string | null
+  date: string
+  userName: string
+  size: number
+  files: number
+  daysLeft: number
+}
 
 export async function trash(paging: Paging): Promise<{ items: TrashItem[]; totalCount: number }> {
   const where = { trashTime: { not: null } }
   const [totalCount, rows] = await Promise.all([
     db.driveItem.count({ where }),
-    db.driveItem.findMany({ where, orderBy: [{ trashTime: 'desc' }, { orderName: 'asc' }, { id: 'desc' }], ...window(paging), select: { id: true, name: true, fileKey: true, trashTime: true, trashBy: true } }),
+    db.driveItem.findMany({
+      where,
+      orderBy: [{ trashTime: 'desc' }, { orderName: 'asc' }, { id: 'desc' }],
+      ...window(paging),
+      select: { id: true, name: true, fileKey: true, trashTime: true, trashBy: true },
+    }),
   ])
   refusePageBeyond(totalCount, paging)
   const ids = rows.map(({ id }) => id)
@@ -33,7 +49,17 @@ export async function trash(paging: Paging): Promise<{ items: TrashItem[]; total
   const items = rows.map(({ id, name, fileKey, trashTime, trashBy }) => {
     const { names = [], trashed = null } = places.get(id) ?? {}
     const left = Math.ceil((trashTime!.getTime() + trashDays * day - Date.now()) / day)
-    return { id, name, folder: fileKey === null, path: names.slice(0, -1).join('/'), parent: trashed, date: wireTime(trashTime!), userName: trashBy, ...(sizes.get(id) ?? { size: 0, files: 0 }), daysLeft: Math.max(0, left) }
+    return {
+      id,
+      name,
+      folder: fileKey === null,
+      path: names.slice(0, -1).join('/'),
+      parent: trashed,
+      date: wireTime(trashTime!),
+      userName: trashBy,
+      ...(sizes.get(id) ?? { size: 0, files: 0 }),
+      daysLeft: Math.max(0, left),
+    }
   })
   return { items, totalCount }
 }
@@ -45,7 +71,12 @@ async function sizesOf(ids: number[]) {
       SELECT id AS start, id, "fileKey" FROM "DriveItem" WHERE id = ANY(${ids}::int[])
       UNION ALL SELECT walk.start, d.id, d."fileKey" FROM walk JOIN "DriveItem" d ON d."parentId" = walk.id AND d."trashTime" IS NULL
     ) SELECT start, sum(f.size)::bigint AS size, count(f.key) AS files FROM walk LEFT JOIN "StoredFile" f ON f.key = walk."fileKey" GROUP BY start`
-  return new Map(found.map(({ start, size, files }) => [start, { size: Number(size ?? 0), files: Number(files) }]))
+  return new Map(
+    found.map(({ start, size, files }) => [
+      start,
+      { size: Number(size ?? 0), files: Number(files) },
+    ]),
+  )
 }
 
 // ── back ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -53,30 +84,53 @@ async function sizesOf(ids: number[]) {
 const inTrash = { id: true, parentId: true, name: true, foldedName: true, trashTime: true } as const
 
 /** To its place; under a free name (`before` is then its old one) when somebody has taken its name meanwhile. */
-export async function restore({ id }: z.infer<typeof ById>, me: User, visit: Visit): Promise<{ id: number; name: string; before: string | null; path: string[] }> {
+export async function restore(
+  { id }: z.infer<typeof ById>,
+  me: User,
+  visit: Visit,
+): Promise<{ id: number; name: string; before: string | null; path: string[] }> {
   const { db: tx } = visit
-  const wanted = await tx.driveItem.findFirst({ where: { id, trashTime: { not: null } }, select: inTrash })
+  const wanted = await tx.driveItem.findFirst({
+    where: { id, trashTime: { not: null } },
+    select: inTrash,
+  })
   if (!wanted) throw new Failure('driveNotInTrash', 404)
   // the folder first, as everyone who changes names in it
-  if (wanted.parentId === null) await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('drive root'))`
+  if (wanted.parentId === null)
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('drive root'))`
   else await tx.$queryRaw`SELECT 1 FROM "DriveItem" WHERE id = ${wanted.parentId} FOR UPDATE`
-  const rows = await tx.$queryRaw<object[]>`SELECT 1 FROM "DriveItem" WHERE id = ${id} AND "trashTime" IS NOT NULL FOR UPDATE`
+  const rows = await tx.$queryRaw<
+    object[]
+  >`SELECT 1 FROM "DriveItem" WHERE id = ${id} AND "trashTime" IS NOT NULL FOR UPDATE`
   const place = (await placesOf(tx, [id])).get(id)
   if (rows.length === 0 || !place) throw new Failure('driveNotInTrash', 404)
-  if (place.trashed) throw new Failure('driveRestoreFirst', 409, undefined, { params: { folder: place.trashed } })
+  if (place.trashed)
+    throw new Failure('driveRestoreFirst', 409, undefined, { params: { folder: place.trashed } })
   const name = await freeIn(tx, wanted.parentId, wanted.name)
   // without touching its date
   await tx.$executeRaw`UPDATE "DriveItem" SET name = ${name}, "foldedName" = ${folded(name)}, "trashTime" = NULL, "trashBy" = '' WHERE id = ${id}`
   const path = place.names.slice(0, -1)
   const before = name === wanted.name ? null : wanted.name
-  await audit(visit, me, 'drive.restore', [...path, name].join('/'), before ? { before: { name: before }, after: { name } } : {})
+  await audit(
+    visit,
+    me,
+    'drive.restore',
+    [...path, name].join('/'),
+    before ? { before: { name: before }, after: { name } } : {},
+  )
   return { id, name, before, path }
 }
 
 async function freeIn(tx: Db, parentId: number | null, name: string): Promise<string> {
-  const same = await tx.driveItem.findFirst({ where: { parentId, foldedName: folded(name), trashTime: null }, select: { id: true } })
+  const same = await tx.driveItem.findFirst({
+    where: { parentId, foldedName: folded(name), trashTime: null },
+    select: { id: true },
+  })
   if (!same) return name
-  const rows = await tx.driveItem.findMany({ where: { parentId, trashTime: null }, select: { foldedName: true } })
+  const rows = await tx.driveItem.findMany({
+    where: { parentId, trashTime: null },
+    select: { foldedName: true },
+  })
   const taken = new Set(rows.map(({ foldedName }) => foldedName))
   return freeName(name, (one) => taken.has(one))
 }
@@ -84,34 +138,64 @@ async function freeIn(tx: Db, parentId: number | null, name: string): Promise<st
 // ── gone for good ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What somebody has restored or purged meanwhile is left out; how much went is told. */
-export async function purge({ id, all }: z.infer<typeof Purge>, me: User, visit: Visit): Promise<{ items: number; files: number }> {
+export async function purge(
+  { id, all }: z.infer<typeof Purge>,
+  me: User,
+  visit: Visit,
+): Promise<{ items: number; files: number }> {
   const { db: tx } = visit
-  const rows = await tx.driveItem.findMany({ where: { trashTime: { not: null }, ...(all ? {} : { id: { in: id } }) }, select: { id: true } })
-  const { names, files } = await destroy(tx, rows.map(({ id }) => id))
+  const rows = await tx.driveItem.findMany({
+    where: { trashTime: { not: null }, ...(all ? {} : { id: { in: id } }) },
+    select: { id: true },
+  })
+  const { names, files } = await destroy(
+    tx,
+    rows.map(({ id }) => id),
+  )
   if (names.length === 0 && !all) throw new Failure('driveNotInTrash', 404)
-  await audit(visit, me, 'drive.purge', names.length === 1 ? names[0]! : '', { before: { names: names.slice(0, 100), items: names.length, files } })
+  await audit(visit, me, 'drive.purge', names.length === 1 ? names[0]! : '', {
+    before: { names: names.slice(0, 100), items: names.length, files },
+  })
   return { items: names.length, files }
 }
 
 /** What has been there for thirty days; called every hour. Batch by batch, so that a large trash holds no lock for long. */
 export async function purgeOld(now = Date.now()): Promise<number> {
   const where = { trashTime: { lt: new Date(now - trashDays * day) } }
-  for (let purged = 0; ; ) {
-    const old = await db.driveItem.findMany({ where, orderBy: { trashTime: 'asc' }, take: 100, select: { id: true } })
+  for (let purged = 0; ;) {
+    const old = await db.driveItem.findMany({
+      where,
+      orderBy: { trashTime: 'asc' },
+      take: 100,
+      select: { id: true },
+    })
     if (old.length === 0) return purged
     purged += await db.$transaction(async (tx) => {
-      const { names, files } = await destroy(tx, old.map(({ id }) => id), new Date(now - trashDays * day))
-      if (names.length > 0) await audit({ db: tx, requestId: '' }, null, 'drive.purge', '', { before: { names, items: names.length, files } })
+      const { names, files } = await destroy(
+        tx,
+        old.map(({ id }) => id),
+        new Date(now - trashDays * day),
+      )
+      if (names.length > 0)
+        await audit({ db: tx, requestId: '' }, null, 'drive.purge', '', {
+          before: { names, items: names.length, files },
+        })
       return names.length
     })
   }
 }
 
 /** Rows of the trash with everything below them, also what had been put into the trash before them; their bytes are released. */
-async function destroy(tx: Db, ids: number[], before: Date | null = null): Promise<{ names: string[]; files: number }> {
+async function destroy(
+  tx: Db,
+  ids: number[],
+  before: Date | null = null,
+): Promise<{ names: string[]; files: number }> {
   // one at a time: two that meet in one tree would wait for each other
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('drive purge'))`
-  const tops = await tx.$queryRaw<{ id: number; name: string }[]>`SELECT id, name FROM "DriveItem" WHERE id = ANY(${ids}::int[]) AND "trashTime" IS NOT NULL AND ("trashTime" < ${before} OR ${before}::timestamptz IS NULL) ORDER BY id FOR UPDATE`
+  const tops = await tx.$queryRaw<
+    { id: number; name: string }[]
+  >`SELECT id, name FROM "DriveItem" WHERE id = ANY(${ids}::int[]) AND "trashTime" IS NOT NULL AND ("trashTime" < ${before} OR ${before}::timestamptz IS NULL) ORDER BY id FOR UPDATE`
   const gone = tops.map(({ id }) => id)
   const files = await tx.$queryRaw<{ fileKey: string }[]>`
     WITH RECURSIVE walk AS (
@@ -119,6 +203,9 @@ async function destroy(tx: Db, ids: number[], before: Date | null = null): Promi
       UNION SELECT d.id, d."fileKey" FROM walk JOIN "DriveItem" d ON d."parentId" = walk.id
     ) SELECT "fileKey" FROM walk WHERE "fileKey" IS NOT NULL`
   await tx.driveItem.deleteMany({ where: { id: { in: gone } } })
-  await release(tx, files.map(({ fileKey }) => fileKey))
+  await release(
+    tx,
+    files.map(({ fileKey }) => fileKey),
+  )
   return { names: tops.map(({ name }) => name), files: files.length }
 }

@@ -142,6 +142,8 @@ export const accessibilityInEnglish = ({ phone, email }: Business): Section[] =>
   {
     id: 'date',
     title: 'Date of this statement',
-    paragraphs: ['This statement describes the service as of 22 November 2026. When the service changes, so will the statement.'],
+    paragraphs: [
+      'This statement describes the service as of 22 November 2026. When the service changes, so will the statement.',
+    ],
   },
 ]

@@ -153,7 +153,9 @@ export function accessibilityOf(business: Business): { ko: Section[]; en: Sectio
       {
         id: 'date',
         title: '이 안내의 날짜',
-        paragraphs: ['이 안내는 2026년 11월 22일의 서비스를 기준으로 썼습니다. 서비스가 바뀌면 이 안내도 고칩니다.'],
+        paragraphs: [
+          '이 안내는 2026년 11월 22일의 서비스를 기준으로 썼습니다. 서비스가 바뀌면 이 안내도 고칩니다.',
+        ],
       },
     ],
     en: accessibilityInEnglish(business),

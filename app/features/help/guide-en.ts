@@ -158,12 +158,17 @@ export const guideInEnglish: Section[] = [
       },
       'The first link of every screen skips the menu. On lists a second one skips to the results.',
       'Sort order and page size change only when you press the apply button next to them.',
-      { to: '/accessibility#keyboard', text: 'Keys for tables, dialogs, screen readers and braille notetakers: “With the keyboard only” of the accessibility statement' },
+      {
+        to: '/accessibility#keyboard',
+        text: 'Keys for tables, dialogs, screen readers and braille notetakers: “With the keyboard only” of the accessibility statement',
+      },
     ],
   },
   {
     id: 'help',
     title: 'If you need help',
-    paragraphs: ['Our phone number and email address are at the bottom of every screen. We also help with applications by phone.'],
+    paragraphs: [
+      'Our phone number and email address are at the bottom of every screen. We also help with applications by phone.',
+    ],
   },
 ]

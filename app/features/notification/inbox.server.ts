@@ -8,18 +8,35 @@ import { refusePageBeyond, window } from '~/paging'
 import type { Visit } from '~/visit.server'
 import type { List, MarkRead } from './notification.schema'
 
-const columns = { id: true, orderId: true, volume: true, createTime: true, readTime: true, order: { select: { title: true, prodType: true } } } as const
+const columns = {
+  id: true,
+  orderId: true,
+  volume: true,
+  createTime: true,
+  readTime: true,
+  order: { select: { title: true, prodType: true } },
+} as const
 
 /** `volume`: the volume that can be had, 0 for all of it; `link`: the screen of the application. */
 export async function list({ orderId, ...paging }: z.infer<typeof List>, me: User) {
   const where = { userId: me.id, ...(orderId ? { orderId } : {}) }
   const [totalCount, notices] = await Promise.all([
     db.notification.count({ where }),
-    db.notification.findMany({ where, orderBy: { id: 'desc' }, ...window(paging), select: columns }),
+    db.notification.findMany({
+      where,
+      orderBy: { id: 'desc' },
+      ...window(paging),
+      select: columns,
+    }),
   ])
   refusePageBeyond(totalCount, paging)
   const items = notices.map(({ order: { title, prodType }, readTime, createTime, ...notice }) => ({
-    ...notice, title, prodType, createTime: wireTime(createTime), read: readTime !== null, link: `/order/item/${notice.orderId}`,
+    ...notice,
+    title,
+    prodType,
+    createTime: wireTime(createTime),
+    read: readTime !== null,
+    link: `/order/item/${notice.orderId}`,
   }))
   return { items, totalCount }
 }
@@ -30,9 +47,16 @@ export async function unread(_: object, me: User): Promise<{ count: number }> {
 }
 
 /** Marks as read what is named; another member's are none of theirs. Answers how many are still new. */
-export async function markRead({ ids, orderId, all }: z.infer<typeof MarkRead>, me: User, { db: tx }: Visit): Promise<{ count: number }> {
+export async function markRead(
+  { ids, orderId, all }: z.infer<typeof MarkRead>,
+  me: User,
+  { db: tx }: Visit,
+): Promise<{ count: number }> {
   if (!all && !orderId && ids.length === 0) throw new Failure('noneChosen', 400, 'ids')
   const which = all ? {} : { OR: [{ id: { in: ids } }, ...(orderId ? [{ orderId }] : [])] }
-  await tx.notification.updateMany({ where: { userId: me.id, readTime: null, ...which }, data: { readTime: new Date() } })
+  await tx.notification.updateMany({
+    where: { userId: me.id, readTime: null, ...which },
+    data: { readTime: new Date() },
+  })
   return { count: await tx.notification.count({ where: { userId: me.id, readTime: null } }) }
 }

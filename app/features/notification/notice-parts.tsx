@@ -7,20 +7,66 @@ import { withFrom } from '~/safe-path'
 import { useSay, type Say } from '~/say'
 import { MarkRead } from './notification.schema'
 
-export type NoticeRow = { id: number; orderId: number; title: string; prodType: string; volume: number; createTime: string; read: boolean; link: string }
+export type NoticeRow = {
+  id: number
+  orderId: number
+  title: string
+  prodType: string
+  volume: number
+  createTime: string
+  read: boolean
+  link: string
+}
 
 /** "수학 1 점자 제작이 끝났습니다." */
-const textOf = (say: Say, { title, prodType: type, volume: number }: NoticeRow) => (number > 0 ? say('noticeVolume', { title, type, number }) : say('noticeFinished', { title, type }))
+const textOf = (say: Say, { title, prodType: type, volume: number }: NoticeRow) =>
+  number > 0 ? say('noticeVolume', { title, type, number }) : say('noticeFinished', { title, type })
 
-export function NoticeTable({ notices, totalCount, from }: { notices: NoticeRow[]; totalCount: number; from: string }) {
+export function NoticeTable({
+  notices,
+  totalCount,
+  from,
+}: {
+  notices: NoticeRow[]
+  totalCount: number
+  from: string
+}) {
   const say = useSay()
   const columns: Column<NoticeRow>[] = [
-    { key: 'notice', heading: say('notice'), main: true, cell: (notice) => <a href={withFrom(notice.link, from)}>{textOf(say, notice)}</a> },
-    { key: 'state', heading: say('status'), className: 'nowrap', cell: ({ read }) => <Tag colour={read ? 'grey' : 'blue'}>{say(read ? 'noticeSeen' : 'noticeNew')}</Tag> },
-    { key: 'createTime', heading: say('noticeTime'), className: 'nowrap', cell: ({ createTime }) => <time dateTime={createTime}>{dateTime(createTime)}</time> },
-    { key: 'open', heading: say('manage'), cell: (notice) => (notice.read ? null : <Open notice={notice} />) },
+    {
+      key: 'notice',
+      heading: say('notice'),
+      main: true,
+      cell: (notice) => <a href={withFrom(notice.link, from)}>{textOf(say, notice)}</a>,
+    },
+    {
+      key: 'state',
+      heading: say('status'),
+      className: 'nowrap',
+      cell: ({ read }) => (
+        <Tag colour={read ? 'grey' : 'blue'}>{say(read ? 'noticeSeen' : 'noticeNew')}</Tag>
+      ),
+    },
+    {
+      key: 'createTime',
+      heading: say('noticeTime'),
+      className: 'nowrap',
+      cell: ({ createTime }) => <time dateTime={createTime}>{dateTime(createTime)}</time>,
+    },
+    {
+      key: 'open',
+      heading: say('manage'),
+      cell: (notice) => (notice.read ? null : <Open notice={notice} />),
+    },
   ]
-  return <Table caption={say('inboxCaption', { count: count(totalCount) })} columns={columns} rows={notices} rowId={({ id }) => `notice-${id}`} />
+  return (
+    <Table
+      caption={say('inboxCaption', { count: count(totalCount) })}
+      columns={columns}
+      rows={notices}
+      rowId={({ id }) => `notice-${id}`}
+    />
+  )
 }
 
 /** Reading is a change, so it is a form; the plain link beside it changes nothing. */
@@ -48,7 +94,8 @@ export function NewNotices({ notices, orderId }: { notices: NoticeRow[]; orderId
       <ul>
         {fresh.map((notice) => (
           <li key={notice.id}>
-            {textOf(say, notice)} <time dateTime={notice.createTime}>{dateTime(notice.createTime)}</time>
+            {textOf(say, notice)}{' '}
+            <time dateTime={notice.createTime}>{dateTime(notice.createTime)}</time>
           </li>
         ))}
       </ul>

@@ -7,7 +7,16 @@ import { Paging } from '~/paging'
 export const Nothing = z.object({})
 /** All notices, or those of one application. */
 export const List = z.extend(Paging, { orderId: optional(rowId) })
-const yes = optional(prepared((value) => ({ '1': true, true: true, '0': false, false: false })[wordOf(value)], z.boolean('invalidChoice')))
+const yes = optional(
+  prepared(
+    (value) => ({ '1': true, true: true, '0': false, false: false })[wordOf(value)],
+    z.boolean('invalidChoice'),
+  ),
+)
 
 /** Which are read now: some, those of an application, or all of them. */
-export const MarkRead = z.object({ ids: listOf(rowId, limits.bulk), orderId: optional(rowId), all: yes })
+export const MarkRead = z.object({
+  ids: listOf(rowId, limits.bulk),
+  orderId: optional(rowId),
+  all: yes,
+})

@@ -8,7 +8,11 @@ import { sendSms, smsReady } from '~/outside/sms.server'
  * Everyone who applied for one of these types of the book is told once for each application; text messages go out when the change has been
  * committed, to nobody more than one for a book and type, however often they applied.
  */
-export async function tellFinished(visit: Visit, bookId: string, prodTypes: readonly string[]): Promise<void> {
+export async function tellFinished(
+  visit: Visit,
+  bookId: string,
+  prodTypes: readonly string[],
+): Promise<void> {
   const { db: tx } = visit
   await tx.$executeRaw`
     INSERT INTO "Notification" ("userId", "orderId", "smsState")
@@ -22,7 +26,12 @@ export async function tellFinished(visit: Visit, bookId: string, prodTypes: read
 }
 
 /** The same for a volume that can be had now; only in the product. */
-export async function tellVolume(tx: Db, bookId: string, prodType: string, volumes: readonly number[]): Promise<void> {
+export async function tellVolume(
+  tx: Db,
+  bookId: string,
+  prodType: string,
+  volumes: readonly number[],
+): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO "Notification" ("userId", "orderId", volume)
     SELECT o."userId", o.id, v.number FROM "Order" o CROSS JOIN unnest(${[...volumes]}::int[]) AS v (number)
@@ -37,7 +46,10 @@ export async function sendWaiting(origin: string): Promise<void> {
   if (!smsReady(origin)) return
   for (let one = await take(); one; one = await take()) {
     const text = say('smsFinished', 'ko', { title: one.title, type: one.prodType })
-    const smsState = await sendSms(origin, one.cellPhone, text).then(() => 'sent', () => 'failed')
+    const smsState = await sendSms(origin, one.cellPhone, text).then(
+      () => 'sent',
+      () => 'failed',
+    )
     // the member may be gone meanwhile
     await db.notification.updateMany({ where: { id: one.id }, data: { smsState } })
   }

@@ -8,7 +8,12 @@ import { say } from '~/messages'
 import { writeSheets, xlsxType, type Cell, type Column } from '~/outside/sheets.server'
 import { placeWords } from './application-words'
 import type { BookSheet } from './applications.schema'
-import { allApplications, type Application, type OrderBooks, type SchoolApplication } from './applications.server'
+import {
+  allApplications,
+  type Application,
+  type OrderBooks,
+  type SchoolApplication,
+} from './applications.server'
 
 /** Of books and of schools' rows: years of applications, and a workbook that fits into memory. */
 const mostRows = 20_000
@@ -23,30 +28,81 @@ const bookColumns: Column[] = [
   { heading: '학교급', width: 8 }, { heading: '도서구분', width: 10 }, { heading: '교과서/지도서', width: 12 }, { heading: 'ISBN', width: 17 },
   ...typeColumns, total, { heading: '신청 학교', width: 10 }, { heading: '신청 회원', width: 10 }, { heading: '상태', width: 16 }, { heading: '형태별 상태', width: 36 }, { heading: '구입 요청', width: 12 },
 ]
-const sumColumns: Column[] = [{ heading: '형태', width: 12 }, { heading: '부수', width: 12 }]
-const schoolColumns: Column[] = [{ heading: '학교명', width: 22 }, { heading: '접수일', width: 12 }, { heading: '자료번호', width: 16 }, { heading: '도서명', width: 36 }, ...typeColumns, total, { heading: '신청 파일', width: 36 }]
+const sumColumns: Column[] = [
+  { heading: '형태', width: 12 },
+  { heading: '부수', width: 12 },
+]
+const schoolColumns: Column[] = [
+  { heading: '학교명', width: 22 },
+  { heading: '접수일', width: 12 },
+  { heading: '자료번호', width: 16 },
+  { heading: '도서명', width: 36 },
+  ...typeColumns,
+  total,
+  { heading: '신청 파일', width: 36 },
+]
 
 export async function bookSheet(filters: z.infer<typeof BookSheet>): Promise<FileAnswer> {
   const { rows, sums, schools } = await allApplications(filters, mostRows)
   const titles = new Map(rows.map(({ bookId, title }) => [bookId, title]))
   const places = new Map(rows.map(({ bookId }, i) => [bookId, i]))
-  const ofSchools = schools.toSorted((a, b) => (places.get(a.bookId) ?? 0) - (places.get(b.bookId) ?? 0))
+  const ofSchools = schools.toSorted(
+    (a, b) => (places.get(a.bookId) ?? 0) - (places.get(b.bookId) ?? 0),
+  )
   const bytes = await writeSheets([
     { name: '신청 집계', columns: bookColumns, rows: rows.map(bookCells) },
-    { name: '합계', columns: sumColumns, rows: [...productionTypes.map(({ value, sum }): Cell[] => [value, sums[sum]]), ['합계', sums.total]] },
-    { name: '학교별', columns: schoolColumns, rows: ofSchools.map((row) => schoolCells(row, titles.get(row.bookId) ?? '')) },
+    {
+      name: '합계',
+      columns: sumColumns,
+      rows: [
+        ...productionTypes.map(({ value, sum }): Cell[] => [value, sums[sum]]),
+        ['합계', sums.total],
+      ],
+    },
+    {
+      name: '학교별',
+      columns: schoolColumns,
+      rows: ofSchools.map((row) => schoolCells(row, titles.get(row.bookId) ?? '')),
+    },
   ])
   return new FileAnswer(`신청 집계_${date(new Date())}.xlsx`, xlsxType, bytes)
 }
 
-const formatWords = ({ prodType, state, percent }: Format) => `${prodType}: ${say(state === 'notYet' ? 'appliedNotBegun' : state === 'ready' ? 'appliedReady' : state, 'ko', { percent: percent ?? 0 })}`
+const formatWords = ({ prodType, state, percent }: Format) =>
+  `${prodType}: ${say(state === 'notYet' ? 'appliedNotBegun' : state === 'ready' ? 'appliedReady' : state, 'ko', { percent: percent ?? 0 })}`
 
 function bookCells({ orderBooks, formats, inCart, place, ...book }: Application): Cell[] {
   const { bookId, title, creator, publisher, curriculum, grade, permission, purpose, isbn } = book
-  const requests = orderTypes.filter(({ value }) => inCart.includes(value)).map(({ label }) => label).join(', ')
-  return [bookId, title, creator, publisher, curriculum, grade, permission, purpose, isbn, ...counts(orderBooks), book.total, book.schools, book.members, say(placeWords[place]), formats.map(formatWords).join(', '), requests]
+  const requests = orderTypes
+    .filter(({ value }) => inCart.includes(value))
+    .map(({ label }) => label)
+    .join(', ')
+  return [
+    bookId,
+    title,
+    creator,
+    publisher,
+    curriculum,
+    grade,
+    permission,
+    purpose,
+    isbn,
+    ...counts(orderBooks),
+    book.total,
+    book.schools,
+    book.members,
+    say(placeWords[place]),
+    formats.map(formatWords).join(', '),
+    requests,
+  ]
 }
 
 const schoolCells = (row: SchoolApplication & { bookId: string }, title: string): Cell[] => [
-  row.schoolName, row.receiptDate ? new Date(`${row.receiptDate}T00:00:00Z`) : null, row.bookId, title, ...counts(row.orderBooks), row.total, row.name,
+  row.schoolName,
+  row.receiptDate ? new Date(`${row.receiptDate}T00:00:00Z`) : null,
+  row.bookId,
+  title,
+  ...counts(row.orderBooks),
+  row.total,
+  row.name,
 ]

@@ -8,7 +8,8 @@ const { empty, join, raw, sql } = Prisma
 
 const columns = productionTypes.map(({ column }) => column)
 const of = (table: string, column: string) => raw(`${table}."${column}"`)
-const each = (write: (type: (typeof productionTypes)[number]) => Prisma.Sql, between = ', ') => join(productionTypes.map(write), between)
+const each = (write: (type: (typeof productionTypes)[number]) => Prisma.Sql, between = ', ') =>
+  join(productionTypes.map(write), between)
 
 /** The school that a row `s` of a file `f` is for; the file's name when neither says it. */
 export const schoolOf = sql`coalesce(nullif(s."schoolName", ''), nullif(f."schoolName", ''), f.name)`
@@ -16,8 +17,12 @@ export const schoolOf = sql`coalesce(nullif(s."schoolName", ''), nullif(f."schoo
 const sums = each(({ column }) => sql`sum(${raw(column)})::int AS ${raw(column)}`)
 
 /** Files `f` that came in on a day (YYYY-MM-DD, in Seoul) or later, and applications likewise. */
-export const filesSince = (since?: string) => (since ? sql`coalesce(nullif(f."receiptDate", ''), to_char(f."createTime" AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD')) >= ${since}` : sql`true`)
-const appliedSince = (since?: string) => (since ? sql`"createTime" >= ${`${since}T00:00:00+09:00`}::timestamptz` : sql`true`)
+export const filesSince = (since?: string) =>
+  since
+    ? sql`coalesce(nullif(f."receiptDate", ''), to_char(f."createTime" AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD')) >= ${since}`
+    : sql`true`
+const appliedSince = (since?: string) =>
+  since ? sql`"createTime" >= ${`${since}T00:00:00+09:00`}::timestamptz` : sql`true`
 
 /** `asked`: for each book the copies of each type (columns as in an order sheet), of how many schools and members. Grouped in two steps, because counting distinct texts would sort all rows. */
 const asked = (since?: string) => sql`
@@ -36,16 +41,33 @@ const asked = (since?: string) => sql`
 
 /** A field of the book where it stands: in the catalogue, the full list, else as it was copied when somebody asked for it. */
 const held = (name: string) => {
-  const copied = (table: 'Order' | 'OrderFileBook') => sql`(SELECT ${of('c', name)} FROM ${raw(`"${table}"`)} c WHERE c."bookId" = a."bookId" ORDER BY c.id DESC LIMIT 1)`
-  const kept = name === 'pubDate' ? copied('Order') : sql`${copied('Order')}, ${copied('OrderFileBook')}`
+  const copied = (table: 'Order' | 'OrderFileBook') =>
+    sql`(SELECT ${of('c', name)} FROM ${raw(`"${table}"`)} c WHERE c."bookId" = a."bookId" ORDER BY c.id DESC LIMIT 1)`
+  const kept =
+    name === 'pubDate' ? copied('Order') : sql`${copied('Order')}, ${copied('OrderFileBook')}`
   return sql`coalesce(${of('b', name)}, ${of('r', name)}, ${kept}, '') AS ${raw(`"${name}"`)}`
 }
-const heldNames = ['title', 'creator', 'publisher', 'grade', 'curriculum', 'permission', 'purpose', 'pubDate', 'isbn']
-const searched = ['searchText', 'initialsText', 'publisherText', 'grams'].map((name) => sql`coalesce(${of('b', name)}, ${of('r', name)}) AS ${raw(`"${name}"`)}`)
+const heldNames = [
+  'title',
+  'creator',
+  'publisher',
+  'grade',
+  'curriculum',
+  'permission',
+  'purpose',
+  'pubDate',
+  'isbn',
+]
+const searched = ['searchText', 'initialsText', 'publisherText', 'grams'].map(
+  (name) => sql`coalesce(${of('b', name)}, ${of('r', name)}) AS ${raw(`"${name}"`)}`,
+)
 
 /** The number of a place, in the order of `places`; everything finished: of the types that were asked for, if any. */
 const place = (name: (typeof places)[number]) => raw(String(places.indexOf(name)))
-const allFinished = each(({ value, column }) => sql`(${of('a', column)} = 0 OR ${value} = ANY(b."prodTypes"))`, ' AND ')
+const allFinished = each(
+  ({ value, column }) => sql`(${of('a', column)} = 0 OR ${value} = ANY(b."prodTypes"))`,
+  ' AND ',
+)
 const state = sql`CASE WHEN b.id IS NULL AND r.id IS NULL THEN ${place('gone')} WHEN b.id IS NULL THEN ${place('listed')} WHEN a.total > 0 AND ${allFinished} THEN ${place('finished')} ELSE ${place('making')} END AS state`
 
 // what is not compared is not computed: the planner leaves out columns, and then tables, that nobody names
@@ -56,28 +78,65 @@ const rows = sql`(
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Books in neither list have no search columns: their copied fields are compared as they are. */
-const goneHas = (names: string[], text: string) => sql`(gone AND concat_ws(' ', ${raw(names.map((name) => `"${name}"`).join(', '))}) ILIKE ${like(text)})`
+const goneHas = (names: string[], text: string) =>
+  sql`(gone AND concat_ws(' ', ${raw(names.map((name) => `"${name}"`).join(', '))}) ILIKE ${like(text)})`
 
-function conditions({ keyword, grade, publisher, prodType, state: wanted, school }: ApplicationFilters): Prisma.Sql[] {
-  const types = productionTypes.filter((type) => (productionGroups.some(({ value }) => value === prodType) ? type.group : type.value) === prodType)
+function conditions({
+  keyword,
+  grade,
+  publisher,
+  prodType,
+  state: wanted,
+  school,
+}: ApplicationFilters): Prisma.Sql[] {
+  const types = productionTypes.filter(
+    (type) =>
+      (productionGroups.some(({ value }) => value === prodType) ? type.group : type.value) ===
+      prodType,
+  )
   return [
-    ...(keyword ? [sql`((${join(whereKeyword(keyword), ' AND ')}) OR ${goneHas(['bookId', 'isbn', 'title', 'publisher', 'creator'], keyword)})`] : []),
-    ...(publisher ? [sql`((${join(whereFilters({ publisher }), ' AND ')}) OR ${goneHas(['publisher'], publisher)})`] : []),
+    ...(keyword
+      ? [
+          sql`((${join(whereKeyword(keyword), ' AND ')}) OR ${goneHas(['bookId', 'isbn', 'title', 'publisher', 'creator'], keyword)})`,
+        ]
+      : []),
+    ...(publisher
+      ? [
+          sql`((${join(whereFilters({ publisher }), ' AND ')}) OR ${goneHas(['publisher'], publisher)})`,
+        ]
+      : []),
     ...whereFilters({ grade }),
-    ...(prodType ? [join(types.map(({ column }) => sql`${raw(column)} > 0`), ' OR ', '(', ')')] : []),
+    ...(prodType
+      ? [
+          join(
+            types.map(({ column }) => sql`${raw(column)} > 0`),
+            ' OR ',
+            '(',
+            ')',
+          ),
+        ]
+      : []),
     ...(wanted ? [sql`state = ${places.indexOf(wanted)}::int`] : []),
-    ...(school ? [sql`"bookId" IN (SELECT s."bookId" FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE replace(${schoolOf}, ' ', '') ILIKE ${like(school.replace(/\s/g, ''))})`] : []),
+    ...(school
+      ? [
+          sql`"bookId" IN (SELECT s."bookId" FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE replace(${schoolOf}, ' ', '') ILIKE ${like(school.replace(/\s/g, ''))})`,
+        ]
+      : []),
   ]
 }
 
-const sumColumns: Partial<Record<ApplicationSort, string>> = Object.fromEntries(productionTypes.map(({ sum, column }) => [sum, column]))
+const sumColumns: Partial<Record<ApplicationSort, string>> = Object.fromEntries(
+  productionTypes.map(({ sum, column }) => [sum, column]),
+)
 const numbers: string[] = [...columns, 'total', 'schools', 'members', 'state']
 
 /** What `by` is, and its direction; blank texts come last either way. */
 function ordering(sort: ApplicationFilters['sort']) {
   const name = sort.replace(/^-/, '') as ApplicationSort
   const column = sumColumns[name] ?? name
-  const by = numbers.includes(column) ? raw(column) : sql`nullif(${raw(`"${column}"`)}, '') COLLATE "C"`
+  const by = numbers.includes(column)
+    ? raw(column)
+    : sql`nullif(${raw(`"${column}"`)}, '') COLLATE "C"`
   return { by, order: raw(`by ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST, "bookId"`) }
 }
 
@@ -86,7 +145,10 @@ export function found(filters: ApplicationFilters) {
   const { by, order } = ordering(filters.sort)
   const where = conditions(filters)
   const narrowed = where.length > 0 ? sql`WHERE ${join(where, ' AND ')}` : empty
-  return { order, ctes: sql`${asked(filters.since)}, found AS MATERIALIZED (SELECT "bookId", ${raw(columns.join(', '))}, total, members, schools, ${by} AS by FROM ${rows} ${narrowed})` }
+  return {
+    order,
+    ctes: sql`${asked(filters.since)}, found AS MATERIALIZED (SELECT "bookId", ${raw(columns.join(', '))}, total, members, schools, ${by} AS by FROM ${rows} ${narrowed})`,
+  }
 }
 
 /** How many copies of each type all that fits comes to. */

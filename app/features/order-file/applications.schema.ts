@@ -11,7 +11,14 @@ export const places = ['listed', 'making', 'finished', 'gone'] as const
 export type Place = (typeof places)[number]
 
 /** A name as it is: first things first; `-name`: last things first. */
-export const applicationSorts = [...sortNames, 'members', 'permission', 'purpose', 'pubDate', 'isbn'] as const
+export const applicationSorts = [
+  ...sortNames,
+  'members',
+  'permission',
+  'purpose',
+  'pubDate',
+  'isbn',
+] as const
 export type ApplicationSort = (typeof applicationSorts)[number]
 export const usualSort = '-total'
 
@@ -25,7 +32,12 @@ const filters = {
   /** what came in before that day is not added up */
   since: day,
 }
-const sort = prepared((value) => value || usualSort, z.enum([...applicationSorts, ...applicationSorts.map((name) => `-${name}` as const)], { error: 'invalidChoice' }))
+const sort = prepared(
+  (value) => value || usualSort,
+  z.enum([...applicationSorts, ...applicationSorts.map((name) => `-${name}` as const)], {
+    error: 'invalidChoice',
+  }),
+)
 
 export const BookSheet = z.object({ ...filters, sort })
 export type ApplicationFilters = z.infer<typeof BookSheet>

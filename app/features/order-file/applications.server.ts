@@ -18,7 +18,8 @@ type Counts = Record<(typeof columns)[number], number>
 
 /** Copies by type, under the names of the wire. */
 export type OrderBooks = Record<(typeof productionTypes)[number]['sum'], number>
-const orderBooks = (counts: Counts) => Object.fromEntries(productionTypes.map(({ column, sum }) => [sum, counts[column]])) as OrderBooks
+const orderBooks = (counts: Counts) =>
+  Object.fromEntries(productionTypes.map(({ column, sum }) => [sum, counts[column]])) as OrderBooks
 
 /** `id` is the book's in the catalogue, else in the full list (`place` tells), null when it is gone from both; `formats` are those that were asked for. */
 export type Application = Omit<BookRow, 'id' | 'produceId'> & {
@@ -45,7 +46,11 @@ const waiting = sql`(SELECT json_build_object('rows', count(*) FILTER (WHERE ope
   FROM (SELECT "orderFileId", decision = ANY(${openDecisions}::text[]) AS open FROM "OrderFileBook" WHERE "bookId" IS NULL) AS without)`
 
 /** A page of the books that were applied for, as a SearchPage, with the sums of all that fit and what is not among them yet. */
-export async function bookList({ page, size, ...filters }: z.infer<typeof BookList>): Promise<SearchPage<Application> & { sums: Sums; waiting: Waiting }> {
+export async function bookList({
+  page,
+  size,
+  ...filters
+}: z.infer<typeof BookList>): Promise<SearchPage<Application> & { sums: Sums; waiting: Waiting }> {
   const { ctes, order } = found(filters)
   const [read] = await db.$queryRaw<Answer[]>(sql`
     WITH ${ctes}, page AS (SELECT * FROM found ORDER BY ${order} LIMIT ${size}::int OFFSET ${(page - 1) * size}::bigint)
@@ -56,17 +61,36 @@ export async function bookList({ page, size, ...filters }: z.infer<typeof BookLi
 }
 
 /** Everything that fits and its sums, for the sheet; and what each file asks of those books. Refuses (409) more than `most` of either. */
-export async function allApplications(filters: ApplicationFilters, most: number): Promise<{ rows: Application[]; sums: Sums; schools: (SchoolApplication & { bookId: string })[] }> {
+export async function allApplications(
+  filters: ApplicationFilters,
+  most: number,
+): Promise<{
+  rows: Application[]
+  sums: Sums
+  schools: (SchoolApplication & { bookId: string })[]
+}> {
   const { ctes, order } = found(filters)
   const [[read], schools] = await Promise.all([
-    db.$queryRaw<Answer[]>(sql`WITH ${ctes}, page AS (SELECT * FROM found ORDER BY ${order} LIMIT ${most + 1}::int) SELECT (SELECT coalesce(json_agg(page ORDER BY ${order}), '[]') FROM page) AS rows, ${foundSums} AS sums`),
-    schoolRows(sql`s."bookId" IN (SELECT "bookId" FROM found) AND ${filesSince(filters.since)}`, most + 1, sql`WITH ${ctes},`),
+    db.$queryRaw<Answer[]>(
+      sql`WITH ${ctes}, page AS (SELECT * FROM found ORDER BY ${order} LIMIT ${most + 1}::int) SELECT (SELECT coalesce(json_agg(page ORDER BY ${order}), '[]') FROM page) AS rows, ${foundSums} AS sums`,
+    ),
+    schoolRows(
+      sql`s."bookId" IN (SELECT "bookId" FROM found) AND ${filesSince(filters.since)}`,
+      most + 1,
+      sql`WITH ${ctes},`,
+    ),
   ])
   const { rows, sums } = read!
-  if (rows.length > most || schools.length > most) throw new Failure('appliedTooMany', 409, undefined, { params: { most: count(most) } })
+  if (rows.length > most || schools.length > most)
+    throw new Failure('appliedTooMany', 409, undefined, { params: { most: count(most) } })
   const told: Application[] = []
-  for (let at = 0; at < rows.length; at += batch) told.push(...(await described(rows.slice(at, at + batch))))
-  return { rows: told, sums, schools: schools.map((row) => ({ bookId: row.bookId, ...schoolApplication(row) })) }
+  for (let at = 0; at < rows.length; at += batch)
+    told.push(...(await described(rows.slice(at, at + batch))))
+  return {
+    rows: told,
+    sums,
+    schools: schools.map((row) => ({ bookId: row.bookId, ...schoolApplication(row) })),
+  }
 }
 const batch = 1000
 
@@ -76,22 +100,56 @@ async function described(rows: Read[]): Promise<Application[]> {
   const inRows = { bookId: { in: rows.map(({ bookId }) => bookId) } }
   const [known, made, logs, cart] = await Promise.all([
     knownBooks(db, inRows.bookId.in),
-    db.book.findMany({ where: inRows, select: { bookId: true, prodTypes: true, formats: { select: { prodType: true, progress: true } } } }),
+    db.book.findMany({
+      where: inRows,
+      select: {
+        bookId: true,
+        prodTypes: true,
+        formats: { select: { prodType: true, progress: true } },
+      },
+    }),
     db.requestLog.groupBy({ by: 'bookId', where: inRows }),
-    db.purchaseCartEntry.findMany({ where: inRows, orderBy: { orderType: 'asc' }, select: { bookId: true, orderType: true } }),
+    db.purchaseCartEntry.findMany({
+      where: inRows,
+      orderBy: { orderType: 'asc' },
+      select: { bookId: true, orderType: true },
+    }),
   ])
   const gone = await copiedBooks(inRows.bookId.in.filter((bookId) => !known.has(bookId)))
   const formatsOf = new Map(made.map((book) => [book.bookId, book]))
   const requested = new Set(logs.map(({ bookId }) => bookId))
   return rows.map(({ bookId, total, schools, members, ...counts }) => {
     const book = formatsOf.get(bookId)
-    const { place: _, requestId: __, ...fields } = known.get(bookId) ?? { ...gone.get(bookId)!, place: null, requestId: null }
+    const {
+      place: _,
+      requestId: __,
+      ...fields
+    } = known.get(bookId) ?? { ...gone.get(bookId)!, place: null, requestId: null }
     const asked = productionTypes.filter(({ column }) => counts[column] > 0)
     const finished = asked.length > 0 && asked.every(({ value }) => book?.prodTypes.includes(value))
-    const place: Place = book ? (finished ? 'finished' : 'making') : known.has(bookId) ? 'listed' : 'gone'
-    const formats = asked.map(({ value }) => formatOf(value, book ?? { prodTypes: [], formats: [] }, requested.has(bookId)))
+    const place: Place = book
+      ? finished
+        ? 'finished'
+        : 'making'
+      : known.has(bookId)
+        ? 'listed'
+        : 'gone'
+    const formats = asked.map(({ value }) =>
+      formatOf(value, book ?? { prodTypes: [], formats: [] }, requested.has(bookId)),
+    )
     const inCart = cart.filter((entry) => entry.bookId === bookId).map(({ orderType }) => orderType)
-    return { ...fields, id: place === 'gone' ? null : fields.id, produceId: book ? fields.id : null, orderBooks: orderBooks(counts), total, schools, members, place, formats, inCart }
+    return {
+      ...fields,
+      id: place === 'gone' ? null : fields.id,
+      produceId: book ? fields.id : null,
+      orderBooks: orderBooks(counts),
+      total,
+      schools,
+      members,
+      place,
+      formats,
+      inCart,
+    }
   })
 }
 
@@ -101,24 +159,58 @@ async function copiedBooks(bookIds: string[]): Promise<Map<string, BookRow>> {
   const where = { bookId: { in: bookIds } }
   const { bookId: _, pubDate: __, ...asked } = heldColumns
   const [orders, rows] = await Promise.all([
-    db.order.findMany({ where, distinct: ['bookId'], orderBy: { id: 'desc' }, select: { ...heldColumns, createTime: true } }),
-    db.orderFileBook.findMany({ where, distinct: ['bookId'], orderBy: { id: 'desc' }, select: { ...asked, bookId: true, updateTime: true } }),
+    db.order.findMany({
+      where,
+      distinct: ['bookId'],
+      orderBy: { id: 'desc' },
+      select: { ...heldColumns, createTime: true },
+    }),
+    db.orderFileBook.findMany({
+      where,
+      distinct: ['bookId'],
+      orderBy: { id: 'desc' },
+      select: { ...asked, bookId: true, updateTime: true },
+    }),
   ])
-  const copied = [...rows.map(({ updateTime, ...row }) => ({ ...row, pubDate: '', createTime: updateTime })), ...orders]
-  const absent = { id: 0, prodTypes: [], prodDate: '', distributor: '', code1: '', code2: '', fileTypes: [], type: '' }
-  return new Map(copied.map(({ createTime, bookId, ...row }) => [bookId ?? '', bookRow({ ...absent, ...row, bookId: bookId ?? '', updateTime: createTime, createTime })]))
+  const copied = [
+    ...rows.map(({ updateTime, ...row }) => ({ ...row, pubDate: '', createTime: updateTime })),
+    ...orders,
+  ]
+  const absent = {
+    id: 0,
+    prodTypes: [],
+    prodDate: '',
+    distributor: '',
+    code1: '',
+    code2: '',
+    fileTypes: [],
+    type: '',
+  }
+  return new Map(
+    copied.map(({ createTime, bookId, ...row }) => [
+      bookId ?? '',
+      bookRow({ ...absent, ...row, bookId: bookId ?? '', updateTime: createTime, createTime }),
+    ]),
+  )
 }
 
 // ── who asks for a book ─────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What one file's rows ask of a book. */
-export type SchoolApplication = { schoolName: string; receiptDate: string; name: string; orderBooks: OrderBooks; total: number }
+export type SchoolApplication = {
+  schoolName: string
+  receiptDate: string
+  name: string
+  orderBooks: OrderBooks
+  total: number
+}
 
 const mostSchools = 1000
 type ReadSchool = Counts & { bookId: string; school: string; receiptDate: string; name: string }
 
 /** By file, the newest first. `which` narrows rows `s` of files `f`. */
-const schoolRows = (which: Prisma.Sql, most: number, ctes = sql`WITH`) => db.$queryRaw<ReadSchool[]>(sql`
+const schoolRows = (which: Prisma.Sql, most: number, ctes = sql`WITH`) =>
+  db.$queryRaw<ReadSchool[]>(sql`
   ${ctes} grouped AS (
     SELECT s."bookId", ${schoolOf} AS school, f."receiptDate", f.name, ${join(columns.map((column) => raw(`sum(s."${column}")::int AS "${column}"`)))}
     FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE ${which} GROUP BY 1, 2, 3, 4)
@@ -126,26 +218,55 @@ const schoolRows = (which: Prisma.Sql, most: number, ctes = sql`WITH`) => db.$qu
 
 /** The schools whose sheets ask for a book, and how many copies members applied for (how many members, never who). 404 when nobody did. */
 export async function bookSchools({ bookId, since }: z.infer<typeof BookSchools>) {
-  const applications = { bookId, ...(since ? { createTime: { gte: new Date(`${since}T00:00:00+09:00`) } } : {}) }
+  const applications = {
+    bookId,
+    ...(since ? { createTime: { gte: new Date(`${since}T00:00:00+09:00`) } } : {}),
+  }
   const [rows, applied, people, known] = await Promise.all([
     schoolRows(sql`s."bookId" = ${bookId} AND ${filesSince(since)}`, mostSchools),
-    db.order.groupBy({ by: 'prodType', where: applications, _sum: { orderNum: true }, _count: true }),
+    db.order.groupBy({
+      by: 'prodType',
+      where: applications,
+      _sum: { orderNum: true },
+      _count: true,
+    }),
     db.order.groupBy({ by: 'userId', where: applications }),
     knownBooks(db, [bookId]),
   ])
   if (rows.length === 0 && applied.length === 0) throw new Failure('noSuchMaterial', 404)
   const title = (known.get(bookId) ?? (await copiedBooks([bookId])).get(bookId))?.title ?? bookId
-  const copies = (prodType: string) => applied.find((one) => one.prodType === prodType)?._sum.orderNum ?? 0
-  const ofMembers = Object.fromEntries(productionTypes.map(({ value, sum }) => [sum, copies(value)])) as OrderBooks
+  const copies = (prodType: string) =>
+    applied.find((one) => one.prodType === prodType)?._sum.orderNum ?? 0
+  const ofMembers = Object.fromEntries(
+    productionTypes.map(({ value, sum }) => [sum, copies(value)]),
+  ) as OrderBooks
   return {
     ...{ bookId, title, schools: rows.map(schoolApplication) },
-    members: { count: people.length, applications: applied.reduce((sum, one) => sum + one._count, 0), orderBooks: ofMembers, total: sumOf(ofMembers) },
+    members: {
+      count: people.length,
+      applications: applied.reduce((sum, one) => sum + one._count, 0),
+      orderBooks: ofMembers,
+      total: sumOf(ofMembers),
+    },
   }
 }
 export type BookSchoolsAnswer = Awaited<ReturnType<typeof bookSchools>>
 
-const sumOf = (counts: Record<string, number>) => Object.values(counts).reduce((sum, one) => sum + one, 0)
+const sumOf = (counts: Record<string, number>) =>
+  Object.values(counts).reduce((sum, one) => sum + one, 0)
 
-function schoolApplication({ school, receiptDate, name, bookId: _, ...counts }: ReadSchool): SchoolApplication {
-  return { schoolName: school, receiptDate, name, orderBooks: orderBooks(counts), total: sumOf(counts) }
+function schoolApplication({
+  school,
+  receiptDate,
+  name,
+  bookId: _,
+  ...counts
+}: ReadSchool): SchoolApplication {
+  return {
+    schoolName: school,
+    receiptDate,
+    name,
+    orderBooks: orderBooks(counts),
+    total: sumOf(counts),
+  }
 }

@@ -21,31 +21,67 @@ import { knownBooks, shownRow, type OrderFileRow } from './rows.server'
 type State = { bookId: string | null; decision: string; remarks: string }
 type Change = { id: number; before: State; after: State }
 const stateOf = ({ bookId, decision, remarks }: State): State => ({ bookId, decision, remarks })
-const same = (one: State, other: State) => one.bookId === other.bookId && one.decision === other.decision && one.remarks === other.remarks
+const same = (one: State, other: State) =>
+  one.bookId === other.bookId && one.decision === other.decision && one.remarks === other.remarks
 
 /** So many steps of a file can be undone. */
 const mostSteps = 50
 
-const lockedColumns = { id: true, orderFileId: true, place: true, bookId: true, decision: true, remarks: true, updateTime: true, ...askedColumns, orderFile: { select: { name: true } } } as const
+const lockedColumns = {
+  id: true,
+  orderFileId: true,
+  place: true,
+  bookId: true,
+  decision: true,
+  remarks: true,
+  updateTime: true,
+  ...askedColumns,
+  orderFile: { select: { name: true } },
+} as const
 
 /** A row for writing; throws 409 when it changed since the form showed it. Whoever writes rows of a file holds the file first: nobody waits for each other. */
 async function locked(tx: Db, { orderFileBookId: id, updateTime }: z.infer<typeof SetAbsent>) {
   await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE id = (SELECT "orderFileId" FROM "OrderFileBook" WHERE id = ${id}::int) FOR UPDATE`
   const row = await tx.orderFileBook.findUnique({ where: { id }, select: lockedColumns })
   if (!row) throw new Failure('noSuchItem', 404)
-  if (updateTime && updateTime !== wireTime(row.updateTime)) throw new Failure('orderRowChanged', 409)
+  if (updateTime && updateTime !== wireTime(row.updateTime))
+    throw new Failure('orderRowChanged', 409)
   return row
 }
 type Locked = Awaited<ReturnType<typeof locked>>
 
 /** Changes rows of one file and notes how they stood. */
-async function step(tx: Db, me: User, orderFileId: number, action: string, changes: Change[]): Promise<void> {
+async function step(
+  tx: Db,
+  me: User,
+  orderFileId: number,
+  action: string,
+  changes: Change[],
+): Promise<void> {
   const real = changes.filter(({ before, after }) => !same(before, after))
   if (real.length === 0) return
-  await write(tx, real.map(({ id, after }) => ({ id, ...after })))
-  await tx.orderFileStep.create({ data: { orderFileId, userName: me.user, action, rows: real as unknown as Prisma.InputJsonArray }, select: { id: true } })
-  const kept = await tx.orderFileStep.findMany({ where: { orderFileId }, orderBy: { id: 'desc' }, skip: mostSteps, take: 1, select: { id: true } })
-  if (kept[0]) await tx.orderFileStep.deleteMany({ where: { orderFileId, id: { lte: kept[0].id } } })
+  await write(
+    tx,
+    real.map(({ id, after }) => ({ id, ...after })),
+  )
+  await tx.orderFileStep.create({
+    data: {
+      orderFileId,
+      userName: me.user,
+      action,
+      rows: real as unknown as Prisma.InputJsonArray,
+    },
+    select: { id: true },
+  })
+  const kept = await tx.orderFileStep.findMany({
+    where: { orderFileId },
+    orderBy: { id: 'desc' },
+    skip: mostSteps,
+    take: 1,
+    select: { id: true },
+  })
+  if (kept[0])
+    await tx.orderFileStep.deleteMany({ where: { orderFileId, id: { lte: kept[0].id } } })
 }
 
 async function write(tx: Db, rows: ({ id: number } & State)[]): Promise<void> {
@@ -54,66 +90,135 @@ async function write(tx: Db, rows: ({ id: number } & State)[]): Promise<void> {
 }
 
 /** Sets the book that a row means, or (without one) resets it. */
-export async function setBookId({ bookId: chosen, ...asked }: z.infer<typeof SetBookId>, me: User, visit: Visit): Promise<OrderFileRow> {
+export async function setBookId(
+  { bookId: chosen, ...asked }: z.infer<typeof SetBookId>,
+  me: User,
+  visit: Visit,
+): Promise<OrderFileRow> {
   const { db: tx } = visit
   const bookId = chosen ?? null
   const row = await locked(tx, asked)
-  if (bookId && !(await knownBooks(tx, [bookId])).has(bookId)) throw new Failure('noSuchMaterial', 404, 'bookId')
-  await step(tx, me, row.orderFileId, bookId ? 'choose' : 'reset', [{ id: row.id, before: stateOf(row), after: { ...stateOf(row), bookId, decision: bookId ? 'person' : 'reset' } }])
+  if (bookId && !(await knownBooks(tx, [bookId])).has(bookId))
+    throw new Failure('noSuchMaterial', 404, 'bookId')
+  await step(tx, me, row.orderFileId, bookId ? 'choose' : 'reset', [
+    {
+      id: row.id,
+      before: stateOf(row),
+      after: { ...stateOf(row), bookId, decision: bookId ? 'person' : 'reset' },
+    },
+  ])
   if (bookId) await remember(tx, me, row, bookId)
   else await forget(tx, row)
-  await audit(visit, me, 'orderFile.setBookId', `${row.orderFile.name} ${row.place}`, { before: { bookIds: [row.bookId ?? ''] }, after: { bookIds: [bookId ?? ''] } })
+  await audit(visit, me, 'orderFile.setBookId', `${row.orderFile.name} ${row.place}`, {
+    before: { bookIds: [row.bookId ?? ''] },
+    after: { bookIds: [bookId ?? ''] },
+  })
   return shownRow(tx, row.id)
 }
 
 /** Says that no book of ours is meant. */
-export async function setAbsent(asked: z.infer<typeof SetAbsent>, me: User, visit: Visit): Promise<OrderFileRow> {
+export async function setAbsent(
+  asked: z.infer<typeof SetAbsent>,
+  me: User,
+  visit: Visit,
+): Promise<OrderFileRow> {
   const { db: tx } = visit
   const row = await locked(tx, asked)
-  await step(tx, me, row.orderFileId, 'absent', [{ id: row.id, before: stateOf(row), after: { ...stateOf(row), bookId: null, decision: 'absent' } }])
+  await step(tx, me, row.orderFileId, 'absent', [
+    {
+      id: row.id,
+      before: stateOf(row),
+      after: { ...stateOf(row), bookId: null, decision: 'absent' },
+    },
+  ])
   await forget(tx, row)
   return shownRow(tx, row.id)
 }
 
-export async function setRemarks({ remarks, ...asked }: z.infer<typeof SetRemarks>, me: User, { db: tx }: Visit): Promise<OrderFileRow> {
+export async function setRemarks(
+  { remarks, ...asked }: z.infer<typeof SetRemarks>,
+  me: User,
+  { db: tx }: Visit,
+): Promise<OrderFileRow> {
   const row = await locked(tx, asked)
-  await step(tx, me, row.orderFileId, 'remarks', [{ id: row.id, before: stateOf(row), after: { ...stateOf(row), remarks } }])
+  await step(tx, me, row.orderFileId, 'remarks', [
+    { id: row.id, before: stateOf(row), after: { ...stateOf(row), remarks } },
+  ])
   return shownRow(tx, row.id)
 }
 
 /** A person stands by everything that was set automatically in a file. */
-export async function accept({ name }: z.infer<typeof ByName>, me: User, visit: Visit): Promise<{ accepted: number }> {
+export async function accept(
+  { name }: z.infer<typeof ByName>,
+  me: User,
+  visit: Visit,
+): Promise<{ accepted: number }> {
   const { db: tx } = visit
   await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE name = ${name} FOR UPDATE`
   const { id } = await fileNamed(tx, name, { id: true })
-  const rows = await tx.orderFileBook.findMany({ where: { orderFileId: id, decision: 'automatic' }, select: { id: true, bookId: true, decision: true, remarks: true } })
-  await step(tx, me, id, 'accept', rows.map((row) => ({ id: row.id, before: stateOf(row), after: { ...stateOf(row), decision: 'person' } })))
-  if (rows.length > 0) await audit(visit, me, 'orderFile.accept', name, { after: { rows: rows.length } })
+  const rows = await tx.orderFileBook.findMany({
+    where: { orderFileId: id, decision: 'automatic' },
+    select: { id: true, bookId: true, decision: true, remarks: true },
+  })
+  await step(
+    tx,
+    me,
+    id,
+    'accept',
+    rows.map((row) => ({
+      id: row.id,
+      before: stateOf(row),
+      after: { ...stateOf(row), decision: 'person' },
+    })),
+  )
+  if (rows.length > 0)
+    await audit(visit, me, 'orderFile.accept', name, { after: { rows: rows.length } })
   return { accepted: rows.length }
 }
 
 /** Takes the last step of a file back. Refused (409) when one of its rows was changed otherwise since. */
-export async function undo({ name, step: seen }: z.infer<typeof Undo>, me: User, visit: Visit): Promise<{ action: string; rows: number; orderFileBookId: number | null }> {
+export async function undo(
+  { name, step: seen }: z.infer<typeof Undo>,
+  me: User,
+  visit: Visit,
+): Promise<{ action: string; rows: number; orderFileBookId: number | null }> {
   const { db: tx } = visit
   await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE name = ${name} FOR UPDATE`
   const { id } = await fileNamed(tx, name, { id: true })
-  const last = await tx.orderFileStep.findFirst({ where: { orderFileId: id }, orderBy: { id: 'desc' } })
+  const last = await tx.orderFileStep.findFirst({
+    where: { orderFileId: id },
+    orderBy: { id: 'desc' },
+  })
   if (!last) throw new Failure('orderNothingToUndo', 409)
   if (seen && seen !== last.id) throw new Failure('orderStepChanged', 409)
   const changes = last.rows as unknown as Change[]
-  const now = await tx.orderFileBook.findMany({ where: { id: { in: changes.map((change) => change.id) } }, select: lockedColumns })
+  const now = await tx.orderFileBook.findMany({
+    where: { id: { in: changes.map((change) => change.id) } },
+    select: lockedColumns,
+  })
   // rows that a new reading took away have nothing to go back to
-  const back = changes.flatMap((change) => now.filter((row) => row.id === change.id).map((row) => ({ change, row })))
-  if (back.some(({ change, row }) => !same(stateOf(row), change.after))) throw new Failure('orderRowChanged', 409)
-  await write(tx, back.map(({ change }) => ({ id: change.id, ...change.before })))
+  const back = changes.flatMap((change) =>
+    now.filter((row) => row.id === change.id).map((row) => ({ change, row })),
+  )
+  if (back.some(({ change, row }) => !same(stateOf(row), change.after)))
+    throw new Failure('orderRowChanged', 409)
+  await write(
+    tx,
+    back.map(({ change }) => ({ id: change.id, ...change.before })),
+  )
   if (last.action === 'choose' || last.action === 'reset' || last.action === 'absent')
     for (const { change, row } of back) {
       await forget(tx, row)
-      if (change.before.decision === 'person' && change.before.bookId) await remember(tx, me, row, change.before.bookId)
+      if (change.before.decision === 'person' && change.before.bookId)
+        await remember(tx, me, row, change.before.bookId)
     }
   await tx.orderFileStep.delete({ where: { id: last.id }, select: { id: true } })
   await audit(visit, me, 'orderFile.undo', name, { after: { rows: back.length } })
-  return { action: last.action, rows: back.length, orderFileBookId: back.length === 1 ? (back[0]?.change.id ?? null) : null }
+  return {
+    action: last.action,
+    rows: back.length,
+    orderFileBookId: back.length === 1 ? (back[0]?.change.id ?? null) : null,
+  }
 }
 
 // ── what is remembered ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -123,25 +228,56 @@ async function remember(tx: Db, me: User, row: Locked, bookId: string): Promise<
   const key = aliasKey(row)
   if (!key) return
   const known = await tx.matchAlias.findUnique({ where: { key } })
-  const contested = known ? known.contested || (known.bookId !== bookId && known.bookId !== row.bookId) : false
-  await tx.matchAlias.upsert({ where: { key }, create: { key, bookId, userName: me.user }, update: { bookId, contested, userName: me.user }, select: { key: true } })
+  const contested = known
+    ? known.contested || (known.bookId !== bookId && known.bookId !== row.bookId)
+    : false
+  await tx.matchAlias.upsert({
+    where: { key },
+    create: { key, bookId, userName: me.user },
+    update: { bookId, contested, userName: me.user },
+    select: { key: true },
+  })
 }
 
 /** A choice that was taken back is no hint. */
 async function forget(tx: Db, row: Locked): Promise<void> {
-  if (row.bookId && row.decision === 'person') await tx.matchAlias.deleteMany({ where: { key: aliasKey(row), bookId: row.bookId } })
+  if (row.bookId && row.decision === 'person')
+    await tx.matchAlias.deleteMany({ where: { key: aliasKey(row), bookId: row.bookId } })
 }
 
 // ── on to the publishers ────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Puts the books that rows mean and that have to be requested into the purchase cart; those in production already are left out. */
-export async function toCart({ name, orderType, orderFileBookId }: z.infer<typeof ToCart>, me: User, visit: Visit): Promise<{ added: number; already: number; inProduction: number }> {
+export async function toCart(
+  { name, orderType, orderFileBookId }: z.infer<typeof ToCart>,
+  me: User,
+  visit: Visit,
+): Promise<{ added: number; already: number; inProduction: number }> {
   const { db: tx } = visit
   const { id: orderFileId } = await fileNamed(tx, name, { id: true })
-  const rows = await tx.orderFileBook.findMany({ where: { orderFileId, bookId: { not: null }, ...(orderFileBookId.length > 0 ? { id: { in: orderFileBookId } } : {}) }, select: { bookId: true } })
-  const books = [...(await knownBooks(tx, rows.flatMap(({ bookId }) => bookId ?? []))).values()]
+  const rows = await tx.orderFileBook.findMany({
+    where: {
+      orderFileId,
+      bookId: { not: null },
+      ...(orderFileBookId.length > 0 ? { id: { in: orderFileBookId } } : {}),
+    },
+    select: { bookId: true },
+  })
+  const books = [
+    ...(
+      await knownBooks(
+        tx,
+        rows.flatMap(({ bookId }) => bookId ?? []),
+      )
+    ).values(),
+  ]
   const listed = books.filter(({ place }) => place === 'listed').map(({ bookId }) => bookId)
-  if (listed.length === 0) throw new Failure(books.length > 0 ? 'orderAllInProduction' : 'orderNoneDecided', 409)
-  const { added, already } = await purchaseCart.add({ bookId: listed, orderType, orderNum: 1 }, me, visit)
+  if (listed.length === 0)
+    throw new Failure(books.length > 0 ? 'orderAllInProduction' : 'orderNoneDecided', 409)
+  const { added, already } = await purchaseCart.add(
+    { bookId: listed, orderType, orderNum: 1 },
+    me,
+    visit,
+  )
   return { added, already, inProduction: books.length - listed.length }
 }

@@ -5,14 +5,27 @@ import { useSay, type Say } from '~/say'
 import type { Duplicate } from './duplicates.server'
 
 const words: Record<Duplicate['kind'], MessageKey> = {
-  finished: 'duplicateFinished', making: 'duplicateMaking', sourcing: 'duplicateSourcing',
-  sameFile: 'duplicateSameFile', sameSchool: 'duplicateSameSchool', school: 'duplicateSchool', member: 'duplicateMember',
+  finished: 'duplicateFinished',
+  making: 'duplicateMaking',
+  sourcing: 'duplicateSourcing',
+  sameFile: 'duplicateSameFile',
+  sameSchool: 'duplicateSameSchool',
+  school: 'duplicateSchool',
+  member: 'duplicateMember',
 }
 
 /** One line; `say` in whatever language it speaks. */
-export function duplicateText(say: Say, { prodType, kind, percent = 0, others = [], count: number = 0, date }: Duplicate): string {
+export function duplicateText(
+  say: Say,
+  { prodType, kind, percent = 0, others = [], count: number = 0, date }: Duplicate,
+): string {
   const key = kind === 'school' && number > 1 ? 'duplicateSchools' : words[kind]
-  const text = say(key, { percent, name: others[0] ?? '', more: count(number - 1), count: count(number) })
+  const text = say(key, {
+    percent,
+    name: others[0] ?? '',
+    more: count(number - 1),
+    count: count(number),
+  })
   return `${prodType}: ${text}${date ? ` (${date})` : ''}`
 }
 
@@ -20,5 +33,11 @@ export function duplicateText(say: Say, { prodType, kind, percent = 0, others = 
 export function Duplicates({ duplicates }: { duplicates: Duplicate[] }) {
   const say = useSay()
   if (duplicates.length === 0) return null
-  return <ul className="plain">{duplicates.map((one) => <li key={`${one.prodType}-${one.kind}`}>{duplicateText(say, one)}</li>)}</ul>
+  return (
+    <ul className="plain">
+      {duplicates.map((one) => (
+        <li key={`${one.prodType}-${one.kind}`}>{duplicateText(say, one)}</li>
+      ))}
+    </ul>
+  )
 }

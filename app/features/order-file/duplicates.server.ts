@@ -25,12 +25,24 @@ export type Duplicate = {
 }
 
 /** A row whose book is chosen; `wanted` are production types. */
-export type Wanting = { id: number; orderFileId: number; schoolName: string; bookId: string; wanted: string[] }
+export type Wanting = {
+  id: number
+  orderFileId: number
+  schoolName: string
+  bookId: string
+  wanted: string[]
+}
 
 const mostNames = 3
 const plain = (school: string) => school.replace(/\s/g, '')
 
-type Asking = { bookId: string; orderFileId: number; school: string; name: string; date: string } & Record<string, number | string>
+type Asking = {
+  bookId: string
+  orderFileId: number
+  school: string
+  name: string
+  date: string
+} & Record<string, number | string>
 
 /** By the number of the row; rows that nothing is known of are left out. Four statements, however many rows there are. */
 export async function duplicatesOf(tx: Db, rows: Wanting[]): Promise<Map<number, Duplicate[]>> {
@@ -49,14 +61,21 @@ export async function duplicatesOf(tx: Db, rows: Wanting[]): Promise<Map<number,
   const appliedOf = grouped(applied, ({ bookId, prodType }) => `${bookId} ${prodType}`)
   const known = rows.map((row): [number, Duplicate[]] => {
     const book = bookOf.get(row.bookId)
-    const duplicates = productionTypes.filter(({ value }) => row.wanted.includes(value)).flatMap(({ value, column }): Duplicate[] => {
-      const members = appliedOf.get(`${row.bookId} ${value}`)?.length ?? 0
-      return [
-        ...(book ? made(value, book, requested.has(row.bookId)) : []),
-        ...elsewhere(row, value, (askingOf.get(row.bookId) ?? []).filter((file) => Number(file[column]) > 0), column),
-        ...(members > 0 ? [{ prodType: value, kind: 'member', count: members } as const] : []),
-      ]
-    })
+    const duplicates = productionTypes
+      .filter(({ value }) => row.wanted.includes(value))
+      .flatMap(({ value, column }): Duplicate[] => {
+        const members = appliedOf.get(`${row.bookId} ${value}`)?.length ?? 0
+        return [
+          ...(book ? made(value, book, requested.has(row.bookId)) : []),
+          ...elsewhere(
+            row,
+            value,
+            (askingOf.get(row.bookId) ?? []).filter((file) => Number(file[column]) > 0),
+            column,
+          ),
+          ...(members > 0 ? [{ prodType: value, kind: 'member', count: members } as const] : []),
+        ]
+      })
     return [row.id, duplicates]
   })
   return new Map(known.filter(([, duplicates]) => duplicates.length > 0))
@@ -73,7 +92,8 @@ function grouped<Thing>(things: Thing[], keyOf: (thing: Thing) => string): Map<s
 }
 
 /** How many rows of each file ask for a book in each type. */
-const askingFiles = (tx: Db, bookIds: string[]) => tx.$queryRaw<Asking[]>(sql`
+const askingFiles = (tx: Db, bookIds: string[]) =>
+  tx.$queryRaw<Asking[]>(sql`
   SELECT s."bookId", s."orderFileId", ${schoolOf} AS school, f.name, f."receiptDate" AS date, ${join(productionTypes.map(({ column }) => sql`count(*) FILTER (WHERE ${raw(`s."${column}"`)} > 0)::int AS ${raw(column)}`))}
   FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE s."bookId" = ANY(${bookIds}::text[]) GROUP BY 1, 2, 3, 4, 5 ORDER BY f."receiptDate" DESC, 2 DESC, 3`)
 
@@ -82,36 +102,77 @@ type Made = { prodDate: string } & Parameters<typeof formatOf>[1]
 /** A book's date is that of the type that was finished last: of several nobody knows which. */
 function made(prodType: string, book: Made, requested: boolean): Duplicate[] {
   const { state, percent } = formatOf(prodType, book, requested)
-  if (state === 'ready') return [{ prodType, kind: 'finished', ...(book.prodTypes.length === 1 && book.prodDate ? { date: book.prodDate } : {}) }]
+  if (state === 'ready')
+    return [
+      {
+        prodType,
+        kind: 'finished',
+        ...(book.prodTypes.length === 1 && book.prodDate ? { date: book.prodDate } : {}),
+      },
+    ]
   if (state === 'making') return [{ prodType, kind: 'making', percent: percent ?? 0 }]
   return state === 'sourcing' ? [{ prodType, kind: 'sourcing' }] : []
 }
 
 /** `files` ask for the same book in the same type, the newest first; the row itself is one of them. */
 function elsewhere(row: Wanting, prodType: string, files: Asking[], column: string): Duplicate[] {
-  const here = files.filter((file) => file.orderFileId === row.orderFileId).reduce((sum, file) => sum + Number(file[column]), 0)
+  const here = files
+    .filter((file) => file.orderFileId === row.orderFileId)
+    .reduce((sum, file) => sum + Number(file[column]), 0)
   const others = files.filter((file) => file.orderFileId !== row.orderFileId)
-  const own = others.filter(({ school }) => row.schoolName && plain(school) === plain(row.schoolName))
+  const own = others.filter(
+    ({ school }) => row.schoolName && plain(school) === plain(row.schoolName),
+  )
   const foreign = others.filter((file) => !own.includes(file))
   const schools = new Map(foreign.map(({ school }) => [plain(school), school]))
   const dated = ([newest]: Asking[]) => (newest?.date ? { date: newest.date } : {})
   const known: (Duplicate | false)[] = [
     here > 1 && { prodType, kind: 'sameFile', count: here - 1 },
-    own[0] !== undefined && { prodType, kind: 'sameSchool', others: [own[0].name], count: own.length, ...dated(own) },
-    schools.size > 0 && { prodType, kind: 'school', others: [...schools.values()].slice(0, mostNames), count: schools.size, ...dated(foreign) },
+    own[0] !== undefined && {
+      prodType,
+      kind: 'sameSchool',
+      others: [own[0].name],
+      count: own.length,
+      ...dated(own),
+    },
+    schools.size > 0 && {
+      prodType,
+      kind: 'school',
+      others: [...schools.values()].slice(0, mostNames),
+      count: schools.size,
+      ...dated(foreign),
+    },
   ]
   return known.filter((one) => one !== false)
 }
 
 // ── the same as a condition ─────────────────────────────────────────────────────────────────────────────────────────
 
-const wants = (type: Prisma.Sql) => join(productionTypes.map(({ value, column }) => sql`(b.${raw(`"${column}"`)} > 0 AND ${value} = ${type})`), ' OR ', '(', ')')
-const both = join(productionTypes.map(({ column }) => raw(`(b."${column}" > 0 AND d."${column}" > 0)`)), ' OR ', '(', ')')
+const wants = (type: Prisma.Sql) =>
+  join(
+    productionTypes.map(
+      ({ value, column }) => sql`(b.${raw(`"${column}"`)} > 0 AND ${value} = ${type})`,
+    ),
+    ' OR ',
+    '(',
+    ')',
+  )
+const both = join(
+  productionTypes.map(({ column }) => raw(`(b."${column}" > 0 AND d."${column}" > 0)`)),
+  ' OR ',
+  '(',
+  ')',
+)
 
 /** Of a row `b` of "OrderFileBook": what it asks for is finished or begun, or was asked for once more. That a source is being obtained is no duplicate: the row itself may be why. */
 export const isDuplicate = sql`(b."bookId" IS NOT NULL AND (
   EXISTS (SELECT 1 FROM "Book" k WHERE k."bookId" = b."bookId" AND (
-    ${join(productionTypes.map(({ value, column }) => sql`(b.${raw(`"${column}"`)} > 0 AND ${value} = ANY(k."prodTypes"))`), ' OR ')}
+    ${join(
+      productionTypes.map(
+        ({ value, column }) => sql`(b.${raw(`"${column}"`)} > 0 AND ${value} = ANY(k."prodTypes"))`,
+      ),
+      ' OR ',
+    )}
     OR EXISTS (SELECT 1 FROM "Format" m WHERE m."bookRowId" = k.id AND m.progress IS NOT NULL AND ${wants(raw('m."prodType"'))})))
   OR EXISTS (SELECT 1 FROM "OrderFileBook" d WHERE d."bookId" = b."bookId" AND d.id <> b.id AND ${both})
   OR EXISTS (SELECT 1 FROM "Order" o WHERE o."bookId" = b."bookId" AND ${wants(raw('o."prodType"'))})))`

@@ -18,12 +18,24 @@ export function FileFacts({ file }: { file: OrderFileInfo }) {
   const { receiptDate, createTime } = file
   return (
     <section aria-labelledby="facts">
-      <h2 id="facts" className="hidden-text">{say('orderFacts')}</h2>
+      <h2 id="facts" className="hidden-text">
+        {say('orderFacts')}
+      </h2>
       <Facts
         facts={[
           { name: say('orderSchool'), value: orDash(file.schoolName) },
-          { name: say('orderReceipt'), value: receiptDate ? <time dateTime={receiptDate}>{receiptDate}</time> : say('orderNoReceipt') },
-          { name: say('orderCreated'), value: <time dateTime={createTime}>{shortDate(createTime)}</time> },
+          {
+            name: say('orderReceipt'),
+            value: receiptDate ? (
+              <time dateTime={receiptDate}>{receiptDate}</time>
+            ) : (
+              say('orderNoReceipt')
+            ),
+          },
+          {
+            name: say('orderCreated'),
+            value: <time dateTime={createTime}>{shortDate(createTime)}</time>,
+          },
           { name: say('orderCreatedBy'), value: orDash(file.userName) },
         ]}
       />
@@ -39,15 +51,29 @@ export function FileTools({ file, undo }: { file: OrderFileInfo; undo: boolean }
   return (
     <>
       <p className="actions">
-        <a href={originalLink(name)}>{say('orderOriginal', { words: fileWords({ name, size }) })}</a>
+        <a href={originalLink(name)}>
+          {say('orderOriginal', { words: fileWords({ name, size }) })}
+        </a>
         {file.rows > 0 ? <a href={filledLink(name)}>{say('orderFilled')}</a> : null}
       </p>
       <Form id="reread-form" schema={ByName} subaction="reread" className="screen-only">
         <p className="actions">
-          {automatic > 0 ? <a className="button-secondary" href={`${address({ confirm: 'accept' })}#confirm`} data-confirm>{say('orderAccept', { count: count(automatic) })}</a> : null}
-          <button className="button-secondary" aria-describedby="reread-hint">{say('orderReread')}</button>
+          {automatic > 0 ? (
+            <a
+              className="button-secondary"
+              href={`${address({ confirm: 'accept' })}#confirm`}
+              data-confirm
+            >
+              {say('orderAccept', { count: count(automatic) })}
+            </a>
+          ) : null}
+          <button className="button-secondary" aria-describedby="reread-hint">
+            {say('orderReread')}
+          </button>
         </p>
-        <p id="reread-hint" className="hint">{say('orderRereadHint')}</p>
+        <p id="reread-hint" className="hint">
+          {say('orderRereadHint')}
+        </p>
       </Form>
       {undo && last ? <UndoLast last={last} /> : null}
     </>
@@ -61,9 +87,17 @@ export function UndoLast({ last }: { last: NonNullable<OrderFileInfo['last']> })
     <div id="undo" tabIndex={-1} className="screen-only">
       <Form id="undo-form" schema={Undo} subaction="undo">
         <p className="actions">
-          <span id="undo-what">{say('orderUndoLast', { what: stepText(say, last), user: orDash(last.userName), time: dateTime(last.createTime) })}</span>
+          <span id="undo-what">
+            {say('orderUndoLast', {
+              what: stepText(say, last),
+              user: orDash(last.userName),
+              time: dateTime(last.createTime),
+            })}
+          </span>
           <input type="hidden" name="step" value={last.id} />
-          <button className="button-secondary" aria-describedby="undo-what">{say('orderUndo')}</button>
+          <button className="button-secondary" aria-describedby="undo-what">
+            {say('orderUndo')}
+          </button>
         </p>
       </Form>
     </div>
@@ -87,21 +121,46 @@ const mostUnread = 200
 /** Cells and rows that could not be read, and columns that say nothing to us. */
 export function UnreadList({ unread, ignored }: { unread: Unread[]; ignored: string }) {
   const say = useSay()
-  if (unread.length === 0) return ignored ? <p className="small">{say('orderIgnored', { columns: ignored })}</p> : null
+  if (unread.length === 0)
+    return ignored ? <p className="small">{say('orderIgnored', { columns: ignored })}</p> : null
   const shown = unread.slice(0, mostUnread).map((one, i) => ({ ...one, id: `unread-${i + 1}` }))
   const columns: Column<(typeof shown)[number]>[] = [
-    { key: 'row', heading: say('orderUnreadRow'), main: true, cell: ({ row }) => (row > 0 ? say('orderRowOf', { place: count(row) }) : '-') },
+    {
+      key: 'row',
+      heading: say('orderUnreadRow'),
+      main: true,
+      cell: ({ row }) => (row > 0 ? say('orderRowOf', { place: count(row) }) : '-'),
+    },
     { key: 'sheet', heading: say('orderUnreadSheet'), cell: ({ sheet }) => orDash(sheet) },
-    { key: 'column', heading: say('orderUnreadColumn'), cell: ({ column }) => column || say('orderUnreadWhole') },
+    {
+      key: 'column',
+      heading: say('orderUnreadColumn'),
+      cell: ({ column }) => column || say('orderUnreadWhole'),
+    },
     { key: 'value', heading: say('orderUnreadValue'), cell: ({ value }) => orDash(value) },
-    { key: 'why', heading: say('orderUnreadWhy'), cell: ({ key, params }) => say(key as MessageKey, params) },
+    {
+      key: 'why',
+      heading: say('orderUnreadWhy'),
+      cell: ({ key, params }) => say(key as MessageKey, params),
+    },
   ]
   return (
     <details className="panel screen-only" id="unread" tabIndex={-1} open>
       <summary>{say('orderUnreadHeading', { count: count(unread.length) })}</summary>
       <p>{say('orderUnreadHelp')}</p>
-      {unread.length > mostUnread ? <p>{say('orderUnreadMore', { count: count(mostUnread) })}</p> : null}
-      <Table caption={<span className="hidden-text">{say('orderUnreadHeading', { count: count(unread.length) })}</span>} columns={columns} rows={shown} rowId={({ id }) => id} />
+      {unread.length > mostUnread ? (
+        <p>{say('orderUnreadMore', { count: count(mostUnread) })}</p>
+      ) : null}
+      <Table
+        caption={
+          <span className="hidden-text">
+            {say('orderUnreadHeading', { count: count(unread.length) })}
+          </span>
+        }
+        columns={columns}
+        rows={shown}
+        rowId={({ id }) => id}
+      />
       {ignored ? <p className="small">{say('orderIgnored', { columns: ignored })}</p> : null}
     </details>
   )
@@ -118,7 +177,9 @@ export function PanelSwitches({ shown }: { shown: Panels }) {
           <li key={name}>
             <a href={`${address({ [name]: shown[name] ? 'off' : 'on' })}#panels`}>
               {say(shown[name] ? 'orderPanelOn' : 'orderPanelOff', { panel: say(key) })}
-              <span className="hidden-text">, {say(shown[name] ? 'orderPanelTurnOff' : 'orderPanelTurnOn')}</span>
+              <span className="hidden-text">
+                , {say(shown[name] ? 'orderPanelTurnOff' : 'orderPanelTurnOn')}
+              </span>
             </a>
           </li>
         ))}
@@ -127,7 +188,11 @@ export function PanelSwitches({ shown }: { shown: Panels }) {
   )
 }
 
-export type Names = { place: number; title: string; items: { name: string; grade: string; phone: string }[] }
+export type Names = {
+  place: number
+  title: string
+  items: { name: string; grade: string; phone: string }[]
+}
 
 /** The pupils of one row by name, in this answer only. */
 export function PupilNames({ names: { place, title, items } }: { names: Names }) {
@@ -135,14 +200,28 @@ export function PupilNames({ names: { place, title, items } }: { names: Names })
   const columns: Column<Names['items'][number] & { id: string }>[] = [
     { key: 'name', heading: say('orderPupilName'), main: true, cell: ({ name }) => orDash(name) },
     { key: 'grade', heading: say('orderPupilGrade'), cell: ({ grade }) => orDash(grade) },
-    { key: 'phone', heading: say('orderPupilPhone'), className: 'nowrap', cell: ({ phone: digits }) => orDash(phone(digits)) },
+    {
+      key: 'phone',
+      heading: say('orderPupilPhone'),
+      className: 'nowrap',
+      cell: ({ phone: digits }) => orDash(phone(digits)),
+    },
   ]
-  const heading = say('orderNamesHeading', { place: count(place), title: title || say('orderUntitled'), count: count(items.length) })
+  const heading = say('orderNamesHeading', {
+    place: count(place),
+    title: title || say('orderUntitled'),
+    count: count(items.length),
+  })
   return (
     <section className="panel screen-only" aria-labelledby="names" id="names-panel">
       <h2 id="names">{heading}</h2>
       <p role="status">{say('orderNamesHelp')}</p>
-      <Table caption={<span className="hidden-text">{heading}</span>} columns={columns} rows={items.map((one, i) => ({ ...one, id: `pupil-${i + 1}` }))} rowId={({ id }) => id} />
+      <Table
+        caption={<span className="hidden-text">{heading}</span>}
+        columns={columns}
+        rows={items.map((one, i) => ({ ...one, id: `pupil-${i + 1}` }))}
+        rowId={({ id }) => id}
+      />
     </section>
   )
 }

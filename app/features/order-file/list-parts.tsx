@@ -20,11 +20,20 @@ export function UploadPanel({ template }: { template: string }) {
     <section className="panel" aria-labelledby="upload">
       <h2 id="upload">{say('orderUpload')}</h2>
       <UploadForm id="upload-form" schema={Register} subaction="register" className="login">
-        <FileField name="file" label={say('orderSheetField')} hint={say('orderUploadHint')} accept=".xlsx,.csv" most={bodyLimits.sheet} required />
+        <FileField
+          name="file"
+          label={say('orderSheetField')}
+          hint={say('orderUploadHint')}
+          accept=".xlsx,.csv"
+          most={bodyLimits.sheet}
+          required
+        />
         <button className="button">{say('orderUploadDo')}</button>
       </UploadForm>
       <p className="actions">
-        <a className="button-secondary" href={registerPath}>{say('toOrderRegister')}</a>
+        <a className="button-secondary" href={registerPath}>
+          {say('toOrderRegister')}
+        </a>
         <a href={template}>{say('orderTemplate')}</a>
       </p>
     </section>
@@ -33,16 +42,45 @@ export function UploadPanel({ template }: { template: string }) {
 
 export type ListValues = { schoolName: string; only: string }
 
-export function FileSearch({ values, errors = {} }: { values: ListValues; errors?: Record<string, string> }) {
+export function FileSearch({
+  values,
+  errors = {},
+}: {
+  values: ListValues
+  errors?: Record<string, string>
+}) {
   const say = useSay()
-  const states = [{ value: '', label: say('orderAllFiles') }, { value: 'open', label: say('orderOnlyOpen') }]
+  const states = [
+    { value: '', label: say('orderAllFiles') },
+    { value: 'open', label: say('orderOnlyOpen') },
+  ]
   return (
     <form method="get" action={listPath} role="search" className="filters">
-      <Input id="schoolName" name="schoolName" label={say('orderSchool')} defaultValue={values.schoolName} error={errors.schoolName} autoComplete="off" maxLength={200} />
-      <Select id="only" name="only" label={say('orderWhich')} defaultValue={values.only} error={errors.only} options={states} />
+      <Input
+        id="schoolName"
+        name="schoolName"
+        label={say('orderSchool')}
+        defaultValue={values.schoolName}
+        error={errors.schoolName}
+        autoComplete="off"
+        maxLength={200}
+      />
+      <Select
+        id="only"
+        name="only"
+        label={say('orderWhich')}
+        defaultValue={values.only}
+        error={errors.only}
+        options={states}
+      />
       <p className="actions">
-        <button className="button"><Icon name="search" />{say('search')}</button>
-        <a className="button-quiet" href={listPath}>{say('reset')}</a>
+        <button className="button">
+          <Icon name="search" />
+          {say('search')}
+        </button>
+        <a className="button-quiet" href={listPath}>
+          {say('reset')}
+        </a>
       </p>
     </form>
   )
@@ -53,24 +91,72 @@ export function FileTable({ files }: { files: OrderFileItem[] }) {
   const address = useAddress()
   const rows = files.map((file, i) => ({ ...file, id: `file-${i + 1}` }))
   const columns: Column<(typeof rows)[number]>[] = [
-    { key: 'name', heading: say('orderFileName'), main: true, cell: ({ name }) => <a href={filePath(name)}>{name}</a> },
+    {
+      key: 'name',
+      heading: say('orderFileName'),
+      main: true,
+      cell: ({ name }) => <a href={filePath(name)}>{name}</a>,
+    },
     { key: 'school', heading: say('orderSchool'), cell: ({ schoolName }) => orDash(schoolName) },
-    { key: 'receipt', heading: say('orderReceipt'), className: 'nowrap', cell: ({ receiptDate }) => (receiptDate ? <time dateTime={receiptDate}>{receiptDate}</time> : '-') },
-    { key: 'created', heading: say('orderCreated'), className: 'nowrap', cell: ({ createTime }) => <time dateTime={createTime}>{shortDate(createTime)}</time> },
+    {
+      key: 'receipt',
+      heading: say('orderReceipt'),
+      className: 'nowrap',
+      cell: ({ receiptDate }) =>
+        receiptDate ? <time dateTime={receiptDate}>{receiptDate}</time> : '-',
+    },
+    {
+      key: 'created',
+      heading: say('orderCreated'),
+      className: 'nowrap',
+      cell: ({ createTime }) => <time dateTime={createTime}>{shortDate(createTime)}</time>,
+    },
     { key: 'matched', heading: say('orderMatching'), cell: (file) => <Matched file={file} /> },
-    { key: 'unread', heading: say('orderUnreadCount'), className: 'nowrap', cell: ({ unread }) => (unread > 0 ? say('orderPlaces', { count: count(unread) }) : '-') },
-    { key: 'remove', heading: say('remove'), cell: ({ name }) => <a className="file-link" href={address({ remove: name })} data-confirm><span className="hidden-text">{name} </span>{say('remove')}</a> },
+    {
+      key: 'unread',
+      heading: say('orderUnreadCount'),
+      className: 'nowrap',
+      cell: ({ unread }) => (unread > 0 ? say('orderPlaces', { count: count(unread) }) : '-'),
+    },
+    {
+      key: 'remove',
+      heading: say('remove'),
+      cell: ({ name }) => (
+        <a className="file-link" href={address({ remove: name })} data-confirm>
+          <span className="hidden-text">{name} </span>
+          {say('remove')}
+        </a>
+      ),
+    },
   ]
-  return <Table caption={<span className="hidden-text">{say('orderFiles')}</span>} columns={columns} rows={rows} rowId={({ id }) => id} describedBy="count-line" clickable />
+  return (
+    <Table
+      caption={<span className="hidden-text">{say('orderFiles')}</span>}
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => id}
+      describedBy="count-line"
+      clickable
+    />
+  )
 }
 
 /** 48행 가운데 41행 확정, 5행 검토 필요 */
-export function Matched({ file: { rows, matched, open } }: { file: Pick<OrderFileItem, 'rows' | 'matched' | 'open'> }) {
+export function Matched({
+  file: { rows, matched, open },
+}: {
+  file: Pick<OrderFileItem, 'rows' | 'matched' | 'open'>
+}) {
   const say = useSay()
   return (
     <>
       {say('orderMatchedOf', { rows: count(rows), matched: count(matched) })}
-      {open > 0 ? <> <Tag colour="yellow">{say('orderOpenOf', { count: count(open) })}</Tag></> : null}
+      {open > 0 ? (
+        <>
+          {' '}
+          <Tag colour="yellow">{say('orderOpenOf', { count: count(open) })}</Tag>
+        </>
+      ) : null}
     </>
   )
 }
@@ -87,7 +173,9 @@ export function RemoveQuestion({ file: { name, rows, pupils } }: { file: OrderFi
         <li>{say('orderRemoveBytes')}</li>
       </ul>
       <p>{say('orderRemoveStays')}</p>
-      <p><strong>{say('orderRemoveForever')}</strong></p>
+      <p>
+        <strong>{say('orderRemoveForever')}</strong>
+      </p>
       <Form id="remove-form" schema={ByName} subaction="remove">
         <input type="hidden" name="name" value={name} />
         <button className="button button-danger">{say('removeYes')}</button>
@@ -103,7 +191,13 @@ export function NoFiles({ narrowed }: { narrowed: boolean }) {
     <section className="empty" aria-labelledby="no-files">
       <h2 id="no-files">{say(narrowed ? 'orderFilesNoMatch' : 'orderFilesEmpty')}</h2>
       <p>{say(narrowed ? 'orderFilesNoMatchHelp' : 'orderFilesEmptyHelp')}</p>
-      {narrowed ? <p className="actions"><a className="button" href={listPath}>{say('orderFilesAll')}</a></p> : null}
+      {narrowed ? (
+        <p className="actions">
+          <a className="button" href={listPath}>
+            {say('orderFilesAll')}
+          </a>
+        </p>
+      ) : null}
     </section>
   )
 }

@@ -7,16 +7,45 @@ import type { Say } from '~/say'
 import type { LastStep } from './order-file.server'
 
 /** Of a sheet that was taken in: how many rows, how many with a book, and what could not be read. */
-export const registeredNotices = ({ rows, matched, unread }: { rows: number; matched: number; unread: number }): Notice[] => [
+export const registeredNotices = ({
+  rows,
+  matched,
+  unread,
+}: {
+  rows: number
+  matched: number
+  unread: number
+}): Notice[] => [
   { key: 'orderFileRead', params: { rows: count(rows), matched: count(matched) } },
-  ...(unread > 0 ? [{ key: 'orderFileUnread', params: { count: count(unread) }, alert: true, link: { to: '#unread', key: 'orderToUnread' } } as const] : []),
+  ...(unread > 0
+    ? [
+        {
+          key: 'orderFileUnread',
+          params: { count: count(unread) },
+          alert: true,
+          link: { to: '#unread', key: 'orderToUnread' },
+        } as const,
+      ]
+    : []),
 ]
 
 /** Of books that were put into the purchase requests. */
-export function toCartNotice({ added, already, inProduction }: { added: number; already: number; inProduction: number }, orderType: number): Notice {
+export function toCartNotice(
+  { added, already, inProduction }: { added: number; already: number; inProduction: number },
+  orderType: number,
+): Notice {
   const type = orderTypes.find(({ value }) => value === orderType)?.label ?? ''
-  const params = { type, added: count(added), already: count(already), inProduction: count(inProduction) }
-  return { key: 'orderToCartDone', params, link: { to: `/admin/cart?orderType=${orderType}`, key: 'toPurchaseCart' } }
+  const params = {
+    type,
+    added: count(added),
+    already: count(already),
+    inProduction: count(inProduction),
+  }
+  return {
+    key: 'orderToCartDone',
+    params,
+    link: { to: `/admin/cart?orderType=${orderType}`, key: 'toPurchaseCart' },
+  }
 }
 
 // prettier-ignore
@@ -30,11 +59,15 @@ const steps: Record<string, { is: MessageKey; undone: MessageKey }> = {
 const ofRows = { is: 'orderStepRows', undone: 'orderUndoneRows' } as const
 
 type Step = Pick<LastStep, 'action' | 'rows' | 'place'>
-const wordsOf = ({ action, place }: Step) => (action !== 'accept' && place === null ? ofRows : (steps[action] ?? ofRows))
+const wordsOf = ({ action, place }: Step) =>
+  action !== 'accept' && place === null ? ofRows : (steps[action] ?? ofRows)
 const paramsOf = ({ rows, place }: Step) => ({ place: count(place ?? 0), count: count(rows) })
 
 /** What a step was. */
 export const stepText = (say: Say, step: Step) => say(wordsOf(step).is, paramsOf(step))
 
 /** That it was taken back. */
-export const undoneNotice = (step: Step): Notice => ({ key: wordsOf(step).undone, params: paramsOf(step) })
+export const undoneNotice = (step: Step): Notice => ({
+  key: wordsOf(step).undone,
+  params: paramsOf(step),
+})

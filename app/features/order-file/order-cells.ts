@@ -16,10 +16,15 @@ export type Understood<T> = { value: T; wrong?: MessageKey }
 export const longestCell = 10_000
 
 /** The beginning of a text, never half a character: no database takes that. */
-export const cut = (text: string, most: number) => (text.length > most ? text.slice(0, most).replace(/[\ud800-\udbff]$/, '') : text)
+export const cut = (text: string, most: number) =>
+  text.length > most ? text.slice(0, most).replace(/[\ud800-\udbff]$/, '') : text
 
 /** One line in the signs that people mean: full width → half, without our sheets' apostrophe. */
-const plain = (text: string) => oneLine(text.slice(0, longestCell)).normalize('NFKC').replace(/\p{Cf}|^'(?=\d)/gu, '').trim()
+const plain = (text: string) =>
+  oneLine(text.slice(0, longestCell))
+    .normalize('NFKC')
+    .replace(/\p{Cf}|^'(?=\d)/gu, '')
+    .trim()
 
 /** One line of at most so many characters. */
 export function textOf(text: string, most: number = limits.text): Understood<string> {
@@ -28,16 +33,35 @@ export function textOf(text: string, most: number = limits.text): Understood<str
 }
 
 /** Marks for "as above". */
-export const isDitto = (text: string) => /^(["'″〃“”]{1,2}|''|상동|위와\s?같음|위\s?동일)$/.test(text.trim())
+export const isDitto = (text: string) =>
+  /^(["'″〃“”]{1,2}|''|상동|위와\s?같음|위\s?동일)$/.test(text.trim())
 
 // ── copies ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const nothing = /^([-‐–—―−.×✗✘xn□☐]|no|false|없음|해당\s?없음|불필요|미신청|무|안\s?함)$/i
 const marked = /^([o○◯⭕〇●◎v√∨✓✔☑■y]|yes|true|예|유|있음|필요|신청)$/i
 const unit = '(?:부|권|개|질|세트|명|본|종|set|ea)'
-const number = new RegExp(`^(?:각\\s?)?(\\d{1,3}(?:,\\d{3})+|\\d{1,15})(?:\\.0+)?\\s?${unit}?(?:\\s?씩)?\\.?$`, 'i')
+const number = new RegExp(
+  `^(?:각\\s?)?(\\d{1,3}(?:,\\d{3})+|\\d{1,15})(?:\\.0+)?\\s?${unit}?(?:\\s?씩)?\\.?$`,
+  'i',
+)
 const withNote = new RegExp(`^(\\d{1,3})\\s?${unit}?\\s?[(\\[](.+)[)\\]]$`, 'i')
-const koreanNumber: Record<string, number> = { 한: 1, 하나: 1, 두: 2, 둘: 2, 세: 3, 셋: 3, 네: 4, 넷: 4, 다섯: 5, 여섯: 6, 일곱: 7, 여덟: 8, 아홉: 9, 열: 10 }
+const koreanNumber: Record<string, number> = {
+  한: 1,
+  하나: 1,
+  두: 2,
+  둘: 2,
+  세: 3,
+  셋: 3,
+  네: 4,
+  넷: 4,
+  다섯: 5,
+  여섯: 6,
+  일곱: 7,
+  여덟: 8,
+  아홉: 9,
+  열: 10,
+}
 
 /** Copies: 2, '2부', '２', ○ is one, a dash is none. A note behind the number is told, the number counts. */
 export function countOf(text: string): Understood<number> {
@@ -49,32 +73,54 @@ export function countOf(text: string): Understood<number> {
   const word = koreanNumber[said.replace(new RegExp(`\\s?${unit}$`, 'i'), '')]
   if (word) return { value: word }
   const noted = withNote.exec(said)?.[1]
-  return noted ? { value: Number(noted), wrong: 'orderCountNote' } : { value: 0, wrong: 'orderBadCount' }
+  return noted
+    ? { value: Number(noted), wrong: 'orderCountNote' }
+    : { value: 0, wrong: 'orderBadCount' }
 }
 
-const bounded = (count: number): Understood<number> => (count > limits.copies ? { value: 0, wrong: 'orderBadCount' } : { value: count })
+const bounded = (count: number): Understood<number> =>
+  count > limits.copies ? { value: 0, wrong: 'orderBadCount' } : { value: count }
 
 /** Words for the types, the longer ones first: '확대(A3)' → a3. */
 const typeWords: [name: CountName, word: RegExp][] = [
-  ['a3', /^(?:확대\s?(?:본|도서|자료|교과서)?\s?\(?\s?)?a3\s?\)?(?:\s?확대(?:본|도서|자료|교과서)?)?/i],
-  ['b4', /^(?:확대\s?(?:본|도서|자료|교과서)?\s?\(?\s?)?b4\s?\)?(?:\s?확대(?:본|도서|자료|교과서)?)?/i],
-  ['brf', /^(?:점역|전자\s?점자|점자\s?(?:파일|데이터)|brf|braille\s?file)\s?(?:파일|데이터|자료|본|도서)?/i],
+  [
+    'a3',
+    /^(?:확대\s?(?:본|도서|자료|교과서)?\s?\(?\s?)?a3\s?\)?(?:\s?확대(?:본|도서|자료|교과서)?)?/i,
+  ],
+  [
+    'b4',
+    /^(?:확대\s?(?:본|도서|자료|교과서)?\s?\(?\s?)?b4\s?\)?(?:\s?확대(?:본|도서|자료|교과서)?)?/i,
+  ],
+  [
+    'brf',
+    /^(?:점역|전자\s?점자|점자\s?(?:파일|데이터)|brf|braille\s?file)\s?(?:파일|데이터|자료|본|도서)?/i,
+  ],
   ['brl', /^(?:점자|braille|brl)\s?(?:책|도서|본|교과서|자료|출력물?|인쇄물?)?/i],
   ['sp', /^(?:음성|오디오|녹음|데이지|daisy|audio|mp3)\s?(?:책|도서|북|본|파일|자료|교과서)?/i],
 ]
 
 /** The types that one cell names, each with its number or null: '점자 2부, 확대A3' → brl 2, a3 null. `wrong` parts are told. */
-export function formsOf(text: string): { counts: Partial<Record<CountName, number | null>>; wrong: { part: string; key: MessageKey }[] } {
+export function formsOf(text: string): {
+  counts: Partial<Record<CountName, number | null>>
+  wrong: { part: string; key: MessageKey }[]
+} {
   const counts: Partial<Record<CountName, number | null>> = {}
   const wrong: { part: string; key: MessageKey }[] = []
-  for (const part of text.slice(0, 500).split(/[,;/·+&\n、ㆍ]|\s및\s|(?<=\d\s?부)\s/).map(plain).filter(Boolean)) {
+  for (const part of text
+    .slice(0, 500)
+    .split(/[,;/·+&\n、ㆍ]|\s및\s|(?<=\d\s?부)\s/)
+    .map(plain)
+    .filter(Boolean)) {
     if (nothing.test(part)) continue
     const found = typeWords.flatMap(([name, word]) => {
-      const rest = word.exec(part) ? part.replace(word, '').replace(/^[\s:(\-–]+|[)\s]+$/g, '') : null
+      const rest = word.exec(part)
+        ? part.replace(word, '').replace(/^[\s:(\-–]+|[)\s]+$/g, '')
+        : null
       return rest === null ? [] : [{ name, rest }]
     })[0]
     const count = found ? (found.rest === '' ? { value: null } : countOf(found.rest)) : null
-    if (found && count && !('wrong' in count && count.wrong === 'orderBadCount')) counts[found.name] = (counts[found.name] ?? 0) + (count.value ?? 0) || count.value
+    if (found && count && !('wrong' in count && count.wrong === 'orderBadCount'))
+      counts[found.name] = (counts[found.name] ?? 0) + (count.value ?? 0) || count.value
     else wrong.push({ part, key: /^확대/.test(part) ? 'orderEnlargedSize' : 'orderFormUnread' })
   }
   return { counts, wrong }
@@ -82,13 +128,19 @@ export function formsOf(text: string): { counts: Partial<Record<CountName, numbe
 
 // ── what a book is ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-const readerOf = (wanted: string) => listColumns.find(({ name }) => name === wanted)?.read ?? (() => null)
+const readerOf = (wanted: string) =>
+  listColumns.find(({ name }) => name === wanted)?.read ?? (() => null)
 const [listedPermission, listedPurpose] = [readerOf('permission'), readerOf('purpose')]
 
 /** A stored school level, also out of '중1', '초등 3학년', '고등부'; null when it says none or several. */
 export function gradeOf(text: string): string | null {
-  const said = plain(text).replace(/[\s()학년·.-]/g, (sign) => (sign === '학' || sign === '년' ? sign : ''))
-  const level = /^(?:특수학교)?(초|중|고)(?:등|등학교|등부|학교|학부|등학부|교)?(?:\d(?:[~,]?\d)*)?(?:학년)?$/.exec(said)?.[1]
+  const said = plain(text).replace(/[\s()학년·.-]/g, (sign) =>
+    sign === '학' || sign === '년' ? sign : '',
+  )
+  const level =
+    /^(?:특수학교)?(초|중|고)(?:등|등학교|등부|학교|학부|등학부|교)?(?:\d(?:[~,]?\d)*)?(?:학년)?$/.exec(
+      said,
+    )?.[1]
   return level ?? /^\d학년?(초|중|고)$/.exec(said)?.[1] ?? null
 }
 
@@ -97,14 +149,21 @@ export const permissionOf = (text: string) => listedPermission(plain(text).repla
 export function purposeOf(text: string): string | null {
   const said = plain(text).replace(/\s/g, '')
   if (/^(학생용|교과서\(?학생용\)?|주교과서|교)$/.test(said)) return '교과서'
-  return /^(교사용|지도|교사용지도|교과서\(교사용\)|교사용교과서|지도서\(교사용\)|교사용지도서\(.*\))$/.test(said) ? '지도서' : listedPurpose(said)
+  return /^(교사용|지도|교사용지도|교과서\(교사용\)|교사용교과서|지도서\(교사용\)|교사용지도서\(.*\))$/.test(
+    said,
+  )
+    ? '지도서'
+    : listedPurpose(said)
 }
 
 /** '22개정', '2022', '2015 개정 교육과정(7차 이후)' in the words of the catalogue; anything else as it stands. */
 export function curriculumOf(text: string): string {
   const said = plain(text)
-  const years = new Set([...said.matchAll(/(?<!\d)(?:20)?(07|09|11|15|22)(?!\d|차)/g)].map(([, year]) => year))
-  if (years.size === 1 && said.length <= 40 && /개정|^\d+년?$|교육\s?과정/.test(said)) return `20${[...years][0]} 개정 교육과정`
+  const years = new Set(
+    [...said.matchAll(/(?<!\d)(?:20)?(07|09|11|15|22)(?!\d|차)/g)].map(([, year]) => year),
+  )
+  if (years.size === 1 && said.length <= 40 && /개정|^\d+년?$|교육\s?과정/.test(said))
+    return `20${[...years][0]} 개정 교육과정`
   const old = /^제?\s?([1-7])차(?:\s?교육\s?과정)?$/.exec(said)?.[1]
   return old ? `제${old}차 교육과정` : cut(oneLine(text), limits.text)
 }
@@ -115,7 +174,9 @@ export function isbnOf(text: string): Understood<string> {
   if (nothing.test(said) || /^(미정|모름|확인\s?중)$/.test(said)) return { value: '' }
   if (/^\d(?:\.\d+)?e\+?\d+$/i.test(said)) return { value: '', wrong: 'orderIsbnDigits' }
   const value = cut(oneLine(text), 40)
-  return toIsbn13(said) ? { value } : { value, wrong: isbnDigits(said) ? 'orderIsbnCheck' : 'orderIsbnShape' }
+  return toIsbn13(said)
+    ? { value }
+    : { value, wrong: isbnDigits(said) ? 'orderIsbnCheck' : 'orderIsbnShape' }
 }
 
 // ── telephones and addresses ────────────────────────────────────────────────────────────────────────────────────────
@@ -134,15 +195,29 @@ function digitsOf(part: string): string {
 
 /** Numbers of a cell in their order; `wrong` when something stands there that is none. */
 export function phonesOf(text: string): Understood<string[]> {
-  const parts = text.slice(0, 500).normalize('NFKC').split(/[/,;\n]|\s또는\s|(?<=\d{4})\s+(?=\(?\+?(?:\d[\s().-]*){9})/).map(plain).filter((part) => part !== '' && !nothing.test(part))
-  const found = parts.map((part) => ({ part, digits: digitsOf(part.replace(/(?:내선|교환|ext\.?|#|~).*$/i, '')) }))
+  const parts = text
+    .slice(0, 500)
+    .normalize('NFKC')
+    .split(/[/,;\n]|\s또는\s|(?<=\d{4})\s+(?=\(?\+?(?:\d[\s().-]*){9})/)
+    .map(plain)
+    .filter((part) => part !== '' && !nothing.test(part))
+  const found = parts.map((part) => ({
+    part,
+    digits: digitsOf(part.replace(/(?:내선|교환|ext\.?|#|~).*$/i, '')),
+  }))
   const clear = found.every(({ part, digits }) => digits !== '' && /^[+\d\s().‐-―−-]+$/.test(part))
-  return { value: found.map(({ digits }) => digits).filter(Boolean), ...(clear ? {} : { wrong: 'orderPhoneUnread' as const }) }
+  return {
+    value: found.map(({ digits }) => digits).filter(Boolean),
+    ...(clear ? {} : { wrong: 'orderPhoneUnread' as const }),
+  }
 }
 
 export function emailOf(text: string): Understood<string> {
-  const said = plain(text).replace(/^mailto:/i, '').replace(/\s?@\s?/, '@')
+  const said = plain(text)
+    .replace(/^mailto:/i, '')
+    .replace(/\s?@\s?/, '@')
   if (nothing.test(said)) return { value: '' }
-  const fits = said.length <= 254 && /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:]{2,}$/.test(said)
+  const fits =
+    said.length <= 254 && /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:]{2,}$/.test(said)
   return fits ? { value: said } : { value: '', wrong: said === '' ? undefined : 'badEmail' }
 }

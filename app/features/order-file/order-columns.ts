@@ -6,7 +6,9 @@ import { pupilText } from './order-pupils'
 import type { OrderRow } from './order-row'
 
 /** A row of an order file as it is stored or read. */
-export type WrittenRow = Omit<OrderRow, 'sheet' | 'rowNumber' | 'bookId'> & { bookId: string | null }
+export type WrittenRow = Omit<OrderRow, 'sheet' | 'rowNumber' | 'bookId'> & {
+  bookId: string | null
+}
 /** `title` is that of the book that was found. */
 export type OrderColumn = Column & { cell: (row: WrittenRow, title: string) => Cell }
 

@@ -14,15 +14,34 @@ import { pupilColumns, rowColumns } from './row-columns.server'
 import { knownBooks } from './rows.server'
 
 /** The stored original; with `update`, a workbook with book ids, titles and remarks, which can be read in again. Both name pupils: who takes them is written down. */
-export async function download({ name, update }: z.infer<typeof Download>, me: User, visit: Visit): Promise<StoredAnswer | FileAnswer> {
+export async function download(
+  { name, update }: z.infer<typeof Download>,
+  me: User,
+  visit: Visit,
+): Promise<StoredAnswer | FileAnswer> {
   const { id, file } = await fileNamed(db, name, { id: true, file: { select: fileColumns } })
   if (!update) {
     if (visit.reads === 'beginning') await audit(visit, me, 'orderFile.download', name)
     return new StoredAnswer({ ...file, name })
   }
   if (visit.reads === 'beginning') await audit(visit, me, 'orderFile.downloadFilled', name)
-  const rows = await db.orderFileBook.findMany({ where: { orderFileId: id }, orderBy: { place: 'asc' }, select: { ...rowColumns, orderUsers: { select: pupilColumns, orderBy: { id: 'asc' } } } })
-  const books = await knownBooks(db, rows.flatMap(({ bookId }) => bookId ?? []))
-  const cells = rows.map((row) => filledColumns.map(({ cell }) => cell(row, row.bookId ? (books.get(row.bookId)?.title ?? '') : '')))
-  return new FileAnswer(`${name.replace(/\.[A-Za-z0-9]{1,10}$/, '')}_확정.xlsx`, xlsxType, await writeSheet('신청서', filledColumns, cells))
+  const rows = await db.orderFileBook.findMany({
+    where: { orderFileId: id },
+    orderBy: { place: 'asc' },
+    select: { ...rowColumns, orderUsers: { select: pupilColumns, orderBy: { id: 'asc' } } },
+  })
+  const books = await knownBooks(
+    db,
+    rows.flatMap(({ bookId }) => bookId ?? []),
+  )
+  const cells = rows.map((row) =>
+    filledColumns.map(({ cell }) =>
+      cell(row, row.bookId ? (books.get(row.bookId)?.title ?? '') : ''),
+    ),
+  )
+  return new FileAnswer(
+    `${name.replace(/\.[A-Za-z0-9]{1,10}$/, '')}_확정.xlsx`,
+    xlsxType,
+    await writeSheet('신청서', filledColumns, cells),
+  )
 }

@@ -3,13 +3,28 @@ import { emailOf, isMobile, phonesOf, textOf } from './order-cells'
 import { columnOf, type ColumnName } from './order-headings'
 import type { OrderRow } from './order-row'
 
-export const contactNames = ['schoolName', 'teacher', 'phone', 'cellPhone', 'email', 'address'] as const
+export const contactNames = [
+  'schoolName',
+  'teacher',
+  'phone',
+  'cellPhone',
+  'email',
+  'address',
+] as const
 export type Contact = Pick<OrderRow, (typeof contactNames)[number]>
-export const noContact: Contact = { schoolName: '', teacher: '', phone: '', cellPhone: '', email: '', address: '' }
+export const noContact: Contact = {
+  schoolName: '',
+  teacher: '',
+  phone: '',
+  cellPhone: '',
+  email: '',
+  address: '',
+}
 
 const factNames = new Set<ColumnName | null>([...contactNames, 'contact'])
 /** A label, a colon, and what follows up to the next label. */
-const labelled = /([가-힣A-Za-z][가-힣A-Za-z\s/-]{0,14}?)\s*[:：]\s*(.*?)(?=\s+[가-힣A-Za-z]{2,8}\s*[:：]|$)/g
+const labelled =
+  /([가-힣A-Za-z][가-힣A-Za-z\s/-]{0,14}?)\s*[:：]\s*(.*?)(?=\s+[가-힣A-Za-z]{2,8}\s*[:：]|$)/g
 
 /** Facts of one line's texts; an empty list when it holds none. */
 export function factsOf(cells: string[]): [name: ColumnName, value: string][] {
@@ -17,11 +32,21 @@ export function factsOf(cells: string[]): [name: ColumnName, value: string][] {
   const found: [ColumnName, string][] = []
   for (let i = 0; i < texts.length; i += 1) {
     const text = texts[i] ?? ''
-    const pairs = /[:：]/.test(text) ? [...text.matchAll(labelled)].map(([, label = '', value = '']) => [factOf(label), value.replace(/^[,·|\s]+|[,·|\s]+$/g, '')] as const) : []
-    found.push(...pairs.flatMap(([name, value]) => (name && value !== '' ? [[name, value] as [ColumnName, string]] : [])))
+    const pairs = /[:：]/.test(text)
+      ? [...text.matchAll(labelled)].map(
+          ([, label = '', value = '']) =>
+            [factOf(label), value.replace(/^[,·|\s]+|[,·|\s]+$/g, '')] as const,
+        )
+      : []
+    found.push(
+      ...pairs.flatMap(([name, value]) =>
+        name && value !== '' ? [[name, value] as [ColumnName, string]] : [],
+      ),
+    )
     const alone = factOf(text.replace(/\s*[:：]\s*$/, ''))
     const next = texts[i + 1]
-    if (alone && next !== undefined && factOf(next) === null) found.push([alone, texts[(i += 1)] ?? ''])
+    if (alone && next !== undefined && factOf(next) === null)
+      found.push([alone, texts[(i += 1)] ?? ''])
   }
   return found
 }
@@ -32,9 +57,13 @@ function factOf(label: string): ColumnName | null {
 }
 
 /** Adds facts to what is known; `wrong` are those whose telephone or address could not be read. */
-export function addFacts(contact: Contact, facts: [ColumnName, string][]): { value: string; key: string }[] {
+export function addFacts(
+  contact: Contact,
+  facts: [ColumnName, string][],
+): { value: string; key: string }[] {
   const wrong: { value: string; key: string }[] = []
-  for (const [name, value] of facts) for (const key of setContact(contact, name, value)) wrong.push({ value, key })
+  for (const [name, value] of facts)
+    for (const key of setContact(contact, name, value)) wrong.push({ value, key })
   return wrong
 }
 
@@ -43,27 +72,40 @@ const anyPhone = /\(?\s*\+?\(?\d[\d\s().-]{7,}\d\s*\)?/
 /** Writes a cell to where it belongs, keeping what is there already; answers message keys of what was not understood. */
 export function setContact(contact: Contact, name: ColumnName, text: string): string[] {
   if (name === 'email') return put(contact, 'email', emailOf(text))
-  if (name === 'phone' || name === 'cellPhone' || name === 'contact') return setPhones(contact, name, text)
+  if (name === 'phone' || name === 'cellPhone' || name === 'contact')
+    return setPhones(contact, name, text)
   if (name === 'teacher') {
     const phone = anyPhone.exec(text)?.[0]
     const rest = phone ? text.replace(phone, ' ').replace(/[(),/\s]+$/, '') : text
-    return [...put(contact, 'teacher', textOf(rest)), ...(phone ? setPhones(contact, 'contact', phone.replace(/^\(|\)$/g, '')) : [])]
+    return [
+      ...put(contact, 'teacher', textOf(rest)),
+      ...(phone ? setPhones(contact, 'contact', phone.replace(/^\(|\)$/g, '')) : []),
+    ]
   }
   return name === 'schoolName' || name === 'address' ? put(contact, name, textOf(text)) : []
 }
 
-function put(contact: Contact, name: keyof Contact, { value, wrong }: { value: string; wrong?: string }): string[] {
+function put(
+  contact: Contact,
+  name: keyof Contact,
+  { value, wrong }: { value: string; wrong?: string },
+): string[] {
   if (contact[name] === '') contact[name] = value
   else if (value !== '' && contact[name] !== value) return ['orderTwoValues']
   return wrong ? [wrong] : []
 }
 
 /** One number goes where its column says; of several, and under '연락처', mobiles go to the mobile. */
-function setPhones(contact: Contact, name: 'phone' | 'cellPhone' | 'contact', text: string): string[] {
+function setPhones(
+  contact: Contact,
+  name: 'phone' | 'cellPhone' | 'contact',
+  text: string,
+): string[] {
   const { value, wrong } = phonesOf(text)
   const told = wrong ? [wrong as string] : []
   for (const digits of value) {
-    const own = value.length === 1 && name !== 'contact' ? name : isMobile(digits) ? 'cellPhone' : 'phone'
+    const own =
+      value.length === 1 && name !== 'contact' ? name : isMobile(digits) ? 'cellPhone' : 'phone'
     const other = own === 'phone' ? 'cellPhone' : 'phone'
     if (contact[own] === '' || contact[own] === digits) contact[own] = digits
     else if (contact[other] === '' || contact[other] === digits) contact[other] = digits
@@ -75,6 +117,9 @@ function setPhones(contact: Contact, name: 'phone' | 'cellPhone' | 'contact', te
 /** Fills in what a row lacks; another teacher's telephone is not theirs. */
 export function fillContact(row: Contact, facts: Contact): void {
   const same = row.teacher === '' || facts.teacher === '' || row.teacher === facts.teacher
-  const fits = row.schoolName === '' || facts.schoolName === '' || row.schoolName === facts.schoolName
-  for (const name of contactNames) if (row[name] === '' && fits && (same || name === 'schoolName' || name === 'address')) row[name] = facts[name]
+  const fits =
+    row.schoolName === '' || facts.schoolName === '' || row.schoolName === facts.schoolName
+  for (const name of contactNames)
+    if (row[name] === '' && fits && (same || name === 'schoolName' || name === 'address'))
+      row[name] = facts[name]
 }

@@ -21,7 +21,14 @@ import type { OrderSheet, Unread } from './order-row'
 import { readOrderSheet } from './read-order-sheet.server'
 import { insertRows, type Placed } from './row-columns.server'
 
-const fileColumns = { id: true, name: true, schoolName: true, receiptDate: true, userName: true, createTime: true } as const
+const fileColumns = {
+  id: true,
+  name: true,
+  schoolName: true,
+  receiptDate: true,
+  userName: true,
+  createTime: true,
+} as const
 const isOpen = { decision: { in: openDecisions } }
 
 /** The school year that a file received on this day (YYYY-MM-DD, '' unknown) is for: sheets of the autumn are for the next spring. */
@@ -32,40 +39,103 @@ export const schoolYear = (receiptDate: string): number => {
 
 // ── lists ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export type OrderFileItem = { name: string; createTime: string; schoolName: string; receiptDate: string; userName: string; rows: number; matched: number; open: number; unread: number }
+export type OrderFileItem = {
+  name: string
+  createTime: string
+  schoolName: string
+  receiptDate: string
+  userName: string
+  rows: number
+  matched: number
+  open: number
+  unread: number
+}
 
 /** Files, the newest first. `matched` of `rows` have a book, `open` wait for a person, `unread` places could not be read. */
-export async function list({ schoolName, only, ...paging }: z.infer<typeof List>): Promise<{ items: OrderFileItem[]; totalCount: number }> {
-  const where: Prisma.OrderFileWhereInput = { ...(schoolName ? { schoolName: { contains: schoolName, mode: 'insensitive' } } : {}), ...(only ? { books: { some: isOpen } } : {}) }
+export async function list({
+  schoolName,
+  only,
+  ...paging
+}: z.infer<typeof List>): Promise<{ items: OrderFileItem[]; totalCount: number }> {
+  const where: Prisma.OrderFileWhereInput = {
+    ...(schoolName ? { schoolName: { contains: schoolName, mode: 'insensitive' } } : {}),
+    ...(only ? { books: { some: isOpen } } : {}),
+  }
   const [totalCount, files] = await Promise.all([
     db.orderFile.count({ where }),
-    db.orderFile.findMany({ where, orderBy: [{ createTime: 'desc' }, { id: 'desc' }], ...window(paging), select: { ...fileColumns, unread: true } }),
+    db.orderFile.findMany({
+      where,
+      orderBy: [{ createTime: 'desc' }, { id: 'desc' }],
+      ...window(paging),
+      select: { ...fileColumns, unread: true },
+    }),
   ])
   refusePageBeyond(totalCount, paging)
-  const counts = await countsOf(db, files.map(({ id }) => id))
-  return { items: files.map(({ id, unread, createTime, ...file }) => ({ ...file, createTime: wireTime(createTime), ...counts(id), unread: (unread as Unread[]).length })), totalCount }
+  const counts = await countsOf(
+    db,
+    files.map(({ id }) => id),
+  )
+  return {
+    items: files.map(({ id, unread, createTime, ...file }) => ({
+      ...file,
+      createTime: wireTime(createTime),
+      ...counts(id),
+      unread: (unread as Unread[]).length,
+    })),
+    totalCount,
+  }
 }
 
 async function countsOf(tx: Db, ids: number[]) {
-  const groups = await tx.orderFileBook.groupBy({ by: ['orderFileId', 'decision'], where: { orderFileId: { in: ids } }, _count: { _all: true, bookId: true } })
+  const groups = await tx.orderFileBook.groupBy({
+    by: ['orderFileId', 'decision'],
+    where: { orderFileId: { in: ids } },
+    _count: { _all: true, bookId: true },
+  })
   return (id: number) => {
     const mine = groups.filter(({ orderFileId }) => orderFileId === id)
-    const sum = (of: (group: (typeof mine)[number]) => number) => mine.reduce((total, group) => total + of(group), 0)
-    return { rows: sum(({ _count }) => _count._all), matched: sum(({ _count }) => _count.bookId), open: sum(({ decision, _count }) => (openDecisions.includes(decision) ? _count._all : 0)) }
+    const sum = (of: (group: (typeof mine)[number]) => number) =>
+      mine.reduce((total, group) => total + of(group), 0)
+    return {
+      rows: sum(({ _count }) => _count._all),
+      matched: sum(({ _count }) => _count.bookId),
+      open: sum(({ decision, _count }) => (openDecisions.includes(decision) ? _count._all : 0)),
+    }
   }
 }
 
 /** One file with what could not be read of it, and how its rows stand. */
 export async function info({ name }: z.infer<typeof ByName>) {
-  const { id, createTime, unread, ignored, file: original, ...file } = await fileNamed(db, name, { ...fileColumns, unread: true, ignored: true, file: { select: { size: true } } })
+  const {
+    id,
+    createTime,
+    unread,
+    ignored,
+    file: original,
+    ...file
+  } = await fileNamed(db, name, {
+    ...fileColumns,
+    unread: true,
+    ignored: true,
+    file: { select: { size: true } },
+  })
   const [counts, bands, pupils, next, last] = await Promise.all([
     countsOf(db, [id]),
-    db.orderFileBook.groupBy({ by: ['decision', 'band'], where: { orderFileId: id }, _count: { _all: true } }),
+    db.orderFileBook.groupBy({
+      by: ['decision', 'band'],
+      where: { orderFileId: id },
+      _count: { _all: true },
+    }),
     db.orderFileUser.count({ where: { orderFileBook: { orderFileId: id } } }),
-    db.orderFileBook.findFirst({ where: { orderFileId: id, ...isOpen }, orderBy: { place: 'asc' }, select: { id: true } }),
+    db.orderFileBook.findFirst({
+      where: { orderFileId: id, ...isOpen },
+      orderBy: { place: 'asc' },
+      select: { id: true },
+    }),
     lastStep(id),
   ])
-  const count = (fits: (group: (typeof bands)[number]) => boolean) => bands.filter(fits).reduce((sum, { _count }) => sum + _count._all, 0)
+  const count = (fits: (group: (typeof bands)[number]) => boolean) =>
+    bands.filter(fits).reduce((sum, { _count }) => sum + _count._all, 0)
   return {
     ...file,
     createTime: wireTime(createTime),
@@ -88,7 +158,16 @@ export type OrderFileInfo = Awaited<ReturnType<typeof info>>
 
 /** The step that can be undone now: how many rows it changed and, of a single one, its place. */
 async function lastStep(orderFileId: number) {
-  const [step] = await db.$queryRaw<{ id: number; action: string; userName: string; createTime: Date; rows: number; place: number | null }[]>`
+  const [step] = await db.$queryRaw<
+    {
+      id: number
+      action: string
+      userName: string
+      createTime: Date
+      rows: number
+      place: number | null
+    }[]
+  >`
     SELECT s.id, s.action, s."userName", s."createTime", jsonb_array_length(s.rows) AS rows, b.place FROM "OrderFileStep" s
     LEFT JOIN "OrderFileBook" b ON jsonb_array_length(s.rows) = 1 AND b.id = (s.rows->0->>'id')::int
     WHERE s."orderFileId" = ${orderFileId}::int ORDER BY s.id DESC LIMIT 1`
@@ -97,7 +176,11 @@ async function lastStep(orderFileId: number) {
 export type LastStep = NonNullable<OrderFileInfo['last']>
 
 /** Throws 404 when there is no such file. */
-export async function fileNamed<S extends Prisma.OrderFileSelect>(tx: Db, name: string, select: S): Promise<Prisma.OrderFileGetPayload<{ select: S }>> {
+export async function fileNamed<S extends Prisma.OrderFileSelect>(
+  tx: Db,
+  name: string,
+  select: S,
+): Promise<Prisma.OrderFileGetPayload<{ select: S }>> {
   const file = await tx.orderFile.findUnique({ where: { name }, select })
   if (!file) throw new Failure('noSuchOrderFile', 404)
   return file as Prisma.OrderFileGetPayload<{ select: S }>
@@ -105,8 +188,16 @@ export async function fileNamed<S extends Prisma.OrderFileSelect>(tx: Db, name: 
 
 /** Names of schools that have order files. */
 export async function schools({ name }: z.infer<typeof Schools>) {
-  const where = { schoolName: name ? { contains: name, mode: 'insensitive' as const } : { not: '' } }
-  const found = await db.orderFile.findMany({ where, distinct: ['schoolName'], orderBy: { schoolName: 'asc' }, take: 2_000, select: { schoolName: true } })
+  const where = {
+    schoolName: name ? { contains: name, mode: 'insensitive' as const } : { not: '' },
+  }
+  const found = await db.orderFile.findMany({
+    where,
+    distinct: ['schoolName'],
+    orderBy: { schoolName: 'asc' },
+    take: 2_000,
+    select: { schoolName: true },
+  })
   return { items: found.map(({ schoolName }) => schoolName), totalCount: found.length }
 }
 
@@ -116,50 +207,119 @@ export async function schools({ name }: z.infer<typeof Schools>) {
 const prepared = new WeakMap<Upload, OrderSheet & { rows: Placed[] }>()
 
 /** Rows with their places and the books that they mean. */
-export async function placed(tx: Db, rows: OrderSheet['rows'], school: { schoolName: string; receiptDate: string }): Promise<Placed[]> {
+export async function placed(
+  tx: Db,
+  rows: OrderSheet['rows'],
+  school: { schoolName: string; receiptDate: string },
+): Promise<Placed[]> {
   const named = rows.map((row) => ({ ...row, schoolName: row.schoolName || school.schoolName }))
   const matches = await matchAll(tx, named, { year: schoolYear(school.receiptDate) })
-  return named.map((row, i) => ({ ...row, place: i + 1, match: matches[i] ?? { band: 'none', bookId: null, score: 0 } }))
+  return named.map((row, i) => ({
+    ...row,
+    place: i + 1,
+    match: matches[i] ?? { band: 'none', bookId: null, score: 0 },
+  }))
 }
 
 /** Before the transaction: the sheet is read and matched, and its bytes are where they will stay. */
-export async function prepare(input: z.infer<typeof Register> & Partial<z.infer<typeof Create>>): Promise<void> {
+export async function prepare(
+  input: z.infer<typeof Register> & Partial<z.infer<typeof Create>>,
+): Promise<void> {
   const { file } = input
   const sheet = await readOrderSheet(new Uint8Array(await readFile(file.path)))
-  prepared.set(file, { ...sheet, rows: await placed(db, sheet.rows, { schoolName: input.schoolName ?? '', receiptDate: input.date ?? '' }) })
+  prepared.set(file, {
+    ...sheet,
+    rows: await placed(db, sheet.rows, {
+      schoolName: input.schoolName ?? '',
+      receiptDate: input.date ?? '',
+    }),
+  })
   await store(file)
 }
 
 const ending = /\.[A-Za-z0-9]{1,10}$/
 
 /** Takes a sheet in under its own name. */
-export const register = ({ file }: z.infer<typeof Register>, me: User, visit: Visit) => take(file, { name: file.name, schoolName: '', receiptDate: '' }, me, visit)
+export const register = ({ file }: z.infer<typeof Register>, me: User, visit: Visit) =>
+  take(file, { name: file.name, schoolName: '', receiptDate: '' }, me, visit)
 
 /** Takes a school's sheet in under the name `<receipt date>_<school>`. */
-export const create = ({ schoolName, date: receiptDate = '', file }: z.infer<typeof Create>, me: User, visit: Visit) =>
-  take(file, { name: `${receiptDate}_${schoolName.replace(/[/\\]/g, ' ')}${ending.exec(file.name)?.[0].toLowerCase() ?? '.xlsx'}`, schoolName, receiptDate }, me, visit)
+export const create = (
+  { schoolName, date: receiptDate = '', file }: z.infer<typeof Create>,
+  me: User,
+  visit: Visit,
+) =>
+  take(
+    file,
+    {
+      name: `${receiptDate}_${schoolName.replace(/[/\\]/g, ' ')}${ending.exec(file.name)?.[0].toLowerCase() ?? '.xlsx'}`,
+      schoolName,
+      receiptDate,
+    },
+    me,
+    visit,
+  )
 
-async function take(file: Upload, told: { name: string; schoolName: string; receiptDate: string }, me: User, visit: Visit): Promise<OrderFileItem> {
+async function take(
+  file: Upload,
+  told: { name: string; schoolName: string; receiptDate: string },
+  me: User,
+  visit: Visit,
+): Promise<OrderFileItem> {
   const read = prepared.get(file)
   if (!read) throw new Error('a sheet is read before it is written')
   const { db: tx } = visit
   // two files of one name at once: the second waits for its number
   await tx.$executeRaw`LOCK TABLE "OrderFile" IN SHARE ROW EXCLUSIVE MODE`
-  const twin = await tx.orderFile.findFirst({ where: { file: { sha256: new Uint8Array(file.sha256) } }, select: { name: true } })
+  const twin = await tx.orderFile.findFirst({
+    where: { file: { sha256: new Uint8Array(file.sha256) } },
+    select: { name: true },
+  })
   if (twin) throw new Failure('orderFileTwice', 409, 'file', { params: { name: twin.name } })
   const name = await freeName(tx, told.name)
-  const item = await importRows(tx, { ...told, name, schoolName: told.schoolName || onlySchool(read.rows), userName: me.user, fileKey: await keep(tx, file) }, read)
-  await audit(visit, me, 'orderFile.register', name, { after: { rows: item.rows, matched: item.matched } })
+  const item = await importRows(
+    tx,
+    {
+      ...told,
+      name,
+      schoolName: told.schoolName || onlySchool(read.rows),
+      userName: me.user,
+      fileKey: await keep(tx, file),
+    },
+    read,
+  )
+  await audit(visit, me, 'orderFile.register', name, {
+    after: { rows: item.rows, matched: item.matched },
+  })
   return item
 }
 
-type Told = { name: string; schoolName: string; receiptDate: string; userName: string; fileKey: string; createTime?: Date }
+type Told = {
+  name: string
+  schoolName: string
+  receiptDate: string
+  userName: string
+  fileKey: string
+  createTime?: Date
+}
 
 /** Writes a file and its rows; also for the demo. */
-export async function importRows(tx: Db, told: Told, { rows, unread, ignored }: OrderSheet & { rows: Placed[] }): Promise<OrderFileItem> {
-  const { id, createTime, ...file } = await tx.orderFile.create({ data: { ...told, unread, ignored: ignored.join(', ').slice(0, 500) }, select: fileColumns })
+export async function importRows(
+  tx: Db,
+  told: Told,
+  { rows, unread, ignored }: OrderSheet & { rows: Placed[] },
+): Promise<OrderFileItem> {
+  const { id, createTime, ...file } = await tx.orderFile.create({
+    data: { ...told, unread, ignored: ignored.join(', ').slice(0, 500) },
+    select: fileColumns,
+  })
   await insertRows(tx, id, rows)
-  return { ...file, createTime: wireTime(createTime), ...(await countsOf(tx, [id]))(id), unread: unread.length }
+  return {
+    ...file,
+    createTime: wireTime(createTime),
+    ...(await countsOf(tx, [id]))(id),
+    unread: unread.length,
+  }
 }
 
 /** The school that all rows name, if it is one. */
@@ -178,9 +338,17 @@ async function freeName(tx: Db, wanted: string): Promise<string> {
 }
 
 /** Deletes a file with its rows and pupils; its bytes go when nobody reads them any more. What people decided by it stays known. */
-export async function remove({ name }: z.infer<typeof ByName>, me: User, visit: Visit): Promise<true> {
+export async function remove(
+  { name }: z.infer<typeof ByName>,
+  me: User,
+  visit: Visit,
+): Promise<true> {
   const { db: tx } = visit
-  const { id, fileKey, _count } = await fileNamed(tx, name, { id: true, fileKey: true, _count: { select: { books: true } } })
+  const { id, fileKey, _count } = await fileNamed(tx, name, {
+    id: true,
+    fileKey: true,
+    _count: { select: { books: true } },
+  })
   await tx.orderFile.delete({ where: { id }, select: { id: true } })
   await release(tx, [fileKey])
   await audit(visit, me, 'orderFile.remove', name, { before: { rows: _count.books } })

@@ -21,7 +21,8 @@ export function gridOf(sheet: string, rows: SheetRow[], merges: Merge[]): Grid {
     const text = origin?.number === merge.top + 1 ? (origin.cells[merge.left] ?? '') : ''
     if (text === '' || merge.right >= 256) continue
     for (let i = first; i < lines.length && (lines[i]?.number ?? 0) <= merge.bottom + 1; i += 1) {
-      if ((places += merge.right - merge.left + 1) > mostSpread) return { sheet, lines, tooMany: true }
+      if ((places += merge.right - merge.left + 1) > mostSpread)
+        return { sheet, lines, tooMany: true }
       spread(lines[i]!, merge, text)
     }
   }
@@ -31,7 +32,8 @@ export function gridOf(sheet: string, rows: SheetRow[], merges: Merge[]): Grid {
 function spread(line: Line, { top, left, right }: Merge, text: string): void {
   line.spread ??= new Map()
   const above = line.number !== top + 1
-  for (let column = left; column <= right; column += 1) if (above || column > left) line.spread.set(column, { text, above })
+  for (let column = left; column <= right; column += 1)
+    if (above || column > left) line.spread.set(column, { text, above })
 }
 
 /** The first line with this number or a later one; lines stand in their order. */
@@ -46,7 +48,8 @@ function firstFrom(lines: Line[], number: number): number {
 }
 
 /** What a person sees at a place: its own text, or that of the merged cell over it. */
-export const shownAt = ({ cells, spread }: Line, column: number): string => cells[column] || (spread?.get(column)?.text ?? '')
+export const shownAt = ({ cells, spread }: Line, column: number): string =>
+  cells[column] || (spread?.get(column)?.text ?? '')
 
 /** The text of a merged cell that began in an earlier line; '' otherwise. */
 export function aboveAt({ cells, spread }: Line, column: number): string {
@@ -55,4 +58,9 @@ export function aboveAt({ cells, spread }: Line, column: number): string {
 }
 
 /** How many columns a line's last cell may have. */
-export const widthOf = (lines: Line[]) => lines.reduce((most, { cells, spread }) => Math.max(most, cells.length, ...(spread ? [Math.max(0, ...spread.keys()) + 1] : [])), 0)
+export const widthOf = (lines: Line[]) =>
+  lines.reduce(
+    (most, { cells, spread }) =>
+      Math.max(most, cells.length, ...(spread ? [Math.max(0, ...spread.keys()) + 1] : [])),
+    0,
+  )

@@ -9,11 +9,31 @@ import type { AskedBook } from './order-row'
  * of no size; `contact`: any telephone; `pupils`: whole pupils in one cell; `known`: nothing that we keep.
  */
 export type ColumnName =
-  | keyof AskedBook | CountName | 'bookId' | 'glued' | 'subject' | 'forms' | 'copies' | 'enlarged' | 'remarks'
-  | 'schoolName' | 'teacher' | 'phone' | 'cellPhone' | 'contact' | 'email' | 'address'
-  | 'pupils' | 'pupilName' | 'pupilGrade' | 'pupilPhone' | 'year' | 'known'
+  | keyof AskedBook
+  | CountName
+  | 'bookId'
+  | 'glued'
+  | 'subject'
+  | 'forms'
+  | 'copies'
+  | 'enlarged'
+  | 'remarks'
+  | 'schoolName'
+  | 'teacher'
+  | 'phone'
+  | 'cellPhone'
+  | 'contact'
+  | 'email'
+  | 'address'
+  | 'pupils'
+  | 'pupilName'
+  | 'pupilGrade'
+  | 'pupilPhone'
+  | 'year'
+  | 'known'
 
-const listed = (wanted: string) => listColumns.flatMap(({ name, heading, names }) => (name === wanted ? [heading, ...names] : []))
+const listed = (wanted: string) =>
+  listColumns.flatMap(({ name, heading, names }) => (name === wanted ? [heading, ...names] : []))
 
 /** The words of each, compared without spaces, signs and case. */
 // prettier-ignore
@@ -53,7 +73,11 @@ const spellings: Record<ColumnName, string[]> = {
   known:      ['번호', '순번', '연번', '일련번호', 'no', '순', '순서', '가격', '정가', '단가', '금액', '출처', '합계', '계', '총계', '소계', '총부수', '합', '부수합계', '확정도서명', '확정', '발행일', '총판', ...listed('pubDate'), ...listed('distributor')],
 }
 
-const byWords = new Map((Object.keys(spellings) as ColumnName[]).flatMap((name) => spellings[name].map((spelling) => [normalise(spelling), name] as const)))
+const byWords = new Map(
+  (Object.keys(spellings) as ColumnName[]).flatMap((name) =>
+    spellings[name].map((spelling) => [normalise(spelling), name] as const),
+  ),
+)
 
 /** Under a heading over several columns, and after such a word in one heading, short words mean something of their own. */
 // prettier-ignore
@@ -68,7 +92,13 @@ const groups: { word: RegExp; names: Record<string, ColumnName> }[] = [
 /** A heading in the forms in which it may be known: whole, without what stands in brackets, its first line, without a number or star in front. */
 function formsOf(heading: string): string[] {
   const cut = heading.replace(/필수|선택|\*/g, '')
-  const forms = [cut, cut.replace(/[([（［<].*$/s, ''), cut.split('\n')[0] ?? '', cut.replace(/^\s*\d+[.)]\s*/, ''), cut.replace(/[([（［]\s*(?:단위\s*[:：]?\s*)?(?:부|권|부수|수량|개)\s*[)\]）］]/, '')]
+  const forms = [
+    cut,
+    cut.replace(/[([（［<].*$/s, ''),
+    cut.split('\n')[0] ?? '',
+    cut.replace(/^\s*\d+[.)]\s*/, ''),
+    cut.replace(/[([（［]\s*(?:단위\s*[:：]?\s*)?(?:부|권|부수|수량|개)\s*[)\]）］]/, ''),
+  ]
   return [...new Set(forms.map(normalise))].filter(Boolean)
 }
 
@@ -95,12 +125,14 @@ function read(path: string[]): ColumnName | null {
   const above = path.slice(0, -1).map((heading) => normalise(heading.slice(0, 60)))
   for (const group of above.reverse()) {
     // a long one is the title of the sheet
-    const names = group.length <= 14 ? groups.find(({ word }) => word.test(group))?.names : undefined
+    const names =
+      group.length <= 14 ? groups.find(({ word }) => word.test(group))?.names : undefined
     const name = own.map((form) => names?.[form]).find(Boolean)
     if (name) return name
   }
   for (const form of own) {
-    const name = byWords.get(form) ?? (gluedWords.test(form) ? 'glued' : undefined) ?? afterGroup(form)
+    const name =
+      byWords.get(form) ?? (gluedWords.test(form) ? 'glued' : undefined) ?? afterGroup(form)
     if (name) return name
   }
   return null
@@ -115,14 +147,33 @@ function afterGroup(form: string): ColumnName | undefined {
   return undefined
 }
 
-const needed: ColumnName[] = ['publisher', 'glued', 'isbn', 'brl', 'brf', 'a3', 'b4', 'sp', 'enlarged', 'forms', 'copies']
+const needed: ColumnName[] = [
+  'publisher',
+  'glued',
+  'isbn',
+  'brl',
+  'brf',
+  'a3',
+  'b4',
+  'sp',
+  'enlarged',
+  'forms',
+  'copies',
+]
 
 /** Whether columns with these contents are a table of orders: a title, and a publisher, a book number or copies. */
-export const isOrderHeader = (names: ReadonlySet<ColumnName | null>) => hasTitle(names) && needed.some((name) => names.has(name))
-export const hasTitle = (names: ReadonlySet<ColumnName | null>) => names.has('title') || names.has('glued') || names.has('subject')
+export const isOrderHeader = (names: ReadonlySet<ColumnName | null>) =>
+  hasTitle(names) && needed.some((name) => names.has(name))
+export const hasTitle = (names: ReadonlySet<ColumnName | null>) =>
+  names.has('title') || names.has('glued') || names.has('subject')
 
 /** In the words of a message. */
 export function missingHeadings(names: ReadonlySet<ColumnName | null>): string {
-  const missing = [...(hasTitle(names) ? [] : ['도서명']), ...(needed.some((name) => names.has(name)) ? [] : ['출판사·ISBN·점자·점역·확대A3·확대B4·음성 가운데 하나'])]
+  const missing = [
+    ...(hasTitle(names) ? [] : ['도서명']),
+    ...(needed.some((name) => names.has(name))
+      ? []
+      : ['출판사·ISBN·점자·점역·확대A3·확대B4·음성 가운데 하나']),
+  ]
   return missing.join(', ') || '-'
 }

@@ -4,7 +4,12 @@ import { columnOf, hasTitle, isOrderHeader, type ColumnName } from './order-head
 import { aboveAt, shownAt, widthOf, type Line } from './order-grid'
 
 /** `columns`: what each holds, from the first; `headings`: as the sheet writes them; `from` and `to`: its lines, `to` excluded. */
-export type Layout = { from: number; to: number; columns: (ColumnName | null)[]; headings: string[] }
+export type Layout = {
+  from: number
+  to: number
+  columns: (ColumnName | null)[]
+  headings: string[]
+}
 
 const headingWithin = 30
 const mostLines = 3
@@ -12,7 +17,8 @@ const mostLines = 3
 /** The heading among the first lines, or null. */
 export function findLayout(lines: Line[]): Layout | null {
   const head = lines.slice(0, headingWithin + mostLines)
-  for (let from = 0; from < Math.min(headingWithin, head.length); from += 1) if (layoutsAt(head, from).some(fits)) return bestOf(head, from)
+  for (let from = 0; from < Math.min(headingWithin, head.length); from += 1)
+    if (layoutsAt(head, from).some(fits)) return bestOf(head, from)
   return null
 }
 
@@ -25,13 +31,22 @@ export function layoutAt(lines: Line[], from: number): Layout | null {
 
 const fits = ({ columns }: Layout) => isOrderHeader(new Set(columns))
 /** Columns that are told apart: a heading merged over several counts once. */
-const known = ({ columns, headings }: Layout) => new Set(columns.flatMap((name, i) => (name ? [`${name} ${headings[i]}`] : []))).size
+const known = ({ columns, headings }: Layout) =>
+  new Set(columns.flatMap((name, i) => (name ? [`${name} ${headings[i]}`] : []))).size
 /** The most columns, of equal ones the first. */
-const widest = (layouts: Layout[]) => layouts.reduce<Layout | null>((best, one) => (best && known(best) >= known(one) ? best : one), null)
+const widest = (layouts: Layout[]) =>
+  layouts.reduce<Layout | null>(
+    (best, one) => (best && known(best) >= known(one) ? best : one),
+    null,
+  )
 
 /** The line before may be the sheet's title, or say who orders: a heading begins with a line of headings. */
 function bestOf(head: Line[], first: number): Layout | null {
-  return widest([0, 1, 2].flatMap((more) => layoutsAt(head, first + more)).filter((layout) => fits(layout) && ofHeadings(head[layout.from]!)))
+  return widest(
+    [0, 1, 2]
+      .flatMap((more) => layoutsAt(head, first + more))
+      .filter((layout) => fits(layout) && ofHeadings(head[layout.from]!)),
+  )
 }
 
 function ofHeadings({ cells }: Line): boolean {
@@ -54,18 +69,25 @@ function layoutsAt(lines: Line[], from: number): Layout[] {
 /** What stands over each column, the topmost first; `below` is a line that may go on with it. */
 function pathsOf(lines: Line[], below?: Line): string[][] {
   const width = widthOf(below ? [...lines, below] : lines)
-  return Array.from({ length: width }, (_, column) => lines.reduce<string[]>((path, line, i) => joined(path, headingAt(line, column, lines[i + 1] ?? below)), []))
+  return Array.from({ length: width }, (_, column) =>
+    lines.reduce<string[]>(
+      (path, line, i) => joined(path, headingAt(line, column, lines[i + 1] ?? below)),
+      [],
+    ),
+  )
 }
 
 /** Headings over several columns are merged; without merges they stand over the first of them. */
 function headingAt(line: Line, column: number, next: Line | undefined): string {
   const shown = shownAt(line, column)
   if (shown !== '' || !next?.cells[column]) return shown
-  for (let left = column - 1; left >= 0; left -= 1) if (line.cells[left]) return next.cells[left] ? (line.cells[left] ?? '') : ''
+  for (let left = column - 1; left >= 0; left -= 1)
+    if (line.cells[left]) return next.cells[left] ? (line.cells[left] ?? '') : ''
   return ''
 }
 
-const joined = (path: string[], heading: string) => (heading === '' || path.at(-1) === heading ? path : [...path, heading])
+const joined = (path: string[], heading: string) =>
+  heading === '' || path.at(-1) === heading ? path : [...path, heading]
 
 /** Whether a line is more of the heading: its words are headings under what stands above, and none stands under a title of books. */
 function goesOn(paths: string[][], line: Line): boolean {
@@ -84,24 +106,44 @@ function goesOn(paths: string[][], line: Line): boolean {
 
 function layoutOf(paths: string[][], from: number, to: number): Layout {
   const columns = paths.map((path) => (path.length === 0 ? null : columnOf(path)))
-  return { from, to, columns: withPupils(columns), headings: paths.map((path) => cut(path.join(' ').replace(/\s+/g, ' ').trim(), 40)) }
+  return {
+    from,
+    to,
+    columns: withPupils(columns),
+    headings: paths.map((path) => cut(path.join(' ').replace(/\s+/g, ' ').trim(), 40)),
+  }
 }
 
 /** A school year or a telephone that stands behind a pupil's name is the pupil's. */
 function withPupils(columns: (ColumnName | null)[]): (ColumnName | null)[] {
   const at = columns.findIndex((name) => name === 'pupilName' || name === 'pupils')
   const near = (i: number) => at >= 0 && i > at && i <= at + 2
-  const before = columns[at - 1] === 'year' && !columns.slice(at).some((name, i) => (name === 'year' || name === 'pupilGrade') && i <= 2) && columns.filter((name) => name === 'year').length > 1
+  const before =
+    columns[at - 1] === 'year' &&
+    !columns.slice(at).some((name, i) => (name === 'year' || name === 'pupilGrade') && i <= 2) &&
+    columns.filter((name) => name === 'year').length > 1
   const placed = columns.map((name, i) => {
     if (name === 'year' && (near(i) || (before && i === at - 1))) return 'pupilGrade'
     return name === 'contact' && near(i) ? 'pupilPhone' : name
   })
   // a subject stands for the title only where there is none
-  return placed.includes('title') || placed.includes('glued') ? placed.map((name) => (name === 'subject' ? null : name)) : placed.map((name) => (name === 'subject' ? 'title' : name))
+  return placed.includes('title') || placed.includes('glued')
+    ? placed.map((name) => (name === 'subject' ? null : name))
+    : placed.map((name) => (name === 'subject' ? 'title' : name))
 }
 
 /** Whether a line repeats the heading of its table. */
 export const repeats = (line: Line, { columns, headings }: Layout) => {
-  const own = columns.flatMap((name, i) => (name && name !== 'known' && line.cells[i] && !aboveAt(line, i) ? [{ same: columnOf([line.cells[i] ?? '']) === name || headings[i]?.endsWith(line.cells[i] ?? ' ') }] : []))
+  const own = columns.flatMap((name, i) =>
+    name && name !== 'known' && line.cells[i] && !aboveAt(line, i)
+      ? [
+          {
+            same:
+              columnOf([line.cells[i] ?? '']) === name ||
+              headings[i]?.endsWith(line.cells[i] ?? ' '),
+          },
+        ]
+      : [],
+  )
   return own.length > 0 && own.every(({ same }) => same)
 }

@@ -8,11 +8,24 @@ import type { Pupil } from './order-row'
 type Named = { pupils: Pupil[]; wrong: string[] }
 
 const isPhone = (piece: string) => /\d[\d\s().+-]{6,}\d/.test(piece)
-const isYear = (piece: string) => piece.length <= 20 && (/^(?:유|초|중|고|특수)?[가-힣]{0,4}\s?\d(?:\s?학년)?(?:\s?[-/]?\s?\d{1,2}\s?반?)?$/.test(piece) || /(?:학년|\d반|전공과|유치원|[유초중고](?:치|등|학)?부|[초중고]등과정|중복반|특수반|특수학급)$/.test(piece))
-const isName = (piece: string) => /^(?:[가-힣]{1,6}|[가-힣][○*O]{1,2}[가-힣]?|[A-Za-z][A-Za-z .'-]{1,39}|[가-힣]{1,2}\s[가-힣]{1,2})$/.test(piece) && !isYear(piece)
+const isYear = (piece: string) =>
+  piece.length <= 20 &&
+  (/^(?:유|초|중|고|특수)?[가-힣]{0,4}\s?\d(?:\s?학년)?(?:\s?[-/]?\s?\d{1,2}\s?반?)?$/.test(
+    piece,
+  ) ||
+    /(?:학년|\d반|전공과|유치원|[유초중고](?:치|등|학)?부|[초중고]등과정|중복반|특수반|특수학급)$/.test(
+      piece,
+    ))
+const isName = (piece: string) =>
+  /^(?:[가-힣]{1,6}|[가-힣][○*O]{1,2}[가-힣]?|[A-Za-z][A-Za-z .'-]{1,39}|[가-힣]{1,2}\s[가-힣]{1,2})$/.test(
+    piece,
+  ) && !isYear(piece)
 
 /** What stands in brackets belongs to the name before it, whatever separates it there. */
-const unfolded = (text: string) => text.replace(/[([（［]([^()[\]（）［］]*)[)\]）］]/g, (_, inner: string) => (/^\s*[\d-]{2,4}\s*$/.test(inner) ? inner : `/${inner.replace(/[,;]/g, '/')}`))
+const unfolded = (text: string) =>
+  text.replace(/[([（［]([^()[\]（）［］]*)[)\]）］]/g, (_, inner: string) =>
+    /^\s*[\d-]{2,4}\s*$/.test(inner) ? inner : `/${inner.replace(/[,;]/g, '/')}`,
+  )
 
 /** A part without strokes may still be a name, a school year and a telephone, set apart by spaces: '중1 김하나 010-0000-0001'. */
 function piecesOf(part: string): string[] {
@@ -22,11 +35,14 @@ function piecesOf(part: string): string[] {
   const words = part.replace(phone, ' ').split(/\s+/).filter(Boolean)
   const joined = words.reduce<string[]>((list, word) => {
     const longer = `${list.at(-1) ?? ''} ${word}`.trim()
-    return list.length > 0 && isYear(longer) && !isName(list.at(-1) ?? '') ? [...list.slice(0, -1), longer] : [...list, word]
+    return list.length > 0 && isYear(longer) && !isName(list.at(-1) ?? '')
+      ? [...list.slice(0, -1), longer]
+      : [...list, word]
   }, [])
   const names = joined.filter((word) => !isYear(word))
   // several names have three letters each; other words are a sentence
-  const clear = names.every(isName) && (names.length <= 1 || names.every((name) => /^[가-힣]{3}$/.test(name)))
+  const clear =
+    names.every(isName) && (names.length <= 1 || names.every((name) => /^[가-힣]{3}$/.test(name)))
   return clear ? [...joined, ...(phone ? [phone] : [])] : pieces
 }
 
@@ -34,7 +50,8 @@ function piecesOf(part: string): string[] {
 export function pupilsOf(text: string): Named {
   const named: Named = { pupils: [], wrong: [] }
   if (/^[-–—]$|^없음$/.test(text.trim())) return named
-  for (const part of unfolded(text.slice(0, longestCell).normalize('NFC')).split(/[;,\n、]/)) take(part, named)
+  for (const part of unfolded(text.slice(0, longestCell).normalize('NFC')).split(/[;,\n、]/))
+    take(part, named)
   return named
 }
 
@@ -67,7 +84,9 @@ function take(part: string, { pupils, wrong }: Named): void {
 
 /** A pupil whose name, school year and telephone have a column each; cells of several lines hold several. */
 export function pupilsOfColumns(name: string, grade: string, phone: string): Named {
-  const lines = [name, grade, phone].map((text) => text.slice(0, longestCell).split('\n').map(oneLine).filter(Boolean))
+  const lines = [name, grade, phone].map((text) =>
+    text.slice(0, longestCell).split('\n').map(oneLine).filter(Boolean),
+  )
   const most = Math.max(...lines.map(({ length }) => length))
   const even = lines.every(({ length }) => length === 0 || length === most)
   if (/[;/,(]/.test(name) || !even) return merged(pupilsOf(name), grade, phone)
@@ -75,9 +94,16 @@ export function pupilsOfColumns(name: string, grade: string, phone: string): Nam
   for (let i = 0; i < most; i += 1) {
     const phones = phonesOf(lines[2]?.[i] ?? '')
     if (phones.wrong) named.wrong.push(lines[2]?.[i] ?? '')
-    named.pupils.push({ name: cut(lines[0]?.[i] ?? '', limits.text), grade: cut(lines[1]?.[i] ?? '', limits.text), phone: phones.value[0] ?? '' })
+    named.pupils.push({
+      name: cut(lines[0]?.[i] ?? '', limits.text),
+      grade: cut(lines[1]?.[i] ?? '', limits.text),
+      phone: phones.value[0] ?? '',
+    })
   }
-  return { ...named, pupils: named.pupils.filter((pupil) => pupil.name || pupil.grade || pupil.phone) }
+  return {
+    ...named,
+    pupils: named.pupils.filter((pupil) => pupil.name || pupil.grade || pupil.phone),
+  }
 }
 
 /** Several names in one cell, and one school year or telephone beside them: of all when it is a year, of a single pupil when it is a telephone. */
@@ -85,15 +111,30 @@ function merged({ pupils, wrong }: Named, grade: string, phone: string): Named {
   const year = oneLine(grade)
   const phones = phonesOf(phone)
   const one = pupils.length === 1
-  const withYear = pupils.map((pupil) => ({ ...pupil, grade: pupil.grade || (isYear(year) ? year : '') }))
-  const rest = [...(year !== '' && !isYear(year) ? [year] : []), ...(phones.wrong || (!one && phones.value.length > 0) ? [oneLine(phone)] : [])]
-  return { pupils: one ? withYear.map((pupil) => ({ ...pupil, phone: pupil.phone || (phones.value[0] ?? '') })) : withYear, wrong: [...wrong, ...rest] }
+  const withYear = pupils.map((pupil) => ({
+    ...pupil,
+    grade: pupil.grade || (isYear(year) ? year : ''),
+  }))
+  const rest = [
+    ...(year !== '' && !isYear(year) ? [year] : []),
+    ...(phones.wrong || (!one && phones.value.length > 0) ? [oneLine(phone)] : []),
+  ]
+  return {
+    pupils: one
+      ? withYear.map((pupil) => ({ ...pupil, phone: pupil.phone || (phones.value[0] ?? '') }))
+      : withYear,
+    wrong: [...wrong, ...rest],
+  }
 }
 
 /** A pupil's data in a message: enough to find the place in the sheet. */
-export const veiled = (text: string) => text.replace(/\d(?=\d)|(?<=\d)\d/g, '*').replace(/(?<=[가-힣])[가-힣](?=[가-힣]|$|[\s/(])/g, '○')
+export const veiled = (text: string) =>
+  text.replace(/\d(?=\d)|(?<=\d)\d/g, '*').replace(/(?<=[가-힣])[가-힣](?=[가-힣]|$|[\s/(])/g, '○')
 
 const inPart = (text: string) => text.replace(/[/;,\n]/g, ' ').trim()
 
 /** Pupils as one cell, read back by `pupilsOf`. */
-export const pupilText = (pupils: readonly Pupil[]) => pupils.map(({ name, grade, phone }) => [name, grade, phone].map(inPart).join('/').replace(/\/+$/, '')).join('; ')
+export const pupilText = (pupils: readonly Pupil[]) =>
+  pupils
+    .map(({ name, grade, phone }) => [name, grade, phone].map(inPart).join('/').replace(/\/+$/, ''))
+    .join('; ')

@@ -1,7 +1,16 @@
 /** A row of an order file as it was read: a book that a school asks for, in how many copies of which type, and for whom. */
 
 /** What a row says of its book, as it was written (one line each, '' when nothing); `grade`, `permission` and `purpose` in stored values where they could be read. */
-export type AskedBook = { title: string; creator: string; publisher: string; curriculum: string; grade: string; permission: string; purpose: string; isbn: string }
+export type AskedBook = {
+  title: string
+  creator: string
+  publisher: string
+  curriculum: string
+  grade: string
+  permission: string
+  purpose: string
+  isbn: string
+}
 
 export type Pupil = { name: string; grade: string; phone: string }
 
@@ -27,7 +36,14 @@ export type OrderRow = AskedBook & {
 }
 
 /** Something that could not be read: `key` is a message key, `value` what stands there. `column` '' means the whole row. */
-export type Unread = { sheet: string; row: number; column: string; value: string; key: string; params?: Record<string, string | number> }
+export type Unread = {
+  sheet: string
+  row: number
+  column: string
+  value: string
+  key: string
+  params?: Record<string, string | number>
+}
 
 /** What was read of a file; `ignored` are headings of columns that say nothing to us. */
 export type OrderSheet = { rows: OrderRow[]; unread: Unread[]; ignored: string[] }

@@ -21,7 +21,14 @@ export async function templateSheet(): Promise<FileAnswer> {
   const guide: Cell[][] = hints.map(([heading, hint]) => [heading, hint])
   const bytes = await writeSheets([
     { name: '신청서', columns: orderColumns, rows: [] },
-    { name: '안내', columns: [{ heading: '칸', width: 20 }, { heading: '적는 방법', width: 90 }], rows: guide },
+    {
+      name: '안내',
+      columns: [
+        { heading: '칸', width: 20 },
+        { heading: '적는 방법', width: 90 },
+      ],
+      rows: guide,
+    },
   ])
   return new FileAnswer('대체자료 신청서 양식.xlsx', xlsxType, bytes)
 }

@@ -27,19 +27,31 @@ function dividedPublisher(text: string): string[] {
 }
 
 /** A publisher's cell: '천재교과서(김정인)' gives the author when nothing else does. */
-export function withAuthor({ publisher, creator }: { publisher: string; creator: string }): { publisher: string; creator: string } {
+export function withAuthor({ publisher, creator }: { publisher: string; creator: string }): {
+  publisher: string
+  creator: string
+} {
   const split = splitPublisher(publisher)
-  return split.creator === '' || (creator !== '' && creator !== split.creator) ? { publisher, creator } : { publisher: split.publisher, creator: split.creator }
+  return split.creator === '' || (creator !== '' && creator !== split.creator)
+    ? { publisher, creator }
+    : { publisher: split.publisher, creator: split.creator }
 }
 
 /** A line of text that is no book: a sentence, a date, a signature. */
-export const isNote = (text: string) => /^[※☞▶◆■*]|^(?:주|참고|비고|유의\s?사항|작성\s?(?:방법|요령))\s?[):：.]/.test(text) || (text.length >= 12 && /(?:니다|세요|시오|할 것|바람|요망)\s?[.!]?$/.test(text)) || text.length > 120
+export const isNote = (text: string) =>
+  /^[※☞▶◆■*]|^(?:주|참고|비고|유의\s?사항|작성\s?(?:방법|요령))\s?[):：.]/.test(text) ||
+  (text.length >= 12 && /(?:니다|세요|시오|할 것|바람|요망)\s?[.!]?$/.test(text)) ||
+  text.length > 120
 
 /** Whether a line sums up: 합계, 총 계, 3학년 소계, 총 12종. */
-export const isTotal = (text: string) => /^(?:합계|총계|누계|계|총합계?|total|합|총\d+[종권부건개]?|.{0,10}(?:합계|소계|총계))$/i.test(text.replace(/[\s()[\]<>:：]/g, ''))
+export const isTotal = (text: string) =>
+  /^(?:합계|총계|누계|계|총합계?|total|합|총\d+[종권부건개]?|.{0,10}(?:합계|소계|총계))$/i.test(
+    text.replace(/[\s()[\]<>:：]/g, ''),
+  )
 
 /** Marks of a row that shows how to fill in the form. */
-export const isExample = (text: string) => /^[([<【]?\s*(?:예|예시|작성\s?예시?|보기|샘플)\s*[)\]>】]?\s*\d*\s*[.:：]?$/.test(text)
+export const isExample = (text: string) =>
+  /^[([<【]?\s*(?:예|예시|작성\s?예시?|보기|샘플)\s*[)\]>】]?\s*\d*\s*[.:：]?$/.test(text)
 
 /** A school level out of a column of school years: '중1'; '' for '1'. */
 export const gradeOfYear = (text: string) => (/\d/.test(text) ? (gradeOf(text) ?? '') : '')

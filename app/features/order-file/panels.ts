@@ -12,4 +12,9 @@ export const panels = [
 export type Panels = Record<(typeof panels)[number]['name'], boolean>
 
 export const panelsOf = (fields: Record<string, unknown>) =>
-  Object.fromEntries(panels.map(({ name, usual }) => [name, fields[name] === 'on' || (usual && fields[name] !== 'off')])) as Panels
+  Object.fromEntries(
+    panels.map(({ name, usual }) => [
+      name,
+      fields[name] === 'on' || (usual && fields[name] !== 'off'),
+    ]),
+  ) as Panels

@@ -31,7 +31,8 @@ export async function readOrderSheet(bytes: Uint8Array): Promise<OrderSheet> {
     await setImmediate()
   }
   if (!found) throw noHeadings(grids)
-  if (sheet.rows.length === 0 && sheet.unread.length === 0) throw new Failure('sheetEmpty', 400, 'file')
+  if (sheet.rows.length === 0 && sheet.unread.length === 0)
+    throw new Failure('sheetEmpty', 400, 'file')
   for (const row of sheet.rows) fillContact(row, file)
   return { ...sheet, ignored: [...reading.ignored] }
 }
@@ -41,13 +42,22 @@ function newReading(): { reading: Reading; sheet: OrderSheet } {
   let more = 0
   const note = (unread: Unread) => {
     if (sheet.unread.length < most.unread) sheet.unread.push(unread)
-    else sheet.unread[most.unread] = { sheet: '', row: 0, column: '', value: '', key: 'orderMoreUnread', params: { count: (more += 1) } }
+    else
+      sheet.unread[most.unread] = {
+        sheet: '',
+        row: 0,
+        column: '',
+        value: '',
+        key: 'orderMoreUnread',
+        params: { count: (more += 1) },
+      }
   }
   return { reading: { rows: sheet.rows, note, ignored: new Set() }, sheet }
 }
 
-// eslint-disable-next-line no-control-regex -- control characters are what is being removed
-const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
+const unseen =
+  // eslint-disable-next-line no-control-regex -- control characters are what is being removed
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 /** Composed, as it is stored (a Mac writes NFD), without signs that nobody sees; lines stay. */
 const clean = (cell: string) => cut(cell, longestCell).normalize('NFC').replace(unseen, ' ').trim()
 
@@ -70,7 +80,8 @@ async function gridsOf(bytes: Uint8Array): Promise<Grid[]> {
       if (cells.every((cell) => cell === '')) continue
       const texts = cells.map(clean)
       characters += texts.reduce((sum, cell) => sum + cell.length + 1, 0)
-      if ((lines += 1) > most.lines) throw new Failure('orderTooManyRows', 400, 'file', { params: { most: limits.orderRows } })
+      if ((lines += 1) > most.lines)
+        throw new Failure('orderTooManyRows', 400, 'file', { params: { most: limits.orderRows } })
       if (characters > most.characters) throw new Failure('sheetTooLarge', 400, 'file')
       rows.push({ number, cells: texts })
     }
@@ -81,9 +92,20 @@ async function gridsOf(bytes: Uint8Array): Promise<Grid[]> {
 
 /** The headings of the line that knows most of them, and what is not among them. */
 function noHeadings(grids: Grid[]): Failure {
-  const heads = grids.flatMap(({ lines }) => lines.slice(0, 30)).slice(0, 100).map(({ cells }) => cells.filter(Boolean).slice(0, 60))
+  const heads = grids
+    .flatMap(({ lines }) => lines.slice(0, 30))
+    .slice(0, 100)
+    .map(({ cells }) => cells.filter(Boolean).slice(0, 60))
   const names = (cells: string[]) => new Set(cells.map((cell) => columnOf([cell])).filter(Boolean))
-  const best = heads.reduce((one, other) => (names(other).size > names(one).size ? other : one), heads[0] ?? [])
-  const seen = best.map((cell) => cut(cell.replace(/\s+/g, ' '), 30)).join(', ').slice(0, 200)
-  return new Failure('orderHeadings', 400, 'file', { params: { seen: seen || '-', missing: missingHeadings(names(best)) } })
+  const best = heads.reduce(
+    (one, other) => (names(other).size > names(one).size ? other : one),
+    heads[0] ?? [],
+  )
+  const seen = best
+    .map((cell) => cut(cell.replace(/\s+/g, ' '), 30))
+    .join(', ')
+    .slice(0, 200)
+  return new Failure('orderHeadings', 400, 'file', {
+    params: { seen: seen || '-', missing: missingHeadings(names(best)) },
+  })
 }

@@ -14,19 +14,36 @@ import { decided, insertRows, pupilColumns, readColumns, type Placed } from './r
 
 const names = Object.keys(readColumns) as (keyof typeof readColumns)[]
 /** What a row says; equal rows are told apart by their order. */
-const signature = (row: Pick<OrderRow, keyof typeof readColumns | 'orderUsers'>) => JSON.stringify([...names.map((name) => row[name]), row.orderUsers.map(({ name, grade, phone }) => [name, grade, phone])])
+const signature = (row: Pick<OrderRow, keyof typeof readColumns | 'orderUsers'>) =>
+  JSON.stringify([
+    ...names.map((name) => row[name]),
+    row.orderUsers.map(({ name, grade, phone }) => [name, grade, phone]),
+  ])
 
 type Present = { id: number; decision: string }
 
 type Counts = { kept: number; added: number; removed: number; matched: number }
 
 /** How many rows stayed, came and went, and how many open ones found their book. Long files take seconds: a transaction of its own. */
-export const reread = (input: z.infer<typeof ByName>, me: User, visit: Visit): Promise<Counts> => db.$transaction((tx) => readAgain(input, me, { ...visit, db: tx }), { timeout: 120_000, maxWait: 10_000 })
+export const reread = (input: z.infer<typeof ByName>, me: User, visit: Visit): Promise<Counts> =>
+  db.$transaction((tx) => readAgain(input, me, { ...visit, db: tx }), {
+    timeout: 120_000,
+    maxWait: 10_000,
+  })
 
-async function readAgain({ name }: z.infer<typeof ByName>, me: User, visit: Visit): Promise<Counts> {
+async function readAgain(
+  { name }: z.infer<typeof ByName>,
+  me: User,
+  visit: Visit,
+): Promise<Counts> {
   const { db: tx } = visit
   await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE name = ${name} FOR UPDATE`
-  const file = await fileNamed(tx, name, { id: true, fileKey: true, schoolName: true, receiptDate: true })
+  const file = await fileNamed(tx, name, {
+    id: true,
+    fileKey: true,
+    schoolName: true,
+    receiptDate: true,
+  })
   const stored = await bytesOf(file.fileKey)
   if (!stored) throw new Failure('fileGone', 404)
   const sheet = await readOrderSheet(new Uint8Array(await stored.arrayBuffer()))
@@ -36,7 +53,11 @@ async function readAgain({ name }: z.infer<typeof ByName>, me: User, visit: Visi
   await replace(tx, file.id, kept)
   await insertRows(tx, file.id, added)
   const matched = await settle(tx, kept)
-  await tx.orderFile.update({ where: { id: file.id }, data: { unread: sheet.unread, ignored: sheet.ignored.join(', ').slice(0, 500) }, select: { id: true } })
+  await tx.orderFile.update({
+    where: { id: file.id },
+    data: { unread: sheet.unread, ignored: sheet.ignored.join(', ').slice(0, 500) },
+    select: { id: true },
+  })
   const counts = { kept: kept.length, added: added.length, removed: removed.length, matched }
   await audit(visit, me, 'orderFile.reread', name, { after: counts })
   return counts
@@ -44,9 +65,19 @@ async function readAgain({ name }: z.infer<typeof ByName>, me: User, visit: Visi
 
 /** Which rows are there already: the first of several that say the same is the first of those that said it. */
 async function compared(tx: Db, orderFileId: number, rows: Placed[]) {
-  const present = await tx.orderFileBook.findMany({ where: { orderFileId }, orderBy: { place: 'asc' }, select: { id: true, decision: true, ...readColumns, orderUsers: { select: pupilColumns, orderBy: { id: 'asc' } } } })
+  const present = await tx.orderFileBook.findMany({
+    where: { orderFileId },
+    orderBy: { place: 'asc' },
+    select: {
+      id: true,
+      decision: true,
+      ...readColumns,
+      orderUsers: { select: pupilColumns, orderBy: { id: 'asc' } },
+    },
+  })
   const waiting = new Map<string, Present[]>()
-  for (const row of present) waiting.set(signature(row), [...(waiting.get(signature(row)) ?? []), row])
+  for (const row of present)
+    waiting.set(signature(row), [...(waiting.get(signature(row)) ?? []), row])
   const kept: { before: Present; row: Placed }[] = []
   const added: Placed[] = []
   for (const row of rows) {
@@ -58,8 +89,19 @@ async function compared(tx: Db, orderFileId: number, rows: Placed[]) {
 }
 
 /** Puts kept rows where they stand now. Two steps: no two rows may have one place even for a moment. */
-async function replace(tx: Db, orderFileId: number, kept: { before: Present; row: Placed }[]): Promise<void> {
-  const places = JSON.stringify(kept.map(({ before, row: { place, sheet, rowNumber } }) => ({ id: before.id, place, sheet, rowNumber })))
+async function replace(
+  tx: Db,
+  orderFileId: number,
+  kept: { before: Present; row: Placed }[],
+): Promise<void> {
+  const places = JSON.stringify(
+    kept.map(({ before, row: { place, sheet, rowNumber } }) => ({
+      id: before.id,
+      place,
+      sheet,
+      rowNumber,
+    })),
+  )
   await tx.$executeRaw`UPDATE "OrderFileBook" SET place = place + 1000000 WHERE "orderFileId" = ${orderFileId}::int`
   await tx.$executeRaw`UPDATE "OrderFileBook" b SET place = row.place, sheet = row.sheet, "rowNumber" = row."rowNumber"
     FROM json_populate_recordset(NULL::"OrderFileBook", ${places}::json) AS row WHERE b.id = row.id`
@@ -67,7 +109,13 @@ async function replace(tx: Db, orderFileId: number, kept: { before: Present; row
 
 /** Rows that nobody decided yet get what is known now; one that a person reset stays open. */
 async function settle(tx: Db, kept: { before: Present; row: Placed }[]): Promise<number> {
-  const open = kept.filter(({ before }) => before.decision === 'waiting' || before.decision === 'reset').map(({ before, row }) => ({ id: before.id, ...decided(row.match), ...(before.decision === 'reset' ? { bookId: null, decision: 'reset' } : {}) }))
+  const open = kept
+    .filter(({ before }) => before.decision === 'waiting' || before.decision === 'reset')
+    .map(({ before, row }) => ({
+      id: before.id,
+      ...decided(row.match),
+      ...(before.decision === 'reset' ? { bookId: null, decision: 'reset' } : {}),
+    }))
   await tx.$executeRaw`UPDATE "OrderFileBook" b SET "bookId" = row."bookId", decision = row.decision, band = row.band, score = row.score, "updateTime" = now()
     FROM json_populate_recordset(NULL::"OrderFileBook", ${JSON.stringify(open)}::json) AS row
     WHERE b.id = row.id AND (b."bookId", b.decision, b.band, b.score) IS DISTINCT FROM (row."bookId", row.decision, row.band, row.score)`

@@ -17,23 +17,71 @@ import { Book, Counts, Decided } from './rows-parts'
 import type { CandidateRow, OrderFileRow } from './rows.server'
 
 /** `q` are the administrator's own words; `items` some of `totalCount` candidates from `offset`. */
-export type Reviewed = { row: OrderFileRow; next: number | null; previous: number | null; q: string; offset: number; items: CandidateRow[]; totalCount: number }
+export type Reviewed = {
+  row: OrderFileRow
+  next: number | null
+  previous: number | null
+  q: string
+  offset: number
+  items: CandidateRow[]
+  totalCount: number
+}
 
 const questions = { row: null, offset: null, q: null, confirm: null, remarks: null }
-const asked = ['title', 'creator', 'publisher', 'curriculum', 'grade', 'permission', 'purpose', 'isbn'] as const
+const asked = [
+  'title',
+  'creator',
+  'publisher',
+  'curriculum',
+  'grade',
+  'permission',
+  'purpose',
+  'isbn',
+] as const
 
-export function Review({ reviewed, file, from, kept }: { reviewed: Reviewed; file: OrderFileInfo; from: string; kept: [string, string][] }) {
+export function Review({
+  reviewed,
+  file,
+  from,
+  kept,
+}: {
+  reviewed: Reviewed
+  file: OrderFileInfo
+  from: string
+  kept: [string, string][]
+}) {
   const say = useSay()
   const address = useAddress()
   const { row, next, previous } = reviewed
   const to = (id: number) => `${address({ ...questions, row: id })}#review`
   return (
     <section className="panel review screen-only" aria-labelledby="review">
-      <h2 id="review" tabIndex={-1}>{say('orderReviewHeading', { place: count(row.place), title: row.title || say('orderUntitled') })}</h2>
+      <h2 id="review" tabIndex={-1}>
+        {say('orderReviewHeading', {
+          place: count(row.place),
+          title: row.title || say('orderUntitled'),
+        })}
+      </h2>
       <ul className="next-steps">
-        {next === null ? null : <li><a className="button-secondary" href={to(next)}>{say('orderNextOpen')}</a></li>}
-        {previous === null ? null : <li><a className="button-secondary" href={to(previous)}>{say('orderPreviousOpen')}</a></li>}
-        <li><a className="button-quiet" href={`${address(questions)}#row-${row.id}`}>{say('orderReviewEnd')}</a></li>
+        {next === null ? null : (
+          <li>
+            <a className="button-secondary" href={to(next)}>
+              {say('orderNextOpen')}
+            </a>
+          </li>
+        )}
+        {previous === null ? null : (
+          <li>
+            <a className="button-secondary" href={to(previous)}>
+              {say('orderPreviousOpen')}
+            </a>
+          </li>
+        )}
+        <li>
+          <a className="button-quiet" href={`${address(questions)}#row-${row.id}`}>
+            {say('orderReviewEnd')}
+          </a>
+        </li>
       </ul>
       {next === null ? <p>{say('orderNoOtherOpen')}</p> : null}
       {file.last ? <UndoLast last={file.last} /> : null}
@@ -73,16 +121,50 @@ function Now({ row, from }: { row: OrderFileRow; from: string }) {
   return (
     <>
       <h3>{say('orderNow')}</h3>
-      {row.bookId ? <div><Decided row={row} from={from} /></div> : <p>{say(words[row.decision as 'reset'] ?? 'orderNowNone')}</p>}
+      {row.bookId ? (
+        <div>
+          <Decided row={row} from={from} />
+        </div>
+      ) : (
+        <p>{say(words[row.decision as 'reset'] ?? 'orderNowNone')}</p>
+      )}
       <div className="actions">
-        {row.bookId || row.decision === 'absent' ? <Decision id="reset-form" schema={SetBookId} subaction="setBookId" row={row} bookId="null" className="button-secondary" word="orderResetDo" /> : null}
-        {row.decision === 'absent' ? null : <Decision id="absent-form" schema={SetAbsent} subaction="setAbsent" row={row} className="button-secondary" word="orderAbsentDo" />}
+        {row.bookId || row.decision === 'absent' ? (
+          <Decision
+            id="reset-form"
+            schema={SetBookId}
+            subaction="setBookId"
+            row={row}
+            bookId="null"
+            className="button-secondary"
+            word="orderResetDo"
+          />
+        ) : null}
+        {row.decision === 'absent' ? null : (
+          <Decision
+            id="absent-form"
+            schema={SetAbsent}
+            subaction="setAbsent"
+            row={row}
+            className="button-secondary"
+            word="orderAbsentDo"
+          />
+        )}
       </div>
     </>
   )
 }
 
-type Deciding = { id: string; schema: typeof SetBookId | typeof SetAbsent; subaction: string; row: OrderFileRow; bookId?: string; of?: string; className: string; word: MessageKey }
+type Deciding = {
+  id: string
+  schema: typeof SetBookId | typeof SetAbsent
+  subaction: string
+  row: OrderFileRow
+  bookId?: string
+  of?: string
+  className: string
+  word: MessageKey
+}
 
 /** A button that decides; `of` tells buttons of one word apart. */
 function Decision({ id, schema, subaction, row, bookId, of, className, word }: Deciding) {
@@ -92,7 +174,10 @@ function Decision({ id, schema, subaction, row, bookId, of, className, word }: D
       <input type="hidden" name="orderFileBookId" value={row.id} />
       <input type="hidden" name="updateTime" value={row.updateTime} />
       {bookId ? <input type="hidden" name="bookId" value={bookId} /> : null}
-      <button className={className}>{of ? <span className="hidden-text">{of} </span> : null}{say(word)}</button>
+      <button className={className}>
+        {of ? <span className="hidden-text">{of} </span> : null}
+        {say(word)}
+      </button>
     </Form>
   )
 }
@@ -100,11 +185,18 @@ function Decision({ id, schema, subaction, row, bookId, of, className, word }: D
 function RemarksForm({ row }: { row: OrderFileRow }) {
   const say = useSay()
   return (
-    <Form id="remarks-form" schema={SetRemarks} subaction="setRemarks" defaultValues={{ remarks: row.remarks }}>
+    <Form
+      id="remarks-form"
+      schema={SetRemarks}
+      subaction="setRemarks"
+      defaultValues={{ remarks: row.remarks }}
+    >
       <input type="hidden" name="orderFileBookId" value={row.id} />
       <input type="hidden" name="updateTime" value={row.updateTime} />
       <Field name="remarks" label={say('orderRemarks')} autoComplete="off" maxLength={500} />
-      <p><button className="button-secondary">{say('orderRemarksSave')}</button></p>
+      <p>
+        <button className="button-secondary">{say('orderRemarksSave')}</button>
+      </p>
     </Form>
   )
 }
@@ -114,7 +206,13 @@ export function RemarksQuestion({ row }: { row: OrderFileRow }) {
   const say = useSay()
   const cancelTo = `${useAddress()({ remarks: null })}#row-${row.id}`
   return (
-    <Confirm question={say('orderRemarksOf', { place: count(row.place), title: row.title || say('orderUntitled') })} cancelTo={cancelTo}>
+    <Confirm
+      question={say('orderRemarksOf', {
+        place: count(row.place),
+        title: row.title || say('orderUntitled'),
+      })}
+      cancelTo={cancelTo}
+    >
       <RemarksForm row={row} />
     </Confirm>
   )
@@ -124,36 +222,96 @@ export function RemarksQuestion({ row }: { row: OrderFileRow }) {
 
 const step = 10
 
-function Candidates({ reviewed, name, from, kept }: { reviewed: Reviewed; name: string; from: string; kept: [string, string][] }) {
+function Candidates({
+  reviewed,
+  name,
+  from,
+  kept,
+}: {
+  reviewed: Reviewed
+  name: string
+  from: string
+  kept: [string, string][]
+}) {
   const say = useSay()
   const address = useAddress()
   const { row, items, totalCount, offset, q } = reviewed
-  const to = (offset: number) => `${address({ offset: offset > 0 ? offset : null, confirm: null })}#candidates`
+  const to = (offset: number) =>
+    `${address({ offset: offset > 0 ? offset : null, confirm: null })}#candidates`
   const rest = Math.min(step, totalCount - offset - items.length)
   return (
     <div>
-      <h3 id="candidates" tabIndex={-1}>{items.length > 0 ? say('orderCandidatesOf', { count: count(totalCount), first: count(offset + 1), last: count(offset + items.length) }) : say('orderCandidates')}</h3>
-      {items.length === 0 ? <p>{say(totalCount > 0 ? 'orderCandidatesEnd' : 'orderCandidatesNone')}</p> : null}
-      {items.length === 0 && totalCount > 0 ? <p><a href={to(0)}>{say('orderCandidatesFirst')}</a></p> : null}
+      <h3 id="candidates" tabIndex={-1}>
+        {items.length > 0
+          ? say('orderCandidatesOf', {
+              count: count(totalCount),
+              first: count(offset + 1),
+              last: count(offset + items.length),
+            })
+          : say('orderCandidates')}
+      </h3>
+      {items.length === 0 ? (
+        <p>{say(totalCount > 0 ? 'orderCandidatesEnd' : 'orderCandidatesNone')}</p>
+      ) : null}
+      {items.length === 0 && totalCount > 0 ? (
+        <p>
+          <a href={to(0)}>{say('orderCandidatesFirst')}</a>
+        </p>
+      ) : null}
       <ol className="candidates" start={offset + 1}>
-        {items.map((one, i) => <Candidate key={one.bookId} one={one} row={row} from={from} first={i === 0} />)}
+        {items.map((one, i) => (
+          <Candidate key={one.bookId} one={one} row={row} from={from} first={i === 0} />
+        ))}
       </ol>
       <p className="actions">
-        {offset > 0 ? <a className="button-secondary" href={to(Math.max(0, offset - step))}>{say('orderPrevious10', { count: step })}</a> : null}
-        {rest > 0 && items.length > 0 ? <a className="button-secondary" href={to(offset + step)}>{say('orderNext10', { count: rest })}</a> : null}
+        {offset > 0 ? (
+          <a className="button-secondary" href={to(Math.max(0, offset - step))}>
+            {say('orderPrevious10', { count: step })}
+          </a>
+        ) : null}
+        {rest > 0 && items.length > 0 ? (
+          <a className="button-secondary" href={to(offset + step)}>
+            {say('orderNext10', { count: rest })}
+          </a>
+        ) : null}
       </p>
       <form method="get" action={`${filePath(name)}#candidates`} className="search-box">
-        {kept.map(([field, value]) => <input key={field} type="hidden" name={field} value={value} />)}
+        {kept.map(([field, value]) => (
+          <input key={field} type="hidden" name={field} value={value} />
+        ))}
         <input type="hidden" name="row" value={row.id} />
-        <Input id="q" name="q" type="search" label={say('orderOwnWords')} hint={say('orderOwnWordsHint')} defaultValue={q} autoComplete="off" maxLength={100} />
+        <Input
+          id="q"
+          name="q"
+          type="search"
+          label={say('orderOwnWords')}
+          hint={say('orderOwnWordsHint')}
+          defaultValue={q}
+          autoComplete="off"
+          maxLength={100}
+        />
         <button className="button-secondary">{say('search')}</button>
-        {q ? <a className="button-quiet" href={`${address({ q: null, offset: null })}#candidates`}>{say('orderOwnWordsEnd')}</a> : null}
+        {q ? (
+          <a className="button-quiet" href={`${address({ q: null, offset: null })}#candidates`}>
+            {say('orderOwnWordsEnd')}
+          </a>
+        ) : null}
       </form>
     </div>
   )
 }
 
-function Candidate({ one, row, from, first }: { one: CandidateRow; row: OrderFileRow; from: string; first: boolean }) {
+function Candidate({
+  one,
+  row,
+  from,
+  first,
+}: {
+  one: CandidateRow
+  row: OrderFileRow
+  from: string
+  first: boolean
+}) {
   const say = useSay()
   const { locale } = useWords()
   const { tag, ...band } = matchBands.find(({ value }) => value === one.band) ?? matchBands[2]
@@ -161,20 +319,51 @@ function Candidate({ one, row, from, first }: { one: CandidateRow; row: OrderFil
   return (
     <li>
       <Book book={one} from={from} />
-      <div className="small">{[one.creator, one.publisher, one.curriculum, one.grade, one.purpose, one.isbn].filter(Boolean).join(', ')}</div>
-      <div><Tag colour={tag}>{`${say('orderScore', { score: one.score })} ${band[locale]}`}</Tag> {one.reasons.map(({ key }) => say(key)).join(', ')}</div>
-      <div>{differences.length > 0 ? say('orderDiffers', { what: differences.join('; ') }) : say('orderSameAll')}</div>
+      <div className="small">
+        {[one.creator, one.publisher, one.curriculum, one.grade, one.purpose, one.isbn]
+          .filter(Boolean)
+          .join(', ')}
+      </div>
+      <div>
+        <Tag colour={tag}>{`${say('orderScore', { score: one.score })} ${band[locale]}`}</Tag>{' '}
+        {one.reasons.map(({ key }) => say(key)).join(', ')}
+      </div>
+      <div>
+        {differences.length > 0
+          ? say('orderDiffers', { what: differences.join('; ') })
+          : say('orderSameAll')}
+      </div>
       {one.bookId === row.bookId ? (
-        <p><strong>{say('orderChosenNow')}</strong></p>
+        <p>
+          <strong>{say('orderChosenNow')}</strong>
+        </p>
       ) : (
-        <Decision id={`choose-${one.bookId.replace(/[^\w-]/g, '_')}`} schema={SetBookId} subaction="setBookId" row={row} bookId={one.bookId} of={say('orderChooseOf', { title: one.title, bookId: one.bookId })} className={first ? 'button' : 'button-secondary'} word="orderChooseDo" />
+        <Decision
+          id={`choose-${one.bookId.replace(/[^\w-]/g, '_')}`}
+          schema={SetBookId}
+          subaction="setBookId"
+          row={row}
+          bookId={one.bookId}
+          of={say('orderChooseOf', { title: one.title, bookId: one.bookId })}
+          className={first ? 'button' : 'button-secondary'}
+          word="orderChooseDo"
+        />
       )}
     </li>
   )
 }
 
 /** 교육과정 2015 개정 교육과정 → 2022 개정 교육과정 */
-function difference(field: CandidateRow['differences'][number], row: OrderFileRow, one: CandidateRow, say: ReturnType<typeof useSay>): string {
+function difference(
+  field: CandidateRow['differences'][number],
+  row: OrderFileRow,
+  one: CandidateRow,
+  say: ReturnType<typeof useSay>,
+): string {
   const name = field === 'volume' ? 'title' : field
-  return say('orderDifference', { field: say(field === 'volume' ? 'orderVolume' : name), asked: row[name] || say('orderNothingThere'), theirs: one[name] || say('orderNothingThere') })
+  return say('orderDifference', {
+    field: say(field === 'volume' ? 'orderVolume' : name),
+    asked: row[name] || say('orderNothingThere'),
+    theirs: one[name] || say('orderNothingThere'),
+  })
 }

@@ -5,21 +5,55 @@ import { phone } from '~/format'
 import type { Match } from './match/candidates.server'
 import type { AskedBook, OrderRow, Pupil } from './order-row'
 
-export const askedColumns = { title: true, creator: true, publisher: true, curriculum: true, grade: true, permission: true, purpose: true, isbn: true } as const satisfies Record<keyof AskedBook, true>
+export const askedColumns = {
+  title: true,
+  creator: true,
+  publisher: true,
+  curriculum: true,
+  grade: true,
+  permission: true,
+  purpose: true,
+  isbn: true,
+} as const satisfies Record<keyof AskedBook, true>
 export const countColumns = { brl: true, brf: true, a3: true, b4: true, sp: true } as const
-export const schoolColumns = { schoolName: true, teacher: true, phone: true, cellPhone: true, email: true, address: true } as const
+export const schoolColumns = {
+  schoolName: true,
+  teacher: true,
+  phone: true,
+  cellPhone: true,
+  email: true,
+  address: true,
+} as const
 /** What is read from the sheet, besides the remarks, which a person may change. */
 export const readColumns = { ...askedColumns, ...countColumns, ...schoolColumns } as const
-export const rowColumns = { id: true, orderFileId: true, place: true, sheet: true, rowNumber: true, bookId: true, decision: true, band: true, score: true, remarks: true, updateTime: true, ...readColumns } as const
+export const rowColumns = {
+  id: true,
+  orderFileId: true,
+  place: true,
+  sheet: true,
+  rowNumber: true,
+  bookId: true,
+  decision: true,
+  band: true,
+  score: true,
+  remarks: true,
+  updateTime: true,
+  ...readColumns,
+} as const
 export const pupilColumns = { name: true, grade: true, phone: true } as const
 
 /** The production types that a row asks for. */
-export const wantedTypes = (row: Record<keyof typeof countColumns, number>) => productionTypes.filter(({ column }) => row[column] > 0).map(({ value }) => value)
+export const wantedTypes = (row: Record<keyof typeof countColumns, number>) =>
+  productionTypes.filter(({ column }) => row[column] > 0).map(({ value }) => value)
 
 /** 김민수 → 김*수, 김민 → 김*: enough to tell pupils of one row apart. */
 export function maskedName(name: string): string {
   const letters = Array.from(name)
-  return letters.map((letter, i) => (i === 0 || (i === letters.length - 1 && letters.length > 2) || letter === ' ' ? letter : '*')).join('')
+  return letters
+    .map((letter, i) =>
+      i === 0 || (i === letters.length - 1 && letters.length > 2) || letter === ' ' ? letter : '*',
+    )
+    .join('')
 }
 
 /** 01012345678 → 010-****-5678; what is no such number shows its last two signs. */
@@ -28,7 +62,11 @@ export function maskedPhone(digits: string): string {
   return shown !== phone(digits) ? shown : digits.replace(/.(?=.{2})/g, '*')
 }
 
-export const masked = ({ name, grade, phone: digits }: Pupil): Pupil => ({ name: maskedName(name), grade, phone: maskedPhone(digits) })
+export const masked = ({ name, grade, phone: digits }: Pupil): Pupil => ({
+  name: maskedName(name),
+  grade,
+  phone: maskedPhone(digits),
+})
 
 // ── writing ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -36,9 +74,22 @@ export const masked = ({ name, grade, phone: digits }: Pupil): Pupil => ({ name:
 export type Placed = OrderRow & { place: number; match: Match }
 
 /** A certain match decides the row; every other waits for a person. */
-export const decided = ({ band, bookId, score }: Match) => (band === 'certain' && bookId ? { bookId, decision: 'automatic', band, score } : { bookId: null, decision: 'waiting', band, score })
+export const decided = ({ band, bookId, score }: Match) =>
+  band === 'certain' && bookId
+    ? { bookId, decision: 'automatic', band, score }
+    : { bookId: null, decision: 'waiting', band, score }
 
-const written = ['place', 'sheet', 'rowNumber', 'remarks', ...Object.keys(readColumns), 'bookId', 'decision', 'band', 'score']
+const written = [
+  'place',
+  'sheet',
+  'rowNumber',
+  'remarks',
+  ...Object.keys(readColumns),
+  'bookId',
+  'decision',
+  'band',
+  'score',
+]
 const names = written.map((name) => `"${name}"`).join(', ')
 // one statement for all: so many single ones would be most of the time of an import
 const insertBooks = `INSERT INTO "OrderFileBook" ("orderFileId", ${names}, "updateTime")
@@ -49,8 +100,15 @@ const insertBooks = `INSERT INTO "OrderFileBook" ("orderFileId", ${names}, "upda
 export async function insertRows(tx: Db, orderFileId: number, rows: Placed[]): Promise<void> {
   if (rows.length === 0) return
   const books = rows.map(({ match, orderUsers: _, ...row }) => ({ ...row, ...decided(match) }))
-  const ids = await tx.$queryRawUnsafe<{ id: number; place: number }[]>(insertBooks, orderFileId, JSON.stringify(books))
+  const ids = await tx.$queryRawUnsafe<{ id: number; place: number }[]>(
+    insertBooks,
+    orderFileId,
+    JSON.stringify(books),
+  )
   const idOf = new Map(ids.map(({ id, place }) => [place, id]))
-  const pupils = rows.flatMap(({ place, orderUsers }) => orderUsers.map((pupil) => ({ orderFileBookId: idOf.get(place) ?? 0, ...pupil })))
-  for (let at = 0; at < pupils.length; at += 5_000) await tx.orderFileUser.createMany({ data: pupils.slice(at, at + 5_000) })
+  const pupils = rows.flatMap(({ place, orderUsers }) =>
+    orderUsers.map((pupil) => ({ orderFileBookId: idOf.get(place) ?? 0, ...pupil })),
+  )
+  for (let at = 0; at < pupils.length; at += 5_000)
+    await tx.orderFileUser.createMany({ data: pupils.slice(at, at + 5_000) })
 }

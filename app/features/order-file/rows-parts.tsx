@@ -44,7 +44,10 @@ export function RowFilters({ file, only }: { file: OrderFileInfo; only: string }
       <ul className="chips">
         {filters.map((one) => (
           <li key={one.only}>
-            <a href={`${address({ only: one.only === 'all' ? null : one.only, page: null })}#results`} aria-current={only === one.only ? 'true' : undefined}>
+            <a
+              href={`${address({ only: one.only === 'all' ? null : one.only, page: null })}#results`}
+              aria-current={only === one.only ? 'true' : undefined}
+            >
               {say(one.key)} {one.count === undefined ? null : <strong>{count(one.count)}</strong>}
             </a>
           </li>
@@ -55,24 +58,70 @@ export function RowFilters({ file, only }: { file: OrderFileInfo; only: string }
 }
 
 /** `kept` are the other parts of the address. */
-export function RowSearch({ name, keyword, kept, error }: { name: string; keyword: string; kept: [string, string][]; error?: string }) {
+export function RowSearch({
+  name,
+  keyword,
+  kept,
+  error,
+}: {
+  name: string
+  keyword: string
+  kept: [string, string][]
+  error?: string
+}) {
   const say = useSay()
   const address = useAddress()
   return (
     <form method="get" action={filePath(name)} role="search" className="search-box screen-only">
-      {kept.map(([field, value]) => <input key={field} type="hidden" name={field} value={value} />)}
-      <Input id="keyword" name="keyword" type="search" label={say('orderRowsKeyword')} hint={say('orderRowsKeywordHint')} defaultValue={keyword} error={error} autoComplete="off" maxLength={100} />
-      <button className="button"><Icon name="search" />{say('search')}</button>
-      {keyword ? <a className="button-quiet" href={address({ keyword: null, page: null })}>{say('orderRowsShowAll')}</a> : null}
+      {kept.map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <Input
+        id="keyword"
+        name="keyword"
+        type="search"
+        label={say('orderRowsKeyword')}
+        hint={say('orderRowsKeywordHint')}
+        defaultValue={keyword}
+        error={error}
+        autoComplete="off"
+        maxLength={100}
+      />
+      <button className="button">
+        <Icon name="search" />
+        {say('search')}
+      </button>
+      {keyword ? (
+        <a className="button-quiet" href={address({ keyword: null, page: null })}>
+          {say('orderRowsShowAll')}
+        </a>
+      ) : null}
     </form>
   )
 }
 
 /** `matched`: rows of the whole file that have a book; `from`: the address of the page. */
-export function RowsForm({ rows, shown, matched, from }: { rows: OrderFileRow[]; shown: Panels; matched: number; from: string }) {
+export function RowsForm({
+  rows,
+  shown,
+  matched,
+  from,
+}: {
+  rows: OrderFileRow[]
+  shown: Panels
+  matched: number
+  from: string
+}) {
   const say = useSay()
   const { documentId } = useWords()
-  const { id, error, column } = useChoosing({ formId, name: boxes, rows, value: (row) => String(row.id), label: (row) => say('orderChooseRow', { place: count(row.place), title: row.title || say('orderUntitled') }) })
+  const { id, error, column } = useChoosing({
+    formId,
+    name: boxes,
+    rows,
+    value: (row) => String(row.id),
+    label: (row) =>
+      say('orderChooseRow', { place: count(row.place), title: row.title || say('orderUntitled') }),
+  })
   return (
     <form id={formId} method="post">
       <input type="hidden" name="opId" value={`${documentId}-${formId}`} />
@@ -83,15 +132,30 @@ export function RowsForm({ rows, shown, matched, from }: { rows: OrderFileRow[];
           <SelectAll name={boxes} label={say('orderSelectAll')} counted={say('orderSelected')} />
           <div role="group" aria-labelledby="of-chosen">
             <span id="of-chosen">{say('orderOfChosen')}</span>
-            {orderTypes.map(({ value, label }) => <button key={value} className="button-secondary" name="act" value={`chosen:${value}`}>{say('orderChosenAs', { type: label })}</button>)}
+            {orderTypes.map(({ value, label }) => (
+              <button key={value} className="button-secondary" name="act" value={`chosen:${value}`}>
+                {say('orderChosenAs', { type: label })}
+              </button>
+            ))}
           </div>
           <div role="group" aria-labelledby="of-all">
             <span id="of-all">{say('orderOfAll', { count: count(matched) })}</span>
-            {orderTypes.map(({ value, label }) => <button key={value} className="button-secondary" name="act" value={`all:${value}`}>{say('orderAllAs', { type: label })}</button>)}
+            {orderTypes.map(({ value, label }) => (
+              <button key={value} className="button-secondary" name="act" value={`all:${value}`}>
+                {say('orderAllAs', { type: label })}
+              </button>
+            ))}
           </div>
         </div>
       ) : null}
-      <Table caption={<span className="hidden-text">{say('orderRowsHeading')}</span>} columns={[...(matched > 0 ? [column] : []), ...useColumns(shown, from)]} rows={rows} rowId={(row) => `row-${row.id}`} describedBy="count-line" clickable />
+      <Table
+        caption={<span className="hidden-text">{say('orderRowsHeading')}</span>}
+        columns={[...(matched > 0 ? [column] : []), ...useColumns(shown, from)]}
+        rows={rows}
+        rowId={(row) => `row-${row.id}`}
+        describedBy="count-line"
+        clickable
+      />
     </form>
   )
 }
@@ -100,12 +164,40 @@ function useColumns(shown: Panels, from: string): Column<OrderFileRow>[] {
   const say = useSay()
   return [
     { key: 'asked', heading: say('orderAsked'), main: true, cell: (row) => <Asked row={row} /> },
-    ...(shown.counts ? [{ key: 'counts', heading: say('orderCounts'), cell: (row: OrderFileRow) => <Counts row={row} /> }] : []),
+    ...(shown.counts
+      ? [
+          {
+            key: 'counts',
+            heading: say('orderCounts'),
+            cell: (row: OrderFileRow) => <Counts row={row} />,
+          },
+        ]
+      : []),
     { key: 'state', heading: say('orderState'), cell: (row) => <State row={row} /> },
-    { key: 'book', heading: say('orderBook'), cell: (row) => <Decided row={row} from={`${from}#row-${row.id}`} /> },
+    {
+      key: 'book',
+      heading: say('orderBook'),
+      cell: (row) => <Decided row={row} from={`${from}#row-${row.id}`} />,
+    },
     { key: 'remarks', heading: say('orderRemarks'), cell: (row) => <Remarks row={row} /> },
-    ...(shown.school ? [{ key: 'school', heading: say('orderPanelSchool'), cell: (row: OrderFileRow) => <School row={row} /> }] : []),
-    ...(shown.users ? [{ key: 'users', heading: say('orderApplicants'), cell: (row: OrderFileRow) => <Applicants row={row} /> }] : []),
+    ...(shown.school
+      ? [
+          {
+            key: 'school',
+            heading: say('orderPanelSchool'),
+            cell: (row: OrderFileRow) => <School row={row} />,
+          },
+        ]
+      : []),
+    ...(shown.users
+      ? [
+          {
+            key: 'users',
+            heading: say('orderApplicants'),
+            cell: (row: OrderFileRow) => <Applicants row={row} />,
+          },
+        ]
+      : []),
   ]
 }
 
@@ -113,59 +205,112 @@ function useColumns(shown: Panels, from: string): Column<OrderFileRow>[] {
 function Asked({ row }: { row: OrderFileRow }) {
   const say = useSay()
   const address = useAddress()
-  const { place, title, creator, publisher, curriculum, grade, purpose, isbn, sheet, rowNumber } = row
+  const { place, title, creator, publisher, curriculum, grade, purpose, isbn, sheet, rowNumber } =
+    row
   return (
     <>
       <a href={`${address({ row: row.id, offset: null, q: null, confirm: null })}#review`}>
-        <span className="small">{say('orderRowOf', { place: count(place) })}</span> {title || say('orderUntitled')}<span className="hidden-text"> {say('orderRowReview')}</span>
+        <span className="small">{say('orderRowOf', { place: count(place) })}</span>{' '}
+        {title || say('orderUntitled')}
+        <span className="hidden-text"> {say('orderRowReview')}</span>
       </a>
-      <div className="small">{[creator, publisher, curriculum, grade, purpose, isbn].filter(Boolean).join(', ')}</div>
+      <div className="small">
+        {[creator, publisher, curriculum, grade, purpose, isbn].filter(Boolean).join(', ')}
+      </div>
       <div className="small">{say('orderAtSheet', { sheet, row: count(rowNumber) })}</div>
     </>
   )
 }
 
 /** 점자 2, 음성 1 */
-export function Counts({ row }: { row: Pick<OrderFileRow, (typeof productionTypes)[number]['column']> }) {
+export function Counts({
+  row,
+}: {
+  row: Pick<OrderFileRow, (typeof productionTypes)[number]['column']>
+}) {
   const say = useSay()
   const wanted = productionTypes.filter(({ column }) => row[column] > 0)
   if (wanted.length === 0) return say('orderCountsNone')
-  return <ul className="plain">{wanted.map(({ value, column }) => <li key={value} className="nowrap">{value} {count(row[column])}</li>)}</ul>
+  return (
+    <ul className="plain">
+      {wanted.map(({ value, column }) => (
+        <li key={value} className="nowrap">
+          {value} {count(row[column])}
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** How the row was decided; of one that waits, how good its best candidate is. */
-export function State({ row: { decision, band, score } }: { row: Pick<OrderFileRow, 'decision' | 'band' | 'score'> }) {
+export function State({
+  row: { decision, band, score },
+}: {
+  row: Pick<OrderFileRow, 'decision' | 'band' | 'score'>
+}) {
   const say = useSay()
   const { locale } = useWords()
-  const { tag, ...words } = orderDecisions.find(({ value }) => value === decision) ?? orderDecisions[0]
+  const { tag, ...words } =
+    orderDecisions.find(({ value }) => value === decision) ?? orderDecisions[0]
   return (
     <>
       <Tag colour={tag}>{words[locale]}</Tag>
-      {openDecisions.includes(decision) ? <div className="small">{band === 'none' ? say('orderNoCandidate') : say('orderBest', { score })}</div> : null}
+      {openDecisions.includes(decision) ? (
+        <div className="small">
+          {band === 'none' ? say('orderNoCandidate') : say('orderBest', { score })}
+        </div>
+      ) : null}
     </>
   )
 }
 
 /** The book that a row means, and who else asked for it. */
-export function Decided({ row: { bookId, matched, duplicates }, from }: { row: Pick<OrderFileRow, 'bookId' | 'matched' | 'duplicates'>; from: string }) {
+export function Decided({
+  row: { bookId, matched, duplicates },
+  from,
+}: {
+  row: Pick<OrderFileRow, 'bookId' | 'matched' | 'duplicates'>
+  from: string
+}) {
   const say = useSay()
   if (!bookId) return '-'
   return (
     <>
-      {matched ? <Book book={matched} from={from} /> : <>{bookId} <Tag colour={placeTags.gone}>{say(placeWords.gone)}</Tag></>}
+      {matched ? (
+        <Book book={matched} from={from} />
+      ) : (
+        <>
+          {bookId} <Tag colour={placeTags.gone}>{say(placeWords.gone)}</Tag>
+        </>
+      )}
       <Duplicates duplicates={duplicates} />
     </>
   )
 }
 
 /** A book of the catalogue or of the full list, with how far it is. */
-export function Book({ book: { bookId, title, prodType, place, requestId }, from }: { book: Known; from: string }) {
+export function Book({
+  book: { bookId, title, prodType, place, requestId },
+  from,
+}: {
+  book: Known
+  from: string
+}) {
   const say = useSay()
-  const to = place === 'listed' ? `/admin/request/item/${requestId}` : `/admin/produce/item/${encodeURIComponent(bookId)}`
+  const to =
+    place === 'listed'
+      ? `/admin/request/item/${requestId}`
+      : `/admin/produce/item/${encodeURIComponent(bookId)}`
   return (
     <>
-      <a className="file-link" href={withFrom(to, from)}>{title}</a> <span className="small nowrap">{bookId}</span>
-      <div><Tag colour={placeTags[place]}>{say(placeWords[place])}</Tag> {prodType ? <span className="small">{prodType.split(' ').join(', ')}</span> : null}</div>
+      <a className="file-link" href={withFrom(to, from)}>
+        {title}
+      </a>{' '}
+      <span className="small nowrap">{bookId}</span>
+      <div>
+        <Tag colour={placeTags[place]}>{say(placeWords[place])}</Tag>{' '}
+        {prodType ? <span className="small">{prodType.split(' ').join(', ')}</span> : null}
+      </div>
     </>
   )
 }
@@ -176,8 +321,15 @@ function Remarks({ row: { id, place, title, remarks } }: { row: OrderFileRow }) 
   return (
     <>
       {remarks ? <div>{remarks}</div> : null}
-      <a className="file-link screen-only" href={`${address({ remarks: id })}#confirm`} data-confirm>
-        <span className="hidden-text">{say('orderRowTitle', { place: count(place), title: title || say('orderUntitled') })} </span>{say('orderRemarksEdit')}
+      <a
+        className="file-link screen-only"
+        href={`${address({ remarks: id })}#confirm`}
+        data-confirm
+      >
+        <span className="hidden-text">
+          {say('orderRowTitle', { place: count(place), title: title || say('orderUntitled') })}{' '}
+        </span>
+        {say('orderRemarksEdit')}
       </a>
     </>
   )
@@ -186,9 +338,24 @@ function Remarks({ row: { id, place, title, remarks } }: { row: OrderFileRow }) 
 function School({ row }: { row: OrderFileRow }) {
   const say = useSay()
   const { schoolName, teacher, email, address } = row
-  const lines = [schoolName, teacher && say('orderTeacher', { teacher }), row.phone && say('orderPhone', { phone: phone(row.phone) }), row.cellPhone && say('orderCellPhone', { phone: phone(row.cellPhone) }), email, address]
+  const lines = [
+    schoolName,
+    teacher && say('orderTeacher', { teacher }),
+    row.phone && say('orderPhone', { phone: phone(row.phone) }),
+    row.cellPhone && say('orderCellPhone', { phone: phone(row.cellPhone) }),
+    email,
+    address,
+  ]
   const told = lines.filter(Boolean)
-  return told.length > 0 ? <ul className="plain small">{told.map((line) => <li key={line}>{line}</li>)}</ul> : '-'
+  return told.length > 0 ? (
+    <ul className="plain small">
+      {told.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  ) : (
+    '-'
+  )
 }
 
 /** Pupils with their names hidden, and the button that shows them. */
@@ -197,9 +364,14 @@ function Applicants({ row: { id, place, orderUsers } }: { row: OrderFileRow }) {
   if (orderUsers.length === 0) return '-'
   return (
     <>
-      <ul className="plain small">{orderUsers.map(({ name, grade, phone: digits }, i) => <li key={i}>{[name, grade, digits].filter(Boolean).join(', ')}</li>)}</ul>
+      <ul className="plain small">
+        {orderUsers.map(({ name, grade, phone: digits }, i) => (
+          <li key={i}>{[name, grade, digits].filter(Boolean).join(', ')}</li>
+        ))}
+      </ul>
       <button className="button-quiet screen-only" name="act" value={`pupils:${id}`}>
-        <span className="hidden-text">{say('orderNamesOf', { place: count(place) })} </span>{say('orderNamesShow')}
+        <span className="hidden-text">{say('orderNamesOf', { place: count(place) })} </span>
+        {say('orderNamesShow')}
       </button>
     </>
   )

@@ -22,26 +22,72 @@ const { sql } = Prisma
 /** A book as a candidate or as what a row means: `place` tells whether it is finished, being made or only listed; `requestId` is its row of the full list. */
 export type Known = BookRow & { place: Candidate['place']; requestId: number | null }
 
-const listedColumns = { id: true, bookId: true, title: true, grade: true, publisher: true, creator: true, curriculum: true, permission: true, purpose: true, pubDate: true, isbn: true, distributor: true, createTime: true, updateTime: true } as const
+const listedColumns = {
+  id: true,
+  bookId: true,
+  title: true,
+  grade: true,
+  publisher: true,
+  creator: true,
+  curriculum: true,
+  permission: true,
+  purpose: true,
+  pubDate: true,
+  isbn: true,
+  distributor: true,
+  createTime: true,
+  updateTime: true,
+} as const
 
 /** Books of the catalogue and, where it has none, of the full list, by book id. */
 export async function knownBooks(tx: Db, bookIds: string[]): Promise<Map<string, Known>> {
   const where = { bookId: { in: [...new Set(bookIds)] } }
-  const [books, listed] = await Promise.all([tx.book.findMany({ where, select: bookColumns }), tx.requestBook.findMany({ where, select: listedColumns })])
+  const [books, listed] = await Promise.all([
+    tx.book.findMany({ where, select: bookColumns }),
+    tx.requestBook.findMany({ where, select: listedColumns }),
+  ])
   const requestIds = new Map(listed.map(({ id, bookId }) => [bookId, id]))
-  const ofList = listed.map((row): Known => ({ ...bookRow({ ...row, prodTypes: [], fileTypes: [], prodDate: '', code1: '', code2: '', type: '' }), produceId: 0, place: 'listed', requestId: row.id }))
-  const made = books.map((book): Known => ({ ...bookRow(book), place: book.prodTypes.length > 0 ? 'finished' : 'making', requestId: requestIds.get(book.bookId) ?? null }))
+  const ofList = listed.map((row): Known => ({
+    ...bookRow({
+      ...row,
+      prodTypes: [],
+      fileTypes: [],
+      prodDate: '',
+      code1: '',
+      code2: '',
+      type: '',
+    }),
+    produceId: 0,
+    place: 'listed',
+    requestId: row.id,
+  }))
+  const made = books.map((book): Known => ({
+    ...bookRow(book),
+    place: book.prodTypes.length > 0 ? 'finished' : 'making',
+    requestId: requestIds.get(book.bookId) ?? null,
+  }))
   return new Map([...ofList, ...made].map((book) => [book.bookId, book]))
 }
 
 // ── rows ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const shownColumns = { ...rowColumns, orderUsers: { select: pupilColumns, orderBy: { id: 'asc' } } } as const
+const shownColumns = {
+  ...rowColumns,
+  orderUsers: { select: pupilColumns, orderBy: { id: 'asc' } },
+} as const
 type Stored = Prisma.OrderFileBookGetPayload<{ select: typeof shownColumns }>
 
 async function shown(tx: Db, rows: Stored[]) {
-  const decided = rows.flatMap(({ bookId, ...row }) => (bookId ? [{ ...row, bookId, wanted: wantedTypes(row) }] : []))
-  const [books, duplicates] = await Promise.all([knownBooks(tx, decided.map(({ bookId }) => bookId)), duplicatesOf(tx, decided)])
+  const decided = rows.flatMap(({ bookId, ...row }) =>
+    bookId ? [{ ...row, bookId, wanted: wantedTypes(row) }] : [],
+  )
+  const [books, duplicates] = await Promise.all([
+    knownBooks(
+      tx,
+      decided.map(({ bookId }) => bookId),
+    ),
+    duplicatesOf(tx, decided),
+  ])
   return rows.map(({ updateTime, orderFileId: _, orderUsers, ...row }) => ({
     ...row,
     updateTime: wireTime(updateTime),
@@ -53,7 +99,10 @@ async function shown(tx: Db, rows: Stored[]) {
 export type OrderFileRow = Awaited<ReturnType<typeof shown>>[number]
 
 /** What each filter of rows means. */
-async function narrowed(orderFileId: number, only: z.infer<typeof Rows>['only']): Promise<Prisma.OrderFileBookWhereInput> {
+async function narrowed(
+  orderFileId: number,
+  only: z.infer<typeof Rows>['only'],
+): Promise<Prisma.OrderFileBookWhereInput> {
   const open = { decision: { in: openDecisions } }
   if (only === 'open') return open
   if (only === 'certain' || only === 'none') return { ...open, band: only }
@@ -61,25 +110,61 @@ async function narrowed(orderFileId: number, only: z.infer<typeof Rows>['only'])
   if (only === 'decided') return { bookId: { not: null } }
   if (only === 'automatic' || only === 'person' || only === 'absent') return { decision: only }
   if (only === 'all') return {}
-  const rows = await db.$queryRaw<{ id: number }[]>(sql`SELECT b.id FROM "OrderFileBook" b WHERE b."orderFileId" = ${orderFileId}::int AND ${isDuplicate}`)
+  const rows = await db.$queryRaw<{ id: number }[]>(
+    sql`SELECT b.id FROM "OrderFileBook" b WHERE b."orderFileId" = ${orderFileId}::int AND ${isDuplicate}`,
+  )
   return { id: { in: rows.map(({ id }) => id) } }
 }
 
 /** Rows of a file in their order; with `update`, after its sheet was read again. */
-export async function rows({ name, update, only, keyword, ...paging }: z.infer<typeof Rows>, me: User, visit: Visit): Promise<{ items: OrderFileRow[]; totalCount: number }> {
+export async function rows(
+  { name, update, only, keyword, ...paging }: z.infer<typeof Rows>,
+  me: User,
+  visit: Visit,
+): Promise<{ items: OrderFileRow[]; totalCount: number }> {
   if (update) await reread({ name }, me, visit)
   const { id: orderFileId } = await fileNamed(db, name, { id: true })
-  const contains = keyword ? { contains: keyword.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const } : undefined
-  const where = { orderFileId, ...(await narrowed(orderFileId, only)), ...(contains ? { OR: [{ title: contains }, { publisher: contains }, { creator: contains }, { isbn: contains }, { bookId: contains }] } : {}) }
-  const [totalCount, found] = await Promise.all([db.orderFileBook.count({ where }), db.orderFileBook.findMany({ where, orderBy: { place: 'asc' }, skip: (paging.page - 1) * paging.size, take: paging.size, select: shownColumns })])
+  const contains = keyword
+    ? { contains: keyword.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const }
+    : undefined
+  const where = {
+    orderFileId,
+    ...(await narrowed(orderFileId, only)),
+    ...(contains
+      ? {
+          OR: [
+            { title: contains },
+            { publisher: contains },
+            { creator: contains },
+            { isbn: contains },
+            { bookId: contains },
+          ],
+        }
+      : {}),
+  }
+  const [totalCount, found] = await Promise.all([
+    db.orderFileBook.count({ where }),
+    db.orderFileBook.findMany({
+      where,
+      orderBy: { place: 'asc' },
+      skip: (paging.page - 1) * paging.size,
+      take: paging.size,
+      select: shownColumns,
+    }),
+  ])
   refusePageBeyond(totalCount, paging)
   return { items: await shown(db, found), totalCount }
 }
 
-const ofFile = { orderFile: { select: { id: true, name: true, schoolName: true, receiptDate: true } } } as const
+const ofFile = {
+  orderFile: { select: { id: true, name: true, schoolName: true, receiptDate: true } },
+} as const
 
 async function rowOf(tx: Db, id: number) {
-  const row = await tx.orderFileBook.findUnique({ where: { id }, select: { ...shownColumns, ...ofFile } })
+  const row = await tx.orderFileBook.findUnique({
+    where: { id },
+    select: { ...shownColumns, ...ofFile },
+  })
   if (!row) throw new Failure('noSuchItem', 404)
   return row
 }
@@ -96,11 +181,24 @@ export async function row({ orderFileBookId }: z.infer<typeof ByRow>) {
   const open = { orderFileId: orderFile.id, decision: { in: openDecisions }, id: { not: found.id } }
   const [[item], after, first, before] = await Promise.all([
     shown(db, [found]),
-    db.orderFileBook.findFirst({ where: { ...open, place: { gt: found.place } }, orderBy: { place: 'asc' }, select: { id: true } }),
+    db.orderFileBook.findFirst({
+      where: { ...open, place: { gt: found.place } },
+      orderBy: { place: 'asc' },
+      select: { id: true },
+    }),
     db.orderFileBook.findFirst({ where: open, orderBy: { place: 'asc' }, select: { id: true } }),
-    db.orderFileBook.findFirst({ where: { ...open, place: { lt: found.place } }, orderBy: { place: 'desc' }, select: { id: true } }),
+    db.orderFileBook.findFirst({
+      where: { ...open, place: { lt: found.place } },
+      orderBy: { place: 'desc' },
+      select: { id: true },
+    }),
   ])
-  return { row: item!, name: orderFile.name, next: (after ?? first)?.id ?? null, previous: before?.id ?? null }
+  return {
+    row: item!,
+    name: orderFile.name,
+    next: (after ?? first)?.id ?? null,
+    previous: before?.id ?? null,
+  }
 }
 
 // ── candidates ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -110,10 +208,23 @@ const step = 10
 /** Books that a row may mean, the likeliest first, ten at a time; `keyword` looks for other words than the row's. */
 export async function candidates({ orderFileBookId, offset, keyword }: z.infer<typeof Candidates>) {
   const { orderFile, orderUsers: _, ...asked } = await rowOf(db, orderFileBookId)
-  const all = await candidatesOf(db, { ...asked, bookId: undefined, schoolName: asked.schoolName || orderFile.schoolName }, { year: schoolYear(orderFile.receiptDate) }, keyword)
+  const all = await candidatesOf(
+    db,
+    { ...asked, bookId: undefined, schoolName: asked.schoolName || orderFile.schoolName },
+    { year: schoolYear(orderFile.receiptDate) },
+    keyword,
+  )
   const some = all.slice(offset, offset + step)
-  const books = await knownBooks(db, some.map(({ bookId }) => bookId))
-  return { items: some.flatMap((candidate) => (books.has(candidate.bookId) ? [{ ...books.get(candidate.bookId)!, ...candidate }] : [])), totalCount: all.length }
+  const books = await knownBooks(
+    db,
+    some.map(({ bookId }) => bookId),
+  )
+  return {
+    items: some.flatMap((candidate) =>
+      books.has(candidate.bookId) ? [{ ...books.get(candidate.bookId)!, ...candidate }] : [],
+    ),
+    totalCount: all.length,
+  }
 }
 export type CandidateRow = Awaited<ReturnType<typeof candidates>>['items'][number]
 
@@ -122,6 +233,8 @@ export type CandidateRow = Awaited<ReturnType<typeof candidates>>['items'][numbe
 /** The pupils of a row with their names and telephones. Who looked is written down. */
 export async function pupils({ orderFileBookId }: z.infer<typeof ByRow>, me: User, visit: Visit) {
   const { orderUsers, orderFile, place } = await rowOf(visit.db, orderFileBookId)
-  await audit(visit, me, 'orderFile.reveal', orderFile.name, { after: { row: place, pupils: orderUsers.length } })
+  await audit(visit, me, 'orderFile.reveal', orderFile.name, {
+    after: { row: place, pupils: orderUsers.length },
+  })
   return { items: orderUsers, totalCount: orderUsers.length }
 }

@@ -6,7 +6,13 @@ import { ById } from './order.schema'
 
 type Order = { id: number; title: string; publisher: string; prodType: string; orderNum: number }
 
-export function CancelConfirm({ order: { id, title, publisher, prodType, orderNum }, cancelTo }: { order: Order; cancelTo: string }) {
+export function CancelConfirm({
+  order: { id, title, publisher, prodType, orderNum },
+  cancelTo,
+}: {
+  order: Order
+  cancelTo: string
+}) {
   const say = useSay()
   return (
     <Confirm question={say('cancelQuestion')} cancelTo={cancelTo}>

@@ -15,31 +15,64 @@ export type OrderRow = {
   file: { name: string; size: number; version: string } | null; volumeCount: number
 }
 
-const colours = { received: 'grey', sourcing: 'yellow', producing: 'blue', finished: 'green' } as const
+const colours = {
+  received: 'grey',
+  sourcing: 'yellow',
+  producing: 'blue',
+  finished: 'green',
+} as const
 
 /** 접수, 원본 확보 중, 제작 중 n%, 완료. */
 export function StatusTag({ step, percent }: { step: OrderStatus; percent: number | null }) {
   const say = useSay()
   const { locale } = useWords()
   const word = orderStatuses.find(({ value }) => value === step)?.[locale] ?? step
-  return <Tag colour={colours[step]}>{step === 'producing' ? say('producing', { percent: percent ?? 0 }) : word}</Tag>
+  return (
+    <Tag colour={colours[step]}>
+      {step === 'producing' ? say('producing', { percent: percent ?? 0 }) : word}
+    </Tag>
+  )
 }
 
-export function OrderTable({ orders, totalCount, from }: { orders: OrderRow[]; totalCount: number; from: string }) {
+export function OrderTable({
+  orders,
+  totalCount,
+  from,
+}: {
+  orders: OrderRow[]
+  totalCount: number
+  from: string
+}) {
   const say = useSay()
   const address = useAddress()
   const columns: Column<OrderRow>[] = [
-    { key: 'title', heading: say('title'), main: true, cell: ({ id, title }) => <a href={withFrom(`/order/item/${id}`, from)}>{title}</a> },
-    { key: 'prodType', heading: say('prodType'), cell: ({ prodType }) => <TypeTag value={prodType} /> },
+    {
+      key: 'title',
+      heading: say('title'),
+      main: true,
+      cell: ({ id, title }) => <a href={withFrom(`/order/item/${id}`, from)}>{title}</a>,
+    },
+    {
+      key: 'prodType',
+      heading: say('prodType'),
+      cell: ({ prodType }) => <TypeTag value={prodType} />,
+    },
     { key: 'orderNum', heading: say('copies'), cell: ({ orderNum }) => orderNum },
     { key: 'status', heading: say('status'), cell: (order) => <StatusTag {...order} /> },
     { key: 'publisher', heading: say('publisher'), cell: ({ publisher }) => orDash(publisher) },
-    { key: 'createTime', heading: say('orderTime'), className: 'nowrap', cell: ({ createTime }) => <time dateTime={createTime}>{date(createTime)}</time> },
     {
-      key: 'cancel', heading: say('manage'),
+      key: 'createTime',
+      heading: say('orderTime'),
+      className: 'nowrap',
+      cell: ({ createTime }) => <time dateTime={createTime}>{date(createTime)}</time>,
+    },
+    {
+      key: 'cancel',
+      heading: say('manage'),
       cell: (order) => {
         const { id, title, prodType, step } = order
-        if (step !== 'received') return <RowDownload order={order} itemAt={withFrom(`/order/item/${id}`, from)} />
+        if (step !== 'received')
+          return <RowDownload order={order} itemAt={withFrom(`/order/item/${id}`, from)} />
         return (
           <a className="button-quiet" href={address({ confirm: 'cancel', id })} data-confirm>
             <span aria-hidden="true">{say('cancel')}</span>
@@ -49,5 +82,13 @@ export function OrderTable({ orders, totalCount, from }: { orders: OrderRow[]; t
       },
     },
   ]
-  return <Table caption={say('ordersCaption', { count: count(totalCount) })} columns={columns} rows={orders} rowId={({ id }) => `order-${id}`} clickable />
+  return (
+    <Table
+      caption={say('ordersCaption', { count: count(totalCount) })}
+      columns={columns}
+      rows={orders}
+      rowId={({ id }) => `order-${id}`}
+      clickable
+    />
+  )
 }

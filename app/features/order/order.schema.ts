@@ -7,4 +7,8 @@ export const Nothing = z.object({})
 export const ByBooks = z.object({ bookIds: listOf(requiredText('required', 50)) })
 
 /** A finished application's file, or that of one volume; `version` is of the file that was meant. */
-export const Download = z.object({ id: rowId, volume: optional(whole({ min: 1, max: 100_000, wrong: 'noSuchItem' })), version: optional(text(64)) })
+export const Download = z.object({
+  id: rowId,
+  volume: optional(whole({ min: 1, max: 100_000, wrong: 'noSuchItem' })),
+  version: optional(text(64)),
+})

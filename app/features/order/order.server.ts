@@ -21,7 +21,14 @@ export async function order(_: object, me: User, { db: tx }: Visit): Promise<{ c
   })
   if (entries.length === 0) throw new Failure('cartIsEmpty', 409)
   const oldestFirst = entries.sort((a, b) => a.id - b.id)
-  await tx.order.createMany({ data: oldestFirst.map(({ book, prodType, orderNum }) => ({ userId: me.id, ...book, prodType, orderNum })) })
+  await tx.order.createMany({
+    data: oldestFirst.map(({ book, prodType, orderNum }) => ({
+      userId: me.id,
+      ...book,
+      prodType,
+      orderNum,
+    })),
+  })
   await tx.cartEntry.deleteMany({ where: { id: { in: entries.map(({ id }) => id) } } })
   return { count: entries.length }
 }
@@ -46,14 +53,22 @@ export async function info({ id }: z.infer<typeof ById>, me: User) {
 }
 
 /** What is finished of an application of the caller: the whole, or a volume. Noted when it begins. */
-export async function download({ id, volume, version }: z.infer<typeof Download>, me: User, visit: Visit): Promise<StoredAnswer> {
-  const order = await db.order.findUnique({ where: { id, userId: me.id }, select: { bookId: true, prodType: true } })
+export async function download(
+  { id, volume, version }: z.infer<typeof Download>,
+  me: User,
+  visit: Visit,
+): Promise<StoredAnswer> {
+  const order = await db.order.findUnique({
+    where: { id, userId: me.id },
+    select: { bookId: true, prodType: true },
+  })
   if (!order) throw new Failure('noSuchItem', 404)
   const file = await obtainableFile(order.bookId, order.prodType, volume, db)
   if (!file) throw new Failure('fileGone', 404)
   // the second part of another file would be added to the first part of this one
   if (version && version !== versionOf(file)) throw new Failure('fileReplaced', 409)
-  if (visit.reads === 'beginning') await audit(visit, me, 'order.download', order.bookId, { after: { name: file.name } })
+  if (visit.reads === 'beginning')
+    await audit(visit, me, 'order.download', order.bookId, { after: { name: file.name } })
   return new StoredAnswer(file)
 }
 

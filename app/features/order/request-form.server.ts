@@ -13,8 +13,21 @@ import type { Sheet } from '~/features/cart/cart.schema'
 import { writeSheet, xlsxType, type Cell, type Column } from '~/outside/sheets.server'
 
 type Book = Record<keyof typeof heldColumns, string>
-type Applicant = { schoolName: string; phone: string; cellPhone: string; email: string; address: string; addressDetail: string }
-type Row = { book: Book; copies: Partial<Record<ProductionType, number>>; teacher: string; student: string; applicant: Applicant }
+type Applicant = {
+  schoolName: string
+  phone: string
+  cellPhone: string
+  email: string
+  address: string
+  addressDetail: string
+}
+type Row = {
+  book: Book
+  copies: Partial<Record<ProductionType, number>>
+  teacher: string
+  student: string
+  applicant: Applicant
+}
 
 // prettier-ignore
 const columns: (Column & { cell(row: Row): Cell })[] = [
@@ -38,17 +51,28 @@ const columns: (Column & { cell(row: Row): Cell })[] = [
 ]
 
 /** The caller's cart as .xlsx, made out for a teacher or a student of this name. */
-export async function toSheet({ userName, userType }: z.infer<typeof Sheet>, me: User): Promise<FileAnswer> {
+export async function toSheet(
+  { userName, userType }: z.infer<typeof Sheet>,
+  me: User,
+): Promise<FileAnswer> {
   const applicant = await db.user.findUniqueOrThrow({
     where: { id: me.id },
-    select: { schoolName: true, phone: true, cellPhone: true, email: true, address: true, addressDetail: true },
+    select: {
+      schoolName: true,
+      phone: true,
+      cellPhone: true,
+      email: true,
+      address: true,
+      addressDetail: true,
+    },
   })
   const entries = await db.cartEntry.findMany({
     where: { userId: me.id },
     orderBy: { id: 'asc' },
     select: { prodType: true, orderNum: true, book: { select: heldColumns } },
   })
-  const named = userType === 'teacher' ? { teacher: userName, student: '' } : { teacher: '', student: userName }
+  const named =
+    userType === 'teacher' ? { teacher: userName, student: '' } : { teacher: '', student: userName }
   const rows = new Map<string, Row>()
   for (const { book, prodType, orderNum } of entries) {
     const row = rows.get(book.bookId) ?? { book, copies: {}, applicant, ...named }
@@ -56,5 +80,9 @@ export async function toSheet({ userName, userType }: z.infer<typeof Sheet>, me:
     rows.set(book.bookId, row)
   }
   const cells = [...rows.values()].map((row) => columns.map((column) => column.cell(row)))
-  return new FileAnswer(`대체자료 신청서_${userName}_${date(new Date())}.xlsx`, xlsxType, await writeSheet('신청서', columns, cells))
+  return new FileAnswer(
+    `대체자료 신청서_${userName}_${date(new Date())}.xlsx`,
+    xlsxType,
+    await writeSheet('신청서', columns, cells),
+  )
 }

@@ -2,23 +2,55 @@
 import type { OrderStatus } from '~/codes'
 import type { Db } from '~/db.server'
 import { wireTime } from '~/format'
-import { bookColumns, bookRow, heldColumns, type BookRow } from '~/features/book/book-columns.server'
+import {
+  bookColumns,
+  bookRow,
+  heldColumns,
+  type BookRow,
+} from '~/features/book/book-columns.server'
 import { formatOf } from '~/features/book/book.server'
 import { fileInfo, fileInfoColumns, type FileInfo } from '~/features/book/file-info.server'
 
-export const orderColumns = { id: true, ...heldColumns, prodType: true, orderNum: true, createTime: true } as const
-type Stored = { [Column in keyof typeof orderColumns]: Column extends 'id' | 'orderNum' ? number : Column extends 'createTime' ? Date : string }
+export const orderColumns = {
+  id: true,
+  ...heldColumns,
+  prodType: true,
+  orderNum: true,
+  createTime: true,
+} as const
+type Stored = {
+  [Column in keyof typeof orderColumns]: Column extends 'id' | 'orderNum'
+    ? number
+    : Column extends 'createTime'
+      ? Date
+      : string
+}
 
 /** Volumes that readers may have: finished, with a file. */
 const obtainable = { state: '완료', fileKey: { not: null } } as const
 
-const formatColumns = { prodType: true, progress: true, file: { select: fileInfoColumns }, _count: { select: { volumes: { where: obtainable } } } } as const
+const formatColumns = {
+  prodType: true,
+  progress: true,
+  file: { select: fileInfoColumns },
+  _count: { select: { volumes: { where: obtainable } } },
+} as const
 
 /** The status words of the wire (decisions, member cart and applications); a percentage stands in its text. */
 const statusText = (step: OrderStatus, percent: number | null) =>
-  ({ received: '접수', sourcing: '원본 확보 중', producing: `제작 중 ${percent}%`, finished: '완료' })[step]
+  ({
+    received: '접수',
+    sourcing: '원본 확보 중',
+    producing: `제작 중 ${percent}%`,
+    finished: '완료',
+  })[step]
 
-const steps = { notYet: 'received', sourcing: 'sourcing', making: 'producing', ready: 'finished' } as const
+const steps = {
+  notYet: 'received',
+  sourcing: 'sourcing',
+  making: 'producing',
+  ready: 'finished',
+} as const
 
 /** Adds status, file and number of obtainable volumes to applications, with the same few queries for any number of them. */
 export async function withStatus(orders: Stored[], tx: Db) {
@@ -26,7 +58,13 @@ export async function withStatus(orders: Stored[], tx: Db) {
   const prodTypes = [...new Set(orders.map((order) => order.prodType))]
   const inBooks = { bookId: { in: bookIds } }
   const [books, logs] = await Promise.all([
-    tx.book.findMany({ where: inBooks, select: { ...bookColumns, formats: { where: { prodType: { in: prodTypes } }, select: formatColumns } } }),
+    tx.book.findMany({
+      where: inBooks,
+      select: {
+        ...bookColumns,
+        formats: { where: { prodType: { in: prodTypes } }, select: formatColumns },
+      },
+    }),
     tx.requestLog.findMany({ where: inBooks, distinct: ['bookId'], select: { bookId: true } }),
   ])
   const byBookId = new Map(books.map((book) => [book.bookId, book]))
@@ -38,7 +76,17 @@ export async function withStatus(orders: Stored[], tx: Db) {
     const row: Partial<BookRow> = book ? bookRow(book) : {}
     const format = book?.formats.find(({ prodType }) => prodType === order.prodType)
     const file = step === 'finished' ? fileInfo(format?.file ?? null) : null
-    return { ...row, ...order, bookRowId: book?.id ?? null, status: statusText(step, percent), step, percent, file, volumeCount: format?._count.volumes ?? 0, createTime: wireTime(createTime) }
+    return {
+      ...row,
+      ...order,
+      bookRowId: book?.id ?? null,
+      status: statusText(step, percent),
+      step,
+      percent,
+      file,
+      volumeCount: format?._count.volumes ?? 0,
+      createTime: wireTime(createTime),
+    }
   })
 }
 export type Told = Awaited<ReturnType<typeof withStatus>>[number]
@@ -46,31 +94,72 @@ export type Told = Awaited<ReturnType<typeof withStatus>>[number]
 /** What is known of a book that has been deleted since. */
 const unmade = { prodTypes: [], formats: [] }
 
-export type VolumeFile = { number: number; firstPage: number | null; lastPage: number | null; units: string; file: FileInfo }
+export type VolumeFile = {
+  number: number
+  firstPage: number | null
+  lastPage: number | null
+  units: string
+  file: FileInfo
+}
 
 /** The volumes of an application that can be had, and when its steps were taken as far as that is known. */
-export async function inDetail({ id, bookId, bookRowId, prodType, step, prodDate, volumeCount }: Told, tx: Db) {
+export async function inDetail(
+  { id, bookId, bookRowId, prodType, step, prodDate, volumeCount }: Told,
+  tx: Db,
+) {
   const [volumes, request, told] = await Promise.all([
     bookRowId && volumeCount > 0
-      ? tx.volume.findMany({ where: { bookRowId, prodType, ...obtainable }, orderBy: { number: 'asc' }, select: { number: true, firstPage: true, lastPage: true, units: true, file: { select: fileInfoColumns } } })
+      ? tx.volume.findMany({
+          where: { bookRowId, prodType, ...obtainable },
+          orderBy: { number: 'asc' },
+          select: {
+            number: true,
+            firstPage: true,
+            lastPage: true,
+            units: true,
+            file: { select: fileInfoColumns },
+          },
+        })
       : [],
-    tx.requestLog.findFirst({ where: { bookId }, orderBy: { id: 'asc' }, select: { createTime: true } }),
-    tx.notification.findUnique({ where: { orderId_volume: { orderId: id, volume: 0 } }, select: { createTime: true } }),
+    tx.requestLog.findFirst({
+      where: { bookId },
+      orderBy: { id: 'asc' },
+      select: { createTime: true },
+    }),
+    tx.notification.findUnique({
+      where: { orderId_volume: { orderId: id, volume: 0 } },
+      select: { createTime: true },
+    }),
   ])
   return {
-    volumes: volumes.flatMap(({ file, ...volume }): VolumeFile[] => (file ? [{ ...volume, file: fileInfo(file)! }] : [])),
+    volumes: volumes.flatMap(({ file, ...volume }): VolumeFile[] =>
+      file ? [{ ...volume, file: fileInfo(file)! }] : [],
+    ),
     sourcingDate: request && wireTime(request.createTime).slice(0, 10),
     // a book's date is that of the type that was finished last; who was told knows the day of their own type
-    finishedDate: step === 'finished' ? (told ? wireTime(told.createTime).slice(0, 10) : prodDate || null) : null,
+    finishedDate:
+      step === 'finished'
+        ? told
+          ? wireTime(told.createTime).slice(0, 10)
+          : prodDate || null
+        : null,
   }
 }
 
 /** The file of a format or of one of its volumes, when it may be had. */
-export async function obtainableFile(bookId: string, prodType: string, volume: number | undefined, tx: Db) {
+export async function obtainableFile(
+  bookId: string,
+  prodType: string,
+  volume: number | undefined,
+  tx: Db,
+) {
   const book = { bookId, ...(volume ? {} : { prodTypes: { has: prodType } }) }
   const select = { file: { select: fileInfoColumns } } as const
   const found = volume
-    ? await tx.volume.findFirst({ where: { prodType, number: volume, ...obtainable, format: { book } }, select })
+    ? await tx.volume.findFirst({
+        where: { prodType, number: volume, ...obtainable, format: { book } },
+        select,
+      })
     : await tx.format.findFirst({ where: { prodType, book }, select })
   return found?.file ?? null
 }

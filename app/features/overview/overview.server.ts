@@ -8,22 +8,49 @@ import { Prisma } from '../../../prisma/generated/client'
 const { raw } = Prisma
 
 /** `oldest` is its title, since when it waits, and where it stands in the full list and in the catalogue. */
-export type Oldest = { title: string; since: string; listId: number | null; bookRowId: number | null }
+export type Oldest = {
+  title: string
+  since: string
+  listId: number | null
+  bookRowId: number | null
+}
 export type Waiting = { count: number; oldest: Oldest | null }
 export type Stage = 'requested' | 'making'
 
 type Counted<Key> = { key: Key; count: bigint; first: number }
-type Named = { id: number; title: string; since: Date; listId: number | null; bookRowId: number | null }
+type Named = {
+  id: number
+  title: string
+  since: Date
+  listId: number | null
+  bookRowId: number | null
+}
 
 /** One grouped statement for each table, and one more for the oldest row of each group. */
 export async function overview() {
-  const [cart, stages, applications, finished, uploads, board, arrived, orderRows] = await Promise.all([cartByType(), booksByStage(), applicationsByStatus(), finishedThisMonth(), waitingUploads(), boardCounts(), arrivedFiles(), openOrderRows()])
+  const [cart, stages, applications, finished, uploads, board, arrived, orderRows] =
+    await Promise.all([
+      cartByType(),
+      booksByStage(),
+      applicationsByStatus(),
+      finishedThisMonth(),
+      waitingUploads(),
+      boardCounts(),
+      arrivedFiles(),
+      openOrderRows(),
+    ])
   return {
-    cart: orderTypes.map(({ value }) => ({ orderType: value, ...(cart.get(String(value)) ?? none) })),
+    cart: orderTypes.map(({ value }) => ({
+      orderType: value,
+      ...(cart.get(String(value)) ?? none),
+    })),
     requested: stages.get('requested') ?? none,
     making: stages.get('making') ?? none,
     finished,
-    orders: orderStatuses.map(({ value }) => ({ step: value, ...(applications.get(value) ?? none) })),
+    orders: orderStatuses.map(({ value }) => ({
+      step: value,
+      ...(applications.get(value) ?? none),
+    })),
     uploads,
     board,
     arrived,
@@ -36,7 +63,9 @@ const none: Waiting = { count: 0, oldest: null }
 // ── the purchase cart ───────────────────────────────────────────────────────────────────────────────────────────────
 
 async function cartByType() {
-  const counted = await db.$queryRaw<Counted<string>[]>`SELECT "orderType"::text AS key, count(*), min(id) AS first FROM "PurchaseCartEntry" GROUP BY 1`
+  const counted = await db.$queryRaw<
+    Counted<string>[]
+  >`SELECT "orderType"::text AS key, count(*), min(id) AS first FROM "PurchaseCartEntry" GROUP BY 1`
   return withOldest(counted, (ids) => oldestOf('PurchaseCartEntry', ids))
 }
 
@@ -58,7 +87,9 @@ async function booksByStage() {
 /** `month` is its beginning of a production date, in Seoul. */
 async function finishedThisMonth() {
   const month = wireTime(new Date()).slice(0, 7)
-  const [row] = await db.$queryRaw<{ count: bigint }[]>`SELECT count(*) FROM "Book" WHERE "prodDate" >= ${month} AND "prodDate" < ${`${month}~`} AND "prodTypes" <> '{}'`
+  const [row] = await db.$queryRaw<
+    { count: bigint }[]
+  >`SELECT count(*) FROM "Book" WHERE "prodDate" >= ${month} AND "prodDate" < ${`${month}~`} AND "prodTypes" <> '{}'`
   return { month, count: Number(row?.count) }
 }
 
@@ -83,9 +114,20 @@ async function waitingUploads() {
   const where = { state: 'checked', errorCount: 0 }
   const [count, oldest] = await Promise.all([
     db.requestList.count({ where }),
-    db.requestList.findFirst({ where, orderBy: { id: 'asc' }, select: { id: true, fileName: true, createTime: true } }),
+    db.requestList.findFirst({
+      where,
+      orderBy: { id: 'asc' },
+      select: { id: true, fileName: true, createTime: true },
+    }),
   ])
-  return { count, oldest: oldest && { id: oldest.id, fileName: oldest.fileName, since: wireTime(oldest.createTime) } }
+  return {
+    count,
+    oldest: oldest && {
+      id: oldest.id,
+      fileName: oldest.fileName,
+      since: wireTime(oldest.createTime),
+    },
+  }
 }
 
 // ── schools' order files ────────────────────────────────────────────────────────────────────────────────────────────
@@ -95,9 +137,16 @@ async function openOrderRows() {
   const where = { decision: { in: openDecisions } }
   const [count, first] = await Promise.all([
     db.orderFileBook.count({ where }),
-    db.orderFileBook.findFirst({ where, orderBy: [{ orderFileId: 'asc' }, { place: 'asc' }], select: { orderFile: { select: { name: true, createTime: true } } } }),
+    db.orderFileBook.findFirst({
+      where,
+      orderBy: [{ orderFileId: 'asc' }, { place: 'asc' }],
+      select: { orderFile: { select: { name: true, createTime: true } } },
+    }),
   ])
-  return { count, oldest: first && { name: first.orderFile.name, since: wireTime(first.orderFile.createTime) } }
+  return {
+    count,
+    oldest: first && { name: first.orderFile.name, since: wireTime(first.orderFile.createTime) },
+  }
 }
 
 // ── the drive ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -107,7 +156,11 @@ async function arrivedFiles() {
   const where = { inboxId: { not: null }, trashTime: null }
   const [count, oldest] = await Promise.all([
     db.driveItem.count({ where }),
-    db.driveItem.findFirst({ where, orderBy: { id: 'asc' }, select: { name: true, createTime: true } }),
+    db.driveItem.findFirst({
+      where,
+      orderBy: { id: 'asc' },
+      select: { name: true, createTime: true },
+    }),
   ])
   return { count, oldest: oldest && { name: oldest.name, since: wireTime(oldest.createTime) } }
 }
@@ -121,13 +174,23 @@ const oldestOf = (table: 'PurchaseCartEntry' | 'RequestLog' | 'Order', ids: numb
     FROM ${raw(`"${table}"`)} t LEFT JOIN "Book" b ON b."bookId" = t."bookId" LEFT JOIN "RequestBook" r ON r."bookId" = t."bookId"
     WHERE t.id = ANY(${ids}::int[])`
 
-async function withOldest<Key extends string>(counted: Counted<Key>[], named: (ids: number[]) => Promise<Named[]>): Promise<Map<Key, Waiting>> {
+async function withOldest<Key extends string>(
+  counted: Counted<Key>[],
+  named: (ids: number[]) => Promise<Named[]>,
+): Promise<Map<Key, Waiting>> {
   const ids = counted.flatMap(({ first }) => first ?? [])
   const rows = ids.length > 0 ? await named(ids) : []
   return new Map(
     counted.map(({ key, count, first }) => {
       const row = rows.find(({ id }) => id === first)
-      const oldest = row ? { title: row.title, since: wireTime(row.since), listId: row.listId, bookRowId: row.bookRowId } : null
+      const oldest = row
+        ? {
+            title: row.title,
+            since: wireTime(row.since),
+            listId: row.listId,
+            bookRowId: row.bookRowId,
+          }
+        : null
       return [key, { count: Number(count), oldest }]
     }),
   )

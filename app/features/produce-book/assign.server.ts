@@ -18,56 +18,98 @@ export async function producers() {
     SELECT u.id, u."user", u.name, coalesce(open.assigned, 0)::int AS assigned FROM "User" u LEFT JOIN (
       SELECT a."userId", count(*) AS assigned FROM "Assignment" a JOIN "Book" ON "Book".id = a."bookRowId" WHERE NOT ${states.finished} GROUP BY 1
     ) AS open ON open."userId" = u.id WHERE u.level = ${levels.producer} ORDER BY u.name, u.id LIMIT 1000`)
-  return { items: items.toSorted((one, other) => one.name.localeCompare(other.name, 'ko')), totalCount: items.length }
+  return {
+    items: items.toSorted((one, other) => one.name.localeCompare(other.name, 'ko')),
+    totalCount: items.length,
+  }
 }
 
 /** Producers of a book, by name. */
 async function producersOf(tx: Db, bookRowId: number): Promise<Producer[]> {
-  const found = await tx.user.findMany({ where: { assignments: { some: { bookRowId } } }, select: { id: true, user: true, name: true } })
+  const found = await tx.user.findMany({
+    where: { assignments: { some: { bookRowId } } },
+    select: { id: true, user: true, name: true },
+  })
   return found.toSorted((one, other) => one.name.localeCompare(other.name, 'ko'))
 }
 
 /** The producer of this number; who stops being one meanwhile waits until the books are theirs, and then loses them. */
 async function producerOf(tx: Db, userId: number): Promise<Producer> {
-  const [found] = await tx.$queryRaw<(Producer & { level: number })[]>`SELECT id, "user", name, level FROM "User" WHERE id = ${userId} FOR SHARE`
+  const [found] = await tx.$queryRaw<
+    (Producer & { level: number })[]
+  >`SELECT id, "user", name, level FROM "User" WHERE id = ${userId} FOR SHARE`
   if (found?.level !== levels.producer) throw new Failure('notProducer', 400, 'userId')
   return found
 }
 
 async function rowOf(tx: Db, bookId: string): Promise<number> {
-  const [found] = await tx.$queryRaw<{ id: number }[]>`SELECT id FROM "Book" WHERE "bookId" = ${bookId} FOR SHARE`
+  const [found] = await tx.$queryRaw<
+    { id: number }[]
+  >`SELECT id FROM "Book" WHERE "bookId" = ${bookId} FOR SHARE`
   if (!found) throw new Failure('noSuchMaterial', 404, 'bookId')
   return found.id
 }
 
 /** Gives a producer a book; once, however often it is asked. Answers the book's producers. */
-export async function share({ bookId, userId }: z.infer<typeof Share>, me: User, visit: Visit): Promise<Producer[]> {
+export async function share(
+  { bookId, userId }: z.infer<typeof Share>,
+  me: User,
+  visit: Visit,
+): Promise<Producer[]> {
   const { db: tx } = visit
   const bookRowId = await rowOf(tx, bookId)
   const { user } = await producerOf(tx, userId)
-  const { count } = await tx.assignment.createMany({ data: { userId, bookRowId }, skipDuplicates: true })
+  const { count } = await tx.assignment.createMany({
+    data: { userId, bookRowId },
+    skipDuplicates: true,
+  })
   if (count > 0) await audit(visit, me, 'produceBook.share', bookId, { after: { producer: user } })
   return producersOf(tx, bookRowId)
 }
 
 /** Takes a producer off a book. Answers the book's producers. */
-export async function unshare({ bookId, userId }: z.infer<typeof Share>, me: User, visit: Visit): Promise<Producer[]> {
+export async function unshare(
+  { bookId, userId }: z.infer<typeof Share>,
+  me: User,
+  visit: Visit,
+): Promise<Producer[]> {
   const { db: tx } = visit
   const bookRowId = await rowOf(tx, bookId)
-  const found = await tx.assignment.findUnique({ where: { userId_bookRowId: { userId, bookRowId } }, select: { user: { select: { user: true } } } })
+  const found = await tx.assignment.findUnique({
+    where: { userId_bookRowId: { userId, bookRowId } },
+    select: { user: { select: { user: true } } },
+  })
   const { count } = await tx.assignment.deleteMany({ where: { userId, bookRowId } })
-  if (count > 0) await audit(visit, me, 'produceBook.unshare', bookId, { before: { producer: found?.user.user ?? '' } })
+  if (count > 0)
+    await audit(visit, me, 'produceBook.unshare', bookId, {
+      before: { producer: found?.user.user ?? '' },
+    })
   return producersOf(tx, bookRowId)
 }
 
 /** Gives a producer many books. */
-export async function shareAll({ bookId, userId }: z.infer<typeof ShareAll>, me: User, visit: Visit) {
+export async function shareAll(
+  { bookId, userId }: z.infer<typeof ShareAll>,
+  me: User,
+  visit: Visit,
+) {
   const { db: tx } = visit
   const { user } = await producerOf(tx, userId)
-  const found = await tx.$queryRaw<{ id: number; bookId: string }[]>`SELECT id, "bookId" FROM "Book" WHERE "bookId" = ANY(${bookId}::text[]) ORDER BY id FOR SHARE`
-  const given = await tx.assignment.createManyAndReturn({ data: found.map(({ id }) => ({ userId, bookRowId: id })), skipDuplicates: true, select: { bookRowId: true } })
+  const found = await tx.$queryRaw<
+    { id: number; bookId: string }[]
+  >`SELECT id, "bookId" FROM "Book" WHERE "bookId" = ANY(${bookId}::text[]) ORDER BY id FOR SHARE`
+  const given = await tx.assignment.createManyAndReturn({
+    data: found.map(({ id }) => ({ userId, bookRowId: id })),
+    skipDuplicates: true,
+    select: { bookRowId: true },
+  })
   const rows = new Set(given.map(({ bookRowId }) => bookRowId))
   const bookIds = found.filter(({ id }) => rows.has(id)).map((book) => book.bookId)
-  if (bookIds.length > 0) await audit(visit, me, 'produceBook.shareAll', user, { after: { bookIds } })
-  return { changed: bookIds.length, already: found.length - bookIds.length, gone: new Set(bookId).size - found.length }
+  if (bookIds.length > 0)
+    await audit(visit, me, 'produceBook.shareAll', user, { after: { bookIds } })
+  return {
+    changed: bookIds.length,
+    already: found.length - bookIds.length,
+    gone: new Set(bookId).size - found.length,
+  }
 }

@@ -6,7 +6,8 @@ import type { User } from '~/features/auth/tokens.server'
 import type { Prisma } from '../../../prisma/generated/client'
 
 /** What a search for a book must hold, so that another's book is as unknown as none. */
-export const seenBy = (me: User): Prisma.BookWhereInput => (me.level <= levels.administrator ? {} : { assignments: { some: { userId: me.id } } })
+export const seenBy = (me: User): Prisma.BookWhereInput =>
+  me.level <= levels.administrator ? {} : { assignments: { some: { userId: me.id } } }
 
 /** The id of a book that the caller may see; 404 otherwise. */
 export async function seenBook(tx: Db, me: User, bookId: string): Promise<number> {

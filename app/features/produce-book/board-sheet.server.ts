@@ -21,13 +21,44 @@ const columns: Column[] = [
 
 export async function boardSheet(filters: z.infer<typeof BoardFilters>): Promise<FileAnswer> {
   const rows = await boardRows(filters, mostRows)
-  return new FileAnswer(`제작 현황_${date(new Date())}.xlsx`, xlsxType, await writeSheet('제작 현황', columns, rows.map(cells)))
+  return new FileAnswer(
+    `제작 현황_${date(new Date())}.xlsx`,
+    xlsxType,
+    await writeSheet('제작 현황', columns, rows.map(cells)),
+  )
 }
 
 const dateCell = (text: string): Cell => (text ? new Date(`${text}T00:00:00Z`) : null)
 
-function cells({ title, prodType, risk, reasons, progress, next, needDate, copies, source, producers, bookId }: BoardRow): Cell[] {
-  const why = reasons.map((reason) => say(reasonWords[reason.key], 'ko', { ...reason, days: count(reason.days) })).join(', ')
+function cells({
+  title,
+  prodType,
+  risk,
+  reasons,
+  progress,
+  next,
+  needDate,
+  copies,
+  source,
+  producers,
+  bookId,
+}: BoardRow): Cell[] {
+  const why = reasons
+    .map((reason) => say(reasonWords[reason.key], 'ko', { ...reason, days: count(reason.days) }))
+    .join(', ')
   const standing = risks.find(({ value }) => value === risk)!.ko
-  return [title, prodType, standing, why, progress, next?.number ?? null, dateCell(next?.dueDate ?? ''), dateCell(needDate), copies, source ? '있음' : '없음', producers.map(({ name }) => name).join(', '), bookId]
+  return [
+    title,
+    prodType,
+    standing,
+    why,
+    progress,
+    next?.number ?? null,
+    dateCell(next?.dueDate ?? ''),
+    dateCell(needDate),
+    copies,
+    source ? '있음' : '없음',
+    producers.map(({ name }) => name).join(', '),
+    bookId,
+  ]
 }

@@ -10,7 +10,11 @@ import { day, daysNow, nextOf, rated, riskNumber, type Days } from './open-forma
 const { empty, join, raw, sql } = Prisma
 
 /** Why a format stands as it does: `days` until that day, or since; `number` of the volume. */
-export type Reason = { key: 'needPassed' | 'volumePassed' | 'littleDone' | 'noSource' | 'needAhead'; days: number; number?: number }
+export type Reason = {
+  key: 'needPassed' | 'volumePassed' | 'littleDone' | 'noSource' | 'needAhead'
+  days: number
+  number?: number
+}
 
 type Read = {
   id: number
@@ -26,12 +30,20 @@ type Read = {
 }
 
 /** `next` is the unfinished volume that is due first. */
-export type BoardRow = Read & { risk: Risk; reasons: Reason[]; volumes: { count: number; finished: number } | null; next: { number: number; dueDate: string } | null }
+export type BoardRow = Read & {
+  risk: Risk
+  reasons: Reason[]
+  volumes: { count: number; finished: number } | null
+  next: { number: number; dueDate: string } | null
+}
 
 /** How many formats stand how. */
 export type Standing = Record<Risk, number> & { total: number }
 /** `id` null: nobody is assigned. A format of two producers counts for both. */
-export type Summary = { producers: (Standing & { id: number | null; name: string })[]; formats: (Standing & { prodType: string })[] }
+export type Summary = {
+  producers: (Standing & { id: number | null; name: string })[]
+  formats: (Standing & { prodType: string })[]
+}
 
 // ── the statement ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -50,7 +62,12 @@ function condition({ producer, prodType, risk }: BoardFilters) {
 }
 
 /** The filtered rows from `skip` on with their producers, and how many there are. */
-const rowsOf = (days: Days, filters: BoardFilters, { skip, take }: { skip: number; take: number }, more = empty) => sql`
+const rowsOf = (
+  days: Days,
+  filters: BoardFilters,
+  { skip, take }: { skip: number; take: number },
+  more = empty,
+) => sql`
   WITH ${rated(days)},
     filtered AS MATERIALIZED (SELECT * FROM rated ${condition(filters)}),
     page AS (SELECT * FROM filtered ORDER BY ${order} LIMIT ${take}::int OFFSET ${skip}::bigint)
@@ -69,23 +86,47 @@ const summaries = sql`,
 
 // ── what is told ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-type Open = Read & Record<'needPassed' | 'volumePassed' | 'littleDone' | 'noSource', boolean> & Pick<BoardRow, 'volumes'> & { first: string | null; risk: number }
+type Open = Read &
+  Record<'needPassed' | 'volumePassed' | 'littleDone' | 'noSource', boolean> &
+  Pick<BoardRow, 'volumes'> & { first: string | null; risk: number }
 type Counted<Key> = { key: Key; name?: string; risk: number; count: number }
-type Answer = { total: number; rows: Open[]; formats: Counted<string>[]; producers: Counted<number | null>[] }
+type Answer = {
+  total: number
+  rows: Open[]
+  formats: Counted<string>[]
+  producers: Counted<number | null>[]
+}
 
 /** A page of the board, as a SearchPage, and how many stand how: of all, whatever the filters say. */
-export async function board({ page, size, ...filters }: z.infer<typeof Board>): Promise<SearchPage<BoardRow> & { summary: Summary }> {
+export async function board({
+  page,
+  size,
+  ...filters
+}: z.infer<typeof Board>): Promise<SearchPage<BoardRow> & { summary: Summary }> {
   const days = daysNow()
-  const [found] = await db.$queryRaw<Answer[]>(rowsOf(days, filters, { skip: (page - 1) * size, take: size }, summaries))
+  const [found] = await db.$queryRaw<Answer[]>(
+    rowsOf(days, filters, { skip: (page - 1) * size, take: size }, summaries),
+  )
   const { total, rows, formats, producers } = found!
   refusePageBeyond(total, { page, size })
   const summary = {
-    producers: standings(producers).map(({ key, name, ...standing }) => ({ id: key, name: name ?? '', ...standing })),
+    producers: standings(producers).map(({ key, name, ...standing }) => ({
+      id: key,
+      name: name ?? '',
+      ...standing,
+    })),
     formats: standings(formats)
       .map(({ key, name: _, ...standing }) => ({ prodType: key, ...standing }))
       .sort((a, b) => place(a.prodType) - place(b.prodType)),
   }
-  return { ...searchPage(rows.map((row) => boardRow(row, days)), total, { page, size }), summary }
+  return {
+    ...searchPage(
+      rows.map((row) => boardRow(row, days)),
+      total,
+      { page, size },
+    ),
+    summary,
+  }
 }
 
 const place = (prodType: string) => (productionTypeValues as string[]).indexOf(prodType)
@@ -99,12 +140,17 @@ export async function boardRows(filters: BoardFilters, most: number): Promise<Bo
 
 /** How many open formats stand how, for the overview. */
 export async function boardCounts(): Promise<Standing> {
-  const counted = await db.$queryRaw<Counted<null>[]>`WITH ${rated(daysNow())} SELECT NULL AS key, risk, count(*)::int AS count FROM rated GROUP BY risk`
+  const counted = await db.$queryRaw<
+    Counted<null>[]
+  >`WITH ${rated(daysNow())} SELECT NULL AS key, risk, count(*)::int AS count FROM rated GROUP BY risk`
   const { key: _, name: __, ...standing } = standings(counted)[0] ?? { key: null, ...none() }
   return standing
 }
 
-const none = () => ({ ...(Object.fromEntries(risks.map(({ value }) => [value, 0])) as Record<Risk, number>), total: 0 })
+const none = () => ({
+  ...(Object.fromEntries(risks.map(({ value }) => [value, 0])) as Record<Risk, number>),
+  total: 0,
+})
 
 /** One standing for each key, in the order in which they come. */
 function standings<Key>(counted: Counted<Key>[]): (Standing & { key: Key; name?: string })[] {
@@ -119,7 +165,19 @@ function standings<Key>(counted: Counted<Key>[]): (Standing & { key: Key; name?:
 }
 
 function boardRow(row: Open, { today }: Days): BoardRow {
-  const { id, bookId, title, prodType, progress, needDate, source, copies, producers, volumes, risk } = row
+  const {
+    id,
+    bookId,
+    title,
+    prodType,
+    progress,
+    needDate,
+    source,
+    copies,
+    producers,
+    volumes,
+    risk,
+  } = row
   return {
     ...{ id, bookId, title, prodType, progress, needDate, source, copies, producers, volumes },
     risk: risks[risk]!.value,
@@ -128,13 +186,22 @@ function boardRow(row: Open, { today }: Days): BoardRow {
   }
 }
 
-function reasonsOf({ needDate, needPassed, volumePassed, littleDone, noSource, first }: Open, today: string): Reason[] {
+function reasonsOf(
+  { needDate, needPassed, volumePassed, littleDone, noSource, first }: Open,
+  today: string,
+): Reason[] {
   const next = nextOf(first)
-  const between = (from: string, to: string) => Math.round(Math.abs(Date.parse(to) - Date.parse(from)) / day)
+  const between = (from: string, to: string) =>
+    Math.round(Math.abs(Date.parse(to) - Date.parse(from)) / day)
   const given: (Reason | false | null)[] = [
     needPassed && { key: 'needPassed', days: between(needDate, today) },
-    volumePassed && next && { key: 'volumePassed', days: between(next.dueDate, today), number: next.number },
-    needDate !== '' && !needPassed && { key: littleDone ? 'littleDone' : 'needAhead', days: between(today, needDate) },
+    volumePassed &&
+      next && { key: 'volumePassed', days: between(next.dueDate, today), number: next.number },
+    needDate !== '' &&
+      !needPassed && {
+        key: littleDone ? 'littleDone' : 'needAhead',
+        days: between(today, needDate),
+      },
     noSource && { key: 'noSource', days: between(today, needDate) },
   ]
   return given.filter((reason) => reason !== false && reason !== null)

@@ -15,7 +15,17 @@ import type { OfChannel } from './produce-book.schema'
 import { progressOfVolumes } from './volume-progress'
 
 const bookColumns = {
-  ...{ id: true, bookId: true, title: true, grade: true, publisher: true, creator: true, curriculum: true, permission: true, purpose: true },
+  ...{
+    id: true,
+    bookId: true,
+    title: true,
+    grade: true,
+    publisher: true,
+    creator: true,
+    curriculum: true,
+    permission: true,
+    purpose: true,
+  },
   ...{ isbn: true, prodTypes: true, fileTypes: true, prodDate: true, publisherFileKey: true },
 } as const
 
@@ -29,19 +39,31 @@ export async function lockBook(tx: Db, bookId: string) {
 export type LockedBook = Awaited<ReturnType<typeof lockBook>>
 
 /** The types that a call is about: the one it names, else those of the channel that were ordered, else those begun, else the channel's first. */
-export async function typesMeant(tx: Db, { id, bookId }: LockedBook, { prodType: channel, type }: z.infer<typeof OfChannel>): Promise<string[]> {
+export async function typesMeant(
+  tx: Db,
+  { id, bookId }: LockedBook,
+  { prodType: channel, type }: z.infer<typeof OfChannel>,
+): Promise<string[]> {
   const all: string[] = typesOfChannel(channel)
-  if (type && !all.includes(type)) throw new Failure('typeOfOtherChannel', 400, 'type', { params: { type, channel: channels.find(({ value }) => value === channel)?.ko ?? '' } })
+  if (type && !all.includes(type))
+    throw new Failure('typeOfOtherChannel', 400, 'type', {
+      params: { type, channel: channels.find(({ value }) => value === channel)?.ko ?? '' },
+    })
   if (type) return [type]
   const ordered = await orderedTypes(tx, bookId)
   const begun = await tx.format.findMany({ where: { bookRowId: id }, select: { prodType: true } })
-  const choices = [ordered, begun.map(({ prodType }) => prodType)].map((types) => all.filter((value) => types.includes(value)))
+  const choices = [ordered, begun.map(({ prodType }) => prodType)].map((types) =>
+    all.filter((value) => types.includes(value)),
+  )
   return choices.find((types) => types.length > 0) ?? all.slice(0, 1)
 }
 
 /** Types that members or schools asked for. */
 export async function orderedTypes(tx: Db, bookId: string): Promise<string[]> {
-  const columns = Object.fromEntries(productionTypes.map(({ column }) => [column, true])) as Record<(typeof productionTypes)[number]['column'], true>
+  const columns = Object.fromEntries(productionTypes.map(({ column }) => [column, true])) as Record<
+    (typeof productionTypes)[number]['column'],
+    true
+  >
   const [orders, sheets] = await Promise.all([
     tx.order.findMany({ where: { bookId }, distinct: ['prodType'], select: { prodType: true } }),
     tx.orderFileBook.aggregate({ where: { bookId }, _sum: columns }),
@@ -54,32 +76,56 @@ export async function orderedTypes(tx: Db, bookId: string): Promise<string[]> {
  * Brings the book into line with what was just written of these types: percentages of volumes, finished types with today's date, search text,
  * and those who wait for it are told.
  */
-export async function settle(visit: Visit, book: LockedBook, types: readonly string[]): Promise<void> {
+export async function settle(
+  visit: Visit,
+  book: LockedBook,
+  types: readonly string[],
+): Promise<void> {
   const { db: tx } = visit
   const formats = await tx.format.findMany({
     where: { bookRowId: book.id, prodType: { in: [...types] } },
-    select: { prodType: true, progress: true, fileKey: true, volumes: { select: { state: true, firstPage: true, lastPage: true } } },
+    select: {
+      prodType: true,
+      progress: true,
+      fileKey: true,
+      volumes: { select: { state: true, firstPage: true, lastPage: true } },
+    },
   })
   const finished = new Set(book.prodTypes.filter((type) => !types.includes(type)))
   const withFile = new Set(book.fileTypes.filter((type) => !types.includes(type)))
   for (const { prodType, progress, fileKey, volumes } of formats) {
     const counted = volumes.length > 0 ? progressOfVolumes(volumes) : progress
-    if (counted !== progress) await tx.format.update({ where: { bookRowId_prodType: { bookRowId: book.id, prodType } }, data: { progress: counted }, select: { prodType: true } })
+    if (counted !== progress)
+      await tx.format.update({
+        where: { bookRowId_prodType: { bookRowId: book.id, prodType } },
+        data: { progress: counted },
+        select: { prodType: true },
+      })
     if (fileKey) withFile.add(prodType)
     if (fileKey || counted === 100) finished.add(prodType)
   }
   await write(visit, book, inOrder(finished), inOrder(withFile))
 }
 
-const inOrder = (types: Set<string>) => productionTypeValues.filter((type) => types.has(type)) as string[]
+const inOrder = (types: Set<string>) =>
+  productionTypeValues.filter((type) => types.has(type)) as string[]
 const same = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
 
-async function write(visit: Visit, book: LockedBook, prodTypes: string[], fileTypes: string[]): Promise<void> {
+async function write(
+  visit: Visit,
+  book: LockedBook,
+  prodTypes: string[],
+  fileTypes: string[],
+): Promise<void> {
   if (same(prodTypes, book.prodTypes) && same(fileTypes, book.fileTypes)) return
   const { db: tx } = visit
   const added = prodTypes.filter((type) => !book.prodTypes.includes(type))
   const prodDate = added.length > 0 ? date(new Date()) : prodTypes.length > 0 ? book.prodDate : ''
-  await tx.book.update({ where: { id: book.id }, data: { prodTypes, fileTypes, prodDate, ...searchColumns({ ...book, prodTypes }) }, select: { id: true } })
+  await tx.book.update({
+    where: { id: book.id },
+    data: { prodTypes, fileTypes, prodDate, ...searchColumns({ ...book, prodTypes }) },
+    select: { id: true },
+  })
   await raiseCatalogueVersion(tx)
   if (added.length > 0) await tellFinished(visit, book.bookId, added)
 }

@@ -4,15 +4,34 @@ import { count } from '~/format'
 import { useSay } from '~/say'
 
 /** `open`: something of the book is still to be made; days matter only then. `today` is that of the server. */
-export function NeedDate({ date, today, open = true }: { date: string; today: string; open?: boolean }) {
+export function NeedDate({
+  date,
+  today,
+  open = true,
+}: {
+  date: string
+  today: string
+  open?: boolean
+}) {
   const say = useSay()
   if (!date) return <>{say('needDateNone')}</>
   const days = Math.round((Date.parse(date) - Date.parse(today)) / (24 * 60 * 60 * 1000))
   const left = days === 0 ? say('needDateToday') : say('needDateLeft', { days: count(days) })
   return (
     <>
-      <time dateTime={date} className="nowrap">{date}</time>
-      {open ? <> {days < 0 ? <Tag colour="red">{say('needDateLate', { days: count(-days) })}</Tag> : <span className="small nowrap">{left}</span>}</> : null}
+      <time dateTime={date} className="nowrap">
+        {date}
+      </time>
+      {open ? (
+        <>
+          {' '}
+          {days < 0 ? (
+            <Tag colour="red">{say('needDateLate', { days: count(-days) })}</Tag>
+          ) : (
+            <span className="small nowrap">{left}</span>
+          )}
+        </>
+      ) : null}
     </>
   )
 }

@@ -15,15 +15,22 @@ const { join, raw, sql } = Prisma
 export type Days = { today: string; lastDay: string; sourceDay: string }
 
 export const day = 24 * 60 * 60 * 1000
-const daysAfter = (today: string, days: number) => new Date(Date.parse(today) + days * day).toISOString().slice(0, 10)
+const daysAfter = (today: string, days: number) =>
+  new Date(Date.parse(today) + days * day).toISOString().slice(0, 10)
 
 export function daysNow(): Days {
   const today = date(new Date())
-  return { today, lastDay: daysAfter(today, riskRules.lastDays), sourceDay: daysAfter(today, riskRules.sourceDays) }
+  return {
+    today,
+    lastDay: daysAfter(today, riskRules.lastDays),
+    sourceDay: daysAfter(today, riskRules.sourceDays),
+  }
 }
 
 /** The counts of an order file's row by production type. */
-const sheetCounts = join(productionTypes.map(({ value, column }) => sql`(${value}::text, s.${raw(`"${column}"`)})`))
+const sheetCounts = join(
+  productionTypes.map(({ value, column }) => sql`(${value}::text, s.${raw(`"${column}"`)})`),
+)
 
 /** The place of a risk in the codes is its number here. */
 export const riskNumber = (risk: Risk) => risks.findIndex(({ value }) => value === risk)
@@ -62,4 +69,7 @@ export const rated = ({ today, lastDay, sourceDay }: Days) => sql`
     FROM facts)`
 
 /** What `first` of such a format says. */
-export const nextOf = (first: string | null) => (first === null ? null : { number: Number(first.slice(10)), dueDate: first < '9999' ? first.slice(0, 10) : '' })
+export const nextOf = (first: string | null) =>
+  first === null
+    ? null
+    : { number: Number(first.slice(10)), dueDate: first < '9999' ? first.slice(0, 10) : '' }

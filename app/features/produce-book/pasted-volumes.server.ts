@@ -3,7 +3,11 @@ import { parse } from 'csv-parse/sync'
 import { numberOf, volumeFields, type Cells, type VolumeField } from './volumes'
 
 /** `left` are lines that cannot be rows of the table; `ignored` are headings of columns that were not read. */
-export type Pasted = { rows: { line: number; cells: Cells }[]; left: { line: number; text: string }[]; ignored: string[] }
+export type Pasted = {
+  rows: { line: number; cells: Cells }[]
+  left: { line: number; text: string }[]
+  ignored: string[]
+}
 
 // prettier-ignore
 const headings: Record<VolumeField | 'first' | 'last', RegExp> = {
@@ -18,16 +22,32 @@ const headings: Record<VolumeField | 'first' | 'last', RegExp> = {
 }
 type Column = keyof typeof headings
 
-const columnOf = (heading: string) => (Object.keys(headings) as Column[]).find((column) => headings[column].test(heading.normalize('NFKC').replace(/[\s_.]/g, '').toLowerCase()))
+const columnOf = (heading: string) =>
+  (Object.keys(headings) as Column[]).find((column) =>
+    headings[column].test(
+      heading
+        .normalize('NFKC')
+        .replace(/[\s_.]/g, '')
+        .toLowerCase(),
+    ),
+  )
 
 export function readPasted(text: string): Pasted {
   const records = recordsOf(text)
   const [top] = records
   const known = top?.cells.map(columnOf) ?? []
-  const headed = top !== undefined && numberOf(top.cells[0] ?? '') === null && known.some(Boolean) && known.filter(Boolean).length * 2 >= top.cells.filter(Boolean).length
+  const headed =
+    top !== undefined &&
+    numberOf(top.cells[0] ?? '') === null &&
+    known.some(Boolean) &&
+    known.filter(Boolean).length * 2 >= top.cells.filter(Boolean).length
   const widest = Math.max(0, ...records.map(({ cells }) => cells.length))
   const columns: (Column | undefined)[] = headed ? known : volumeFields.slice(0, widest)
-  const pasted: Pasted = { rows: [], left: [], ignored: headed ? top.cells.filter((cell, at) => cell !== '' && !known[at]) : [] }
+  const pasted: Pasted = {
+    rows: [],
+    left: [],
+    ignored: headed ? top.cells.filter((cell, at) => cell !== '' && !known[at]) : [],
+  }
   for (const { line, cells, text } of headed ? records.slice(1) : records) {
     if (cells.length > columns.length) pasted.left.push({ line, text })
     else pasted.rows.push({ line, cells: cellsOf(cells, columns) })
@@ -39,7 +59,14 @@ type Line = { line: number; cells: string[]; text: string }
 
 /** Lines with something in them, by the number of the line they begin on; blank cells at the end do not count. */
 function recordsOf(text: string): Line[] {
-  const options = { bom: true, delimiter: delimiterOf(text), relax_column_count: true, relax_quotes: true, info: true, raw: true }
+  const options = {
+    bom: true,
+    delimiter: delimiterOf(text),
+    relax_column_count: true,
+    relax_quotes: true,
+    info: true,
+    raw: true,
+  }
   const records = parsed(text, options) ?? parsed(text, { ...options, quote: null }) ?? []
   return records.flatMap(({ record, raw, info }) => {
     const cells = record.map((cell) => cell.replace(/\s+/g, ' ').trim())
@@ -64,8 +91,14 @@ const delimiterOf = (text: string) => ['\t', ',', ';'].find((sign) => text.inclu
 
 /** Of columns that were not pasted nothing is said, nor by a blank state. */
 function cellsOf(cells: string[], columns: (Column | undefined)[]): Cells {
-  const at = (column: Column) => (columns.includes(column) ? (cells[columns.indexOf(column)] ?? '') : undefined)
+  const at = (column: Column) =>
+    columns.includes(column) ? (cells[columns.indexOf(column)] ?? '') : undefined
   const [first, last] = [at('first'), at('last')]
-  const pages = at('pages') ?? (first === undefined ? undefined : [first, last].filter(Boolean).join('-'))
-  return { ...Object.fromEntries(volumeFields.map((field) => [field, at(field)])), pages, state: at('state') || undefined }
+  const pages =
+    at('pages') ?? (first === undefined ? undefined : [first, last].filter(Boolean).join('-'))
+  return {
+    ...Object.fromEntries(volumeFields.map((field) => [field, at(field)])),
+    pages,
+    state: at('state') || undefined,
+  }
 }

@@ -5,23 +5,54 @@ import { optional, prepared, requiredText, text } from '~/fields'
 import { fileOf } from '~/upload'
 
 export const bookId = requiredText('noSuchMaterial', 50)
-const channel = prepared((value) => value ?? '', z.enum(channels.map(({ value }) => value), { error: 'invalidChoice' }))
-const type = optional(z.enum(productionTypes.map(({ value }) => value), { error: 'invalidChoice' }))
+const channel = prepared(
+  (value) => value ?? '',
+  z.enum(
+    channels.map(({ value }) => value),
+    { error: 'invalidChoice' },
+  ),
+)
+const type = optional(
+  z.enum(
+    productionTypes.map(({ value }) => value),
+    { error: 'invalidChoice' },
+  ),
+)
 
 /** A channel, narrowed to one of its types or not. */
 export const OfChannel = z.object({ bookId, prodType: channel, type })
 
 /** Whole or not, above or below: a percentage is rounded and clamped (spec 5); nothing is not a percentage. */
-const percent = prepared((value) => {
-  const number = typeof value === 'number' ? value : typeof value === 'string' && /^\s*[+-]?\d{1,9}(\.\d+)?\s*%?\s*$/.test(value) ? parseFloat(value) : value === '' || value == null ? undefined : NaN
-  return typeof number === 'number' && !Number.isNaN(number) ? Math.round(Math.min(100, Math.max(0, number))) : number
-}, z.number({ error: (issue) => (issue.input === undefined ? 'progressRequired' : 'invalidNumber') }))
+const percent = prepared(
+  (value) => {
+    const number =
+      typeof value === 'number'
+        ? value
+        : typeof value === 'string' && /^\s*[+-]?\d{1,9}(\.\d+)?\s*%?\s*$/.test(value)
+          ? parseFloat(value)
+          : value === '' || value == null
+            ? undefined
+            : NaN
+    return typeof number === 'number' && !Number.isNaN(number)
+      ? Math.round(Math.min(100, Math.max(0, number)))
+      : number
+  },
+  z.number({
+    error: (issue) => (issue.input === undefined ? 'progressRequired' : 'invalidNumber'),
+  }),
+)
 
 /** `shown`: the percentage of the one type that the form showed, empty for none; another one meanwhile is not replaced unseen. */
-export const SetProgress = z.extend(OfChannel, { progress: percent, shown: z.optional(z.string().check(z.maxLength(3, 'invalidInput'))) })
+export const SetProgress = z.extend(OfChannel, {
+  progress: percent,
+  shown: z.optional(z.string().check(z.maxLength(3, 'invalidInput'))),
+})
 
 /** Where a file belongs: a channel's whole, or the publisher's source. */
-const place = prepared((value) => value ?? '', z.enum([...channels.map(({ value }) => value), 'publisher'], { error: 'invalidChoice' }))
+const place = prepared(
+  (value) => value ?? '',
+  z.enum([...channels.map(({ value }) => value), 'publisher'], { error: 'invalidChoice' }),
+)
 const ofFile = { bookId, prodType: place, type }
 
 /** `version` is of the file that the form showed: another one meanwhile is not replaced unseen. */

@@ -17,14 +17,27 @@ import type { Visit } from '~/visit.server'
 import { seenBy } from './assigned.server'
 import type { ByBookId } from './produce-book.schema'
 import { lastRequests } from './production-list.server'
-import { writtenNames, type Modify, type SetNeedDates, type Which, type Written } from './production.schema'
+import {
+  writtenNames,
+  type Modify,
+  type SetNeedDates,
+  type Which,
+  type Written,
+} from './production.schema'
 
 /** The row that is meant; a number is that of a row before it is a book id. */
-async function meant(tx: Db, { id: text, bookId }: z.infer<typeof Which>, me: User): Promise<number> {
+async function meant(
+  tx: Db,
+  { id: text, bookId }: z.infer<typeof Which>,
+  me: User,
+): Promise<number> {
   const number = text && /^\d{1,9}$/.test(text) ? [{ id: Number(text) }] : []
-  const wanted = [...number, ...(bookId ?? text ? [{ bookId: bookId ?? text }] : [])]
+  const wanted = [...number, ...((bookId ?? text) ? [{ bookId: bookId ?? text }] : [])]
   for (const which of wanted) {
-    const found = await tx.book.findFirst({ where: { ...which, ...seenBy(me) }, select: { id: true } })
+    const found = await tx.book.findFirst({
+      where: { ...which, ...seenBy(me) },
+      select: { id: true },
+    })
     if (found) return found.id
   }
   throw new Failure('noSuchMaterial', 404)
@@ -49,12 +62,19 @@ export async function info(which: z.infer<typeof Which>, me: User) {
     lastRequests([bookId]),
     copiesOf(bookId),
     db.order.count({ where: { bookId } }),
-    db.volume.groupBy({ by: ['prodType', 'state'], where: { bookRowId: id }, _count: { _all: true } }),
+    db.volume.groupBy({
+      by: ['prodType', 'state'],
+      where: { bookRowId: id },
+      _count: { _all: true },
+    }),
   ])
   const volumesOf = (prodType: string) => {
     const mine = volumes.filter((group) => group.prodType === prodType)
-    const sum = (groups: typeof mine) => groups.reduce((total, { _count }) => total + _count._all, 0)
-    return mine.length > 0 ? { count: sum(mine), finished: sum(mine.filter(({ state }) => state === '완료')) } : null
+    const sum = (groups: typeof mine) =>
+      groups.reduce((total, { _count }) => total + _count._all, 0)
+    return mine.length > 0
+      ? { count: sum(mine), finished: sum(mine.filter(({ state }) => state === '완료')) }
+      : null
   }
   return {
     ...bookRow(book),
@@ -64,10 +84,19 @@ export async function info(which: z.infer<typeof Which>, me: User) {
     progress: progressOf(book),
     formats: productionTypeValues.map((prodType) => {
       const format = book.formats.find((one) => one.prodType === prodType)
-      return { prodType: prodType as string, progress: format?.progress ?? null, finished: book.prodTypes.includes(prodType), file: fileInfo(format?.file ?? null), volumes: volumesOf(prodType), ordered: copies[prodType] ?? 0 }
+      return {
+        prodType: prodType as string,
+        progress: format?.progress ?? null,
+        finished: book.prodTypes.includes(prodType),
+        file: fileInfo(format?.file ?? null),
+        volumes: volumesOf(prodType),
+        ordered: copies[prodType] ?? 0,
+      }
     }),
     publisherFile: fileInfo(book.publisherFile),
-    producers: book.assignments.map(({ user }) => user).toSorted((one, other) => one.name.localeCompare(other.name, 'ko')),
+    producers: book.assignments
+      .map(({ user }) => user)
+      .toSorted((one, other) => one.name.localeCompare(other.name, 'ko')),
     orders,
     /** its row of the full list */
     listId: book.requestBook?.id ?? null,
@@ -76,23 +105,40 @@ export async function info(which: z.infer<typeof Which>, me: User) {
 
 /** Copies that members and schools asked for, by type. */
 async function copiesOf(bookId: string): Promise<Record<string, number>> {
-  const columns = Object.fromEntries(productionTypes.map(({ column }) => [column, true])) as Record<(typeof productionTypes)[number]['column'], true>
+  const columns = Object.fromEntries(productionTypes.map(({ column }) => [column, true])) as Record<
+    (typeof productionTypes)[number]['column'],
+    true
+  >
   const [ordered, sheets] = await Promise.all([
     db.order.groupBy({ by: 'prodType', where: { bookId }, _sum: { orderNum: true } }),
     db.orderFileBook.aggregate({ where: { bookId }, _sum: columns }),
   ])
-  return Object.fromEntries(productionTypes.map(({ value, column }) => [value, (ordered.find(({ prodType }) => prodType === value)?._sum.orderNum ?? 0) + (sheets._sum[column] ?? 0)]))
+  return Object.fromEntries(
+    productionTypes.map(({ value, column }) => [
+      value,
+      (ordered.find(({ prodType }) => prodType === value)?._sum.orderNum ?? 0) +
+        (sheets._sum[column] ?? 0),
+    ]),
+  )
 }
 
 /** Purchase requests of a book, newest first. */
 async function requestsOf(bookId: string) {
-  const logs = await db.requestLog.findMany({ where: { bookId }, orderBy: { id: 'desc' }, take: 100, select: { type: true, orderNum: true, createTime: true } })
+  const logs = await db.requestLog.findMany({
+    where: { bookId },
+    orderBy: { id: 'desc' },
+    take: 100,
+    select: { type: true, orderNum: true, createTime: true },
+  })
   return logs.map(({ createTime, ...log }) => ({ ...log, date: wireTime(createTime) }))
 }
 
 /** The same as a List: the newest hundred, and how many there are. */
 export async function requestList({ bookId }: z.infer<typeof ByBookId>) {
-  const [items, totalCount] = await Promise.all([requestsOf(bookId), db.requestLog.count({ where: { bookId } })])
+  const [items, totalCount] = await Promise.all([
+    requestsOf(bookId),
+    db.requestLog.count({ where: { bookId } }),
+  ])
   return { items, totalCount }
 }
 
@@ -108,27 +154,49 @@ async function locked(tx: Db, which: z.infer<typeof Which>, me: User): Promise<n
 }
 
 /** Changes what is given. With the `updateTime` the caller started from, a change made meanwhile elsewhere is refused (409) at each field. */
-export async function modify({ id: text, bookId, updateTime, isbn, ...fields }: z.infer<typeof Modify>, me: User, visit: Visit) {
+export async function modify(
+  { id: text, bookId, updateTime, isbn, ...fields }: z.infer<typeof Modify>,
+  me: User,
+  visit: Visit,
+) {
   const { db: tx } = visit
   const id = await locked(tx, { id: text, bookId }, me)
   const before = await tx.book.findUnique({ where: { id }, select: writtenColumns })
   if (!before) throw new Failure('noSuchMaterial', 404)
-  const wanted: Partial<Written> = { ...fields, ...(isbn === undefined ? {} : { isbn: toIsbn13(isbn) ?? isbn }) }
-  const names = writtenNames.filter((name) => wanted[name] !== undefined && wanted[name] !== before[name])
+  const wanted: Partial<Written> = {
+    ...fields,
+    ...(isbn === undefined ? {} : { isbn: toIsbn13(isbn) ?? isbn }),
+  }
+  const names = writtenNames.filter(
+    (name) => wanted[name] !== undefined && wanted[name] !== before[name],
+  )
   const [first, ...alsoAt] = names
   if (!first) return { ...bookRow(before), needDate: before.needDate }
-  if (updateTime && wireTime(before.updateTime) !== updateTime) throw new Failure('changedMeanwhile', 409, first, { alsoAt })
+  if (updateTime && wireTime(before.updateTime) !== updateTime)
+    throw new Failure('changedMeanwhile', 409, first, { alsoAt })
   const data = Object.fromEntries(names.map((name) => [name, wanted[name]!]))
-  const after = await tx.book.update({ where: { id }, data: { ...data, ...searchColumns({ ...before, ...data }) }, select: writtenColumns })
+  const after = await tx.book.update({
+    where: { id },
+    data: { ...data, ...searchColumns({ ...before, ...data }) },
+    select: writtenColumns,
+  })
   await raiseCatalogueVersion(tx)
-  await audit(visit, me, 'produceBook.modify', before.bookId, { before: Object.fromEntries(names.map((name) => [name, before[name]])), after: data })
+  await audit(visit, me, 'produceBook.modify', before.bookId, {
+    before: Object.fromEntries(names.map((name) => [name, before[name]])),
+    after: data,
+  })
   return { ...bookRow(after), needDate: after.needDate }
 }
 
 const removedColumns = {
   ...{ bookId: true, title: true, publisher: true },
   publisherFile: { select: { key: true, name: true } },
-  formats: { select: { file: { select: { key: true, name: true } }, volumes: { select: { file: { select: { key: true, name: true } } } } } },
+  formats: {
+    select: {
+      file: { select: { key: true, name: true } },
+      volumes: { select: { file: { select: { key: true, name: true } } } },
+    },
+  },
   _count: { select: { assignments: true, cartEntries: true } },
 } as const
 
@@ -139,31 +207,61 @@ export async function remove(which: z.infer<typeof Which>, me: User, visit: Visi
   const book = await tx.book.findUnique({ where: { id }, select: removedColumns })
   if (!book) throw new Failure('noSuchMaterial', 404)
   const { bookId, title, publisher, publisherFile, formats, _count } = book
-  const files = [publisherFile, ...formats.flatMap(({ file, volumes }) => [file, ...volumes.map((volume) => volume.file)])].filter((file) => file !== null)
+  const files = [
+    publisherFile,
+    ...formats.flatMap(({ file, volumes }) => [file, ...volumes.map((volume) => volume.file)]),
+  ].filter((file) => file !== null)
   await tx.book.delete({ where: { id }, select: { id: true } })
-  await release(tx, files.map(({ key }) => key))
+  await release(
+    tx,
+    files.map(({ key }) => key),
+  )
   await raiseCatalogueVersion(tx)
   const volumes = formats.reduce((sum, format) => sum + format.volumes.length, 0)
-  await audit(visit, me, 'produceBook.remove', bookId, { before: { title, publisher, names: [...new Set(files.map(({ name }) => name))].toSorted(), volumes, unassigned: _count.assignments, cartEntries: _count.cartEntries } })
+  await audit(visit, me, 'produceBook.remove', bookId, {
+    before: {
+      title,
+      publisher,
+      names: [...new Set(files.map(({ name }) => name))].toSorted(),
+      volumes,
+      unassigned: _count.assignments,
+      cartEntries: _count.cartEntries,
+    },
+  })
   return true
 }
 
 /** What goes with a book that is deleted, besides what `info` tells. */
 export async function belongings(which: z.infer<typeof Which>, me: User) {
   const id = await meant(db, which, me)
-  const [volumes, cartEntries] = await Promise.all([db.volume.count({ where: { bookRowId: id } }), db.cartEntry.count({ where: { book: { id } } })])
+  const [volumes, cartEntries] = await Promise.all([
+    db.volume.count({ where: { bookRowId: id } }),
+    db.cartEntry.count({ where: { book: { id } } }),
+  ])
   return { volumes, cartEntries }
 }
 
 /** The day on which readers need these books. */
-export async function setNeedDates({ bookId, needDate }: z.infer<typeof SetNeedDates>, me: User, visit: Visit) {
+export async function setNeedDates(
+  { bookId, needDate }: z.infer<typeof SetNeedDates>,
+  me: User,
+  visit: Visit,
+) {
   const { db: tx } = visit
-  const found = await tx.$queryRaw<{ bookId: string; needDate: string }[]>`SELECT "bookId", "needDate" FROM "Book" WHERE "bookId" = ANY(${bookId}::text[]) ORDER BY id FOR UPDATE`
+  const found = await tx.$queryRaw<
+    { bookId: string; needDate: string }[]
+  >`SELECT "bookId", "needDate" FROM "Book" WHERE "bookId" = ANY(${bookId}::text[]) ORDER BY id FOR UPDATE`
   const bookIds = found.filter((book) => book.needDate !== needDate).map((book) => book.bookId)
   if (bookIds.length > 0) {
     await tx.book.updateMany({ where: { bookId: { in: bookIds } }, data: { needDate } })
     await raiseCatalogueVersion(tx)
-    await audit(visit, me, 'produceBook.setNeedDates', String(bookIds.length), { after: { needDate, bookIds } })
+    await audit(visit, me, 'produceBook.setNeedDates', String(bookIds.length), {
+      after: { needDate, bookIds },
+    })
   }
-  return { changed: bookIds.length, already: found.length - bookIds.length, gone: new Set(bookId).size - found.length }
+  return {
+    changed: bookIds.length,
+    already: found.length - bookIds.length,
+    gone: new Set(bookId).size - found.length,
+  }
 }

@@ -13,20 +13,42 @@ type Refused = { subaction?: string; conflict?: boolean; repopulateFields?: Reco
 export function BookForm({ book }: { book: Written & { updateTime: string } }) {
   const say = useSay()
   const refused = useActionData<Refused>()
-  const typed = refused?.subaction === 'save' && !refused.conflict ? refused.repopulateFields : undefined
+  const typed =
+    refused?.subaction === 'save' && !refused.conflict ? refused.repopulateFields : undefined
   const values = Object.fromEntries(writtenNames.map((name) => [name, book[name]]))
   return (
     <section aria-labelledby="fields">
       <h2 id="fields">{say('bookFields')}</h2>
-      <Form id="book-form" schema={Modify} subaction="save" defaultValues={values} className="fields">
+      <Form
+        id="book-form"
+        schema={Modify}
+        subaction="save"
+        defaultValues={values}
+        className="fields"
+      >
         <input type="hidden" name="updateTime" value={typed?.updateTime ?? book.updateTime} />
         <input type="hidden" name="shown" value={typed?.shown ?? JSON.stringify(values)} />
         <WrittenFields />
-        <Field name="needDate" label={say('needDate')} hint={say('needDateHint')} autoComplete="off" maxLength={20} />
-        <SelectField name="type" label={say('bookType')} options={[{ value: '', label: say('notGiven') }, ...channels.map(({ value, ko }) => ({ value, label: ko }))]} />
+        <Field
+          name="needDate"
+          label={say('needDate')}
+          hint={say('needDateHint')}
+          autoComplete="off"
+          maxLength={20}
+        />
+        <SelectField
+          name="type"
+          label={say('bookType')}
+          options={[
+            { value: '', label: say('notGiven') },
+            ...channels.map(({ value, ko }) => ({ value, label: ko })),
+          ]}
+        />
         <Field name="code1" label={say('code1')} autoComplete="off" maxLength={50} />
         <Field name="code2" label={say('code2')} autoComplete="off" maxLength={50} />
-        <p className="actions"><button className="button">{say('save')}</button></p>
+        <p className="actions">
+          <button className="button">{say('save')}</button>
+        </p>
       </Form>
     </section>
   )
@@ -35,7 +57,13 @@ export function BookForm({ book }: { book: Written & { updateTime: string } }) {
 type Person = { id: number; user: string; name: string }
 
 /** Who makes the book; producers who do not yet can be given it. */
-export function Assignment({ assigned, producers }: { assigned: Person[]; producers: (Person & { assigned: number })[] }) {
+export function Assignment({
+  assigned,
+  producers,
+}: {
+  assigned: Person[]
+  producers: (Person & { assigned: number })[]
+}) {
   const say = useSay()
   const others = producers.filter(({ id }) => !assigned.some((one) => one.id === id))
   return (
@@ -52,15 +80,28 @@ export function Assignment({ assigned, producers }: { assigned: Person[]; produc
           </li>
         ))}
       </ul>
-      {producers.length === 0 ? <p>{say('noProducers')} <a href="/admin/member/list">{say('adminMembers')}</a></p> : null}
+      {producers.length === 0 ? (
+        <p>
+          {say('noProducers')} <a href="/admin/member/list">{say('adminMembers')}</a>
+        </p>
+      ) : null}
       {producers.length > 0 && others.length === 0 ? <p>{say('assignmentAll')}</p> : null}
       {others.length > 0 ? (
         <Form id="share-form" schema={Share} subaction="share" className="login">
           <SelectField
-            name="userId" label={say('assignTo')}
-            options={[{ value: '', label: say('producerChoose') }, ...others.map(({ id, name, user, assigned }) => ({ value: String(id), label: say('producerLoad', { name, user, count: count(assigned) }) }))]}
+            name="userId"
+            label={say('assignTo')}
+            options={[
+              { value: '', label: say('producerChoose') },
+              ...others.map(({ id, name, user, assigned }) => ({
+                value: String(id),
+                label: say('producerLoad', { name, user, count: count(assigned) }),
+              })),
+            ]}
           />
-          <p><button className="button">{say('assign')}</button></p>
+          <p>
+            <button className="button">{say('assign')}</button>
+          </p>
         </Form>
       ) : null}
     </section>

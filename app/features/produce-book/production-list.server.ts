@@ -35,7 +35,10 @@ export type Produced = Awaited<ReturnType<typeof list>>['items'][number]
 
 /** How many fit, and which are on the page. */
 async function find(where: Conditions, sort: Asked['sort'], { page, size }: Paging) {
-  const requests = sort === '3' ? sql`LEFT JOIN (SELECT "bookId" AS requested, max(id) AS "lastLog" FROM "RequestLog" GROUP BY 1) AS log ON requested = "bookId"` : empty
+  const requests =
+    sort === '3'
+      ? sql`LEFT JOIN (SELECT "bookId" AS requested, max(id) AS "lastLog" FROM "RequestLog" GROUP BY 1) AS log ON requested = "bookId"`
+      : empty
   const { by, columns } = orders[sort]
   // with no condition, the index that holds the order is quicker than a copy of everything
   const copied = raw(where.length > 0 || sort === '3' ? 'MATERIALIZED' : 'NOT MATERIALIZED')
@@ -47,7 +50,10 @@ async function find(where: Conditions, sort: Asked['sort'], { page, size }: Pagi
 
 // ── what narrows the list ───────────────────────────────────────────────────────────────────────────────────────────
 
-function whereProduced({ keyword, state, producer, prodType, ...filters }: Omit<Asked, 'page' | 'size' | 'sort'>, me: User): Conditions {
+function whereProduced(
+  { keyword, state, producer, prodType, ...filters }: Omit<Asked, 'page' | 'size' | 'sort'>,
+  me: User,
+): Conditions {
   return [
     ...(me.level > levels.administrator ? [assignedTo(me.id)] : []),
     ...(keyword ? whereKeyword(keyword) : []),
@@ -58,7 +64,8 @@ function whereProduced({ keyword, state, producer, prodType, ...filters }: Omit<
   ]
 }
 
-const assignedTo = (userId: number) => sql`id IN (SELECT "bookRowId" FROM "Assignment" WHERE "userId" = ${userId})`
+const assignedTo = (userId: number) =>
+  sql`id IN (SELECT "bookRowId" FROM "Assignment" WHERE "userId" = ${userId})`
 
 /** Finished, begun or ordered. */
 const ofType = (types: string[]) => sql`("prodTypes" && ${types}::text[]
@@ -67,9 +74,24 @@ const ofType = (types: string[]) => sql`("prodTypes" && ${types}::text[]
   OR "bookId" IN (SELECT s."bookId" FROM "OrderFileBook" s WHERE ${inSheet((value) => sql`${value} = ANY(${types}::text[])`)}))`
 
 /** A row of a school's sheet asks for some type of which this holds. */
-const inSheet = (holds: (type: string) => Prisma.Sql) => join(productionTypes.map(({ value, column }) => sql`(s.${raw(`"${column}"`)} > 0 AND ${holds(value)})`), ' OR ', '(', ')')
+const inSheet = (holds: (type: string) => Prisma.Sql) =>
+  join(
+    productionTypes.map(
+      ({ value, column }) => sql`(s.${raw(`"${column}"`)} > 0 AND ${holds(value)})`,
+    ),
+    ' OR ',
+    '(',
+    ')',
+  )
 
-const typesNamed = (value: string) => productionTypes.filter((type) => (productionGroups.some((group) => group.value === value) ? type.group : type.value) === value).map((type) => type.value as string)
+const typesNamed = (value: string) =>
+  productionTypes
+    .filter(
+      (type) =>
+        (productionGroups.some((group) => group.value === value) ? type.group : type.value) ===
+        value,
+    )
+    .map((type) => type.value as string)
 
 const begun = sql`EXISTS (SELECT 1 FROM "Format" f WHERE f."bookRowId" = "Book".id AND f.progress IS NOT NULL)`
 const making = sql`EXISTS (SELECT 1 FROM "Format" f WHERE f."bookRowId" = "Book".id AND f.progress IS NOT NULL AND NOT f."prodType" = ANY("Book"."prodTypes"))`
@@ -85,7 +107,12 @@ export const states: Record<ProductionState, Prisma.Sql> = {
 
 // ── the rows of a page ──────────────────────────────────────────────────────────────────────────────────────────────
 
-const rowColumns = { ...bookColumns, ...progressColumns, needDate: true, assignments: { select: { user: { select: { id: true, name: true } } } } } as const
+const rowColumns = {
+  ...bookColumns,
+  ...progressColumns,
+  needDate: true,
+  assignments: { select: { user: { select: { id: true, name: true } } } },
+} as const
 
 async function rowsOf(ids: number[]) {
   if (ids.length === 0) return []
@@ -98,16 +125,40 @@ async function rowsOf(ids: number[]) {
     const formats = productionTypeValues.flatMap((prodType) => {
       const format = book.formats.find((one) => one.prodType === prodType)
       const progress = format?.progress ?? null
-      return finished.has(prodType) || progress !== null ? [{ prodType: prodType as string, progress, finished: finished.has(prodType), file: Boolean(format?.file) }] : []
+      return finished.has(prodType) || progress !== null
+        ? [
+            {
+              prodType: prodType as string,
+              progress,
+              finished: finished.has(prodType),
+              file: Boolean(format?.file),
+            },
+          ]
+        : []
     })
-    const producers = book.assignments.map(({ user }) => user).toSorted((one, other) => one.name.localeCompare(other.name, 'ko'))
-    return [{ ...bookRow(book), needDate: book.needDate, ...logs.of(book.bookId), progress: progressOf(book), formats, producers }]
+    const producers = book.assignments
+      .map(({ user }) => user)
+      .toSorted((one, other) => one.name.localeCompare(other.name, 'ko'))
+    return [
+      {
+        ...bookRow(book),
+        needDate: book.needDate,
+        ...logs.of(book.bookId),
+        progress: progressOf(book),
+        formats,
+        producers,
+      },
+    ]
   })
 }
 
 /** Of each book the dates of its last PDF and printed-book requests. */
 export async function lastRequests(bookIds: string[]) {
-  const last = await db.requestLog.groupBy({ by: ['bookId', 'type'], where: { bookId: { in: bookIds } }, _max: { createTime: true } })
+  const last = await db.requestLog.groupBy({
+    by: ['bookId', 'type'],
+    where: { bookId: { in: bookIds } },
+    _max: { createTime: true },
+  })
   const dateOf = (bookId: string, wanted: number) => {
     const time = last.find((log) => log.bookId === bookId && log.type === wanted)?._max.createTime
     return time ? { date: wireTime(time) } : null

@@ -17,19 +17,43 @@ type Book = {
 }
 
 /** `second`: the last question; the first leads to it. `from` is carried to wherever that leads. */
-export function RemoveSteps({ book, volumes, cartEntries, second, from }: { book: Book; volumes: number; cartEntries: number; second: boolean; from: string | null }) {
+export function RemoveSteps({
+  book,
+  volumes,
+  cartEntries,
+  second,
+  from,
+}: {
+  book: Book
+  volumes: number
+  cartEntries: number
+  second: boolean
+  from: string | null
+}) {
   const say = useSay()
   const { bookId, title, publisher, orders, requestLogs, publisherFile, formats, producers } = book
-  const names = [...new Set([publisherFile, ...formats.map(({ file }) => file)].flatMap((file) => file?.name ?? []))]
+  const names = [
+    ...new Set(
+      [publisherFile, ...formats.map(({ file }) => file)].flatMap((file) => file?.name ?? []),
+    ),
+  ]
   return (
     <section className="confirm" id="confirm" aria-labelledby="confirm-question">
       <h2 id="confirm-question">{say(second ? 'removeBook2' : 'removeBook1')}</h2>
       <p>{say('produceRemoveBook', { title, publisher, bookId })}</p>
       <ul>
-        {names.length > 0 ? <li>{say('produceRemoveFiles', { count: names.length, names: names.join(', ') })}</li> : null}
+        {names.length > 0 ? (
+          <li>{say('produceRemoveFiles', { count: names.length, names: names.join(', ') })}</li>
+        ) : null}
         {volumes > 0 ? <li>{say('produceRemoveVolumes', { count: count(volumes) })}</li> : null}
-        {producers.length > 0 ? <li>{say('produceRemoveAssigned', { names: producers.map(({ name }) => name).join(', ') })}</li> : null}
-        {cartEntries > 0 ? <li>{say('produceRemoveCarts', { count: count(cartEntries) })}</li> : null}
+        {producers.length > 0 ? (
+          <li>
+            {say('produceRemoveAssigned', { names: producers.map(({ name }) => name).join(', ') })}
+          </li>
+        ) : null}
+        {cartEntries > 0 ? (
+          <li>{say('produceRemoveCarts', { count: count(cartEntries) })}</li>
+        ) : null}
       </ul>
       <p>{say('produceRemoveStays', { orders: count(orders), logs: count(requestLogs.length) })}</p>
       {second ? (
@@ -39,7 +63,9 @@ export function RemoveSteps({ book, volumes, cartEntries, second, from }: { book
       ) : (
         <form method="get" action={itemPath(bookId)}>
           {from ? <input type="hidden" name="from" value={from} /> : null}
-          <button className="button button-danger" name="confirm" value="remove2">{say('removeGoOn')}</button>
+          <button className="button button-danger" name="confirm" value="remove2">
+            {say('removeGoOn')}
+          </button>
         </form>
       )}
       <Form id="keep-form" schema={Which} subaction="keep">

@@ -28,7 +28,13 @@ export const Which = z.object({ id: optional(text(50)), bookId: optional(text(50
 export type Which = z.infer<typeof Which>
 
 /** An empty text empties the field; absent means unchanged. */
-const changed = <T extends z.ZodMiniType<string | undefined>>(piece: T) => z.optional(z.pipe(piece, z.transform((value) => value ?? '')))
+const changed = <T extends z.ZodMiniType<string | undefined>>(piece: T) =>
+  z.optional(
+    z.pipe(
+      piece,
+      z.transform((value) => value ?? ''),
+    ),
+  )
 
 export const Modify = z.extend(requestBook.Modify, {
   ...Which.shape,
@@ -37,7 +43,13 @@ export const Modify = z.extend(requestBook.Modify, {
   type: changed(choice(channels.map(({ value }) => value))),
   needDate: changed(day),
 })
-export const writtenNames = [...requestBook.writtenNames, 'code1', 'code2', 'type', 'needDate'] as const
+export const writtenNames = [
+  ...requestBook.writtenNames,
+  'code1',
+  'code2',
+  'type',
+  'needDate',
+] as const
 export type Written = Record<(typeof writtenNames)[number], string>
 
 const producer = whole({ min: 1, max: 2_147_483_647, wrong: 'notProducer' })
@@ -47,4 +59,7 @@ export const Share = z.object({ bookId, userId: prepared((value) => value || 0, 
 
 const bookIds = severalOf(requiredText('required', 50))
 export const ShareAll = z.object({ bookId: bookIds, userId: Share.shape.userId })
-export const SetNeedDates = z.object({ bookId: bookIds, needDate: z.pipe(day, z.string('needDateRequired')) })
+export const SetNeedDates = z.object({
+  bookId: bookIds,
+  needDate: z.pipe(day, z.string('needDateRequired')),
+})

@@ -14,68 +14,116 @@ import { tellNew } from './volumes.server'
 import type { UploadVolume, VolumeFile } from './volumes.schema'
 
 /** Before the transaction: the bytes are where they will stay. */
-export const storeFile = async ({ file }: z.infer<typeof UploadVolume>): Promise<void> => store(file)
+export const storeFile = async ({ file }: z.infer<typeof UploadVolume>): Promise<void> =>
+  store(file)
 
 type Changed = { id: number; number: number; state: string; file: FileInfo | null }
 
 /** Makes a file that of a volume, and the volume finished when that is said. */
-export async function uploadVolume({ id, version, file, finish }: z.infer<typeof UploadVolume>, me: User, visit: Visit): Promise<Changed> {
+export async function uploadVolume(
+  { id, version, file, finish }: z.infer<typeof UploadVolume>,
+  me: User,
+  visit: Visit,
+): Promise<Changed> {
   const { db: tx } = visit
   const { book, volume } = await locked(tx, id)
   refuseOther(volume.file, version, 'file')
   const finished = finish && volume.state !== '완료'
   const fileKey = await keep(tx, file)
-  const now = await tx.volume.update({ where: { id }, data: { fileKey, ...(finished ? { state: '완료', finishedDate: date(new Date()) } : {}) }, select: changedColumns })
+  const now = await tx.volume.update({
+    where: { id },
+    data: { fileKey, ...(finished ? { state: '완료', finishedDate: date(new Date()) } : {}) },
+    select: changedColumns,
+  })
   if (finished) {
     await settle(visit, book, [volume.prodType])
     await tellNew(tx, book, volume.prodType, [volume.number])
   }
   await release(tx, [volume.file?.key])
   const of = { prodType: volume.prodType, volume: volume.number }
-  await audit(visit, me, 'produceBook.uploadVolume', book.bookId, { before: { ...of, name: volume.file?.name ?? '' }, after: { ...of, name: file.name, size: file.size, ...(finished ? { state: '완료' } : {}) } })
+  await audit(visit, me, 'produceBook.uploadVolume', book.bookId, {
+    before: { ...of, name: volume.file?.name ?? '' },
+    after: { ...of, name: file.name, size: file.size, ...(finished ? { state: '완료' } : {}) },
+  })
   return { ...now, file: fileInfo(now.file) }
 }
 
-const changedColumns = { id: true, number: true, state: true, file: { select: fileInfoColumns } } as const
+const changedColumns = {
+  id: true,
+  number: true,
+  state: true,
+  file: { select: fileInfoColumns },
+} as const
 
 /** Takes a volume's file away; how far the volume is stays as it was said. */
-export async function removeVolumeFile({ id, version }: z.infer<typeof VolumeFile>, me: User, visit: Visit): Promise<Changed> {
+export async function removeVolumeFile(
+  { id, version }: z.infer<typeof VolumeFile>,
+  me: User,
+  visit: Visit,
+): Promise<Changed> {
   const { db: tx } = visit
   const { book, volume } = await locked(tx, id)
   if (!volume.file) throw new Failure('fileGone', 404)
   refuseOther(volume.file, version)
-  const now = await tx.volume.update({ where: { id }, data: { fileKey: null }, select: changedColumns })
+  const now = await tx.volume.update({
+    where: { id },
+    data: { fileKey: null },
+    select: changedColumns,
+  })
   await release(tx, [volume.file.key])
-  await audit(visit, me, 'produceBook.removeVolumeFile', book.bookId, { before: { prodType: volume.prodType, volume: volume.number, name: volume.file.name } })
+  await audit(visit, me, 'produceBook.removeVolumeFile', book.bookId, {
+    before: { prodType: volume.prodType, volume: volume.number, name: volume.file.name },
+  })
   return { ...now, file: null }
 }
 
 /** The file of a volume of a book that the caller may see; the download is noted when it begins. */
-export async function downloadVolume({ id, version }: z.infer<typeof VolumeFile>, me: User, visit: Visit): Promise<StoredAnswer> {
+export async function downloadVolume(
+  { id, version }: z.infer<typeof VolumeFile>,
+  me: User,
+  visit: Visit,
+): Promise<StoredAnswer> {
   const found = await db.volume.findFirst({
     where: { id, format: { book: seenBy(me) } },
-    select: { number: true, prodType: true, file: { select: fileColumns }, format: { select: { book: { select: { bookId: true } } } } },
+    select: {
+      number: true,
+      prodType: true,
+      file: { select: fileColumns },
+      format: { select: { book: { select: { bookId: true } } } },
+    },
   })
   if (!found) throw new Failure('noSuchItem', 404)
   if (!found.file) throw new Failure('fileGone', 404)
   // the second part of another file would be added to the first part of this one
   if (version && version !== versionOf(found.file)) throw new Failure('fileReplaced', 409)
   const after = { prodType: found.prodType, volume: found.number, name: found.file.name }
-  if (visit.reads === 'beginning') await audit(visit, me, 'produceBook.downloadVolume', found.format.book.bookId, { after })
+  if (visit.reads === 'beginning')
+    await audit(visit, me, 'produceBook.downloadVolume', found.format.book.bookId, { after })
   return new StoredAnswer(found.file)
 }
 
 /** A volume, and its book locked until the transaction ends. */
 async function locked(tx: Db, id: number) {
-  const found = await tx.volume.findUnique({ where: { id }, select: { format: { select: { book: { select: { bookId: true } } } } } })
+  const found = await tx.volume.findUnique({
+    where: { id },
+    select: { format: { select: { book: { select: { bookId: true } } } } },
+  })
   if (!found) throw new Failure('noSuchItem', 404)
   const book = await lockBook(tx, found.format.book.bookId)
-  const volume = await tx.volume.findUnique({ where: { id }, select: { number: true, prodType: true, state: true, file: { select: fileColumns } } })
+  const volume = await tx.volume.findUnique({
+    where: { id },
+    select: { number: true, prodType: true, state: true, file: { select: fileColumns } },
+  })
   if (!volume) throw new Failure('noSuchItem', 404)
   return { book, volume }
 }
 
 /** Somebody replaced the file since the form was shown. */
-function refuseOther(file: Parameters<typeof versionOf>[0] | null, version: string | undefined, field?: string): void {
-  if (version !== undefined && version !== (file ? versionOf(file) : 'none')) throw new Failure('fileChangedMeanwhile', 409, field)
+function refuseOther(
+  file: Parameters<typeof versionOf>[0] | null,
+  version: string | undefined,
+  field?: string,
+): void {
+  if (version !== undefined && version !== (file ? versionOf(file) : 'none'))
+    throw new Failure('fileChangedMeanwhile', 409, field)
 }

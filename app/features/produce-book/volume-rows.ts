@@ -1,29 +1,70 @@
 /** The rows of the form of volumes: what was typed, what the form was filled with, and what others saved meanwhile. */
 import { limits } from '~/codes'
-import { cellsOf, evenly, numberOf, tidied, volumeFields, type Cells, type StoredVolume, type VolumeField } from './volumes'
+import {
+  cellsOf,
+  evenly,
+  numberOf,
+  tidied,
+  volumeFields,
+  type Cells,
+  type StoredVolume,
+  type VolumeField,
+} from './volumes'
 
 /** `base`: marks of the cells that the form was filled with; `line`: the pasted line that the row comes from. */
-export type VolumeRow = Record<VolumeField, string> & { id?: number; base?: string; remove?: boolean; line?: number }
+export type VolumeRow = Record<VolumeField, string> & {
+  id?: number
+  base?: string
+  remove?: boolean
+  line?: number
+}
 
 /** Names of the inputs, short because there may be thousands: 'p12' are the pages of row 12. */
-export const inputNames: Record<VolumeField, string> = { number: 'n', pages: 'p', units: 'u', state: 's', dueDate: 'd', finishedDate: 'f' }
+export const inputNames: Record<VolumeField, string> = {
+  number: 'n',
+  pages: 'p',
+  units: 'u',
+  state: 's',
+  dueDate: 'd',
+  finishedDate: 'f',
+}
 export const removeState = 'remove'
 
-export const rowOf = (volume: StoredVolume): VolumeRow => ({ ...cellsOf(volume), id: volume.id, base: baseOf(volume) })
-const emptyRow: VolumeRow = { number: '', pages: '', units: '', state: '대기', dueDate: '', finishedDate: '' }
+export const rowOf = (volume: StoredVolume): VolumeRow => ({
+  ...cellsOf(volume),
+  id: volume.id,
+  base: baseOf(volume),
+})
+const emptyRow: VolumeRow = {
+  number: '',
+  pages: '',
+  units: '',
+  state: '대기',
+  dueDate: '',
+  finishedDate: '',
+}
 export const emptyRows = (count: number) => Array.from({ length: count }, () => emptyRow)
 
 /** A row for adding in which nothing was written. */
-export const isEmpty = ({ id, remove, ...cells }: VolumeRow) => id === undefined && (remove || volumeFields.every((field) => field === 'state' || cells[field].trim() === ''))
+export const isEmpty = ({ id, remove, ...cells }: VolumeRow) =>
+  id === undefined &&
+  (remove || volumeFields.every((field) => field === 'state' || cells[field].trim() === ''))
 
 /** The rows that a form sent, by their numbers; what is no text counts as empty. */
 export function rowsIn(fields: Record<string, unknown>): VolumeRow[] {
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '')
   const rows: VolumeRow[] = []
   for (let at = 0; at < limits.volumes * 2 && `n${at}` in fields; at += 1) {
-    const cells = Object.fromEntries(volumeFields.map((field) => [field, text(inputNames[field] + at)])) as Record<VolumeField, string>
+    const cells = Object.fromEntries(
+      volumeFields.map((field) => [field, text(inputNames[field] + at)]),
+    ) as Record<VolumeField, string>
     const id = /^[1-9]\d{0,8}$/.test(text(`i${at}`)) ? Number(text(`i${at}`)) : undefined
-    rows.push({ ...cells, id, base: text(`b${at}`) || undefined, remove: cells.state === removeState })
+    rows.push({
+      ...cells,
+      id,
+      base: text(`b${at}`) || undefined,
+      remove: cells.state === removeState,
+    })
   }
   return rows.filter((row) => !isEmpty(row))
 }
@@ -51,7 +92,10 @@ export type Contest = { index: number; field: VolumeField; theirs: string | null
  * What was typed, on top of what is stored now: cells that nobody touched here are as stored, volumes that others added or removed are there or
  * gone. What both changed differently stays as typed and is told, and from then on counts as known.
  */
-export function merge(typed: readonly VolumeRow[], stored: readonly StoredVolume[]): { rows: VolumeRow[]; contested: Contest[] } {
+export function merge(
+  typed: readonly VolumeRow[],
+  stored: readonly StoredVolume[],
+): { rows: VolumeRow[]; contested: Contest[] } {
   const rows: VolumeRow[] = []
   const contested: Contest[] = []
   for (const row of typed) {
@@ -71,29 +115,54 @@ export function merge(typed: readonly VolumeRow[], stored: readonly StoredVolume
   return { rows: [...rows, ...added.map(rowOf)], contested }
 }
 
-const marked = ({ base = '' }: VolumeRow, field: VolumeField) => base.slice(volumeFields.indexOf(field) * markLength).slice(0, markLength)
-const touched = (row: VolumeRow) => volumeFields.filter((field) => mark(tidied(field, row[field])) !== marked(row, field))
+const marked = ({ base = '' }: VolumeRow, field: VolumeField) =>
+  base.slice(volumeFields.indexOf(field) * markLength).slice(0, markLength)
+const touched = (row: VolumeRow) =>
+  volumeFields.filter((field) => mark(tidied(field, row[field])) !== marked(row, field))
 
-function mergeRow(row: VolumeRow, now: StoredVolume): { merged: VolumeRow; contests: Omit<Contest, 'index'>[] } {
+function mergeRow(
+  row: VolumeRow,
+  now: StoredVolume,
+): { merged: VolumeRow; contests: Omit<Contest, 'index'>[] } {
   const theirs = cellsOf(now)
   const mine = row.remove ? (['state'] as VolumeField[]) : touched(row)
   const moved = volumeFields.filter((field) => mark(theirs[field]) !== marked(row, field))
-  const both = row.remove ? moved.slice(0, 1) : mine.filter((field) => moved.includes(field) && tidied(field, row[field]) !== theirs[field])
-  const cells = Object.fromEntries(volumeFields.map((field) => [field, mine.includes(field) ? row[field] : theirs[field]])) as Record<VolumeField, string>
-  return { merged: { ...row, ...cells, base: baseOf(now) }, contests: both.map((field) => ({ field, theirs: theirs[field] })) }
+  const both = row.remove
+    ? moved.slice(0, 1)
+    : mine.filter((field) => moved.includes(field) && tidied(field, row[field]) !== theirs[field])
+  const cells = Object.fromEntries(
+    volumeFields.map((field) => [field, mine.includes(field) ? row[field] : theirs[field]]),
+  ) as Record<VolumeField, string>
+  return {
+    merged: { ...row, ...cells, base: baseOf(now) },
+    contests: both.map((field) => ({ field, theirs: theirs[field] })),
+  }
 }
 
 // ── filling the form ────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Puts cells into the rows with their numbers, and adds rows for the others. */
-export function fill(rows: readonly VolumeRow[], given: readonly { line?: number; cells: Cells }[]): VolumeRow[] {
+export function fill(
+  rows: readonly VolumeRow[],
+  given: readonly { line?: number; cells: Cells }[],
+): VolumeRow[] {
   const filled = [...rows]
   const used = new Set<number>()
   for (const { line, cells } of given) {
     const number = numberOf(cells.number ?? '')
-    const place = filled.findIndex((row, at) => number !== null && at < rows.length && !used.has(at) && numberOf(row.number) === number)
-    const known = place < 0 ? { ...emptyRow, state: cells.finishedDate ? '완료' : emptyRow.state } : filled[place]!
-    const written = Object.fromEntries(volumeFields.flatMap((field) => (cells[field] === undefined ? [] : [[field, tidied(field, cells[field])]])))
+    const place = filled.findIndex(
+      (row, at) =>
+        number !== null && at < rows.length && !used.has(at) && numberOf(row.number) === number,
+    )
+    const known =
+      place < 0
+        ? { ...emptyRow, state: cells.finishedDate ? '완료' : emptyRow.state }
+        : filled[place]!
+    const written = Object.fromEntries(
+      volumeFields.flatMap((field) =>
+        cells[field] === undefined ? [] : [[field, tidied(field, cells[field])]],
+      ),
+    )
     const row: VolumeRow = { ...known, ...written, line, remove: false }
     // a volume that was to go is wanted after all
     if (row.state === removeState) row.state = '대기'
@@ -108,4 +177,9 @@ export function fill(rows: readonly VolumeRow[], given: readonly { line?: number
 
 /** Ranges of pages for the volumes 1 to `parts`. */
 export const split = (rows: readonly VolumeRow[], pages: number, parts: number) =>
-  fill(rows, evenly(pages, parts).map(({ first, last }, at) => ({ cells: { number: String(at + 1), pages: `${first}-${last}` } })))
+  fill(
+    rows,
+    evenly(pages, parts).map(({ first, last }, at) => ({
+      cells: { number: String(at + 1), pages: `${first}-${last}` },
+    })),
+  )

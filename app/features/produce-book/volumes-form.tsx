@@ -13,7 +13,11 @@ import { SaveVolumes } from './volumes.schema'
 import { inputNames, isEmpty, removeState, type VolumeRow } from './volume-rows'
 
 const formId = 'volumes-form'
-type Refused = { formId?: string; fieldErrors?: Record<string, string>; typed?: Record<string, string> }
+type Refused = {
+  formId?: string
+  fieldErrors?: Record<string, string>
+  typed?: Record<string, string>
+}
 
 // prettier-ignore
 const columns: { field: VolumeField; heading: MessageKey; maxLength: number }[] = [
@@ -26,7 +30,15 @@ const columns: { field: VolumeField; heading: MessageKey; maxLength: number }[] 
 ]
 
 /** `fileCell`: what stands in the last column of a stored volume. */
-export function VolumesForm({ rows, caption, fileCell }: { rows: VolumeRow[]; caption: string; fileCell(id: number): ReactNode }) {
+export function VolumesForm({
+  rows,
+  caption,
+  fileCell,
+}: {
+  rows: VolumeRow[]
+  caption: string
+  fileCell(id: number): ReactNode
+}) {
   const say = useSay()
   const errors = useErrors()
   const names = rows.map((row, index) => {
@@ -38,16 +50,47 @@ export function VolumesForm({ rows, caption, fileCell }: { rows: VolumeRow[]; ca
     heading: say(heading),
     main: field === 'number',
     className: `volume-${field}`,
-    cell: (index) => <Cell {...{ row: rows[index]!, index, field, maxLength, label: say('volumeCell', { row: names[index] ?? '', column: say(field === 'number' ? 'volumeNumberWord' : heading) }), error: errors[inputNames[field] + index] }} />,
+    cell: (index) => (
+      <Cell
+        {...{
+          row: rows[index]!,
+          index,
+          field,
+          maxLength,
+          label: say('volumeCell', {
+            row: names[index] ?? '',
+            column: say(field === 'number' ? 'volumeNumberWord' : heading),
+          }),
+          error: errors[inputNames[field] + index],
+        }}
+      />
+    ),
   }))
-  const files: Column<number> = { key: 'file', heading: say('volumeFile'), className: 'volume-file', cell: (index) => (rows[index]?.id === undefined ? null : fileCell(rows[index].id)) }
+  const files: Column<number> = {
+    key: 'file',
+    heading: say('volumeFile'),
+    className: 'volume-file',
+    cell: (index) => (rows[index]?.id === undefined ? null : fileCell(rows[index].id)),
+  }
   return (
     <Form id={formId} schema={SaveVolumes} className="volumes">
-      <p className="hint" id="volumes-hint">{say('volumesHint')}</p>
-      <Table caption={<span className="hidden-text">{caption}</span>} columns={[...table, files]} rows={rows.map((_, index) => index)} rowId={(index) => `volume-row-${index}`} describedBy="volumes-hint" />
+      <p className="hint" id="volumes-hint">
+        {say('volumesHint')}
+      </p>
+      <Table
+        caption={<span className="hidden-text">{caption}</span>}
+        columns={[...table, files]}
+        rows={rows.map((_, index) => index)}
+        rowId={(index) => `volume-row-${index}`}
+        describedBy="volumes-hint"
+      />
       <p className="actions">
-        <button className="button" name="act" value="save">{say('volumesSave')}</button>
-        <button className="button-quiet" name="act" value="add">{say('volumesAddRows')}</button>
+        <button className="button" name="act" value="save">
+          {say('volumesSave')}
+        </button>
+        <button className="button-quiet" name="act" value="add">
+          {say('volumesAddRows')}
+        </button>
       </p>
       <Paste open={rows.every(isEmpty)} />
       <Split />
@@ -60,18 +103,47 @@ function useErrors(): Record<string, string> {
   return refused?.formId === formId ? (refused.fieldErrors ?? {}) : {}
 }
 
-type CellProps = { row: VolumeRow; index: number; field: VolumeField; maxLength: number; label: string; error?: string }
+type CellProps = {
+  row: VolumeRow
+  index: number
+  field: VolumeField
+  maxLength: number
+  label: string
+  error?: string
+}
 
 function Cell({ row, index, field, maxLength, label, error }: CellProps) {
   const name = inputNames[field] + index
   const id = fieldId(formId, name)
-  const tied = { id, name, 'aria-invalid': error ? (true as const) : undefined, 'aria-describedby': error ? `${id}-error` : undefined }
+  const tied = {
+    id,
+    name,
+    'aria-invalid': error ? (true as const) : undefined,
+    'aria-describedby': error ? `${id}-error` : undefined,
+  }
   return (
     <>
-      {field === 'number' && row.id !== undefined ? <><input type="hidden" name={`i${index}`} value={row.id} /><input type="hidden" name={`b${index}`} value={row.base ?? ''} /></> : null}
-      <label className="hidden-text" htmlFor={id}>{label}</label>
+      {field === 'number' && row.id !== undefined ? (
+        <>
+          <input type="hidden" name={`i${index}`} value={row.id} />
+          <input type="hidden" name={`b${index}`} value={row.base ?? ''} />
+        </>
+      ) : null}
+      <label className="hidden-text" htmlFor={id}>
+        {label}
+      </label>
       <ErrorText id={id} error={error} />
-      {field === 'state' ? <State {...tied} row={row} /> : <input {...tied} defaultValue={row[field]} maxLength={maxLength} inputMode={field === 'number' ? 'numeric' : undefined} autoComplete="off" />}
+      {field === 'state' ? (
+        <State {...tied} row={row} />
+      ) : (
+        <input
+          {...tied}
+          defaultValue={row[field]}
+          maxLength={maxLength}
+          inputMode={field === 'number' ? 'numeric' : undefined}
+          autoComplete="off"
+        />
+      )}
     </>
   )
 }
@@ -85,7 +157,11 @@ function State({ row, ...select }: { row: VolumeRow; id: string; name: string })
   return (
     <select {...select} defaultValue={chosen}>
       {known ? null : <option value={chosen}>{chosen || say('notGiven')}</option>}
-      {volumeStates.map(({ value, en }) => <option key={value} value={value}>{locale === 'en' ? `${value} (${en})` : value}</option>)}
+      {volumeStates.map(({ value, en }) => (
+        <option key={value} value={value}>
+          {locale === 'en' ? `${value} (${en})` : value}
+        </option>
+      ))}
       {row.id === undefined ? null : <option value={removeState}>{say('volumeRemove')}</option>}
     </select>
   )
@@ -102,11 +178,25 @@ function Paste({ open }: { open: boolean }) {
       <summary>{say('volumesPaste')}</summary>
       <div className="field">
         <label htmlFor={id}>{say('volumesPasteLabel')}</label>
-        <p id={`${id}-hint`} className="hint">{say('volumesPasteHint')}</p>
+        <p id={`${id}-hint`} className="hint">
+          {say('volumesPasteHint')}
+        </p>
         <ErrorText id={id} error={error} />
-        <textarea id={id} name="paste" rows={8} defaultValue={typed} spellCheck={false} aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`} aria-invalid={error ? true : undefined} />
+        <textarea
+          id={id}
+          name="paste"
+          rows={8}
+          defaultValue={typed}
+          spellCheck={false}
+          aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+          aria-invalid={error ? true : undefined}
+        />
       </div>
-      <p className="actions"><button className="button-secondary" name="act" value="paste">{say('volumesFill')}</button></p>
+      <p className="actions">
+        <button className="button-secondary" name="act" value="paste">
+          {say('volumesFill')}
+        </button>
+      </p>
     </details>
   )
 }
@@ -117,15 +207,33 @@ function Split() {
   const errors = useErrors()
   const typed = useActionData<Refused>()?.typed ?? {}
   const field = (name: 'pagesAll' | 'parts', label: string) => (
-    <Input id={fieldId(formId, name)} name={name} label={label} error={errors[name]} defaultValue={typed[name]} inputMode="numeric" autoComplete="off" maxLength={6} narrow />
+    <Input
+      id={fieldId(formId, name)}
+      name={name}
+      label={label}
+      error={errors[name]}
+      defaultValue={typed[name]}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={6}
+      narrow
+    />
   )
   return (
-    <details className="panel" id="split" open={Boolean(errors.pagesAll || errors.parts) || undefined}>
+    <details
+      className="panel"
+      id="split"
+      open={Boolean(errors.pagesAll || errors.parts) || undefined}
+    >
       <summary>{say('volumesSplit')}</summary>
       <p className="hint">{say('volumesSplitHint')}</p>
       {field('pagesAll', say('volumesPagesAll'))}
       {field('parts', say('volumesParts'))}
-      <p className="actions"><button className="button-secondary" name="act" value="split">{say('volumesSplitDo')}</button></p>
+      <p className="actions">
+        <button className="button-secondary" name="act" value="split">
+          {say('volumesSplitDo')}
+        </button>
+      </p>
     </details>
   )
 }

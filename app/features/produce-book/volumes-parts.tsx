@@ -10,17 +10,34 @@ import { SaveVolumes, UploadVolume, VolumeFile } from './volumes.schema'
 import type { VolumeItem } from './volumes.server'
 import { inputNames, removeState, type VolumeRow } from './volume-rows'
 
-type Format = { prodType: string; finished: boolean; volumes: { count: number; finished: number } | null }
+type Format = {
+  prodType: string
+  finished: boolean
+  volumes: { count: number; finished: number } | null
+}
 
 /** The five formats with how many of their volumes are finished. */
-export function Formats({ formats, present, linkTo }: { formats: Format[]; present: string; linkTo(type: string): string }) {
+export function Formats({
+  formats,
+  present,
+  linkTo,
+}: {
+  formats: Format[]
+  present: string
+  linkTo(type: string): string
+}) {
   const say = useSay()
   return (
     <nav className="tabs" aria-label={say('volumesFormats')}>
       <ul>
         {formats.map(({ prodType, volumes }) => (
           <li key={prodType}>
-            <a href={linkTo(prodType)} aria-current={prodType === present ? 'page' : undefined}>{prodType} {volumes ? say('volumesOfCount', { finished: volumes.finished, count: volumes.count }) : say('volumesNone')}</a>
+            <a href={linkTo(prodType)} aria-current={prodType === present ? 'page' : undefined}>
+              {prodType}{' '}
+              {volumes
+                ? say('volumesOfCount', { finished: volumes.finished, count: volumes.count })
+                : say('volumesNone')}
+            </a>
           </li>
         ))}
       </ul>
@@ -28,15 +45,42 @@ export function Formats({ formats, present, linkTo }: { formats: Format[]; prese
   )
 }
 
-
 /** A volume's file, and what may be done with it. */
-export function FileCell({ volume: { id, number, file }, linkTo }: { volume: VolumeItem; linkTo(more: Record<string, string | number>, hash?: string): string }) {
+export function FileCell({
+  volume: { id, number, file },
+  linkTo,
+}: {
+  volume: VolumeItem
+  linkTo(more: Record<string, string | number>, hash?: string): string
+}) {
   const say = useSay()
   return (
     <ul className="plain">
-      {file ? <li><a href={`/api/produceBook/downloadVolume/${id}?version=${file.version}`}>{say('downloadOf', { what: say('volumeOf', { number }), name: file.name, about: fileWords(file) })}</a></li> : null}
-      <li><a href={linkTo({ volume: id }, '#file')}><span className="hidden-text">{say('volumeOf', { number })} </span>{say(file ? 'volumeFileReplace' : 'volumeFilePut')}</a></li>
-      {file ? <li><a href={linkTo({ confirm: 'file', volume: id })} data-confirm><span className="hidden-text">{say('volumeOf', { number })} </span>{say('volumeFileRemove')}</a></li> : null}
+      {file ? (
+        <li>
+          <a href={`/api/produceBook/downloadVolume/${id}?version=${file.version}`}>
+            {say('downloadOf', {
+              what: say('volumeOf', { number }),
+              name: file.name,
+              about: fileWords(file),
+            })}
+          </a>
+        </li>
+      ) : null}
+      <li>
+        <a href={linkTo({ volume: id }, '#file')}>
+          <span className="hidden-text">{say('volumeOf', { number })} </span>
+          {say(file ? 'volumeFileReplace' : 'volumeFilePut')}
+        </a>
+      </li>
+      {file ? (
+        <li>
+          <a href={linkTo({ confirm: 'file', volume: id })} data-confirm>
+            <span className="hidden-text">{say('volumeOf', { number })} </span>
+            {say('volumeFileRemove')}
+          </a>
+        </li>
+      ) : null}
     </ul>
   )
 }
@@ -44,16 +88,38 @@ export function FileCell({ volume: { id, number, file }, linkTo }: { volume: Vol
 /** The value of a volume's option: its number, and which file the form was shown with. */
 export const choiceOf = ({ id, file }: VolumeItem) => `${id}:${file?.version ?? 'none'}`
 
-export function VolumeUpload({ volumes, chosen }: { volumes: VolumeItem[]; chosen: number | null }) {
+export function VolumeUpload({
+  volumes,
+  chosen,
+}: {
+  volumes: VolumeItem[]
+  chosen: number | null
+}) {
   const say = useSay()
-  const options = volumes.map((volume) => ({ value: choiceOf(volume), label: `${say('volumeOf', { number: volume.number })} (${volume.file ? volume.file.name : say('fileNone')})` }))
+  const options = volumes.map((volume) => ({
+    value: choiceOf(volume),
+    label: `${say('volumeOf', { number: volume.number })} (${volume.file ? volume.file.name : say('fileNone')})`,
+  }))
   const preselected = volumes.find(({ id }) => id === chosen)
   return (
     <section aria-labelledby="file">
-      <h2 id="file" tabIndex={-1}>{say('volumeUpload')}</h2>
-      <UploadForm id="file-form" schema={UploadVolume} subaction="upload" className="login" defaultValues={preselected ? { volume: choiceOf(preselected) } : {}}>
+      <h2 id="file" tabIndex={-1}>
+        {say('volumeUpload')}
+      </h2>
+      <UploadForm
+        id="file-form"
+        schema={UploadVolume}
+        subaction="upload"
+        className="login"
+        defaultValues={preselected ? { volume: choiceOf(preselected) } : {}}
+      >
         <SelectField name="volume" label={say('volumeUploadWhich')} options={options} />
-        <FileField name="file" label={say('volumeUploadFile')} hint={say('volumeUploadHint')} required />
+        <FileField
+          name="file"
+          label={say('volumeUploadFile')}
+          hint={say('volumeUploadHint')}
+          required
+        />
         <CheckField name="finish" label={say('volumeUploadFinish')} />
         <button className="button">{say('volumeUploadDo')}</button>
       </UploadForm>
@@ -62,7 +128,13 @@ export function VolumeUpload({ volumes, chosen }: { volumes: VolumeItem[]; chose
 }
 
 /** The question before a file is taken away. */
-export function RemoveFile({ volume: { id, number, file }, cancelTo }: { volume: VolumeItem; cancelTo: string }) {
+export function RemoveFile({
+  volume: { id, number, file },
+  cancelTo,
+}: {
+  volume: VolumeItem
+  cancelTo: string
+}) {
   const say = useSay()
   if (!file) return null
   return (
@@ -89,15 +161,28 @@ export function RemoveVolumes() {
       <h2 id="confirm-question">{say('volumesRemoveQuestion', { count: asking.gone.length })}</h2>
       <ul>
         {asking.gone.map(({ id, number, state, file }) => (
-          <li key={id}>{say('volumeOf', { number })}: {state}{file ? `, ${say('volumeFileGoes', { name: file.name, size: fileSize(file.size) })}` : ''}</li>
+          <li key={id}>
+            {say('volumeOf', { number })}: {state}
+            {file
+              ? `, ${say('volumeFileGoes', { name: file.name, size: fileSize(file.size) })}`
+              : ''}
+          </li>
         ))}
       </ul>
       <Form id="remove-form" schema={SaveVolumes}>
-        {asking.gone.map(({ id }) => <input key={id} type="hidden" name="remove" value={id} />)}
-        {asking.rows.map((row, index) => <HiddenRow key={index} row={row} index={index} />)}
+        {asking.gone.map(({ id }) => (
+          <input key={id} type="hidden" name="remove" value={id} />
+        ))}
+        {asking.rows.map((row, index) => (
+          <HiddenRow key={index} row={row} index={index} />
+        ))}
         <p className="actions">
-          <button className="button button-danger" name="act" value="save">{say('volumesRemoveDo')}</button>
-          <button className="button-quiet" name="act" value="again">{say('volumesRemoveNot')}</button>
+          <button className="button button-danger" name="act" value="save">
+            {say('volumesRemoveDo')}
+          </button>
+          <button className="button-quiet" name="act" value="again">
+            {say('volumesRemoveNot')}
+          </button>
         </p>
       </Form>
     </section>
@@ -105,7 +190,22 @@ export function RemoveVolumes() {
 }
 
 function HiddenRow({ row, index }: { row: VolumeRow; index: number }) {
-  const pairs = volumeFields.map((field) => [inputNames[field], field === 'state' && row.remove ? removeState : row[field]] as const)
-  const known = row.id === undefined ? [] : ([['i', row.id], ['b', row.base ?? '']] as const)
-  return <>{[...pairs, ...known].map(([name, value]) => <input key={name} type="hidden" name={`${name}${index}`} value={value} />)}</>
+  const pairs = volumeFields.map(
+    (field) =>
+      [inputNames[field], field === 'state' && row.remove ? removeState : row[field]] as const,
+  )
+  const known =
+    row.id === undefined
+      ? []
+      : ([
+          ['i', row.id],
+          ['b', row.base ?? ''],
+        ] as const)
+  return (
+    <>
+      {[...pairs, ...known].map(([name, value]) => (
+        <input key={name} type="hidden" name={`${name}${index}`} value={value} />
+      ))}
+    </>
+  )
 }

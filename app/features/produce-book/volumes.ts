@@ -2,18 +2,47 @@
 import { limits, volumeStates, type VolumeState } from '~/codes'
 
 /** The cells of a volume, in the order in which they are written and pasted. */
-export const volumeFields = ['number', 'pages', 'units', 'state', 'dueDate', 'finishedDate'] as const
+export const volumeFields = [
+  'number',
+  'pages',
+  'units',
+  'state',
+  'dueDate',
+  'finishedDate',
+] as const
 export type VolumeField = (typeof volumeFields)[number]
 /** What was written; an absent cell says nothing about what is stored. */
 export type Cells = Partial<Record<VolumeField, string>>
 
-export type Volume = { number: number; firstPage: number | null; lastPage: number | null; units: string; state: VolumeState; dueDate: string; finishedDate: string }
+export type Volume = {
+  number: number
+  firstPage: number | null
+  lastPage: number | null
+  units: string
+  state: VolumeState
+  dueDate: string
+  finishedDate: string
+}
 export type StoredVolume = Omit<Volume, 'state'> & { id: number; state: string }
 export type Given = Cells & { id?: number }
 
 /** `index` is the place of the volume among the given ones; the key's text takes `params`. */
-export type VolumeProblem = { index: number; field: VolumeField; key: VolumeProblemKey; params?: Record<string, string | number> }
-export type VolumeProblemKey = 'volumeNumberBad' | 'volumeNumberTwice' | 'pagesBad' | 'pagesReversed' | 'pagesOverlap' | 'tooLong' | 'volumeStateBad' | 'badDay' | 'finishedTooEarly'
+export type VolumeProblem = {
+  index: number
+  field: VolumeField
+  key: VolumeProblemKey
+  params?: Record<string, string | number>
+}
+export type VolumeProblemKey =
+  | 'volumeNumberBad'
+  | 'volumeNumberTwice'
+  | 'pagesBad'
+  | 'pagesReversed'
+  | 'pagesOverlap'
+  | 'tooLong'
+  | 'volumeStateBad'
+  | 'badDay'
+  | 'finishedTooEarly'
 
 const plain = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim()
 const mostPages = 99_999
@@ -26,39 +55,72 @@ export function numberOf(text: string): number | null {
 
 /** '1-58', '1~58쪽', 'p. 1–58', '58'; null when it is blank, undefined when it cannot be read. */
 export function pagesOf(text: string): { first: number; last: number } | null | undefined {
-  const written = plain(text).replace(/페이지|쪽|pages?|pp?\.|^p(?=\d)/gi, ' ').trim()
+  const written = plain(text)
+    .replace(/페이지|쪽|pages?|pp?\.|^p(?=\d)/gi, ' ')
+    .trim()
   if (written === '') return plain(text) === '' ? null : undefined
-  const [, first, last = first] = /^(\d{1,5})(?: ?(?:[-~‐-―−∼〜∽]|부터|에서) ?(\d{1,5})(?: ?까지)?)?$/.exec(written) ?? []
-  return first && Number(first) > 0 && Number(last) <= mostPages ? { first: Number(first), last: Number(last) } : undefined
+  const [, first, last = first] =
+    /^(\d{1,5})(?: ?(?:[-~‐-―−∼〜∽]|부터|에서) ?(\d{1,5})(?: ?까지)?)?$/.exec(written) ?? []
+  return first && Number(first) > 0 && Number(last) <= mostPages
+    ? { first: Number(first), last: Number(last) }
+    : undefined
 }
 
 /** Words for a state besides the stored one and its English name. */
 const stateWords: Record<VolumeState, string[]> = {
-  '대기': ['대기중', '예정', '미착수', 'wait'],
-  '제작 중': ['제작중', '제작', '진행', '진행중', '작업중', '입력중', 'making', 'inprogress', 'inproduction'],
-  '검수': ['검수중', '교정', '교정중', 'checking', 'proofreading', 'review'],
-  '완료': ['끝', '완성', '완료됨', '제작완료', '완', 'done', 'complete', 'completed'],
+  대기: ['대기중', '예정', '미착수', 'wait'],
+  '제작 중': [
+    '제작중',
+    '제작',
+    '진행',
+    '진행중',
+    '작업중',
+    '입력중',
+    'making',
+    'inprogress',
+    'inproduction',
+  ],
+  검수: ['검수중', '교정', '교정중', 'checking', 'proofreading', 'review'],
+  완료: ['끝', '완성', '완료됨', '제작완료', '완', 'done', 'complete', 'completed'],
 }
 
 export function stateOf(text: string): VolumeState | undefined {
   const word = plain(text).replace(/ /g, '').toLowerCase()
-  return volumeStates.find(({ value, en }) => [value.replace(' ', ''), en.replace(/ /g, ''), ...stateWords[value]].includes(word))?.value
+  return volumeStates.find(({ value, en }) =>
+    [value.replace(' ', ''), en.replace(/ /g, ''), ...stateWords[value]].includes(word),
+  )?.value
 }
 
 /** '2026-12-15', '2026.12.15', '2026. 12. 15.', '20261215', '2026년 12월 15일'; '' when it is blank, undefined for what is no day. */
 export function dayOf(text: string): string | undefined {
   const written = plain(text).replace(/ ?\([월화수목금토일]\)$/, '')
   if (written === '') return ''
-  const [, year = '', month = '', day = ''] = /^(20\d\d) ?[-./년] ?(\d{1,2}) ?[-./월] ?(\d{1,2}) ?[.일]?$/.exec(written) ?? /^(20\d\d)(\d\d)(\d\d)$/.exec(written) ?? []
+  const [, year = '', month = '', day = ''] =
+    /^(20\d\d) ?[-./년] ?(\d{1,2}) ?[-./월] ?(\d{1,2}) ?[.일]?$/.exec(written) ??
+    /^(20\d\d)(\d\d)(\d\d)$/.exec(written) ??
+    []
   const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
   const time = year ? Date.parse(`${date}T00:00:00Z`) : NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : undefined
 }
 
 /** A stored volume as it is written in a form. */
-export const cellsOf = ({ number, firstPage, lastPage, units, state, dueDate, finishedDate }: Omit<Volume, 'state'> & { state: string }): Record<VolumeField, string> => ({
+export const cellsOf = ({
+  number,
+  firstPage,
+  lastPage,
+  units,
+  state,
+  dueDate,
+  finishedDate,
+}: Omit<Volume, 'state'> & { state: string }): Record<VolumeField, string> => ({
   number: String(number),
-  pages: firstPage === null || lastPage === null ? '' : firstPage === lastPage ? String(firstPage) : `${firstPage}-${lastPage}`,
+  pages:
+    firstPage === null || lastPage === null
+      ? ''
+      : firstPage === lastPage
+        ? String(firstPage)
+        : `${firstPage}-${lastPage}`,
   ...{ units, state, dueDate, finishedDate },
 })
 
@@ -69,9 +131,19 @@ export function tidied(field: VolumeField, text: string): string {
   if (field === 'units') return text.trim()
   if (field !== 'pages') return dayOf(text) ?? text
   const pages = pagesOf(text)
-  return pages ? cellsOf({ ...blank, firstPage: pages.first, lastPage: pages.last }).pages : text.trim()
+  return pages
+    ? cellsOf({ ...blank, firstPage: pages.first, lastPage: pages.last }).pages
+    : text.trim()
 }
-const blank: Volume = { number: 0, firstPage: null, lastPage: null, units: '', state: '대기', dueDate: '', finishedDate: '' }
+const blank: Volume = {
+  number: 0,
+  firstPage: null,
+  lastPage: null,
+  units: '',
+  state: '대기',
+  dueDate: '',
+  finishedDate: '',
+}
 
 export type Read = { index: number; id?: number; volume: Volume }
 
@@ -79,18 +151,32 @@ export type Read = { index: number; id?: number; volume: Volume }
  * Volumes from their cells, with every problem of the set. Absent cells are as stored; a volume that is finished without a date
  * is finished today (or on a day that nobody noted), and one that is no longer finished loses its date.
  */
-export function readVolumes(given: readonly Given[], stored: readonly StoredVolume[], today: string): { volumes: Read[]; problems: VolumeProblem[] } {
+export function readVolumes(
+  given: readonly Given[],
+  stored: readonly StoredVolume[],
+  today: string,
+): { volumes: Read[]; problems: VolumeProblem[] } {
   const problems: VolumeProblem[] = []
   const volumes = given.map((one, index): Read => {
-    const wrong = (field: VolumeField, key: VolumeProblemKey) => void problems.push({ index, field, key })
+    const wrong = (field: VolumeField, key: VolumeProblemKey) =>
+      void problems.push({ index, field, key })
     const was = stored.find(({ id }) => id === one.id)
-    const cells = { ...cellsOf(was ?? blank), number: was ? String(was.number) : '', ...present(one) }
+    const cells = {
+      ...cellsOf(was ?? blank),
+      number: was ? String(was.number) : '',
+      ...present(one),
+    }
     const number = numberOf(cells.number)
     const pages = pagesOf(cells.pages)
     const dueDate = dayOf(cells.dueDate)
     const finishedDate = dayOf(cells.finishedDate)
     // a list without states says it with a date
-    const state = cells.state.trim() === '' || (!was && one.state === undefined) ? (finishedDate ? '완료' : '대기') : stateOf(cells.state)
+    const state =
+      cells.state.trim() === '' || (!was && one.state === undefined)
+        ? finishedDate
+          ? '완료'
+          : '대기'
+        : stateOf(cells.state)
     if (number === null) wrong('number', 'volumeNumberBad')
     if (pages === undefined) wrong('pages', 'pagesBad')
     else if (pages && pages.first > pages.last) wrong('pages', 'pagesReversed')
@@ -98,40 +184,79 @@ export function readVolumes(given: readonly Given[], stored: readonly StoredVolu
     if (!state) wrong('state', 'volumeStateBad')
     if (dueDate === undefined) wrong('dueDate', 'badDay')
     if (finishedDate === undefined) wrong('finishedDate', 'badDay')
-    else if (state && state !== '완료' && finishedDate && finishedDate !== was?.finishedDate) wrong('finishedDate', 'finishedTooEarly')
+    else if (state && state !== '완료' && finishedDate && finishedDate !== was?.finishedDate)
+      wrong('finishedDate', 'finishedTooEarly')
     const range = pages && pages.first <= pages.last ? pages : null
-    const finished = state !== '완료' ? '' : finishedDate || (was?.state === '완료' && !was.finishedDate ? '' : today)
-    return { index, id: was?.id, volume: { number: number ?? 0, firstPage: range?.first ?? null, lastPage: range?.last ?? null, units: cells.units.trim(), state: state ?? '대기', dueDate: dueDate ?? '', finishedDate: finished } }
+    const finished =
+      state !== '완료'
+        ? ''
+        : finishedDate || (was?.state === '완료' && !was.finishedDate ? '' : today)
+    return {
+      index,
+      id: was?.id,
+      volume: {
+        number: number ?? 0,
+        firstPage: range?.first ?? null,
+        lastPage: range?.last ?? null,
+        units: cells.units.trim(),
+        state: state ?? '대기',
+        dueDate: dueDate ?? '',
+        finishedDate: finished,
+      },
+    }
   })
   problems.push(...twice(volumes), ...overlapping(volumes))
   return { volumes, problems: problems.toSorted((one, other) => one.index - other.index) }
 }
 
-const present = (cells: Cells): Cells => Object.fromEntries(volumeFields.flatMap((field) => (cells[field] === undefined ? [] : [[field, cells[field]]])))
+const present = (cells: Cells): Cells =>
+  Object.fromEntries(
+    volumeFields.flatMap((field) => (cells[field] === undefined ? [] : [[field, cells[field]]])),
+  )
 
 function twice(volumes: readonly Read[]): VolumeProblem[] {
   const seen = new Set<number>()
   return volumes.flatMap(({ index, volume: { number } }): VolumeProblem[] => {
     const known = number > 0 && seen.has(number)
     seen.add(number)
-    return known ? [{ index, field: 'number', key: 'volumeNumberTwice', params: { n: number } }] : []
+    return known
+      ? [{ index, field: 'number', key: 'volumeNumberTwice', params: { n: number } }]
+      : []
   })
 }
 
 /** Each range that begins before one that stands before it has ended, told with that one. */
 function overlapping(volumes: readonly Read[]): VolumeProblem[] {
-  const paged = volumes.flatMap(({ index, volume: { number, firstPage, lastPage } }) => (firstPage === null || lastPage === null ? [] : [{ index, number, firstPage, lastPage }]))
+  const paged = volumes.flatMap(({ index, volume: { number, firstPage, lastPage } }) =>
+    firstPage === null || lastPage === null ? [] : [{ index, number, firstPage, lastPage }],
+  )
   let reach: (typeof paged)[number] | undefined
-  return paged.toSorted((one, other) => one.firstPage - other.firstPage).flatMap((one): VolumeProblem[] => {
-    const before = reach
-    if (!reach || one.lastPage > reach.lastPage) reach = one
-    if (!before || one.firstPage > before.lastPage) return []
-    return [{ index: one.index, field: 'pages', key: 'pagesOverlap', params: { n: before.number, pages: cellsOf({ ...blank, firstPage: before.firstPage, lastPage: before.lastPage }).pages } }]
-  })
+  return paged
+    .toSorted((one, other) => one.firstPage - other.firstPage)
+    .flatMap((one): VolumeProblem[] => {
+      const before = reach
+      if (!reach || one.lastPage > reach.lastPage) reach = one
+      if (!before || one.firstPage > before.lastPage) return []
+      return [
+        {
+          index: one.index,
+          field: 'pages',
+          key: 'pagesOverlap',
+          params: {
+            n: before.number,
+            pages: cellsOf({ ...blank, firstPage: before.firstPage, lastPage: before.lastPage })
+              .pages,
+          },
+        },
+      ]
+    })
 }
 
 /** `parts` ranges of pages that differ by one page at most. */
 export function evenly(pages: number, parts: number): { first: number; last: number }[] {
   const starts = Array.from({ length: parts + 1 }, (_, part) => Math.round((part * pages) / parts))
-  return Array.from({ length: parts }, (_, part) => ({ first: starts[part]! + 1, last: starts[part + 1]! }))
+  return Array.from({ length: parts }, (_, part) => ({
+    first: starts[part]! + 1,
+    last: starts[part + 1]!,
+  }))
 }

@@ -11,12 +11,25 @@ const { empty, sql } = Prisma
 const mostRows = 1000
 
 type Book = { id: number; bookId: string; title: string; publisher: string; needDate: string }
-type Open = { prodType: string; progress: number | null; next: { number: number; dueDate: string } | null }
-type Found = { total: number; rows: (Book & { formats: (Omit<Open, 'next'> & { first: string | null })[] | null })[] }
+type Open = {
+  prodType: string
+  progress: number | null
+  next: { number: number; dueDate: string } | null
+}
+type Found = {
+  total: number
+  rows: (Book & { formats: (Omit<Open, 'next'> & { first: string | null })[] | null })[]
+}
 
 /** Books of which something is open or nothing is finished: at most 1,000; `totalCount` says how many there are. */
-export async function workList(_: unknown, me: User): Promise<{ items: (Book & { formats: Open[] })[]; totalCount: number }> {
-  const mine = me.level <= levels.administrator ? empty : sql`AND id IN (SELECT "bookRowId" FROM "Assignment" WHERE "userId" = ${me.id})`
+export async function workList(
+  _: unknown,
+  me: User,
+): Promise<{ items: (Book & { formats: Open[] })[]; totalCount: number }> {
+  const mine =
+    me.level <= levels.administrator
+      ? empty
+      : sql`AND id IN (SELECT "bookRowId" FROM "Assignment" WHERE "userId" = ${me.id})`
   const [found] = await db.$queryRaw<Found[]>(sql`
     WITH ${rated(daysNow())},
       books AS MATERIALIZED (SELECT id, "bookId", title, publisher, "needDate" FROM "Book" WHERE ("prodTypes" = '{}' OR id IN (SELECT id FROM rated)) ${mine}),
@@ -25,7 +38,15 @@ export async function workList(_: unknown, me: User): Promise<{ items: (Book & {
     SELECT (SELECT count(*)::int FROM books) AS total,
       (SELECT coalesce(json_agg(one ORDER BY "needDate" = '', "needDate", id), '[]') FROM (SELECT page.*, formats FROM page LEFT JOIN formats USING (id)) AS one) AS rows`)
   const { total, rows } = found!
-  return { items: rows.map(({ formats, ...book }) => ({ ...book, formats: (formats ?? []).map(({ first, ...format }) => ({ ...format, next: nextOf(first) })).sort(byType) })), totalCount: total }
+  return {
+    items: rows.map(({ formats, ...book }) => ({
+      ...book,
+      formats: (formats ?? [])
+        .map(({ first, ...format }) => ({ ...format, next: nextOf(first) }))
+        .sort(byType),
+    })),
+    totalCount: total,
+  }
 }
 
 const place = ({ prodType }: Open) => (productionTypeValues as string[]).indexOf(prodType)

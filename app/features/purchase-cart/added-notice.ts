@@ -8,7 +8,17 @@ type Done = { added: number; already: number; unknown?: string[] }
 /** Bulk results in words: put in, there before, no longer in the list (quality E-13). */
 export function addedNotice({ added, already, unknown = [] }: Done, orderType: number) {
   const type = orderTypes.find(({ value }) => value === orderType)?.label ?? ''
-  const key: MessageKey = unknown.length > 0 ? 'requestAddedSome' : added === 0 ? 'requestNothing' : 'requestAdded'
-  const params = { type, added: count(added), already: count(already), unknown: count(unknown.length) }
-  return { key, params, link: { to: `/admin/cart?orderType=${orderType}`, key: 'toPurchaseCart' as const } }
+  const key: MessageKey =
+    unknown.length > 0 ? 'requestAddedSome' : added === 0 ? 'requestNothing' : 'requestAdded'
+  const params = {
+    type,
+    added: count(added),
+    already: count(already),
+    unknown: count(unknown.length),
+  }
+  return {
+    key,
+    params,
+    link: { to: `/admin/cart?orderType=${orderType}`, key: 'toPurchaseCart' as const },
+  }
 }

@@ -19,7 +19,11 @@ const { sql } = Prisma
  * catalogue that is about to be made. Deleting the entries comes first: it locks them, so that nothing is requested twice. What was
  * added after `upTo` stays; with `count`, anything else than what the person saw is refused.
  */
-export async function produce({ orderType, upTo, count: seen }: z.infer<typeof Produce>, me: User, visit: Visit) {
+export async function produce(
+  { orderType, upTo, count: seen }: z.infer<typeof Produce>,
+  me: User,
+  visit: Visit,
+) {
   const { db: tx } = visit
   const ofType = orderType === undefined ? sql`true` : sql`"orderType" = ${orderType}::int`
   const shown = upTo === undefined ? sql`true` : sql`id <= ${upTo}::int`
@@ -34,13 +38,17 @@ export async function produce({ orderType, upTo, count: seen }: z.infer<typeof P
   const bookIds = [...books.keys()]
   await tx.$executeRaw`UPDATE "RequestBook" r SET "produceId" = b.id FROM "Book" b WHERE b."bookId" = r."bookId" AND r."bookId" = ANY(${bookIds}::text[]) AND r."produceId" IS NULL`
   await raiseCatalogueVersion(tx)
-  await audit(visit, me, 'purchaseCart.complete', `${entries.length}`, { after: { requested: entries.length, created, bookIds: bookIds.slice(0, 1000) } })
+  await audit(visit, me, 'purchaseCart.complete', `${entries.length}`, {
+    after: { requested: entries.length, created, bookIds: bookIds.slice(0, 1000) },
+  })
   const pdf = entries.filter((one) => one.orderType === 0).length
   return { requested: entries.length, pdf, book: entries.length - pdf, created }
 }
 
 const chunk = 500
-const names = [...Object.keys(copied), ...Object.keys(searchColumns({ title: '' }))].map((name) => `"${name}"`)
+const names = [...Object.keys(copied), ...Object.keys(searchColumns({ title: '' }))].map(
+  (name) => `"${name}"`,
+)
 const insertBooks = `INSERT INTO "Book" (${names.join(', ')}, "updateTime")
   SELECT ${names.map((name) => `row.${name}`).join(', ')}, now() FROM json_populate_recordset(NULL::"Book", $1::json) AS row
   ON CONFLICT ("bookId") DO NOTHING`

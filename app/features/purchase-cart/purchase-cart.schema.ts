@@ -12,7 +12,15 @@ const one = prepared((value) => value ?? '1', copies)
 /** A field that may come once, several times, or as a list with commas. */
 export const severalOf = <T extends z.core.$ZodType>(piece: T) =>
   prepared(
-    (value) => [value ?? []].flat().flatMap((one) => (typeof one === 'string' ? one.split(',').map((part) => part.trim()).filter(Boolean) : [one])),
+    (value) =>
+      [value ?? []].flat().flatMap((one) =>
+        typeof one === 'string'
+          ? one
+              .split(',')
+              .map((part) => part.trim())
+              .filter(Boolean)
+          : [one],
+      ),
     listOf(piece, limits.bulk).check(z.minLength(1, 'noneChosen')),
   )
 
@@ -21,7 +29,10 @@ const bookIds = severalOf(requiredText('required', 50))
 export const Add = z.object({ bookId: bookIds, orderType, orderNum: one })
 
 /** Everything that passes the filters of the full list. */
-export const AddAll = z.extend(z.omit(requestBook.List, { page: true, size: true, sort: true }), { orderType, orderNum: one })
+export const AddAll = z.extend(z.omit(requestBook.List, { page: true, size: true, sort: true }), {
+  orderType,
+  orderNum: one,
+})
 
 export const List = z.extend(Paging, { orderType: optional(orderType) })
 

@@ -14,17 +14,42 @@ import type { Add, AddAll, ById, ByIds, List, Modify, Totals } from './purchase-
 const { sql } = Prisma
 
 /** What an entry copies from the list, because the list may be replaced meanwhile. */
-export const copied = { bookId: true, title: true, grade: true, publisher: true, creator: true, curriculum: true, permission: true, purpose: true, pubDate: true, isbn: true, distributor: true } as const
-export const entryColumns = { id: true, ...copied, orderType: true, orderNum: true, updateTime: true } as const
+export const copied = {
+  bookId: true,
+  title: true,
+  grade: true,
+  publisher: true,
+  creator: true,
+  curriculum: true,
+  permission: true,
+  purpose: true,
+  pubDate: true,
+  isbn: true,
+  distributor: true,
+} as const
+export const entryColumns = {
+  id: true,
+  ...copied,
+  orderType: true,
+  orderNum: true,
+  updateTime: true,
+} as const
 export type Stored = Prisma.PurchaseCartEntryGetPayload<{ select: typeof entryColumns }>
 
 export type PurchaseEntry = ReturnType<typeof entry>
 const entry = ({ updateTime, ...row }: Stored) => ({ ...row, updateTime: wireTime(updateTime) })
 
 /** Puts books of the list into the cart. What is there already in the same type stays as it is. */
-export async function add({ bookId, orderType, orderNum }: z.infer<typeof Add>, _: User, { db: tx }: Visit) {
+export async function add(
+  { bookId, orderType, orderNum }: z.infer<typeof Add>,
+  _: User,
+  { db: tx }: Visit,
+) {
   const wanted = [...new Set(bookId)]
-  const known = await tx.requestBook.findMany({ where: { bookId: { in: wanted } }, select: { bookId: true } })
+  const known = await tx.requestBook.findMany({
+    where: { bookId: { in: wanted } },
+    select: { bookId: true },
+  })
   if (known.length === 0) throw new Failure('noSuchMaterial', 404)
   const added = await insert(sql`"bookId" = ANY(${wanted}::text[])`, { orderType, orderNum }, tx)
   const ids = new Set(known.map((row) => row.bookId))
@@ -32,22 +57,37 @@ export async function add({ bookId, orderType, orderNum }: z.infer<typeof Add>, 
 }
 
 /** The same for every book of the list that passes the filters. */
-export async function addAll({ orderType, orderNum, ...filters }: z.infer<typeof AddAll>, _: User, { db: tx }: Visit) {
+export async function addAll(
+  { orderType, orderNum, ...filters }: z.infer<typeof AddAll>,
+  _: User,
+  { db: tx }: Visit,
+) {
   const where = Prisma.join([sql`true`, ...whereListed(filters)], ' AND ')
-  const [row] = await tx.$queryRaw<{ total: bigint }[]>(sql`SELECT count(*) AS total FROM "RequestBook" WHERE ${where}`)
+  const [row] = await tx.$queryRaw<{ total: bigint }[]>(
+    sql`SELECT count(*) AS total FROM "RequestBook" WHERE ${where}`,
+  )
   const added = await insert(where, { orderType, orderNum }, tx)
   return { added, already: Number(row?.total) - added }
 }
 
-const names = Prisma.raw(Object.keys(copied).map((name) => `"${name}"`).join(', '))
+const names = Prisma.raw(
+  Object.keys(copied)
+    .map((name) => `"${name}"`)
+    .join(', '),
+)
 
 /** The number of entries added. What is in the cart must fit into one request sheet and be completed in one transaction. */
-async function insert(where: Prisma.Sql, { orderType, orderNum }: { orderType: number; orderNum: number }, tx: Db): Promise<number> {
+async function insert(
+  where: Prisma.Sql,
+  { orderType, orderNum }: { orderType: number; orderNum: number },
+  tx: Db,
+): Promise<number> {
   const added = await tx.$executeRaw(sql`
     INSERT INTO "PurchaseCartEntry" (${names}, "orderType", "orderNum", "updateTime")
     SELECT ${names}, ${orderType}::int, ${orderNum}::int, now() FROM "RequestBook" WHERE ${where} ORDER BY id
     ON CONFLICT ("bookId", "orderType") DO NOTHING`)
-  if (added > 0 && (await tx.purchaseCartEntry.count()) > limits.purchaseEntries) throw new Failure('purchaseCartFull', 409)
+  if (added > 0 && (await tx.purchaseCartEntry.count()) > limits.purchaseEntries)
+    throw new Failure('purchaseCartFull', 409)
   return added
 }
 
@@ -56,7 +96,12 @@ export async function list({ orderType, ...paging }: z.infer<typeof List>) {
   const where = orderType === undefined ? {} : { orderType }
   const [totalCount, entries] = await Promise.all([
     db.purchaseCartEntry.count({ where }),
-    db.purchaseCartEntry.findMany({ where, orderBy: { id: 'desc' }, ...window(paging), select: entryColumns }),
+    db.purchaseCartEntry.findMany({
+      where,
+      orderBy: { id: 'desc' },
+      ...window(paging),
+      select: entryColumns,
+    }),
   ])
   refusePageBeyond(totalCount, paging)
   return { items: entries.map(entry), totalCount }
@@ -69,26 +114,43 @@ export async function info({ id }: z.infer<typeof ById>) {
 }
 
 /** Changes type, copies or, for printed books, the distributor. With `updateTime`, a change made meanwhile is refused at each field (409). */
-export async function modify({ id, updateTime, ...wanted }: z.infer<typeof Modify>, _: User, { db: tx }: Visit) {
+export async function modify(
+  { id, updateTime, ...wanted }: z.infer<typeof Modify>,
+  _: User,
+  { db: tx }: Visit,
+) {
   await tx.$executeRaw`SELECT 1 FROM "PurchaseCartEntry" WHERE id = ${id} FOR UPDATE`
   const before = await tx.purchaseCartEntry.findUnique({ where: { id }, select: entryColumns })
   if (!before) throw new Failure('noSuchItem', 404)
-  const changes = Object.fromEntries(changeable.filter((name) => wanted[name] !== undefined && wanted[name] !== before[name]).map((name) => [name, wanted[name]])) as Partial<Pick<Stored, (typeof changeable)[number]>>
+  const changes = Object.fromEntries(
+    changeable
+      .filter((name) => wanted[name] !== undefined && wanted[name] !== before[name])
+      .map((name) => [name, wanted[name]]),
+  ) as Partial<Pick<Stored, (typeof changeable)[number]>>
   const [first, ...alsoAt] = Object.keys(changes)
   if (first === undefined) return entry(before)
-  if (updateTime && wireTime(before.updateTime) !== updateTime) throw new Failure('changedMeanwhile', 409, first, { alsoAt })
+  if (updateTime && wireTime(before.updateTime) !== updateTime)
+    throw new Failure('changedMeanwhile', 409, first, { alsoAt })
   const { orderType } = { ...before, ...changes }
-  if (changes.distributor && orderType === 0) throw new Failure('distributorOfBooks', 400, 'distributor')
+  if (changes.distributor && orderType === 0)
+    throw new Failure('distributorOfBooks', 400, 'distributor')
   const twin = { bookId: before.bookId, orderType, id: { not: id } }
-  if ((await tx.purchaseCartEntry.count({ where: twin })) > 0) throw new Failure('alreadyInPurchaseCart', 409, 'orderType')
-  return entry(await tx.purchaseCartEntry.update({ where: { id }, data: changes, select: entryColumns }))
+  if ((await tx.purchaseCartEntry.count({ where: twin })) > 0)
+    throw new Failure('alreadyInPurchaseCart', 409, 'orderType')
+  return entry(
+    await tx.purchaseCartEntry.update({ where: { id }, data: changes, select: entryColumns }),
+  )
 }
 
 /** What an entry has of its own. */
 export const changeable = ['orderType', 'orderNum', 'distributor'] as const
 
 /** Takes an entry out of the cart; the list keeps its book. */
-export async function remove({ id }: z.infer<typeof ById>, _: User, { db: tx }: Visit): Promise<true> {
+export async function remove(
+  { id }: z.infer<typeof ById>,
+  _: User,
+  { db: tx }: Visit,
+): Promise<true> {
   const { count } = await tx.purchaseCartEntry.deleteMany({ where: { id } })
   if (count === 0) throw new Failure('noSuchItem', 404)
   return true

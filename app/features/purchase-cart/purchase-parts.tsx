@@ -13,7 +13,8 @@ export type Totals = { pdf: number; book: number; newest: number; newBooks: numb
 /** What would be completed: one type, or both when it is undefined. */
 export type Completing = Totals & { orderType?: number }
 
-const countOf = ({ pdf, book }: Totals, orderType?: number) => (orderType === undefined ? pdf + book : orderType === 0 ? pdf : book)
+const countOf = ({ pdf, book }: Totals, orderType?: number) =>
+  orderType === undefined ? pdf + book : orderType === 0 ? pdf : book
 
 export function TypeTabs({ totals, orderType }: { totals: Totals; orderType: number }) {
   const say = useSay()
@@ -23,7 +24,10 @@ export function TypeTabs({ totals, orderType }: { totals: Totals; orderType: num
       <ul>
         {orderTypes.map(({ value }) => (
           <li key={value}>
-            <a href={`/admin/cart?orderType=${value}`} aria-current={value === orderType ? 'page' : undefined}>
+            <a
+              href={`/admin/cart?orderType=${value}`}
+              aria-current={value === orderType ? 'page' : undefined}
+            >
               {say('purchaseTab', { type: label(value), count: count(countOf(totals, value)) })}
             </a>
           </li>
@@ -40,13 +44,23 @@ export function EmptyTab({ orderType }: { orderType: number }) {
     <section className="empty">
       <h2>{say('purchaseEmpty', { type: label(orderType) })}</h2>
       <p>{say('purchaseEmptyHelp')}</p>
-      <p className="actions"><a className="button" href="/admin/request/list">{say('adminList')}</a></p>
+      <p className="actions">
+        <a className="button" href="/admin/request/list">
+          {say('adminList')}
+        </a>
+      </p>
     </section>
   )
 }
 
 /** One entry or several, named; `cancelTo` is the screen without the question. */
-export function RemoveConfirm({ entries, cancelTo }: { entries: Pick<Entry, 'id' | 'title' | 'publisher' | 'orderType' | 'orderNum'>[]; cancelTo: string }) {
+export function RemoveConfirm({
+  entries,
+  cancelTo,
+}: {
+  entries: Pick<Entry, 'id' | 'title' | 'publisher' | 'orderType' | 'orderNum'>[]
+  cancelTo: string
+}) {
   const say = useSay()
   const label = useTypeLabel()
   const [first] = entries
@@ -55,12 +69,18 @@ export function RemoveConfirm({ entries, cancelTo }: { entries: Pick<Entry, 'id'
   return (
     <Confirm question={say('purchaseRemoveQuestion')} cancelTo={cancelTo}>
       <ul>
-        {entries.map(({ id, title, publisher, orderType, orderNum }) => <li key={id}>{say('itemLine', { title, publisher, type: label(orderType), n: orderNum })}</li>)}
+        {entries.map(({ id, title, publisher, orderType, orderNum }) => (
+          <li key={id}>
+            {say('itemLine', { title, publisher, type: label(orderType), n: orderNum })}
+          </li>
+        ))}
       </ul>
       <p>{say('purchaseRemoveHelp')}</p>
       <Form id="remove-form" schema={one ? ById : ByIds} subaction={one ? 'remove' : 'removeAll'}>
         <input type="hidden" name="id" value={entries.map(({ id }) => id).join(',')} />
-        <button className="button button-danger">{one ? say('removeYes') : say('purchaseRemoveCount', { count: count(entries.length) })}</button>
+        <button className="button button-danger">
+          {one ? say('removeYes') : say('purchaseRemoveCount', { count: count(entries.length) })}
+        </button>
       </Form>
     </Confirm>
   )
@@ -77,9 +97,17 @@ export function CompleteSection({ totals, orderType }: { totals: Totals; orderTy
       <h2 id="complete">{say('purchaseDone')}</h2>
       <p>{say('purchaseDoneHelp')}</p>
       <p className="actions">
-        <a className="button" href={address({ confirm: 'produce', id: null })} data-confirm>{say('purchaseDoneOf', ofType)}</a>
+        <a className="button" href={address({ confirm: 'produce', id: null })} data-confirm>
+          {say('purchaseDoneOf', ofType)}
+        </a>
         {totals.pdf > 0 && totals.book > 0 ? (
-          <a className="button-secondary" href={address({ confirm: 'produceAll', id: null })} data-confirm>{say('purchaseDoneBoth', { pdf: count(totals.pdf), book: count(totals.book) })}</a>
+          <a
+            className="button-secondary"
+            href={address({ confirm: 'produceAll', id: null })}
+            data-confirm
+          >
+            {say('purchaseDoneBoth', { pdf: count(totals.pdf), book: count(totals.book) })}
+          </a>
         ) : null}
       </p>
     </section>
@@ -87,7 +115,13 @@ export function CompleteSection({ totals, orderType }: { totals: Totals; orderTy
 }
 
 /** What is sent along says what was shown: nothing that came later is completed unseen. */
-export function CompleteConfirm({ completing, cancelTo }: { completing: Completing; cancelTo: string }) {
+export function CompleteConfirm({
+  completing,
+  cancelTo,
+}: {
+  completing: Completing
+  cancelTo: string
+}) {
   const say = useSay()
   const { orderType, newest, newBooks } = completing
   const pdf = orderType === 1 ? 0 : completing.pdf
@@ -101,7 +135,9 @@ export function CompleteConfirm({ completing, cancelTo }: { completing: Completi
         <li>{say('purchaseDoneEmptied', { count: count(pdf + book) })}</li>
       </ul>
       <Form id="produce-form" schema={Produce} subaction="produce">
-        {orderType === undefined ? null : <input type="hidden" name="orderType" value={orderType} />}
+        {orderType === undefined ? null : (
+          <input type="hidden" name="orderType" value={orderType} />
+        )}
         <input type="hidden" name="upTo" value={newest} />
         <input type="hidden" name="count" value={pdf + book} />
         <button className="button">{say('purchaseDone')}</button>
@@ -118,9 +154,23 @@ export function SheetForm({ orderType, title }: { orderType: number; title: stri
     <section className="panel" aria-labelledby="request-sheet">
       <h2 id="request-sheet">{say('purchaseSheet')}</h2>
       <p>{say('purchaseSheetHelp', { by: say(orderType === 1 ? 'distributor' : 'publisher') })}</p>
-      <form id="request-sheet-form" method="get" action={`/api/cartBook/${orderType === 1 ? 'bookRequestFile' : 'ebookRequestFile'}`} className="login">
-        <Input id="sheet-title" name="title" label={say('purchaseSheetTitle')} defaultValue={title} maxLength={300} autoComplete="off" />
-        <button className="button-secondary">{say('purchaseSheetButton', { type: label(orderType) })}</button>
+      <form
+        id="request-sheet-form"
+        method="get"
+        action={`/api/cartBook/${orderType === 1 ? 'bookRequestFile' : 'ebookRequestFile'}`}
+        className="login"
+      >
+        <Input
+          id="sheet-title"
+          name="title"
+          label={say('purchaseSheetTitle')}
+          defaultValue={title}
+          maxLength={300}
+          autoComplete="off"
+        />
+        <button className="button-secondary">
+          {say('purchaseSheetButton', { type: label(orderType) })}
+        </button>
       </form>
     </section>
   )

@@ -12,13 +12,30 @@ import { entryColumns, type Stored } from './purchase-cart.server'
 import type { RequestFile } from './purchase-cart.schema'
 
 type Group = { key: string; name: string; entries: Stored[] }
-type By = { heading: string; nobody: string; keyOf(entry: Stored): string; nameOf(entry: Stored): string }
+type By = {
+  heading: string
+  nobody: string
+  keyOf(entry: Stored): string
+  nameOf(entry: Stored): string
+}
 
-const byPublisher: By = { heading: '출판사', nobody: '출판사 미지정', keyOf: ({ publisher }) => publisherKey(publisher), nameOf: ({ publisher }) => publisherName(publisher) }
-const byDistributor: By = { heading: '총판', nobody: '총판 미지정', keyOf: ({ distributor }) => normalise(distributor), nameOf: ({ distributor }) => distributor }
+const byPublisher: By = {
+  heading: '출판사',
+  nobody: '출판사 미지정',
+  keyOf: ({ publisher }) => publisherKey(publisher),
+  nameOf: ({ publisher }) => publisherName(publisher),
+}
+const byDistributor: By = {
+  heading: '총판',
+  nobody: '총판 미지정',
+  keyOf: ({ distributor }) => normalise(distributor),
+  nameOf: ({ distributor }) => distributor,
+}
 
-export const ebookRequestFile = ({ title }: z.infer<typeof RequestFile>) => requestFile(0, byPublisher, title || usualTitle())
-export const bookRequestFile = ({ title }: z.infer<typeof RequestFile>) => requestFile(1, byDistributor, title || usualTitle())
+export const ebookRequestFile = ({ title }: z.infer<typeof RequestFile>) =>
+  requestFile(0, byPublisher, title || usualTitle())
+export const bookRequestFile = ({ title }: z.infer<typeof RequestFile>) =>
+  requestFile(1, byDistributor, title || usualTitle())
 
 /** Requests are for the next term: schools begin in March and September. */
 export function usualTitle(now = new Date()): string {
@@ -28,11 +45,22 @@ export function usualTitle(now = new Date()): string {
 }
 
 async function requestFile(orderType: 0 | 1, by: By, title: string): Promise<FileAnswer> {
-  const entries = await db.purchaseCartEntry.findMany({ where: { orderType }, orderBy: { id: 'asc' }, select: entryColumns })
+  const entries = await db.purchaseCartEntry.findMany({
+    where: { orderType },
+    orderBy: { id: 'asc' },
+    select: entryColumns,
+  })
   if (entries.length === 0) throw new Failure('purchaseCartEmpty', 409)
   const groups = grouped(entries, by)
-  const sheets = [summary(groups, by, title), ...groups.map((group) => sheetOf(group, orderType, title))]
-  return new FileAnswer(fileName(orderTypes[orderType].label, title), xlsxType, await writeSheets(sheets))
+  const sheets = [
+    summary(groups, by, title),
+    ...groups.map((group) => sheetOf(group, orderType, title)),
+  ]
+  return new FileAnswer(
+    fileName(orderTypes[orderType].label, title),
+    xlsxType,
+    await writeSheets(sheets),
+  )
 }
 
 /** Each group's entries together, groups by name, those of nobody last. */
@@ -40,11 +68,17 @@ function grouped(entries: Stored[], by: By): Group[] {
   const groups = new Map<string, Group>()
   for (const entry of entries) {
     const key = by.keyOf(entry)
-    const group = groups.get(key) ?? { key, name: key === '' ? by.nobody : by.nameOf(entry), entries: [] }
+    const group = groups.get(key) ?? {
+      key,
+      name: key === '' ? by.nobody : by.nameOf(entry),
+      entries: [],
+    }
     group.entries.push(entry)
     groups.set(key, group)
   }
-  return [...groups.values()].sort((a, b) => Number(a.key === '') - Number(b.key === '') || korean.compare(a.name, b.name))
+  return [...groups.values()].sort(
+    (a, b) => Number(a.key === '') - Number(b.key === '') || korean.compare(a.name, b.name),
+  )
 }
 
 const korean = new Intl.Collator('ko', { numeric: true })
@@ -54,7 +88,11 @@ const copiesOf = (entries: Stored[]) => entries.reduce((sum, { orderNum }) => su
 function summary(groups: Group[], { heading }: By, title: string): Sheet {
   const all = groups.flatMap(({ entries }) => entries)
   const rows = groups.map(({ name, entries }) => [name, entries.length, copiesOf(entries)])
-  const columns = [{ heading, width: 32 }, { heading: '자료 수', width: 10 }, { heading: '부수', width: 10 }]
+  const columns = [
+    { heading, width: 32 },
+    { heading: '자료 수', width: 10 },
+    { heading: '부수', width: 10 },
+  ]
   return { name: '요약', title, columns, rows: [...rows, ['합계', all.length, copiesOf(all)]] }
 }
 
@@ -63,10 +101,27 @@ function sheetOf({ name, entries }: Group, orderType: 0 | 1, title: string): She
   const columns = listColumns.filter((column) => orderType === 1 || column.name !== 'distributor')
   const ordered = entries
     .map((entry) => ({ entry, publisher: publisherName(entry.publisher) }))
-    .sort((a, b) => korean.compare(a.publisher, b.publisher) || korean.compare(a.entry.title, b.entry.title) || a.entry.id - b.entry.id)
-  const rows = ordered.map(({ entry }) => [...columns.map((column) => entry[column.name]), entry.orderNum])
-  return { name, title, columns: [...columns.map(({ heading, width }) => ({ heading, width })), { heading: '부수', width: 8 }], rows }
+    .sort(
+      (a, b) =>
+        korean.compare(a.publisher, b.publisher) ||
+        korean.compare(a.entry.title, b.entry.title) ||
+        a.entry.id - b.entry.id,
+    )
+  const rows = ordered.map(({ entry }) => [
+    ...columns.map((column) => entry[column.name]),
+    entry.orderNum,
+  ])
+  return {
+    name,
+    title,
+    columns: [
+      ...columns.map(({ heading, width }) => ({ heading, width })),
+      { heading: '부수', width: 8 },
+    ],
+    rows,
+  }
 }
 
 /** Systems that keep files take 255 bytes and few signs in a name. */
-const fileName = (type: string, title: string) => `구입 요청서_${type}_${[...title.replace(/[\\/:*?"<>|]/g, '_')].slice(0, 50).join('').trim()}_${date(new Date())}.xlsx`
+const fileName = (type: string, title: string) =>
+  `구입 요청서_${type}_${[...title.replace(/[\\/:*?"<>|]/g, '_')].slice(0, 50).join('').trim()}_${date(new Date())}.xlsx`

@@ -22,8 +22,22 @@ export function ReadyButton({ label, notYet }: { label: MessageKey; notYet: Mess
 export function PhoneForm({ progress }: { progress: Progress }) {
   const say = useSay()
   return (
-    <Form id="phone-form" schema={FindCode} subaction="send" className="login" defaultValues={{ phone: phone(progress.phone) }}>
-      <Field name="phone" label={say('cellPhone')} hint={say('cellPhoneHint')} inputMode="tel" autoComplete="tel-national" maxLength={20} required />
+    <Form
+      id="phone-form"
+      schema={FindCode}
+      subaction="send"
+      className="login"
+      defaultValues={{ phone: phone(progress.phone) }}
+    >
+      <Field
+        name="phone"
+        label={say('cellPhone')}
+        hint={say('cellPhoneHint')}
+        inputMode="tel"
+        autoComplete="tel-national"
+        maxLength={20}
+        required
+      />
       <ReadyButton label="getCode" notYet="cellPhoneNotYet" />
     </Form>
   )
@@ -31,7 +45,18 @@ export function PhoneForm({ progress }: { progress: Progress }) {
 
 export function CodeField() {
   const say = useSay()
-  return <Field name="code" label={say('code')} hint={say('codeHint')} inputMode="numeric" autoComplete="one-time-code" maxLength={20} narrow required />
+  return (
+    <Field
+      name="code"
+      label={say('code')}
+      hint={say('codeHint')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={20}
+      narrow
+      required
+    />
+  )
 }
 
 /** Where the code went and until when it is good. */
@@ -61,7 +86,9 @@ export function WithoutPhone() {
   const say = useSay()
   return (
     <>
-      <p className="hint">{say('noPhoneAtHand', { phone: business.phone, hours: business.hours })}</p>
+      <p className="hint">
+        {say('noPhoneAtHand', { phone: business.phone, hours: business.hours })}
+      </p>
       <Script src="/recovery.js" />
     </>
   )

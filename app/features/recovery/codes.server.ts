@@ -9,10 +9,13 @@ import { hashOf, newToken } from '~/features/auth/tokens.server'
 
 const day = 24 * 60 * 60 * 1000
 
-const codeHashOf = (marker: string, code: string) => createHmac('sha256', env.SESSION_SECRET).update(`phone-code:${marker}:${code}`).digest()
+const codeHashOf = (marker: string, code: string) =>
+  createHmac('sha256', env.SESSION_SECRET).update(`phone-code:${marker}:${code}`).digest()
 
 /** A new code for a phone; older ones end. `known`: whether an account has this phone. Throws 429 when it is too early for another. */
-export async function makeCode(phone: string): Promise<{ marker: string; code: string; known: boolean }> {
+export async function makeCode(
+  phone: string,
+): Promise<{ marker: string; code: string; known: boolean }> {
   const marker = newToken()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const known = await db.$transaction(async (tx) => {
@@ -20,10 +23,25 @@ export async function makeCode(phone: string): Promise<{ marker: string; code: s
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`phone-code:${phone}`}, 0))`
     const now = new Date()
     await checkPause(phone, now, tx)
-    await tx.phoneCode.updateMany({ where: { phone, usedTime: null, expireTime: { gt: now } }, data: { expireTime: now } })
+    await tx.phoneCode.updateMany({
+      where: { phone, usedTime: null, expireTime: { gt: now } },
+      data: { expireTime: now },
+    })
     const expireTime = new Date(now.getTime() + phoneCodes.minutes * 60_000)
-    await tx.phoneCode.create({ data: { markerHash: hashOf(marker), phone, codeHash: codeHashOf(marker, code), createTime: now, expireTime }, select: { phone: true } })
-    if (Math.random() < 0.02) await tx.phoneCode.deleteMany({ where: { createTime: { lt: new Date(now.getTime() - day) } } })
+    await tx.phoneCode.create({
+      data: {
+        markerHash: hashOf(marker),
+        phone,
+        codeHash: codeHashOf(marker, code),
+        createTime: now,
+        expireTime,
+      },
+      select: { phone: true },
+    })
+    if (Math.random() < 0.02)
+      await tx.phoneCode.deleteMany({
+        where: { createTime: { lt: new Date(now.getTime() - day) } },
+      })
     return (await tx.user.findFirst({ where: { cellPhone: phone }, select: { id: true } })) !== null
   })
   return { marker, code, known }
@@ -33,8 +51,14 @@ export async function makeCode(phone: string): Promise<{ marker: string; code: s
 async function checkPause(phone: string, now: Date, tx: Db): Promise<void> {
   if (env.RATE_LIMITS === 'off') return
   const since = new Date(now.getTime() - day)
-  const recent = await tx.phoneCode.findMany({ where: { phone, createTime: { gt: since } }, orderBy: { createTime: 'desc' }, take: phoneCodes.perDay, select: { createTime: true } })
-  const secondsUntil = (from: Date | undefined, pause: number) => (from ? Math.ceil((from.getTime() + pause - now.getTime()) / 1000) : 0)
+  const recent = await tx.phoneCode.findMany({
+    where: { phone, createTime: { gt: since } },
+    orderBy: { createTime: 'desc' },
+    take: phoneCodes.perDay,
+    select: { createTime: true },
+  })
+  const secondsUntil = (from: Date | undefined, pause: number) =>
+    from ? Math.ceil((from.getTime() + pause - now.getTime()) / 1000) : 0
   const untilTomorrow = secondsUntil(recent[phoneCodes.perDay - 1]?.createTime, day)
   if (untilTomorrow > 0) throw tooEarly('tooManyCodes', untilTomorrow)
   const untilNext = secondsUntil(recent[0]?.createTime, phoneCodes.pause * 1000)
@@ -42,28 +66,51 @@ async function checkPause(phone: string, now: Date, tx: Db): Promise<void> {
 }
 
 const tooEarly = (key: 'codeTooSoon' | 'tooManyCodes', seconds: number) =>
-  new Failure(key, 429, undefined, { retryAfter: seconds, params: { seconds, hours: Math.ceil(seconds / 3600), phone: business.phone } })
+  new Failure(key, 429, undefined, {
+    retryAfter: seconds,
+    params: { seconds, hours: Math.ceil(seconds / 3600), phone: business.phone },
+  })
 
-const alive = (now: Date) => ({ usedTime: null, expireTime: { gt: now }, tries: { lt: phoneCodes.tries } })
+const alive = (now: Date) => ({
+  usedTime: null,
+  expireTime: { gt: now },
+  tries: { lt: phoneCodes.tries },
+})
 
 /** Counts one attempt, in one statement, before it looks at the code; the phone when the code is right. It is not spent yet. */
 export async function tryCode(marker: string, code: string, tx: Db): Promise<string | null> {
   const where = { markerHash: hashOf(marker), ...alive(new Date()) }
-  const [tried] = await tx.phoneCode.updateManyAndReturn({ where, data: { tries: { increment: 1 } }, select: { phone: true, codeHash: true } })
+  const [tried] = await tx.phoneCode.updateManyAndReturn({
+    where,
+    data: { tries: { increment: 1 } },
+    select: { phone: true, codeHash: true },
+  })
   return tried && timingSafeEqual(tried.codeHash, codeHashOf(marker, code)) ? tried.phone : null
 }
 
 /** Spends a code: of requests side by side only one is told true. */
 export async function spendCode(marker: string, tx: Db): Promise<boolean> {
   const now = new Date()
-  const { count } = await tx.phoneCode.updateMany({ where: { markerHash: hashOf(marker), usedTime: null, expireTime: { gt: now } }, data: { usedTime: now } })
+  const { count } = await tx.phoneCode.updateMany({
+    where: { markerHash: hashOf(marker), usedTime: null, expireTime: { gt: now } },
+    data: { usedTime: now },
+  })
   return count === 1
 }
 
 /** What has become of the code of a marker. */
-export async function codeOf(marker: string): Promise<{ phone: string; expireTime: Date; state: 'open' | 'spent' | 'over' } | null> {
-  const found = await db.phoneCode.findUnique({ where: { markerHash: hashOf(marker) }, select: { phone: true, expireTime: true, usedTime: true, tries: true } })
+export async function codeOf(
+  marker: string,
+): Promise<{ phone: string; expireTime: Date; state: 'open' | 'spent' | 'over' } | null> {
+  const found = await db.phoneCode.findUnique({
+    where: { markerHash: hashOf(marker) },
+    select: { phone: true, expireTime: true, usedTime: true, tries: true },
+  })
   if (!found) return null
   const open = found.expireTime > new Date() && found.tries < phoneCodes.tries
-  return { phone: found.phone, expireTime: found.expireTime, state: found.usedTime ? 'spent' : open ? 'open' : 'over' }
+  return {
+    phone: found.phone,
+    expireTime: found.expireTime,
+    state: found.usedTime ? 'spent' : open ? 'open' : 'over',
+  }
 }

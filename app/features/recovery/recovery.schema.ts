@@ -8,7 +8,10 @@ export const FindCode = z.object({ phone: mobile() })
 export const Again = z.object({})
 
 /** As people type it: 123 456, 123-456, １２３４５６. Anything that is no code is simply a wrong one. */
-const code = prepared((value) => (typeof value === 'string' ? value.normalize('NFKC').replace(/[\s-]/g, '') : value), requiredText('codeRequired', 20))
+const code = prepared(
+  (value) => (typeof value === 'string' ? value.normalize('NFKC').replace(/[\s-]/g, '') : value),
+  requiredText('codeRequired', 20),
+)
 /** What findCode answered; a browser of ours keeps it in a cookie instead. */
 const marker = optional(z.string().check(z.maxLength(100, 'tooLong')))
 
@@ -25,5 +28,9 @@ export const SetUserPassword = z
   })
   .check(
     z.refine(notTheId, { path: ['password'], error: 'passwordIsId' }),
-    z.refine(({ password, passwordConfirm }) => passwordConfirm === undefined || passwordConfirm === password, { path: ['passwordConfirm'], error: 'passwordsDiffer' }),
+    z.refine(
+      ({ password, passwordConfirm }) =>
+        passwordConfirm === undefined || passwordConfirm === password,
+      { path: ['passwordConfirm'], error: 'passwordsDiffer' },
+    ),
   )

@@ -15,9 +15,17 @@ export function AddOne() {
       <h2 id="add-one">{say('addOne')}</h2>
       <FieldWords />
       <Form id="create-form" schema={Create} subaction="create" className="fields">
-        <Field name="bookId" label={say('addBookId')} hint={say('addBookIdHint')} autoComplete="off" maxLength={50} />
+        <Field
+          name="bookId"
+          label={say('addBookId')}
+          hint={say('addBookIdHint')}
+          autoComplete="off"
+          maxLength={50}
+        />
         <WrittenFields />
-        <p className="actions"><button className="button">{say('addSubmit')}</button></p>
+        <p className="actions">
+          <button className="button">{say('addSubmit')}</button>
+        </p>
       </Form>
     </section>
   )
@@ -30,7 +38,14 @@ export function AddMany({ template, download }: { template: string; download: st
       <h2 id="add-many">{say('addMany')}</h2>
       <p>{say('addManyHelp')}</p>
       <UploadForm id="upload-form" schema={SheetUpload} subaction="upload" className="login">
-        <FileField name="file" label={say('listFile')} hint={say('listFileHint')} accept=".xlsx,.csv" most={bodyLimits.sheet} required />
+        <FileField
+          name="file"
+          label={say('listFile')}
+          hint={say('listFileHint')}
+          accept=".xlsx,.csv"
+          most={bodyLimits.sheet}
+          required
+        />
         <button className="button">{say('uploadSubmit')}</button>
       </UploadForm>
       <p className="actions">
@@ -46,16 +61,32 @@ type Earlier = { id: number; createTime: string; userName: string; rowCount: num
 export function EarlierLists({ lists }: { lists: Earlier[] }) {
   const say = useSay()
   const columns: Column<Earlier>[] = [
-    { key: 'time', heading: say('replacedAt'), main: true, cell: (list) => <time dateTime={list.createTime}>{dateTime(list.createTime)}</time> },
+    {
+      key: 'time',
+      heading: say('replacedAt'),
+      main: true,
+      cell: (list) => <time dateTime={list.createTime}>{dateTime(list.createTime)}</time>,
+    },
     { key: 'by', heading: say('replacedBy'), cell: (list) => orDash(list.userName) },
-    { key: 'count', heading: say('bookCount'), cell: (list) => say('booksOf', { count: count(list.rowCount) }) },
+    {
+      key: 'count',
+      heading: say('bookCount'),
+      cell: (list) => say('booksOf', { count: count(list.rowCount) }),
+    },
     { key: 'restore', heading: say('bringBack'), cell: (list) => <BringBack list={list} /> },
   ]
   return (
     <section aria-labelledby="earlier">
       <h2 id="earlier">{say('earlierLists')}</h2>
       {lists.length === 0 ? <p>{say('earlierNone')}</p> : <p>{say('earlierHelp')}</p>}
-      {lists.length === 0 ? null : <Table caption={say('earlierCaption', { count: lists.length })} columns={columns} rows={lists} rowId={({ id }) => `list-${id}`} />}
+      {lists.length === 0 ? null : (
+        <Table
+          caption={say('earlierCaption', { count: lists.length })}
+          columns={columns}
+          rows={lists}
+          rowId={({ id }) => `list-${id}`}
+        />
+      )}
     </section>
   )
 }
@@ -65,7 +96,12 @@ function BringBack({ list }: { list: Earlier }) {
   return (
     <Form id={`restore-${list.id}`} schema={ById} subaction="restore">
       <input type="hidden" name="id" value={list.id} />
-      <button className="button-secondary" aria-label={say('bringBackOf', { time: dateTime(list.createTime) })}>{say('bringBack')}</button>
+      <button
+        className="button-secondary"
+        aria-label={say('bringBackOf', { time: dateTime(list.createTime) })}
+      >
+        {say('bringBack')}
+      </button>
     </Form>
   )
 }

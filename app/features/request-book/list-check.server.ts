@@ -5,12 +5,33 @@ import { Failure } from '~/failure'
 import { normalise } from '~/features/book/normalise'
 import { toIsbn13 } from '~/features/book/isbn'
 import { readSheet, type SheetRow } from '~/outside/read-sheet.server'
-import { ignoredHeadings, knownHeadings, listColumns, oneLine, readHeader, readRow, type ListedBook, type Places } from './list-sheet'
+import {
+  ignoredHeadings,
+  knownHeadings,
+  listColumns,
+  oneLine,
+  readHeader,
+  readRow,
+  type ListedBook,
+  type Places,
+} from './list-sheet'
 
 /** `row` as the spreadsheet program counts; `params` fill the message. */
-export type RowError = { sheet: string; row: number; column: string; value: string; key: string; params?: Record<string, string | number> }
+export type RowError = {
+  sheet: string
+  row: number
+  column: string
+  value: string
+  key: string
+  params?: Record<string, string | number>
+}
 /** `ignored` are headings of columns that were not read. */
-export type Sheet = { books: ListedBook[]; errors: RowError[]; errorCount: number; ignored: Set<string> }
+export type Sheet = {
+  books: ListedBook[]
+  errors: RowError[]
+  errorCount: number
+  ignored: Set<string>
+}
 
 /** How many errors are kept; all are counted. */
 const mostErrors = 1_000
@@ -27,25 +48,38 @@ export async function readList(bytes: Uint8Array, progress: Progress): Promise<S
   let place: { sheet: string; places: Places | null; looked: number } | undefined
   let found = false
   for await (const batch of readSheet(bytes)) {
-    if (place?.sheet !== batch.sheet || !place) place = { sheet: batch.sheet, places: null, looked: 0 }
+    if (place?.sheet !== batch.sheet || !place)
+      place = { sheet: batch.sheet, places: null, looked: 0 }
     for (const row of batch.rows) {
       if (place.places) takeRow(row, batch.sheet, place.places, sheet, lines)
       else if ((place.looked += 1) <= headingWithin) {
         place.places = readHeader(row.cells)
-        if (place.places) for (const heading of ignoredHeadings(row.cells, place.places)) sheet.ignored.add(heading)
-        if (seen.best.length === 0 || knownHeadings(row.cells) > knownHeadings(seen.best)) seen.best = row.cells
+        if (place.places)
+          for (const heading of ignoredHeadings(row.cells, place.places)) sheet.ignored.add(heading)
+        if (seen.best.length === 0 || knownHeadings(row.cells) > knownHeadings(seen.best))
+          seen.best = row.cells
       }
     }
     found ||= place.places !== null
     await progress(lines.length)
   }
-  if (!found) throw new Failure('sheetHeadings', 400, 'file', { params: { seen: seen.best.filter(Boolean).join(', ').slice(0, 200) || '-' } })
-  if (sheet.books.length === 0 && sheet.errorCount === 0) throw new Failure('sheetEmpty', 400, 'file')
+  if (!found)
+    throw new Failure('sheetHeadings', 400, 'file', {
+      params: { seen: seen.best.filter(Boolean).join(', ').slice(0, 200) || '-' },
+    })
+  if (sheet.books.length === 0 && sheet.errorCount === 0)
+    throw new Failure('sheetEmpty', 400, 'file')
   noteTwins(sheet, lines)
   return sheet
 }
 
-function takeRow({ number, cells }: SheetRow, name: string, places: Places, sheet: Sheet, lines: { sheet: string; row: number }[]): void {
+function takeRow(
+  { number, cells }: SheetRow,
+  name: string,
+  places: Places,
+  sheet: Sheet,
+  lines: { sheet: string; row: number }[],
+): void {
   const read = readRow(cells, places)
   if (!read) return
   const { isbn, ...book } = read.book
@@ -67,7 +101,14 @@ function noteTwins(sheet: Sheet, lines: { sheet: string; row: number }[]): void 
     if (!bookId || !line) continue
     const before = first.get(bookId)
     if (before === undefined) first.set(bookId, line.row)
-    else note(sheet, { ...line, column: '자료번호', value: bookId, key: 'twiceInSheet', params: { row: before } })
+    else
+      note(sheet, {
+        ...line,
+        column: '자료번호',
+        value: bookId,
+        key: 'twiceInSheet',
+        params: { row: before },
+      })
   }
 }
 
@@ -75,11 +116,22 @@ function noteTwins(sheet: Sheet, lines: { sheet: string; row: number }[]): void 
 
 /** The first titles of each kind, for people to look at. */
 export type Preview = Record<'added' | 'changed' | 'removed', string[]>
-export type Difference = { added: ListedBook[]; changed: ListedBook[]; removed: string[]; preview: Preview }
+export type Difference = {
+  added: ListedBook[]
+  changed: ListedBook[]
+  removed: string[]
+  preview: Preview
+}
 const mostTitles = 20
-const titles = (books: Pick<ListedBook, 'title' | 'publisher'>[]) => books.slice(0, mostTitles).map(({ title, publisher }) => (publisher ? `${title} (${publisher})` : title))
+const titles = (books: Pick<ListedBook, 'title' | 'publisher'>[]) =>
+  books
+    .slice(0, mostTitles)
+    .map(({ title, publisher }) => (publisher ? `${title} (${publisher})` : title))
 
-const listed = Object.fromEntries(listColumns.map(({ name }) => [name, true])) as Record<keyof ListedBook, true>
+const listed = Object.fromEntries(listColumns.map(({ name }) => [name, true])) as Record<
+  keyof ListedBook,
+  true
+>
 const signature = (book: ListedBook) => JSON.stringify(listColumns.map(({ name }) => book[name]))
 /** Texts of the list may hold spaces that no sheet gives back. */
 const differs = (book: ListedBook, present: string) => {
@@ -88,7 +140,15 @@ const differs = (book: ListedBook, present: string) => {
 }
 
 /** What a book without a number is recognised by: a valid book number with its title, else all that tells books apart. */
-function likeness({ isbn, title, publisher, creator, curriculum, grade, purpose }: ListedBook): string {
+function likeness({
+  isbn,
+  title,
+  publisher,
+  creator,
+  curriculum,
+  grade,
+  purpose,
+}: ListedBook): string {
   const rest = toIsbn13(isbn) ? [isbn] : [publisher, creator, curriculum, grade, purpose]
   return [title, ...rest].map(normalise).join('|')
 }
@@ -97,7 +157,12 @@ function likeness({ isbn, title, publisher, creator, curriculum, grade, purpose 
 export async function* presentList(tx: Db): AsyncGenerator<ListedBook[]> {
   let after = 0
   for (;;) {
-    const rows = await tx.requestBook.findMany({ where: { id: { gt: after } }, orderBy: { id: 'asc' }, take: 1_000, select: { id: true, ...listed } })
+    const rows = await tx.requestBook.findMany({
+      where: { id: { gt: after } },
+      orderBy: { id: 'asc' },
+      take: 1_000,
+      select: { id: true, ...listed },
+    })
     if (rows.length === 0) return
     after = rows.at(-1)!.id
     yield rows.map(({ id: _, ...book }) => book)
@@ -118,13 +183,27 @@ export async function compare(books: ListedBook[], tx: Db): Promise<Difference> 
   const numbered = await withNumbers(books, alike)
   const wanted = new Set(numbered.map(({ bookId }) => bookId))
   const added = numbered.filter(({ bookId }) => !present.has(bookId))
-  const changed = numbered.filter((book) => present.has(book.bookId) && differs(book, present.get(book.bookId)!))
+  const changed = numbered.filter(
+    (book) => present.has(book.bookId) && differs(book, present.get(book.bookId)!),
+  )
   const removed = [...present.keys()].filter((bookId) => !wanted.has(bookId))
-  const gone = await tx.requestBook.findMany({ where: { bookId: { in: removed.slice(0, mostTitles) } }, orderBy: { id: 'asc' }, select: { title: true, publisher: true } })
-  return { added, changed, removed, preview: { added: titles(added), changed: titles(changed), removed: titles(gone) } }
+  const gone = await tx.requestBook.findMany({
+    where: { bookId: { in: removed.slice(0, mostTitles) } },
+    orderBy: { id: 'asc' },
+    select: { title: true, publisher: true },
+  })
+  return {
+    added,
+    changed,
+    removed,
+    preview: { added: titles(added), changed: titles(changed), removed: titles(gone) },
+  }
 }
 
-async function withNumbers(books: ListedBook[], alike: Map<string, string | null>): Promise<ListedBook[]> {
+async function withNumbers(
+  books: ListedBook[],
+  alike: Map<string, string | null>,
+): Promise<ListedBook[]> {
   const taken = new Set(books.map(({ bookId }) => bookId))
   const numbered: ListedBook[] = []
   for (const [i, book] of books.entries()) {

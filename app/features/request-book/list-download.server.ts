@@ -15,14 +15,16 @@ const longest = 5 * 60 * 1000
 /** Everything in the list at one moment; what is uploaded again unchanged changes nothing. */
 export async function download(): Promise<FileAnswer> {
   const bytes = await db.$transaction(
-    (tx) => writeLongSheets([{ name: '전체 목록', columns: listColumns, rows: inRows(presentList(tx)) }]),
+    (tx) =>
+      writeLongSheets([{ name: '전체 목록', columns: listColumns, rows: inRows(presentList(tx)) }]),
     { isolationLevel: 'RepeatableRead', timeout: longest, maxWait: 10_000 },
   )
   return new FileAnswer(`전체 목록_${date(new Date())}.xlsx`, xlsxType, bytes)
 }
 
 async function* inRows(books: ReturnType<typeof presentList>): AsyncGenerator<string[][]> {
-  for await (const batch of books) yield batch.map((book) => listColumns.map(({ name }) => book[name]))
+  for await (const batch of books)
+    yield batch.map((book) => listColumns.map(({ name }) => book[name]))
 }
 
 /** What to write in each column, and an example. */
@@ -41,20 +43,44 @@ const guide: Record<ListedName, [need: string, how: string, example: string]> = 
   distributor: ['선택', '서책을 공급하는 총판',                                      '한국총판'],
 }
 
-const explained = [{ heading: '열', width: 14 }, { heading: '필수 여부', width: 12 }, { heading: '쓰는 법', width: 70 }, { heading: '예', width: 24 }]
+const explained = [
+  { heading: '열', width: 14 },
+  { heading: '필수 여부', width: 12 },
+  { heading: '쓰는 법', width: 70 },
+  { heading: '예', width: 24 },
+]
 
 /** A sheet with nothing but the headings, and a second one that explains each of them. */
 export async function template(): Promise<FileAnswer> {
   const rows = listColumns.map(({ name, heading }) => [heading, ...guide[name]])
-  const bytes = await writeLongSheets([{ name: '전체 목록', columns: listColumns, rows: [] }, { name: '설명', columns: explained, rows: [rows] }])
+  const bytes = await writeLongSheets([
+    { name: '전체 목록', columns: listColumns, rows: [] },
+    { name: '설명', columns: explained, rows: [rows] },
+  ])
   return new FileAnswer('전체 목록 양식.xlsx', xlsxType, bytes)
 }
 
-const told = [{ heading: '시트', width: 16 }, { heading: '행', width: 8 }, { heading: '열', width: 14 }, { heading: '값', width: 34 }, { heading: '이유', width: 60 }]
+const told = [
+  { heading: '시트', width: 16 },
+  { heading: '행', width: 8 },
+  { heading: '열', width: 14 },
+  { heading: '값', width: 34 },
+  { heading: '이유', width: 60 },
+]
 
 /** The errors that were kept of an upload, for whoever corrects the sheet. */
 export async function errorSheet({ id }: z.infer<typeof ById>): Promise<FileAnswer> {
   const { errors, fileName } = await uploadInfo({ id })
-  const rows = errors.map(({ sheet, row, column, value, message }) => [sheet, row, column, value, message])
-  return new FileAnswer(`고칠 곳_${fileName.replace(/\.\w+$/, '')}.xlsx`, xlsxType, await writeSheet('고칠 곳', told, rows))
+  const rows = errors.map(({ sheet, row, column, value, message }) => [
+    sheet,
+    row,
+    column,
+    value,
+    message,
+  ])
+  return new FileAnswer(
+    `고칠 곳_${fileName.replace(/\.\w+$/, '')}.xlsx`,
+    xlsxType,
+    await writeSheet('고칠 곳', told, rows),
+  )
 }

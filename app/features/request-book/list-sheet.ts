@@ -4,13 +4,34 @@ import { limits } from '~/codes'
 import { normalise } from '~/features/book/normalise'
 import { datePrefix } from '~/fields'
 
-export type ListedBook = { bookId: string; grade: string; permission: string; purpose: string; curriculum: string; title: string; creator: string; publisher: string; pubDate: string; isbn: string; distributor: string }
+export type ListedBook = {
+  bookId: string
+  grade: string
+  permission: string
+  purpose: string
+  curriculum: string
+  title: string
+  creator: string
+  publisher: string
+  pubDate: string
+  isbn: string
+  distributor: string
+}
 export type ListedName = keyof ListedBook
 
 type Reader = (text: string) => string | null
 /** One of the stored values, however it is written; null when it is none of them. */
-const oneOf = (spellings: Record<string, RegExp>): Reader => (text) => (text === '' ? '' : (Object.keys(spellings).find((value) => spellings[value]?.test(text.replace(/\s/g, ''))) ?? null))
-const anyText = (most: number): Reader => (text) => (text.length > most ? null : text)
+const oneOf =
+  (spellings: Record<string, RegExp>): Reader =>
+  (text) =>
+    text === ''
+      ? ''
+      : (Object.keys(spellings).find((value) => spellings[value]?.test(text.replace(/\s/g, ''))) ??
+        null)
+const anyText =
+  (most: number): Reader =>
+  (text) =>
+    text.length > most ? null : text
 
 /** `names` are headings as schools and centres write them, normalised; the first heading is what we write. */
 // prettier-ignore
@@ -33,7 +54,11 @@ function readDate(text: string): string | null {
   return success ? (data ?? '') : null
 }
 
-const byHeading = new Map(listColumns.flatMap(({ name, heading, names }) => [heading, ...names].map((spelling) => [normalise(spelling), name] as const)))
+const byHeading = new Map(
+  listColumns.flatMap(({ name, heading, names }) =>
+    [heading, ...names].map((spelling) => [normalise(spelling), name] as const),
+  ),
+)
 const headingOf = (cell: string) => byHeading.get(normalise(cell.replace(/필수|선택/g, '')))
 
 /** Where each column stands in a sheet. */
@@ -52,7 +77,9 @@ export function readHeader(cells: string[]): Places | null {
 /** Headings of columns that are not read, such as 가격 and 사용학년. */
 export function ignoredHeadings(cells: string[], places: Places): string[] {
   const read = new Set(places.values())
-  return cells.filter((cell, i) => cell.trim() !== '' && !read.has(i)).map((cell) => cell.replace(/\s+/g, ' ').trim().slice(0, 40))
+  return cells
+    .filter((cell, i) => cell.trim() !== '' && !read.has(i))
+    .map((cell) => cell.replace(/\s+/g, ' ').trim().slice(0, 40))
 }
 
 /** How much a row looks like a header: the number of headings that are known. For telling what is missing. */
@@ -62,22 +89,36 @@ export const knownHeadings = (cells: string[]) => cells.filter((cell) => heading
 export type CellError = { column: string; value: string; key: string }
 
 /** A text as the list compares it: one line, without the apostrophe that our own sheets put before what could run as a formula. */
-export const oneLine = (text: string) => text.normalize('NFC').replace(/^'(?=[=+\-@])/, '').replace(/\s+/g, ' ').trim()
+export const oneLine = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/^'(?=[=+\-@])/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** A row as a book of the list; null for rows that hold none (blank, totals, repeated headings). */
-export function readRow(cells: string[], places: Places): { book: ListedBook; errors: CellError[] } | null {
+export function readRow(
+  cells: string[],
+  places: Places,
+): { book: ListedBook; errors: CellError[] } | null {
   const cellOf = (name: ListedName) => oneLine(cells[places.get(name) ?? -1] ?? '')
   if (listColumns.every(({ name }) => cellOf(name) === '') || readHeader(cells)) return null
-  if (cellOf('publisher') === '' && /^(합\s*계|총\s*계|소\s*계|계)$/.test(cells.find(Boolean)?.trim() ?? '')) return null
+  if (
+    cellOf('publisher') === '' &&
+    /^(합\s*계|총\s*계|소\s*계|계)$/.test(cells.find(Boolean)?.trim() ?? '')
+  )
+    return null
   const errors: CellError[] = []
   const book = {} as ListedBook
   for (const { name, heading, read, wrong } of listColumns) {
     const value = cellOf(name)
     const understood = read(value)
     book[name] = understood ?? ''
-    if (understood === null) errors.push({ column: heading, value: value.slice(0, 100), key: wrong })
+    if (understood === null)
+      errors.push({ column: heading, value: value.slice(0, 100), key: wrong })
   }
   if (cellOf('title') === '') errors.push({ column: '도서명', value: '', key: 'titleRequired' })
-  if (cellOf('publisher') === '') errors.push({ column: '출판사', value: '', key: 'publisherRequired' })
+  if (cellOf('publisher') === '')
+    errors.push({ column: '출판사', value: '', key: 'publisherRequired' })
   return { book, errors }
 }

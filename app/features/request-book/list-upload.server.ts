@@ -18,7 +18,14 @@ import { say } from '~/messages'
 import type { Visit } from '~/visit.server'
 import type { Prisma } from '../../../prisma/generated/client'
 import { freeNumbers } from './book-ids.server'
-import { compare, presentList, readList, type Difference, type Preview, type RowError } from './list-check.server'
+import {
+  compare,
+  presentList,
+  readList,
+  type Difference,
+  type Preview,
+  type RowError,
+} from './list-check.server'
 import { listColumns, type ListedBook } from './list-sheet'
 import type { ById, SheetUpload } from './request-book.schema'
 
@@ -26,62 +33,129 @@ const keptDays = 30
 /** A step that says nothing for so long was interrupted. */
 const silent = 2 * 60 * 1000
 
-const pack = async (books: ListedBook[]) => new Uint8Array(await promisify(gzip)(JSON.stringify(books)))
-const unpack = async (bytes: Uint8Array) => JSON.parse((await promisify(gunzip)(bytes)).toString()) as ListedBook[]
+const pack = async (books: ListedBook[]) =>
+  new Uint8Array(await promisify(gzip)(JSON.stringify(books)))
+const unpack = async (bytes: Uint8Array) =>
+  JSON.parse((await promisify(gunzip)(bytes)).toString()) as ListedBook[]
 
-const columns = { id: true, state: true, fileName: true, userName: true, problem: true, progress: true, rowCount: true, added: true, changed: true, removed: true, errorCount: true, errors: true, ignored: true, preview: true, createTime: true, updateTime: true } as const
+const columns = {
+  id: true,
+  state: true,
+  fileName: true,
+  userName: true,
+  problem: true,
+  progress: true,
+  rowCount: true,
+  added: true,
+  changed: true,
+  removed: true,
+  errorCount: true,
+  errors: true,
+  ignored: true,
+  preview: true,
+  createTime: true,
+  updateTime: true,
+} as const
 type Stored = Prisma.RequestListGetPayload<{ select: typeof columns }>
 
 /** An upload as it is shown; `errors` with their messages. `interrupted`: nothing has happened for a while, it may be done again. */
 function wire({ errors, preview, createTime, updateTime, ...row }: Stored) {
-  const interrupted = (row.state === 'reading' || row.state === 'applying') && Date.now() - updateTime.getTime() > silent
-  const told = (errors as RowError[]).map(({ key, params, ...error }) => ({ ...error, message: say(key, 'ko', params) }))
-  return { ...row, errors: told, preview: { added: [], changed: [], removed: [], ...(preview as Partial<Preview>) }, interrupted, createTime: wireTime(createTime), updateTime: wireTime(updateTime) }
+  const interrupted =
+    (row.state === 'reading' || row.state === 'applying') &&
+    Date.now() - updateTime.getTime() > silent
+  const told = (errors as RowError[]).map(({ key, params, ...error }) => ({
+    ...error,
+    message: say(key, 'ko', params),
+  }))
+  return {
+    ...row,
+    errors: told,
+    preview: { added: [], changed: [], removed: [], ...(preview as Partial<Preview>) },
+    interrupted,
+    createTime: wireTime(createTime),
+    updateTime: wireTime(updateTime),
+  }
 }
 export type ListUpload = ReturnType<typeof wire>
 
 // ── the dry run ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 async function begin(state: string, fileName: string, me: User): Promise<number> {
-  await db.requestList.deleteMany({ where: { createTime: { lt: new Date(Date.now() - keptDays * 86_400_000) } } })
-  const { id } = await db.requestList.create({ data: { state, fileName: fileName.normalize('NFC').slice(0, 200), userName: me.user }, select: { id: true } })
+  await db.requestList.deleteMany({
+    where: { createTime: { lt: new Date(Date.now() - keptDays * 86_400_000) } },
+  })
+  const { id } = await db.requestList.create({
+    data: { state, fileName: fileName.normalize('NFC').slice(0, 200), userName: me.user },
+    select: { id: true },
+  })
   return id
 }
 
-const update = (id: number, data: Prisma.RequestListUpdateInput) => db.requestList.update({ where: { id }, data, select: { id: true } })
+const update = (id: number, data: Prisma.RequestListUpdateInput) =>
+  db.requestList.update({ where: { id }, data, select: { id: true } })
 
 async function check(id: number, bytes: Uint8Array): Promise<void> {
-  const { books, errors, errorCount, ignored } = await readList(bytes, async (progress) => void (await update(id, { progress })))
-  await keepChecked(id, books, { errors, errorCount, ignored: [...ignored].join(', ').slice(0, 500) })
+  const { books, errors, errorCount, ignored } = await readList(
+    bytes,
+    async (progress) => void (await update(id, { progress })),
+  )
+  await keepChecked(id, books, {
+    errors,
+    errorCount,
+    ignored: [...ignored].join(', ').slice(0, 500),
+  })
 }
 
 type Noted = { errors: RowError[]; errorCount: number; ignored: string }
 
-async function keepChecked(id: number, books: ListedBook[], { errors, ...noted }: Noted): Promise<void> {
+async function keepChecked(
+  id: number,
+  books: ListedBook[],
+  { errors, ...noted }: Noted,
+): Promise<void> {
   const { added, changed, removed, preview } = await compare(books, db)
   const rows = noted.errorCount > 0 ? null : await pack(books)
   const counts = { added: added.length, changed: changed.length, removed: removed.length }
-  await update(id, { state: 'checked', rowCount: books.length, progress: books.length, ...counts, ...noted, preview, errors: errors as unknown as Prisma.InputJsonArray, rows })
+  await update(id, {
+    state: 'checked',
+    rowCount: books.length,
+    progress: books.length,
+    ...counts,
+    ...noted,
+    preview,
+    errors: errors as unknown as Prisma.InputJsonArray,
+    rows,
+  })
 }
 
 /**
  * Runs a step; an expected no becomes the upload's problem. A replacement that went wrong otherwise left the list as it was, and may be
  * confirmed again. What another process has brought to its end meanwhile stays.
  */
-async function watched(id: number, step: 'reading' | 'applying', work: () => Promise<void>): Promise<void> {
+async function watched(
+  id: number,
+  step: 'reading' | 'applying',
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work()
   } catch (error) {
     const expected = error instanceof Failure
     const again = step === 'applying' && !expected
     const problem = expected ? say(error.key, 'ko', error.more.params) : say('unexpected')
-    await db.requestList.updateMany({ where: { id, state: step }, data: again ? { state: 'checked', problem } : { state: 'refused', problem, rows: null } })
+    await db.requestList.updateMany({
+      where: { id, state: step },
+      data: again ? { state: 'checked', problem } : { state: 'refused', problem, rows: null },
+    })
     if (!expected) throw error
   }
 }
 
 /** Takes an upload and reads it after the answer; the caller follows it by its id. */
-export async function upload({ file }: z.infer<typeof SheetUpload>, me: User): Promise<{ id: number }> {
+export async function upload(
+  { file }: z.infer<typeof SheetUpload>,
+  me: User,
+): Promise<{ id: number }> {
   const bytes = new Uint8Array(await readFile(file.path))
   const id = await begin('reading', file.name, me)
   watched(id, 'reading', () => check(id, bytes)).catch((error: unknown) => console.error(error))
@@ -96,33 +170,59 @@ export async function uploadInfo({ id }: z.infer<typeof ById>): Promise<ListUplo
 
 /** Lists that can be brought back, the newest first. */
 export async function replacedLists() {
-  const lists = await db.requestList.findMany({ where: { state: 'replaced' }, orderBy: { id: 'desc' }, take: 20, select: columns })
+  const lists = await db.requestList.findMany({
+    where: { state: 'replaced' },
+    orderBy: { id: 'desc' },
+    take: 20,
+    select: columns,
+  })
   return { items: lists.map(wire) }
 }
 
 /** A replaced list as a new upload, checked like any other. */
-export async function restore({ id: from }: z.infer<typeof ById>, me: User): Promise<{ id: number }> {
-  const found = await db.requestList.findUnique({ where: { id: from, state: 'replaced' }, select: { rows: true, fileName: true } })
+export async function restore(
+  { id: from }: z.infer<typeof ById>,
+  me: User,
+): Promise<{ id: number }> {
+  const found = await db.requestList.findUnique({
+    where: { id: from, state: 'replaced' },
+    select: { rows: true, fileName: true },
+  })
   if (!found?.rows) throw new Failure('noSuchList', 404)
   const books = await unpack(found.rows)
   const id = await begin('reading', found.fileName, me)
-  watched(id, 'reading', () => keepChecked(id, books, { errors: [], errorCount: 0, ignored: '' })).catch((error: unknown) => console.error(error))
+  watched(id, 'reading', () =>
+    keepChecked(id, books, { errors: [], errorCount: 0, ignored: '' }),
+  ).catch((error: unknown) => console.error(error))
   return { id }
 }
 
 // ── the replacement ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Makes a checked upload the list, after the answer. Refused when it has errors or is not waiting to be confirmed. */
-export async function apply({ id }: z.infer<typeof ById>, me: User, visit: Visit): Promise<{ id: number }> {
+export async function apply(
+  { id }: z.infer<typeof ById>,
+  me: User,
+  visit: Visit,
+): Promise<{ id: number }> {
   const abandoned = { state: 'applying', updateTime: { lt: new Date(Date.now() - silent) } }
-  const { count } = await db.requestList.updateMany({ where: { id, errorCount: 0, rows: { not: null }, OR: [{ state: 'checked' }, abandoned] }, data: { state: 'applying', progress: 0, problem: '' } })
+  const { count } = await db.requestList.updateMany({
+    where: { id, errorCount: 0, rows: { not: null }, OR: [{ state: 'checked' }, abandoned] },
+    data: { state: 'applying', progress: 0, problem: '' },
+  })
   if (count === 0) throw new Failure('noSuchList', 409)
-  watched(id, 'applying', () => replace(id, me, visit)).catch((error: unknown) => console.error(error))
+  watched(id, 'applying', () => replace(id, me, visit)).catch((error: unknown) =>
+    console.error(error),
+  )
   return { id }
 }
 
 /** For programs: the whole way in one call. Answers the counts; with `dryRun` or any error the list stays as it is and nothing is left to be confirmed. */
-export async function register({ file, dryRun }: z.infer<typeof SheetUpload>, me: User, visit: Visit) {
+export async function register(
+  { file, dryRun }: z.infer<typeof SheetUpload>,
+  me: User,
+  visit: Visit,
+) {
   const bytes = new Uint8Array(await readFile(file.path))
   const id = await begin('reading', file.name, me)
   try {
@@ -140,17 +240,35 @@ async function replace(id: number, me: User, visit: Visit): Promise<void> {
     async (tx) => {
       // nobody may write the list meanwhile; everybody may read it
       await tx.$executeRaw`LOCK TABLE "RequestBook" IN SHARE ROW EXCLUSIVE MODE`
-      const upload = await tx.requestList.findUniqueOrThrow({ where: { id }, select: { rows: true, added: true, changed: true, removed: true, fileName: true } })
+      const upload = await tx.requestList.findUniqueOrThrow({
+        where: { id },
+        select: { rows: true, added: true, changed: true, removed: true, fileName: true },
+      })
       if (!upload.rows) throw new Failure('noSuchList', 409)
       const difference = await compare(await unpack(upload.rows), tx)
-      const counts = { added: difference.added.length, changed: difference.changed.length, removed: difference.removed.length }
-      if (counts.added !== upload.added || counts.changed !== upload.changed || counts.removed !== upload.removed) throw new Failure('listChanged', 409)
+      const counts = {
+        added: difference.added.length,
+        changed: difference.changed.length,
+        removed: difference.removed.length,
+      }
+      if (
+        counts.added !== upload.added ||
+        counts.changed !== upload.changed ||
+        counts.removed !== upload.removed
+      )
+        throw new Failure('listChanged', 409)
       await keepPresent(me, tx)
       // told beside the transaction, which has not touched the upload's row yet
       await write(difference, tx, async (progress) => void (await update(id, { progress })))
       await raiseCatalogueVersion(tx)
-      await audit({ ...visit, db: tx }, me, 'requestBook.register', upload.fileName, { after: counts })
-      await tx.requestList.update({ where: { id }, data: { state: 'applied', rows: null }, select: { id: true } })
+      await audit({ ...visit, db: tx }, me, 'requestBook.register', upload.fileName, {
+        after: counts,
+      })
+      await tx.requestList.update({
+        where: { id },
+        data: { state: 'applied', rows: null },
+        select: { id: true },
+      })
     },
     { timeout: 10 * 60 * 1000, maxWait: 10_000 },
   )
@@ -160,18 +278,36 @@ async function keepPresent(me: User, tx: Db): Promise<void> {
   const books: ListedBook[] = []
   for await (const rows of presentList(tx)) books.push(...rows)
   if (books.length === 0) return
-  await tx.requestList.create({ data: { state: 'replaced', fileName: `${wireTime(new Date()).slice(0, 10)} 이전 목록`, userName: me.user, rowCount: books.length, rows: await pack(books) }, select: { id: true } })
+  await tx.requestList.create({
+    data: {
+      state: 'replaced',
+      fileName: `${wireTime(new Date()).slice(0, 10)} 이전 목록`,
+      userName: me.user,
+      rowCount: books.length,
+      rows: await pack(books),
+    },
+    select: { id: true },
+  })
 }
 
 const chunk = 500
 const names = listColumns.map(({ name }) => name)
 
-async function write({ added, changed, removed }: Omit<Difference, 'preview'>, tx: Db, progress: (rows: number) => Promise<void>): Promise<void> {
+async function write(
+  { added, changed, removed }: Omit<Difference, 'preview'>,
+  tx: Db,
+  progress: (rows: number) => Promise<void>,
+): Promise<void> {
   await tx.$executeRaw`DELETE FROM "RequestBook" WHERE "bookId" = ANY(${removed}::text[])`
   const numbers = await freeNumbers(added.filter(({ bookId }) => !bookId).length, tx)
-  const fresh = added.map((book) => (book.bookId ? book : { ...book, bookId: numbers.shift() ?? '' }))
+  const fresh = added.map((book) =>
+    book.bookId ? book : { ...book, bookId: numbers.shift() ?? '' },
+  )
   let done = 0
-  for (const [rows, statement] of [[changed, updateRows], [fresh, insertRows]] as const)
+  for (const [rows, statement] of [
+    [changed, updateRows],
+    [fresh, insertRows],
+  ] as const)
     for (let at = 0; at < rows.length; at += chunk) {
       const part = rows.slice(at, at + chunk).map((book) => ({ ...book, ...searchColumns(book) }))
       await tx.$executeRawUnsafe(statement, JSON.stringify(part))
@@ -180,7 +316,15 @@ async function write({ added, changed, removed }: Omit<Difference, 'preview'>, t
     }
 }
 
-const searched = ['searchText', 'initialsText', 'titleText', 'creatorText', 'publisherText', 'curriculumText', 'grams']
+const searched = [
+  'searchText',
+  'initialsText',
+  'titleText',
+  'creatorText',
+  'publisherText',
+  'curriculumText',
+  'grams',
+]
 const all = [...names, ...searched].map((name) => `"${name}"`)
 const from = 'json_populate_recordset(NULL::"RequestBook", $1::json) AS row'
 // no join: books are numbered in the order of the sheet

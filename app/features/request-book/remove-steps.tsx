@@ -4,17 +4,37 @@ import { count } from '~/format'
 import { useSay } from '~/say'
 import { ById } from './request-book.schema'
 
-type Book = { id: number; bookId: string; title: string; publisher: string; produceId: number | null; requestLogs: object[] }
+type Book = {
+  id: number
+  bookId: string
+  title: string
+  publisher: string
+  produceId: number | null
+  requestLogs: object[]
+}
 
 /** `second`: the last question; the first leads to it. `from` is carried to wherever that leads. */
-export function RemoveSteps({ book, second, from }: { book: Book; second: boolean; from: string | null }) {
+export function RemoveSteps({
+  book,
+  second,
+  from,
+}: {
+  book: Book
+  second: boolean
+  from: string | null
+}) {
   const say = useSay()
   const { id, bookId, title, publisher } = book
   return (
     <section className="confirm" id="confirm" aria-labelledby="confirm-question">
       <h2 id="confirm-question">{say(second ? 'removeBook2' : 'removeBook1')}</h2>
       <p>{say('removeBookGoes', { title, publisher, bookId })}</p>
-      <p>{say('removeBookStays', { logs: count(book.requestLogs.length), production: say(book.produceId ? 'removeBookMade' : 'removeBookUnmade') })}</p>
+      <p>
+        {say('removeBookStays', {
+          logs: count(book.requestLogs.length),
+          production: say(book.produceId ? 'removeBookMade' : 'removeBookUnmade'),
+        })}
+      </p>
       {second ? (
         <Form id="remove-form" schema={ById} subaction="remove">
           <input type="hidden" name="id" value={id} />
@@ -23,7 +43,9 @@ export function RemoveSteps({ book, second, from }: { book: Book; second: boolea
       ) : (
         <form method="get" action={`/admin/request/item/${id}`}>
           {from ? <input type="hidden" name="from" value={from} /> : null}
-          <button className="button button-danger" name="confirm" value="remove2">{say('removeGoOn')}</button>
+          <button className="button button-danger" name="confirm" value="remove2">
+            {say('removeGoOn')}
+          </button>
         </form>
       )}
       <Form id="keep-form" schema={ById} subaction="keep">

@@ -14,7 +14,10 @@ export const List = z.extend(Paging, { ...Filters.shape, sort })
 
 export const ById = z.object({ id: rowId })
 
-export const SheetUpload = z.object({ file: fileOf(bodyLimits.sheet, 'sheetTooLarge'), dryRun: prepared((value) => value === true || value === '1' || value === 'true', z.boolean()) })
+export const SheetUpload = z.object({
+  file: fileOf(bodyLimits.sheet, 'sheetTooLarge'),
+  dryRun: prepared((value) => value === true || value === '1' || value === 'true', z.boolean()),
+})
 
 /** The fields that a person writes. Absent ones stay as they are when a book is changed, and are blank in a new one. */
 const written = {
@@ -39,7 +42,13 @@ export const Create = z.object({
 })
 
 /** An empty text empties the field; absent means unchanged. */
-const changed = <T extends z.ZodMiniType<string | undefined>>(piece: T) => z.optional(z.pipe(piece, z.transform((value) => value ?? '')))
+const changed = <T extends z.ZodMiniType<string | undefined>>(piece: T) =>
+  z.optional(
+    z.pipe(
+      piece,
+      z.transform((value) => value ?? ''),
+    ),
+  )
 
 export const Modify = z.object({
   id: rowId,

@@ -18,36 +18,89 @@ import { freeNumbers } from './book-ids.server'
 import { writtenNames, type ById, type Create, type List, type Modify } from './request-book.schema'
 
 const columns = {
-  ...{ id: true, bookId: true, title: true, grade: true, publisher: true, creator: true, curriculum: true, permission: true, purpose: true },
-  ...{ pubDate: true, isbn: true, distributor: true, produceId: true, createTime: true, updateTime: true },
+  ...{
+    id: true,
+    bookId: true,
+    title: true,
+    grade: true,
+    publisher: true,
+    creator: true,
+    curriculum: true,
+    permission: true,
+    purpose: true,
+  },
+  ...{
+    pubDate: true,
+    isbn: true,
+    distributor: true,
+    produceId: true,
+    createTime: true,
+    updateTime: true,
+  },
 } as const
-type Stored = Record<Exclude<keyof typeof columns, 'id' | 'produceId' | 'createTime' | 'updateTime'>, string> & { id: number; produceId: number | null; createTime: Date; updateTime: Date }
+type Stored = Record<
+  Exclude<keyof typeof columns, 'id' | 'produceId' | 'createTime' | 'updateTime'>,
+  string
+> & { id: number; produceId: number | null; createTime: Date; updateTime: Date }
 
-const producedColumns = { id: true, prodTypes: true, prodDate: true, code1: true, code2: true, type: true, fileTypes: true } as const
+const producedColumns = {
+  id: true,
+  prodTypes: true,
+  prodDate: true,
+  code1: true,
+  code2: true,
+  type: true,
+  fileTypes: true,
+} as const
 type Produced = Prisma.BookGetPayload<{ select: typeof producedColumns }>
 
 const orders = { '0': ['id'], '1': ['bookId'] }
 
 /** Books of the list that pass every filter, as a SearchPage of BookRow; `produceId` is null until production has begun. */
-export async function list({ page, size, sort, ...filters }: z.infer<typeof List>): Promise<SearchPage<RequestRow>> {
-  const question: Question = { table: 'RequestBook', columns: Object.keys(columns), where: whereListed(filters), order: orders[sort] }
+export async function list({
+  page,
+  size,
+  sort,
+  ...filters
+}: z.infer<typeof List>): Promise<SearchPage<RequestRow>> {
+  const question: Question = {
+    table: 'RequestBook',
+    columns: Object.keys(columns),
+    where: whereListed(filters),
+    order: orders[sort],
+  }
   const found = await findPage<Stored>(question, { page, size })
   return { ...found, items: await withProduced(found.items, db) }
 }
 
 /** The filters of the advanced search for the list: types and production dates are those of the book that is made of it. */
-export function whereListed({ prodType, prodDate, ...filters }: Omit<z.infer<typeof List>, 'page' | 'size' | 'sort'>): Conditions {
+export function whereListed({
+  prodType,
+  prodDate,
+  ...filters
+}: Omit<z.infer<typeof List>, 'page' | 'size' | 'sort'>): Conditions {
   const ofBook = whereFilters({ prodType, prodDate })
   if (ofBook.length === 0) return whereFilters(filters)
-  return [...whereFilters(filters), Prisma.sql`"produceId" IN (SELECT id FROM "Book" WHERE ${Prisma.join(ofBook, ' AND ')})`]
+  return [
+    ...whereFilters(filters),
+    Prisma.sql`"produceId" IN (SELECT id FROM "Book" WHERE ${Prisma.join(ofBook, ' AND ')})`,
+  ]
 }
 
 export type RequestRow = ReturnType<typeof requestRow>
 
 async function withProduced(rows: Stored[], tx: Db): Promise<RequestRow[]> {
   const ids = rows.flatMap(({ produceId }) => produceId ?? [])
-  const made = ids.length > 0 ? await tx.book.findMany({ where: { id: { in: ids } }, select: producedColumns }) : []
-  return rows.map((row) => requestRow(row, made.find(({ id }) => id === row.produceId)))
+  const made =
+    ids.length > 0
+      ? await tx.book.findMany({ where: { id: { in: ids } }, select: producedColumns })
+      : []
+  return rows.map((row) =>
+    requestRow(
+      row,
+      made.find(({ id }) => id === row.produceId),
+    ),
+  )
 }
 
 /** A row of the list as BookRow. */
@@ -78,24 +131,48 @@ export async function info({ id }: z.infer<typeof ById>) {
   const found = await one(id, db)
   const [[row], requestLogs, made] = await Promise.all([
     withProduced([found], db),
-    db.requestLog.findMany({ where: { bookId: found.bookId }, orderBy: { id: 'desc' }, take: 100, select: { type: true, orderNum: true, createTime: true } }),
-    found.produceId ? db.book.findUnique({ where: { id: found.produceId }, select: progressColumns }) : null,
+    db.requestLog.findMany({
+      where: { bookId: found.bookId },
+      orderBy: { id: 'desc' },
+      take: 100,
+      select: { type: true, orderNum: true, createTime: true },
+    }),
+    found.produceId
+      ? db.book.findUnique({ where: { id: found.produceId }, select: progressColumns })
+      : null,
   ])
   const progress = made && progressOf(made)
-  return { ...row!, requestLogs: requestLogs.map(({ createTime, ...log }) => ({ ...log, date: wireTime(createTime) })), progress }
+  return {
+    ...row!,
+    requestLogs: requestLogs.map(({ createTime, ...log }) => ({
+      ...log,
+      date: wireTime(createTime),
+    })),
+    progress,
+  }
 }
 
 /** Adds one book; without a book id it gets the next one of this year. */
-export async function create({ bookId, ...fields }: z.infer<typeof Create>, me: User, visit: Visit): Promise<RequestRow> {
+export async function create(
+  { bookId, ...fields }: z.infer<typeof Create>,
+  me: User,
+  visit: Visit,
+): Promise<RequestRow> {
   const { db: tx } = visit
   const number = bookId ?? (await freeNumbers(1, tx))[0]!
   const data = stored(fields)
-  const { count } = await tx.requestBook.createMany({ data: { bookId: number, ...data, ...searchColumns({ ...data, bookId: number }) }, skipDuplicates: true })
+  const { count } = await tx.requestBook.createMany({
+    data: { bookId: number, ...data, ...searchColumns({ ...data, bookId: number }) },
+    skipDuplicates: true,
+  })
   if (count === 0) throw new Failure('bookIdTaken', 409, 'bookId')
   // a book that is already made keeps its place in the catalogue
   await tx.$executeRaw`UPDATE "RequestBook" SET "produceId" = b.id FROM "Book" b WHERE "RequestBook"."bookId" = ${number} AND b."bookId" = ${number}`
   await raiseCatalogueVersion(tx)
-  const found = await tx.requestBook.findUniqueOrThrow({ where: { bookId: number }, select: columns })
+  const found = await tx.requestBook.findUniqueOrThrow({
+    where: { bookId: number },
+    select: columns,
+  })
   await audit(visit, me, 'requestBook.create', number, { after: { title: found.title } })
   return (await withProduced([found], tx))[0]!
 }
@@ -103,23 +180,41 @@ export async function create({ bookId, ...fields }: z.infer<typeof Create>, me: 
 type Written = Partial<Record<(typeof writtenNames)[number], string>>
 
 /** Fields as they are stored: a valid book number as 13 digits. */
-const stored = ({ isbn, ...fields }: Written) => ({ ...given(fields), ...(isbn === undefined ? {} : { isbn: toIsbn13(isbn) ?? isbn }) }) as { title: string } & Written
-const given = (fields: Written) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+const stored = ({ isbn, ...fields }: Written) =>
+  ({ ...given(fields), ...(isbn === undefined ? {} : { isbn: toIsbn13(isbn) ?? isbn }) }) as {
+    title: string
+  } & Written
+const given = (fields: Written) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /** Changes what is given. With the `updateTime` the caller started from, a change made meanwhile elsewhere is refused (409) at each field. */
-export async function modify({ id, updateTime, ...fields }: z.infer<typeof Modify>, me: User, visit: Visit): Promise<RequestRow> {
+export async function modify(
+  { id, updateTime, ...fields }: z.infer<typeof Modify>,
+  me: User,
+  visit: Visit,
+): Promise<RequestRow> {
   const { db: tx } = visit
   await tx.$executeRaw`SELECT 1 FROM "RequestBook" WHERE id = ${id} FOR UPDATE`
   const before = await one(id, tx)
   const wanted: Written = stored(fields)
-  const names = writtenNames.filter((name) => wanted[name] !== undefined && wanted[name] !== before[name])
+  const names = writtenNames.filter(
+    (name) => wanted[name] !== undefined && wanted[name] !== before[name],
+  )
   const [first, ...alsoAt] = names
   if (!first) return (await withProduced([before], tx))[0]!
-  if (updateTime && wireTime(before.updateTime) !== updateTime) throw new Failure('changedMeanwhile', 409, first, { alsoAt })
+  if (updateTime && wireTime(before.updateTime) !== updateTime)
+    throw new Failure('changedMeanwhile', 409, first, { alsoAt })
   const data = Object.fromEntries(names.map((name) => [name, wanted[name]]))
-  const after = await tx.requestBook.update({ where: { id }, data: { ...data, ...searchColumns({ ...before, ...data }) }, select: columns })
+  const after = await tx.requestBook.update({
+    where: { id },
+    data: { ...data, ...searchColumns({ ...before, ...data }) },
+    select: columns,
+  })
   await raiseCatalogueVersion(tx)
-  await audit(visit, me, 'requestBook.modify', before.bookId, { before: Object.fromEntries(names.map((name) => [name, before[name]])), after: data as Record<string, string> })
+  await audit(visit, me, 'requestBook.modify', before.bookId, {
+    before: Object.fromEntries(names.map((name) => [name, before[name]])),
+    after: data as Record<string, string>,
+  })
   return (await withProduced([after], tx))[0]!
 }
 

@@ -14,15 +14,44 @@ export function answer(origin: string, query: URLSearchParams): object {
   const keyword = (query.get('keyword') ?? '').normalize('NFC').trim()
   const problem = problemOf(origin, query, keyword)
   const [page, size] = [whole(query.get('currentPage')), whole(query.get('countPerPage'))]
-  const found = problem ? [] : knownAddresses.filter((known) => keyword.split(/\s+/).every((word) => Object.values(known).some((text) => text.includes(word))))
+  const found = problem
+    ? []
+    : knownAddresses.filter((known) =>
+        keyword
+          .split(/\s+/)
+          .every((word) => Object.values(known).some((text) => text.includes(word))),
+      )
   const shown = found.slice((page - 1) * size, page * size)
-  const common = { errorMessage: problem ? problems[problem] : '정상', countPerPage: String(size), totalCount: String(found.length), errorCode: problem ?? '0', currentPage: String(page) }
-  return { results: { common, juso: problem ? null : shown.map(({ road, zip, building }) => ({ roadAddr: road, roadAddrPart1: road, roadAddrPart2: '', zipNo: zip, bdNm: building })) } }
+  const common = {
+    errorMessage: problem ? problems[problem] : '정상',
+    countPerPage: String(size),
+    totalCount: String(found.length),
+    errorCode: problem ?? '0',
+    currentPage: String(page),
+  }
+  return {
+    results: {
+      common,
+      juso: problem
+        ? null
+        : shown.map(({ road, zip, building }) => ({
+            roadAddr: road,
+            roadAddrPart1: road,
+            roadAddrPart2: '',
+            zipNo: zip,
+            bdNm: building,
+          })),
+    },
+  }
 }
 
 const whole = (value: string | null) => Math.max(1, Math.trunc(Number(value)) || 1)
 
-function problemOf(origin: string, query: URLSearchParams, keyword: string): keyof typeof problems | null {
+function problemOf(
+  origin: string,
+  query: URLSearchParams,
+  keyword: string,
+): keyof typeof problems | null {
   if (query.get('confmKey') !== addressService(origin)?.key) return 'E0001'
   if (keyword === '') return 'E0005'
   if (keyword.length < 2) return 'E0008'

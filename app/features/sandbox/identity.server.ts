@@ -6,20 +6,37 @@ import type { Person } from './identity.schema'
 
 const maxAge = 30 * 60_000
 
-const Request = z.object({ site: z.literal('sandbox'), succUrl: z.string(), failUrl: z.string(), nonce: z.string(), time: z.number() })
+const Request = z.object({
+  site: z.literal('sandbox'),
+  succUrl: z.string(),
+  failUrl: z.string(),
+  nonce: z.string(),
+  time: z.number(),
+})
 export type IdentityRequest = z.infer<typeof Request>
 
 /** The request in the encoded string; null when we did not seal it, when it is stale, or when it leads to another service. */
 export function readRequest(origin: string, encData: unknown): IdentityRequest | null {
   const { data } = Request.safeParse(unseal(secretOf(origin), 'identity-request', String(encData)))
   const ours = (url: string) => URL.canParse(url) && new URL(url).origin === origin
-  return data && data.time > Date.now() - maxAge && ours(data.succUrl) && ours(data.failUrl) ? data : null
+  return data && data.time > Date.now() - maxAge && ours(data.succUrl) && ours(data.failUrl)
+    ? data
+    : null
 }
 
 /** Where the visitor takes the result, and the result; without a person the check has failed. */
-export function resultOf(origin: string, { succUrl, failUrl, nonce }: IdentityRequest, person: z.infer<typeof Person> | null): { to: string; encData: string } {
-  const result = person ? { ...person, nonce, time: Date.now() } : { failed: true, nonce, time: Date.now() }
-  return { to: person ? succUrl : failUrl, encData: seal(secretOf(origin), 'identity-result', result) }
+export function resultOf(
+  origin: string,
+  { succUrl, failUrl, nonce }: IdentityRequest,
+  person: z.infer<typeof Person> | null,
+): { to: string; encData: string } {
+  const result = person
+    ? { ...person, nonce, time: Date.now() }
+    : { failed: true, nonce, time: Date.now() }
+  return {
+    to: person ? succUrl : failUrl,
+    encData: seal(secretOf(origin), 'identity-result', result),
+  }
 }
 
 const secretOf = (origin: string) => identityService(origin)?.secret ?? ''

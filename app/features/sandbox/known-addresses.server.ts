@@ -95,7 +95,10 @@ const list = `
 63115|제주특별자치도 제주시 공항로 2|제주국제공항
 `
 
-export const knownAddresses = list.trim().split('\n').map((line) => {
-  const [zip = '', road = '', building = ''] = line.split('|')
-  return { zip, road, building }
-})
+export const knownAddresses = list
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [zip = '', road = '', building = ''] = line.split('|')
+    return { zip, road, building }
+  })

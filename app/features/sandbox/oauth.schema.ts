@@ -2,4 +2,8 @@
 import * as z from 'zod/mini'
 import { email, requiredText } from '~/fields'
 
-export const Profile = z.object({ sub: requiredText('required', 60), email, name: requiredText('nameRequired', 50) })
+export const Profile = z.object({
+  sub: requiredText('required', 60),
+  email,
+  name: requiredText('nameRequired', 50),
+})

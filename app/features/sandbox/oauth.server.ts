@@ -14,12 +14,22 @@ const providers: SocialProvider[] = ['google', 'kakao', 'naver']
 const codeLives = 60_000
 const tokenLives = 60 * 60_000
 
-export type Authorization = { provider: SocialProvider; redirect_uri: string; state: string; challenge: string }
+export type Authorization = {
+  provider: SocialProvider
+  redirect_uri: string
+  state: string
+  challenge: string
+}
 
 /** What a log-in page is asked for; or the names of the parameters that are wrong. */
-export function readAuthorization(origin: string, query: URLSearchParams): { asked: Authorization; wrong: null } | { asked: null; wrong: string[] } {
+export function readAuthorization(
+  origin: string,
+  query: URLSearchParams,
+): { asked: Authorization; wrong: null } | { asked: null; wrong: string[] } {
   const of = (name: string) => query.get(name) ?? ''
-  const provider = providers.find((provider) => sandboxClient(provider).clientId === of('client_id'))
+  const provider = providers.find(
+    (provider) => sandboxClient(provider).clientId === of('client_id'),
+  )
   const checks = {
     client_id: provider !== undefined,
     redirect_uri: URL.canParse(of('redirect_uri')) && new URL(of('redirect_uri')).origin === origin,
@@ -28,13 +38,26 @@ export function readAuthorization(origin: string, query: URLSearchParams): { ask
     code_challenge_method: of('code_challenge_method') === 'S256',
     code_challenge: /^[\w-]{43}$/.test(of('code_challenge')),
   }
-  const wrong = Object.entries(checks).filter(([, right]) => !right).map(([name]) => name)
+  const wrong = Object.entries(checks)
+    .filter(([, right]) => !right)
+    .map(([name]) => name)
   if (!provider || wrong.length > 0) return { asked: null, wrong }
-  return { asked: { provider, redirect_uri: of('redirect_uri'), state: of('state'), challenge: of('code_challenge') }, wrong: null }
+  return {
+    asked: {
+      provider,
+      redirect_uri: of('redirect_uri'),
+      state: of('state'),
+      challenge: of('code_challenge'),
+    },
+    wrong: null,
+  }
 }
 
 /** The way back to the service that asked, with what it is told. */
-export function wayBack({ redirect_uri, state }: Authorization, told: { code: string } | { error: 'access_denied' }): string {
+export function wayBack(
+  { redirect_uri, state }: Authorization,
+  told: { code: string } | { error: 'access_denied' },
+): string {
   const url = new URL(redirect_uri)
   for (const [name, value] of Object.entries({ ...told, state })) url.searchParams.set(name, value)
   return url.href
@@ -43,24 +66,53 @@ export function wayBack({ redirect_uri, state }: Authorization, told: { code: st
 export const issueCode = (asked: Authorization, profile: z.infer<typeof Profile>) =>
   seal(env.SESSION_SECRET, 'sandbox-code', { ...asked, profile, until: Date.now() + codeLives })
 
-const Code = z.object({ provider: z.enum(providers), redirect_uri: z.string(), challenge: z.string(), profile: Profile, until: z.number() })
+const Code = z.object({
+  provider: z.enum(providers),
+  redirect_uri: z.string(),
+  challenge: z.string(),
+  profile: Profile,
+  until: z.number(),
+})
 const Token = z.object({ provider: z.enum(providers), profile: Profile, until: z.number() })
 
 const spent = new Map<string, number>()
 
 /** A token for a code; the second use of a code is refused, as everything else that does not fit. */
-export function exchange(fields: Record<string, unknown>, authorization: string | null): { status: number; body: object } {
+export function exchange(
+  fields: Record<string, unknown>,
+  authorization: string | null,
+): { status: number; body: object } {
   const provider = clientOf(fields, authorization)
   if (!provider) return { status: 401, body: { error: 'invalid_client' } }
-  if (fields.grant_type !== 'authorization_code') return { status: 400, body: { error: 'unsupported_grant_type' } }
-  const { data: code } = Code.safeParse(unseal(env.SESSION_SECRET, 'sandbox-code', String(fields.code)))
+  if (fields.grant_type !== 'authorization_code')
+    return { status: 400, body: { error: 'unsupported_grant_type' } }
+  const { data: code } = Code.safeParse(
+    unseal(env.SESSION_SECRET, 'sandbox-code', String(fields.code)),
+  )
   const challenge = createHash('sha256').update(String(fields.code_verifier)).digest('base64url')
-  const fits = code && code.provider === provider && code.until > Date.now() && code.redirect_uri === fields.redirect_uri && code.challenge === challenge
-  if (!fits || !spend(String(fields.code), code.until)) return { status: 400, body: { error: 'invalid_grant' } }
-  const access_token = seal(env.SESSION_SECRET, 'sandbox-token', { provider, profile: code.profile, until: Date.now() + tokenLives })
+  const fits =
+    code &&
+    code.provider === provider &&
+    code.until > Date.now() &&
+    code.redirect_uri === fields.redirect_uri &&
+    code.challenge === challenge
+  if (!fits || !spend(String(fields.code), code.until))
+    return { status: 400, body: { error: 'invalid_grant' } }
+  const access_token = seal(env.SESSION_SECRET, 'sandbox-token', {
+    provider,
+    profile: code.profile,
+    until: Date.now() + tokenLives,
+  })
   const seconds = tokenLives / 1000
   // Naver sends its number as a text
-  return { status: 200, body: { access_token, token_type: 'bearer', expires_in: provider === 'naver' ? String(seconds) : seconds } }
+  return {
+    status: 200,
+    body: {
+      access_token,
+      token_type: 'bearer',
+      expires_in: provider === 'naver' ? String(seconds) : seconds,
+    },
+  }
 }
 
 function spend(code: string, until: number): boolean {
@@ -71,23 +123,36 @@ function spend(code: string, until: number): boolean {
 }
 
 /** Google takes the client's secret in a header too; Kakao and Naver read the body only. */
-function clientOf(fields: Record<string, unknown>, authorization: string | null): SocialProvider | null {
+function clientOf(
+  fields: Record<string, unknown>,
+  authorization: string | null,
+): SocialProvider | null {
   const [, basic = ''] = /^Basic (\S+)$/i.exec(authorization ?? '') ?? []
-  const [id, secret] = basic ? Buffer.from(basic, 'base64').toString().split(':') : [fields.client_id, fields.client_secret]
+  const [id, secret] = basic
+    ? Buffer.from(basic, 'base64').toString().split(':')
+    : [fields.client_id, fields.client_secret]
   const provider = providers.find((provider) => sandboxClient(provider).clientId === id)
   if (!provider || (basic && provider !== 'google')) return null
   return same(String(secret), sandboxClient(provider).clientSecret) ? provider : null
 }
 
-const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const same = (a: string, b: string) =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /** Who a token belongs to, in the words of its provider; null for a token that is none. */
 export function userinfo(authorization: string | null): object | null {
   const [, bearer = ''] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? []
   const { data: token } = Token.safeParse(unseal(env.SESSION_SECRET, 'sandbox-token', bearer))
   if (!token || token.until < Date.now()) return null
-  const { provider, profile: { sub, email = '', name } } = token
+  const {
+    provider,
+    profile: { sub, email = '', name },
+  } = token
   if (provider === 'google') return { sub, email, email_verified: true, name }
-  if (provider === 'naver') return { resultcode: '00', message: 'success', response: { id: sub, email, name } }
-  return { id: /^\d{1,15}$/.test(sub) ? Number(sub) : sub, kakao_account: { email, profile: { nickname: name } } }
+  if (provider === 'naver')
+    return { resultcode: '00', message: 'success', response: { id: sub, email, name } }
+  return {
+    id: /^\d{1,15}$/.test(sub) ? Number(sub) : sub,
+    kakao_account: { email, profile: { nickname: name } },
+  }
 }

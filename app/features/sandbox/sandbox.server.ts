@@ -10,4 +10,5 @@ export function requireSandbox(on: boolean | undefined = env.SANDBOX): void {
 export const unlisted = { 'X-Robots-Tag': 'noindex, nofollow' }
 
 /** Answers of a service, as programs get them. */
-export const serviceAnswer = (body: unknown, status = 200) => Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...unlisted } })
+export const serviceAnswer = (body: unknown, status = 200) =>
+  Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...unlisted } })

@@ -10,7 +10,10 @@ const columns = { name: true, address: true, zipCode: true, phone: true } as con
 /** The first fifty that fit, by name. */
 export async function list({ name = '' }: z.infer<typeof List>) {
   const where = fitting(name)
-  const [totalCount, items] = await Promise.all([db.school.count({ where }), db.school.findMany({ where, orderBy: { name: 'asc' }, take: most, select: columns })])
+  const [totalCount, items] = await Promise.all([
+    db.school.count({ where }),
+    db.school.findMany({ where, orderBy: { name: 'asc' }, take: most, select: columns }),
+  ])
   return { items, totalCount }
 }
 
@@ -22,5 +25,7 @@ function fitting(name: string) {
 
 /** Every school's name, to choose from while typing. */
 export async function names(): Promise<string[]> {
-  return (await db.school.findMany({ orderBy: { name: 'asc' }, take: 2000, select: { name: true } })).map(({ name }) => name)
+  return (
+    await db.school.findMany({ orderBy: { name: 'asc' }, take: 2000, select: { name: true } })
+  ).map(({ name }) => name)
 }

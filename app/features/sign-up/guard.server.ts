@@ -10,9 +10,14 @@ export type Progress = { chosen: Kept['signUp'] | null; verified: Verified | nul
 export async function progressOf(asked: Asked): Promise<Progress> {
   const browser = browserOf(asked)
   const [signUp, openId] = [await browser.get('signUp'), await browser.get('openId')]
-  const chosen = signUp && (signUp.type === 'local' || openId?.startsWith(`${signUp.type}:`)) ? signUp : null
+  const chosen =
+    signUp && (signUp.type === 'local' || openId?.startsWith(`${signUp.type}:`)) ? signUp : null
   const verified = await verifiedIdentity(browser)
-  return { chosen, verified, agreed: Boolean(chosen?.agreeTerms && chosen.agreePrivacy && verified) }
+  return {
+    chosen,
+    verified,
+    agreed: Boolean(chosen?.agreeTerms && chosen.agreePrivacy && verified),
+  }
 }
 
 /** Whoever is logged in has an account already. */
@@ -22,4 +27,5 @@ export async function refuseMembers(asked: Asked): Promise<void> {
 }
 
 /** To the first step, with the reason. */
-export const invalidAccess = (asked: Asked) => flash(asked, '/join', { key: 'invalidAccess', alert: true })
+export const invalidAccess = (asked: Asked) =>
+  flash(asked, '/join', { key: 'invalidAccess', alert: true })

@@ -17,7 +17,11 @@ export const identityAddress = (origin: string) => identityUrl(origin)
  * The encoded string for the provider's form. A browser keeps its nonce while a check is under way, so that a page that was loaded twice, or
  * its popup, still leads to a result that counts.
  */
-export async function userCheck(input: z.infer<typeof UserCheck>, _: User | null, { browser, origin, address }: Visit): Promise<string> {
+export async function userCheck(
+  input: z.infer<typeof UserCheck>,
+  _: User | null,
+  { browser, origin, address }: Visit,
+): Promise<string> {
   const succUrl = ours(origin, input.succUrl, 'succUrl')
   const failUrl = ours(origin, input.failUrl, 'failUrl')
   await countUse('identity', address)
@@ -40,7 +44,11 @@ function ours(origin: string, address: string, field: string): string {
  * Opens what the provider sealed and keeps it. It may come from the provider's page, across sites and so without any cookie of ours:
  * nothing but the seal is looked at, and the result counts only where `verifiedIdentity` finds the nonce of the same check.
  */
-export async function checkSucc({ encData }: z.infer<typeof CheckSucc>, _: User | null, { browser, origin }: Visit) {
+export async function checkSucc(
+  { encData }: z.infer<typeof CheckSucc>,
+  _: User | null,
+  { browser, origin }: Visit,
+) {
   const result = readResult(origin, encData)
   if (!result) throw new Failure('identityFailed', 400, 'encData')
   await browser.keep('authData', result)

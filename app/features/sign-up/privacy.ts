@@ -180,7 +180,13 @@ export function privacyOf({ name, privacyOfficer, phone, email, hours }: Busines
       paragraphs: [
         '개인정보에 관한 문의, 불만, 피해 구제는 다음 연락처로 알려 주십시오.',
         {
-          items: [`개인정보 보호책임자: ${privacyOfficer}`, `소속: ${name}`, `전화: ${phone}`, `이메일: ${email}`, `운영시간: ${hours}`],
+          items: [
+            `개인정보 보호책임자: ${privacyOfficer}`,
+            `소속: ${name}`,
+            `전화: ${phone}`,
+            `이메일: ${email}`,
+            `운영시간: ${hours}`,
+          ],
         },
         '다른 기관의 도움이 필요하면 다음 곳에 상담하거나 신고할 수 있습니다.',
         {

@@ -6,7 +6,10 @@ import { loginId } from '~/features/auth/login-id'
 import { newPassword, notTheId } from '~/features/auth/password-rules'
 
 export const IdCheck = z.object({ user: loginId })
-export const UserCheck = z.object({ succUrl: requiredText('required', 2000), failUrl: requiredText('required', 2000) })
+export const UserCheck = z.object({
+  succUrl: requiredText('required', 2000),
+  failUrl: requiredText('required', 2000),
+})
 export const CheckSucc = z.object({ encData: requiredText('required', 4000) })
 
 const consent = z.literal('1', { error: 'termsRequired' })
@@ -33,7 +36,11 @@ export const Join = z
   })
   .check(
     z.refine(notTheId, { error: 'passwordIsId', path: ['password'], when: isObject }),
-    z.refine((sent) => sent.passwordConfirm === undefined || sent.passwordConfirm === (sent.password ?? ''), { error: 'passwordsDiffer', path: ['passwordConfirm'], when: passwordsCame }),
+    z.refine(
+      (sent) =>
+        sent.passwordConfirm === undefined || sent.passwordConfirm === (sent.password ?? ''),
+      { error: 'passwordsDiffer', path: ['passwordConfirm'], when: passwordsCame },
+    ),
   )
 
 function consentOf(value: unknown): string {
@@ -46,5 +53,8 @@ function isObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null
 }
 function passwordsCame({ value }: { value: unknown }): boolean {
-  return isObject({ value }) && typeof (value as { passwordConfirm?: unknown }).passwordConfirm === 'string'
+  return (
+    isObject({ value }) &&
+    typeof (value as { passwordConfirm?: unknown }).passwordConfirm === 'string'
+  )
 }

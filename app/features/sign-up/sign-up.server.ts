@@ -14,10 +14,20 @@ import { verifiedIdentity } from './identity.server'
 import type { IdCheck, Join } from './sign-up.schema'
 
 /** What is kept with the browser on the way, and forgotten at its end. */
-export const keptOnTheWay = ['signUp', 'identityCheck', 'authData', 'openId', 'socialData'] as const satisfies KeptName[]
+export const keptOnTheWay = [
+  'signUp',
+  'identityCheck',
+  'authData',
+  'openId',
+  'socialData',
+] as const satisfies KeptName[]
 
 /** Whether an id is taken. */
-export async function idCheck({ user }: z.infer<typeof IdCheck>, _: User | null, { address }: Visit): Promise<boolean> {
+export async function idCheck(
+  { user }: z.infer<typeof IdCheck>,
+  _: User | null,
+  { address }: Visit,
+): Promise<boolean> {
   await countUse('id-check', address)
   return (await db.user.count({ where: { user } })) > 0
 }
@@ -28,18 +38,41 @@ export async function socialAccount(browser: Browser): Promise<string | null> {
 }
 
 /** Counted before the transaction, which would hold a connection meanwhile. */
-export const countJoin = (_: unknown, __: User | null, { address }: Visit) => countUse('join', address)
+export const countJoin = (_: unknown, __: User | null, { address }: Visit) =>
+  countUse('join', address)
 
 /** Makes the account. Name and mobile are those of the identity check, whatever was sent. */
-export async function join(input: z.infer<typeof Join>, _: User | null, visit: Visit): Promise<true> {
+export async function join(
+  input: z.infer<typeof Join>,
+  _: User | null,
+  visit: Visit,
+): Promise<true> {
   const { db: tx, browser } = visit
   const { name, mobileNo: cellPhone } = await whoSignsUp(input, browser)
   const { user, passwordHash } = await account(input, await socialAccount(browser))
   const { nickName, birth, gender, zipCode, address, addressDetail, email, phone, optIn } = input
-  const row = { user, passwordHash, name, cellPhone, nickName, birth, gender, zipCode, address, addressDetail, email, phone, optIn: optIn === '1', level: levels.member }
+  const row = {
+    user,
+    passwordHash,
+    name,
+    cellPhone,
+    nickName,
+    birth,
+    gender,
+    zipCode,
+    address,
+    addressDetail,
+    email,
+    phone,
+    optIn: optIn === '1',
+    level: levels.member,
+  }
   const id = await addAccount(row, tx)
-  if (!id) throw passwordHash ? new Failure('userTaken', 409, 'user') : new Failure('socialTaken', 409)
-  await audit(visit, null, 'join', `user:${id}`, { after: { level: levels.member, social: passwordHash === null } })
+  if (!id)
+    throw passwordHash ? new Failure('userTaken', 409, 'user') : new Failure('socialTaken', 409)
+  await audit(visit, null, 'join', `user:${id}`, {
+    after: { level: levels.member, social: passwordHash === null },
+  })
   await browser.forget(...keptOnTheWay)
   return true
 }
@@ -47,8 +80,10 @@ export async function join(input: z.infer<typeof Join>, _: User | null, visit: V
 /** The verified person. Our pages also keep what was agreed to; programs show the terms themselves. */
 async function whoSignsUp({ name, cellPhone }: z.infer<typeof Join>, browser: Browser) {
   const verified = await verifiedIdentity(browser)
-  if (!verified || (name !== undefined && name !== verified.name)) throw new Failure('identityRequired', 400, 'name')
-  if (cellPhone !== undefined && cellPhone !== verified.mobileNo) throw new Failure('identityRequired', 400, 'cellPhone')
+  if (!verified || (name !== undefined && name !== verified.name))
+    throw new Failure('identityRequired', 400, 'name')
+  if (cellPhone !== undefined && cellPhone !== verified.mobileNo)
+    throw new Failure('identityRequired', 400, 'cellPhone')
   const signUp = await browser.get('signUp')
   if (signUp && !(signUp.agreeTerms && signUp.agreePrivacy)) throw new Failure('termsRequired', 400)
   return verified

@@ -10,7 +10,11 @@ export function Steps({ now }: { now: 1 | 2 | 3 | 4 }) {
     <>
       <p className="small">{say('stepOf', { now, all: steps.length })}</p>
       <ol className="steps">
-        {steps.map((step, i) => <li key={step} aria-current={i + 1 === now ? 'step' : undefined}>{say('stepName', { n: i + 1, step: say(step) })}</li>)}
+        {steps.map((step, i) => (
+          <li key={step} aria-current={i + 1 === now ? 'step' : undefined}>
+            {say('stepName', { n: i + 1, step: say(step) })}
+          </li>
+        ))}
       </ol>
     </>
   )

@@ -3,17 +3,40 @@ import { useWords } from '~/say'
 import type { Article } from './terms'
 
 /** `id` names the box; its articles have no anchors, because both boxes of the page hold the same text. */
-export function TermsBox({ id, heading, articles }: { id: string; heading: string; articles: Article[] }) {
+export function TermsBox({
+  id,
+  heading,
+  articles,
+}: {
+  id: string
+  heading: string
+  articles: Article[]
+}) {
   const { locale } = useWords()
   return (
     <>
       <h2 id={id}>{heading}</h2>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll with the keyboard too */}
-      <section className="terms-box" tabIndex={0} aria-labelledby={id} lang={locale === 'ko' ? undefined : 'ko'}>
+      <section
+        className="terms-box"
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll with the keyboard too
+        tabIndex={0}
+        aria-labelledby={id}
+        lang={locale === 'ko' ? undefined : 'ko'}
+      >
         {articles.map(({ id, title, paragraphs }) => (
           <div key={id}>
             <h3>{title}</h3>
-            {paragraphs.map((part, i) => typeof part === 'string' ? <p key={i}>{part}</p> : <ul key={i}>{part.items.map((item) => <li key={item}>{item}</li>)}</ul>)}
+            {paragraphs.map((part, i) =>
+              typeof part === 'string' ? (
+                <p key={i}>{part}</p>
+              ) : (
+                <ul key={i}>
+                  {part.items.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              ),
+            )}
           </div>
         ))}
       </section>

@@ -14,13 +14,19 @@ import type { Begin, Finish } from './social.schema'
 const providers: SocialProvider[] = ['google', 'kakao', 'naver']
 
 /** The providers that are on, in the order of the spec. */
-export const socialProviders = (origin: string): SocialProvider[] => providers.filter((provider) => socialService(provider, origin))
+export const socialProviders = (origin: string): SocialProvider[] =>
+  providers.filter((provider) => socialService(provider, origin))
 
 /** What is registered as the return address at the provider. */
-const returnUrl = (origin: string, provider: SocialProvider) => `${origin}/api/oauth/${provider}/return`
+const returnUrl = (origin: string, provider: SocialProvider) =>
+  `${origin}/api/oauth/${provider}/return`
 
 /** Sends the visitor to the provider. */
-export async function begin({ provider, redirect_uri }: z.infer<typeof Begin>, _: User | null, { origin, address, browser }: Visit): Promise<Elsewhere> {
+export async function begin(
+  { provider, redirect_uri }: z.infer<typeof Begin>,
+  _: User | null,
+  { origin, address, browser }: Visit,
+): Promise<Elsewhere> {
   const target = allowedRedirect(redirect_uri ?? '/auth')
   if (await tooOften(address)) return new Elsewhere('/login', 'socialBusy')
   const begun = await beginSocial(provider, origin, returnUrl(origin, provider))
@@ -30,30 +36,52 @@ export async function begin({ provider, redirect_uri }: z.infer<typeof Begin>, _
 }
 
 /** Takes the visitor back from the provider: with a code, or with an empty one when the account is not registered. */
-export async function finish({ provider, ...answer }: z.infer<typeof Finish>, _: User | null, visit: Visit): Promise<Elsewhere> {
+export async function finish(
+  { provider, ...answer }: z.infer<typeof Finish>,
+  _: User | null,
+  visit: Visit,
+): Promise<Elsewhere> {
   const { browser, origin, address } = visit
   const kept = await browser.get('oauthState')
   await browser.forget('oauthState', 'openId', 'socialData')
   if (await tooOften(address)) return new Elsewhere('/login', 'socialBusy')
   if (kept?.provider !== provider) return new Elsewhere('/login', 'socialFailed')
-  const query = new URLSearchParams(Object.entries(answer).filter(([, value]) => value !== undefined))
+  const query = new URLSearchParams(
+    Object.entries(answer).filter(([, value]) => value !== undefined),
+  )
   try {
-    const profile = await finishSocial(provider, origin, returnUrl(origin, provider), query, kept.store)
+    const profile = await finishSocial(
+      provider,
+      origin,
+      returnUrl(origin, provider),
+      query,
+      kept.store,
+    )
     return new Elsewhere(withCode(kept.redirect_uri, await codeFor(provider, profile, visit)))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     // a popup tells its opener that there is no code, and closes
-    return kept.redirect_uri === '/oauth/callback' ? new Elsewhere('/oauth/callback') : new Elsewhere('/login', error.key)
+    return kept.redirect_uri === '/oauth/callback'
+      ? new Elsewhere('/oauth/callback')
+      : new Elsewhere('/login', error.key)
   }
 }
 
 /** A log-in code for a registered account; for any other nothing, and the browser keeps who it proved to be. */
-async function codeFor(provider: SocialProvider, { subject, name, email }: SocialProfile, visit: Visit): Promise<string> {
+async function codeFor(
+  provider: SocialProvider,
+  { subject, name, email }: SocialProfile,
+  visit: Visit,
+): Promise<string> {
   const user = `${provider}:${subject}`
   const found = await db.user.findUnique({ where: { user }, select: { id: true } })
   if (found) return issueCode(found.id, visit)
   await visit.browser.keep('openId', user)
-  await visit.browser.keep('socialData', { provider, name: name.slice(0, 50), email: email.slice(0, 254) })
+  await visit.browser.keep('socialData', {
+    provider,
+    name: name.slice(0, 50),
+    email: email.slice(0, 254),
+  })
   return ''
 }
 

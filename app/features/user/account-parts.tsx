@@ -19,10 +19,29 @@ export function AccessKey({ issued }: { issued: string }) {
       <p>{say('accessKeyHelp')}</p>
       {issued ? (
         <>
-          <Input id="access-key" label={say('accessKey')} hint={say('accessKeyHint')} value={issued} readOnly autoComplete="off" spellCheck={false} />
+          <Input
+            id="access-key"
+            label={say('accessKey')}
+            hint={say('accessKeyHint')}
+            value={issued}
+            readOnly
+            autoComplete="off"
+            spellCheck={false}
+          />
           <p className="actions">
-            <button type="button" className="button-secondary" data-copy="access-key" data-done={say('keyCopied')} data-failed={say('copyFailed')} hidden>{say('copy')}</button>
-            <a className="button-quiet" href="/myinfo?confirm=key" data-confirm>{say('removeKey')}</a>
+            <button
+              type="button"
+              className="button-secondary"
+              data-copy="access-key"
+              data-done={say('keyCopied')}
+              data-failed={say('copyFailed')}
+              hidden
+            >
+              {say('copy')}
+            </button>
+            <a className="button-quiet" href="/myinfo?confirm=key" data-confirm>
+              {say('removeKey')}
+            </a>
           </p>
           <p role="status" id="access-key-copied" />
           <Script src="/copy.js" />
@@ -48,28 +67,66 @@ export function RemoveKey() {
   )
 }
 
-type Session = { id: string; current: boolean; device: string; createTime: string; lastTime: string }
+type Session = {
+  id: string
+  current: boolean
+  device: string
+  createTime: string
+  lastTime: string
+}
 
 export function Sessions({ sessions }: { sessions: Session[] }) {
   const say = useSay()
   const name = ({ device }: Session) => device || say('unknownDevice')
   const columns: Column<Session>[] = [
     {
-      key: 'device', heading: say('device'), main: true,
-      cell: (session) => <>{name(session)} {session.current ? <Tag colour="green">{say('thisDevice')}</Tag> : null}</>,
+      key: 'device',
+      heading: say('device'),
+      main: true,
+      cell: (session) => (
+        <>
+          {name(session)} {session.current ? <Tag colour="green">{say('thisDevice')}</Tag> : null}
+        </>
+      ),
     },
-    { key: 'lastTime', heading: say('lastUsed'), cell: ({ lastTime }) => <time dateTime={lastTime}>{dateTime(lastTime)}</time> },
-    { key: 'createTime', heading: say('firstUsed'), cell: ({ createTime }) => <time dateTime={createTime}>{dateTime(createTime)}</time> },
     {
-      key: 'end', heading: say('manage'),
-      cell: (session) => (session.current ? null : <EndSession id={session.id} of={say('endSessionOf', { device: name(session), time: dateTime(session.createTime) })} />),
+      key: 'lastTime',
+      heading: say('lastUsed'),
+      cell: ({ lastTime }) => <time dateTime={lastTime}>{dateTime(lastTime)}</time>,
+    },
+    {
+      key: 'createTime',
+      heading: say('firstUsed'),
+      cell: ({ createTime }) => <time dateTime={createTime}>{dateTime(createTime)}</time>,
+    },
+    {
+      key: 'end',
+      heading: say('manage'),
+      cell: (session) =>
+        session.current ? null : (
+          <EndSession
+            id={session.id}
+            of={say('endSessionOf', { device: name(session), time: dateTime(session.createTime) })}
+          />
+        ),
     },
   ]
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">{say('sessionsHeading')}</h2>
-      <Table caption={say('sessionsCaption', { count: count(sessions.length) })} columns={columns} rows={sessions} rowId={({ id }) => `session-${id}`} />
-      {sessions.some(({ current }) => !current) ? <p className="actions"><a className="button-quiet" href="/myinfo?confirm=sessions" data-confirm>{say('endOthers')}</a></p> : null}
+      <Table
+        caption={say('sessionsCaption', { count: count(sessions.length) })}
+        columns={columns}
+        rows={sessions}
+        rowId={({ id }) => `session-${id}`}
+      />
+      {sessions.some(({ current }) => !current) ? (
+        <p className="actions">
+          <a className="button-quiet" href="/myinfo?confirm=sessions" data-confirm>
+            {say('endOthers')}
+          </a>
+        </p>
+      ) : null}
     </section>
   )
 }
@@ -105,7 +162,11 @@ export function Withdraw() {
     <section aria-labelledby="withdraw">
       <h2 id="withdraw">{say('withdraw')}</h2>
       <p>{say('withdrawHelp')}</p>
-      <p><a className="button-quiet" href="/myinfo?confirm=withdraw" data-confirm>{say('withdraw')}</a></p>
+      <p>
+        <a className="button-quiet" href="/myinfo?confirm=withdraw" data-confirm>
+          {say('withdraw')}
+        </a>
+      </p>
     </section>
   )
 }
@@ -116,7 +177,11 @@ export function WithdrawConfirm({ leaving }: { leaving: Leaving }) {
   const say = useSay()
   return (
     <Confirm question={say('withdrawQuestion')} cancelTo="/myinfo">
-      {leaving.received > 0 ? <p className="notice notice-warn">{say('withdrawReceived', { count: count(leaving.received) })}</p> : null}
+      {leaving.received > 0 ? (
+        <p className="notice notice-warn">
+          {say('withdrawReceived', { count: count(leaving.received) })}
+        </p>
+      ) : null}
       <WhatGoes {...leaving} />
       <Form id="withdraw-form" schema={Nothing} subaction="withdraw">
         <button className="button button-danger">{say('withdrawYes')}</button>

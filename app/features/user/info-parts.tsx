@@ -14,7 +14,12 @@ export type Info = {
   id: number; user: string; name: string; cellPhone: string; email: string; phone: string; zipCode: string; address: string; addressDetail: string
   optIn: boolean; social: boolean; accessKey: string; updateTime: string
 }
-type Refused = { subaction?: string; fieldErrors?: Record<string, string>; conflict?: boolean; repopulateFields?: Record<string, string> }
+type Refused = {
+  subaction?: string
+  fieldErrors?: Record<string, string>
+  conflict?: boolean
+  repopulateFields?: Record<string, string>
+}
 
 export function FixedFacts({ info: { user, name, cellPhone } }: { info: Info }) {
   const say = useSay()
@@ -37,21 +42,37 @@ const providers = { google: 'socialGoogle', kakao: 'socialKakao', naver: 'social
 /** The login id, or in words which provider is used instead of one. */
 export function loginOf(say: Say, user: string): string {
   const [provider = '', subject] = user.split(':')
-  return subject !== undefined && provider in providers ? say(providers[provider as keyof typeof providers]) : user
+  return subject !== undefined && provider in providers
+    ? say(providers[provider as keyof typeof providers])
+    : user
 }
 
 export function InfoForm({ info }: { info: Info }) {
   const say = useSay()
   const refused = useActionData<Refused>()
   // what the person started from; only when they have been told of a change made meanwhile, the state after it
-  const typed = refused?.subaction === 'save' && !refused.conflict ? refused.repopulateFields : undefined
+  const typed =
+    refused?.subaction === 'save' && !refused.conflict ? refused.repopulateFields : undefined
   const { email, phone, zipCode, address, addressDetail, optIn } = info
   return (
     <section aria-labelledby="contact">
       <h2 id="contact">{say('infoContact')}</h2>
-      <Form id="info-form" schema={Modify} subaction="save" defaultValues={{ email, phone, zipCode, address, addressDetail, optIn: optIn ? '1' : '' }} className="login">
+      <Form
+        id="info-form"
+        schema={Modify}
+        subaction="save"
+        defaultValues={{ email, phone, zipCode, address, addressDetail, optIn: optIn ? '1' : '' }}
+        className="login"
+      >
         <input type="hidden" name="updateTime" value={typed?.updateTime ?? info.updateTime} />
-        <Field name="email" type="email" label={say('email')} hint={say('emailLabelHint')} autoComplete="email" maxLength={254} />
+        <Field
+          name="email"
+          type="email"
+          label={say('email')}
+          hint={say('emailLabelHint')}
+          autoComplete="email"
+          maxLength={254}
+        />
         <AddressFields />
         <Field name="phone" type="tel" label={say('landline')} autoComplete="tel" maxLength={30} />
         <CheckField name="optIn" label={say('optIn')} hint={say('optInHint')} />
@@ -73,11 +94,30 @@ export function PasswordForm() {
         <summary>{say('changePassword')}</summary>
         <p>{say('passwordHelp')}</p>
         <Form id="password-form" schema={Modify} subaction="password" className="login">
-          <Field name="currentPassword" type="password" label={say('currentPassword')} autoComplete="current-password" required />
+          <Field
+            name="currentPassword"
+            type="password"
+            label={say('currentPassword')}
+            autoComplete="current-password"
+            required
+          />
           <ShowPassword of="currentPassword" />
-          <Field name="password" type="password" label={say('newPassword')} hint={say('laxPasswordHint')} autoComplete="new-password" required />
+          <Field
+            name="password"
+            type="password"
+            label={say('newPassword')}
+            hint={say('laxPasswordHint')}
+            autoComplete="new-password"
+            required
+          />
           <ShowPassword of="password" />
-          <Field name="passwordConfirm" type="password" label={say('newPasswordAgain')} autoComplete="new-password" required />
+          <Field
+            name="passwordConfirm"
+            type="password"
+            label={say('newPasswordAgain')}
+            autoComplete="new-password"
+            required
+          />
           <ShowPassword of="passwordConfirm" />
           <button className="button">{say('changePassword')}</button>
         </Form>

@@ -11,7 +11,15 @@ import { useSay, useWords, type Say } from '~/say'
 export const memberFilters = ['user', 'name', 'nickName', 'schoolName', 'level'] as const
 export type MemberFilters = Record<(typeof memberFilters)[number], string>
 
-export type ListedMember = { id: number; user: string; name: string; level: number; schoolName: string; cellPhone: string; createTime: string }
+export type ListedMember = {
+  id: number
+  user: string
+  name: string
+  level: number
+  schoolName: string
+  cellPhone: string
+  createTime: string
+}
 
 export function LevelTag({ level }: { level: number }) {
   const { locale } = useWords()
@@ -24,36 +32,97 @@ const providers: Record<string, string> = { google: 'Google', kakao: 'Kakao', na
 /** The login id; a social account's in words, with enough of its number to tell two apart. */
 function idOf(say: Say, user: string): string {
   const [provider = '', subject] = user.split(':')
-  return subject === undefined ? user : say('socialMember', { provider: providers[provider] ?? provider, subject: subject.slice(0, 12) })
+  return subject === undefined
+    ? user
+    : say('socialMember', {
+        provider: providers[provider] ?? provider,
+        subject: subject.slice(0, 12),
+      })
 }
 
 export function MemberTable({ members, from }: { members: ListedMember[]; from: string }) {
   const say = useSay()
   const columns: Column<ListedMember>[] = [
-    { key: 'user', heading: say('user'), main: true, cell: ({ id, user }) => <a href={withFrom(`/admin/member/${id}`, from)}>{idOf(say, user)}</a> },
+    {
+      key: 'user',
+      heading: say('user'),
+      main: true,
+      cell: ({ id, user }) => <a href={withFrom(`/admin/member/${id}`, from)}>{idOf(say, user)}</a>,
+    },
     { key: 'name', heading: say('name'), cell: ({ name }) => orDash(name) },
-    { key: 'level', heading: say('level'), className: 'nowrap', cell: ({ level }) => <LevelTag level={level} /> },
+    {
+      key: 'level',
+      heading: say('level'),
+      className: 'nowrap',
+      cell: ({ level }) => <LevelTag level={level} />,
+    },
     { key: 'schoolName', heading: say('schoolName'), cell: ({ schoolName }) => orDash(schoolName) },
-    { key: 'cellPhone', heading: say('cellPhoneShort'), className: 'nowrap', cell: ({ cellPhone }) => orDash(cellPhone) },
-    { key: 'createTime', heading: say('joined'), className: 'nowrap', cell: ({ createTime }) => <time dateTime={createTime}>{date(createTime)}</time> },
+    {
+      key: 'cellPhone',
+      heading: say('cellPhoneShort'),
+      className: 'nowrap',
+      cell: ({ cellPhone }) => orDash(cellPhone),
+    },
+    {
+      key: 'createTime',
+      heading: say('joined'),
+      className: 'nowrap',
+      cell: ({ createTime }) => <time dateTime={createTime}>{date(createTime)}</time>,
+    },
   ]
-  return <Table caption={<span className="hidden-text">{say('membersHeading')}</span>} columns={columns} rows={members} rowId={({ id }) => `member-${id}`} describedBy="count-line" clickable />
+  return (
+    <Table
+      caption={<span className="hidden-text">{say('membersHeading')}</span>}
+      columns={columns}
+      rows={members}
+      rowId={({ id }) => `member-${id}`}
+      describedBy="count-line"
+      clickable
+    />
+  )
 }
 
-export function MemberSearch({ values, errors = {} }: { values: MemberFilters; errors?: Record<string, string> }) {
+export function MemberSearch({
+  values,
+  errors = {},
+}: {
+  values: MemberFilters
+  errors?: Record<string, string>
+}) {
   const say = useSay()
   const { locale } = useWords()
   const levels = levelNames.map((level) => ({ value: String(level.value), label: level[locale] }))
   return (
-    <form method="get" action="/admin/member/list" role="search" aria-label={say('memberFilters')} className="filters">
+    <form
+      method="get"
+      action="/admin/member/list"
+      role="search"
+      aria-label={say('memberFilters')}
+      className="filters"
+    >
       {memberFilters.map((name) => {
-        const common = { id: name, name, label: say(name), defaultValue: values[name], error: errors[name] }
-        if (name === 'level') return <Select key={name} {...common} options={[{ value: '', label: say('allKinds') }, ...levels]} />
+        const common = {
+          id: name,
+          name,
+          label: say(name),
+          defaultValue: values[name],
+          error: errors[name],
+        }
+        if (name === 'level')
+          return (
+            <Select
+              key={name}
+              {...common}
+              options={[{ value: '', label: say('allKinds') }, ...levels]}
+            />
+          )
         return <Input key={name} {...common} autoComplete="off" maxLength={100} />
       })}
       <p className="actions">
         <button className="button">{say('search')}</button>
-        <a className="button-quiet" href="/admin/member/list">{say('reset')}</a>
+        <a className="button-quiet" href="/admin/member/list">
+          {say('reset')}
+        </a>
       </p>
     </form>
   )
@@ -63,7 +132,15 @@ export function MemberConditions({ values }: { values: MemberFilters }) {
   const say = useSay()
   const { locale } = useWords()
   const level = levelNames.find(({ value }) => String(value) === values.level)?.[locale] ?? ''
-  return <ConditionChips given={memberFilters.map((name) => ({ name, label: say(name), value: name === 'level' ? level : values[name] }))} />
+  return (
+    <ConditionChips
+      given={memberFilters.map((name) => ({
+        name,
+        label: say(name),
+        value: name === 'level' ? level : values[name],
+      }))}
+    />
+  )
 }
 
 export function NoMembers() {
@@ -72,7 +149,9 @@ export function NoMembers() {
     <section className="empty">
       <h2>{say('noMembers')}</h2>
       <p>{say('noMembersHelp')}</p>
-      <p className="actions"><a href="/admin/member/list">{say('allMembers')}</a></p>
+      <p className="actions">
+        <a href="/admin/member/list">{say('allMembers')}</a>
+      </p>
     </section>
   )
 }

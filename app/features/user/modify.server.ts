@@ -27,7 +27,11 @@ function refuseStranger(id: number, me: User): void {
 }
 
 /** Before a password is changed: the present one must fit, and a wrong one counts like an attempt to log in. */
-export async function provePassword({ id, password, currentPassword = '' }: Input, me: User, { address }: Visit): Promise<void> {
+export async function provePassword(
+  { id, password, currentPassword = '' }: Input,
+  me: User,
+  { address }: Visit,
+): Promise<void> {
   refuseStranger(id, me)
   if (password === undefined) return
   if (id !== me.id) throw new Failure('cannotChange', 400, 'password')
@@ -35,7 +39,8 @@ export async function provePassword({ id, password, currentPassword = '' }: Inpu
   if (!found?.passwordHash) throw new Failure('socialPassword', 400, 'password')
   if (!notTheId({ user: me.user, password })) throw new Failure('passwordIsId', 400, 'password')
   await countLogin(me.user, address)
-  if (!(await passwordFits(currentPassword, found.passwordHash))) throw new Failure('wrongPassword', 400, 'currentPassword')
+  if (!(await passwordFits(currentPassword, found.passwordHash)))
+    throw new Failure('wrongPassword', 400, 'currentPassword')
   await forgiveLogin(me.user, address)
 }
 
@@ -51,25 +56,51 @@ export async function modify(input: Input, me: User, visit: Visit) {
   if (!stored) throw new Failure('noSuchItem', 404)
   const changes = differing(input, stored, me)
   refuseStale(input, stored, Object.keys(changes))
-  if (Object.keys(changes).length === 0 && password === undefined) return { ...record(stored), unassigned: 0 }
-  if (changes.level && stored.level === levels.administrator) refuseLast(administrators ?? [], id, 'level')
+  if (Object.keys(changes).length === 0 && password === undefined)
+    return { ...record(stored), unassigned: 0 }
+  if (changes.level && stored.level === levels.administrator)
+    refuseLast(administrators ?? [], id, 'level')
   const secret = password === undefined ? {} : { passwordHash: await hashPassword(password) }
-  const now = await tx.user.update({ where: { id }, data: { ...changes, ...secret }, select: recordColumns })
+  const now = await tx.user.update({
+    where: { id },
+    data: { ...changes, ...secret },
+    select: recordColumns,
+  })
   if (password !== undefined || changes.level) await endSessionsOf(id, tx)
   const keyTaken = password !== undefined && (await takeKeyBack(id, tx))
-  const unassigned = changes.level && stored.level === levels.producer ? await unassignAll(id, tx) : 0
-  await trace(visit, me, { stored, changes, unassigned, password: password !== undefined, keyTaken })
+  const unassigned =
+    changes.level && stored.level === levels.producer ? await unassignAll(id, tx) : 0
+  await trace(visit, me, {
+    stored,
+    changes,
+    unassigned,
+    password: password !== undefined,
+    keyTaken,
+  })
   return { ...record(now), unassigned }
 }
 
 function differing(input: Input, stored: Record<keyof Changes, unknown>, me: User): Changes {
   const may = isAdministrator(me) ? administratorFields : ownFields
-  return Object.fromEntries(may.filter((name) => input[name] !== undefined && input[name] !== stored[name]).map((name) => [name, input[name]]))
+  return Object.fromEntries(
+    may
+      .filter((name) => input[name] !== undefined && input[name] !== stored[name])
+      .map((name) => [name, input[name]]),
+  )
 }
 
 /** With the `updateTime` the caller started from, a change made meanwhile is refused at each field that would be overwritten. */
-function refuseStale({ updateTime }: Input, stored: { updateTime: Date }, [first, ...alsoAt]: string[]): void {
-  if (!updateTime || first === undefined || new Date(updateTime).getTime() === stored.updateTime.getTime()) return
+function refuseStale(
+  { updateTime }: Input,
+  stored: { updateTime: Date },
+  [first, ...alsoAt]: string[],
+): void {
+  if (
+    !updateTime ||
+    first === undefined ||
+    new Date(updateTime).getTime() === stored.updateTime.getTime()
+  )
+    return
   throw new Failure('changedMeanwhile', 409, first, { alsoAt })
 }
 
@@ -79,13 +110,27 @@ async function unassignAll(userId: number, tx: Db): Promise<number> {
   return count
 }
 
-type Done = { stored: { user: string; level: number }; changes: Changes; unassigned: number; password: boolean; keyTaken: boolean }
+type Done = {
+  stored: { user: string; level: number }
+  changes: Changes
+  unassigned: number
+  password: boolean
+  keyTaken: boolean
+}
 
 /** Of personal data the trace has the names of the fields only. */
-async function trace(visit: Visit, me: User, { stored, changes: { level, ...rest }, unassigned, password, keyTaken }: Done): Promise<void> {
+async function trace(
+  visit: Visit,
+  me: User,
+  { stored, changes: { level, ...rest }, unassigned, password, keyTaken }: Done,
+): Promise<void> {
   const fields = Object.keys(rest)
   if (fields.length > 0) await audit(visit, me, 'modify', stored.user, { after: { fields } })
-  if (level) await audit(visit, me, 'level', stored.user, { before: { level: stored.level }, after: { level, unassigned } })
+  if (level)
+    await audit(visit, me, 'level', stored.user, {
+      before: { level: stored.level },
+      after: { level, unassigned },
+    })
   if (password) await audit(visit, me, 'password', stored.user)
   if (keyTaken) await audit(visit, me, 'removeAccessKey', stored.user)
 }

@@ -10,14 +10,18 @@ import { maskedId, record, recordColumns } from './user-record.server'
 
 /** The caller's own fields, with the access key ('' while there is none). */
 export async function info(_: object, { id }: User) {
-  const { accessKey, ...stored } = await db.user.findUniqueOrThrow({ where: { id }, select: { ...recordColumns, accessKey: true } })
+  const { accessKey, ...stored } = await db.user.findUniqueOrThrow({
+    where: { id },
+    select: { ...recordColumns, accessKey: true },
+  })
   return { ...record(stored), accessKey: accessKey ? accessKeyOf(id, accessKey) : '' }
 }
 
 /** Issues the caller's access key; there is one at a time. Plain SQL, so that `updateTime` goes on telling of the member's fields. */
 export async function setAccessKey(_: object, me: User, visit: Visit) {
   const number = newKeyNumber()
-  const count = await visit.db.$executeRaw`UPDATE "User" SET "accessKey" = ${number} WHERE "id" = ${me.id} AND "accessKey" IS NULL`
+  const count = await visit.db
+    .$executeRaw`UPDATE "User" SET "accessKey" = ${number} WHERE "id" = ${me.id} AND "accessKey" IS NULL`
   if (count === 0) throw new Failure('keyExists', 409)
   await audit(visit, me, 'setAccessKey', me.user)
   return accessKeyOf(me.id, number)

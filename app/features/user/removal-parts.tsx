@@ -2,7 +2,13 @@
 import { count } from '~/format'
 import { useSay } from '~/say'
 
-export type Belongings = { sessions: number; cart: number; orders: number; notices: number; assignments?: number }
+export type Belongings = {
+  sessions: number
+  cart: number
+  orders: number
+  notices: number
+  assignments?: number
+}
 
 export function WhatGoes({ sessions, cart, orders, notices, assignments = 0 }: Belongings) {
   const say = useSay()
@@ -15,7 +21,9 @@ export function WhatGoes({ sessions, cart, orders, notices, assignments = 0 }: B
         <li>{say('withdrawCart', { count: count(cart) })}</li>
         <li>{say('withdrawOrders', { count: count(orders) })}</li>
         <li>{say('withdrawNotices', { count: count(notices) })}</li>
-        {assignments > 0 ? <li>{say('removeAssignments', { count: count(assignments) })}</li> : null}
+        {assignments > 0 ? (
+          <li>{say('removeAssignments', { count: count(assignments) })}</li>
+        ) : null}
       </ul>
       <h3>{say('withdrawKept')}</h3>
       <ul>

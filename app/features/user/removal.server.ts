@@ -6,12 +6,15 @@ import { endSessionsOf } from '~/features/auth/tokens.server'
 
 /** The administrators, who stay what they are until the transaction ends: two who demote each other come one after the other. */
 export async function lockAdministrators(tx: Db): Promise<number[]> {
-  const rows = await tx.$queryRaw<{ id: number }[]>`SELECT "id" FROM "User" WHERE "level" = ${levels.administrator} ORDER BY "id" FOR UPDATE`
+  const rows = await tx.$queryRaw<
+    { id: number }[]
+  >`SELECT "id" FROM "User" WHERE "level" = ${levels.administrator} ORDER BY "id" FOR UPDATE`
   return rows.map(({ id }) => id)
 }
 
 export function refuseLast(administrators: number[], id: number, field?: string): void {
-  if (administrators.length === 1 && administrators[0] === id) throw new Failure('lastAdministrator', 409, field)
+  if (administrators.length === 1 && administrators[0] === id)
+    throw new Failure('lastAdministrator', 409, field)
 }
 
 /** Deletes a member with sessions, cart, applications, notices and assignments (all by cascade). */

@@ -16,22 +16,41 @@ export async function list(_: object, me: User, { tokens }: Visit) {
     where: { userId: me.id, tokens: { some: { expireTime: { gt: new Date() } } } },
     orderBy: [{ lastTime: 'desc' }, { id: 'asc' }],
     take: 100,
-    select: { id: true, userAgent: true, createTime: true, lastTime: true, tokens: { where: holding(tokens), select: { kind: true } } },
+    select: {
+      id: true,
+      userAgent: true,
+      createTime: true,
+      lastTime: true,
+      tokens: { where: holding(tokens), select: { kind: true } },
+    },
   })
   const items = found.map(({ id, userAgent, createTime, lastTime, tokens }) => ({
-    id, current: tokens.length > 0, device: deviceOf(userAgent), createTime: wireTime(createTime), lastTime: wireTime(lastTime),
+    id,
+    current: tokens.length > 0,
+    device: deviceOf(userAgent),
+    createTime: wireTime(createTime),
+    lastTime: wireTime(lastTime),
   }))
   return { items, totalCount: items.length }
 }
 
 /** Ends one session of the caller, or all but the one that asks. */
-export async function end({ id }: z.infer<typeof EndSessions>, me: User, { db: tx, tokens }: Visit) {
-  const ended = await endSessionsOf(me.id, tx, { id: id ?? { not: await currentOf(me, tokens, tx) } })
+export async function end(
+  { id }: z.infer<typeof EndSessions>,
+  me: User,
+  { db: tx, tokens }: Visit,
+) {
+  const ended = await endSessionsOf(me.id, tx, {
+    id: id ?? { not: await currentOf(me, tokens, tx) },
+  })
   if (id && ended === 0) throw new Failure('noSuchItem', 404)
   return { ended }
 }
 
 async function currentOf(me: User, tokens: string[], tx: Db): Promise<string | undefined> {
-  const found = await tx.session.findFirst({ where: { userId: me.id, tokens: { some: holding(tokens) } }, select: { id: true } })
+  const found = await tx.session.findFirst({
+    where: { userId: me.id, tokens: { some: holding(tokens) } },
+    select: { id: true },
+  })
   return found?.id
 }

@@ -14,11 +14,25 @@ import type { ById, Create, List } from './user.schema'
 import { maskedId, record, recordColumns } from './user-record.server'
 
 /** Contained in the column, capital or small; the signs that LIKE knows are taken as they are. */
-const containing = (value: string | undefined) => (value ? { contains: value.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const } : undefined)
+const containing = (value: string | undefined) =>
+  value ? { contains: value.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const } : undefined
 
 /** Members that fit all filters, newest first. */
-export async function list({ user, name, nickName, schoolName, level, ...paging }: z.infer<typeof List>) {
-  const where = { user: containing(user), name: containing(name), nickName: containing(nickName), schoolName: containing(schoolName), level }
+export async function list({
+  user,
+  name,
+  nickName,
+  schoolName,
+  level,
+  ...paging
+}: z.infer<typeof List>) {
+  const where = {
+    user: containing(user),
+    name: containing(name),
+    nickName: containing(nickName),
+    schoolName: containing(schoolName),
+    level,
+  }
   const [totalCount, found] = await Promise.all([
     db.user.count({ where }),
     db.user.findMany({ where, orderBy: { id: 'desc' }, ...window(paging), select: recordColumns }),
@@ -37,16 +51,33 @@ export async function infoOf({ id }: z.infer<typeof ById>) {
 export async function belongings({ id }: z.infer<typeof ById>) {
   const found = await db.user.findUnique({
     where: { id },
-    select: { level: true, _count: { select: { sessions: true, cartEntries: true, orders: true, notifications: true, assignments: true } } },
+    select: {
+      level: true,
+      _count: {
+        select: {
+          sessions: true,
+          cartEntries: true,
+          orders: true,
+          notifications: true,
+          assignments: true,
+        },
+      },
+    },
   })
   if (!found) throw new Failure('noSuchItem', 404)
   const { sessions, cartEntries: cart, orders, notifications: notices, assignments } = found._count
-  const last = found.level === levels.administrator && (await db.user.count({ where: { level: levels.administrator } })) === 1
+  const last =
+    found.level === levels.administrator &&
+    (await db.user.count({ where: { level: levels.administrator } })) === 1
   return { sessions, cart, orders, notices, assignments, last }
 }
 
 /** Registers a member without an identity check: the administrator vouches for name and mobile. */
-export async function create({ password, passwordConfirm: _, ...fields }: z.infer<typeof Create>, me: User, visit: Visit) {
+export async function create(
+  { password, passwordConfirm: _, ...fields }: z.infer<typeof Create>,
+  me: User,
+  visit: Visit,
+) {
   const id = await addAccount({ ...fields, passwordHash: await hashPassword(password) }, visit.db)
   if (!id) throw new Failure('userTaken', 409, 'user')
   await audit(visit, me, 'register', fields.user, { after: { level: fields.level } })
@@ -55,7 +86,10 @@ export async function create({ password, passwordConfirm: _, ...fields }: z.infe
 
 /** Deletes a member; the last administrator stays (409). */
 export async function remove({ id }: z.infer<typeof ById>, me: User, visit: Visit) {
-  const found = await visit.db.user.findUnique({ where: { id }, select: { user: true, level: true } })
+  const found = await visit.db.user.findUnique({
+    where: { id },
+    select: { user: true, level: true },
+  })
   if (!found) throw new Failure('noSuchItem', 404)
   await removeUser(id, visit.db)
   const self = id === me.id ? { id, user: maskedId(me.user) } : me

@@ -11,7 +11,12 @@ type Times = { createTime: Date; updateTime: Date }
 
 /** `social`: logs in through a provider and has no password; a local id cannot contain a colon. `optIn` is a boolean. */
 export function record<Stored extends Times & { user: string }>(stored: Stored) {
-  return { ...stored, social: isSocial(stored.user), createTime: wireTime(stored.createTime), updateTime: wireTime(stored.updateTime) }
+  return {
+    ...stored,
+    social: isSocial(stored.user),
+    createTime: wireTime(stored.createTime),
+    updateTime: wireTime(stored.updateTime),
+  }
 }
 
 export const isSocial = (user: string) => user.includes(':')
@@ -20,4 +25,5 @@ export const isSocial = (user: string) => user.includes(':')
 export const maskedId = (user: string) => `${user.slice(0, 2)}***`
 
 /** A mobile number in a list: enough to tell members apart, too little to call (quality E-10). */
-export const maskedPhone = (digits: string) => digits.replace(/^(\d{3})\d{3,4}(\d{4})$/, '$1-****-$2')
+export const maskedPhone = (digits: string) =>
+  digits.replace(/^(\d{3})\d{3,4}(\d{4})$/, '$1-****-$2')

@@ -9,15 +9,29 @@ import { Paging } from '~/paging'
 
 /** A field that may also be emptied: '' is a value here, absent means unchanged. */
 const clearable = <T extends z.ZodMiniType<string | undefined>>(piece: T) =>
-  z.optional(z.pipe(piece, z.transform((value) => value ?? '')))
+  z.optional(
+    z.pipe(
+      piece,
+      z.transform((value) => value ?? ''),
+    ),
+  )
 
 /** Never changed, by nobody (spec 5): sending it is refused rather than forgotten. */
 const fixed = z.optional(z.never('cannotChange'))
 
-const number = (value: unknown) => (typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value)
-const level = prepared(number, z.union([z.literal(levels.administrator), z.literal(levels.producer), z.literal(levels.member)], { error: 'invalidChoice' }))
+const number = (value: unknown) =>
+  typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value
+const level = prepared(
+  number,
+  z.union([z.literal(levels.administrator), z.literal(levels.producer), z.literal(levels.member)], {
+    error: 'invalidChoice',
+  }),
+)
 
-const ticked = (value: unknown) => (typeof value === 'boolean' ? value : { '1': true, true: true, '0': false, false: false }[wordOf(value)])
+const ticked = (value: unknown) =>
+  typeof value === 'boolean'
+    ? value
+    : { '1': true, true: true, '0': false, false: false }[wordOf(value)]
 const yesOrNo = optional(prepared(ticked, z.boolean('invalidChoice')))
 
 type Passwords = { password?: string; passwordConfirm?: string; currentPassword?: string }
@@ -36,7 +50,11 @@ export const Modify = z
     level: optional(level),
     nickName: clearable(optional(text(50))),
     schoolName: clearable(optional(text(100))),
-    currentPassword: z.optional(z.string().check(z.minLength(1, 'currentPasswordRequired'), z.maxLength(limits.password, 'tooLong'))),
+    currentPassword: z.optional(
+      z
+        .string()
+        .check(z.minLength(1, 'currentPasswordRequired'), z.maxLength(limits.password, 'tooLong')),
+    ),
     password: z.optional(laxPassword),
     /** what a form asks for twice; programs may leave it out */
     passwordConfirm: z.optional(z.string()),
@@ -45,8 +63,15 @@ export const Modify = z
     cellPhone: fixed,
   })
   .check(
-    z.refine((sent: Passwords) => sent.password === undefined || Boolean(sent.currentPassword), { path: ['currentPassword'], error: 'currentPasswordRequired' }),
-    z.refine((sent: Passwords) => sent.passwordConfirm === undefined || sent.passwordConfirm === sent.password, { path: ['passwordConfirm'], error: 'newPasswordsDiffer' }),
+    z.refine((sent: Passwords) => sent.password === undefined || Boolean(sent.currentPassword), {
+      path: ['currentPassword'],
+      error: 'currentPasswordRequired',
+    }),
+    z.refine(
+      (sent: Passwords) =>
+        sent.passwordConfirm === undefined || sent.passwordConfirm === sent.password,
+      { path: ['passwordConfirm'], error: 'newPasswordsDiffer' },
+    ),
   )
 
 export const ById = z.object({ id: rowId })
@@ -78,7 +103,11 @@ export const Create = z
   })
   .check(
     z.refine(notTheId, { error: 'passwordIsId', path: ['password'], when: isObject }),
-    z.refine((sent: Passwords) => sent.passwordConfirm === undefined || sent.passwordConfirm === sent.password, { error: 'passwordsDiffer', path: ['passwordConfirm'], when: isObject }),
+    z.refine(
+      (sent: Passwords) =>
+        sent.passwordConfirm === undefined || sent.passwordConfirm === sent.password,
+      { error: 'passwordsDiffer', path: ['passwordConfirm'], when: isObject },
+    ),
   )
 
 // the rules that compare fields speak up also while another field is wrong

@@ -1,15 +1,56 @@
 /** What can be found out about a file from its bytes, and how far reading goes. */
 
 /** By content, never by name. 'office' is the old binary shell of .doc, .xls and .ppt. */
-export type Kind = 'pdf' | 'hwp' | 'hwp3' | 'hwpx' | 'docx' | 'xlsx' | 'pptx' | 'epub' | 'office' | 'zip' | 'png' | 'jpeg' | 'gif' | 'tiff' | 'bmp' | 'webp' | 'text' | 'other'
+export type Kind =
+  | 'pdf'
+  | 'hwp'
+  | 'hwp3'
+  | 'hwpx'
+  | 'docx'
+  | 'xlsx'
+  | 'pptx'
+  | 'epub'
+  | 'office'
+  | 'zip'
+  | 'png'
+  | 'jpeg'
+  | 'gif'
+  | 'tiff'
+  | 'bmp'
+  | 'webp'
+  | 'text'
+  | 'other'
 
 /** `looked`: pages that were read, of `pages`; of these `withText` have letters. `odd`: characters that are no letters of any book here. Sizes in mm. */
-export type PdfFacts = { pages: number; looked: number; withText: number; characters: number; hangul: number; odd: number; fonts: string[]; noCopying: boolean; encrypted: boolean; width: number; height: number }
-export type ZipFacts = { entries: number; more: boolean; endings: [ending: string, count: number][]; encrypted: boolean }
+export type PdfFacts = {
+  pages: number
+  looked: number
+  withText: number
+  characters: number
+  hangul: number
+  odd: number
+  fonts: string[]
+  noCopying: boolean
+  encrypted: boolean
+  width: number
+  height: number
+}
+export type ZipFacts = {
+  entries: number
+  more: boolean
+  endings: [ending: string, count: number][]
+  encrypted: boolean
+}
 export type HwpFacts = { password: boolean; distribution: boolean }
 
 /** `problem`: it begins like its kind and cannot be read, or opens only with a password. */
-export type Facts = { kind: Kind; problem?: 'unreadable' | 'password' | 'tooHeavy'; pdf?: PdfFacts; zip?: ZipFacts; hwp?: HwpFacts }
+export type Facts = {
+  kind: Kind
+  problem?: 'unreadable' | 'password' | 'tooHeavy'
+  pdf?: PdfFacts
+  zip?: ZipFacts
+  hwp?: HwpFacts
+}
 
 export const bounds = {
   /** seconds for all of it, and for reading pages: what was read until then counts */

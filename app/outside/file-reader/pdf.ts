@@ -6,15 +6,20 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { bounds, type Facts, type PdfFacts } from './facts'
 
 /** pdf.js makes one as it loads, and draws with it what we never draw. */
-Object.assign(globalThis, { DOMMatrix: globalThis.DOMMatrix ?? class {}, ImageData: globalThis.ImageData ?? class {}, Path2D: globalThis.Path2D ?? class {} })
+Object.assign(globalThis, {
+  DOMMatrix: globalThis.DOMMatrix ?? class {},
+  ImageData: globalThis.ImageData ?? class {},
+  Path2D: globalThis.Path2D ?? class {},
+})
 
 const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 
 /** Fewer on a page than a page number and a running title. */
 const fewest = 20
 /** Private use, control, surrogates alone, the sign for what is no character, and scripts that no textbook here is set in: glyph numbers taken for characters. */
-// eslint-disable-next-line no-misleading-character-class -- ranges of whole scripts, their combining signs among them
-const odd = /[\p{Co}\p{Cc}\p{Cs}\p{Cn}\ufffd]|[\u0590-\u0dff\u0e80-\u10ff\u1200-\u1dff\u2c00-\u2dff\ua000-\ua95f\ua980-\uabff]/gu
+const odd =
+  // eslint-disable-next-line no-misleading-character-class -- ranges of whole scripts, their combining signs among them
+  /[\p{Co}\p{Cc}\p{Cs}\p{Cn}\ufffd]|[\u0590-\u0dff\u0e80-\u10ff\u1200-\u1dff\u2c00-\u2dff\ua000-\ua95f\ua980-\uabff]/gu
 const hangul = /[가-힣ㄱ-ㆎᄀ-ᇿ]/g
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
@@ -22,13 +27,30 @@ export async function readPdf(file: FileHandle, size: number): Promise<Facts> {
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const task = pdfjs.getDocument({
     range: rangesOf(pdfjs, file, size),
-    ...{ cMapUrl: `${home}/cmaps/`, cMapPacked: true, standardFontDataUrl: `${home}/standard_fonts/`, wasmUrl: `${home}/wasm/` },
-    ...{ disableAutoFetch: true, disableStream: true, isEvalSupported: false, useSystemFonts: false, disableFontFace: true, maxImageSize: 1, enableXfa: false, verbosity: 0 },
+    ...{
+      cMapUrl: `${home}/cmaps/`,
+      cMapPacked: true,
+      standardFontDataUrl: `${home}/standard_fonts/`,
+      wasmUrl: `${home}/wasm/`,
+    },
+    ...{
+      disableAutoFetch: true,
+      disableStream: true,
+      isEvalSupported: false,
+      useSystemFonts: false,
+      disableFontFace: true,
+      maxImageSize: 1,
+      enableXfa: false,
+      verbosity: 0,
+    },
   })
   try {
     return { kind: 'pdf', pdf: await read(await task.promise, pdfjs.PermissionFlag) }
   } catch (error) {
-    return { kind: 'pdf', problem: (error as Error).name === 'PasswordException' ? 'password' : 'unreadable' }
+    return {
+      kind: 'pdf',
+      problem: (error as Error).name === 'PasswordException' ? 'password' : 'unreadable',
+    }
   }
 }
 
@@ -47,11 +69,26 @@ function rangesOf({ PDFDataRangeTransport }: Pdfjs, file: FileHandle, size: numb
   return transport
 }
 
-async function read(document: PDFDocumentProxy, { COPY, COPY_FOR_ACCESSIBILITY }: { COPY: number; COPY_FOR_ACCESSIBILITY: number }): Promise<PdfFacts> {
+async function read(
+  document: PDFDocumentProxy,
+  { COPY, COPY_FOR_ACCESSIBILITY }: { COPY: number; COPY_FOR_ACCESSIBILITY: number },
+): Promise<PdfFacts> {
   const [permissions, first] = await Promise.all([document.getPermissions(), document.getPage(1)])
   const { width, height } = first.getViewport({ scale: 1 })
   const mm = (points: number) => Math.round((points * 25.4) / 72)
-  const facts: PdfFacts = { pages: document.numPages, looked: 0, withText: 0, characters: 0, hangul: 0, odd: 0, fonts: [], ...{ encrypted: permissions !== null, width: mm(width), height: mm(height) }, noCopying: permissions !== null && !permissions.some((flag) => flag === COPY || flag === COPY_FOR_ACCESSIBILITY) }
+  const facts: PdfFacts = {
+    pages: document.numPages,
+    looked: 0,
+    withText: 0,
+    characters: 0,
+    hangul: 0,
+    odd: 0,
+    fonts: [],
+    ...{ encrypted: permissions !== null, width: mm(width), height: mm(height) },
+    noCopying:
+      permissions !== null &&
+      !permissions.some((flag) => flag === COPY || flag === COPY_FOR_ACCESSIBILITY),
+  }
   const until = performance.now() + bounds.pageSeconds * 1000
   for (const number of chosen(document.numPages)) {
     if (performance.now() > until) break
@@ -76,20 +113,42 @@ async function add(facts: PdfFacts, document: PDFDocumentProxy, number: number):
   if (text.length >= fewest) facts.withText += 1
   facts.hangul += countOf(text, hangul)
   facts.odd += countOf(text, odd)
-  if (page && fonts.length > 0 && facts.fonts.length < 5) facts.fonts = Array.from(new Set([...facts.fonts, ...(await namesOf(page, fonts))])).slice(0, 5)
+  if (page && fonts.length > 0 && facts.fonts.length < 5)
+    facts.fonts = Array.from(new Set([...facts.fonts, ...(await namesOf(page, fonts))])).slice(0, 5)
   page?.cleanup()
 }
 
 /** The letters of a page without spaces, and the fonts in which some are none. */
 async function textOf(page: PDFPageProxy) {
-  const { items } = await page.getTextContent({ disableNormalization: true }).catch(() => ({ items: [] }))
-  const pieces = items.flatMap((item) => ('str' in item ? [{ text: item.str.replace(/\s/g, ''), font: item.fontName }] : []))
-  return { text: pieces.map(({ text }) => text).join(''), fonts: Array.from(new Set(pieces.filter(({ text }) => countOf(text, odd) > 0).map(({ font }) => font))) }
+  const { items } = await page
+    .getTextContent({ disableNormalization: true })
+    .catch(() => ({ items: [] }))
+  const pieces = items.flatMap((item) =>
+    'str' in item ? [{ text: item.str.replace(/\s/g, ''), font: item.fontName }] : [],
+  )
+  return {
+    text: pieces.map(({ text }) => text).join(''),
+    fonts: Array.from(
+      new Set(pieces.filter(({ text }) => countOf(text, odd) > 0).map(({ font }) => font)),
+    ),
+  }
 }
 
 /** Fonts by the names they have in the file: known once the page's instructions were read. */
 async function namesOf(page: PDFPageProxy, fonts: string[]): Promise<string[]> {
-  const read = await page.getOperatorList().then(() => true, () => false)
-  const nameOf = (font: string) => (read && page.commonObjs.has(font) ? String((page.commonObjs.get(font) as { name?: string }).name ?? '') : '')
-  return fonts.map((font) => nameOf(font).replace(/^[A-Z]{6}\+/, '').slice(0, 60)).filter(Boolean)
+  const read = await page.getOperatorList().then(
+    () => true,
+    () => false,
+  )
+  const nameOf = (font: string) =>
+    read && page.commonObjs.has(font)
+      ? String((page.commonObjs.get(font) as { name?: string }).name ?? '')
+      : ''
+  return fonts
+    .map((font) =>
+      nameOf(font)
+        .replace(/^[A-Z]{6}\+/, '')
+        .slice(0, 60),
+    )
+    .filter(Boolean)
 }

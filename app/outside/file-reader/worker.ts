@@ -46,7 +46,9 @@ async function look(path: string): Promise<Facts> {
 /** UTF-8 or CP949 without control characters; a character cut at the end does not count. */
 function isText(head: Buffer): boolean {
   if (head.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))) return false
-  return ['utf-8', 'euc-kr'].some((encoding) => !new TextDecoder(encoding).decode(head).slice(0, -2).includes('\ufffd'))
+  return ['utf-8', 'euc-kr'].some(
+    (encoding) => !new TextDecoder(encoding).decode(head).slice(0, -2).includes('\ufffd'),
+  )
 }
 
 /** The old binary shell holds many formats; HWP says so in its file header, with a flag for a password and one for distribution only. */

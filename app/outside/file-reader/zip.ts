@@ -17,7 +17,9 @@ const options = { lazyEntries: true, decodeStrings: false, validateEntrySizes: f
 
 export async function readZip(path: string): Promise<Facts> {
   try {
-    const file = await new Promise<ZipFile>((resolve, reject) => open(path, options, (error, zip) => (error ? reject(error) : resolve(zip))))
+    const file = await new Promise<ZipFile>((resolve, reject) =>
+      open(path, options, (error, zip) => (error ? reject(error) : resolve(zip))),
+    )
     return await listed(file)
   } catch {
     return { kind: 'zip', problem: 'unreadable' }
@@ -50,6 +52,12 @@ async function listed(file: ZipFile): Promise<Facts> {
   // HWPX has the parts of an EPUB too
   const kind = marks.find(([kind]) => kinds.has(kind))?.[0]
   if (kind) return { kind }
-  const most = [...endings].filter(([ending]) => /^[a-z0-9]+$/.test(ending)).toSorted(([, one], [, other]) => other - one)
-  return { kind: 'zip', zip: { ...facts, endings: most.slice(0, 5) }, ...(facts.encrypted ? { problem: 'password' as const } : {}) }
+  const most = [...endings]
+    .filter(([ending]) => /^[a-z0-9]+$/.test(ending))
+    .toSorted(([, one], [, other]) => other - one)
+  return {
+    kind: 'zip',
+    zip: { ...facts, endings: most.slice(0, 5) },
+    ...(facts.encrypted ? { problem: 'password' as const } : {}),
+  }
 }

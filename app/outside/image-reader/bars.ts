@@ -24,13 +24,26 @@ export function barsIn(grey: Grey): Bars[] {
     seen[start] = 1
     for (const at of members)
       for (const next of neighbours(at, tiles.columns, tiles.rows)) {
-        if (seen[next] || !tiles.good[next] || apart(tiles.angle[next]!, tiles.angle[start]!) > 0.26) continue
+        if (
+          seen[next] ||
+          !tiles.good[next] ||
+          apart(tiles.angle[next]!, tiles.angle[start]!) > 0.26
+        )
+          continue
         seen[next] = 1
         members.push(next)
       }
-    if (members.length >= least.tiles) found.push({ ...boxOf(members, tiles), tiles: members.length })
+    if (members.length >= least.tiles)
+      found.push({ ...boxOf(members, tiles), tiles: members.length })
   }
-  return found.filter(({ width, height }) => width >= Math.max(shape.width * tile, shape.widthOfHeight * height) && height >= shape.height * tile).toSorted((one, other) => other.tiles - one.tiles).slice(0, 4)
+  return found
+    .filter(
+      ({ width, height }) =>
+        width >= Math.max(shape.width * tile, shape.widthOfHeight * height) &&
+        height >= shape.height * tile,
+    )
+    .toSorted((one, other) => other.tiles - one.tiles)
+    .slice(0, 4)
 }
 
 type Tiles = { columns: number; rows: number; good: Uint8Array; angle: Float32Array }
@@ -43,7 +56,11 @@ function tensors({ data, width, height }: Grey): Tiles {
     for (let column = 0; column < columns; column++) {
       let [xx, yy, xy, light] = [0, 0, 0, 0]
       for (let y = Math.max(1, row * tile - 2); y < Math.min(height - 1, (row + 1) * tile + 2); y++)
-        for (let x = Math.max(1, column * tile - 2), at = y * width + x; x < Math.min(width - 1, (column + 1) * tile + 2); x++, at++) {
+        for (
+          let x = Math.max(1, column * tile - 2), at = y * width + x;
+          x < Math.min(width - 1, (column + 1) * tile + 2);
+          x++, at++
+        ) {
           const dx = data[at + 1]! - data[at - 1]!
           const dy = data[at + width]! - data[at - width]!
           xx += dx * dx
@@ -53,7 +70,10 @@ function tensors({ data, width, height }: Grey): Tiles {
         }
       const at = row * columns + column
       const both = xx + yy
-      good[at] = both > least.strength * light + 2_000 && Math.hypot(xx - yy, 2 * xy) > least.oneWay * both ? 1 : 0
+      good[at] =
+        both > least.strength * light + 2_000 && Math.hypot(xx - yy, 2 * xy) > least.oneWay * both
+          ? 1
+          : 0
       angle[at] = Math.atan2(2 * xy, xx - yy) / 2
     }
   return { columns, rows, good, angle }
@@ -69,14 +89,19 @@ function apart(one: number, other: number): number {
 function* neighbours(at: number, columns: number, rows: number) {
   const [column, row] = [at % columns, Math.floor(at / columns)]
   for (let y = Math.max(0, row - 2); y <= Math.min(rows - 1, row + 2); y++)
-    for (let x = Math.max(0, column - 2); x <= Math.min(columns - 1, column + 2); x++) yield y * columns + x
+    for (let x = Math.max(0, column - 2); x <= Math.min(columns - 1, column + 2); x++)
+      yield y * columns + x
 }
 
 function boxOf(members: number[], { columns, angle }: Tiles): Bars {
   const first = angle[members[0]!]!
-  const turn = first + members.reduce((sum, at) => sum + Math.atan(Math.tan(angle[at]! - first)), 0) / members.length
+  const turn =
+    first +
+    members.reduce((sum, at) => sum + Math.atan(Math.tan(angle[at]! - first)), 0) / members.length
   const [cosine, sine] = [Math.cos(turn), Math.sin(turn)]
-  const centres = members.map((at) => [((at % columns) + 0.5) * tile, (Math.floor(at / columns) + 0.5) * tile] as const)
+  const centres = members.map(
+    (at) => [((at % columns) + 0.5) * tile, (Math.floor(at / columns) + 0.5) * tile] as const,
+  )
   const extent = (along: (x: number, y: number) => number) => {
     const places = centres.map(([x, y]) => along(x, y)).toSorted((one, other) => one - other)
     // a few tiles that strayed in do not count
@@ -87,15 +112,35 @@ function boxOf(members: number[], { columns, angle }: Tiles): Bars {
   const [top, bottom] = extent((x, y) => y * cosine - x * sine)
   const [along, across] = [(left + right) / 2, (top + bottom) / 2]
   const degrees = (-turn * 180) / Math.PI
-  return { x: along * cosine - across * sine, y: along * sine + across * cosine, width: right - left, height: bottom - top, angle: degrees > 90 ? degrees - 180 : degrees < -90 ? degrees + 180 : degrees }
+  return {
+    x: along * cosine - across * sine,
+    y: along * sine + across * cosine,
+    width: right - left,
+    height: bottom - top,
+    angle: degrees > 90 ? degrees - 180 : degrees < -90 ? degrees + 180 : degrees,
+  }
 }
 
 /** The upright box around bars with so many of their pixels beside and above them, in a picture `scale` times as large. */
-export function around({ x, y, width, height, angle }: Bars, beside: number, above: number, scale: number, size: { width: number; height: number }): Box {
-  const [cosine, sine] = [Math.abs(Math.cos((angle * Math.PI) / 180)), Math.abs(Math.sin((angle * Math.PI) / 180))]
+export function around(
+  { x, y, width, height, angle }: Bars,
+  beside: number,
+  above: number,
+  scale: number,
+  size: { width: number; height: number },
+): Box {
+  const [cosine, sine] = [
+    Math.abs(Math.cos((angle * Math.PI) / 180)),
+    Math.abs(Math.sin((angle * Math.PI) / 180)),
+  ]
   const [w, h] = [width + 2 * beside, height + 2 * above]
   const [halfWidth, halfHeight] = [(w * cosine + h * sine) / 2, (w * sine + h * cosine) / 2]
   const left = Math.max(0, Math.floor((x - halfWidth) * scale))
   const top = Math.max(0, Math.floor((y - halfHeight) * scale))
-  return { left, top, width: Math.min(size.width, Math.ceil((x + halfWidth) * scale)) - left, height: Math.min(size.height, Math.ceil((y + halfHeight) * scale)) - top }
+  return {
+    left,
+    top,
+    width: Math.min(size.width, Math.ceil((x + halfWidth) * scale)) - left,
+    height: Math.min(size.height, Math.ceil((y + halfHeight) * scale)) - top,
+  }
 }

@@ -7,9 +7,22 @@ import { pgm, type Grey, type Picture } from './picture'
 import { cleaned } from './stripes'
 
 // its own way would be to fetch this from a network
-prepareZXingModule({ overrides: { wasmBinary: readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')) } })
+prepareZXingModule({
+  overrides: {
+    wasmBinary: readFileSync(
+      createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'),
+    ),
+  },
+})
 
-const options: ReaderOptions = { formats: ['EAN13'], tryHarder: true, tryRotate: true, tryInvert: false, eanAddOnSymbol: 'Ignore', maxNumberOfSymbols: 8 }
+const options: ReaderOptions = {
+  formats: ['EAN13'],
+  tryHarder: true,
+  tryRotate: true,
+  tryInvert: false,
+  eanAddOnSymbol: 'Ignore',
+  maxNumberOfSymbols: 8,
+}
 const upright: ReaderOptions = { ...options, tryRotate: false, tryDownscale: false }
 
 /** Pixels: of the picture as it is; of bars cut out, so that their thinnest has four or five. */
@@ -18,7 +31,10 @@ const sizes = { picture: 1280, bars: 480 }
 type Code = { digits: string; x: number; y: number; length: number }
 
 /** Codes of the books in the picture, and what looks like bars and could not be read. `quickly`: the picture as it is, and nothing more. */
-export async function codesIn(picture: Picture, quickly: boolean): Promise<{ codes: string[]; unread: Bars[]; scale: number }> {
+export async function codesIn(
+  picture: Picture,
+  quickly: boolean,
+): Promise<{ codes: string[]; unread: Bars[]; scale: number }> {
   const grey = await picture.grey({ most: sizes.picture })
   const codes = await read(grey, options)
   const scale = picture.width / grey.width
@@ -42,7 +58,12 @@ const belongs = (bars: Bars, { x, y, length }: Code) => {
 /** Bars cut out of the large picture, upright and enlarged; then their stripes without what light and paper did to them. */
 async function readBars(picture: Picture, bars: Bars, scale: number): Promise<string | null> {
   const factor = Math.min(4, sizes.bars / (bars.width * scale))
-  const cut = await picture.grey({ most: 2 * sizes.bars, factor, angle: bars.angle, box: around(bars, 0.15 * bars.width, 0.15 * bars.width, scale, picture) })
+  const cut = await picture.grey({
+    most: 2 * sizes.bars,
+    factor,
+    angle: bars.angle,
+    box: around(bars, 0.15 * bars.width, 0.15 * bars.width, scale, picture),
+  })
   for (const more of [{}, { binarizer: 'FixedThreshold' }] as const) {
     const [code] = await read(cut, { ...upright, ...more })
     if (code) return code.digits
@@ -65,5 +86,10 @@ async function read(grey: Grey, how: ReaderOptions): Promise<Code[]> {
   const found = await readBarcodes(new Uint8Array(pgm(grey)), how)
   return found
     .filter(({ isValid, text }) => isValid && /^97[89]\d{10}$/.test(text))
-    .map(({ text, position: { topLeft, topRight, bottomRight } }) => ({ digits: text, x: (topLeft.x + bottomRight.x) / 2, y: (topLeft.y + bottomRight.y) / 2, length: Math.hypot(topRight.x - topLeft.x, topRight.y - topLeft.y) }))
+    .map(({ text, position: { topLeft, topRight, bottomRight } }) => ({
+      digits: text,
+      x: (topLeft.x + bottomRight.x) / 2,
+      y: (topLeft.y + bottomRight.y) / 2,
+      length: Math.hypot(topRight.x - topLeft.x, topRight.y - topLeft.y),
+    }))
 }

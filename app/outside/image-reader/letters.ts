@@ -6,11 +6,20 @@ import { around, type Bars } from './bars'
 import { pgm, type Grey, type Picture } from './picture'
 import { levelling } from './tilt'
 
-const data = join(dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')), '4.0.0')
+const data = join(
+  dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')),
+  '4.0.0',
+)
 
 let worker: Promise<Worker> | undefined
 /** Loaded with the first picture that has no barcode: it is most of what a process weighs. */
-const tesseract = () => (worker ??= createWorker('eng', OEM.LSTM_ONLY, { langPath: data, cacheMethod: 'none', gzip: true, errorHandler: () => undefined }))
+const tesseract = () =>
+  (worker ??= createWorker('eng', OEM.LSTM_ONLY, {
+    langPath: data,
+    cacheMethod: 'none',
+    gzip: true,
+    errorHandler: () => undefined,
+  }))
 
 /** Pixels of the long side of a page, and of the height of the letters of a line that is read alone: tesseract was taught with such. */
 const sizes = { page: 1600, tilt: 640, line: 26 }
@@ -23,8 +32,18 @@ type Page = { text: string; confidence: number; lines: Line[] }
 /** `confidence` of 0 to 100. */
 async function recognise(grey: Grey, parameters: Record<string, string> = {}): Promise<Page> {
   const { recognize } = await tesseract()
-  const { data } = await recognize(pgm(grey), { tessedit_pageseg_mode: PSM.AUTO, ...parameters } as never, { text: true, blocks: true })
-  return { text: data.text, confidence: data.confidence, lines: (data.blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap(({ lines }) => lines)) }
+  const { data } = await recognize(
+    pgm(grey),
+    { tessedit_pageseg_mode: PSM.AUTO, ...parameters } as never,
+    { text: true, blocks: true },
+  )
+  return {
+    text: data.text,
+    confidence: data.confidence,
+    lines: (data.blocks ?? []).flatMap(({ paragraphs }) =>
+      paragraphs.flatMap(({ lines }) => lines),
+    ),
+  }
 }
 
 /**
@@ -40,7 +59,10 @@ export async function textIn(picture: Picture, unread: Bars[], scale: number): P
     () => recognise(grey, byLight).then(({ text }) => text),
     () => larger(picture, grey, page.lines, angle),
     () => recognise(grey, { tessedit_pageseg_mode: PSM.SPARSE_TEXT }).then(({ text }) => text),
-    async () => (page.confidence < 60 ? (await recognise(await picture.grey({ most: sizes.page, angle: angle + 180 }))).text : ''),
+    async () =>
+      page.confidence < 60
+        ? (await recognise(await picture.grey({ most: sizes.page, angle: angle + 180 }))).text
+        : '',
   ]
   let text = page.text
   for (const way of ways) {
@@ -55,7 +77,12 @@ async function underBars(picture: Picture, unread: Bars[], scale: number): Promi
   const texts = []
   for (const bars of unread.slice(0, 2)) {
     const box = around(bars, 0.3 * bars.width, 0.3 * bars.width, scale, picture)
-    const cut = await picture.grey({ most: 1000, factor: Math.min(3, 600 / (bars.width * scale)), angle: bars.angle, box })
+    const cut = await picture.grey({
+      most: 1000,
+      factor: Math.min(3, 600 / (bars.width * scale)),
+      angle: bars.angle,
+      box,
+    })
     texts.push((await recognise(cut, { tessedit_pageseg_mode: PSM.SPARSE_TEXT })).text)
   }
   return texts.join('\n')
@@ -64,24 +91,49 @@ async function underBars(picture: Picture, unread: Bars[], scale: number): Promi
 /** Lines that may be a number, cut out of the large picture; with room beside them, where a marker may stand that was taken for something else. */
 async function larger(picture: Picture, grey: Grey, lines: Line[], angle: number): Promise<string> {
   const digits = ({ text }: Line) => (text.match(/\d/g)?.length ?? 0) + (marker.test(text) ? 20 : 0)
-  const likely = lines.filter((line) => digits(line) >= 6).toSorted((one, other) => digits(other) - digits(one)).slice(0, 4)
+  const likely = lines
+    .filter((line) => digits(line) >= 6)
+    .toSorted((one, other) => digits(other) - digits(one))
+    .slice(0, 4)
   const texts = []
   for (const { bbox } of likely) {
     const line = placeOf(bbox, grey, picture, angle)
     const height = bbox.y1 - bbox.y0
-    const cut = await picture.grey({ most: 1800, factor: Math.min(4, sizes.line / (height * line.scale)), angle, box: around(line, 4 * height, 0.6 * height, line.scale, picture) })
-    texts.push((await recognise(cut, { tessedit_pageseg_mode: angle ? PSM.SPARSE_TEXT : PSM.SINGLE_BLOCK })).text)
+    const cut = await picture.grey({
+      most: 1800,
+      factor: Math.min(4, sizes.line / (height * line.scale)),
+      angle,
+      box: around(line, 4 * height, 0.6 * height, line.scale, picture),
+    })
+    texts.push(
+      (await recognise(cut, { tessedit_pageseg_mode: angle ? PSM.SPARSE_TEXT : PSM.SINGLE_BLOCK }))
+        .text,
+    )
   }
   return texts.join('\n')
 }
 
 /** Where a line of the levelled page stands in the picture before that: a place in pixels of which the picture has `scale` times as many. */
-function placeOf({ x0, y0, x1, y1 }: Line['bbox'], grey: Grey, picture: Picture, angle: number): Bars & { scale: number } {
+function placeOf(
+  { x0, y0, x1, y1 }: Line['bbox'],
+  grey: Grey,
+  picture: Picture,
+  angle: number,
+): Bars & { scale: number } {
   const [cosine, sine] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
   // turning by an angle made the page's box larger, around the same middle
-  const scale = Math.max(picture.width, picture.height) / Math.min(sizes.page, Math.max(picture.width, picture.height))
+  const scale =
+    Math.max(picture.width, picture.height) /
+    Math.min(sizes.page, Math.max(picture.width, picture.height))
   const [x, y] = [(x0 + x1 - grey.width) / 2, (y0 + y1 - grey.height) / 2]
-  return { x: x * cosine + y * sine + picture.width / scale / 2, y: y * cosine - x * sine + picture.height / scale / 2, width: x1 - x0, height: y1 - y0, angle, scale }
+  return {
+    x: x * cosine + y * sine + picture.width / scale / 2,
+    y: y * cosine - x * sine + picture.height / scale / 2,
+    width: x1 - x0,
+    height: y1 - y0,
+    angle,
+    scale,
+  }
 }
 
 const marker = /[I1l|][S5]?[B8]N/i
@@ -89,7 +141,16 @@ const marker = /[I1l|][S5]?[B8]N/i
 /** Thirteen digits, or ten after 'ISBN', whose last one checks the others (EAN-13, ISBN-10): enough to stop looking. */
 function hasNumber(text: string): boolean {
   const thirteen = text.match(/(?<!\d)\d(?:[\s\p{Pd}.]{0,2}\d){12}/gu) ?? []
-  const ten = [...text.matchAll(/ISBN\D{0,4}((?:\d[\s\p{Pd}]?){9}[\dX])/giu)].map(([, number = '']) => number)
-  const sum = (number: string, weight: (i: number) => number) => Array.from(number.replace(/[^\dX]/gi, '')).reduce((sum, sign, i) => sum + weight(i) * (/\d/.test(sign) ? Number(sign) : 10), 0)
-  return thirteen.some((number) => sum(number, (i) => (i % 2 ? 3 : 1)) % 10 === 0) || ten.some((number) => sum(number, (i) => 10 - i) % 11 === 0)
+  const ten = [...text.matchAll(/ISBN\D{0,4}((?:\d[\s\p{Pd}]?){9}[\dX])/giu)].map(
+    ([, number = '']) => number,
+  )
+  const sum = (number: string, weight: (i: number) => number) =>
+    Array.from(number.replace(/[^\dX]/gi, '')).reduce(
+      (sum, sign, i) => sum + weight(i) * (/\d/.test(sign) ? Number(sign) : 10),
+      0,
+    )
+  return (
+    thirteen.some((number) => sum(number, (i) => (i % 2 ? 3 : 1)) % 10 === 0) ||
+    ten.some((number) => sum(number, (i) => 10 - i) % 11 === 0)
+  )
 }

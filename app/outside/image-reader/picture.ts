@@ -35,21 +35,51 @@ export class Picture {
 
   /** Upright, as the camera noted (EXIF). Throws BadPicture. */
   static async open(bytes: Buffer): Promise<Picture> {
-    const kind = bytes[0] === 0xff && bytes[1] === 0xd8 ? 'jpeg' : bytes.subarray(0, 8).toString('hex') === '89504e470d0a1a0a' ? 'png' : null
+    const kind =
+      bytes[0] === 0xff && bytes[1] === 0xd8
+        ? 'jpeg'
+        : bytes.subarray(0, 8).toString('hex') === '89504e470d0a1a0a'
+          ? 'png'
+          : null
     if (!kind) throw new BadPicture('notAPicture')
-    const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable)
+    const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false })
+      .metadata()
+      .catch(unreadable)
     if (width * height > bounds[kind]) throw new BadPicture('pictureTooLarge')
-    const whole = sharp(bytes, { limitInputPixels: bounds[kind], failOn: 'truncated' }).autoOrient().flatten({ background: '#fff' }).grayscale()
-    return new Picture(await raw(whole.resize({ width: kept, height: kept, fit: 'inside', withoutEnlargement: true })).catch(unreadable))
+    const whole = sharp(bytes, { limitInputPixels: bounds[kind], failOn: 'truncated' })
+      .autoOrient()
+      .flatten({ background: '#fff' })
+      .grayscale()
+    return new Picture(
+      await raw(
+        whole.resize({ width: kept, height: kept, fit: 'inside', withoutEnlargement: true }),
+      ).catch(unreadable),
+    )
   }
 
   /** The picture, or the box of it, at most `most` pixels long and `factor` times as large at most, turned clockwise by `angle` degrees. */
-  async grey({ most, factor = 1, angle = 0, box }: { most: number; factor?: number; angle?: number; box?: Box }): Promise<Grey> {
+  async grey({
+    most,
+    factor = 1,
+    angle = 0,
+    box,
+  }: {
+    most: number
+    factor?: number
+    angle?: number
+    box?: Box
+  }): Promise<Grey> {
     const { width, height } = box ?? this
     const scale = Math.min(factor, most / Math.max(width, height))
     const cut = box ? from(this.whole).extract(box) : from(this.whole)
-    const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
-    const sized = scale === 1 ? cut : cut.resize({ ...size, fit: 'fill', kernel: scale > 1 ? 'cubic' : 'lanczos3' })
+    const size = {
+      width: Math.max(1, Math.round(width * scale)),
+      height: Math.max(1, Math.round(height * scale)),
+    }
+    const sized =
+      scale === 1
+        ? cut
+        : cut.resize({ ...size, fit: 'fill', kernel: scale > 1 ? 'cubic' : 'lanczos3' })
     if (!angle) return scale === 1 && !box ? this.whole : raw(sized)
     // a picture is turned before it is resized when both are asked for at once
     return raw(from(await raw(sized)).rotate(angle, { background: '#fff' }))
@@ -63,9 +93,13 @@ const unreadable = (): never => {
 const from = ({ data, width, height }: Grey) => sharp(data, { raw: { width, height, channels: 1 } })
 
 async function raw(image: Sharp): Promise<Grey> {
-  const { data, info } = await image.toColourspace('b-w').raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await image
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }
 
 /** As a file that every reader takes without decoding much. */
-export const pgm = ({ data, width, height }: Grey): Buffer => Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), data])
+export const pgm = ({ data, width, height }: Grey): Buffer =>
+  Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), data])

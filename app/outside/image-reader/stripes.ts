@@ -13,10 +13,13 @@ const margin = 40
 export function* cleaned(grey: Grey, width: number, height: number): Generator<Grey> {
   for (const place of band.places) {
     const middle = grey.height / 2 + place * height
-    const profile = evened(averaged(grey, middle - (band.height * height) / 2, middle + (band.height * height) / 2))
+    const profile = evened(
+      averaged(grey, middle - (band.height * height) / 2, middle + (band.height * height) / 2),
+    )
     const [left, right] = [(grey.width - width) / 2, (grey.width + width) / 2]
     if (!like(profile.subarray(Math.max(0, Math.floor(left)), Math.ceil(right)))) continue
-    for (const from of gaps(profile, left, 0.12 * width)) for (const to of gaps(profile, right, 0.12 * width)) yield drawn(profile, from, to)
+    for (const from of gaps(profile, left, 0.12 * width))
+      for (const to of gaps(profile, right, 0.12 * width)) yield drawn(profile, from, to)
   }
 }
 
@@ -31,7 +34,8 @@ function like(profile: Float32Array): boolean {
 function averaged({ data, width, height }: Grey, top: number, bottom: number): Float32Array {
   const [first, last] = [Math.max(0, Math.round(top)), Math.min(height - 1, Math.round(bottom))]
   const profile = new Float32Array(width)
-  for (let y = first; y <= last; y++) for (let x = 0; x < width; x++) profile[x]! += data[y * width + x]! / (last - first + 1)
+  for (let y = first; y <= last; y++)
+    for (let x = 0; x < width; x++) profile[x]! += data[y * width + x]! / (last - first + 1)
   return profile
 }
 
@@ -49,7 +53,11 @@ function evened(profile: Float32Array): Float32Array {
 function gaps(profile: Float32Array, near: number, reach: number): number[] {
   const found: number[] = []
   let begin = -1
-  for (let x = Math.max(0, Math.floor(near - reach)); x <= Math.min(profile.length - 1, Math.ceil(near + reach)); x++) {
+  for (
+    let x = Math.max(0, Math.floor(near - reach));
+    x <= Math.min(profile.length - 1, Math.ceil(near + reach));
+    x++
+  ) {
     const light = profile[x]! > 0
     if (light && begin < 0) begin = x
     if (begin >= 0 && (!light || x === Math.min(profile.length - 1, Math.ceil(near + reach)))) {
@@ -57,13 +65,16 @@ function gaps(profile: Float32Array, near: number, reach: number): number[] {
       begin = -1
     }
   }
-  return found.length > 0 ? found.toSorted((one, other) => Math.abs(one - near) - Math.abs(other - near)).slice(0, 4) : [near]
+  return found.length > 0
+    ? found.toSorted((one, other) => Math.abs(one - near) - Math.abs(other - near)).slice(0, 4)
+    : [near]
 }
 
 function drawn(profile: Float32Array, from: number, to: number): Grey {
   const [first, last] = [Math.ceil(from), Math.floor(to)]
   const width = last - first + 1 + 2 * margin
   const row = Buffer.alloc(width, 255)
-  for (let x = first; x <= last; x++) row[x - first + margin] = Math.max(0, Math.min(255, Math.round(127.5 + 127.5 * profile[x]!)))
+  for (let x = first; x <= last; x++)
+    row[x - first + margin] = Math.max(0, Math.min(255, Math.round(127.5 + 127.5 * profile[x]!)))
   return { data: Buffer.concat(Array.from({ length: rows }, () => row)), width, height: rows }
 }

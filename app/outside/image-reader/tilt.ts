@@ -39,11 +39,19 @@ function inkOf({ data, width, height }: Grey): Float32Array {
   for (let y = reach; y < height - reach; y++)
     for (let x = reach; x < width - reach; x++) {
       const [top, bottom] = [(y - reach) * (width + 1), (y + reach) * (width + 1)]
-      const mean = (sums[bottom + x + reach]! - sums[bottom + x - reach]! - sums[top + x + reach]! + sums[top + x - reach]!) / (4 * reach * reach)
+      const mean =
+        (sums[bottom + x + reach]! -
+          sums[bottom + x - reach]! -
+          sums[top + x + reach]! +
+          sums[top + x - reach]!) /
+        (4 * reach * reach)
       if (mean - data[y * width + x]! > 22) points.push(x, y)
     }
   const every = Math.max(1, Math.floor(points.length / 2 / enough))
-  return Float32Array.from({ length: 2 * Math.floor(points.length / 2 / every) }, (_, i) => points[(i >> 1) * every * 2 + (i & 1)]!)
+  return Float32Array.from(
+    { length: 2 * Math.floor(points.length / 2 / every) },
+    (_, i) => points[(i >> 1) * every * 2 + (i & 1)]!,
+  )
 }
 
 /** How much neighbouring rows and columns of the turned ink differ. */

@@ -10,7 +10,10 @@ async function look({ bytes, codesOnly }: Asked): Promise<Said> {
   try {
     const picture = await Picture.open(Buffer.from(bytes))
     const { codes, unread, scale } = await codesIn(picture, codesOnly)
-    return { codes, text: codes.length > 0 || codesOnly ? '' : await textIn(picture, unread, scale) }
+    return {
+      codes,
+      text: codes.length > 0 || codesOnly ? '' : await textIn(picture, unread, scale),
+    }
   } catch (error) {
     if (error instanceof BadPicture) return { problem: error.problem }
     throw error

@@ -9,7 +9,8 @@ export function* readCsv(bytes: Buffer): Generator<Batch> {
   const text = decode(bytes)
   if (text.includes('\0')) throw new SheetError('sheetUnreadable')
   const rows = numbered(text)
-  for (let at = 0; at < rows.length; at += batchSize) yield { sheet: '', rows: rows.slice(at, at + batchSize) }
+  for (let at = 0; at < rows.length; at += batchSize)
+    yield { sheet: '', rows: rows.slice(at, at + batchSize) }
 }
 
 function decode(bytes: Buffer): string {
@@ -25,9 +26,21 @@ function decode(bytes: Buffer): string {
 
 /** Rows with the number of the line they begin on, so that a message leads to the right place. */
 function numbered(text: string): SheetRow[] {
-  const options = { bom: true, delimiter: delimiterOf(text), relax_column_count: true, relax_quotes: true, skip_empty_lines: true, info: true, to: sheetLimits.rows + 1, max_record_size: sheetLimits.text * 16 }
+  const options = {
+    bom: true,
+    delimiter: delimiterOf(text),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    info: true,
+    to: sheetLimits.rows + 1,
+    max_record_size: sheetLimits.text * 16,
+  }
   try {
-    const records = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[]
+    const records = parse(text, options) as unknown as {
+      record: string[]
+      info: { lines: number }
+    }[]
     if (records.length > sheetLimits.rows) throw new SheetError('sheetTooLarge')
     return records.flatMap(({ record, info }) => {
       const lines = record.join('').split('\n').length - 1
@@ -43,7 +56,8 @@ function numbered(text: string): SheetRow[] {
 function trimmed(record: string[]): string[] {
   const cells = record.map((cell) => cell.trim())
   while (cells.at(-1) === '') cells.pop()
-  if (cells.length > sheetLimits.columns || cells.some((cell) => cell.length > sheetLimits.text)) throw new SheetError('sheetTooLarge')
+  if (cells.length > sheetLimits.columns || cells.some((cell) => cell.length > sheetLimits.text))
+    throw new SheetError('sheetTooLarge')
   return cells
 }
 

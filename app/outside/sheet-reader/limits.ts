@@ -19,7 +19,8 @@ export const sheetLimits = {
 } as const
 
 /** Message keys of refusals, see messages.ts. */
-export type SheetProblem = 'sheetUnreadable' | 'sheetTooLarge' | 'sheetEncrypted' | 'sheetOldFormat' | 'sheetEmpty'
+export type SheetProblem =
+  'sheetUnreadable' | 'sheetTooLarge' | 'sheetEncrypted' | 'sheetOldFormat' | 'sheetEmpty'
 
 export class SheetError extends Error {
   constructor(readonly key: SheetProblem) {

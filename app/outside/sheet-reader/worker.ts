@@ -12,7 +12,12 @@ function read(bytes: Buffer): AsyncGenerator<Batch> | Generator<Batch> {
   const start = bytes.subarray(0, 4).toString('hex')
   if (start === '504b0304') return readXlsx(bytes)
   // the old binary format, or an encrypted workbook in the same shell
-  if (start === 'd0cf11e0') throw new SheetError(bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'sheetEncrypted' : 'sheetOldFormat')
+  if (start === 'd0cf11e0')
+    throw new SheetError(
+      bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
+        ? 'sheetEncrypted'
+        : 'sheetOldFormat',
+    )
   if (start.startsWith('504b')) throw new SheetError('sheetEmpty')
   return readCsv(bytes)
 }

@@ -11,9 +11,11 @@ export async function* readXlsx(bytes: Buffer): AsyncGenerator<Batch> {
   if (!zip.has('xl/workbook.xml')) throw new SheetError('sheetUnreadable')
   const book = await readWorkbook(zip)
   const strings = book.strings && zip.has(book.strings) ? await readStrings(zip, book.strings) : []
-  const dates = book.styles && zip.has(book.styles) ? await readDateStyles(zip, book.styles) : new Set<number>()
+  const dates =
+    book.styles && zip.has(book.styles) ? await readDateStyles(zip, book.styles) : new Set<number>()
   const count = { rows: 0, cells: 0 }
-  for (const { name, part } of book.sheets.slice(0, sheetLimits.sheets)) yield* readSheet(zip, part, name, { strings, dates, date1904: book.date1904, count })
+  for (const { name, part } of book.sheets.slice(0, sheetLimits.sheets))
+    yield* readSheet(zip, part, name, { strings, dates, date1904: book.date1904, count })
 }
 
 async function readAll(zip: Zip, part: string, handlers: Handlers): Promise<void> {
@@ -23,7 +25,12 @@ async function readAll(zip: Zip, part: string, handlers: Handlers): Promise<void
 
 // ── the workbook's parts ────────────────────────────────────────────────────────────────────────────────────────────
 
-type Workbook = { sheets: { name: string; part: string }[]; strings?: string; styles?: string; date1904: boolean }
+type Workbook = {
+  sheets: { name: string; part: string }[]
+  strings?: string
+  styles?: string
+  date1904: boolean
+}
 
 async function readWorkbook(zip: Zip): Promise<Workbook> {
   const sheets: { name: string; id: string }[] = []
@@ -31,7 +38,8 @@ async function readWorkbook(zip: Zip): Promise<Workbook> {
   await readAll(zip, 'xl/workbook.xml', {
     open(name, attributes) {
       if (name === 'workbookPr') date1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
-      if (name === 'sheet' && !/hidden/i.test(attributes.state ?? '')) sheets.push({ name: attributes.name ?? '', id: relationIdOf(attributes) })
+      if (name === 'sheet' && !/hidden/i.test(attributes.state ?? ''))
+        sheets.push({ name: attributes.name ?? '', id: relationIdOf(attributes) })
     },
   })
   const parts = new Map<string, { type: string; target: string }>()
@@ -40,7 +48,8 @@ async function readWorkbook(zip: Zip): Promise<Workbook> {
       if (name === 'Relationship' && Id) parts.set(Id, { type: Type, target: fromWorkbook(Target) })
     },
   })
-  const targetOf = (kind: string) => [...parts.values()].find(({ type }) => type.endsWith(`/${kind}`))?.target
+  const targetOf = (kind: string) =>
+    [...parts.values()].find(({ type }) => type.endsWith(`/${kind}`))?.target
   const found = sheets.flatMap(({ name, id }) => {
     const part = parts.get(id)?.target
     return part && zip.has(part) ? [{ name, part }] : []
@@ -48,7 +57,8 @@ async function readWorkbook(zip: Zip): Promise<Workbook> {
   return { sheets: found, strings: targetOf('sharedStrings'), styles: targetOf('styles'), date1904 }
 }
 
-const relationIdOf = (attributes: Record<string, string>) => Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
+const relationIdOf = (attributes: Record<string, string>) =>
+  Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
 const fromWorkbook = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`)
 
 /** Texts that cells point to; how a word is pronounced (rPh) is not part of it. */
@@ -66,7 +76,8 @@ async function readStrings(zip: Zip, part: string): Promise<string[]> {
     close(name) {
       if (name === 't') inText = false
       if (name === 'rPh') aside = false
-      if (name === 'si' && strings.push(text) > sheetLimits.sharedStrings) throw new SheetError('sheetTooLarge')
+      if (name === 'si' && strings.push(text) > sheetLimits.sharedStrings)
+        throw new SheetError('sheetTooLarge')
     },
     text(value) {
       if (inText) text = bounded(text + value)
@@ -102,21 +113,36 @@ async function readDateStyles(zip: Zip, part: string): Promise<Set<number>> {
 }
 
 function isDateFormat(id: number, code: string | undefined): boolean {
-  if (code === undefined) return (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
+  if (code === undefined)
+    return (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
   const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
   return /y|d/i.test(bare) || (/m/i.test(bare) && !/h|s/i.test(bare))
 }
 
 // ── a sheet ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-type Known = { strings: string[]; dates: Set<number>; date1904: boolean; count: { rows: number; cells: number } }
+type Known = {
+  strings: string[]
+  dates: Set<number>
+  date1904: boolean
+  count: { rows: number; cells: number }
+}
 
-async function* readSheet(zip: Zip, part: string, sheet: string, known: Known): AsyncGenerator<Batch> {
+async function* readSheet(
+  zip: Zip,
+  part: string,
+  sheet: string,
+  known: Known,
+): AsyncGenerator<Batch> {
   let rows: SheetRow[] = []
   const merges: Merge[] = []
-  const handlers = rowReader(known, (row) => rows.push(row), (merge) => {
-    if (merges.push(merge) > sheetLimits.merges) throw new SheetError('sheetTooLarge')
-  })
+  const handlers = rowReader(
+    known,
+    (row) => rows.push(row),
+    (merge) => {
+      if (merges.push(merge) > sheetLimits.merges) throw new SheetError('sheetTooLarge')
+    },
+  )
   const reading = readXml(zip.read(part), handlers)
   while (!(await reading.next()).done) {
     if (rows.length < batchSize) continue
@@ -126,7 +152,11 @@ async function* readSheet(zip: Zip, part: string, sheet: string, known: Known): 
   yield { sheet, rows, merges }
 }
 
-function rowReader(known: Known, give: (row: SheetRow) => void, giveMerge: (merge: Merge) => void): Handlers {
+function rowReader(
+  known: Known,
+  give: (row: SheetRow) => void,
+  giveMerge: (merge: Merge) => void,
+): Handlers {
   let row: SheetRow = { number: 0, cells: [] }
   let cell = { column: -1, type: '', style: 0 }
   let value = ''
@@ -135,7 +165,11 @@ function rowReader(known: Known, give: (row: SheetRow) => void, giveMerge: (merg
     open(name, attributes) {
       if (name === 'row') row = { number: rowNumber(attributes.r, row.number), cells: [] }
       else if (name === 'c') {
-        cell = { column: columnOf(attributes.r) ?? cell.column + 1, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0) }
+        cell = {
+          column: columnOf(attributes.r) ?? cell.column + 1,
+          type: attributes.t ?? 'n',
+          style: Number(attributes.s ?? 0),
+        }
         value = ''
       } else if (name === 'mergeCell') giveMerge(mergeOf(attributes.ref ?? ''))
       if (name === 'row') cell = { ...cell, column: -1 }
@@ -157,7 +191,8 @@ function rowReader(known: Known, give: (row: SheetRow) => void, giveMerge: (merg
 
 function put(row: SheetRow, column: number, text: string, { count }: Known): void {
   if (text === '') return
-  if (column >= sheetLimits.columns || (count.cells += 1) > sheetLimits.cells) throw new SheetError('sheetTooLarge')
+  if (column >= sheetLimits.columns || (count.cells += 1) > sheetLimits.cells)
+    throw new SheetError('sheetTooLarge')
   while (row.cells.length < column) row.cells.push('')
   row.cells[column] = text
 }
@@ -165,7 +200,8 @@ function put(row: SheetRow, column: number, text: string, { count }: Known): voi
 function rowNumber(given: string | undefined, before: number): number {
   const number = given === undefined ? before + 1 : Number(given)
   // rows stand in their order, and the format ends at 2^20
-  if (!Number.isInteger(number) || number < 1 || number > 1_048_576) throw new SheetError('sheetUnreadable')
+  if (!Number.isInteger(number) || number < 1 || number > 1_048_576)
+    throw new SheetError('sheetUnreadable')
   return number
 }
 
@@ -179,10 +215,19 @@ function columnOf(reference: string | undefined): number | undefined {
 function mergeOf(reference: string): Merge {
   const [from = '', to = from] = reference.split(':')
   const rowOf = (cell: string) => Number(/\d+$/.exec(cell)?.[0] ?? 1) - 1
-  return { top: rowOf(from), left: columnOf(from) ?? 0, bottom: rowOf(to), right: columnOf(to) ?? 0 }
+  return {
+    top: rowOf(from),
+    left: columnOf(from) ?? 0,
+    bottom: rowOf(to),
+    right: columnOf(to) ?? 0,
+  }
 }
 
-function textOf(value: string, { type, style }: { type: string; style: number }, { strings, dates, date1904 }: Known): string {
+function textOf(
+  value: string,
+  { type, style }: { type: string; style: number },
+  { strings, dates, date1904 }: Known,
+): string {
   if (type === 's') return strings[Number(value)]?.trim() ?? ''
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
   if (type === 'e') return ''
@@ -200,4 +245,7 @@ function dateOf(days: number, date1904: boolean): string {
 }
 
 /** Book numbers and telephones stand as numbers in many sheets: no exponent, no binary dust. */
-const plain = (number: number) => (Number.isInteger(number) && Math.abs(number) < 1e15 ? number.toFixed(0) : String(Number(number.toPrecision(12))))
+const plain = (number: number) =>
+  Number.isInteger(number) && Math.abs(number) < 1e15
+    ? number.toFixed(0)
+    : String(Number(number.toPrecision(12)))

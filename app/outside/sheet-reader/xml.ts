@@ -12,7 +12,10 @@ export type Handlers = {
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** Calls the handlers for one part. Hands back control after each piece, so that the reader can pass on what it has. */
-export async function* readXml(pieces: AsyncIterable<Buffer>, { open, close, text }: Handlers): AsyncGenerator<void> {
+export async function* readXml(
+  pieces: AsyncIterable<Buffer>,
+  { open, close, text }: Handlers,
+): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false, position: false })
   const decoder = new TextDecoder('utf-8')
   let silence = 0

@@ -52,20 +52,28 @@ export class Zip {
 async function partsOf(bytes: Buffer): Promise<Map<string, Part>> {
   try {
     // names as bytes and sizes as they come: neither is believed
-    const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false, validateEntrySizes: false })
+    const zip = await fromBufferPromise(bytes, {
+      lazyEntries: true,
+      decodeStrings: false,
+      validateEntrySizes: false,
+    })
     if (zip.entryCount > sheetLimits.parts) throw new SheetError('sheetTooLarge')
     const parts = new Map<string, Part>()
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) throw new SheetError('sheetEncrypted')
       const { compressionMethod: method, compressedSize: packed } = entry
       if (method !== 0 && method !== 8) continue
-      const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
+      const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, {
+        minimal: true,
+      })
       if (start + packed > bytes.length) throw new SheetError('sheetUnreadable')
       parts.set(entry.fileNameRaw.toString().toLowerCase(), { start, packed, stored: method === 0 })
     }
     return parts
   } catch (error) {
     if (error instanceof SheetError) throw error
-    throw new SheetError(String(error).includes('strong encryption') ? 'sheetEncrypted' : 'sheetUnreadable')
+    throw new SheetError(
+      String(error).includes('strong encryption') ? 'sheetEncrypted' : 'sheetUnreadable',
+    )
   }
 }

@@ -11,13 +11,19 @@ export function sheetNames(wanted: string[]): string[] {
   return wanted.map((name) => {
     const plain = allowed(name)
     let free = cut(plain, longest)
-    for (let n = 2; used.has(free.toLowerCase()); n++) free = `${cut(plain, longest - ` (${n})`.length)} (${n})`
+    for (let n = 2; used.has(free.toLowerCase()); n++)
+      free = `${cut(plain, longest - ` (${n})`.length)} (${n})`
     used.add(free.toLowerCase())
     return free
   })
 }
 
-const allowed = (name: string) => name.normalize('NFC').replace(/[[\]:*?/\\\p{C}]/gu, ' ').replace(/\s+/g, ' ').replace(/^[' ]+|[' ]+$/g, '') || '이름 없음'
+const allowed = (name: string) =>
+  name
+    .normalize('NFC')
+    .replace(/[[\]:*?/\\\p{C}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[' ]+|[' ]+$/g, '') || '이름 없음'
 
 /** The beginning of a text, never half a character. */
 function cut(text: string, most: number): string {
@@ -38,17 +44,27 @@ export const printing: Printing = {
       'xl/worksheets/sheet{id}.xml': {
         transform: (xml) =>
           xml
-            .replace(/<worksheet\b[^>]*>/, (tag) => `${tag}<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`)
+            .replace(
+              /<worksheet\b[^>]*>/,
+              (tag) => `${tag}<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
+            )
             .replace('<pageSetup ', '<pageSetup fitToWidth="1" fitToHeight="0" '),
       },
       'xl/workbook.xml': {
         transform: (xml, sheets) => {
-          const titles = sheets.map(({ sheet = '', stickyRowsCount = 1 }, i) => `<definedName name="_xlnm.Print_Titles" localSheetId="${i}">${escaped(`'${sheet.replaceAll("'", "''")}'!$1:$${stickyRowsCount}`)}</definedName>`)
-          return xml.replace('<definedNames/>', () => `<definedNames>${titles.join('')}</definedNames>`)
+          const titles = sheets.map(
+            ({ sheet = '', stickyRowsCount = 1 }, i) =>
+              `<definedName name="_xlnm.Print_Titles" localSheetId="${i}">${escaped(`'${sheet.replaceAll("'", "''")}'!$1:$${stickyRowsCount}`)}</definedName>`,
+          )
+          return xml.replace(
+            '<definedNames/>',
+            () => `<definedNames>${titles.join('')}</definedNames>`,
+          )
         },
       },
     },
   },
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

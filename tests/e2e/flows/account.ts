@@ -16,37 +16,68 @@ async function verify(walker: Walker, name: string, mobileNo: string): Promise<v
   if ((await walker.texts('#sandbox-result')).length > 0) await walker.press('#sandbox-result')
   expect(await heading(walker)).toBe('회원가입 | 약관 동의')
 }
-const agree = (walker: Walker) => walker.press('#terms-form', { agreeTerms: '1', agreePrivacy: '1' })
+const agree = (walker: Walker) =>
+  walker.press('#terms-form', { agreeTerms: '1', agreePrivacy: '1' })
 
 /** Four steps, each told by its heading; what is missing is said on the way. */
 async function signUp(walker: Walker): Promise<void> {
   await walker.open('/terms')
-  expect([walker.path(), await said(walker)]).toEqual(['/join', ['잘못된 접근입니다. 회원가입 페이지로 이동합니다.']])
+  expect([walker.path(), await said(walker)]).toEqual([
+    '/join',
+    ['잘못된 접근입니다. 회원가입 페이지로 이동합니다.'],
+  ])
   await walker.press('#join-form', {}, '새 계정 만들기')
   expect(await heading(walker)).toBe('회원가입 | 본인 인증')
   await verify(walker, '김새벽', '010-2345-6789')
   await walker.press('#terms-form', { agreeTerms: '1' })
-  expect([await errors(walker), await walker.value('#terms-form [name=agreeTerms]')]).toEqual([['필수 약관에 동의해 주세요.'], '1'])
+  expect([await errors(walker), await walker.value('#terms-form [name=agreeTerms]')]).toEqual([
+    ['필수 약관에 동의해 주세요.'],
+    '1',
+  ])
   await agree(walker)
   expect(await heading(walker)).toBe('회원가입 | 정보 입력')
-  const filled = { user: dawn, password, passwordConfirm: password, email: 'saebyeok@example.org', phone: '02-123-4567', zipCode: '03032', address: '서울특별시 종로구 필운대로 97', addressDetail: '기숙사', optIn: '1' }
+  const filled = {
+    user: dawn,
+    password,
+    passwordConfirm: password,
+    email: 'saebyeok@example.org',
+    phone: '02-123-4567',
+    zipCode: '03032',
+    address: '서울특별시 종로구 필운대로 97',
+    addressDetail: '기숙사',
+    optIn: '1',
+  }
   await walker.press(form, { ...filled, user: 'member' }, '회원가입')
-  expect([await errors(walker), await walker.value(`${form} [name=email]`), await walker.value(`${form} [name=password]`)]).toEqual([['이미 존재하는 아이디입니다.'], 'saebyeok@example.org', ''])
+  expect([
+    await errors(walker),
+    await walker.value(`${form} [name=email]`),
+    await walker.value(`${form} [name=password]`),
+  ]).toEqual([['이미 존재하는 아이디입니다.'], 'saebyeok@example.org', ''])
   await walker.press(form, { user: dawn, password, passwordConfirm: password }, '회원가입')
-  expect([walker.path(), await said(walker)]).toEqual(['/login', ['회원가입에 성공했습니다. 로그인 후 이용해 주세요.']])
+  expect([walker.path(), await said(walker)]).toEqual([
+    '/login',
+    ['회원가입에 성공했습니다. 로그인 후 이용해 주세요.'],
+  ])
 }
 
 async function signUpElsewhere(walker: Walker): Promise<void> {
   await walker.open('/join')
   await walker.follow('Google 계정으로 가입')
-  await walker.press('#sandbox-login', { sub: '4711', email: 'social@example.org', name: '소셜' }, '로그인')
+  await walker.press(
+    '#sandbox-login',
+    { sub: '4711', email: 'social@example.org', name: '소셜' },
+    '로그인',
+  )
   expect(await heading(walker)).toBe('회원가입 | 본인 인증')
   await verify(walker, '이노을', '010-8765-4321')
   await agree(walker)
   expect(await main(walker)).toContain('Google 계정으로 가입합니다.')
   expect(await walker.texts(`${form} [name=user], ${form} [type=password]`)).toEqual([])
   await walker.press(form, { email: 'social@example.org' }, '회원가입')
-  expect([walker.path(), await said(walker)]).toEqual(['/login', ['회원가입에 성공했습니다. 로그인 후 이용해 주세요.']])
+  expect([walker.path(), await said(walker)]).toEqual([
+    '/login',
+    ['회원가입에 성공했습니다. 로그인 후 이용해 주세요.'],
+  ])
 }
 
 /** The newest code that was sent to a phone, as it stands in the outbox of the sandbox. */
@@ -54,15 +85,21 @@ async function codeFor(app: App, phone: string): Promise<string> {
   let code = ''
   await expect
     .poll(async () => {
-      const answer = await fetch(`${app.url}/sandbox/outbox`, { headers: { Accept: 'application/json' } })
+      const answer = await fetch(`${app.url}/sandbox/outbox`, {
+        headers: { Accept: 'application/json' },
+      })
       const messages = (await answer.json()) as { to: string; text: string }[]
-      code = /\d{6}/.exec(messages.find(({ to, text }) => to === phone && text.includes('인증번호'))?.text ?? '')?.[0] ?? ''
+      code =
+        /\d{6}/.exec(
+          messages.find(({ to, text }) => to === phone && text.includes('인증번호'))?.text ?? '',
+        )?.[0] ?? ''
       return code
     })
     .not.toBe('')
   return code
 }
-const phoneOf = async ({ db }: App, user: string) => (await db.user.findUniqueOrThrow({ where: { user } })).cellPhone
+const phoneOf = async ({ db }: App, user: string) =>
+  (await db.user.findUniqueOrThrow({ where: { user } })).cellPhone
 const another = (code: string) => (code === '000000' ? '111111' : '000000')
 
 async function findId(walker: Walker, app: App): Promise<void> {
@@ -75,7 +112,10 @@ async function findId(walker: Walker, app: App): Promise<void> {
   await walker.press('#code-form', { code: another(code) })
   expect(await errors(walker)).toEqual(['인증번호가 올바르지 않습니다. 다시 확인해주세요.'])
   await walker.press('#code-form', { code })
-  expect([await walker.texts('main h2'), await walker.texts('main ol li')]).toEqual([['찾은 아이디'], ['teacher03']])
+  expect([await walker.texts('main h2'), await walker.texts('main ol li')]).toEqual([
+    ['찾은 아이디'],
+    ['teacher03'],
+  ])
   await walker.follow('로그인', 'main')
   expect(await heading(walker)).toBe('로그인')
 }
@@ -88,10 +128,23 @@ async function findPassword(walker: Walker, app: App): Promise<void> {
   await walker.press('#phone-form', { phone })
   expect(await said(walker)).toEqual(['인증번호를 발송했습니다.'])
   const code = await codeFor(app, phone)
-  await walker.press('#password-form', { code, user: 'teacher04', password: secret, passwordConfirm: `${secret}!` })
+  await walker.press('#password-form', {
+    code,
+    user: 'teacher04',
+    password: secret,
+    passwordConfirm: `${secret}!`,
+  })
   expect(await errors(walker)).toEqual(['비밀번호가 일치하지 않습니다.'])
-  await walker.press('#password-form', { code, user: 'teacher04', password: secret, passwordConfirm: secret })
-  expect([walker.path(), await said(walker)]).toEqual(['/login', ['비밀번호가 변경되었습니다. 새 비밀번호로 로그인해 주세요.']])
+  await walker.press('#password-form', {
+    code,
+    user: 'teacher04',
+    password: secret,
+    passwordConfirm: secret,
+  })
+  expect([walker.path(), await said(walker)]).toEqual([
+    '/login',
+    ['비밀번호가 변경되었습니다. 새 비밀번호로 로그인해 주세요.'],
+  ])
   await walker.press('#login-form', { user: 'teacher04', password })
   expect(await errors(walker)).toEqual(['인증되지 않은 사용자입니다.'])
   await walker.press('#login-form', { user: 'teacher04', password: secret })
@@ -105,8 +158,14 @@ async function logInAndOut(walker: Walker): Promise<void> {
   await walker.open('/order?size=20')
   expect(await said(walker)).toEqual(['로그인이 필요합니다.'])
   await walker.press('#login-form', { user: 'teacher01', password: 'wrong' })
-  expect([await errors(walker), await title(walker)]).toEqual([['인증되지 않은 사용자입니다.'], '오류: 로그인 – 모두책'])
-  expect([await walker.value('#login-form [name=user]'), await walker.value('#login-form [name=password]')]).toEqual(['teacher01', ''])
+  expect([await errors(walker), await title(walker)]).toEqual([
+    ['인증되지 않은 사용자입니다.'],
+    '오류: 로그인 – 모두책',
+  ])
+  expect([
+    await walker.value('#login-form [name=user]'),
+    await walker.value('#login-form [name=password]'),
+  ]).toEqual(['teacher01', ''])
   await walker.press('#login-form', { password })
   expect([walker.path(), await heading(walker)]).toEqual(['/order?size=20', '신청 내역'])
   await logOut(walker)
@@ -127,7 +186,11 @@ async function logInElsewhere(walker: Walker): Promise<void> {
     await logOut(walker)
     await walker.open('/login')
     await walker.follow(link)
-    await walker.press('#sandbox-login', { sub: '9999', email: 'who@example.com', name: '새 사람' }, '로그인')
+    await walker.press(
+      '#sandbox-login',
+      { sub: '9999', email: 'who@example.com', name: '새 사람' },
+      '로그인',
+    )
     expect(await question(walker)).toBe('가입되지 않은 계정입니다. 회원가입 하시겠습니까?')
     await walker.follow('아니요, 돌아가기')
     await walker.follow(link)
@@ -136,4 +199,11 @@ async function logInElsewhere(walker: Walker): Promise<void> {
   }
 }
 
-export const account = { signUp, signUpElsewhere, findId, findPassword, logInAndOut, logInElsewhere }
+export const account = {
+  signUp,
+  signUpElsewhere,
+  findId,
+  findPassword,
+  logInAndOut,
+  logInElsewhere,
+}

@@ -12,33 +12,55 @@ const rowIds = async (walker: Walker) => (await walker.rows()).map((row) => row[
 async function request(walker: Walker): Promise<void> {
   await walker.open(`${list}?grade=고`)
   await walker.press('#login-form', { user: 'admin', password: 'Moduchaek1!' })
-  expect([walker.path(), await walker.value('form.filters [name=grade]')]).toEqual([`${list}?grade=%EA%B3%A0`, '고'])
+  expect([walker.path(), await walker.value('form.filters [name=grade]')]).toEqual([
+    `${list}?grade=%EA%B3%A0`,
+    '고',
+  ])
   await walker.press(boxes, {}, 'PDF 구입 요청')
-  expect(await errors(walker)).toEqual(['선택한 자료가 없습니다. 목록에서 하나 이상 선택해 주세요.'])
+  expect(await errors(walker)).toEqual([
+    '선택한 자료가 없습니다. 목록에서 하나 이상 선택해 주세요.',
+  ])
   const ids = await rowIds(walker)
   await walker.press(boxes, { bookId: [ids[0]!, ids[2]!] }, 'PDF 구입 요청')
   expect(await said(walker)).toEqual(['PDF 구입 요청에 담았습니다: 성공 2건, 이미 담김 0건'])
   await walker.press(boxes, { bookId: [ids[2]!, ids[3]!] }, '서책 구입 요청')
   expect(await said(walker)).toEqual(['서책 구입 요청에 담았습니다: 성공 2건, 이미 담김 0건'])
   await walker.press(boxes, {}, '이 쪽 10건 모두 PDF 구입 요청')
-  expect([await said(walker), walker.path()]).toEqual([['PDF 구입 요청에 담았습니다: 성공 8건, 이미 담김 2건'], `${list}?grade=%EA%B3%A0`])
+  expect([await said(walker), walker.path()]).toEqual([
+    ['PDF 구입 요청에 담았습니다: 성공 8건, 이미 담김 2건'],
+    `${list}?grade=%EA%B3%A0`,
+  ])
 
-  await walker.press('form.filters', { grade: '중', publisher: '미래엔', title: '국어', purpose: '교과서' })
+  await walker.press('form.filters', {
+    grade: '중',
+    publisher: '미래엔',
+    title: '국어',
+    purpose: '교과서',
+  })
   const total = /\d+/.exec(await heading(walker))?.[0] ?? ''
   const found = walker.path()
   const all = `검색 결과 ${total}건 모두 서책 구입 요청`
   await walker.follow(all)
-  expect([await question(walker), (await walker.texts('#confirm li')).length]).toEqual([`자료 ${total}건을 모두 서책 구입 요청에 담으시겠습니까?`, 4])
+  expect([await question(walker), (await walker.texts('#confirm li')).length]).toEqual([
+    `자료 ${total}건을 모두 서책 구입 요청에 담으시겠습니까?`,
+    4,
+  ])
   await walker.follow('아니요, 돌아가기')
   await walker.follow(all)
   await walker.press('#all-form')
-  expect([await said(walker), walker.path()]).toEqual([[`서책 구입 요청에 담았습니다: 성공 ${total}건, 이미 담김 0건`], found])
+  expect([await said(walker), walker.path()]).toEqual([
+    [`서책 구입 요청에 담았습니다: 성공 ${total}건, 이미 담김 0건`],
+    found,
+  ])
 }
 
 /** One book of the list: changed, requested, its requests read, and deleted after two questions. */
 async function item(walker: Walker, { db }: App): Promise<void> {
   const [book, made] = await Promise.all([
-    db.requestBook.findFirstOrThrow({ where: { produceId: null, grade: '초' }, orderBy: { id: 'asc' } }),
+    db.requestBook.findFirstOrThrow({
+      where: { produceId: null, grade: '초' },
+      orderBy: { id: 'asc' },
+    }),
     db.requestLog.findFirstOrThrow({ where: { type: 1 }, orderBy: { id: 'asc' } }),
   ])
   const open = async (bookId: string) => {
@@ -48,11 +70,19 @@ async function item(walker: Walker, { db }: App): Promise<void> {
   }
   await logIn(walker, 'admin')
   await open(made.bookId)
-  expect((await walker.rows('[aria-labelledby=history] table')).map(([, type]) => type)).toContain('서책')
+  expect((await walker.rows('[aria-labelledby=history] table')).map(([, type]) => type)).toContain(
+    '서책',
+  )
   await open(book.bookId)
-  expect([await heading(walker), (await main(walker)).includes('아직 구입을 요청하지 않았습니다.')]).toEqual([`목록의 자료: ${book.title}`, true])
+  expect([
+    await heading(walker),
+    (await main(walker)).includes('아직 구입을 요청하지 않았습니다.'),
+  ]).toEqual([`목록의 자료: ${book.title}`, true])
   await walker.press('#book-form', { creator: '새 저자', pubDate: '어제' }, '저장')
-  expect([await errors(walker), await walker.value('#book-form [name=creator]')]).toEqual([['날짜는 2026, 2026-03, 2026-03-02처럼 입력해 주세요.'], '새 저자'])
+  expect([await errors(walker), await walker.value('#book-form [name=creator]')]).toEqual([
+    ['날짜는 2026, 2026-03, 2026-03-02처럼 입력해 주세요.'],
+    '새 저자',
+  ])
   await walker.press('#book-form', { pubDate: '2026.3', distributor: '한국총판' }, '저장')
   expect(await said(walker)).toEqual(['변경사항이 저장되었습니다.'])
   for (const button of ['구입 요청(PDF)에 담기', '구입 요청(서책)에 담기']) {
@@ -70,7 +100,10 @@ async function item(walker: Walker, { db }: App): Promise<void> {
   await walker.press('#confirm form[method=get]', {}, '계속하기')
   expect(await question(walker)).toBe('삭제한 데이터는 복구할 수 없습니다. 정말 삭제하시겠습니까?')
   await walker.press('#remove-form', {}, '삭제하기')
-  expect([await said(walker), walker.path()]).toEqual([[`『${book.title}』이(가) 목록에서 삭제되었습니다.`], `${list}?bookId=${book.bookId}`])
+  expect([await said(walker), walker.path()]).toEqual([
+    [`『${book.title}』이(가) 목록에서 삭제되었습니다.`],
+    `${list}?bookId=${book.bookId}`,
+  ])
 }
 
 const register = '/admin/request/register'
@@ -78,10 +111,20 @@ const register = '/admin/request/register'
 /** What stands in a list that was downloaded, under its headings. */
 async function lines(bytes: Uint8Array): Promise<string[][]> {
   const all: string[][] = []
-  for await (const { rows } of readSheet(bytes)) all.push(...rows.map(({ cells }) => cells.map((cell) => cell ?? '')))
+  for await (const { rows } of readSheet(bytes))
+    all.push(...rows.map(({ cells }) => cells.map((cell) => cell ?? '')))
   return all
 }
-const csv = (rows: string[][], name: string) => new File([rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n')], name, { type: 'text/csv' })
+const csv = (rows: string[][], name: string) =>
+  new File(
+    [
+      rows
+        .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+        .join('\n'),
+    ],
+    name,
+    { type: 'text/csv' },
+  )
 
 /** Uploads a list and looks again until it was read. */
 async function upload(walker: Walker, file: File): Promise<void> {
@@ -101,9 +144,26 @@ async function settled(walker: Walker): Promise<void> {
 async function registration(walker: Walker): Promise<void> {
   await logIn(walker, 'admin')
   await walker.open(register)
-  await walker.press('#create-form', { bookId: 'F-1', title: '', publisher: '미래엔', pubDate: '어제', creator: '김' })
-  expect([await errors(walker), await walker.value('#create-form [name=creator]')]).toEqual([['도서명을 입력해 주세요.', '날짜는 2026, 2026-03, 2026-03-02처럼 입력해 주세요.'], '김'])
-  await walker.press('#create-form', { title: '새 교과서', grade: '중', permission: '검정', purpose: '교과서', pubDate: '2026.3', isbn: '979-11-259-5768-3', distributor: '한국총판' })
+  await walker.press('#create-form', {
+    bookId: 'F-1',
+    title: '',
+    publisher: '미래엔',
+    pubDate: '어제',
+    creator: '김',
+  })
+  expect([await errors(walker), await walker.value('#create-form [name=creator]')]).toEqual([
+    ['도서명을 입력해 주세요.', '날짜는 2026, 2026-03, 2026-03-02처럼 입력해 주세요.'],
+    '김',
+  ])
+  await walker.press('#create-form', {
+    title: '새 교과서',
+    grade: '중',
+    permission: '검정',
+    purpose: '교과서',
+    pubDate: '2026.3',
+    isbn: '979-11-259-5768-3',
+    distributor: '한국총판',
+  })
   expect(await said(walker)).toEqual(['목록에 추가되었습니다. 새 교과서 (F-1)'])
   await walker.press('#upload-form')
   expect(await errors(walker)).toEqual(['선택된 파일이 없습니다.'])
@@ -113,8 +173,19 @@ async function registration(walker: Walker): Promise<void> {
   expect(walker.got?.name).toMatch(/^전체 목록_\d{4}-\d\d-\d\d\.xlsx$/)
   const [headings = [], ...books] = await lines(walker.got!.bytes)
   const column = (name: string) => headings.indexOf(name)
-  const changed = (cells: string[] = [], name: string, value: string) => headings.map((_, i) => (i === column(name) ? value : (cells[i] ?? '')))
-  await upload(walker, csv([headings, changed(books[0], '학교급', '대'), changed(changed(books[1], '도서명', ''), '발행일', '2025-13')], '틀린 목록.csv'))
+  const changed = (cells: string[] = [], name: string, value: string) =>
+    headings.map((_, i) => (i === column(name) ? value : (cells[i] ?? '')))
+  await upload(
+    walker,
+    csv(
+      [
+        headings,
+        changed(books[0], '학교급', '대'),
+        changed(changed(books[1], '도서명', ''), '발행일', '2025-13'),
+      ],
+      '틀린 목록.csv',
+    ),
+  )
   expect((await walker.rows()).map((row) => row.slice(-3))).toEqual([
     ['학교급', '대', '학교급은 초, 중, 고 가운데 하나로 적어 주세요.'],
     ['발행일', '2025-13', '날짜는 2026, 2026-03, 2026-03-02처럼 입력해 주세요.'],
@@ -125,15 +196,29 @@ async function registration(walker: Walker): Promise<void> {
   expect(walker.got?.name).toBe('고칠 곳_틀린 목록.xlsx')
 
   const [first, gone, ...others] = books
-  const added = changed(changed(changed([], '자료번호', 'F-2'), '도서명', '=2+3 연산'), '출판사', '새출판')
-  await upload(walker, csv([headings, changed(first, '총판', '바뀐총판'), ...others, added], '새 목록.csv'))
-  expect([await heading(walker), await walker.texts('main h3'), await question(walker)]).toEqual(['올린 목록: 새 목록.csv', ['추가 1권', '변경 1권', '삭제 1권'], '기존 목록이 삭제됩니다. 계속하시겠습니까?'])
+  const added = changed(
+    changed(changed([], '자료번호', 'F-2'), '도서명', '=2+3 연산'),
+    '출판사',
+    '새출판',
+  )
+  await upload(
+    walker,
+    csv([headings, changed(first, '총판', '바뀐총판'), ...others, added], '새 목록.csv'),
+  )
+  expect([await heading(walker), await walker.texts('main h3'), await question(walker)]).toEqual([
+    '올린 목록: 새 목록.csv',
+    ['추가 1권', '변경 1권', '삭제 1권'],
+    '기존 목록이 삭제됩니다. 계속하시겠습니까?',
+  ])
   expect(await main(walker)).toContain(`${gone?.[column('도서명')]} (${gone?.[column('출판사')]})`)
   await walker.press('#apply-form')
   await settled(walker)
   expect(await main(walker)).toContain('등록되었습니다.')
   await walker.open(`${list}?bookId=F-2`)
-  expect([await heading(walker), await walker.texts('main tbody th')]).toEqual(['전체 목록 1건', ['=2+3 연산']])
+  expect([await heading(walker), await walker.texts('main tbody th')]).toEqual([
+    '전체 목록 1건',
+    ['=2+3 연산'],
+  ])
 }
 
 export const adminList = { request, item, registration }

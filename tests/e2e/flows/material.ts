@@ -5,7 +5,15 @@ import { Visitor } from '../../support/form-driver'
 /** Can be applied for and taken back: nothing has begun. */
 export const space = (i: number) => `우주 과학 ${i}`
 
-const school = { grade: '중', publisher: '미래엔', creator: '황선욱', curriculum: '2022 개정 교육과정', permission: '검정', purpose: '교과서', isbn: '' }
+const school = {
+  grade: '중',
+  publisher: '미래엔',
+  creator: '황선욱',
+  curriculum: '2022 개정 교육과정',
+  permission: '검정',
+  purpose: '교과서',
+  isbn: '',
+}
 /** Of these a school's order sheet speaks. */
 export const stars = [
   { ...school, bookId: '2099-0000001', title: '별빛 수학 1', isbn: '9791125957683' },
@@ -15,7 +23,12 @@ export const stars = [
 ] as const
 
 /** Its publisher's file lies in the drive, and a producer has it on the desk. */
-export const drawn = { bookId: '2099-0000005', title: '물감 나라 1', grade: '초', publisher: '흐름출판' } as const
+export const drawn = {
+  bookId: '2099-0000005',
+  title: '물감 나라 1',
+  grade: '초',
+  publisher: '흐름출판',
+} as const
 
 export const providers = [
   { provider: 'google', name: 'Google', link: 'Google 계정으로 로그인', sub: '5000' },
@@ -24,9 +37,19 @@ export const providers = [
 ] as const
 
 export async function prepare(app: App): Promise<void> {
-  for (let i = 10; i < 40; i++) await addBook(app, { bookId: `2099-00000${i}`, title: space(i), publisher: '미래엔' })
+  for (let i = 10; i < 40; i++)
+    await addBook(app, { bookId: `2099-00000${i}`, title: space(i), publisher: '미래엔' })
   for (const book of [...stars, drawn]) await addBook(app, book)
-  for (const [i, { provider, sub }] of providers.entries()) await app.db.user.create({ data: { user: `${provider}:${sub}`, name: '소셜 회원', nickName: provider, cellPhone: `0105550000${i}`, level: 10 } })
+  for (const [i, { provider, sub }] of providers.entries())
+    await app.db.user.create({
+      data: {
+        user: `${provider}:${sub}`,
+        name: '소셜 회원',
+        nickName: provider,
+        cellPhone: `0105550000${i}`,
+        level: 10,
+      },
+    })
   // the drive makes a folder for each publisher of the list, in no particular order, when it is first looked at
   await (await new Visitor(app.url).logIn('admin')).open('/admin/drive/list')
 }

@@ -14,12 +14,18 @@ async function members(walker: Walker, { db }: App): Promise<void> {
   await logIn(walker, 'admin')
   await walker.open(list)
   await walker.press('.filters', { name: changed, level: '10' })
-  expect(await walker.texts('.chips li')).toEqual([`이름: ${changed} 이름 조건 빼기`, '등급: 회원 등급 조건 빼기'])
+  expect(await walker.texts('.chips li')).toEqual([
+    `이름: ${changed} 이름 조건 빼기`,
+    '등급: 회원 등급 조건 빼기',
+  ])
   await walker.follow('등급: 회원 등급 조건 빼기')
   await walker.follow('teacher05', 'main table')
   expect(await heading(walker)).toBe(`${changed} 회원 정보`)
   await walker.press(form, { email: 'nonsense', nickName: '새별명' }, '저장')
-  expect([await errors(walker), await walker.value(`${form} [name=nickName]`)]).toEqual([['이메일 주소를 다시 확인해주세요.'], '새별명'])
+  expect([await errors(walker), await walker.value(`${form} [name=nickName]`)]).toEqual([
+    ['이메일 주소를 다시 확인해주세요.'],
+    '새별명',
+  ])
   await walker.press(form, { email: 'new@example.org' }, '저장')
   expect(await said(walker)).toEqual(['변경사항이 저장되었습니다.'])
   await walker.press(form, { level: '2' }, '저장')
@@ -36,13 +42,27 @@ async function members(walker: Walker, { db }: App): Promise<void> {
   await walker.follow('아니요, 돌아가기')
   await walker.follow('회원 삭제', 'main')
   await walker.press('#remove-form')
-  expect([await said(walker), await heading(walker)]).toEqual([['teacher06 회원이 삭제되었습니다.'], '회원 관리: 0명'])
+  expect([await said(walker), await heading(walker)]).toEqual([
+    ['teacher06 회원이 삭제되었습니다.'],
+    '회원 관리: 0명',
+  ])
 }
 
 const [math, more, korean, korean2] = stars
-const school = { 학교명: '서울맹학교', 담당교사: '김담당', 전화: '02-123-4567', 휴대폰: '010-1111-2222', 학생: '김민수/1/010-1234-5678' }
+const school = {
+  학교명: '서울맹학교',
+  담당교사: '김담당',
+  전화: '02-123-4567',
+  휴대폰: '010-1111-2222',
+  학생: '김민수/1/010-1234-5678',
+}
 /** Certain, certain, of no volume that is there, and nothing that we have. */
-const rows = [rowOf(math, { ...school, 점자: 2 }), rowOf(more, { 음성: 1 }), rowOf({ ...korean, title: '달빛 국어' }, { 점역: 1 }), { 도서명: '어디에도 없는 제목 하나', 출판사: '없는출판사', 점자: 1 }]
+const rows = [
+  rowOf(math, { ...school, 점자: 2 }),
+  rowOf(more, { 음성: 1 }),
+  rowOf({ ...korean, title: '달빛 국어' }, { 점역: 1 }),
+  { 도서명: '어디에도 없는 제목 하나', 출판사: '없는출판사', 점자: 1 },
+]
 const name = '2026-10-12_서울맹학교.csv'
 const list = '/admin/user/order/list'
 
@@ -54,9 +74,19 @@ async function orders(walker: Walker): Promise<void> {
   await walker.press('#register-form', { schoolName: 'ㅅㅇㅁ' }, '학교 찾기')
   expect(await walker.value('#register-form [name=chosen]')).toBe('서울맹학교')
   await walker.press('#register-form', { date: '' }, '등록하고 읽기')
-  expect(await errors(walker)).toEqual([expect.stringContaining('접수일을 입력해 주세요.'), '선택된 파일이 없습니다.'])
-  await walker.press('#register-form', { schoolName: '서울맹학교', date: '2026-10-12', file: orderSheet(rows) }, '등록하고 읽기')
-  expect([await heading(walker), (await said(walker))[0]]).toEqual([name, '4행을 읽었고 2행의 도서가 확정되었습니다.'])
+  expect(await errors(walker)).toEqual([
+    expect.stringContaining('접수일을 입력해 주세요.'),
+    '선택된 파일이 없습니다.',
+  ])
+  await walker.press(
+    '#register-form',
+    { schoolName: '서울맹학교', date: '2026-10-12', file: orderSheet(rows) },
+    '등록하고 읽기',
+  )
+  expect([await heading(walker), (await said(walker))[0]]).toEqual([
+    name,
+    '4행을 읽었고 2행의 도서가 확정되었습니다.',
+  ])
   await review(walker)
   await panels(walker)
   await whole(walker)
@@ -72,16 +102,30 @@ async function review(walker: Walker): Promise<void> {
   expect((await walker.texts('#candidates'))[0]).toMatch(/가운데 11–\d+번째$/)
   await walker.follow('이전 10권')
   await walker.press(`#choose-${korean2.bookId}`)
-  expect([await said(walker), await walker.texts('#review')]).toEqual([[`3행을 『달빛 국어 1-2』(${korean2.bookId})로 확정했습니다.`], ['4행 검토: 『어디에도 없는 제목 하나』']])
+  expect([await said(walker), await walker.texts('#review')]).toEqual([
+    [`3행을 『달빛 국어 1-2』(${korean2.bookId})로 확정했습니다.`],
+    ['4행 검토: 『어디에도 없는 제목 하나』'],
+  ])
   await walker.press('#undo-form')
-  expect([await said(walker), await walker.texts('#review')]).toEqual([['3행의 확정을 되돌렸습니다.'], ['3행 검토: 『달빛 국어』']])
+  expect([await said(walker), await walker.texts('#review')]).toEqual([
+    ['3행의 확정을 되돌렸습니다.'],
+    ['3행 검토: 『달빛 국어』'],
+  ])
   await walker.press('.review form.search-box', { q: '달빛 국어 1-1' })
   await walker.press(`#choose-${korean.bookId}`)
   await walker.press('#absent-form')
-  expect(await said(walker)).toEqual(['4행을 해당 도서 없음으로 정했습니다.', '이 파일의 모든 행을 정했습니다.'])
-  await walker.follow((await walker.texts('main a')).find((text) => /별빛 수학 2 검토/.test(text)) ?? '')
+  expect(await said(walker)).toEqual([
+    '4행을 해당 도서 없음으로 정했습니다.',
+    '이 파일의 모든 행을 정했습니다.',
+  ])
+  await walker.follow(
+    (await walker.texts('main a')).find((text) => /별빛 수학 2 검토/.test(text)) ?? '',
+  )
   await walker.press('#reset-form')
-  expect([await said(walker), (await main(walker)).includes('확정을 해제했습니다. 다시 정해 주세요.')]).toEqual([['2행의 확정을 해제했습니다.'], true])
+  expect([
+    await said(walker),
+    (await main(walker)).includes('확정을 해제했습니다. 다시 정해 주세요.'),
+  ]).toEqual([['2행의 확정을 해제했습니다.'], true])
   await walker.follow('검토 닫기')
   await walker.follow('4행 『어디에도 없는 제목 하나』 비고 쓰기')
   expect(await question(walker)).toBe('4행 『어디에도 없는 제목 하나』의 비고')
@@ -94,7 +138,11 @@ async function panels(walker: Walker): Promise<void> {
   await walker.follow('학교 정보 꺼짐, 켜기')
   await walker.follow('신청자 정보 꺼짐, 켜기')
   const shown = await main(walker)
-  expect([shown.includes('담당교사 김담당'), shown.includes('김*수, 1'), shown.includes('김민수')]).toEqual([true, true, false])
+  expect([
+    shown.includes('담당교사 김담당'),
+    shown.includes('김*수, 1'),
+    shown.includes('김민수'),
+  ]).toEqual([true, true, false])
   await walker.follow('신청 수량 켜짐, 끄기')
   await walker.follow('검토 목록 켜짐, 끄기')
   expect(await walker.texts('#waiting')).toEqual([])
@@ -110,13 +158,20 @@ async function whole(walker: Walker): Promise<void> {
   expect(await said(walker)).toEqual(['자동 확정 1행을 승인했습니다.'])
   await walker.press('#reread-form')
   expect((await said(walker)).join()).toContain('원본을 다시 읽었습니다: 그대로 4행')
-  await walker.follow((await walker.texts('main a')).find((text) => text.startsWith('원본 내려받기')) ?? '')
-  expect([walker.got?.name, Buffer.from(walker.got?.bytes ?? []).toString()]).toEqual([name, await orderSheet(rows).text()])
+  await walker.follow(
+    (await walker.texts('main a')).find((text) => text.startsWith('원본 내려받기')) ?? '',
+  )
+  expect([walker.got?.name, Buffer.from(walker.got?.bytes ?? []).toString()]).toEqual([
+    name,
+    await orderSheet(rows).text(),
+  ])
   await walker.follow('확정본 내려받기 (XLSX)')
   expect(walker.got?.name).toBe('2026-10-12_서울맹학교_확정.xlsx')
 
   await walker.open(list)
-  await walker.press('#upload-form', { file: orderSheet([rowOf(math, { 점자: 3, 학교명: '한빛맹학교' })], '한빛.csv') })
+  await walker.press('#upload-form', {
+    file: orderSheet([rowOf(math, { 점자: 3, 학교명: '한빛맹학교' })], '한빛.csv'),
+  })
   expect(await heading(walker)).toBe('한빛.csv')
   await walker.follow('신청 목록으로')
   await walker.press('form.filters', { schoolName: '한빛' })

@@ -14,7 +14,11 @@ async function search(walker: Walker): Promise<void> {
   expect(found).toMatch(/^과학 검색 결과 \d+건$/)
   await walker.press('form.list-controls', { sort: '1' })
   await walker.press('form.list-controls', { size: '20' })
-  expect([(await walker.rows()).length, await walker.value('form.list-controls [name=sort]'), await walker.value('#keyword')]).toEqual([20, '1', '과학'])
+  expect([
+    (await walker.rows()).length,
+    await walker.value('form.list-controls [name=sort]'),
+    await walker.value('#keyword'),
+  ]).toEqual([20, '1', '과학'])
   await walker.follow('3쪽')
   expect(await title(walker)).toBe(`3쪽 – ${found} – 모두책`)
   expect((await walker.texts('#count-line'))[0]).toContain('41–60번째')
@@ -33,36 +37,93 @@ async function search(walker: Walker): Promise<void> {
 async function advancedSearch(walker: Walker, { db }: App): Promise<void> {
   const not = { not: '' }
   const book = await db.book.findFirstOrThrow({
-    where: { grade: '중', prodTypes: { has: '점자' }, creator: not, pubDate: not, isbn: not, purpose: not, curriculum: not, prodDate: not, permission: not, title: { contains: '수학' } },
+    where: {
+      grade: '중',
+      prodTypes: { has: '점자' },
+      creator: not,
+      pubDate: not,
+      isbn: not,
+      purpose: not,
+      curriculum: not,
+      prodDate: not,
+      permission: not,
+      title: { contains: '수학' },
+    },
     orderBy: { id: 'asc' },
   })
-  const { title, creator, publisher, pubDate, isbn, purpose, bookId, curriculum, prodDate, grade, permission } = book
-  const twelve = { title, creator, publisher, pubDate, isbn, purpose, bookId, prodType: '점자', curriculum, prodDate, grade, permission }
+  const {
+    title,
+    creator,
+    publisher,
+    pubDate,
+    isbn,
+    purpose,
+    bookId,
+    curriculum,
+    prodDate,
+    grade,
+    permission,
+  } = book
+  const twelve = {
+    title,
+    creator,
+    publisher,
+    pubDate,
+    isbn,
+    purpose,
+    bookId,
+    prodType: '점자',
+    curriculum,
+    prodDate,
+    grade,
+    permission,
+  }
   await walker.open('/search/advanced')
   await walker.press('form.filters', twelve)
-  expect([await heading(walker), await walker.texts(results), (await walker.texts('.chips li')).length]).toEqual(['검색 결과 1건', [title], 12])
-  for (const [name, value] of Object.entries(twelve)) expect([name, await walker.value(`form.filters [name=${name}]`)]).toEqual([name, value])
+  expect([
+    await heading(walker),
+    await walker.texts(results),
+    (await walker.texts('.chips li')).length,
+  ]).toEqual(['검색 결과 1건', [title], 12])
+  for (const [name, value] of Object.entries(twelve))
+    expect([name, await walker.value(`form.filters [name=${name}]`)]).toEqual([name, value])
 
-  await walker.press('form.filters', { ...Object.fromEntries(Object.keys(twelve).map((name) => [name, ''])), title: '수학', grade: '중', prodType: '점자' })
+  await walker.press('form.filters', {
+    ...Object.fromEntries(Object.keys(twelve).map((name) => [name, ''])),
+    title: '수학',
+    grade: '중',
+    prodType: '점자',
+  })
   const narrow = await heading(walker)
   await walker.follow('학교급: 중 학교급 조건 빼기')
   expect(await heading(walker)).not.toBe(narrow)
-  expect([await walker.value('form.filters [name=grade]'), await walker.value('form.filters [name=title]')]).toEqual(['', '수학'])
+  expect([
+    await walker.value('form.filters [name=grade]'),
+    await walker.value('form.filters [name=title]'),
+  ]).toEqual(['', '수학'])
   const list = walker.path()
   const [first = ''] = await walker.texts(results)
   await walker.follow(first, 'main tbody tr:first-child')
   await walker.follow('이전 화면으로')
   expect(walker.path()).toBe(list)
   await walker.follow('조건 초기화')
-  expect([walker.path(), await walker.value('form.filters [name=title]'), (await walker.texts('main table')).length]).toEqual(['/search/advanced', '', 0])
+  expect([
+    walker.path(),
+    await walker.value('form.filters [name=title]'),
+    (await walker.texts('main table')).length,
+  ]).toEqual(['/search/advanced', '', 0])
   await walker.press('form.filters', { pubDate: '어제' })
   expect(await errors(walker)).toEqual(['날짜는 2026, 2026-03, 2026-03-02처럼 입력해 주세요.'])
 }
 
 /** A photo of a back cover fills the search with its ISBN; a picture without one is told, and the number is typed. */
 async function photo(walker: Walker): Promise<void> {
-  const [{ jpeg, isbns }, blank] = await Promise.all([cover('training: straight'), cover('training: blank')])
-  const picture = (bytes: Uint8Array) => new File([bytes as BlobPart], '표지.jpg', { type: 'image/jpeg' })
+  const [{ jpeg, isbns }, blank] = await Promise.all([
+    cover('training: straight'),
+    cover('training: blank'),
+  ])
+  const picture = (bytes: Uint8Array) =>
+    new File([bytes as BlobPart], '표지.jpg', { type: 'image/jpeg' })
   await walker.open('/')
   await walker.follow('ISBN 카메라')
   await walker.press('#photo-form', { photo: picture(blank.jpeg) })
@@ -72,17 +133,28 @@ async function photo(walker: Walker): Promise<void> {
   expect((await said(walker)).join()).toContain('사진에서 읽은 ISBN')
   await walker.follow('ISBN 카메라')
   await walker.press('#typed-form', { isbn: '979-11-259-5768-3' })
-  expect([walker.path(), await said(walker)]).toEqual(['/?isbn=9791125957683', ['입력한 ISBN: 979-11-259-5768-3']])
+  expect([walker.path(), await said(walker)]).toEqual([
+    '/?isbn=9791125957683',
+    ['입력한 ISBN: 979-11-259-5768-3'],
+  ])
 }
 
 /** Large dark pages without scripts, on every screen, logged in and out; then as usual again, back where it was begun. */
 async function display(walker: Walker): Promise<void> {
-  const looks = async (html: string) => expect([html, (await walker.texts(`html${html}`)).length]).toEqual([html, 1])
+  const looks = async (html: string) =>
+    expect([html, (await walker.texts(`html${html}`)).length]).toEqual([html, 1])
   await walker.open('/search/advanced')
   await walker.follow('화면 설정', 'footer')
-  expect([await heading(walker), await walker.value('#display-form [name=size]'), await walker.value('#display-form [name=theme]')]).toEqual(['화면 설정', '100', 'auto'])
+  expect([
+    await heading(walker),
+    await walker.value('#display-form [name=size]'),
+    await walker.value('#display-form [name=theme]'),
+  ]).toEqual(['화면 설정', '100', 'auto'])
   await walker.press('#display-form', { size: '200', theme: 'dark', plain: '1' })
-  expect([await said(walker), await walker.value('#display-form [name=size]')]).toEqual([['화면 설정을 바꾸었습니다.'], '200'])
+  expect([await said(walker), await walker.value('#display-form [name=size]')]).toEqual([
+    ['화면 설정을 바꾸었습니다.'],
+    '200',
+  ])
   await walker.follow('이전 화면으로', 'main')
   expect([walker.path(), await heading(walker)]).toEqual(['/search/advanced', '상세 검색'])
   await looks('.size-200.theme-dark:not(:has(script))')
@@ -95,7 +167,10 @@ async function display(walker: Walker): Promise<void> {
   await walker.press('#display-form', { theme: 'clear', plain: null })
   await looks('.size-200.theme-clear:has(script)')
   await walker.press('#usual-form')
-  expect([await said(walker), await walker.value('#display-form [name=size]')]).toEqual([['처음 설정으로 되돌렸습니다.'], '100'])
+  expect([await said(walker), await walker.value('#display-form [name=size]')]).toEqual([
+    ['처음 설정으로 되돌렸습니다.'],
+    '100',
+  ])
   await looks('.size-100.theme-auto:has(script)')
 }
 

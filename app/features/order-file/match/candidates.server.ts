@@ -3,7 +3,16 @@ import { setImmediate } from 'node:timers/promises'
 import { limits, type MatchBand } from '~/codes'
 import type { Db } from '~/db.server'
 import { aliasKey, cluesOf, type Asked, type Context } from './clues'
-import { findAlike, findEqual, findWords, readTitles, titlesOf, type FoundBook, type Titles, type Wanted } from './gather.server'
+import {
+  findAlike,
+  findEqual,
+  findWords,
+  readTitles,
+  titlesOf,
+  type FoundBook,
+  type Titles,
+  type Wanted,
+} from './gather.server'
 import { ranked, viewOf, type Candidate, type Listed, type Remembered, type View } from './score'
 
 export type { Candidate, Difference, Place, Reason } from './score'
@@ -30,16 +39,53 @@ export async function matchAll(tx: Db, rows: Asked[], context: Context): Promise
   return keys.map((key) => found.get(key) ?? matchOf(undefined))
 }
 
-const keyOf = ({ title, creator, publisher, curriculum, grade, permission, purpose, isbn, bookId, schoolName }: Asked) => JSON.stringify([title, creator, publisher, curriculum, grade, permission, purpose, isbn, bookId, schoolName])
+const keyOf = ({
+  title,
+  creator,
+  publisher,
+  curriculum,
+  grade,
+  permission,
+  purpose,
+  isbn,
+  bookId,
+  schoolName,
+}: Asked) =>
+  JSON.stringify([
+    title,
+    creator,
+    publisher,
+    curriculum,
+    grade,
+    permission,
+    purpose,
+    isbn,
+    bookId,
+    schoolName,
+  ])
 
-const matchOf = (best: Candidate | undefined): Match => ({ band: best?.band ?? 'none', bookId: best?.bookId ?? null, score: best?.score ?? 0 })
+const matchOf = (best: Candidate | undefined): Match => ({
+  band: best?.band ?? 'none',
+  bookId: best?.bookId ?? null,
+  score: best?.score ?? 0,
+})
 
 /** The candidates of a row, best first, at most `limits.candidates`. `keyword`: an administrator's words instead of the row's title; what they find is never certain. */
-export async function candidatesOf(tx: Db, row: Asked, context: Context, keyword?: string): Promise<Candidate[]> {
+export async function candidatesOf(
+  tx: Db,
+  row: Asked,
+  context: Context,
+  keyword?: string,
+): Promise<Candidate[]> {
   const search = new Search(tx, context)
   if (!keyword?.trim()) return (await search.all(row)).slice(0, limits.candidates)
-  const found = await search.all({ ...row, title: keyword, isbn: '', bookId: '' }, await findWords(tx, keyword))
-  return found.map((one) => (one.band === 'certain' ? { ...one, band: 'review' as const } : one)).slice(0, limits.candidates)
+  const found = await search.all(
+    { ...row, title: keyword, isbn: '', bookId: '' },
+    await findWords(tx, keyword),
+  )
+  return found
+    .map((one) => (one.band === 'certain' ? { ...one, band: 'review' as const } : one))
+    .slice(0, limits.candidates)
 }
 
 /** One search for several rows: what it reads of books and titles it reads once. */
@@ -58,7 +104,11 @@ class Search {
   async all(row: Asked, more: Listed[] = []): Promise<Candidate[]> {
     const wanted = this.#wanted(row)
     const [remembered] = await this.#remembered([row])
-    const found = [...(await this.#equal([row], [wanted], [remembered])), ...(await this.#alike([wanted])), ...more.map((book) => ({ ...book, n: 0 }))]
+    const found = [
+      ...(await this.#equal([row], [wanted], [remembered])),
+      ...(await this.#alike([wanted])),
+      ...more.map((book) => ({ ...book, n: 0 })),
+    ]
     return ranked(wanted.clues, this.#seen(found), remembered)
   }
 
@@ -76,7 +126,11 @@ class Search {
     if (open.length === 0) return first
     const alike = byRow(await this.#alike(open.map((n) => wanted[n]!)))
     for (const [place, n] of open.entries()) {
-      first[n] = ranked(wanted[n]!.clues, this.#seen([...(equal.get(n) ?? []), ...(alike.get(place) ?? [])]), remembered[n])[0]
+      first[n] = ranked(
+        wanted[n]!.clues,
+        this.#seen([...(equal.get(n) ?? []), ...(alike.get(place) ?? [])]),
+        remembered[n],
+      )[0]
       await this.#breathe()
     }
     return first
@@ -97,13 +151,24 @@ class Search {
   /** What people decided on such rows before. */
   async #remembered(rows: Asked[]): Promise<(Remembered | undefined)[]> {
     const keys = rows.map((row) => aliasKey(row))
-    const aliases = await this.#tx.matchAlias.findMany({ where: { key: { in: keys.filter(Boolean) } }, select: { key: true, bookId: true, contested: true } })
+    const aliases = await this.#tx.matchAlias.findMany({
+      where: { key: { in: keys.filter(Boolean) } },
+      select: { key: true, bookId: true, contested: true },
+    })
     const byKey = new Map(aliases.map((alias) => [alias.key, alias]))
     return keys.map((key) => byKey.get(key))
   }
 
-  #equal(rows: Asked[], wanted: Wanted[], remembered: (Remembered | undefined)[]): Promise<FoundBook[]> {
-    return findEqual(this.#tx, wanted, rows.map((row, n) => [row.bookId ?? '', remembered[n]?.bookId ?? ''].filter(Boolean)))
+  #equal(
+    rows: Asked[],
+    wanted: Wanted[],
+    remembered: (Remembered | undefined)[],
+  ): Promise<FoundBook[]> {
+    return findEqual(
+      this.#tx,
+      wanted,
+      rows.map((row, n) => [row.bookId ?? '', remembered[n]?.bookId ?? ''].filter(Boolean)),
+    )
   }
 
   async #alike(wanted: Wanted[]): Promise<FoundBook[]> {
@@ -113,7 +178,8 @@ class Search {
   /** Each book once; the catalogue's own fields win over the full list's. */
   #seen(found: Listed[]): View[] {
     const books = new Map<string, Listed>()
-    for (const book of found) if (!books.has(book.bookId) || book.place !== 'listed') books.set(book.bookId, book)
+    for (const book of found)
+      if (!books.has(book.bookId) || book.place !== 'listed') books.set(book.bookId, book)
     return [...books.values()].map((book) => {
       const key = `${book.place === 'listed'} ${book.bookId}`
       const known = this.#views.get(key) ?? viewOf(book)

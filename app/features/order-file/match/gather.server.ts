@@ -21,7 +21,10 @@ const { join, raw, sql } = Prisma
 export type Wanted = { clues: Clues; titles: string[] }
 export type FoundBook = Listed & { n: number }
 
-const names = (finished: string) => raw(`"bookId", title, publisher, creator, curriculum, grade, permission, purpose, isbn, ${finished} AS place`)
+const names = (finished: string) =>
+  raw(
+    `"bookId", title, publisher, creator, curriculum, grade, permission, purpose, isbn, ${finished} AS place`,
+  )
 const ofBook = names(`CASE WHEN "prodTypes" = '{}' THEN 'making' ELSE 'finished' END`)
 const ofList = names(`'listed'`)
 /** The books of the catalogue, and those of the full list that are not in it. */
@@ -55,13 +58,20 @@ function housesOf({ publisher }: Clues): string[] {
   if (publisher === vagueHouse) return ['천재교육', '천재교과서']
   if (!publisher) return []
   const known = publisherAliases(publisher)
-  return known.length > 1 ? [known.join(' ')] : [publisher, `${publisher} 도서출판${publisher}`, `${publisher}출판사`, `${publisher}출판`]
+  return known.length > 1
+    ? [known.join(' ')]
+    : [publisher, `${publisher} 도서출판${publisher}`, `${publisher}출판사`, `${publisher}출판`]
 }
 
 /** The search columns that a row's title may have been written for, the likeliest first. */
 export function titlesOf(title: string, clues: Clues): string[] {
-  const terms = (volume: string) => (volume.startsWith('?') ? [1, 2, 3, 4, 5, 6].map((year) => `${year}${volume.slice(1)}`) : [volume])
-  const read = clues.title.readings.flatMap(({ base, volume }) => terms(volume).map((one) => base + normalise(one)))
+  const terms = (volume: string) =>
+    volume.startsWith('?')
+      ? [1, 2, 3, 4, 5, 6].map((year) => `${year}${volume.slice(1)}`)
+      : [volume]
+  const read = clues.title.readings.flatMap(({ base, volume }) =>
+    terms(volume).map((one) => base + normalise(one)),
+  )
   return [...new Set([...read, clues.title.plain, normalise(title)])].filter(Boolean).slice(0, 12)
 }
 
@@ -69,33 +79,77 @@ const least = { titled: 24, other: 10, author: 12, keyword: 100 }
 
 /** Books with the row's number, or with its title and publisher. `bookIds[n]`: others that are asked for by number. */
 export async function findEqual(tx: Db, rows: Wanted[], bookIds: string[][]): Promise<FoundBook[]> {
-  const each = (of: (row: Wanted, n: number) => { text: string; house?: string }[]) => rows.flatMap((row, n) => of(row, n).map(({ text, house = '' }) => ({ n, text, house, clues: row.clues })))
-  const titled = each(({ titles, clues }) => titles.flatMap((text) => housesOf(clues).map((house) => ({ text, house }))))
+  const each = (of: (row: Wanted, n: number) => { text: string; house?: string }[]) =>
+    rows.flatMap((row, n) =>
+      of(row, n).map(({ text, house = '' }) => ({ n, text, house, clues: row.clues })),
+    )
+  const titled = each(({ titles, clues }) =>
+    titles.flatMap((text) => housesOf(clues).map((house) => ({ text, house }))),
+  )
   const numbered = each(({ clues }) => (clues.isbn ? [{ text: clues.isbn }] : []))
   const known = each((_, n) => (bookIds[n] ?? []).map((text) => ({ text })))
-  return [...(await probe(tx, titled, titleAndHouse, least.titled)), ...(await probe(tx, numbered, oneIsbn, least.other)), ...(await probe(tx, known, oneBook, 1))]
+  return [
+    ...(await probe(tx, titled, titleAndHouse, least.titled)),
+    ...(await probe(tx, numbered, oneIsbn, least.other)),
+    ...(await probe(tx, known, oneBook, 1)),
+  ]
 }
 
 /** Books with a similar title, the same title at another publisher, another volume, or by the same author. */
 export async function findAlike(tx: Db, rows: Wanted[], titles: Titles): Promise<FoundBook[]> {
-  const probes = (of: (row: Wanted) => string[]) => rows.flatMap(({ clues, titles: mine }, n) => of({ clues, titles: mine }).map((text) => ({ n, text, house: '', clues })))
+  const probes = (of: (row: Wanted) => string[]) =>
+    rows.flatMap(({ clues, titles: mine }, n) =>
+      of({ clues, titles: mine }).map((text) => ({ n, text, house: '', clues })),
+    )
   const alike = rows.map((row) => titles.alike(row))
-  const atHouse = rows.flatMap(({ clues }, n) => (alike[n] ?? []).flatMap((text) => housesOf(clues).map((house) => ({ n, text, house, clues }))))
-  const elsewhere = rows.flatMap(({ clues }, n) => (alike[n] ?? []).slice(0, 6).map((text) => ({ n, text, house: '', clues })))
-  const found = [await probe(tx, atHouse, titleAndHouse, least.other), await probe(tx, probes(({ titles }) => titles), titleAlone, least.titled), await probe(tx, elsewhere, titleAlone, least.other)]
+  const atHouse = rows.flatMap(({ clues }, n) =>
+    (alike[n] ?? []).flatMap((text) => housesOf(clues).map((house) => ({ n, text, house, clues }))),
+  )
+  const elsewhere = rows.flatMap(({ clues }, n) =>
+    (alike[n] ?? []).slice(0, 6).map((text) => ({ n, text, house: '', clues })),
+  )
+  const found = [
+    await probe(tx, atHouse, titleAndHouse, least.other),
+    await probe(
+      tx,
+      probes(({ titles }) => titles),
+      titleAlone,
+      least.titled,
+    ),
+    await probe(tx, elsewhere, titleAlone, least.other),
+  ]
   return [...found.flat(), ...(await byAuthor(tx, rows))]
 }
 
 /** The pairs of a name's syllables are in the index on grams. */
 async function byAuthor(tx: Db, rows: Wanted[]): Promise<FoundBook[]> {
-  const pair = (text: string, from: number) => String((text.charCodeAt(from) << 16) | text.charCodeAt(from + 1))
-  const authors = rows.flatMap(({ clues }, n) => (isPerson(clues.lead) ? [{ n, clues, text: pair(clues.lead, 0), house: pair(clues.lead, Math.max(0, clues.lead.length - 2)) }] : []))
-  return probe(tx, authors, sql`grams @> ARRAY[p.text::int, p.house::int] AND "creatorText" LIKE p.lead || '%'`, least.author)
+  const pair = (text: string, from: number) =>
+    String((text.charCodeAt(from) << 16) | text.charCodeAt(from + 1))
+  const authors = rows.flatMap(({ clues }, n) =>
+    isPerson(clues.lead)
+      ? [
+          {
+            n,
+            clues,
+            text: pair(clues.lead, 0),
+            house: pair(clues.lead, Math.max(0, clues.lead.length - 2)),
+          },
+        ]
+      : [],
+  )
+  return probe(
+    tx,
+    authors,
+    sql`grams @> ARRAY[p.text::int, p.house::int] AND "creatorText" LIKE p.lead || '%'`,
+    least.author,
+  )
 }
 
 /** Books that an administrator's own words find. */
 export function findWords(tx: Db, keyword: string): Promise<Listed[]> {
-  return tx.$queryRaw<Listed[]>`${both(join(whereKeyword(keyword), ' AND '), sql`"bookId" DESC`, least.keyword)}`
+  return tx.$queryRaw<
+    Listed[]
+  >`${both(join(whereKeyword(keyword), ' AND '), sql`"bookId" DESC`, least.keyword)}`
 }
 
 /** Every title there is, as search columns hold them, for titles with a slip. */
@@ -135,11 +189,21 @@ async function allTitles(tx: Db): Promise<Titles> {
       const mine = [...new Set(clues.title.readings.map(({ base }) => base))].filter(Boolean)
       const digits = normalise(clues.title.readings[0]?.volume ?? '')
       const hopeful = [...new Set(mine.flatMap((base) => [base, ...near(base)]))]
-      const closest = (base: string) => (byBase.get(base) ?? []).toSorted((one, other) => Number(other.slice(base.length) === digits) - Number(one.slice(base.length) === digits)).slice(0, mine.includes(base) ? 40 : 3)
-      return [...new Set(hopeful.flatMap(closest))].filter((title) => !titles.includes(title)).slice(0, 60)
+      const closest = (base: string) =>
+        (byBase.get(base) ?? [])
+          .toSorted(
+            (one, other) =>
+              Number(other.slice(base.length) === digits) -
+              Number(one.slice(base.length) === digits),
+          )
+          .slice(0, mine.includes(base) ? 40 : 3)
+      return [...new Set(hopeful.flatMap(closest))]
+        .filter((title) => !titles.includes(title))
+        .slice(0, 60)
     },
   }
 }
 
 /** Search columns have lost their spaces: 국어11가 → 국어. */
-const withoutVolume = (title: string) => /^(.*?\D)\d{1,2}[가나다상하]?$/.exec(title)?.[1] ?? textVolume(title).base
+const withoutVolume = (title: string) =>
+  /^(.*?\D)\d{1,2}[가나다상하]?$/.exec(title)?.[1] ?? textVolume(title).base

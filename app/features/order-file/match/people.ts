@@ -21,11 +21,17 @@ export const house = remembering((name: string): string => {
 })
 
 /** Whether the word names a publisher we know, or one half of two. */
-export const isHouse = remembering((word: string) => known.has(normalise(word)) || normalise(word) === vagueHouse || known.has(house(word)))
+export const isHouse = remembering(
+  (word: string) =>
+    known.has(normalise(word)) || normalise(word) === vagueHouse || known.has(house(word)),
+)
 
 /** The lead author, normalised: '대표저자 황선욱 외 9인', '황선욱, 권오남', '황 선 욱' → 황선욱; '' when no name stands there. */
 export const leadOf = remembering((creator: string): string => {
-  const plain = unify(creator).replace(/\([^)]*\)/g, ' ').replace(around, ' ').trim()
+  const plain = unify(creator)
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(around, ' ')
+    .trim()
   const [first = ''] = plain.replace(rest, '').split(/[,·/;&+|、\n]/)
   const words = first.replace(after, '').trim().split(/\s+/)
   const [one = '', two = ''] = words
@@ -43,7 +49,8 @@ export function makersOf(row: { publisher: string; creator: string }): Makers {
   const [ofHouse, ofPerson] = [taken(publisher), taken(row.creator)]
   return {
     publisher: house(ofHouse.house || publisher) || house(ofPerson.house),
-    lead: leadOf(ofPerson.house ? ofPerson.person : row.creator) || leadOf(creator || ofHouse.person),
+    lead:
+      leadOf(ofPerson.house ? ofPerson.person : row.creator) || leadOf(creator || ofHouse.person),
   }
 }
 
@@ -51,7 +58,10 @@ const parted = remembering(splitPublisher)
 
 /** A cell with a publisher and a person in it, taken apart; both '' when it holds one thing only. */
 const taken = remembering((text: string): { house: string; person: string } => {
-  const words = text.normalize('NFKC').split(/[\s()[\]/,_-]+/).filter(Boolean)
+  const words = text
+    .normalize('NFKC')
+    .split(/[\s()[\]/,_-]+/)
+    .filter(Boolean)
   const houses = words.filter((word) => isHouse(word))
   const others = words.filter((word) => !isHouse(word))
   const name = leadOf(others.join(' '))
@@ -59,9 +69,12 @@ const taken = remembering((text: string): { house: string; person: string } => {
   return { house: houses[0] ?? '', person: others.join(' ') }
 })
 
-const families = '김이박최정강조윤장임한오서신권황안송류유홍전고문손양배백허남심노하곽성차주우구민나진지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용예경봉사부가태목형피두감음빈동온호범좌팽승간견상'
+const families =
+  '김이박최정강조윤장임한오서신권황안송류유홍전고문손양배백허남심노하곽성차주우구민나진지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용예경봉사부가태목형피두감음빈동온호범좌팽승간견상'
 /** Three syllables that begin as family names do: what stands in brackets behind a title, for want of anything better. */
-export const looksLikePerson = (word: string) => /^[가-힣]{3}$/.test(word) && families.includes(word[0] ?? '')
+export const looksLikePerson = (word: string) =>
+  /^[가-힣]{3}$/.test(word) && families.includes(word[0] ?? '')
 
 /** Names that name nobody in particular. */
-export const isPerson = (lead: string) => person.test(lead) && !/^교육부$|^교육청$|편찬|위원/.test(lead)
+export const isPerson = (lead: string) =>
+  person.test(lead) && !/^교육부$|^교육청$|편찬|위원/.test(lead)

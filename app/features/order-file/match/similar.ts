@@ -10,7 +10,10 @@ export function similarity(one: string, other: string): number {
   const most = Math.max(first.length, second.length)
   if (!first || !second || Math.abs(first.length - second.length) * 2 > most) return 0
   // two syllables that changed places are many letters
-  const [long, short] = [Math.max(one.length, other.length), distance(one.slice(0, 30), other.slice(0, 30))]
+  const [long, short] = [
+    Math.max(one.length, other.length),
+    distance(one.slice(0, 30), other.slice(0, 30)),
+  ]
   return Math.max(1 - distance(first, second) / most, 1 - short / Math.min(long, 30))
 }
 
@@ -23,7 +26,8 @@ function distance(first: string, second: string): number {
     for (let j = 1; j <= second.length; j += 1) {
       const same = first.charCodeAt(i - 1) === second.charCodeAt(j - 1)
       let least = Math.min(now[j - 1]! + 1, last[j]! + 1, last[j - 1]! + (same ? 0 : 1))
-      if (i > 1 && j > 1 && first[i - 1] === second[j - 2] && first[i - 2] === second[j - 1]) least = Math.min(least, before[j - 2]! + 1)
+      if (i > 1 && j > 1 && first[i - 1] === second[j - 2] && first[i - 2] === second[j - 1])
+        least = Math.min(least, before[j - 2]! + 1)
       now.push(least)
     }
     before = last
@@ -50,10 +54,19 @@ export class AlikeTexts {
   /** At most `count` texts at least half alike, the most alike first. */
   near(text: string, count: number): string[] {
     const shared = new Map<number, number>()
-    for (const character of new Set(text)) for (const index of this.#byCharacter.get(character) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1)
-    const hopeful = [...shared].map(([index, times]) => [this.#texts[index] ?? '', times] as const).map(([other, times]) => ({ other, share: (2 * times) / (text.length + other.length) }))
+    for (const character of new Set(text))
+      for (const index of this.#byCharacter.get(character) ?? [])
+        shared.set(index, (shared.get(index) ?? 0) + 1)
+    const hopeful = [...shared]
+      .map(([index, times]) => [this.#texts[index] ?? '', times] as const)
+      .map(([other, times]) => ({ other, share: (2 * times) / (text.length + other.length) }))
     const close = hopeful.sort((one, other) => other.share - one.share).slice(0, 60)
     // a short word with a slip may share one character or none
-    return close.map(({ other }) => ({ other, alike: similarity(text, other) })).filter(({ alike }) => alike >= 0.5).sort((one, other) => other.alike - one.alike).slice(0, count).map(({ other }) => other)
+    return close
+      .map(({ other }) => ({ other, alike: similarity(text, other) }))
+      .filter(({ alike }) => alike >= 0.5)
+      .sort((one, other) => other.alike - one.alike)
+      .slice(0, count)
+      .map(({ other }) => other)
   }
 }

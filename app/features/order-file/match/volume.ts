@@ -23,7 +23,8 @@ export function textVolume(text: string): Reading {
   while (from < to - 1 && number.test(words[from] ?? '')) from += 1
   const volumes = [...words.slice(0, from), ...words.slice(to)]
   // 나 2-1 is a book of its own; a letter says a volume only at the end
-  if (words.slice(from, to).every((word) => letter.test(word)) && volumes.length === 0) return { base: lettersOnly(text), volume: '' }
+  if (words.slice(from, to).every((word) => letter.test(word)) && volumes.length === 0)
+    return { base: lettersOnly(text), volume: '' }
   return { base: lettersOnly(words.slice(from, to).join(' ')), volume: canonical(volumes) }
 }
 
@@ -33,14 +34,26 @@ function canonical(words: string[]): string {
     if (!first) return []
     if (!second) return [String(Number(first))]
     // there are two terms: 3-4 is years
-    return [sign === '~' || (Number(second) > 2 && Number(second) === Number(first) + 1) ? `${first}~${second}` : `${first}-${second}`]
+    return [
+      sign === '~' || (Number(second) > 2 && Number(second) === Number(first) + 1)
+        ? `${first}~${second}`
+        : `${first}-${second}`,
+    ]
   })
   const letters = words.flatMap((word) => letter.exec(word)?.[1] ?? [])
   return [...new Set(numbers)].join(' ') + [...new Set(letters)].join('')
 }
 
 /** Books that are sold together and written as one. */
-const companions = [['수학', '수학익힘'], ['수학', '익힘'], ['수학', '수학익힘책'], ['과학', '실험관찰'], ['과학', '실험과관찰'], ['사회', '사회과부도'], ['국어', '국어활동']]
+const companions = [
+  ['수학', '수학익힘'],
+  ['수학', '익힘'],
+  ['수학', '수학익힘책'],
+  ['과학', '실험관찰'],
+  ['과학', '실험과관찰'],
+  ['사회', '사회과부도'],
+  ['국어', '국어활동'],
+]
 
 export function companion(one: string, other: string): boolean {
   const [first, second] = [textVolume(one).base, textVolume(other).base]
@@ -53,6 +66,7 @@ export function sameVolume(one: string, other: string): 'same' | 'unsaid' | 'oth
   if (!one || !other) return 'unsaid'
   const [first, second] = [one, other].map((text) => text.replace(/[가나다]$/, ''))
   if (first === second && (one === first || other === second)) return 'unsaid'
-  if (one.startsWith('?-') && /-/.test(other)) return one.slice(1) === (second ?? '').slice(1) ? 'unsaid' : 'other'
+  if (one.startsWith('?-') && /-/.test(other))
+    return one.slice(1) === (second ?? '').slice(1) ? 'unsaid' : 'other'
   return 'other'
 }
