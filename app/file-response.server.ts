@@ -1,4 +1,5 @@
 /** Files as downloads: a name that may be Korean, never rendered by the browser; stored ones in parts when asked (RFC 9110, 14). */
+import { Range } from '@remix-run/headers/range'
 import {
   Failure,
   type ArchiveAnswer,
@@ -11,7 +12,10 @@ import { zipOf } from './zip.server'
 
 type Bytes = NonNullable<Awaited<ReturnType<typeof bytesOf>>>
 
-/** RFC 6266: an ASCII stand-in and the real name in UTF-8. */
+/**
+ * RFC 6266: an ASCII stand-in and the real name in UTF-8, both for every name. The library content-disposition leaves
+ * the second out for an ASCII name and cuts a name at a slash.
+ */
 export function disposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(
@@ -161,17 +165,11 @@ function partOf(
   size: number,
   etag: string,
 ): { start: number; end: number } | 'beyond' | null {
-  const range = headers.get('range')
   const condition = headers.get('if-range')
-  const [asked, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range ?? '') ?? []
+  const range = Range.from(headers.get('range'))
   // another unit, several parts or nonsense are as if nothing had been asked
-  if (!asked || (condition && condition !== etag) || first + last === '') return null
-  if (first === '')
-    return Number(last) === 0
-      ? 'beyond'
-      : { start: Math.max(0, size - Number(last)), end: size - 1 }
-  if (last !== '' && Number(last) < Number(first)) return null
-  return Number(first) >= size
-    ? 'beyond'
-    : { start: Number(first), end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
+  if (range.unit.toLowerCase() !== 'bytes' || range.ranges.length !== 1) return null
+  if (condition && condition !== etag) return null
+  const [part] = range.normalize(size)
+  return part && part.start <= part.end ? part : 'beyond'
 }

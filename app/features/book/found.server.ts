@@ -3,6 +3,7 @@
  * say. What was found is kept by what was asked and the catalogue's version, which is raised in the transaction of every write to the
  * catalogue and read by every search: what is kept is never wrong, only absent. Other pages of a block that is known are read by their ids.
  */
+import { LRUCache } from 'lru-cache'
 import { pagesPerBlock } from '~/codes'
 import { db, type Db } from '~/db.server'
 import { upToDate, versionNow } from './replica.server'
@@ -94,8 +95,8 @@ async function find(key: string, question: Question, paging: Paging): Promise<An
     .filter(({ id }) => id !== null)
     .map(({ version: _, total: __, ids: ___, ...row }) => row)
   const ids = found[0]?.ids
-  if (ids) blocks.keep(key, { version, total, ids })
-  pages.keep(key + paging.page, { version, rows })
+  if (ids) blocks.set(key, { version, total, ids })
+  pages.set(key + paging.page, { version, rows })
   return { version, total, rows }
 }
 
@@ -118,21 +119,12 @@ export async function raiseCatalogueVersion(tx: Db): Promise<void> {
   })
 }
 
-/** The last `most` things that were kept. */
-function memory<Thing>(most: number) {
-  const kept = new Map<string, Thing>()
-  const keep = (key: string, thing: Thing) => {
-    kept.delete(key)
-    kept.set(key, thing)
-    if (kept.size > most) kept.delete(kept.keys().next().value ?? '')
-  }
-  return { of: (key: string) => kept.get(key), keep }
-}
-
 /** a block of a hundred takes about 2 KB */
-const blocks = memory<{ version: bigint; total: number; ids: number[] }>(2_000)
+const blocks = new LRUCache<string, { version: bigint; total: number; ids: number[] }>({
+  max: 2_000,
+})
 /** ten rows take about 5 KB */
-const pages = memory<{ version: bigint; rows: object[] }>(500)
+const pages = new LRUCache<string, { version: bigint; rows: object[] }>({ max: 500 })
 
 const keyOf = ({ table, where, order }: Question, { page, size }: Paging) => {
   const { text, values } = join([...where, empty], ' AND ')
@@ -141,15 +133,15 @@ const keyOf = ({ table, where, order }: Question, { page, size }: Paging) => {
 
 /** The page, if what is kept of it is still so. */
 async function keptPage(key: string, question: Question, paging: Paging): Promise<Answer | null> {
-  const block = blocks.of(key)
+  const block = blocks.get(key)
   if (!block || block.version !== seen) return null
-  const page = pages.of(key + paging.page)
+  const page = pages.get(key + paging.page)
   const [version, rows] =
     page?.version === seen
       ? [await catalogueVersion(), page.rows]
       : await rowsOf(question, block.ids.slice(placeOf(paging)).slice(0, paging.size))
   if (version !== block.version) return null
-  pages.keep(key + paging.page, { version, rows })
+  pages.set(key + paging.page, { version, rows })
   return { ...block, rows }
 }
 

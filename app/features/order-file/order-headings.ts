@@ -1,4 +1,5 @@
 /** Headings of order sheets as schools write them, in one line or several, and which column says what. */
+import { LRUCache } from 'lru-cache'
 import { normalise } from '~/features/book/normalise'
 import { listColumns } from '~/features/request-book/list-sheet'
 import type { CountName } from './order-cells'
@@ -110,15 +111,14 @@ export function columnOf(path: string[]): ColumnName | null {
   if ((path.at(-1) ?? '').length > 60) return null
   const key = path.map((heading) => heading.slice(0, 61)).join('\n')
   const known = asked.get(key)
-  if (known !== undefined) return known
-  if (asked.size > 5_000) asked.clear()
+  if (known !== undefined) return known.name
   const name = read(path)
-  asked.set(key, name)
+  asked.set(key, { name })
   return name
 }
 
 /** The same few words are looked at again and again. */
-const asked = new Map<string, ColumnName | null>()
+const asked = new LRUCache<string, { name: ColumnName | null }>({ max: 5_000 })
 
 function read(path: string[]): ColumnName | null {
   const own = formsOf(path.at(-1) ?? '')

@@ -1,4 +1,5 @@
 /** How much two normalised texts look alike, by the letters that are typed: 수학 and 수혁 differ in one of five. */
+import damerauLevenshtein from 'damerau-levenshtein'
 import { remembering } from './memo'
 
 const typed = remembering((text: string) => text.normalize('NFD'))
@@ -18,23 +19,7 @@ export function similarity(one: string, other: string): number {
 }
 
 /** Edits between two texts (optimal string alignment). */
-function distance(first: string, second: string): number {
-  let before: number[] = []
-  let last = Array.from({ length: second.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= first.length; i += 1) {
-    const now = [i]
-    for (let j = 1; j <= second.length; j += 1) {
-      const same = first.charCodeAt(i - 1) === second.charCodeAt(j - 1)
-      let least = Math.min(now[j - 1]! + 1, last[j]! + 1, last[j - 1]! + (same ? 0 : 1))
-      if (i > 1 && j > 1 && first[i - 1] === second[j - 2] && first[i - 2] === second[j - 1])
-        least = Math.min(least, before[j - 2]! + 1)
-      now.push(least)
-    }
-    before = last
-    last = now
-  }
-  return last[second.length]!
-}
+const distance = (first: string, second: string): number => damerauLevenshtein(first, second).steps
 
 /** Looks up texts that are alike among many: by shared characters first, then by letters. */
 export class AlikeTexts {
