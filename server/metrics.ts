@@ -16,7 +16,7 @@ import {
   Histogram,
   register,
 } from 'prom-client'
-import { queues } from '../app/outside/queues.server'
+import { queues } from '../app/workers/queues.server'
 import { byFirstPart } from './build-part'
 import { factsOf } from './facts'
 import { StartProblem } from './say'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { reportOf } from '~/features/drive/intake-words'
 import { folded, repaired } from '~/features/drive/names'
-import type { Facts } from '~/outside/file-reader/facts'
+import type { Facts } from '~/workers/file-inspection/facts'
 import type { Prisma } from '../generated/client'
 import { storedBytes } from './files'
 import { imagePdf, textPdf } from './pdfs'

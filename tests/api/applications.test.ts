@@ -1,7 +1,7 @@
 /** Applications over all files and members: sums by book, what narrows and sorts them, who asks for a book, and the workbook. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
-import { readSheet, type Batch } from '~/outside/read-sheet.server'
+import { readSheet, type Batch } from '~/workers/spreadsheet/read-sheet.server'
 import { apply, orderFile } from '../support/asked'
 import { book } from '../support/books'
 import { call, callRaw, digest, person, type Person } from '../support/call'

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
 import { action } from '~/routes/api.$'
-import { readSheet } from '~/outside/read-sheet.server'
+import { readSheet } from '~/workers/spreadsheet/read-sheet.server'
 import { writeSheet } from '~/outside/sheets.server'
 import { book } from '../support/books'
 import { call, callRaw, digest, origin, person, type Person } from '../support/call'

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
 import { usualTitle } from '~/features/purchase-cart/request-sheet.server'
-import { readSheet, type Batch } from '~/outside/read-sheet.server'
+import { readSheet, type Batch } from '~/workers/spreadsheet/read-sheet.server'
 import { book } from '../support/books'
 import { call, callRaw, digest, person, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createWorker, OEM } from 'tesseract.js'
 import { isBook, isbnsInText } from '~/features/book/isbn-in-text'
-import { readImage, stopReading } from '~/outside/read-image.server'
+import { readImage, stopReading } from '~/workers/ocr/read-image.server'
 import { cover, covers } from '../support/covers'
 import { median, quantile, table, timed } from './measure'
 
@@ -196,6 +196,6 @@ async function memory(server: Server) {
 function readers(): number {
   const lines = execFileSync('ps', ['-eo', 'rss=,args='], { encoding: 'utf8' })
     .split('\n')
-    .filter((line) => line.includes('image-reader/start.js'))
+    .filter((line) => line.includes('workers/ocr/start.js'))
   return Math.round(lines.reduce((sum, line) => sum + Number.parseInt(line), 0) / 1024)
 }

@@ -4,7 +4,8 @@ import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Failure } from '~/failure'
 import { isBook, isbnsInText } from '~/features/book/isbn-in-text'
-import { most, readImage, stopReading } from '~/outside/read-image.server'
+import { bounds } from '~/workers/bounds.server'
+import { readImage, stopReading } from '~/workers/ocr/read-image.server'
 import { cover, covers } from '../support/covers'
 
 afterEach(async () => {
@@ -116,7 +117,7 @@ function crc(bytes: Buffer): number {
 const readers = () =>
   execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
     .split('\n')
-    .filter((line) => line.includes('image-reader'))
+    .filter((line) => line.includes('workers/ocr'))
     .map((line) => Number.parseInt(line))
 /** A process that was killed is there until the system has taken it away. */
 const gone = () => vi.waitFor(() => expect(readers()).toEqual([]), { timeout: 10_000 })
@@ -124,8 +125,8 @@ const gone = () => vi.waitFor(() => expect(readers()).toEqual([]), { timeout: 10
 describe('processes', () => {
   test('are begun with the first picture, kept for the next, and replaced after so many', async () => {
     const { jpeg, isbns } = await cover('training: straight')
-    const usual = most.pictures
-    most.pictures = 3
+    const usual = bounds.ocr.tasksPerWorker
+    bounds.ocr.tasksPerWorker = 3
     try {
       const read = async () => expect(await isbnsOf(jpeg)).toEqual(isbns)
       await read()
@@ -139,21 +140,21 @@ describe('processes', () => {
       expect(readers()).toHaveLength(1)
       expect(readers()).not.toEqual(first)
     } finally {
-      most.pictures = usual
+      bounds.ocr.tasksPerWorker = usual
     }
   })
 
   test('are one for all who wait; who comes when too many wait is told to come back, and the others get their answers', async () => {
     const { jpeg, isbns } = await cover('training: straight')
     const answers = await Promise.allSettled(
-      Array.from({ length: most.waiting + 4 }, () => isbnsOf(jpeg)),
+      Array.from({ length: bounds.ocr.queue + 4 }, () => isbnsOf(jpeg)),
     )
     expect(readers()).toHaveLength(1)
     expect(
       answers
         .filter(({ status }) => status === 'fulfilled')
         .map((answer) => (answer as PromiseFulfilledResult<string[]>).value),
-    ).toEqual(Array(most.waiting + 1).fill(isbns))
+    ).toEqual(Array(bounds.ocr.queue + 1).fill(isbns))
     const refused = answers.flatMap((answer) =>
       answer.status === 'rejected' ? [answer.reason as Failure] : [],
     )
@@ -174,15 +175,15 @@ describe('processes', () => {
   test('that take too long are ended, and nothing was seen', async () => {
     const { jpeg, isbns } = await cover('training: straight')
     expect(await isbnsOf(jpeg)).toEqual(isbns)
-    const usual = most.seconds
-    most.seconds = 1
+    const usual = bounds.ocr.seconds
+    bounds.ocr.seconds = 1
     try {
       const reading = readImage(jpeg, { field: 'image', codesOnly: false })
       for (const pid of readers()) process.kill(pid, 'SIGSTOP')
       expect(await reading).toEqual({ codes: [], text: '' })
       await gone()
     } finally {
-      most.seconds = usual
+      bounds.ocr.seconds = usual
     }
     expect(await isbnsOf(jpeg)).toEqual(isbns)
   })

@@ -2,7 +2,7 @@
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import type { Failure } from '~/failure'
-import { readSheet, type Batch } from '~/outside/read-sheet.server'
+import { readSheet, type Batch } from '~/workers/spreadsheet/read-sheet.server'
 import { writeSheet } from '~/outside/sheets.server'
 import { workbookOf, zip } from '../support/zip'
 

@@ -2,7 +2,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { sheetNames } from '~/outside/sheet-writer/workbook'
-import { readSheet, type Batch } from '~/outside/read-sheet.server'
+import { readSheet, type Batch } from '~/workers/spreadsheet/read-sheet.server'
 import { writeSheets } from '~/outside/sheets.server'
 
 describe('names of sheets', () => {

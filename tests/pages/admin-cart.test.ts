@@ -1,7 +1,7 @@
 /** The administrator's purchase requests with scripts off: rows, deleting, the request sheet, and completing them. */
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readSheet } from '~/outside/read-sheet.server'
+import { readSheet } from '~/workers/spreadsheet/read-sheet.server'
 import { Visitor } from '../support/form-driver'
 import { app, served } from '../support/served'
 

@@ -1,5 +1,5 @@
 /** What is told of a file's content: facts become a judgement and lines of text. */
-import type { Facts, PdfFacts } from '~/outside/file-reader/facts'
+import type { Facts, PdfFacts } from '~/workers/file-inspection/facts'
 
 type Params = Record<string, string | number>
 /** A message key of the report's texts. */

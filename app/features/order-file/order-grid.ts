@@ -1,5 +1,5 @@
 /** A sheet as its lines, with merged cells spread over the places they cover, within bounds. */
-import type { Merge, SheetRow } from '~/outside/read-sheet.server'
+import type { Merge, SheetRow } from '~/workers/spreadsheet/read-sheet.server'
 
 /** `above`: the text belongs to a cell of an earlier line; otherwise to one further left. */
 type Spread = { text: string; above: boolean }

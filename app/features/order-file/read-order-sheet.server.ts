@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { limits } from '~/codes'
 import { Failure } from '~/failure'
-import { readSheet, type Merge, type SheetRow } from '~/outside/read-sheet.server'
+import { readSheet, type Merge, type SheetRow } from '~/workers/spreadsheet/read-sheet.server'
 import { cut, longestCell } from './order-cells'
 import { fillContact } from './order-facts'
 import { gridOf, type Grid } from './order-grid'

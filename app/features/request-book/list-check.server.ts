@@ -4,7 +4,7 @@ import type { Db } from '~/db.server'
 import { Failure } from '~/failure'
 import { normalise } from '~/features/book/normalise'
 import { toIsbn13 } from '~/features/book/isbn'
-import { readSheet, type SheetRow } from '~/outside/read-sheet.server'
+import { readSheet, type SheetRow } from '~/workers/spreadsheet/read-sheet.server'
 import {
   ignoredHeadings,
   knownHeadings,

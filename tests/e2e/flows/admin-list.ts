@@ -1,6 +1,6 @@
 /** The administrator's full list: found in, requested from, changed, deleted from, replaced. */
 import { expect } from 'vitest'
-import { readSheet } from '~/outside/read-sheet.server'
+import { readSheet } from '~/workers/spreadsheet/read-sheet.server'
 import type { App } from '../../support/app'
 import { errors, heading, logIn, main, question, said, type Walker } from '../../support/walker'
 

@@ -53,12 +53,8 @@ export type Facts = {
 }
 
 export const bounds = {
-  /** seconds for all of it, and for reading pages: what was read until then counts */
-  seconds: 60,
+  /** seconds for reading pages: what was read until then counts */
   pageSeconds: 30,
-  /** megabytes of objects, and by which the process may grow */
-  heap: 512,
-  growth: 1_024,
   pages: 300,
   entries: 10_000,
   /** bytes of a HWP file in which its header is looked for */

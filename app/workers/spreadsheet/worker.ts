@@ -1,11 +1,11 @@
 /** The thread that reads one sheet: batches go to the thread that asked, one at a time, each when the last was taken. */
 import { once } from 'node:events'
-import { parentPort, workerData } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
 import { readCsv } from './csv'
-import { SheetError, type Batch } from './limits'
+import { SheetError, type Batch, type SheetProblem } from './limits'
 import { readXlsx } from './xlsx'
 
-export type Said = { batch: Batch } | { end: true } | { problem: string }
+export type SheetTask = { bytes: Uint8Array; port: MessagePort }
 
 /** What the bytes say they are; a name proves nothing. */
 function read(bytes: Buffer): AsyncGenerator<Batch> | Generator<Batch> {
@@ -22,18 +22,17 @@ function read(bytes: Buffer): AsyncGenerator<Batch> | Generator<Batch> {
   return readCsv(bytes)
 }
 
-async function main() {
-  const say = (said: Said) => parentPort?.postMessage(said)
+/** Batches leave by `port`, each when the last was taken; the answer is what was wrong with the sheet, or null. */
+export async function readInBatches({ bytes, port }: SheetTask): Promise<SheetProblem | null> {
   try {
-    for await (const batch of read(Buffer.from(workerData as Uint8Array))) {
-      say({ batch })
-      await once(parentPort!, 'message')
+    for await (const batch of read(Buffer.from(bytes))) {
+      port.postMessage(batch)
+      await once(port, 'message')
     }
-    say({ end: true })
+    return null
   } catch (error) {
-    say({ problem: error instanceof SheetError ? error.key : 'sheetUnreadable' })
+    return error instanceof SheetError ? error.key : 'sheetUnreadable'
+  } finally {
+    port.close()
   }
-  parentPort?.close()
 }
-
-void main()

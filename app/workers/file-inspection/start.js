@@ -1,7 +1,8 @@
 /** Where the looking thread begins: it learns TypeScript first, as the service itself does at its start, and forgets it before it loads pdf.js, which would be rewritten on its way (1.3 s). */
+import '../quiet.js'
 import { register } from 'tsx/esm/api'
 
 const forget = register()
-const { begin } = await import(new URL('./worker.ts', import.meta.url).href)
+const { inspectFile } = await import(new URL('./worker.ts', import.meta.url).href)
 await forget()
-await begin()
+export default inspectFile

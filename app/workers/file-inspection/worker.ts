@@ -1,6 +1,6 @@
 /** The thread that looks at one file: facts go to the thread that asked. */
 import { open, type FileHandle } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
 import { bounds, type Facts, type HwpFacts, type Kind } from './facts'
 import { readPdf } from './pdf'
 import { readZip } from './zip'
@@ -14,9 +14,11 @@ const starts: [Kind, string][] = [
   ['bmp', '424d'],
 ]
 
-const say = (said: Kind | Facts) => parentPort?.postMessage(said)
+export type FileTask = { path: string; port: MessagePort }
 
-async function look(path: string): Promise<Facts> {
+/** The kind leaves by `port` as soon as it is known: a thread that is stopped has said that much. */
+export async function inspectFile({ path, port }: FileTask): Promise<Facts> {
+  const say = (kind: Kind) => port.postMessage(kind)
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -40,6 +42,7 @@ async function look(path: string): Promise<Facts> {
     return { kind: isText(head) ? 'text' : 'other' }
   } finally {
     await file.close()
+    port.close()
   }
 }
 
@@ -67,5 +70,3 @@ function hwp(flags: number): Facts {
   const facts: HwpFacts = { password: (flags & 2) !== 0, distribution: (flags & 4) !== 0 }
   return { kind: 'hwp', hwp: facts, ...(facts.password ? { problem: 'password' as const } : {}) }
 }
-
-export const begin = async () => say(await look(String(workerData)))

@@ -1,5 +1,7 @@
 /** Where the reading thread begins: it learns TypeScript first, as the service itself does at its start. */
+import '../quiet.js'
 import { register } from 'tsx/esm/api'
 
 register()
-await import(new URL('./worker.ts', import.meta.url).href)
+const { readInBatches } = await import(new URL('./worker.ts', import.meta.url).href)
+export default readInBatches

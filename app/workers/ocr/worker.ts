@@ -6,7 +6,8 @@ import { BadPicture, Picture, type PictureProblem } from './picture'
 export type Asked = { bytes: Uint8Array; codesOnly: boolean }
 export type Said = { codes: string[]; text: string } | { problem: PictureProblem }
 
-async function look({ bytes, codesOnly }: Asked): Promise<Said> {
+/** Answers, or ends the process: what nobody expected may have left it in any state. */
+export async function readPicture({ bytes, codesOnly }: Asked): Promise<Said> {
   try {
     const picture = await Picture.open(Buffer.from(bytes))
     const { codes, unread, scale } = await codesIn(picture, codesOnly)
@@ -16,11 +17,9 @@ async function look({ bytes, codesOnly }: Asked): Promise<Said> {
     }
   } catch (error) {
     if (error instanceof BadPicture) return { problem: error.problem }
-    throw error
+    process.exit(1)
   }
 }
 
-process.on('message', (asked: Asked) => void look(asked).then((said) => process.send?.(said)))
 // a service that was killed leaves nobody to read for
 process.on('disconnect', () => process.exit())
-process.send?.('ready')

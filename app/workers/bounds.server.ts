@@ -1,0 +1,61 @@
+/** Bounds of every kind of work that runs in workers: number, queue, seconds, memory. */
+import { env } from '~/env.server'
+import type { MessageKey } from '~/messages'
+
+export type Bounds = {
+  /** native code that may crash runs in processes */
+  runtime: 'worker_threads' | 'child_process'
+  /** tasks at once, one in each worker */
+  concurrency: number
+  /** tasks that may wait; the next one is answered 503 with `message` and Retry-After */
+  queue: number
+  refusal?: { message: MessageKey; retryAfter: number }
+  /** for one task, the start of its worker included */
+  seconds: number
+  /** megabytes of JavaScript objects in a thread */
+  heapMegabytes?: number
+  /** megabytes by which this process may grow during a task: a thread's buffers are no objects */
+  growthMegabytes?: number
+  /** so many tasks, then the workers are replaced */
+  tasksPerWorker: number
+  /** a worker without a task ends after so many seconds */
+  idleSeconds: number
+  /** label in the metric moduchaek_queue */
+  metric?: string
+}
+
+export type WorkerKind = 'spreadsheet' | 'ocr' | 'file-inspection'
+
+export const bounds: Record<WorkerKind, Bounds> = {
+  spreadsheet: {
+    runtime: 'worker_threads',
+    concurrency: 2,
+    queue: 8,
+    refusal: { message: 'busy', retryAfter: 10 },
+    seconds: 60,
+    heapMegabytes: 768,
+    tasksPerWorker: 1,
+    idleSeconds: 0,
+    metric: 'sheets',
+  },
+  ocr: {
+    runtime: 'child_process',
+    concurrency: env.OCR_WORKERS,
+    queue: 8 * env.OCR_WORKERS,
+    refusal: { message: 'readerBusy', retryAfter: 5 },
+    seconds: 15,
+    tasksPerWorker: 100,
+    idleSeconds: 60,
+    metric: 'pictures',
+  },
+  'file-inspection': {
+    runtime: 'worker_threads',
+    concurrency: 1,
+    queue: Infinity,
+    seconds: 60,
+    heapMegabytes: 512,
+    growthMegabytes: 1_024,
+    tasksPerWorker: 1,
+    idleSeconds: 0,
+  },
+}

@@ -1,0 +1,26 @@
+/** Barcodes and letters in pictures, read in processes of their own: few at a time, at low priority, with bounds on number, time and memory. */
+import { Failure } from '~/failure'
+import { WorkerPool, WorkerStopped } from '../pool.server'
+import type { Asked, Said } from './worker'
+
+/** `codes`: 13 digits each, of barcodes of books; `text`: what was read where there are none. */
+export type ImageReading = { codes: string[]; text: string }
+
+const pool = new WorkerPool<Asked, Said>('ocr')
+
+/** Throws Failure at `field`: notAPicture, pictureTooLarge (400); readerBusy (503) when too many wait. What takes too long has said nothing. */
+export async function readImage(
+  bytes: Buffer,
+  { field, codesOnly }: { field: string; codesOnly: boolean },
+): Promise<ImageReading> {
+  const said = await pool.run({ bytes, codesOnly }).catch(saidByStopped)
+  if ('problem' in said) throw new Failure(said.problem, 400, field)
+  return said
+}
+
+function saidByStopped(error: unknown): Said {
+  if (!(error instanceof WorkerStopped)) throw error
+  return error.reason === 'time' ? { codes: [], text: '' } : { problem: 'notAPicture' }
+}
+
+export const stopReading = () => pool.close()

@@ -1,0 +1,153 @@
+/** Runs tasks in workers of one kind, within the bounds of that kind (bounds.server.ts). */
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TransferListItem } from 'node:worker_threads'
+import { Tinypool } from 'tinypool'
+import { Failure } from '~/failure'
+import { bounds, type Bounds, type WorkerKind } from './bounds.server'
+import { queues } from './queues.server'
+
+/** The same way from the sources and from the build: both stand two folders below the top. */
+const workers = join(dirname(fileURLToPath(import.meta.url)), '../../app/workers')
+
+/** A task was ended before it answered: it took too long, needed too much memory, or its process crashed. */
+export class WorkerStopped extends Error {
+  constructor(
+    readonly reason: 'time' | 'memory' | 'crash',
+    options?: ErrorOptions,
+  ) {
+    super(`a worker was stopped: ${reason}`, options)
+  }
+}
+
+/** `transfer` goes to the worker with the task (threads only); `signal` ends the task together with its worker. */
+export type RunOptions = { transfer?: TransferListItem[]; signal?: AbortSignal }
+
+/**
+ * tinypool starts the workers with the first task, keeps or replaces them, caps a thread's heap, and kills a worker whose task is
+ * aborted: a process that ignores the first signal is killed a second later. Four things it lacks are ours: a queue with a bound
+ * (its own starts nobody for tasks that wait while a worker crashes), a time limit, a watch on the memory outside a thread's heap,
+ * and new workers after so many tasks.
+ */
+export class WorkerPool<Task, Result> {
+  readonly #kind: WorkerKind
+  readonly #bounds: Bounds
+  readonly #waiting: (() => void)[] = []
+  #pool: Tinypool | undefined
+  #working = 0
+  #finished = 0
+  #startError: unknown
+
+  constructor(kind: WorkerKind) {
+    this.#kind = kind
+    this.#bounds = bounds[kind]
+    const { metric } = this.#bounds
+    if (metric)
+      queues.set(metric, () => ({ waiting: this.#waiting.length, working: this.#working }))
+  }
+
+  /** Answers what the worker's function returned. Throws Failure (503) when too many wait, WorkerStopped, or what the function threw. */
+  async run(task: Task, { transfer, signal }: RunOptions = {}): Promise<Result> {
+    await this.#takeTurn()
+    try {
+      return await this.#runNow(task, transfer, signal)
+    } finally {
+      this.#endTurn()
+    }
+  }
+
+  /** Ends the workers; what they were doing fails. The service needs it for a quick end only: they end with it anyway. */
+  close(): void {
+    void this.#pool?.destroy()
+    this.#pool = undefined
+    this.#finished = 0
+  }
+
+  async #takeTurn(): Promise<void> {
+    const { concurrency, queue, refusal } = this.#bounds
+    if (this.#working < concurrency) return void (this.#working += 1)
+    if (refusal && this.#waiting.length >= queue)
+      throw new Failure(refusal.message, 503, undefined, { retryAfter: refusal.retryAfter })
+    await new Promise<void>((go) => this.#waiting.push(go))
+  }
+
+  #endTurn(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#working -= 1
+  }
+
+  async #runNow(task: Task, transfer?: TransferListItem[], signal?: AbortSignal): Promise<Result> {
+    signal?.throwIfAborted()
+    const pool = (this.#pool ??= this.#start())
+    const control = new AbortController()
+    let reason: WorkerStopped['reason'] | undefined
+    const stop = (why: WorkerStopped['reason']) => {
+      reason ??= why
+      control.abort()
+    }
+    const forward = () => control.abort()
+    signal?.addEventListener('abort', forward)
+    const deadline = setTimeout(() => stop('time'), this.#bounds.seconds * 1000)
+    const watch = this.#watchMemory(() => stop('memory'))
+    try {
+      return (await pool.run(task, { transferList: transfer, signal: control.signal })) as Result
+    } catch (error) {
+      throw reason ? new WorkerStopped(reason) : this.#errorOf(error as NodeJS.ErrnoException)
+    } finally {
+      clearTimeout(deadline)
+      clearInterval(watch)
+      // tinypool takes an abort after the end for a mistake
+      signal?.removeEventListener('abort', forward)
+      this.#finished += 1
+      const { tasksPerWorker } = this.#bounds
+      if (tasksPerWorker > 1 && this.#finished % tasksPerWorker === 0)
+        pool.recycleWorkers().catch(() => undefined)
+    }
+  }
+
+  #start(): Tinypool {
+    const { runtime, concurrency, heapMegabytes, tasksPerWorker, idleSeconds } = this.#bounds
+    const filename = join(workers, this.#kind, 'start.js')
+    const pool = new Tinypool({
+      filename,
+      runtime,
+      minThreads: 0,
+      maxThreads: concurrency,
+      isolateWorkers: tasksPerWorker === 1,
+      idleTimeout: idleSeconds * 1000,
+      env: process.env as Record<string, string>,
+      ...(heapMegabytes ? { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } } : {}),
+      // a process names what it runs, and takes bytes as they are
+      ...(runtime === 'child_process'
+        ? { serialization: 'advanced', execArgv: [], argv: [filename] }
+        : {}),
+    })
+    // a worker ended without a task: those whose tasks wait for it to start would wait for ever
+    pool.on('error', (error) => {
+      this.#startError = error
+      pool.cancelPendingTasks()
+    })
+    return pool
+  }
+
+  #watchMemory(stop: () => void): NodeJS.Timeout | undefined {
+    const { growthMegabytes } = this.#bounds
+    if (!growthMegabytes) return undefined
+    const before = process.memoryUsage.rss()
+    return setInterval(
+      () => process.memoryUsage.rss() - before > growthMegabytes * 1024 * 1024 && stop(),
+      100,
+    )
+  }
+
+  #errorOf(error: NodeJS.ErrnoException): Error {
+    if (error.name === 'CancelError')
+      return new Error(`a worker for ${this.#kind} did not start`, { cause: this.#startError })
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return new WorkerStopped('memory')
+    // the functions of processes answer or end their process, they do not throw
+    return this.#bounds.runtime === 'child_process'
+      ? new WorkerStopped('crash', { cause: error })
+      : error
+  }
+}
