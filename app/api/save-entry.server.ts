@@ -1,7 +1,7 @@
 /** Saving an entry of the purchase-request cart, from its row in the list or from its own page. */
 import { orderTypes } from '~/codes'
 import { changeable, type PurchaseEntry } from '~/features/purchase-cart/purchase-cart.server'
-import { withTheirs } from '~/features/user/meanwhile.server'
+import { changedFields, withTheirs } from '~/http/edit-conflict.server'
 import { localeOf } from '~/locale.server'
 import type { Notice } from '~/notice.server'
 import type { Asked } from '~/session.server'
@@ -19,7 +19,7 @@ export const typeLabel = (orderType: number) =>
 export async function saveEntry(args: Asked, fields: Fields, id: unknown) {
   const { data: now, problem: gone } = await attempt(args, api.purchaseCart.info, { id })
   if (!now) return { entry: null, refused: shownAgain(args, fields, { problem: gone }) }
-  const sent = differing(now, fields)
+  const sent = changedFields(changeable, now, fields)
   if (Object.keys(sent).length === 0) return { entry: now, notice: nothing }
   const { opId, updateTime } = fields
   const { data: entry, problem } = await attempt(args, api.purchaseCart.modify, {
@@ -55,12 +55,3 @@ export const paramsOf = ({ title, orderType, orderNum }: PurchaseEntry) => ({
 })
 
 const inWords = (entry: PurchaseEntry) => ({ ...entry, orderType: typeLabel(entry.orderType) })
-
-function differing(now: PurchaseEntry, fields: Fields): Fields {
-  const same = fields.updateTime === now.updateTime
-  return Object.fromEntries(
-    changeable
-      .filter((name) => name in fields && !(same && String(now[name]) === fields[name]))
-      .map((name) => [name, fields[name]]),
-  )
-}

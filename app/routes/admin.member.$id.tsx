@@ -9,7 +9,7 @@ import { levelNames } from '~/codes'
 import { Page } from '~/components/page'
 import { useAddress } from '~/components/pagination'
 import { BackLink } from '~/features/book/book-parts'
-import { changedFields, withTheirs } from '~/features/user/meanwhile.server'
+import { changedFields, withTheirs } from '~/http/edit-conflict.server'
 import {
   changeable,
   LevelQuestion,

@@ -16,7 +16,7 @@ import {
   WithdrawConfirm,
 } from '~/features/user/account-parts'
 import { FixedFacts, InfoForm, PasswordForm } from '~/features/user/info-parts'
-import { changedFields, withTheirs } from '~/features/user/meanwhile.server'
+import { changedFields, withTheirs } from '~/http/edit-conflict.server'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { localeOf } from '~/locale.server'

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { limits } from '~/codes'
 import { db } from '~/db.server'
 import { Failure } from '~/failure'
+import { refuseConflict } from '~/http/edit-conflict.server'
 import { wireTime } from '~/format'
 import { bookColumns, bookRow } from '~/features/book/book-columns.server'
 import type { User } from '~/features/auth/tokens.server'
@@ -94,9 +95,7 @@ export async function setOrderNum(
   const now = await tx.cartEntry.findUnique({ where: { id, userId: me.id }, select: entryColumns })
   if (!now) throw new Failure('noSuchItem', 404)
   if (count === 0 && now.orderNum !== orderNum)
-    throw new Failure('conflict', 409, 'orderNum', {
-      params: { theirs: now.orderNum, mine: orderNum },
-    })
+    refuseConflict('orderNum', { current: now.orderNum, wanted: orderNum })
   return entry(now)
 }
 

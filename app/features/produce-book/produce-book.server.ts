@@ -4,6 +4,7 @@ import { audit } from '~/audit.server'
 import { productionTypes, productionTypeValues } from '~/codes'
 import { db, type Db } from '~/db.server'
 import { Failure } from '~/failure'
+import { refuseStale } from '~/http/edit-conflict.server'
 import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
 import { bookColumns, bookRow } from '~/features/book/book-columns.server'
@@ -170,10 +171,8 @@ export async function modify(
   const names = writtenNames.filter(
     (name) => wanted[name] !== undefined && wanted[name] !== before[name],
   )
-  const [first, ...alsoAt] = names
-  if (!first) return { ...bookRow(before), needDate: before.needDate }
-  if (updateTime && wireTime(before.updateTime) !== updateTime)
-    throw new Failure('changedMeanwhile', 409, first, { alsoAt })
+  if (names.length === 0) return { ...bookRow(before), needDate: before.needDate }
+  refuseStale(!!updateTime && wireTime(before.updateTime) !== updateTime, names)
   const data = Object.fromEntries(names.map((name) => [name, wanted[name]!]))
   const after = await tx.book.update({
     where: { id },

@@ -4,6 +4,7 @@ import { typesOfChannel } from '~/codes'
 import { audit } from '~/audit.server'
 import { db, type Db } from '~/db.server'
 import { Failure, StoredAnswer } from '~/failure'
+import { refuseConflict } from '~/http/edit-conflict.server'
 import type { User } from '~/features/auth/tokens.server'
 import { progressColumns, progressOf, type Progress } from '~/features/book/progress.server'
 import { fileColumns, keep, release, store, versionOf, type Stored } from '~/storage.server'
@@ -48,9 +49,7 @@ export async function setProgress(
   })
   const theirs = before.find(({ prodType }) => prodType === types[0])?.progress ?? null
   if (shown !== undefined && `${theirs ?? ''}` !== shown && theirs !== progress)
-    throw new Failure('conflict', 409, 'progress', {
-      params: { theirs: theirs ?? '–', mine: progress },
-    })
+    refuseConflict('progress', { current: theirs ?? '–', wanted: progress })
   for (const prodType of types)
     await tx.format.upsert({
       where: ofType(book.id, prodType),

@@ -1,5 +1,6 @@
 /** What is wrong with the rows of the form of volumes, in words that name the row. */
 import { say, type Locale } from '~/messages'
+import { currentValue } from '~/http/edit-conflict.server'
 import type { Pasted } from './pasted-volumes.server'
 import { numberOf, type VolumeProblem } from './volumes'
 import { inputNames, type Contest, type VolumeRow } from './volume-rows'
@@ -39,9 +40,7 @@ export function contestTexts(
   locale: Locale,
 ): Record<string, string> {
   const told = ({ theirs }: Contest) =>
-    theirs === null
-      ? say('volumeGoneMeanwhile', locale)
-      : say('changedToTheirs', locale, { theirs: theirs || say('emptyValue', locale) })
+    theirs === null ? say('volumeGoneMeanwhile', locale) : currentValue(theirs, locale)
   return Object.fromEntries(
     contested.map((one) => [
       inputNames[one.field] + one.index,

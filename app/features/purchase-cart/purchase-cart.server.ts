@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { limits } from '~/codes'
 import { db, type Db } from '~/db.server'
 import { Failure } from '~/failure'
+import { refuseStale } from '~/http/edit-conflict.server'
 import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
 import { whereListed } from '~/features/request-book/request-book.server'
@@ -127,10 +128,9 @@ export async function modify(
       .filter((name) => wanted[name] !== undefined && wanted[name] !== before[name])
       .map((name) => [name, wanted[name]]),
   ) as Partial<Pick<Stored, (typeof changeable)[number]>>
-  const [first, ...alsoAt] = Object.keys(changes)
-  if (first === undefined) return entry(before)
-  if (updateTime && wireTime(before.updateTime) !== updateTime)
-    throw new Failure('changedMeanwhile', 409, first, { alsoAt })
+  const names = Object.keys(changes)
+  if (names.length === 0) return entry(before)
+  refuseStale(!!updateTime && wireTime(before.updateTime) !== updateTime, names)
   const { orderType } = { ...before, ...changes }
   if (changes.distributor && orderType === 0)
     throw new Failure('distributorOfBooks', 400, 'distributor')

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
 import { db, type Db } from '~/db.server'
 import { Failure } from '~/failure'
+import { refuseStale } from '~/http/edit-conflict.server'
 import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
 import { findPage, raiseCatalogueVersion, type Question } from '~/features/book/found.server'
@@ -200,10 +201,8 @@ export async function modify(
   const names = writtenNames.filter(
     (name) => wanted[name] !== undefined && wanted[name] !== before[name],
   )
-  const [first, ...alsoAt] = names
-  if (!first) return (await withProduced([before], tx))[0]!
-  if (updateTime && wireTime(before.updateTime) !== updateTime)
-    throw new Failure('changedMeanwhile', 409, first, { alsoAt })
+  if (names.length === 0) return (await withProduced([before], tx))[0]!
+  refuseStale(!!updateTime && wireTime(before.updateTime) !== updateTime, names)
   const data = Object.fromEntries(names.map((name) => [name, wanted[name]]))
   const after = await tx.requestBook.update({
     where: { id },

@@ -4,6 +4,7 @@ import { audit } from '~/audit.server'
 import { levels } from '~/codes'
 import { db, type Db } from '~/db.server'
 import { Failure } from '~/failure'
+import { refuseStale } from '~/http/edit-conflict.server'
 import { takeKeyBack } from '~/features/auth/access-key.server'
 import { countLogin, forgiveLogin } from '~/features/auth/limits.server'
 import { notTheId } from '~/features/auth/password-rules'
@@ -55,7 +56,10 @@ export async function modify(input: Input, me: User, visit: Visit) {
   const stored = await tx.user.findUnique({ where: { id }, select: recordColumns })
   if (!stored) throw new Failure('noSuchItem', 404)
   const changes = differing(input, stored, me)
-  refuseStale(input, stored, Object.keys(changes))
+  refuseStale(
+    !!input.updateTime && new Date(input.updateTime).getTime() !== stored.updateTime.getTime(),
+    Object.keys(changes),
+  )
   if (Object.keys(changes).length === 0 && password === undefined)
     return { ...record(stored), unassigned: 0 }
   if (changes.level && stored.level === levels.administrator)
@@ -87,21 +91,6 @@ function differing(input: Input, stored: Record<keyof Changes, unknown>, me: Use
       .filter((name) => input[name] !== undefined && input[name] !== stored[name])
       .map((name) => [name, input[name]]),
   )
-}
-
-/** With the `updateTime` the caller started from, a change made meanwhile is refused at each field that would be overwritten. */
-function refuseStale(
-  { updateTime }: Input,
-  stored: { updateTime: Date },
-  [first, ...alsoAt]: string[],
-): void {
-  if (
-    !updateTime ||
-    first === undefined ||
-    new Date(updateTime).getTime() === stored.updateTime.getTime()
-  )
-    return
-  throw new Failure('changedMeanwhile', 409, first, { alsoAt })
 }
 
 /** An assignment points to a producer; who stops being one has none. */
