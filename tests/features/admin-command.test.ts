@@ -1,24 +1,16 @@
 /** npm run admin: who runs the service makes its first administrator, or one more. */
-import { execFile } from 'node:child_process'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
 import { book } from '../support/books'
 import { call, digest, password as usual, person } from '../support/call'
 import { cleanDatabase } from '../support/database'
+import { runProgram, runSource } from '../support/programs'
 
 beforeEach(cleanDatabase)
 
 const password = 'Byeolbit7!'
 const admin = (words: string[], typed = '', more: Record<string, string> = {}) =>
-  new Promise<{ code: number; said: string }>((done) => {
-    const child = execFile(
-      process.execPath,
-      ['--import', 'tsx', 'server/admin.ts', ...words],
-      { env: { ...process.env, ...more } },
-      (_, stdout, stderr) => done({ code: child.exitCode ?? -1, said: stdout + stderr }),
-    )
-    child.stdin?.end(typed)
-  })
+  runProgram('server/admin.ts', words, { typed, more })
 
 const logIn = (user: string, word: string) => call('/api/oauth/login', { user, password: word })
 const traces = () =>
@@ -29,7 +21,9 @@ const traces = () =>
 
 describe('npm run admin', { timeout: 60_000 }, () => {
   test('makes the first administrator of an empty service, who may then log in; the trace says where it was done', async () => {
-    const { code, said } = await admin(['centre', '--name', '김센터'], `${password}\n`)
+    const { code, said } = await runSource('server/admin.ts', ['centre', '--name', '김센터'], {
+      typed: `${password}\n`,
+    })
     expect([code, said]).toEqual([0, expect.stringContaining('centre은(는) 관리자입니다')])
     expect(said).not.toContain(password)
     expect(await db.user.findMany({ select: { user: true, name: true, level: true } })).toEqual([

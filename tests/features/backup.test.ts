@@ -1,15 +1,7 @@
 /** npm run backup and npm run restore: what was there before the start of a backup is there after its restore, and a backup that is not whole changes nothing. */
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  copyFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -28,6 +20,7 @@ import { person } from '../support/call'
 import { cleanDatabase, query } from '../support/database'
 import { dropDatabase } from '../support/drop-database'
 import { databaseUrl } from '../support/once'
+import { compiled, runProgram, runSource, type Variables } from '../support/programs'
 import { s3Server } from '../support/s3'
 import { smallDisk } from '../support/small-disk'
 import { uploadOf } from '../support/uploads'
@@ -38,21 +31,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 let made = 0
 const newFile = () => join(folder, `${++made}.zip`)
 
-type Ended = { code: number | null; said: string }
 /** A command as a person runs it; `more` may take variables away. */
-const run = (
-  command: 'backup' | 'restore',
-  words: string[],
-  more: Record<string, string | undefined> = {},
-) =>
-  new Promise<Ended>((done) => {
-    const child = execFile(
-      process.execPath,
-      ['--import', 'tsx', `server/${command}.ts`, ...words],
-      { env: { ...process.env, ...more } },
-      (_, stdout, stderr) => done({ code: child.exitCode, said: stdout + stderr }),
-    )
-  })
+const run = (command: 'backup' | 'restore', words: string[], more: Variables = {}) =>
+  runProgram(`server/${command}.ts`, words, { more })
 
 async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client(url)
@@ -152,13 +133,13 @@ describe('what comes back', () => {
     { timeout: 120_000 },
     async () => {
       const file = newFile()
-      expect(await run('backup', [file])).toMatchObject({
+      expect(await runSource('server/backup.ts', [file])).toMatchObject({
         code: 0,
         said: expect.stringContaining('파일 1개'),
       })
       expect(statSync(file).mode & 0o777).toBe(0o600)
       const target = await elsewhere()
-      expect(await run('restore', [file], target)).toMatchObject({
+      expect(await runSource('server/restore.ts', [file], { more: target })).toMatchObject({
         code: 0,
         said: expect.stringContaining('모두 맞습니다. / Everything agrees.'),
       })
@@ -422,13 +403,19 @@ describe('what is refused with nothing changed', () => {
   const ofContents = (more: Partial<Contents>) =>
     zip([{ name: 'check', bytes: checkLines(contentsOf(more)) }])
 
-  test.each(cases)('%s', { timeout: 60_000 }, async (_, spoil, message) => {
-    const [file, copy] = [newFile(), newFile()]
+  /** One for all cases: of the rows and files that stood there at the first of them. */
+  let whole: Promise<Buffer> | undefined
+  async function wholeBackup(): Promise<Buffer> {
+    const file = newFile()
     const snapshot = await openSnapshot(env.DATABASE_URL!)
     await writeBackup(file, snapshot, keptFiles(env))
     await snapshot.close()
-    copyFileSync(file, copy)
-    writeFileSync(copy, spoil(readFileSync(file)))
+    return readFileSync(file)
+  }
+
+  test.each(cases)('%s', { timeout: 60_000 }, async (_, spoil, message) => {
+    const copy = newFile()
+    writeFileSync(copy, spoil(Buffer.from(await (whole ??= wholeBackup()))))
     const [rows, bytes] = [await everything(env.DATABASE_URL!), bytesIn(env.STORAGE_DIR)]
     expect(await run('restore', [copy, '--replace'])).toMatchObject({
       code: 2,
@@ -494,7 +481,7 @@ describe('interrupted', () => {
         if (moment.includes('Lock')) await holder.query('BEGIN; LOCK TABLE "CatalogueVersion"')
         const child = spawn(
           process.execPath,
-          ['--import', 'tsx', 'server/restore.ts', file, '--replace'],
+          [await compiled('server/restore.ts'), file, '--replace'],
           { env: { ...process.env, ...target } },
         )
         const said: string[] = []

@@ -11,6 +11,7 @@ import { book } from '../support/books'
 import { person } from '../support/call'
 import { fsck } from '../support/fsck-command'
 import { inconsistencies } from '../support/consistent'
+import { runSource } from '../support/programs'
 import { cleanDatabase, query } from '../support/database'
 import { s3Server, type S3 } from '../support/s3'
 import { uploadOf } from '../support/uploads'
@@ -73,7 +74,7 @@ describe('a good state', () => {
     await drive()
     await book()
     await orderFile()
-    const { code, said } = await fsck()
+    const { code, said } = await runSource('server/fsck.ts', [])
     expect(said).toContain('모두 맞습니다. / Everything agrees.')
     expect(said).not.toContain('✘')
     expect(code).toBe(0)

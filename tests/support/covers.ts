@@ -22,10 +22,10 @@ export type Cover = {
   set: Set
 }
 
-/** Every picture, one after another (a generator: they are not all in memory). */
-export async function* covers(set?: Set): AsyncGenerator<Cover> {
+/** Every picture, or those that are named, one after another (a generator: they are not all in memory). */
+export async function* covers(set?: Set, named?: string[]): AsyncGenerator<Cover> {
   for (const one of set ? [set] : (['training', 'holdout'] as const))
-    for (const scene of scenes(one)) yield taken(scene)
+    for (const scene of scenes(one)) if (named?.includes(scene.name) ?? true) yield taken(scene)
 }
 
 /** One cover by name (`training: straight`), for other tests. */
