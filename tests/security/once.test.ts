@@ -43,19 +43,6 @@ beforeEach(async () => {
   const admin = { token: people.admin.token }
   await call('/api/drive/createFolder', { path: '', type: 'publisher', name: '미래엔' }, admin)
   await call('/api/drive/upload', { path: '미래엔', type: 'publisher', file: pdf() }, admin)
-  await call(
-    '/api/produceBook/upload',
-    { bookId: made.bookId, prodType: 'voice', file: pdf() },
-    admin,
-  )
-  // the produced file is looked through a moment later, which writes its report
-  await vi.waitFor(
-    async () =>
-      expect(
-        await db.$queryRaw`SELECT 1 FROM "StoredFile" WHERE report->>'level' IS NOT NULL`,
-      ).toHaveLength(1),
-    20_000,
-  )
   await db.audit.deleteMany()
   at = {
     bookId: made.bookId,
@@ -86,6 +73,18 @@ const removed = async () => {
 const inbox = async () =>
   (await asked('/api/inbox/create', { path: '미래엔', accessHour: 1, fileCount: 3, megabytes: 1 }))
     .accessId as string
+/** The voice of the first book, which only some cases need: it is looked through a moment later, which writes its report. */
+const produced = async () => {
+  await asked('/api/produceBook/upload', { bookId: at.bookId, prodType: 'voice', file: pdf() })
+  await vi.waitFor(
+    async () =>
+      expect(
+        await db.$queryRaw`SELECT 1 FROM "StoredFile" WHERE report->>'level' IS NOT NULL`,
+      ).toHaveLength(1),
+    20_000,
+  )
+  return { bookId: at.bookId, prodType: 'voice' }
+}
 const orderFile = async () => {
   await asked('/api/userOrderBook/register', { file: sheet() })
   return { name: (await db.orderFile.findFirstOrThrow()).name }
@@ -182,12 +181,7 @@ const cases: [path: string, who: Who, fields: () => Fields | Promise<Fields>, ac
     () => ({ bookId: at.bookId, prodType: 'braille', file: pdf() }),
     'produceBook.upload',
   ],
-  [
-    '/api/produceBook/removeFile',
-    'admin',
-    () => ({ bookId: at.bookId, prodType: 'voice' }),
-    'produceBook.removeFile',
-  ],
+  ['/api/produceBook/removeFile', 'admin', produced, 'produceBook.removeFile'],
   ['/api/drive/createFolder', 'admin', () => ({ ...inFolder, name: '둘' }), 'drive.createFolder'],
   [
     '/api/drive/rename',
@@ -263,12 +257,7 @@ const downloads: [
   fields: () => Fields | Promise<Fields>,
   action: string,
 ][] = [
-  [
-    '/api/produceBook/download',
-    'admin',
-    () => ({ bookId: at.bookId, prodType: 'voice' }),
-    'produceBook.download',
-  ],
+  ['/api/produceBook/download', 'admin', produced, 'produceBook.download'],
   ['/api/drive/download', 'admin', () => ({ ...inFolder, name: '국어.pdf' }), 'drive.download'],
   [
     '/api/drive/download',
@@ -288,7 +277,12 @@ const downloads: [
     () => volumeOf(pdf()),
     'produceBook.downloadVolume',
   ],
-  ['/api/userOrderBook/download/:order', 'member', () => ({}), 'order.download'],
+  [
+    '/api/userOrderBook/download/:order',
+    'member',
+    async () => (await produced(), {}),
+    'order.download',
+  ],
   ['/api/userOrderBook/downloadOrderFile', 'admin', orderFile, 'orderFile.download'],
 ]
 test.each(downloads)('%s is written down', async (path, who, fields, action) => {
