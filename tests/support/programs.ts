@@ -1,4 +1,4 @@
-/** Commands and servers that tests start as processes, compiled once for the whole run: they start in a third of the time. */
+/** Commands and servers that tests start as processes, compiled once for the whole run: a start takes two thirds of the time. */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,9 +11,6 @@ const entries = [
   'server/backup.ts',
   'server/fsck.ts',
   'server/restore.ts',
-  'tests/support/database-process.ts',
-  'tests/support/list-process.ts',
-  'tests/support/migrate-process.ts',
   'tests/support/upload-process.ts',
 ] as const
 export type Program = (typeof entries)[number]
