@@ -7,6 +7,7 @@ import { cleanDatabase } from '../support/database'
 import { ask, type Told } from '../support/file-server'
 import { machinesBehindNginx } from '../support/machines'
 import { s3Server, type S3 } from '../support/s3'
+import { everything } from '../support/scope'
 
 const most = 24 * 1024 * 1024
 let s3: S3
@@ -164,47 +165,57 @@ describe('two machines behind nginx', { timeout: 120_000 }, () => {
     expect(tooLarge.bytes.toString()).toMatch(/[가-힣]/)
   })
 
-  test('are replaced one after the other and nobody notices: no page and no change fails', async () => {
-    const before = site.machines.map(({ service }) => service.pid)
-    const { pages, written, others } = await meanwhile(() => site.restartAll())
-    expect(others, site.said.join('').slice(-5_000)).toEqual([])
-    expect(pages).toBeGreaterThan(20)
-    expect(
-      site.machines.map(({ service }) => service.pid).filter((pid) => before.includes(pid)),
-    ).toEqual([])
-    expect(
-      (await db.requestBook.findMany({ select: { title: true } })).map(({ title }) => title).sort(),
-    ).toEqual(written.sort())
-  })
-
-  test('one of them killed: pages come from the other, and a change that got no answer is done once when it is sent again', async () => {
-    const [machine] = site.machines
-    const { pages, written, others } = await meanwhile(async () => {
-      await new Promise((later) => setTimeout(later, 500))
-      await machine?.service.end('SIGKILL')
-      await new Promise((later) => setTimeout(later, 3_000))
-    })
-    expect(
-      others.filter(([what]) => what !== 'change'),
-      site.said.join('').slice(-5_000),
-    ).toEqual([])
-    expect(pages).toBeGreaterThan(20)
-    for (const [, , title = ''] of others)
+  test.runIf(everything)(
+    'are replaced one after the other and nobody notices: no page and no change fails',
+    async () => {
+      const before = site.machines.map(({ service }) => service.pid)
+      const { pages, written, others } = await meanwhile(() => site.restartAll())
+      expect(others, site.said.join('').slice(-5_000)).toEqual([])
+      expect(pages).toBeGreaterThan(20)
       expect(
-        (
-          await send('/api/requestBook/create', {
-            token: admin.token,
-            form: fields({ title, publisher: '미래엔', opId: title }),
-          })
-        ).status,
-      ).toBe(200)
-    const titles = [...written, ...others.map(([, , title]) => title)]
-    expect(
-      (await db.requestBook.findMany({ select: { title: true } })).map(({ title }) => title).sort(),
-    ).toEqual(titles.sort())
-    if (machine) await site.restart(machine)
-    expect(
-      (await meanwhile(() => new Promise((later) => setTimeout(later, 1_000)))).others,
-    ).toEqual([])
-  })
+        site.machines.map(({ service }) => service.pid).filter((pid) => before.includes(pid)),
+      ).toEqual([])
+      expect(
+        (await db.requestBook.findMany({ select: { title: true } }))
+          .map(({ title }) => title)
+          .sort(),
+      ).toEqual(written.sort())
+    },
+  )
+
+  test.runIf(everything)(
+    'one of them killed: pages come from the other, and a change that got no answer is done once when it is sent again',
+    async () => {
+      const [machine] = site.machines
+      const { pages, written, others } = await meanwhile(async () => {
+        await new Promise((later) => setTimeout(later, 500))
+        await machine?.service.end('SIGKILL')
+        await new Promise((later) => setTimeout(later, 3_000))
+      })
+      expect(
+        others.filter(([what]) => what !== 'change'),
+        site.said.join('').slice(-5_000),
+      ).toEqual([])
+      expect(pages).toBeGreaterThan(20)
+      for (const [, , title = ''] of others)
+        expect(
+          (
+            await send('/api/requestBook/create', {
+              token: admin.token,
+              form: fields({ title, publisher: '미래엔', opId: title }),
+            })
+          ).status,
+        ).toBe(200)
+      const titles = [...written, ...others.map(([, , title]) => title)]
+      expect(
+        (await db.requestBook.findMany({ select: { title: true } }))
+          .map(({ title }) => title)
+          .sort(),
+      ).toEqual(titles.sort())
+      if (machine) await site.restart(machine)
+      expect(
+        (await meanwhile(() => new Promise((later) => setTimeout(later, 1_000)))).others,
+      ).toEqual([])
+    },
+  )
 })
