@@ -14,6 +14,7 @@ import {
 import { say } from '~/messages'
 import { call, callRaw, password, person } from '../support/call'
 import { cleanDatabase } from '../support/database'
+import { everything } from '../support/scope'
 
 beforeEach(cleanDatabase)
 
@@ -128,17 +129,20 @@ describe('log-in', () => {
     })
   })
 
-  test('two hundred people of one school log in one after the other, twice, and nobody is turned away', async () => {
-    for (const round of [1, 2]) {
-      for (let i = 0; i < 200; i++) {
-        const refused = await refusalOf(countLogin(`pupil${i}`, '192.0.2.1'))
-        expect(refused, `round ${round}, pupil ${i}`).toBeNull()
-        await forgiveLogin(`pupil${i}`, '192.0.2.1')
+  test.runIf(everything)(
+    'two hundred people of one school log in one after the other, twice, and nobody is turned away',
+    async () => {
+      for (const round of [1, 2]) {
+        for (let i = 0; i < 200; i++) {
+          const refused = await refusalOf(countLogin(`pupil${i}`, '192.0.2.1'))
+          expect(refused, `round ${round}, pupil ${i}`).toBeNull()
+          await forgiveLogin(`pupil${i}`, '192.0.2.1')
+        }
       }
-    }
-    await person('member')
-    expect((await callRaw('/api/oauth/login', { user: 'member', password })).status).toBe(302)
-  })
+      await person('member')
+      expect((await callRaw('/api/oauth/login', { user: 'member', password })).status).toBe(302)
+    },
+  )
 
   test('two hundred people of one school log in at the same moment, and nobody is turned away', async () => {
     await Promise.all(Array.from({ length: 200 }, (_, i) => person(`pupil${i}`)))
