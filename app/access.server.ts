@@ -10,21 +10,21 @@ export const access = {
   producer: levels.producer,
   administrator: levels.administrator,
 } as const
-export type Who = keyof typeof access
+export type Role = keyof typeof access
 
 /** What a row of the API table asks of its caller. */
-export type Asks = { who: Who; changes: false | 'once' | 'itself' }
-export const anyone: Asks = { who: 'anyone', changes: false }
+export type Asks = { role: Role; changes: false | 'once' | 'itself' }
+export const anyone: Asks = { role: 'anyone', changes: false }
 
 /** The user, when the row lets them in. Throws loginRequired, tokenExpired or noPermission, each 403 (decisions, /api statuses). */
 export async function admit(
   asked: Asked,
-  { who, changes }: Asks,
+  { role, changes }: Asks,
   silently = true,
 ): Promise<User | null> {
   const { user, expired, byKey } = await visitorOf(asked, silently)
   if (byKey && changes) throw new Failure('keyReadsOnly', 403)
-  const most = access[who]
+  const most = access[role]
   if (most === null) return user
   if (!user) throw new Failure(expired ? 'tokenExpired' : 'loginRequired', 403)
   if (user.level > most) throw new Failure('noPermission', 403)
@@ -36,9 +36,9 @@ export async function admit(
  * asks would be answered to others. Addresses are read as the router reads them.
  */
 export const admitToPage = (asked: Asked) =>
-  admit(asked, { who: whoseIs(new URL(asked.request.url).pathname), changes: false })
+  admit(asked, { role: whoseIs(new URL(asked.request.url).pathname), changes: false })
 
-function whoseIs(pathname: string): Who {
+function whoseIs(pathname: string): Role {
   const [, first] = /^\/+([^/.]*)/.exec(decoded(pathname).toLowerCase()) ?? []
   return first === 'admin' ? 'administrator' : first === 'producer' ? 'producer' : 'anyone'
 }

@@ -6,14 +6,16 @@ import type { Visit } from './visit.server'
 /** What stood before and what stands after; never secrets, and of personal data only the names of the fields. */
 export type Change = { before?: Prisma.InputJsonObject; after?: Prisma.InputJsonObject }
 
-/** Writes one row. `me` is null when nobody is logged in (sign-up, a forgotten password); `target` says what it was done to. */
+/** Writes one row. `me` is null when nobody is logged in (sign-up, a forgotten password); `target` says what it was done to. Work without a row (the hourly sweep) has no `audits`. */
 export async function audit(
-  { db: tx, requestId }: Pick<Visit, 'db' | 'requestId'>,
+  { db: tx, requestId, audits }: Pick<Visit, 'db' | 'requestId'> & Partial<Pick<Visit, 'audits'>>,
   me: Pick<User, 'id' | 'user'> | null,
   action: string,
   target: string,
   { before, after }: Change = {},
 ): Promise<void> {
+  if (audits && !audits.includes(action))
+    throw new Error(`the row of the API table does not say that it records ${action}`)
   await tx.audit.create({
     data: { userId: me?.id, userName: me?.user ?? '', action, target, before, after, requestId },
     select: { id: true },

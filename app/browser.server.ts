@@ -61,14 +61,8 @@ export type Browser = {
   forget(...names: KeptName[]): Promise<void>
 }
 
-const browsers = new WeakMap<object, Browser>()
-
 /** One for each request: what was just kept is what is read next. */
-export function browserOf(asked: Asked): Browser {
-  const known = browsers.get(asked.context) ?? open(asked)
-  browsers.set(asked.context, known)
-  return known
-}
+export const browserOf = (asked: Asked): Browser => (asked.context.browser ??= open(asked))
 
 function open({ request, context }: Asked): Browser {
   const fresh = new Map<KeptName, unknown>()

@@ -1,4 +1,6 @@
 import '@remix-run/server-runtime'
+import type { Browser } from './browser.server'
+import type { Visitor } from './session.server'
 
 /**
  * What server/ tells Remix about a request. Under a plain remix-serve the context is an empty object, so everything is
@@ -15,6 +17,10 @@ declare module '@remix-run/server-runtime' {
     /** nonce of the Content-Security-Policy */
     nonce?: string
     cookies?: string[]
+    /** who is asking, found once (session.server.ts) */
+    visitor?: Promise<Visitor>
+    /** what is kept with the visitor's browser (browser.server.ts) */
+    browser?: Browser
     /** what a screen that is really a file answers instead of a document */
     answer?: Response
     /** seconds after which a page that was refused (429, 503) may be asked for again */

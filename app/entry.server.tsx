@@ -11,13 +11,18 @@ import { text } from 'node:stream/consumers'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { withCookies } from './answer.server'
+import { largerBodies as largerBodiesOf, type LargerBody } from './api/body-limits.server'
 import { showKept } from './api/show-kept.server'
+import { rows } from './api/table.server'
 import type { Handle } from './handle'
 import { ownerOf } from './kept-form.server'
 import { localeOf } from './locale.server'
 import { logged } from './log.server'
 import { documentWords } from './say.server'
 import { WordsProvider } from './say'
+
+/** Which paths take more than a usual form: the server asks the build, before it reads a body. */
+export const largerBodies = (largest: number): LargerBody[] => largerBodiesOf(rows, largest)
 
 export default async function handleRequest(
   request: Request,

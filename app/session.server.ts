@@ -11,19 +11,13 @@ export type { User }
 /** `expired`: tokens came, but none of them is good any more. `byKey`: an access key came, which may read only. */
 export type Visitor = { user: User | null; expired: boolean; byKey?: boolean }
 
-const visitors = new WeakMap<object, Promise<Visitor>>()
-
 /**
  * The visitor of this request; loaders that run side by side share one answer. A page whose access token has run out is
  * refreshed silently, once, and the new cookies are put on `context.cookies` (see answer.server.ts).
  * @param silently whether an expired cookie may be refreshed here: pages and downloads yes, /api calls no (they get 403)
  */
 export function visitorOf({ request, context }: Asked, silently = true): Promise<Visitor> {
-  const known = visitors.get(context)
-  if (known) return known
-  const finding = findVisitor(request, context, silently)
-  visitors.set(context, finding)
-  return finding
+  return (context.visitor ??= findVisitor(request, context, silently))
 }
 
 async function findVisitor(

@@ -27,8 +27,11 @@ export type Stored = { key: string; name: string; size: bigint; type: string; sh
 export const versionOf = ({ sha256 }: Pick<Stored, 'sha256'>) =>
   Buffer.from(sha256).toString('base64url').slice(0, 22)
 
+/** An upload whose bytes are in storage, under `key`. */
+export type StoredUpload = Pick<Upload, 'name' | 'type' | 'size' | 'sha256'> & { key: string }
+
 /** Puts the bytes of an upload into storage, before the transaction that will name them. Throws 507 when it is full, 503 when it does not answer. */
-export async function store(upload: Upload): Promise<void> {
+export async function store(upload: Upload): Promise<StoredUpload> {
   const key = randomBytes(16).toString('base64url')
   try {
     await storage.set(key, new LocalFile(upload.path, upload.size, upload.name, upload.type))
@@ -39,7 +42,8 @@ export async function store(upload: Upload): Promise<void> {
       ? new Failure('storageFull', 507)
       : refusalOf(error)
   }
-  upload.key = key
+  const { name, type, size, sha256 } = upload
+  return { key, name, type, size, sha256 }
 }
 
 /** A store that is away is an expected no for who asks; why it is, is for the log. */
@@ -59,8 +63,10 @@ function refusalOf(error: unknown): unknown {
 }
 
 /** The row of a stored upload; its key. */
-export async function keep(tx: Db, { key, name, type, size, sha256 }: Upload): Promise<string> {
-  if (!key) throw new Error('bytes are stored before their row')
+export async function keep(
+  tx: Db,
+  { key, name, type, size, sha256 }: StoredUpload,
+): Promise<string> {
   await tx.storedFile.create({
     data: {
       key,

@@ -2,9 +2,6 @@
 import * as z from 'zod/mini'
 
 export class Upload {
-  /** its key, once its bytes are in file storage */
-  key?: string
-
   constructor(
     /** as it was sent, in NFC and without a path; for showing, never for finding a file */
     readonly name: string,

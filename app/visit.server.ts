@@ -10,6 +10,8 @@ export type Visit = {
   origin: string
   userAgent: string
   requestId: string
+  /** the actions that the row says it may record */
+  audits: readonly string[]
   /** tokens that came with the request, for ending them */
   tokens: string[]
   /** what is kept with the visitor's browser */

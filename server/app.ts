@@ -11,6 +11,7 @@ import { checkHost } from './host'
 import { limitBody } from './limits'
 import { createLog, logRequests } from './log'
 import { checkOrigin } from './origin'
+import { largerBodies } from './pages'
 import { refuse } from './refuse'
 import { remixHandler, type Build } from './remix'
 import { staticFiles } from './static'
@@ -52,7 +53,7 @@ export function createApp({
   if (measured) app.use(measured)
   app.use(securityHeaders({ formTargets, hotReload: vite !== undefined }))
   app.use(checkAddress, checkHost(env), openerPolicy, checkOrigin)
-  app.use(limitBody(env, minimumRate))
+  app.use(limitBody(largerBodies(build, env.MAX_UPLOAD_BYTES), minimumRate))
   app.use(compress())
   if (vite) app.use(vite)
   else if (typeof build !== 'function') app.use(staticFiles(build.assetsBuildDirectory))

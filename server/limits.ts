@@ -1,48 +1,26 @@
 /** How large a body may be, by route, and which kinds are read at all; decided before Remix sees a byte of it. */
 import type { Request, RequestHandler, Response } from 'express'
+import type { LargerBody } from '../app/api/body-limits.server'
 import { bodyLimits } from '../app/codes'
-import type { Env } from '../app/env.server'
 import { BodyProblem, guarded, minimumRate, whole, type MinimumRate } from './body'
 import { factsOf } from './facts'
 import { hasBody, lingerMs, refuse } from './refuse'
 
-const { form, sheet, photo } = bodyLimits
-/** a file comes with a few fields and multipart's own lines */
-const withFields = (bytes: number) => bytes + form
-/** base64 takes 4/3, and form encoding writes its + / = as three characters each */
-const inBase64 = (bytes: number) => Math.ceil(((bytes * 4) / 3) * 1.0625)
-
-/**
- * Bytes by path (lower case) and everything under it; every other address takes `form`. Files come as multipart and are written to disk;
- * `text` is for what is read as a whole.
- */
-// prettier-ignore
-const largerBodies = (drive: number): { cap: number; text?: number; paths: string[] }[] => [
-  { cap: withFields(sheet),           paths: ['/api/requestbook/register', '/api/requestbook/upload', '/api/userorderbook/register', '/api/userorderbook/createorderfile'] },
-  { cap: withFields(sheet),           paths: ['/admin/request/register', '/admin/user/order'] },
-  // shows what arrived, keeps nothing
-  { cap: withFields(sheet),           paths: ['/upload', '/api/public/upload'] },
-  // five hundred volumes in words
-  { cap: 4 * form, text: 4 * form,    paths: ['/api/producebook/savevolumes'] },
-  { cap: withFields(inBase64(photo)), text: withFields(inBase64(photo)), paths: ['/api/public/book/imagetotext', '/api/public/book/findisbn', '/camera'] },
-  { cap: withFields(drive),           paths: ['/api/drive/upload', '/api/producebook/upload', '/api/producebook/uploadvolume', '/admin/drive', '/admin/produce'] },
-  // the page asks what the link still takes before it reads on; its address under /api does not, and takes small files only
-  { cap: withFields(drive),           paths: ['/inbox'] },
-]
+const { form } = bodyLimits
 
 const types =
   /^(application\/x-www-form-urlencoded|multipart\/form-data|application\/json)\s*(;|$)/i
 
+/** `larger`: what takes more than a usual form, as the build says. */
 export function limitBody(
-  { MAX_UPLOAD_BYTES }: Pick<Env, 'MAX_UPLOAD_BYTES'>,
+  larger: () => Promise<LargerBody[]>,
   rate: MinimumRate = minimumRate,
 ): RequestHandler {
-  const larger = largerBodies(MAX_UPLOAD_BYTES)
-  const capOf = (path: string, multipart: boolean) => {
-    const row = larger.find(({ paths }) =>
-      paths.some((start) => path === start || path.startsWith(`${start}/`)),
+  const capOf = async (path: string, multipart: boolean) => {
+    const row = (await larger()).find(
+      ({ path: start }) => path === start || path.startsWith(`${start}/`),
     )
-    return (multipart ? row?.cap : row?.text) ?? form
+    return (multipart ? row?.multipart : row?.text) ?? form
   }
   return async (req, res, next) => {
     if (!hasBody(req)) return next()
@@ -55,7 +33,8 @@ export function limitBody(
           'Accept-Post': 'application/x-www-form-urlencoded, multipart/form-data, application/json',
         },
       })
-    const cap = capOf(factsOf(res).path, /^multipart\//i.test(req.headers['content-type'] ?? ''))
+    const isMultipart = /^multipart\//i.test(req.headers['content-type'] ?? '')
+    const cap = await capOf(factsOf(res).path, isMultipart)
     if (Number(req.headers['content-length'] ?? 0) > cap) return tooLarge(req, res, cap)
     if (await accept(req, res, cap, rate)) next()
   }

@@ -2,6 +2,7 @@
 import type { Server } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
+import type { LargerBody } from '../app/api/body-limits.server'
 import type { Build } from './remix'
 
 export type Pages = { build: Build; vite?: RequestHandler }
@@ -21,4 +22,24 @@ export async function developedPages(server: Server): Promise<Pages> {
     build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
     vite: vite.middlewares,
   }
+}
+
+/** What entry.server.tsx says beside what Remix asks of it; a build that is none of ours takes usual forms only. */
+type OurEntry = { largerBodies?: (largest: number) => LargerBody[] }
+
+const bodiesOf = ({ entry }: ServerBuild, largest: number) =>
+  (entry.module as OurEntry).largerBodies?.(largest) ?? []
+
+/** Paths that take more than a usual form, from the API table of the build; `largest` is MAX_UPLOAD_BYTES. */
+export function largerBodies(build: Build, largest: number): () => Promise<LargerBody[]> {
+  if (typeof build !== 'function') {
+    const bodies = Promise.resolve(bodiesOf(build, largest))
+    return () => bodies
+  }
+  // sources that cannot be built while developing are reported by Remix
+  return () =>
+    build().then(
+      (now) => bodiesOf(now, largest),
+      () => [],
+    )
 }

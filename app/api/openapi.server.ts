@@ -50,8 +50,8 @@ function operation(row: Row): object {
     ),
   }
   return {
-    'x-who': row.who,
-    security: row.who === 'anyone' ? [] : [{ bearer: [] }],
+    'x-who': row.role,
+    security: row.role === 'anyone' ? [] : [{ bearer: [] }],
     parameters: [
       ...inPath.map((name) => ({ name, in: 'path', required: true, schema: {} })),
       ...query,
@@ -60,7 +60,7 @@ function operation(row: Row): object {
     responses: {
       200: { description: 'data' },
       400: { description: 'input' },
-      ...(row.who === 'anyone' ? {} : { 403: { description: 'no or insufficient token' } }),
+      ...(row.role === 'anyone' ? {} : { 403: { description: 'no or insufficient token' } }),
     },
   }
 }

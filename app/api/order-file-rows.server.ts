@@ -5,39 +5,161 @@ import * as appliedInput from '~/features/order-file/applications.schema'
 import * as applied from '~/features/order-file/applications.server'
 import * as decide from '~/features/order-file/decide.server'
 import * as downloads from '~/features/order-file/order-download.server'
-import * as files from '~/features/order-file/order-file.server'
 import * as input from '~/features/order-file/order-file.schema'
+import * as files from '~/features/order-file/order-file.server'
 import { templateSheet } from '~/features/order-file/order-template.server'
 import { reread } from '~/features/order-file/reread.server'
 import * as rowsOf from '~/features/order-file/rows.server'
-import { ask, change, get, start } from './row.server'
+import { command, download, longCommand, query } from './row.server'
 
-// prettier-ignore
-export const orderFile = {
-  list:        ask   ('/api/userOrderBook/orderFileList',         'administrator', input.List,               files.list),
-  info:        ask   ('/api/userOrderBook/orderFileInfo',         'administrator', input.ByName,             files.info),          // ours
-  schools:     ask   ('/api/userOrderBook/schoolList',            'administrator', input.Schools,            files.schools),
-  register:    change('/api/userOrderBook/register',              'administrator', input.Register,           files.register,       files.prepare),
-  create:      change('/api/userOrderBook/createOrderFile',       'administrator', input.Create,             files.create,         files.prepare),
-  remove:      change('/api/userOrderBook/orderFileRemove',       'administrator', input.ByName,             files.remove),
-  rows:        ask   ('/api/userOrderBook/orderFileBookList',     'administrator', input.Rows,               rowsOf.rows),
-  row:         ask   ('/api/userOrderBook/orderFileBookInfo',     'administrator', input.ByRow,              rowsOf.row),          // ours
-  candidates:  ask   ('/api/book/candidateList',                  'administrator', input.Candidates,         rowsOf.candidates),
-  pupils:      change('/api/userOrderBook/orderUsers',            'administrator', input.ByRow,              rowsOf.pupils),       // ours
-  setBookId:   change('/api/userOrderBook/setBookId',             'administrator', input.SetBookId,          decide.setBookId),
-  setAbsent:   change('/api/userOrderBook/setAbsent',             'administrator', input.SetAbsent,          decide.setAbsent),    // ours
-  setRemarks:  change('/api/userOrderBook/setRemarks',            'administrator', input.SetRemarks,         decide.setRemarks),
-  accept:      change('/api/userOrderBook/accept',                'administrator', input.ByName,             decide.accept),       // ours
-  undo:        change('/api/userOrderBook/undo',                  'administrator', input.Undo,               decide.undo),         // ours
-  toCart:      change('/api/userOrderBook/toCart',                'administrator', input.ToCart,             decide.toCart),       // ours
-  reread:      start ('/api/userOrderBook/reread',                'administrator', input.ByName,             reread),              // ours
-  download:    get   ('/api/userOrderBook/downloadOrderFile',     'administrator', input.Download,           downloads.download),
-  template:    get   ('/api/userOrderBook/template',              'administrator', authInput.Nothing,        templateSheet),       // ours
-}
-
-// prettier-ignore
-export const applications = {
-  list:        ask   ('/api/userOrderBook/bookList',              'administrator', appliedInput.BookList,    applied.bookList),
-  schools:     ask   ('/api/userOrderBook/bookSchools',           'administrator', appliedInput.BookSchools, applied.bookSchools),  // ours
-  sheet:       get   ('/api/userOrderBook/bookSheet',             'administrator', appliedInput.BookSheet,   bookSheet),            // ours
+export const orderFileRows = {
+  orderFile: {
+    list: query({
+      path: '/api/userOrderBook/orderFileList',
+      role: 'administrator',
+      input: input.List,
+      handler: files.list,
+    }),
+    info: query({
+      path: '/api/userOrderBook/orderFileInfo', // ours
+      role: 'administrator',
+      input: input.ByName,
+      handler: files.info,
+    }),
+    schools: query({
+      path: '/api/userOrderBook/schoolList',
+      role: 'administrator',
+      input: input.Schools,
+      handler: files.schools,
+    }),
+    register: command({
+      path: '/api/userOrderBook/register',
+      role: 'administrator',
+      input: input.Register,
+      prepare: files.prepare,
+      handler: files.register,
+      audit: 'orderFile.register',
+      bodyLimit: { holds: 'sheet', pages: ['/admin/user/order'] },
+    }),
+    create: command({
+      path: '/api/userOrderBook/createOrderFile',
+      role: 'administrator',
+      input: input.Create,
+      prepare: files.prepare,
+      handler: files.create,
+      audit: 'orderFile.register',
+      bodyLimit: { holds: 'sheet' },
+    }),
+    remove: command({
+      path: '/api/userOrderBook/orderFileRemove',
+      role: 'administrator',
+      input: input.ByName,
+      handler: files.remove,
+      audit: 'orderFile.remove',
+    }),
+    rows: query({
+      path: '/api/userOrderBook/orderFileBookList',
+      role: 'administrator',
+      input: input.Rows,
+      handler: rowsOf.rows,
+    }),
+    row: query({
+      path: '/api/userOrderBook/orderFileBookInfo', // ours
+      role: 'administrator',
+      input: input.ByRow,
+      handler: rowsOf.row,
+    }),
+    candidates: query({
+      path: '/api/book/candidateList',
+      role: 'administrator',
+      input: input.Candidates,
+      handler: rowsOf.candidates,
+    }),
+    pupils: command({
+      path: '/api/userOrderBook/orderUsers', // ours
+      role: 'administrator',
+      input: input.ByRow,
+      handler: rowsOf.pupils,
+      audit: 'orderFile.reveal',
+    }),
+    setBookId: command({
+      path: '/api/userOrderBook/setBookId',
+      role: 'administrator',
+      input: input.SetBookId,
+      handler: decide.setBookId,
+      audit: 'orderFile.setBookId',
+    }),
+    setAbsent: command({
+      path: '/api/userOrderBook/setAbsent', // ours
+      role: 'administrator',
+      input: input.SetAbsent,
+      handler: decide.setAbsent,
+    }),
+    setRemarks: command({
+      path: '/api/userOrderBook/setRemarks',
+      role: 'administrator',
+      input: input.SetRemarks,
+      handler: decide.setRemarks,
+    }),
+    accept: command({
+      path: '/api/userOrderBook/accept', // ours
+      role: 'administrator',
+      input: input.ByName,
+      handler: decide.accept,
+      audit: 'orderFile.accept',
+    }),
+    undo: command({
+      path: '/api/userOrderBook/undo', // ours
+      role: 'administrator',
+      input: input.Undo,
+      handler: decide.undo,
+      audit: 'orderFile.undo',
+    }),
+    toCart: command({
+      path: '/api/userOrderBook/toCart', // ours
+      role: 'administrator',
+      input: input.ToCart,
+      handler: decide.toCart,
+    }),
+    reread: longCommand({
+      path: '/api/userOrderBook/reread', // ours
+      role: 'administrator',
+      input: input.ByName,
+      handler: reread,
+      audit: 'orderFile.reread',
+    }),
+    download: download({
+      path: '/api/userOrderBook/downloadOrderFile',
+      role: 'administrator',
+      input: input.Download,
+      handler: downloads.download,
+      audit: ['orderFile.download', 'orderFile.downloadFilled'],
+    }),
+    template: download({
+      path: '/api/userOrderBook/template', // ours
+      role: 'administrator',
+      input: authInput.Nothing,
+      handler: templateSheet,
+    }),
+  },
+  applications: {
+    list: query({
+      path: '/api/userOrderBook/bookList',
+      role: 'administrator',
+      input: appliedInput.BookList,
+      handler: applied.bookList,
+    }),
+    schools: query({
+      path: '/api/userOrderBook/bookSchools', // ours
+      role: 'administrator',
+      input: appliedInput.BookSchools,
+      handler: applied.bookSchools,
+    }),
+    sheet: download({
+      path: '/api/userOrderBook/bookSheet', // ours
+      role: 'administrator',
+      input: appliedInput.BookSheet,
+      handler: bookSheet,
+    }),
+  },
 }

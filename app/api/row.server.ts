@@ -1,40 +1,68 @@
-/** One line of the API table: who may do what, with which input, and what then happens. */
+/** One row of the API table: the contract of one address, for the pages and for /api. */
 import type * as z from 'zod/mini'
-import type { Who } from '~/access.server'
+import type { Role } from '~/access.server'
+import type { AuditAction } from '~/features/audit-log/actions'
+import type { LimitName } from '~/features/auth/limits.server'
 import type { User } from '~/session.server'
 import type { Visit } from '~/visit.server'
+import type { BodyLimit } from './body-limits.server'
 
-type Caller<W extends Who> = W extends 'anyone' ? User | null : User
+type Caller<R extends Role> = R extends 'anyone' ? User | null : User
+
+/**
+ * Counted by address before `prepare`; a function chooses by the input. `byHandler`: the handler counts itself, because it
+ * must know more than the address, answers otherwise than with 429, or counts only what fails.
+ */
+type RateLimit<Input> = LimitName | ((input: Input) => LimitName) | { byHandler: LimitName[] }
+
+type SideTables<Input> = {
+  /** the actions that the row may record; their labels are in audit-log/actions.ts, and `audit` refuses all others */
+  audit?: AuditAction | AuditAction[]
+  rateLimit?: RateLimit<Input>
+  /** for more than a usual form; the server in front of Remix takes it from here */
+  bodyLimit?: BodyLimit
+}
+
+type Definition<R extends Role, Input, Result, Prepared> = SideTables<Input> & {
+  /** `:id` stands for one segment, which is the field of that name */
+  path: string
+  role: R
+  input: z.ZodMiniType<Input>
+  /** done before the transaction begins: what takes long, or must stay done when the change is refused */
+  prepare?: (input: Input, caller: Caller<R>, visit: Visit) => Promise<Prepared>
+  /** `prepared`: what `prepare` returned */
+  handler: (
+    input: Input,
+    caller: Caller<R>,
+    visit: Visit,
+    prepared: NoInfer<Prepared>,
+  ) => Promise<Result>
+}
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- rows of every input and answer stand in one list */
-export type Row<Input = any, Result = any> = {
+export type Row<Input = any, Result = any, Prepared = any> = SideTables<any> & {
   method: 'GET' | 'POST'
   path: string
-  who: Who
+  role: Role
   input: z.ZodMiniType<Input>
-  /** 'once': in one transaction, once per operation id; 'itself': work that keeps its own transactions */
+  /** 'once': in one transaction, once per operation id; 'itself': the handler keeps its own transactions */
   changes: false | 'once' | 'itself'
-  /** done before the transaction begins: what takes long, or must stay done when the change is refused (counting attempts) */
-  first?(input: Input, caller: any, visit: Visit): Promise<void>
-  work(input: Input, caller: any, visit: Visit): Promise<Result>
+  prepare?(input: Input, caller: any, visit: Visit): Promise<Prepared>
+  handler(input: Input, caller: any, visit: Visit, prepared: Prepared): Promise<Result>
 }
 /* eslint-enable @typescript-eslint/no-explicit-any */
 
 const define =
   (method: Row['method'], changes: Row['changes']) =>
-  <W extends Who, I, R>(
-    path: string,
-    who: W,
-    input: z.ZodMiniType<I>,
-    work: (input: I, caller: Caller<W>, visit: Visit) => Promise<R>,
-    first?: (input: I, caller: Caller<W>, visit: Visit) => Promise<void>,
-  ): Row<I, R> => ({ method, path, who, input, changes, work, first })
+  <R extends Role, Input, Result, Prepared = undefined>(
+    row: Definition<R, Input, Result, Prepared>,
+  ): Row<Input, Result, Prepared> => ({ method, changes, ...row })
 
-/** a download */
-export const get = define('GET', false)
-/** a question, or work that keeps its own transactions (log-in) */
-export const ask = define('POST', false)
-/** work with an effect */
-export const change = define('POST', 'once')
-/** work with an effect that takes long and keeps its own transactions */
-export const start = define('POST', 'itself')
+/** answers a GET, mostly with a file */
+export const download = define('GET', false)
+/** changes nothing, or keeps its own transactions (log-in) */
+export const query = define('POST', false)
+/** has an effect: one transaction, once per operation id */
+export const command = define('POST', 'once')
+/** has an effect, takes long and keeps its own transactions */
+export const longCommand = define('POST', 'itself')

@@ -1,9 +1,10 @@
-/** Runs a row of the API table for a page or for a program: who, input and work are the row's; only the manner differs. */
+/** Runs a row of the API table for a page or for a program: role, input and handler are the row's; only the manner differs. */
 import { data, redirect } from '@remix-run/node'
 import { admit, admitToPage } from '~/access.server'
 import { withCookies } from '~/answer.server'
 import { browserOf } from '~/browser.server'
 import { db } from '~/db.server'
+import { countUse } from '~/features/auth/limits.server'
 import {
   ArchiveAnswer,
   Elsewhere,
@@ -50,8 +51,15 @@ async function perform<I, R>(
   const { data: input, error } = row.input.safeParse({ ...fields })
   if (error) throw badInput(row, fieldErrorsOf(error))
   const afterwards: (() => Promise<void>)[] = []
-  const visit: Visit = { db, ...visitOf(asked), after: (work) => void afterwards.push(work) }
-  await row.first?.(input, caller, visit)
+  const visit: Visit = {
+    db,
+    ...visitOf(asked),
+    audits: [row.audit ?? []].flat(),
+    after: (work) => void afterwards.push(work),
+  }
+  const limit = typeof row.rateLimit === 'function' ? row.rateLimit(input) : row.rateLimit
+  if (typeof limit === 'string') await countUse(limit, visit.address)
+  const prepared = await row.prepare?.(input, caller, visit)
   const of = {
     caller: String(caller?.id ?? visit.address),
     path: row.path,
@@ -59,8 +67,8 @@ async function perform<I, R>(
     input,
   }
   const result = await (row.changes === 'once'
-    ? once(of, (tx) => row.work(input, caller, { ...visit, db: tx }))
-    : row.work(input, caller, visit))
+    ? once(of, (tx) => row.handler(input, caller, { ...visit, db: tx }, prepared))
+    : row.handler(input, caller, visit, prepared))
   for (const work of afterwards) work().catch((error: unknown) => logged(error, asked))
   return result
 }

@@ -39,7 +39,7 @@ const leftNothing = async ({ method, changes }: (typeof rows)[number]) =>
 /** Whose row it is matters to some verbs: everyone asks for number their own. */
 const pathOf = (row: (typeof rows)[number], id = 1) => row.path.replace(/:\w+/g, String(id))
 const mayEnter = (visitor: (typeof visitors)[number], row: (typeof rows)[number]) =>
-  (visitor === 'anonymous' ? Infinity : level[visitor]) <= level[row.who]
+  (visitor === 'anonymous' ? Infinity : level[visitor]) <= level[row.role]
 
 /** The ways in which a token can be handed over that count for this row. */
 function waysOf(me: Person | undefined, { method }: (typeof rows)[number]) {
@@ -95,7 +95,7 @@ describe.each(rows)('$method $path is for $who', (row) => {
 })
 
 test('a token in the address of a call that is no download opens nothing', async () => {
-  const guarded = rows.filter((row) => row.method === 'POST' && row.who !== 'anyone')
+  const guarded = rows.filter((row) => row.method === 'POST' && row.role !== 'anyone')
   for (const row of guarded) {
     const { status } = await callRaw(
       `${pathOf(row, people.administrator?.id)}?access_token=${people.administrator?.token}`,

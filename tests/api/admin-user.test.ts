@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { levels } from '~/codes'
 import { db } from '~/db.server'
+import { rows } from '~/api/table.server'
+import { audit } from '~/audit.server'
 import { actions } from '~/features/audit-log/actions'
 import { initials } from '~/features/book/search-text'
 import { book } from '../support/books'
@@ -336,5 +338,19 @@ describe('the log', () => {
     )
     const recorded = calls.map((line) => /, '([\w.]+)'/.exec(line)?.[1] ?? line)
     expect([...new Set(recorded)].sort()).toEqual(actions.map(({ value }) => value).sort())
+  })
+
+  test('has a word for every action that a row of the API table names, and no word for others', () => {
+    const named = rows.flatMap(({ audit = [] }) => audit)
+    expect([...new Set(named)].sort()).toEqual(actions.map(({ value }) => value).sort())
+  })
+
+  test('takes no action that the row does not name', async () => {
+    const visit = { db, requestId: 'r1', audits: ['drive.rename'] }
+    await expect(audit(visit, null, 'drive.remove', 'a')).rejects.toThrow('drive.remove')
+    await audit(visit, null, 'drive.rename', 'a')
+    expect(await db.audit.findMany({ select: { action: true } })).toEqual([
+      { action: 'drive.rename' },
+    ])
   })
 })

@@ -53,8 +53,7 @@ async function volume(bookRowId: number, number: number, state: string, content?
       ? null
       : await db.$transaction(async (tx) => {
           const file = uploadOf(`수학 1_${number}권.brf`, content)
-          await store(file)
-          return keep(tx, file)
+          return keep(tx, await store(file))
         })
   return db.volume.create({
     data: {

@@ -239,8 +239,7 @@ async function files() {
           (typeof pairs)[number][1],
           string
         >
-        await store(upload)
-        kept = upload.key!
+        kept = (await store(upload)).key
         await clearAway(pairs)
         res.end()
       } else {

@@ -55,8 +55,7 @@ const told = ({ status, bytes }: Told) => ({
   ...(JSON.parse(bytes.toString()) as { key?: string; message?: string }),
 })
 const kept = async (name: string, parentId = folderId) => {
-  const file = uploadOf(name, randomBytes(64))
-  await store(file)
+  const file = await store(uploadOf(name, randomBytes(64)))
   return db.driveItem.create({
     data: { parentId, name, foldedName: name, fileKey: await keep(db, file) },
   })

@@ -91,8 +91,7 @@ const bytesIn = (storage: string) =>
 
 /** A file of a publisher's folder, with what is in it. */
 async function driveFile(name: string, bytes: Buffer = randomBytes(20_000)) {
-  const upload = uploadOf(name, bytes)
-  await store(upload)
+  const upload = await store(uploadOf(name, bytes))
   const parentId =
     (await db.driveItem.findFirst({ where: { parentId: null } }))?.id ??
     (await db.driveItem.create({ data: { name: '미래엔', foldedName: '미래엔' } })).id

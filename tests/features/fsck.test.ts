@@ -22,9 +22,7 @@ beforeEach(async () => {
 })
 
 const kept = async (text: string, name = 'a.pdf') => {
-  const upload = uploadOf(name, text)
-  await store(upload)
-  return keep(db, upload)
+  return keep(db, await store(uploadOf(name, text)))
 }
 const entry = (name: string, more: object = {}) =>
   db.driveItem.create({ data: { name, foldedName: name.toLowerCase(), ...more } as never })
@@ -38,8 +36,7 @@ async function drive() {
 
 /** A school's sheet with one row, as it is taken in. */
 async function orderFile() {
-  const upload = uploadOf('a.csv', '도서명,출판사,점자,이름\n국어 1-1,미래엔,1,김하나')
-  await store(upload)
+  const upload = await store(uploadOf('a.csv', '도서명,출판사,점자,이름\n국어 1-1,미래엔,1,김하나'))
   const file = await db.orderFile.create({
     data: {
       name: '2026-10-12_서울맹학교.csv',
@@ -572,21 +569,20 @@ describe("the database's own check", () => {
 describe('what is left over', () => {
   test('is mended on a disk when that is asked for, and nothing else', async () => {
     const { file } = await drive()
-    const [old, young] = [uploadOf('a.pdf', 'old'), uploadOf('a.pdf', 'young')]
-    await store(old)
-    await store(young)
+    const old = await store(uploadOf('a.pdf', 'old'))
+    const young = await store(uploadOf('a.pdf', 'young'))
     const orphan = await kept('row')
     mkdirSync(incoming, { recursive: true })
     for (const name of ['left', 'arriving']) writeFileSync(join(incoming, name), name)
-    for (const path of [placeOf(old.key!), join(incoming, 'left')]) utimesSync(path, 0, 0)
+    for (const path of [placeOf(old.key), join(incoming, 'left')]) utimesSync(path, 0, 0)
     expect((await fsck()).code).toBe(1)
     const { code, said } = await fsck(['--mend'])
     expect([code, said.match(/1건을 정리했습니다/g)?.length]).toEqual([0, 3])
     expect(readdirSync(incoming)).toEqual(['arriving'])
     const storage = keptFiles(env)
     expect([
-      await storage.has(old.key!),
-      await storage.has(young.key!),
+      await storage.has(old.key),
+      await storage.has(young.key),
       await storage.has(orphan),
       await storage.has(file.fileKey!),
     ]).toEqual([false, true, true, true])

@@ -231,9 +231,7 @@ describe('a disk', () => {
 describe('a sweep', () => {
   beforeEach(cleanDatabase)
   const kept = async (text: string) => {
-    const upload = uploadOf('a.brf', text)
-    await store(upload)
-    return keep(db, upload)
+    return keep(db, await store(uploadOf('a.brf', text)))
   }
   const files = () =>
     readdirSync(join(env.STORAGE_DIR, 'kept'), { recursive: true, withFileTypes: true })
@@ -256,17 +254,13 @@ describe('a sweep', () => {
 
   test('removes bytes that no row names, drafts and uploads that never ended, but none of the last hour', async () => {
     await sweep(hours(2))
-    const upload = uploadOf('a.brf', 'bytes without a row')
-    await store(upload)
+    const { key } = await store(uploadOf('a.brf', 'bytes without a row'))
     const strange = `${'a'.repeat(20)}.draft`
     mkdirSync(join(env.STORAGE_DIR, 'kept', 'aa'), { recursive: true })
     writeFileSync(join(env.STORAGE_DIR, 'kept', 'aa', strange), 'half')
     uploadOf('b.brf', 'never ended')
     expect(await sweep()).toEqual({ files: 0, bytes: 0, incoming: 0 })
-    for (const name of [
-      join('kept', upload.key!.slice(0, 2), upload.key!),
-      join('kept', 'aa', strange),
-    ])
+    for (const name of [join('kept', key.slice(0, 2), key), join('kept', 'aa', strange)])
       utimesSync(join(env.STORAGE_DIR, name), 0, 0)
     expect(await sweep()).toEqual({ files: 0, bytes: 2, incoming: 0 })
     expect(await sweep(hours(2))).toEqual({ files: 0, bytes: 0, incoming: 1 })

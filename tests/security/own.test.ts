@@ -145,7 +145,7 @@ const cases: Case[] = [
 
 test.each(cases)('$path of $what', async ({ path, as, what, fields, answer }) => {
   const row = rows.find((one) => one.path === path)
-  expect(row?.who).toBe(as)
+  expect(row?.role).toBe(as)
   const me = as === 'member' ? other : otherMaker
   const ask = async (it: Mine, { token }: Person) => {
     const response = await callRaw(path.replace(/:\w+/, String(it[what])), fields?.(it) ?? {}, {
@@ -172,8 +172,8 @@ const open: Record<string, string> = {
 
 test('every call of members and producers that names something by number has its case', () => {
   const named = rows.filter(
-    ({ who, input }) =>
-      (who === 'member' || who === 'producer') &&
+    ({ role, input }) =>
+      (role === 'member' || role === 'producer') &&
       Object.keys(
         (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as { properties?: object })
           .properties ?? {},

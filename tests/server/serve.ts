@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import type { ActionFunctionArgs, AppLoadContext, ServerBuild } from '@remix-run/node'
+import { largerBodies } from '~/api/body-limits.server'
+import { rows } from '~/api/table.server'
 import { createApp, type AppOptions, type Settings } from '../../server/app'
 import { createServer, type times } from '../../server/http-server'
 import { createLog } from '../../server/log'
@@ -110,7 +112,8 @@ function fakeBuild(seen: Seen): ServerBuild {
           })
         },
         handleError: () => undefined,
-      },
+        largerBodies: (largest: number) => largerBodies(rows, largest),
+      } as ServerBuild['entry']['module'],
     },
   }
 }

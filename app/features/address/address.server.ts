@@ -1,7 +1,6 @@
 /** Finding a road address through the government's service. */
 import type * as z from 'zod/mini'
 import { Failure } from '~/failure'
-import { countUse } from '~/features/auth/limits.server'
 import { findAddresses } from '~/outside/addresses.server'
 import type { User } from '~/session.server'
 import type { Visit } from '~/visit.server'
@@ -13,9 +12,8 @@ const pageSize = 100
 export async function search(
   { keyword, page }: z.infer<typeof Search>,
   _: User | null,
-  { address, origin }: Visit,
+  { origin }: Visit,
 ) {
-  await countUse('address-search', address)
   try {
     const found = await findAddresses(origin, keyword)
     return { items: found.slice((page - 1) * pageSize, page * pageSize), totalCount: found.length }

@@ -1,7 +1,7 @@
 /** Every kind of change that is recorded, in words, and the names of what is recorded of it. */
 import type { MessageKey } from '~/messages'
 
-/** A test demands a row here for every action that the code records. */
+/** The labels of what API rows record (`audit`): a row can name no action without one, and a test finds labels that no row names. */
 // prettier-ignore
 export const actions = [
   { value: 'join',                   ko: '회원가입',                en: 'Signed up' },
@@ -61,6 +61,8 @@ export const actions = [
   { value: 'orderFile.downloadFilled', ko: '신청 파일: 확정본 내려받음', en: 'Order file: filled copy downloaded' },
   { value: 'purchaseCart.complete',  ko: '구입 요청 완료',          en: 'Purchase request completed' },
 ] as const
+
+export type AuditAction = (typeof actions)[number]['value']
 
 /** Names of recorded values in the order in which they are read; one that is missing here is shown as it is. */
 // prettier-ignore

@@ -8,7 +8,7 @@ import { db, type Db } from '~/db.server'
 import { Failure, StoredAnswer } from '~/failure'
 import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
-import { fileColumns, keep, store, versionOf } from '~/storage.server'
+import { fileColumns, keep, store, versionOf, type StoredUpload } from '~/storage.server'
 import type { Upload } from '~/upload'
 import type { Visit } from '~/visit.server'
 import type { CreateFolder, Download, OfItem, Rename, UploadFiles } from './drive.schema'
@@ -75,17 +75,24 @@ async function refuseTaken(tx: Db, folder: Folder, name: string, field: string):
 // ── coming in ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Before the transaction: all bytes are where they will stay. */
-export async function storeFiles({ file }: { file: Upload[] }): Promise<void> {
-  for (const one of file) await store(one)
+export async function storeFiles({ file }: { file: Upload[] }): Promise<StoredUpload[]> {
+  const stored: StoredUpload[] = []
+  for (const one of file) stored.push(await store(one))
+  return stored
 }
 
 /** Files under their names, repaired where the rule asks for it (`sent` is then what the name was). All of them or, with one name that is taken, none. */
-export async function upload({ path, file }: z.infer<typeof UploadFiles>, me: User, visit: Visit) {
+export async function upload(
+  { path }: z.infer<typeof UploadFiles>,
+  me: User,
+  visit: Visit,
+  stored: StoredUpload[],
+) {
   const { db: tx } = visit
   const folder = await lockFolder(tx, path)
   if (folder.id === null) throw new Failure('driveOnlyFolders', 400, 'file')
-  const items = await putFiles(tx, folder, file)
-  visit.after(() => lookAtNew(file))
+  const items = await putFiles(tx, folder, stored)
+  visit.after(() => lookAtNew(stored))
   await audit(visit, me, 'drive.upload', pathOf(folder), {
     after: { names: items.map(({ name }) => name) },
   })
@@ -93,7 +100,7 @@ export async function upload({ path, file }: z.infer<typeof UploadFiles>, me: Us
 }
 
 /** Into a folder that is locked. What comes by an upload link (`inboxId`) takes a free name by itself: its sender cannot see the folder. */
-export async function putFiles(tx: Db, folder: Folder, files: Upload[], inboxId?: string) {
+export async function putFiles(tx: Db, folder: Folder, files: StoredUpload[], inboxId?: string) {
   const taken = await takenIn(tx, folder)
   const items: (Entry & { sent: string | null })[] = []
   for (const file of files) {

@@ -8,8 +8,8 @@ import { audit } from '~/audit.server'
 import { db, type Db } from '~/db.server'
 import { Failure } from '~/failure'
 import { fileSize, wireTime } from '~/format'
-import { countUse } from '~/features/auth/limits.server'
 import type { User } from '~/features/auth/tokens.server'
+import type { StoredUpload } from '~/storage.server'
 import type { Upload } from '~/upload'
 import type { Visit } from '~/visit.server'
 import { placesOf } from './ancestors.server'
@@ -98,12 +98,7 @@ async function living(tx: Db, accessId: string) {
 }
 
 /** What the page of a link tells: nothing of the folder. */
-export async function info(
-  { accessId }: z.infer<typeof ByAccessId>,
-  _: User | null,
-  { address }: Visit,
-) {
-  await countUse('inbox', address)
+export async function info({ accessId }: z.infer<typeof ByAccessId>) {
   const { note, expireTime, left, usedCount } = await living(db, accessId)
   return {
     note,
@@ -124,14 +119,12 @@ function refuseTooMuch(files: Upload[], left: { files: number; bytes: number }):
 }
 
 /** Before the transaction: what can be refused is refused before its bytes are stored. */
-export async function prepare(
-  { accessId, file }: z.infer<typeof InboxFiles>,
-  _: User | null,
-  { address }: Visit,
-): Promise<void> {
-  await countUse('inbox', address)
+export async function prepare({
+  accessId,
+  file,
+}: z.infer<typeof InboxFiles>): Promise<StoredUpload[]> {
   refuseTooMuch(file, (await living(db, accessId)).left)
-  await storeFiles({ file })
+  return storeFiles({ file })
 }
 
 /** All files or none, under free names; counted in one statement, so that no two uploads share what is left. */
@@ -139,6 +132,7 @@ export async function upload(
   { accessId, file }: z.infer<typeof InboxFiles>,
   me: User | null,
   visit: Visit,
+  stored: StoredUpload[],
 ): Promise<{ receipt: string; files: ReceiptFile[] }> {
   const { db: tx } = visit
   const bytes = BigInt(bytesOf(file))
@@ -150,7 +144,7 @@ export async function upload(
     throw new Failure('inboxOver', 410)
   }
   const folder = await lockedFolder(tx, accessId)
-  const items = await putFiles(tx, folder, file, accessId)
+  const items = await putFiles(tx, folder, stored, accessId)
   const files = items.map(({ name, sent, size }, i) => ({
     name,
     sent,
@@ -162,7 +156,7 @@ export async function upload(
   await audit(visit, me, 'drive.inboxUpload', folder.names.join('/'), {
     after: { receipt, names: files.map(({ name }) => name) },
   })
-  visit.after(() => lookAtNew(file))
+  visit.after(() => lookAtNew(stored))
   return { receipt, files }
 }
 
@@ -193,12 +187,7 @@ const receiptNumber = () =>
   ).join('-')
 
 /** Also when the link is over. */
-export async function receipt(
-  { accessId, id }: z.infer<typeof Receipt>,
-  _: User | null,
-  { address }: Visit,
-) {
-  await countUse('inbox', address)
+export async function receipt({ accessId, id }: z.infer<typeof Receipt>) {
   const found = await db.driveReceipt.findFirst({
     where: { id, accessId },
     select: { files: true, createTime: true, inbox: { select: { note: true } } },

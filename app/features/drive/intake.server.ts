@@ -65,8 +65,8 @@ let last: Promise<void> = Promise.resolve()
 export const looked = () => last
 
 /** After an upload: those of a size that is quickly looked at. */
-export const lookAtNew = (files: { key?: string; size: number }[]) =>
-  lookAt(files.flatMap(({ key, size }) => (key && size <= byItself ? [key] : [])))
+export const lookAtNew = (files: { key: string; size: number }[]) =>
+  lookAt(files.flatMap(({ key, size }) => (size <= byItself ? [key] : [])))
 
 /** One after the other; those that came first are looked at first. */
 export function lookAt(keys: string[]): Promise<void> {

@@ -11,8 +11,7 @@ import { Failure } from '~/failure'
 import { date, wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
 import { refusePageBeyond, window } from '~/paging'
-import { keep, release, store } from '~/storage.server'
-import type { Upload } from '~/upload'
+import { keep, release, store, type StoredUpload } from '~/storage.server'
 import type { Visit } from '~/visit.server'
 import type { Prisma } from '../../../prisma/generated/client'
 import { matchAll } from './match/candidates.server'
@@ -203,8 +202,8 @@ export async function schools({ name }: z.infer<typeof Schools>) {
 
 // ── a new file ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What was read of an upload before its transaction. */
-const prepared = new WeakMap<Upload, OrderSheet & { rows: Placed[] }>()
+/** What was read of an upload before its transaction, and its bytes in storage. */
+type Prepared = { sheet: OrderSheet & { rows: Placed[] }; stored: StoredUpload }
 
 /** Rows with their places and the books that they mean. */
 export async function placed(
@@ -224,33 +223,35 @@ export async function placed(
 /** Before the transaction: the sheet is read and matched, and its bytes are where they will stay. */
 export async function prepare(
   input: z.infer<typeof Register> & Partial<z.infer<typeof Create>>,
-): Promise<void> {
+): Promise<Prepared> {
   const { file } = input
   const sheet = await readOrderSheet(new Uint8Array(await readFile(file.path)))
-  prepared.set(file, {
-    ...sheet,
-    rows: await placed(db, sheet.rows, {
-      schoolName: input.schoolName ?? '',
-      receiptDate: input.date ?? '',
-    }),
+  const rows = await placed(db, sheet.rows, {
+    schoolName: input.schoolName ?? '',
+    receiptDate: input.date ?? '',
   })
-  await store(file)
+  return { sheet: { ...sheet, rows }, stored: await store(file) }
 }
 
 const ending = /\.[A-Za-z0-9]{1,10}$/
 
 /** Takes a sheet in under its own name. */
-export const register = ({ file }: z.infer<typeof Register>, me: User, visit: Visit) =>
-  take(file, { name: file.name, schoolName: '', receiptDate: '' }, me, visit)
+export const register = (
+  { file }: z.infer<typeof Register>,
+  me: User,
+  visit: Visit,
+  prepared: Prepared,
+) => take(prepared, { name: file.name, schoolName: '', receiptDate: '' }, me, visit)
 
 /** Takes a school's sheet in under the name `<receipt date>_<school>`. */
 export const create = (
   { schoolName, date: receiptDate = '', file }: z.infer<typeof Create>,
   me: User,
   visit: Visit,
+  prepared: Prepared,
 ) =>
   take(
-    file,
+    prepared,
     {
       name: `${receiptDate}_${schoolName.replace(/[/\\]/g, ' ')}${ending.exec(file.name)?.[0].toLowerCase() ?? '.xlsx'}`,
       schoolName,
@@ -261,18 +262,16 @@ export const create = (
   )
 
 async function take(
-  file: Upload,
+  { sheet, stored }: Prepared,
   told: { name: string; schoolName: string; receiptDate: string },
   me: User,
   visit: Visit,
 ): Promise<OrderFileItem> {
-  const read = prepared.get(file)
-  if (!read) throw new Error('a sheet is read before it is written')
   const { db: tx } = visit
   // two files of one name at once: the second waits for its number
   await tx.$executeRaw`LOCK TABLE "OrderFile" IN SHARE ROW EXCLUSIVE MODE`
   const twin = await tx.orderFile.findFirst({
-    where: { file: { sha256: new Uint8Array(file.sha256) } },
+    where: { file: { sha256: new Uint8Array(stored.sha256) } },
     select: { name: true },
   })
   if (twin) throw new Failure('orderFileTwice', 409, 'file', { params: { name: twin.name } })
@@ -282,11 +281,11 @@ async function take(
     {
       ...told,
       name,
-      schoolName: told.schoolName || onlySchool(read.rows),
+      schoolName: told.schoolName || onlySchool(sheet.rows),
       userName: me.user,
-      fileKey: await keep(tx, file),
+      fileKey: await keep(tx, stored),
     },
-    read,
+    sheet,
   )
   await audit(visit, me, 'orderFile.register', name, {
     after: { rows: item.rows, matched: item.matched },

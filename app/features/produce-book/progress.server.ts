@@ -7,7 +7,15 @@ import { Failure, StoredAnswer } from '~/failure'
 import { refuseConflict } from '~/http/edit-conflict.server'
 import type { User } from '~/features/auth/tokens.server'
 import { progressColumns, progressOf, type Progress } from '~/features/book/progress.server'
-import { fileColumns, keep, release, store, versionOf, type Stored } from '~/storage.server'
+import {
+  fileColumns,
+  keep,
+  release,
+  store,
+  versionOf,
+  type Stored,
+  type StoredUpload,
+} from '~/storage.server'
 import type { Visit } from '~/visit.server'
 import { seenBook } from './assigned.server'
 import { lockBook, settle, typesMeant, type LockedBook } from './finish.server'
@@ -71,13 +79,14 @@ export async function setProgress(
 // ── files ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Before the transaction: the bytes are where they will stay. */
-export const storeFile = async ({ file }: z.infer<typeof UploadFile>): Promise<void> => store(file)
+export const storeFile = ({ file }: z.infer<typeof UploadFile>) => store(file)
 
 /** Makes a file the whole of a channel's types, or the publisher's source; what it replaces goes when nobody reads it any more. */
 export async function upload(
-  { file, version, ...meant }: z.infer<typeof UploadFile>,
+  { file: _, version, ...meant }: z.infer<typeof UploadFile>,
   me: User,
   visit: Visit,
+  file: StoredUpload,
 ): Promise<Progress> {
   const { db: tx } = visit
   const book = await lockBook(tx, meant.bookId)

@@ -6,7 +6,7 @@ import { Failure, StoredAnswer } from '~/failure'
 import type { User } from '~/features/auth/tokens.server'
 import { fileInfo, fileInfoColumns, type FileInfo } from '~/features/book/file-info.server'
 import { date } from '~/format'
-import { fileColumns, keep, release, store, versionOf } from '~/storage.server'
+import { fileColumns, keep, release, store, versionOf, type StoredUpload } from '~/storage.server'
 import type { Visit } from '~/visit.server'
 import { seenBy } from './assigned.server'
 import { lockBook, settle } from './finish.server'
@@ -14,16 +14,16 @@ import { tellNew } from './volumes.server'
 import type { UploadVolume, VolumeFile } from './volumes.schema'
 
 /** Before the transaction: the bytes are where they will stay. */
-export const storeFile = async ({ file }: z.infer<typeof UploadVolume>): Promise<void> =>
-  store(file)
+export const storeFile = ({ file }: z.infer<typeof UploadVolume>) => store(file)
 
 type Changed = { id: number; number: number; state: string; file: FileInfo | null }
 
 /** Makes a file that of a volume, and the volume finished when that is said. */
 export async function uploadVolume(
-  { id, version, file, finish }: z.infer<typeof UploadVolume>,
+  { id, version, finish }: z.infer<typeof UploadVolume>,
   me: User,
   visit: Visit,
+  file: StoredUpload,
 ): Promise<Changed> {
   const { db: tx } = visit
   const { book, volume } = await locked(tx, id)

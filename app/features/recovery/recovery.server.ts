@@ -65,9 +65,8 @@ const markerOf = async (marker: string | undefined, browser: Browser) =>
 export async function findUser(
   { code, marker }: z.infer<typeof FindUser>,
   _: User | null,
-  { address, browser }: Visit,
+  { browser }: Visit,
 ): Promise<string[]> {
-  await countUse('code-try-address', address)
   const held = await markerOf(marker, browser)
   const phone = await tryCode(held, code, db)
   const ids = phone && (await spendCode(held, db)) ? await idsOf(phone) : []
@@ -83,10 +82,6 @@ async function idsOf(cellPhone: string): Promise<string[]> {
   })
   return found.map(({ user }) => user)
 }
-
-/** Attempts at codes are counted past the transaction that they may fail in. */
-export const countTry = (_: object, __: User | null, { address }: Visit) =>
-  countUse('code-try-address', address)
 
 /** A new password for an account of the phone that the code was sent to. False when code, id and phone do not belong together. */
 export async function setUserPassword(

@@ -6,7 +6,6 @@ import { levels } from '~/codes'
 import { db } from '~/db.server'
 import { Failure } from '~/failure'
 import { hashPassword } from '~/features/auth/password.server'
-import { countUse } from '~/features/auth/limits.server'
 import { addAccount } from '~/features/user/new-account.server'
 import type { User } from '~/session.server'
 import type { Visit } from '~/visit.server'
@@ -23,12 +22,7 @@ export const keptOnTheWay = [
 ] as const satisfies KeptName[]
 
 /** Whether an id is taken. */
-export async function idCheck(
-  { user }: z.infer<typeof IdCheck>,
-  _: User | null,
-  { address }: Visit,
-): Promise<boolean> {
-  await countUse('id-check', address)
+export async function idCheck({ user }: z.infer<typeof IdCheck>): Promise<boolean> {
   return (await db.user.count({ where: { user } })) > 0
 }
 
@@ -36,10 +30,6 @@ export async function idCheck(
 export async function socialAccount(browser: Browser): Promise<string | null> {
   return (await browser.get('signUp'))?.type === 'local' ? null : browser.get('openId')
 }
-
-/** Counted before the transaction, which would hold a connection meanwhile. */
-export const countJoin = (_: unknown, __: User | null, { address }: Visit) =>
-  countUse('join', address)
 
 /** Makes the account. Name and mobile are those of the identity check, whatever was sent. */
 export async function join(

@@ -1,0 +1,235 @@
+/** Rows of the API table (table.server.ts) for the drive: files, sharing, trash, upload links, and the demonstration of sending files. */
+import * as authInput from '~/features/auth/auth.schema'
+import * as archiveInput from '~/features/drive/archive.schema'
+import * as archive from '~/features/drive/archive.server'
+import * as attachInput from '~/features/drive/attach.schema'
+import * as attach from '~/features/drive/attach.server'
+import * as driveInput from '~/features/drive/drive.schema'
+import * as drive from '~/features/drive/drive.server'
+import * as inboxes from '~/features/drive/inbox-list.server'
+import * as inboxInput from '~/features/drive/inbox.schema'
+import * as inboxWork from '~/features/drive/inbox.server'
+import * as intakeInput from '~/features/drive/intake.schema'
+import * as intake from '~/features/drive/intake.server'
+import * as driveList from '~/features/drive/list.server'
+import { upkeep } from '~/features/drive/publishers.server'
+import * as register from '~/features/drive/register.server'
+import * as driveShared from '~/features/drive/share-download.server'
+import * as shareInput from '~/features/drive/share.schema'
+import * as driveShare from '~/features/drive/share.server'
+import * as trashInput from '~/features/drive/trash.schema'
+import * as trashWork from '~/features/drive/trash.server'
+import { command, download, query } from './row.server'
+
+export const driveRows = {
+  drive: {
+    list: query({
+      path: '/api/drive/list',
+      role: 'administrator',
+      input: driveInput.List,
+      prepare: upkeep,
+      handler: driveList.list,
+    }),
+    folderInfo: query({
+      path: '/api/drive/folderInfo', // ours
+      role: 'administrator',
+      input: driveInput.OfItems,
+      handler: driveList.folderInfo,
+    }),
+    removeAll: command({
+      path: '/api/drive/removeAll', // ours
+      role: 'administrator',
+      input: driveInput.OfItems,
+      handler: driveList.removeAll,
+      audit: 'drive.remove',
+    }),
+    upload: command({
+      path: '/api/drive/upload',
+      role: 'administrator',
+      input: driveInput.UploadFiles,
+      prepare: drive.storeFiles,
+      handler: drive.upload,
+      audit: 'drive.upload',
+      bodyLimit: { holds: 'driveFiles', pages: ['/admin/drive'] },
+    }),
+    createFolder: command({
+      path: '/api/drive/createFolder',
+      role: 'administrator',
+      input: driveInput.CreateFolder,
+      handler: drive.createFolder,
+      audit: 'drive.createFolder',
+    }),
+    rename: command({
+      path: '/api/drive/rename',
+      role: 'administrator',
+      input: driveInput.Rename,
+      handler: drive.rename,
+      audit: 'drive.rename',
+    }),
+    remove: command({
+      path: '/api/drive/remove',
+      role: 'administrator',
+      input: driveInput.OfItem,
+      handler: drive.remove,
+      audit: 'drive.remove',
+    }),
+    export: command({
+      path: '/api/drive/export',
+      role: 'administrator',
+      input: shareInput.Export,
+      handler: driveShare.share,
+      audit: 'drive.export',
+    }),
+    unexport: command({
+      path: '/api/drive/unexport',
+      role: 'administrator',
+      input: shareInput.OfItem,
+      handler: driveShare.unshare,
+      audit: 'drive.unexport',
+    }),
+    unexportAll: command({
+      path: '/api/drive/unexportAll', // ours
+      role: 'administrator',
+      input: shareInput.Nothing,
+      handler: driveShare.unshareAll,
+      audit: 'drive.unexportAll',
+    }),
+    shares: query({
+      path: '/api/drive/shares', // ours
+      role: 'administrator',
+      input: shareInput.Shares,
+      handler: driveShare.shares,
+    }),
+    regPublisher: command({
+      path: '/api/drive/regPublisher',
+      role: 'administrator',
+      input: intakeInput.RegPublisher,
+      handler: register.regPublisher,
+      audit: 'drive.regPublisher',
+    }),
+    registering: query({
+      path: '/api/drive/registering', // ours
+      role: 'administrator',
+      input: intakeInput.Registering,
+      handler: register.registering,
+    }),
+    report: query({
+      path: '/api/drive/report', // ours
+      role: 'administrator',
+      input: intakeInput.OfReport,
+      handler: intake.reportInfo,
+    }),
+    examine: command({
+      path: '/api/drive/examine', // ours
+      role: 'administrator',
+      input: intakeInput.OfReport,
+      handler: intake.examine,
+    }),
+    download: download({
+      path: '/api/drive/download',
+      role: 'administrator',
+      input: archiveInput.DownloadItems,
+      handler: archive.download,
+      audit: ['drive.download', 'drive.archive'],
+    }),
+    trash: query({
+      path: '/api/drive/trash',
+      role: 'administrator',
+      input: trashInput.Trash,
+      handler: trashWork.trash,
+    }),
+    restore: command({
+      path: '/api/drive/restore/:id',
+      role: 'administrator',
+      input: driveInput.ById,
+      handler: trashWork.restore,
+      audit: 'drive.restore',
+    }),
+    purge: command({
+      path: '/api/drive/purge',
+      role: 'administrator',
+      input: trashInput.Purge,
+      handler: trashWork.purge,
+      audit: 'drive.purge',
+    }),
+  },
+  inbox: {
+    create: command({
+      path: '/api/inbox/create',
+      role: 'administrator',
+      input: inboxInput.CreateInbox,
+      handler: inboxWork.create,
+      audit: 'drive.inboxCreate',
+    }),
+    list: query({
+      path: '/api/inbox/list',
+      role: 'administrator',
+      input: authInput.Nothing,
+      handler: inboxes.list,
+    }),
+    revoke: command({
+      path: '/api/inbox/revoke',
+      role: 'administrator',
+      input: inboxInput.ByAccessId,
+      handler: inboxWork.revoke,
+      audit: 'drive.inboxRevoke',
+    }),
+    seen: command({
+      path: '/api/inbox/seen',
+      role: 'administrator',
+      input: inboxInput.Seen,
+      handler: inboxes.seen,
+      audit: 'drive.inboxSeen',
+    }),
+    info: query({
+      path: '/api/public/inbox/info',
+      role: 'anyone',
+      input: inboxInput.ByAccessId,
+      handler: inboxWork.info,
+      rateLimit: 'inbox',
+    }),
+    upload: command({
+      path: '/api/public/inbox/upload',
+      role: 'anyone',
+      input: inboxInput.InboxFiles,
+      prepare: inboxWork.prepare,
+      handler: inboxWork.upload,
+      audit: 'drive.inboxUpload',
+      rateLimit: 'inbox',
+      // the page asks what the link still takes before it reads on; the address under /api does not, and takes small files only
+      bodyLimit: { holds: 'driveFiles', pages: ['/inbox'], pagesOnly: true },
+    }),
+    receipt: query({
+      path: '/api/public/inbox/receipt',
+      role: 'anyone',
+      input: inboxInput.Receipt,
+      handler: inboxWork.receipt,
+      rateLimit: 'inbox',
+    }),
+    attach: query({
+      path: '/api/public/upload',
+      role: 'anyone',
+      input: attachInput.Attach,
+      handler: attach.attach,
+      rateLimit: 'attach',
+      bodyLimit: { holds: 'sheet', pages: ['/upload'] },
+    }),
+  },
+  publicExport: {
+    info: query({
+      path: '/api/public/export/info', // ours
+      role: 'anyone',
+      input: shareInput.ByAccessId,
+      handler: driveShared.info,
+      rateLimit: { byHandler: ['share-gone'] },
+    }),
+    download: download({
+      path: '/api/public/export/download',
+      role: 'anyone',
+      input: shareInput.ByAccessId,
+      handler: driveShared.download,
+      audit: 'drive.shareDownload',
+      rateLimit: { byHandler: ['share-gone'] },
+    }),
+  },
+}

@@ -1,0 +1,184 @@
+/** Rows of the API table (table.server.ts) for production. */
+import * as authInput from '~/features/auth/auth.schema'
+import * as assign from '~/features/produce-book/assign.server'
+import { boardSheet } from '~/features/produce-book/board-sheet.server'
+import * as boardInput from '~/features/produce-book/board.schema'
+import * as board from '~/features/produce-book/board.server'
+import * as produceInput from '~/features/produce-book/produce-book.schema'
+import * as produceBook from '~/features/produce-book/produce-book.server'
+import * as productionList from '~/features/produce-book/production-list.server'
+import * as productionInput from '~/features/produce-book/production.schema'
+import * as progress from '~/features/produce-book/progress.server'
+import * as volumeFiles from '~/features/produce-book/volume-files.server'
+import * as volumesInput from '~/features/produce-book/volumes.schema'
+import * as volumes from '~/features/produce-book/volumes.server'
+import { workList } from '~/features/produce-book/work-list.server'
+import { command, download, query } from './row.server'
+
+export const productionRows = {
+  produceBook: {
+    list: query({
+      path: '/api/produceBook/list',
+      role: 'producer',
+      input: productionInput.List,
+      handler: productionList.list,
+    }),
+    info: query({
+      path: '/api/produceBook/info/:id',
+      role: 'producer',
+      input: productionInput.Which,
+      handler: produceBook.info,
+    }),
+    modify: command({
+      path: '/api/produceBook/modify/:id',
+      role: 'administrator',
+      input: productionInput.Modify,
+      handler: produceBook.modify,
+      audit: 'produceBook.modify',
+    }),
+    remove: command({
+      path: '/api/produceBook/remove/:id',
+      role: 'administrator',
+      input: productionInput.Which,
+      handler: produceBook.remove,
+      audit: 'produceBook.remove',
+    }),
+    belongings: query({
+      path: '/api/produceBook/belongings/:id', // ours
+      role: 'administrator',
+      input: productionInput.Which,
+      handler: produceBook.belongings,
+    }),
+    requestList: query({
+      path: '/api/produceBook/requestList',
+      role: 'administrator',
+      input: produceInput.ByBookId,
+      handler: produceBook.requestList,
+    }),
+    share: command({
+      path: '/api/produceBook/share',
+      role: 'administrator',
+      input: productionInput.Share,
+      handler: assign.share,
+      audit: 'produceBook.share',
+    }),
+    unshare: command({
+      path: '/api/produceBook/unshare',
+      role: 'administrator',
+      input: productionInput.Share,
+      handler: assign.unshare,
+      audit: 'produceBook.unshare',
+    }),
+    producers: query({
+      path: '/api/produceBook/producers', // ours
+      role: 'administrator',
+      input: authInput.Nothing,
+      handler: assign.producers,
+    }),
+    shareAll: command({
+      path: '/api/produceBook/shareAll', // ours
+      role: 'administrator',
+      input: productionInput.ShareAll,
+      handler: assign.shareAll,
+      audit: 'produceBook.shareAll',
+    }),
+    setNeedDates: command({
+      path: '/api/produceBook/setNeedDates', // ours
+      role: 'administrator',
+      input: productionInput.SetNeedDates,
+      handler: produceBook.setNeedDates,
+      audit: 'produceBook.setNeedDates',
+    }),
+    workList: query({
+      path: '/api/produceBook/workList', // ours
+      role: 'producer',
+      input: authInput.Nothing,
+      handler: workList,
+    }),
+    board: query({
+      path: '/api/produceBook/board', // ours
+      role: 'administrator',
+      input: boardInput.Board,
+      handler: board.board,
+    }),
+    boardSheet: download({
+      path: '/api/produceBook/boardSheet', // ours
+      role: 'administrator',
+      input: boardInput.BoardFilters,
+      handler: boardSheet,
+    }),
+    progressInfo: query({
+      path: '/api/produceBook/progressInfo/:bookId',
+      role: 'producer',
+      input: produceInput.ByBookId,
+      handler: progress.progressInfo,
+    }),
+    setProgress: command({
+      path: '/api/produceBook/setProgress',
+      role: 'administrator',
+      input: produceInput.SetProgress,
+      handler: progress.setProgress,
+      audit: 'produceBook.setProgress',
+    }),
+    upload: command({
+      path: '/api/produceBook/upload',
+      role: 'administrator',
+      input: produceInput.UploadFile,
+      prepare: progress.storeFile,
+      handler: progress.upload,
+      audit: 'produceBook.upload',
+      bodyLimit: { holds: 'driveFiles', pages: ['/admin/produce'] },
+    }),
+    removeFile: command({
+      path: '/api/produceBook/removeFile', // ours
+      role: 'administrator',
+      input: produceInput.RemoveFile,
+      handler: progress.removeFile,
+      audit: 'produceBook.removeFile',
+    }),
+    volumes: query({
+      path: '/api/produceBook/volumes', // ours
+      role: 'producer',
+      input: volumesInput.OfFormat,
+      handler: volumes.volumes,
+    }),
+    saveVolumes: command({
+      path: '/api/produceBook/saveVolumes', // ours
+      role: 'administrator',
+      input: volumesInput.SaveVolumes,
+      handler: volumes.saveVolumes,
+      audit: 'produceBook.saveVolumes',
+      bodyLimit: { holds: 'longForm' },
+    }),
+    uploadVolume: command({
+      path: '/api/produceBook/uploadVolume/:id', // ours
+      role: 'administrator',
+      input: volumesInput.UploadVolume,
+      prepare: volumeFiles.storeFile,
+      handler: volumeFiles.uploadVolume,
+      audit: 'produceBook.uploadVolume',
+      bodyLimit: { holds: 'driveFiles' },
+    }),
+    removeVolumeFile: command({
+      path: '/api/produceBook/removeVolumeFile/:id', // ours
+      role: 'administrator',
+      input: volumesInput.VolumeFile,
+      handler: volumeFiles.removeVolumeFile,
+      audit: 'produceBook.removeVolumeFile',
+    }),
+    downloadVolume: download({
+      path: '/api/produceBook/downloadVolume/:id', // ours
+      role: 'producer',
+      input: volumesInput.VolumeFile,
+      handler: volumeFiles.downloadVolume,
+      audit: 'produceBook.downloadVolume',
+    }),
+    download: download({
+      path: '/api/produceBook/download', // ours
+      role: 'producer',
+      input: produceInput.Download,
+      handler: progress.download,
+      audit: 'produceBook.download',
+    }),
+  },
+}
