@@ -1,4 +1,6 @@
 /** The access column of the API table, row by row: who is turned away is told so and changes nothing. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { levels } from '~/codes'
 import { db } from '~/db.server'
@@ -110,6 +112,21 @@ test('a token in the address of a call that is no download opens nothing', async
 test('no two rows share an address', () => {
   const addresses = rows.map((row) => `${row.method} ${row.path}`)
   expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+test('rows name every limit that their handlers count themselves, and no other', () => {
+  const sources = readdirSync('app/features', { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts'),
+  )
+  const counted = sources.flatMap((name) =>
+    [...readFileSync(join('app/features', name), 'utf8').matchAll(/countUse\('([\w-]+)'/g)].map(
+      ([, limit]) => limit,
+    ),
+  )
+  const named = rows.flatMap(({ rateLimit }) =>
+    typeof rateLimit === 'object' ? rateLimit.byHandler : [],
+  )
+  expect([...new Set(named)].sort()).toEqual([...new Set(counted)].sort())
 })
 
 test('every row stands in the OpenAPI document', async () => {
