@@ -62,6 +62,8 @@ export const orderFileRows = {
       role: 'administrator',
       input: input.Rows,
       handler: rowsOf.rows,
+      // `update` reads the file again first
+      audit: 'orderFile.reread',
     }),
     row: query({
       path: '/api/userOrderBook/orderFileBookInfo', // ours
