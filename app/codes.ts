@@ -10,16 +10,21 @@ export const levelNames = [
   { value: levels.member,        ko: '회원',   en: 'Member',        tag: 'grey' },
 ] as const
 
-/** What can be made of a book (decisions: production types and channels). Adding a type is one more row here. */
+/**
+ * What can be made of a book. Adding a type is one more row here; `column` and `sum` name its copies on the wire (of an order file's row, of
+ * all that was applied for), `word` and `means` are the texts that explain it.
+ */
 // prettier-ignore
 export const productionTypes = [
-  { value: '점자',   en: 'braille',             group: '점자', channel: 'braille',   column: 'brl', sum: 'braille',            tag: 'blue' },
-  { value: '점역',   en: 'braille translation', group: '점자', channel: 'braille',   column: 'brf', sum: 'brailleTranslation', tag: 'blue' },
-  { value: '확대A3', en: 'enlarged A3',         group: '확대', channel: 'magnified', column: 'a3',  sum: 'magnifiedA3',        tag: 'yellow' },
-  { value: '확대B4', en: 'enlarged B4',         group: '확대', channel: 'magnified', column: 'b4',  sum: 'magnifiedB4',        tag: 'yellow' },
-  { value: '음성',   en: 'audio',               group: '음성', channel: 'voice',     column: 'sp',  sum: 'voice',              tag: 'green' },
+  { value: '점자',   en: 'braille',             group: '점자', channel: 'braille',   column: 'brl', sum: 'braille',            tag: 'blue',   word: 'wordBraille',     means: 'meansBraille' },
+  { value: '점역',   en: 'braille translation', group: '점자', channel: 'braille',   column: 'brf', sum: 'brailleTranslation', tag: 'blue',   word: 'wordTranslation', means: 'meansTranslation' },
+  { value: '확대A3', en: 'enlarged A3',         group: '확대', channel: 'magnified', column: 'a3',  sum: 'magnifiedA3',        tag: 'yellow', word: 'wordA3',          means: 'meansA3' },
+  { value: '확대B4', en: 'enlarged B4',         group: '확대', channel: 'magnified', column: 'b4',  sum: 'magnifiedB4',        tag: 'yellow', word: 'wordB4',          means: 'meansB4' },
+  { value: '음성',   en: 'audio',               group: '음성', channel: 'voice',     column: 'sp',  sum: 'voice',              tag: 'green',  word: 'wordAudio',       means: 'meansAudio' },
 ] as const
 export type ProductionType = (typeof productionTypes)[number]['value']
+/** The name of a type's copies in a row of an order file, on the wire. */
+export type CountName = (typeof productionTypes)[number]['column']
 export const productionTypeValues = productionTypes.map((type) => type.value)
 
 /** The groups of the search filter. */
@@ -42,15 +47,21 @@ export type Channel = (typeof channels)[number]['value']
 export const typesOfChannel = (channel: string) =>
   productionTypes.filter((type) => type.channel === channel).map(({ value }) => value)
 
-/** States of a volume (분권); `share`: how much of its work counts as done (ours: a proof-read still takes a tenth). */
+/** States of a volume (분권); `ko` stands on the wire; `share`: how much of its work counts as done (ours: a proof-read still takes a tenth). */
 // prettier-ignore
 export const volumeStates = [
-  { value: '대기',    en: 'waiting',      share: 0,   tag: 'grey' },
-  { value: '제작 중', en: 'being made',   share: 0.5, tag: 'blue' },
-  { value: '검수',    en: 'being checked', share: 0.9, tag: 'yellow' },
-  { value: '완료',    en: 'finished',     share: 1,   tag: 'green' },
+  { value: 'waiting',   ko: '대기',    en: 'waiting',       share: 0,   tag: 'grey' },
+  { value: 'producing', ko: '제작 중', en: 'being made',    share: 0.5, tag: 'blue' },
+  { value: 'checking',  ko: '검수',    en: 'being checked', share: 0.9, tag: 'yellow' },
+  { value: 'finished',  ko: '완료',    en: 'finished',      share: 1,   tag: 'green' },
 ] as const
 export type VolumeState = (typeof volumeStates)[number]['value']
+/** A state of a volume as it stands on the wire, and back. */
+export type WireVolumeState = (typeof volumeStates)[number]['ko']
+export const toWireVolumeState = (state: VolumeState): WireVolumeState =>
+  volumeStates.find(({ value }) => value === state)!.ko
+export const fromWireVolumeState = (state: WireVolumeState): VolumeState =>
+  volumeStates.find(({ ko }) => ko === state)!.value
 
 /** `names` are what people write for it in a search. */
 // prettier-ignore

@@ -1,24 +1,24 @@
 /** Words of the field, explained where they appear; closed until somebody wants to know (quality A-44). */
+import { productionTypes, type CountName } from '~/codes'
 import type { MessageKey } from '~/messages'
 import { useSay } from '~/say'
 import { Mixed } from './prose'
 
+type Meaning = readonly [word: MessageKey, meaning: MessageKey]
 /** What may be explained: the word and its meaning, each a text. */
 const meanings = {
   bookId: ['bookId', 'meansBookId'],
   curriculum: ['curriculum', 'meansCurriculum'],
   permission: ['permission', 'meansPermission'],
   purpose: ['purpose', 'meansPurpose'],
-  braille: ['wordBraille', 'meansBraille'],
-  translation: ['wordTranslation', 'meansTranslation'],
-  a3: ['wordA3', 'meansA3'],
-  b4: ['wordB4', 'meansB4'],
-  audio: ['wordAudio', 'meansAudio'],
-} as const satisfies Record<string, [word: MessageKey, meaning: MessageKey]>
+  ...(Object.fromEntries(
+    productionTypes.map(({ column, word, means }): [string, Meaning] => [column, [word, means]]),
+  ) as Record<CountName, Meaning>),
+} satisfies Record<string, Meaning>
 export type Word = keyof typeof meanings
 
-/** The five formats. */
-export const typeWords = ['braille', 'translation', 'a3', 'b4', 'audio'] as const satisfies Word[]
+/** The production types. */
+export const typeWords: readonly Word[] = productionTypes.map(({ column }) => column)
 
 export function Explained({ words }: { words: readonly Word[] }) {
   const say = useSay()

@@ -19,7 +19,7 @@ import {
   split,
   type VolumeRow,
 } from '~/features/produce-book/volume-rows'
-import { readVolumes } from '~/features/produce-book/volumes'
+import { fromWire, isFinished, readVolumes } from '~/features/produce-book/volumes'
 import { VolumesForm } from '~/features/produce-book/volumes-form'
 import {
   FileCell,
@@ -135,7 +135,7 @@ function checked(args: ActionFunctionArgs, rows: VolumeRow[], items: VolumeItem[
   const locale = localeOf(args.request)
   const indexes = rows.flatMap(({ remove }, index) => (remove ? [] : [index]))
   const kept = indexes.map((index) => rows[index]!)
-  const { problems } = readVolumes(kept, items, date(new Date()))
+  const { problems } = readVolumes(kept, items.map(fromWire), date(new Date()))
   const tooMany: Record<string, string> =
     kept.length > limits.volumes ? { form: 'tooManyVolumes' } : {}
   return { kept, errors: { ...problemTexts(rows, indexes, problems, locale), ...tooMany } }
@@ -195,7 +195,7 @@ type Saving = {
 
 async function save(args: ActionFunctionArgs, { of, rows: typed, items, version, fields }: Saving) {
   const locale = localeOf(args.request)
-  const { rows, contested } = merge(typed, items)
+  const { rows, contested } = merge(typed, items.map(fromWire))
   const { kept, errors } = checked(args, rows, items)
   if (contested.length > 0)
     return again(args, {
@@ -208,7 +208,7 @@ async function save(args: ActionFunctionArgs, { of, rows: typed, items, version,
   if (Object.keys(errors).length > 0) return again(args, { rows, problem: refused(errors) })
   const allowed = [fields.remove].flat().map(Number)
   const gone = items.filter(
-    (one) => !kept.some(({ id }) => id === one.id) && (one.state === '완료' || one.file),
+    (one) => !kept.some(({ id }) => id === one.id) && (isFinished(one) || one.file),
   )
   if (gone.some(({ id }) => !allowed.includes(id)))
     return again(args, { rows, asking: { gone, rows } })
@@ -254,7 +254,7 @@ async function upload(args: ActionFunctionArgs, fields: Fields) {
   return back(
     args,
     {
-      key: done.state === '완료' ? 'volumeUploadedFinished' : 'volumeUploaded',
+      key: isFinished(done) ? 'volumeUploadedFinished' : 'volumeUploaded',
       params: { number: done.number, name: done.file?.name ?? '' },
     },
     ['confirm', 'volume', 'add'],
@@ -281,7 +281,10 @@ export default function Volumes() {
   const linkTo = (more: Record<string, string | number>, hash?: string) =>
     addressOf(bookId, { type, from: from ?? '', ...more }, hash)
   const goes = items.find(({ id }) => id === removing)
-  const rows = [...(shown?.rows ?? items.map(rowOf)), ...emptyRows(shown?.extra ?? extra)]
+  const rows = [
+    ...(shown?.rows ?? items.map((volume) => rowOf(fromWire(volume)))),
+    ...emptyRows(shown?.extra ?? extra),
+  ]
   if (shown?.asking)
     return (
       <Page>
@@ -306,7 +309,7 @@ export default function Volumes() {
           : say('volumesSummary', {
               type,
               count: items.length,
-              finished: items.filter(({ state }) => state === '완료').length,
+              finished: items.filter(isFinished).length,
               percent: progress ?? 0,
             })}
       </p>

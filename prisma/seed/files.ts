@@ -66,7 +66,7 @@ async function partly(
 ): Promise<{ one: Application; number: number } | null> {
   for (const { one, bookRowId } of applications) {
     const volumes = await tx.volume.findMany({
-      where: { bookRowId, prodType: one.prodType, state: '완료' },
+      where: { bookRowId, prodType: one.prodType, state: 'finished' },
       orderBy: { number: 'asc' },
       select: { id: true, number: true, firstPage: true, lastPage: true },
     })

@@ -53,13 +53,17 @@ function volumesOf(prodType: ProductionType, progress: number, chance: Random): 
   const pages = chance.between(28, 64)
   return Array.from({ length: count }, (_, index): Volume => {
     const state: VolumeState =
-      index < done ? '완료' : index === done ? chance.pick(['제작 중', '검수']) : '대기'
+      index < done
+        ? 'finished'
+        : index === done
+          ? chance.pick(['producing', 'checking'])
+          : 'waiting'
     const month = 11 + index - done
     return {
       ...{ number: index + 1, firstPage: index * pages + 1, lastPage: (index + 1) * pages, state },
       units: `${index * 2 + 1}·${index * 2 + 2}단원`,
       dueDate: day(month, 20),
-      finishedDate: state === '완료' ? day(month, chance.between(1, 19)) : '',
+      finishedDate: state === 'finished' ? day(month, chance.between(1, 19)) : '',
     }
   })
 }

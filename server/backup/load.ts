@@ -91,6 +91,16 @@ async function clear(pool: pg.Pool): Promise<void> {
         WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND pg_has_role(relowner, 'USAGE')
           AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = c.oid AND deptype = 'e')
       LOOP EXECUTE command; END LOOP;
+      -- what only tables used, and what triggers ran
+      FOR command IN
+        SELECT format('DROP TYPE %s CASCADE', t.oid::regtype) FROM pg_type t
+        WHERE typnamespace = 'public'::regnamespace AND typtype = 'e' AND pg_has_role(typowner, 'USAGE')
+          AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = t.oid AND deptype = 'e')
+        UNION ALL
+        SELECT format('DROP FUNCTION %s CASCADE', p.oid::regprocedure) FROM pg_proc p
+        WHERE pronamespace = 'public'::regnamespace AND prorettype = 'trigger'::regtype AND pg_has_role(proowner, 'USAGE')
+          AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = p.oid AND deptype = 'e')
+      LOOP EXECUTE command; END LOOP;
     END $$`)
 }
 
@@ -106,6 +116,11 @@ async function fill(pool: pg.Pool, { contents, read }: Backup): Promise<void> {
     }
     // tables point at each other in circles: whether all is there is asked at the end
     await each('DEFERRABLE INITIALLY DEFERRED')
+    const { rows: triggered } = await client.query<{ name: string }>(
+      `SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger WHERE NOT tgisinternal`,
+    )
+    // rows come as they were: what triggers once wrote is among them
+    for (const { name } of triggered) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
     // some migrations write a row
     await client.query(`TRUNCATE ${columnsOf(contents.tables.map(({ name }) => name))}`)
     for (const { name, columns, rows, sha256 } of contents.tables) {
@@ -123,6 +138,7 @@ async function fill(pool: pg.Pool, { contents, read }: Backup): Promise<void> {
     }
     await client.query('SET CONSTRAINTS ALL IMMEDIATE')
     await each('NOT DEFERRABLE')
+    for (const { name } of triggered) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
     for (const { name, last, called } of contents.sequences)
       await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [
         quoted(name),

@@ -1,8 +1,10 @@
 /** Checks of schools' order files: their rows say what the stored sheets say, and every book that was decided exists or once did. */
 import { Failure } from '~/failure'
 import { pupilText } from '~/features/order-file/order-pupils'
+import { countNames } from '~/features/order-file/order-cells'
 import type { OrderRow } from '~/features/order-file/order-row'
 import { readOrderSheet } from '~/features/order-file/read-order-sheet.server'
+import { countColumns, withCounts } from '~/features/order-file/row-columns.server'
 import { paged, statement, type Check, type Context, type Words } from './check'
 
 /** A larger sheet takes seconds to read. */
@@ -29,18 +31,14 @@ const compared = [
   'permission',
   'purpose',
   'isbn',
-  'brl',
-  'brf',
-  'a3',
-  'b4',
-  'sp',
+  ...countNames,
   'schoolName',
   'teacher',
   'phone',
   'cellPhone',
   'email',
   'address',
-] as const satisfies (keyof OrderRow)[]
+] satisfies (keyof OrderRow)[]
 
 const saying = (row: Pick<OrderRow, (typeof compared)[number] | 'orderUsers'>) =>
   JSON.stringify([...compared.map((name) => row[name]), pupilText(row.orderUsers)])
@@ -62,7 +60,7 @@ async function wrongIn(
   const books = await db.orderFileBook.findMany({
     where: { orderFileId: id },
     orderBy: { place: 'asc' },
-    include: { orderUsers: { orderBy: { id: 'asc' } } },
+    include: { ...countColumns, orderUsers: { orderBy: { id: 'asc' } } },
   })
   if (books.length !== read.rows.length)
     return [
@@ -74,7 +72,7 @@ async function wrongIn(
       saying({
         ...row,
         schoolName: row.schoolName || (books[i]!.schoolName === schoolName ? schoolName : ''),
-      }) !== saying(books[i]!),
+      }) !== saying(withCounts(books[i]!)),
   )
   return at < 0
     ? null

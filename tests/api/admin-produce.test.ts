@@ -149,7 +149,7 @@ describe('one book', () => {
         bookRowId: id,
         prodType: '점자',
         progress: 50,
-        volumes: { create: [{ number: 1, state: '완료' }, { number: 2 }] },
+        volumes: { create: [{ number: 1, state: 'finished' }, { number: 2 }] },
       },
     })
     await order(bookId, '점자', 3)

@@ -1,8 +1,10 @@
 /** The board of production: which formats stand on it, how each stands and why, in which order, and what the filters, counts and the sheet say. */
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { VolumeState } from '~/codes'
 import { db } from '~/db.server'
 import { date } from '~/format'
 import { readSheet, type Batch } from '~/workers/spreadsheet/read-sheet.server'
+import { countRows } from '../support/asked'
 import { book } from '../support/books'
 import { call, callRaw, person, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
@@ -27,7 +29,7 @@ const titles = async (fields: object = {}) =>
   (await board(fields)).items.map((row: { title: string }) => row.title)
 const apply = (bookId: string, prodType: string, orderNum = 1) =>
   db.order.create({ data: { userId: member.id, bookId, prodType, orderNum, title: '책' } })
-type V = { number: number; state?: string; dueDate?: string }
+type V = { number: number; state?: VolumeState; dueDate?: string }
 const volumes = (bookRowId: number, prodType: string, rows: V[]) =>
   db.volume.createMany({ data: rows.map((row) => ({ bookRowId, prodType, ...row })) })
 const assign = (userId: number, bookRowId: number) =>
@@ -49,19 +51,23 @@ describe('on the board stands', () => {
       data: { key: 'sheet', name: 'a.xlsx', size: 1, sha256: new Uint8Array(32) },
     })
     const file = await db.orderFile.create({ data: { name: 'a.xlsx', fileKey: 'sheet' } })
-    await db.orderFileBook.createMany({
-      data: [
-        {
-          orderFileId: file.id,
-          place: 1,
-          rowNumber: 1,
-          bookId: ordered.bookId,
-          decision: 'person',
-          brl: 4,
-          sp: 1,
-        },
-        { orderFileId: file.id, place: 2, rowNumber: 2, brl: 9 },
-      ],
+    await db.orderFileBook.create({
+      data: {
+        orderFileId: file.id,
+        place: 1,
+        rowNumber: 1,
+        bookId: ordered.bookId,
+        decision: 'person',
+        counts: { create: countRows({ brl: 4, sp: 1 }) },
+      },
+    })
+    await db.orderFileBook.create({
+      data: {
+        orderFileId: file.id,
+        place: 2,
+        rowNumber: 2,
+        counts: { create: countRows({ brl: 9 }) },
+      },
     })
     await book({ title: '시작만', progress: { 확대A3: 40 } })
     const done = await book({ title: '완료', prodTypes: ['점자'], progress: { 점자: 100 } })
@@ -106,9 +112,9 @@ describe('how a format stands', () => {
     const { id } = await book({ needDate: inDays(200), progress: { 점자: 50 } })
     await withSource(id)
     await volumes(id, '점자', [
-      { number: 1, state: '완료', dueDate: inDays(-50) },
+      { number: 1, state: 'finished', dueDate: inDays(-50) },
       { number: 2, dueDate: inDays(-1) },
-      { number: 3, state: '검수', dueDate: inDays(-3) },
+      { number: 3, state: 'checking', dueDate: inDays(-3) },
       { number: 4 },
     ])
     expect(await one()).toMatchObject({
@@ -138,11 +144,11 @@ describe('how a format stands', () => {
     expect(await one()).toMatchObject({ risk: 'onTime' })
     await db.format.updateMany({ data: { progress: 89 } })
     await volumes(id, '점자', [
-      { number: 1, state: '검수' },
-      { number: 2, state: '완료' },
+      { number: 1, state: 'checking' },
+      { number: 2, state: 'finished' },
     ])
     expect(await one()).toMatchObject({ risk: 'onTime' })
-    await db.volume.updateMany({ where: { number: 1 }, data: { state: '제작 중' } })
+    await db.volume.updateMany({ where: { number: 1 }, data: { state: 'producing' } })
     expect(await one()).toMatchObject({ risk: 'atRisk' })
     await db.book.updateMany({ data: { needDate: inDays(31) } })
     expect(await one()).toMatchObject({ risk: 'onTime' })
@@ -298,7 +304,7 @@ describe('the work list', () => {
     await book({ title: '남의 것', needDate: inDays(1) })
     for (const { id } of [later, sooner, undated, done]) await assign(producer.id, id)
     await volumes(later.id, '점자', [
-      { number: 1, state: '완료' },
+      { number: 1, state: 'finished' },
       { number: 2, dueDate: inDays(20) },
     ])
     await apply(sooner.bookId, '확대B4')

@@ -1,6 +1,7 @@
 /** What members get of their applications: the file of the whole, finished volumes before it, and nothing of anybody else's. */
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { VolumeState } from '~/codes'
 import { db } from '~/db.server'
 import { date } from '~/format'
 import { keep, store } from '~/storage.server'
@@ -47,7 +48,7 @@ const download = (
 ) => callRaw(`/api/userOrderBook/download/${id}`, { ...fields }, { ...as(by), headers, method })
 
 /** A volume, with a file when it has a content. */
-async function volume(bookRowId: number, number: number, state: string, content?: string) {
+async function volume(bookRowId: number, number: number, state: VolumeState, content?: string) {
   const fileKey =
     content === undefined
       ? null
@@ -185,10 +186,10 @@ describe('an application on its way', () => {
   test('has the volumes that are finished and have a file, in their order', async () => {
     const { id: bookRowId, bookId } = await book({ progress: { 점자: 50 } })
     const { id } = await apply(bookId)
-    await volume(bookRowId, 2, '완료', 'second')
-    await volume(bookRowId, 1, '완료', 'first')
-    await volume(bookRowId, 3, '완료')
-    await volume(bookRowId, 4, '검수', 'not yet')
+    await volume(bookRowId, 2, 'finished', 'second')
+    await volume(bookRowId, 1, 'finished', 'first')
+    await volume(bookRowId, 3, 'finished')
+    await volume(bookRowId, 4, 'checking', 'not yet')
     expect((await list())[0]).toMatchObject({ status: '제작 중 50%', file: null, volumeCount: 2 })
     const { volumes, step } = await info(id)
     expect(step).toBe('producing')

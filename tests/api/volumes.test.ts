@@ -87,9 +87,9 @@ describe('saving', () => {
       removed: 0,
     })
     expect(await rows(bookId)).toEqual([
-      [1, 1, 58, '1·2단원', '완료', '', '2026-03-02'],
-      [2, 59, 120, '', '제작 중', '2026-12-15', ''],
-      [3, null, null, '', '대기', '', ''],
+      [1, 1, 58, '1·2단원', 'finished', '', '2026-03-02'],
+      [2, 59, 120, '', 'producing', '2026-12-15', ''],
+      [3, null, null, '', 'waiting', '', ''],
     ])
     expect(await stateOf(bookId)).toEqual({
       prodTypes: [],
@@ -133,9 +133,9 @@ describe('saving', () => {
     })
     expect(data).toMatchObject({ totalCount: 3, added: 1, changed: 2, removed: 1 })
     expect(await rows(bookId)).toEqual([
-      [1, 59, 120, '', '검수', '2026-12-15', ''],
-      [2, 1, 58, '1·2단원', '완료', '', '2026-03-02'],
-      [9, null, null, '', '완료', '', today],
+      [1, 59, 120, '', 'checking', '2026-12-15', ''],
+      [2, 1, 58, '1·2단원', 'finished', '', '2026-03-02'],
+      [9, null, null, '', 'finished', '', today],
     ])
     expect((await list(bookId)).items.map(({ id }: { id: number }) => id).slice(0, 2)).toEqual([
       two.id,
@@ -172,7 +172,7 @@ describe('saving', () => {
       ),
     })
     expect((await stateOf(bookId)).prodTypes).toEqual([])
-    expect((await rows(bookId))[0]).toEqual([1, 1, 58, '1·2단원', '검수', '', ''])
+    expect((await rows(bookId))[0]).toEqual([1, 1, 58, '1·2단원', 'checking', '', ''])
   })
 
   test('of nothing leaves the last percentage, but no 100', async () => {
@@ -213,9 +213,9 @@ describe('saving', () => {
     })
     expect(data).toMatchObject({ added: 1, removed: 1 })
     expect(await rows(bookId)).toEqual([
-      [1, 1, 58, '1·2단원', '완료', '', '2026-03-02'],
-      [2, 59, 120, '', '완료', '2026-12-20', today],
-      [4, null, null, '', '검수', '', ''],
+      [1, 1, 58, '1·2단원', 'finished', '', '2026-03-02'],
+      [2, 59, 120, '', 'finished', '2026-12-20', today],
+      [4, null, null, '', 'checking', '', ''],
     ])
     expect((await list(bookId)).items[1].id).toBe(before[1].id)
     expect(await save(bookId, { rows: '1,1-5,a,대기,,,x\n' })).toMatchObject({
@@ -401,7 +401,7 @@ describe('the file of a volume', () => {
     await apply(bookId)
     expect((await upload(items[1].id, { finish: '1' })).data).toMatchObject({ state: '완료' })
     expect([(await rows(bookId))[1], await told()]).toEqual([
-      [2, 59, 120, '', '완료', '2026-12-15', today],
+      [2, 59, 120, '', 'finished', '2026-12-15', today],
       [2],
     ])
     expect((await stateOf(bookId)).formats[0]?.progress).toBe(66)

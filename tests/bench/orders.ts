@@ -20,9 +20,13 @@ async function prepared(pool: pg.Pool) {
     SELECT 'bench-' || "bookId", title, publisher, grade, "searchText", "initialsText", "titleText", "publisherText", grams, now() FROM "Book" ORDER BY id LIMIT 2500`)
   const asked = `SELECT row_number() OVER () - 1 AS n, "bookId", title, publisher FROM ((SELECT "bookId", title, publisher FROM "Book" ORDER BY id DESC LIMIT 2500) UNION ALL (SELECT "bookId", title, publisher FROM "RequestBook" WHERE "bookId" LIKE 'bench-%' LIMIT 2500)) AS one`
   await pool.query(`
-    INSERT INTO "OrderFileBook" ("orderFileId", place, "rowNumber", "bookId", decision, "schoolName", title, publisher, brl, brf, a3, b4, sp, "updateTime")
-    SELECT f.id, p, p + 1, CASE WHEN p % 10 > 0 THEN a."bookId" END, CASE WHEN p % 10 > 0 THEN 'automatic' ELSE 'waiting' END, f."schoolName", a.title, a.publisher, p % 3, p % 2, (p % 5 = 0)::int, (p % 7 = 0)::int, p % 4, now()
+    INSERT INTO "OrderFileBook" ("orderFileId", place, "rowNumber", "bookId", decision, "schoolName", title, publisher, "updateTime")
+    SELECT f.id, p, p + 1, CASE WHEN p % 10 > 0 THEN a."bookId" END, CASE WHEN p % 10 > 0 THEN 'automatic' ELSE 'waiting' END, f."schoolName", a.title, a.publisher, now()
     FROM "OrderFile" f CROSS JOIN generate_series(1, 100) p JOIN (${asked}) a ON a.n = (f.id * 7919 + p * 104729) % 5000 WHERE f.name LIKE 'bench-%'`)
+  await pool.query(`
+    INSERT INTO "OrderFileCount" SELECT b.id, c.* FROM "OrderFileBook" b JOIN "OrderFile" f ON f.id = b."orderFileId"
+    CROSS JOIN LATERAL (VALUES ('점자', place % 3), ('점역', place % 2), ('확대A3', (place % 5 = 0)::int), ('확대B4', (place % 7 = 0)::int), ('음성', place % 4)) c (type, copies)
+    WHERE f.name LIKE 'bench-%' AND c.copies > 0`)
   const {
     rows: [user],
   } = await pool.query<{ id: number }>(

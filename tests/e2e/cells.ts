@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import type { Prisma } from '../../prisma/generated/client'
 import type { App } from '../support/app'
-import { orderFile } from '../support/asked'
+import { countRows, orderFile } from '../support/asked'
 import { sendUnchecked } from '../support/browser'
 
 let app: App
@@ -219,7 +219,7 @@ const inProduction =
             {
               prodType: '확대A3',
               progress: 50,
-              volumes: { create: [{ number: 1, state: '완료' }, { number: 2 }] },
+              volumes: { create: [{ number: 1, state: 'finished' }, { number: 2 }] },
             },
           ],
         },
@@ -242,7 +242,7 @@ const volumes =
   (more = '', then?: (page: Page) => Promise<unknown>) =>
   async (page: Page) => {
     const { id, prodType, format } = await app.db.volume.findFirstOrThrow({
-      where: { state: '완료' },
+      where: { state: 'finished' },
       orderBy: { id: 'desc' },
       select: {
         id: true,
@@ -463,8 +463,7 @@ const inOrderFile =
         publisher: made!.publisher,
         creator: made!.creator,
         isbn: '9791125957683',
-        brl: 2,
-        sp: 1,
+        counts: { create: countRows({ brl: 2, sp: 1 }) },
         ...school,
         orderUsers: pupils,
         remarks: '급함',
@@ -476,12 +475,15 @@ const inOrderFile =
         title: other!.title,
         publisher: other!.publisher,
         curriculum: '2015 개정 교육과정',
-        brf: 1,
-        a3: 3,
-        b4: 1,
+        counts: { create: countRows({ brf: 1, a3: 3, b4: 1 }) },
       },
       { decision: 'waiting', band: 'none', title: '', isbn: '9788900000015' },
-      { bookId: 'in-no-list', decision: 'person', title: '사라진 책', brl: 1 },
+      {
+        bookId: 'in-no-list',
+        decision: 'person',
+        title: '사라진 책',
+        counts: { create: countRows({ brl: 1 }) },
+      },
       { decision: 'absent', title: '없는 책' },
       {
         decision: 'reset',
@@ -757,7 +759,7 @@ export const cells: Cell[] = [
   { state: 'volumes, asking before a file goes', path: '/admin', who: 'admin', reach: volumes('confirm=file') },
   { state: 'volumes, no file chosen', path: '/admin', who: 'admin', failed: true, reach: volumes('', (page) => sendUnchecked(page, '#file-form')) },
   { state: 'volumes, none yet, in English', path: '/admin/produce/volumes/2026-0000017?type=음성&lang=en', who: 'admin', lang: 'en' },
-  { state: 'a book with volumes', path: '/', reach: async (page) => { const { bookRowId } = await app.db.volume.findFirstOrThrow({ where: { state: '완료' }, orderBy: { id: 'desc' } }); await page.goto(`${app.url}/item/${bookRowId}`) } },
+  { state: 'a book with volumes', path: '/', reach: async (page) => { const { bookRowId } = await app.db.volume.findFirstOrThrow({ where: { state: 'finished' }, orderBy: { id: 'desc' } }); await page.goto(`${app.url}/item/${bookRowId}`) } },
   { state: 'adding to the list, no file', path: '/admin/request/register', who: 'admin', failed: true, reach: (page) => sendUnchecked(page, '#upload-form') },
   { state: 'adding to the list, a book refused', path: '/admin/request/register', who: 'admin', failed: true, reach: refused('#create-form', { bookId: '가', pubDate: '어제' }) },
   { state: 'adding to the list, an earlier list', path: '/admin/request/register', who: 'admin', reach: uploadedList({ state: 'replaced' }, '') },

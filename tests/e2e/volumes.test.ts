@@ -68,8 +68,8 @@ it.each(modes)(
         file?.name,
       ]),
     ).toEqual([
-      [2, 59, 120, '3·4단원', '완료', '2027-12-15', '수학 2권.brf'],
-      [3, 121, 180, '5단원', '대기', '', undefined],
+      [2, 59, 120, '3·4단원', 'finished', '2027-12-15', '수학 2권.brf'],
+      [3, 121, 180, '5단원', 'waiting', '', undefined],
     ])
     await page.goto(`${app.url}/item/${id}`)
     await page

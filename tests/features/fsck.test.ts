@@ -51,7 +51,7 @@ async function orderFile() {
     title: '국어 1-1',
     publisher: '미래엔',
     schoolName: '서울맹학교',
-    brl: 1,
+    counts: { create: { prodType: '점자', copies: 1 } },
   }
   await db.orderFileBook.create({ data: { ...data, orderUsers: { create: { name: '김하나' } } } })
   return file
@@ -209,7 +209,10 @@ describe('what is wrong is found', () => {
       'a row that says other than its sheet',
       async () => {
         const { id } = await orderFile()
-        await db.orderFileBook.updateMany({ where: { orderFileId: id }, data: { brl: 7 } })
+        await db.orderFileCount.updateMany({
+          where: { orderFileBook: { orderFileId: id } },
+          data: { copies: 7 },
+        })
       },
       /row 1 says other than its original/,
     ],

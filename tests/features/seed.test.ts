@@ -199,7 +199,7 @@ describe('the demo', () => {
         expect(book.fileTypes.includes(prodType)).toBe(Boolean(format?.file))
         expect(Boolean(format?.file)).toBe(book.prodTypes.includes(prodType))
         const parts = (format?.volumes ?? []).filter(({ file }) => file)
-        expect(parts.every(({ state }) => state === '완료')).toBe(true)
+        expect(parts.every(({ state }) => state === 'finished')).toBe(true)
         return { whole: format?.file ?? null, parts: parts.map(({ file }) => file!) }
       }),
     )
@@ -255,7 +255,10 @@ describe('the demo', () => {
   it("has four schools' order files in different shapes, read as uploads are, most rows decided and one file gone through by a person", async () => {
     const files = await db.orderFile.findMany({
       orderBy: { id: 'asc' },
-      include: { file: true, books: { orderBy: { place: 'asc' }, include: { orderUsers: true } } },
+      include: {
+        file: true,
+        books: { orderBy: { place: 'asc' }, include: { counts: true, orderUsers: true } },
+      },
     })
     expect(files.map(({ name }) => name)).toEqual([
       '2026-10-12_서울맹학교.xlsx',
@@ -268,9 +271,9 @@ describe('the demo', () => {
         new Uint8Array(readFileSync(join(env.STORAGE_DIR, 'kept', file.key.slice(0, 2), file.key))),
       )
       expect(
-        books.map(({ title, brl, schoolName: school, orderUsers }) => [
+        books.map(({ title, counts, schoolName: school, orderUsers }) => [
           title,
-          brl,
+          counts.find(({ prodType }) => prodType === '점자')?.copies ?? 0,
           school,
           orderUsers.length,
         ]),

@@ -340,7 +340,7 @@ describe('one book', () => {
         bookRowId: book.id,
         prodType: '점자',
         progress: 50,
-        volumes: { create: [{ number: 1, state: '완료' }, { number: 2 }] },
+        volumes: { create: [{ number: 1, state: 'finished' }, { number: 2 }] },
       },
     })
     // the page that was open has the form still

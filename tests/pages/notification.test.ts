@@ -216,8 +216,8 @@ describe('a download', () => {
       data: {
         volumes: {
           create: [
-            { number: 1, state: '제작 중' },
-            { number: 2, firstPage: 59, lastPage: 120, units: '3단원', state: '완료' },
+            { number: 1, state: 'producing' },
+            { number: 2, firstPage: 59, lastPage: 120, units: '3단원', state: 'finished' },
           ],
         },
       },

@@ -59,7 +59,7 @@ beforeAll(async () => {
       firstPage: number * 10 - 9,
       lastPage: number * 10,
       units: `${number}단원`,
-      state: number === 1 ? '완료' : '대기',
+      state: number === 1 ? ('finished' as const) : ('waiting' as const),
       dueDate: inDays(number * 10 - 15),
       finishedDate: number === 1 ? '2026-11-01' : '',
     })),

@@ -1,6 +1,7 @@
 /** The volumes of a format on their page, with scripts off: writing, pasting, dividing, what is refused, questions, files; and what readers see of it. */
 import { load } from 'cheerio'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { VolumeState } from '~/codes'
 import { addBook } from '../support/app'
 import { Visitor } from '../support/form-driver'
 import { app, served } from '../support/served'
@@ -33,7 +34,7 @@ const said = ({ notices }: Visitor) => notices.map(({ text, role }) => `${role}:
 const filled = async (
   ...volumes: {
     number: number
-    state?: string
+    state?: VolumeState
     firstPage?: number
     lastPage?: number
     units?: string
@@ -118,7 +119,10 @@ describe('the form', () => {
       ['status: 분권을 저장했습니다: 추가 2권, 변경 0권, 삭제 0권.'],
       path,
     ])
-    expect(await rows()).toEqual(['1|1|58|1·2단원|완료|', `2|59|120||제작 중|${nextYear}-01-15`])
+    expect(await rows()).toEqual([
+      '1|1|58|1·2단원|finished|',
+      `2|59|120||producing|${nextYear}-01-15`,
+    ])
     expect(values(['n0', 'p0', 's0', 'n1', 'p1', 'd1', 'n2'])).toEqual([
       '1',
       '1-58',
@@ -139,7 +143,7 @@ describe('the form', () => {
     await admin.submit(form, { s1: 'remove' })
     expect([said(admin), await rows()]).toEqual([
       ['status: 분권을 저장했습니다: 추가 0권, 변경 0권, 삭제 1권.'],
-      ['1|1|58|1·2단원|완료|'],
+      ['1|1|58|1·2단원|finished|'],
     ])
   })
 
@@ -163,9 +167,9 @@ describe('the form', () => {
       description: '오류: 2권: 날짜를 다시 확인해 주세요. 예: 2026-03-02',
     })
     expect(values(['p0', 'p1', 'd1', 'n2', 'p2'])).toEqual(['1-60', '60-80', '내일', 'x', '9-1'])
-    expect(await rows()).toEqual(['1|1|50||대기|'])
+    expect(await rows()).toEqual(['1|1|50||waiting|'])
     await admin.submit(form, { p1: '61-80', d1: '', n2: '', p2: '' })
-    expect(await rows()).toEqual(['1|1|60||대기|', '2|61|80||대기|'])
+    expect(await rows()).toEqual(['1|1|60||waiting|', '2|61|80||waiting|'])
   })
 
   it('gives more empty rows without losing anything', async () => {
@@ -183,7 +187,7 @@ describe('the form', () => {
     await admin.open(path)
     await app.db.volume.update({ where: { id: one!.id }, data: { dueDate: '2027-02-01' } })
     await admin.submit(form, { u0: '1·2단원' })
-    expect(await rows()).toEqual(['1|||1·2단원|대기|2027-02-01', '2||||대기|'])
+    expect(await rows()).toEqual(['1|||1·2단원|waiting|2027-02-01', '2||||waiting|'])
     await app.db.volume.update({ where: { id: one!.id }, data: { units: '3단원' } })
     await app.db.volume.delete({ where: { id: two!.id } })
     await app.db.volume.create({ data: { bookRowId: id, prodType: '점자', number: 3 } })
@@ -199,11 +203,15 @@ describe('the form', () => {
     expect(values(['u0', 'u1', 'n2'])).toEqual(['4단원', '5단원', '3'])
     expect((await rows())[0]).toContain('3단원')
     await admin.submit(form)
-    expect(await rows()).toEqual(['1|||4단원|대기|2027-02-01', '2|||5단원|대기|', '3||||대기|'])
+    expect(await rows()).toEqual([
+      '1|||4단원|waiting|2027-02-01',
+      '2|||5단원|waiting|',
+      '3||||waiting|',
+    ])
   })
 
   it('asks before finished volumes or files go, and keeps the typed rows either way', async () => {
-    await filled({ number: 1, state: '완료' }, { number: 2 }, { number: 3 })
+    await filled({ number: 1, state: 'finished' }, { number: 2 }, { number: 3 })
     await admin.open(path)
     await admin.submit(form, { s0: 'remove', s1: 'remove', u2: '새 단원' })
     expect([admin.text('#confirm-question'), admin.texts('#confirm li')]).toEqual([
@@ -219,7 +227,7 @@ describe('the form', () => {
     await admin.submit('#remove-form', {}, '삭제하고 저장')
     expect([said(admin), await rows()]).toEqual([
       ['status: 분권을 저장했습니다: 추가 0권, 변경 1권, 삭제 2권.'],
-      ['3|||새 단원|대기|'],
+      ['3|||새 단원|waiting|'],
     ])
   })
 
@@ -231,7 +239,7 @@ describe('the form', () => {
         firstPage: at * 40 + 1,
         lastPage: at * 40 + 40,
         units,
-        state: at % 3 ? '제작 중' : '완료',
+        state: at % 3 ? ('producing' as const) : ('finished' as const),
         dueDate: '2027-01-15',
       })),
     )
@@ -252,7 +260,7 @@ describe('the form', () => {
       fetch(app.url + path, { method: 'POST', redirect: 'manual', headers, body: sent })
     expect([(await post()).status, (await rows())[499]]).toEqual([
       303,
-      '500|19961|20000|끝|제작 중|2027-01-15',
+      '500|19961|20000|끝|producing|2027-01-15',
     ])
     expect(
       (await app.db.audit.findMany({ where: { target: bookId } })).map(({ after }) => after),
@@ -271,7 +279,7 @@ describe('filling it', () => {
     admin.submit(form, { paste: text, ...more }, '표에 채우기')
 
   it('from pasted rows shows them for checking, and saves nothing yet', async () => {
-    await filled({ number: 1, units: '1단원', state: '검수' }, { number: 9 })
+    await filled({ number: 1, units: '1단원', state: 'checking' }, { number: 9 })
     await admin.open(path)
     await paste('권\t쪽\t단원\t비고\n1권\t1–58쪽\t1·2단원\t급함\n2권\t59~120\t3단원\t\n', {
       u1: '9단원',
@@ -293,9 +301,9 @@ describe('filling it', () => {
     ])
     await admin.submit(form)
     expect(await rows()).toEqual([
-      '1|1|58|1·2단원|검수|',
-      '2|59|120|3단원|대기|',
-      '9|||9단원|대기|',
+      '1|1|58|1·2단원|checking|',
+      '2|59|120|3단원|waiting|',
+      '9|||9단원|waiting|',
     ])
   })
 
@@ -327,7 +335,7 @@ describe('filling it', () => {
       '붙여 넣은 줄이 아직 표에 없습니다. ‘표에 채우기’를 누르거나 지워 주세요.',
     ])
     await admin.submit(form, { paste: '' })
-    expect(await rows()).toEqual(['1|1|58|1단원|대기|2026-12-15', '2|59|59||대기|'])
+    expect(await rows()).toEqual(['1|1|58|1단원|waiting|2026-12-15', '2|59|59||waiting|'])
     await paste('')
     expect(admin.errors).toEqual(['붙여 넣을 줄을 적어 주세요.'])
   })
@@ -342,9 +350,13 @@ describe('filling it', () => {
       ['x', '0'],
     ])
     await admin.submit(form, { pagesAll: '100', parts: '3' }, '분권 나누기')
-    expect([admin.status, await rows()]).toEqual([200, ['2|||2단원|대기|']])
+    expect([admin.status, await rows()]).toEqual([200, ['2|||2단원|waiting|']])
     await admin.submit(form)
-    expect(await rows()).toEqual(['1|1|33||대기|', '2|34|67|2단원|대기|', '3|68|100||대기|'])
+    expect(await rows()).toEqual([
+      '1|1|33||waiting|',
+      '2|34|67|2단원|waiting|',
+      '3|68|100||waiting|',
+    ])
   })
 })
 
@@ -365,7 +377,7 @@ describe('files of volumes', () => {
     })
     expect([said(admin), await rows()]).toEqual([
       ['status: 2권의 파일을 올렸습니다. 이 권은 완료입니다. 수학 1권.brf'],
-      ['1||||대기|', '2||||완료|'],
+      ['1||||waiting|', '2||||finished|'],
     ])
     await admin.click('2권 내려받기 (수학 1권.brf, BRF, 6B)')
     expect(new TextDecoder().decode(admin.download?.bytes)).toBe('점자')
@@ -395,7 +407,7 @@ describe('files of volumes', () => {
 describe('readers', () => {
   it('see at the book what can be read today, and nothing when the format is finished or has no volumes', async () => {
     await filled(
-      { number: 1, firstPage: 1, lastPage: 58, units: '1·2단원', state: '완료' },
+      { number: 1, firstPage: 1, lastPage: 58, units: '1·2단원', state: 'finished' },
       { number: 2, firstPage: 59, lastPage: 120, dueDate: '2020-01-01' },
     )
     const visitor = await new Visitor(app.url).open(`/item/${id}`)

@@ -1,4 +1,6 @@
 /** What schools' sheets and members ask for, for tests: rows as if sheets had been read and decided. */
+import { productionTypes, type CountName } from '~/codes'
+import type { Counts } from '~/features/order-file/order-row'
 import type { PrismaClient } from '../../prisma/generated/client'
 
 type Row = {
@@ -7,13 +9,25 @@ type Row = {
   publisher?: string
   decision?: string
   schoolName?: string
-  brl?: number
-  brf?: number
-  a3?: number
-  b4?: number
-  sp?: number
-}
-type Db = Pick<PrismaClient, 'storedFile' | 'orderFile' | 'orderFileBook' | 'order'>
+} & Partial<Counts>
+type Db = Pick<
+  PrismaClient,
+  'storedFile' | 'orderFile' | 'orderFileBook' | 'orderFileCount' | 'order'
+>
+
+/** Copies as they are stored: a row for each type of which some are asked for. */
+export const countRows = (copies: Partial<Counts>) =>
+  productionTypes.flatMap(({ value, column }) =>
+    copies[column] ? [{ prodType: value, copies: copies[column] }] : [],
+  )
+
+const withoutCounts = <R extends Partial<Counts>>(row: R) =>
+  Object.fromEntries(
+    Object.entries(row).filter(([name]) => !productionTypes.some(({ column }) => column === name)),
+  ) as Omit<R, CountName>
+
+const copiesOf = (row: Partial<Counts>) =>
+  Object.fromEntries(productionTypes.map(({ column }) => [column, row[column] ?? 0])) as Counts
 
 let number = 0
 
@@ -38,10 +52,16 @@ export async function orderFile(
     title: '신청한 책',
     publisher: '미래엔',
     decision: row.bookId ? 'person' : 'waiting',
-    ...row,
+    ...withoutCounts(row),
   }))
   const made = await db.orderFileBook.createManyAndReturn({ data })
-  return { ...file, rows: made.toSorted((a, b) => a.place - b.place) }
+  const stored = made.toSorted((a, b) => a.place - b.place)
+  await db.orderFileCount.createMany({
+    data: stored.flatMap(({ id }, i) =>
+      countRows(rows[i]!).map((count) => ({ orderFileBookId: id, ...count })),
+    ),
+  })
+  return { ...file, rows: stored.map((row, i) => ({ ...row, ...copiesOf(rows[i]!) })) }
 }
 
 /** A member's application. */

@@ -1,5 +1,6 @@
 /** Volumes as people write them: cells, pasted tables, even ranges, changes made side by side, and what can be read today. */
 import { describe, expect, test } from 'vitest'
+import type { VolumeState } from '~/codes'
 import { merged, readingOf } from '~/features/book/readable'
 import { inWords } from '~/features/book/readable.server'
 import { readPasted } from '~/features/produce-book/pasted-volumes.server'
@@ -31,7 +32,7 @@ const stored = (id: number, number: number, more: Partial<StoredVolume> = {}): S
   firstPage: null,
   lastPage: null,
   units: '',
-  state: '대기',
+  state: 'waiting',
   dueDate: '',
   finishedDate: '',
   ...more,
@@ -80,20 +81,20 @@ describe('a cell', () => {
     expect([pagesOf(''), pagesOf('  ')]).toEqual([null, null]))
 
   test.each([
-    ['대기', '대기'],
-    ['예정', '대기'],
-    ['waiting', '대기'],
-    ['제작 중', '제작 중'],
-    ['제작중', '제작 중'],
-    ['진행 중', '제작 중'],
-    ['Being made', '제작 중'],
-    ['검수', '검수'],
-    ['검수중', '검수'],
-    ['being checked', '검수'],
-    ['완료', '완료'],
-    ['끝', '완료'],
-    ['finished', '완료'],
-    ['DONE', '완료'],
+    ['대기', 'waiting'],
+    ['예정', 'waiting'],
+    ['waiting', 'waiting'],
+    ['제작 중', 'producing'],
+    ['제작중', 'producing'],
+    ['진행 중', 'producing'],
+    ['Being made', 'producing'],
+    ['검수', 'checking'],
+    ['검수중', 'checking'],
+    ['being checked', 'checking'],
+    ['완료', 'finished'],
+    ['끝', 'finished'],
+    ['finished', 'finished'],
+    ['DONE', 'finished'],
   ])('%j is the state %j', (text, state) => expect(stateOf(text)).toBe(state))
   test.each(['', '모름', '완료?'])('%j is no state', (text) =>
     expect(stateOf(text)).toBeUndefined(),
@@ -293,7 +294,7 @@ describe('a set of volumes', () => {
   })
 
   test('gets today as the date of what is finished, and loses it when it is not', () => {
-    const was = [stored(7, 1, { state: '완료', finishedDate: '2026-03-01' })]
+    const was = [stored(7, 1, { state: 'finished', finishedDate: '2026-03-01' })]
     const dates = (given: Given[]) =>
       readVolumes(given, was, today).volumes.map(({ volume }) => [
         volume.state,
@@ -306,16 +307,16 @@ describe('a set of volumes', () => {
         { id: 7 },
       ]),
     ).toEqual([
-      ['완료', today],
-      ['완료', '2026-05-05'],
-      ['완료', '2026-03-01'],
+      ['finished', today],
+      ['finished', '2026-05-05'],
+      ['finished', '2026-03-01'],
     ])
     expect(dates([{ id: 7, state: '제작 중', finishedDate: '2026-03-01' }])).toEqual([
-      ['제작 중', ''],
+      ['producing', ''],
     ])
-    expect(dates([{ id: 7, finishedDate: '' }])).toEqual([['완료', today]])
+    expect(dates([{ id: 7, finishedDate: '' }])).toEqual([['finished', today]])
     expect(
-      readVolumes([{ id: 8 }], [stored(8, 1, { state: '완료' })], today).volumes[0]?.volume
+      readVolumes([{ id: 8 }], [stored(8, 1, { state: 'finished' })], today).volumes[0]?.volume
         .finishedDate,
     ).toBe('')
   })
@@ -446,7 +447,12 @@ describe('the rows of the form', () => {
 })
 
 describe('what can be read', () => {
-  const part = (number: number, pages: string, state: string, more: Partial<StoredVolume> = {}) => {
+  const part = (
+    number: number,
+    pages: string,
+    state: VolumeState,
+    more: Partial<StoredVolume> = {},
+  ) => {
     const range = pagesOf(pages)
     return {
       ...stored(number, number, { state, ...more }),
@@ -474,42 +480,42 @@ describe('what can be read', () => {
     [
       '지금 읽을 수 있는 부분: 1–58쪽 (1·2단원). 다음: 59–120쪽 (3·4단원), 2026-12-15 예정.',
       [
-        part(1, '1-58', '완료', { units: '1·2단원' }),
-        part(2, '59-120', '제작 중', { units: '3·4단원', dueDate: '2026-12-15' }),
+        part(1, '1-58', 'finished', { units: '1·2단원' }),
+        part(2, '59-120', 'producing', { units: '3·4단원', dueDate: '2026-12-15' }),
       ],
     ],
     [
       '지금 읽을 수 있는 부분: 1–2권. 다음: 3권, 예정일 미정.',
-      [part(1, '', '완료'), part(2, '', '완료'), part(3, '', '대기')],
+      [part(1, '', 'finished'), part(2, '', 'finished'), part(3, '', 'waiting')],
     ],
     [
       '지금 읽을 수 있는 부분: 1–30쪽, 50쪽, 4권. 다음: 3권, 예정일(2026-11-20)이 지났습니다.',
       [
-        part(1, '1-30', '완료'),
-        part(2, '50', '완료'),
-        part(4, '', '완료'),
-        part(3, '', '검수', { dueDate: '2026-11-20' }),
+        part(1, '1-30', 'finished'),
+        part(2, '50', 'finished'),
+        part(4, '', 'finished'),
+        part(3, '', 'checking', { dueDate: '2026-11-20' }),
       ],
     ],
     [
       '아직 읽을 수 있는 부분이 없습니다. 다음: 59–90쪽, 2026-11-21 예정.',
       [
-        part(1, '1-58', '대기', { dueDate: '2026-12-01' }),
-        part(2, '59-90', '대기', { dueDate: today }),
-        part(3, '', '대기'),
+        part(1, '1-58', 'waiting', { dueDate: '2026-12-01' }),
+        part(2, '59-90', 'waiting', { dueDate: today }),
+        part(3, '', 'waiting'),
       ],
     ],
-    ['지금 읽을 수 있는 부분: 1–10쪽.', [part(1, '1-10', '완료')]],
+    ['지금 읽을 수 있는 부분: 1–10쪽.', [part(1, '1-10', 'finished')]],
   ])('%s', (text, parts) => expect(words(...parts)).toBe(text))
 
   test('is not a list of hundreds of fragments', () => {
     const fragments = Array.from({ length: 200 }, (_, at) =>
-      part(at + 1, String(at * 2 + 1), '완료', { units: `${at}단원` }),
+      part(at + 1, String(at * 2 + 1), 'finished', { units: `${at}단원` }),
     )
     expect(words(...fragments)).toMatch(/외 192개 \(0단원, .* 외 192개\)\.$/)
     expect(
       inWords(
-        readingOf([part(1, '1-5', '완료'), part(2, '', '대기', { dueDate: '2026-01-01' })]),
+        readingOf([part(1, '1-5', 'finished'), part(2, '', 'waiting', { dueDate: '2026-01-01' })]),
         today,
         'en',
       ),

@@ -1,11 +1,13 @@
 /** What of a format that is made in volumes can be read today, and what comes next. */
 
+import type { VolumeState } from '~/codes'
+
 export type Part = {
   number: number
   firstPage: number | null
   lastPage: number | null
   units: string
-  state: string
+  state: VolumeState
   dueDate: string
 }
 
@@ -27,7 +29,7 @@ export type Reading = {
 
 export function readingOf(parts: readonly Part[]): Reading {
   const inOrder = parts.toSorted((one, other) => one.number - other.number)
-  const finished = inOrder.filter(({ state }) => state === '완료')
+  const finished = inOrder.filter(({ state }) => state === 'finished')
   return {
     count: parts.length,
     finished: finished.length,
@@ -40,7 +42,7 @@ export function readingOf(parts: readonly Part[]): Reading {
       .filter(({ firstPage, lastPage }) => firstPage === null || lastPage === null)
       .map(({ number }) => number),
     nowUnits: [...new Set(finished.map(({ units }) => units).filter(Boolean))],
-    next: nextOf(inOrder.filter(({ state }) => state !== '완료')),
+    next: nextOf(inOrder.filter(({ state }) => state !== 'finished')),
   }
 }
 

@@ -14,7 +14,11 @@ const each = (write: (type: (typeof productionTypes)[number]) => Prisma.Sql, bet
 /** The school that a row `s` of a file `f` is for; the file's name when neither says it. */
 export const schoolOf = sql`coalesce(nullif(s."schoolName", ''), nullif(f."schoolName", ''), f.name)`
 
-const sums = each(({ column }) => sql`sum(${raw(column)})::int AS ${raw(column)}`)
+/** Copies `c` of each type, in a group. */
+export const copiesByType = each(
+  ({ value, column }) =>
+    sql`coalesce(sum(c.copies) FILTER (WHERE c."prodType" = ${value}), 0)::int AS ${raw(column)}`,
+)
 
 /** Files `f` that came in on a day (YYYY-MM-DD, in Seoul) or later, and applications likewise. */
 export const filesSince = (since?: string) =>
@@ -24,20 +28,23 @@ export const filesSince = (since?: string) =>
 const appliedSince = (since?: string) =>
   since ? sql`"createTime" >= ${`${since}T00:00:00+09:00`}::timestamptz` : sql`true`
 
-/** `asked`: for each book the copies of each type (columns as in an order sheet), of how many schools and members. Grouped in two steps, because counting distinct texts would sort all rows. */
+/** `asked`: for each book the copies of each type (columns as in an order sheet), of how many schools and members. Each counted by itself: counting distinct texts in one group would sort all rows. */
 const asked = (since?: string) => sql`
-  applied AS (
-    SELECT "bookId", ${sums}, count(*)::int AS members FROM (
-      SELECT "bookId", "userId", ${each(({ value, column }) => sql`coalesce(sum("orderNum") FILTER (WHERE "prodType" = ${value}), 0) AS ${raw(column)}`)}
-      FROM "Order" WHERE ${appliedSince(since)} GROUP BY 1, 2) AS one GROUP BY 1),
-  sheets AS (
-    SELECT "bookId", ${sums}, count(*)::int AS schools FROM (
-      SELECT s."bookId", replace(${schoolOf}, ' ', '') AS school, ${each(({ column }) => sql`sum(${of('s', column)}) AS ${raw(column)}`)}
-      FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE s."bookId" IS NOT NULL AND ${filesSince(since)} GROUP BY 1, 2) AS one GROUP BY 1),
+  members AS (SELECT "bookId", count(*)::int AS members FROM (SELECT DISTINCT "bookId", "userId" FROM "Order" WHERE ${appliedSince(since)}) AS one GROUP BY 1),
+  schools AS (
+    SELECT "bookId", count(*)::int AS schools FROM (
+      SELECT DISTINCT s."bookId", replace(${schoolOf}, ' ', '')
+      FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE s."bookId" IS NOT NULL AND ${filesSince(since)}) AS one GROUP BY 1),
+  copies AS (
+    SELECT "bookId", ${copiesByType} FROM (
+      SELECT "bookId", "prodType", "orderNum" AS copies FROM "Order" WHERE ${appliedSince(since)}
+      UNION ALL
+      SELECT s."bookId", n."prodType", n.copies FROM "OrderFileCount" n JOIN "OrderFileBook" s ON s.id = n."orderFileBookId" ${since ? sql`JOIN "OrderFile" f ON f.id = s."orderFileId"` : empty}
+      WHERE s."bookId" IS NOT NULL AND ${filesSince(since)}) AS c GROUP BY 1),
   asked AS (
     SELECT *, ${raw(columns.join(' + '))} AS total FROM (
-      SELECT "bookId", ${each(({ column }) => sql`coalesce(${of('a', column)}, 0) + coalesce(${of('s', column)}, 0) AS ${raw(column)}`)}, coalesce(members, 0) AS members, coalesce(schools, 0) AS schools
-      FROM applied a FULL JOIN sheets s USING ("bookId")) AS one)`
+      SELECT "bookId", ${each(({ column }) => sql`coalesce(${of('copies', column)}, 0) AS ${raw(column)}`)}, coalesce(members, 0) AS members, coalesce(schools, 0) AS schools
+      FROM copies FULL JOIN schools USING ("bookId") FULL JOIN members USING ("bookId")) AS one)`
 
 /** A field of the book where it stands: in the catalogue, the full list, else as it was copied when somebody asked for it. */
 const held = (name: string) => {

@@ -8,13 +8,18 @@ import { heldColumns, bookRow, type BookRow } from '~/features/book/book-columns
 import { formatOf, type Format } from '~/features/book/book.server'
 import { refusePageBeyond, searchPage, type SearchPage } from '~/paging'
 import { Prisma } from '../../../prisma/generated/client'
-import { filesSince, found, foundSums, schoolOf } from './application-statement.server'
+import {
+  copiesByType,
+  filesSince,
+  found,
+  foundSums,
+  schoolOf,
+} from './application-statement.server'
 import type { ApplicationFilters, BookList, BookSchools, Place } from './applications.schema'
+import type { Counts } from './order-row'
 import { knownBooks } from './rows.server'
 
-const { join, raw, sql } = Prisma
-const columns = productionTypes.map(({ column }) => column)
-type Counts = Record<(typeof columns)[number], number>
+const { sql } = Prisma
 
 /** Copies by type, under the names of the wire. */
 export type OrderBooks = Record<(typeof productionTypes)[number]['sum'], number>
@@ -212,8 +217,8 @@ type ReadSchool = Counts & { bookId: string; school: string; receiptDate: string
 const schoolRows = (which: Prisma.Sql, most: number, ctes = sql`WITH`) =>
   db.$queryRaw<ReadSchool[]>(sql`
   ${ctes} grouped AS (
-    SELECT s."bookId", ${schoolOf} AS school, f."receiptDate", f.name, ${join(columns.map((column) => raw(`sum(s."${column}")::int AS "${column}"`)))}
-    FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE ${which} GROUP BY 1, 2, 3, 4)
+    SELECT s."bookId", ${schoolOf} AS school, f."receiptDate", f.name, ${copiesByType}
+    FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" LEFT JOIN "OrderFileCount" c ON c."orderFileBookId" = s.id WHERE ${which} GROUP BY 1, 2, 3, 4)
   SELECT * FROM grouped ORDER BY "bookId", "receiptDate" DESC, school, name LIMIT ${most}::int`)
 
 /** The schools whose sheets ask for a book, and how many copies members applied for (how many members, never who). 404 when nobody did. */

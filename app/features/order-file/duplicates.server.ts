@@ -94,8 +94,8 @@ function grouped<Thing>(things: Thing[], keyOf: (thing: Thing) => string): Map<s
 /** How many rows of each file ask for a book in each type. */
 const askingFiles = (tx: Db, bookIds: string[]) =>
   tx.$queryRaw<Asking[]>(sql`
-  SELECT s."bookId", s."orderFileId", ${schoolOf} AS school, f.name, f."receiptDate" AS date, ${join(productionTypes.map(({ column }) => sql`count(*) FILTER (WHERE ${raw(`s."${column}"`)} > 0)::int AS ${raw(column)}`))}
-  FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE s."bookId" = ANY(${bookIds}::text[]) GROUP BY 1, 2, 3, 4, 5 ORDER BY f."receiptDate" DESC, 2 DESC, 3`)
+  SELECT s."bookId", s."orderFileId", ${schoolOf} AS school, f.name, f."receiptDate" AS date, ${join(productionTypes.map(({ value, column }) => sql`count(*) FILTER (WHERE c."prodType" = ${value})::int AS ${raw(column)}`))}
+  FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" JOIN "OrderFileCount" c ON c."orderFileBookId" = s.id WHERE s."bookId" = ANY(${bookIds}::text[]) GROUP BY 1, 2, 3, 4, 5 ORDER BY f."receiptDate" DESC, 2 DESC, 3`)
 
 type Made = { prodDate: string } & Parameters<typeof formatOf>[1]
 
@@ -148,31 +148,9 @@ function elsewhere(row: Wanting, prodType: string, files: Asking[], column: stri
 
 // ── the same as a condition ─────────────────────────────────────────────────────────────────────────────────────────
 
-const wants = (type: Prisma.Sql) =>
-  join(
-    productionTypes.map(
-      ({ value, column }) => sql`(b.${raw(`"${column}"`)} > 0 AND ${value} = ${type})`,
-    ),
-    ' OR ',
-    '(',
-    ')',
-  )
-const both = join(
-  productionTypes.map(({ column }) => raw(`(b."${column}" > 0 AND d."${column}" > 0)`)),
-  ' OR ',
-  '(',
-  ')',
-)
-
 /** Of a row `b` of "OrderFileBook": what it asks for is finished or begun, or was asked for once more. That a source is being obtained is no duplicate: the row itself may be why. */
-export const isDuplicate = sql`(b."bookId" IS NOT NULL AND (
-  EXISTS (SELECT 1 FROM "Book" k WHERE k."bookId" = b."bookId" AND (
-    ${join(
-      productionTypes.map(
-        ({ value, column }) => sql`(b.${raw(`"${column}"`)} > 0 AND ${value} = ANY(k."prodTypes"))`,
-      ),
-      ' OR ',
-    )}
-    OR EXISTS (SELECT 1 FROM "Format" m WHERE m."bookRowId" = k.id AND m.progress IS NOT NULL AND ${wants(raw('m."prodType"'))})))
-  OR EXISTS (SELECT 1 FROM "OrderFileBook" d WHERE d."bookId" = b."bookId" AND d.id <> b.id AND ${both})
-  OR EXISTS (SELECT 1 FROM "Order" o WHERE o."bookId" = b."bookId" AND ${wants(raw('o."prodType"'))})))`
+export const isDuplicate = sql`(b."bookId" IS NOT NULL AND EXISTS (SELECT 1 FROM "OrderFileCount" w WHERE w."orderFileBookId" = b.id AND (
+  EXISTS (SELECT 1 FROM "Book" k WHERE k."bookId" = b."bookId" AND (w."prodType" = ANY(k."prodTypes")
+    OR EXISTS (SELECT 1 FROM "Format" m WHERE m."bookRowId" = k.id AND m.progress IS NOT NULL AND m."prodType" = w."prodType")))
+  OR EXISTS (SELECT 1 FROM "OrderFileBook" d JOIN "OrderFileCount" c ON c."orderFileBookId" = d.id WHERE d."bookId" = b."bookId" AND d.id <> b.id AND c."prodType" = w."prodType")
+  OR EXISTS (SELECT 1 FROM "Order" o WHERE o."bookId" = b."bookId" AND o."prodType" = w."prodType"))))`

@@ -1,13 +1,13 @@
 /** What schools write into the cells of an order sheet, understood: copies, types, school levels, telephones. Nothing is guessed: what is not clear comes back with a reason. */
-import { limits, productionTypes } from '~/codes'
+import { limits, productionTypes, type CountName } from '~/codes'
 import type { MessageKey } from '~/messages'
 import { isbnDigits, toIsbn13 } from '~/features/book/isbn'
 import { listColumns, oneLine } from '~/features/request-book/list-sheet'
+import type { Counts } from './order-row'
+import { cellWords } from './type-words'
 
-export type CountName = (typeof productionTypes)[number]['column']
-export type Counts = Record<CountName, number>
-export const noCounts: Counts = { brl: 0, brf: 0, a3: 0, b4: 0, sp: 0 }
 export const countNames = productionTypes.map(({ column }) => column)
+export const noCounts = Object.fromEntries(countNames.map((name) => [name, 0])) as Counts
 
 /** A value as it was understood; `wrong` is the message key for what was not. */
 export type Understood<T> = { value: T; wrong?: MessageKey }
@@ -81,24 +81,6 @@ export function countOf(text: string): Understood<number> {
 const bounded = (count: number): Understood<number> =>
   count > limits.copies ? { value: 0, wrong: 'orderBadCount' } : { value: count }
 
-/** Words for the types, the longer ones first: '확대(A3)' → a3. */
-const typeWords: [name: CountName, word: RegExp][] = [
-  [
-    'a3',
-    /^(?:확대\s?(?:본|도서|자료|교과서)?\s?\(?\s?)?a3\s?\)?(?:\s?확대(?:본|도서|자료|교과서)?)?/i,
-  ],
-  [
-    'b4',
-    /^(?:확대\s?(?:본|도서|자료|교과서)?\s?\(?\s?)?b4\s?\)?(?:\s?확대(?:본|도서|자료|교과서)?)?/i,
-  ],
-  [
-    'brf',
-    /^(?:점역|전자\s?점자|점자\s?(?:파일|데이터)|brf|braille\s?file)\s?(?:파일|데이터|자료|본|도서)?/i,
-  ],
-  ['brl', /^(?:점자|braille|brl)\s?(?:책|도서|본|교과서|자료|출력물?|인쇄물?)?/i],
-  ['sp', /^(?:음성|오디오|녹음|데이지|daisy|audio|mp3)\s?(?:책|도서|북|본|파일|자료|교과서)?/i],
-]
-
 /** The types that one cell names, each with its number or null: '점자 2부, 확대A3' → brl 2, a3 null. `wrong` parts are told. */
 export function formsOf(text: string): {
   counts: Partial<Record<CountName, number | null>>
@@ -112,7 +94,7 @@ export function formsOf(text: string): {
     .map(plain)
     .filter(Boolean)) {
     if (nothing.test(part)) continue
-    const found = typeWords.flatMap(([name, word]) => {
+    const found = cellWords.flatMap(([name, word]) => {
       const rest = word.exec(part)
         ? part.replace(word, '').replace(/^[\s:(\-–]+|[)\s]+$/g, '')
         : null

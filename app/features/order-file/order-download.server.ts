@@ -10,7 +10,7 @@ import type { Visit } from '~/visit.server'
 import { filledColumns } from './order-columns'
 import { fileNamed } from './order-file.server'
 import type { Download } from './order-file.schema'
-import { pupilColumns, rowColumns } from './row-columns.server'
+import { pupilColumns, rowColumns, withCounts } from './row-columns.server'
 import { knownBooks } from './rows.server'
 
 /** The stored original; with `update`, a workbook with book ids, titles and remarks, which can be read in again. Both name pupils: who takes them is written down. */
@@ -36,7 +36,7 @@ export async function download(
   )
   const cells = rows.map((row) =>
     filledColumns.map(({ cell }) =>
-      cell(row, row.bookId ? (books.get(row.bookId)?.title ?? '') : ''),
+      cell(withCounts(row), row.bookId ? (books.get(row.bookId)?.title ?? '') : ''),
     ),
   )
   return new FileAnswer(

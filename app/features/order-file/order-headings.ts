@@ -1,9 +1,11 @@
 /** Headings of order sheets as schools write them, in one line or several, and which column says what. */
 import { LRUCache } from 'lru-cache'
+import { productionTypeValues, type CountName } from '~/codes'
 import { normalise } from '~/features/book/normalise'
 import { listColumns } from '~/features/request-book/list-sheet'
-import type { CountName } from './order-cells'
+import { countNames } from './order-cells'
 import type { AskedBook } from './order-row'
+import { columnOfSize, typeHeadings } from './type-words'
 
 /**
  * What a column holds. `glued`: title and publisher in one cell; `forms` and `copies`: types in words and how many; `enlarged`: copies
@@ -48,11 +50,7 @@ const spellings: Record<ColumnName, string[]> = {
   permission: [...listed('permission').filter((name) => name !== '구분'), '구분', '국정검정인정', '국검인정여부', '도서종별'],
   purpose:    [...listed('purpose'), '교과서지도서구분', '교과서지도서여부', '도서용도', '교사용학생용', '학생용교사용'],
   isbn:       [...listed('isbn'), 'isbn10', '국제표준도서번호isbn', '도서isbn', '바코드', 'isbn13자리'],
-  brl:        ['점자', '점자책', '점자도서', '점자본', '점자교과서', '점자자료', '점자인쇄', '점자출력', '점자출력물', '종이점자', '점자부수', 'brl', 'braille'],
-  brf:        ['점역', '점역파일', '점역본', '점역자료', '점역데이터', 'brf', 'brf파일', '전자점자', '전자점자파일', '점자파일', '점자데이터', '점역brf', '점자brf', '점역부수'],
-  a3:         ['확대a3', 'a3', 'a3확대', '확대본a3', '확대교과서a3', '확대도서a3', '확대자료a3', '확대a3부수', 'a3확대본', '확대본확대a3'],
-  b4:         ['확대b4', 'b4', 'b4확대', '확대본b4', '확대교과서b4', '확대도서b4', '확대자료b4', '확대b4부수', 'b4확대본'],
-  sp:         ['음성', '음성도서', '음성자료', '음성파일', '오디오', '오디오북', '녹음', '녹음도서', '녹음자료', 'daisy', '데이지', '데이지도서', '음성데이지', '음성daisy', '음성부수', 'mp3', '녹음음성'],
+  ...typeHeadings,
   enlarged:   ['확대', '확대본', '확대도서', '확대교과서', '확대자료', '확대인쇄', '큰글자', '큰글자책'],
   forms:      ['신청형태', '자료유형', '자료형태', '제작형태', '제작유형', '신청유형', '도서형태', '도서유형', '대체자료유형', '대체자료형태', '대체자료종류', '신청자료', '신청자료유형', '매체', '매체유형', '지원형태', '제공형태', '희망형태', '희망자료', '자료종류'],
   copies:     ['부수', '수량', '권수', '신청부수', '신청수량', '신청권수', '필요부수', '필요수량', '소요량', '요청부수', '제작부수', 'copies', 'quantity'],
@@ -86,7 +84,7 @@ const groups: { word: RegExp; names: Record<string, ColumnName> }[] = [
   { word: /^(?:신청|대상|수혜|이용|시각장애|장애)*(?:학생|이용자|학습자|수혜자|대상자|신청자|신청인)(?:정보|현황|명단|인적사항)?/, names: { '': 'pupils', 이름: 'pupilName', 성명: 'pupilName', 명: 'pupilName', 학생명: 'pupilName', 학년: 'pupilGrade', 학년반: 'pupilGrade', 반: 'known', 연락처: 'pupilPhone', 전화: 'pupilPhone', 전화번호: 'pupilPhone', 휴대폰: 'pupilPhone', 휴대전화: 'pupilPhone', 핸드폰: 'pupilPhone' } },
   { word: /^(?:담당|신청|특수|담임|지도)*(?:교사|선생님|담당자|담당)(?:정보|현황|인적사항)?/, names: { '': 'teacher', 이름: 'teacher', 성명: 'teacher', 명: 'teacher', 연락처: 'contact', 전화: 'phone', 전화번호: 'phone', 학교전화: 'phone', 유선: 'phone', 휴대폰: 'cellPhone', 휴대전화: 'cellPhone', 핸드폰: 'cellPhone', 휴대폰번호: 'cellPhone', 이메일: 'email', 메일: 'email', 전자우편: 'email' } },
   { word: /^(?:신청|소속)*(?:학교|기관)(?:정보|현황)?/, names: { 명: 'schoolName', 이름: 'schoolName', 전화: 'phone', 전화번호: 'phone', 연락처: 'contact', 주소: 'address', 급: 'grade' } },
-  { word: /^(?:확대)(?:본|도서|교과서|자료)?/, names: { a3: 'a3', b4: 'b4', '': 'enlarged' } },
+  { word: /^(?:확대)(?:본|도서|교과서|자료)?/, names: { ...columnOfSize, '': 'enlarged' } },
   { word: /^(?:신청|선정|희망)?(?:도서|교과서|교과용도서|자료)(?:정보|현황)?/, names: { 명: 'title', 이름: 'title', 제목: 'title', 학년: 'year', 구분: 'permission' } },
 ]
 
@@ -151,11 +149,7 @@ const needed: ColumnName[] = [
   'publisher',
   'glued',
   'isbn',
-  'brl',
-  'brf',
-  'a3',
-  'b4',
-  'sp',
+  ...countNames,
   'enlarged',
   'forms',
   'copies',
@@ -173,7 +167,7 @@ export function missingHeadings(names: ReadonlySet<ColumnName | null>): string {
     ...(hasTitle(names) ? [] : ['도서명']),
     ...(needed.some((name) => names.has(name))
       ? []
-      : ['출판사·ISBN·점자·점역·확대A3·확대B4·음성 가운데 하나']),
+      : [`${['출판사', 'ISBN', ...productionTypeValues].join('·')} 가운데 하나`]),
   ]
   return missing.join(', ') || '-'
 }

@@ -3,7 +3,7 @@ import { limits } from '~/codes'
 import { Failure } from '~/failure'
 import { toIsbn13 } from '~/features/book/isbn'
 import { isKnownPublisher } from '~/features/book/publisher-names'
-import { countNames, cut, noCounts, type Counts } from './order-cells'
+import { countNames, cut, noCounts } from './order-cells'
 import {
   addFacts,
   contactNames,
@@ -15,7 +15,7 @@ import {
 import { shownAt, type Grid, type Line } from './order-grid'
 import { columnOf, hasTitle, type ColumnName } from './order-headings'
 import { findLayout, layoutAt, type Layout } from './order-layout'
-import type { OrderRow, Unread } from './order-row'
+import type { Counts, OrderRow, Unread } from './order-row'
 import {
   addRemark,
   bookOf,

@@ -1,5 +1,7 @@
 /** A row of an order file as it was read: a book that a school asks for, in how many copies of which type, and for whom. */
 
+import type { CountName } from '~/codes'
+
 /** What a row says of its book, as it was written (one line each, '' when nothing); `grade`, `permission` and `purpose` in stored values where they could be read. */
 export type AskedBook = {
   title: string
@@ -12,28 +14,27 @@ export type AskedBook = {
   isbn: string
 }
 
+/** Copies of each production type, under its name on the wire. */
+export type Counts = Record<CountName, number>
+
 export type Pupil = { name: string; grade: string; phone: string }
 
 /** Digits of telephones as they are written in Korea, with their leading zero; `bookId` is the number that one of our own filled sheets carries. */
-export type OrderRow = AskedBook & {
-  sheet: string
-  /** as spreadsheet programs show it, of the first line of the row */
-  rowNumber: number
-  bookId: string
-  remarks: string
-  schoolName: string
-  teacher: string
-  phone: string
-  cellPhone: string
-  email: string
-  address: string
-  brl: number
-  brf: number
-  a3: number
-  b4: number
-  sp: number
-  orderUsers: Pupil[]
-}
+export type OrderRow = AskedBook &
+  Counts & {
+    sheet: string
+    /** as spreadsheet programs show it, of the first line of the row */
+    rowNumber: number
+    bookId: string
+    remarks: string
+    schoolName: string
+    teacher: string
+    phone: string
+    cellPhone: string
+    email: string
+    address: string
+    orderUsers: Pupil[]
+  }
 
 /** Something that could not be read: `key` is a message key, `value` what stands there. `column` '' means the whole row. */
 export type Unread = {

@@ -13,14 +13,14 @@ import {
   permissionOf,
   purposeOf,
   textOf,
-  type Counts,
 } from './order-cells'
 import { aboveAt, shownAt, type Line } from './order-grid'
 import type { ColumnName } from './order-headings'
 import type { Layout } from './order-layout'
 import { pupilsOf, pupilsOfColumns, veiled } from './order-pupils'
-import type { OrderRow, Pupil } from './order-row'
+import type { Counts, OrderRow, Pupil } from './order-row'
 import { gradeOfYear, splitTitle, withAuthor } from './order-titles'
+import { enlargedTypes } from './type-words'
 
 /** Tells what could not be read: the column as the sheet calls it, the value, a message key. */
 export type Tell = (
@@ -190,10 +190,9 @@ export function countsOf(
 /** '확대' alone does not say how large. */
 function enlarged({ text, heading }: Under, counts: Counts, tell: Tell): void {
   const named = formsOf(text).counts
-  if (named.a3 !== undefined || named.b4 !== undefined) {
-    counts.a3 += named.a3 === undefined ? 0 : (named.a3 ?? 1)
-    counts.b4 += named.b4 === undefined ? 0 : (named.b4 ?? 1)
-  } else {
+  const sizes = enlargedTypes.filter(({ column }) => named[column] !== undefined)
+  for (const { column } of sizes) counts[column] += named[column] ?? 1
+  if (sizes.length === 0) {
     const { value, wrong } = countOf(text)
     if (wrong || value > 0) tell(heading, text, 'orderEnlargedSize')
   }

@@ -10,13 +10,20 @@ import { fileNamed, placed } from './order-file.server'
 import type { ByName } from './order-file.schema'
 import type { OrderRow } from './order-row'
 import { readOrderSheet } from './read-order-sheet.server'
-import { decided, insertRows, pupilColumns, readColumns, type Placed } from './row-columns.server'
+import {
+  decided,
+  insertRows,
+  pupilColumns,
+  readColumns,
+  readNames,
+  withCounts,
+  type Placed,
+} from './row-columns.server'
 
-const names = Object.keys(readColumns) as (keyof typeof readColumns)[]
 /** What a row says; equal rows are told apart by their order. */
-const signature = (row: Pick<OrderRow, keyof typeof readColumns | 'orderUsers'>) =>
+const signature = (row: Pick<OrderRow, (typeof readNames)[number] | 'orderUsers'>) =>
   JSON.stringify([
-    ...names.map((name) => row[name]),
+    ...readNames.map((name) => row[name]),
     row.orderUsers.map(({ name, grade, phone }) => [name, grade, phone]),
   ])
 
@@ -76,8 +83,10 @@ async function compared(tx: Db, orderFileId: number, rows: Placed[]) {
     },
   })
   const waiting = new Map<string, Present[]>()
-  for (const row of present)
-    waiting.set(signature(row), [...(waiting.get(signature(row)) ?? []), row])
+  for (const row of present) {
+    const said = signature(withCounts(row))
+    waiting.set(said, [...(waiting.get(said) ?? []), row])
+  }
   const kept: { before: Present; row: Placed }[] = []
   const added: Placed[] = []
   for (const row of rows) {

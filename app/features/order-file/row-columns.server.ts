@@ -3,7 +3,8 @@ import { productionTypes } from '~/codes'
 import type { Db } from '~/db.server'
 import { phone } from '~/format'
 import type { Match } from './match/candidates.server'
-import type { AskedBook, OrderRow, Pupil } from './order-row'
+import { countNames } from './order-cells'
+import type { AskedBook, Counts, OrderRow, Pupil } from './order-row'
 
 export const askedColumns = {
   title: true,
@@ -15,7 +16,6 @@ export const askedColumns = {
   purpose: true,
   isbn: true,
 } as const satisfies Record<keyof AskedBook, true>
-export const countColumns = { brl: true, brf: true, a3: true, b4: true, sp: true } as const
 export const schoolColumns = {
   schoolName: true,
   teacher: true,
@@ -24,8 +24,15 @@ export const schoolColumns = {
   email: true,
   address: true,
 } as const
+export const countColumns = { counts: { select: { prodType: true, copies: true } } } as const
 /** What is read from the sheet, besides the remarks, which a person may change. */
 export const readColumns = { ...askedColumns, ...countColumns, ...schoolColumns } as const
+/** The same under the names of the wire. */
+export const readNames = [
+  ...Object.keys(askedColumns),
+  ...countNames,
+  ...Object.keys(schoolColumns),
+] as (keyof AskedBook | keyof Counts | keyof typeof schoolColumns)[]
 export const rowColumns = {
   id: true,
   orderFileId: true,
@@ -42,8 +49,18 @@ export const rowColumns = {
 } as const
 export const pupilColumns = { name: true, grade: true, phone: true } as const
 
+/** A stored row with its copies under their names on the wire. */
+export function withCounts<Row extends { counts: { prodType: string; copies: number }[] }>({
+  counts,
+  ...row
+}: Row): Omit<Row, 'counts'> & Counts {
+  const copiesOf = (type: string) => counts.find(({ prodType }) => prodType === type)?.copies ?? 0
+  const named = productionTypes.map(({ value, column }) => [column, copiesOf(value)])
+  return { ...row, ...(Object.fromEntries(named) as Counts) }
+}
+
 /** The production types that a row asks for. */
-export const wantedTypes = (row: Record<keyof typeof countColumns, number>) =>
+export const wantedTypes = (row: Counts) =>
   productionTypes.filter(({ column }) => row[column] > 0).map(({ value }) => value)
 
 /** 김민수 → 김*수, 김민 → 김*: enough to tell pupils of one row apart. */
@@ -84,7 +101,7 @@ const written = [
   'sheet',
   'rowNumber',
   'remarks',
-  ...Object.keys(readColumns),
+  ...Object.keys({ ...askedColumns, ...schoolColumns }),
   'bookId',
   'decision',
   'band',
@@ -96,7 +113,9 @@ const insertBooks = `INSERT INTO "OrderFileBook" ("orderFileId", ${names}, "upda
   SELECT $1::int, ${written.map((name) => `row."${name}"`).join(', ')}, now() FROM json_populate_recordset(NULL::"OrderFileBook", $2::json) AS row
   RETURNING id, place`
 
-/** Writes rows and their pupils, in the caller's transaction. */
+const insertCounts = `INSERT INTO "OrderFileCount" SELECT * FROM json_populate_recordset(NULL::"OrderFileCount", $1::json)`
+
+/** Writes rows, their copies and their pupils, in the caller's transaction. */
 export async function insertRows(tx: Db, orderFileId: number, rows: Placed[]): Promise<void> {
   if (rows.length === 0) return
   const books = rows.map(({ match, orderUsers: _, ...row }) => ({ ...row, ...decided(match) }))
@@ -106,6 +125,16 @@ export async function insertRows(tx: Db, orderFileId: number, rows: Placed[]): P
     JSON.stringify(books),
   )
   const idOf = new Map(ids.map(({ id, place }) => [place, id]))
+  const counts = rows.flatMap((row) =>
+    productionTypes
+      .filter(({ column }) => row[column] > 0)
+      .map(({ value, column }) => ({
+        orderFileBookId: idOf.get(row.place) ?? 0,
+        prodType: value,
+        copies: row[column],
+      })),
+  )
+  await tx.$executeRawUnsafe(insertCounts, JSON.stringify(counts))
   const pupils = rows.flatMap(({ place, orderUsers }) =>
     orderUsers.map((pupil) => ({ orderFileBookId: idOf.get(place) ?? 0, ...pupil })),
   )

@@ -15,7 +15,7 @@ import { candidatesOf, type Candidate } from './match/candidates.server'
 import { fileNamed, schoolYear } from './order-file.server'
 import type { ByRow, Candidates, Rows } from './order-file.schema'
 import { reread } from './reread.server'
-import { masked, pupilColumns, rowColumns, wantedTypes } from './row-columns.server'
+import { masked, pupilColumns, rowColumns, wantedTypes, withCounts } from './row-columns.server'
 
 const { sql } = Prisma
 
@@ -77,7 +77,8 @@ const shownColumns = {
 } as const
 type Stored = Prisma.OrderFileBookGetPayload<{ select: typeof shownColumns }>
 
-async function shown(tx: Db, rows: Stored[]) {
+async function shown(tx: Db, stored: Stored[]) {
+  const rows = stored.map(withCounts)
   const decided = rows.flatMap(({ bookId, ...row }) =>
     bookId ? [{ ...row, bookId, wanted: wantedTypes(row) }] : [],
   )

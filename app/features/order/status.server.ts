@@ -1,5 +1,5 @@
 /** What applications are told to be: their status, computed and never stored, and what of them can be downloaded. */
-import type { OrderStatus } from '~/codes'
+import { orderStatuses, type OrderStatus } from '~/codes'
 import type { Db } from '~/db.server'
 import { wireTime } from '~/format'
 import {
@@ -27,7 +27,7 @@ type Stored = {
 }
 
 /** Volumes that readers may have: finished, with a file. */
-const obtainable = { state: '완료', fileKey: { not: null } } as const
+const obtainable = { state: 'finished', fileKey: { not: null } } as const
 
 const formatColumns = {
   prodType: true,
@@ -37,13 +37,10 @@ const formatColumns = {
 } as const
 
 /** The status words of the wire (decisions, member cart and applications); a percentage stands in its text. */
-const statusText = (step: OrderStatus, percent: number | null) =>
-  ({
-    received: '접수',
-    sourcing: '원본 확보 중',
-    producing: `제작 중 ${percent}%`,
-    finished: '완료',
-  })[step]
+const statusText = (step: OrderStatus, percent: number | null) => {
+  const { ko } = orderStatuses.find(({ value }) => value === step)!
+  return step === 'producing' ? `${ko} ${percent}%` : ko
+}
 
 const steps = {
   notYet: 'received',

@@ -75,7 +75,7 @@ const rowsOf = (
     (SELECT coalesce(json_agg(one ORDER BY ${order}), '[]') FROM (
       SELECT page.*, (SELECT coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name, u.id), '[]')
         FROM "Assignment" a JOIN "User" u ON u.id = a."userId" WHERE a."bookRowId" = page.id) AS producers,
-        (SELECT CASE WHEN count(*) > 0 THEN json_build_object('count', count(*), 'finished', count(*) FILTER (WHERE state = '완료')) END
+        (SELECT CASE WHEN count(*) > 0 THEN json_build_object('count', count(*), 'finished', count(*) FILTER (WHERE stage = 'finished')) END
         FROM "Volume" v WHERE v."bookRowId" = page.id AND v."prodType" = page."prodType") AS volumes FROM page) AS one) AS rows ${more}`
 
 const summaries = sql`,

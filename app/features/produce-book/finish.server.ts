@@ -3,7 +3,7 @@
  * when it has a file of the whole, stands at 100, or has all its volumes.
  */
 import type * as z from 'zod/mini'
-import { channels, productionTypes, productionTypeValues, typesOfChannel } from '~/codes'
+import { channels, productionTypeValues, typesOfChannel } from '~/codes'
 import type { Db } from '~/db.server'
 import { Failure } from '~/failure'
 import { date } from '~/format'
@@ -60,16 +60,11 @@ export async function typesMeant(
 
 /** Types that members or schools asked for. */
 export async function orderedTypes(tx: Db, bookId: string): Promise<string[]> {
-  const columns = Object.fromEntries(productionTypes.map(({ column }) => [column, true])) as Record<
-    (typeof productionTypes)[number]['column'],
-    true
-  >
   const [orders, sheets] = await Promise.all([
     tx.order.findMany({ where: { bookId }, distinct: ['prodType'], select: { prodType: true } }),
-    tx.orderFileBook.aggregate({ where: { bookId }, _sum: columns }),
+    tx.orderFileCount.groupBy({ by: 'prodType', where: { orderFileBook: { bookId } } }),
   ])
-  const inSheets = productionTypes.filter(({ column }) => (sheets._sum[column] ?? 0) > 0)
-  return [...orders.map(({ prodType }) => prodType), ...inSheets.map(({ value }) => value)]
+  return [...orders, ...sheets].map(({ prodType }) => prodType)
 }
 
 /**

@@ -6,11 +6,11 @@
  *   and without the publisher's source;
  * - on time: there is a date, and none of these holds; undated: there is no date.
  */
-import { productionTypes, riskRules, risks, type Risk } from '~/codes'
+import { riskRules, risks, type Risk } from '~/codes'
 import { date } from '~/format'
 import { Prisma } from '../../../prisma/generated/client'
 
-const { join, raw, sql } = Prisma
+const { sql } = Prisma
 
 export type Days = { today: string; lastDay: string; sourceDay: string }
 
@@ -27,11 +27,6 @@ export function daysNow(): Days {
   }
 }
 
-/** The counts of an order file's row by production type. */
-const sheetCounts = join(
-  productionTypes.map(({ value, column }) => sql`(${value}::text, s.${raw(`"${column}"`)})`),
-)
-
 /** The place of a risk in the codes is its number here. */
 export const riskNumber = (risk: Risk) => risks.findIndex(({ value }) => value === risk)
 
@@ -43,14 +38,14 @@ export const rated = ({ today, lastDay, sourceDay }: Days) => sql`
   asked AS (
     SELECT "bookId", "prodType", "orderNum" AS copies FROM "Order"
     UNION ALL
-    SELECT s."bookId", t.type, t.copies FROM "OrderFileBook" s CROSS JOIN LATERAL (VALUES ${sheetCounts}) AS t (type, copies) WHERE t.copies > 0),
+    SELECT s."bookId", c."prodType", c.copies FROM "OrderFileCount" c JOIN "OrderFileBook" s ON s.id = c."orderFileBookId"),
   wanted AS (
     SELECT b.id, a."prodType", sum(a.copies)::int AS copies FROM asked a JOIN "Book" b ON b."bookId" = a."bookId"
     WHERE NOT a."prodType" = ANY(b."prodTypes") GROUP BY 1, 2),
   begun AS (SELECT "bookRowId" AS id, "prodType", progress FROM "Format" WHERE "fileKey" IS NULL AND progress IS DISTINCT FROM 100),
   parts AS (
-    SELECT "bookRowId" AS id, "prodType", ${dueFirst} AS first, bool_and(state = '검수') AS checked
-    FROM "Volume" WHERE state <> '완료' GROUP BY 1, 2),
+    SELECT "bookRowId" AS id, "prodType", ${dueFirst} AS first, bool_and(stage = 'checking') AS checked
+    FROM "Volume" WHERE stage <> 'finished' GROUP BY 1, 2),
   facts AS (
     SELECT b.id, b."bookId", b.title, b."needDate", "prodType", f.progress, coalesce(w.copies, 0) AS copies, p.first,
       b."publisherFileKey" IS NOT NULL AS source,

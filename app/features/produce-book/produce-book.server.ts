@@ -1,7 +1,7 @@
 /** One book in production: what is known of it, how far each of its formats is, changing its fields, and deleting it. */
 import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
-import { productionTypes, productionTypeValues } from '~/codes'
+import { productionTypeValues } from '~/codes'
 import { db, type Db } from '~/db.server'
 import { Failure } from '~/failure'
 import { refuseStale } from '~/http/edit-conflict.server'
@@ -74,7 +74,7 @@ export async function info(which: z.infer<typeof Which>, me: User) {
     const sum = (groups: typeof mine) =>
       groups.reduce((total, { _count }) => total + _count._all, 0)
     return mine.length > 0
-      ? { count: sum(mine), finished: sum(mine.filter(({ state }) => state === '완료')) }
+      ? { count: sum(mine), finished: sum(mine.filter(({ state }) => state === 'finished')) }
       : null
   }
   return {
@@ -106,19 +106,19 @@ export async function info(which: z.infer<typeof Which>, me: User) {
 
 /** Copies that members and schools asked for, by type. */
 async function copiesOf(bookId: string): Promise<Record<string, number>> {
-  const columns = Object.fromEntries(productionTypes.map(({ column }) => [column, true])) as Record<
-    (typeof productionTypes)[number]['column'],
-    true
-  >
   const [ordered, sheets] = await Promise.all([
     db.order.groupBy({ by: 'prodType', where: { bookId }, _sum: { orderNum: true } }),
-    db.orderFileBook.aggregate({ where: { bookId }, _sum: columns }),
+    db.orderFileCount.groupBy({
+      by: 'prodType',
+      where: { orderFileBook: { bookId } },
+      _sum: { copies: true },
+    }),
   ])
   return Object.fromEntries(
-    productionTypes.map(({ value, column }) => [
+    productionTypeValues.map((value) => [
       value,
       (ordered.find(({ prodType }) => prodType === value)?._sum.orderNum ?? 0) +
-        (sheets._sum[column] ?? 0),
+        (sheets.find(({ prodType }) => prodType === value)?._sum.copies ?? 0),
     ]),
   )
 }

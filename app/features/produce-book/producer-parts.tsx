@@ -139,7 +139,7 @@ export function VolumesTable({ prodType, volumes }: { prodType: string; volumes:
       heading: say('volumeState'),
       className: 'nowrap',
       cell: ({ state }) => (
-        <Tag colour={volumeStates.find(({ value }) => value === state)?.tag ?? 'grey'}>{state}</Tag>
+        <Tag colour={volumeStates.find(({ ko }) => ko === state)?.tag ?? 'grey'}>{state}</Tag>
       ),
     },
     {

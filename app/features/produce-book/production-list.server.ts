@@ -71,18 +71,11 @@ const assignedTo = (userId: number) =>
 const ofType = (types: string[]) => sql`("prodTypes" && ${types}::text[]
   OR id IN (SELECT "bookRowId" FROM "Format" WHERE progress IS NOT NULL AND "prodType" = ANY(${types}::text[]))
   OR "bookId" IN (SELECT "bookId" FROM "Order" WHERE "prodType" = ANY(${types}::text[]))
-  OR "bookId" IN (SELECT s."bookId" FROM "OrderFileBook" s WHERE ${inSheet((value) => sql`${value} = ANY(${types}::text[])`)}))`
+  OR "bookId" IN (SELECT s."bookId" FROM "OrderFileBook" s WHERE ${inSheet((type) => sql`${type} = ANY(${types}::text[])`)}))`
 
-/** A row of a school's sheet asks for some type of which this holds. */
-const inSheet = (holds: (type: string) => Prisma.Sql) =>
-  join(
-    productionTypes.map(
-      ({ value, column }) => sql`(s.${raw(`"${column}"`)} > 0 AND ${holds(value)})`,
-    ),
-    ' OR ',
-    '(',
-    ')',
-  )
+/** A row `s` of a school's sheet asks for some type of which this holds. */
+const inSheet = (holds: (type: Prisma.Sql) => Prisma.Sql) =>
+  sql`EXISTS (SELECT 1 FROM "OrderFileCount" c WHERE c."orderFileBookId" = s.id AND ${holds(sql`c."prodType"`)})`
 
 const typesNamed = (value: string) =>
   productionTypes
@@ -96,7 +89,7 @@ const typesNamed = (value: string) =>
 const begun = sql`EXISTS (SELECT 1 FROM "Format" f WHERE f."bookRowId" = "Book".id AND f.progress IS NOT NULL)`
 const making = sql`EXISTS (SELECT 1 FROM "Format" f WHERE f."bookRowId" = "Book".id AND f.progress IS NOT NULL AND NOT f."prodType" = ANY("Book"."prodTypes"))`
 const appliedStill = sql`EXISTS (SELECT 1 FROM "Order" o WHERE o."bookId" = "Book"."bookId" AND NOT o."prodType" = ANY("Book"."prodTypes"))`
-const inSheetStill = sql`EXISTS (SELECT 1 FROM "OrderFileBook" s WHERE s."bookId" = "Book"."bookId" AND ${inSheet((value) => sql`NOT ${value} = ANY("Book"."prodTypes")`)})`
+const inSheetStill = sql`EXISTS (SELECT 1 FROM "OrderFileBook" s WHERE s."bookId" = "Book"."bookId" AND ${inSheet((type) => sql`NOT ${type} = ANY("Book"."prodTypes")`)})`
 
 /** Requested of a publisher and nothing begun; something begun and not finished; something finished, and nothing begun or ordered that is not. */
 export const states: Record<ProductionState, Prisma.Sql> = {

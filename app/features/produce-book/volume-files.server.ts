@@ -1,5 +1,6 @@
 /** Files of single volumes: uploading, taking away, downloading. */
 import type * as z from 'zod/mini'
+import { toWireVolumeState, type WireVolumeState } from '~/codes'
 import { audit } from '~/audit.server'
 import { db, type Db } from '~/db.server'
 import { Failure, StoredAnswer } from '~/failure'
@@ -10,13 +11,14 @@ import { fileColumns, keep, release, store, versionOf, type StoredUpload } from 
 import type { Visit } from '~/visit.server'
 import { seenBy } from './assigned.server'
 import { lockBook, settle } from './finish.server'
+import { toWire } from './volumes'
 import { tellNew } from './volumes.server'
 import type { UploadVolume, VolumeFile } from './volumes.schema'
 
 /** Before the transaction: the bytes are where they will stay. */
 export const storeFile = ({ file }: z.infer<typeof UploadVolume>) => store(file)
 
-type Changed = { id: number; number: number; state: string; file: FileInfo | null }
+type Changed = { id: number; number: number; state: WireVolumeState; file: FileInfo | null }
 
 /** Makes a file that of a volume, and the volume finished when that is said. */
 export async function uploadVolume(
@@ -28,11 +30,14 @@ export async function uploadVolume(
   const { db: tx } = visit
   const { book, volume } = await locked(tx, id)
   refuseOther(volume.file, version, 'file')
-  const finished = finish && volume.state !== '완료'
+  const finished = finish && volume.state !== 'finished'
   const fileKey = await keep(tx, file)
   const now = await tx.volume.update({
     where: { id },
-    data: { fileKey, ...(finished ? { state: '완료', finishedDate: date(new Date()) } : {}) },
+    data: {
+      fileKey,
+      ...(finished ? { state: 'finished' as const, finishedDate: date(new Date()) } : {}),
+    },
     select: changedColumns,
   })
   if (finished) {
@@ -43,9 +48,14 @@ export async function uploadVolume(
   const of = { prodType: volume.prodType, volume: volume.number }
   await audit(visit, me, 'produceBook.uploadVolume', book.bookId, {
     before: { ...of, name: volume.file?.name ?? '' },
-    after: { ...of, name: file.name, size: file.size, ...(finished ? { state: '완료' } : {}) },
+    after: {
+      ...of,
+      name: file.name,
+      size: file.size,
+      ...(finished ? { state: toWireVolumeState('finished') } : {}),
+    },
   })
-  return { ...now, file: fileInfo(now.file) }
+  return { ...toWire(now), file: fileInfo(now.file) }
 }
 
 const changedColumns = {
@@ -74,7 +84,7 @@ export async function removeVolumeFile(
   await audit(visit, me, 'produceBook.removeVolumeFile', book.bookId, {
     before: { prodType: volume.prodType, volume: volume.number, name: volume.file.name },
   })
-  return { ...now, file: null }
+  return { ...toWire(now), file: null }
 }
 
 /** The file of a volume of a book that the caller may see; the download is noted when it begins. */

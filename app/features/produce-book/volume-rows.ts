@@ -1,5 +1,5 @@
 /** The rows of the form of volumes: what was typed, what the form was filled with, and what others saved meanwhile. */
-import { limits } from '~/codes'
+import { limits, toWireVolumeState } from '~/codes'
 import {
   cellsOf,
   evenly,
@@ -39,7 +39,7 @@ const emptyRow: VolumeRow = {
   number: '',
   pages: '',
   units: '',
-  state: '대기',
+  state: toWireVolumeState('waiting'),
   dueDate: '',
   finishedDate: '',
 }
@@ -156,7 +156,10 @@ export function fill(
     )
     const known =
       place < 0
-        ? { ...emptyRow, state: cells.finishedDate ? '완료' : emptyRow.state }
+        ? {
+            ...emptyRow,
+            state: cells.finishedDate ? toWireVolumeState('finished') : emptyRow.state,
+          }
         : filled[place]!
     const written = Object.fromEntries(
       volumeFields.flatMap((field) =>
@@ -165,7 +168,7 @@ export function fill(
     )
     const row: VolumeRow = { ...known, ...written, line, remove: false }
     // a volume that was to go is wanted after all
-    if (row.state === removeState) row.state = '대기'
+    if (row.state === removeState) row.state = emptyRow.state
     if (place < 0) filled.push(row)
     else {
       filled[place] = row

@@ -153,13 +153,13 @@ function State({ row, ...select }: { row: VolumeRow; id: string; name: string })
   const say = useSay()
   const { locale } = useWords()
   const chosen = row.remove ? removeState : row.state
-  const known = chosen === removeState || volumeStates.some(({ value }) => value === chosen)
+  const known = chosen === removeState || volumeStates.some(({ ko }) => ko === chosen)
   return (
     <select {...select} defaultValue={chosen}>
       {known ? null : <option value={chosen}>{chosen || say('notGiven')}</option>}
-      {volumeStates.map(({ value, en }) => (
-        <option key={value} value={value}>
-          {locale === 'en' ? `${value} (${en})` : value}
+      {volumeStates.map(({ ko, en }) => (
+        <option key={ko} value={ko}>
+          {locale === 'en' ? `${ko} (${en})` : ko}
         </option>
       ))}
       {row.id === undefined ? null : <option value={removeState}>{say('volumeRemove')}</option>}

@@ -1,7 +1,7 @@
 /** The volumes (분권) of a format: reading them, and writing all of them at once. */
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
-import { limits } from '~/codes'
+import { limits, type VolumeState } from '~/codes'
 import { audit } from '~/audit.server'
 import { db, type Db } from '~/db.server'
 import { Failure, InvalidInput } from '~/failure'
@@ -15,7 +15,7 @@ import type { Visit } from '~/visit.server'
 import { seenBook } from './assigned.server'
 import { lockBook, settle, type LockedBook } from './finish.server'
 import { readPasted } from './pasted-volumes.server'
-import { cellsOf, numberOf, readVolumes, type Given, type StoredVolume } from './volumes'
+import { cellsOf, numberOf, readVolumes, toWire, type Given, type StoredVolume } from './volumes'
 import type { OfFormat, SaveVolumes } from './volumes.schema'
 
 const columns = {
@@ -43,7 +43,7 @@ export async function volumes({ bookId, type }: z.infer<typeof OfFormat>, me: Us
       select: { ...columns, file: { select: fileInfoColumns } },
     }),
   ])
-  const items = rows.map(({ file, ...volume }) => ({ ...volume, file: fileInfo(file) }))
+  const items = rows.map(({ file, ...volume }) => ({ ...toWire(volume), file: fileInfo(file) }))
   return {
     items,
     totalCount: items.length,
@@ -84,7 +84,7 @@ export async function saveVolumes(
   const wanted = read(given, stored)
   const gone = stored.filter(({ id }) => !wanted.some((one) => one.id === id))
   const asked = gone.filter(
-    ({ id, state, fileKey }) => (state === '완료' || fileKey) && !remove.includes(id),
+    ({ id, state, fileKey }) => (state === 'finished' || fileKey) && !remove.includes(id),
   )
   if (asked.length > 0)
     throw new Failure('volumesRemoveAsk', 409, 'remove', {
@@ -104,7 +104,7 @@ export async function saveVolumes(
     )
     const newly = wanted.filter(
       ({ id, volume }) =>
-        volume.state === '완료' && stored.find((one) => one.id === id)?.state !== '완료',
+        volume.state === 'finished' && stored.find((one) => one.id === id)?.state !== 'finished',
     )
     await tellNew(
       tx,
@@ -127,9 +127,9 @@ export async function saveVolumes(
   }
 }
 
-const counts = (volumes: { state: string }[]) => ({
+const counts = (volumes: { state: VolumeState }[]) => ({
   volumes: volumes.length,
-  finished: volumes.filter(({ state }) => state === '완료').length,
+  finished: volumes.filter(({ state }) => state === 'finished').length,
 })
 
 type Wanted = ReturnType<typeof readVolumes>['volumes']

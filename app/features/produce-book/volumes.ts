@@ -1,5 +1,12 @@
 /** Volumes (분권) as people write them: reading their cells, and what is wrong with a set of them. */
-import { limits, volumeStates, type VolumeState } from '~/codes'
+import {
+  fromWireVolumeState,
+  limits,
+  toWireVolumeState,
+  volumeStates,
+  type VolumeState,
+  type WireVolumeState,
+} from '~/codes'
 
 /** The cells of a volume, in the order in which they are written and pasted. */
 export const volumeFields = [
@@ -23,7 +30,22 @@ export type Volume = {
   dueDate: string
   finishedDate: string
 }
-export type StoredVolume = Omit<Volume, 'state'> & { id: number; state: string }
+export type StoredVolume = Volume & { id: number }
+/** A volume as the wire has it, and as it is stored. */
+export const fromWire = <V extends { state: WireVolumeState }>(
+  volume: V,
+): Omit<V, 'state'> & { state: VolumeState } => ({
+  ...volume,
+  state: fromWireVolumeState(volume.state),
+})
+export const toWire = <V extends { state: VolumeState }>(
+  volume: V,
+): Omit<V, 'state'> & { state: WireVolumeState } => ({
+  ...volume,
+  state: toWireVolumeState(volume.state),
+})
+export const isFinished = ({ state }: { state: WireVolumeState }) =>
+  fromWireVolumeState(state) === 'finished'
 export type Given = Cells & { id?: number }
 
 /** `index` is the place of the volume among the given ones; the key's text takes `params`. */
@@ -66,10 +88,10 @@ export function pagesOf(text: string): { first: number; last: number } | null | 
     : undefined
 }
 
-/** Words for a state besides the stored one and its English name. */
+/** Words for a state besides its Korean and English names. */
 const stateWords: Record<VolumeState, string[]> = {
-  대기: ['대기중', '예정', '미착수', 'wait'],
-  '제작 중': [
+  waiting: ['대기중', '예정', '미착수', 'wait'],
+  producing: [
     '제작중',
     '제작',
     '진행',
@@ -80,14 +102,14 @@ const stateWords: Record<VolumeState, string[]> = {
     'inprogress',
     'inproduction',
   ],
-  검수: ['검수중', '교정', '교정중', 'checking', 'proofreading', 'review'],
-  완료: ['끝', '완성', '완료됨', '제작완료', '완', 'done', 'complete', 'completed'],
+  checking: ['검수중', '교정', '교정중', 'checking', 'proofreading', 'review'],
+  finished: ['끝', '완성', '완료됨', '제작완료', '완', 'done', 'complete', 'completed'],
 }
 
 export function stateOf(text: string): VolumeState | undefined {
   const word = plain(text).replace(/ /g, '').toLowerCase()
-  return volumeStates.find(({ value, en }) =>
-    [value.replace(' ', ''), en.replace(/ /g, ''), ...stateWords[value]].includes(word),
+  return volumeStates.find(({ value, ko, en }) =>
+    [ko.replace(' ', ''), en.replace(/ /g, ''), ...stateWords[value]].includes(word),
   )?.value
 }
 
@@ -113,7 +135,7 @@ export const cellsOf = ({
   state,
   dueDate,
   finishedDate,
-}: Omit<Volume, 'state'> & { state: string }): Record<VolumeField, string> => ({
+}: Volume): Record<VolumeField, string> => ({
   number: String(number),
   pages:
     firstPage === null || lastPage === null
@@ -121,13 +143,16 @@ export const cellsOf = ({
       : firstPage === lastPage
         ? String(firstPage)
         : `${firstPage}-${lastPage}`,
-  ...{ units, state, dueDate, finishedDate },
+  ...{ units, state: toWireVolumeState(state), dueDate, finishedDate },
 })
 
 /** A cell in the form in which it is stored, so that '1~58쪽' and '1-58' are the same; as it is when it cannot be read. */
 export function tidied(field: VolumeField, text: string): string {
   if (field === 'number') return String(numberOf(text) ?? text)
-  if (field === 'state') return stateOf(text) ?? text
+  if (field === 'state') {
+    const state = stateOf(text)
+    return state ? toWireVolumeState(state) : text
+  }
   if (field === 'units') return text.trim()
   if (field !== 'pages') return dayOf(text) ?? text
   const pages = pagesOf(text)
@@ -140,7 +165,7 @@ const blank: Volume = {
   firstPage: null,
   lastPage: null,
   units: '',
-  state: '대기',
+  state: 'waiting',
   dueDate: '',
   finishedDate: '',
 }
@@ -174,8 +199,8 @@ export function readVolumes(
     const state =
       cells.state.trim() === '' || (!was && one.state === undefined)
         ? finishedDate
-          ? '완료'
-          : '대기'
+          ? 'finished'
+          : 'waiting'
         : stateOf(cells.state)
     if (number === null) wrong('number', 'volumeNumberBad')
     if (pages === undefined) wrong('pages', 'pagesBad')
@@ -184,13 +209,13 @@ export function readVolumes(
     if (!state) wrong('state', 'volumeStateBad')
     if (dueDate === undefined) wrong('dueDate', 'badDay')
     if (finishedDate === undefined) wrong('finishedDate', 'badDay')
-    else if (state && state !== '완료' && finishedDate && finishedDate !== was?.finishedDate)
+    else if (state && state !== 'finished' && finishedDate && finishedDate !== was?.finishedDate)
       wrong('finishedDate', 'finishedTooEarly')
     const range = pages && pages.first <= pages.last ? pages : null
     const finished =
-      state !== '완료'
+      state !== 'finished'
         ? ''
-        : finishedDate || (was?.state === '완료' && !was.finishedDate ? '' : today)
+        : finishedDate || (was?.state === 'finished' && !was.finishedDate ? '' : today)
     return {
       index,
       id: was?.id,
@@ -199,7 +224,7 @@ export function readVolumes(
         firstPage: range?.first ?? null,
         lastPage: range?.last ?? null,
         units: cells.units.trim(),
-        state: state ?? '대기',
+        state: state ?? 'waiting',
         dueDate: dueDate ?? '',
         finishedDate: finished,
       },

@@ -1,0 +1,79 @@
+/** A production type that nobody knew: one row in the codes is enough for everything that is done with it. */
+import { beforeEach, expect, test, vi } from 'vitest'
+import { db } from '~/db.server'
+import { book } from '../support/books'
+import { call, callRaw, person, type Person } from '../support/call'
+import { cleanDatabase } from '../support/database'
+
+vi.mock('~/codes', async (original) => {
+  const codes = await original<typeof import('~/codes')>()
+  const enlarged = codes.productionTypes.find(({ column }) => column === 'b4')!
+  const added = {
+    ...enlarged,
+    value: '확대A4',
+    en: 'enlarged A4',
+    column: 'a4',
+    sum: 'magnifiedA4',
+  }
+  ;(codes.productionTypes as unknown as object[]).push(added)
+  ;(codes.productionTypeValues as string[]).push(added.value)
+  return codes
+})
+
+let admin: Person
+let member: Person
+const as = ({ token }: Person) => ({ token })
+const type = '확대A4'
+
+beforeEach(async () => {
+  await cleanDatabase()
+  admin = await person('admin', 1)
+  member = await person('member')
+})
+
+test('a member puts it into the cart', async () => {
+  const { bookId } = await book()
+  expect(
+    await call('/api/userCartBook/add', { bookId, prodType: type, orderNum: 2 }, as(member)),
+  ).toMatchObject({ status: 200, data: { prodType: type, orderNum: 2 } })
+})
+
+test('an order sheet asks for it, and it is among the sums', async () => {
+  const { bookId } = await book({ title: '별빛 수학' })
+  await db.order.create({
+    data: { userId: member.id, bookId, prodType: type, orderNum: 4, title: '별빛 수학' },
+  })
+  const sheet = `도서명,출판사,점자,확대A4,학교명\n별빛 수학,미래엔,1,3,서울맹학교`
+  const file = new File([sheet], 'a.csv', { type: 'text/csv' })
+  const registered = await call('/api/userOrderBook/register', { file }, as(admin))
+  expect(registered).toMatchObject({ status: 200, data: { rows: 1, unread: 0 } })
+  const { data } = await call('/api/userOrderBook/orderFileBookList', { name: 'a.csv' }, as(admin))
+  expect(data.items[0]).toMatchObject({ brl: 1, b4: 0, a4: 3 })
+  await db.orderFileBook.updateMany({ data: { bookId, decision: 'person' } })
+  const sums = (await call('/api/userOrderBook/bookList', {}, as(admin))).data
+  expect(sums.sums).toMatchObject({ braille: 1, magnifiedB4: 0, magnifiedA4: 7, total: 8 })
+  expect(sums.items[0].orderBooks).toMatchObject({ magnifiedA4: 7 })
+})
+
+test('it is made in volumes, finished, and downloaded', async () => {
+  const { bookId, id } = await book()
+  const order = await db.order.create({
+    data: { userId: member.id, bookId, prodType: type, orderNum: 1, title: '수학 1' },
+  })
+  const saved = await call(
+    '/api/produceBook/saveVolumes',
+    { bookId, type, rows: '번호\t상태\n1\t제작 중' },
+    as(admin),
+  )
+  expect(saved).toMatchObject({ status: 200, data: { added: 1 } })
+  const { id: volume } = await db.volume.findFirstOrThrow({ where: { bookRowId: id } })
+  const file = new File(['A4'], '1권.pdf')
+  await call(`/api/produceBook/uploadVolume/${volume}`, { file, finish: '1' }, as(admin))
+  expect((await db.book.findUniqueOrThrow({ where: { bookId } })).prodTypes).toEqual([type])
+  const answer = await callRaw(
+    `/api/userOrderBook/download/${order.id}`,
+    { volume: 1 },
+    { ...as(member), method: 'GET' },
+  )
+  expect([answer.status, await answer.text()]).toEqual([200, 'A4'])
+})
