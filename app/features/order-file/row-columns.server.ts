@@ -49,14 +49,17 @@ export const rowColumns = {
 } as const
 export const pupilColumns = { name: true, grade: true, phone: true } as const
 
-/** A stored row with its copies under their names on the wire. */
-export function withCounts<Row extends { counts: { prodType: string; copies: number }[] }>({
-  counts,
-  ...row
-}: Row): Omit<Row, 'counts'> & Counts {
-  const copiesOf = (type: string) => counts.find(({ prodType }) => prodType === type)?.copies ?? 0
-  const named = productionTypes.map(({ value, column }) => [column, copiesOf(value)])
-  return { ...row, ...(Object.fromEntries(named) as Counts) }
+/** A stored row with its copies, under their names on the wire, in place of `counts`. */
+export function withCounts<Row extends { counts: { prodType: string; copies: number }[] }>(
+  row: Row,
+): Omit<Row, 'counts'> & Counts {
+  const copiesOf = (type: string) =>
+    row.counts.find(({ prodType }) => prodType === type)?.copies ?? 0
+  const named = productionTypes.map(({ value, column }) => [column, copiesOf(value)] as const)
+  const fields = Object.entries(row).flatMap(([name, value]) =>
+    name === 'counts' ? named : [[name, value] as const],
+  )
+  return Object.fromEntries<unknown>(fields) as Omit<Row, 'counts'> & Counts
 }
 
 /** The production types that a row asks for. */
