@@ -16,24 +16,25 @@ import {
 import { fieldErrorsOf } from '~/fields'
 import { archiveResponse, fileResponse, storedResponse } from '~/file-response.server'
 import { here } from '~/here.server'
+import { formFields } from '~/http/form-fields'
 import { dropFormHere, keepForm } from '~/kept-form.server'
 import { logged } from '~/log.server'
-import { say, type MessageKey } from '~/messages'
+import { type MessageKey, say } from '~/messages'
 import { flash, type Notice } from '~/notice.server'
 import { safePath } from '~/safe-path'
-import { heldTokens, type Asked } from '~/session.server'
+import { type Asked, heldTokens } from '~/session.server'
 import type { Visit } from '~/visit.server'
 import { once } from './once.server'
 import { OpenapiDocument } from './openapi.server'
-import { fieldsOf, readForm, type Fields } from './read-form.server'
+import { type Fields, fieldsOf, readForm } from './read-form.server'
 import type { Row } from './row.server'
 
 /** Field names with message keys. */
 export type FieldErrors = Record<string, string>
 
-/** What a page shows of a refusal. `formId` and `subaction` tell which form of the page it belongs to. */
+/** What a page shows of a refusal. `formId` and `intent` tell which form of the page it belongs to. */
 export type Problem = {
-  key: string
+  key: MessageKey
   status: number
   fieldErrors: FieldErrors
   params?: Record<string, string | number>
@@ -195,13 +196,13 @@ export function shownAgain<More extends object>(
   { problem, ...more }: More & { problem?: Pick<Problem, 'fieldErrors' | 'status' | 'params'> },
 ) {
   const { fieldErrors = {}, status = 200, params } = problem ?? {}
-  const formId = fields.__rvfInternalFormId as string | undefined
+  const formId = fields[formFields.form] as string | undefined
   const shown = {
     ...more,
     fieldErrors,
     params,
     formId,
-    subaction: fields.subaction as string | undefined,
+    [formFields.intent]: fields[formFields.intent] as string | undefined,
     repopulateFields: refillable(fields),
   }
   return withCookies(asked, data(shown, { status: status === 400 ? 422 : status }))
@@ -326,12 +327,3 @@ const refillable = (fields: Fields) =>
       ([name, value]) => typeof value === 'string' && !secretFields.test(name),
     ),
   )
-
-/** Which of the screen's rows was asked for? The form says so in `subaction`. */
-export function choose(fields: Fields, offered: Record<string, Row>): Row {
-  const row = Object.hasOwn(offered, String(fields.subaction))
-    ? offered[String(fields.subaction)]
-    : undefined
-  if (!row) throw data({ key: 'badForm' }, { status: 400 })
-  return row
-}

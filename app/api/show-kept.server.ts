@@ -4,7 +4,8 @@
  * look up for that, and no page has to know of it.
  */
 import type { ActionFunction, AppLoadContext, EntryContext } from '@remix-run/node'
-import { takeForm, type KeptForm } from '~/kept-form.server'
+import { formFields } from '~/http/form-fields'
+import { type KeptForm, takeForm } from '~/kept-form.server'
 import { logged } from '~/log.server'
 import type { Notice } from '~/notice.server'
 import type { Frame } from '~/root'
@@ -79,7 +80,7 @@ function headersOf({ headers }: Request): Headers {
   return kept
 }
 
-const marks = ['opId', 'act', 'subaction', '__rvfInternalFormId']
+const marks: string[] = ['opId', 'act', ...Object.values(formFields)]
 const tickedIn = (fields: KeptForm['fields']) =>
   Object.entries(fields).flatMap(([name, value]) =>
     marks.includes(name) ? [] : [value].flat().map(String),

@@ -1,10 +1,11 @@
 /** A form that changes something: checked in the browser where scripts run, sent as a document either way. */
 import { useActionData } from '@remix-run/react'
-import { createContext, useContext, type ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { createValidator, useField, ValidatedForm } from 'remix-validated-form'
 import type * as z from 'zod/mini'
 import type { Params } from '~/failure'
 import { fieldErrorsOf } from '~/fields'
+import { formFields } from '~/http/form-fields'
 import { useWords } from '~/say'
 import { fieldId } from './error-summary'
 import { Check, Choice, ErrorText, Input, Select } from './input'
@@ -38,14 +39,40 @@ const validatorOf = (schema: z.ZodMiniType, id: string) =>
     },
   })
 
+/** What an action answered: the form that is shown again, with what was refused of it. */
+export function useShownForm<More extends object = object>() {
+  const shown = useActionData<
+    Partial<More> & {
+      formId?: string
+      [formFields.intent]?: string
+      fieldErrors?: Record<string, string>
+      params?: Params
+      repopulateFields?: Record<string, string>
+    }
+  >()
+  return shown && { ...shown, intent: shown[formFields.intent] }
+}
+
+/** The hidden fields of a form that is not a `Form`: its operation id and which form it is. */
+export function FormMarks({ id, intent }: { id: string; intent?: string }) {
+  const { documentId } = useWords()
+  return (
+    <>
+      <input type="hidden" name="opId" value={`${documentId}-${id}`} />
+      <input type="hidden" name={formFields.form} value={id} />
+      {intent ? <input type="hidden" name={formFields.intent} value={intent} /> : null}
+    </>
+  )
+}
+
 const FormId = createContext('')
 export const useFormId = () => useContext(FormId)
 
-/** `multipart`: the form takes a file; `upload`: words for its progress (file-field.tsx). */
+/** `intent`: what the form is for, where its page has several; `multipart`: the form takes a file; `upload`: words for its progress (file-field.tsx). */
 export type FormProps = {
   id: string
   schema: z.ZodMiniType
-  subaction?: string
+  intent?: string
   defaultValues?: Values
   className?: string
   multipart?: boolean
@@ -57,7 +84,7 @@ export type FormProps = {
 export function Form({
   id,
   schema,
-  subaction,
+  intent,
   defaultValues,
   className,
   multipart,
@@ -73,7 +100,7 @@ export function Form({
       discover="none"
       validator={validatorOf(schema, id)}
       disableFocusOnError
-      subaction={subaction}
+      subaction={intent}
       defaultValues={defaultValues}
       className={className}
       encType={multipart ? 'multipart/form-data' : undefined}
@@ -93,11 +120,7 @@ export function Form({
 
 /** What was refused of the form as a whole, under it (spec 8, log-in failure). */
 function FormError({ id }: { id: string }) {
-  const refused = useActionData<{
-    formId?: string
-    fieldErrors?: Record<string, string>
-    params?: Params
-  }>()
+  const refused = useShownForm()
   return refused?.formId === id ? (
     <ErrorText id={id} error={refused.fieldErrors?.form} params={refused.params} />
   ) : null

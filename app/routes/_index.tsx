@@ -6,11 +6,12 @@ import { attempt, load } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Icon } from '~/components/icon'
 import { Input } from '~/components/input'
+import { FirstPageLink } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { limits } from '~/codes'
 import { CameraLink, Results } from '~/features/book/book-parts'
 import { toIsbn13 } from '~/features/book/isbn'
-import { LastPageLink, NoResult, Reading } from '~/features/book/no-result'
+import { NoResult, Reading } from '~/features/book/no-result'
 import { parseKeyword } from '~/features/book/search-text'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
@@ -101,7 +102,7 @@ export default function Home() {
       ) : (
         <Welcome from={from} />
       )}
-      {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
+      {problem?.key === 'noSuchPage' ? <FirstPageLink /> : null}
       {ignored.length > 0 ? <p>{say('ignoredWords', { words: ignored.join(', ') })}</p> : null}
       {reading ? <Reading {...reading} /> : null}
       {found && found.totalCount > 0 ? <Results {...{ found, states, sort, size, from }} /> : null}

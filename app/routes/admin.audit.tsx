@@ -1,21 +1,16 @@
 /** The record of who changed what, for administrators to read. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
+import { loadList, searchTexts } from '~/api/load-list.server'
 import { query } from '~/api/read-form.server'
-import { attempt } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { defaultPageSize } from '~/codes'
-import { ListControls, pagesOf } from '~/components/list-controls'
-import { Page } from '~/components/page'
-import { Pagination } from '~/components/pagination'
+import { ListPage } from '~/components/list-page'
 import {
   AuditConditions,
   auditFilters,
   AuditSearch,
   AuditTable,
-  type AuditFilters,
 } from '~/features/audit-log/audit-parts'
-import { LastPageLink } from '~/features/book/no-result'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { useSay } from '~/say'
@@ -28,47 +23,33 @@ export const handle: Handle<typeof loader> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const fields = query(args.request)
-  const values = Object.fromEntries(
-    auditFilters.map((name) => [name, typeof fields[name] === 'string' ? fields[name] : '']),
-  ) as AuditFilters
-  const shown = {
-    values,
-    page: Number(fields.page) || 1,
-    size: Number(fields.size) || defaultPageSize,
-  }
-  const { data: found, problem } = await attempt(args, api.audit.list, fields)
-  if (problem) return data({ ...shown, found: null, problem }, { status: problem.status })
-  return { ...shown, found, problem: null }
+  const list = await loadList(args, api.audit.list, fields)
+  return data(
+    { values: searchTexts(fields, auditFilters), ...list },
+    { status: list.problem?.status ?? 200 },
+  )
 }
 
 export default function Audit() {
-  const { values, found, problem, page, size } = useLoaderData<typeof loader>()
+  const { values, ...list } = useLoaderData<typeof loader>()
+  const { problem } = list
   const say = useSay()
   return (
-    <Page problem={problem} lead={say('auditLead')}>
-      <AuditSearch values={values} errors={problem?.fieldErrors} />
-      {problem ? null : <AuditConditions values={values} />}
-      {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
-      {found?.totalCount === 0 ? <Empty /> : null}
-      {found && found.totalCount > 0 ? (
-        <section id="results" tabIndex={-1} aria-labelledby="audit">
-          <h2 id="audit" className="hidden-text">
-            {say('auditHeading')}
-          </h2>
-          <ListControls size={size}>
-            <p id="count-line">
-              {say('countLine', {
-                count: count(found.totalCount),
-                first: count((page - 1) * size + 1),
-                last: count(Math.min(page * size, found.totalCount)),
-              })}
-            </p>
-          </ListControls>
-          <AuditTable rows={found.items} />
-          <Pagination pages={pagesOf(found.totalCount, page, size)} />
-        </section>
-      ) : null}
-    </Page>
+    <ListPage
+      list={list}
+      lead={say('auditLead')}
+      heading={say('auditHeading')}
+      headingId="audit"
+      search={
+        <>
+          <AuditSearch values={values} errors={problem?.fieldErrors} />
+          {problem ? null : <AuditConditions values={values} />}
+        </>
+      }
+      empty={<Empty />}
+    >
+      {({ items }) => <AuditTable rows={items} />}
+    </ListPage>
   )
 }
 

@@ -1,14 +1,15 @@
 /** The administrator's purchase requests: entries of one type, their request sheet, and completing them. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
-import { query, type Fields } from '~/api/read-form.server'
-import { attempt, choose, load, posted, submit } from '~/api/run.server'
+import { handleIntents } from '~/api/intents.server'
+import { loadListOrThrow, pageIsGone } from '~/api/load-list.server'
+import { type Fields, query } from '~/api/read-form.server'
+import { attempt, load, posted, submit } from '~/api/run.server'
 import { paramsOf, saveEntry } from '~/api/save-entry.server'
 import { api } from '~/api/table.server'
-import { defaultPageSize } from '~/codes'
-import { ListControls, pagesOf } from '~/components/list-controls'
+import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
-import { Pagination, useAddress } from '~/components/pagination'
+import { useAddress } from '~/components/pagination'
 import {
   CompleteConfirm,
   CompleteSection,
@@ -33,30 +34,32 @@ export const handle: Handle<typeof loader> = {
 /** The questions of this screen, and what they are about. */
 const asking = ['confirm', 'id']
 
+/** E-books or printed books: the tab that the address names. */
+const tabOf = ({ request }: LoaderFunctionArgs | ActionFunctionArgs) =>
+  query(request).orderType === '1' ? 1 : 0
+
+type Refused = { fieldErrors: Record<string, string> } | null
+
 export async function loader(args: LoaderFunctionArgs) {
-  const { orderType: asked, confirm, id, page, size } = query(args.request)
-  const orderType = asked === '1' ? 1 : 0
-  const cart = await load(args, api.purchaseCart.list, { orderType, page, size })
+  const { confirm, id } = query(args.request)
+  const orderType = tabOf(args)
+  const { found: cart, ...list } = await loadListOrThrow(args, api.purchaseCart.list, { orderType })
   const totals = await load(args, api.purchaseCart.totals, { orderType })
   const chosen = [id ?? []].flat().map(Number)
+  const noProblem: Refused = null
   const screen = {
-    ...{
-      cart,
-      totals,
-      orderType,
-      completing: await completing(args, confirm, orderType),
-      sheetTitle: usualTitle(),
-      from: hereWithout(args.request),
-    },
+    cart,
+    totals,
+    orderType,
+    completing: await completing(args, confirm, orderType),
+    sheetTitle: usualTitle(),
+    from: hereWithout(args.request),
     removing:
       confirm === 'remove' || confirm === 'removeAll'
         ? cart.items.filter((entry) => chosen.includes(entry.id))
         : [],
-    ...{
-      page: Number(page) || 1,
-      size: Number(size) || defaultPageSize,
-      problem: null as { fieldErrors: Record<string, string> } | null,
-    },
+    ...list,
+    problem: noProblem,
   }
   if (confirm === 'removeAll' && chosen.length === 0)
     return data({ ...screen, problem: { fieldErrors: { form: 'noneChosen' } } }, { status: 422 })
@@ -78,25 +81,35 @@ async function completing(args: LoaderFunctionArgs, confirm: unknown, tab: numbe
 
 export async function action(args: ActionFunctionArgs) {
   const fields = await posted(args)
-  if (fields.subaction === 'modify') return modify(args, fields)
-  if (fields.subaction === 'produce') return produce(args, fields)
-  const row = choose(fields, {
-    remove: api.purchaseCart.remove,
-    removeAll: api.purchaseCart.removeAll,
-  })
-  const { data: entry } =
-    row === api.purchaseCart.remove
-      ? await attempt(args, api.purchaseCart.info, { id: fields.id })
-      : { data: null }
-  const { data: done, problem } = await submit(args, row, fields)
-  if (problem) return problem
-  if (entry) return backToPage(args, { key: 'purchaseRemoved', params: { title: entry.title } })
-  return backToPage(args, { key: 'purchaseRemovedCount', params: { count: count(done.removed) } })
+  const { remove, removeAll, info } = api.purchaseCart
+  return handleIntents(
+    args,
+    {
+      modify: () => modify(args, fields),
+      produce: () => produce(args, fields),
+      remove: async () => {
+        const { data: entry } = await attempt(args, info, { id: fields.id })
+        const { problem } = await submit(args, remove, fields)
+        if (problem) return problem
+        return backToPage(
+          args,
+          entry ? { key: 'purchaseRemoved', params: { title: entry.title } } : removedCount(1),
+        )
+      },
+      removeAll: [removeAll, ({ removed }) => backToPage(args, removedCount(removed))],
+    },
+    fields,
+  )
 }
+
+const removedCount = (removed: number): Notice => ({
+  key: 'purchaseRemovedCount',
+  params: { count: count(removed) },
+})
 
 async function modify(args: ActionFunctionArgs, fields: Fields) {
   const { entry, refused, notice } = await saveEntry(args, fields, fields.id)
-  const tab = query(args.request).orderType === '1' ? 1 : 0
+  const tab = tabOf(args)
   if (refused && entry && entry.orderType !== tab)
     return backToPage(args, { key: 'purchaseMovedMeanwhile', params: paramsOf(entry), alert: true })
   if (refused) return refused
@@ -119,17 +132,12 @@ async function produce(args: ActionFunctionArgs, fields: Fields) {
 
 /** What was done may have emptied the last page. */
 async function backToPage(args: ActionFunctionArgs, notice: Notice) {
-  const { orderType, page, size } = query(args.request)
-  const left = await attempt(args, api.purchaseCart.list, {
-    orderType: orderType === '1' ? 1 : 0,
-    page,
-    size,
-  })
-  return back(args, notice, [...asking, ...(left.problem ? ['page'] : [])])
+  const emptied = await pageIsGone(args, api.purchaseCart.list, { orderType: tabOf(args) })
+  return back(args, notice, [...asking, ...(emptied ? ['page'] : [])])
 }
 
 export default function PurchaseCart() {
-  const { cart, totals, orderType, completing, removing, sheetTitle, from, page, size, problem } =
+  const { cart, totals, orderType, completing, removing, sheetTitle, from, problem, ...list } =
     useLoaderData<typeof loader>()
   const say = useSay()
   const cancelTo = useAddress()({ confirm: null, id: null })
@@ -142,14 +150,14 @@ export default function PurchaseCart() {
         <EmptyTab orderType={orderType} />
       ) : (
         <>
-          <ListControls size={size} />
-          <PurchaseTable
-            items={cart.items}
-            orderType={orderType}
-            totalCount={cart.totalCount}
-            from={from}
-          />
-          <Pagination pages={pagesOf(cart.totalCount, page, size)} />
+          <PagedRows totalCount={cart.totalCount} list={list}>
+            <PurchaseTable
+              items={cart.items}
+              orderType={orderType}
+              totalCount={cart.totalCount}
+              from={from}
+            />
+          </PagedRows>
           <SheetForm orderType={orderType} title={sheetTitle} />
           <CompleteSection totals={totals} orderType={orderType} />
         </>

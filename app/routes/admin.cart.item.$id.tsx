@@ -1,8 +1,9 @@
 /** One purchase request: what is asked for, and type, copies and distributor to change. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { query, type Fields } from '~/api/read-form.server'
-import { attempt, load, posted, submit } from '~/api/run.server'
+import { handleIntents } from '~/api/intents.server'
+import { type Fields, query } from '~/api/read-form.server'
+import { attempt, load, submit } from '~/api/run.server'
 import { saveEntry } from '~/api/save-entry.server'
 import { api } from '~/api/table.server'
 import { Field, Form, SelectField } from '~/components/form'
@@ -31,8 +32,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await posted(args)
-  if (fields.subaction === 'remove') return remove(args, fields)
+  return handleIntents(args, {
+    remove: (fields) => remove(args, fields),
+    otherwise: (fields) => save(args, fields),
+  })
+}
+
+async function save(args: ActionFunctionArgs, fields: Fields) {
   const { refused, notice } = await saveEntry(args, fields, args.params.id)
   return refused ?? back(args, notice, ['confirm'])
 }
@@ -112,7 +118,7 @@ function EntryForm() {
       <Form
         id="entry-form"
         schema={Modify}
-        subaction="modify"
+        intent="modify"
         defaultValues={{ orderType, orderNum, distributor }}
         className="login"
       >

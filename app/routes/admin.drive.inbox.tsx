@@ -1,8 +1,9 @@
 /** Upload links for publishers without an account: making one for a folder (?path=), those in use, and the files that came by them. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { handleIntents } from '~/api/intents.server'
 import { query } from '~/api/read-form.server'
-import { choose, load, posted, submit } from '~/api/run.server'
+import { load } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { DriveNav } from '~/features/drive/folder-parts'
@@ -27,17 +28,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await posted(args)
-  const row = choose(fields, {
-    create: api.inbox.create,
-    revoke: api.inbox.revoke,
-    seen: api.inbox.seen,
+  return handleIntents(args, {
+    create: [api.inbox.create, () => back(args, { key: 'inboxMade' }, ['path', 'confirm', 'id'])],
+    revoke: [api.inbox.revoke, () => back(args, { key: 'inboxEnded' })],
+    seen: [
+      api.inbox.seen,
+      (done) => back(args, { key: 'inboxSeenDone', params: { count: count(done.count) } }),
+    ],
   })
-  const { data: done, problem } = await submit(args, row, fields)
-  if (problem) return problem
-  if (row === api.inbox.create) return back(args, { key: 'inboxMade' }, ['path', 'confirm', 'id'])
-  if (row === api.inbox.revoke) return back(args, { key: 'inboxEnded' })
-  return back(args, { key: 'inboxSeenDone', params: { count: count(done.count) } })
 }
 
 export default function Inboxes() {

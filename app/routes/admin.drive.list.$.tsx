@@ -1,15 +1,15 @@
 /** The drive (드라이브): publishers' folders and what is in them; found, uploaded, named, shared, registered, deleted. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useActionData, useLoaderData } from '@remix-run/react'
-import { query, type Fields } from '~/api/read-form.server'
-import { attempt, choose, posted, shownAgain, type Problem } from '~/api/run.server'
+import { handleIntents } from '~/api/intents.server'
+import { loadList } from '~/api/load-list.server'
+import { type Fields, query } from '~/api/read-form.server'
+import { attempt, posted, type Problem, shownAgain } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { pageSizes, toastTimes } from '~/codes'
-import { ListControls, pagesOf } from '~/components/list-controls'
-import { Page } from '~/components/page'
-import { Pagination, useAddress } from '~/components/pagination'
+import { toastTimes } from '~/codes'
+import { ListPage } from '~/components/list-page'
+import { useAddress } from '~/components/pagination'
 import { Script } from '~/components/script'
-import { LastPageLink } from '~/features/book/no-result'
 import { repairs } from '~/features/drive/came-in'
 import {
   Breadcrumbs,
@@ -52,40 +52,28 @@ const usualSize = 100
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 const pathOf = ({ params }: LoaderFunctionArgs | ActionFunctionArgs) =>
   namesOf((params['*'] ?? '').normalize('NFC')).join('/')
-/** Only sizes that the page offers; the call itself takes others too. */
-const sizeOf = ({ size }: Fields) =>
-  !size ? usualSize : (pageSizes as readonly number[]).includes(Number(size)) ? Number(size) : 0
-
 export async function loader(args: LoaderFunctionArgs) {
   const path = pathOf(args)
   const fields = query(args.request)
-  const { keyword, sort, page } = fields
-  const { data: found, problem } = await attempt(args, api.drive.list, {
-    path,
-    keyword,
-    sort,
-    page,
-    size: sizeOf(fields),
-  })
+  const { keyword, sort, page, size } = fields
+  const { found, problem, ...list } = await loadList(
+    args,
+    api.drive.list,
+    { path, keyword, sort, page, size },
+    usualSize,
+  )
   const shown = {
     path,
     keyword: text(keyword),
+    ...list,
     sort: text(sort) || 'name',
-    page: Number(page) || 1,
-    size: sizeOf(fields) || usualSize,
     found,
     problem,
   }
-  const asked = {
-    ask: null,
-    name: '',
-    removing: null as FolderInfo | null,
-    registering: null as Registering | null,
-    gone: false,
-  }
+  const asked: Asking = { ask: null, name: '', removing: null, registering: null, gone: false }
   if (!found) return data({ ...shown, ...asked }, { status: problem.status })
   const ask = questions.find((act) => text(fields[act])) ?? null
-  if (!ask) return data({ ...shown, ...asked, ask: null })
+  if (!ask) return data({ ...shown, ...asked })
   const name = text(fields[ask])
   const item = found.items.find((one) => folded(one.name) === folded(name))
   const { data: removing } =
@@ -105,42 +93,73 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 const nothing = { data: null }
 
+/** What stands over the list, as the address asks. */
+type Asking = {
+  ask: (typeof questions)[number] | null
+  name: string
+  removing: FolderInfo | null
+  registering: Registering | null
+  gone: boolean
+}
+
 export async function action(args: ActionFunctionArgs) {
   const path = pathOf(args)
   const fields: Fields = { ...(await posted(args)), path, type: 'publisher' }
-  if (fields.subaction === 'upload') return upload(args, fields)
-  if (fields.subaction === 'chosen') return ofChosen(args, fields)
-  if (fields.subaction === 'regPublisher' || fields.subaction === 'examine')
-    return ofPublisher(args, fields)
-  const { createFolder, rename, removeAll, unexport } = api.drive
-  const row = choose(fields, {
-    createFolder,
-    rename,
-    remove: removeAll,
-    export: api.drive.export,
-    unexport,
-  })
-  const { data: done, problem } = await attempt(args, row, fields)
-  if (problem)
-    return again(args, fields, problem, row === createFolder ? ['path'] : ['path', 'name'])
-  if (row === createFolder) return flash(args, plain(args), made(path, (done as Named).name))
-  if (row === rename)
-    return flash(args, `${plain(args)}#item-${(done as Named).id}`, {
-      key: 'driveRenamed',
-      params: { name: (done as Named).name },
-      toast: toastTimes.renamed,
-    })
-  if (row === api.drive.export)
-    return flash(args, withQuestion(args, 'share', text(fields.name)), {
-      key: 'shareMade',
-      params: { name: text(fields.name) },
-    })
-  if (row === unexport)
-    return flash(args, plain(args), { key: 'sharingReleased', toast: toastTimes.savedInList })
-  return removed(args, path, done as { removed: string[]; gone: number })
+  const { createFolder, rename, removeAll, unexport, examine, regPublisher } = api.drive
+  const refused =
+    (...unseen: string[]) =>
+    (problem: Problem) =>
+      again(args, fields, problem, unseen)
+  return handleIntents(
+    args,
+    {
+      upload: () => upload(args, fields),
+      chosen: () => ofChosen(args, fields),
+      createFolder: [
+        createFolder,
+        ({ name }) => flash(args, plain(args), made(path, name)),
+        refused('path'),
+      ],
+      rename: [
+        rename,
+        ({ id, name }) =>
+          flash(args, `${plain(args)}#item-${id}`, {
+            key: 'driveRenamed',
+            params: { name },
+            toast: toastTimes.renamed,
+          }),
+        refused('path', 'name'),
+      ],
+      remove: [removeAll, (done) => removed(args, path, done), refused('path', 'name')],
+      export: [
+        api.drive.export,
+        () =>
+          flash(args, withQuestion(args, 'share', text(fields.name)), {
+            key: 'shareMade',
+            params: { name: text(fields.name) },
+          }),
+        refused('path', 'name'),
+      ],
+      unexport: [
+        unexport,
+        () => flash(args, plain(args), { key: 'sharingReleased', toast: toastTimes.savedInList }),
+        refused('path', 'name'),
+      ],
+      examine: [
+        examine,
+        () =>
+          flash(args, withQuestion(args, 'register', text(fields.name)), { key: 'intakeBegun' }),
+        (problem) => atBook(args, fields, problem),
+      ],
+      regPublisher: [
+        regPublisher,
+        () => registered(args, fields),
+        (problem) => atBook(args, fields, problem),
+      ],
+    },
+    fields,
+  )
 }
-
-type Named = { id: number; name: string }
 
 /** The form again. What is wrong with what no field of it holds (which folder, which entry) is told of the form as a whole. */
 function again(args: ActionFunctionArgs, fields: Fields, problem: Problem, unseen: string[]) {
@@ -192,24 +211,17 @@ async function upload(args: ActionFunctionArgs, fields: Fields) {
   return again(args, fields, { ...problem, fieldErrors }, ['path'])
 }
 
-/** A file becomes a book's, or is looked at. What was refused is said at the choice of the book. */
-async function ofPublisher(args: ActionFunctionArgs, fields: Fields) {
-  const examine = fields.subaction === 'examine'
-  const { problem } = await attempt<unknown, unknown>(
-    args,
-    examine ? api.drive.examine : api.drive.regPublisher,
-    fields,
-  )
-  if (problem)
-    return shownAgain(args, fields, {
-      problem: {
-        ...problem,
-        fieldErrors: fields.bookId ? { form: problem.key } : { bookId: 'registerChoose' },
-      },
-    })
-  if (examine)
-    return flash(args, withQuestion(args, 'register', text(fields.name)), { key: 'intakeBegun' })
-  return flash(args, plain(args, ['book']), {
+/** What was refused of a file that becomes a book's, or is looked at, is said at the choice of the book. */
+const atBook = (args: ActionFunctionArgs, fields: Fields, problem: Problem) =>
+  shownAgain(args, fields, {
+    problem: {
+      ...problem,
+      fieldErrors: fields.bookId ? { form: problem.key } : { bookId: 'registerChoose' },
+    },
+  })
+
+const registered = (args: ActionFunctionArgs, fields: Fields) =>
+  flash(args, plain(args, ['book']), {
     key: 'driveRegistered',
     link: {
       to: `/admin/produce/item/${encodeURIComponent(text(fields.bookId))}`,
@@ -217,7 +229,6 @@ async function ofPublisher(args: ActionFunctionArgs, fields: Fields) {
     },
     toast: toastTimes.savedInList,
   })
-}
 
 /** Of what is ticked: the question before it goes, or all of it in one .zip. */
 async function ofChosen(args: ActionFunctionArgs, fields: Fields) {
@@ -241,20 +252,20 @@ async function ofChosen(args: ActionFunctionArgs, fields: Fields) {
   return shownAgain(args, fields, { removing, chosen })
 }
 
+const someGone = (gone: number): Notice => ({
+  key: 'driveGone',
+  params: { count: count(gone) },
+  alert: true,
+})
+
 async function removed(
   args: ActionFunctionArgs,
   path: string,
   { removed: names, gone }: { removed: string[]; gone: number },
 ) {
-  const fields = query(args.request)
+  const { keyword, sort, page, size } = query(args.request)
   // the last page may have gone with them
-  const left = await attempt(args, api.drive.list, {
-    path,
-    keyword: fields.keyword,
-    sort: fields.sort,
-    page: fields.page,
-    size: sizeOf(fields),
-  })
+  const left = await loadList(args, api.drive.list, { path, keyword, sort, page, size }, usualSize)
   const said: Notice =
     names.length === 1
       ? { key: 'driveRemoved', params: { name: names[0] ?? '' } }
@@ -267,70 +278,59 @@ async function removed(
       link: { to: '/admin/drive/trash', key: 'driveToTrash' },
       toast: toastTimes.savedInList,
     },
-    ...(gone > 0
-      ? [{ key: 'driveGone', params: { count: count(gone) }, alert: true } as const]
-      : []),
+    ...(gone > 0 ? [someGone(gone)] : []),
   )
 }
 
 export default function Drive() {
-  const { path, keyword, sort, page, size, found, problem } = useLoaderData<typeof loader>()
+  const { path, keyword, ask, name, ...list } = useLoaderData<typeof loader>()
+  const { found, problem } = list
   const say = useSay()
   const empty = found?.totalCount === 0 && !keyword
-  const searchProblem = problem?.fieldErrors.keyword
+  const noFolder = problem?.key === 'driveNoFolder'
   return (
-    <Page problem={problem?.key === 'driveNoFolder' ? null : problem}>
-      <DriveNav here="list" inside={path !== '' || keyword !== ''} />
-      <Breadcrumbs path={path} />
-      <Asked />
-      {problem?.key === 'driveNoFolder' ? (
-        <NoFolder path={path} />
-      ) : (
-        <FolderSearch path={path} keyword={keyword} error={searchProblem} />
-      )}
-      {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
-      {found && !keyword && path ? <Upload empty={empty} /> : null}
-      {found && !keyword ? <NewFolder path={path} empty={empty} /> : null}
-      {found && !keyword && path ? (
-        <p className="actions">
-          <a href={`/admin/drive/inbox?${new URLSearchParams({ path })}`}>{say('inboxMake')}</a>
-        </p>
-      ) : null}
-      {found?.totalCount === 0 ? <Nothing path={path} keyword={keyword} /> : null}
-      {found && found.totalCount > 0 ? (
-        <section id="results" tabIndex={-1} aria-labelledby="results-heading">
-          <h2 id="results-heading" className="hidden-text">
-            {say('driveListCaption')}
-          </h2>
-          <ListControls size={size}>
-            <p id="count-line">
-              {say('driveCount', {
-                count: count(found.totalCount),
-                first: count((page - 1) * size + 1),
-                last: count(Math.min(page * size, found.totalCount)),
-              })}
+    <ListPage
+      list={list}
+      quiet={noFolder}
+      heading={say('driveListCaption')}
+      countText="driveCount"
+      search={
+        <>
+          <DriveNav here="list" inside={path !== '' || keyword !== ''} />
+          <Breadcrumbs path={path} />
+          <Asked />
+          {noFolder ? (
+            <NoFolder path={path} />
+          ) : (
+            <FolderSearch path={path} keyword={keyword} error={problem?.fieldErrors.keyword} />
+          )}
+        </>
+      }
+      beside={
+        <>
+          {found && !keyword && path ? <Upload empty={empty} /> : null}
+          {found && !keyword ? <NewFolder path={path} empty={empty} /> : null}
+          {found && !keyword && path ? (
+            <p className="actions">
+              <a href={`/admin/drive/inbox?${new URLSearchParams({ path })}`}>{say('inboxMake')}</a>
             </p>
-          </ListControls>
-          <Entries sort={sort} />
-          <Pagination pages={pagesOf(found.totalCount, page, size)} />
-        </section>
-      ) : null}
-      <Script src="/drive.js" />
-    </Page>
+          ) : null}
+        </>
+      }
+      empty={<Nothing path={path} keyword={keyword} />}
+      below={<Script src="/drive.js" />}
+    >
+      {({ items }) => (
+        <FolderTable
+          path={path}
+          keyword={keyword}
+          items={items}
+          sort={list.sort as 'name'}
+          edit={ask === 'edit' ? name : null}
+        />
+      )}
+    </ListPage>
   )
-}
-
-function Entries({ sort }: { sort: string }) {
-  const { path, keyword, found, ask, name } = useLoaderData<typeof loader>()
-  return found ? (
-    <FolderTable
-      path={path}
-      keyword={keyword}
-      items={found.items}
-      sort={sort as 'name'}
-      edit={ask === 'edit' ? name : null}
-    />
-  ) : null
 }
 
 /** The question that stands over the list. */

@@ -1,19 +1,21 @@
 /** Every link to a file of the drive: where it stands, until when, how often still, and how to end it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { handleIntents } from '~/api/intents.server'
+import { loadListOrThrow, pageIsGone } from '~/api/load-list.server'
 import { query } from '~/api/read-form.server'
-import { attempt, choose, load, posted, submit } from '~/api/run.server'
+import { load } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { defaultPageSize } from '~/codes'
-import { ListControls, pagesOf } from '~/components/list-controls'
+import { toastTimes } from '~/codes'
+import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
-import { Pagination, useAddress } from '~/components/pagination'
+import { useAddress } from '~/components/pagination'
 import { Script } from '~/components/script'
 import { DriveNav } from '~/features/drive/folder-parts'
 import { EndAll, EndOne, NoShares, SharesTable, StateTabs } from '~/features/drive/shares-parts'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
-import { back } from '~/notice.server'
+import { back, type Notice } from '~/notice.server'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = {
@@ -22,8 +24,8 @@ export const handle: Handle<typeof loader> = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { state, page, size, confirm, id } = query(args.request)
-  const shares = await load(args, api.drive.shares, { state, page, size })
+  const { state, confirm, id } = query(args.request)
+  const { found: shares, ...list } = await loadListOrThrow(args, api.drive.shares, { state })
   const live =
     state === 'ended' ? (await load(args, api.drive.shares, {})).totalCount : shares.totalCount
   const ending =
@@ -34,31 +36,30 @@ export async function loader(args: LoaderFunctionArgs) {
     ending,
     endingAll: confirm === 'all' && live > 0,
     state: state === 'ended' ? 'ended' : 'live',
-    page: Number(page) || 1,
-    size: Number(size) || defaultPageSize,
+    ...list,
   }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await posted(args)
-  const row = choose(fields, { unexport: api.drive.unexport, unexportAll: api.drive.unexportAll })
-  const { data: done, problem } = await submit(args, row as typeof api.drive.unexportAll, fields)
-  if (problem) return problem
-  const { state, page, size } = query(args.request)
-  // what ended may have emptied the last page
-  const emptied = Boolean((await attempt(args, api.drive.shares, { state, page, size })).problem)
+  return handleIntents(args, {
+    unexport: [api.drive.unexport, () => ended(args, { key: 'sharingReleased' })],
+    unexportAll: [
+      api.drive.unexportAll,
+      (done) => ended(args, { key: 'sharesReleased', params: { count: count(done.ended) } }),
+    ],
+  })
+}
+
+/** What ended may have emptied the last page. */
+async function ended(args: ActionFunctionArgs, notice: Notice) {
+  const { state } = query(args.request)
+  const emptied = await pageIsGone(args, api.drive.shares, { state })
   const drop = ['confirm', 'id', ...(emptied ? ['page'] : [])]
-  return back(
-    args,
-    row === api.drive.unexport
-      ? { key: 'sharingReleased', toast: 1000 }
-      : { key: 'sharesReleased', params: { count: count(done.ended) }, toast: 1000 },
-    drop,
-  )
+  return back(args, { ...notice, toast: toastTimes.usual }, drop)
 }
 
 export default function Shares() {
-  const { shares, live, ending, endingAll, state, page, size } = useLoaderData<typeof loader>()
+  const { shares, live, ending, endingAll, state, ...list } = useLoaderData<typeof loader>()
   const say = useSay()
   const address = useAddress()
   const cancelTo = address({ confirm: null, id: null })
@@ -72,11 +73,9 @@ export default function Shares() {
       {shares.totalCount === 0 ? (
         <NoShares state={state} />
       ) : (
-        <>
-          <ListControls size={size} />
+        <PagedRows totalCount={shares.totalCount} list={list}>
           <SharesTable items={shares.items} totalCount={shares.totalCount} state={state} />
-          <Pagination pages={pagesOf(shares.totalCount, page, size)} />
-        </>
+        </PagedRows>
       )}
       {live > 0 ? (
         <p className="actions">

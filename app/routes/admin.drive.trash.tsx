@@ -1,13 +1,13 @@
 /** The trash of the drive: bringing back what was deleted in the last thirty days, or deleting it for good. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { handleIntents } from '~/api/intents.server'
+import { loadListOrThrow, pageIsGone } from '~/api/load-list.server'
 import { query } from '~/api/read-form.server'
-import { attempt, choose, load, posted, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { defaultPageSize } from '~/codes'
-import { ListControls, pagesOf } from '~/components/list-controls'
+import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
-import { Pagination, useAddress } from '~/components/pagination'
+import { useAddress } from '~/components/pagination'
 import { DriveNav } from '~/features/drive/folder-parts'
 import { driveLink } from '~/features/drive/links'
 import { PurgeQuestion, TrashTable } from '~/features/drive/trash-parts'
@@ -23,51 +23,48 @@ export const handle: Handle<typeof loader> = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, size, confirm, id } = query(args.request)
-  const { items, totalCount } = await load(args, api.drive.trash, { page, size })
-  const asked = confirm === 'purge' ? (items.find((item) => item.id === Number(id)) ?? null) : null
+  const { confirm, id } = query(args.request)
+  const { found, ...list } = await loadListOrThrow(args, api.drive.trash)
+  const { items, totalCount } = found
   return {
     items,
     totalCount,
-    asked,
+    asked: confirm === 'purge' ? (items.find((item) => item.id === Number(id)) ?? null) : null,
     askedAll: confirm === 'purgeAll' && totalCount > 0,
-    page: Number(page) || 1,
-    size: Number(size) || defaultPageSize,
+    ...list,
   }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await posted(args)
-  const row = choose(fields, { restore: api.drive.restore, purge: api.drive.purge })
-  if (row === api.drive.restore) {
-    const { data: done, problem } = await submit(args, api.drive.restore, fields)
-    if (problem) return problem
-    const { name, before, path } = done
-    return backToPage(args, {
-      key: before ? 'trashRestoredAs' : 'trashRestored',
-      params: { name, before: before ?? '' },
-      link: { to: driveLink(path), key: 'trashToFolder' },
-    })
-  }
-  const { data: done, problem } = await submit(args, api.drive.purge, fields)
-  return (
-    problem ??
-    backToPage(args, {
-      key: 'trashPurged',
-      params: { items: count(done.items), files: count(done.files) },
-    })
-  )
+  return handleIntents(args, {
+    restore: [
+      api.drive.restore,
+      ({ name, before, path }) =>
+        backToPage(args, {
+          key: before ? 'trashRestoredAs' : 'trashRestored',
+          params: { name, before: before ?? '' },
+          link: { to: driveLink(path), key: 'trashToFolder' },
+        }),
+    ],
+    purge: [
+      api.drive.purge,
+      ({ items, files }) =>
+        backToPage(args, {
+          key: 'trashPurged',
+          params: { items: count(items), files: count(files) },
+        }),
+    ],
+  })
 }
 
 /** What was done may have emptied the last page. */
 async function backToPage(args: ActionFunctionArgs, notice: Notice) {
-  const { page, size } = query(args.request)
-  const emptied = Boolean((await attempt(args, api.drive.trash, { page, size })).problem)
+  const emptied = await pageIsGone(args, api.drive.trash)
   return back(args, notice, ['confirm', 'id', ...(emptied ? ['page'] : [])])
 }
 
 export default function Trash() {
-  const { items, totalCount, asked, askedAll, page, size } = useLoaderData<typeof loader>()
+  const { items, totalCount, asked, askedAll, ...list } = useLoaderData<typeof loader>()
   const say = useSay()
   const address = useAddress()
   return (
@@ -78,9 +75,9 @@ export default function Trash() {
         <Empty />
       ) : (
         <>
-          <ListControls size={size} />
-          <TrashTable items={items} />
-          <Pagination pages={pagesOf(totalCount, page, size)} />
+          <PagedRows totalCount={totalCount} list={list}>
+            <TrashTable items={items} />
+          </PagedRows>
           <p className="actions">
             <a
               className="button-quiet"

@@ -2,8 +2,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addressStep } from '~/api/address-step.server'
-import { query, type Fields } from '~/api/read-form.server'
-import { attempt, choose, load, posted, shownAgain, submit } from '~/api/run.server'
+import { asForm, handleIntents } from '~/api/intents.server'
+import { type Fields, query } from '~/api/read-form.server'
+import { attempt, load, posted, shownAgain, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { levelNames } from '~/codes'
 import { Page } from '~/components/page'
@@ -12,12 +13,12 @@ import { BackLink } from '~/features/book/book-parts'
 import { changedFields, withTheirs } from '~/http/edit-conflict.server'
 import {
   changeable,
+  type LevelChange,
   LevelQuestion,
+  type Member,
   MemberFacts,
   MemberForm,
   RemovalQuestion,
-  type LevelChange,
-  type Member,
 } from '~/features/user/member-parts'
 import { Modify } from '~/features/user/user.schema'
 import { fieldErrorsOf } from '~/fields'
@@ -54,9 +55,15 @@ const listOf = ({ request }: LoaderFunctionArgs) =>
 export async function action(args: ActionFunctionArgs) {
   const fields = await posted(args)
   const { data: member } = await attempt(args, api.user.infoOf, { id: args.params.id })
-  if (choose(fields, { save: api.user.modify, remove: api.user.remove }) === api.user.remove)
-    return remove(args, fields, member?.user)
-  return save(args, fields, member ?? (await load(args, api.user.infoOf, { id: args.params.id })))
+  return handleIntents(
+    args,
+    {
+      remove: () => remove(args, fields, member?.user),
+      save: async () =>
+        save(args, fields, member ?? (await load(args, api.user.infoOf, { id: args.params.id }))),
+    },
+    fields,
+  )
 }
 
 /** A form that was sent twice finds the member gone, and the first one's answer kept by its operation id. */
@@ -88,7 +95,7 @@ async function save(args: ActionFunctionArgs, fields: Fields, member: Member) {
   const sent = changedFields(changeable, member, fields)
   if (Object.keys(sent).length === 0) return back(args, { key: 'nothingChanged' })
   // the question's form holds what the member's form held, and is shown as that one again
-  const form: Fields = { ...fields, __rvfInternalFormId: 'member-form' }
+  const form = asForm('member-form', fields)
   const input = { ...sent, id: member.id, updateTime: fields.updateTime }
   const wrong = Modify.safeParse(input).error
   if (wrong)

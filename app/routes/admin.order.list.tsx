@@ -1,14 +1,11 @@
 /** What schools and members applied for (신청 집계): one row per book, sorted, searched, put into the purchase requests. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
+import { loadList } from '~/api/load-list.server'
 import { query } from '~/api/read-form.server'
 import { attempt, posted, shownAgain } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { defaultPageSize } from '~/codes'
-import { ListControls } from '~/components/list-controls'
-import { Page } from '~/components/page'
-import { Pagination } from '~/components/pagination'
-import { LastPageLink } from '~/features/book/no-result'
+import { ListPage } from '~/components/list-page'
 import {
   ApplicationForm,
   NotCounted,
@@ -26,7 +23,6 @@ import { addedNotice } from '~/features/purchase-cart/added-notice'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
-import type { MessageKey } from '~/messages'
 import { back } from '~/notice.server'
 import { useSay } from '~/say'
 
@@ -40,10 +36,10 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 export async function loader(args: LoaderFunctionArgs) {
   const fields = query(args.request)
-  const { data: found, problem } = await attempt(args, api.applications.list, fields)
+  const list = await loadList(args, api.applications.list, fields)
   // a book that nobody asks for any more has nothing to show
   const asking =
-    found && fields.book
+    list.found && fields.book
       ? (
           await attempt(args, api.applications.schools, {
             bookId: fields.book,
@@ -53,14 +49,12 @@ export async function loader(args: LoaderFunctionArgs) {
       : null
   const shown = {
     values: applicationValues(fields),
-    found,
-    problem,
+    ...list,
     asking,
-    sort: text(fields.sort),
-    size: text(fields.size),
+    sizeAsked: text(fields.size),
     from: listOf(args.request),
   }
-  return data(shown, { status: problem?.status ?? 200 })
+  return data(shown, { status: list.problem?.status ?? 200 })
 }
 
 /** The address of the list itself, without the book whose schools are shown. */
@@ -83,9 +77,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!problem) return back(args, addedNotice(done, Number(orderType)), ['book'])
   // what was listed when it was chosen may be gone since, and with it the boxes that an error would lead to
   if (problem.status !== 400)
-    return back(args, { key: problem.key as MessageKey, params: problem.params, alert: true }, [
-      'book',
-    ])
+    return back(args, { key: problem.key, params: problem.params, alert: true }, ['book'])
   // whatever was wrong with the rows is told where they are chosen
   const atRows = Object.fromEntries(
     Object.entries(problem.fieldErrors).map(([name, key]) => [
@@ -100,56 +92,67 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Applications() {
-  const { values, found, problem, asking, sort, size } = useLoaderData<typeof loader>()
+  const { values, asking, sizeAsked, from, ...list } = useLoaderData<typeof loader>()
+  const { found, problem, sort } = list
   const say = useSay()
   const narrowed = Object.values(values).some(Boolean)
   return (
-    <Page problem={problem} lead={say('appliedLead')}>
-      {found ? <NotCounted waiting={found.waiting} /> : null}
-      <ApplicationSearch values={values} errors={problem?.fieldErrors} kept={{ sort, size }} />
-      {found ? <ApplicationConditions values={values} /> : null}
-      {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
-      {asking ? <WhoAsks asking={asking} /> : null}
-      {found?.totalCount === 0 ? <Nothing narrowed={narrowed} /> : null}
-      {found && found.totalCount > 0 ? <Found /> : null}
-    </Page>
+    <ListPage
+      list={list}
+      lead={say('appliedLead')}
+      heading={say('appliedCaption')}
+      headingShown
+      countMore={found ? <Sums sums={found.sums} /> : null}
+      search={
+        <>
+          {found ? <NotCounted waiting={found.waiting} /> : null}
+          <ApplicationSearch
+            values={values}
+            errors={problem?.fieldErrors}
+            kept={{ sort, size: sizeAsked }}
+          />
+          {found ? <ApplicationConditions values={values} /> : null}
+        </>
+      }
+      beside={asking ? <WhoAsks asking={asking} /> : null}
+      empty={<Nothing narrowed={narrowed} />}
+    >
+      {({ items }) => (
+        <>
+          <SheetLink values={{ ...values, sort }} />
+          <ApplicationForm rows={items} sort={sort || usualSort} from={from} />
+        </>
+      )}
+    </ListPage>
   )
 }
 
-function Found() {
-  const { values, found, sort, size: asked, from } = useLoaderData<typeof loader>()
+function Sums({
+  sums: { total, ...types },
+}: {
+  sums: Parameters<typeof typeSums>[1] & { total: number }
+}) {
   const say = useSay()
-  if (!found) return null
-  const size = Number(asked) || defaultPageSize
-  const sheet = new URLSearchParams(
-    Object.entries({ ...values, sort }).filter(([, value]) => value),
-  )
-  const { total, ...types } = found.sums
   return (
-    <section id="results" tabIndex={-1} aria-labelledby="results-heading">
-      <h2 id="results-heading">{say('appliedCaption')}</h2>
-      <ListControls size={size}>
-        <p id="count-line">
-          {say('countLine', {
-            count: count(found.totalCount),
-            first: count((found.page - 1) * size + 1),
-            last: count(Math.min(found.page * size, found.totalCount)),
-          })}
-          {'. '}
-          {say('appliedSums', { total: count(total), types: typeSums(say, types) })}
-        </p>
-      </ListControls>
-      <p className="actions">
-        <a
-          className="button-quiet"
-          href={`/api/userOrderBook/bookSheet${sheet.size > 0 ? `?${sheet}` : ''}`}
-        >
-          {say('appliedSheet')}
-        </a>
-      </p>
-      <ApplicationForm rows={found.items} sort={sort || usualSort} from={from} />
-      <Pagination pages={found} />
-    </section>
+    <>
+      {'. '}
+      {say('appliedSums', { total: count(total), types: typeSums(say, types) })}
+    </>
+  )
+}
+
+function SheetLink({ values }: { values: Record<string, string> }) {
+  const say = useSay()
+  const sheet = new URLSearchParams(Object.entries(values).filter(([, value]) => value))
+  return (
+    <p className="actions">
+      <a
+        className="button-quiet"
+        href={`/api/userOrderBook/bookSheet${sheet.size > 0 ? `?${sheet}` : ''}`}
+      >
+        {say('appliedSheet')}
+      </a>
+    </p>
   )
 }
 

@@ -1,8 +1,9 @@
 /** One book in production: its fields, formats with percentages and files, producers, and deleting it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { query, type Fields } from '~/api/read-form.server'
-import { attempt, choose, load, posted, shownAgain, submit } from '~/api/run.server'
+import { handleIntents } from '~/api/intents.server'
+import { type Fields, query } from '~/api/read-form.server'
+import { attempt, load, posted, type Problem, shownAgain, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { channels } from '~/codes'
 import { Page } from '~/components/page'
@@ -20,7 +21,7 @@ import { count, date, dateTime, orDash } from '~/format'
 import type { Handle } from '~/handle'
 import { localeOf } from '~/locale.server'
 import type { MessageKey } from '~/messages'
-import { back, flash } from '~/notice.server'
+import { back, flash, type Notice } from '~/notice.server'
 import { safePath, withFrom } from '~/safe-path'
 import { useSay } from '~/say'
 
@@ -58,14 +59,70 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const fields: Fields = { ...(await posted(args)), id: undefined, bookId: args.params.bookId }
   await load(args, api.produceBook.belongings, { bookId: fields.bookId })
-  if (fields.subaction === 'save') return save(args, fields)
-  if (fields.subaction === 'keep') return back(args, { key: 'deleteCancelled' })
-  if (fields.subaction === 'remove') return remove(args, fields)
-  if (fields.subaction === 'examine') return examine(args, fields)
   const { setProgress, upload, removeFile, share, unshare } = api.produceBook
-  const row = choose(fields, { setProgress, upload, removeFile, share, unshare })
-  if (row === share || row === unshare) return assign(args, row, fields)
-  return produce(args, row, fields)
+  // somebody who was a producer when the page was shown
+  const notAssigned = (problem: Problem) =>
+    problem.key === 'notProducer'
+      ? back(args, { key: 'notProducer', alert: true })
+      : shownAgain(args, fields, { problem })
+  const changed = (notice: Notice) => back(args, notice, ['confirm', 'type'])
+  const refused = (problem: Problem) =>
+    outdated.includes(problem.key)
+      ? changed({ key: problem.key, params: problem.params, alert: true })
+      : shownAgain(args, fields, { problem })
+  return handleIntents(
+    args,
+    {
+      save: () => save(args, fields),
+      keep: () => back(args, { key: 'deleteCancelled' }),
+      remove: () => remove(args, fields),
+      examine: () => examine(args, fields),
+      share: [share, () => back(args, { key: 'assigned' }), notAssigned],
+      unshare: [unshare, () => back(args, { key: 'unassigned' }), notAssigned],
+      setProgress: [
+        setProgress,
+        async () => {
+          const { format } = await fileOf(args, fields)
+          return changed({
+            key: 'progressSaved',
+            params: { type: String(fields.type), percent: format?.progress ?? 0 },
+          })
+        },
+        refused,
+      ],
+      upload: [
+        upload,
+        async () => {
+          const { file } = await fileOf(args, fields)
+          // the drive looks at publishers' files; production, which is before it, does not know it
+          if (fields.prodType === 'publisher')
+            await attempt(args, api.drive.examine, {
+              bookId: fields.bookId,
+              opId: `${String(fields.opId)}-look`,
+            })
+          return changed({ key: 'fileRegistered', params: { name: file?.name ?? '' } })
+        },
+        refused,
+      ],
+      removeFile: async () => {
+        const { file } = await fileOf(args, fields)
+        const { problem } = await attempt(args, removeFile, fields)
+        if (problem) return refused(problem)
+        return changed({ key: 'fileRemoved', params: { name: file?.name ?? '' } })
+      },
+    },
+    fields,
+  )
+}
+
+/** What was refused because the page was out of date is told over the present one: the field it belongs to may be gone. */
+const outdated: MessageKey[] = ['progressOfVolumes', 'fileGone', 'fileChangedMeanwhile']
+
+/** The format and the file that the fields name, as they are now. */
+async function fileOf(args: ActionFunctionArgs, fields: Fields) {
+  const { data: book } = await attempt(args, api.produceBook.info, { bookId: fields.bookId })
+  const format = book?.formats.find(({ prodType }) => prodType === fields.type)
+  return { format, file: fields.prodType === 'publisher' ? book?.publisherFile : format?.file }
 }
 
 async function save(args: ActionFunctionArgs, fields: Fields) {
@@ -99,62 +156,9 @@ async function save(args: ActionFunctionArgs, fields: Fields) {
   })
 }
 
-async function assign(args: ActionFunctionArgs, row: typeof api.produceBook.share, fields: Fields) {
-  const { problem } = await attempt(args, row, fields)
-  // somebody who was a producer when the page was shown
-  if (problem?.key === 'notProducer') return back(args, { key: 'notProducer', alert: true })
-  return problem
-    ? shownAgain(args, fields, { problem })
-    : back(args, { key: row === api.produceBook.share ? 'assigned' : 'unassigned' })
-}
-
-/** What was refused because the page was out of date is told over the present one: the field it belongs to may be gone. */
-const outdated: MessageKey[] = ['progressOfVolumes', 'fileGone', 'fileChangedMeanwhile']
-
-async function produce(
-  args: ActionFunctionArgs,
-  row:
-    | typeof api.produceBook.removeFile
-    | typeof api.produceBook.upload
-    | typeof api.produceBook.setProgress,
-  fields: Fields,
-) {
-  const { data: book } = await attempt(args, api.produceBook.info, { bookId: fields.bookId })
-  const before =
-    fields.prodType === 'publisher'
-      ? book?.publisherFile
-      : book?.formats.find(({ prodType }) => prodType === fields.type)?.file
-  const { problem } = await attempt(args, row as typeof api.produceBook.removeFile, fields)
-  const drop = ['confirm', 'type']
-  if (problem && outdated.includes(problem.key as MessageKey))
-    return back(args, { key: problem.key as MessageKey, params: problem.params, alert: true }, drop)
-  if (problem) return shownAgain(args, fields, { problem })
-  const { data: after } = await attempt(args, api.produceBook.info, { bookId: fields.bookId })
-  const format = after?.formats.find(({ prodType }) => prodType === fields.type)
-  const file = fields.prodType === 'publisher' ? after?.publisherFile : format?.file
-  // the drive looks at publishers' files; production, which is before it, does not know it
-  if (row === api.produceBook.upload && fields.prodType === 'publisher')
-    await attempt(args, api.drive.examine, {
-      bookId: fields.bookId,
-      opId: `${String(fields.opId)}-look`,
-    })
-  if (row === api.produceBook.upload)
-    return back(args, { key: 'fileRegistered', params: { name: file?.name ?? '' } }, drop)
-  if (row === api.produceBook.removeFile)
-    return back(args, { key: 'fileRemoved', params: { name: before?.name ?? '' } }, drop)
-  return back(
-    args,
-    { key: 'progressSaved', params: { type: String(fields.type), percent: format?.progress ?? 0 } },
-    drop,
-  )
-}
-
 async function examine(args: ActionFunctionArgs, { bookId, opId }: Fields) {
   const { problem } = await attempt(args, api.drive.examine, { bookId, opId })
-  return back(
-    args,
-    problem ? { key: problem.key as MessageKey, alert: true } : { key: 'intakeBegun' },
-  )
+  return back(args, problem ? { key: problem.key, alert: true } : { key: 'intakeBegun' })
 }
 
 async function remove(args: ActionFunctionArgs, fields: Fields) {

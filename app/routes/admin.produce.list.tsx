@@ -1,14 +1,12 @@
 /** Books in production (제작 목록): found by words, state, type and producer; given to producers and dated by row. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
+import { handleIntents } from '~/api/intents.server'
+import { loadList } from '~/api/load-list.server'
 import { query } from '~/api/read-form.server'
-import { attempt, choose, load, posted, shownAgain } from '~/api/run.server'
+import { load, posted, type Problem, shownAgain } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { defaultPageSize } from '~/codes'
-import { ListControls } from '~/components/list-controls'
-import { Page } from '~/components/page'
-import { Pagination } from '~/components/pagination'
-import { LastPageLink } from '~/features/book/no-result'
+import { ListPage } from '~/components/list-page'
 import {
   isNarrowed,
   SearchConditions,
@@ -19,6 +17,7 @@ import { ProductionForm } from '~/features/produce-book/production-table'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
+import type { MessageKey } from '~/messages'
 import { flash, type Notice } from '~/notice.server'
 import { useSay } from '~/say'
 
@@ -32,57 +31,62 @@ export async function loader(args: LoaderFunctionArgs) {
   const fields = query(args.request)
   // first what only administrators may ask
   const producers = await load(args, api.produceBook.producers)
-  const { data: found, problem } = await attempt(args, api.produceBook.list, fields)
+  const list = await loadList(args, api.produceBook.list, fields)
   const shown = {
     values: searchValues(fields),
-    found,
-    problem,
+    ...list,
     producers: producers.items,
-    sort: String(fields.sort ?? '') || '0',
-    size: Number(fields.size) || defaultPageSize,
+    sort: list.sort || '0',
     from: here(args.request),
   }
-  return data(shown, { status: problem?.status ?? 200 })
+  return data(shown, { status: list.problem?.status ?? 200 })
 }
 
 export async function action(args: ActionFunctionArgs) {
   const fields = await posted(args)
-  const row = choose(
-    { subaction: fields.act },
-    { assign: api.produceBook.shareAll, needDate: api.produceBook.setNeedDates },
-  )
-  const { data: done, problem } = await attempt(args, row, fields)
-  if (!problem)
-    return flash(
-      args,
-      here(args.request),
-      ...notices(row === api.produceBook.shareAll, done as Done),
-    )
+  const saved =
+    (key: MessageKey) =>
+    ({ changed, already, gone }: Done) =>
+      flash(
+        args,
+        here(args.request),
+        { key, params: { changed: count(changed), already: count(already) } },
+        ...(gone > 0 ? [chosenGone(gone)] : []),
+      )
   // whatever was wrong with the rows is told where they are chosen
-  const fieldErrors = Object.fromEntries(
-    Object.entries(problem.fieldErrors).map(([name, key]) => [
-      name.startsWith('bookId') ? 'bookId' : name,
-      key,
-    ]),
+  const refused = (problem: Problem) => {
+    const fieldErrors = Object.fromEntries(
+      Object.entries(problem.fieldErrors).map(([name, key]) => [
+        name.startsWith('bookId') ? 'bookId' : name,
+        key,
+      ]),
+    )
+    const chosen = [fields.bookId ?? []].flat().map(String)
+    return shownAgain(args, fields, { problem: { ...problem, fieldErrors }, chosen })
+  }
+  const { shareAll, setNeedDates } = api.produceBook
+  return handleIntents(
+    args,
+    {
+      assign: [shareAll, saved('assignedMany'), refused],
+      needDate: [setNeedDates, saved('needDatesSaved'), refused],
+    },
+    fields,
+    String(fields.act),
   )
-  return shownAgain(args, fields, {
-    problem: { ...problem, fieldErrors },
-    chosen: [fields.bookId ?? []].flat().map(String),
-  })
 }
 
 type Done = { changed: number; already: number; gone: number }
 
-const notices = (assigned: boolean, { changed, already, gone }: Done): Notice[] => [
-  {
-    key: assigned ? 'assignedMany' : 'needDatesSaved',
-    params: { changed: count(changed), already: count(already) },
-  },
-  ...(gone > 0 ? [{ key: 'chosenGone', params: { gone: count(gone) }, alert: true } as const] : []),
-]
+const chosenGone = (gone: number): Notice => ({
+  key: 'chosenGone',
+  params: { gone: count(gone) },
+  alert: true,
+})
 
 export default function ProduceList() {
-  const { found, problem, values, producers, from, sort, size } = useLoaderData<typeof loader>()
+  const { values, producers, from, ...list } = useLoaderData<typeof loader>()
+  const { found, problem } = list
   const say = useSay()
   const options = producers.map(({ id, name, user, assigned }) => ({
     value: String(id),
@@ -97,34 +101,26 @@ export default function ProduceList() {
     { value: '3', label: say('requestedLast') },
   ]
   return (
-    <Page problem={problem}>
-      <SearchForm values={values} errors={problem?.fieldErrors} producers={named} from={from} />
-      {found ? <SearchConditions values={values} producers={named} /> : null}
-      {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
-      {found?.totalCount === 0 ? <Nothing /> : null}
-      {found && found.totalCount > 0 ? (
-        <section id="results" tabIndex={-1} aria-labelledby="results-heading">
-          <h2 id="results-heading" className="hidden-text">
-            {say('resultsHeading')}
-          </h2>
-          <ListControls sorts={sorts} sort={sort} size={size}>
-            <p id="count-line">
-              {say('countLine', {
-                count: count(found.totalCount),
-                first: count((found.page - 1) * size + 1),
-                last: count(Math.min(found.page * size, found.totalCount)),
-              })}
-            </p>
-          </ListControls>
-          <ProductionForm
-            rows={found.items}
-            producers={options.map(({ value, load }) => ({ value, label: load }))}
-            from={from}
-          />
-          <Pagination pages={found} />
-        </section>
-      ) : null}
-    </Page>
+    <ListPage
+      list={list}
+      heading={say('resultsHeading')}
+      sorts={sorts}
+      search={
+        <>
+          <SearchForm values={values} errors={problem?.fieldErrors} producers={named} from={from} />
+          {found ? <SearchConditions values={values} producers={named} /> : null}
+        </>
+      }
+      empty={<Nothing />}
+    >
+      {({ items }) => (
+        <ProductionForm
+          rows={items}
+          producers={options.map(({ value, load }) => ({ value, label: load }))}
+          from={from}
+        />
+      )}
+    </ListPage>
   )
 }
 

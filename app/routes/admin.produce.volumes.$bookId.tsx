@@ -1,8 +1,9 @@
 /** The volumes (분권) of one format of a book: a table that is a form, files of volumes, and what can be read today. */
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { query, type Fields } from '~/api/read-form.server'
-import { attempt, load, posted, shownAgain, submit, type Problem } from '~/api/run.server'
+import { asForm, handleIntents } from '~/api/intents.server'
+import { type Fields, query } from '~/api/read-form.server'
+import { attempt, load, posted, type Problem, shownAgain, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { levels, limits } from '~/codes'
 import { Page } from '~/components/page'
@@ -22,12 +23,12 @@ import {
 import { fromWire, isFinished, readVolumes } from '~/features/produce-book/volumes'
 import { VolumesForm } from '~/features/produce-book/volumes-form'
 import {
+  type Asking,
   FileCell,
   Formats,
   RemoveFile,
   RemoveVolumes,
   VolumeUpload,
-  type Asking,
 } from '~/features/produce-book/volumes-parts'
 import type { VolumeItem } from '~/features/produce-book/volumes.server'
 import { date } from '~/format'
@@ -89,22 +90,35 @@ const addressOf = (bookId: string, more: Record<string, string | number>, hash =
   `/admin/produce/volumes/${encodeURIComponent(bookId)}?${new URLSearchParams(Object.entries(more).flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]])))}${hash}`
 
 export async function action(args: ActionFunctionArgs) {
-  const fields: Fields = await posted(args)
-  if (fields.subaction === 'upload') return upload(args, fields)
-  if (fields.subaction === 'removeFile') return removeFile(args, fields)
+  const fields = await posted(args)
+  return handleIntents(
+    args,
+    {
+      upload: () => upload(args, fields),
+      removeFile: [
+        api.produceBook.removeVolumeFile,
+        ({ number }) => back(args, { key: 'volumeFileRemoved', params: { number } }, drop),
+      ],
+      otherwise: () => inTable(args, fields),
+    },
+    fields,
+  )
+}
+
+const drop = ['confirm', 'volume', 'add']
+
+/** The table as it was sent, and what its pressed button says. */
+async function inTable(args: ActionFunctionArgs, fields: Fields) {
   const of = { bookId: args.params.bookId, type: query(args.request).type }
   const { items, version } = await load(args, api.produceBook.volumes, of)
   const rows = rowsIn(fields)
+  const typed = typedIn(fields)
   if (fields.act === 'paste') return paste(args, rows, fields, items)
   if (fields.act === 'split') return divide(args, rows, fields)
-  if (fields.act === 'add') return again(args, { rows, extra: 13, typed: typedIn(fields) })
+  if (fields.act === 'add') return again(args, { rows, extra: 13, typed })
   if (fields.act === 'again') return again(args, { rows })
   if (typeof fields.paste === 'string' && fields.paste.trim() !== '')
-    return again(args, {
-      rows,
-      typed: typedIn(fields),
-      problem: refused({ paste: 'pasteNotFilled' }),
-    })
+    return again(args, { rows, typed, problem: refused({ paste: 'pasteNotFilled' }) })
   return save(args, { of, rows, items, version, fields })
 }
 
@@ -119,16 +133,18 @@ type Shown = {
 
 /** The form again with these rows; nothing is saved. */
 const again = (args: ActionFunctionArgs, shown: Shown) =>
-  shownAgain(args, { __rvfInternalFormId: 'volumes-form' }, shown)
+  shownAgain(args, asForm('volumes-form'), shown)
 const refused = (
   fieldErrors: Record<string, string>,
   status = 422,
   params: Problem['params'] = { most: limits.volumes },
 ) => ({ fieldErrors, status, params })
-const typedIn = ({ paste, pagesAll, parts }: Fields) =>
+const typedIn = ({ paste, pagesAll, parts }: Fields): Record<string, string> =>
   Object.fromEntries(
-    Object.entries({ paste, pagesAll, parts }).filter(([, value]) => typeof value === 'string'),
-  ) as Record<string, string>
+    Object.entries({ paste, pagesAll, parts }).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  )
 
 /** The volumes that the rows stand for, with what is wrong with them in words. */
 function checked(args: ActionFunctionArgs, rows: VolumeRow[], items: VolumeItem[]) {
@@ -239,7 +255,7 @@ async function save(args: ActionFunctionArgs, { of, rows: typed, items, version,
     added + changed + removed === 0
       ? { key: 'nothingChanged' }
       : { key: 'volumesSaved', params: { added, changed, removed } },
-    ['confirm', 'volume', 'add'],
+    drop,
   )
 }
 
@@ -257,19 +273,7 @@ async function upload(args: ActionFunctionArgs, fields: Fields) {
       key: isFinished(done) ? 'volumeUploadedFinished' : 'volumeUploaded',
       params: { number: done.number, name: done.file?.name ?? '' },
     },
-    ['confirm', 'volume', 'add'],
-  )
-}
-
-async function removeFile(args: ActionFunctionArgs, fields: Fields) {
-  const { data: done, problem } = await submit(args, api.produceBook.removeVolumeFile, fields)
-  return (
-    problem ??
-    back(args, { key: 'volumeFileRemoved', params: { number: done.number } }, [
-      'confirm',
-      'volume',
-      'add',
-    ])
+    drop,
   )
 }
 

@@ -1,8 +1,9 @@
 /** One book of the full list: its fields, purchase requests, production, and deleting it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { query, type Fields } from '~/api/read-form.server'
-import { attempt, choose, load, posted, shownAgain, submit } from '~/api/run.server'
+import { handleIntents } from '~/api/intents.server'
+import { type Fields, query } from '~/api/read-form.server'
+import { attempt, load, posted, shownAgain, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { orderTypes } from '~/codes'
 import { Form } from '~/components/form'
@@ -36,10 +37,16 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const fields: Fields = { ...(await posted(args)), id: args.params.id }
-  if (fields.subaction === 'save') return save(args, fields)
-  if (fields.subaction === 'keep') return keep(args)
-  const row = choose(fields, { request: api.purchaseCart.add, remove: api.requestBook.remove })
-  return row === api.requestBook.remove ? remove(args, fields) : request(args, fields)
+  return handleIntents(
+    args,
+    {
+      save: () => save(args, fields),
+      keep: () => keep(args),
+      request: () => request(args, fields),
+      remove: () => remove(args, fields),
+    },
+    fields,
+  )
 }
 
 async function save(args: ActionFunctionArgs, fields: Fields) {
@@ -154,7 +161,7 @@ function Request() {
   return (
     <section aria-labelledby="request">
       <h2 id="request">{say('purchaseRequest')}</h2>
-      <Form id="request-form" schema={Add} subaction="request">
+      <Form id="request-form" schema={Add} intent="request">
         <input type="hidden" name="bookId" value={book.bookId} />
         <p className="actions">
           {orderTypes.map(({ value, label }) => (

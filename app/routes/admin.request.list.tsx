@@ -1,18 +1,18 @@
 /** The full list (전체 목록): found by the twelve filters, chosen by row, page or search, and put into the purchase requests. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
-import { query, type Fields } from '~/api/read-form.server'
+import { intentOf } from '~/api/intents.server'
+import { loadList } from '~/api/load-list.server'
+import { type Fields, query } from '~/api/read-form.server'
 import { attempt, posted, shownAgain, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { defaultPageSize, orderTypes } from '~/codes'
+import { orderTypes } from '~/codes'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
-import { ListControls } from '~/components/list-controls'
-import { Page } from '~/components/page'
-import { Pagination, useAddress } from '~/components/pagination'
+import { ListPage } from '~/components/list-page'
+import { useAddress } from '~/components/pagination'
 import { filterNames } from '~/features/book/book.schema'
 import { Conditions, FilterForm, filterValues } from '~/features/book/filter-form'
-import { LastPageLink } from '~/features/book/no-result'
 import { addedNotice } from '~/features/purchase-cart/added-notice'
 import { AddAll } from '~/features/purchase-cart/purchase-cart.schema'
 import { ListForm } from '~/features/request-book/list-table'
@@ -30,21 +30,19 @@ export const handle: Handle<typeof loader> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const fields = query(args.request)
-  const { data: found, problem } = await attempt(args, api.requestBook.list, fields)
+  const list = await loadList(args, api.requestBook.list, fields)
   const type =
     fields.confirm === 'all'
       ? orderTypes.find(({ value }) => String(value) === fields.orderType)
       : undefined
   const shown = {
     values: filterValues(fields),
-    found,
-    problem,
-    all: found?.totalCount ? (type ?? null) : null,
-    sort: String(fields.sort ?? '') || '0',
-    size: Number(fields.size) || defaultPageSize,
+    ...list,
+    all: list.found?.totalCount ? (type ?? null) : null,
+    sort: list.sort || '0',
     from: listOf(args.request),
   }
-  return data(shown, { status: problem?.status ?? 200 })
+  return data(shown, { status: list.problem?.status ?? 200 })
 }
 
 /** The address of the list itself, without a question that stands over it. */
@@ -58,7 +56,7 @@ const drop = ['confirm', 'orderType']
 
 export async function action(args: ActionFunctionArgs) {
   const fields = await posted(args)
-  if (fields.subaction === 'all') return addAll(args, fields)
+  if (intentOf(fields) === 'all') return addAll(args, fields)
   const { bookId, orderType } = chosenOf(fields)
   const { data: done, problem } = await attempt(args, api.purchaseCart.add, {
     opId: fields.opId,
@@ -92,10 +90,9 @@ function chosenOf({ act, bookId, shown }: Fields) {
 }
 
 async function addAll(args: ActionFunctionArgs, fields: Fields) {
+  const asked = Object.entries(query(args.request))
   const filters = Object.fromEntries(
-    Object.entries(query(args.request)).filter(([name]) =>
-      (filterNames as string[]).includes(name),
-    ),
+    asked.filter(([name]) => filterNames.some((filter) => filter === name)),
   )
   const { data: done, problem } = await submit(args, api.purchaseCart.addAll, {
     ...fields,
@@ -106,51 +103,38 @@ async function addAll(args: ActionFunctionArgs, fields: Fields) {
 }
 
 export default function RequestList() {
-  const { found, problem, values, from, sort, size } = useLoaderData<typeof loader>()
+  const { values, from, ...list } = useLoaderData<typeof loader>()
+  const { found, problem } = list
   const say = useSay()
   return (
-    <Page problem={problem}>
-      <ConfirmAll />
-      <p className="actions">
-        <a className="button-secondary" href="/admin/request/register">
-          {say('toRegister')}
-        </a>
-      </p>
-      <FilterForm
-        action="/admin/request/list"
-        from={from}
-        values={values}
-        errors={problem?.fieldErrors}
-      />
-      {found ? <Conditions values={values} /> : null}
-      {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
-      {found?.totalCount === 0 ? <Nothing /> : null}
-      {found && found.totalCount > 0 ? (
-        <section id="results" tabIndex={-1} aria-labelledby="results-heading">
-          <h2 id="results-heading" className="hidden-text">
-            {say('resultsHeading')}
-          </h2>
-          <ListControls
-            sorts={[
-              { value: '0', label: say('newestInList') },
-              { value: '1', label: say('newestBookId') },
-            ]}
-            sort={sort}
-            size={size}
-          >
-            <p id="count-line">
-              {say('countLine', {
-                count: count(found.totalCount),
-                first: count((found.page - 1) * size + 1),
-                last: count(Math.min(found.page * size, found.totalCount)),
-              })}
-            </p>
-          </ListControls>
-          <ListForm rows={found.items} totalCount={found.totalCount} from={from} />
-          <Pagination pages={found} />
-        </section>
-      ) : null}
-    </Page>
+    <ListPage
+      list={list}
+      heading={say('resultsHeading')}
+      sorts={[
+        { value: '0', label: say('newestInList') },
+        { value: '1', label: say('newestBookId') },
+      ]}
+      search={
+        <>
+          <ConfirmAll />
+          <p className="actions">
+            <a className="button-secondary" href="/admin/request/register">
+              {say('toRegister')}
+            </a>
+          </p>
+          <FilterForm
+            action="/admin/request/list"
+            from={from}
+            values={values}
+            errors={problem?.fieldErrors}
+          />
+          {found ? <Conditions values={values} /> : null}
+        </>
+      }
+      empty={<Nothing />}
+    >
+      {({ items, totalCount }) => <ListForm rows={items} totalCount={totalCount} from={from} />}
+    </ListPage>
   )
 }
 
@@ -178,7 +162,7 @@ function ConfirmAll() {
         <p>{say('requestAllNone')}</p>
       )}
       <p>{say('requestAllHelp')}</p>
-      <Form id="all-form" schema={AddAll} subaction="all">
+      <Form id="all-form" schema={AddAll} intent="all">
         <input type="hidden" name="orderType" value={all.value} />
         <button className="button">
           {say('requestAllYes', { count: count(found.totalCount) })}

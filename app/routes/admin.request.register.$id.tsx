@@ -1,8 +1,9 @@
 /** One uploaded list: how far it is, what is wrong with it, or what it would change, and the question before it becomes the list. */
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { withCookies } from '~/answer.server'
-import { choose, load, posted, submit } from '~/api/run.server'
+import { handleIntents } from '~/api/intents.server'
+import { load, posted } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
@@ -21,12 +22,17 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { id } = await load(args, api.requestBook.uploadInfo, { id: args.params.id })
-  const fields = await posted(args)
-  const { problem } = await submit(args, choose(fields, { apply: api.requestBook.apply }), {
-    ...fields,
-    id,
-  })
-  return problem ?? withCookies(args, redirect(`/admin/request/register/${id}`, 303))
+  const fields = { ...(await posted(args)), id }
+  return handleIntents(
+    args,
+    {
+      apply: [
+        api.requestBook.apply,
+        () => withCookies(args, redirect(`/admin/request/register/${id}`, 303)),
+      ],
+    },
+    fields,
+  )
 }
 
 export default function Upload() {

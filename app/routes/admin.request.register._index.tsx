@@ -1,9 +1,10 @@
 /** Adding to the full list: one book, a whole list as a sheet, or an earlier list again. */
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { withCookies } from '~/answer.server'
+import { handleIntents } from '~/api/intents.server'
 import type { Fields } from '~/api/read-form.server'
-import { attempt, choose, load, posted, shownAgain, submit } from '~/api/run.server'
+import { attempt, load, shownAgain } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { AddMany, AddOne, EarlierLists } from '~/features/request-book/add-parts'
@@ -25,11 +26,13 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   // whoever may not upload is turned away before a file is read
   await load(args, api.requestBook.replaced)
-  const fields = await posted(args)
-  if (fields.subaction === 'create') return create(args, fields)
-  const row = choose(fields, { upload: api.requestBook.upload, restore: api.requestBook.restore })
-  const { data: begun, problem } = await submit(args, row, fields)
-  return problem ?? withCookies(args, redirect(`/admin/request/register/${begun.id}`, 303))
+  const begun = ({ id }: { id: number }) =>
+    withCookies(args, redirect(`/admin/request/register/${id}`, 303))
+  return handleIntents(args, {
+    create: (fields) => create(args, fields),
+    upload: [api.requestBook.upload, begun],
+    restore: [api.requestBook.restore, begun],
+  })
 }
 
 async function create(args: ActionFunctionArgs, fields: Fields) {

@@ -1,23 +1,22 @@
 /** One school's order file: its rows with their books, deciding on them one by one, and what may be done with the whole. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useActionData, useLoaderData } from '@remix-run/react'
-import { query, type Fields } from '~/api/read-form.server'
-import { attempt, choose, load, posted, shownAgain, type Problem } from '~/api/run.server'
+import { handleIntents } from '~/api/intents.server'
+import { loadList } from '~/api/load-list.server'
+import { type Fields, query } from '~/api/read-form.server'
+import { attempt, load, posted, type Problem, shownAgain } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { pageSizes } from '~/codes'
-import { ListControls, pagesOf } from '~/components/list-controls'
-import { Page } from '~/components/page'
-import { Pagination, useAddress } from '~/components/pagination'
+import { ListPage } from '~/components/list-page'
+import { useAddress } from '~/components/pagination'
 import { BackLink } from '~/features/book/book-parts'
-import { LastPageLink } from '~/features/book/no-result'
 import {
   AcceptQuestion,
   FileFacts,
   FileTools,
+  type Names,
   PanelSwitches,
   PupilNames,
   UnreadList,
-  type Names,
 } from '~/features/order-file/item-parts'
 import { listPath } from '~/features/order-file/links'
 import { toCartNotice, undoneNotice } from '~/features/order-file/notices'
@@ -28,7 +27,6 @@ import { NoRows, WaitingList } from '~/features/order-file/waiting-parts'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
-import type { MessageKey } from '~/messages'
 import { flash, type Notice } from '~/notice.server'
 import { useSay } from '~/say'
 
@@ -41,9 +39,6 @@ const usualSize = 20
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 const nameOf = ({ params }: LoaderFunctionArgs | ActionFunctionArgs) =>
   (params.name ?? '').normalize('NFC')
-/** Only sizes that the page offers; the call itself takes all rows. */
-const sizeOf = ({ size }: Fields) =>
-  !size ? usualSize : (pageSizes as readonly number[]).includes(Number(size)) ? Number(size) : 0
 /** Parts of the address that ask something about one row or about the file. */
 const questions = ['row', 'offset', 'q', 'confirm', 'remarks']
 
@@ -52,36 +47,27 @@ export async function loader(args: LoaderFunctionArgs) {
   const fields = query(args.request)
   const file = await load(args, api.orderFile.info, { name })
   const panelsShown = panelsOf(fields)
-  const [{ data: found, problem }, waiting, reviewed, remarks] = await Promise.all([
-    attempt(args, api.orderFile.rows, {
-      name,
-      only: fields.only,
-      keyword: fields.keyword,
-      page: fields.page,
-      size: sizeOf(fields),
-    }),
+  const { only, keyword, page, size } = fields
+  const [list, waiting, reviewed, remarks] = await Promise.all([
+    loadList(args, api.orderFile.rows, { name, only, keyword, page, size }, usualSize),
     panelsShown.review ? load(args, api.orderFile.rows, { name, only: 'open', size: 10 }) : null,
     fields.row ? reviewOf(args, name, fields) : null,
     fields.remarks ? rowOf(args, name, fields.remarks) : null,
   ])
   const gone = (fields.row !== undefined && !reviewed) || (fields.remarks !== undefined && !remarks)
-  const values = {
-    only: text(fields.only) || 'all',
-    keyword: text(fields.keyword),
-    page: Number(fields.page) || 1,
-    size: sizeOf(fields) || usualSize,
-  }
+  const { problem } = list
   const shown = {
     file,
     panelsShown,
-    found,
+    ...list,
     problem: problem && told(problem),
+    only: text(only) || 'all',
+    keyword: text(keyword),
     waiting,
     reviewed,
     remarks: remarks?.row ?? null,
     gone,
     accepting: fields.confirm === 'accept' && !remarks && file.automatic > 0,
-    ...values,
     kept: keptOf(fields),
     from: plain(args),
   }
@@ -149,38 +135,47 @@ export async function action(args: ActionFunctionArgs) {
   const fields: Fields = { ...(await posted(args)), name }
   if (fields.act) return ofRows(args, fields)
   const { setBookId, setAbsent, setRemarks, accept, undo, reread } = api.orderFile
-  const row = choose(fields, { setBookId, setAbsent, setRemarks, accept, undo, reread })
-  const { data: done, problem } = await attempt<unknown, unknown>(args, row, fields)
-  if (row === setBookId || row === setAbsent || row === setRemarks)
-    return problem ? refused(args, fields, problem) : decided(args, fields, done as Decided)
-  if (problem)
-    return flash(args, plain(args), {
-      key: problem.key as MessageKey,
-      params: problem.params,
-      alert: true,
-    })
-  if (row === undo)
-    return undone(args, last, done as { rows: number; orderFileBookId: number | null })
-  if (row === accept)
-    return flash(args, plain(args), {
-      key: 'orderAccepted',
-      params: { count: count((done as { accepted: number }).accepted) },
-      link: toUndo,
-    })
-  const { kept, added, removed, matched } = done as Record<
-    'kept' | 'added' | 'removed' | 'matched',
-    number
-  >
-  return flash(args, plain(args), {
-    key: 'orderRereadDone',
-    params: {
-      kept: count(kept),
-      added: count(added),
-      removed: count(removed),
-      matched: count(matched),
+  const atRow = (problem: Problem) => refused(args, fields, problem)
+  const ofFile = (problem: Problem) => toldOf(args, problem)
+  return handleIntents(
+    args,
+    {
+      setBookId: [setBookId, (row) => decided(args, row), atRow],
+      setAbsent: [setAbsent, (row) => decided(args, row), atRow],
+      setRemarks: [setRemarks, (row) => remarked(args, row), atRow],
+      accept: [
+        accept,
+        ({ accepted }) =>
+          flash(args, plain(args), {
+            key: 'orderAccepted',
+            params: { count: count(accepted) },
+            link: toUndo,
+          }),
+        ofFile,
+      ],
+      undo: [undo, (done) => undone(args, last, done), ofFile],
+      reread: [
+        reread,
+        ({ kept, added, removed, matched }) =>
+          flash(args, plain(args), {
+            key: 'orderRereadDone',
+            params: {
+              kept: count(kept),
+              added: count(added),
+              removed: count(removed),
+              matched: count(matched),
+            },
+          }),
+        ofFile,
+      ],
     },
-  })
+    fields,
+  )
 }
+
+/** What was refused of the file as a whole. */
+const toldOf = (args: ActionFunctionArgs, { key, params }: Problem) =>
+  flash(args, plain(args), { key, params, alert: true })
 
 type Decided = {
   id: number
@@ -189,7 +184,7 @@ type Decided = {
   decision: string
   matched: { title: string } | null
 }
-const toUndo = { to: '#undo', key: 'orderToUndo' } as const
+const toUndo: Notice['link'] = { to: '#undo', key: 'orderToUndo' }
 
 /** What was refused is shown over the row as it is now; a row that is gone is told of. */
 function refused(args: ActionFunctionArgs, fields: Fields, problem: Problem) {
@@ -204,22 +199,28 @@ function refused(args: ActionFunctionArgs, fields: Fields, problem: Problem) {
   return shownAgain(args, fields, { problem: { ...problem, fieldErrors } })
 }
 
-/** On to the next row that waits; after remarks or a reset one stays. */
-async function decided(
-  args: ActionFunctionArgs,
-  fields: Fields,
-  { id, place, bookId, decision, matched }: Decided,
-) {
-  const params = { place: count(place), title: matched?.title ?? '', bookId: bookId ?? '' }
+const paramsOf = ({ place, bookId, matched }: Decided) => ({
+  place: count(place),
+  title: matched?.title ?? '',
+  bookId: bookId ?? '',
+})
+
+/** After remarks the row stays. */
+function remarked(args: ActionFunctionArgs, row: Decided) {
+  const fromList = query(args.request).remarks !== undefined
+  const to = fromList ? `${plain(args)}#row-${row.id}` : plain(args, { row: String(row.id) })
+  return flash(args, to, {
+    key: 'orderRemarksSaved',
+    params: paramsOf(row),
+    link: fromList ? undefined : toUndo,
+  })
+}
+
+/** On to the next row that waits; after a reset one stays. */
+async function decided(args: ActionFunctionArgs, row: Decided) {
+  const { id, decision } = row
+  const params = paramsOf(row)
   const stays = plain(args, { row: String(id) })
-  if (fields.subaction === 'setRemarks') {
-    const fromList = query(args.request).remarks !== undefined
-    return flash(args, fromList ? `${plain(args)}#row-${id}` : stays, {
-      key: 'orderRemarksSaved',
-      params,
-      link: fromList ? undefined : toUndo,
-    })
-  }
   if (decision === 'reset')
     return flash(args, `${stays}#main`, { key: 'orderWasReset', params, link: toUndo })
   const said: Notice = {
@@ -258,12 +259,7 @@ async function ofRows(args: ActionFunctionArgs, fields: Fields) {
     orderType: value,
     orderFileBookId: what === 'chosen' ? chosen : [],
   })
-  if (problem)
-    return flash(args, plain(args), {
-      key: problem.key as MessageKey,
-      params: problem.params,
-      alert: true,
-    })
+  if (problem) return toldOf(args, problem)
   return flash(args, plain(args), toCartNotice(done, Number(value)))
 }
 
@@ -286,8 +282,6 @@ export default function OrderFile() {
   const {
     file,
     panelsShown,
-    found,
-    problem,
     waiting,
     reviewed,
     remarks,
@@ -295,58 +289,50 @@ export default function OrderFile() {
     accepting,
     only,
     keyword,
-    page,
-    size,
     kept,
     from,
+    ...list
   } = useLoaderData<typeof loader>()
   const names = useActionData<{ names?: Names }>()?.names
   const say = useSay()
   const cancelTo = useAddress()({ confirm: null })
   return (
-    <Page problem={problem}>
-      {gone ? (
-        <div className="notice notice-alert">
-          <p role="alert">{say('orderRowGone')}</p>
-        </div>
-      ) : null}
-      {accepting ? <AcceptQuestion automatic={file.automatic} cancelTo={cancelTo} /> : null}
-      {remarks && !reviewed ? <RemarksQuestion row={remarks} /> : null}
-      {names ? <PupilNames names={names} /> : null}
-      {reviewed ? <Review reviewed={reviewed} file={file} from={from} kept={kept} /> : null}
-      <FileFacts file={file} />
-      <FileTools file={file} undo={!reviewed} />
-      <UnreadList unread={file.unread} ignored={file.ignored} />
-      <PanelSwitches shown={panelsShown} />
-      {waiting ? <WaitingList rows={waiting.items} totalCount={waiting.totalCount} /> : null}
-      <h2>{say('orderRowsHeading')}</h2>
-      <RowFilters file={file} only={only} />
-      {file.rows > 0 ? (
-        <RowSearch
-          name={file.name}
-          keyword={keyword}
-          kept={kept}
-          error={problem?.fieldErrors.keyword}
-        />
-      ) : null}
-      {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
-      {found?.totalCount === 0 ? <NoRows name={file.name} narrowed={file.rows > 0} /> : null}
-      {found && found.totalCount > 0 ? (
-        <section id="results" tabIndex={-1} aria-labelledby="count-line">
-          <ListControls size={size}>
-            <p id="count-line">
-              {say('countLine', {
-                count: count(found.totalCount),
-                first: count((page - 1) * size + 1),
-                last: count(Math.min(page * size, found.totalCount)),
-              })}
-            </p>
-          </ListControls>
-          <RowsForm rows={found.items} shown={panelsShown} matched={file.matched} from={from} />
-          <Pagination pages={pagesOf(found.totalCount, page, size)} />
-        </section>
-      ) : null}
-      <BackLink from={listPath}>{say('toOrderFiles')}</BackLink>
-    </Page>
+    <ListPage
+      list={list}
+      search={
+        <>
+          {gone ? (
+            <div className="notice notice-alert">
+              <p role="alert">{say('orderRowGone')}</p>
+            </div>
+          ) : null}
+          {accepting ? <AcceptQuestion automatic={file.automatic} cancelTo={cancelTo} /> : null}
+          {remarks && !reviewed ? <RemarksQuestion row={remarks} /> : null}
+          {names ? <PupilNames names={names} /> : null}
+          {reviewed ? <Review reviewed={reviewed} file={file} from={from} kept={kept} /> : null}
+          <FileFacts file={file} />
+          <FileTools file={file} undo={!reviewed} />
+          <UnreadList unread={file.unread} ignored={file.ignored} />
+          <PanelSwitches shown={panelsShown} />
+          {waiting ? <WaitingList rows={waiting.items} totalCount={waiting.totalCount} /> : null}
+          <h2>{say('orderRowsHeading')}</h2>
+          <RowFilters file={file} only={only} />
+          {file.rows > 0 ? (
+            <RowSearch
+              name={file.name}
+              keyword={keyword}
+              kept={kept}
+              error={list.problem?.fieldErrors.keyword}
+            />
+          ) : null}
+        </>
+      }
+      empty={<NoRows name={file.name} narrowed={file.rows > 0} />}
+      below={<BackLink from={listPath}>{say('toOrderFiles')}</BackLink>}
+    >
+      {({ items }) => (
+        <RowsForm rows={items} shown={panelsShown} matched={file.matched} from={from} />
+      )}
+    </ListPage>
   )
 }

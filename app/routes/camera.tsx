@@ -2,8 +2,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useActionData, useLoaderData } from '@remix-run/react'
 import { withCookies } from '~/answer.server'
-import { query, type Fields } from '~/api/read-form.server'
-import { attempt, load, posted, shownAgain } from '~/api/run.server'
+import { handleIntents } from '~/api/intents.server'
+import { type Fields, query } from '~/api/read-form.server'
+import { attempt, load, shownAgain } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
@@ -11,10 +12,10 @@ import { BackLink } from '~/features/book/book-parts'
 import {
   Choices,
   LiveCamera,
+  type Named,
   PhotoForm,
   SeenInstead,
   TypedForm,
-  type Named,
 } from '~/features/book/camera-parts'
 import { withIsbn } from '~/features/book/camera-path'
 import { isbnsOf, Typed, wrongIsbn } from '~/features/book/camera.schema'
@@ -41,8 +42,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const from = returnPath(args)
-  const fields = await posted(args)
-  return fields.subaction === 'photo' ? inPhoto(args, fields, from) : typed(args, fields, from)
+  return handleIntents(args, {
+    photo: (fields) => inPhoto(args, fields, from),
+    otherwise: (fields) => typed(args, fields, from),
+  })
 }
 
 async function typed(args: ActionFunctionArgs, fields: Fields, from: string) {

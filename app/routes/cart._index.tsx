@@ -2,15 +2,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData } from '@remix-run/react'
 import { withCookies } from '~/answer.server'
+import { handleIntents } from '~/api/intents.server'
+import { loadListOrThrow, pageIsGone } from '~/api/load-list.server'
 import { query } from '~/api/read-form.server'
-import { attempt, choose, load, posted, submit } from '~/api/run.server'
+import { attempt, load, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { defaultPageSize, toastTimes, userTypes } from '~/codes'
+import { toastTimes, userTypes } from '~/codes'
 import { Confirm } from '~/components/confirm'
 import { ChoiceField, Field, Form } from '~/components/form'
-import { ListControls, pagesOf } from '~/components/list-controls'
+import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
-import { Pagination, useAddress } from '~/components/pagination'
+import { useAddress } from '~/components/pagination'
 import { CartTable } from '~/features/cart/cart-table'
 import { Nothing } from '~/features/order/order.schema'
 import { ById, Sheet } from '~/features/cart/cart.schema'
@@ -27,8 +29,8 @@ export const handle: Handle<typeof loader> = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { confirm, id, page, size } = query(args.request)
-  const cart = await load(args, api.cart.list, { page, size })
+  const { confirm, id } = query(args.request)
+  const { found: cart, page, size } = await loadListOrThrow(args, api.cart.list)
   const previous = await load(args, api.order.previous, {
     bookIds: [...new Set(cart.items.map((item) => item.bookId))],
   })
@@ -42,40 +44,37 @@ export async function loader(args: LoaderFunctionArgs) {
     ordering: confirm === 'order' && cart.totalCount > 0,
     name: me.firstName,
     from: here(args.request),
-    page: Number(page) || 1,
-    size: Number(size) || defaultPageSize,
+    page,
+    size,
   }
 }
 
 export async function action(args: ActionFunctionArgs) {
   // submit() turns an anonymous person away; here that would be an error
-  const fields = await posted(args)
-  if (fields.subaction === 'order') return apply(args, fields)
-  if (fields.subaction === 'sheet') return download(args, fields)
-  const row = choose(fields, { setOrderNum: api.cart.setOrderNum, remove: api.cart.remove })
-  const { problem } = await submit(args, row, fields)
-  if (problem) return problem
-  if (row !== api.cart.remove) return back(args, { key: 'changed', toast: toastTimes.savedInList })
-  // deleting may have emptied the last page
-  const { page, size } = query(args.request)
-  const left = await attempt(args, api.cart.list, { page, size })
-  return back(args, { key: 'deleted', toast: toastTimes.savedInList }, [
-    'confirm',
-    'id',
-    ...(left.problem ? ['page'] : []),
-  ])
+  return handleIntents(args, {
+    order: [
+      api.order.order,
+      (done) =>
+        flash(args, '/order', {
+          key: 'ordered',
+          params: { count: done.count },
+          toast: toastTimes.usual,
+        }),
+    ],
+    sheet: (fields) => download(args, fields),
+    setOrderNum: [
+      api.cart.setOrderNum,
+      () => back(args, { key: 'changed', toast: toastTimes.savedInList }),
+    ],
+    remove: [api.cart.remove, () => removed(args)],
+  })
 }
 
-async function apply(args: ActionFunctionArgs, fields: Record<string, unknown>) {
-  const { data: done, problem } = await submit(args, api.order.order, fields)
-  return (
-    problem ??
-    flash(args, '/order', {
-      key: 'ordered',
-      params: { count: done.count },
-      toast: toastTimes.usual,
-    })
-  )
+/** Deleting may have emptied the last page. */
+async function removed(args: ActionFunctionArgs) {
+  const emptied = await pageIsGone(args, api.cart.list)
+  const drop = ['confirm', 'id', ...(emptied ? ['page'] : [])]
+  return back(args, { key: 'deleted', toast: toastTimes.savedInList }, drop)
 }
 
 /** Checks the form, then leads to the file: the browser stays on this page. */
@@ -96,9 +95,14 @@ export default function Cart() {
     <Page>
       <Removing />
       <Ordering />
-      <ListControls size={size} />
-      <CartTable items={cart.items} totalCount={cart.totalCount} previous={previous} from={from} />
-      <Pagination pages={pagesOf(cart.totalCount, page, size)} />
+      <PagedRows totalCount={cart.totalCount} list={{ page, size }}>
+        <CartTable
+          items={cart.items}
+          totalCount={cart.totalCount}
+          previous={previous}
+          from={from}
+        />
+      </PagedRows>
       <section className="panel" aria-labelledby="order-all">
         <h2 id="order-all">{say('orderAll')}</h2>
         <p>{say('orderAllHelp', { count: count(cart.totalCount) })}</p>
@@ -140,7 +144,7 @@ function Removing() {
   return (
     <Confirm question={say('removeQuestion')} cancelTo={address({ confirm: null, id: null })}>
       <p>{say('itemLine', { title, publisher, type: prodType, n: orderNum })}</p>
-      <Form id="remove-form" schema={ById} subaction="remove">
+      <Form id="remove-form" schema={ById} intent="remove">
         <input type="hidden" name="id" value={id} />
         <button className="button button-danger">{say('removeYes')}</button>
       </Form>
@@ -169,7 +173,7 @@ function Ordering() {
           <li>{say('orderMore', { count: count(cart.totalCount - cart.items.length) })}</li>
         ) : null}
       </ul>
-      <Form id="order-form" schema={Nothing} subaction="order">
+      <Form id="order-form" schema={Nothing} intent="order">
         <button className="button">{say('orderYes', { count: count(cart.totalCount) })}</button>
       </Form>
     </Confirm>
@@ -187,7 +191,7 @@ function RequestForm() {
       <Form
         id="sheet-form"
         schema={Sheet}
-        subaction="sheet"
+        intent="sheet"
         defaultValues={{ userName: name, userType: 'teacher' }}
         className="login"
       >

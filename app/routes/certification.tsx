@@ -11,7 +11,6 @@ import { invalidAccess, progressOf, refuseMembers } from '~/features/sign-up/gua
 import { identityAddress } from '~/features/sign-up/identity.server'
 import { Steps } from '~/features/sign-up/steps'
 import type { Handle } from '~/handle'
-import type { MessageKey } from '~/messages'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = { title: (say) => say('certificationTitle') }
@@ -42,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     data({
       name: verified?.name,
       form,
-      trouble: problem && { key: problem.key as MessageKey, params: problem.params },
+      trouble: problem && { key: problem.key, params: problem.params },
     }),
   )
 }

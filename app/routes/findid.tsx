@@ -58,7 +58,7 @@ function EnterCode() {
   return (
     <>
       <SentTo progress={progress} />
-      <Form id="code-form" schema={FindUser} subaction="verify" className="login">
+      <Form id="code-form" schema={FindUser} intent="verify" className="login">
         <CodeField />
         <ReadyButton label="verifyCode" notYet="codeNotYet" />
       </Form>

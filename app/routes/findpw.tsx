@@ -66,7 +66,7 @@ function ChoosePassword() {
   return (
     <>
       <SentTo progress={progress} />
-      <Form id="password-form" schema={SetUserPassword} subaction="change" className="login">
+      <Form id="password-form" schema={SetUserPassword} intent="change" className="login">
         <CodeField />
         <Field
           name="user"

@@ -2,8 +2,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addressStep } from '~/api/address-step.server'
-import { query, type Fields } from '~/api/read-form.server'
-import { attempt, choose, load, posted, shownAgain, submit } from '~/api/run.server'
+import { formMarksOf, handleIntents } from '~/api/intents.server'
+import { type Fields, query } from '~/api/read-form.server'
+import { attempt, load, shownAgain, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { levels } from '~/codes'
 import { Page } from '~/components/page'
@@ -69,21 +70,20 @@ async function belongings(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await posted(args)
-  if (fields.subaction === 'save') return save(args, fields)
-  if (fields.subaction === 'password') return changePassword(args, fields)
-  if (fields.subaction === 'endSessions') return endSessions(args, fields)
-  const row = choose(fields, {
-    issueKey: api.user.setAccessKey,
-    removeKey: api.user.removeAccessKey,
-    withdraw: api.user.deleteAccount,
+  return handleIntents(args, {
+    save: (fields) => save(args, fields),
+    password: (fields) => changePassword(args, fields),
+    endSessions: (fields) => endSessions(args, fields),
+    issueKey: [api.user.setAccessKey, () => back(args, { key: 'keyIssued' })],
+    removeKey: [api.user.removeAccessKey, () => back(args, { key: 'keyRemoved' })],
+    withdraw: [
+      api.user.deleteAccount,
+      () => {
+        args.context.cookies = logOutCookies(args.request)
+        return flash(args, '/', { key: 'withdrawn' })
+      },
+    ],
   })
-  const { problem } = await submit(args, row, fields)
-  if (problem) return problem
-  if (row !== api.user.deleteAccount)
-    return back(args, { key: row === api.user.setAccessKey ? 'keyIssued' : 'keyRemoved' })
-  args.context.cookies = logOutCookies(args.request)
-  return flash(args, '/', { key: 'withdrawn' })
 }
 
 async function save(args: ActionFunctionArgs, fields: Fields) {
@@ -111,19 +111,11 @@ const changeable = ['email', 'phone', 'zipCode', 'address', 'addressDetail', 'op
 /** Everybody logged in with the old password is out, this browser too. */
 async function changePassword(args: ActionFunctionArgs, fields: Fields) {
   const { id } = await load(args, api.user.info)
-  const {
-    opId,
-    subaction,
-    __rvfInternalFormId,
-    currentPassword,
-    password = '',
-    passwordConfirm,
-  } = fields
+  const { opId, currentPassword, password = '', passwordConfirm } = fields
   const { problem } = await submit(args, api.user.modify, {
     id,
     opId,
-    subaction,
-    __rvfInternalFormId,
+    ...formMarksOf(fields),
     currentPassword,
     password,
     passwordConfirm,

@@ -2,14 +2,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData } from '@remix-run/react'
 import { withCookies } from '~/answer.server'
-import { query } from '~/api/read-form.server'
+import { intentOf } from '~/api/intents.server'
+import { loadListOrThrow } from '~/api/load-list.server'
 import { load, posted, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { defaultPageSize } from '~/codes'
 import { Form } from '~/components/form'
-import { ListControls, pagesOf } from '~/components/list-controls'
+import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
-import { Pagination } from '~/components/pagination'
 import { NoticeTable } from '~/features/notification/notice-parts'
 import { MarkRead } from '~/features/notification/notification.schema'
 import { count } from '~/format'
@@ -25,25 +24,18 @@ export const handle: Handle<typeof loader> = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, size } = query(args.request)
-  const [inbox, unread] = await Promise.all([
-    load(args, api.notification.list, { page, size }),
+  const [{ found: inbox, ...list }, unread] = await Promise.all([
+    loadListOrThrow(args, api.notification.list),
     load(args, api.notification.unread),
   ])
-  return {
-    inbox,
-    unread: unread.count,
-    from: here(args.request),
-    page: Number(page) || 1,
-    size: Number(size) || defaultPageSize,
-  }
+  return { inbox, unread: unread.count, from: here(args.request), ...list }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const fields = await posted(args)
   const { problem } = await submit(args, api.notification.markRead, fields)
   if (problem) return problem
-  if (fields.subaction !== 'open') return back(args, { key: 'noticesRead' })
+  if (intentOf(fields) !== 'open') return back(args, { key: 'noticesRead' })
   return withCookies(
     args,
     redirect(withFrom(`/order/item/${Number(fields.orderId)}`, here(args.request)), 303),
@@ -51,20 +43,20 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Notifications() {
-  const { inbox, unread, from, page, size } = useLoaderData<typeof loader>()
+  const { inbox, unread, from, ...list } = useLoaderData<typeof loader>()
   const say = useSay()
   if (inbox.totalCount === 0) return <Empty />
   return (
     <Page lead={unread > 0 ? say('inboxUnread', { count: count(unread) }) : say('inboxAllRead')}>
       {unread > 0 ? (
-        <Form id="read-all-form" schema={MarkRead} subaction="all">
+        <Form id="read-all-form" schema={MarkRead} intent="all">
           <input type="hidden" name="all" value="1" />
           <button className="button-secondary">{say('readAll')}</button>
         </Form>
       ) : null}
-      <ListControls size={size} />
-      <NoticeTable notices={inbox.items} totalCount={inbox.totalCount} from={from} />
-      <Pagination pages={pagesOf(inbox.totalCount, page, size)} />
+      <PagedRows totalCount={inbox.totalCount} list={list}>
+        <NoticeTable notices={inbox.items} totalCount={inbox.totalCount} from={from} />
+      </PagedRows>
     </Page>
   )
 }

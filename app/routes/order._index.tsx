@@ -1,13 +1,13 @@
 /** The member's applications with their state. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { loadListOrThrow, pageIsGone } from '~/api/load-list.server'
 import { query } from '~/api/read-form.server'
-import { attempt, load, posted, submit } from '~/api/run.server'
+import { attempt, posted, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { defaultPageSize } from '~/codes'
-import { ListControls, pagesOf } from '~/components/list-controls'
+import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
-import { Pagination, useAddress } from '~/components/pagination'
+import { useAddress } from '~/components/pagination'
 import { CancelConfirm } from '~/features/order/cancel-confirm'
 import { OrderTable } from '~/features/order/order-table'
 import type { Handle } from '~/handle'
@@ -21,15 +21,14 @@ export const handle: Handle<typeof loader> = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { confirm, id, page, size } = query(args.request)
-  const orders = await load(args, api.order.list, { page, size })
+  const { confirm, id } = query(args.request)
+  const { found: orders, ...list } = await loadListOrThrow(args, api.order.list)
   const order = confirm === 'cancel' ? (await attempt(args, api.order.info, { id })).data : null
   return {
     orders,
     cancelling: order?.step === 'received' ? order : null,
     from: here(args.request),
-    page: Number(page) || 1,
-    size: Number(size) || defaultPageSize,
+    ...list,
   }
 }
 
@@ -38,13 +37,12 @@ export async function action(args: ActionFunctionArgs) {
   const { problem } = await submit(args, api.order.cancel, fields)
   if (problem) return problem
   // cancelling may have emptied the last page
-  const { page, size } = query(args.request)
-  const left = await attempt(args, api.order.list, { page, size })
-  return back(args, { key: 'cancelled' }, ['confirm', 'id', ...(left.problem ? ['page'] : [])])
+  const emptied = await pageIsGone(args, api.order.list)
+  return back(args, { key: 'cancelled' }, ['confirm', 'id', ...(emptied ? ['page'] : [])])
 }
 
 export default function Orders() {
-  const { orders, cancelling, from, page, size } = useLoaderData<typeof loader>()
+  const { orders, cancelling, from, ...list } = useLoaderData<typeof loader>()
   const address = useAddress()
   if (orders.totalCount === 0) return <Empty />
   return (
@@ -52,9 +50,9 @@ export default function Orders() {
       {cancelling ? (
         <CancelConfirm order={cancelling} cancelTo={address({ confirm: null, id: null })} />
       ) : null}
-      <ListControls size={size} />
-      <OrderTable orders={orders.items} totalCount={orders.totalCount} from={from} />
-      <Pagination pages={pagesOf(orders.totalCount, page, size)} />
+      <PagedRows totalCount={orders.totalCount} list={list}>
+        <OrderTable orders={orders.items} totalCount={orders.totalCount} from={from} />
+      </PagedRows>
     </Page>
   )
 }

@@ -1,10 +1,11 @@
 /** One application: its state among the steps, what can be downloaded and read, its fields; cancelling while it is only received. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { query, type Fields } from '~/api/read-form.server'
+import { handleIntents } from '~/api/intents.server'
+import { query } from '~/api/read-form.server'
 import { load, posted, submit } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { orderStatuses, type OrderStatus } from '~/codes'
+import { type OrderStatus, orderStatuses } from '~/codes'
 import { Page } from '~/components/page'
 import { useAddress } from '~/components/pagination'
 import { BackLink, EntryFacts } from '~/features/book/book-parts'
@@ -40,20 +41,23 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await posted(args)
-  if (fields.subaction === 'read') return markRead(args, fields)
-  const { problem } = await submit(args, api.order.cancel, { ...fields, id: args.params.id })
-  return (
-    problem ?? flash(args, safePath(query(args.request).from) ?? '/order', { key: 'cancelled' })
+  const posting = await posted(args)
+  const { id } = args.params
+  return handleIntents(
+    args,
+    {
+      read: async () => {
+        const { opId } = posting
+        const { problem } = await submit(args, api.notification.markRead, { opId, orderId: id })
+        return problem ?? back(args, { key: 'noticesRead' })
+      },
+      otherwise: [
+        api.order.cancel,
+        () => flash(args, safePath(query(args.request).from) ?? '/order', { key: 'cancelled' }),
+      ],
+    },
+    { ...posting, id },
   )
-}
-
-async function markRead(args: ActionFunctionArgs, fields: Fields) {
-  const { problem } = await submit(args, api.notification.markRead, {
-    opId: fields.opId,
-    orderId: args.params.id,
-  })
-  return problem ?? back(args, { key: 'noticesRead' })
 }
 
 export default function OrderItem() {

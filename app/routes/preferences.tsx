@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData } from '@remix-run/react'
 import { withCookies } from '~/answer.server'
 import * as z from 'zod/mini'
+import { intentOf } from '~/api/intents.server'
 import { query } from '~/api/read-form.server'
 import { posted, shownAgain } from '~/api/run.server'
 import { CheckField, ChoiceField, Form } from '~/components/form'
@@ -44,7 +45,7 @@ function pageBefore({ url, headers }: Request): string | null {
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const fields = await posted(args)
-  const usual = fields.subaction === 'usual'
+  const usual = intentOf(fields) === 'usual'
   const { data, error } = Wanted.safeParse(
     usual ? { size: usualDisplay.size, theme: usualDisplay.theme } : { ...fields },
   )
@@ -74,7 +75,7 @@ export default function Preferences() {
       <Form
         id="display-form"
         schema={Wanted}
-        subaction="save"
+        intent="save"
         defaultValues={{ size, theme, plain: scripts ? '' : '1' }}
       >
         <ChoiceField
@@ -95,7 +96,7 @@ export default function Preferences() {
           <button className="button">{say('displaySave')}</button>
         </p>
       </Form>
-      <Form id="usual-form" schema={z.object({})} subaction="usual">
+      <Form id="usual-form" schema={z.object({})} intent="usual">
         <p className="actions">
           <button className="button-quiet">{say('displayUsual')}</button>
         </p>

@@ -1,20 +1,16 @@
 /** The producers' list (제작 목록): their books in production, needed soonest first; administrators see all of them. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { loadList, searchTexts } from '~/api/load-list.server'
 import { query } from '~/api/read-form.server'
-import { attempt } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { defaultPageSize, levels } from '~/codes'
-import { ListControls } from '~/components/list-controls'
-import { Page } from '~/components/page'
-import { Pagination } from '~/components/pagination'
-import { LastPageLink } from '~/features/book/no-result'
+import { levels } from '~/codes'
+import { ListPage } from '~/components/list-page'
 import {
   ProducerConditions,
   producerFilters,
   ProducerSearch,
   ProducerTable,
-  type ProducerValues,
 } from '~/features/produce-book/producer-table'
 import { count, date } from '~/format'
 import type { Handle } from '~/handle'
@@ -31,31 +27,23 @@ export const handle: Handle<typeof loader> = {
 const neededSoonest = '2'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, size, sort, ...asked } = query(args.request)
-  const given = Object.fromEntries(producerFilters.map((name) => [name, asked[name]]))
-  const { data: found, problem } = await attempt(args, api.produceBook.list, {
-    ...given,
-    page,
-    size,
-    sort: sort || neededSoonest,
-  })
-  const values = Object.fromEntries(
-    producerFilters.map((name) => [name, typeof asked[name] === 'string' ? asked[name] : '']),
-  ) as ProducerValues
+  const fields = query(args.request)
+  const { page, size } = fields
+  const given = Object.fromEntries(producerFilters.map((name) => [name, fields[name]]))
+  const sort = fields.sort || neededSoonest
+  const list = await loadList(args, api.produceBook.list, { ...given, page, size, sort })
   const shown = {
-    values,
-    found,
-    problem,
-    sort: String(sort ?? '') || neededSoonest,
-    size: Number(size) || defaultPageSize,
+    values: searchTexts(fields, producerFilters),
+    ...list,
     from: here(args.request),
     today: date(new Date()),
   }
-  return data(shown, { status: problem?.status ?? 200 })
+  return data(shown, { status: list.problem?.status ?? 200 })
 }
 
 export default function ProducerList() {
-  const { found, problem, values, sort, size, from, today } = useLoaderData<typeof loader>()
+  const { values, from, today, ...list } = useLoaderData<typeof loader>()
+  const { found, problem } = list
   const say = useSay()
   const sorts = [
     { value: neededSoonest, label: say('neededFirst') },
@@ -64,30 +52,20 @@ export default function ProducerList() {
     { value: '1', label: say('newestBookId') },
   ]
   return (
-    <Page problem={problem}>
-      <ProducerSearch values={values} errors={problem?.fieldErrors} from={from} />
-      {found ? <ProducerConditions values={values} /> : null}
-      {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
-      {found?.totalCount === 0 ? <Nothing /> : null}
-      {found && found.totalCount > 0 ? (
-        <section id="results" tabIndex={-1} aria-labelledby="results-heading">
-          <h2 id="results-heading" className="hidden-text">
-            {say('producerList')}
-          </h2>
-          <ListControls sorts={sorts} sort={sort} size={size}>
-            <p id="count-line">
-              {say('countLine', {
-                count: count(found.totalCount),
-                first: count((found.page - 1) * size + 1),
-                last: count(Math.min(found.page * size, found.totalCount)),
-              })}
-            </p>
-          </ListControls>
-          <ProducerTable rows={found.items} from={from} today={today} />
-          <Pagination pages={found} />
-        </section>
-      ) : null}
-    </Page>
+    <ListPage
+      list={list}
+      heading={say('producerList')}
+      sorts={sorts}
+      search={
+        <>
+          <ProducerSearch values={values} errors={problem?.fieldErrors} from={from} />
+          {found ? <ProducerConditions values={values} /> : null}
+        </>
+      }
+      empty={<Nothing />}
+    >
+      {({ items }) => <ProducerTable rows={items} from={from} today={today} />}
+    </ListPage>
   )
 }
 

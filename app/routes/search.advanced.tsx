@@ -1,15 +1,16 @@
 /** Advanced search: twelve filters as a GET form, so that the address is the search. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
-import { query, type Fields } from '~/api/read-form.server'
+import { type Fields, query } from '~/api/read-form.server'
 import { attempt, load } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Explained, typeWords } from '~/components/explained'
+import { FirstPageLink } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { Results } from '~/features/book/book-parts'
 import { filterNames } from '~/features/book/book.schema'
 import { Conditions, FilterForm, filterValues } from '~/features/book/filter-form'
-import { LastPageLink, NoMatch } from '~/features/book/no-result'
+import { NoMatch } from '~/features/book/no-result'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
@@ -66,7 +67,7 @@ export default function AdvancedSearch() {
       </FilterForm>
       <Explained words={['curriculum', 'permission', 'purpose', ...typeWords]} />
       {found ? <Conditions values={values} /> : null}
-      {problem?.key === 'noSuchPage' ? <LastPageLink /> : null}
+      {problem?.key === 'noSuchPage' ? <FirstPageLink /> : null}
       {found && found.totalCount > 0 ? <Results {...{ found, states, sort, size, from }} /> : null}
       {found?.totalCount === 0 ? <NoMatch /> : null}
     </Page>

@@ -2,11 +2,11 @@
 import { Fragment, type ReactNode } from 'react'
 import { productionTypes, sorts } from '~/codes'
 import { Icon } from '~/components/icon'
-import { ListControls } from '~/components/list-controls'
-import { Pagination, type Pages } from '~/components/pagination'
-import { Facts, Table, type Column } from '~/components/table'
+import { ListSection } from '~/components/list-page'
+import type { Pages } from '~/components/pagination'
+import { type Column, Facts, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
-import { count, orDash } from '~/format'
+import { orDash } from '~/format'
 import { withFrom } from '~/safe-path'
 import { useSay, useWords } from '~/say'
 
@@ -139,26 +139,13 @@ export function Results({
   const say = useSay()
   const { locale } = useWords()
   const columns = useBookColumns(from, states)
-  const first = (found.page - 1) * size + 1
-  const last = Math.min(found.page * size, found.totalCount)
   return (
-    <section id="results" tabIndex={-1} aria-labelledby="results-heading">
-      <h2 id="results-heading" className="hidden-text">
-        {say('resultsHeading')}
-      </h2>
-      <ListControls
-        sorts={sorts.map((row) => ({ value: row.value, label: row[locale] }))}
-        sort={sort}
-        size={size}
-      >
-        <p id="count-line">
-          {say('countLine', {
-            count: count(found.totalCount),
-            first: count(first),
-            last: count(last),
-          })}
-        </p>
-      </ListControls>
+    <ListSection
+      totalCount={found.totalCount}
+      list={{ page: found.page, size, sort }}
+      heading={say('resultsHeading')}
+      sorts={sorts.map((row) => ({ value: row.value, label: row[locale] }))}
+    >
       <Table
         caption={<span className="hidden-text">{say('resultsHeading')}</span>}
         columns={columns}
@@ -167,8 +154,7 @@ export function Results({
         describedBy="count-line"
         clickable
       />
-      <Pagination pages={found} />
-    </section>
+    </ListSection>
   )
 }
 

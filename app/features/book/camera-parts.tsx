@@ -17,7 +17,7 @@ export function TypedForm() {
   return (
     <section className="panel" aria-labelledby="typed">
       <h2 id="typed">{say('typedHeading')}</h2>
-      <Form id="typed-form" schema={Typed} subaction="typed">
+      <Form id="typed-form" schema={Typed} intent="typed">
         <Field
           name="isbn"
           label={say('isbn')}
@@ -43,7 +43,7 @@ export function PhotoForm() {
   return (
     <section className="panel" aria-labelledby="photo">
       <h2 id="photo">{say('photoHeading')}</h2>
-      <Form id="photo-form" schema={Photo} subaction="photo" multipart>
+      <Form id="photo-form" schema={Photo} intent="photo" multipart>
         <PhotoField
           name="photo"
           label={say('photoTake')}

@@ -1,6 +1,5 @@
 /** Help where a search found nothing: what was left out, similar titles, whom to ask (quality E-04). */
 import { business } from '~/business'
-import { useAddress } from '~/components/pagination'
 import { count } from '~/format'
 import { withFrom } from '~/safe-path'
 import { useSay } from '~/say'
@@ -90,19 +89,6 @@ export function Reading({ keyword, count: found }: { keyword: string; count: num
     <p className="actions">
       <span>{say('didYouMean', { keyword })}</span>
       <a href={searchFor(keyword)}>{say('looserLink', { keyword, count: count(found) })}</a>
-    </p>
-  )
-}
-
-/** Out of a page that does not exist. */
-export function LastPageLink() {
-  const say = useSay()
-  const address = useAddress()
-  return (
-    <p className="actions">
-      <a className="button" href={address({ page: null })}>
-        {say('toFirstPage')}
-      </a>
     </p>
   )
 }

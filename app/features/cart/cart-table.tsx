@@ -1,6 +1,6 @@
 /** The cart's rows: copies editable in place, deleting behind a question. */
 import { Field, Form } from '~/components/form'
-import { Table, type Column } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import { TypeTag } from '~/features/book/book-parts'
 import { count, date, orDash } from '~/format'
 import { withFrom } from '~/safe-path'
@@ -89,7 +89,7 @@ function Copies({ item: { id, title, prodType, orderNum, updateTime } }: { item:
     <Form
       id={`count-${id}`}
       schema={SetOrderNum}
-      subaction="setOrderNum"
+      intent="setOrderNum"
       defaultValues={{ orderNum }}
       className="row-form"
     >

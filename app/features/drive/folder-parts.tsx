@@ -129,7 +129,7 @@ export function Upload({ empty }: { empty: boolean }) {
   const say = useSay()
   return (
     <Panel form="upload-form" label={say('driveUpload')} open={empty}>
-      <UploadForm id="upload-form" schema={UploadFiles} subaction="upload">
+      <UploadForm id="upload-form" schema={UploadFiles} intent="upload">
         <FileField
           name="file"
           label={say('driveUploadField')}
@@ -156,7 +156,7 @@ export function NewFolder({ path, empty }: { path: string; empty: boolean }) {
       label={say(path ? 'driveNewFolder' : 'driveNewPublisher')}
       open={empty && !path}
     >
-      <Form id="folder-form" schema={CreateFolder} subaction="createFolder">
+      <Form id="folder-form" schema={CreateFolder} intent="createFolder">
         <Field
           name="name"
           label={say('driveFolderName')}

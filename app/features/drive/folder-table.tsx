@@ -1,14 +1,14 @@
 /** The entries of a folder as rows to choose from, each with what may be done with it; and what was found below a folder. */
-import { Field, Form } from '~/components/form'
+import { Field, Form, FormMarks } from '~/components/form'
 import { ErrorText } from '~/components/input'
 import { useAddress } from '~/components/pagination'
 import { SelectAll, useChoosing } from '~/components/select-all'
 import { useSorting } from '~/components/sorting'
-import { Table, type Column } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, date, dateTime, fileSize, fileWords } from '~/format'
 import type { MessageKey } from '~/messages'
-import { useSay, useWords, type Say } from '~/say'
+import { type Say, useSay } from '~/say'
 import { Rename, type sorts } from './drive.schema'
 import { ReportLine } from './intake-parts'
 import { downloadLink, driveLink } from './links'
@@ -89,12 +89,9 @@ export function FolderTable({ path, keyword, items, sort, edit }: Shown) {
 /** For the rows that are ticked. */
 function OfChosen({ id, error }: { id: string; error?: string }) {
   const say = useSay()
-  const { documentId } = useWords()
   return (
     <form id={chooser} method="post" className="bulk">
-      <input type="hidden" name="opId" value={`${documentId}-${chooser}`} />
-      <input type="hidden" name="__rvfInternalFormId" value={chooser} />
-      <input type="hidden" name="subaction" value="chosen" />
+      <FormMarks id={chooser} intent="chosen" />
       <ErrorText id={id} error={error} />
       <SelectAll name={boxes} label={say('driveSelectAll')} counted={say('driveSelected')} />
       <div role="group" aria-labelledby="of-chosen">
@@ -253,7 +250,7 @@ function Editing({ item: { name }, cancelTo }: { item: Listed; cancelTo: string 
   const say = useSay()
   return (
     <div data-edit-row>
-      <Form id="rename-form" schema={Rename} subaction="rename" defaultValues={{ newName: name }}>
+      <Form id="rename-form" schema={Rename} intent="rename" defaultValues={{ newName: name }}>
         <input type="hidden" name="name" value={name} />
         <Field
           name="newName"

@@ -4,7 +4,7 @@ import { Field, Form } from '~/components/form'
 import { Input } from '~/components/input'
 import { useAddress } from '~/components/pagination'
 import { Script } from '~/components/script'
-import { Table, type Column } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import { count, dateTime, fileSize, orDash } from '~/format'
 import { useSay } from '~/say'
 import type { Arrived, InboxItem } from './inbox-list.server'
@@ -20,7 +20,7 @@ export function MakeInbox({ path }: { path: string }) {
       <Form
         id="inbox-form"
         schema={CreateInbox}
-        subaction="create"
+        intent="create"
         defaultValues={usualInbox}
         className="fields"
       >
@@ -160,7 +160,7 @@ export function EndQuestion({ item: { accessId, path, note } }: { item: InboxIte
       cancelTo={useAddress()({ confirm: null, id: null })}
     >
       <p>{say('inboxEndWhich', { path, note: orDash(note) })}</p>
-      <Form id="end-form" schema={ByAccessId} subaction="revoke">
+      <Form id="end-form" schema={ByAccessId} intent="revoke">
         <input type="hidden" name="accessId" value={accessId} />
         <button className="button button-danger">{say('inboxEndYes')}</button>
       </Form>
@@ -217,7 +217,7 @@ export function ArrivedTable({ items, total }: { items: Arrived[]; total: number
             rows={items}
             rowId={({ id }) => `arrived-${id}`}
           />
-          <Form id="seen-form" schema={Seen} subaction="seen">
+          <Form id="seen-form" schema={Seen} intent="seen">
             <input type="hidden" name="all" value="1" />
             <p className="actions">
               <button className="button-secondary">{say('inboxSeen')}</button>

@@ -58,7 +58,7 @@ export function FileReport({
       ) : null}
       {report ? null : <p>{say('intakeNotYet')}</p>}
       {report?.looking ? null : (
-        <Form id="examine-form" schema={OfReport} subaction="examine">
+        <Form id="examine-form" schema={OfReport} intent="examine">
           {Object.entries(of).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
@@ -117,7 +117,7 @@ function Books({ asked: { name, certain, books }, path }: { asked: Registering; 
   if (!only) return <p>{say('registerNone')}</p>
   const chosen = certain ? only : null
   return (
-    <Form id="register-form" schema={RegPublisher} subaction="regPublisher">
+    <Form id="register-form" schema={RegPublisher} intent="regPublisher">
       <input type="hidden" name="path" value={path} />
       <input type="hidden" name="type" value="publisher" />
       <input type="hidden" name="name" value={name} />

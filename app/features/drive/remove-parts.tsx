@@ -46,7 +46,7 @@ export function RemoveQuestion({ info, cancelTo }: { info: FolderInfo; cancelTo:
         ) : null}
       </ul>
       <p>{say('driveGoesBack')}</p>
-      <Form id="remove-form" schema={OfItems} subaction="remove">
+      <Form id="remove-form" schema={OfItems} intent="remove">
         {items.map(({ id, name }) => (
           <input key={id} type="hidden" name="name" value={name} />
         ))}

@@ -45,7 +45,7 @@ function MakeLink({ name, path, cancelTo }: Of) {
   return (
     <Confirm question={say('shareTitle', { name })} cancelTo={cancelTo}>
       <p>{say('shareHelp')}</p>
-      <Form id="share-form" schema={Export} subaction="export">
+      <Form id="share-form" schema={Export} intent="export">
         <Entry name={name} path={path} />
         <Field
           name="accessHour"
@@ -78,7 +78,7 @@ function EndLink({ name, path, cancelTo }: Of) {
   return (
     <Confirm question={say('unshareQuestion', { name })} cancelTo={cancelTo}>
       <p>{say('unshareHelp')}</p>
-      <Form id="unshare-form" schema={OfItem} subaction="unexport">
+      <Form id="unshare-form" schema={OfItem} intent="unexport">
         <Entry name={name} path={path} />
         <button className="button button-danger">{say('unshare')}</button>
       </Form>

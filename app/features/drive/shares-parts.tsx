@@ -3,7 +3,7 @@ import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { Input } from '~/components/input'
 import { useAddress } from '~/components/pagination'
-import { Table, type Column } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, dateTime } from '~/format'
 import { useSay } from '~/say'
@@ -135,7 +135,7 @@ export function EndOne({ item, cancelTo }: { item: SharedFile; cancelTo: string 
     <Confirm question={say('unshareQuestion', { name: item.name })} cancelTo={cancelTo}>
       <p>{item.path}</p>
       <p>{say('unshareHelp')}</p>
-      <Form id="unshare-form" schema={OfItem} subaction="unexport">
+      <Form id="unshare-form" schema={OfItem} intent="unexport">
         <input type="hidden" name="path" value={item.path} />
         <input type="hidden" name="name" value={item.name} />
         <button className="button button-danger">{say('unshare')}</button>
@@ -149,7 +149,7 @@ export function EndAll({ live, cancelTo }: { live: number; cancelTo: string }) {
   return (
     <Confirm question={say('sharesEndAllQuestion', { count: count(live) })} cancelTo={cancelTo}>
       <p>{say('sharesEndAllHelp')}</p>
-      <Form id="unshare-all-form" schema={Nothing} subaction="unexportAll">
+      <Form id="unshare-all-form" schema={Nothing} intent="unexportAll">
         <button className="button button-danger">{say('sharesEndAll')}</button>
       </Form>
     </Confirm>

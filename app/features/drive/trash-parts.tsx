@@ -2,7 +2,7 @@
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { useAddress } from '~/components/pagination'
-import { Table, type Column } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import { count, dateTime, fileSize, orDash } from '~/format'
 import { useSay } from '~/say'
 import { ById } from './drive.schema'
@@ -59,7 +59,7 @@ function Actions({ item: { id, name } }: { item: TrashItem }) {
   const of = <span className="hidden-text">{say('trashOf', { name })} </span>
   return (
     <>
-      <Form id={`restore-${id}`} schema={ById} subaction="restore">
+      <Form id={`restore-${id}`} schema={ById} intent="restore">
         <input type="hidden" name="id" value={id} />
         <button className="button-secondary">
           {of}
@@ -93,7 +93,7 @@ export function PurgeQuestion({ item, total }: { item: TrashItem | null; total: 
             })
           : say('trashPurgeWhole', { count: count(total) })}
       </p>
-      <Form id="purge-form" schema={Purge} subaction="purge">
+      <Form id="purge-form" schema={Purge} intent="purge">
         {item ? (
           <input type="hidden" name="id" value={item.id} />
         ) : (

@@ -1,10 +1,10 @@
 /** Notices on screen: all of them as a table, and the new ones of one application. */
 import { Form } from '~/components/form'
-import { Table, type Column } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, dateTime } from '~/format'
 import { withFrom } from '~/safe-path'
-import { useSay, type Say } from '~/say'
+import { type Say, useSay } from '~/say'
 import { MarkRead } from './notification.schema'
 
 export type NoticeRow = {
@@ -73,7 +73,7 @@ export function NoticeTable({
 function Open({ notice }: { notice: NoticeRow }) {
   const say = useSay()
   return (
-    <Form id={`open-${notice.id}`} schema={MarkRead} subaction="open">
+    <Form id={`open-${notice.id}`} schema={MarkRead} intent="open">
       <input type="hidden" name="orderId" value={notice.orderId} />
       <button className="button-quiet">
         <span aria-hidden="true">{say('noticeOpen')}</span>
@@ -99,7 +99,7 @@ export function NewNotices({ notices, orderId }: { notices: NoticeRow[]; orderId
           </li>
         ))}
       </ul>
-      <Form id="read-form" schema={MarkRead} subaction="read">
+      <Form id="read-form" schema={MarkRead} intent="read">
         <input type="hidden" name="orderId" value={orderId} />
         <button className="button-secondary">{say('readThese')}</button>
       </Form>

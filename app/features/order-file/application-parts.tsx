@@ -1,15 +1,16 @@
 /** What was applied for on the screen: what is not counted yet, the books as rows to choose from, and who asks for one of them. */
 import type { ReactNode } from 'react'
 import { orderTypes, productionTypes } from '~/codes'
+import { FormMarks } from '~/components/form'
 import { ErrorText } from '~/components/input'
 import { useAddress } from '~/components/pagination'
 import { SelectAll, useChoosing } from '~/components/select-all'
 import { useSorting } from '~/components/sorting'
-import { Table, type Column } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, orDash } from '~/format'
 import { withFrom } from '~/safe-path'
-import { useSay, useWords, type Say } from '~/say'
+import { type Say, useSay } from '~/say'
 import { placeTags, placeWords } from './application-words'
 import type {
   Application,
@@ -60,7 +61,6 @@ export function ApplicationForm({
   from: string
 }) {
   const say = useSay()
-  const { documentId } = useWords()
   // only what is in the full list and not in production can be requested
   const listed = rows.filter(({ place }) => place === 'listed')
   const { id, error, column } = useChoosing({
@@ -77,8 +77,7 @@ export function ApplicationForm({
   const columns = useRowColumns(sort, from)
   return (
     <form id={formId} method="post" className="sortable">
-      <input type="hidden" name="opId" value={`${documentId}-${formId}`} />
-      <input type="hidden" name="__rvfInternalFormId" value={formId} />
+      <FormMarks id={formId} />
       <ErrorText id={id} error={error} />
       {listed.length > 0 ? <OfChosen /> : null}
       <Table

@@ -2,7 +2,7 @@
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { useAddress } from '~/components/pagination'
-import { Facts, Table, type Column } from '~/components/table'
+import { type Column, Facts, Table } from '~/components/table'
 import { count, dateTime, fileWords, orDash, phone, shortDate } from '~/format'
 import type { MessageKey } from '~/messages'
 import { useSay } from '~/say'
@@ -56,7 +56,7 @@ export function FileTools({ file, undo }: { file: OrderFileInfo; undo: boolean }
         </a>
         {file.rows > 0 ? <a href={filledLink(name)}>{say('orderFilled')}</a> : null}
       </p>
-      <Form id="reread-form" schema={ByName} subaction="reread" className="screen-only">
+      <Form id="reread-form" schema={ByName} intent="reread" className="screen-only">
         <p className="actions">
           {automatic > 0 ? (
             <a
@@ -85,7 +85,7 @@ export function UndoLast({ last }: { last: NonNullable<OrderFileInfo['last']> })
   const say = useSay()
   return (
     <div id="undo" tabIndex={-1} className="screen-only">
-      <Form id="undo-form" schema={Undo} subaction="undo">
+      <Form id="undo-form" schema={Undo} intent="undo">
         <p className="actions">
           <span id="undo-what">
             {say('orderUndoLast', {
@@ -109,7 +109,7 @@ export function AcceptQuestion({ automatic, cancelTo }: { automatic: number; can
   return (
     <Confirm question={say('orderAcceptQuestion', { count: count(automatic) })} cancelTo={cancelTo}>
       <p>{say('orderAcceptHelp')}</p>
-      <Form id="accept-form" schema={ByName} subaction="accept">
+      <Form id="accept-form" schema={ByName} intent="accept">
         <button className="button">{say('orderAcceptYes', { count: count(automatic) })}</button>
       </Form>
     </Confirm>

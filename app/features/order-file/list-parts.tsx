@@ -6,7 +6,7 @@ import { Form } from '~/components/form'
 import { Icon } from '~/components/icon'
 import { Input, Select } from '~/components/input'
 import { useAddress } from '~/components/pagination'
-import { Table, type Column } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, orDash, shortDate } from '~/format'
 import { useSay } from '~/say'
@@ -19,7 +19,7 @@ export function UploadPanel({ template }: { template: string }) {
   return (
     <section className="panel" aria-labelledby="upload">
       <h2 id="upload">{say('orderUpload')}</h2>
-      <UploadForm id="upload-form" schema={Register} subaction="register" className="login">
+      <UploadForm id="upload-form" schema={Register} intent="register" className="login">
         <FileField
           name="file"
           label={say('orderSheetField')}
@@ -176,7 +176,7 @@ export function RemoveQuestion({ file: { name, rows, pupils } }: { file: OrderFi
       <p>
         <strong>{say('orderRemoveForever')}</strong>
       </p>
-      <Form id="remove-form" schema={ByName} subaction="remove">
+      <Form id="remove-form" schema={ByName} intent="remove">
         <input type="hidden" name="name" value={name} />
         <button className="button button-danger">{say('removeYes')}</button>
       </Form>

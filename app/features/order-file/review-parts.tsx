@@ -133,7 +133,7 @@ function Now({ row, from }: { row: OrderFileRow; from: string }) {
           <Decision
             id="reset-form"
             schema={SetBookId}
-            subaction="setBookId"
+            intent="setBookId"
             row={row}
             bookId="null"
             className="button-secondary"
@@ -144,7 +144,7 @@ function Now({ row, from }: { row: OrderFileRow; from: string }) {
           <Decision
             id="absent-form"
             schema={SetAbsent}
-            subaction="setAbsent"
+            intent="setAbsent"
             row={row}
             className="button-secondary"
             word="orderAbsentDo"
@@ -158,7 +158,7 @@ function Now({ row, from }: { row: OrderFileRow; from: string }) {
 type Deciding = {
   id: string
   schema: typeof SetBookId | typeof SetAbsent
-  subaction: string
+  intent: string
   row: OrderFileRow
   bookId?: string
   of?: string
@@ -167,10 +167,10 @@ type Deciding = {
 }
 
 /** A button that decides; `of` tells buttons of one word apart. */
-function Decision({ id, schema, subaction, row, bookId, of, className, word }: Deciding) {
+function Decision({ id, schema, intent, row, bookId, of, className, word }: Deciding) {
   const say = useSay()
   return (
-    <Form id={id} schema={schema} subaction={subaction}>
+    <Form id={id} schema={schema} intent={intent}>
       <input type="hidden" name="orderFileBookId" value={row.id} />
       <input type="hidden" name="updateTime" value={row.updateTime} />
       {bookId ? <input type="hidden" name="bookId" value={bookId} /> : null}
@@ -188,7 +188,7 @@ function RemarksForm({ row }: { row: OrderFileRow }) {
     <Form
       id="remarks-form"
       schema={SetRemarks}
-      subaction="setRemarks"
+      intent="setRemarks"
       defaultValues={{ remarks: row.remarks }}
     >
       <input type="hidden" name="orderFileBookId" value={row.id} />
@@ -341,7 +341,7 @@ function Candidate({
         <Decision
           id={`choose-${one.bookId.replace(/[^\w-]/g, '_')}`}
           schema={SetBookId}
-          subaction="setBookId"
+          intent="setBookId"
           row={row}
           bookId={one.bookId}
           of={say('orderChooseOf', { title: one.title, bookId: one.bookId })}

@@ -1,10 +1,11 @@
 /** The rows of an order file: which of them, found by words, chosen, each with its book and what the panels add. */
 import { openDecisions, orderDecisions, orderTypes, productionTypes } from '~/codes'
+import { FormMarks } from '~/components/form'
 import { Icon } from '~/components/icon'
 import { ErrorText, Input } from '~/components/input'
 import { useAddress } from '~/components/pagination'
 import { SelectAll, useChoosing } from '~/components/select-all'
-import { Table, type Column } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, phone } from '~/format'
 import type { MessageKey } from '~/messages'
@@ -113,7 +114,6 @@ export function RowsForm({
   from: string
 }) {
   const say = useSay()
-  const { documentId } = useWords()
   const { id, error, column } = useChoosing({
     formId,
     name: boxes,
@@ -124,8 +124,7 @@ export function RowsForm({
   })
   return (
     <form id={formId} method="post">
-      <input type="hidden" name="opId" value={`${documentId}-${formId}`} />
-      <input type="hidden" name="__rvfInternalFormId" value={formId} />
+      <FormMarks id={formId} />
       <ErrorText id={id} error={error} />
       {matched > 0 ? (
         <div className="bulk">

@@ -169,7 +169,7 @@ function ProgressForm({
     <Form
       id={`progress-${place.slug}`}
       schema={SetProgress}
-      subaction="setProgress"
+      intent="setProgress"
       defaultValues={{ progress: progress ?? '' }}
     >
       <HiddenPlace place={place} />
@@ -241,7 +241,7 @@ function FileForm({
 }) {
   const say = useSay()
   return (
-    <UploadForm id={`file-${place.slug}`} schema={UploadFile} subaction="upload">
+    <UploadForm id={`file-${place.slug}`} schema={UploadFile} intent="upload">
       <HiddenPlace place={place} />
       <input type="hidden" name="version" value={file?.version ?? 'none'} />
       <FileField name="file" label={what} hint={file ? say('fileReplaceHint') : hint} required />
@@ -323,7 +323,7 @@ export function ConfirmFile({
           ? say('publisherFileGoes', goes)
           : say(stays ? 'fileRemoveKeeps' : 'fileRemoveGoes', { ...goes, type: of })}
       </p>
-      <Form id="remove-file-form" schema={RemoveFile} subaction="removeFile">
+      <Form id="remove-file-form" schema={RemoveFile} intent="removeFile">
         <HiddenPlace place={publisher ? publisherPlace(bookId) : placeOf(bookId, of)} />
         <input type="hidden" name="version" value={file.version} />
         <button className="button button-danger">{say('removeYes')}</button>

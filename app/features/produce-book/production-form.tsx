@@ -1,31 +1,22 @@
 /** One book in production: the form of its fields, and who makes it. */
-import { useActionData } from '@remix-run/react'
 import { channels } from '~/codes'
-import { Field, Form, SelectField } from '~/components/form'
+import { Field, Form, SelectField, useShownForm } from '~/components/form'
 import { WrittenFields } from '~/features/request-book/book-form'
 import { count } from '~/format'
 import { useSay } from '~/say'
-import { Modify, Share, writtenNames, type Written } from './production.schema'
-
-type Refused = { subaction?: string; conflict?: boolean; repopulateFields?: Record<string, string> }
+import { Modify, Share, type Written, writtenNames } from './production.schema'
 
 /** All fields that a person writes; after a change made elsewhere, what was typed with the state it would replace. */
 export function BookForm({ book }: { book: Written & { updateTime: string } }) {
   const say = useSay()
-  const refused = useActionData<Refused>()
+  const refused = useShownForm<{ conflict: boolean }>()
   const typed =
-    refused?.subaction === 'save' && !refused.conflict ? refused.repopulateFields : undefined
+    refused?.intent === 'save' && !refused.conflict ? refused.repopulateFields : undefined
   const values = Object.fromEntries(writtenNames.map((name) => [name, book[name]]))
   return (
     <section aria-labelledby="fields">
       <h2 id="fields">{say('bookFields')}</h2>
-      <Form
-        id="book-form"
-        schema={Modify}
-        subaction="save"
-        defaultValues={values}
-        className="fields"
-      >
+      <Form id="book-form" schema={Modify} intent="save" defaultValues={values} className="fields">
         <input type="hidden" name="updateTime" value={typed?.updateTime ?? book.updateTime} />
         <input type="hidden" name="shown" value={typed?.shown ?? JSON.stringify(values)} />
         <WrittenFields />
@@ -73,7 +64,7 @@ export function Assignment({
       <ul className="plain">
         {assigned.map(({ id, user, name }) => (
           <li key={id}>
-            <Form id={`unshare-${id}`} schema={Share} subaction="unshare">
+            <Form id={`unshare-${id}`} schema={Share} intent="unshare">
               <input type="hidden" name="userId" value={id} />
               <button className="button-quiet">{say('unassignOf', { name, user })}</button>
             </Form>
@@ -87,7 +78,7 @@ export function Assignment({
       ) : null}
       {producers.length > 0 && others.length === 0 ? <p>{say('assignmentAll')}</p> : null}
       {others.length > 0 ? (
-        <Form id="share-form" schema={Share} subaction="share" className="login">
+        <Form id="share-form" schema={Share} intent="share" className="login">
           <SelectField
             name="userId"
             label={say('assignTo')}

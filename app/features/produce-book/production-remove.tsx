@@ -57,7 +57,7 @@ export function RemoveSteps({
       </ul>
       <p>{say('produceRemoveStays', { orders: count(orders), logs: count(requestLogs.length) })}</p>
       {second ? (
-        <Form id="remove-form" schema={Which} subaction="remove">
+        <Form id="remove-form" schema={Which} intent="remove">
           <button className="button button-danger">{say('removeYes')}</button>
         </Form>
       ) : (
@@ -68,7 +68,7 @@ export function RemoveSteps({
           </button>
         </form>
       )}
-      <Form id="keep-form" schema={Which} subaction="keep">
+      <Form id="keep-form" schema={Which} intent="keep">
         <button className="button-quiet">{say('no')}</button>
       </Form>
     </section>

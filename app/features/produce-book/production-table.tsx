@@ -1,13 +1,14 @@
 /** The books in production as rows to choose from, and what may be done with those that are chosen. */
 import { useActionData } from '@remix-run/react'
+import { FormMarks } from '~/components/form'
 import { fieldId } from '~/components/error-summary'
-import { ErrorText, Input, Select, type Option } from '~/components/input'
+import { ErrorText, Input, type Option, Select } from '~/components/input'
 import { SelectAll, useChoosing } from '~/components/select-all'
-import { Table, type Column } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { date, orDash } from '~/format'
 import { withFrom } from '~/safe-path'
-import { useSay, useWords } from '~/say'
+import { useSay } from '~/say'
 
 export type FormatState = {
   prodType: string
@@ -67,7 +68,6 @@ export function ProductionForm({
   from: string
 }) {
   const say = useSay()
-  const { documentId } = useWords()
   const refused = useActionData<Refused>()
   const { id, error, column } = useChoosing({
     formId,
@@ -79,8 +79,7 @@ export function ProductionForm({
   const columns = [column, ...useRowColumns(from)]
   return (
     <form id={formId} method="post">
-      <input type="hidden" name="opId" value={`${documentId}-${formId}`} />
-      <input type="hidden" name="__rvfInternalFormId" value={formId} />
+      <FormMarks id={formId} />
       <ErrorText id={id} error={error} />
       <OfChosen producers={producers} refused={refused} />
       <Table

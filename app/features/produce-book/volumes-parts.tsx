@@ -109,7 +109,7 @@ export function VolumeUpload({
       <UploadForm
         id="file-form"
         schema={UploadVolume}
-        subaction="upload"
+        intent="upload"
         className="login"
         defaultValues={preselected ? { volume: choiceOf(preselected) } : {}}
       >
@@ -140,7 +140,7 @@ export function RemoveFile({
   return (
     <Confirm question={say('volumeFileQuestion', { number })} cancelTo={cancelTo}>
       <p>{say('volumeFileGoes', { name: file.name, size: fileSize(file.size) })}</p>
-      <Form id="remove-file-form" schema={VolumeFile} subaction="removeFile">
+      <Form id="remove-file-form" schema={VolumeFile} intent="removeFile">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={file.version} />
         <button className="button button-danger">{say('volumeFileRemove')}</button>

@@ -7,7 +7,7 @@ import { orderTypes } from '~/codes'
 import { count } from '~/format'
 import { useSay } from '~/say'
 import { ById, ByIds, Produce } from './purchase-cart.schema'
-import { useTypeLabel, type Entry } from './purchase-table'
+import { type Entry, useTypeLabel } from './purchase-table'
 
 export type Totals = { pdf: number; book: number; newest: number; newBooks: number }
 /** What would be completed: one type, or both when it is undefined. */
@@ -76,7 +76,7 @@ export function RemoveConfirm({
         ))}
       </ul>
       <p>{say('purchaseRemoveHelp')}</p>
-      <Form id="remove-form" schema={one ? ById : ByIds} subaction={one ? 'remove' : 'removeAll'}>
+      <Form id="remove-form" schema={one ? ById : ByIds} intent={one ? 'remove' : 'removeAll'}>
         <input type="hidden" name="id" value={entries.map(({ id }) => id).join(',')} />
         <button className="button button-danger">
           {one ? say('removeYes') : say('purchaseRemoveCount', { count: count(entries.length) })}
@@ -134,7 +134,7 @@ export function CompleteConfirm({
         {newBooks > 0 ? <li>{say('purchaseDoneNew', { count: count(newBooks) })}</li> : null}
         <li>{say('purchaseDoneEmptied', { count: count(pdf + book) })}</li>
       </ul>
-      <Form id="produce-form" schema={Produce} subaction="produce">
+      <Form id="produce-form" schema={Produce} intent="produce">
         {orderType === undefined ? null : (
           <input type="hidden" name="orderType" value={orderType} />
         )}

@@ -4,7 +4,7 @@ import { orderTypes } from '~/codes'
 import { Field, Form, SelectField } from '~/components/form'
 import { useAddress } from '~/components/pagination'
 import { RowBox, SelectAll } from '~/components/select-all'
-import { Table, type Column } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import { formatIsbn } from '~/features/book/isbn'
 import { count, orDash } from '~/format'
 import { withFrom } from '~/safe-path'
@@ -158,7 +158,7 @@ function RowForm({
     <Form
       id={formId}
       schema={Modify}
-      subaction="modify"
+      intent="modify"
       defaultValues={{ orderType, orderNum, distributor }}
       className="row-form"
     >

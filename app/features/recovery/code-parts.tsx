@@ -25,7 +25,7 @@ export function PhoneForm({ progress }: { progress: Progress }) {
     <Form
       id="phone-form"
       schema={FindCode}
-      subaction="send"
+      intent="send"
       className="login"
       defaultValues={{ phone: phone(progress.phone) }}
     >
@@ -73,7 +73,7 @@ export function OtherCode({ to }: { to: string }) {
       <h2 id="other-code">{say('codeNotComing')}</h2>
       <p>{say('codeNotComingHelp')}</p>
       <div className="actions">
-        <Form id="again-form" schema={Again} subaction="again">
+        <Form id="again-form" schema={Again} intent="again">
           <button className="button-secondary">{say('getCodeAgain')}</button>
         </Form>
         <a href={`${to}?step=1`}>{say('otherPhone')}</a>

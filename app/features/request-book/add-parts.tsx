@@ -2,7 +2,7 @@
 import { bodyLimits } from '~/codes'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Field, Form } from '~/components/form'
-import { Table, type Column } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import { count, dateTime, orDash } from '~/format'
 import { useSay } from '~/say'
 import { FieldWords, WrittenFields } from './book-form'
@@ -14,7 +14,7 @@ export function AddOne() {
     <section aria-labelledby="add-one">
       <h2 id="add-one">{say('addOne')}</h2>
       <FieldWords />
-      <Form id="create-form" schema={Create} subaction="create" className="fields">
+      <Form id="create-form" schema={Create} intent="create" className="fields">
         <Field
           name="bookId"
           label={say('addBookId')}
@@ -37,7 +37,7 @@ export function AddMany({ template, download }: { template: string; download: st
     <section className="panel" aria-labelledby="add-many">
       <h2 id="add-many">{say('addMany')}</h2>
       <p>{say('addManyHelp')}</p>
-      <UploadForm id="upload-form" schema={SheetUpload} subaction="upload" className="login">
+      <UploadForm id="upload-form" schema={SheetUpload} intent="upload" className="login">
         <FileField
           name="file"
           label={say('listFile')}
@@ -94,7 +94,7 @@ export function EarlierLists({ lists }: { lists: Earlier[] }) {
 function BringBack({ list }: { list: Earlier }) {
   const say = useSay()
   return (
-    <Form id={`restore-${list.id}`} schema={ById} subaction="restore">
+    <Form id={`restore-${list.id}`} schema={ById} intent="restore">
       <input type="hidden" name="id" value={list.id} />
       <button
         className="button-secondary"

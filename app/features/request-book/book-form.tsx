@@ -1,9 +1,8 @@
 /** One book of the full list: the form of its fields, what was requested, how far its production is, and deleting it. */
-import { useActionData } from '@remix-run/react'
 import { channels, grades, orderTypes, permissions, purposes, typesOfChannel } from '~/codes'
 import { Explained } from '~/components/explained'
-import { Field, Form, SelectField } from '~/components/form'
-import { Facts, Table, type Column } from '~/components/table'
+import { Field, Form, SelectField, useShownForm } from '~/components/form'
+import { type Column, Facts, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { date } from '~/format'
 import type { Progress } from '~/features/book/progress.server'
@@ -11,8 +10,6 @@ import { useSay } from '~/say'
 import { Modify, writtenNames } from './request-book.schema'
 
 type Written = Record<(typeof writtenNames)[number], string>
-type Refused = { subaction?: string; conflict?: boolean; repopulateFields?: Record<string, string> }
-
 const options = (values: readonly { value: string; label?: string }[], none: string) => [
   { value: '', label: none },
   ...values.map(({ value, label }) => ({ value, label: label ?? value })),
@@ -21,21 +18,15 @@ const options = (values: readonly { value: string; label?: string }[], none: str
 /** All fields that a person writes; after a change made elsewhere, what was typed with the state it would replace. */
 export function BookForm({ book }: { book: Written & { id: number; updateTime: string } }) {
   const say = useSay()
-  const refused = useActionData<Refused>()
+  const refused = useShownForm<{ conflict: boolean }>()
   const typed =
-    refused?.subaction === 'save' && !refused.conflict ? refused.repopulateFields : undefined
+    refused?.intent === 'save' && !refused.conflict ? refused.repopulateFields : undefined
   const values = Object.fromEntries(writtenNames.map((name) => [name, book[name]]))
   return (
     <section aria-labelledby="fields">
       <h2 id="fields">{say('bookFields')}</h2>
       <FieldWords />
-      <Form
-        id="book-form"
-        schema={Modify}
-        subaction="save"
-        defaultValues={values}
-        className="fields"
-      >
+      <Form id="book-form" schema={Modify} intent="save" defaultValues={values} className="fields">
         <input type="hidden" name="id" value={book.id} />
         <input type="hidden" name="updateTime" value={typed?.updateTime ?? book.updateTime} />
         <input type="hidden" name="shown" value={typed?.shown ?? JSON.stringify(values)} />

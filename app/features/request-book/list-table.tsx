@@ -1,12 +1,13 @@
 /** The full list as rows to choose from, and what may be done with those that are chosen. */
 import { orderTypes } from '~/codes'
+import { FormMarks } from '~/components/form'
 import { ErrorText } from '~/components/input'
 import { useAddress } from '~/components/pagination'
 import { SelectAll, useChoosing } from '~/components/select-all'
-import { Table, type Column } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import { count, orDash } from '~/format'
 import { withFrom } from '~/safe-path'
-import { useSay, useWords } from '~/say'
+import { useSay } from '~/say'
 
 export type Row = {
   id: number
@@ -35,7 +36,6 @@ export function ListForm({
   from: string
 }) {
   const say = useSay()
-  const { documentId } = useWords()
   const { id, error, column } = useChoosing({
     formId,
     name: boxes,
@@ -46,8 +46,7 @@ export function ListForm({
   const columns = [column, ...useRowColumns(from)]
   return (
     <form id={formId} method="post">
-      <input type="hidden" name="opId" value={`${documentId}-${formId}`} />
-      <input type="hidden" name="__rvfInternalFormId" value={formId} />
+      <FormMarks id={formId} />
       <input type="hidden" name="shown" value={rows.map((row) => row.bookId).join(',')} />
       <ErrorText id={id} error={error} />
       <ActionsOfChosen />

@@ -36,7 +36,7 @@ export function RemoveSteps({
         })}
       </p>
       {second ? (
-        <Form id="remove-form" schema={ById} subaction="remove">
+        <Form id="remove-form" schema={ById} intent="remove">
           <input type="hidden" name="id" value={id} />
           <button className="button button-danger">{say('removeYes')}</button>
         </Form>
@@ -48,7 +48,7 @@ export function RemoveSteps({
           </button>
         </form>
       )}
-      <Form id="keep-form" schema={ById} subaction="keep">
+      <Form id="keep-form" schema={ById} intent="keep">
         <input type="hidden" name="id" value={id} />
         <button className="button-quiet">{say('no')}</button>
       </Form>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { Icon } from '~/components/icon'
-import { Facts, Table, type Column } from '~/components/table'
+import { type Column, Facts, Table } from '~/components/table'
 import { count, dateTime, orDash } from '~/format'
 import { useSay } from '~/say'
 import type { ListUpload } from './list-upload.server'
@@ -308,7 +308,7 @@ function Titles({ heading, titles, all }: { heading: string; titles: string[]; a
 
 function Replace({ label, id }: { label: string; id: number }) {
   return (
-    <Form id="apply-form" schema={ById} subaction="apply">
+    <Form id="apply-form" schema={ById} intent="apply">
       <input type="hidden" name="id" value={id} />
       <button className="button button-danger">{label}</button>
     </Form>

@@ -3,12 +3,12 @@ import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { Input } from '~/components/input'
 import { Script } from '~/components/script'
-import { Table, type Column } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Nothing } from '~/features/auth/auth.schema'
 import { count, dateTime } from '~/format'
 import { useSay } from '~/say'
-import { WhatGoes, type Belongings } from './removal-parts'
+import { type Belongings, WhatGoes } from './removal-parts'
 import { EndSessions } from './user.schema'
 
 export function AccessKey({ issued }: { issued: string }) {
@@ -47,7 +47,7 @@ export function AccessKey({ issued }: { issued: string }) {
           <Script src="/copy.js" />
         </>
       ) : (
-        <Form id="key-form" schema={Nothing} subaction="issueKey">
+        <Form id="key-form" schema={Nothing} intent="issueKey">
           <button className="button-secondary">{say('issueKey')}</button>
         </Form>
       )}
@@ -60,7 +60,7 @@ export function RemoveKey() {
   return (
     <Confirm question={say('removeKeyQuestion')} cancelTo="/myinfo">
       <p>{say('removeKeyHelp')}</p>
-      <Form id="remove-key-form" schema={Nothing} subaction="removeKey">
+      <Form id="remove-key-form" schema={Nothing} intent="removeKey">
         <button className="button button-danger">{say('removeKey')}</button>
       </Form>
     </Confirm>
@@ -134,7 +134,7 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
 function EndSession({ id, of }: { id: string; of: string }) {
   const say = useSay()
   return (
-    <Form id={`end-${id}`} schema={EndSessions} subaction="endSessions">
+    <Form id={`end-${id}`} schema={EndSessions} intent="endSessions">
       <input type="hidden" name="id" value={id} />
       <button className="button-quiet">
         <span aria-hidden="true">{say('menuLogout')}</span>
@@ -149,7 +149,7 @@ export function EndOthers({ others }: { others: number }) {
   return (
     <Confirm question={say('endOthersQuestion')} cancelTo="/myinfo">
       <p>{say('endOthersHelp', { count: count(others) })}</p>
-      <Form id="end-others-form" schema={EndSessions} subaction="endSessions">
+      <Form id="end-others-form" schema={EndSessions} intent="endSessions">
         <button className="button">{say('endOthers')}</button>
       </Form>
     </Confirm>
@@ -183,7 +183,7 @@ export function WithdrawConfirm({ leaving }: { leaving: Leaving }) {
         </p>
       ) : null}
       <WhatGoes {...leaving} />
-      <Form id="withdraw-form" schema={Nothing} subaction="withdraw">
+      <Form id="withdraw-form" schema={Nothing} intent="withdraw">
         <button className="button button-danger">{say('withdrawYes')}</button>
       </Form>
     </Confirm>

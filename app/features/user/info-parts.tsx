@@ -1,12 +1,11 @@
 /** My info: what stays as it is, the form of what may change, and the password. */
-import { useActionData } from '@remix-run/react'
 import { AddressFields } from '~/features/address/address-fields'
 import { business } from '~/business'
-import { CheckField, Field, Form } from '~/components/form'
+import { CheckField, Field, Form, useShownForm } from '~/components/form'
 import { Script } from '~/components/script'
 import { Facts } from '~/components/table'
 import { phone } from '~/format'
-import { useSay, type Say } from '~/say'
+import { type Say, useSay } from '~/say'
 import { Modify } from './user.schema'
 
 // prettier-ignore
@@ -14,13 +13,6 @@ export type Info = {
   id: number; user: string; name: string; cellPhone: string; email: string; phone: string; zipCode: string; address: string; addressDetail: string
   optIn: boolean; social: boolean; accessKey: string; updateTime: string
 }
-type Refused = {
-  subaction?: string
-  fieldErrors?: Record<string, string>
-  conflict?: boolean
-  repopulateFields?: Record<string, string>
-}
-
 export function FixedFacts({ info: { user, name, cellPhone } }: { info: Info }) {
   const say = useSay()
   return (
@@ -49,10 +41,10 @@ export function loginOf(say: Say, user: string): string {
 
 export function InfoForm({ info }: { info: Info }) {
   const say = useSay()
-  const refused = useActionData<Refused>()
+  const refused = useShownForm<{ conflict: boolean }>()
   // what the person started from; only when they have been told of a change made meanwhile, the state after it
   const typed =
-    refused?.subaction === 'save' && !refused.conflict ? refused.repopulateFields : undefined
+    refused?.intent === 'save' && !refused.conflict ? refused.repopulateFields : undefined
   const { email, phone, zipCode, address, addressDetail, optIn } = info
   return (
     <section aria-labelledby="contact">
@@ -60,7 +52,7 @@ export function InfoForm({ info }: { info: Info }) {
       <Form
         id="info-form"
         schema={Modify}
-        subaction="save"
+        intent="save"
         defaultValues={{ email, phone, zipCode, address, addressDetail, optIn: optIn ? '1' : '' }}
         className="login"
       >
@@ -85,15 +77,15 @@ export function InfoForm({ info }: { info: Info }) {
 /** Closed until it is wanted, open while it has something to say. */
 export function PasswordForm() {
   const say = useSay()
-  const refused = useActionData<Refused>()
-  const open = refused?.subaction === 'password'
+  const refused = useShownForm<{ conflict: boolean }>()
+  const open = refused?.intent === 'password'
   return (
     <section aria-labelledby="password">
       <h2 id="password">{say('password')}</h2>
       <details className="panel" open={open}>
         <summary>{say('changePassword')}</summary>
         <p>{say('passwordHelp')}</p>
-        <Form id="password-form" schema={Modify} subaction="password" className="login">
+        <Form id="password-form" schema={Modify} intent="password" className="login">
           <Field
             name="currentPassword"
             type="password"

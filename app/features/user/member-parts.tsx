@@ -9,7 +9,7 @@ import { count, dateTime, phone } from '~/format'
 import { useSay, useWords } from '~/say'
 import { loginOf } from './info-parts'
 import { LevelTag } from './member-list'
-import { WhatGoes, type Belongings } from './removal-parts'
+import { type Belongings, WhatGoes } from './removal-parts'
 import { ById, Modify } from './user.schema'
 
 // prettier-ignore
@@ -78,7 +78,7 @@ export function MemberForm({ member }: { member: Member }) {
       <Form
         id="member-form"
         schema={Modify}
-        subaction="save"
+        intent="save"
         defaultValues={{
           level: String(level),
           nickName,
@@ -150,7 +150,7 @@ export function LevelQuestion({ member, cancelTo }: { member: Member; cancelTo: 
         {after === levels.administrator ? <li>{say('levelUp')}</li> : null}
         {before === levels.administrator ? <li>{say('levelDown')}</li> : null}
       </ul>
-      <Form id="level-form" schema={Modify} subaction="save">
+      <Form id="level-form" schema={Modify} intent="save">
         {[...changeable, 'updateTime'].map((name) =>
           name in typed ? <input key={name} type="hidden" name={name} value={typed[name]} /> : null,
         )}
@@ -180,7 +180,7 @@ export function RemovalQuestion({
     >
       {removal.own ? <p className="notice notice-warn">{say('removeOwn')}</p> : null}
       <WhatGoes {...removal} />
-      <Form id="remove-form" schema={ById} subaction="remove">
+      <Form id="remove-form" schema={ById} intent="remove">
         <button className="button button-danger">{say('removeMemberYes')}</button>
       </Form>
     </Confirm>
