@@ -17,6 +17,7 @@ import { fieldErrorsOf } from '~/fields'
 import { archiveResponse, fileResponse, storedResponse } from '~/file-response.server'
 import { here } from '~/here.server'
 import { formFields } from '~/http/form-fields'
+import { href } from '~/http/href'
 import { dropFormHere, keepForm } from '~/kept-form.server'
 import { logged } from '~/log.server'
 import { type MessageKey, say } from '~/messages'
@@ -293,7 +294,7 @@ async function turnAway(asked: Asked, failure: Failure): Promise<void> {
   if (failure.key === 'loginRequired' || failure.key === 'tokenExpired')
     throw await toLogin(asked, failure)
   if (failure.key === 'noPermission')
-    throw await flash(asked, '/', { key: 'noPermission', alert: true })
+    throw await flash(asked, href('/'), { key: 'noPermission', alert: true })
 }
 
 /** A form that was sent waits there until its person is back (quality A-38). */
@@ -301,7 +302,7 @@ async function toLogin(asked: Asked, { key }: Failure): Promise<Response> {
   const kept = asked.request.method === 'POST' ? await keepPosted(asked) : null
   return flash(
     asked,
-    `/login?${new URLSearchParams({ from: here(asked.request) })}`,
+    href('/login', { from: here(asked.request) }),
     { key, alert: key === 'tokenExpired', info: key === 'loginRequired' },
     ...(kept ? [kept] : []),
   )

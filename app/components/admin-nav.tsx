@@ -1,12 +1,13 @@
 /** The administrator's screens as tabs under the top bar; shown on every address under /admin to those who may enter. */
 import { levels } from '~/codes'
+import type { ScreenPath } from '~/http/href'
 import type { MessageKey } from '~/messages'
 import type { Frame } from '~/root'
 import { useSay } from '~/say'
 
 /** `under`: addresses that belong to the tab besides its own. */
 // prettier-ignore
-const tabs: { to: string; key: MessageKey; under?: string[] }[] = [
+const tabs: { to: ScreenPath; key: MessageKey; under?: string[] }[] = [
   { to: '/admin',              key: 'adminHome' },
   { to: '/admin/request/list', key: 'adminList',    under: ['/admin/request/'] },
   { to: '/admin/user/order/list', key: 'adminOrderFiles', under: ['/admin/user/order/'] },

@@ -1,11 +1,11 @@
 /** What stands in place of a screen: not found, refused, or gone wrong; always with two ways on. */
-import { useLocation } from '@remix-run/react'
-import { isRouteErrorResponse } from '@remix-run/react'
+import { isRouteErrorResponse, useLocation } from '@remix-run/react'
 import { business } from '~/business'
 import type { Params } from '~/failure'
+import { href } from '~/http/href'
 import type { MessageKey } from '~/messages'
 import type { Frame } from '~/root'
-import { useSay, useWords, type Say } from '~/say'
+import { type Say, useSay, useWords } from '~/say'
 import { Icon } from './icon'
 import { Notices } from './notice'
 
@@ -41,7 +41,7 @@ export function ErrorPage({ error, frame }: { error: Caught | null; frame: Frame
       <Detail error={error} unknown={unknown} requestId={frame?.requestId} />
       <ul className="next-steps">
         <li>
-          <a className="button" href="/">
+          <a className="button" href={href('/')}>
             <Icon name="search" />
             {say('menuSearch')}
           </a>
@@ -91,7 +91,7 @@ function Retry({ unknown }: { unknown: boolean }) {
   const say = useSay()
   const { pathname, search } = useLocation()
   return unknown ? (
-    <a href="/guide">{say('guide')}</a>
+    <a href={href('/guide')}>{say('guide')}</a>
   ) : (
     <a href={pathname + search}>{say('tryAgain')}</a>
   )

@@ -1,5 +1,6 @@
 /** The same help in the same place on every page: contact, legal texts, language, and who runs the service. */
 import { business } from '~/business'
+import { href } from '~/http/href'
 import type { Frame } from '~/root'
 import { useSay, useWords } from '~/say'
 
@@ -12,24 +13,24 @@ export function Footer({ frame }: { frame: Frame | undefined }) {
         <nav aria-label={say('footerLinks')}>
           <ul className="footer-links">
             <li>
-              <a href="/guide">{say('guide')}</a>
+              <a href={href('/guide')}>{say('guide')}</a>
             </li>
             <li>
-              <a href="/accessibility">{say('accessibility')}</a>
+              <a href={href('/accessibility')}>{say('accessibility')}</a>
             </li>
             <li>
-              <a href="/preferences">{say('display')}</a>
+              <a href={href('/preferences')}>{say('display')}</a>
             </li>
             <li>
-              <a href="/terms/service">{say('terms')}</a>
+              <a href={href('/terms/service')}>{say('terms')}</a>
             </li>
             <li>
-              <a href="/privacy">
+              <a href={href('/privacy')}>
                 <strong>{say('privacy')}</strong>
               </a>
             </li>
             <li>
-              <LanguageLink here={frame?.here ?? '/'} />
+              <LanguageLink here={frame?.here ?? href('/')} />
             </li>
           </ul>
         </nav>

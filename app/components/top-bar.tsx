@@ -1,5 +1,6 @@
 /** The fixed bar at the top: logo and the menus that the visitor's level may use. */
 import { levels } from '~/codes'
+import { href, type ScreenPath } from '~/http/href'
 import type { MessageKey } from '~/messages'
 import type { Frame } from '~/root'
 import { useSay, useWords } from '~/say'
@@ -7,7 +8,7 @@ import { Icon, type IconName } from './icon'
 
 /** `most` is the largest level number that sees the entry; none: everybody. `under`: the beginning of addresses that belong to it. */
 // prettier-ignore
-const menu: { to: string; key: MessageKey; icon: IconName; most?: number; under?: string }[] = [
+const menu: { to: ScreenPath; key: MessageKey; icon: IconName; most?: number; under?: string }[] = [
   { to: '/',      key: 'menuSearch', icon: 'search' },
   { to: '/cart',  key: 'menuCart',   icon: 'cart', most: levels.member },
   { to: '/order', key: 'menuOrders', icon: 'list', most: levels.member },
@@ -23,7 +24,7 @@ export function TopBar({ frame }: { frame: Frame | undefined }) {
   return (
     <header className="top-bar">
       <div className="top-bar-inner">
-        <a href="/" className="logo">
+        <a href={href('/')} className="logo">
           <Icon name="logo" />
           <span className="logo-name">{say('serviceName')}</span>
           <span className="logo-subtitle">{say('serviceSubtitle')}</span>
@@ -75,7 +76,7 @@ function LogOut({ name }: { name: string }) {
   return (
     <li className="menu-me">
       <span>{say('loggedInAs', { name })}</span>
-      <form method="post" action="/logout">
+      <form method="post" action={href('/logout')}>
         <input type="hidden" name="opId" value={`${documentId}-log-out`} />
         <button className="button-quiet">{say('menuLogout')}</button>
       </form>
@@ -86,7 +87,7 @@ function LogOut({ name }: { name: string }) {
 function LogIn({ here }: { here: string }) {
   const say = useSay()
   const on = here.startsWith('/login')
-  const to = on || here === '/' ? '/login' : `/login?${new URLSearchParams({ from: here })}`
+  const to = on || here === '/' ? href('/login') : href('/login', { from: here })
   return (
     <li>
       <a href={to} aria-current={on ? 'page' : undefined}>

@@ -16,6 +16,7 @@ import { parseKeyword } from '~/features/book/search-text'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
+import { href } from '~/http/href'
 import { withFrom } from '~/safe-path'
 import { useSay } from '~/say'
 
@@ -75,7 +76,7 @@ export default function Home() {
   const say = useSay()
   return (
     <Page problem={problem} lead={found ? null : say('homeLead')}>
-      <form method="get" action="/" role="search" className="search-box">
+      <form method="get" action={href('/')} role="search" className="search-box">
         <Input
           id="keyword"
           name="keyword"
@@ -97,7 +98,7 @@ export default function Home() {
       </form>
       {found || problem ? (
         <p className="actions">
-          <a href="/search/advanced">{say('toAdvanced')}</a>
+          <a href={href('/search/advanced')}>{say('toAdvanced')}</a>
         </p>
       ) : (
         <Welcome from={from} />
@@ -116,10 +117,10 @@ function Welcome({ from }: { from: string }) {
   const say = useSay()
   const examples = ['공통수학1', '중학교 국어 미래엔', 'ㄱㅌㅅㅎ1', '2022 개정 과학']
   const ways = [
-    { to: '/search/advanced', icon: 'sliders', name: 'toAdvanced', text: 'wayAdvanced' },
-    { to: withFrom('/camera', from), icon: 'camera', name: 'camera', text: 'wayCamera' },
-    { to: '/order', icon: 'list', name: 'menuOrders', text: 'wayOrders' },
-    { to: '/guide', icon: 'pages', name: 'guide', text: 'wayGuide' },
+    { to: href('/search/advanced'), icon: 'sliders', name: 'toAdvanced', text: 'wayAdvanced' },
+    { to: withFrom(href('/camera'), from), icon: 'camera', name: 'camera', text: 'wayCamera' },
+    { to: href('/order'), icon: 'list', name: 'menuOrders', text: 'wayOrders' },
+    { to: href('/guide'), icon: 'pages', name: 'guide', text: 'wayGuide' },
   ] as const
   return (
     <>
@@ -128,7 +129,7 @@ function Welcome({ from }: { from: string }) {
         <ul className="chips" lang="ko">
           {examples.map((keyword) => (
             <li key={keyword}>
-              <a href={`/?${new URLSearchParams({ keyword })}`}>{keyword}</a>
+              <a href={href('/', { keyword })}>{keyword}</a>
             </li>
           ))}
         </ul>

@@ -6,10 +6,11 @@ import { load } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { orderStatuses, orderTypes } from '~/codes'
 import { Page } from '~/components/page'
-import { Table, type Column } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import type { Oldest } from '~/features/overview/overview.server'
 import { count, date } from '~/format'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { withFrom } from '~/safe-path'
 import { useSay, useWords } from '~/say'
 
@@ -33,41 +34,41 @@ export default function Overview() {
     {
       id: 'uploads',
       stage: say('stageUploads'),
-      to: '/admin/request/register',
+      to: href('/admin/request/register'),
       count: uploads.count,
       oldest: uploads.oldest ? (
         <Since
           since={uploads.oldest.since}
           title={uploads.oldest.fileName}
-          to={`/admin/request/register/${uploads.oldest.id}`}
+          to={href('/admin/request/register/:id', { id: uploads.oldest.id })}
         />
       ) : null,
     },
     ...cart.map((one) => ({
       id: `cart-${one.orderType}`,
       stage: say('stageCart', { type: typeOf(one.orderType) }),
-      to: `/admin/cart?orderType=${one.orderType}`,
+      to: href('/admin/cart', { orderType: one.orderType }),
       count: one.count,
       oldest: <OldestOf oldest={one.oldest} />,
     })),
     {
       id: 'requested',
       stage: say('stageRequested'),
-      to: '/admin/produce/list?state=sourcing',
+      to: href('/admin/produce/list', { state: 'sourcing' }),
       count: requested.count,
       oldest: <OldestOf oldest={requested.oldest} />,
     },
     {
       id: 'making',
       stage: say('stageMaking'),
-      to: '/admin/produce/list?state=making',
+      to: href('/admin/produce/list', { state: 'making' }),
       count: making.count,
       oldest: <OldestOf oldest={making.oldest} />,
     },
     {
       id: 'finished',
       stage: say('stageFinished'),
-      to: `/admin/produce/list?prodDate=${finished.month}`,
+      to: href('/admin/produce/list', { prodDate: finished.month }),
       count: finished.count,
     },
   ]
@@ -75,13 +76,13 @@ export default function Overview() {
     {
       id: 'late',
       stage: say('stageLate'),
-      to: '/admin/produce/board?risk=late',
+      to: href('/admin/produce/board', { risk: 'late' }),
       count: board.late,
     },
     {
       id: 'at-risk',
       stage: say('stageAtRisk'),
-      to: '/admin/produce/board?risk=atRisk',
+      to: href('/admin/produce/board', { risk: 'atRisk' }),
       count: board.atRisk,
     },
   ]
@@ -89,19 +90,24 @@ export default function Overview() {
     {
       id: 'arrived',
       stage: say('stageArrived'),
-      to: '/admin/drive/inbox',
+      to: href('/admin/drive/inbox'),
       count: arrived.count,
       oldest: arrived.oldest ? (
-        <Since since={arrived.oldest.since} title={arrived.oldest.name} to="/admin/drive/inbox" />
+        <Since
+          since={arrived.oldest.since}
+          title={arrived.oldest.name}
+          to={href('/admin/drive/inbox')}
+        />
       ) : null,
     },
   ]
-  const orderFile = (name: string) => `/admin/user/order/item/${encodeURIComponent(name)}?only=open`
+  const orderFile = (name: string) =>
+    href('/admin/user/order/item/:name', { name }, { only: 'open' })
   const schools: Line[] = [
     {
       id: 'order-rows',
       stage: say('stageOrderRows'),
-      to: '/admin/user/order/list?only=open',
+      to: href('/admin/user/order/list', { only: 'open' }),
       count: orderRows.count,
       oldest: orderRows.oldest ? (
         <Since
@@ -166,8 +172,12 @@ function Lines({ id, heading, lines }: { id: string; heading: string; lines: Lin
 function OldestOf({ oldest }: { oldest: Oldest | null }) {
   if (!oldest) return '-'
   const { title, since, listId, bookRowId } = oldest
-  const to = listId ? `/admin/request/item/${listId}` : bookRowId ? `/item/${bookRowId}` : null
-  return <Since since={since} title={title} to={to && withFrom(to, '/admin')} />
+  const to = listId
+    ? href('/admin/request/item/:id', { id: listId })
+    : bookRowId
+      ? href('/item/:id', { id: bookRowId })
+      : null
+  return <Since since={since} title={title} to={to && withFrom(to, href('/admin'))} />
 }
 
 const day = 86_400_000

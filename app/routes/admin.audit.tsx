@@ -13,6 +13,7 @@ import {
 } from '~/features/audit-log/audit-parts'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = {
@@ -60,7 +61,7 @@ function Empty() {
       <h2>{say('auditNone')}</h2>
       <p>{say('auditNoneHelp')}</p>
       <p className="actions">
-        <a href="/admin/audit">{say('auditAll')}</a>
+        <a href={href('/admin/audit')}>{say('auditAll')}</a>
       </p>
     </section>
   )

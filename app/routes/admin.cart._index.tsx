@@ -23,6 +23,7 @@ import { usualTitle } from '~/features/purchase-cart/request-sheet.server'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
+import { href } from '~/http/href'
 import { back, type Notice } from '~/notice.server'
 import { useSay } from '~/say'
 
@@ -125,7 +126,11 @@ async function produce(args: ActionFunctionArgs, fields: Fields) {
   const params = { pdf: count(done.pdf), book: count(done.book), created: count(done.created) }
   return back(
     args,
-    { key: 'purchaseCompleted', params, link: { to: '/admin/request/list', key: 'adminList' } },
+    {
+      key: 'purchaseCompleted',
+      params,
+      link: { to: href('/admin/request/list'), key: 'adminList' },
+    },
     [...asking, 'page'],
   )
 }

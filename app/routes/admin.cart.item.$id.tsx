@@ -17,6 +17,7 @@ import { RemoveConfirm } from '~/features/purchase-cart/purchase-parts'
 import { useStartedFrom, useTypeOptions } from '~/features/purchase-cart/purchase-table'
 import { orDash } from '~/format'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { back, flash } from '~/notice.server'
 import { safePath } from '~/safe-path'
 import { useSay } from '~/say'
@@ -57,9 +58,9 @@ async function remove(args: ActionFunctionArgs, fields: Fields) {
 
 /** The page of the list that the person came from, or the first one when deleting has emptied it. */
 async function listAfter(args: ActionFunctionArgs, orderType: number): Promise<string> {
-  const first = `/admin/cart?orderType=${orderType}`
+  const first = href('/admin/cart', { orderType })
   const from = new URL(safePath(query(args.request).from) ?? first, args.request.url)
-  if (from.pathname !== '/admin/cart') return first
+  if (from.pathname !== href('/admin/cart')) return first
   const { problem } = await attempt(args, api.purchaseCart.list, {
     orderType,
     page: from.searchParams.get('page'),
@@ -98,7 +99,7 @@ export default function PurchaseItem() {
           {say('remove')}
         </a>
         {from ? null : (
-          <a href={`/admin/cart?orderType=${entry.orderType}`}>{say('purchaseToList')}</a>
+          <a href={href('/admin/cart', { orderType: entry.orderType })}>{say('purchaseToList')}</a>
         )}
       </p>
       {from ? <BackLink from={from}>{say('backTo')}</BackLink> : null}

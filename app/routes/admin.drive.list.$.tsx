@@ -32,6 +32,7 @@ import { ShareSection } from '~/features/drive/share-parts'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
+import { href } from '~/http/href'
 import { flash, type Notice } from '~/notice.server'
 import { useSay } from '~/say'
 
@@ -224,7 +225,7 @@ const registered = (args: ActionFunctionArgs, fields: Fields) =>
   flash(args, plain(args, ['book']), {
     key: 'driveRegistered',
     link: {
-      to: `/admin/produce/item/${encodeURIComponent(text(fields.bookId))}`,
+      to: href('/admin/produce/item/:bookId', { bookId: text(fields.bookId) }),
       key: 'registerSeeBook',
     },
     toast: toastTimes.savedInList,
@@ -275,7 +276,7 @@ async function removed(
     plain(args, left.problem ? ['page'] : []),
     {
       ...said,
-      link: { to: '/admin/drive/trash', key: 'driveToTrash' },
+      link: { to: href('/admin/drive/trash'), key: 'driveToTrash' },
       toast: toastTimes.savedInList,
     },
     ...(gone > 0 ? [someGone(gone)] : []),
@@ -312,7 +313,7 @@ export default function Drive() {
           {found && !keyword ? <NewFolder path={path} empty={empty} /> : null}
           {found && !keyword && path ? (
             <p className="actions">
-              <a href={`/admin/drive/inbox?${new URLSearchParams({ path })}`}>{say('inboxMake')}</a>
+              <a href={href('/admin/drive/inbox', { path })}>{say('inboxMake')}</a>
             </p>
           ) : null}
         </>

@@ -24,6 +24,7 @@ import { Modify } from '~/features/user/user.schema'
 import { fieldErrorsOf } from '~/fields'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { localeOf } from '~/locale.server'
 import { back, flash, type Notice } from '~/notice.server'
 import { safePath } from '~/safe-path'
@@ -50,7 +51,7 @@ const isOwn = async (args: LoaderFunctionArgs, id: unknown) =>
 
 /** The list that the member was opened from. */
 const listOf = ({ request }: LoaderFunctionArgs) =>
-  safePath(query(request).from)?.split('#')[0] ?? '/admin/member/list'
+  safePath(query(request).from)?.split('#')[0] ?? href('/admin/member/list')
 
 export async function action(args: ActionFunctionArgs) {
   const fields = await posted(args)
@@ -78,7 +79,7 @@ async function remove(args: ActionFunctionArgs, fields: Fields, user?: string) {
       user ? { key: 'memberRemoved', params: { user } } : { key: 'deleted' },
     )
   args.context.cookies = logOutCookies(args.request)
-  return flash(args, '/', { key: 'withdrawn' })
+  return flash(args, href('/'), { key: 'withdrawn' })
 }
 
 /** The list as it stood, without its page when that has just become empty. */
@@ -143,7 +144,7 @@ async function saved(
       link,
     })
   args.context.cookies = logOutCookies(args.request)
-  return flash(args, '/login', { key: 'ownLevelChanged' })
+  return flash(args, href('/login'), { key: 'ownLevelChanged' })
 }
 
 const levelName = ({ request }: ActionFunctionArgs, level: number) =>
@@ -160,7 +161,7 @@ export default function MemberDetail() {
       {removal ? <RemovalQuestion member={member} removal={removal} cancelTo={here} /> : null}
       {own ? (
         <p>
-          {say('ownRecord')} <a href="/myinfo">{say('menuMyInfo')}</a>
+          {say('ownRecord')} <a href={href('/myinfo')}>{say('menuMyInfo')}</a>
         </p>
       ) : null}
       <MemberFacts member={member} />

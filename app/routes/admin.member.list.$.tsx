@@ -17,6 +17,7 @@ import { maskedPhone } from '~/features/user/user-record.server'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = {
@@ -61,7 +62,7 @@ export default function Members() {
       search={
         <>
           <p className="actions">
-            <a className="button-secondary" href="/admin/registration">
+            <a className="button-secondary" href={href('/admin/registration')}>
               {say('registerMember')}
             </a>
           </p>

@@ -23,6 +23,7 @@ import { addedNotice } from '~/features/purchase-cart/added-notice'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
+import { href } from '~/http/href'
 import { back } from '~/notice.server'
 import { useSay } from '~/say'
 
@@ -169,7 +170,7 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
             {say('appliedAll')}
           </a>
         ) : (
-          <a className="button" href="/admin/user/order/register">
+          <a className="button" href={href('/admin/user/order/register')}>
             {say('appliedRegister')}
           </a>
         )}

@@ -19,6 +19,7 @@ import { History } from '~/features/request-book/book-form'
 import { changesOf, shownIn, withTheirs } from '~/http/edit-conflict.server'
 import { count, date, dateTime, orDash } from '~/format'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { localeOf } from '~/locale.server'
 import type { MessageKey } from '~/messages'
 import { back, flash, type Notice } from '~/notice.server'
@@ -166,7 +167,7 @@ async function remove(args: ActionFunctionArgs, fields: Fields) {
   const { problem } = await submit(args, api.produceBook.remove, fields)
   return (
     problem ??
-    flash(args, safePath(query(args.request).from) ?? '/admin/produce/list', {
+    flash(args, safePath(query(args.request).from) ?? href('/admin/produce/list'), {
       key: 'produceRemoved',
       params: { title: book?.title ?? '' },
     })
@@ -199,7 +200,7 @@ export default function ProduceItem() {
           </a>
         </p>
       </section>
-      <BackLink from={from ?? '/admin/produce/list'}>
+      <BackLink from={from ?? href('/admin/produce/list')}>
         {say(from ? 'backTo' : 'producerList')}
       </BackLink>
     </Page>
@@ -230,9 +231,11 @@ function BookFacts() {
         ]}
       />
       <p className="actions">
-        <a href={withFrom(`/item/${book.id}`, here)}>{say('toCatalogueItem')}</a>
+        <a href={withFrom(href('/item/:id', { id: book.id }), here)}>{say('toCatalogueItem')}</a>
         {book.listId ? (
-          <a href={withFrom(`/admin/request/item/${book.listId}`, here)}>{say('toListBook')}</a>
+          <a href={withFrom(href('/admin/request/item/:id', { id: book.listId }), here)}>
+            {say('toListBook')}
+          </a>
         ) : null}
       </p>
     </>

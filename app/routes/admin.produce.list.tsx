@@ -17,6 +17,7 @@ import { ProductionForm } from '~/features/produce-book/production-table'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
+import { href } from '~/http/href'
 import type { MessageKey } from '~/messages'
 import { flash, type Notice } from '~/notice.server'
 import { useSay } from '~/say'
@@ -135,11 +136,11 @@ function Nothing() {
       <p>{say(narrowed ? 'productionNoMatchHelp' : 'productionEmptyHelp')}</p>
       <p className="actions">
         {narrowed ? (
-          <a className="button" href="/admin/produce/list">
+          <a className="button" href={href('/admin/produce/list')}>
             {say('producerAll')}
           </a>
         ) : null}
-        <a href="/admin/request/list">{say('adminList')}</a>
+        <a href={href('/admin/request/list')}>{say('adminList')}</a>
       </p>
     </section>
   )

@@ -33,6 +33,7 @@ import {
 import type { VolumeItem } from '~/features/produce-book/volumes.server'
 import { date } from '~/format'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { localeOf } from '~/locale.server'
 import { back, flash } from '~/notice.server'
 import { safePath, withFrom } from '~/safe-path'
@@ -59,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // producers see volumes on their own pages
   const { user } = await visitorOf(args)
   if (user && user.level > levels.administrator)
-    throw await flash(args, '/', { key: 'noPermission', alert: true })
+    throw await flash(args, href('/'), { key: 'noPermission', alert: true })
   const usual =
     formats.find(({ volumes }) => volumes) ??
     formats.find(({ ordered }) => ordered > 0) ??
@@ -87,7 +88,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const addressOf = (bookId: string, more: Record<string, string | number>, hash = '') =>
-  `/admin/produce/volumes/${encodeURIComponent(bookId)}?${new URLSearchParams(Object.entries(more).flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]])))}${hash}`
+  href('/admin/produce/volumes/:bookId', { bookId }, more) + hash
 
 export async function action(args: ActionFunctionArgs) {
   const fields = await posted(args)
@@ -330,11 +331,11 @@ export default function Volumes() {
       />
       {items.length > 0 ? <VolumeUpload volumes={items} chosen={chosen} /> : null}
       <p className="actions">
-        <a href={withFrom(`/admin/produce/item/${encodeURIComponent(bookId)}`, from)}>
+        <a href={withFrom(href('/admin/produce/item/:bookId', { bookId }), from)}>
           {say('toProduceItem')}
         </a>
       </p>
-      <BackLink from={from ?? '/admin/produce/list'}>
+      <BackLink from={from ?? href('/admin/produce/list')}>
         {say(from ? 'backTo' : 'volumesToList')}
       </BackLink>
     </Page>

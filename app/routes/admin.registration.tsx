@@ -12,6 +12,7 @@ import { Script } from '~/components/script'
 import { AddressFields } from '~/features/address/address-fields'
 import { Create } from '~/features/user/user.schema'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { flash } from '~/notice.server'
 import { useSay, useWords } from '~/say'
 
@@ -33,10 +34,10 @@ export async function action(args: ActionFunctionArgs) {
     await withSchool(args, fields),
   )
   if (problem) return problem
-  return flash(args, '/admin/registration', {
+  return flash(args, href('/admin/registration'), {
     key: 'memberRegistered',
     params: { user: made.user },
-    link: { to: `/admin/member/${made.id}`, key: 'openMember' },
+    link: { to: href('/admin/member/:id', { id: made.id }), key: 'openMember' },
   })
 }
 
@@ -78,7 +79,7 @@ export default function Registration() {
         <button className="button">{say('registerSubmit')}</button>
       </Form>
       <p className="actions">
-        <a className="button-quiet" href="/admin/member/list">
+        <a className="button-quiet" href={href('/admin/member/list')}>
           {say('toMemberList')}
         </a>
       </p>

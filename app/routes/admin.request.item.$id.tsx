@@ -19,6 +19,7 @@ import { changesOf, shownIn, withTheirs } from '~/http/edit-conflict.server'
 import { dateTime } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
+import { href } from '~/http/href'
 import { localeOf } from '~/locale.server'
 import { back, flash } from '~/notice.server'
 import { safePath, withFrom } from '~/safe-path'
@@ -100,7 +101,7 @@ async function remove(args: ActionFunctionArgs, fields: Fields) {
   const { data: book } = await attempt(args, api.requestBook.info, { id: fields.id })
   const { problem } = await submit(args, api.requestBook.remove, fields)
   if (problem) return problem
-  return flash(args, safePath(query(args.request).from) ?? '/admin/request/list', {
+  return flash(args, safePath(query(args.request).from) ?? href('/admin/request/list'), {
     key: 'bookRemoved',
     params: { title: book?.title ?? '' },
   })
@@ -130,10 +131,10 @@ export default function RequestItem() {
       <History logs={book.requestLogs} />
       <Production
         progress={book.progress}
-        to={book.produceId ? withFrom(`/item/${book.produceId}`, here) : null}
+        to={book.produceId ? withFrom(href('/item/:id', { id: book.produceId }), here) : null}
         manage={
           book.produceId
-            ? withFrom(`/admin/produce/item/${encodeURIComponent(book.bookId)}`, here)
+            ? withFrom(href('/admin/produce/item/:bookId', { bookId: book.bookId }), here)
             : null
         }
       />
@@ -143,14 +144,19 @@ export default function RequestItem() {
         <p>
           <a
             className="button-quiet"
-            href={withFrom(`/admin/request/item/${book.id}?confirm=remove`, from)}
+            href={withFrom(
+              href('/admin/request/item/:id', { id: book.id }, { confirm: 'remove' }),
+              from,
+            )}
             data-confirm
           >
             {say('remove')}
           </a>
         </p>
       </section>
-      <BackLink from={from ?? '/admin/request/list'}>{say(from ? 'backTo' : 'adminList')}</BackLink>
+      <BackLink from={from ?? href('/admin/request/list')}>
+        {say(from ? 'backTo' : 'adminList')}
+      </BackLink>
     </Page>
   )
 }
@@ -169,7 +175,7 @@ function Request() {
               {say('putIntoRequests', { type: label })}
             </button>
           ))}
-          <a href="/admin/cart">{say('adminCart')}</a>
+          <a href={href('/admin/cart')}>{say('adminCart')}</a>
         </p>
       </Form>
     </section>

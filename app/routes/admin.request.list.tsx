@@ -19,6 +19,7 @@ import { ListForm } from '~/features/request-book/list-table'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
+import { href } from '~/http/href'
 import { back } from '~/notice.server'
 import { useSay } from '~/say'
 
@@ -118,12 +119,12 @@ export default function RequestList() {
         <>
           <ConfirmAll />
           <p className="actions">
-            <a className="button-secondary" href="/admin/request/register">
+            <a className="button-secondary" href={href('/admin/request/register')}>
               {say('toRegister')}
             </a>
           </p>
           <FilterForm
-            action="/admin/request/list"
+            action={href('/admin/request/list')}
             from={from}
             values={values}
             errors={problem?.fieldErrors}
@@ -182,7 +183,7 @@ function Nothing() {
       <h2 id="no-result">{say(filtered ? 'noResultFilters' : 'listEmpty')}</h2>
       <p>{say(filtered ? 'listNoMatch' : 'listEmptyHelp')}</p>
       <p className="actions">
-        <a className="button" href="/admin/request/register">
+        <a className="button" href={href('/admin/request/register')}>
           {say('toRegister')}
         </a>
       </p>

@@ -10,6 +10,7 @@ import { Script } from '~/components/script'
 import { isMoving, stepOf, UploadFacts, UploadState } from '~/features/request-book/upload-parts'
 import type { Handle } from '~/handle'
 import { orDash } from '~/format'
+import { href } from '~/http/href'
 
 export const handle: Handle<typeof loader> = {
   title: (say, { upload }) => say('uploadTitle', { name: orDash(upload.fileName) }),
@@ -28,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
     {
       apply: [
         api.requestBook.apply,
-        () => withCookies(args, redirect(`/admin/request/register/${id}`, 303)),
+        () => withCookies(args, redirect(href('/admin/request/register/:id', { id }), 303)),
       ],
     },
     fields,

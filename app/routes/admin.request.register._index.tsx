@@ -9,6 +9,7 @@ import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { AddMany, AddOne, EarlierLists } from '~/features/request-book/add-parts'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { flash } from '~/notice.server'
 import { useSay } from '~/say'
 
@@ -27,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   // whoever may not upload is turned away before a file is read
   await load(args, api.requestBook.replaced)
   const begun = ({ id }: { id: number }) =>
-    withCookies(args, redirect(`/admin/request/register/${id}`, 303))
+    withCookies(args, redirect(href('/admin/request/register/:id', { id }), 303))
   return handleIntents(args, {
     create: (fields) => create(args, fields),
     upload: [api.requestBook.upload, begun],
@@ -38,10 +39,10 @@ export async function action(args: ActionFunctionArgs) {
 async function create(args: ActionFunctionArgs, fields: Fields) {
   const { data: book, problem } = await attempt(args, api.requestBook.create, fields)
   if (!problem)
-    return flash(args, '/admin/request/register', {
+    return flash(args, href('/admin/request/register'), {
       key: 'addedToList',
       params: { title: book.title, bookId: book.bookId },
-      link: { to: `/admin/request/item/${book.id}`, key: 'openAdded' },
+      link: { to: href('/admin/request/item/:id', { id: book.id }), key: 'openAdded' },
     })
   const toldAtFields = problem.status === 400 || problem.status === 409
   return shownAgain(args, fields, {
@@ -60,7 +61,7 @@ export default function Register() {
       <AddOne />
       <EarlierLists lists={earlier} />
       <p className="actions">
-        <a href="/admin/request/list">{say('toFullList')}</a>
+        <a href={href('/admin/request/list')}>{say('toFullList')}</a>
       </p>
     </Page>
   )

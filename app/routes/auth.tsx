@@ -1,5 +1,5 @@
 /** The return of a log-in: a code logs in; an empty one comes with a social account that is not registered (spec 5). */
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { query } from '~/api/read-form.server'
 import { attempt, posted } from '~/api/run.server'
@@ -12,6 +12,7 @@ import { Page } from '~/components/page'
 import { Nothing } from '~/features/auth/auth.schema'
 import { sentHere } from '~/features/auth/auth.server'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { flash } from '~/notice.server'
 import { safePath, withFrom } from '~/safe-path'
 import { useSay } from '~/say'
@@ -38,10 +39,10 @@ async function logIn(
   const { data: tokens } = sent
     ? await attempt(args, api.auth.token, { grant_type: 'authorization_code', code })
     : { data: null }
-  if (!tokens) return flash(args, withFrom('/login', from), { key: 'badCode', alert: true })
+  if (!tokens) return flash(args, withFrom(href('/login'), from), { key: 'badCode', alert: true })
   args.context.cookies = logInCookies(args.request, { ...tokens.wire, me: tokens.me })
   await browser.forget('loginCode', 'openId', 'socialData')
-  return withCookies(args, redirect(from ?? '/', 303))
+  return withCookies(args, redirect(from ?? href('/'), 303))
 }
 
 /** Whom the provider knows and we do not; without that there is nothing to ask. */
@@ -50,14 +51,14 @@ async function unregistered(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const [openId, socialData] = await Promise.all([browser.get('openId'), browser.get('socialData')])
   const from = safePath(query(args.request).from)
   if (!openId || !socialData)
-    throw await flash(args, withFrom('/login', from), { key: 'socialFailed', alert: true })
+    throw await flash(args, withFrom(href('/login'), from), { key: 'socialFailed', alert: true })
   return socialData
 }
 
 async function toSignUp(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
   const { provider } = await unregistered(args)
   await browserOf(args).keep('signUp', { type: provider })
-  return withCookies(args, redirect('/certification', 303))
+  return withCookies(args, redirect(href('/certification'), 303))
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -70,7 +71,7 @@ export default function Unregistered() {
   const say = useSay()
   return (
     <Page>
-      <Confirm question={say('socialUnknown')} cancelTo={withFrom('/login', from)}>
+      <Confirm question={say('socialUnknown')} cancelTo={withFrom(href('/login'), from)}>
         <Form id="social-join" schema={Nothing}>
           <button className="button">{say('socialJoin')}</button>
         </Form>

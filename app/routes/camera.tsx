@@ -22,6 +22,7 @@ import { isbnsOf, Typed, wrongIsbn } from '~/features/book/camera.schema'
 import { formatIsbn } from '~/features/book/isbn'
 import { fieldErrorsOf } from '~/fields'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import type { MessageKey } from '~/messages'
 import { flash } from '~/notice.server'
 import { safePath } from '~/safe-path'
@@ -32,7 +33,7 @@ export const handle: Handle = { title: (say) => say('camera') }
 /** Without a page to come back to there is nothing to look for. */
 function returnPath(args: LoaderFunctionArgs | ActionFunctionArgs): string {
   const from = safePath(query(args.request).from)
-  if (!from) throw withCookies(args, redirect('/'))
+  if (!from) throw withCookies(args, redirect(href('/')))
   return from
 }
 

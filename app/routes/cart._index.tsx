@@ -19,6 +19,7 @@ import { ById, Sheet } from '~/features/cart/cart.schema'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
+import { href } from '~/http/href'
 import { back, flash } from '~/notice.server'
 import { useSay, useWords } from '~/say'
 
@@ -55,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
     order: [
       api.order.order,
       (done) =>
-        flash(args, '/order', {
+        flash(args, href('/order'), {
           key: 'ordered',
           params: { count: done.count },
           toast: toastTimes.usual,
@@ -107,7 +108,7 @@ export default function Cart() {
         <h2 id="order-all">{say('orderAll')}</h2>
         <p>{say('orderAllHelp', { count: count(cart.totalCount) })}</p>
         <p>
-          <a className="button" href="/cart?confirm=order" data-confirm>
+          <a className="button" href={href('/cart', { confirm: 'order' })} data-confirm>
             {say('orderAll')}
           </a>
         </p>
@@ -125,10 +126,10 @@ function Empty() {
         <h2>{say('cartEmpty')}</h2>
         <p>{say('cartEmptyHelp')}</p>
         <p className="actions">
-          <a className="button" href="/">
+          <a className="button" href={href('/')}>
             {say('menuSearch')}
           </a>{' '}
-          <a href="/order">{say('menuOrders')}</a>
+          <a href={href('/order')}>{say('menuOrders')}</a>
         </p>
       </section>
     </Page>
@@ -158,7 +159,7 @@ function Ordering() {
   if (!ordering) return null
   const again = new Set(previous.map(({ bookId, prodType }) => `${bookId} ${prodType}`))
   return (
-    <Confirm question={say('orderQuestion')} cancelTo="/cart">
+    <Confirm question={say('orderQuestion')} cancelTo={href('/cart')}>
       <p>{say('orderCount', { count: count(cart.totalCount) })}</p>
       <ul>
         {cart.items.map(({ id, bookId, title, publisher, prodType, orderNum }) => (

@@ -7,6 +7,7 @@ import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { BackLink, EntryFacts } from '~/features/book/book-parts'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { safePath, withFrom } from '~/safe-path'
 import { useSay } from '~/say'
 
@@ -26,10 +27,15 @@ export default function CartItem() {
     <Page>
       <EntryFacts entry={entry} />
       <p className="actions">
-        <a href={withFrom(`/item/${entry.bookRowId}`, `/cart/item/${entry.id}`)}>
+        <a
+          href={withFrom(
+            href('/item/:id', { id: entry.bookRowId }),
+            href('/cart/item/:id', { id: entry.id }),
+          )}
+        >
           {say('openBook')}
         </a>
-        <a href="/cart">{say('menuCart')}</a>
+        <a href={href('/cart')}>{say('menuCart')}</a>
       </p>
       {from ? <BackLink from={from}>{say('backTo')}</BackLink> : null}
     </Page>

@@ -11,6 +11,7 @@ import { invalidAccess, progressOf, refuseMembers } from '~/features/sign-up/gua
 import { identityAddress } from '~/features/sign-up/identity.server'
 import { Steps } from '~/features/sign-up/steps'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = { title: (say) => say('certificationTitle') }
@@ -20,12 +21,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { chosen, verified } = await progressOf(args)
   if (!chosen) throw await invalidAccess(args)
   const here = await attempt(args, api.signUp.userCheck, {
-    succUrl: '/usersucc',
-    failUrl: '/userfail',
+    succUrl: href('/usersucc'),
+    failUrl: href('/userfail'),
   })
   const popup = await attempt(args, api.signUp.userCheck, {
-    succUrl: '/usersucc?popup=1',
-    failUrl: '/userfail?popup=1',
+    succUrl: href('/usersucc', { popup: '1' }),
+    failUrl: href('/userfail', { popup: '1' }),
   })
   const problem = here.problem ?? popup.problem
   const form =
@@ -57,7 +58,7 @@ export default function Certification() {
       </div>
       {name ? (
         <p className="actions">
-          <a className="button" href="/terms">
+          <a className="button" href={href('/terms')}>
             {say('next')}
           </a>
         </p>

@@ -20,6 +20,7 @@ import {
 import { beginning, progressOf } from '~/features/recovery/recovery.server'
 import { FindUser } from '~/features/recovery/recovery.schema'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = { title: (say) => say('findIdTitle') }
@@ -35,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   const { problem } = await submit(args, api.recovery.findUser, { ...fields, marker: undefined })
   const { step } = await progressOf(browserOf(args))
   // the ids are shown by the page itself; who pressed the button twice sees them too
-  if (step === 'found') return withCookies(args, redirect('/findid', 303))
+  if (step === 'found') return withCookies(args, redirect(href('/findid'), 303))
   return step === 'code' ? problem : codeIsOver(args)
 }
 
@@ -62,7 +63,7 @@ function EnterCode() {
         <CodeField />
         <ReadyButton label="verifyCode" notYet="codeNotYet" />
       </Form>
-      <OtherCode to="/findid" />
+      <OtherCode to={href('/findid')} />
     </>
   )
 }
@@ -90,11 +91,11 @@ function Found() {
         <p>{say('foundNothing')}</p>
       )}
       <p className="actions">
-        <a className="button" href="/login">
+        <a className="button" href={href('/login')}>
           {say('loginTitle')}
         </a>
-        <a href="/findpw">{say('findPwTitle')}</a>
-        <a href="/findid?step=1">{say('findAgain')}</a>
+        <a href={href('/findpw')}>{say('findPwTitle')}</a>
+        <a href={href('/findid', { step: '1' })}>{say('findAgain')}</a>
       </p>
     </section>
   )

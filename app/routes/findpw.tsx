@@ -19,6 +19,7 @@ import {
 import { beginning, progressOf } from '~/features/recovery/recovery.server'
 import { SetUserPassword } from '~/features/recovery/recovery.schema'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { flash } from '~/notice.server'
 import { useSay } from '~/say'
 
@@ -41,8 +42,8 @@ export async function action(args: ActionFunctionArgs) {
     passwordConfirm,
     marker: undefined,
   })
-  if (done) return flash(args, '/login', { key: 'resetDone' })
-  if (!problem) return flash(args, '/findpw', { key: 'resetFailed', alert: true })
+  if (done) return flash(args, href('/login'), { key: 'resetDone' })
+  if (!problem) return flash(args, href('/findpw'), { key: 'resetFailed', alert: true })
   const { step } = await progressOf(browserOf(args))
   return step === 'code' ? problem : codeIsOver(args)
 }
@@ -99,7 +100,7 @@ function ChoosePassword() {
         />
         <ReadyButton label="changePassword" notYet="fillAllFour" />
       </Form>
-      <OtherCode to="/findpw" />
+      <OtherCode to={href('/findpw')} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 /** An upload link: a publisher without an account sends files here. Nothing can be seen of the folder they go to. */
 import {
-  data,
-  redirect,
   type ActionFunctionArgs,
+  data,
   type HeadersFunction,
   type LoaderFunctionArgs,
+  redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { attempt, load, posted, submit } from '~/api/run.server'
@@ -15,6 +15,7 @@ import { Page } from '~/components/page'
 import { Over, SendFiles } from '~/features/drive/receipt-parts'
 import { fileSize } from '~/format'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = {
@@ -49,7 +50,10 @@ export async function action(args: ActionFunctionArgs) {
   const { data: done, problem } = await submit(args, api.inbox.upload, { ...fields, accessId })
   return (
     problem ??
-    redirect(`/inbox/${encodeURIComponent(String(accessId))}/receipt/${done.receipt}`, 303)
+    redirect(
+      href('/inbox/:accessId/receipt/:id', { accessId: String(accessId), id: done.receipt }),
+      303,
+    )
   )
 }
 

@@ -7,6 +7,7 @@ import { Page } from '~/components/page'
 import { ReceiptPaper } from '~/features/drive/receipt-parts'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = {
@@ -27,7 +28,7 @@ export default function Receipt() {
     <Page lead={say('receiptLead', { count: count(receipt.files.length) })}>
       <ReceiptPaper receipt={receipt} />
       <p className="actions">
-        <a className="button-quiet" href={`/inbox/${encodeURIComponent(accessId)}`}>
+        <a className="button-quiet" href={href('/inbox/:accessId', { accessId })}>
           {say('receiptMore')}
         </a>
       </p>

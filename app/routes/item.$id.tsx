@@ -15,6 +15,7 @@ import { Readable } from '~/features/book/readable-parts'
 import { Add } from '~/features/cart/cart.schema'
 import { date, dateTime, orDash } from '~/format'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { back } from '~/notice.server'
 import { safePath } from '~/safe-path'
 import { useSay, useWords } from '~/say'
@@ -52,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   return back(args, {
     key: 'cartAdded',
     params: { type: entry.prodType, n: text(orderNum) || text(prodType) },
-    link: { to: '/cart', key: 'toCart' },
+    link: { to: href('/cart'), key: 'toCart' },
     toast: toastTimes.usual,
   })
 }
@@ -90,7 +91,7 @@ export default function Item() {
       <Explained words={['bookId', 'curriculum', 'permission', 'purpose']} />
       <Availability />
       {from ? <Apply /> : <NoApply bookId={book.bookId} />}
-      <BackLink from={from ?? '/'}>{say(from ? 'backTo' : 'home')}</BackLink>
+      <BackLink from={from ?? href('/')}>{say(from ? 'backTo' : 'home')}</BackLink>
     </Page>
   )
 }
@@ -170,8 +171,7 @@ function NoApply({ bookId }: { bookId: string }) {
   const say = useSay()
   return (
     <p className="empty">
-      {say('applyFromSearch')}{' '}
-      <a href={`/?${new URLSearchParams({ keyword: bookId })}`}>{say('findInSearch')}</a>
+      {say('applyFromSearch')} <a href={href('/', { keyword: bookId })}>{say('findInSearch')}</a>
     </p>
   )
 }

@@ -13,6 +13,7 @@ import { keptOnTheWay } from '~/features/sign-up/sign-up.server'
 import { Steps } from '~/features/sign-up/steps'
 import { socialProviders } from '~/features/social/social.server'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = { title: (say) => say('signUpTitle') }
@@ -31,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   const browser = browserOf(args)
   await browser.forget(...keptOnTheWay)
   await browser.keep('signUp', { type: 'local' })
-  return withCookies(args, redirect('/certification', 303))
+  return withCookies(args, redirect(href('/certification'), 303))
 }
 
 export default function Join() {
@@ -62,7 +63,7 @@ export default function Join() {
         </section>
       ) : null}
       <p className="actions">
-        <span>{say('haveAccount')}</span> <a href="/login">{say('menuLogin')}</a>
+        <span>{say('haveAccount')}</span> <a href={href('/login')}>{say('menuLogin')}</a>
       </p>
       <p className="hint">{say('noMobile', { phone: business.phone, email: business.email })}</p>
     </Page>
@@ -70,4 +71,4 @@ export default function Join() {
 }
 
 const addressOf = (provider: string) =>
-  `/api/oauth/${provider}?${new URLSearchParams({ redirect_uri: '/auth?join=1' })}`
+  `/api/oauth/${provider}?${new URLSearchParams({ redirect_uri: href('/auth', { join: '1' }) })}`

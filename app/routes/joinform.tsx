@@ -1,5 +1,5 @@
 /** Sign-up, step 4: id and password, what the identity check told, address and contact. */
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { withCookies } from '~/answer.server'
 import { addressStep } from '~/api/address-step.server'
@@ -16,6 +16,7 @@ import { keptOnTheWay } from '~/features/sign-up/sign-up.server'
 import { Steps } from '~/features/sign-up/steps'
 import { phone } from '~/format'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { flash } from '~/notice.server'
 import { useSay } from '~/say'
 
@@ -55,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   if (problem && !verified) throw await invalidAccess(args)
   if (problem) return problem
   await browserOf(args).forget(...keptOnTheWay)
-  return flash(args, '/login', { key: 'signUpDone' })
+  return flash(args, href('/login'), { key: 'signUpDone' })
 }
 
 export default function JoinForm() {

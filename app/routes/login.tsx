@@ -13,6 +13,7 @@ import { ShowPassword } from '~/components/show-password'
 import { Login } from '~/features/auth/auth.schema'
 import { socialProviders } from '~/features/social/social.server'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import type { Frame } from '~/root'
 import { safePath, withFrom } from '~/safe-path'
 import { useSay } from '~/say'
@@ -23,7 +24,7 @@ export const handle: Handle<typeof loader> = { title: (say) => say('loginTitle')
 export async function loader(args: LoaderFunctionArgs) {
   const origin = originOf(args)
   const { user } = await visitorOf(args)
-  if (user) throw withCookies(args, redirect(origin ?? '/'))
+  if (user) throw withCookies(args, redirect(origin ?? href('/')))
   return { origin, social: socialProviders(new URL(args.request.url).origin) }
 }
 
@@ -48,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   })
   if (refused) return refused
   args.context.cookies = logInCookies(args.request, { ...tokens.wire, me: tokens.me })
-  return withCookies(args, redirect(originOf(args) ?? '/', 303))
+  return withCookies(args, redirect(originOf(args) ?? href('/'), 303))
 }
 
 export default function LoginPage() {
@@ -78,13 +79,13 @@ export default function LoginPage() {
       </Form>
       <ul className="next-steps">
         <li>
-          <a href="/join">{say('toJoin')}</a>
+          <a href={href('/join')}>{say('toJoin')}</a>
         </li>
         <li>
-          <a href="/findid">{say('toFindId')}</a>
+          <a href={href('/findid')}>{say('toFindId')}</a>
         </li>
         <li>
-          <a href="/findpw">{say('toFindPassword')}</a>
+          <a href={href('/findpw')}>{say('toFindPassword')}</a>
         </li>
       </ul>
       <Social />
@@ -113,7 +114,7 @@ function Social() {
           <li key={provider}>
             <a
               className="button-secondary"
-              href={`/api/oauth/${provider}?${new URLSearchParams({ redirect_uri: withFrom('/auth', origin) })}`}
+              href={`/api/oauth/${provider}?${new URLSearchParams({ redirect_uri: withFrom(href('/auth'), origin) })}`}
               data-popup
             >
               {say(accounts[provider])}

@@ -20,6 +20,7 @@ import { FixedFacts, InfoForm, PasswordForm } from '~/features/user/info-parts'
 import { changedFields, withTheirs } from '~/http/edit-conflict.server'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { localeOf } from '~/locale.server'
 import { back, flash } from '~/notice.server'
 import { logOutCookies } from '~/session.server'
@@ -80,7 +81,7 @@ export async function action(args: ActionFunctionArgs) {
       api.user.deleteAccount,
       () => {
         args.context.cookies = logOutCookies(args.request)
-        return flash(args, '/', { key: 'withdrawn' })
+        return flash(args, href('/'), { key: 'withdrawn' })
       },
     ],
   })
@@ -122,7 +123,7 @@ async function changePassword(args: ActionFunctionArgs, fields: Fields) {
   })
   if (problem) return problem
   args.context.cookies = logOutCookies(args.request)
-  return flash(args, '/login', { key: 'passwordChanged' })
+  return flash(args, href('/login'), { key: 'passwordChanged' })
 }
 
 async function endSessions(args: ActionFunctionArgs, fields: Fields) {

@@ -14,6 +14,7 @@ import { MarkRead } from '~/features/notification/notification.schema'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
+import { href } from '~/http/href'
 import { back } from '~/notice.server'
 import { withFrom } from '~/safe-path'
 import { useSay } from '~/say'
@@ -38,7 +39,10 @@ export async function action(args: ActionFunctionArgs) {
   if (intentOf(fields) !== 'open') return back(args, { key: 'noticesRead' })
   return withCookies(
     args,
-    redirect(withFrom(`/order/item/${Number(fields.orderId)}`, here(args.request)), 303),
+    redirect(
+      withFrom(href('/order/item/:id', { id: Number(fields.orderId) }), here(args.request)),
+      303,
+    ),
   )
 }
 
@@ -69,10 +73,10 @@ function Empty() {
         <h2>{say('inboxEmpty')}</h2>
         <p>{say('inboxEmptyHelp')}</p>
         <p className="actions">
-          <a className="button" href="/order">
+          <a className="button" href={href('/order')}>
             {say('menuOrders')}
           </a>{' '}
-          <a href="/">{say('menuSearch')}</a>
+          <a href={href('/')}>{say('menuSearch')}</a>
         </p>
       </section>
     </Page>

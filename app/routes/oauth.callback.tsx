@@ -5,6 +5,7 @@ import { query } from '~/api/read-form.server'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = { title: (say) => say('socialTitle') }
@@ -22,7 +23,7 @@ export default function Callback() {
       <p>
         <a
           className="button"
-          href={`/auth?${new URLSearchParams({ code })}`}
+          href={`${href('/auth')}?${new URLSearchParams({ code })}`}
           data-popup-code={code}
         >
           {say('socialGoOn')}

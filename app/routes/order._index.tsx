@@ -12,6 +12,7 @@ import { CancelConfirm } from '~/features/order/cancel-confirm'
 import { OrderTable } from '~/features/order/order-table'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
+import { href } from '~/http/href'
 import { back } from '~/notice.server'
 import { useSay } from '~/say'
 
@@ -65,10 +66,10 @@ function Empty() {
         <h2>{say('ordersEmpty')}</h2>
         <p>{say('ordersEmptyHelp')}</p>
         <p className="actions">
-          <a className="button" href="/">
+          <a className="button" href={href('/')}>
             {say('menuSearch')}
           </a>{' '}
-          <a href="/cart">{say('menuCart')}</a>
+          <a href={href('/cart')}>{say('menuCart')}</a>
         </p>
       </section>
     </Page>

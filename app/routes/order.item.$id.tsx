@@ -16,6 +16,7 @@ import { Downloads } from '~/features/order/downloads'
 import { StatusTag } from '~/features/order/order-table'
 import { date, dateTime } from '~/format'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { back, flash } from '~/notice.server'
 import { safePath, withFrom } from '~/safe-path'
 import { useSay, useWords } from '~/say'
@@ -53,7 +54,8 @@ export async function action(args: ActionFunctionArgs) {
       },
       otherwise: [
         api.order.cancel,
-        () => flash(args, safePath(query(args.request).from) ?? '/order', { key: 'cancelled' }),
+        () =>
+          flash(args, safePath(query(args.request).from) ?? href('/order'), { key: 'cancelled' }),
       ],
     },
     { ...posting, id },
@@ -88,11 +90,16 @@ export default function OrderItem() {
           </a>
         ) : null}
         {order.bookRowId ? (
-          <a href={withFrom(`/item/${order.bookRowId}`, `/order/item/${order.id}`)}>
+          <a
+            href={withFrom(
+              href('/item/:id', { id: order.bookRowId }),
+              href('/order/item/:id', { id: order.id }),
+            )}
+          >
             {say('openBook')}
           </a>
         ) : null}
-        <a href="/order">{say('menuOrders')}</a>
+        <a href={href('/order')}>{say('menuOrders')}</a>
       </p>
       {from ? <BackLink from={from}>{say('backTo')}</BackLink> : null}
     </Page>

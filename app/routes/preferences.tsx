@@ -13,6 +13,7 @@ import { displayFrom, displayText, textSizes, themes, usualDisplay } from '~/dis
 import { BackLink } from '~/features/book/book-parts'
 import { fieldErrorsOf, prepared } from '~/fields'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { flash } from '~/notice.server'
 import { safePath, withFrom } from '~/safe-path'
 import { useSay } from '~/say'
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { from } = query(request)
   const before = from === undefined ? pageBefore(request) : null
   // the way back stands in the address, where it stays while the form is sent
-  if (before) throw withCookies(args, redirect(withFrom('/preferences', before)))
+  if (before) throw withCookies(args, redirect(withFrom(href('/preferences'), before)))
   return { ...displayFrom(readCookies(request).display), from: safePath(from) }
 }
 
@@ -39,7 +40,7 @@ function pageBefore({ url, headers }: Request): string | null {
   const referer = headers.get('referer') ?? ''
   if (!URL.canParse(referer) || new URL(referer).host !== new URL(url).host) return null
   const { pathname, search } = new URL(referer)
-  return pathname === '/preferences' ? null : safePath(pathname + search)
+  return pathname === href('/preferences') ? null : safePath(pathname + search)
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -56,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   ;(context.cookies ??= []).push(
     writeCookie(request, 'display', kept === displayText(usualDisplay) ? '' : kept),
   )
-  return flash(args, withFrom('/preferences', safePath(query(request).from)), {
+  return flash(args, withFrom(href('/preferences'), safePath(query(request).from)), {
     key: usual ? 'displayUsualDone' : 'displaySaved',
   })
 }

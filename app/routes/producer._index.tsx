@@ -1,4 +1,5 @@
 /** The producers' area begins with its list. */
 import { redirect } from '@remix-run/node'
+import { href } from '~/http/href'
 
-export const loader = () => redirect('/producer/list')
+export const loader = () => redirect(href('/producer/list'))

@@ -15,6 +15,7 @@ import {
 import { count, date } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
+import { href } from '~/http/href'
 import type { Frame } from '~/root'
 import { useSay } from '~/say'
 
@@ -88,14 +89,14 @@ function Nothing() {
       </p>
       {narrowed ? (
         <p className="actions">
-          <a className="button" href="/producer/list">
+          <a className="button" href={href('/producer/list')}>
             {say('producerAll')}
           </a>
         </p>
       ) : null}
       {!narrowed && administrator ? (
         <p className="actions">
-          <a className="button" href="/admin/request/list">
+          <a className="button" href={href('/admin/request/list')}>
             {say('adminList')}
           </a>
         </p>

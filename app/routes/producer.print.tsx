@@ -9,6 +9,7 @@ import { BackLink } from '~/features/book/book-parts'
 import { WorkTable } from '~/features/produce-book/work-table'
 import { count, dateTime } from '~/format'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import type { Frame } from '~/root'
 import { useSay } from '~/say'
 
@@ -44,7 +45,7 @@ export default function ProducerPrint() {
       </p>
       <Script src="/print.js" />
       <WorkTable rows={items} today={dateTime(now).slice(0, 10)} />
-      <BackLink from="/producer/list">{say('producerList')}</BackLink>
+      <BackLink from={href('/producer/list')}>{say('producerList')}</BackLink>
     </Page>
   )
 }
@@ -57,7 +58,7 @@ function Nothing() {
         <h2 id="nothing">{say('printNothing')}</h2>
         <p>{say('printNothingHelp')}</p>
         <p className="actions">
-          <a className="button" href="/producer/list">
+          <a className="button" href={href('/producer/list')}>
             {say('producerList')}
           </a>
         </p>

@@ -1,5 +1,5 @@
 /** The practice page of the identity provider: takes our request, asks who somebody is, sends the result back through the browser. */
-import { data, type ActionFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { posted, shownAgain } from '~/api/run.server'
 import { Field, Form } from '~/components/form'
@@ -10,6 +10,7 @@ import { readRequest, resultOf } from '~/features/sandbox/identity.server'
 import { requireSandbox, unlisted } from '~/features/sandbox/sandbox.server'
 import { fieldErrorsOf } from '~/fields'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 
 export const handle: Handle = { title: (say) => say('sandboxIdentityTitle') }
 
@@ -47,13 +48,13 @@ export default function Identity() {
       <div lang="ko">
         {!answer ? (
           <p>
-            본인 인증은 회원가입 화면에서 시작합니다. <a href="/join">회원가입</a>
+            본인 인증은 회원가입 화면에서 시작합니다. <a href={href('/join')}>회원가입</a>
           </p>
         ) : null}
         {answer?.step === 'wrong' ? (
           <p>
             요청을 읽을 수 없거나 너무 오래되었습니다. 처음부터 다시 해 주세요.{' '}
-            <a href="/join">회원가입</a>
+            <a href={href('/join')}>회원가입</a>
           </p>
         ) : null}
         {answer?.step === 'ask' ? <Ask encData={answer.encData} /> : null}

@@ -14,6 +14,7 @@ import { NoMatch } from '~/features/book/no-result'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { here } from '~/here.server'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = {
@@ -58,12 +59,12 @@ export default function AdvancedSearch() {
   return (
     <Page problem={problem}>
       <FilterForm
-        action="/search/advanced"
+        action={href('/search/advanced')}
         from={from}
         values={values}
         errors={problem?.fieldErrors}
       >
-        <a href="/">{say('toSimple')}</a>
+        <a href={href('/')}>{say('toSimple')}</a>
       </FilterForm>
       <Explained words={['curriculum', 'permission', 'purpose', ...typeWords]} />
       {found ? <Conditions values={values} /> : null}

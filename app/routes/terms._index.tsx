@@ -1,8 +1,8 @@
 /** Sign-up, step 3: the terms of service and the use of personal data; both are needed. */
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { withCookies } from '~/answer.server'
-import { posted, shownAgain, type FieldErrors } from '~/api/run.server'
+import { type FieldErrors, posted, shownAgain } from '~/api/run.server'
 import { browserOf } from '~/browser.server'
 import { CheckField, Form } from '~/components/form'
 import { Page } from '~/components/page'
@@ -13,6 +13,7 @@ import { Steps } from '~/features/sign-up/steps'
 import { terms } from '~/features/sign-up/terms'
 import { TermsBox } from '~/features/sign-up/terms-box'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { useSay, useWords } from '~/say'
 
 export const handle: Handle<typeof loader> = { title: (say) => say('termsTitle') }
@@ -42,7 +43,8 @@ export async function action(args: ActionFunctionArgs) {
     agreePrivacy: fields.agreePrivacy === '1',
   }
   await browserOf(args).keep('signUp', { type, ...agreed })
-  if (agreed.agreeTerms && agreed.agreePrivacy) return withCookies(args, redirect('/joinform', 303))
+  if (agreed.agreeTerms && agreed.agreePrivacy)
+    return withCookies(args, redirect(href('/joinform'), 303))
   const missing = Object.entries(agreed).filter(([, yes]) => !yes)
   const fieldErrors: FieldErrors = Object.fromEntries(
     missing.map(([name]) => [name, 'termsRequired']),
@@ -61,7 +63,7 @@ export default function Terms() {
       <Form id="terms-form" schema={Consent} defaultValues={ticked}>
         <TermsBox id="box-terms" heading={say('terms')} articles={terms} />
         <p className="actions">
-          <a href="/terms/service">{say('termsFull')}</a>
+          <a href={href('/terms/service')}>{say('termsFull')}</a>
         </p>
         <CheckField name="agreeTerms" label={say('agreeTerms')} required />
         <TermsBox
@@ -70,7 +72,7 @@ export default function Terms() {
           articles={[...consent, ...terms]}
         />
         <p className="actions">
-          <a href="/privacy">{say('privacyFull')}</a>
+          <a href={href('/privacy')}>{say('privacyFull')}</a>
         </p>
         <CheckField name="agreePrivacy" label={say('agreePrivacy')} required />
         <button className="button">{say('agreeAndProceed')}</button>

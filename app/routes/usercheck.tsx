@@ -1,5 +1,5 @@
 /** The state of the identity check in this browser, and where to go next; also takes a result, as /usersucc does. */
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { withCookies } from '~/answer.server'
 import { attempt, posted } from '~/api/run.server'
@@ -7,6 +7,7 @@ import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { progressOf } from '~/features/sign-up/guard.server'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = { title: (say) => say('identityState') }
@@ -15,14 +16,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { chosen, verified } = await progressOf(args)
   return {
     verified: verified !== null,
-    next: !chosen ? '/join' : verified ? '/terms' : '/certification',
+    next: !chosen ? href('/join') : verified ? href('/terms') : href('/certification'),
   }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { encData } = await posted(args)
   const { problem } = await attempt(args, api.signUp.checkSucc, { encData })
-  return withCookies(args, redirect(problem ? '/userfail' : '/usercheck', 303))
+  return withCookies(args, redirect(problem ? href('/userfail') : href('/usercheck'), 303))
 }
 
 export default function State() {

@@ -1,5 +1,5 @@
 /** Where the identity check ends when it failed or was cancelled. */
-import { redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { withCookies } from '~/answer.server'
 import { query } from '~/api/read-form.server'
 import { posted } from '~/api/run.server'
@@ -7,6 +7,7 @@ import { business } from '~/business'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 
 export const handle: Handle = { title: (say) => say('identityFailTitle') }
@@ -18,7 +19,10 @@ export async function action(args: ActionFunctionArgs) {
   await posted(args)
   return withCookies(
     args,
-    redirect(query(args.request).popup === '1' ? '/userfail?popup=1' : '/userfail', 303),
+    redirect(
+      query(args.request).popup === '1' ? href('/userfail', { popup: '1' }) : href('/userfail'),
+      303,
+    ),
   )
 }
 
@@ -27,7 +31,7 @@ export default function Failed() {
   return (
     <Page lead={say('identityFailHelp')}>
       <p className="actions">
-        <a className="button" href="/certification" data-close>
+        <a className="button" href={href('/certification')} data-close>
           {say('identityRetry')}
         </a>
       </p>

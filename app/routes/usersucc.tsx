@@ -1,5 +1,5 @@
 /** Where the identity check ends well: takes the provider's result, then goes on, or tells the page that opened this window. */
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { withCookies } from '~/answer.server'
 import { query } from '~/api/read-form.server'
 import { attempt, posted } from '~/api/run.server'
@@ -8,17 +8,18 @@ import { Page } from '~/components/page'
 import { Script } from '~/components/script'
 import { progressOf } from '~/features/sign-up/guard.server'
 import type { Handle } from '~/handle'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = { title: (say) => say('identityDone') }
 
-const popupOf = (request: Request) => (query(request).popup === '1' ? '?popup=1' : '')
+const popupOf = (request: Request) => (query(request).popup === '1' ? '1' : null)
 
 export async function loader(args: LoaderFunctionArgs) {
   const popup = popupOf(args.request)
   const { verified } = await progressOf(args)
-  if (!verified) throw withCookies(args, redirect(`/userfail${popup}`))
-  if (!popup) throw withCookies(args, redirect('/terms'))
+  if (!verified) throw withCookies(args, redirect(href('/userfail', { popup })))
+  if (!popup) throw withCookies(args, redirect(href('/terms')))
   return null
 }
 
@@ -28,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const { problem } = await attempt(args, api.signUp.checkSucc, { encData })
   return withCookies(
     args,
-    redirect(`/${problem ? 'userfail' : 'usersucc'}${popupOf(args.request)}`, 303),
+    redirect(href(problem ? '/userfail' : '/usersucc', { popup: popupOf(args.request) }), 303),
   )
 }
 
@@ -40,7 +41,7 @@ export default function Succeeded() {
         {say('popupDone')}
       </p>
       <p className="actions">
-        <a className="button" href="/terms">
+        <a className="button" href={href('/terms')}>
           {say('next')}
         </a>
       </p>

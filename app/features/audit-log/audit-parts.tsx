@@ -2,8 +2,9 @@
 import { levelNames } from '~/codes'
 import { ConditionChips } from '~/components/conditions'
 import { Input, Select } from '~/components/input'
-import { Table, type Column } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import { count, dateTime, orDash } from '~/format'
+import { href } from '~/http/href'
 import { useSay, useWords } from '~/say'
 import { actions, valueNames } from './actions'
 
@@ -28,7 +29,7 @@ export function AuditSearch({
   return (
     <form
       method="get"
-      action="/admin/audit"
+      action={href('/admin/audit')}
       role="search"
       aria-label={say('auditFilters')}
       className="filters"
@@ -47,7 +48,7 @@ export function AuditSearch({
       <Input {...about('to')} type="date" label={say('auditTo')} />
       <p className="actions">
         <button className="button">{say('search')}</button>
-        <a className="button-quiet" href="/admin/audit">
+        <a className="button-quiet" href={href('/admin/audit')}>
           {say('reset')}
         </a>
       </p>

@@ -4,6 +4,7 @@ import { lives } from '~/codes'
 import { db } from '~/db.server'
 import { env } from '~/env.server'
 import { Elsewhere, Failure } from '~/failure'
+import { href } from '~/http/href'
 import { safePath } from '~/safe-path'
 import type { Visit } from '~/visit.server'
 import type { Login, Token } from './auth.schema'
@@ -16,9 +17,9 @@ import {
   refresh,
   startSession,
   sweep,
-  userColumns,
   type Tokens,
   type User,
+  userColumns,
 } from './tokens.server'
 
 /** Checks id and password; sends the caller to `redirect_uri` (default /auth) with a single-use code. */
@@ -27,7 +28,7 @@ export async function login(
   _: User | null,
   visit: Visit,
 ): Promise<Elsewhere> {
-  const target = allowedRedirect(redirect_uri ?? '/auth')
+  const target = allowedRedirect(redirect_uri ?? href('/auth'))
   const name = user.toLowerCase()
   await countLogin(name, visit.address)
   const found = await db.user.findUnique({

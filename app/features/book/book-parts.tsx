@@ -7,6 +7,7 @@ import type { Pages } from '~/components/pagination'
 import { type Column, Facts, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { orDash } from '~/format'
+import { href } from '~/http/href'
 import { withFrom } from '~/safe-path'
 import { useSay, useWords } from '~/say'
 
@@ -86,7 +87,7 @@ export function useBookColumns(from: string, states: States): Column<Listed>[] {
       key: 'title',
       heading: say('title'),
       main: true,
-      cell: (book) => <a href={withFrom(`/item/${book.id}`, from)}>{book.title}</a>,
+      cell: (book) => <a href={withFrom(href('/item/:id', { id: book.id }), from)}>{book.title}</a>,
     },
     {
       key: 'prodType',
@@ -174,7 +175,7 @@ export function BackLink({ from, children }: { from: string; children: ReactNode
 export function CameraLink({ from }: { from: string }) {
   const say = useSay()
   return (
-    <a className="button-secondary" href={withFrom('/camera', from)}>
+    <a className="button-secondary" href={withFrom(href('/camera'), from)}>
       <Icon name="camera" />
       {say('camera')}
     </a>

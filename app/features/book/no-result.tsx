@@ -1,10 +1,11 @@
 /** Help where a search found nothing: what was left out, similar titles, whom to ask (quality E-04). */
 import { business } from '~/business'
 import { count } from '~/format'
+import { href } from '~/http/href'
 import { withFrom } from '~/safe-path'
 import { useSay } from '~/say'
 
-const searchFor = (keyword: string) => `/?${new URLSearchParams({ keyword })}`
+const searchFor = (keyword: string) => href('/', { keyword })
 
 type Help = {
   looser: { keyword: string; ignored: string[]; count: number }[]
@@ -47,7 +48,7 @@ export function NoResult({
           <ul>
             {titles.map(({ id, title, publisher }) => (
               <li key={id}>
-                <a href={withFrom(`/item/${id}`, from)}>{title}</a>, {publisher}
+                <a href={withFrom(href('/item/:id', { id }), from)}>{title}</a>, {publisher}
               </li>
             ))}
           </ul>
@@ -65,7 +66,7 @@ export function NoMatch() {
     <section className="empty" aria-labelledby="no-result">
       <h2 id="no-result">{say('noResultFilters')}</h2>
       <p>
-        {say('noResultLooser')} <a href="/">{say('toSimple')}</a>
+        {say('noResultLooser')} <a href={href('/')}>{say('toSimple')}</a>
       </p>
       <AskUs />
     </section>

@@ -3,6 +3,7 @@ import { Field, Form } from '~/components/form'
 import { type Column, Table } from '~/components/table'
 import { TypeTag } from '~/features/book/book-parts'
 import { count, date, orDash } from '~/format'
+import { href } from '~/http/href'
 import { withFrom } from '~/safe-path'
 import { useSay } from '~/say'
 import { useAddress } from '~/components/pagination'
@@ -43,7 +44,7 @@ export function CartTable({
       main: true,
       cell: (item) => (
         <>
-          <a href={withFrom(`/cart/item/${item.id}`, from)}>{item.title}</a>
+          <a href={withFrom(href('/cart/item/:id', { id: item.id }), from)}>{item.title}</a>
           <Warning previous={before(item)} />
         </>
       ),

@@ -5,6 +5,7 @@ import { FileField, UploadForm } from '~/components/file-field'
 import { Field, Form } from '~/components/form'
 import { Icon } from '~/components/icon'
 import { Input } from '~/components/input'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 import { CreateFolder, UploadFiles } from './drive.schema'
 import { driveLink } from './links'
@@ -20,20 +21,17 @@ export function DriveNav({
 }) {
   const say = useSay()
   const parts = [
-    ['list', 'driveFolders'],
-    ['shares', 'sharesTitle'],
-    ['inbox', 'inboxes'],
-    ['trash', 'driveTrash'],
+    ['list', 'driveFolders', href('/admin/drive/list')],
+    ['shares', 'sharesTitle', href('/admin/drive/shares')],
+    ['inbox', 'inboxes', href('/admin/drive/inbox')],
+    ['trash', 'driveTrash', href('/admin/drive/trash')],
   ] as const
   return (
     <nav className="tabs" aria-label={say('driveParts')}>
       <ul>
-        {parts.map(([part, key]) => (
+        {parts.map(([part, key, to]) => (
           <li key={part}>
-            <a
-              href={`/admin/drive/${part}`}
-              aria-current={part !== here ? undefined : inside ? 'true' : 'page'}
-            >
+            <a href={to} aria-current={part !== here ? undefined : inside ? 'true' : 'page'}>
               {say(key)}
             </a>
           </li>
@@ -197,7 +195,7 @@ export function Nothing({ path, keyword }: { path: string; keyword: string }) {
               {say('driveSearchAll')}
             </a>
           ) : null}
-          <a className="button-secondary" href="/admin/drive/trash">
+          <a className="button-secondary" href={href('/admin/drive/trash')}>
             {say('driveToTrash')}
           </a>
         </p>
@@ -228,7 +226,7 @@ export function NoFolder({ path }: { path: string }) {
           </a>
         </li>
         <li>
-          <a className="button-secondary" href="/admin/drive/trash">
+          <a className="button-secondary" href={href('/admin/drive/trash')}>
             {say('driveToTrash')}
           </a>
         </li>

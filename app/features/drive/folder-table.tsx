@@ -7,6 +7,7 @@ import { useSorting } from '~/components/sorting'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, date, dateTime, fileSize, fileWords } from '~/format'
+import { href } from '~/http/href'
 import type { MessageKey } from '~/messages'
 import { type Say, useSay } from '~/say'
 import { Rename, type sorts } from './drive.schema'
@@ -181,7 +182,10 @@ function State({ item: { name, path, share, book, report, inbox, newest } }: { i
       ) : null}
       {book ? (
         <li>
-          <a className="file-link" href={`/admin/produce/item/${encodeURIComponent(book.bookId)}`}>
+          <a
+            className="file-link"
+            href={href('/admin/produce/item/:bookId', { bookId: book.bookId })}
+          >
             {say('driveBookOf', { title: book.title })}
           </a>
         </li>

@@ -6,6 +6,7 @@ import { Input } from '~/components/input'
 import { useAddress } from '~/components/pagination'
 import { Tag } from '~/components/tag'
 import { fileSize } from '~/format'
+import { href } from '~/http/href'
 import { withFrom } from '~/safe-path'
 import { useSay } from '~/say'
 import { OfReport, RegPublisher } from './intake.schema'
@@ -92,7 +93,7 @@ export function RegisterSection({ asked, path }: { asked: Registering; path: str
           {say('registerOwner', owner)}{' '}
           <a
             href={withFrom(
-              `/admin/produce/item/${encodeURIComponent(owner.bookId)}`,
+              href('/admin/produce/item/:bookId', { bookId: owner.bookId }),
               pathname + search,
             )}
           >

@@ -7,6 +7,7 @@ import { useAddress } from '~/components/pagination'
 import { Script } from '~/components/script'
 import { Facts } from '~/components/table'
 import { count, dateTime } from '~/format'
+import { href } from '~/http/href'
 import type { Frame } from '~/root'
 import { useSay } from '~/say'
 import { Export, OfItem } from './drive.schema'
@@ -133,7 +134,7 @@ function Link({
         <a className="button-quiet" href={address({ share: null, unshare: null })} data-dismiss>
           {say('backTo')}
         </a>
-        <a href="/admin/drive/shares">{say('sharesTitle')}</a>
+        <a href={href('/admin/drive/shares')}>{say('sharesTitle')}</a>
       </p>
       <Script src="/copy.js" />
     </section>

@@ -2,6 +2,7 @@
 import { business } from '~/business'
 import { Facts } from '~/components/table'
 import { count, fileSize, fileWords } from '~/format'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 import { Until } from './share-parts'
 import type { GoneWords } from './share-words.server'
@@ -30,7 +31,7 @@ export function Landing({ file, accessId }: { file: SharedFile; accessId: string
         ]}
       />
       <p className="actions">
-        <a className="button" href={`/api/public/export/download?accessId=${accessId}`}>
+        <a className="button" href={href('/api/public/export/download', { accessId })}>
           {say('sharedDownload', { name: file.name, kind: fileWords(file) })}
         </a>
       </p>

@@ -6,6 +6,7 @@ import { useAddress } from '~/components/pagination'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, dateTime } from '~/format'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 import { OfItem } from './drive.schema'
 import { driveLink } from './links'
@@ -16,8 +17,16 @@ import { Nothing } from './share.schema'
 export function StateTabs({ state, live }: { state: string; live: number }) {
   const say = useSay()
   const tabs = [
-    { to: '/admin/drive/shares', value: 'live', label: `${say('sharesLive')} ${count(live)}` },
-    { to: '/admin/drive/shares?state=ended', value: 'ended', label: say('sharesEnded') },
+    {
+      to: href('/admin/drive/shares'),
+      value: 'live',
+      label: `${say('sharesLive')} ${count(live)}`,
+    },
+    {
+      to: href('/admin/drive/shares', { state: 'ended' }),
+      value: 'ended',
+      label: say('sharesEnded'),
+    },
   ]
   return (
     <nav className="tabs" aria-label={say('sharesStates')}>
@@ -163,7 +172,7 @@ export function NoShares({ state }: { state: string }) {
       <h2>{say(state === 'live' ? 'sharesNone' : 'sharesNoneEnded')}</h2>
       {state === 'live' ? <p>{say('sharesNoneHelp')}</p> : null}
       <p className="actions">
-        <a className="button" href="/admin/drive/list">
+        <a className="button" href={href('/admin/drive/list')}>
           {say('drive')}
         </a>
       </p>

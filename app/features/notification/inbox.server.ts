@@ -4,6 +4,7 @@ import { db } from '~/db.server'
 import { Failure } from '~/failure'
 import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
+import { href } from '~/http/href'
 import { refusePageBeyond, window } from '~/paging'
 import type { Visit } from '~/visit.server'
 import type { List, MarkRead } from './notification.schema'
@@ -36,7 +37,7 @@ export async function list({ orderId, ...paging }: z.infer<typeof List>, me: Use
     prodType,
     createTime: wireTime(createTime),
     read: readTime !== null,
-    link: `/order/item/${notice.orderId}`,
+    link: href('/order/item/:id', { id: notice.orderId }),
   }))
   return { items, totalCount }
 }

@@ -9,6 +9,7 @@ import { useSorting } from '~/components/sorting'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, orDash } from '~/format'
+import { href } from '~/http/href'
 import { withFrom } from '~/safe-path'
 import { type Say, useSay } from '~/say'
 import { placeTags, placeWords } from './application-words'
@@ -40,7 +41,9 @@ export function NotCounted({ waiting: { rows, files, absent } }: { waiting: Wait
       {rows > 0 ? (
         <>
           {say('appliedWaiting', { rows: count(rows), files: count(files) })}{' '}
-          <a href="/admin/user/order/list?only=open">{say('appliedToFiles')}</a>{' '}
+          <a href={href('/admin/user/order/list', { only: 'open' })}>
+            {say('appliedToFiles')}
+          </a>{' '}
         </>
       ) : null}
       {absent > 0 ? say('appliedAbsent', { count: count(absent) }) : null}
@@ -164,9 +167,9 @@ function Title({
   const to =
     place === 'gone'
       ? null
-      : place === 'listed'
-        ? `/admin/request/item/${id}`
-        : `/admin/produce/item/${encodeURIComponent(bookId)}`
+      : place === 'listed' && id !== null
+        ? href('/admin/request/item/:id', { id })
+        : href('/admin/produce/item/:bookId', { bookId })
   return (
     <>
       {to ? <a href={withFrom(to, `${from}#${rowId({ bookId })}`)}>{title}</a> : title}
@@ -240,7 +243,7 @@ export function WhoAsks({
   const say = useSay()
   const address = useAddress()
   const file = (school: string, name: string): ReactNode => (
-    <a href={`/admin/user/order/item/${encodeURIComponent(name)}`}>
+    <a href={href('/admin/user/order/item/:name', { name })}>
       {school}
       {school === name ? null : <span className="hidden-text">, {name}</span>}
     </a>

@@ -3,12 +3,13 @@ import { grades, productionGroups, productionTypes } from '~/codes'
 import { ConditionChips } from '~/components/conditions'
 import { Icon } from '~/components/icon'
 import { Input, Select } from '~/components/input'
+import { href } from '~/http/href'
 import type { MessageKey } from '~/messages'
 import { useSay, useWords } from '~/say'
 import { placeWords } from './application-words'
-import { applicationFilterNames, places, type Place } from './applications.schema'
+import { applicationFilterNames, type Place, places } from './applications.schema'
 
-export const applicationsPath = '/admin/order/list'
+export const applicationsPath = href('/admin/order/list')
 type Name = (typeof applicationFilterNames)[number]
 export type ApplicationValues = Record<Name, string>
 

@@ -1,6 +1,7 @@
 /** What the next page says of what was done with an order file. */
 import { orderTypes } from '~/codes'
 import { count } from '~/format'
+import { href } from '~/http/href'
 import type { MessageKey } from '~/messages'
 import type { Notice } from '~/notice.server'
 import type { Say } from '~/say'
@@ -44,7 +45,7 @@ export function toCartNotice(
   return {
     key: 'orderToCartDone',
     params,
-    link: { to: `/admin/cart?orderType=${orderType}`, key: 'toPurchaseCart' },
+    link: { to: href('/admin/cart', { orderType }), key: 'toPurchaseCart' },
   }
 }
 

@@ -8,6 +8,7 @@ import { SelectAll, useChoosing } from '~/components/select-all'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, phone } from '~/format'
+import { href } from '~/http/href'
 import type { MessageKey } from '~/messages'
 import { withFrom } from '~/safe-path'
 import { useSay, useWords } from '~/say'
@@ -297,9 +298,9 @@ export function Book({
 }) {
   const say = useSay()
   const to =
-    place === 'listed'
-      ? `/admin/request/item/${requestId}`
-      : `/admin/produce/item/${encodeURIComponent(bookId)}`
+    place === 'listed' && requestId !== null
+      ? href('/admin/request/item/:id', { id: requestId })
+      : href('/admin/produce/item/:bookId', { bookId })
   return (
     <>
       <a className="file-link" href={withFrom(to, from)}>

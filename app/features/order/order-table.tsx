@@ -1,10 +1,11 @@
 /** Applications as a table, each with the word of its state. */
-import { orderStatuses, type OrderStatus } from '~/codes'
+import { type OrderStatus, orderStatuses } from '~/codes'
 import { useAddress } from '~/components/pagination'
-import { Table, type Column } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { TypeTag } from '~/features/book/book-parts'
 import { count, date, orDash } from '~/format'
+import { href } from '~/http/href'
 import { withFrom } from '~/safe-path'
 import { useSay, useWords } from '~/say'
 import { RowDownload } from './downloads'
@@ -50,7 +51,9 @@ export function OrderTable({
       key: 'title',
       heading: say('title'),
       main: true,
-      cell: ({ id, title }) => <a href={withFrom(`/order/item/${id}`, from)}>{title}</a>,
+      cell: ({ id, title }) => (
+        <a href={withFrom(href('/order/item/:id', { id }), from)}>{title}</a>
+      ),
     },
     {
       key: 'prodType',
@@ -72,7 +75,9 @@ export function OrderTable({
       cell: (order) => {
         const { id, title, prodType, step } = order
         if (step !== 'received')
-          return <RowDownload order={order} itemAt={withFrom(`/order/item/${id}`, from)} />
+          return (
+            <RowDownload order={order} itemAt={withFrom(href('/order/item/:id', { id }), from)} />
+          )
         return (
           <a className="button-quiet" href={address({ confirm: 'cancel', id })} data-confirm>
             <span aria-hidden="true">{say('cancel')}</span>

@@ -1,18 +1,19 @@
 /** The board on the screen: its filters, how many stand how, and the table. */
-import { productionTypes, risks, type Risk } from '~/codes'
+import { productionTypes, type Risk, risks } from '~/codes'
 import { ConditionChips } from '~/components/conditions'
 import { Icon } from '~/components/icon'
 import { Select } from '~/components/input'
-import { Table, type Column } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, orDash } from '~/format'
+import { href } from '~/http/href'
 import { withFrom } from '~/safe-path'
 import { useSay, useWords } from '~/say'
 import type { BoardRow, Reason, Standing, Summary } from './board.server'
 import { ProgressBar } from './progress-bar'
 import { reasonWords } from './reason-words'
 
-export const boardPath = '/admin/produce/board'
+export const boardPath = href('/admin/produce/board')
 export type BoardValues = { producer: string; prodType: string; risk: string }
 const nobody = 'none'
 
@@ -234,7 +235,7 @@ export function BoardTable({ rows, from }: { rows: BoardRow[]; from: string }) {
       heading: say('title'),
       main: true,
       cell: ({ bookId, title }) => (
-        <a href={withFrom(`/admin/produce/item/${encodeURIComponent(bookId)}`, from)}>{title}</a>
+        <a href={withFrom(href('/admin/produce/item/:bookId', { bookId }), from)}>{title}</a>
       ),
     },
     {

@@ -9,6 +9,7 @@ import { useAddress } from '~/components/pagination'
 import { Facts } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, date, fileSize, fileWords } from '~/format'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 import { RemoveFile, SetProgress, UploadFile } from './produce-book.schema'
 
@@ -103,7 +104,11 @@ function FormatPart({ format, place, here }: { format: Format; place: Place; her
                 <>
                   {done}{' '}
                   <a
-                    href={`/admin/produce/volumes/${encodeURIComponent(place.bookId)}?${new URLSearchParams({ type, from: here })}`}
+                    href={href(
+                      '/admin/produce/volumes/:bookId',
+                      { bookId: place.bookId },
+                      { type, from: here },
+                    )}
                   >
                     {say('volumesEdit', { type })}
                   </a>

@@ -3,10 +3,11 @@ import { productionGroups, productionTypes, productionTypeValues } from '~/codes
 import { ConditionChips } from '~/components/conditions'
 import { Icon } from '~/components/icon'
 import { Input, Select } from '~/components/input'
-import { Table, type Column } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { date } from '~/format'
 import { CameraLink } from '~/features/book/book-parts'
+import { href } from '~/http/href'
 import type { MessageKey } from '~/messages'
 import { withFrom } from '~/safe-path'
 import { useSay } from '~/say'
@@ -44,7 +45,7 @@ export function ProducerSearch({
   const all = { value: '', label: say('allKinds') }
   const states = Object.entries(stateWords).map(([value, key]) => ({ value, label: say(key) }))
   return (
-    <form method="get" action="/producer/list" role="search" className="filters">
+    <form method="get" action={href('/producer/list')} role="search" className="filters">
       <Input
         id="keyword"
         name="keyword"
@@ -89,10 +90,10 @@ export function ProducerSearch({
           {say('search')}
         </button>
         <CameraLink from={from} />
-        <a className="button-quiet" href="/producer/list">
+        <a className="button-quiet" href={href('/producer/list')}>
           {say('reset')}
         </a>
-        <a className="button-quiet" href="/producer/print">
+        <a className="button-quiet" href={href('/producer/print')}>
           {say('toPrint')}
         </a>
       </p>
@@ -150,7 +151,9 @@ export function ProducerTable({
       key: 'title',
       heading: say('title'),
       main: true,
-      cell: (row) => <a href={withFrom(`/producer/item/${row.id}`, from)}>{row.title}</a>,
+      cell: (row) => (
+        <a href={withFrom(href('/producer/item/:id', { id: row.id }), from)}>{row.title}</a>
+      ),
     },
     {
       key: 'formats',

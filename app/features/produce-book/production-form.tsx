@@ -3,6 +3,7 @@ import { channels } from '~/codes'
 import { Field, Form, SelectField, useShownForm } from '~/components/form'
 import { WrittenFields } from '~/features/request-book/book-form'
 import { count } from '~/format'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 import { Modify, Share, type Written, writtenNames } from './production.schema'
 
@@ -73,7 +74,7 @@ export function Assignment({
       </ul>
       {producers.length === 0 ? (
         <p>
-          {say('noProducers')} <a href="/admin/member/list">{say('adminMembers')}</a>
+          {say('noProducers')} <a href={href('/admin/member/list')}>{say('adminMembers')}</a>
         </p>
       ) : null}
       {producers.length > 0 && others.length === 0 ? <p>{say('assignmentAll')}</p> : null}

@@ -2,9 +2,10 @@
 import { productionGroups } from '~/codes'
 import { ConditionChips } from '~/components/conditions'
 import { Icon } from '~/components/icon'
-import { Input, Select, type Option } from '~/components/input'
+import { Input, type Option, Select } from '~/components/input'
 import { CameraLink } from '~/features/book/book-parts'
 import { filterNames } from '~/features/book/book.schema'
+import { href } from '~/http/href'
 import type { MessageKey } from '~/messages'
 import { useSay, useWords } from '~/say'
 import type { ProductionState } from './production.schema'
@@ -46,7 +47,7 @@ export function SearchForm({
   })
   const all = { value: '', label: say('allKinds') }
   return (
-    <form method="get" action="/admin/produce/list" role="search" className="filters">
+    <form method="get" action={href('/admin/produce/list')} role="search" className="filters">
       <Input
         {...field('keyword')}
         label={say('keyword')}
@@ -93,10 +94,10 @@ export function SearchForm({
           {say('search')}
         </button>
         <CameraLink from={from} />
-        <a className="button-quiet" href="/admin/produce/list">
+        <a className="button-quiet" href={href('/admin/produce/list')}>
           {say('reset')}
         </a>
-        <a href="/admin/produce/board">{say('toBoard')}</a>
+        <a href={href('/admin/produce/board')}>{say('toBoard')}</a>
       </p>
     </form>
   )

@@ -7,6 +7,7 @@ import { SelectAll, useChoosing } from '~/components/select-all'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { date, orDash } from '~/format'
+import { href } from '~/http/href'
 import { withFrom } from '~/safe-path'
 import { useSay } from '~/say'
 
@@ -155,7 +156,7 @@ function useRowColumns(from: string): Column<Row>[] {
 }
 
 /** Where a book in production is looked after. */
-export const itemPath = (bookId: string) => `/admin/produce/item/${encodeURIComponent(bookId)}`
+export const itemPath = (bookId: string) => href('/admin/produce/item/:bookId', { bookId })
 
 /** For the rows that are ticked. The day comes first: Enter in its field presses the first button of the form. */
 function OfChosen({ producers, refused }: { producers: Option[]; refused: Refused | undefined }) {

@@ -1,6 +1,7 @@
 /** What came of putting books into the purchase requests, as a notice with the way on. */
 import { orderTypes } from '~/codes'
 import { count } from '~/format'
+import { href } from '~/http/href'
 import type { MessageKey } from '~/messages'
 
 type Done = { added: number; already: number; unknown?: string[] }
@@ -19,6 +20,6 @@ export function addedNotice({ added, already, unknown = [] }: Done, orderType: n
   return {
     key,
     params,
-    link: { to: `/admin/cart?orderType=${orderType}`, key: 'toPurchaseCart' as const },
+    link: { to: href('/admin/cart', { orderType }), key: 'toPurchaseCart' as const },
   }
 }

@@ -5,6 +5,7 @@ import { Input } from '~/components/input'
 import { useAddress } from '~/components/pagination'
 import { orderTypes } from '~/codes'
 import { count } from '~/format'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 import { ById, ByIds, Produce } from './purchase-cart.schema'
 import { type Entry, useTypeLabel } from './purchase-table'
@@ -25,7 +26,7 @@ export function TypeTabs({ totals, orderType }: { totals: Totals; orderType: num
         {orderTypes.map(({ value }) => (
           <li key={value}>
             <a
-              href={`/admin/cart?orderType=${value}`}
+              href={href('/admin/cart', { orderType: value })}
               aria-current={value === orderType ? 'page' : undefined}
             >
               {say('purchaseTab', { type: label(value), count: count(countOf(totals, value)) })}
@@ -45,7 +46,7 @@ export function EmptyTab({ orderType }: { orderType: number }) {
       <h2>{say('purchaseEmpty', { type: label(orderType) })}</h2>
       <p>{say('purchaseEmptyHelp')}</p>
       <p className="actions">
-        <a className="button" href="/admin/request/list">
+        <a className="button" href={href('/admin/request/list')}>
           {say('adminList')}
         </a>
       </p>

@@ -7,6 +7,7 @@ import { RowBox, SelectAll } from '~/components/select-all'
 import { type Column, Table } from '~/components/table'
 import { formatIsbn } from '~/features/book/isbn'
 import { count, orDash } from '~/format'
+import { href } from '~/http/href'
 import { withFrom } from '~/safe-path'
 import { useSay, useWords } from '~/say'
 import { Modify } from './purchase-cart.schema'
@@ -69,7 +70,7 @@ export function PurchaseTable({
       heading: say('title'),
       main: true,
       cell: ({ id, title }) => (
-        <a href={withFrom(`/admin/cart/item/${id}`, `${from}#entry-${id}`)}>{title}</a>
+        <a href={withFrom(href('/admin/cart/item/:id', { id }), `${from}#entry-${id}`)}>{title}</a>
       ),
     },
     { key: 'publisher', heading: say('publisher'), cell: ({ publisher }) => orDash(publisher) },

@@ -6,6 +6,7 @@ import { useAddress } from '~/components/pagination'
 import { SelectAll, useChoosing } from '~/components/select-all'
 import { type Column, Table } from '~/components/table'
 import { count, orDash } from '~/format'
+import { href } from '~/http/href'
 import { withFrom } from '~/safe-path'
 import { useSay } from '~/say'
 
@@ -71,7 +72,9 @@ function useRowColumns(from: string): Column<Row>[] {
       heading: say('title'),
       main: true,
       cell: ({ id, title }) => (
-        <a href={withFrom(`/admin/request/item/${id}`, `${from}#book-${id}`)}>{title}</a>
+        <a href={withFrom(href('/admin/request/item/:id', { id }), `${from}#book-${id}`)}>
+          {title}
+        </a>
       ),
     },
     {

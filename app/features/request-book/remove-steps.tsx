@@ -1,6 +1,7 @@
 /** Deleting a book of the full list: asked twice, each time with what goes and what stays (spec 5). */
 import { Form } from '~/components/form'
 import { count } from '~/format'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 import { ById } from './request-book.schema'
 
@@ -41,7 +42,7 @@ export function RemoveSteps({
           <button className="button button-danger">{say('removeYes')}</button>
         </Form>
       ) : (
-        <form method="get" action={`/admin/request/item/${id}`}>
+        <form method="get" action={href('/admin/request/item/:id', { id })}>
           {from ? <input type="hidden" name="from" value={from} /> : null}
           <button className="button button-danger" name="confirm" value="remove2">
             {say('removeGoOn')}

@@ -5,12 +5,13 @@ import { Form } from '~/components/form'
 import { Icon } from '~/components/icon'
 import { type Column, Facts, Table } from '~/components/table'
 import { count, dateTime, orDash } from '~/format'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 import type { ListUpload } from './list-upload.server'
 import { ById } from './request-book.schema'
 
 type Shown = { upload: ListUpload }
-export const register = '/admin/request/register'
+export const register = href('/admin/request/register')
 
 /** Whether something is going on that the page may follow. */
 export const isMoving = ({ state, interrupted }: Pick<ListUpload, 'state' | 'interrupted'>) =>
@@ -175,7 +176,7 @@ function Applied({ upload: { added, changed, removed } }: Shown) {
         })}
       </p>
       <p className="actions">
-        <a className="button" href="/admin/request/list">
+        <a className="button" href={href('/admin/request/list')}>
           {say('toFullList')}
         </a>{' '}
         <a href={register}>{say('addTitle')}</a>

@@ -1,7 +1,8 @@
 /** How far somebody has come on the way to an account, and the way back for those who skipped a step (decisions, steps of sign-up). */
 import { browserOf, type Kept, type Verified } from '~/browser.server'
+import { href } from '~/http/href'
 import { flash } from '~/notice.server'
-import { visitorOf, type Asked } from '~/session.server'
+import { type Asked, visitorOf } from '~/session.server'
 import { verifiedIdentity } from './identity.server'
 
 export type Progress = { chosen: Kept['signUp'] | null; verified: Verified | null; agreed: boolean }
@@ -23,9 +24,9 @@ export async function progressOf(asked: Asked): Promise<Progress> {
 /** Whoever is logged in has an account already. */
 export async function refuseMembers(asked: Asked): Promise<void> {
   const { user } = await visitorOf(asked)
-  if (user) throw await flash(asked, '/')
+  if (user) throw await flash(asked, href('/'))
 }
 
 /** To the first step, with the reason. */
 export const invalidAccess = (asked: Asked) =>
-  flash(asked, '/join', { key: 'invalidAccess', alert: true })
+  flash(asked, href('/join'), { key: 'invalidAccess', alert: true })

@@ -5,6 +5,7 @@ import { db } from '~/db.server'
 import { Elsewhere, Failure } from '~/failure'
 import { allowedRedirect, issueCode, withCode } from '~/features/auth/auth.server'
 import { countUse } from '~/features/auth/limits.server'
+import { href } from '~/http/href'
 import { beginSocial, finishSocial, type SocialProfile } from '~/outside/social.server'
 import { socialService } from '~/outside/services.server'
 import type { User } from '~/session.server'
@@ -27,10 +28,10 @@ export async function begin(
   _: User | null,
   { origin, address, browser }: Visit,
 ): Promise<Elsewhere> {
-  const target = allowedRedirect(redirect_uri ?? '/auth')
-  if (await tooOften(address)) return new Elsewhere('/login', 'socialBusy')
+  const target = allowedRedirect(redirect_uri ?? href('/auth'))
+  if (await tooOften(address)) return new Elsewhere(href('/login'), 'socialBusy')
   const begun = await beginSocial(provider, origin, returnUrl(origin, provider))
-  if (!begun) return new Elsewhere('/login', 'socialOff')
+  if (!begun) return new Elsewhere(href('/login'), 'socialOff')
   await browser.keep('oauthState', { provider, store: begun.store, redirect_uri: target })
   return new Elsewhere(begun.to)
 }
@@ -44,8 +45,8 @@ export async function finish(
   const { browser, origin, address } = visit
   const kept = await browser.get('oauthState')
   await browser.forget('oauthState', 'openId', 'socialData')
-  if (await tooOften(address)) return new Elsewhere('/login', 'socialBusy')
-  if (kept?.provider !== provider) return new Elsewhere('/login', 'socialFailed')
+  if (await tooOften(address)) return new Elsewhere(href('/login'), 'socialBusy')
+  if (kept?.provider !== provider) return new Elsewhere(href('/login'), 'socialFailed')
   const query = new URLSearchParams(
     Object.entries(answer).filter(([, value]) => value !== undefined),
   )
@@ -62,8 +63,8 @@ export async function finish(
     if (!(error instanceof Failure)) throw error
     // a popup tells its opener that there is no code, and closes
     return kept.redirect_uri === '/oauth/callback'
-      ? new Elsewhere('/oauth/callback')
-      : new Elsewhere('/login', error.key)
+      ? new Elsewhere(href('/oauth/callback'))
+      : new Elsewhere(href('/login'), error.key)
   }
 }
 

@@ -7,6 +7,7 @@ import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Nothing } from '~/features/auth/auth.schema'
 import { count, dateTime } from '~/format'
+import { href } from '~/http/href'
 import { useSay } from '~/say'
 import { type Belongings, WhatGoes } from './removal-parts'
 import { EndSessions } from './user.schema'
@@ -39,7 +40,7 @@ export function AccessKey({ issued }: { issued: string }) {
             >
               {say('copy')}
             </button>
-            <a className="button-quiet" href="/myinfo?confirm=key" data-confirm>
+            <a className="button-quiet" href={href('/myinfo', { confirm: 'key' })} data-confirm>
               {say('removeKey')}
             </a>
           </p>
@@ -58,7 +59,7 @@ export function AccessKey({ issued }: { issued: string }) {
 export function RemoveKey() {
   const say = useSay()
   return (
-    <Confirm question={say('removeKeyQuestion')} cancelTo="/myinfo">
+    <Confirm question={say('removeKeyQuestion')} cancelTo={href('/myinfo')}>
       <p>{say('removeKeyHelp')}</p>
       <Form id="remove-key-form" schema={Nothing} intent="removeKey">
         <button className="button button-danger">{say('removeKey')}</button>
@@ -122,7 +123,7 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
       />
       {sessions.some(({ current }) => !current) ? (
         <p className="actions">
-          <a className="button-quiet" href="/myinfo?confirm=sessions" data-confirm>
+          <a className="button-quiet" href={href('/myinfo', { confirm: 'sessions' })} data-confirm>
             {say('endOthers')}
           </a>
         </p>
@@ -147,7 +148,7 @@ function EndSession({ id, of }: { id: string; of: string }) {
 export function EndOthers({ others }: { others: number }) {
   const say = useSay()
   return (
-    <Confirm question={say('endOthersQuestion')} cancelTo="/myinfo">
+    <Confirm question={say('endOthersQuestion')} cancelTo={href('/myinfo')}>
       <p>{say('endOthersHelp', { count: count(others) })}</p>
       <Form id="end-others-form" schema={EndSessions} intent="endSessions">
         <button className="button">{say('endOthers')}</button>
@@ -163,7 +164,7 @@ export function Withdraw() {
       <h2 id="withdraw">{say('withdraw')}</h2>
       <p>{say('withdrawHelp')}</p>
       <p>
-        <a className="button-quiet" href="/myinfo?confirm=withdraw" data-confirm>
+        <a className="button-quiet" href={href('/myinfo', { confirm: 'withdraw' })} data-confirm>
           {say('withdraw')}
         </a>
       </p>
@@ -176,7 +177,7 @@ export type Leaving = Belongings & { received: number }
 export function WithdrawConfirm({ leaving }: { leaving: Leaving }) {
   const say = useSay()
   return (
-    <Confirm question={say('withdrawQuestion')} cancelTo="/myinfo">
+    <Confirm question={say('withdrawQuestion')} cancelTo={href('/myinfo')}>
       {leaving.received > 0 ? (
         <p className="notice notice-warn">
           {say('withdrawReceived', { count: count(leaving.received) })}

@@ -1,12 +1,13 @@
 /** Members as an administrator finds them: filters, conditions, table, what to do when nothing fits. */
 import { ConditionChips } from '~/components/conditions'
 import { Input, Select } from '~/components/input'
-import { Table, type Column } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { levelNames } from '~/codes'
 import { date, orDash } from '~/format'
+import { href } from '~/http/href'
 import { withFrom } from '~/safe-path'
-import { useSay, useWords, type Say } from '~/say'
+import { type Say, useSay, useWords } from '~/say'
 
 export const memberFilters = ['user', 'name', 'nickName', 'schoolName', 'level'] as const
 export type MemberFilters = Record<(typeof memberFilters)[number], string>
@@ -47,7 +48,9 @@ export function MemberTable({ members, from }: { members: ListedMember[]; from: 
       key: 'user',
       heading: say('user'),
       main: true,
-      cell: ({ id, user }) => <a href={withFrom(`/admin/member/${id}`, from)}>{idOf(say, user)}</a>,
+      cell: ({ id, user }) => (
+        <a href={withFrom(href('/admin/member/:id', { id }), from)}>{idOf(say, user)}</a>
+      ),
     },
     { key: 'name', heading: say('name'), cell: ({ name }) => orDash(name) },
     {
@@ -95,7 +98,7 @@ export function MemberSearch({
   return (
     <form
       method="get"
-      action="/admin/member/list"
+      action={href('/admin/member/list')}
       role="search"
       aria-label={say('memberFilters')}
       className="filters"
@@ -120,7 +123,7 @@ export function MemberSearch({
       })}
       <p className="actions">
         <button className="button">{say('search')}</button>
-        <a className="button-quiet" href="/admin/member/list">
+        <a className="button-quiet" href={href('/admin/member/list')}>
           {say('reset')}
         </a>
       </p>
@@ -150,7 +153,7 @@ export function NoMembers() {
       <h2>{say('noMembers')}</h2>
       <p>{say('noMembersHelp')}</p>
       <p className="actions">
-        <a href="/admin/member/list">{say('allMembers')}</a>
+        <a href={href('/admin/member/list')}>{say('allMembers')}</a>
       </p>
     </section>
   )
