@@ -35,6 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const isbn = typeof fields.isbn === 'string' ? toIsbn13(fields.isbn) : null
   // what the camera brought is searched for; what is no ISBN is nothing
   const keyword = typed || (Array.isArray(fields.keyword) ? '' : (isbn ?? ''))
+  const none: string[] = []
   const blank = {
     keyword,
     from,
@@ -43,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     problem: null,
     help: null,
     reading: null,
-    ignored: [] as string[],
+    ignored: none,
     sort: '0',
     size: 10,
   }

@@ -21,6 +21,7 @@ import {
   Upload,
 } from '~/features/drive/folder-parts'
 import { FolderTable, questions } from '~/features/drive/folder-table'
+import { sorts } from '~/features/drive/drive.schema'
 import { RegisterSection } from '~/features/drive/intake-parts'
 import { downloadLink, driveLink } from '~/features/drive/links'
 import type { FolderInfo } from '~/features/drive/list.server'
@@ -326,7 +327,7 @@ export default function Drive() {
           path={path}
           keyword={keyword}
           items={items}
-          sort={list.sort as 'name'}
+          sort={sorts.find((one) => one === list.sort) ?? 'name'}
           edit={ask === 'edit' ? name : null}
         />
       )}

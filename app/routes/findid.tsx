@@ -21,6 +21,7 @@ import { beginning, progressOf } from '~/features/recovery/recovery.server'
 import { FindUser } from '~/features/recovery/recovery.schema'
 import type { Handle } from '~/handle'
 import { href } from '~/http/href'
+import type { MessageKey } from '~/messages'
 import { useSay } from '~/say'
 
 export const handle: Handle<typeof loader> = { title: (say) => say('findIdTitle') }
@@ -69,13 +70,17 @@ function EnterCode() {
 }
 
 /** A social account has no id that anybody knows. */
-const social = { google: 'foundGoogle', kakao: 'foundKakao', naver: 'foundNaver' } as const
+const social: Partial<Record<string, MessageKey>> = {
+  google: 'foundGoogle',
+  kakao: 'foundKakao',
+  naver: 'foundNaver',
+}
 
 function Found() {
   const { ids } = useLoaderData<typeof loader>()
   const say = useSay()
   const nameOf = (id: string) => {
-    const key = social[id.split(':')[0] as keyof typeof social]
+    const key = social[id.split(':')[0] ?? '']
     return id.includes(':') && key ? say(key) : id
   }
   return (
