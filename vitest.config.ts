@@ -1,10 +1,16 @@
-/** How `npm test` runs tests/: two files at a time, one embedded database server for all, a database of its own for each worker. */
+/** How `npm test` runs tests/: three projects, two files at a time, one embedded database server, a database for each worker. */
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { everything } from './tests/support/scope'
 
-// measurements and long trials run only when they are asked for by name
-const heavy = ['bench', 'heavy'].filter((name) => !process.argv.some((word) => word.includes(name)))
+const isAskedFor = (name: string) => process.argv.slice(2).some((word) => word.includes(name))
+
+/** What `npm test` leaves to `npm run test:all` (docs/testing.md) unless it is asked for by name. */
+const longTrials = everything || isAskedFor('faults') ? [] : ['tests/faults/**']
+// measurements and trials of gigabytes run only when they are asked for by name
+const measurements = isAskedFor('bench') ? [] : ['tests/bench/**']
+const heavy = isAskedFor('heavy') ? [] : ['**/*.heavy.test.ts']
 
 /**
  * The files that take longest come first: one of them begun last would keep one worker alone at the end. The two that look at every screen take
@@ -19,20 +25,33 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-export default defineConfig({
+/** `folders`: names beside tests/ whose tests the project runs. */
+const project = (
+  name: string,
+  folders: string,
+  more: TestProjectInlineConfiguration['test'] = {},
+): TestProjectInlineConfiguration => ({
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: [
-      '**/node_modules/**',
-      ...heavy.map((name) => (name === 'bench' ? 'tests/bench/**' : '**/*.heavy.test.ts')),
-    ],
-    globalSetup: 'tests/support/global-setup.ts',
+    name,
+    include: [`tests/${folders}/**/*.test.{ts,tsx}`],
+    exclude: ['**/node_modules/**', ...longTrials, ...measurements, ...heavy],
     setupFiles: 'tests/support/environment.ts',
-    sequence: { sequencer: LongestFirst },
     pool: 'forks',
-    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    ...more,
+  },
+})
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      project('unit', 'unit'),
+      project('service', '!(unit|e2e)', { globalSetup: 'tests/support/global-setup.ts' }),
+      project('browser', 'e2e', { globalSetup: 'tests/support/global-setup.ts' }),
+    ],
   },
 })

@@ -1,36 +1,84 @@
-/** `npm test`: makes what is missing, then type check, lint and tests. `npm test -- tests/unit` runs only those tests. */
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+/** `npm test`: makes what is missing, checks types, rules and layout, then tests. `npm test -- tests/unit` runs only those tests. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { checkNode, prepare, root, say, StepProblem } from './steps.js'
+import { startRun } from './test-run.js'
 
-const asked = process.argv.slice(2)
-const everything = asked.length === 0
+const words = process.argv.slice(2)
+// see docs/testing.md for what this adds
+if (words.includes('--all')) process.env.TESTS = 'all'
+const asked = words.filter((word) => word !== '--all')
+const whole = asked.length === 0
 // the others run from the sources and in no browser
 const wholeService =
-  everything || asked.some((word) => /e2e|pages|faults|bench|security/.test(word))
+  whole || asked.some((word) => /e2e|pages|faults|bench|security|browser|service/.test(word))
 
 checkNode()
 try {
-  prepare({ build: wholeService })
+  prepare({ build: wholeService && !whole })
   if (wholeService) process.env.CHROMIUM = findBrowser() ?? installedBrowser()
 } catch (error) {
   if (!(error instanceof StepProblem)) throw error
   say(error.message)
   process.exit(1)
 }
-if (everything) {
-  // side by side: each keeps one processor busy
-  const passed = await Promise.all([
-    check('타입 검사', 'typescript/bin/tsc', ['--noEmit']),
-    check('코드 규칙 검사', 'eslint/bin/eslint.js', ['.']),
-  ])
-  if (passed.includes(false)) process.exit(1)
+const run = startRun()
+const withoutNginx = whole && !found(['nginx'], [process.env.NGINX])
+const passed = !whole || (await checksPassed())
+const status = passed ? await runTests() : 1
+await run.end()
+process.exit(status)
+
+/** The build and what is checked without running anything, two at a time: each keeps one processor busy. */
+async function checksPassed() {
+  const inCache = (/** @type {string} */ name) => join('node_modules', '.cache', 'moduchaek', name)
+  const tool = (/** @type {string} */ name) => join(root, 'node_modules', name)
+  // the longest first
+  const waiting = [
+    {
+      title: '타입 검사',
+      words: [
+        tool('typescript/bin/tsc'),
+        ...['--noEmit', '--incremental', '--tsBuildInfoFile', inCache('types.json')],
+      ],
+    },
+    { words: [join(root, 'server', 'build-step.js')] },
+    {
+      title: '서식 검사',
+      words: [
+        tool('prettier/bin/prettier.cjs'),
+        ...['--check', '.', '--log-level', 'warn'],
+        ...['--cache', '--cache-location', inCache('layout.json')],
+      ],
+    },
+    {
+      title: '코드 규칙 검사',
+      words: [
+        tool('eslint/bin/eslint.js'),
+        ...[
+          '.',
+          '--cache',
+          '--cache-strategy',
+          'content',
+          '--cache-location',
+          inCache('rules.json'),
+        ],
+      ],
+    },
+  ]
+  let passed = true
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const began = performance.now()
+      const status = await run.node(next.words)
+      if (next.title) say(`  ${next.title} (${((performance.now() - began) / 1000).toFixed(1)}s)`)
+      passed &&= status === 0
+    }
+  }
+  await Promise.all([worker(), worker()])
+  return passed
 }
-const withoutNginx = everything && !found(['nginx'], [process.env.NGINX])
-runTests(withoutNginx ? ['--exclude', 'tests/features/behind-nginx.test.ts'] : asked)
 
 /** @returns {string | undefined} */
 function findBrowser() {
@@ -119,47 +167,22 @@ function installedBrowser() {
   )
 }
 
-/** Runs a tool of node_modules, which says itself what it found; whether it found nothing. */
-async function check(
-  /** @type {string} */ title,
-  /** @type {string} */ tool,
-  /** @type {string[]} */ words,
-) {
-  const began = performance.now()
-  const [status] = await once(
-    spawn(process.execPath, [join(root, 'node_modules', tool), ...words], {
-      cwd: root,
-      stdio: 'inherit',
-    }),
-    'exit',
-  )
-  say(`  ${title} (${((performance.now() - began) / 1000).toFixed(1)}s)`)
-  return status === 0
-}
-
 /** The last line is for programs that read it: "<n> passed, <m> failed". */
-function runTests(/** @type {string[]} */ words) {
-  const folder = mkdtempSync(join(tmpdir(), 'moduchaek-results-'))
-  const file = join(folder, 'results.json')
+async function runTests() {
+  const file = join(run.folder, 'results.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { status } = spawnSync(
-    process.execPath,
-    [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...reporters, ...words],
-    {
-      cwd: root,
-      stdio: 'inherit',
-    },
-  )
+  const left = withoutNginx ? ['--exclude', 'tests/features/behind-nginx.test.ts'] : []
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const status = await run.node([vitest, 'run', ...reporters, ...left, ...asked])
   const { passed, failed } = existsSync(file)
     ? counted(JSON.parse(readFileSync(file, 'utf8')))
     : { passed: 0, failed: 0 }
-  rmSync(folder, { recursive: true, force: true })
   if (withoutNginx)
     say(
       'nginx가 없어 tests/features/behind-nginx.test.ts는 돌리지 않았습니다. / Without nginx that file was left out.',
     )
   say(`${passed} passed, ${failed || (status === 0 ? 0 : 1)} failed`)
-  process.exit(status ?? 1)
+  return status
 }
 
 /** A file that could not even be loaded counts as one failure. */

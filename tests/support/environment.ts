@@ -1,14 +1,17 @@
 /** The configuration of every test file, in place before anything of the application is imported. Connects to nothing. */
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 
 const worker = process.env.VITEST_POOL_ID ?? '1'
-const folder = inject('folder')
+// unit tests have neither a folder nor a database
+const folder = inject('folder') ?? join(tmpdir(), 'moduchaek-no-folder')
+const template = inject('templateUrl') ?? 'postgresql://nobody@127.0.0.1:1/moduchaek'
 
 Object.assign(process.env, {
   ENVIRONMENT: 'test',
-  DATABASE_URL: inject('templateUrl').replace(/\/moduchaek$/, `/moduchaek_${worker}`),
+  DATABASE_URL: template.replace(/\/moduchaek$/, `/moduchaek_${worker}`),
   DATA_DIR: join(folder, `data-${worker}`),
   // of this test file alone: what a killed server leaves here is nobody else's
   STORAGE_DIR: join(folder, `files-${worker}-${randomUUID()}`),

@@ -19,7 +19,25 @@ declare module 'vitest' {
   }
 }
 
+/** What a run has once, though each project that needs it calls for it in a module of its own. */
+type Shared = { url: string; folder: string; programs: string; end(): Promise<void> }
+const run = globalThis as typeof globalThis & { moduchaekRun?: Promise<Shared>; projects?: number }
+
 export default async function setup({ config, provide }: TestProject) {
+  run.projects = (run.projects ?? 0) + 1
+  const { url, folder, programs, end } = await (run.moduchaekRun ??= start(config.maxWorkers))
+  provide('templateUrl', url)
+  provide('folder', folder)
+  provide('programs', programs)
+  return async () => {
+    run.projects = (run.projects ?? 1) - 1
+    if (run.projects > 0) return
+    delete run.moduchaekRun
+    await end()
+  }
+}
+
+async function start(workers: number): Promise<Shared> {
   const folder = mkdtempSync(join(tmpdir(), 'moduchaek-tests-'))
   chmodSync(folder, 0o755)
   const { url, stop } = await startDatabase({ dataDir: join(folder, 'data'), say: () => undefined })
@@ -29,16 +47,26 @@ export default async function setup({ config, provide }: TestProject) {
     for (const one of [folder, programs]) rmSync(one, { recursive: true, force: true })
   }
   try {
+    await trustThePower(url)
     await migrate(url, () => undefined)
-    await copyTemplate(url, config.maxWorkers)
+    await copyTemplate(url, workers)
   } catch (error) {
     await end()
     throw error
   }
-  provide('templateUrl', url)
-  provide('folder', folder)
-  provide('programs', programs)
-  return end
+  return { url, folder, programs, end }
+}
+
+/** The run's databases need not survive a power cut, and copies of them are made for every file. */
+async function trustThePower(url: string): Promise<void> {
+  const client = new pg.Client(
+    Object.assign(new URL(url), { username: 'postgres', pathname: '/postgres' }).href,
+  )
+  await client.connect()
+  for (const name of ['fsync', 'full_page_writes'])
+    await client.query(`ALTER SYSTEM SET ${name} = off`)
+  await client.query('SELECT pg_reload_conf()')
+  await client.end()
 }
 
 async function copyTemplate(url: string, copies: number): Promise<void> {
