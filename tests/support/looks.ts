@@ -341,3 +341,21 @@ export function changedByScripts(served: string): string[] {
     .filter((each) => was.get(each) !== is.get(each))
     .map((each) => `${was.get(each) ?? 0} → ${is.get(each) ?? 0}: ${each.slice(0, 120)}`)
 }
+
+/** The parts that a page is made of: each element within its parent, by name, classes, roles and states; no texts and no numbers. */
+export function partsOf(): string[] {
+  const classes = (one: Element | null) =>
+    one ? [one.localName, ...[...one.classList].toSorted()].join('.') : ''
+  const attributes = (one: Element) =>
+    [...one.attributes]
+      .filter(({ name }) =>
+        /^(role|type|lang|aria-.*|hidden|disabled|open|required|readonly)$/.test(name),
+      )
+      .map(({ name, value }) => (/^(role|type|lang)$/.test(name) ? `${name}=${value}` : name))
+      .toSorted()
+      .join(' ')
+  const parts = [...document.querySelectorAll('*:not(script, style, option, template)')].map(
+    (one) => `${classes(one.parentElement)} > ${classes(one)} [${attributes(one)}]`,
+  )
+  return [...new Set(parts)]
+}
