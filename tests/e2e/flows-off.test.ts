@@ -1,4 +1,6 @@
-/** Every flow of the acceptance list, in Chromium with scripts switched off; what each leaves in the database. */
+/** Flows of the acceptance list, in Chromium with scripts switched off; what each leaves in the database. */
+import { everything } from '../support/scope'
 import { walkAll } from '../support/walk'
+import { meetingEveryScript } from './flows/list'
 
-walkAll('off')
+walkAll('off', everything ? undefined : meetingEveryScript)

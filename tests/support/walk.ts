@@ -1,7 +1,7 @@
 /** Walks the list of flows in one way, each from where the one before ended, and compares what each left in the database with its file. */
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { flows } from '../e2e/flows/list'
+import { flows, meetingEveryScript } from '../e2e/flows/list'
 import { prepare } from '../e2e/flows/material'
 import { startApp, type App } from './app'
 import { newContext, newPage, openBrowser, type Mode } from './browser'
@@ -23,6 +23,7 @@ const expected: Record<Mode, RegExp> = {
 
 /** `only`: the numbers of those that are walked; they must not build on others. */
 export function walkAll(way: Way, only?: number[]): void {
+  const scriptsOf = new Map<number, Set<string>>()
   let app: App
   let browser: Browser | undefined
   let before: Tables
@@ -38,7 +39,7 @@ export function walkAll(way: Way, only?: number[]): void {
     expect(app.complaints).toEqual([])
   })
 
-  async function walk(flow: (walker: Walker) => Promise<void>): Promise<string[]> {
+  async function walk(number: number, flow: (walker: Walker) => Promise<void>): Promise<string[]> {
     if (way === 'driver' || !browser) return flow(new VisitorWalker(app.url)).then(() => [])
     const context = await newContext(browser, way)
     // a picture is read for some seconds when nobody has sent one before
@@ -46,6 +47,11 @@ export function walkAll(way: Way, only?: number[]): void {
     // small windows have tests of their own; where they are blocked everything takes place in this one
     if (way === 'on') await context.addInitScript(() => void (window.open = () => null))
     const { page, troubles } = await newPage(context, app.url)
+    const scripts = new Set<string>()
+    scriptsOf.set(number, scripts)
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
+    })
     try {
       await flow(new PageWalker(page, app.url))
     } finally {
@@ -63,7 +69,7 @@ export function walkAll(way: Way, only?: number[]): void {
       '%i %s',
       async (number, name, flow) => {
         const was = before
-        const troubles = await walk((walker) => flow(walker, app)).finally(
+        const troubles = await walk(number, (walker) => flow(walker, app)).finally(
           async () => void (before = await lookAtAll()),
         )
         expect(troubles).toEqual([])
@@ -75,4 +81,14 @@ export function walkAll(way: Way, only?: number[]): void {
       90_000,
     )
   })
+
+  it.runIf(way === 'on' && !only)(
+    'the flows that npm test walks without scripts meet every script that any flow meets',
+    () => {
+      const met = (numbers: number[]) =>
+        [...new Set(numbers.flatMap((number) => [...(scriptsOf.get(number) ?? [])]))].toSorted()
+      expect(met(meetingEveryScript)).toEqual(met([...scriptsOf.keys()]))
+      expect(met(meetingEveryScript).length).toBeGreaterThan(10)
+    },
+  )
 }
