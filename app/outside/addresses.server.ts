@@ -33,13 +33,11 @@ export async function findAddresses(
   const { common, juso } = await ask(service, words)
   if (aboutTheKeyword.test(common.errorCode)) throw new Failure('addressShort', 400, 'keyword')
   if (common.errorCode !== '0') throw new Failure('addressFailed', 503)
-  return (juso ?? [])
-    .slice(0, most)
-    .map(({ roadAddr, zipNo, bdNm }) => ({
-      roadAddress: roadAddr,
-      zipCode: zipNo,
-      buildingName: bdNm ?? '',
-    }))
+  return (juso ?? []).slice(0, most).map(({ roadAddr, zipNo, bdNm }) => ({
+    roadAddress: roadAddr,
+    zipCode: zipNo,
+    buildingName: bdNm ?? '',
+  }))
 }
 
 async function ask({ url, key }: AddressService, keyword: string) {

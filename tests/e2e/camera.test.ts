@@ -683,13 +683,11 @@ describe('small windows and the keyboard', () => {
       })
       await turnedOn(page)
       const frame = () =>
-        page
-          .locator('.camera-frame')
-          .evaluate((one) => ({
-            width: one.getBoundingClientRect().width,
-            height: one.getBoundingClientRect().height,
-            page: document.documentElement.scrollWidth,
-          }))
+        page.locator('.camera-frame').evaluate((one) => ({
+          width: one.getBoundingClientRect().width,
+          height: one.getBoundingClientRect().height,
+          page: document.documentElement.scrollWidth,
+        }))
       const { width, height, page: whole } = await frame()
       expect([
         Math.abs(width - height) < 1,

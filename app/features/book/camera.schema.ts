@@ -46,12 +46,10 @@ export function wrongIsbn(typed: string): Wrong {
 export const Typed = z.object({
   isbn: z.pipe(
     requiredText('isbnRequired', 500),
-    z
-      .string()
-      .check(
-        z.refine((typed) => isbnsOf(typed).length > 0, {
-          error: ({ input }) => wrongIsbn(String(input)).key,
-        }),
-      ),
+    z.string().check(
+      z.refine((typed) => isbnsOf(typed).length > 0, {
+        error: ({ input }) => wrongIsbn(String(input)).key,
+      }),
+    ),
   ),
 })

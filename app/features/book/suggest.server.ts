@@ -19,9 +19,7 @@ export async function reading({
 }
 
 /** Looser keywords that find something, best first, and up to five similar titles. */
-export async function suggest({
-  keyword,
-}: z.infer<typeof Keyword>): Promise<{
+export async function suggest({ keyword }: z.infer<typeof Keyword>): Promise<{
   looser: Looser[]
   titles: { id: number; title: string; publisher: string }[]
 }> {
