@@ -28,7 +28,7 @@ export function startRun() {
 
   /**
    * Runs Node with these words; its exit status.
-   * @type {(words: string[], more?: NodeJS.ProcessEnv) => Promise<number>}
+   * @type {(words: string[], more?: Record<string, string>) => Promise<number>}
    */
   const node = (words, more = {}) =>
     new Promise((done, failed) => {
