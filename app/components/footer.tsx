@@ -35,7 +35,8 @@ export function Footer({ frame }: { frame: Frame | undefined }) {
           </ul>
         </nav>
         <p>
-          {say('footerContact')}: <a href={`tel:${business.phone}`}>{business.phone}</a>,{' '}
+          {say('footerContact')}: <a href={`tel:${business.phone}`}>{business.phone}</a>
+          {', '}
           <a href={`mailto:${business.email}`}>{business.email}</a>
         </p>
         <Business />

@@ -56,10 +56,10 @@ export function withCounts<Row extends { counts: { prodType: string; copies: num
   const copiesOf = (type: string) =>
     row.counts.find(({ prodType }) => prodType === type)?.copies ?? 0
   const named = productionTypes.map(({ value, column }) => [column, copiesOf(value)] as const)
-  const fields = Object.entries(row).flatMap(([name, value]) =>
-    name === 'counts' ? named : [[name, value] as const],
+  const fields = Object.entries(row).flatMap(([name, value]): (readonly [string, unknown])[] =>
+    name === 'counts' ? named : [[name, value]],
   )
-  return Object.fromEntries<unknown>(fields) as Omit<Row, 'counts'> & Counts
+  return Object.fromEntries(fields) as Omit<Row, 'counts'> & Counts
 }
 
 /** The production types that a row asks for. */
