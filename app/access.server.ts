@@ -1,33 +1,33 @@
 /** Who may do what: the words of the API table's second column. */
 import { levels } from './codes'
-import { Failure } from './failure'
-import { visitorOf, type Asked, type User } from './session.server'
+import { AppError } from './failure'
+import { authenticate, type RequestArgs, type User } from './session.server'
 
 /** The largest level number that may enter; null lets everybody in. */
-export const access = {
+export const roleLevels = {
   anyone: null,
   member: levels.member,
   producer: levels.producer,
   administrator: levels.administrator,
 } as const
-export type Role = keyof typeof access
+export type Role = keyof typeof roleLevels
 
 /** What a row of the API table asks of its caller. */
-export type Asks = { role: Role; changes: false | 'once' | 'itself' }
-export const anyone: Asks = { role: 'anyone', changes: false }
+export type AccessRule = { role: Role; changes: false | 'once' | 'itself' }
+export const publicAccess: AccessRule = { role: 'anyone', changes: false }
 
 /** The user, when the row lets them in. Throws loginRequired, tokenExpired or noPermission, each 403 (decisions, /api statuses). */
-export async function admit(
-  asked: Asked,
-  { role, changes }: Asks,
-  silently = true,
+export async function authorize(
+  args: RequestArgs,
+  { role, changes }: AccessRule,
+  allowRefresh = true,
 ): Promise<User | null> {
-  const { user, expired, byKey } = await visitorOf(asked, silently)
-  if (byKey && changes) throw new Failure('keyReadsOnly', 403)
-  const most = access[role]
-  if (most === null) return user
-  if (!user) throw new Failure(expired ? 'tokenExpired' : 'loginRequired', 403)
-  if (user.level > most) throw new Failure('noPermission', 403)
+  const { user, expired, viaAccessKey } = await authenticate(args, allowRefresh)
+  if (viaAccessKey && changes) throw new AppError('keyReadsOnly', 403)
+  const maxLevel = roleLevels[role]
+  if (maxLevel === null) return user
+  if (!user) throw new AppError(expired ? 'tokenExpired' : 'loginRequired', 403)
+  if (user.level > maxLevel) throw new AppError('noPermission', 403)
   return user
 }
 
@@ -35,15 +35,15 @@ export async function admit(
  * The same for a page: all under /admin is for administrators, all under /producer for producers (decisions, levels), also where what a page
  * asks would be answered to others. Addresses are read as the router reads them.
  */
-export const admitToPage = (asked: Asked) =>
-  admit(asked, { role: whoseIs(new URL(asked.request.url).pathname), changes: false })
+export const authorizePage = (args: RequestArgs) =>
+  authorize(args, { role: roleOfPath(new URL(args.request.url).pathname), changes: false })
 
-function whoseIs(pathname: string): Role {
-  const [, first] = /^\/+([^/.]*)/.exec(decoded(pathname).toLowerCase()) ?? []
+function roleOfPath(pathname: string): Role {
+  const [, first] = /^\/+([^/.]*)/.exec(decodePath(pathname).toLowerCase()) ?? []
   return first === 'admin' ? 'administrator' : first === 'producer' ? 'producer' : 'anyone'
 }
 
-function decoded(pathname: string): string {
+function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname)
   } catch {

@@ -1,18 +1,22 @@
 /** The trace of what matters: who did what, when, and what changed, in the transaction of the change itself (decisions, trace). */
 import type { Prisma } from '../prisma/generated/client'
 import type { User } from './session.server'
-import type { Visit } from './visit.server'
+import type { CallContext } from './visit.server'
 
 /** What stood before and what stands after; never secrets, and of personal data only the names of the fields. */
-export type Change = { before?: Prisma.InputJsonObject; after?: Prisma.InputJsonObject }
+export type AuditChange = { before?: Prisma.InputJsonObject; after?: Prisma.InputJsonObject }
 
 /** Writes one row. `me` is null when nobody is logged in (sign-up, a forgotten password); `target` says what it was done to. Work without a row (the hourly sweep) has no `audits`. */
 export async function audit(
-  { db: tx, requestId, audits }: Pick<Visit, 'db' | 'requestId'> & Partial<Pick<Visit, 'audits'>>,
+  {
+    db: tx,
+    requestId,
+    audits,
+  }: Pick<CallContext, 'db' | 'requestId'> & Partial<Pick<CallContext, 'audits'>>,
   me: Pick<User, 'id' | 'user'> | null,
   action: string,
   target: string,
-  { before, after }: Change = {},
+  { before, after }: AuditChange = {},
 ): Promise<void> {
   if (audits && !audits.includes(action))
     throw new Error(`the row of the API table does not say that it records ${action}`)

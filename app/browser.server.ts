@@ -3,24 +3,24 @@
  * end that is signed too. Verbs reach it as `visit.browser`; nothing here is believed unless our signature is on it.
  */
 import { createCookie } from '@remix-run/node'
-import { base, secure } from './cookies.server'
+import { cookieAttributes, secureAttribute } from './cookies.server'
 import { env } from './env.server'
-import type { Asked } from './session.server'
+import type { RequestArgs } from './session.server'
 
 export type SocialProvider = 'google' | 'kakao' | 'naver'
 
 /** Who somebody proved to be. `nonce` names the check; it counts only in the browser that asked for that check. */
-export type Verified = { name: string; mobileNo: string; nonce: string }
+export type VerifiedIdentity = { name: string; mobileNo: string; nonce: string }
 
 /** Forms sent when the log-in had ended: seconds they are kept, how many for one browser, the bytes of one. */
-export const keptForms = { life: 60 * 60, perBrowser: 5, bytes: 256 * 1024 } as const
+export const savedFormLimits = { ttlSeconds: 60 * 60, perBrowser: 5, bytes: 256 * 1024 } as const
 
-export type Kept = {
+export type FlowState = {
   /** what was chosen and agreed to on the way to an account (decisions, steps of sign-up) */
   signUp: { type: 'local' | SocialProvider; agreeTerms?: boolean; agreePrivacy?: boolean }
   /** the nonce of the identity check that this browser asked for */
   identityCheck: string
-  authData: Verified
+  authData: VerifiedIdentity
   /** `provider:subject` of a social account that is not registered */
   openId: string
   socialData: { provider: SocialProvider; name: string; email: string }
@@ -33,10 +33,10 @@ export type Kept = {
   /** keys of forms that wait for a log-in, with whose they are and the page they were sent to (kept-form.server.ts) */
   keptForms: { token: string; of: string; at: string }[]
 }
-export type KeptName = keyof Kept
+export type FlowStateKey = keyof FlowState
 
 /** Seconds until a value no longer counts. */
-const lives: Record<KeptName, number> = {
+const ttl: Record<FlowStateKey, number> = {
   signUp: 6 * 60 * 60,
   identityCheck: 60 * 60,
   authData: 60 * 60,
@@ -45,48 +45,52 @@ const lives: Record<KeptName, number> = {
   phoneCode: 10 * 60,
   oauthState: 10 * 60,
   loginCode: 60,
-  keptForms: keptForms.life,
+  keptForms: savedFormLimits.ttlSeconds,
 }
 
-const cookies = Object.fromEntries(
-  Object.keys(lives).map((name) => [
+const flowCookies = Object.fromEntries(
+  Object.keys(ttl).map((name) => [
     name,
-    createCookie(name, { ...base, secrets: [env.SESSION_SECRET] }),
+    createCookie(name, { ...cookieAttributes, secrets: [env.SESSION_SECRET] }),
   ]),
 )
 
-export type Browser = {
-  get<Name extends KeptName>(name: Name): Promise<Kept[Name] | null>
-  keep<Name extends KeptName>(name: Name, value: Kept[Name]): Promise<void>
-  forget(...names: KeptName[]): Promise<void>
+export type FlowStateStore = {
+  get<Name extends FlowStateKey>(name: Name): Promise<FlowState[Name] | null>
+  set<Name extends FlowStateKey>(name: Name, value: FlowState[Name]): Promise<void>
+  clear(...names: FlowStateKey[]): Promise<void>
 }
 
 /** One for each request: what was just kept is what is read next. */
-export const browserOf = (asked: Asked): Browser => (asked.context.browser ??= open(asked))
+export const flowStateOf = (args: RequestArgs): FlowStateStore =>
+  (args.context.browser ??= openStore(args))
 
-function open({ request, context }: Asked): Browser {
-  const fresh = new Map<KeptName, unknown>()
-  const write = async (name: KeptName, value: unknown) => {
-    fresh.set(name, value)
-    const signed = value === null ? '' : { value, until: Date.now() + lives[name] * 1000 }
-    const end = value === null ? { maxAge: 0 } : {}
+function openStore({ request, context }: RequestArgs): FlowStateStore {
+  const pending = new Map<FlowStateKey, unknown>()
+  const write = async (name: FlowStateKey, value: unknown) => {
+    pending.set(name, value)
+    const payload = value === null ? '' : { value, until: Date.now() + ttl[name] * 1000 }
+    const cookieOptions = value === null ? { maxAge: 0 } : {}
     ;(context.cookies ??= []).push(
-      await cookies[name]!.serialize(signed, { ...secure(request), ...end }),
+      await flowCookies[name]!.serialize(payload, {
+        ...secureAttribute(request),
+        ...cookieOptions,
+      }),
     )
   }
   return {
-    async get<Name extends KeptName>(name: Name) {
-      if (fresh.has(name)) return fresh.get(name) as Kept[Name] | null
-      const signed: unknown = await cookies[name]!.parse(request.headers.get('cookie'))
-      const alive =
-        typeof signed === 'object' &&
-        signed !== null &&
-        'until' in signed &&
-        Number(signed.until) > Date.now()
-      return alive ? ((signed as unknown as { value: Kept[Name] }).value ?? null) : null
+    async get<Name extends FlowStateKey>(name: Name) {
+      if (pending.has(name)) return pending.get(name) as FlowState[Name] | null
+      const payload: unknown = await flowCookies[name]!.parse(request.headers.get('cookie'))
+      const isValid =
+        typeof payload === 'object' &&
+        payload !== null &&
+        'until' in payload &&
+        Number(payload.until) > Date.now()
+      return isValid ? ((payload as unknown as { value: FlowState[Name] }).value ?? null) : null
     },
-    keep: write,
-    async forget(...names) {
+    set: write,
+    async clear(...names) {
       for (const name of names) await write(name, null)
     },
   }

@@ -92,7 +92,7 @@ export const orderTypes = [
 ] as const
 
 // prettier-ignore
-export const sorts = [
+export const bookSorts = [
   { value: '0', ko: '최근 제작일순', en: 'Newest production date' },
   { value: '1', ko: '최근 자료번호순', en: 'Newest book ID' },
 ] as const
@@ -157,10 +157,10 @@ export const defaultPageSize = 10
 export const pagesPerBlock = 10
 
 /** Milliseconds a toast is drawn over the page (spec 9); its text stays in the page's notice. */
-export const toastTimes = { usual: 1000, savedInList: 500, renamed: 2000 } as const
+export const toastDurations = { usual: 1000, savedInList: 500, renamed: 2000 } as const
 
 /** Lives of tokens, in seconds (decisions: tokens, passwords, codes). */
-export const lives = {
+export const ttl = {
   accessToken: 60 * 60,
   refreshToken: 14 * 24 * 60 * 60,
   refreshGrace: 10,
@@ -172,7 +172,7 @@ export const lives = {
 export const phoneCodes = { minutes: 3, tries: 5, pause: 60, perDay: 6 } as const
 
 /** Longest texts a field takes, in characters; the largest number of copies in one entry; the most entries of one cart; the most volumes of a format; the most rows of an order file, pupils of a row, candidates of a row. */
-export const limits = {
+export const fieldLimits = {
   keyword: 100,
   text: 200,
   copies: 999,

@@ -1,6 +1,6 @@
 import '@remix-run/server-runtime'
-import type { Browser } from './browser.server'
-import type { Visitor } from './session.server'
+import type { FlowStateStore } from './browser.server'
+import type { Authentication } from './session.server'
 
 /**
  * What server/ tells Remix about a request. Under a plain remix-serve the context is an empty object, so everything is
@@ -18,9 +18,9 @@ declare module '@remix-run/server-runtime' {
     nonce?: string
     cookies?: string[]
     /** who is asking, found once (session.server.ts) */
-    visitor?: Promise<Visitor>
+    visitor?: Promise<Authentication>
     /** what is kept with the visitor's browser (browser.server.ts) */
-    browser?: Browser
+    browser?: FlowStateStore
     /** what a screen that is really a file answers instead of a document */
     answer?: Response
     /** seconds after which a page that was refused (429, 503) may be asked for again */

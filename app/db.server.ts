@@ -6,7 +6,10 @@ import { env } from './env.server'
 /** What verbs get: the client itself for reading, a transaction for a change. */
 export type Db = Prisma.TransactionClient
 
-const connect = (connectionString: string | undefined, more: { query_timeout?: number } = {}) =>
+const createClient = (
+  connectionString: string | undefined,
+  more: { query_timeout?: number } = {},
+) =>
   new PrismaClient({
     adapter: new PrismaPg({
       connectionString,
@@ -23,10 +26,12 @@ const connect = (connectionString: string | undefined, more: { query_timeout?: n
   })
 
 // One client over hot reloads in development.
-const kept = globalThis as { moduchaekDb?: PrismaClient; moduchaekReplica?: PrismaClient }
-export const db = (kept.moduchaekDb ??= connect(env.DATABASE_URL))
+const globalStore = globalThis as { moduchaekDb?: PrismaClient; moduchaekReplica?: PrismaClient }
+export const db = (globalStore.moduchaekDb ??= createClient(env.DATABASE_URL))
 
 /** A copy that follows the database (DATABASE_REPLICA_URL); it may be behind, so only features/book/replica.server.ts asks it. */
 export const replica = env.DATABASE_REPLICA_URL
-  ? (kept.moduchaekReplica ??= connect(env.DATABASE_REPLICA_URL, { query_timeout: 5_000 }))
+  ? (globalStore.moduchaekReplica ??= createClient(env.DATABASE_REPLICA_URL, {
+      query_timeout: 5_000,
+    }))
   : undefined

@@ -1,18 +1,18 @@
 /** Hydration, on the pages that ask for it (handle.hydrate). */
 import { RemixBrowser } from '@remix-run/react'
 import { hydrateRoot } from 'react-dom/client'
-import { wordsFrom, WordsProvider, type Carried } from './say'
+import { i18nFrom, I18nProvider, type SerializedI18n } from './say'
 
 declare global {
   interface Window {
-    moduchaekWords: Carried
+    moduchaekWords: SerializedI18n
   }
 }
 
 // not in a transition: form stores that change while a sliced hydration is under way make React give up ("Root did not complete")
 hydrateRoot(
   document,
-  <WordsProvider value={wordsFrom(window.moduchaekWords)}>
+  <I18nProvider value={i18nFrom(window.moduchaekWords)}>
     <RemixBrowser />
-  </WordsProvider>,
+  </I18nProvider>,
 )

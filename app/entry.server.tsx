@@ -10,16 +10,16 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
-import { withCookies } from './answer.server'
+import { appendSetCookies } from './answer.server'
 import { largerBodies as largerBodiesOf, type LargerBody } from './api/body-limits.server'
-import { showKept } from './api/show-kept.server'
+import { restoreForm } from './api/show-kept.server'
 import { rows } from './api/table.server'
 import type { Handle } from './handle'
-import { ownerOf } from './kept-form.server'
+import { pageOwner } from './kept-form.server'
 import { localeOf } from './locale.server'
-import { logged } from './log.server'
-import { documentWords } from './say.server'
-import { WordsProvider } from './say'
+import { logError } from './log.server'
+import { createDocumentI18n } from './say.server'
+import { I18nProvider } from './say'
 
 /** Which paths take more than a usual form: the server asks the build, before it reads a body. */
 export const largerBodies = (largest: number): LargerBody[] => largerBodiesOf(rows, largest)
@@ -31,52 +31,52 @@ export default async function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ) {
-  if (context.answer) return withCookies({ context }, context.answer)
-  const refilled = await showKept(request, status, remix, context)
+  if (context.answer) return appendSetCookies({ context }, context.answer)
+  const restored = await restoreForm(request, status, remix, context)
   const refused = Object.values(remix.staticHandlerContext.actionData ?? {}).some(
     (answer) => Object.keys(answer?.fieldErrors ?? {}).length > 0,
   )
-  const words = documentWords(
+  const i18n = createDocumentI18n(
     localeOf(request),
     refused || status >= 400,
-    await ownerOf({ request, context }),
+    await pageOwner({ request, context }),
     context.nonce,
   )
   const page = (
-    <WordsProvider value={words}>
+    <I18nProvider value={i18n}>
       <RemixServer context={remix} url={request.url} nonce={context.nonce} />
-    </WordsProvider>
+    </I18nProvider>
   )
   const html =
-    hydrates(remix) && !refilled
-      ? await rendered(page, context.nonce)
+    needsHydration(remix) && !restored
+      ? await renderDocument(page, context.nonce)
       : `<!DOCTYPE html>${renderToStaticMarkup(page)}`
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  headers.set('Content-Language', words.locale)
+  headers.set('Content-Language', i18n.locale)
   headers.set('Vary', 'Cookie, Save-Data')
   // a part of the frame may have been refused while the page itself was not
   if (context.retryAfter && (status === 429 || status === 503))
     headers.set('Retry-After', String(context.retryAfter))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
-  return withCookies({ context }, new Response(html, { status, headers }))
+  return appendSetCookies({ context }, new Response(html, { status, headers }))
 }
 
 /** Other pages need neither a stream nor the marks that React leaves for itself; without them drawing takes a third less time. */
-const hydrates = ({ staticHandlerContext }: EntryContext) =>
+const needsHydration = ({ staticHandlerContext }: EntryContext) =>
   staticHandlerContext.matches.some(({ route }) => (route.handle as Handle | undefined)?.hydrate)
 
 /**
  * React 18 writes pages in blocks; where a Korean character does not fit at the end of one, the block's unused bytes, zeros,
  * are sent as well (facebook/react issue 24985). HTML has no zero characters, so leaving them out restores the page.
  */
-const withoutPadding = (html: string) => html.replaceAll('\0', '')
+const removePadding = (html: string) => html.replaceAll('\0', '')
 
 /** The whole page: nothing is sent before everything is there. */
-function rendered(page: ReactElement, nonce: string | undefined): Promise<string> {
+function renderDocument(page: ReactElement, nonce: string | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      onAllReady: () => resolve(text(pipe(new PassThrough())).then(withoutPadding)),
+      onAllReady: () => resolve(text(pipe(new PassThrough())).then(removePadding)),
       onShellError: reject,
       onError: reject,
     })
@@ -88,7 +88,7 @@ export function handleDataRequest(
   response: Response,
   { context }: LoaderFunctionArgs | ActionFunctionArgs,
 ) {
-  return withCookies({ context }, context.answer ?? response)
+  return appendSetCookies({ context }, context.answer ?? response)
 }
 
 export function handleError(
@@ -97,5 +97,5 @@ export function handleError(
 ) {
   // a wrong method or address is the visitor's, not ours
   if (isRouteErrorResponse(error) && error.status < 500) return
-  if (!request.signal.aborted) logged(error, { request, context })
+  if (!request.signal.aborted) logError(error, { request, context })
 }

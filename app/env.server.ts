@@ -8,35 +8,35 @@ const flag = z
   .enum(['0', '1'], { error: 'expected 0 or 1' })
   .optional()
   .transform((value) => value && value === '1')
-const whole = (otherwise: number, min: number, max = Number.MAX_SAFE_INTEGER) =>
+const integerVariable = (defaultValue: number, min: number, max = Number.MAX_SAFE_INTEGER) =>
   z
     .string()
     .regex(/^\d{1,15}$/, `expected a whole number from ${min}`)
     .transform(Number)
     .pipe(z.number().min(min, `expected at least ${min}`).max(max, `expected at most ${max}`))
     .optional()
-    .transform((value) => value ?? otherwise)
-const webAddress = z.url({
+    .transform((value) => value ?? defaultValue)
+const httpUrl = z.url({
   protocol: /^https?$/,
   error: 'expected an address such as https://example.org',
 })
 
-const databaseAddress = z
+const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'expected postgresql://user:password@host:port/database')
 
-const given = z.string().min(1).optional()
+const optionalText = z.string().min(1).optional()
 
 /** A provider's client; the addresses are the real ones unless given. */
-const socialLogin = <Name extends string>(name: Name) =>
+const socialLoginVariables = <Name extends string>(name: Name) =>
   ({
-    [`${name}_CLIENT_ID`]: given,
-    [`${name}_CLIENT_SECRET`]: given,
-    [`${name}_AUTHORIZE_URL`]: webAddress.optional(),
-    [`${name}_TOKEN_URL`]: webAddress.optional(),
-    [`${name}_USERINFO_URL`]: webAddress.optional(),
-  }) as Record<`${Name}_CLIENT_ID` | `${Name}_CLIENT_SECRET`, typeof given> &
-    Record<`${Name}_${'AUTHORIZE' | 'TOKEN' | 'USERINFO'}_URL`, z.ZodOptional<typeof webAddress>>
+    [`${name}_CLIENT_ID`]: optionalText,
+    [`${name}_CLIENT_SECRET`]: optionalText,
+    [`${name}_AUTHORIZE_URL`]: httpUrl.optional(),
+    [`${name}_TOKEN_URL`]: httpUrl.optional(),
+    [`${name}_USERINFO_URL`]: httpUrl.optional(),
+  }) as Record<`${Name}_CLIENT_ID` | `${Name}_CLIENT_SECRET`, typeof optionalText> &
+    Record<`${Name}_${'AUTHORIZE' | 'TOKEN' | 'USERINFO'}_URL`, z.ZodOptional<typeof httpUrl>>
 
 const Env = z.object({
   /** what NODE_ENV was: server/index.ts keeps it here, because NODE_ENV itself also chooses React's build */
@@ -45,20 +45,20 @@ const Env = z.object({
       error: 'expected development, production or test',
     })
     .default('development'),
-  PORT: whole(3000, 0, 65535),
+  PORT: integerVariable(3000, 0, 65535),
   HOST: z.string().min(1).default('127.0.0.1'),
   /** the address people type; other host names are refused when it is set */
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: z.string().default(''),
-  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: z.string().min(1).default('storage/data'),
   STORAGE_DIR: z.string().min(1).default('storage/files'),
   /** where files are kept instead of in STORAGE_DIR, which they then only pass through; no address: Amazon's */
-  STORAGE_S3_BUCKET: given,
-  STORAGE_S3_REGION: given,
-  STORAGE_S3_ENDPOINT: webAddress.optional(),
-  STORAGE_S3_ACCESS_KEY_ID: given,
-  STORAGE_S3_SECRET_ACCESS_KEY: given,
+  STORAGE_S3_BUCKET: optionalText,
+  STORAGE_S3_REGION: optionalText,
+  STORAGE_S3_ENDPOINT: httpUrl.optional(),
+  STORAGE_S3_ACCESS_KEY_ID: optionalText,
+  STORAGE_S3_SECRET_ACCESS_KEY: optionalText,
   SESSION_SECRET: z.string().min(32, 'expected at least 32 bytes').optional(),
   /** play the outside services on this machine; on by default outside production */
   SANDBOX: flag,
@@ -70,43 +70,43 @@ const Env = z.object({
       error: 'expected fatal, error, warn, info, debug or silent',
     })
     .default('info'),
-  MAX_UPLOAD_BYTES: whole(512 * 1024 * 1024, 1024),
+  MAX_UPLOAD_BYTES: integerVariable(512 * 1024 * 1024, 1024),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
   /** processes that read pictures of book covers (ISBN), for each process of the service */
-  OCR_WORKERS: whole(1, 1, 16),
+  OCR_WORKERS: integerVariable(1, 1, 16),
   /** redirect_uri values of other programs that may log in through oauth/login, separated by spaces */
   REDIRECT_URIS: z.string().default(''),
   /** connections to the database for each process */
-  DATABASE_POOL: whole(10, 2, 200),
+  DATABASE_POOL: integerVariable(10, 2, 200),
   /** a copy of the database that follows it (streaming replication), from which searches read while it keeps up */
-  DATABASE_REPLICA_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseUrl.optional(),
   /** processes of the service behind one port */
-  PROCESSES: whole(1, 1, 64),
+  PROCESSES: integerVariable(1, 1, 64),
   /** where Prometheus may ask for numbers, apart from what visitors reach; off without it */
   METRICS_ADDRESS: z
     .string()
     .regex(/^(\[[\da-f:]+\]|[\w.-]+):\d{1,5}$/i, 'expected host:port such as 127.0.0.1:9464')
     .optional(),
-  ...socialLogin('GOOGLE'),
-  ...socialLogin('KAKAO'),
-  ...socialLogin('NAVER'),
+  ...socialLoginVariables('GOOGLE'),
+  ...socialLoginVariables('KAKAO'),
+  ...socialLoginVariables('NAVER'),
   /** the identity check: address, our number there and the secret that we share */
-  IDENTITY_URL: webAddress.optional(),
-  IDENTITY_SITE: given,
+  IDENTITY_URL: httpUrl.optional(),
+  IDENTITY_SITE: optionalText,
   IDENTITY_SECRET: z.string().min(32, 'expected at least 32 bytes').optional(),
-  SMS_API_URL: webAddress.optional(),
-  SMS_API_KEY: given,
-  SMS_API_SECRET: given,
+  SMS_API_URL: httpUrl.optional(),
+  SMS_API_KEY: optionalText,
+  SMS_API_SECRET: optionalText,
   SMS_FROM: z
     .string()
     .regex(/^\d{8,11}$/, 'expected a telephone number of digits only')
     .optional(),
-  ADDRESS_API_URL: webAddress.optional(),
-  ADDRESS_API_KEY: given,
+  ADDRESS_API_URL: httpUrl.optional(),
+  ADDRESS_API_KEY: optionalText,
 })
 
 /** Services whose parts make sense together only. */
-const together: (keyof z.infer<typeof Env>)[][] = [
+const requiredTogether: (keyof z.infer<typeof Env>)[][] = [
   [
     'STORAGE_S3_BUCKET',
     'STORAGE_S3_REGION',
@@ -143,11 +143,11 @@ export function readEnv(source: Record<string, string | undefined>) {
       'Bad configuration:\n  SESSION_SECRET: production needs a secret of at least 32 bytes',
     )
   for (const name of ['SESSION_SECRET', 'IDENTITY_SECRET'] as const)
-    if (production && data[name] && isExample(data[name]))
+    if (production && data[name] && isPlaceholderSecret(data[name]))
       throw new Error(
         `Bad configuration:\n  ${name}: this one is an example; make your own, for instance with: openssl rand -hex 32`,
       )
-  for (const names of together) {
+  for (const names of requiredTogether) {
     const missing = names.filter((name) => !data[name])
     if (missing.length > 0 && missing.length < names.length)
       throw new Error(
@@ -160,16 +160,16 @@ export function readEnv(source: Record<string, string | undefined>) {
     ...data,
     SANDBOX: data.SANDBOX ?? !production,
     SEED: data.SEED ?? (production ? 'none' : 'demo'),
-    SESSION_SECRET: data.SESSION_SECRET ?? keptSecret(data.DATA_DIR),
+    SESSION_SECRET: data.SESSION_SECRET ?? persistedSecret(data.DATA_DIR),
   }
 }
 
 /** Secrets out of instructions and tests. */
-const isExample = (secret: string) =>
+const isPlaceholderSecret = (secret: string) =>
   /^(only-for-tests|change-?me|example|replace-?me|your-)/i.test(secret)
 
 /** Outside production a missing secret is made once and kept, so that people stay logged in over a restart. */
-function keptSecret(dataDir: string): string {
+function persistedSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret')
   try {
     return readFileSync(file, 'utf8').trim()

@@ -1,6 +1,6 @@
 /** How values are written for people: dates in Seoul, phones in groups, lists joined. */
 
-const seoul = new Intl.DateTimeFormat('sv-SE', {
+const seoulFormat = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Seoul',
   dateStyle: 'short',
   timeStyle: 'medium',
@@ -8,7 +8,7 @@ const seoul = new Intl.DateTimeFormat('sv-SE', {
 
 /** 'YYYY-MM-DD HH:MM:SS' in Seoul; '-' when missing (spec 3, display helpers). Takes a Date or an ISO text. */
 export function dateTime(value: Date | string | null | undefined): string {
-  return value ? seoul.format(new Date(value)) : '-'
+  return value ? seoulFormat.format(new Date(value)) : '-'
 }
 
 /** 'YYYY-MM-DD' in Seoul of a moment; '-' when missing. */
@@ -16,10 +16,13 @@ export function date(value: Date | string | null | undefined): string {
   return dateTime(value).slice(0, 10)
 }
 
-const short = new Intl.DateTimeFormat('ko-KR', { timeZone: 'Asia/Seoul', dateStyle: 'short' })
+const shortDateFormat = new Intl.DateTimeFormat('ko-KR', {
+  timeZone: 'Asia/Seoul',
+  dateStyle: 'short',
+})
 
 /** '26. 11. 22.' in Seoul of a moment. */
-export const shortDate = (value: Date | string) => short.format(new Date(value))
+export const shortDate = (value: Date | string) => shortDateFormat.format(new Date(value))
 
 /** ISO 8601 with milliseconds and +09:00, the form of every time on the wire. Korea has no summer time. */
 export function wireTime(value: Date): string {
@@ -47,7 +50,7 @@ export function fileSize(bytes: number): string {
 }
 
 /** What a link to a file says of it: 'BRF, 34KB'. */
-export function fileWords({ name, size }: { name: string; size: number }): string {
+export function fileDescription({ name, size }: { name: string; size: number }): string {
   const kind = /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase()
   return [kind, fileSize(size)].filter(Boolean).join(', ')
 }

@@ -3,119 +3,127 @@
  * that only the browser holds, and a form is handed to nobody but the person for whom its page was drawn.
  */
 import { createHash, createHmac } from 'node:crypto'
-import { browserOf, keptForms } from './browser.server'
+import { flowStateOf, savedFormLimits } from './browser.server'
 import { db } from './db.server'
 import { env } from './env.server'
-import { countUse } from './features/auth/limits.server'
+import { consumeRateLimit } from './features/auth/limits.server'
 import { newToken } from './features/auth/tokens.server'
-import { here } from './here.server'
+import { currentPath } from './here.server'
 import type { Notice } from './notice.server'
-import { seal, unseal } from './seal.server'
-import { visitorOf, type Asked } from './session.server'
+import { encrypt, decrypt } from './seal.server'
+import { authenticate, type RequestArgs } from './session.server'
 
 type Fields = Record<string, unknown>
 /** `files`, `secrets`: such fields were sent, too, and are to be filled in again. */
-export type KeptForm = { fields: Fields; files: boolean; secrets: boolean; anonymous: boolean }
+export type SavedForm = { fields: Fields; files: boolean; secrets: boolean; anonymous: boolean }
 
-const nobody = ''
+const noOwner = ''
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
-const marked = (owner: string) =>
+const ownerMark = (owner: string) =>
   createHmac('sha256', env.SESSION_SECRET).update(`form:${owner}`).digest('base64url').slice(0, 11)
-const anybody = marked(nobody)
+const anonymousOwner = ownerMark(noOwner)
 
 /** Whom a page is drawn for; every operation id of the page holds it, so that a form tells whose it is when nobody is logged in any more. */
-export async function ownerOf(asked: Asked): Promise<string> {
-  const { user } = await visitorOf(asked).catch(() => ({ user: null }))
-  return marked(user ? String(user.id) : nobody)
+export async function pageOwner(args: RequestArgs): Promise<string> {
+  const { user } = await authenticate(args).catch(() => ({ user: null }))
+  return ownerMark(user ? String(user.id) : noOwner)
 }
 
 /** The owner in an operation id: `<16 letters>.<owner>-<form>` (say.server.ts). */
-const ownerIn = (opId: unknown) => /^[\w-]{16}\.([\w-]{11})-/.exec(String(opId))?.[1]
+const ownerOfOpId = (opId: unknown) => /^[\w-]{16}\.([\w-]{11})-/.exec(String(opId))?.[1]
 
-const secret = /password/i
-const isText = (value: unknown) =>
+const secretFieldName = /password/i
+const isTextValue = (value: unknown) =>
   typeof value === 'string' ||
   (Array.isArray(value) && value.every((one) => typeof one === 'string'))
 
 /** Keeps what was sent to this page; answers what the log-in page says of it, if anything. What nobody could get back is not kept. */
-export async function keepForm(asked: Asked, fields: Fields): Promise<Notice | null> {
-  const of = ownerIn(fields.opId)
-  if (!of) return null
+export async function saveForm(args: RequestArgs, fields: Fields): Promise<Notice | null> {
+  const owner = ownerOfOpId(fields.opId)
+  if (!owner) return null
   const sent = Object.entries(fields)
   const content = {
-    fields: Object.fromEntries(sent.filter(([name, value]) => isText(value) && !secret.test(name))),
-    files: sent.some(([, value]) => !isText(value)),
-    secrets: sent.some(([name, value]) => secret.test(name) && value !== ''),
-    anonymous: of === anybody,
-  } satisfies KeptForm
-  if (Buffer.byteLength(JSON.stringify(content)) > keptForms.bytes)
+    fields: Object.fromEntries(
+      sent.filter(([name, value]) => isTextValue(value) && !secretFieldName.test(name)),
+    ),
+    files: sent.some(([, value]) => !isTextValue(value)),
+    secrets: sent.some(([name, value]) => secretFieldName.test(name) && value !== ''),
+    anonymous: owner === anonymousOwner,
+  } satisfies SavedForm
+  if (Buffer.byteLength(JSON.stringify(content)) > savedFormLimits.bytes)
     return { key: 'formNotKept', alert: true }
-  await countUse('kept-form', asked.context.address ?? 'unknown')
+  await consumeRateLimit('kept-form', args.context.address ?? 'unknown')
   const token = newToken()
   await db.keptForm.create({
-    data: { id: digest(token), content: seal(env.SESSION_SECRET + token, 'kept-form', content) },
+    data: { id: digest(token), content: encrypt(env.SESSION_SECRET + token, 'kept-form', content) },
     select: { id: true },
   })
-  const browser = browserOf(asked)
-  const all = [...((await browser.get('keptForms')) ?? []), { token, of, at: placeOf(asked) }]
-  await forget(all.slice(0, -keptForms.perBrowser))
-  await browser.keep('keptForms', all.slice(-keptForms.perBrowser))
+  const browser = flowStateOf(args)
+  const refs = [
+    ...((await browser.get('keptForms')) ?? []),
+    { token, of: owner, at: pageKey(args) },
+  ]
+  await deleteRows(refs.slice(0, -savedFormLimits.perBrowser))
+  await browser.set('keptForms', refs.slice(-savedFormLimits.perBrowser))
   // who was never logged in comes to the log-in as to any other step
   return content.anonymous ? null : { key: 'formWaits' }
 }
 
-const placeOf = ({ request }: Asked) => digest(here(request)).slice(0, 11)
+const pageKey = ({ request }: RequestArgs) => digest(currentPath(request)).slice(0, 11)
 
 /** The form that this person sent to this page and that was not done; taken away with this. Nothing is asked of the database unless the browser has one. */
-export async function takeForm(asked: Asked): Promise<KeptForm | null> {
-  const waiting = await browserOf(asked).get('keptForms')
-  if (!waiting?.length) return null
-  const { user } = await visitorOf(asked)
+export async function takeSavedForm(args: RequestArgs): Promise<SavedForm | null> {
+  const refs = await flowStateOf(args).get('keptForms')
+  if (!refs?.length) return null
+  const { user } = await authenticate(args)
   if (!user) return null
   // whoever else logs in here gets nothing, and the first one's forms do not wait any longer
-  const own = waiting.filter(({ of }) => of === anybody || of === marked(String(user.id)))
-  const shown = own.findLast(({ at }) => at === placeOf(asked))
-  if (!shown && own.length === waiting.length) return null
+  const ownRefs = refs.filter(
+    ({ of }) => of === anonymousOwner || of === ownerMark(String(user.id)),
+  )
+  const match = ownRefs.findLast(({ at }) => at === pageKey(args))
+  if (!match && ownRefs.length === refs.length) return null
   const found =
-    shown &&
+    match &&
     (await db.keptForm.findUnique({
-      where: { id: digest(shown.token), createTime: { gt: oldest() } },
+      where: { id: digest(match.token), createTime: { gt: oldestAllowed() } },
       select: { content: true },
     }))
-  await drop(
-    asked,
-    ({ token }) => token === shown?.token || !own.some((one) => one.token === token),
+  await discard(
+    args,
+    ({ token }) => token === match?.token || !ownRefs.some((one) => one.token === token),
   )
-  return found && shown
-    ? (unseal(env.SESSION_SECRET + shown.token, 'kept-form', found.content) as KeptForm | null)
+  return found && match
+    ? (decrypt(env.SESSION_SECRET + match.token, 'kept-form', found.content) as SavedForm | null)
     : null
 }
 
 /** What was sent to this page was done after all. */
-export const dropFormHere = (asked: Asked) => drop(asked, ({ at }) => at === placeOf(asked))
+export const discardFormOfPage = (args: RequestArgs) =>
+  discard(args, ({ at }) => at === pageKey(args))
 /** At log-out. */
-export const dropForms = (asked: Asked) => drop(asked, () => true)
+export const discardSavedForms = (args: RequestArgs) => discard(args, () => true)
 
-type Waiting = { token: string; of: string; at: string }
+type SavedFormRef = { token: string; of: string; at: string }
 
-async function drop(asked: Asked, which: (one: Waiting) => boolean): Promise<void> {
-  const browser = browserOf(asked)
-  const waiting = (await browser.get('keptForms')) ?? []
-  const left = waiting.filter((one) => !which(one))
-  if (left.length === waiting.length) return
-  await forget(waiting.filter(which))
-  await (left.length > 0 ? browser.keep('keptForms', left) : browser.forget('keptForms'))
+async function discard(args: RequestArgs, which: (one: SavedFormRef) => boolean): Promise<void> {
+  const browser = flowStateOf(args)
+  const refs = (await browser.get('keptForms')) ?? []
+  const remaining = refs.filter((one) => !which(one))
+  if (remaining.length === refs.length) return
+  await deleteRows(refs.filter(which))
+  await (remaining.length > 0 ? browser.set('keptForms', remaining) : browser.clear('keptForms'))
 }
 
-async function forget(forms: Waiting[]): Promise<void> {
+async function deleteRows(forms: SavedFormRef[]): Promise<void> {
   if (forms.length > 0)
     await db.keptForm.deleteMany({ where: { id: { in: forms.map(({ token }) => digest(token)) } } })
 }
 
-const oldest = () => new Date(Date.now() - keptForms.life * 1000)
+const oldestAllowed = () => new Date(Date.now() - savedFormLimits.ttlSeconds * 1000)
 
 /** Removes what nobody came back for; called every hour. */
-export async function sweepForms(): Promise<number> {
-  const { count } = await db.keptForm.deleteMany({ where: { createTime: { lt: oldest() } } })
+export async function deleteExpiredForms(): Promise<number> {
+  const { count } = await db.keptForm.deleteMany({ where: { createTime: { lt: oldestAllowed() } } })
   return count
 }

@@ -1,10 +1,10 @@
 /** Errors of the application in the same JSON lines that server/ writes, with the request they belong to. */
-import type { Asked } from './session.server'
+import type { RequestArgs } from './session.server'
 
 /** Writes the error with its stack and the request id; never the query, the body or a header. */
-export function logged(
+export function logError(
   error: unknown,
-  { request, context }: Pick<Asked, 'request' | 'context'>,
+  { request, context }: Pick<RequestArgs, 'request' | 'context'>,
 ): void {
   const { name, message, stack } =
     error instanceof Error ? error : { name: 'thrown', message: String(error), stack: undefined }

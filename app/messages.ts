@@ -56,7 +56,7 @@ export const fieldMessages = {
   badDay:          ['날짜를 다시 확인해 주세요. 예: 2026-03-02',                   'Please check the date, such as 2026-03-02.'],
   periodReversed:  ['끝 날짜는 시작 날짜와 같거나 뒤여야 합니다.',                   'The last day must not come before the first.'],
   newPasswordsDiffer: ['새 비밀번호가 일치하지 않습니다.',                          'New passwords do not match.'],
-} as const satisfies Table
+} as const satisfies MessageTable
 
 // prettier-ignore
 export const messages = {
@@ -348,7 +348,7 @@ export const messages = {
   driveBookUnsure: ['{book}인지 확실하지 않습니다. 도서를 직접 고르거나 파일 이름에 도서 ID를 넣어 주세요.', 'It may be {book}, but that is not certain. Please choose the book, or put the book id into the file name.'],
   driveBookSeveral: ['{one}, {other} 등 {count}건이 같은 이름입니다. 도서를 직접 고르거나 파일 이름에 도서 ID를 넣어 주세요.', 'The name fits {count} books, such as {one} and {other}. Please choose the book, or put the book id into the file name.'],
   driveFileOfOther: ['이미 {book}의 출판사 파일입니다. 그 도서에서 파일을 삭제한 뒤 다시 등록해 주세요.', "It is the publisher's file of {book} already. Please delete it there first."],
-  driveBookHasFile: ["『{title}』에는 출판사 파일 '{name}'이(가) 있습니다. 바꾸려면 version에 그 파일의 버전을 보내 주세요.", "『{title}』 has a publisher's file, '{name}'. To replace it, send its version as version."],
+  driveBookHasFile: ["『{title}』에는 출판사 파일 '{name}'이(가) 있습니다. 바꾸려면 version에 그 파일의 버전을 보내 주세요.", "『{title}』 has a publisher's file, '{name}'. To replace it, send its version."],
   registerQuestion: ["'{name}'을(를) 출판사 파일로 등록할까요?",                        "Register '{name}' as a publisher's file?"],
   registerBook:    ['등록할 도서',                                                'Book'],
   registerCertain: ['파일 이름에서 찾은 도서입니다.',                                  'The file name says this book.'],
@@ -1583,7 +1583,7 @@ export const messages = {
   orderSchoolRequired: ['학교명을 입력해 주세요.',                              'Please enter the name of the school.'],
   orderDateRequired: ['접수일을 입력해 주세요. 예: 2026-10-12',                  'Please enter the day of receipt, such as 2026-10-12.'],
   orderFileTwice:  ['같은 내용의 파일이 이미 등록되어 있습니다: {name}',             'The same file is registered already: {name}'],
-  orderRowChanged: ['그 사이 다른 사람이 이 행을 바꿨습니다. 지금 상태를 확인하고 다시 정해 주세요.', 'Somebody changed this row in the meantime. Look at it as it is now and decide again.'],
+  orderRowChanged: ['그 사이 다른 사람이 이 행을 바꿨습니다. 지금 상태를 확인하고 다시 정해 주세요.', 'Somebody changed this row in the meantime. Look at it is now and decide again.'],
   orderStepChanged: ['그 사이 다른 작업이 있었습니다. 마지막 작업을 확인하고 다시 눌러 주세요.', 'Something else was done in the meantime. Look at the last step and try again.'],
   orderNothingToUndo: ['되돌릴 작업이 없습니다.',                               'There is nothing to undo.'],
   orderAllInProduction: ['확정한 도서가 모두 제작 목록에 있습니다. 구입을 요청할 도서가 없습니다.', 'All the books decided are in production already. There is nothing to request.'],
@@ -1857,25 +1857,25 @@ export const messages = {
   orderSheetUnread: ['이 시트는 제목 줄이 없어 읽지 않았습니다. 책으로 보이는 첫 행입니다.', 'This sheet has no heading row and was not read. This is its first row that looks like a book.'],
   orderTooManyMerges: ['병합된 칸이 너무 많아 일부는 한 칸으로 읽었습니다. 병합을 풀고 다시 올려 주세요.', 'There are too many merged cells; some were read as single ones. Please unmerge them and upload the file again.'],
   orderMoreUnread: ['그 밖에 읽지 못한 곳이 {count}곳 더 있습니다.',                    '{count} more places could not be read.'],
-} as const satisfies Table
+} as const satisfies MessageTable
 
-type Table = Record<string, readonly [ko: string, en: string]>
+type MessageTable = Record<string, readonly [ko: string, en: string]>
 export type MessageKey = keyof typeof messages
 export type Locale = 'ko' | 'en'
 
 /** The text of a key with its {names} filled; an unknown key is shown as it is (a text that is already words). */
-export function say(
+export function t(
   key: string,
   locale: Locale = 'ko',
   params: Record<string, string | number> = {},
 ): string {
-  const row = (messages as Table)[key]
-  return row ? fill(row[locale === 'ko' ? 0 : 1], params) : key
+  const row = (messages as MessageTable)[key]
+  return row ? interpolate(row[locale === 'ko' ? 0 : 1], params) : key
 }
 
 /** Fills {names}; a name that is not given stays, so that it is seen. */
-export function fill(template: string, params: Record<string, string | number>): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    name in params ? String(params[name]) : whole,
+export function interpolate(template: string, params: Record<string, string | number>): string {
+  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    name in params ? String(params[name]) : placeholder,
   )
 }

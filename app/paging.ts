@@ -1,19 +1,19 @@
 /** Pages of a list: what may be asked for, and the answer of a search (spec 3 and 9), once. */
 import * as z from 'zod/mini'
 import { defaultPageSize, pageSizes, pagesPerBlock } from './codes'
-import { Failure } from './failure'
-import { whole } from './fields'
+import { AppError } from './failure'
+import { integer } from './fields'
 
 export const Paging = z.object({
-  page: whole({ min: 1, max: 10_000_000, wrong: 'noSuchPage' }, 1),
-  size: whole({ min: 1, max: 100, wrong: 'badSize' }, defaultPageSize).check(
+  page: integer({ min: 1, max: 10_000_000, message: 'noSuchPage' }, 1),
+  size: integer({ min: 1, max: 100, message: 'badSize' }, defaultPageSize).check(
     z.refine((size) => (pageSizes as readonly number[]).includes(size), 'badSize'),
   ),
 })
 export type Paging = z.infer<typeof Paging>
 
 /** What Prisma skips and takes. */
-export const window = ({ page, size }: Paging) => ({ skip: (page - 1) * size, take: size })
+export const skipTake = ({ page, size }: Paging) => ({ skip: (page - 1) * size, take: size })
 
 export type SearchPage<Item> = {
   items: Item[]
@@ -28,7 +28,7 @@ export type SearchPage<Item> = {
 }
 
 /** Pages in blocks of ten: `start`/`end` are the block's first and last page, `prev`/`next` tell of other blocks. */
-export function searchPage<Item>(
+export function toSearchPage<Item>(
   items: Item[],
   totalCount: number,
   { page, size }: Paging,
@@ -52,6 +52,6 @@ export function searchPage<Item>(
 }
 
 /** 404 '존재하지 않는 페이지입니다.' for a page above the total (page 1 of nothing exists). */
-export function refusePageBeyond(totalCount: number, { page, size }: Paging): void {
-  if (page > 1 && page > Math.ceil(totalCount / size)) throw new Failure('noSuchPage', 404)
+export function assertPageExists(totalCount: number, { page, size }: Paging): void {
+  if (page > 1 && page > Math.ceil(totalCount / size)) throw new AppError('noSuchPage', 404)
 }

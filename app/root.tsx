@@ -10,8 +10,8 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { withCookies } from './answer.server'
-import { attempt } from './api/run.server'
+import { appendSetCookies } from './answer.server'
+import { tryCall } from './api/run.server'
 import { api } from './api/table.server'
 import { AdminNav } from './components/admin-nav'
 import { ErrorPage, errorTitle } from './components/error-page'
@@ -19,13 +19,13 @@ import { Footer } from './components/footer'
 import { SkipLinks } from './components/skip-links'
 import { TopBar } from './components/top-bar'
 import { readCookies } from './cookies.server'
-import { displayFrom } from './display'
+import { parseDisplay } from './display'
 import { env } from './env.server'
 import { useScreen } from './handle'
-import { keepLocale } from './locale.server'
+import { setLocaleCookie } from './locale.server'
 import { takeNotices } from './notice.server'
-import { useSay, useWords } from './say'
-import { visitorOf } from './session.server'
+import { useT, useI18n } from './say'
+import { authenticate } from './session.server'
 import styles from './styles.css?url'
 
 export const links: LinksFunction = () => [
@@ -35,13 +35,13 @@ export const links: LinksFunction = () => [
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
-  const { user } = await visitorOf(args).catch(() => ({ user: null }))
-  keepLocale(args)
+  const { user } = await authenticate(args).catch(() => ({ user: null }))
+  setLocaleCookie(args)
   const { pathname, search, origin } = new URL(request.url)
-  const { scripts, ...display } = displayFrom(readCookies(request).display)
+  const { scripts, ...display } = parseDisplay(readCookies(request).display)
   const frame = {
     me: user && { name: user.name, level: user.level },
-    newNotices: user ? ((await attempt(args, api.notification.unread, {})).data?.count ?? 0) : 0,
+    newNotices: user ? ((await tryCall(args, api.notification.unread, {})).data?.count ?? 0) : 0,
     notices: await takeNotices(args),
     /** a form that could not be sent is shown again (show-kept.server.ts): drawn here, for the browser knows nothing of it */
     refilled: false,
@@ -54,12 +54,12 @@ export async function loader(args: LoaderFunctionArgs) {
     mostBytes: env.MAX_UPLOAD_BYTES,
     requestId: context.requestId ?? '',
   }
-  return withCookies(args, data(frame))
+  return appendSetCookies(args, data(frame))
 }
 export type Frame = Awaited<ReturnType<typeof loader>>['data']
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { locale, nonce } = useWords()
+  const { locale, nonce } = useI18n()
   const frame = useRouteLoaderData<typeof loader>('root')
   const screen = useScreen()
   const failed = useRouteError() != null
@@ -85,7 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Footer frame={frame} />
         {hydrate ? (
           <>
-            <CarriedWords />
+            <SerializedTexts />
             <Scripts nonce={nonce} />
           </>
         ) : null}
@@ -95,33 +95,31 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** Drawn last, when all that the page says has been said. */
-function CarriedWords() {
-  const { nonce, carried } = useWords()
+function SerializedTexts() {
+  const { nonce, serialize: carried } = useI18n()
   return (
     <script
       nonce={nonce}
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: `moduchaekWords=${inline(carried())}` }}
+      dangerouslySetInnerHTML={{ __html: `moduchaekWords=${inlineJson(carried())}` }}
     />
   )
 }
 
 /** JSON that cannot close its script element. */
-const inline = (value: object) => JSON.stringify(value).replace(/</g, '\\u003c')
+const inlineJson = (value: object) => JSON.stringify(value).replace(/</g, '\\u003c')
 
 /** `[오류: ][N쪽 – ]화면이름 – 모두책` (quality A-17). */
 function Title() {
-  const say = useSay()
-  const { failed } = useWords()
+  const t = useT()
+  const { failed } = useI18n()
   const error = useRouteError()
   const screen = useScreen()
-  const name = error == null ? (screen?.title ?? '') : errorTitle(say, error)
+  const name = error == null ? (screen?.title ?? '') : errorTitle(t, error)
   const paged =
-    screen && screen.page > 1 && !error
-      ? say('pagePrefix', { page: screen.page, title: name })
-      : name
-  const title = paged ? `${paged} – ${say('serviceName')}` : say('serviceName')
-  return <title>{failed || error != null ? say('errorPrefix', { title }) : title}</title>
+    screen && screen.page > 1 && !error ? t('pagePrefix', { page: screen.page, title: name }) : name
+  const title = paged ? `${paged} – ${t('serviceName')}` : t('serviceName')
+  return <title>{failed || error != null ? t('errorPrefix', { title }) : title}</title>
 }
 
 export default function App() {

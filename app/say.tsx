@@ -3,11 +3,11 @@
  * sent just those texts, in its one language, so the table itself never reaches the browser.
  */
 import { createContext, useContext } from 'react'
-import type { Params } from './failure'
+import type { MessageParams } from './failure'
 import type { Locale, MessageKey } from './messages'
 
 /** What one document carries for its browser. */
-export type Carried = {
+export type SerializedI18n = {
   locale: Locale
   /** random, one per document, and whom it is drawn for: forms make their operation ids of it */
   documentId: string
@@ -16,34 +16,34 @@ export type Carried = {
   texts: Record<string, string>
 }
 
-export type Words = Omit<Carried, 'texts'> & {
+export type I18n = Omit<SerializedI18n, 'texts'> & {
   text(key: string): string
   nonce?: string
-  carried(): Carried
+  serialize(): SerializedI18n
 }
-export type Say = (key: MessageKey, params?: Params) => string
+export type Translate = (key: MessageKey, params?: MessageParams) => string
 
-const Context = createContext<Words | null>(null)
-export const WordsProvider = Context.Provider
+const I18nContext = createContext<I18n | null>(null)
+export const I18nProvider = I18nContext.Provider
 
-export function useWords(): Words {
-  const words = useContext(Context)
+export function useI18n(): I18n {
+  const words = useContext(I18nContext)
   if (!words) throw new Error('no WordsProvider')
   return words
 }
 
 /** `say(key, params)` in the page's language. */
-export function useSay(): Say {
-  const { text } = useWords()
-  return (key, params) => filled(text(key), params)
+export function useT(): Translate {
+  const { text } = useI18n()
+  return (key, params) => interpolate(text(key), params)
 }
 
-const filled = (template: string, params: Params = {}) =>
-  template.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    name in params ? String(params[name]) : whole,
+const interpolate = (template: string, params: MessageParams = {}) =>
+  template.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    name in params ? String(params[name]) : placeholder,
   )
 
 /** In the browser: the texts that came with the document; a text that did not come is its key. */
-export function wordsFrom(carried: Carried): Words {
-  return { ...carried, text: (key) => carried.texts[key] ?? key, carried: () => carried }
+export function i18nFrom(carried: SerializedI18n): I18n {
+  return { ...carried, text: (key) => carried.texts[key] ?? key, serialize: () => carried }
 }

@@ -1,24 +1,24 @@
 /** Sealing: a value that only we, or a partner with the same secret, can read and that nobody can alter. AES-256-GCM. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-const keyOf = (secret: string, purpose: string) =>
+const deriveKey = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 
 /** JSON, sealed, as base64url: nonce (12 bytes), tag (16 bytes), ciphertext. `purpose` keeps uses of one secret apart. */
-export function seal(secret: string, purpose: string, value: unknown): string {
+export function encrypt(secret: string, purpose: string, value: unknown): string {
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce)
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, purpose), nonce)
   const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
 }
 
 /** What was sealed; null for anything else. */
-export function unseal(secret: string, purpose: string, sealed: string): unknown {
+export function decrypt(secret: string, purpose: string, encrypted: string): unknown {
   try {
-    const bytes = Buffer.from(sealed, 'base64url')
+    const bytes = Buffer.from(encrypted, 'base64url')
     const decipher = createDecipheriv(
       'aes-256-gcm',
-      keyOf(secret, purpose),
+      deriveKey(secret, purpose),
       bytes.subarray(0, 12),
       { authTagLength: 16 },
     )

@@ -10,28 +10,34 @@ import { join } from 'node:path'
 import type { LazyFile } from '@remix-run/lazy-file'
 import { db, type Db } from './db.server'
 import { env } from './env.server'
-import { Failure } from './failure'
+import { AppError } from './failure'
 import { LocalFile } from './outside/disk-storage.server'
-import { keptFiles, StorageAway } from './outside/kept-files.server'
-import type { Upload } from './upload'
+import { openFileStore, StorageUnavailable } from './outside/kept-files.server'
+import type { UploadedFile } from './upload'
 
 /** Where files lie while they arrive; on the disk of the stored ones (if they are on a disk), so that storing is a move. */
-export const incoming = join(env.STORAGE_DIR, 'incoming')
-const storage = keptFiles(env)
+export const incomingFolder = join(env.STORAGE_DIR, 'incoming')
+const storage = openFileStore(env)
 
 /** A stored file as it is told to those who may have it. */
 export const fileColumns = { key: true, name: true, size: true, type: true, sha256: true } as const
-export type Stored = { key: string; name: string; size: bigint; type: string; sha256: Uint8Array }
+export type StoredFile = {
+  key: string
+  name: string
+  size: bigint
+  type: string
+  sha256: Uint8Array
+}
 
 /** Tells one content from another, on the wire. */
-export const versionOf = ({ sha256 }: Pick<Stored, 'sha256'>) =>
+export const contentTag = ({ sha256 }: Pick<StoredFile, 'sha256'>) =>
   Buffer.from(sha256).toString('base64url').slice(0, 22)
 
 /** An upload whose bytes are in storage, under `key`. */
-export type StoredUpload = Pick<Upload, 'name' | 'type' | 'size' | 'sha256'> & { key: string }
+export type StoredUpload = Pick<UploadedFile, 'name' | 'type' | 'size' | 'sha256'> & { key: string }
 
 /** Puts the bytes of an upload into storage, before the transaction that will name them. Throws 507 when it is full, 503 when it does not answer. */
-export async function store(upload: Upload): Promise<StoredUpload> {
+export async function store(upload: UploadedFile): Promise<StoredUpload> {
   const key = randomBytes(16).toString('base64url')
   try {
     await storage.set(key, new LocalFile(upload.path, upload.size, upload.name, upload.type))
@@ -39,16 +45,16 @@ export async function store(upload: Upload): Promise<StoredUpload> {
     await Promise.resolve(storage.remove(key)).catch(() => undefined)
     const { code } = error as NodeJS.ErrnoException
     throw code === 'ENOSPC' || code === 'EDQUOT'
-      ? new Failure('storageFull', 507)
-      : refusalOf(error)
+      ? new AppError('storageFull', 507)
+      : toAppError(error)
   }
   const { name, type, size, sha256 } = upload
   return { key, name, type, size, sha256 }
 }
 
 /** A store that is away is an expected no for who asks; why it is, is for the log. */
-function refusalOf(error: unknown): unknown {
-  if (!(error instanceof StorageAway)) return error
+function toAppError(error: unknown): unknown {
+  if (!(error instanceof StorageUnavailable)) return error
   console.error(
     JSON.stringify({
       level: 50,
@@ -58,12 +64,12 @@ function refusalOf(error: unknown): unknown {
     }),
   )
   return error.full
-    ? new Failure('storageFull', 507)
-    : new Failure('storageAway', 503, undefined, { retryAfter: 10 })
+    ? new AppError('storageFull', 507)
+    : new AppError('storageAway', 503, undefined, { retryAfter: 10 })
 }
 
 /** The row of a stored upload; its key. */
-export async function keep(
+export async function createFileRow(
   tx: Db,
   { key, name, type, size, sha256 }: StoredUpload,
 ): Promise<string> {
@@ -81,35 +87,35 @@ export async function keep(
 }
 
 /** Marks files that nothing points at any more; what still has an owner stays as it is. */
-export async function release(tx: Db, keys: (string | null | undefined)[]): Promise<void> {
-  const gone = keys.filter((key) => key != null)
-  if (gone.length === 0) return
-  await tx.$executeRaw`UPDATE "StoredFile" f SET "removeTime" = now() WHERE f.key = ANY(${gone}::text[])
+export async function markUnused(tx: Db, keys: (string | null | undefined)[]): Promise<void> {
+  const unusedKeys = keys.filter((key) => key != null)
+  if (unusedKeys.length === 0) return
+  await tx.$executeRaw`UPDATE "StoredFile" f SET "removeTime" = now() WHERE f.key = ANY(${unusedKeys}::text[])
     AND NOT EXISTS (SELECT 1 FROM "Format" WHERE "fileKey" = f.key) AND NOT EXISTS (SELECT 1 FROM "Volume" WHERE "fileKey" = f.key)
     AND NOT EXISTS (SELECT 1 FROM "Book" WHERE "publisherFileKey" = f.key) AND NOT EXISTS (SELECT 1 FROM "DriveItem" WHERE "fileKey" = f.key)
     AND NOT EXISTS (SELECT 1 FROM "OrderFile" WHERE "fileKey" = f.key)`
 }
 
 /** The bytes of a file; null when they are not there. Throws 503 when storage does not answer. */
-export async function bytesOf(key: string): Promise<LazyFile | null> {
+export async function openStoredFile(key: string): Promise<LazyFile | null> {
   try {
     return await storage.get(key)
   } catch (error) {
-    throw refusalOf(error)
+    throw toAppError(error)
   }
 }
 
 /** Throws when nothing can be kept, or nothing can arrive. */
 export async function checkStorage(): Promise<void> {
-  await mkdir(incoming, { recursive: true })
-  await access(incoming, constants.W_OK)
+  await mkdir(incomingFolder, { recursive: true })
+  await access(incomingFolder, constants.W_OK)
   await storage.check()
 }
 
 const hour = 60 * 60 * 1000
 
 /** Removes what is left over for longer than an hour: files without an owner, bytes without a row, uploads that never ended (on their way to a store: after a day). */
-export async function sweep(
+export async function removeUnused(
   now = Date.now(),
 ): Promise<{ files: number; bytes: number; incoming: number }> {
   const before = new Date(now - hour)
@@ -121,33 +127,33 @@ export async function sweep(
   let files = 0
   for (const { key } of released) {
     // somebody may have taken it up again: then the row is kept by its owner, and the bytes with it
-    const gone = await db.storedFile
+    const deleted = await db.storedFile
       .deleteMany({ where: { key, removeTime: { lt: before } } })
       .catch(() => ({ count: 0 }))
-    if (gone.count > 0) await storage.remove(key)
-    files += gone.count
+    if (deleted.count > 0) await storage.remove(key)
+    files += deleted.count
   }
   const [bytes, incoming] = [
-    await sweepBytes(before.getTime()),
-    await sweepIncoming(before.getTime()),
+    await removeOrphanedBytes(before.getTime()),
+    await removeStaleUploads(before.getTime()),
   ]
   return {
     files,
     bytes,
-    incoming: incoming + ((await storage.endUnfinished?.(now - 24 * hour)) ?? 0),
+    incoming: incoming + ((await storage.abortUnfinishedUploads?.(now - 24 * hour)) ?? 0),
   }
 }
 
 /** Keys as they are drawn here, and drafts of them; what else lies there somebody else put there. */
-const isOurs = /^[\w-]{16,64}(\.draft)?$/
+const storageKeyPattern = /^[\w-]{16,64}(\.draft)?$/
 
-async function sweepBytes(before: number): Promise<number> {
-  let swept = 0
+async function removeOrphanedBytes(before: number): Promise<number> {
+  let removed = 0
   for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
     const page = await storage.list({ cursor, includeMetadata: true })
     cursor = page.cursor
     const old = page.files
-      .filter(({ key, lastModified }) => isOurs.test(key) && lastModified < before)
+      .filter(({ key, lastModified }) => storageKeyPattern.test(key) && lastModified < before)
       .map(({ key }) => key)
     const named = new Set(
       (await db.storedFile.findMany({ where: { key: { in: old } }, select: { key: true } })).map(
@@ -156,20 +162,20 @@ async function sweepBytes(before: number): Promise<number> {
     )
     for (const key of old.filter((key) => !named.has(key))) {
       await storage.remove(key)
-      swept += 1
+      removed += 1
     }
   }
-  return swept
+  return removed
 }
 
-async function sweepIncoming(before: number): Promise<number> {
-  let swept = 0
-  for (const name of await readdir(incoming).catch(() => [])) {
-    const path = join(incoming, name)
+async function removeStaleUploads(before: number): Promise<number> {
+  let removed = 0
+  for (const name of await readdir(incomingFolder).catch(() => [])) {
+    const path = join(incomingFolder, name)
     const found = await stat(path).catch(() => null)
     if (!found || found.mtimeMs >= before) continue
     await rm(path, { force: true })
-    swept += 1
+    removed += 1
   }
-  return swept
+  return removed
 }

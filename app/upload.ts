@@ -1,7 +1,7 @@
 /** A file that came with a form: it lies on our disk already and is never in memory as a whole. */
 import * as z from 'zod/mini'
 
-export class Upload {
+export class UploadedFile {
   constructor(
     /** as it was sent, in NFC and without a path; for showing, never for finding a file */
     readonly name: string,
@@ -19,7 +19,9 @@ export class Upload {
 }
 
 /** A file that was sent, with something in it; `tooLarge` is the message for more than `most` bytes. */
-export const fileOf = (most = Infinity, tooLarge = 'fileTooLarge') =>
+export const fileField = (maxBytes = Infinity, tooLargeMessage = 'fileTooLarge') =>
   z
-    .custom<Upload>((value) => value instanceof Upload && value.size > 0, 'noFile')
-    .check(z.refine((file) => !(file instanceof Upload) || file.size <= most, tooLarge))
+    .custom<UploadedFile>((value) => value instanceof UploadedFile && value.size > 0, 'noFile')
+    .check(
+      z.refine((file) => !(file instanceof UploadedFile) || file.size <= maxBytes, tooLargeMessage),
+    )

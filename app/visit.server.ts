@@ -1,8 +1,8 @@
 /** What a verb may know of the request besides its input and its caller; nothing of HTTP. */
-import type { Browser } from './browser.server'
+import type { FlowStateStore } from './browser.server'
 import type { Db } from './db.server'
 
-export type Visit = {
+export type CallContext = {
   /** the transaction of a change, else the database */
   db: Db
   address: string
@@ -15,9 +15,9 @@ export type Visit = {
   /** tokens that came with the request, for ending them */
   tokens: string[]
   /** what is kept with the visitor's browser */
-  browser: Browser
+  flowState: FlowStateStore
   /** how much of a download is asked for: from its first byte on, a later part (resuming), or no bytes at all (HEAD) */
-  reads: 'beginning' | 'rest' | 'nothing'
+  downloadPart: 'beginning' | 'rest' | 'nothing'
   /** done when the change has been committed, whoever waits for the answer (sending a text message) */
-  after(work: () => Promise<void>): void
+  afterCommit(task: () => Promise<void>): void
 }

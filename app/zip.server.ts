@@ -5,37 +5,37 @@ import { ZipFile } from 'yazl'
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 
 /** `path` inside the zip; `size` null for an empty folder. `open` is called when its turn has come. */
-export type ZipPart = { path: string; time: Date; size: number | null; open(): Promise<Bytes> }
+export type ZipEntry = { path: string; time: Date; size: number | null; open(): Promise<Bytes> }
 
 /** As clocks in Seoul show it: the times of a zip know no zone, and Windows shows them as they are. */
 const seoulClock = (time: Date) =>
   new Date(time.getTime() + (9 * 60 + time.getTimezoneOffset()) * 60_000)
 
 /** What a part takes in the directory at most. From 64 KB on, yazl's forecast of the size is right with zip64's ending only. */
-const inDirectory = ({ path }: ZipPart) => 46 + Buffer.byteLength(path) + 28
+const directoryBytes = ({ path }: ZipEntry) => 46 + Buffer.byteLength(path) + 28
 const largeDirectory = 0xffff
 
 /** Stored and not deflated: what publishers send (PDF, HWPX, ZIP) is packed already. */
-export function zipOf(parts: ZipPart[]): { size: number; stream: Bytes } {
+export function zipStream(entries: ZipEntry[]): { size: number; stream: Bytes } {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
-  let begin = () => undefined as void
-  const begun = new Promise<void>((resolve) => (begin = resolve))
+  let start = () => undefined as void
+  const started = new Promise<void>((resolve) => (start = resolve))
   let current: Readable | undefined
   const fail = (error: unknown) => void out.destroy(error as Error)
   out.once('close', () => current?.destroy()).on('error', () => undefined)
   // empty folders come first: yazl writes each of them at once instead of calling itself for all that wait
-  for (const { path, time, size } of parts)
+  for (const { path, time, size } of entries)
     if (size === null)
       zip.addEmptyDirectory(path, { mtime: seoulClock(time), forceDosTimestamp: true })
-  for (const { path, time, size, open } of parts) {
+  for (const { path, time, size, open } of entries) {
     if (size === null) continue
     zip.addReadStreamLazy(
       path,
       { size, mtime: seoulClock(time), compress: false, forceDosTimestamp: true },
       async (done) => {
         try {
-          await begun
+          await started
           current = Readable.fromWeb((await open()) as Parameters<typeof Readable.fromWeb>[0])
           current.once('error', fail)
           if (out.destroyed) current.destroy()
@@ -46,26 +46,27 @@ export function zipOf(parts: ZipPart[]): { size: number; stream: Bytes } {
       },
     )
   }
-  const forceZip64Format = parts.reduce((sum, part) => sum + inDirectory(part), 0) >= largeDirectory
+  const forceZip64Format =
+    entries.reduce((sum, part) => sum + directoryBytes(part), 0) >= largeDirectory
   let size = 0
   zip.on('error', fail)
   // its types know neither one option alone nor what is told, at once, for the size of every part is known
   const end = zip.end.bind(zip) as (
     options: { forceZip64Format: boolean },
-    told: (total: number) => void,
+    onTotal: (total: number) => void,
   ) => void
   end({ forceZip64Format }, (total) => (size = total))
-  return { size, stream: webStream(out, begin) }
+  return { size, stream: webStream(out, start) }
 }
 
 /** Nothing is opened before the first read (an answer whose client has gone is never read). */
 function webStream(out: Readable, begin: () => void): Bytes {
-  const pieces = out[Symbol.asyncIterator]() as AsyncIterator<Buffer<ArrayBuffer>>
+  const chunks = out[Symbol.asyncIterator]() as AsyncIterator<Buffer<ArrayBuffer>>
   return new ReadableStream(
     {
       async pull(controller) {
         begin()
-        const { done, value } = await pieces.next()
+        const { done, value } = await chunks.next()
         if (done) controller.close()
         else controller.enqueue(new Uint8Array(value.buffer, value.byteOffset, value.length))
       },

@@ -7,23 +7,23 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { databaseOf } from '../server/data'
-import { say, StartProblem } from '../server/say'
+import { openDatabase } from '../server/data'
+import { printLine, StartError } from '../server/say'
 import { machinesBehindNginx } from '../tests/support/machines'
-import { s3Server } from '../tests/support/s3'
+import { startS3Server } from '../tests/support/s3'
 
 async function main(count: number) {
   if (!Number.isInteger(count) || count < 1 || count > 20)
-    throw new StartProblem('기계 수는 1에서 20까지입니다. / Machines: a number from 1 to 20.')
+    throw new StartError('기계 수는 1에서 20까지입니다. / Machines: a number from 1 to 20.')
   const folder = mkdtempSync(join(tmpdir(), 'moduchaek-machines-'))
-  const database = await databaseOf({ DATABASE_URL: undefined, DATA_DIR: join(folder, 'data') })
-  const s3 = await s3Server()
+  const database = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: join(folder, 'data') })
+  const s3 = await startS3Server()
   const end = async () => {
     await s3.stop()
     await database.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  say(`기계 ${count}대를 차례로 켭니다.`)
+  printLine(`기계 ${count}대를 차례로 켭니다.`)
   const own = {
     DATA_DIR: join(folder, 'own'),
     STORAGE_DIR: join(folder, 'files'),
@@ -39,8 +39,8 @@ async function main(count: number) {
     await end()
     throw error
   })
-  say(`\n${site.url} (nginx) → ${site.machines.map(({ port }) => port).join(', ')}`)
-  say(
+  printLine(`\n${site.url} (nginx) → ${site.machines.map(({ port }) => port).join(', ')}`)
+  printLine(
     'Enter: 기계를 하나씩 다시 켭니다. Ctrl+C: 끝냅니다. 시연 계정: admin, producer, member (Moduchaek1!)',
   )
   const keys = createInterface(process.stdin)
@@ -49,7 +49,7 @@ async function main(count: number) {
     working = working.then(async () => {
       for (const machine of site.machines) {
         await site.restart(machine)
-        say(`${machine.port} 다시 켰습니다.`)
+        printLine(`${machine.port} 다시 켰습니다.`)
       }
     })
   })
@@ -66,6 +66,6 @@ async function main(count: number) {
 }
 
 main(Number(process.argv[2] ?? 2)).catch((error: Error) => {
-  console.error(error instanceof StartProblem ? error.message : error.stack)
+  console.error(error instanceof StartError ? error.message : error.stack)
   process.exit(1)
 })

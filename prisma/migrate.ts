@@ -32,7 +32,7 @@ import {
 } from '@prisma/driver-adapter-utils'
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
-import { StartProblem, type Say } from '../server/say'
+import { StartError, type PrintLine } from '../server/say'
 
 const ourMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
 const schemaFile = fileURLToPath(new URL('./schema.prisma', import.meta.url))
@@ -40,14 +40,22 @@ const filters = { externalTables: [], externalEnums: [] }
 const migrationLock = 20261122
 
 /** Applies what is missing. Rejects when a migration failed or was changed after it was applied. */
-export async function migrate(url: string, say: Say, folder = ourMigrations): Promise<void> {
+export async function migrate(
+  url: string,
+  print: PrintLine,
+  folder = ourMigrations,
+): Promise<void> {
   if (isCurrent(folder, await appliedTo(url))) return
-  await inOneTransaction(url, (pool) => migrateOn(pool, say, folder))
+  await inOneTransaction(url, (pool) => migrateOn(pool, print, folder))
 }
 
 /** The same on a connection whose transaction belongs to the caller. */
-export async function migrateOn(pool: pg.Pool, say: Say, folder = ourMigrations): Promise<void> {
-  if (isCurrent(folder, await applied(pool))) return // another process was quicker
+export async function migrateOn(
+  pool: pg.Pool,
+  print: PrintLine,
+  folder = ourMigrations,
+): Promise<void> {
+  if (isCurrent(folder, await readApplied(pool))) return // another process was quicker
   let cause = ''
   const engine = await openEngine(new PrismaPg(pool), ({ message }) => (cause ||= `${message}\n`))
   const { appliedMigrationNames } = await engine
@@ -57,7 +65,7 @@ export async function migrateOn(pool: pg.Pool, say: Say, folder = ourMigrations)
     // the pool asks as ever again
     .finally(() => Reflect.deleteProperty(pool, 'query'))
   engine.free()
-  for (const name of appliedMigrationNames) say(`    ${name}`)
+  for (const name of appliedMigrationNames) print(`    ${name}`)
 }
 
 /** Every migration of this program with its digest, oldest first. */
@@ -79,13 +87,13 @@ async function appliedTo(url: string): Promise<Applied[]> {
   client.on('error', () => undefined)
   await client.connect()
   try {
-    return await applied(client)
+    return await readApplied(client)
   } finally {
     await client.end()
   }
 }
 
-async function applied(db: pg.Client | pg.Pool): Promise<Applied[]> {
+async function readApplied(db: pg.Client | pg.Pool): Promise<Applied[]> {
   const { rows: found } = await db.query(
     `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS there`,
   )
@@ -101,7 +109,7 @@ function isCurrent(folder: string, rows: Applied[]): boolean {
   return migrationNames(folder).every((name) => {
     const row = known.get(name)
     if (row && row.checksum !== checksum(folder, name))
-      throw new StartProblem(
+      throw new StartError(
         `이 데이터베이스에 적용된 뒤에 마이그레이션 ${name}이(가) 바뀌었습니다. 그 파일을 되돌리고, 바꿀 것은 npm run migration으로 새로 만드세요.\n` +
           `The migration ${name} was changed after it had been applied to this database: restore it and make a new one.`,
       )
@@ -122,7 +130,7 @@ const checksum = (folder: string, name: string) =>
 /** A pool of one connection, on which everything happens between BEGIN and COMMIT, one process at a time. */
 export async function inOneTransaction(
   connectionString: string,
-  work: (pool: pg.Pool) => Promise<void>,
+  task: (pool: pg.Pool) => Promise<void>,
 ): Promise<void> {
   let connections = 0
   const onConnect = () => {
@@ -139,7 +147,7 @@ export async function inOneTransaction(
   try {
     await pool.query('BEGIN')
     await pool.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
-    await work(pool)
+    await task(pool)
     await pool.query('COMMIT')
   } finally {
     await pool.end() // what was not committed is rolled back
@@ -151,7 +159,7 @@ async function openEngine(
   onFailure: (error: Error) => void = () => undefined,
 ): Promise<SchemaEngine> {
   const { SchemaEngine } = await loadEngine()
-  const connect = async () => mended(await factory.connect(), onFailure)
+  const connect = async () => patchAdapter(await factory.connect(), onFailure)
   const { provider, adapterName } = factory
   // the adapter's own shadow database is the database itself when the address is a text, and is dropped while it is in use
   const wrapped: SqlMigrationAwareDriverAdapterFactory = {
@@ -171,7 +179,7 @@ async function openEngine(
  * The adapter cuts scripts at every semicolon and refuses the type "char" (18) of PostgreSQL's catalogue. So scripts go as they are, and
  * those columns pass the adapter as text (25) and reach the engine, which asks one question at a time, as characters.
  */
-function mended(
+function patchAdapter(
   adapter: SqlDriverAdapter & { underlyingDriver(): pg.Pool },
   onFailure: (error: Error) => void,
 ): SqlDriverAdapter {
@@ -215,8 +223,8 @@ function mended(
   return adapter
 }
 
-let loaded: Promise<typeof import('@prisma/schema-engine-wasm')> | undefined
-const loadEngine = () => (loaded ??= instantiateEngine())
+let loadedEngine: Promise<typeof import('@prisma/schema-engine-wasm')> | undefined
+const loadEngine = () => (loadedEngine ??= instantiateEngine())
 
 /** The package imports its .wasm as a module, which Node does not do by itself. A panic hands its text to the registry first. */
 async function instantiateEngine(): Promise<typeof import('@prisma/schema-engine-wasm')> {

@@ -8,27 +8,27 @@ import { parseArgs } from 'node:util'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient } from './generated/client'
 import { seedDemo } from './seed/demo'
-import { mostBooks, seedBooks } from './seed/large-catalogue'
+import { MAX_BOOKS, seedBooks } from './seed/large-catalogue'
 
 export { seedBooks, seedDemo }
 
-const say = (text: string) => console.log(text)
+const print = (text: string) => console.log(text)
 
 /** Runs on DATABASE_URL, or on the embedded server, which is started for the purpose. Migrates first. */
 async function main() {
   const { values } = parseArgs({ options: { books: { type: 'string' } } })
   const books = values.books === undefined ? null : Number(values.books)
-  if (books !== null && !(Number.isInteger(books) && books >= 1 && books <= mostBooks))
-    throw new Error(`--books expects a whole number from 1 to ${mostBooks}`)
+  if (books !== null && !(Number.isInteger(books) && books >= 1 && books <= MAX_BOOKS))
+    throw new Error(`--books expects a whole number from 1 to ${MAX_BOOKS}`)
   const { env } = await import('../app/env.server')
   const { startDatabase } = await import('../server/database')
   const { migrate } = await import('./migrate')
   const { url, stop } = env.DATABASE_URL
     ? { url: env.DATABASE_URL, stop: async () => {} }
-    : await startDatabase({ dataDir: env.DATA_DIR, say })
+    : await startDatabase({ dataDir: env.DATA_DIR, say: print })
   try {
-    await migrate(url, say)
-    await (books === null ? fillDemo(url) : seedBooks(url, books, say))
+    await migrate(url, print)
+    await (books === null ? fillDemo(url) : seedBooks(url, books, print))
   } finally {
     await stop()
   }
@@ -39,7 +39,7 @@ async function fillDemo(connectionString: string) {
     adapter: new PrismaPg({ connectionString, options: '-c TimeZone=UTC' }),
   })
   try {
-    await seedDemo(prisma, say)
+    await seedDemo(prisma, print)
   } finally {
     await prisma.$disconnect()
   }

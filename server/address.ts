@@ -1,18 +1,18 @@
 /** Refuses addresses and methods that nothing behind may have to cope with: broken escapes, control characters, `//host`, `_data`. */
 import type { RequestHandler } from 'express'
-import { factsOf } from './facts'
-import { refuse } from './refuse'
+import { requestContext } from './facts'
+import { sendError } from './refuse'
 
-const longest = 8 * 1024
+const maxUrlLength = 8 * 1024
 const methods = ['GET', 'HEAD', 'POST']
 
-export const checkAddress: RequestHandler = (req, res, next) => {
+export const guardUrl: RequestHandler = (req, res, next) => {
   if (!methods.includes(req.method))
-    return refuse(req, res, 'badMethod', { headers: { Allow: methods.join(', ') } })
-  if (req.url.length > longest) return refuse(req, res, 'addressTooLong')
-  const path = readablePath(req.url)
-  if (path === null) return refuse(req, res, 'badAddress')
-  factsOf(res).path = path
+    return sendError(req, res, 'badMethod', { headers: { Allow: methods.join(', ') } })
+  if (req.url.length > maxUrlLength) return sendError(req, res, 'addressTooLong')
+  const path = cleanPath(req.url)
+  if (path === null) return sendError(req, res, 'badAddress')
+  requestContext(res).path = path
   next()
 }
 
@@ -20,7 +20,7 @@ export const checkAddress: RequestHandler = (req, res, next) => {
  * The path, decoded and in lower case (Remix matches routes so), or null when it is not a clean path of ours: the URL
  * parser turns `/..//host` and `/\host` into `//host`, which a redirect would take for another site.
  */
-function readablePath(url: string): string | null {
+function cleanPath(url: string): string | null {
   if (
     !/^\/[^\\?]*(\?|$)/.test(url) ||
     url.includes('%00') ||

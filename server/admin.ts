@@ -9,9 +9,9 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient } from '../prisma/generated/client'
-import { command } from './command'
-import { databaseOf } from './data'
-import { configured, say, StartProblem } from './say'
+import { runCommand } from './command'
+import { openDatabase } from './data'
+import { withConfigErrors, printLine, StartError } from './say'
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -23,11 +23,11 @@ async function main(): Promise<number> {
   })
   const [user, ...others] = positionals
   if (!user || others.length > 0)
-    throw new StartProblem(
+    throw new StartError(
       '관리자가 될 아이디를 적어 주세요: npm run admin -- 아이디\nName the login id: npm run admin -- <login id>',
     )
-  const { env } = await configured(() => import('../app/env.server'))
-  const { url, stop } = await databaseOf(env)
+  const { env } = await withConfigErrors(() => import('../app/env.server'))
+  const { url, stop } = await openDatabase(env)
   const db = new PrismaClient({
     adapter: new PrismaPg({
       connectionString: url,
@@ -38,33 +38,34 @@ async function main(): Promise<number> {
   try {
     const found = await db.user
       .findUnique({ where: { user }, select: { id: true, level: true, passwordHash: true } })
-      .catch(withoutTables)
+      .catch(throwNoTables)
     if (found?.passwordHash === null && values.password)
-      throw new StartProblem(
+      throw new StartError(
         '소셜 계정에는 비밀번호가 없습니다.\nAn account of a social log-in has no password.',
       )
-    const passwordHash = !found || values.password ? await askedPassword(user) : undefined
-    if (found) await raise(db, { ...found, user }, passwordHash)
-    else await add(db, { user, name: values.name, passwordHash: passwordHash ?? '' })
+    const passwordHash = !found || values.password ? await askPassword(user) : undefined
+    if (found) await promoteUser(db, { ...found, user }, passwordHash)
+    else
+      await createAdministrator(db, { user, name: values.name, passwordHash: passwordHash ?? '' })
   } finally {
     await db.$disconnect()
     await stop()
   }
-  say(
+  printLine(
     `${user}은(는) 관리자입니다. 이제 로그인할 수 있습니다. / ${user} is an administrator and may log in.`,
   )
   return 0
 }
 
-function withoutTables(error: { code?: string }): never {
+function throwNoTables(error: { code?: string }): never {
   if (error.code !== 'P2021') throw error
-  throw new StartProblem(
+  throw new StartError(
     '데이터베이스가 아직 비어 있습니다. 먼저 모두책을 한 번 켜 주세요.\nThe database is still empty: start 모두책 once before.',
   )
 }
 
 /** The whole account, in the trace as well; `userName` of the trace says that it was done here. */
-async function add(
+async function createAdministrator(
   db: PrismaClient,
   { user, name, passwordHash }: { user: string; name: string; passwordHash: string },
 ): Promise<void> {
@@ -72,25 +73,30 @@ async function add(
     import('../app/features/auth/login-id'),
     import('../app/codes'),
   ])
-  await refuseBad(loginId.safeParse(user))
+  await failOnBadInput(loginId.safeParse(user))
   await db.$transaction(async (tx) => {
     await tx.user.create({
       data: { user, name, passwordHash, level: levels.administrator },
       select: { id: true },
     })
     await tx.audit.create({
-      data: { ...here, action: 'register', target: user, after: { level: levels.administrator } },
+      data: {
+        ...auditActor,
+        action: 'register',
+        target: user,
+        after: { level: levels.administrator },
+      },
     })
   })
 }
 
 /** As a change by an administrator would do it: the log-ins end, and the books that a producer was given go back. */
-async function raise(
+async function promoteUser(
   db: PrismaClient,
   { id, user, level }: { id: number; user: string; level: number },
   passwordHash?: string,
 ): Promise<void> {
-  const [{ endSessionsOf }, { takeKeyBack }, { levels }] = await Promise.all([
+  const [{ endSessionsOf }, { revokeAccessKey: takeKeyBack }, { levels }] = await Promise.all([
     import('../app/features/auth/tokens.server'),
     import('../app/features/auth/access-key.server'),
     import('../app/codes'),
@@ -111,7 +117,7 @@ async function raise(
     for (const action of actions)
       await tx.audit.create({
         data: {
-          ...here,
+          ...auditActor,
           action,
           target: user,
           ...(action === 'level' && { before: { level }, after: { level: levels.administrator } }),
@@ -120,11 +126,11 @@ async function raise(
   })
 }
 
-const here = { userName: 'npm run admin' }
+const auditActor = { userName: 'npm run admin' }
 
 /** Typed twice and unseen at a terminal; a line of what is piped in otherwise. */
-async function askedPassword(user: string): Promise<string> {
-  const [{ newPassword, notTheId }, { hashPassword }] = await Promise.all([
+async function askPassword(user: string): Promise<string> {
+  const [{ newPassword, differsFromId: notTheId }, { hashPassword }] = await Promise.all([
     import('../app/features/auth/password-rules'),
     import('../app/features/auth/password.server'),
   ])
@@ -142,7 +148,7 @@ async function askedPassword(user: string): Promise<string> {
     unseen = true
     const typed = await Promise.race([
       lines.question(''),
-      once(lines, 'close').then(() => refuse('passwordRequired')),
+      once(lines, 'close').then(() => fail('passwordRequired')),
     ])
     unseen = false
     if (process.stdin.isTTY) process.stdout.write('\n')
@@ -150,23 +156,27 @@ async function askedPassword(user: string): Promise<string> {
   }
   try {
     const password = await ask('비밀번호 / password: ')
-    await refuseBad(newPassword().safeParse(password))
-    if (!notTheId({ user, password })) await refuse('passwordIsId')
+    await failOnBadInput(newPassword().safeParse(password))
+    if (!notTheId({ user, password })) await fail('passwordIsId')
     if (process.stdin.isTTY && (await ask('한 번 더 / once more: ')) !== password)
-      await refuse('passwordsDiffer')
+      await fail('passwordsDiffer')
     return hashPassword(password)
   } finally {
     lines.close()
   }
 }
 
-async function refuseBad({ error }: { error?: { issues: { message: string }[] } }): Promise<void> {
-  if (error) await refuse(error.issues[0]?.message ?? '')
+async function failOnBadInput({
+  error,
+}: {
+  error?: { issues: { message: string }[] }
+}): Promise<void> {
+  if (error) await fail(error.issues[0]?.message ?? '')
 }
 
-async function refuse(key: string): Promise<never> {
-  const { say: words } = await import('../app/messages')
-  throw new StartProblem(`${words(key, 'ko')}\n${words(key, 'en')}`)
+async function fail(key: string): Promise<never> {
+  const { t: words } = await import('../app/messages')
+  throw new StartError(`${words(key, 'ko')}\n${words(key, 'en')}`)
 }
 
-command(main, () => '바꾸지 못했습니다. / Nothing was changed.')
+runCommand(main, () => '바꾸지 못했습니다. / Nothing was changed.')

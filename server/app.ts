@@ -2,17 +2,17 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Env } from '../app/env.server'
-import { checkAddress } from './address'
+import { guardUrl } from './address'
 import type { MinimumRate } from './body'
 import { compress } from './compress'
-import { factsOf, gatherFacts } from './facts'
+import { requestContext, attachRequestContext } from './facts'
 import { openerPolicy, securityHeaders } from './headers'
 import { checkHost } from './host'
 import { limitBody } from './limits'
 import { createLog, logRequests } from './log'
 import { checkOrigin } from './origin'
 import { largerBodies } from './pages'
-import { refuse } from './refuse'
+import { sendError } from './refuse'
 import { remixHandler, type Build } from './remix'
 import { staticFiles } from './static'
 
@@ -49,10 +49,10 @@ export function createApp({
     .disable('etag')
     .set('query parser', false)
     .set('trust proxy', proxies(env.TRUST_PROXY))
-  app.use(gatherFacts(app), logRequests(log))
+  app.use(attachRequestContext(app), logRequests(log))
   if (measured) app.use(measured)
   app.use(securityHeaders({ formTargets, hotReload: vite !== undefined }))
-  app.use(checkAddress, checkHost(env), openerPolicy, checkOrigin)
+  app.use(guardUrl, checkHost(env), openerPolicy, checkOrigin)
   app.use(limitBody(largerBodies(build, env.MAX_UPLOAD_BYTES), minimumRate))
   app.use(compress())
   if (vite) app.use(vite)
@@ -78,7 +78,11 @@ export function proxies(value: string): number | string | false {
 function answerErrors(log: Logger): ErrorRequestHandler {
   // Express tells an error handler by its four parameters
   return (error: unknown, req, res, _next) => {
-    log.error({ err: error, requestId: factsOf(res).requestId, path: factsOf(res).path })
-    refuse(req, res, 'unexpected')
+    log.error({
+      err: error,
+      requestId: requestContext(res).requestId,
+      path: requestContext(res).path,
+    })
+    sendError(req, res, 'unexpected')
   }
 }

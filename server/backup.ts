@@ -3,9 +3,9 @@
  * Ends with 0; with 1 when the file is written but bytes of some stored files were missing or spoiled already; with 2 when there is no backup.
  */
 import { parseArgs } from 'node:util'
-import { command } from './command'
-import { databaseOf } from './data'
-import { configured, say, StartProblem } from './say'
+import { runCommand } from './command'
+import { openDatabase } from './data'
+import { withConfigErrors, printLine, StartError } from './say'
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)}MB`
 
@@ -13,30 +13,34 @@ async function main(): Promise<number> {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [file] = positionals
   if (!file || positionals.length > 1)
-    throw new StartProblem(
+    throw new StartError(
       '쓸 파일의 이름을 적어 주세요: npm run backup -- 백업.zip\nName the file: npm run backup -- backup.zip',
     )
-  const { env } = await configured(() => import('../app/env.server'))
-  const { url, stop } = await databaseOf(env)
+  const { env } = await withConfigErrors(() => import('../app/env.server'))
+  const { url, stop } = await openDatabase(env)
   try {
-    const [{ keptFiles }, { openSnapshot }, { writeBackup }] = await Promise.all([
+    const [{ openFileStore: keptFiles }, { openSnapshot }, { writeBackup }] = await Promise.all([
       import('../app/outside/kept-files.server'),
       import('./backup/snapshot'),
       import('./backup/write'),
     ])
     const snapshot = await openSnapshot(url)
     try {
-      const { contents, bytes, wrong } = await writeBackup(file, snapshot, keptFiles(env))
+      const {
+        contents,
+        bytes,
+        damagedFiles: wrong,
+      } = await writeBackup(file, snapshot, keptFiles(env))
       const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0)
-      say(
+      printLine(
         `${file}: ${contents.made} 현재의 표 ${contents.tables.length}개 ${rows}행, 파일 ${contents.files.length}개, ${megabytes(bytes)}`,
       )
-      say(
+      printLine(
         `${file}: ${contents.tables.length} tables with ${rows} rows and ${contents.files.length} files as of ${contents.made}, ${megabytes(bytes)}`,
       )
       for (const one of wrong)
-        say(`✘ 내용이 없거나 기록과 다른 파일: ${one} / missing or spoiled before: ${one}`)
-      say(
+        printLine(`✘ 내용이 없거나 기록과 다른 파일: ${one} / missing or spoiled before: ${one}`)
+      printLine(
         '개인정보가 들어 있습니다. 다른 기계에 안전하게 보관해 주세요. / It holds personal data: keep it safe, on another machine.',
       )
       return wrong.length > 0 ? 1 : 0
@@ -48,4 +52,4 @@ async function main(): Promise<number> {
   }
 }
 
-command(main, () => '백업하지 못했습니다. / No backup was made.')
+runCommand(main, () => '백업하지 못했습니다. / No backup was made.')

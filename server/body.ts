@@ -1,21 +1,21 @@
 /** Reads a body under a cap on its size and a minimum rate: an honest slow upload may take all day, a stalled one may not. */
 import type { IncomingMessage } from 'node:http'
 import { Transform } from 'node:stream'
-import type { RefusalKey } from './refusals'
+import type { ErrorKey } from './refusals'
 
 /** Cut when less than `bytesPerSecond` arrived on average over `windowMs`. */
 export type MinimumRate = { windowMs: number; bytesPerSecond: number }
 export const minimumRate: MinimumRate = { windowMs: 30_000, bytesPerSecond: 1024 }
 
 /** Why reading a body was given up. */
-export class BodyProblem extends Error {
-  constructor(readonly key: Extract<RefusalKey, 'bodyTooLarge' | 'tooSlow'>) {
+export class BodyError extends Error {
+  constructor(readonly key: Extract<ErrorKey, 'bodyTooLarge' | 'tooSlow'>) {
     super(key)
   }
 }
 
 /** The body as a stream that fails with a BodyProblem. A pause of its reader never counts against the sender. */
-export function guarded(
+export function guardBody(
   req: IncomingMessage,
   cap: number,
   { windowMs, bytesPerSecond }: MinimumRate,
@@ -28,7 +28,7 @@ export function guarded(
       received += chunk.length
       inWindow += chunk.length
       readerSlow ||= guard.writableNeedDrain
-      if (received > cap) done(new BodyProblem('bodyTooLarge'))
+      if (received > cap) done(new BodyError('bodyTooLarge'))
       else done(null, chunk)
     },
     destroy(error, done) {
@@ -43,7 +43,7 @@ export function guarded(
   })
   const timer = setInterval(() => {
     if (!readerSlow && inWindow < (bytesPerSecond * windowMs) / 1000)
-      guard.destroy(new BodyProblem('tooSlow'))
+      guard.destroy(new BodyError('tooSlow'))
     readerSlow = guard.writableNeedDrain
     inWindow = 0
   }, windowMs)
@@ -52,7 +52,7 @@ export function guarded(
   return req.pipe(guard)
 }
 
-export async function whole(body: AsyncIterable<Buffer>): Promise<Buffer> {
+export async function readWhole(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of body) chunks.push(chunk)
   return Buffer.concat(chunks)

@@ -7,7 +7,7 @@ import type { ServerBuild } from '@remix-run/node'
 type Routes = ServerBuild['routes']
 
 /** Gives the handler for a path without its query; `begin` makes one, when it is first needed, for each first part that routes have. */
-export function byFirstPart<Handler>(
+export function routeSubsets<Handler>(
   build: ServerBuild,
   begin: (part: ServerBuild) => Handler,
 ): (path: string) => Handler {
@@ -22,7 +22,7 @@ export function byFirstPart<Handler>(
     const key = isWhole ? '*' : (first ?? '')
     const handler =
       handlers.get(key) ??
-      begin(isWhole ? build : only(build, (id) => (firsts.get(id) ?? first) === first))
+      begin(isWhole ? build : subsetOf(build, (id) => (firsts.get(id) ?? first) === first))
     handlers.set(key, handler)
     return handler
   }
@@ -36,12 +36,12 @@ function firstPart(routes: Routes, id: string): string | null {
   return above ?? (first === '' || /^[:*]|\?$/.test(first) ? null : first.toLowerCase())
 }
 
-function only(build: ServerBuild, isMeant: (id: string) => boolean): ServerBuild {
-  const some = <All extends object>(all: All) =>
-    Object.fromEntries(Object.entries(all).filter(([id]) => isMeant(id))) as All
+function subsetOf(build: ServerBuild, isIncluded: (id: string) => boolean): ServerBuild {
+  const pick = <All extends object>(all: All) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => isIncluded(id))) as All
   return {
     ...build,
-    routes: some(build.routes),
-    assets: { ...build.assets, routes: some(build.assets.routes) },
+    routes: pick(build.routes),
+    assets: { ...build.assets, routes: pick(build.assets.routes) },
   }
 }

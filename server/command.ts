@@ -1,8 +1,8 @@
 /** What the commands of the terminal (backup, restore, fsck) share: how they end. */
-import { StartProblem } from './say'
+import { StartError } from './say'
 
 /** `main` gives the exit code. An error ends with 2: what the person can mend in its own words, anything else after those of `failed`. */
-export function command(
+export function runCommand(
   main: () => Promise<number>,
   failed: (error: NodeJS.ErrnoException) => string,
 ): void {
@@ -11,7 +11,7 @@ export function command(
     (error: NodeJS.ErrnoException) => {
       process.exitCode = 2
       console.error(
-        error instanceof StartProblem ? error.message : `${failed(error)}\n${error.message}`,
+        error instanceof StartError ? error.message : `${failed(error)}\n${error.message}`,
       )
     },
   )

@@ -7,7 +7,7 @@ import type { RequestHandler } from 'express'
  * Quality 5 is where Brotli leaves gzip behind at about the same speed. The window covers our largest page; the default one
  * would take megabytes for every answer under way.
  */
-const params = {
+const brotliParams = {
   [constants.BROTLI_PARAM_QUALITY]: 5,
   [constants.BROTLI_PARAM_LGWIN]: 18,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -15,7 +15,7 @@ const params = {
 
 /** `brotli` is an option of compression 1.8 that its types do not know yet. */
 const options: compression.CompressionOptions & { brotli: object } = {
-  brotli: { params },
+  brotli: { params: brotliParams },
   // parts of a file and downloads keep their length and their ranges
   filter: (req, res) =>
     !res.hasHeader('Content-Range') &&

@@ -2,15 +2,15 @@
 import type { Logger } from 'pino'
 
 /** What the application and its libraries say on the console becomes lines of the same log, under the same rules. */
-export function takeOverConsole(log: Logger): void {
+export function redirectConsole(log: Logger): void {
   const say =
     (level: 'info' | 'warn' | 'error') =>
-    (...said: unknown[]) => {
-      const err = said.find((part) => part instanceof Error)
-      const text = said
+    (...args: unknown[]) => {
+      const err = args.find((part) => part instanceof Error)
+      const text = args
         .filter((part) => part !== err)
         .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
-      const line = asLine(text[0])
+      const line = parseLogLine(text[0])
       if (line) log[level](line)
       else log[level]({ err }, text.join(' ') || undefined)
     }
@@ -23,7 +23,7 @@ export function takeOverConsole(log: Logger): void {
 }
 
 /** The application writes its own JSON lines: their fields, without those that every line gets here. */
-function asLine(text = ''): object | null {
+function parseLogLine(text = ''): object | null {
   if (!text.startsWith('{')) return null
   try {
     return { ...JSON.parse(text), level: undefined, time: undefined }

@@ -1,20 +1,21 @@
 /** The database before the first request: started if it is ours, migrated, and filled for a demonstration if it is empty. */
 import pg from 'pg'
 import type { Env } from '../app/env.server'
-import { say, step } from './say'
+import { printLine, runStep } from './say'
 
 /** Puts DATABASE_URL where the build will look for it. Returns what stops the database, if it is ours. */
-export async function prepareData(
+export async function prepareDatabase(
   env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'SEED'>,
 ): Promise<() => Promise<void>> {
   const { url, stop } = env.DATABASE_URL
-    ? await databaseOf(env)
-    : await step('데이터베이스 시작', () => databaseOf(env))
+    ? await openDatabase(env)
+    : await runStep('데이터베이스 시작', () => openDatabase(env))
   process.env.DATABASE_URL = url
   try {
     const { migrate } = await import('../prisma/migrate')
-    await step('데이터베이스 구조 확인', () => migrate(url, say))
-    if (env.SEED === 'demo' && (await isEmpty(url))) await step('시연 자료 넣기', () => seeded(url))
+    await runStep('데이터베이스 구조 확인', () => migrate(url, printLine))
+    if (env.SEED === 'demo' && (await isEmpty(url)))
+      await runStep('시연 자료 넣기', () => seedDatabase(url))
   } catch (error) {
     await stop()
     throw error
@@ -23,16 +24,16 @@ export async function prepareData(
 }
 
 /** The database that is configured, running; `stop` ends it if it is ours and nobody else uses it. */
-export async function databaseOf({
+export async function openDatabase({
   DATABASE_URL,
   DATA_DIR,
 }: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>): Promise<{ url: string; stop(): Promise<void> }> {
   if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => undefined }
   const { startDatabase } = await import('./database')
-  return startDatabase({ dataDir: DATA_DIR, say })
+  return startDatabase({ dataDir: DATA_DIR, say: printLine })
 }
 
-async function seeded(connectionString: string) {
+async function seedDatabase(connectionString: string) {
   const [{ seedDemo }, { PrismaClient }, { PrismaPg }] = await Promise.all([
     import('../prisma/seed'),
     import('../prisma/generated/client'),
@@ -42,7 +43,7 @@ async function seeded(connectionString: string) {
     adapter: new PrismaPg({ connectionString, options: '-c TimeZone=UTC' }),
   })
   try {
-    await seedDemo(prisma, say)
+    await seedDemo(prisma, printLine)
   } finally {
     await prisma.$disconnect()
   }

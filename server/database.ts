@@ -16,22 +16,22 @@ import {
   clusterExists,
   createCluster,
   openCluster,
-  understood,
+  toStartError,
   type Cluster,
 } from './postgres-cluster'
-import { StartProblem, type Say } from './say'
+import { StartError, type PrintLine } from './say'
 
 type Guard = { client: pg.Client; port: number; gone: Promise<void> }
-type Options = { dataDir: string; say: Say; binaries?: () => Binaries }
-type Attempts = { port?: number; until?: number; signal?: AbortSignal }
+type DatabaseOptions = { dataDir: string; say: PrintLine; binaries?: () => Binaries }
+type AttachOptions = { port?: number; until?: number; signal?: AbortSignal }
 
-const name = 'moduchaek'
+const databaseName = 'moduchaek'
 /** Shared by the guards of all processes that use the server. */
 export const guardLock = 20261121
-const patience = 60_000
+const startTimeoutMs = 60_000
 
 /** Anything not named here is PostgreSQL's own default; durability stays as strict as it comes. */
-const settings = {
+const serverSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
@@ -53,25 +53,25 @@ const settings = {
 /** Resolves when the database answers. `stop` leaves the server running while other processes use it. */
 export async function startDatabase({
   dataDir,
-  say,
+  say: print,
   binaries = installedBinaries,
-}: Options): Promise<{ url: string; stop(): Promise<void> }> {
+}: DatabaseOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const cluster = openCluster(dataDir, binaries)
   const ending = new AbortController()
-  let guard = await attach(cluster, say, { until: Date.now() + patience })
+  let guard = await attach(cluster, print, { until: Date.now() + startTimeoutMs })
   let revival: Promise<void> | undefined
   let stopped: Promise<void> | undefined
   const { port } = guard
 
   const watch = () => guard.gone.then(() => void (ending.signal.aborted || (revival = revive())))
   const revive = async () => {
-    say('데이터베이스가 멈추어 다시 시작합니다.')
+    print('데이터베이스가 멈추어 다시 시작합니다.')
     try {
-      guard = await attach(cluster, say, { port, signal: ending.signal })
+      guard = await attach(cluster, print, { port, signal: ending.signal })
     } catch {
       return // asked to stop meanwhile
     }
-    say('데이터베이스가 다시 응답합니다.')
+    print('데이터베이스가 다시 응답합니다.')
     void watch()
   }
   const stop = async () => {
@@ -82,7 +82,7 @@ export async function startDatabase({
 
   void watch()
   return {
-    url: `postgresql://${name}:${cluster.password}@127.0.0.1:${port}/${name}`,
+    url: `postgresql://${databaseName}:${cluster.password}@127.0.0.1:${port}/${databaseName}`,
     stop: () => (stopped ??= stop()),
   }
 }
@@ -93,23 +93,23 @@ export async function startDatabase({
  */
 async function attach(
   cluster: Cluster,
-  say: Say,
-  { port, until = Infinity, signal }: Attempts,
+  print: PrintLine,
+  { port, until = Infinity, signal }: AttachOptions,
 ): Promise<Guard> {
-  let told = ''
-  let last: Error = new StartProblem(
+  let isAnnounced = ''
+  let last: Error = new StartError(
     `데이터베이스가 응답하지 않습니다. 기록: ${join(cluster.directory, 'log')}`,
   )
   for (let pause = 25; Date.now() < until; pause = Math.min(pause * 2, 2_000)) {
     signal?.throwIfAborted()
     try {
-      const guard = (await greet(cluster)) ?? (await launch(cluster, port))
+      const guard = (await findGuard(cluster)) ?? (await launch(cluster, port))
       if (guard) return guard
     } catch (error) {
-      last = understood(error, cluster.root)
-      const mendable = last instanceof StartProblem
+      last = toStartError(error, cluster.root)
+      const mendable = last instanceof StartError
       if (mendable && until !== Infinity) throw last
-      if (mendable && last.message !== told) say((told = last.message))
+      if (mendable && last.message !== isAnnounced) print((isAnnounced = last.message))
     }
     await wait(pause)
   }
@@ -117,7 +117,7 @@ async function attach(
 }
 
 /** A guard on the server that postmaster.pid names, if it answers and is the server of this very directory. */
-async function greet(cluster: Cluster): Promise<Guard | undefined> {
+async function findGuard(cluster: Cluster): Promise<Guard | undefined> {
   const noted = pidFile(cluster)
   if (!noted?.port) return undefined
   const { port } = noted
@@ -130,14 +130,14 @@ async function greet(cluster: Cluster): Promise<Guard | undefined> {
     connectionTimeoutMillis: 5_000,
   })
   client.on('error', () => undefined)
-  const gone = new Promise<void>((resolve) => client.once('end', resolve))
+  const ended = new Promise<void>((resolve) => client.once('end', resolve))
   try {
     await client.connect()
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
     if (rows[0]?.data_directory !== cluster.directory) throw new Error('another server')
     await client.query('SELECT pg_advisory_lock_shared($1)', [guardLock])
     await ensureDatabase(client, cluster.password)
-    return { client, port, gone }
+    return { client, port, gone: ended }
   } catch (error) {
     await client.end().catch(() => undefined)
     if ((error as pg.DatabaseError).code === '28P01' && isPostmaster(cluster, noted.pid))
@@ -152,12 +152,13 @@ async function launch(cluster: Cluster, port?: number): Promise<Guard | undefine
   if (noted && isPostmaster(cluster, noted.pid)) return undefined
   if (noted) disown(cluster, noted.pid)
   if (!clusterExists(cluster)) await createCluster(cluster)
-  const options = Object.entries({ ...settings, port: port ?? (await freePort(noted?.port)) }).map(
-    ([key, value]) => `-c ${key}=${value}`,
-  )
+  const options = Object.entries({
+    ...serverSettings,
+    port: port ?? (await freePort(noted?.port)),
+  }).map(([key, value]) => `-c ${key}=${value}`)
   const words = ['start', '-w', '-t', '300', '-D', cluster.directory, '-o', options.join(' ')]
   await run(cluster.programs().pg_ctl, words, serverUser(cluster.directory), cluster.root)
-  return greet(cluster)
+  return findGuard(cluster)
 }
 
 /** Stops the server if nobody else's guard is on it: "fast", which rolls back what is open and loses nothing that was acknowledged. */
@@ -182,13 +183,17 @@ async function leave(cluster: Cluster, { client }: Guard): Promise<void> {
 
 /** The application's own role may not do more than own its database (and make others, for tests and migrations). */
 async function ensureDatabase(client: pg.Client, password: string): Promise<void> {
-  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
+    databaseName,
+  ])
   if (rowCount) return
   const unlessThere = (error: pg.DatabaseError) => {
     if (!['42710', '42P04', '23505'].includes(error.code ?? '')) throw error
   }
-  await client.query(`CREATE ROLE ${name} LOGIN CREATEDB PASSWORD '${password}'`).catch(unlessThere)
-  await client.query(`CREATE DATABASE ${name} OWNER ${name}`).catch(unlessThere)
+  await client
+    .query(`CREATE ROLE ${databaseName} LOGIN CREATEDB PASSWORD '${password}'`)
+    .catch(unlessThere)
+  await client.query(`CREATE DATABASE ${databaseName} OWNER ${databaseName}`).catch(unlessThere)
 }
 
 function pidFile({ directory }: Cluster): { pid: number; port: number } | undefined {
@@ -238,7 +243,7 @@ function disown({ directory }: Cluster, pid: number): void {
 }
 
 const wrongPassword = (root: string) =>
-  new StartProblem(
+  new StartError(
     `실행 중인 데이터베이스가 ${join(root, 'postgres-password')}의 비밀번호를 받아들이지 않습니다. 그 파일을 되돌려 주세요.\n` +
       `The running database does not accept the password in ${join(root, 'postgres-password')}: restore that file.`,
   )

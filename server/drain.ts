@@ -11,14 +11,14 @@ export type DrainTimes = {
 
 const idleCheck = 100
 
-export function drainer(
+export function createDrainer(
   server: Server,
-  underWay: ReadonlyMap<unknown, ServerResponse>,
+  inFlight: ReadonlyMap<unknown, ServerResponse>,
   { grace = 1_000, bound = 30_000 }: DrainTimes,
 ) {
   let ending: Promise<void> | undefined
   const end = async () => {
-    for (const res of underWay.values()) if (!res.headersSent) res.setHeader('Connection', 'close')
+    for (const res of inFlight.values()) if (!res.headersSent) res.setHeader('Connection', 'close')
     await wait(grace)
     // an answer whose headers said keep-alive leaves an idle connection behind
     const sweep = setInterval(() => server.closeIdleConnections(), idleCheck)

@@ -1,6 +1,6 @@
 /** The bodies of refusals: a small accessible page for people, the envelope for /api, Remix's own format for its script. */
 import { business } from '../app/business'
-import { refusals, type RefusalKey } from './refusals'
+import { errorCatalogue, type ErrorKey } from './refusals'
 
 const escapes: Record<string, string> = {
   '&': '&amp;',
@@ -10,11 +10,11 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => escapes[char] ?? '')
-const unbroken = (text: string) => text.replaceAll('-', '\u2011').replaceAll(' ', '\u00a0')
+const nonBreaking = (text: string) => text.replaceAll('-', '\u2011').replaceAll(' ', '\u00a0')
 
 /** Without style on purpose: it must work when nothing else does, under a policy that forbids inline styles. */
-export function errorPage(key: RefusalKey, requestId: string, detail = ''): string {
-  const { title, what, next, en } = refusals[key]
+export function errorPage(key: ErrorKey, requestId: string, detail = ''): string {
+  const { title, what, next, en } = errorCatalogue[key]
   return `<!doctype html>
 <html lang="ko">
 <head>
@@ -31,7 +31,7 @@ export function errorPage(key: RefusalKey, requestId: string, detail = ''): stri
 <p lang="en">${en}</p>
 <ul>
 <li><a href="/">처음으로</a></li>
-<li>문의 전화: <a href="tel:${business.phone.replace(/[^\d+]/g, '')}">${escaped(unbroken(business.phone))}</a></li>
+<li>문의 전화: <a href="tel:${business.phone.replace(/[^\d+]/g, '')}">${escaped(nonBreaking(business.phone))}</a></li>
 <li>문의 메일: <a href="mailto:${escaped(business.email)}">${escaped(business.email)}</a></li>
 </ul>${requestId && `\n<p>요청 번호: ${escaped(requestId)}</p>`}
 </main>
@@ -41,8 +41,8 @@ export function errorPage(key: RefusalKey, requestId: string, detail = ''): stri
 }
 
 /** decisions: /api envelope and statuses */
-export function envelope(key: RefusalKey, detail = ''): string {
-  const { status, what } = refusals[key]
+export function envelope(key: ErrorKey, detail = ''): string {
+  const { status, what } = errorCatalogue[key]
   return JSON.stringify({
     errorCode: status,
     key,
@@ -55,8 +55,8 @@ export function envelope(key: RefusalKey, detail = ''): string {
  * What Remix's script expects of a refused action (turbo-stream, one value per place, "_n" and numbers point to places), so that
  * the page's own error boundary shows the message instead of "Unable to decode". `data` of the error is `{ key, message }`.
  */
-export function actionError(key: RefusalKey, detail = ''): string {
-  const { status, title, what } = refusals[key]
+export function actionError(key: ErrorKey, detail = ''): string {
+  const { status, title, what } = errorCatalogue[key]
   const message = detail ? `${what} ${detail}` : what
   const error = ['ErrorResponse', 3, 8, 9]
   return `${JSON.stringify([{ _1: 2 }, 'error', error, { _4: 5, _6: 7 }, 'key', key, 'message', message, status, title])}\n`

@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { Express, RequestHandler, Response } from 'express'
 
-export type Facts = {
+export type RequestContext = {
   requestId: string
   /** of the client, behind trusted proxies */
   address: string
@@ -18,31 +18,31 @@ export type Facts = {
   /** set in body.ts, when there is one */
   body?: Buffer | Readable
   /** rejects when the streamed body turns out too large or too slow */
-  bodyProblem?: Promise<never>
+  bodyError?: Promise<never>
 }
 
-export const factsOf = (res: Response) => res.locals as Facts
+export const requestContext = (res: Response) => res.locals as RequestContext
 
 const safeId = /^[\w-]{8,64}$/
 const proxyHeaders = /^(x-forwarded-|x-real-ip$|forwarded$)/
 
-export function gatherFacts(app: Express): RequestHandler {
+export function attachRequestContext(app: Express): RequestHandler {
   const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean
   return (req, res, next) => {
     const direct = req.socket.remoteAddress ?? ''
     const behindProxy = trusts(direct, 0)
     const sentId = req.get('X-Request-Id') ?? ''
-    const facts: Facts = {
+    const context: RequestContext = {
       requestId: behindProxy && safeId.test(sentId) ? sentId : randomBytes(9).toString('base64url'),
       address: plainAddress(req.ip, direct),
       nonce: randomBytes(16).toString('base64url'),
       https: req.protocol === 'https',
-      host: (behindProxy && req.get('X-Forwarded-Host')?.split(',')[0]?.trim()) || onlyHost(req),
+      host: (behindProxy && req.get('X-Forwarded-Host')?.split(',')[0]?.trim()) || singleHost(req),
       path: '',
     }
-    Object.assign(res.locals, facts)
-    res.setHeader('X-Request-Id', facts.requestId)
-    forget(req, proxyHeaders)
+    Object.assign(res.locals, context)
+    res.setHeader('X-Request-Id', context.requestId)
+    removeHeaders(req, proxyHeaders)
     next()
   }
 }
@@ -51,10 +51,10 @@ const plainAddress = (address = '', direct: string) =>
   (isIP(address) ? address : direct).replace(/^::ffff:/i, '')
 
 /** Two Host headers are an attempt to make two readers disagree: then there is none. */
-const onlyHost = (req: IncomingMessage) =>
+const singleHost = (req: IncomingMessage) =>
   req.headersDistinct.host?.length === 1 ? (req.headers.host ?? '') : ''
 
 /** Remix's adapter and router read these headers too, without asking whether the proxy is trusted. */
-function forget(req: IncomingMessage, pattern: RegExp): void {
+function removeHeaders(req: IncomingMessage, pattern: RegExp): void {
   for (const name of Object.keys(req.headers)) if (pattern.test(name)) delete req.headers[name]
 }

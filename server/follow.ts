@@ -4,20 +4,20 @@
  */
 import type { IncomingMessage } from 'node:http'
 
-export function byHand({ method, headers }: IncomingMessage, answer: Response): Response {
-  const to = answer.headers.get('location')
+export function ajaxRedirect({ method, headers }: IncomingMessage, response: Response): Response {
+  const to = response.headers.get('location')
   if (
     method !== 'POST' ||
     headers['x-follow'] !== 'by-hand' ||
     (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin'
   )
-    return answer
-  if (answer.status !== 303 && answer.status !== 302) return answer
-  if (!to || !/^\/(?![/\\])/.test(to)) return answer
-  const told = new Headers(answer.headers)
-  told.delete('location')
-  told.delete('content-length')
-  told.set('Content-Type', 'application/json; charset=utf-8')
-  told.set('Cache-Control', 'no-store')
-  return new Response(JSON.stringify({ to }), { headers: told })
+    return response
+  if (response.status !== 303 && response.status !== 302) return response
+  if (!to || !/^\/(?![/\\])/.test(to)) return response
+  const headersWithoutLocation = new Headers(response.headers)
+  headersWithoutLocation.delete('location')
+  headersWithoutLocation.delete('content-length')
+  headersWithoutLocation.set('Content-Type', 'application/json; charset=utf-8')
+  headersWithoutLocation.set('Cache-Control', 'no-store')
+  return new Response(JSON.stringify({ to }), { headers: headersWithoutLocation })
 }

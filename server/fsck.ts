@@ -4,9 +4,9 @@
  * Ends with 0 when all is well, 1 when something is wrong, 2 when it could not look.
  */
 import { parseArgs } from 'node:util'
-import { command } from './command'
-import { databaseOf } from './data'
-import { configured } from './say'
+import { runCommand } from './command'
+import { openDatabase } from './data'
+import { withConfigErrors } from './say'
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -15,18 +15,18 @@ async function main(): Promise<number> {
       mend: { type: 'boolean', default: false },
     },
   })
-  const { env } = await configured(() => import('../app/env.server'))
-  const { url, stop } = await databaseOf(env)
+  const { env } = await withConfigErrors(() => import('../app/env.server'))
+  const { url, stop } = await openDatabase(env)
   // only its superuser may have the embedded database check itself
   const database = env.DATABASE_URL
     ? url
     : Object.assign(new URL(url), { username: 'postgres' }).href
   try {
-    const { lookAtAll } = await import('./fsck/look')
+    const { runChecks: lookAtAll } = await import('./fsck/look')
     return await lookAtAll({ env, url, database, ...values })
   } finally {
     await stop()
   }
 }
 
-command(main, () => '확인하지 못했습니다. / Could not look.')
+runCommand(main, () => '확인하지 못했습니다. / Could not look.')

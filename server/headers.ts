@@ -2,16 +2,16 @@
 import type { ServerResponse } from 'node:http'
 import type { RequestHandler, Response } from 'express'
 import helmet from 'helmet'
-import { factsOf } from './facts'
+import { requestContext } from './facts'
 
 /**
  * Pages that answer to the window that opened them, and all of ours that such a window passes on its way: any opener policy on one of
  * them, also on a redirect, would cut it off.
  */
-const popups =
+const popupPages =
   /^\/(oauth\/callback|usercheck|usersucc|userfail|api\/oauth\/\w+(\/return)?|sandbox\/(identity|oauth\/authorize))$/
 
-const off = [
+const disabledFeatures = [
   'accelerometer',
   'autoplay',
   'display-capture',
@@ -23,14 +23,17 @@ const off = [
   'payment',
   'usb',
 ]
-const permissions = ['camera=(self)', ...off.map((feature) => `${feature}=()`)].join(', ')
+const permissions = ['camera=(self)', ...disabledFeatures.map((feature) => `${feature}=()`)].join(
+  ', ',
+)
 
 /** `formTargets`: origins that forms may post to besides ours (the identity provider). `hotReload`: Vite writes styles into the page. */
 export function securityHeaders({
   formTargets = [],
   hotReload = false,
 }: { formTargets?: string[]; hotReload?: boolean } = {}): RequestHandler {
-  const nonce = (_: unknown, res: ServerResponse) => `'nonce-${factsOf(res as Response).nonce}'`
+  const nonce = (_: unknown, res: ServerResponse) =>
+    `'nonce-${requestContext(res as Response).nonce}'`
   const usual = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -58,14 +61,14 @@ export function securityHeaders({
     xXssProtection: false,
   })
   return (req, res, next) => {
-    if (factsOf(res).https) res.setHeader('Strict-Transport-Security', 'max-age=31536000')
+    if (requestContext(res).https) res.setHeader('Strict-Transport-Security', 'max-age=31536000')
     res.setHeader('Permissions-Policy', permissions)
     res.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
     usual(req, res, next)
   }
 }
 
-const ofDocuments = [
+const documentOnlyHeaders = [
   'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',
   'Origin-Agent-Cluster',
@@ -77,11 +80,12 @@ const ofDocuments = [
 /** For files that are no documents: a page fetches half a dozen, and what means nothing there would be a tenth of their bytes. */
 export function trimHeaders(res: ServerResponse, file: string): void {
   if (/\.(svg|html?|xml)$/i.test(file)) return
-  for (const name of ofDocuments) res.removeHeader(name)
+  for (const name of documentOnlyHeaders) res.removeHeader(name)
 }
 
 /** Runs when the path is known. */
 export const openerPolicy: RequestHandler = (_, res, next) => {
-  if (popups.test(factsOf(res).path)) res.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none')
+  if (popupPages.test(requestContext(res).path))
+    res.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none')
   next()
 }

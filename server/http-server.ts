@@ -7,13 +7,13 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Socket } from 'node:net'
-import { drainer, type DrainTimes } from './drain'
+import { createDrainer, type DrainTimes } from './drain'
 import { errorPage } from './error-page'
-import { isApi, refuse } from './refuse'
-import { refusalOfParser, refusals } from './refusals'
+import { isApi, sendError } from './refuse'
+import { parserErrorKey, errorCatalogue } from './refusals'
 
 /** In milliseconds. There is no time for a whole request: body.ts asks a minimum rate instead. */
-export const times = {
+export const timeouts = {
   /** until the headers are complete; also for a connection that sends nothing. A crowd that comes at once is read one after the other */
   headers: 15_000,
   checkEvery: 2_000,
@@ -27,9 +27,9 @@ export type Serving = { server: Server; drain: () => Promise<void> }
 
 export function createServer(
   app: RequestListener,
-  given: Partial<typeof times> & DrainTimes = {},
+  given: Partial<typeof timeouts> & DrainTimes = {},
 ): Serving {
-  const { headers, checkEvery, keepAlive, idle } = { ...times, ...given }
+  const { headers, checkEvery, keepAlive, idle } = { ...timeouts, ...given }
   const options = {
     headersTimeout: headers,
     requestTimeout: 0,
@@ -43,7 +43,7 @@ export function createServer(
     requireHostHeader: false,
   })
   const underWay = new Map<Socket, ServerResponse>()
-  const draining = drainer(server, underWay, given)
+  const draining = createDrainer(server, underWay, given)
   const listen = (req: IncomingMessage, res: ServerResponse) => {
     underWay.set(req.socket, res)
     // ours, those of compression and those of a pipeline are more than Node's ten
@@ -51,7 +51,7 @@ export function createServer(
     res.once('close', () => underWay.get(req.socket) === res && underWay.delete(req.socket))
     if (draining.started()) res.setHeader('Connection', 'close')
     if (draining.started() && isHealth(req))
-      refuse(req, res, 'unavailable', { headers: { 'Retry-After': '5' } })
+      sendError(req, res, 'unavailable', { headers: { 'Retry-After': '5' } })
     else app(req, res)
   }
   server.setTimeout(idle)
@@ -75,10 +75,10 @@ function answerMalformed(
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent)
     return void socket.destroy()
-  const key = refusalOfParser(error.code)
+  const key = parserErrorKey(error.code)
   const page = errorPage(key, '')
   const head = [
-    `HTTP/1.1 ${refusals[key].status} Refused`,
+    `HTTP/1.1 ${errorCatalogue[key].status} Refused`,
     'Content-Type: text/html; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(page)}`,
     'Cache-Control: no-store',

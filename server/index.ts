@@ -3,9 +3,9 @@ import cluster from 'node:cluster'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Env } from '../app/env.server'
-import type { Pages } from './pages'
-import { ready, runProcesses } from './processes'
-import { configured, say, StartProblem, step } from './say'
+import type { PageBuilds } from './pages'
+import { readyMessage, runProcesses } from './processes'
+import { withConfigErrors, printLine, StartError, runStep } from './say'
 
 // NODE_ENV also chooses React's build, so the deployment's meaning moves to ENVIRONMENT before anything reads either
 const developing = process.argv.includes('--dev') || process.env.DEV === '1'
@@ -14,15 +14,15 @@ process.env.NODE_ENV = developing ? 'development' : 'production'
 
 async function start(): Promise<void> {
   const began = performance.now()
-  const { env } = await configured(() => import('../app/env.server'))
+  const { env } = await withConfigErrors(() => import('../app/env.server'))
   const { createLog } = await import('./log')
   const log = createLog(env.LOG_LEVEL)
   if (env.PROCESSES > 1 && cluster.isPrimary && !developing) return runProcesses(env, log)
   const { createApp, proxies } = await import('./app')
-  await configured(() => proxies(env.TRUST_PROXY))
+  await withConfigErrors(() => proxies(env.TRUST_PROXY))
   const { createServer } = await import('./http-server')
-  const { takeOverConsole } = await import('./console')
-  const { refuse } = await import('./refuse')
+  const { redirectConsole: takeOverConsole } = await import('./console')
+  const { sendError: refuse } = await import('./refuse')
 
   let app: RequestListener = (req, res) =>
     refuse(req, res, 'unavailable', { headers: { 'Retry-After': '5' } })
@@ -34,8 +34,8 @@ async function start(): Promise<void> {
   // of several processes or machines one that is not ready yet would take requests from those that are: a proxy gives a change that was
   // refused to no other, but one that no port took
   const atOnce = isAlone && env.TRUST_PROXY === ''
-  if (atOnce) await step('포트 열기', () => listen(server, env))
-  const stopData = await (await import('./data')).prepareData(env)
+  if (atOnce) await runStep('포트 열기', () => listen(server, env))
+  const stopData = await (await import('./data')).prepareDatabase(env)
   let stopSweeping = () => Promise.resolve()
   endOnSignal(drain, async () => {
     await stopSweeping()
@@ -45,23 +45,28 @@ async function start(): Promise<void> {
     await stopData()
     throw error
   }
-  const pages = await step('화면 준비', () => preparePages(server)).catch(stopped)
+  const pages = await runStep('화면 준비', () => preparePages(server)).catch(stopped)
   app = createApp({
     ...pages,
     env,
     log,
     formTargets: identityProvider(env),
-    measured: await measured(env, pages).catch(stopped),
+    measured: await startMetrics(env, pages).catch(stopped),
   })
   if (!atOnce) await listen(server, env).catch(stopped)
   if (isAlone || cluster.worker?.id === 1) announce(server, env, performance.now() - began)
-  if (!isAlone) process.send?.(ready)
+  if (!isAlone) process.send?.(readyMessage)
   takeOverConsole(log)
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'))
-  const { sweepRegularly } = await import('./sweep')
+  const { cleanUpHourly: sweepRegularly } = await import('./sweep')
   // imported when the pages are: they and it share one database client
   stopSweeping = sweepRegularly(log, async () => {
-    const [{ purgeOld }, { keepFolders }, { sweep }, { sweepForms }] = await Promise.all([
+    const [
+      { purgeExpired: purgeOld },
+      { syncPublisherFolders: keepFolders },
+      { removeUnused: sweep },
+      { deleteExpiredForms: sweepForms },
+    ] = await Promise.all([
       import('../app/features/drive/trash.server'),
       import('../app/features/drive/publishers.server'),
       import('../app/storage.server'),
@@ -77,7 +82,7 @@ async function start(): Promise<void> {
 }
 
 /** Of several processes the first serves the numbers of all. */
-async function measured({ METRICS_ADDRESS, STORAGE_DIR }: Env, { build }: Pages) {
+async function startMetrics({ METRICS_ADDRESS, STORAGE_DIR }: Env, { build }: PageBuilds) {
   if (!METRICS_ADDRESS || typeof build === 'function') return undefined
   const { measure, serveMetrics } = await import('./metrics')
   if (cluster.isPrimary) await serveMetrics(METRICS_ADDRESS)
@@ -85,7 +90,7 @@ async function measured({ METRICS_ADDRESS, STORAGE_DIR }: Env, { build }: Pages)
 }
 
 async function preparePages(server: Server) {
-  const { builtPages, developedPages } = await import('./pages')
+  const { loadBuiltPages: builtPages, loadDevPages: developedPages } = await import('./pages')
   return developing ? developedPages(server) : builtPages()
 }
 
@@ -98,11 +103,11 @@ function listen(server: Server, { PORT, HOST }: Env): Promise<void> {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
       if (code === 'EADDRINUSE')
         reject(
-          new StartProblem(
+          new StartError(
             `포트 ${PORT}은(는) 이미 쓰이고 있습니다. 그 프로그램을 끝내거나 PORT=3001처럼 다른 번호를 정해 주세요.`,
           ),
         )
-      else reject(new StartProblem(`${HOST}:${PORT}에서 요청을 받을 수 없습니다: ${message}`))
+      else reject(new StartError(`${HOST}:${PORT}에서 요청을 받을 수 없습니다: ${message}`))
     })
     // the usual 511 lose a crowd that comes at once: what they sent first is sent again, seconds later
     server.listen({ port: PORT, host: HOST, backlog: 4096 }, resolve)
@@ -111,13 +116,14 @@ function listen(server: Server, { PORT, HOST }: Env): Promise<void> {
 
 /** Ctrl+C in a terminal may reach us twice (from the terminal and from npm); only a later one means impatience. */
 function endOnSignal(drain: () => Promise<void>, stopData: () => Promise<void>): void {
-  let asked: number | undefined
+  let firstSignalTime: number | undefined
   const end = async () => {
-    if (asked !== undefined) return performance.now() - asked > 2_000 ? process.exit(1) : undefined
-    asked = performance.now()
-    say('끝내는 중입니다. 처리하던 요청을 마칩니다.')
-    await step('요청 마치기', drain)
-    await step('데이터베이스 닫기', stopData)
+    if (firstSignalTime !== undefined)
+      return performance.now() - firstSignalTime > 2_000 ? process.exit(1) : undefined
+    firstSignalTime = performance.now()
+    printLine('끝내는 중입니다. 처리하던 요청을 마칩니다.')
+    await runStep('요청 마치기', drain)
+    await runStep('데이터베이스 닫기', stopData)
     process.exit(0)
   }
   process.on('SIGTERM', end).on('SIGINT', end)
@@ -127,14 +133,14 @@ function announce(server: Server, { PUBLIC_URL, HOST, SEED }: Env, ms: number): 
   const { port } = server.address() as AddressInfo
   const name =
     HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
-  say(`\n모두책이 준비되었습니다 (${Math.round(ms)}ms): ${PUBLIC_URL ?? `http://${name}:${port}`}`)
+  printLine(
+    `\n모두책이 준비되었습니다 (${Math.round(ms)}ms): ${PUBLIC_URL ?? `http://${name}:${port}`}`,
+  )
   if (SEED === 'demo')
-    say('시연 계정: 관리자 admin, 제작자 producer, 회원 member. 비밀번호는 모두 Moduchaek1!')
+    printLine('시연 계정: 관리자 admin, 제작자 producer, 회원 member. 비밀번호는 모두 Moduchaek1!')
 }
 
 start().catch((error: unknown) => {
-  process.stderr.write(
-    `${error instanceof StartProblem ? error.message : (error as Error).stack}\n`,
-  )
+  process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`)
   process.exit(1)
 })

@@ -2,13 +2,13 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { LargerBody } from '../app/api/body-limits.server'
 import { bodyLimits } from '../app/codes'
-import { BodyProblem, guarded, minimumRate, whole, type MinimumRate } from './body'
-import { factsOf } from './facts'
-import { hasBody, lingerMs, refuse } from './refuse'
+import { BodyError, guardBody, minimumRate, readWhole, type MinimumRate } from './body'
+import { requestContext } from './facts'
+import { hasBody, lingerMs, sendError } from './refuse'
 
 const { form } = bodyLimits
 
-const types =
+const acceptedTypes =
   /^(application\/x-www-form-urlencoded|multipart\/form-data|application\/json)\s*(;|$)/i
 
 /** `larger`: what takes more than a usual form, as the build says. */
@@ -27,21 +27,21 @@ export function limitBody(
     res.once('finish', () => dropRest(req))
     // nothing of ours reads the body of a GET
     if (req.method !== 'POST') return next()
-    if (!types.test(req.headers['content-type'] ?? '') || req.headers['content-encoding'])
-      return refuse(req, res, 'badBodyType', {
+    if (!acceptedTypes.test(req.headers['content-type'] ?? '') || req.headers['content-encoding'])
+      return sendError(req, res, 'badBodyType', {
         headers: {
           'Accept-Post': 'application/x-www-form-urlencoded, multipart/form-data, application/json',
         },
       })
     const isMultipart = /^multipart\//i.test(req.headers['content-type'] ?? '')
-    const cap = await capOf(factsOf(res).path, isMultipart)
-    if (Number(req.headers['content-length'] ?? 0) > cap) return tooLarge(req, res, cap)
-    if (await accept(req, res, cap, rate)) next()
+    const cap = await capOf(requestContext(res).path, isMultipart)
+    if (Number(req.headers['content-length'] ?? 0) > cap) return sendTooLarge(req, res, cap)
+    if (await acceptBody(req, res, cap, rate)) next()
   }
 }
 
 /** A usual form is read here as a whole, so that no action starts on a body that is refused later; a larger one streams. */
-async function accept(
+async function acceptBody(
   req: Request,
   res: Response,
   cap: number,
@@ -49,40 +49,40 @@ async function accept(
 ): Promise<boolean> {
   if (req.headers.expect) res.writeContinue()
   delete req.headers.expect
-  const body = guarded(req, cap, rate)
-  const facts = factsOf(res)
-  facts.body = body
-  facts.bodyProblem = new Promise((_, reject) =>
-    body.once('error', (error) => error instanceof BodyProblem && reject(error)),
+  const body = guardBody(req, cap, rate)
+  const context = requestContext(res)
+  context.body = body
+  context.bodyError = new Promise((_, reject) =>
+    body.once('error', (error) => error instanceof BodyError && reject(error)),
   )
-  facts.bodyProblem.catch(() => undefined)
+  context.bodyError.catch(() => undefined)
   if (cap > form) return true
   try {
-    facts.body = await whole(body)
+    context.body = await readWhole(body)
     return true
   } catch (error) {
-    refuseBody(req, res, error, cap)
+    sendBodyError(req, res, error, cap)
     return false
   }
 }
 
 /** Answers for a body that could not be read to its end; says whether that was the reason. */
-export function refuseBody(req: Request, res: Response, error: unknown, cap?: number): boolean {
-  if (!(error instanceof BodyProblem)) return req.destroyed
-  if (error.key === 'bodyTooLarge') tooLarge(req, res, cap)
-  else refuse(req, res, 'tooSlow', { lingerMs: 0 })
+export function sendBodyError(req: Request, res: Response, error: unknown, cap?: number): boolean {
+  if (!(error instanceof BodyError)) return req.destroyed
+  if (error.key === 'bodyTooLarge') sendTooLarge(req, res, cap)
+  else sendError(req, res, 'tooSlow', { lingerMs: 0 })
   return true
 }
 
-const inWords = (bytes: number) =>
+const sizeText = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)}KB` : `${Math.floor(bytes / 1024 / 1024)}MB`
 
-function tooLarge(req: Request, res: Response, cap?: number): void {
-  refuse(
+function sendTooLarge(req: Request, res: Response, cap?: number): void {
+  sendError(
     req,
     res,
     'bodyTooLarge',
-    cap ? { detail: `한 번에 ${inWords(cap)}까지 보낼 수 있습니다.` } : {},
+    cap ? { detail: `한 번에 ${sizeText(cap)}까지 보낼 수 있습니다.` } : {},
   )
 }
 

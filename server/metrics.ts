@@ -17,9 +17,9 @@ import {
   register,
 } from 'prom-client'
 import { queues } from '../app/workers/queues.server'
-import { byFirstPart } from './build-part'
-import { factsOf } from './facts'
-import { StartProblem } from './say'
+import { routeSubsets } from './build-part'
+import { requestContext } from './facts'
+import { StartError } from './say'
 
 /** Seconds; the bars of the product lie between 0.1 and 5. */
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -31,7 +31,8 @@ export function measure(build: ServerBuild, storageDir: string): RequestHandler 
     process.on(
       'message',
       async (message) =>
-        message === question && process.send?.({ numbers: await register.getMetricsAsJSON() }),
+        message === metricsRequest &&
+        process.send?.({ numbers: await register.getMetricsAsJSON() }),
     )
   collectDefaultMetrics({ prefix: 'moduchaek_' })
   const seconds = new Histogram({
@@ -45,7 +46,7 @@ export function measure(build: ServerBuild, storageDir: string): RequestHandler 
     name: 'moduchaek_aborted_total',
     help: 'Requests whose client went away before the answer was complete',
   })
-  const underWay = new Gauge({
+  const inFlight = new Gauge({
     name: 'moduchaek_requests_under_way',
     help: 'Requests that are being answered',
   })
@@ -70,19 +71,19 @@ export function measure(build: ServerBuild, storageDir: string): RequestHandler 
     labelNames: ['queue', 'state'],
     collect: lengths,
   })
-  const nameOf = byFirstPart(build, namer)
+  const nameOf = routeSubsets(build, createRouteNamer)
   const routeOf = (path: string, status: number) => nameOf(path)(path, status)
   return (req, res, next) => {
     const done = seconds.startTimer()
     const before = req.socket.bytesWritten
-    underWay.inc()
+    inFlight.inc()
     res.once('close', () => {
-      underWay.dec()
+      inFlight.dec()
       bytes.inc(Math.max(0, req.socket.bytesWritten - before))
       if (!res.writableFinished) aborted.inc()
       done({
         method: req.method,
-        route: routeOf(factsOf(res).path, res.statusCode),
+        route: routeOf(requestContext(res).path, res.statusCode),
         status: res.statusCode,
       })
     })
@@ -91,7 +92,7 @@ export function measure(build: ServerBuild, storageDir: string): RequestHandler 
 }
 
 /** The pattern of an address: `/item/:id`; `other` for what is not ours, so that nobody can make endless series. */
-export function namer({
+export function createRouteNamer({
   routes,
 }: Pick<ServerBuild, 'routes'>): (path: string, status: number) => string {
   const pathOf = (id: string | undefined): string =>
@@ -110,13 +111,13 @@ export function namer({
   }
 }
 
-type Numbers = Awaited<ReturnType<typeof register.getMetricsAsJSON>>
-const question = 'numbers'
+type Metrics = Awaited<ReturnType<typeof register.getMetricsAsJSON>>
+const metricsRequest = 'numbers'
 
 /** What a process has counted; nothing when it does not answer within two seconds. */
-function numbersOf(worker: Worker): Promise<Numbers> {
+function workerMetrics(worker: Worker): Promise<Metrics> {
   return new Promise((resolve) => {
-    const end = (numbers: Numbers) => {
+    const end = (numbers: Metrics) => {
       clearTimeout(timer)
       worker.off('message', hear)
       resolve(numbers)
@@ -125,10 +126,10 @@ function numbersOf(worker: Worker): Promise<Numbers> {
       typeof message === 'object' &&
       message &&
       'numbers' in message &&
-      end(message.numbers as Numbers)
+      end(message.numbers as Metrics)
     const timer = setTimeout(() => end([]), 2_000)
     worker.on('message', hear)
-    worker.send(question, (failed) => failed && end([]))
+    worker.send(metricsRequest, (failed) => failed && end([]))
   })
 }
 
@@ -138,12 +139,13 @@ export async function serveMetrics(
   processes?: ReadonlySet<Worker>,
 ): Promise<Server> {
   const ofAll = async (all: ReadonlySet<Worker>) =>
-    AggregatorRegistry.aggregate(await Promise.all([...all].map(numbersOf))).metrics()
+    AggregatorRegistry.aggregate(await Promise.all([...all].map(workerMetrics))).metrics()
   const server = createServer((req, res) => {
     if (req.url !== '/metrics') return void res.writeHead(404).end()
     const text = processes ? ofAll(processes) : register.metrics()
     text.then(
-      (said) => res.writeHead(200, { 'Content-Type': register.contentType }).end(said),
+      (metricsText) =>
+        res.writeHead(200, { 'Content-Type': register.contentType }).end(metricsText),
       () => res.writeHead(503).end(),
     )
   })
@@ -151,9 +153,7 @@ export async function serveMetrics(
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) =>
       reject(
-        new StartProblem(
-          `METRICS_ADDRESS ${address}에서 요청을 받을 수 없습니다: ${error.message}`,
-        ),
+        new StartError(`METRICS_ADDRESS ${address}에서 요청을 받을 수 없습니다: ${error.message}`),
       ),
     )
     server.listen(Number(port), host, resolve)

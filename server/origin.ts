@@ -4,16 +4,16 @@
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { RequestHandler } from 'express'
-import { factsOf } from './facts'
-import { refuse } from './refuse'
+import { requestContext } from './facts'
+import { sendError } from './refuse'
 
 /** Paths (lower case) that a provider's page posts to through the visitor's browser. Such a route proves its sender itself. */
 export const postsFromProviders: readonly string[] = ['/usercheck', '/usersucc', '/userfail']
 
 export const checkOrigin: RequestHandler = (req, res, next) => {
   if (req.method === 'GET' || req.method === 'HEAD') return next()
-  if (!postsFromProviders.includes(factsOf(res).path) && !isOurs(req.headers))
-    return refuse(req, res, 'foreignOrigin')
+  if (!postsFromProviders.includes(requestContext(res).path) && !isOurs(req.headers))
+    return sendError(req, res, 'foreignOrigin')
   // Remix compares again, as text: it would refuse `null` and a default port that is written out
   delete req.headers.origin
   next()
@@ -24,9 +24,9 @@ function isOurs(headers: IncomingHttpHeaders): boolean {
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   // a few old browsers send neither; Referrer-Policy same-origin lets them say where the form was
   const from = headers.origin ?? headers.referer
-  if (from !== undefined) return hostOf(from) === headers.host
+  if (from !== undefined) return hostOfUrl(from) === headers.host
   // a program: without a cookie there is nothing that another site could misuse
   return headers.cookie === undefined
 }
 
-const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : null)
+const hostOfUrl = (address: string) => (URL.canParse(address) ? new URL(address).host : null)

@@ -5,17 +5,17 @@ import type { RequestHandler } from 'express'
 import type { LargerBody } from '../app/api/body-limits.server'
 import type { Build } from './remix'
 
-export type Pages = { build: Build; vite?: RequestHandler }
+export type PageBuilds = { build: Build; vite?: RequestHandler }
 
 /** The build reads its configuration when it is imported, so everything in process.env must be settled before. */
-export async function builtPages(): Promise<Pages> {
+export async function loadBuiltPages(): Promise<PageBuilds> {
   // the name is not a literal: the build does not exist when types are checked
   const file = new URL('../build/server/index.js', import.meta.url).href
   return { build: (await import(file)) as ServerBuild }
 }
 
 /** `server` also carries Vite's own connection to the browser. */
-export async function developedPages(server: Server): Promise<Pages> {
+export async function loadDevPages(server: Server): Promise<PageBuilds> {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } })
   return {

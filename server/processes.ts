@@ -6,13 +6,13 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Env } from '../app/env.server'
-import { say } from './say'
+import { printLine } from './say'
 
 /** ms before a process is begun anew, by how many in a row ended before they answered */
-const pauses = [0, 1_000, 2_000, 5_000, 15_000, 30_000]
+const restartPauses = [0, 1_000, 2_000, 5_000, 15_000, 30_000]
 
 /** What a process says to the first one when it answers requests. */
-export const ready = 'ready'
+export const readyMessage = 'ready'
 
 export async function runProcesses(
   { PROCESSES, METRICS_ADDRESS }: Pick<Env, 'PROCESSES' | 'METRICS_ADDRESS'>,
@@ -35,7 +35,7 @@ export async function runProcesses(
       alive.add(worker)
       worker.on(
         'message',
-        (message) => message === ready && answering.add(worker) && resolve(worker),
+        (message) => message === readyMessage && answering.add(worker) && resolve(worker),
       )
       worker.once('exit', (code) => {
         for (const set of [alive, answering]) set.delete(worker)
@@ -43,7 +43,7 @@ export async function runProcesses(
         if (ending && alive.size === 0) process.exit(0)
       })
     })
-  const told = (what: string) => (err: unknown) => void (ending || log.error({ err }, what))
+  const logFailure = (what: string) => (err: unknown) => void (ending || log.error({ err }, what))
   const end = (worker: Worker) => {
     leaving.add(worker)
     worker.process.kill('SIGTERM')
@@ -51,8 +51,8 @@ export async function runProcesses(
   /** Begins another one until one answers, and another one when that one dies. */
   const keepOne = async (): Promise<void> => {
     while (!ending) {
-      await wait(pauses[Math.min(failures, pauses.length - 1)])
-      const worker = await begin().catch(told('a process does not start'))
+      await wait(restartPauses[Math.min(failures, restartPauses.length - 1)])
+      const worker = await begin().catch(logFailure('a process does not start'))
       failures = worker ? 0 : failures + 1
       if (worker) return watch(worker)
     }
@@ -71,7 +71,9 @@ export async function runProcesses(
       // somebody is there in its place
       if (!alive.has(worker)) continue
       leaving.add(worker)
-      const next = await begin().catch(told('the new version does not start: the old one stays'))
+      const next = await begin().catch(
+        logFailure('the new version does not start: the old one stays'),
+      )
       if (!next) {
         leaving.delete(worker)
         if (!alive.has(worker)) void keepOne()
@@ -94,5 +96,5 @@ export async function runProcesses(
   watch(await begin().catch(() => process.exit(1)))
   await Promise.all(Array.from({ length: PROCESSES - 1 }, keepOne))
   if (METRICS_ADDRESS) await (await import('./metrics')).serveMetrics(METRICS_ADDRESS, answering)
-  say(`프로세스 ${PROCESSES}개가 요청을 받습니다.`)
+  printLine(`프로세스 ${PROCESSES}개가 요청을 받습니다.`)
 }

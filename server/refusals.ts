@@ -1,6 +1,6 @@
 /** What server/ says by itself, before or instead of Remix: one row per reason, in Korean with one English sentence. */
 
-export type Refusal = {
+export type ErrorEntry = {
   status: number
   title: string
   /** what happened */
@@ -10,31 +10,31 @@ export type Refusal = {
   en: string
 }
 
-const again = '잠시 뒤에 다시 시도해 주세요. 계속되면 아래 연락처로 요청 번호를 알려 주세요.'
-const retype = '주소를 다시 확인하거나, 처음 화면에서 다시 찾아 주세요.'
-const back = '뒤로 가기를 눌러 돌아가면 입력한 내용이 대부분 남아 있습니다.'
+const retryText = '잠시 뒤에 다시 시도해 주세요. 계속되면 아래 연락처로 요청 번호를 알려 주세요.'
+const checkAddressText = '주소를 다시 확인하거나, 처음 화면에서 다시 찾아 주세요.'
+const goBackText = '뒤로 가기를 눌러 돌아가면 입력한 내용이 대부분 남아 있습니다.'
 
 // prettier-ignore
-export const refusals = {
-  badAddress:      { status: 400, title: '주소를 읽을 수 없습니다', what: '요청한 주소의 형식이 올바르지 않습니다.', next: retype, en: 'The address is malformed.' },
-  badRequest:      { status: 400, title: '요청을 읽을 수 없습니다', what: '보낸 요청의 형식이 올바르지 않습니다.', next: again, en: 'The request is malformed.' },
+export const errorCatalogue = {
+  badAddress:      { status: 400, title: '주소를 읽을 수 없습니다', what: '요청한 주소의 형식이 올바르지 않습니다.', next: checkAddressText, en: 'The address is malformed.' },
+  badRequest:      { status: 400, title: '요청을 읽을 수 없습니다', what: '보낸 요청의 형식이 올바르지 않습니다.', next: retryText, en: 'The request is malformed.' },
   foreignOrigin:   { status: 403, title: '다른 사이트에서 보낸 요청입니다', what: '안전을 위해 다른 사이트에서 보낸 요청은 처리하지 않았습니다. 바뀐 내용은 없습니다.', next: '처음 화면에서 다시 들어와 같은 일을 해 주세요.', en: 'The request came from another site and was refused. Nothing was changed.' },
   notFound:        { status: 404, title: '파일이 없습니다', what: '요청한 파일이 없습니다.', next: '새로 고침을 하거나, 처음 화면에서 다시 들어와 주세요.', en: 'There is no such file.' },
-  badMethod:       { status: 405, title: '할 수 없는 요청입니다', what: '이 서비스는 이런 방식의 요청을 받지 않습니다.', next: retype, en: 'This request method is not allowed.' },
-  tooSlow:         { status: 408, title: '요청이 너무 느립니다', what: '보내는 내용이 제시간에 도착하지 않아 받기를 멈췄습니다. 바뀐 내용은 없습니다.', next: `인터넷 연결을 확인하고 다시 보내 주세요. ${back}`, en: 'The request arrived too slowly. Nothing was changed.' },
-  bodyTooLarge:    { status: 413, title: '보낸 내용이 너무 큽니다', what: '보낸 내용이나 파일이 너무 커서 받지 않았습니다. 바뀐 내용은 없습니다.', next: `파일을 줄이거나 나누어 다시 보내 주세요. ${back}`, en: 'What was sent is too large. Nothing was changed.' },
+  badMethod:       { status: 405, title: '할 수 없는 요청입니다', what: '이 서비스는 이런 방식의 요청을 받지 않습니다.', next: checkAddressText, en: 'This request method is not allowed.' },
+  tooSlow:         { status: 408, title: '요청이 너무 느립니다', what: '보내는 내용이 제시간에 도착하지 않아 받기를 멈췄습니다. 바뀐 내용은 없습니다.', next: `인터넷 연결을 확인하고 다시 보내 주세요. ${goBackText}`, en: 'The request arrived too slowly. Nothing was changed.' },
+  bodyTooLarge:    { status: 413, title: '보낸 내용이 너무 큽니다', what: '보낸 내용이나 파일이 너무 커서 받지 않았습니다. 바뀐 내용은 없습니다.', next: `파일을 줄이거나 나누어 다시 보내 주세요. ${goBackText}`, en: 'What was sent is too large. Nothing was changed.' },
   addressTooLong:  { status: 414, title: '주소가 너무 깁니다', what: '요청한 주소가 너무 깁니다.', next: '검색어나 조건을 줄여 다시 시도해 주세요.', en: 'The address is too long.' },
-  badBodyType:     { status: 415, title: '받을 수 없는 형식입니다', what: '보낸 내용의 형식을 처리할 수 없습니다. 바뀐 내용은 없습니다.', next: `이 서비스의 화면에서 다시 보내 주세요. ${back}`, en: 'This kind of content cannot be processed.' },
+  badBodyType:     { status: 415, title: '받을 수 없는 형식입니다', what: '보낸 내용의 형식을 처리할 수 없습니다. 바뀐 내용은 없습니다.', next: `이 서비스의 화면에서 다시 보내 주세요. ${goBackText}`, en: 'This kind of content cannot be processed.' },
   wrongHost:       { status: 421, title: '이 서비스의 주소가 아닙니다', what: '이 서비스는 요청한 이름의 주소로는 제공되지 않습니다.', next: '서비스의 정확한 주소로 들어와 주세요.', en: 'This service is not offered at this host name.' },
   headersTooLarge: { status: 431, title: '요청의 머리말이 너무 큽니다', what: '브라우저가 보낸 쿠키나 머리말이 너무 커서 처리하지 못했습니다.', next: '이 사이트의 쿠키를 지우고 다시 시도해 주세요.', en: 'The request headers are too large. Clearing the cookies of this site may help.' },
-  unexpected:      { status: 500, title: '예기치 못한 오류가 발생했습니다', what: '요청을 처리하는 동안 문제가 생겼습니다.', next: again, en: 'Something went wrong on our side.' },
-  unavailable:     { status: 503, title: '잠시 쉬고 있습니다', what: '서비스를 다시 시작하는 중이어서 지금은 처리할 수 없습니다.', next: again, en: 'The service is restarting.' },
-} as const satisfies Record<string, Refusal>
+  unexpected:      { status: 500, title: '예기치 못한 오류가 발생했습니다', what: '요청을 처리하는 동안 문제가 생겼습니다.', next: retryText, en: 'Something went wrong on our side.' },
+  unavailable:     { status: 503, title: '잠시 쉬고 있습니다', what: '서비스를 다시 시작하는 중이어서 지금은 처리할 수 없습니다.', next: retryText, en: 'The service is restarting.' },
+} as const satisfies Record<string, ErrorEntry>
 
-export type RefusalKey = keyof typeof refusals
+export type ErrorKey = keyof typeof errorCatalogue
 
 /** Status and key of what the HTTP parser itself refuses. */
-export function refusalOfParser(code: string | undefined): RefusalKey {
+export function parserErrorKey(code: string | undefined): ErrorKey {
   if (code === 'HPE_INVALID_URL') return 'badAddress'
   if (code === 'HPE_HEADER_OVERFLOW') return 'headersTooLarge'
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'tooSlow'

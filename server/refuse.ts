@@ -1,25 +1,30 @@
 /** Answers a request that Remix shall not see, in the form its sender understands, and so that the answer does arrive. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { actionError, envelope, errorPage } from './error-page'
-import { refusals, type RefusalKey } from './refusals'
+import { errorCatalogue, type ErrorKey } from './refusals'
 
 /** How long the rest of a refused body is still taken off the wire and thrown away. */
 export const lingerMs = 60_000
 
-export type RefusalMore = { detail?: string; headers?: Record<string, string>; lingerMs?: number }
+export type ErrorOptions = { detail?: string; headers?: Record<string, string>; lingerMs?: number }
 
-export function refuse(
+export function sendError(
   req: IncomingMessage,
   res: ServerResponse,
-  key: RefusalKey,
-  more: RefusalMore = {},
+  key: ErrorKey,
+  more: ErrorOptions = {},
 ): void {
   if (res.headersSent) return void res.destroy()
-  const { type, text } = bodyOf(req, key, String(res.getHeader('X-Request-Id') ?? ''), more.detail)
+  const { type, text } = errorBody(
+    req,
+    key,
+    String(res.getHeader('X-Request-Id') ?? ''),
+    more.detail,
+  )
   const unread = !req.complete && hasBody(req) && !req.headers.expect
   for (const name of ['ETag', 'Last-Modified', 'Content-Encoding', 'Content-Disposition'])
     res.removeHeader(name)
-  res.statusCode = refusals[key].status
+  res.statusCode = errorCatalogue[key].status
   res.setHeader('Content-Type', type)
   res.setHeader('Content-Length', Buffer.byteLength(text))
   // compression would hold the page back until the answer ends
@@ -36,9 +41,9 @@ export const hasBody = ({ headers }: IncomingMessage) =>
 
 export const isApi = (url = '') => /^\/api(\/|\?|$)/i.test(url)
 
-function bodyOf(
+function errorBody(
   req: IncomingMessage,
-  key: RefusalKey,
+  key: ErrorKey,
   requestId: string,
   detail?: string,
 ): { type: string; text: string } {

@@ -16,50 +16,51 @@ import type {
   RequestHandler,
   Response as ExpressResponse,
 } from 'express'
-import { byFirstPart } from './build-part'
-import { factsOf } from './facts'
-import { byHand } from './follow'
-import { refuseBody } from './limits'
-import { hasBody, refuse } from './refuse'
+import { routeSubsets } from './build-part'
+import { requestContext } from './facts'
+import { ajaxRedirect } from './follow'
+import { sendBodyError } from './limits'
+import { hasBody, sendError } from './refuse'
 
 export type Build = ServerBuild | (() => Promise<ServerBuild>)
 
 export function remixHandler(build: Build, mode: string): RequestHandler {
   const begin = (part: Build) => createRequestHandler(part, mode)
-  const handlerOf = typeof build === 'function' ? always(begin(build)) : byFirstPart(build, begin)
+  const handlerOf =
+    typeof build === 'function' ? constant(begin(build)) : routeSubsets(build, begin)
   return async (req, res, next) => {
     const abort = new AbortController()
-    const context = contextOf(res)
+    const context = toLoadContext(res)
     res.once('close', () => res.writableFinished || abort.abort())
     try {
-      const answer = handlerOf(req.path)(requestOf(req, res, abort.signal), context)
-      const { bodyProblem } = factsOf(res)
-      await send(
+      const answer = handlerOf(req.path)(toWebRequest(req, res, abort.signal), context)
+      const { bodyError: bodyProblem } = requestContext(res)
+      await sendResponse(
         req,
         res,
-        byHand(req, await (bodyProblem ? Promise.race([answer, bodyProblem]) : answer)),
+        ajaxRedirect(req, await (bodyProblem ? Promise.race([answer, bodyProblem]) : answer)),
       )
     } catch (error) {
       abort.abort()
-      if (!refuseBody(req, res, error) && !res.destroyed) next(error)
+      if (!sendBodyError(req, res, error) && !res.destroyed) next(error)
     } finally {
       await Promise.allSettled((context.afterwards ?? []).map((work) => work()))
     }
   }
 }
 
-const always =
+const constant =
   <T>(one: T) =>
   () =>
     one
 
-function contextOf(res: ExpressResponse): AppLoadContext {
-  const { requestId, address, nonce } = factsOf(res)
+function toLoadContext(res: ExpressResponse): AppLoadContext {
+  const { requestId, address, nonce } = requestContext(res)
   return { requestId, address, nonce, cookies: [], afterwards: [] }
 }
 
-function requestOf(req: ExpressRequest, res: ExpressResponse, signal: AbortSignal): Request {
-  const { https, body } = factsOf(res)
+function toWebRequest(req: ExpressRequest, res: ExpressResponse, signal: AbortSignal): Request {
+  const { https, body } = requestContext(res)
   const headers = new Headers()
   for (const [name, value = ''] of Object.entries(req.headers))
     for (const one of typeof value === 'string' ? [value] : value) headers.append(name, one)
@@ -71,28 +72,32 @@ function requestOf(req: ExpressRequest, res: ExpressResponse, signal: AbortSigna
 }
 
 /** Remix's last word when rendering itself failed: nothing, or a line of English. */
-const isBare = ({ status, headers }: Response) =>
+const isEmptyError = ({ status, headers }: Response) =>
   status === 500 && !/html|json|x-script/.test(headers.get('content-type') ?? '')
 
-const isWhole = ({ headers }: Response) =>
+const isBuffered = ({ headers }: Response) =>
   /^(?:text\/html|application\/json)\b/.test(headers.get('content-type') ?? '') &&
   !headers.has('content-disposition')
 
-async function send(req: ExpressRequest, res: ExpressResponse, answer: Response): Promise<void> {
-  if (isBare(answer)) return refuse(req, res, 'unexpected')
+async function sendResponse(
+  req: ExpressRequest,
+  res: ExpressResponse,
+  response: Response,
+): Promise<void> {
+  if (isEmptyError(response)) return sendError(req, res, 'unexpected')
   // a connection that is closed while its client still sends is reset, and the answer lost; limits.ts takes the rest off the wire
   if (!req.complete && hasBody(req)) res.shouldKeepAlive = true
-  res.statusCode = answer.status
-  if (answer.statusText) res.statusMessage = answer.statusText
-  for (const [name, value] of answer.headers) {
+  res.statusCode = response.status
+  if (response.statusText) res.statusMessage = response.statusText
+  for (const [name, value] of response.headers) {
     if (name === 'set-cookie') res.appendHeader(name, value)
     else if (name === 'vary') res.vary(value)
     else res.setHeader(name, value)
   }
   if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-store')
-  if (answer.headers.get('content-type')?.startsWith('text/html')) res.vary('Cookie, Save-Data')
-  if (!answer.body || req.method === 'HEAD') return void res.end()
+  if (response.headers.get('content-type')?.startsWith('text/html')) res.vary('Cookie, Save-Data')
+  if (!response.body || req.method === 'HEAD') return void res.end()
   // pages and answers in JSON were made whole: as a stream they would cost a tenth of their time
-  if (isWhole(answer)) return void res.end(Buffer.from(await answer.arrayBuffer()))
-  await pipeline(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), res)
+  if (isBuffered(response)) return void res.end(Buffer.from(await response.arrayBuffer()))
+  await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), res)
 }

@@ -6,9 +6,9 @@
 import { parseArgs } from 'node:util'
 import type { Env } from '../app/env.server'
 import type { Backup } from './backup/read'
-import { command } from './command'
-import { databaseOf } from './data'
-import { configured, say, StartProblem, step } from './say'
+import { runCommand } from './command'
+import { openDatabase } from './data'
+import { withConfigErrors, printLine, StartError, runStep } from './say'
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -17,20 +17,18 @@ async function main(): Promise<number> {
   })
   const [file] = positionals
   if (!file || positionals.length > 1)
-    throw new StartProblem(
+    throw new StartError(
       '되돌릴 백업을 적어 주세요: npm run restore -- 백업.zip\nName the backup: npm run restore -- backup.zip',
     )
-  const { env } = await configured(() => import('../app/env.server'))
-  const [{ openBackup, tooNew }, { migrationsOf }] = await Promise.all([
-    import('./backup/read'),
-    import('./backup/load'),
-  ])
+  const { env } = await withConfigErrors(() => import('../app/env.server'))
+  const [{ openBackup, newerVersionError: tooNew }, { knownMigrationCount: migrationsOf }] =
+    await Promise.all([import('./backup/read'), import('./backup/load')])
   const backup = await openBackup(file)
   try {
     const known = migrationsOf(backup.contents)
     if (known === null) throw tooNew(file)
-    await step('백업 확인 / checking the backup', backup.verify)
-    const { url, stop } = await databaseOf(env)
+    await runStep('백업 확인 / checking the backup', backup.verify)
+    const { url, stop } = await openDatabase(env)
     try {
       return await restore(backup, { env, url, known, replace: values.replace })
     } finally {
@@ -41,28 +39,34 @@ async function main(): Promise<number> {
   }
 }
 
-type Target = { env: Env; url: string; known: number; replace: boolean }
+type RestoreTarget = { env: Env; url: string; known: number; replace: boolean }
 
-async function restore(backup: Backup, { env, url, known, replace }: Target): Promise<number> {
-  const [{ inUse, load }, { lookAtAll, withStored }, { putFiles, removeOthers }] =
-    await Promise.all([import('./backup/load'), import('./fsck/look'), import('./backup/files')])
+async function restore(
+  backup: Backup,
+  { env, url, known, replace }: RestoreTarget,
+): Promise<number> {
+  const [
+    { inUse, load },
+    { runChecks: lookAtAll, withStorage: withStored },
+    { putFiles, removeOtherFiles: removeOthers },
+  ] = await Promise.all([import('./backup/load'), import('./fsck/look'), import('./backup/files')])
   if (await inUse(url, !env.DATABASE_URL))
-    throw new StartProblem(
+    throw new StartError(
       '모두책이 실행 중입니다. 먼저 멈춰 주세요. 아무것도 바꾸지 않았습니다.\n모두책 is running: stop it first. Nothing was changed.',
     )
   await refuseLoss(backup, { env, url, replace })
   await withStored({ env, url }, async ({ storage }) => {
-    await step('파일 넣기 / files', () => putFiles(backup, storage))
+    await runStep('파일 넣기 / files', () => putFiles(backup, storage))
   })
-  await step('자료 넣기 / rows', () => load(url, backup, known, say))
+  await runStep('자료 넣기 / rows', () => load(url, backup, known, printLine))
   await withStored({ env, url }, removeOthers)
   const { made, tables, files, absent } = backup.contents
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  say(
+  printLine(
     `${made}의 ${rows}행과 파일 ${files.length}개를 되돌렸습니다. / ${rows} rows and ${files.length} files of ${made} are back.\n`,
   )
   if (absent.length > 0)
-    say(
+    printLine(
       `백업할 때 이미 내용이 없던 파일 ${absent.length}개는 되돌리지 못했습니다. / ${absent.length} files had no bytes when the backup was made.`,
     )
   const database = env.DATABASE_URL
@@ -74,13 +78,10 @@ async function restore(backup: Backup, { env, url, known, replace }: Target): Pr
 /** Says what would be lost, and throws unless that is wanted. */
 async function refuseLoss(
   backup: Backup,
-  { env, url, replace }: Omit<Target, 'known'>,
+  { env, url, replace }: Omit<RestoreTarget, 'known'>,
 ): Promise<void> {
-  const [{ rowsIn }, { withStored }, { othersIn }] = await Promise.all([
-    import('./backup/load'),
-    import('./fsck/look'),
-    import('./backup/files'),
-  ])
+  const [{ countRows: rowsIn }, { withStorage: withStored }, { countOtherFiles: othersIn }] =
+    await Promise.all([import('./backup/load'), import('./fsck/look'), import('./backup/files')])
   const rows = await rowsIn(url)
   const files = await withStored({ env, url }, ({ storage }) => othersIn(storage, backup))
   if (rows.length === 0 && files === 0) return
@@ -90,13 +91,13 @@ async function refuseLoss(
     `what is here (${tables || 'no rows'}) and ${files} files`,
   ]
   if (!replace)
-    throw new StartProblem(
+    throw new StartError(
       `${ko}가 사라지게 됩니다. 그래도 되돌리려면 먼저 백업한 뒤 --replace를 붙여 주세요. 아무것도 바꾸지 않았습니다.\nIt would replace ${en}. Make a backup of that, then add --replace. Nothing was changed.`,
     )
-  say(`${ko}를 백업의 것으로 바꿉니다. / Replacing ${en}.`)
+  printLine(`${ko}를 백업의 것으로 바꿉니다. / Replacing ${en}.`)
 }
 
-command(main, ({ code = '' }) =>
+runCommand(main, ({ code = '' }) =>
   ['ENOSPC', 'EDQUOT', '53100'].includes(code)
     ? '빈 공간이 없어 되돌리지 못했습니다. 있던 자료는 그대로입니다. 공간을 만든 뒤 다시 실행해 주세요.\nThere is no room. What was here is as it was: make room and run it again.'
     : '되돌리지 못했습니다. 있던 자료는 그대로입니다. / Not restored; what was here is as it was.',

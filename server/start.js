@@ -1,6 +1,6 @@
 /** `npm start`: makes what is missing, then runs the service from its sources. `--dev` serves them without a build. */
 import cluster from 'node:cluster'
-import { checkNode, prepare, root, say, StepProblem } from './steps.js'
+import { checkNode, prepare, root, printLine, StepError } from './steps.js'
 
 checkNode()
 try {
@@ -8,8 +8,8 @@ try {
   // of several processes the first has prepared everything; a later one may be of a newer version, in a folder of its own
   else process.chdir(root)
 } catch (error) {
-  if (!(error instanceof StepProblem)) throw error
-  say(error.message)
+  if (!(error instanceof StepError)) throw error
+  printLine(error.message)
   process.exit(1)
 }
 const { register } = await import('tsx/esm/api')

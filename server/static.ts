@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import express, { type RequestHandler, Router } from 'express'
 import { trimHeaders } from './headers'
-import { refuse } from './refuse'
+import { sendError } from './refuse'
 
-const text = /\.(js|css|svg|json|txt|xml|wasm|webmanifest)$/
+const compressible = /\.(js|css|svg|json|txt|xml|wasm|webmanifest)$/
 const immutable = 'public, max-age=31536000, immutable'
 const compressed = promisify(brotliCompress)
 
@@ -30,7 +30,7 @@ export function staticFiles(directory: string): RequestHandler {
       )
       .use('/assets', (req, res) => {
         req.url = req.originalUrl
-        refuse(req, res, 'notFound')
+        sendError(req, res, 'notFound')
       })
       // looking for every page among the files would cost a twentieth of its time
       .use((req, res, next) => (names.has(req.path.slice(1)) ? others(req, res, next) : next()))
@@ -38,15 +38,15 @@ export function staticFiles(directory: string): RequestHandler {
 }
 
 function brotliAssets(directory: string): RequestHandler {
-  const names = new Set(filesIn(directory).filter((name) => text.test(name)))
-  const kept = new Map<string, Promise<Buffer>>()
+  const names = new Set(filesIn(directory).filter((name) => compressible.test(name)))
+  const compressedByName = new Map<string, Promise<Buffer>>()
   const bytesOf = (name: string) => {
     const bytes =
-      kept.get(name) ??
+      compressedByName.get(name) ??
       readFile(join(directory, name)).then((whole) =>
-        compressed(whole, { params: best(whole.length) }),
+        compressed(whole, { params: bestQuality(whole.length) }),
       )
-    kept.set(name, bytes)
+    compressedByName.set(name, bytes)
     return bytes
   }
   return async (req, res, next) => {
@@ -61,13 +61,13 @@ function brotliAssets(directory: string): RequestHandler {
       trimHeaders(res, name)
       res.type(name).send(bytes)
     } catch (error) {
-      kept.delete(name)
+      compressedByName.delete(name)
       next(error)
     }
   }
 }
 
-const best = (size: number) => ({
+const bestQuality = (size: number) => ({
   [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
   [constants.BROTLI_PARAM_SIZE_HINT]: size,
 })

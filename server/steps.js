@@ -17,18 +17,18 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (/** @type {string[]} */ ...names) => join(root, ...names)
 
-export const say = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`)
+export const printLine = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`)
 
 /** A problem whose text is all that a person needs. */
-export class StepProblem extends Error {}
+export class StepError extends Error {}
 
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
-  say(
+  printLine(
     `Node.js 20.19 이상이 필요합니다. 지금은 ${process.versions.node}입니다. https://nodejs.org 에서 새 판을 설치해 주세요.`,
   )
-  say(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`)
+  printLine(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`)
   process.exit(1)
 }
 
@@ -38,8 +38,8 @@ export function prepare({ build = true } = {}) {
   const missing = () =>
     [install, link, generate, ...(build ? [buildPages] : [])].filter((step) => !step.isDone())
   if (missing().length === 0) return
-  alone(() => {
-    for (const step of missing()) timed(step.title, step.work)
+  withLock(() => {
+    for (const step of missing()) runTimed(step.title, step.work)
   })
 }
 
@@ -49,14 +49,14 @@ const install = {
     isStamped(at('node_modules', '.moduchaek-lock'), digest([at('package-lock.json')])) ||
     adoptInstalled(),
   work() {
-    say('패키지를 설치합니다. 처음에는 몇 분 걸릴 수 있습니다.')
+    printLine('패키지를 설치합니다. 처음에는 몇 분 걸릴 수 있습니다.')
     // development packages too: without them there is no build, whatever NODE_ENV says
     const how = ['--ignore-scripts', '--no-audit', '--no-fund', '--include=dev']
     try {
       npm(['ci', ...how])
     } catch (error) {
       // a lock file that was made without the packages of some other system is refused, although nothing of this one is missing
-      if (!(error instanceof StepProblem) || !error.message.includes('EUSAGE')) throw error
+      if (!(error instanceof StepError) || !error.message.includes('EUSAGE')) throw error
       npm(['install', '--no-save', ...how])
     }
     stamp(at('node_modules', '.moduchaek-lock'), digest([at('package-lock.json')]))
@@ -178,26 +178,26 @@ function stamp(/** @type {string} */ file, /** @type {string} */ text) {
   writeFileSync(file, text)
 }
 
-export function timed(/** @type {string} */ title, /** @type {() => void} */ work) {
+export function runTimed(/** @type {string} */ title, /** @type {() => void} */ work) {
   const began = performance.now()
   work()
   const ms = performance.now() - began
-  say(`  ${title} (${ms < 1000 ? `${Math.round(ms)}ms` : `${(ms / 1000).toFixed(1)}s`})`)
+  printLine(`  ${title} (${ms < 1000 ? `${Math.round(ms)}ms` : `${(ms / 1000).toFixed(1)}s`})`)
 }
 
-function npm(/** @type {string[]} */ words) {
+function npm(/** @type {string[]} */ args) {
   const { npm_execpath: path } = process.env
-  if (path && /npm-cli\.[cm]?js$/.test(path)) return run(process.execPath, [path, ...words])
-  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', words)
+  if (path && /npm-cli\.[cm]?js$/.test(path)) return run(process.execPath, [path, ...args])
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args)
 }
 
 /** Runs a program quietly; what it printed is shown when it fails. */
 function run(
   /** @type {string} */ program,
-  /** @type {string[]} */ words,
+  /** @type {string[]} */ args,
   /** @type {Record<string, string>} */ env = {},
 ) {
-  const { status, stdout, stderr, error } = spawnSync(program, words, {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd: root,
     env: { ...process.env, ...env },
     encoding: 'utf8',
@@ -205,21 +205,21 @@ function run(
     shell: program.endsWith('.cmd'),
   })
   if (status === 0) return
-  throw new StepProblem(
-    `${stdout ?? ''}${stderr ?? ''}\n실패했습니다: ${[program, ...words].join(' ')}${error ? ` (${error.message})` : ''}`,
+  throw new StepError(
+    `${stdout ?? ''}${stderr ?? ''}\n실패했습니다: ${[program, ...args].join(' ')}${error ? ` (${error.message})` : ''}`,
   )
 }
 
 /** Two first starts at once in one folder would undo each other's files. */
-function alone(/** @type {() => void} */ work) {
+function withLock(/** @type {() => void} */ work) {
   const lock = join(
     tmpdir(),
     `moduchaek-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`,
   )
-  let told = false
+  let isAnnounced = false
   while (!tryLock(lock)) {
-    if (!told) say('다른 프로세스가 같은 준비를 하고 있어 기다립니다.')
-    told = true
+    if (!isAnnounced) printLine('다른 프로세스가 같은 준비를 하고 있어 기다립니다.')
+    isAnnounced = true
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
   }
   try {

@@ -3,21 +3,21 @@ import type { Logger } from 'pino'
 
 const minute = 60_000
 /** `first` and `every` in milliseconds. */
-export const sweepTimes = { first: 5 * minute, every: 60 * minute }
+export const cleanupTimes = { first: 5 * minute, every: 60 * minute }
 
 /** Never two at a time in one process; several processes may, for each thing is removed once. Returns what stops it. */
-export function sweepRegularly(
+export function cleanUpHourly(
   log: Pick<Logger, 'info' | 'error'>,
-  sweep: () => Promise<object>,
-  { first, every } = sweepTimes,
+  cleanUp: () => Promise<object>,
+  { first, every } = cleanupTimes,
 ): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let timer = setTimeout(run, first).unref()
   let stopped = false
   function run() {
-    running = sweep()
+    running = cleanUp()
       .then(
-        (swept) => log.info({ swept }, 'file storage swept'),
+        (result) => log.info({ swept: result }, 'file storage swept'),
         (err: unknown) => log.error({ err }, 'file storage could not be swept'),
       )
       .then(() => {

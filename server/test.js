@@ -2,29 +2,29 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { checkNode, prepare, root, say, StepProblem } from './steps.js'
+import { checkNode, prepare, root, printLine, StepError } from './steps.js'
 import { startRun } from './test-run.js'
 
 const words = process.argv.slice(2)
 // see docs/testing.md for what this adds
 if (words.includes('--all')) process.env.TESTS = 'all'
-const asked = words.filter((word) => word !== '--all')
-const whole = asked.length === 0
+const cliArgs = words.filter((word) => word !== '--all')
+const whole = cliArgs.length === 0
 // the others run from the sources and in no browser
 const wholeService =
-  whole || asked.some((word) => /e2e|pages|faults|bench|security|browser|service/.test(word))
+  whole || cliArgs.some((word) => /e2e|pages|faults|bench|security|browser|service/.test(word))
 
 checkNode()
 try {
   prepare({ build: wholeService && !whole })
   if (wholeService) process.env.CHROMIUM = findBrowser() ?? installedBrowser()
 } catch (error) {
-  if (!(error instanceof StepProblem)) throw error
-  say(error.message)
+  if (!(error instanceof StepError)) throw error
+  printLine(error.message)
   process.exit(1)
 }
 const run = startRun()
-const withoutNginx = whole && !found(['nginx'], [process.env.NGINX])
+const withoutNginx = whole && !findProgram(['nginx'], [process.env.NGINX])
 const passed = !whole || (await checksPassed())
 const status = passed ? await runTests() : 1
 await run.end()
@@ -72,7 +72,8 @@ async function checksPassed() {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const began = performance.now()
       const status = await run.node(next.words)
-      if (next.title) say(`  ${next.title} (${((performance.now() - began) / 1000).toFixed(1)}s)`)
+      if (next.title)
+        printLine(`  ${next.title} (${((performance.now() - began) / 1000).toFixed(1)}s)`)
       passed &&= status === 0
     }
   }
@@ -93,7 +94,7 @@ function findBrowser() {
   ]
   const folders = ['/opt/google/chrome', '/Applications/Google Chrome.app/Contents/MacOS']
   return (
-    found([...names, 'Google Chrome'], [process.env.CHROMIUM], folders) ??
+    findProgram([...names, 'Google Chrome'], [process.env.CHROMIUM], folders) ??
     [playwrightBrowser()].find((file) => existsSync(file))
   )
 }
@@ -102,7 +103,7 @@ function findBrowser() {
  * A program by one of these names, where it usually is; `first` names a file that goes before.
  * @type {(names: string[], first: (string | undefined)[], more?: string[]) => string | undefined}
  */
-function found(names, first, more = []) {
+function findProgram(names, first, more = []) {
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),
     '/usr/bin',
@@ -124,7 +125,7 @@ function playwrightBrowser() {
 }
 
 function installedBrowser() {
-  say('시험에 쓸 브라우저(Chromium)가 없어 설치합니다.')
+  printLine('시험에 쓸 브라우저(Chromium)가 없어 설치합니다.')
   const isRoot = process.getuid?.() === 0
   /** @type {[string, string[]][][]} */
   const ways = [
@@ -162,7 +163,7 @@ function installedBrowser() {
       if (file) return file
     }
   }
-  throw new StepProblem(
+  throw new StepError(
     'Chromium을 찾지도 설치하지도 못했습니다. 설치한 뒤 CHROMIUM에 실행 파일의 경로를 적어 주세요.\nNo Chromium was found or installed: install one and put its path into CHROMIUM.',
   )
 }
@@ -173,24 +174,24 @@ async function runTests() {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const left = withoutNginx ? ['--exclude', 'tests/features/behind-nginx.test.ts'] : []
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const status = await run.node([vitest, 'run', ...reporters, ...left, ...asked])
+  const status = await run.node([vitest, 'run', ...reporters, ...left, ...cliArgs])
   const { passed, failed } = existsSync(file)
-    ? counted(JSON.parse(readFileSync(file, 'utf8')))
+    ? countResults(JSON.parse(readFileSync(file, 'utf8')))
     : { passed: 0, failed: 0 }
   if (withoutNginx)
-    say(
+    printLine(
       'nginx가 없어 tests/features/behind-nginx.test.ts는 돌리지 않았습니다. / Without nginx that file was left out.',
     )
-  say(`${passed} passed, ${failed || (status === 0 ? 0 : 1)} failed`)
+  printLine(`${passed} passed, ${failed || (status === 0 ? 0 : 1)} failed`)
   return status
 }
 
 /** A file that could not even be loaded counts as one failure. */
-function counted(
+function countResults(
   /** @type {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} */ results,
 ) {
-  const unloaded = results.testResults.filter(
+  const failedFiles = results.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   ).length
-  return { passed: results.numPassedTests, failed: results.numFailedTests + unloaded }
+  return { passed: results.numPassedTests, failed: results.numFailedTests + failedFiles }
 }

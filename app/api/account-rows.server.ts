@@ -74,7 +74,7 @@ export const accountRows = {
       path: '/api/user/modify/:id',
       role: 'member',
       input: userInput.Modify,
-      prepare: modify.provePassword,
+      prepare: modify.verifyCurrentPassword,
       handler: modify.modify,
       audit: ['modify', 'level', 'password', 'removeAccessKey'],
       rateLimit: { byHandler: ['login-pair', 'login-account', 'login-address'] },
@@ -122,13 +122,13 @@ export const accountRows = {
       path: '/api/user/info/:id',
       role: 'administrator',
       input: userInput.ById,
-      handler: userAdmin.infoOf,
+      handler: userAdmin.memberInfo,
     }),
     belongings: query({
       path: '/api/user/belongings/:id', // ours
       role: 'administrator',
       input: userInput.ById,
-      handler: userAdmin.belongings,
+      handler: userAdmin.deletionImpact,
     }),
     create: command({
       path: '/api/user/create', // ours

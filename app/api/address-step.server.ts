@@ -1,7 +1,7 @@
 /** The address search inside a larger form: an action asks here first, so that a search never sends the form. */
-import type { Asked } from '~/session.server'
-import { fieldsOf, type Address } from '~/features/address/chosen'
-import { attempt, shownAgain } from './run.server'
+import type { RequestArgs } from '~/session.server'
+import { fromOptionValue, type Address } from '~/features/address/chosen'
+import { tryCall, formWithErrors } from './run.server'
 import type { Fields } from './read-form.server'
 import { api } from './table.server'
 
@@ -9,12 +9,12 @@ import { api } from './table.server'
 export type AddressStep = { found?: { items: Address[]; totalCount: number }; used?: boolean }
 
 /** The form again with what was found or chosen, when one of the search's buttons was pressed; null for every other button. */
-export async function addressStep(asked: Asked, fields: Fields) {
+export async function addressStep(args: RequestArgs, fields: Fields) {
   const { addressStep: step, ...typed } = fields
   if (step === 'use') {
-    const chosen = fieldsOf(fields.addressChoice)
-    return shownAgain(
-      asked,
+    const chosen = fromOptionValue(fields.addressChoice)
+    return formWithErrors(
+      args,
       { ...typed, ...chosen },
       chosen
         ? { addressStep: { used: true } }
@@ -22,8 +22,8 @@ export async function addressStep(asked: Asked, fields: Fields) {
     )
   }
   if (step !== 'find') return null
-  const { data: found, problem } = await attempt(asked, api.address.search, {
+  const { data: found, problem } = await tryCall(args, api.address.search, {
     keyword: fields.keyword,
   })
-  return shownAgain(asked, typed, problem ? { problem } : { addressStep: { found } })
+  return formWithErrors(args, typed, problem ? { problem } : { addressStep: { found } })
 }

@@ -12,7 +12,7 @@ import * as inboxWork from '~/features/drive/inbox.server'
 import * as intakeInput from '~/features/drive/intake.schema'
 import * as intake from '~/features/drive/intake.server'
 import * as driveList from '~/features/drive/list.server'
-import { upkeep } from '~/features/drive/publishers.server'
+import { refreshPublisherFolders } from '~/features/drive/publishers.server'
 import * as register from '~/features/drive/register.server'
 import * as driveShared from '~/features/drive/share-download.server'
 import * as shareInput from '~/features/drive/share.schema'
@@ -27,19 +27,19 @@ export const driveRows = {
       path: '/api/drive/list',
       role: 'administrator',
       input: driveInput.List,
-      prepare: upkeep,
+      prepare: refreshPublisherFolders,
       handler: driveList.list,
     }),
     folderInfo: query({
       path: '/api/drive/folderInfo', // ours
       role: 'administrator',
-      input: driveInput.OfItems,
+      input: driveInput.ItemsInput,
       handler: driveList.folderInfo,
     }),
     removeAll: command({
       path: '/api/drive/removeAll', // ours
       role: 'administrator',
-      input: driveInput.OfItems,
+      input: driveInput.ItemsInput,
       handler: driveList.removeAll,
       audit: 'drive.remove',
     }),
@@ -69,7 +69,7 @@ export const driveRows = {
     remove: command({
       path: '/api/drive/remove',
       role: 'administrator',
-      input: driveInput.OfItem,
+      input: driveInput.ItemInput,
       handler: drive.remove,
       audit: 'drive.remove',
     }),
@@ -83,7 +83,7 @@ export const driveRows = {
     unexport: command({
       path: '/api/drive/unexport',
       role: 'administrator',
-      input: shareInput.OfItem,
+      input: shareInput.ItemInput,
       handler: driveShare.unshare,
       audit: 'drive.unexport',
     }),
@@ -116,13 +116,13 @@ export const driveRows = {
     report: query({
       path: '/api/drive/report', // ours
       role: 'administrator',
-      input: intakeInput.OfReport,
+      input: intakeInput.ReportInput,
       handler: intake.reportInfo,
     }),
     examine: command({
       path: '/api/drive/examine', // ours
       role: 'administrator',
-      input: intakeInput.OfReport,
+      input: intakeInput.ReportInput,
       handler: intake.examine,
     }),
     download: download({
@@ -157,7 +157,7 @@ export const driveRows = {
     create: command({
       path: '/api/inbox/create',
       role: 'administrator',
-      input: inboxInput.CreateInbox,
+      input: inboxInput.CreateUploadLink,
       handler: inboxWork.create,
       audit: 'drive.inboxCreate',
     }),
@@ -177,8 +177,8 @@ export const driveRows = {
     seen: command({
       path: '/api/inbox/seen',
       role: 'administrator',
-      input: inboxInput.Seen,
-      handler: inboxes.seen,
+      input: inboxInput.Acknowledge,
+      handler: inboxes.acknowledge,
       audit: 'drive.inboxSeen',
     }),
     info: query({
@@ -191,7 +191,7 @@ export const driveRows = {
     upload: command({
       path: '/api/public/inbox/upload',
       role: 'anyone',
-      input: inboxInput.InboxFiles,
+      input: inboxInput.UploadLinkFiles,
       prepare: inboxWork.prepare,
       handler: inboxWork.upload,
       audit: 'drive.inboxUpload',
@@ -209,8 +209,8 @@ export const driveRows = {
     attach: query({
       path: '/api/public/upload',
       role: 'anyone',
-      input: attachInput.Attach,
-      handler: attach.attach,
+      input: attachInput.UploadDemo,
+      handler: attach.uploadDemo,
       rateLimit: 'attach',
       bodyLimit: { holds: 'sheet', pages: ['/upload'] },
     }),

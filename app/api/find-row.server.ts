@@ -2,12 +2,12 @@
 import type { Row } from './row.server'
 import { rows } from './table.server'
 
-export type Found = { row: Row; params: Record<string, string> }
+export type RowMatch = { row: Row; params: Record<string, string> }
 
 /** ':id' in a row matches one segment. `allow` lists the methods that the address has when the asked one is not among them. */
-export function findRow(method: string, pathname: string): { found?: Found; allow: string[] } {
+export function findRow(method: string, pathname: string): { found?: RowMatch; allow: string[] } {
   const matching = rows.flatMap((row) => {
-    const params = match(row.path, pathname)
+    const params = matchPath(row.path, pathname)
     return params ? [{ row, params }] : []
   })
   // an address that is written out is not one of a pattern: GET /api/oauth/login is a wrong method, not a provider
@@ -19,15 +19,15 @@ export function findRow(method: string, pathname: string): { found?: Found; allo
   }
 }
 
-function match(pattern: string, pathname: string): Record<string, string> | null {
-  const wanted = pattern.split('/')
-  const asked = pathname.split('/')
-  if (wanted.length !== asked.length) return null
+function matchPath(pattern: string, pathname: string): Record<string, string> | null {
+  const patternParts = pattern.split('/')
+  const pathParts = pathname.split('/')
+  if (patternParts.length !== pathParts.length) return null
   const params: Record<string, string> = {}
-  for (const [i, part] of wanted.entries()) {
-    const given = asked[i] ?? ''
-    if (part.startsWith(':')) params[part.slice(1)] = given
-    else if (part !== given) return null
+  for (const [i, part] of patternParts.entries()) {
+    const value = pathParts[i] ?? ''
+    if (part.startsWith(':')) params[part.slice(1)] = value
+    else if (part !== value) return null
   }
   return params
 }

@@ -1,12 +1,12 @@
 /** Actions of screens with several forms: each intent has its API row and its answer. */
 import { data } from '@remix-run/node'
 import { formFields } from '~/http/form-fields'
-import type { Asked } from '~/session.server'
+import type { RequestArgs } from '~/session.server'
 import type { Fields } from './read-form.server'
-import { attempt, posted, type Problem, shownAgain } from './run.server'
+import { tryCall, readActionForm, type FormErrors, formWithErrors } from './run.server'
 import type { Row } from './row.server'
 
-type Answer = Response | ReturnType<typeof shownAgain>
+type Answer = Response | ReturnType<typeof formWithErrors>
 type Answering = Answer | Promise<Answer>
 
 /**
@@ -18,7 +18,7 @@ export type Intent<Result> =
       // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a form's fields are checked by the row's own schema
       row: Row<any, Result>,
       done: (result: Result, fields: Fields) => Answering,
-      refused?: (problem: Problem, fields: Fields) => Answering,
+      refused?: (problem: FormErrors, fields: Fields) => Answering,
     ]
   | ((fields: Fields) => Answering)
 
@@ -43,25 +43,25 @@ export const formMarksOf = (fields: Fields): Fields => ({
  * @param intent which form was sent, when a button of it says so instead of the form
  */
 export function handleIntents<Results extends Record<string, unknown>>(
-  args: Asked,
+  args: RequestArgs,
   intents: { readonly [Name in keyof Results]: Intent<Results[Name]> },
   fields?: Fields,
   intent?: string,
 ): Promise<Answer>
 export async function handleIntents(
-  args: Asked,
+  args: RequestArgs,
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each result goes only to the function beside its row
   intents: Record<string, Intent<any>>,
   fields?: Fields,
   intent?: string,
 ): Promise<Answer> {
-  const sent = fields ?? (await posted(args))
+  const sent = fields ?? (await readActionForm(args))
   const name = intent ?? intentOf(sent)
   const chosen = Object.hasOwn(intents, name) ? intents[name] : intents.otherwise
   if (!chosen) throw data({ key: 'badForm' }, { status: 400 })
   if (typeof chosen === 'function') return chosen(sent)
   const [row, done, refused] = chosen
-  const { data: result, problem } = await attempt(args, row, sent)
+  const { data: result, problem } = await tryCall(args, row, sent)
   if (!problem) return done(result, sent)
-  return refused ? refused(problem, sent) : shownAgain(args, sent, { problem })
+  return refused ? refused(problem, sent) : formWithErrors(args, sent, { problem })
 }

@@ -1,8 +1,8 @@
 /** Lists whose page, size and order stand in the address: found by a row of the API table. */
 import { defaultPageSize, pageSizes } from '~/codes'
-import type { Asked } from '~/session.server'
-import { type Fields, query } from './read-form.server'
-import { attempt, load } from './run.server'
+import type { RequestArgs } from '~/session.server'
+import { type Fields, queryFields } from './read-form.server'
+import { tryCall, loadOrThrow } from './run.server'
 import type { Row } from './row.server'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -24,29 +24,37 @@ const offeredSize = ({ size }: Fields, usualSize: number) =>
  * @param usualSize rows per page where the address names no size, when the row itself would show another number
  */
 export async function loadList<I, R>(
-  args: Asked,
+  args: RequestArgs,
   row: Row<I, R>,
-  fields: Fields = query(args.request),
+  fields: Fields = queryFields(args.request),
   usualSize?: number,
 ) {
   const size = usualSize === undefined ? fields.size : offeredSize(fields, usualSize)
-  const { data: found, problem } = await attempt(args, row, { ...fields, size })
+  const { data: found, problem } = await tryCall(args, row, { ...fields, size })
   const asked = pageOf({ ...fields, size }, usualSize ?? defaultPageSize)
   return problem ? { ...asked, found: null, problem } : { ...asked, found, problem: null }
 }
 
 /** The same where an address that asks for what cannot be has no page of its own to say so. */
-export async function loadListOrThrow<I, R>(args: Asked, row: Row<I, R>, fields: Fields = {}) {
-  const asked = query(args.request)
+export async function loadListOrThrow<I, R>(
+  args: RequestArgs,
+  row: Row<I, R>,
+  fields: Fields = {},
+) {
+  const asked = queryFields(args.request)
   const { page, size } = asked
-  const found = await load(args, row, { ...fields, page, size })
+  const found = await loadOrThrow(args, row, { ...fields, page, size })
   return { found, ...pageOf(asked, defaultPageSize) }
 }
 
 /** Whether the page that the address asks for is there (any more): what was done may have emptied the last one. */
-export async function pageIsGone(args: Asked, row: Row, fields: Fields = {}): Promise<boolean> {
-  const { page, size } = query(args.request)
-  return (await attempt(args, row, { ...fields, page, size })).problem !== null
+export async function pageIsGone(
+  args: RequestArgs,
+  row: Row,
+  fields: Fields = {},
+): Promise<boolean> {
+  const { page, size } = queryFields(args.request)
+  return (await tryCall(args, row, { ...fields, page, size })).problem !== null
 }
 
 /** What stands in the fields of a search, as text: '' for those that are not given. */

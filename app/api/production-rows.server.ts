@@ -26,7 +26,7 @@ export const productionRows = {
     info: query({
       path: '/api/produceBook/info/:id',
       role: 'producer',
-      input: productionInput.Which,
+      input: productionInput.BookRef,
       handler: produceBook.info,
     }),
     modify: command({
@@ -39,15 +39,15 @@ export const productionRows = {
     remove: command({
       path: '/api/produceBook/remove/:id',
       role: 'administrator',
-      input: productionInput.Which,
+      input: productionInput.BookRef,
       handler: produceBook.remove,
       audit: 'produceBook.remove',
     }),
     belongings: query({
       path: '/api/produceBook/belongings/:id', // ours
       role: 'administrator',
-      input: productionInput.Which,
-      handler: produceBook.belongings,
+      input: productionInput.BookRef,
+      handler: produceBook.deletionImpact,
     }),
     requestList: query({
       path: '/api/produceBook/requestList',
@@ -139,7 +139,7 @@ export const productionRows = {
     volumes: query({
       path: '/api/produceBook/volumes', // ours
       role: 'producer',
-      input: volumesInput.OfFormat,
+      input: volumesInput.FormatInput,
       handler: volumes.volumes,
     }),
     saveVolumes: command({

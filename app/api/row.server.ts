@@ -2,9 +2,9 @@
 import type * as z from 'zod/mini'
 import type { Role } from '~/access.server'
 import type { AuditAction } from '~/features/audit-log/actions'
-import type { LimitName } from '~/features/auth/limits.server'
+import type { RateLimitName } from '~/features/auth/limits.server'
 import type { User } from '~/session.server'
-import type { Visit } from '~/visit.server'
+import type { CallContext } from '~/visit.server'
 import type { BodyLimit } from './body-limits.server'
 
 type Caller<R extends Role> = R extends 'anyone' ? User | null : User
@@ -13,7 +13,8 @@ type Caller<R extends Role> = R extends 'anyone' ? User | null : User
  * Counted by address before `prepare`; a function chooses by the input. `byHandler`: the handler counts itself, because it
  * must know more than the address, answers otherwise than with 429, or counts only what fails.
  */
-type RateLimit<Input> = LimitName | ((input: Input) => LimitName) | { byHandler: LimitName[] }
+type RateLimit<Input> =
+  RateLimitName | ((input: Input) => RateLimitName) | { byHandler: RateLimitName[] }
 
 type SideTables<Input> = {
   /** the actions that the row may record; their labels are in audit-log/actions.ts, and `audit` refuses all others */
@@ -29,12 +30,12 @@ type Definition<R extends Role, Input, Result, Prepared> = SideTables<Input> & {
   role: R
   input: z.ZodMiniType<Input>
   /** done before the transaction begins: what takes long, or must stay done when the change is refused */
-  prepare?: (input: Input, caller: Caller<R>, visit: Visit) => Promise<Prepared>
+  prepare?: (input: Input, caller: Caller<R>, ctx: CallContext) => Promise<Prepared>
   /** `prepared`: what `prepare` returned */
   handler: (
     input: Input,
     caller: Caller<R>,
-    visit: Visit,
+    visit: CallContext,
     prepared: NoInfer<Prepared>,
   ) => Promise<Result>
 }
@@ -47,22 +48,22 @@ export type Row<Input = any, Result = any, Prepared = any> = SideTables<any> & {
   input: z.ZodMiniType<Input>
   /** 'once': in one transaction, once per operation id; 'itself': the handler keeps its own transactions */
   changes: false | 'once' | 'itself'
-  prepare?(input: Input, caller: any, visit: Visit): Promise<Prepared>
-  handler(input: Input, caller: any, visit: Visit, prepared: Prepared): Promise<Result>
+  prepare?(input: Input, caller: any, visit: CallContext): Promise<Prepared>
+  handler(input: Input, caller: any, visit: CallContext, prepared: Prepared): Promise<Result>
 }
 /* eslint-enable @typescript-eslint/no-explicit-any */
 
-const define =
+const defineRow =
   (method: Row['method'], changes: Row['changes']) =>
   <R extends Role, Input, Result, Prepared = undefined>(
     row: Definition<R, Input, Result, Prepared>,
   ): Row<Input, Result, Prepared> => ({ method, changes, ...row })
 
 /** answers a GET, mostly with a file */
-export const download = define('GET', false)
+export const download = defineRow('GET', false)
 /** changes nothing, or keeps its own transactions (log-in) */
-export const query = define('POST', false)
+export const query = defineRow('POST', false)
 /** has an effect: one transaction, once per operation id */
-export const command = define('POST', 'once')
+export const command = defineRow('POST', 'once')
 /** has an effect, takes long and keeps its own transactions */
-export const longCommand = define('POST', 'itself')
+export const longCommand = defineRow('POST', 'itself')

@@ -1,12 +1,12 @@
 /** Saving an entry of the purchase-request cart, from its row in the list or from its own page. */
 import { orderTypes } from '~/codes'
-import { changeable, type PurchaseEntry } from '~/features/purchase-cart/purchase-cart.server'
-import { changedFields, withTheirs } from '~/http/edit-conflict.server'
+import { editableFields, type PurchaseEntry } from '~/features/purchase-cart/purchase-cart.server'
+import { changedFields, withCurrentValues } from '~/http/edit-conflict.server'
 import { localeOf } from '~/locale.server'
 import type { Notice } from '~/notice.server'
-import type { Asked } from '~/session.server'
+import type { RequestArgs } from '~/session.server'
 import type { Fields } from './read-form.server'
-import { attempt, shownAgain } from './run.server'
+import { tryCall, formWithErrors } from './run.server'
 import { api } from './table.server'
 
 export const typeLabel = (orderType: number) =>
@@ -16,42 +16,46 @@ export const typeLabel = (orderType: number) =>
  * Sends what differs from the entry that the form was filled with; all of it when the entry has changed since, so that the verb compares.
  * `entry` is what stands there now, after the change or at its refusal; null when it is gone.
  */
-export async function saveEntry(args: Asked, fields: Fields, id: unknown) {
-  const { data: now, problem: gone } = await attempt(args, api.purchaseCart.info, { id })
-  if (!now) return { entry: null, refused: shownAgain(args, fields, { problem: gone }) }
-  const sent = changedFields(changeable, now, fields)
-  if (Object.keys(sent).length === 0) return { entry: now, notice: nothing }
+export async function savePurchaseEntry(args: RequestArgs, fields: Fields, id: unknown) {
+  const { data: current, problem: missing } = await tryCall(args, api.purchaseCart.info, { id })
+  if (!current) return { entry: null, refused: formWithErrors(args, fields, { problem: missing }) }
+  const changes = changedFields(editableFields, current, fields)
+  if (Object.keys(changes).length === 0) return { entry: current, notice: nothingChanged }
   const { opId, updateTime } = fields
-  const { data: entry, problem } = await attempt(args, api.purchaseCart.modify, {
-    ...sent,
-    id: now.id,
+  const { data: entry, problem } = await tryCall(args, api.purchaseCart.modify, {
+    ...changes,
+    id: current.id,
     opId,
     updateTime,
   })
   if (problem)
     return {
-      entry: now,
-      refused: shownAgain(args, fields, {
-        problem: withTheirs(problem, inWords(now), localeOf(args.request)),
+      entry: current,
+      refused: formWithErrors(args, fields, {
+        problem: withCurrentValues(problem, withTypeLabel(current), localeOf(args.request)),
         conflict: problem.key === 'changedMeanwhile',
       }),
     }
-  if (changeable.every((name) => entry[name] === now[name])) return { entry, notice: nothing }
+  if (editableFields.every((name) => entry[name] === current[name]))
+    return { entry, notice: nothingChanged }
   return {
     entry,
     notice: {
-      key: entry.orderType === now.orderType ? 'purchaseChanged' : 'purchaseMoved',
-      params: paramsOf(entry),
+      key: entry.orderType === current.orderType ? 'purchaseChanged' : 'purchaseMoved',
+      params: entryParams(entry),
     } satisfies Notice,
   }
 }
 
-const nothing = { key: 'nothingChanged' } satisfies Notice
+const nothingChanged = { key: 'nothingChanged' } satisfies Notice
 
-export const paramsOf = ({ title, orderType, orderNum }: PurchaseEntry) => ({
+export const entryParams = ({ title, orderType, orderNum }: PurchaseEntry) => ({
   title,
   type: typeLabel(orderType),
   n: orderNum,
 })
 
-const inWords = (entry: PurchaseEntry) => ({ ...entry, orderType: typeLabel(entry.orderType) })
+const withTypeLabel = (entry: PurchaseEntry) => ({
+  ...entry,
+  orderType: typeLabel(entry.orderType),
+})

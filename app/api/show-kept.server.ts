@@ -5,16 +5,16 @@
  */
 import type { ActionFunction, AppLoadContext, EntryContext } from '@remix-run/node'
 import { formFields } from '~/http/form-fields'
-import { type KeptForm, takeForm } from '~/kept-form.server'
-import { logged } from '~/log.server'
+import { type SavedForm, takeSavedForm } from '~/kept-form.server'
+import { logError } from '~/log.server'
 import type { Notice } from '~/notice.server'
 import type { Frame } from '~/root'
-import { shownAgain } from './run.server'
+import { formWithErrors } from './run.server'
 
-type Shown = { fieldErrors?: Record<string, string>; formId?: string }
+type RestoredData = { fieldErrors?: Record<string, string>; formId?: string }
 
 /** Fills the page that is about to be drawn; false when there is nothing to fill it with, as nearly always. */
-export async function showKept(
+export async function restoreForm(
   request: Request,
   status: number,
   remix: EntryContext,
@@ -25,68 +25,77 @@ export async function showKept(
   const action =
     page && (remix.routeModules[page.route.id] as { action?: ActionFunction } | undefined)?.action
   if (request.method !== 'GET' || status !== 200 || !action) return false
-  const kept = await takeForm({ request, context })
-  if (!kept) return false
-  const shown = await replay(
-    kept,
+  const savedForm = await takeSavedForm({ request, context })
+  if (!savedForm) return false
+  const actionData = await replayAction(
+    savedForm,
     (again) => action({ request: again, params: page.params, context }),
     { request, context },
   )
-  remix.staticHandlerContext.actionData = { [page.route.id]: shown }
+  remix.staticHandlerContext.actionData = { [page.route.id]: actionData }
   const frame = loaderData.root as Frame
   loaderData.root = {
     ...frame,
     refilled: true,
-    notices: [...frame.notices, ...noticesOf(kept, shown.formId)],
+    notices: [...frame.notices, ...restoreNotices(savedForm, actionData.formId)],
   } satisfies Frame
   return true
 }
 
-async function replay(
-  { fields }: KeptForm,
-  act: (again: Request) => unknown,
+async function replayAction(
+  { fields }: SavedForm,
+  callAction: (formRequest: Request) => unknown,
   asked: { request: Request; context: AppLoadContext },
-): Promise<Shown> {
+): Promise<RestoredData> {
   const { context, request } = asked
   const { cookies } = context
-  const replayed = (context.replayed = { fields, refused: false })
+  const replayedForm = (context.replayed = { fields, refused: false })
   // what an action keeps with the browser counts when it is done, not now
   context.cookies = []
   try {
-    const shown = shownOf(
-      await act(new Request(request.url, { method: 'POST', headers: headersOf(request) })),
+    const shown = actionDataOf(
+      await callAction(
+        new Request(request.url, { method: 'POST', headers: headersWithoutBody(request) }),
+      ),
     )
     // the refusal was ours
-    if (shown) return replayed.refused ? { ...shown, fieldErrors: {} } : shown
+    if (shown) return replayedForm.refused ? { ...shown, fieldErrors: {} } : shown
   } catch (error) {
-    if (!(error instanceof Response) && !shownOf(error)) logged(error, asked)
+    if (!(error instanceof Response) && !actionDataOf(error)) logError(error, asked)
   } finally {
     context.cookies = cookies
     context.replayed = undefined
   }
   // it would lead elsewhere: the form as it was sent, and what was ticked in a list
-  return shownOf(shownAgain({ request, context: {} }, fields, { chosen: tickedIn(fields) })) ?? {}
+  return (
+    actionDataOf(
+      formWithErrors({ request, context: {} }, fields, { chosen: checkedValues(fields) }),
+    ) ?? {}
+  )
 }
 
 /** What an action answers to be drawn on its page; null for a redirect. */
-function shownOf(answer: unknown): Shown | null {
+function actionDataOf(answer: unknown): RestoredData | null {
   if (typeof answer !== 'object' || answer === null || answer instanceof Response) return null
-  return 'data' in answer && 'init' in answer ? (answer.data as Shown) : answer
+  return 'data' in answer && 'init' in answer ? (answer.data as RestoredData) : answer
 }
 
-function headersOf({ headers }: Request): Headers {
-  const kept = new Headers(headers)
-  for (const name of ['content-type', 'content-length']) kept.delete(name)
-  return kept
+function headersWithoutBody({ headers }: Request): Headers {
+  const copy = new Headers(headers)
+  for (const name of ['content-type', 'content-length']) copy.delete(name)
+  return copy
 }
 
-const marks: string[] = ['opId', 'act', ...Object.values(formFields)]
-const tickedIn = (fields: KeptForm['fields']) =>
+const technicalFields: string[] = ['opId', 'act', ...Object.values(formFields)]
+const checkedValues = (fields: SavedForm['fields']) =>
   Object.entries(fields).flatMap(([name, value]) =>
-    marks.includes(name) ? [] : [value].flat().map(String),
+    technicalFields.includes(name) ? [] : [value].flat().map(String),
   )
 
-function noticesOf({ files, secrets, anonymous }: KeptForm, formId: string | undefined): Notice[] {
+function restoreNotices(
+  { files, secrets, anonymous }: SavedForm,
+  formId: string | undefined,
+): Notice[] {
   const link = formId ? ({ to: `#${formId}`, key: 'toForm' } as const) : undefined
   return [
     { key: anonymous ? 'formBackChosen' : 'formBack', alert: !anonymous, link },

@@ -38,7 +38,7 @@ export const api = {
   purchaseCart: requestRows.purchaseCart,
   produceBook: productionRows.produceBook,
   drive: driveRows.drive,
-  inbox: driveRows.inbox,
+  uploadLinks: driveRows.inbox,
   orderFile: orderFileRows.orderFile,
   applications: orderFileRows.applications,
   publicExport: driveRows.publicExport,

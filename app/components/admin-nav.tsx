@@ -3,7 +3,7 @@ import { levels } from '~/codes'
 import type { ScreenPath } from '~/http/href'
 import type { MessageKey } from '~/messages'
 import type { Frame } from '~/root'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 
 /** `under`: addresses that belong to the tab besides its own. */
 // prettier-ignore
@@ -21,12 +21,12 @@ const tabs: { to: ScreenPath; key: MessageKey; under?: string[] }[] = [
 ]
 
 export function AdminNav({ frame }: { frame: Frame | undefined }) {
-  const say = useSay()
+  const t = useT()
   const path = frame?.here.split('?')[0] ?? ''
   const inside = path === '/admin' || path.startsWith('/admin/')
   if (!inside || !frame?.me || frame.me.level > levels.administrator) return null
   return (
-    <nav className="admin-nav" aria-label={say('adminMenu')}>
+    <nav className="admin-nav" aria-label={t('adminMenu')}>
       <ul>
         {tabs.map(({ to, key, under = [] }) => (
           <li key={to}>
@@ -40,7 +40,7 @@ export function AdminNav({ frame }: { frame: Frame | undefined }) {
                     : undefined
               }
             >
-              {say(key)}
+              {t(key)}
             </a>
           </li>
         ))}

@@ -1,6 +1,6 @@
 /** A question before something that hurts: a section with its own address (?confirm=…), drawn as a dialog where scripts run. */
 import type { ReactNode } from 'react'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 
 export function Confirm({
   question,
@@ -11,14 +11,14 @@ export function Confirm({
   cancelTo: string
   children: ReactNode
 }) {
-  const say = useSay()
+  const t = useT()
   return (
     <section className="confirm" id="confirm" aria-labelledby="confirm-question">
       <h2 id="confirm-question">{question}</h2>
       {children}
       <p>
         <a className="button-quiet" href={cancelTo} data-dismiss>
-          {say('no')}
+          {t('no')}
         </a>
       </p>
     </section>

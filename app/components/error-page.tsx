@@ -1,56 +1,62 @@
 /** What stands in place of a screen: not found, refused, or gone wrong; always with two ways on. */
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
 import { business } from '~/business'
-import type { Params } from '~/failure'
+import type { MessageParams } from '~/failure'
 import { href } from '~/http/href'
 import type { MessageKey } from '~/messages'
 import type { Frame } from '~/root'
-import { type Say, useSay, useWords } from '~/say'
+import { type Translate, useT, useI18n } from '~/say'
 import { Icon } from './icon'
 import { Notices } from './notice'
 
 /** `message`: a refusal of the server in front, already in words. */
-type Caught = {
+type CaughtError = {
   status: number
-  data: { key?: MessageKey; message?: string; params?: Params } | null | undefined
+  data: { key?: MessageKey; message?: string; params?: MessageParams } | null | undefined
 }
 
 /** The heading of an error, also for the title. */
-export function errorTitle(say: Say, error: unknown): string {
+export function errorTitle(t: Translate, error: unknown): string {
   return headingOf(
-    say,
+    t,
     isRouteErrorResponse(error) ? { status: error.status, data: error.data } : null,
   )
 }
 
-function headingOf(say: Say, error: Caught | null): string {
-  if (!error) return say('unexpected')
+function headingOf(t: Translate, error: CaughtError | null): string {
+  if (!error) return t('unexpected')
   if (error.data?.message) return error.data.message
-  if (error.data?.key) return say(error.data.key, error.data.params)
-  return error.status === 404 ? '404 | PAGE NOT FOUND' : say('unexpected')
+  if (error.data?.key) return t(error.data.key, error.data.params)
+  return error.status === 404 ? '404 | PAGE NOT FOUND' : t('unexpected')
 }
 
-export function ErrorPage({ error, frame }: { error: Caught | null; frame: Frame | undefined }) {
-  const say = useSay()
+export function ErrorPage({
+  error,
+  frame,
+}: {
+  error: CaughtError | null
+  frame: Frame | undefined
+}) {
+  const t = useT()
   const unknown = error?.status === 404 && !error.data?.key
   return (
     <div className="page error-page">
       <Notices notices={frame?.notices ?? []} />
       <Icon name="alert" />
-      <h1 lang={unknown ? 'en' : undefined}>{headingOf(say, error)}</h1>
+      <h1 lang={unknown ? 'en' : undefined}>{headingOf(t, error)}</h1>
       <Detail error={error} unknown={unknown} requestId={frame?.requestId} />
       <ul className="next-steps">
         <li>
           <a className="button" href={href('/')}>
             <Icon name="search" />
-            {say('menuSearch')}
+            {t('menuSearch')}
           </a>
         </li>
         <li>
           <Retry unknown={unknown || error?.status === 404} />
         </li>
       </ul>
-      <p>{say('askUs', { phone: business.phone, email: business.email })}</p>
+      <p>{t('askUs', { phone: business.phone, email: business.email })}</p>
     </div>
   )
 }
@@ -60,39 +66,39 @@ function Detail({
   unknown,
   requestId,
 }: {
-  error: Caught | null
+  error: CaughtError | null
   unknown: boolean
   requestId?: string
 }) {
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   if (unknown)
     return (
       <>
-        <p className="lead">{say('notFoundTitle')}</p>
-        <p>{say('notFoundHelp')}</p>
+        <p className="lead">{t('notFoundTitle')}</p>
+        <p>{t('notFoundHelp')}</p>
       </>
     )
   if (error && error.status < 500) return null
   return (
     <>
-      <p>{say('unexpectedHelp')}</p>
+      <p>{t('unexpectedHelp')}</p>
       {locale === 'ko' && !error ? (
         <p className="small" lang="en">
           Unexpected Application Error!
         </p>
       ) : null}
-      {requestId ? <p className="small">{say('requestNumber', { id: requestId })}</p> : null}
+      {requestId ? <p className="small">{t('requestNumber', { id: requestId })}</p> : null}
     </>
   )
 }
 
 function Retry({ unknown }: { unknown: boolean }) {
-  const say = useSay()
+  const t = useT()
   const { pathname, search } = useLocation()
   return unknown ? (
-    <a href={href('/guide')}>{say('guide')}</a>
+    <a href={href('/guide')}>{t('guide')}</a>
   ) : (
-    <a href={pathname + search}>{say('tryAgain')}</a>
+    <a href={pathname + search}>{t('tryAgain')}</a>
   )
 }

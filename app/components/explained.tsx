@@ -1,12 +1,12 @@
 /** Words of the field, explained where they appear; closed until somebody wants to know (quality A-44). */
 import { productionTypes, type CountName } from '~/codes'
 import type { MessageKey } from '~/messages'
-import { useSay } from '~/say'
-import { Mixed } from './prose'
+import { useT } from '~/say'
+import { LangText } from './prose'
 
 type Meaning = readonly [word: MessageKey, meaning: MessageKey]
 /** What may be explained: the word and its meaning, each a text. */
-const meanings = {
+const glossaryEntries = {
   bookId: ['bookId', 'meansBookId'],
   curriculum: ['curriculum', 'meansCurriculum'],
   permission: ['permission', 'meansPermission'],
@@ -15,24 +15,26 @@ const meanings = {
     productionTypes.map(({ column, word, means }): [string, Meaning] => [column, [word, means]]),
   ) as Record<CountName, Meaning>),
 } satisfies Record<string, Meaning>
-export type Word = keyof typeof meanings
+export type GlossaryTerm = keyof typeof glossaryEntries
 
 /** The production types. */
-export const typeWords: readonly Word[] = productionTypes.map(({ column }) => column)
+export const typeTerms: readonly GlossaryTerm[] = productionTypes.map(({ column }) => column)
 
-export function Explained({ words }: { words: readonly Word[] }) {
-  const say = useSay()
+export function Glossary({ terms }: { terms: readonly GlossaryTerm[] }) {
+  const t = useT()
   return (
     <details className="panel">
       <summary>
-        <Mixed
-          text={say('meaningOf', { words: words.map((word) => say(meanings[word][0])).join(', ') })}
+        <LangText
+          text={t('meaningOf', {
+            terms: terms.map((term) => t(glossaryEntries[term][0])).join(', '),
+          })}
         />
       </summary>
       <ul>
-        {words.map((word) => (
-          <li key={word}>
-            <Mixed text={`${say(meanings[word][0])}: ${say(meanings[word][1])}`} />
+        {terms.map((term) => (
+          <li key={term}>
+            <LangText text={`${t(glossaryEntries[term][0])}: ${t(glossaryEntries[term][1])}`} />
           </li>
         ))}
       </ul>

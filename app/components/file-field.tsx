@@ -2,20 +2,20 @@
 import { useActionData, useRouteLoaderData } from '@remix-run/react'
 import { fileSize } from '~/format'
 import type { Frame } from '~/root'
-import { useSay } from '~/say'
-import { Form, useFormId, useNamed, type FormProps } from './form'
+import { useT } from '~/say'
+import { Form, useFormId, useFormField, type FormProps } from './form'
 import { Input } from './input'
 import { Script } from './script'
 
 /** Sent as any form; upload.js, where it runs, shows how far it is and can stop it. */
 export function UploadForm({ children, ...form }: Omit<FormProps, 'multipart' | 'upload'>) {
-  const say = useSay()
+  const t = useT()
   const words = {
-    sending: say('uploadSending'),
-    sent: say('uploadSent'),
-    cancel: say('uploadCancel'),
-    cancelled: say('uploadCancelled'),
-    failed: say('uploadFailed'),
+    sending: t('uploadSending'),
+    sent: t('uploadSent'),
+    cancel: t('uploadCancel'),
+    cancelled: t('uploadCancelled'),
+    failed: t('uploadFailed'),
   }
   return (
     <>
@@ -35,7 +35,7 @@ type FileFieldProps = {
   required?: boolean
   accept?: string
   multiple?: boolean
-  most?: number
+  maxBytes?: number
 }
 
 export function FileField({
@@ -43,21 +43,21 @@ export function FileField({
   label,
   hint,
   accept,
-  most = Infinity,
+  maxBytes = Infinity,
   ...input
 }: FileFieldProps) {
-  const say = useSay()
+  const t = useT()
   const frame = useRouteLoaderData<Frame>('root')
-  const field = useNamed(name)
+  const field = useFormField(name)
   const formId = useFormId()
   const refused = useActionData<{ formId?: string }>()?.formId === formId
-  const size = fileSize(Math.min(most, frame?.mostBytes ?? Infinity))
+  const size = fileSize(Math.min(maxBytes, frame?.mostBytes ?? Infinity))
   const hints = [
     // a browser never puts a file back into a form; an error of its own says what is to be done
-    refused && !field.error ? say('fileAgain') : '',
+    refused && !field.error ? t('fileAgain') : '',
     hint,
-    accept ? say('fileKinds', { kinds: accept.split(',').join(', ') }) : '',
-    size ? say(input.multiple ? 'fileLimitAll' : 'fileLimit', { size }) : '',
+    accept ? t('fileKinds', { kinds: accept.split(',').join(', ') }) : '',
+    size ? t(input.multiple ? 'fileLimitAll' : 'fileLimit', { size }) : '',
   ]
   const { id, error, params } = field
   return (

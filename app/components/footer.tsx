@@ -2,40 +2,40 @@
 import { business } from '~/business'
 import { href } from '~/http/href'
 import type { Frame } from '~/root'
-import { useSay, useWords } from '~/say'
+import { useT, useI18n } from '~/say'
 
 export function Footer({ frame }: { frame: Frame | undefined }) {
-  const say = useSay()
+  const t = useT()
   return (
     <footer className="footer">
       <div className="footer-inner">
-        {frame?.sandbox ? <p className="sandbox">{say('sandboxBanner')}</p> : null}
-        <nav aria-label={say('footerLinks')}>
+        {frame?.sandbox ? <p className="sandbox">{t('sandboxBanner')}</p> : null}
+        <nav aria-label={t('footerLinks')}>
           <ul className="footer-links">
             <li>
-              <a href={href('/guide')}>{say('guide')}</a>
+              <a href={href('/guide')}>{t('guide')}</a>
             </li>
             <li>
-              <a href={href('/accessibility')}>{say('accessibility')}</a>
+              <a href={href('/accessibility')}>{t('accessibility')}</a>
             </li>
             <li>
-              <a href={href('/preferences')}>{say('display')}</a>
+              <a href={href('/preferences')}>{t('display')}</a>
             </li>
             <li>
-              <a href={href('/terms/service')}>{say('terms')}</a>
+              <a href={href('/terms/service')}>{t('terms')}</a>
             </li>
             <li>
               <a href={href('/privacy')}>
-                <strong>{say('privacy')}</strong>
+                <strong>{t('privacy')}</strong>
               </a>
             </li>
             <li>
-              <LanguageLink here={frame?.here ?? href('/')} />
+              <LanguageLink currentPath={frame?.here ?? href('/')} />
             </li>
           </ul>
         </nav>
         <p>
-          {say('footerContact')}: <a href={`tel:${business.phone}`}>{business.phone}</a>
+          {t('footerContact')}: <a href={`tel:${business.phone}`}>{business.phone}</a>
           {', '}
           <a href={`mailto:${business.email}`}>{business.email}</a>
         </p>
@@ -66,15 +66,15 @@ function Business() {
 }
 
 /** The same page in the other language. */
-function LanguageLink({ here }: { here: string }) {
-  const say = useSay()
-  const { locale } = useWords()
+function LanguageLink({ currentPath }: { currentPath: string }) {
+  const t = useT()
+  const { locale } = useI18n()
   const other = locale === 'ko' ? 'en' : 'ko'
-  const url = new URL(here, 'http://here.invalid')
+  const url = new URL(currentPath, 'http://here.invalid')
   url.searchParams.set('lang', other)
   return (
     <a href={url.pathname + url.search} lang={other} hrefLang={other}>
-      {say('switchLanguage')}
+      {t('switchLanguage')}
     </a>
   )
 }

@@ -3,22 +3,22 @@ import { useActionData } from '@remix-run/react'
 import { createContext, type ReactNode, useContext } from 'react'
 import { createValidator, useField, ValidatedForm } from 'remix-validated-form'
 import type * as z from 'zod/mini'
-import type { Params } from '~/failure'
+import type { MessageParams } from '~/failure'
 import { fieldErrorsOf } from '~/fields'
 import { formFields } from '~/http/form-fields'
-import { useWords } from '~/say'
+import { useI18n } from '~/say'
 import { fieldId } from './error-summary'
-import { Check, Choice, ErrorText, Input, Select } from './input'
+import { Checkbox, RadioGroup, ErrorText, Input, Select } from './input'
 
-type Values = Record<string, unknown>
+type FormValues = Record<string, unknown>
 
 /**
  * remix-validated-form's checker for a schema of ours: the first message key of each field. It runs in the browser when the
  * form `id` is sent; the first wrong field then gets the focus. (The library would also take the focus from the error
  * summary of a page that the server refused.)
  */
-const validatorOf = (schema: z.ZodMiniType, id: string) =>
-  createValidator<Values>({
+const createFormValidator = (schema: z.ZodMiniType, id: string) =>
+  createValidator<FormValues>({
     validate: async (fields) => {
       const { data, error } = schema.safeParse(fields)
       if (error)
@@ -31,7 +31,7 @@ const validatorOf = (schema: z.ZodMiniType, id: string) =>
         )
       return error
         ? { error: fieldErrorsOf(error), data: undefined }
-        : { data: data as Values, error: undefined }
+        : { data: data as FormValues, error: undefined }
     },
     validateField: async (fields, name) => {
       const { error } = schema.safeParse(fields)
@@ -46,7 +46,7 @@ export function useShownForm<More extends object = object>() {
       formId?: string
       [formFields.intent]?: string
       fieldErrors?: Record<string, string>
-      params?: Params
+      params?: MessageParams
       repopulateFields?: Record<string, string>
     }
   >()
@@ -55,7 +55,7 @@ export function useShownForm<More extends object = object>() {
 
 /** The hidden fields of a form that is not a `Form`: its operation id and which form it is. */
 export function FormMarks({ id, intent }: { id: string; intent?: string }) {
-  const { documentId } = useWords()
+  const { documentId } = useI18n()
   return (
     <>
       <input type="hidden" name="opId" value={`${documentId}-${id}`} />
@@ -73,7 +73,7 @@ export type FormProps = {
   id: string
   schema: z.ZodMiniType
   intent?: string
-  defaultValues?: Values
+  defaultValues?: FormValues
   className?: string
   multipart?: boolean
   upload?: string
@@ -91,14 +91,14 @@ export function Form({
   upload,
   children,
 }: FormProps) {
-  const { documentId } = useWords()
+  const { documentId } = useI18n()
   return (
     <ValidatedForm
       id={id}
       method="post"
       noValidate
       discover="none"
-      validator={validatorOf(schema, id)}
+      validator={createFormValidator(schema, id)}
       disableFocusOnError
       subaction={intent}
       defaultValues={defaultValues}
@@ -120,16 +120,16 @@ export function Form({
 
 /** What was refused of the form as a whole, under it (spec 8, log-in failure). */
 function FormError({ id }: { id: string }) {
-  const refused = useShownForm()
-  return refused?.formId === id ? (
-    <ErrorText id={id} error={refused.fieldErrors?.form} params={refused.params} />
+  const error = useShownForm()
+  return error?.formId === id ? (
+    <ErrorText id={id} error={error.fieldErrors?.form} params={error.params} />
   ) : null
 }
 
-export function useNamed(name: string) {
+export function useFormField(name: string) {
   const { error, defaultValue } = useField(name)
   const formId = useContext(FormId)
-  const params = useActionData<{ params?: Params }>()?.params
+  const params = useActionData<{ params?: MessageParams }>()?.params
   return {
     id: fieldId(formId, name),
     name,
@@ -144,7 +144,7 @@ export function Field({
   name,
   ...rest
 }: { name: string } & Omit<Parameters<typeof Input>[0], 'id' | 'error' | 'defaultValue'>) {
-  return <Input {...rest} {...useNamed(name)} />
+  return <Input {...rest} {...useFormField(name)} />
 }
 
 /** A choice from a list in the form it stands in. */
@@ -152,31 +152,31 @@ export function SelectField({
   name,
   ...rest
 }: { name: string } & Omit<Parameters<typeof Select>[0], 'id' | 'error' | 'defaultValue'>) {
-  return <Select {...rest} {...useNamed(name)} />
+  return <Select {...rest} {...useFormField(name)} />
 }
 
 /** Radio buttons of the form they stand in. */
-export function ChoiceField({
+export function RadioGroupField({
   name,
   ...rest
 }: { name: string } & Omit<
-  Parameters<typeof Choice>[0],
+  Parameters<typeof RadioGroup>[0],
   'id' | 'error' | 'name' | 'defaultValue'
 >) {
-  return <Choice {...rest} {...useNamed(name)} />
+  return <RadioGroup {...rest} {...useFormField(name)} />
 }
 
 /** A box to tick in the form it stands in; sent as '1' when ticked, and ticked when the form's value is '1'. */
-export function CheckField({
+export function CheckboxField({
   name,
   ...rest
 }: { name: string } & Omit<
-  Parameters<typeof Check>[0],
+  Parameters<typeof Checkbox>[0],
   'id' | 'error' | 'value' | 'defaultChecked'
 >) {
-  const { defaultValue, ...named } = useNamed(name)
+  const { defaultValue, ...named } = useFormField(name)
   return (
-    <Check
+    <Checkbox
       {...rest}
       {...named}
       value="1"

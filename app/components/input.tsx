@@ -1,20 +1,20 @@
 /** Label, hint and error of one field: the only place that knows how they are tied together (quality A-21). */
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react'
-import type { Params } from '~/failure'
+import type { MessageParams } from '~/failure'
 import type { MessageKey } from '~/messages'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 
-type Around = {
+type FormGroup = {
   id: string
   label: ReactNode
   hint?: ReactNode
   error?: string
-  params?: Params
+  params?: MessageParams
   narrow?: boolean
 }
 
 /** What the control itself must carry. */
-function tied({ id, hint, error }: Pick<Around, 'id' | 'hint' | 'error'>) {
+function describedByProps({ id, hint, error }: Pick<FormGroup, 'id' | 'hint' | 'error'>) {
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return {
     id,
@@ -23,7 +23,7 @@ function tied({ id, hint, error }: Pick<Around, 'id' | 'hint' | 'error'>) {
   }
 }
 
-function Around({
+function FormGroup({
   id,
   label,
   hint,
@@ -32,12 +32,12 @@ function Around({
   narrow,
   required,
   children,
-}: Around & { required?: boolean; children: ReactNode }) {
-  const say = useSay()
+}: FormGroup & { required?: boolean; children: ReactNode }) {
+  const t = useT()
   return (
     <div className={narrow ? 'field field-narrow' : 'field'}>
       <label htmlFor={id}>
-        {label} {required ? <span className="required">{say('requiredWord')}</span> : null}
+        {label} {required ? <span className="required">{t('requiredWord')}</span> : null}
       </label>
       {hint ? (
         <p id={`${id}-hint`} className="hint">
@@ -50,13 +50,21 @@ function Around({
   )
 }
 
-export function ErrorText({ id, error, params }: { id: string; error?: string; params?: Params }) {
-  const say = useSay()
+export function ErrorText({
+  id,
+  error,
+  params,
+}: {
+  id: string
+  error?: string
+  params?: MessageParams
+}) {
+  const t = useT()
   if (!error) return null
   return (
     <p id={`${id}-error`} className="field-error">
-      <span className="hidden-text">{say('errorWord')} </span>
-      {say(error as MessageKey, params)}
+      <span className="hidden-text">{t('errorWord')} </span>
+      {t(error as MessageKey, params)}
     </p>
   )
 }
@@ -68,11 +76,11 @@ export function Input({
   params,
   narrow,
   ...input
-}: Around & InputHTMLAttributes<HTMLInputElement>) {
+}: FormGroup & InputHTMLAttributes<HTMLInputElement>) {
   return (
-    <Around {...{ id: input.id, label, hint, error, params, narrow }} required={input.required}>
-      <input {...input} {...tied({ id: input.id, hint, error })} />
-    </Around>
+    <FormGroup {...{ id: input.id, label, hint, error, params, narrow }} required={input.required}>
+      <input {...input} {...describedByProps({ id: input.id, hint, error })} />
+    </FormGroup>
   )
 }
 
@@ -86,22 +94,22 @@ export function Select({
   narrow,
   options,
   ...select
-}: Around & { options: Option[] } & SelectHTMLAttributes<HTMLSelectElement>) {
+}: FormGroup & { options: Option[] } & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
-    <Around {...{ id: select.id, label, hint, error, params, narrow }}>
-      <select {...select} {...tied({ id: select.id, hint, error })}>
+    <FormGroup {...{ id: select.id, label, hint, error, params, narrow }}>
+      <select {...select} {...describedByProps({ id: select.id, hint, error })}>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
       </select>
-    </Around>
+    </FormGroup>
   )
 }
 
 /** One of a few: radio buttons under a legend. The first button carries the field's id, so that the summary leads to it. */
-export function Choice({
+export function RadioGroup({
   id,
   name,
   legend,
@@ -120,8 +128,8 @@ export function Choice({
   required?: boolean
   defaultValue?: string
 }) {
-  const say = useSay()
-  const { 'aria-describedby': described } = tied({ id, hint, error })
+  const t = useT()
+  const { 'aria-describedby': described } = describedByProps({ id, hint, error })
   return (
     <fieldset
       role="radiogroup"
@@ -130,7 +138,7 @@ export function Choice({
       aria-invalid={error ? true : undefined}
     >
       <legend>
-        {legend} {required ? <span className="required">{say('requiredWord')}</span> : null}
+        {legend} {required ? <span className="required">{t('requiredWord')}</span> : null}
       </legend>
       {hint ? (
         <p id={`${id}-hint`} className="hint">
@@ -158,18 +166,18 @@ export function Choice({
 }
 
 /** A box to tick; `required` is said in its label by whoever writes it, because a consent has its own words for that. */
-export function Check({
+export function Checkbox({
   label,
   hint,
   error,
   params,
   ...input
-}: Omit<Around, 'narrow'> & InputHTMLAttributes<HTMLInputElement>) {
+}: Omit<FormGroup, 'narrow'> & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <div className="field">
       <ErrorText id={input.id} error={error} params={params} />
       <label className="check">
-        <input {...input} {...tied({ id: input.id, hint, error })} type="checkbox" />
+        <input {...input} {...describedByProps({ id: input.id, hint, error })} type="checkbox" />
         <span>{label}</span>
       </label>
       {hint ? (

@@ -2,7 +2,7 @@
 import { useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { pageSizes } from '~/codes'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 import { Select, type Option } from './input'
 
 /** `children`: what is said of the list, such as how many rows it has; it stands in the same line where there is room. */
@@ -17,39 +17,39 @@ export function ListControls({
   size: number
   children?: ReactNode
 }) {
-  const say = useSay()
+  const t = useT()
   const [params] = useSearchParams()
   // a list that is sorted by its headings stays as it is sorted
-  const own = ['size', 'page', 'lang', 'confirm', 'id', ...(sorts ? ['sort'] : [])]
-  const kept = [...params].filter(([name]) => !own.includes(name))
+  const ownParams = ['size', 'page', 'lang', 'confirm', 'id', ...(sorts ? ['sort'] : [])]
+  const hiddenParams = [...params].filter(([name]) => !ownParams.includes(name))
   return (
     <div className="list-head">
       {children}
       <form method="get" className="list-controls">
-        {kept.map(([name, value], i) => (
+        {hiddenParams.map(([name, value], i) => (
           <input key={i} type="hidden" name={name} value={value} />
         ))}
         {sorts ? (
-          <Select id="sort" name="sort" label={say('sort')} options={sorts} defaultValue={sort} />
+          <Select id="sort" name="sort" label={t('sort')} options={sorts} defaultValue={sort} />
         ) : null}
         <Select
           id="size"
           name="size"
-          label={say('size')}
+          label={t('size')}
           defaultValue={String(size)}
           options={pageSizes.map((size) => ({
             value: String(size),
-            label: say('sizeOf', { size }),
+            label: t('sizeOf', { size }),
           }))}
         />
-        <button className="button-secondary">{say('apply')}</button>
+        <button className="button-secondary">{t('apply')}</button>
       </form>
     </div>
   )
 }
 
 /** The pages of a list whose answer has only its total (cart, applications). */
-export function pagesOf(totalCount: number, page: number, size: number) {
+export function toPages(totalCount: number, page: number, size: number) {
   const totalPage = Math.ceil(totalCount / size)
   const start = Math.floor((page - 1) / 10) * 10 + 1
   const end = Math.min(start + 9, totalPage)

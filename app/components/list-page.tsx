@@ -1,16 +1,16 @@
 /** The screen of a list: search, count line, controls, rows, pages, and what is said where there are none. */
 import type { ReactNode } from 'react'
 import { count } from '~/format'
-import { type Say, useSay } from '~/say'
+import { type Translate, useT } from '~/say'
 import type { Option } from './input'
-import { ListControls, pagesOf } from './list-controls'
+import { ListControls, toPages } from './list-controls'
 import { Page } from './page'
-import { Pagination, useAddress } from './pagination'
+import { Pagination, useUrlWith } from './pagination'
 
 /** The page of a list that is shown: its number, how many rows a page has, and in which order. */
 type Shown = { page: number; size: number; sort?: string }
 
-type Key = Parameters<Say>[0]
+type Key = Parameters<Translate>[0]
 
 /** Rows with the controls above and the pages below them. `countLine` is what is said of their number. */
 export function PagedRows({
@@ -32,7 +32,7 @@ export function PagedRows({
         {countLine}
       </ListControls>
       {children}
-      <Pagination pages={pagesOf(totalCount, page, size)} />
+      <Pagination pages={toPages(totalCount, page, size)} />
     </>
   )
 }
@@ -63,7 +63,7 @@ export function ListSection({
   sorts,
   children,
 }: Named & { totalCount: number; list: Shown; children: ReactNode }) {
-  const say = useSay()
+  const say = useT()
   const { page, size } = list
   const countLine = (
     <>
@@ -141,8 +141,8 @@ export function ListPage<
 
 /** Out of a page that does not exist. */
 export function FirstPageLink() {
-  const say = useSay()
-  const address = useAddress()
+  const say = useT()
+  const address = useUrlWith()
   return (
     <p className="actions">
       <a className="button" href={address({ page: null })}>

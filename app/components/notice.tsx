@@ -1,13 +1,13 @@
 /** Messages of what just happened. They stay as long as the page does; a toast is only drawn over it (decisions, toasts). */
 import type { Notice } from '~/notice.server'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 import { Icon } from './icon'
 
 export function Notices({ notices }: { notices: Notice[] }) {
-  const say = useSay()
+  const t = useT()
   if (notices.length === 0) return null
   return (
-    <section className="notices" aria-label={say('notices')}>
+    <section className="notices" aria-label={t('notices')}>
       {notices.map(({ key, params, alert, info, link, toast }, i) => (
         <div
           key={i}
@@ -15,10 +15,10 @@ export function Notices({ notices }: { notices: Notice[] }) {
           data-toast={toast}
         >
           <Icon name={alert ? 'alert' : info ? 'person' : 'check'} />
-          <p role={alert ? 'alert' : 'status'}>{say(key, params)}</p>
+          <p role={alert ? 'alert' : 'status'}>{t(key, params)}</p>
           {link ? (
             <a className="button" href={link.to}>
-              {say(link.key)}
+              {t(link.key)}
             </a>
           ) : null}
         </div>

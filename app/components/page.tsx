@@ -1,15 +1,15 @@
 /** The inside of `main` on every screen: messages, error summary, heading; the heading is the screen's title. */
 import { useActionData, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import type { Params } from '~/failure'
+import type { MessageParams } from '~/failure'
 import { useScreen } from '~/handle'
 import type { Frame } from '~/root'
 import { ErrorSummary } from './error-summary'
 import { Notices } from './notice'
 
-type Shown = {
+type ActionErrors = {
   fieldErrors?: Record<string, string>
-  params?: Params
+  params?: MessageParams
   formId?: string
   key?: string
 }
@@ -20,17 +20,17 @@ export function Page({
   lead,
   children,
 }: {
-  problem?: Shown | null
+  problem?: ActionErrors | null
   lead?: ReactNode
   children: ReactNode
 }) {
-  const refused = useActionData<Shown>()
+  const actionErrors = useActionData<ActionErrors>()
   const frame = useRouteLoaderData<Frame>('root')
   const screen = useScreen()
   return (
     <div className="page">
       <Notices notices={frame?.notices ?? []} />
-      <ErrorSummary problem={refused?.fieldErrors ? refused : problem} />
+      <ErrorSummary problem={actionErrors?.fieldErrors ? actionErrors : problem} />
       <h1>{screen?.title}</h1>
       {lead ? <p className="lead">{lead}</p> : null}
       {children}

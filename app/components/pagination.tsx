@@ -1,6 +1,6 @@
 /** Pages of a list in blocks of ten, as links that keep everything else in the address. */
 import { useLocation } from '@remix-run/react'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 import { Icon } from './icon'
 
 export type Pages = {
@@ -14,7 +14,7 @@ export type Pages = {
 }
 
 /** The same address with other parameters; null removes one. */
-export function useAddress() {
+export function useUrlWith() {
   const { pathname, search } = useLocation()
   return (changes: Record<string, string | number | null>) => {
     const params = new URLSearchParams(search)
@@ -31,25 +31,23 @@ export function Pagination({
 }: {
   pages: Pages
 }) {
-  const say = useSay()
-  const address = useAddress()
+  const t = useT()
+  const address = useUrlWith()
   const to = (page: number) => address({ page: page > 1 ? page : null })
   if (totalPage <= 1) return null
   return (
-    <nav aria-label={say('pagination')} className="pagination">
+    <nav aria-label={t('pagination')} className="pagination">
       <ul>
         {prev ? (
           <li>
-            <a href={to(start - 1)}>
-              {say('previousPages', { start: start - 10, end: start - 1 })}
-            </a>
+            <a href={to(start - 1)}>{t('previousPages', { start: start - 10, end: start - 1 })}</a>
           </li>
         ) : null}
         {page > 1 ? (
           <li>
             <a href={to(page - 1)} rel="prev">
               <Icon name="back" />
-              {say('previousPage')}
+              {t('previousPage')}
             </a>
           </li>
         ) : null}
@@ -60,21 +58,21 @@ export function Pagination({
               aria-current={number === page ? 'page' : undefined}
               className="page-number"
             >
-              {say('pageOf', { page: number })}
+              {t('pageOf', { page: number })}
             </a>
           </li>
         ))}
         {page < totalPage ? (
           <li>
             <a href={to(page + 1)} rel="next">
-              {say('nextPage')}
+              {t('nextPage')}
               <Icon name="back" />
             </a>
           </li>
         ) : null}
         {next ? (
           <li>
-            <a href={to(end + 1)}>{say('nextPages', { start: end + 1 })}</a>
+            <a href={to(end + 1)}>{t('nextPages', { start: end + 1 })}</a>
           </li>
         ) : null}
       </ul>

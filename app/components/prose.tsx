@@ -1,6 +1,6 @@
 /** Longer texts (guide, terms): contents first, then sections with anchors. */
 import { Fragment } from 'react'
-import { useSay, useWords } from '~/say'
+import { useT, useI18n } from '~/say'
 
 export type Section = {
   id: string
@@ -10,16 +10,16 @@ export type Section = {
 
 /** `lang` where the text is in another language than the page. */
 export function Prose({ sections, lang }: { sections: Section[]; lang?: string }) {
-  const say = useSay()
+  const t = useT()
   return (
     <div className="prose">
       <nav aria-labelledby="contents">
-        <h2 id="contents">{say('contents')}</h2>
+        <h2 id="contents">{t('contents')}</h2>
         <ul lang={lang}>
           {sections.map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`}>
-                <Mixed text={title} />
+                <LangText text={title} />
               </a>
             </li>
           ))}
@@ -29,10 +29,10 @@ export function Prose({ sections, lang }: { sections: Section[]; lang?: string }
         {sections.map(({ id, title, paragraphs }) => (
           <section key={id} aria-labelledby={id}>
             <h2 id={id}>
-              <Mixed text={title} />
+              <LangText text={title} />
             </h2>
             {paragraphs.map((part, i) => (
-              <Part key={i} part={part} />
+              <ProsePart key={i} part={part} />
             ))}
           </section>
         ))}
@@ -41,18 +41,18 @@ export function Prose({ sections, lang }: { sections: Section[]; lang?: string }
   )
 }
 
-function Part({ part }: { part: Section['paragraphs'][number] }) {
+function ProsePart({ part }: { part: Section['paragraphs'][number] }) {
   if (typeof part === 'string')
     return (
       <p>
-        <Mixed text={part} />
+        <LangText text={part} />
       </p>
     )
   if ('to' in part)
     return (
       <p className="actions">
         <a href={part.to}>
-          <Mixed text={part.text} />
+          <LangText text={part.text} />
         </a>
       </p>
     )
@@ -60,7 +60,7 @@ function Part({ part }: { part: Section['paragraphs'][number] }) {
     <ul>
       {part.items.map((item, i) => (
         <li key={i}>
-          <Mixed text={item} />
+          <LangText text={item} />
         </li>
       ))}
     </ul>
@@ -68,8 +68,8 @@ function Part({ part }: { part: Section['paragraphs'][number] }) {
 }
 
 /** Korean words on an English page say that they are Korean (quality A-19). */
-export function Mixed({ text }: { text: string }) {
-  const { locale } = useWords()
+export function LangText({ text }: { text: string }) {
+  const { locale } = useI18n()
   if (locale === 'ko') return text
   return text.split(/((?:[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3]+\d*[ ·,]*)+)/).map((part, i) =>
     i % 2 ? (

@@ -1,6 +1,6 @@
 /** Boxes to choose rows of a list by; and, where scripts run, one box for all of them (public/select-all.js). */
 import { useActionData } from '@remix-run/react'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 import { fieldId } from './error-summary'
 import { Script } from './script'
 import type { Column } from './table'
@@ -9,20 +9,20 @@ import type { Column } from './table'
 export function SelectAll({
   name,
   label,
-  counted,
+  countLabel,
 }: {
   name: string
   label?: string
-  counted?: string
+  countLabel?: string
 }) {
-  const say = useSay()
+  const t = useT()
   return (
     <>
       <div
         className="select-all"
         data-select-all={name}
-        data-label={label ?? say('selectAll')}
-        data-count={counted ?? say('selectedCount')}
+        data-label={label ?? t('selectAll')}
+        data-count={countLabel ?? t('selectedCount')}
         hidden
       />
       <Script src="/select-all.js" />
@@ -30,7 +30,7 @@ export function SelectAll({
   )
 }
 
-type Box = {
+type RowCheckboxProps = {
   name: string
   value: string
   label: string
@@ -42,7 +42,16 @@ type Box = {
 }
 
 /** The box of one row; `label` says which row, `form` the form when it stands elsewhere. */
-export function RowBox({ name, value, label, id, form, checked, invalid, describedBy }: Box) {
+export function RowCheckbox({
+  name,
+  value,
+  label,
+  id,
+  form,
+  checked,
+  invalid,
+  describedBy,
+}: RowCheckboxProps) {
   return (
     <label className="row-box">
       <input
@@ -60,8 +69,8 @@ export function RowBox({ name, value, label, id, form, checked, invalid, describ
   )
 }
 
-type Refused = { chosen?: string[]; fieldErrors?: Record<string, string> }
-type Choosing<Row> = {
+type ActionErrors = { chosen?: string[]; fieldErrors?: Record<string, string> }
+type RowSelectionOptions<Row> = {
   formId: string
   name: string
   rows: Row[]
@@ -70,26 +79,32 @@ type Choosing<Row> = {
 }
 
 /** The column of boxes, kept as they were when an action refused the choice; the error leads to the first of them, by `id`. */
-export function useChoosing<Row>({ formId, name, rows, value, label }: Choosing<Row>): {
+export function useRowSelection<Row>({
+  formId,
+  name,
+  rows,
+  value,
+  label,
+}: RowSelectionOptions<Row>): {
   id: string
   error?: string
   column: Column<Row>
 } {
-  const say = useSay()
-  const refused = useActionData<Refused>()
-  const error = refused?.chosen ? refused.fieldErrors?.[name] : undefined
+  const t = useT()
+  const actionErrors = useActionData<ActionErrors>()
+  const error = actionErrors?.chosen ? actionErrors.fieldErrors?.[name] : undefined
   const id = fieldId(formId, name)
   const cell = (row: Row) => (
-    <RowBox
+    <RowCheckbox
       form={formId}
       name={name}
       value={value(row)}
       label={label(row)}
       id={row === rows[0] ? id : undefined}
-      checked={refused?.chosen?.includes(value(row))}
+      checked={actionErrors?.chosen?.includes(value(row))}
       invalid={Boolean(error)}
       describedBy={error ? `${id}-error` : undefined}
     />
   )
-  return { id, error, column: { key: 'choose', heading: say('chosen'), className: 'nowrap', cell } }
+  return { id, error, column: { key: 'choose', heading: t('chosen'), className: 'nowrap', cell } }
 }

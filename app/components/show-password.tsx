@@ -1,11 +1,11 @@
 /** A checkbox that shows a password; it is there only where scripts run (quality A-13). */
 import { useEffect, useState } from 'react'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 
-export function ShowPassword({ of }: { of: string }) {
-  const say = useSay()
+export function ShowPassword({ fieldId }: { fieldId: string }) {
+  const t = useT()
   // read before it is drawn, so that the text comes along with the page
-  const label = say('showPassword')
+  const label = t('showPassword')
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
   if (!ready) return null
@@ -14,9 +14,11 @@ export function ShowPassword({ of }: { of: string }) {
       <label className="check">
         <input
           type="checkbox"
-          aria-controls={of}
+          aria-controls={fieldId}
           onChange={({ target }) =>
-            document.getElementById(of)?.setAttribute('type', target.checked ? 'text' : 'password')
+            document
+              .getElementById(fieldId)
+              ?.setAttribute('type', target.checked ? 'text' : 'password')
           }
         />
         {label}

@@ -16,7 +16,7 @@ export type Column<Row> = {
   sorted?: 'ascending' | 'descending'
 }
 
-type Props<Row> = {
+type TableProps<Row> = {
   caption: ReactNode
   columns: Column<Row>[]
   rows: Row[]
@@ -27,7 +27,14 @@ type Props<Row> = {
 }
 
 /* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- see above */
-export function Table<Row>({ caption, columns, rows, rowId, describedBy, clickable }: Props<Row>) {
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowId,
+  describedBy,
+  clickable,
+}: TableProps<Row>) {
   return (
     <table
       role="table"
@@ -59,13 +66,13 @@ export function Table<Row>({ caption, columns, rows, rowId, describedBy, clickab
 }
 
 function TableCell<Row>({
-  column: { heading, cell, main, className, label: said },
+  column: { heading, cell, main, className, label: explicitLabel },
   row,
 }: {
   column: Column<Row>
   row: Row
 }) {
-  const label = said ?? (typeof heading === 'string' ? heading : undefined)
+  const label = explicitLabel ?? (typeof heading === 'string' ? heading : undefined)
   if (main)
     return (
       <th role="rowheader" scope="row" className={className}>
@@ -80,10 +87,10 @@ function TableCell<Row>({
 }
 
 /** Names and values of one thing. */
-export function Facts({ facts }: { facts: { name: string; value: ReactNode }[] }) {
+export function DescriptionList({ items }: { items: { name: string; value: ReactNode }[] }) {
   return (
     <dl className="facts">
-      {facts.map(({ name, value }) => (
+      {items.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

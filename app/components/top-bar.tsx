@@ -3,55 +3,55 @@ import { levels } from '~/codes'
 import { href, type ScreenPath } from '~/http/href'
 import type { MessageKey } from '~/messages'
 import type { Frame } from '~/root'
-import { useSay, useWords } from '~/say'
+import { useT, useI18n } from '~/say'
 import { Icon, type IconName } from './icon'
 
 /** `most` is the largest level number that sees the entry; none: everybody. `under`: the beginning of addresses that belong to it. */
 // prettier-ignore
-const menu: { to: ScreenPath; key: MessageKey; icon: IconName; most?: number; under?: string }[] = [
+const menu: { to: ScreenPath; key: MessageKey; icon: IconName; maxLevel?: number; under?: string }[] = [
   { to: '/',      key: 'menuSearch', icon: 'search' },
-  { to: '/cart',  key: 'menuCart',   icon: 'cart', most: levels.member },
-  { to: '/order', key: 'menuOrders', icon: 'list', most: levels.member },
-  { to: '/notifications', key: 'notices', icon: 'bell', most: levels.member },
-  { to: '/myinfo', key: 'menuMyInfo', icon: 'person', most: levels.member },
-  { to: '/producer/list', key: 'producerList', icon: 'pages', most: levels.producer, under: '/producer/' },
-  { to: '/admin', key: 'menuAdmin', icon: 'sliders', most: levels.administrator },
+  { to: '/cart',  key: 'menuCart',   icon: 'cart', maxLevel: levels.member },
+  { to: '/order', key: 'menuOrders', icon: 'list', maxLevel: levels.member },
+  { to: '/notifications', key: 'notices', icon: 'bell', maxLevel: levels.member },
+  { to: '/myinfo', key: 'menuMyInfo', icon: 'person', maxLevel: levels.member },
+  { to: '/producer/list', key: 'producerList', icon: 'pages', maxLevel: levels.producer, under: '/producer/' },
+  { to: '/admin', key: 'menuAdmin', icon: 'sliders', maxLevel: levels.administrator },
 ]
 
 export function TopBar({ frame }: { frame: Frame | undefined }) {
-  const say = useSay()
-  const entries = <Entries frame={frame} />
+  const t = useT()
+  const entries = <MenuEntries frame={frame} />
   return (
     <header className="top-bar">
       <div className="top-bar-inner">
         <a href={href('/')} className="logo">
           <Icon name="logo" />
-          <span className="logo-name">{say('serviceName')}</span>
-          <span className="logo-subtitle">{say('serviceSubtitle')}</span>
+          <span className="logo-name">{t('serviceName')}</span>
+          <span className="logo-subtitle">{t('serviceSubtitle')}</span>
         </a>
-        <nav className="menu-wide" aria-label={say('mainMenu')}>
+        <nav className="menu-wide" aria-label={t('mainMenu')}>
           {entries}
         </nav>
         <details className="menu-narrow">
           <summary>
             <Icon name="menu" />
-            {say('menu')}
+            {t('menu')}
           </summary>
-          <nav aria-label={say('menu')}>{entries}</nav>
+          <nav aria-label={t('menu')}>{entries}</nav>
         </details>
       </div>
     </header>
   )
 }
 
-function Entries({ frame }: { frame: Frame | undefined }) {
-  const say = useSay()
+function MenuEntries({ frame }: { frame: Frame | undefined }) {
+  const t = useT()
   const level = frame?.me?.level ?? Infinity
   const path = frame?.here.split('?')[0]
   return (
     <ul>
       {menu
-        .filter(({ most }) => most === undefined || level <= most)
+        .filter(({ maxLevel }) => maxLevel === undefined || level <= maxLevel)
         .map(({ to, key, icon, under = `${to}/` }) => (
           <li key={to}>
             <a
@@ -60,39 +60,39 @@ function Entries({ frame }: { frame: Frame | undefined }) {
             >
               <Icon name={icon} />
               {key === 'notices' && frame?.newNotices
-                ? say('menuNewNotices', { count: frame.newNotices })
-                : say(key)}
+                ? t('menuNewNotices', { count: frame.newNotices })
+                : t(key)}
             </a>
           </li>
         ))}
-      {frame?.me ? <LogOut name={frame.me.name} /> : <LogIn here={frame?.here ?? '/'} />}
+      {frame?.me ? <LogOut name={frame.me.name} /> : <LogIn currentPath={frame?.here ?? '/'} />}
     </ul>
   )
 }
 
 function LogOut({ name }: { name: string }) {
-  const say = useSay()
-  const { documentId } = useWords()
+  const t = useT()
+  const { documentId } = useI18n()
   return (
     <li className="menu-me">
-      <span>{say('loggedInAs', { name })}</span>
+      <span>{t('loggedInAs', { name })}</span>
       <form method="post" action={href('/logout')}>
         <input type="hidden" name="opId" value={`${documentId}-log-out`} />
-        <button className="button-quiet">{say('menuLogout')}</button>
+        <button className="button-quiet">{t('menuLogout')}</button>
       </form>
     </li>
   )
 }
 
-function LogIn({ here }: { here: string }) {
-  const say = useSay()
-  const on = here.startsWith('/login')
-  const to = on || here === '/' ? href('/login') : href('/login', { from: here })
+function LogIn({ currentPath }: { currentPath: string }) {
+  const t = useT()
+  const on = currentPath.startsWith('/login')
+  const to = on || currentPath === '/' ? href('/login') : href('/login', { from: currentPath })
   return (
     <li>
       <a href={to} aria-current={on ? 'page' : undefined}>
         <Icon name="person" />
-        {say('menuLogin')}
+        {t('menuLogin')}
       </a>
     </li>
   )

@@ -1,6 +1,6 @@
 /** Edit conflicts: two people changed one record; nothing is overwritten that was not seen. */
-import { Failure } from '~/failure'
-import { say, type Locale } from '~/messages'
+import { AppError } from '~/failure'
+import { t, type Locale } from '~/messages'
 
 type Fields = Record<string, unknown>
 type Stored = Fields & { updateTime: string; optIn?: boolean }
@@ -18,15 +18,22 @@ export function changedFields(names: readonly string[], stored: Stored, fields: 
 }
 
 /** `shown` is what the form was filled with; `contested` are the fields that now hold neither that nor what was typed. */
-export function changesOf(names: readonly string[], shown: Fields, now: Fields, typed: Fields) {
+export function findEditConflicts(
+  names: readonly string[],
+  shown: Fields,
+  current: Fields,
+  typed: Fields,
+) {
   const changed = names.filter((name) => name in typed && typed[name] !== shown[name])
-  const contested = changed.filter((name) => now[name] !== shown[name] && now[name] !== typed[name])
+  const conflicts = changed.filter(
+    (name) => current[name] !== shown[name] && current[name] !== typed[name],
+  )
   return {
     changed: pick(changed, typed),
-    contested,
-    theirs: pick(
+    contested: conflicts,
+    currentValues: pick(
       names.filter((name) => !changed.includes(name)),
-      now,
+      current,
     ),
   }
 }
@@ -35,19 +42,19 @@ const pick = (names: readonly string[], from: Fields): Fields =>
   Object.fromEntries(names.map((name) => [name, from[name]]))
 
 /** The values a form was filled with, as it sends them back; what cannot be read counts as the present state. */
-export function shownIn(text: unknown, now: Fields): Fields {
+export function parseShownValues(text: unknown, current: Fields): Fields {
   try {
     const value: unknown = JSON.parse(String(text))
-    return typeof value === 'object' && value !== null ? (value as Fields) : now
+    return typeof value === 'object' && value !== null ? (value as Fields) : current
   } catch {
-    return now
+    return current
   }
 }
 
 /** Refuses (409) to change these fields of a record that was changed since the caller read it. */
 export function refuseStale(changedSince: boolean, [first, ...alsoAt]: string[]): void {
   if (changedSince && first !== undefined)
-    throw new Failure('changedMeanwhile', 409, first, { alsoAt })
+    throw new AppError('changedMeanwhile', 409, first, { alsoAt })
 }
 
 /** Refuses (409) to replace the one value of `field`, which somebody else changed to `current`. */
@@ -55,30 +62,30 @@ export function refuseConflict(
   field: string,
   { current, wanted }: { current: string | number; wanted: string | number },
 ): never {
-  throw new Failure('conflict', 409, field, { params: { theirs: current, mine: wanted } })
+  throw new AppError('conflict', 409, field, { params: { theirs: current, mine: wanted } })
 }
 
-type Refused = { key: string; fieldErrors: Record<string, string> }
+type RefusedForm = { key: string; fieldErrors: Record<string, string> }
 
 /** The refusal with a sentence for each field instead of the one message; every other refusal as it is. */
-export function withTheirs<Problem extends Refused>(
+export function withCurrentValues<Problem extends RefusedForm>(
   problem: Problem,
-  now: Fields,
+  current: Fields,
   locale: Locale,
 ): Problem {
   if (problem.key !== 'changedMeanwhile') return problem
-  const told = Object.keys(problem.fieldErrors).map((name) => [
+  const texts = Object.keys(problem.fieldErrors).map((name) => [
     name,
-    currentValue(now[name], locale),
+    currentValue(current[name], locale),
   ])
-  return { ...problem, fieldErrors: Object.fromEntries(told) as Record<string, string> }
+  return { ...problem, fieldErrors: Object.fromEntries(texts) as Record<string, string> }
 }
 
 /** The sentence at a field: what stands there now. */
 export const currentValue = (value: unknown, locale: Locale): string =>
-  say('changedToTheirs', locale, { theirs: inWords(value, locale) })
+  t('changedToTheirs', locale, { theirs: valueText(value, locale) })
 
-function inWords(value: unknown, locale: Locale): string {
-  if (typeof value === 'boolean') return say(value ? 'agreed' : 'notAgreed', locale)
-  return value === '' ? say('emptyValue', locale) : String(value)
+function valueText(value: unknown, locale: Locale): string {
+  if (typeof value === 'boolean') return t(value ? 'agreed' : 'notAgreed', locale)
+  return value === '' ? t('emptyValue', locale) : String(value)
 }

@@ -1,15 +1,15 @@
 /** Road-name addresses from the government's address service (business.juso.go.kr). */
 import * as z from 'zod/mini'
-import { Failure } from '~/failure'
-import { askJson } from './ask-json.server'
+import { AppError } from '~/failure'
+import { fetchJson } from './ask-json.server'
 import { addressService, type AddressService } from './services.server'
 
 export type FoundAddress = { roadAddress: string; zipCode: string; buildingName: string }
 
 /** More than anybody reads through; who gets as many is better off with one word more. */
-const most = 100
+const MAX_RESULTS = 100
 
-const Answer = z.object({
+const ResponseSchema = z.object({
   results: z.object({
     common: z.object({ errorCode: z.string() }),
     juso: z.nullish(
@@ -19,7 +19,7 @@ const Answer = z.object({
 })
 
 /** The service's codes for a keyword that is too short, too wide or has something it does not take; any other is its own trouble. */
-const aboutTheKeyword = /^E00(0[5-9]|1[0-35])$/
+const keywordErrorCodes = /^E00(0[5-9]|1[0-35])$/
 
 /** What fits the keyword. Throws addressShort (the person can help it), addressFailed or addressOff. */
 export async function findAddresses(
@@ -27,40 +27,40 @@ export async function findAddresses(
   keyword: string,
   service: AddressService | null = addressService(origin),
 ): Promise<FoundAddress[]> {
-  if (!service) throw new Failure('addressOff', 503)
-  const words = harmless(keyword)
-  if (words.length < 2) throw new Failure('addressShort', 400, 'keyword')
-  const { common, juso } = await ask(service, words)
-  if (aboutTheKeyword.test(common.errorCode)) throw new Failure('addressShort', 400, 'keyword')
-  if (common.errorCode !== '0') throw new Failure('addressFailed', 503)
-  return (juso ?? []).slice(0, most).map(({ roadAddr, zipNo, bdNm }) => ({
+  if (!service) throw new AppError('addressOff', 503)
+  const words = sanitizeKeyword(keyword)
+  if (words.length < 2) throw new AppError('addressShort', 400, 'keyword')
+  const { common, juso } = await requestAddresses(service, words)
+  if (keywordErrorCodes.test(common.errorCode)) throw new AppError('addressShort', 400, 'keyword')
+  if (common.errorCode !== '0') throw new AppError('addressFailed', 503)
+  return (juso ?? []).slice(0, MAX_RESULTS).map(({ roadAddr, zipNo, bdNm }) => ({
     roadAddress: roadAddr,
     zipCode: zipNo,
     buildingName: bdNm ?? '',
   }))
 }
 
-async function ask({ url, key }: AddressService, keyword: string) {
+async function requestAddresses({ url, key }: AddressService, keyword: string) {
   const address = new URL(url)
-  const asked = {
+  const params = {
     confmKey: key,
     currentPage: '1',
     countPerPage: '1000',
     keyword,
     resultType: 'json',
   }
-  for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(params)) address.searchParams.set(name, value)
   try {
-    const { ok, body } = await askJson(address)
-    if (ok) return Answer.parse(body).results
+    const { ok, body } = await fetchJson(address)
+    if (ok) return ResponseSchema.parse(body).results
   } catch {
     // the address holds the key, so the reason is not passed on
   }
-  throw new Failure('addressFailed', 503)
+  throw new AppError('addressFailed', 503)
 }
 
 /** The service refuses these characters, and words of SQL. */
-const harmless = (keyword: string) =>
+const sanitizeKeyword = (keyword: string) =>
   keyword
     .replace(/[%=><[\]]/g, ' ')
     .replace(

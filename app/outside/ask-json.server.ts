@@ -1,14 +1,14 @@
 /** Asking an outside service for JSON: within five seconds, or not at all. */
 
 /** The parsed answer and its status; throws when the service refuses the connection, hangs or answers with something else. */
-export async function askJson(
+export async function fetchJson(
   url: string | URL,
   request: RequestInit = {},
 ): Promise<{ ok: boolean; body: unknown }> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     redirect: 'error',
     ...request,
     signal: AbortSignal.timeout(5000),
   })
-  return { ok: answer.ok, body: await answer.json() }
+  return { ok: response.ok, body: await response.json() }
 }

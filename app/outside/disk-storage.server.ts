@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileKey, FileMetadata, ListOptions, ListResult } from '@remix-run/file-storage'
 import { LazyFile } from '@remix-run/lazy-file'
-import { checkKey, type KeptFiles } from './kept-files.server'
+import { assertStorageKey, type FileStore } from './kept-files.server'
 
 /** A file on this disk; storing it moves it. */
 export class LocalFile extends LazyFile {
@@ -20,20 +20,20 @@ export class LocalFile extends LazyFile {
     type = '',
   ) {
     super(
-      { byteLength: size, stream: (start = 0, end = size) => bytesOf(path, start, end) },
+      { byteLength: size, stream: (start = 0, end = size) => streamBytes(path, start, end) },
       name,
       { type },
     )
   }
 }
 
-type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
+type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>
 
 /** The file is opened by the first read (an answer whose client has gone is never read) and closed when the stream is given up. */
-function bytesOf(path: string, start: number, end: number): Bytes {
+function streamBytes(path: string, start: number, end: number): ByteStream {
   if (end <= start) return new Blob([]).stream()
-  let pieces: AsyncIterator<Buffer> | undefined
-  let left = end - start
+  let chunks: AsyncIterator<Buffer> | undefined
+  let remaining = end - start
   const open = () =>
     createReadStream(path, { start, end: end - 1, highWaterMark: 256 * 1024 })[
       Symbol.asyncIterator
@@ -41,34 +41,34 @@ function bytesOf(path: string, start: number, end: number): Bytes {
   return new ReadableStream(
     {
       async pull(controller) {
-        const { done, value } = await (pieces ??= open()).next()
+        const { done, value } = await (chunks ??= open()).next()
         // an answer that ends early must not look like one that ended
         if (done) throw new Error('a stored file is shorter than it was')
-        left -= value.length
+        remaining -= value.length
         controller.enqueue(value as Uint8Array<ArrayBuffer>)
-        if (left > 0) return
+        if (remaining > 0) return
         controller.close()
-        await pieces.return?.()
+        await chunks.return?.()
       },
-      cancel: async () => void (await pieces?.return?.()),
+      cancel: async () => void (await chunks?.return?.()),
     },
     { highWaterMark: 0 },
   )
 }
 
-export function diskStorage(folder: string): KeptFiles {
-  const placeOf = (key: string) => join(folder, checkKey(key).slice(0, 2), key)
+export function createDiskStorage(folder: string): FileStore {
+  const placeOf = (key: string) => join(folder, assertStorageKey(key).slice(0, 2), key)
 
   async function get(key: string): Promise<LazyFile | null> {
-    const found = await stat(placeOf(key)).catch(absent)
+    const found = await stat(placeOf(key)).catch(notFoundAsNull)
     return found && new LocalFile(placeOf(key), found.size, key)
   }
 
   /** The file is whole before it has its name, and both are on the disk before this ends. */
   async function set(key: string, file: File | LazyFile): Promise<void> {
     const place = placeOf(key)
-    const made = await mkdir(dirname(place), { recursive: true })
-    if (made) await synced(dirname(made))
+    const createdFolder = await mkdir(dirname(place), { recursive: true })
+    if (createdFolder) await syncFolder(dirname(createdFolder))
     if (file instanceof LocalFile) await rename(file.path, place)
     else {
       const draft = `${place}.draft`
@@ -78,7 +78,7 @@ export function diskStorage(folder: string): KeptFiles {
       )
       await rename(draft, place)
     }
-    await synced(dirname(place))
+    await syncFolder(dirname(place))
   }
 
   /** A page of keys: those of one folder and, in `cursor`, the next folder. */
@@ -105,7 +105,7 @@ export function diskStorage(folder: string): KeptFiles {
 
   /** A draft has a key like any other, for whoever looks for what was left behind. */
   async function metadataOf(key: string): Promise<FileMetadata | null> {
-    const found = await stat(join(folder, key.slice(0, 2), key)).catch(absent)
+    const found = await stat(join(folder, key.slice(0, 2), key)).catch(notFoundAsNull)
     return found && { key, name: key, type: '', size: found.size, lastModified: found.mtimeMs }
   }
 
@@ -127,12 +127,12 @@ export function diskStorage(folder: string): KeptFiles {
   }
 }
 
-async function synced(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())
 }
 
-function absent(error: NodeJS.ErrnoException): null {
+function notFoundAsNull(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
 }

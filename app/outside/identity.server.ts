@@ -3,9 +3,9 @@
  * Both pass through the visitor's browser, so a result counts only where its nonce was asked for (decisions, D3).
  */
 import * as z from 'zod/mini'
-import type { Verified } from '~/browser.server'
-import { mobile, requiredText } from '~/fields'
-import { seal, unseal } from '~/seal.server'
+import type { VerifiedIdentity } from '~/browser.server'
+import { mobilePhone, requiredText } from '~/fields'
+import { encrypt, decrypt } from '~/seal.server'
 import { identityService } from './services.server'
 
 const maxAge = 10 * 60_000
@@ -20,28 +20,28 @@ export function encodeRequest(
 ): string | null {
   const service = identityService(origin)
   if (!service) return null
-  const whole = (address: string) => new URL(address, origin).href
-  return seal(service.secret, 'identity-request', {
+  const absoluteUrl = (address: string) => new URL(address, origin).href
+  return encrypt(service.secret, 'identity-request', {
     site: service.site,
-    succUrl: whole(succUrl),
-    failUrl: whole(failUrl),
+    succUrl: absoluteUrl(succUrl),
+    failUrl: absoluteUrl(failUrl),
     nonce,
     time: Date.now(),
   })
 }
 
-const Result = z.object({
+const ResultSchema = z.object({
   name: requiredText('required', 50),
-  mobileNo: mobile(),
+  mobileNo: mobilePhone(),
   nonce: z.string().check(z.minLength(1), z.maxLength(200)),
   time: z.number(),
 })
 
 /** Who was checked; null for a failed check, a stale result and everything that the provider did not seal. */
-export function readResult(origin: string, encData: string): Verified | null {
+export function readResult(origin: string, encData: string): VerifiedIdentity | null {
   const service = identityService(origin)
   if (!service) return null
-  const { data } = Result.safeParse(unseal(service.secret, 'identity-result', encData))
+  const { data } = ResultSchema.safeParse(decrypt(service.secret, 'identity-result', encData))
   if (!data || Math.abs(Date.now() - data.time) > maxAge) return null
   const { name, mobileNo, nonce } = data
   return { name, mobileNo, nonce }

@@ -2,18 +2,18 @@
 import { join } from 'node:path'
 import type { FileStorage } from '@remix-run/file-storage'
 import type { LazyFile } from '@remix-run/lazy-file'
-import { diskStorage } from './disk-storage.server'
-import { s3Storage } from './s3-storage.server'
+import { createDiskStorage } from './disk-storage.server'
+import { createS3Storage } from './s3-storage.server'
 
-export type KeptFiles = FileStorage<LazyFile> & {
+export type FileStore = FileStorage<LazyFile> & {
   /** Throws when nothing can be kept here at the moment. */
   check(): Promise<void>
   /** Ends uploads to the store that began before a time (ms) and never ended; how many. A disk has none. */
-  endUnfinished?(before: number): Promise<number>
+  abortUnfinishedUploads?(before: number): Promise<number>
 }
 
 /** The store does not answer, or not as one that works: it is not our fault and not that of who asked. */
-export class StorageAway extends Error {
+export class StorageUnavailable extends Error {
   constructor(
     cause: unknown,
     /** it answers, but takes no more */
@@ -35,24 +35,26 @@ export type StorageSettings = {
   STORAGE_S3_SECRET_ACCESS_KEY?: string
 }
 
-export function keptFiles({
+export function openFileStore({
   STORAGE_DIR,
   STORAGE_S3_BUCKET: bucket,
   STORAGE_S3_ENDPOINT: endpoint,
   ...s3
-}: StorageSettings): KeptFiles {
-  if (!bucket) return diskStorage(join(STORAGE_DIR, 'kept'))
+}: StorageSettings): FileStore {
+  if (!bucket) return createDiskStorage(join(STORAGE_DIR, 'kept'))
   const {
     STORAGE_S3_REGION: region = '',
     STORAGE_S3_ACCESS_KEY_ID: accessKeyId = '',
     STORAGE_S3_SECRET_ACCESS_KEY: secretAccessKey = '',
   } = s3
-  return whenWanted(() => s3Storage({ bucket, endpoint, region, accessKeyId, secretAccessKey }))
+  return lazyStore(() =>
+    createS3Storage({ bucket, endpoint, region, accessKeyId, secretAccessKey }),
+  )
 }
 
 /** Opened with the first file: nobody waits for it who has a disk, and no start does. */
-function whenWanted(load: () => Promise<KeptFiles>): KeptFiles {
-  let loaded: Promise<KeptFiles> | undefined
+function lazyStore(load: () => Promise<FileStore>): FileStore {
+  let loaded: Promise<FileStore> | undefined
   const storage = () => (loaded ??= load())
   return {
     get: async (key) => (await storage()).get(key),
@@ -62,12 +64,13 @@ function whenWanted(load: () => Promise<KeptFiles>): KeptFiles {
     set: async (key, file) => (await storage()).set(key, file),
     remove: async (key) => (await storage()).remove(key),
     check: async () => (await storage()).check(),
-    endUnfinished: async (before) => (await (await storage()).endUnfinished?.(before)) ?? 0,
+    abortUnfinishedUploads: async (before) =>
+      (await (await storage()).abortUnfinishedUploads?.(before)) ?? 0,
   }
 }
 
 /** A key as it is drawn by storage.server.ts; throws for anything else, so that no key is ever a path. */
-export function checkKey(key: string): string {
+export function assertStorageKey(key: string): string {
   if (!/^[\w-]{16,64}$/.test(key)) throw new Error('not a key of file storage')
   return key
 }

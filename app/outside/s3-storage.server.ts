@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { ListOptions, ListResult } from '@remix-run/file-storage'
 import { LazyFile } from '@remix-run/lazy-file'
-import { checkKey, StorageAway, type KeptFiles } from './kept-files.server'
+import { assertStorageKey, StorageUnavailable, type FileStore } from './kept-files.server'
 
 export type S3Settings = {
   endpoint?: string
@@ -15,20 +15,20 @@ export type S3Settings = {
 /** Bytes of a part; two are in memory at a time. 10,000 parts make 80 GB, the most that one object takes here. */
 const partSize = 8 * 1024 * 1024
 /** What is ours in the bucket: nothing else there is listed, and so nothing else is ever swept. */
-const ours = 'kept/'
+const keyPrefix = 'kept/'
 /** How often a download goes on where its connection broke, without a byte in between, before it is given up. */
-const mostFailures = 3
+const MAX_RETRIES = 3
 
-type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
+type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>
 
 /** Amazon's client takes longer to load than all the rest of a start; the packages, not this module, are loaded late, for the build shall stay one file. */
-export async function s3Storage({
+export async function createS3Storage({
   bucket,
   endpoint,
   region,
   accessKeyId,
   secretAccessKey,
-}: S3Settings): Promise<KeptFiles> {
+}: S3Settings): Promise<FileStore> {
   const {
     AbortMultipartUploadCommand,
     DeleteObjectCommand,
@@ -58,12 +58,12 @@ export async function s3Storage({
       httpsAgent: { maxSockets: 500 },
     },
   })
-  const of = (key: string) => ({ Bucket: bucket, Key: ours + checkKey(key) })
+  const of = (key: string) => ({ Bucket: bucket, Key: keyPrefix + assertStorageKey(key) })
 
   async function get(key: string): Promise<LazyFile | null> {
     const found = await client
       .send(new HeadObjectCommand(of(key)), { requestTimeout: 5_000 })
-      .catch(absent)
+      .catch(notFoundAsNull)
     if (!found) return null
     const size = found.ContentLength ?? 0
     return new LazyFile(
@@ -73,25 +73,25 @@ export async function s3Storage({
   }
 
   /** Asked for when the first byte is wanted; when nobody wants more, the connection is closed. */
-  function bytesOf(key: string, start: number, end: number): Bytes {
+  function bytesOf(key: string, start: number, end: number): ByteStream {
     if (end <= start) return new Blob([]).stream()
     const giveUp = new AbortController()
-    const pieces = piecesOf(key, start, end, giveUp.signal)
+    const chunks = piecesOf(key, start, end, giveUp.signal)
     let left = end - start
     return new ReadableStream(
       {
         async pull(controller) {
-          const { done, value } = await pieces.next()
+          const { done, value } = await chunks.next()
           if (done) return controller.close()
           left -= value.length
           controller.enqueue(value as Uint8Array<ArrayBuffer>)
           if (left > 0) return
           controller.close()
-          await pieces.return(undefined)
+          await chunks.return(undefined)
         },
         async cancel() {
           giveUp.abort()
-          await pieces.return(undefined).catch(() => undefined)
+          await chunks.return(undefined).catch(() => undefined)
         },
       },
       { highWaterMark: 0 },
@@ -114,15 +114,15 @@ export async function s3Storage({
         )
         if (ContentLength !== end - at)
           throw new Error('a stored file has another size than it had')
-        for await (const piece of Body as Readable) {
-          at += (piece as Buffer).length
+        for await (const chunk of Body as Readable) {
+          at += (chunk as Buffer).length
           failures = 0
-          yield piece as Buffer
+          yield chunk as Buffer
         }
         if (at < end) throw new Error('the store ended early')
       } catch (error) {
         failures += 1
-        if (abortSignal.aborted || failures > mostFailures) throw awayFor(error)
+        if (abortSignal.aborted || failures > MAX_RETRIES) throw toStorageUnavailable(error)
       }
     }
   }
@@ -137,7 +137,7 @@ export async function s3Storage({
         queueSize: 2,
       }).done()
     } catch (error) {
-      throw awayFor(error)
+      throw toStorageUnavailable(error)
     } finally {
       Body.destroy()
     }
@@ -152,14 +152,14 @@ export async function s3Storage({
       .send(
         new ListObjectsV2Command({
           Bucket: bucket,
-          Prefix: ours + prefix,
+          Prefix: keyPrefix + prefix,
           MaxKeys: limit,
           ContinuationToken: cursor,
         }),
       )
-      .catch(away)
+      .catch(throwUnavailable)
     const files = (page.Contents ?? []).map(({ Key = '', Size = 0, LastModified }) => {
-      const key = Key.slice(ours.length)
+      const key = Key.slice(keyPrefix.length)
       return {
         key,
         name: key,
@@ -179,8 +179,8 @@ export async function s3Storage({
     let ended = 0
     for (let more = true, after = {}; more;) {
       const page = await client
-        .send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: ours, ...after }))
-        .catch(noSuchList)
+        .send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: keyPrefix, ...after }))
+        .catch(unsupportedAsEmpty)
       const old = (page.Uploads ?? []).filter(
         ({ Initiated }) => Initiated && Initiated.getTime() < before,
       )
@@ -188,7 +188,7 @@ export async function s3Storage({
       for (const { Key, UploadId } of old)
         ended += await client
           .send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
-          .then(() => 1, none)
+          .then(() => 1, notFoundAsZero)
       after = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
       more = page.IsTruncated === true
     }
@@ -199,42 +199,43 @@ export async function s3Storage({
     get,
     set,
     list,
-    endUnfinished,
+    abortUnfinishedUploads: endUnfinished,
     has: async (key) => (await get(key)) !== null,
     put: async (key, file) => set(key, file).then(async () => (await get(key))!),
-    remove: async (key) => void (await client.send(new DeleteObjectCommand(of(key))).catch(away)),
+    remove: async (key) =>
+      void (await client.send(new DeleteObjectCommand(of(key))).catch(throwUnavailable)),
     check: async () =>
       void (await client
         .send(new HeadBucketCommand({ Bucket: bucket }), {
           abortSignal: AbortSignal.timeout(3_000),
         })
-        .catch(away)),
+        .catch(throwUnavailable)),
   }
 }
 
-const awayFor = (error: unknown) =>
-  error instanceof StorageAway
+const toStorageUnavailable = (error: unknown) =>
+  error instanceof StorageUnavailable
     ? error
-    : new StorageAway(
+    : new StorageUnavailable(
         error,
         (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 507,
       )
 
-function away(error: unknown): never {
-  throw awayFor(error)
+function throwUnavailable(error: unknown): never {
+  throw toStorageUnavailable(error)
 }
 
-function absent(error: unknown): null {
+function notFoundAsNull(error: unknown): null {
   if ((error as Error).name === 'NotFound') return null
-  throw awayFor(error)
+  throw toStorageUnavailable(error)
 }
 
-function none(error: unknown): 0 {
+function notFoundAsZero(error: unknown): 0 {
   if ((error as Error).name === 'NoSuchUpload') return 0
-  throw awayFor(error)
+  throw toStorageUnavailable(error)
 }
 
-function noSuchList(error: unknown): {
+function unsupportedAsEmpty(error: unknown): {
   Uploads?: undefined
   IsTruncated?: undefined
   NextKeyMarker?: undefined
@@ -242,5 +243,5 @@ function noSuchList(error: unknown): {
 } {
   if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 501)
     return {}
-  throw awayFor(error)
+  throw toStorageUnavailable(error)
 }

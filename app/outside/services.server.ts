@@ -19,7 +19,7 @@ export type SocialService = {
 }
 
 // prettier-ignore
-const social = {
+const socialAddresses = {
   google: { authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth', tokenUrl: 'https://oauth2.googleapis.com/token',   userinfoUrl: 'https://openidconnect.googleapis.com/v1/userinfo' },
   kakao:  { authorizeUrl: 'https://kauth.kakao.com/oauth/authorize',      tokenUrl: 'https://kauth.kakao.com/oauth/token',   userinfoUrl: 'https://kapi.kakao.com/v2/user/me' },
   naver:  { authorizeUrl: 'https://nid.naver.com/oauth2.0/authorize',     tokenUrl: 'https://nid.naver.com/oauth2.0/token', userinfoUrl: 'https://openapi.naver.com/v1/nid/me' },
@@ -35,7 +35,7 @@ export function socialService(provider: SocialProvider, origin: string): SocialS
     name: 'CLIENT_ID' | 'CLIENT_SECRET' | 'AUTHORIZE_URL' | 'TOKEN_URL' | 'USERINFO_URL',
   ) => env[`${provider.toUpperCase() as Uppercase<SocialProvider>}_${name}`]
   const [clientId, clientSecret] = [of('CLIENT_ID'), of('CLIENT_SECRET')]
-  const real = social[provider]
+  const real = socialAddresses[provider]
   if (clientId && clientSecret)
     return {
       clientId,

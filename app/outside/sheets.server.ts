@@ -1,6 +1,6 @@
 /** Spreadsheets out: .xlsx with a frozen header, widths, real numbers and dates, and no cell that runs as a formula. */
 import writeXlsx from 'write-excel-file/node'
-import { printing, sheetNames } from './sheet-writer/workbook'
+import { printOptions, sheetNames } from './sheet-writer/workbook'
 
 export type Cell = string | number | Date | null
 /** `width` in characters */
@@ -22,7 +22,7 @@ export async function writeSheets(sheets: Sheet[]): Promise<Uint8Array> {
     data: [
       ...titleRow(title),
       columns.map(({ heading }) => ({ value: heading, fontWeight: 'bold' as const })),
-      ...rows.map((row) => row.map(cell)),
+      ...rows.map((row) => row.map(toXlsxCell)),
     ],
     sheet: names[i],
     columns: columns.map(({ width }) => ({ width })),
@@ -30,20 +30,20 @@ export async function writeSheets(sheets: Sheet[]): Promise<Uint8Array> {
     orientation: 'landscape' as const,
     dateFormat: 'yyyy-mm-dd',
   }))
-  return writeXlsx(written, { features: [printing] }).toBuffer()
+  return writeXlsx(written, { features: [printOptions] }).toBuffer()
 }
 
 const titleRow = (title?: string) =>
   title
-    ? [[{ value: harmless(title), type: String, fontWeight: 'bold' as const, fontSize: 14 }]]
+    ? [[{ value: escapeFormula(title), type: String, fontWeight: 'bold' as const, fontSize: 14 }]]
     : []
 
-const cell = (value: Cell) => {
+const toXlsxCell = (value: Cell) => {
   if (value === null || value === '') return null
   if (typeof value === 'number') return { value, type: Number }
   if (value instanceof Date) return { value, type: Date }
-  return { value: harmless(value), type: String }
+  return { value: escapeFormula(value), type: String }
 }
 
 /** A text that a spreadsheet program might run (when the sheet is saved as .csv and opened again) gets a leading apostrophe. */
-export const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+export const escapeFormula = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

@@ -2,8 +2,8 @@
 import { OAuth2RequestError, OAuth2Strategy } from 'remix-auth-oauth2'
 import * as z from 'zod/mini'
 import type { SocialProvider } from '~/browser.server'
-import { Failure } from '~/failure'
-import { askJson } from './ask-json.server'
+import { AppError } from '~/failure'
+import { fetchJson } from './ask-json.server'
 import { socialService, type SocialService } from './services.server'
 
 export type SocialProfile = { subject: string; email: string; name: string }
@@ -15,46 +15,46 @@ const scopes: Record<SocialProvider, string[]> = {
   naver: [],
 }
 
-const given = z.nullish(z.string())
-const textOf = (value: string | null | undefined) => value ?? ''
+const optionalText = z.nullish(z.string())
+const textOrEmpty = (value: string | null | undefined) => value ?? ''
 const subject = z.string().check(z.minLength(1), z.maxLength(100))
 
 /** How each provider tells who somebody is. */
 const profiles = {
   google: z.pipe(
-    z.object({ sub: subject, email: given, name: given }),
+    z.object({ sub: subject, email: optionalText, name: optionalText }),
     z.transform(({ sub, email, name }) => ({
       subject: sub,
-      email: textOf(email),
-      name: textOf(name),
+      email: textOrEmpty(email),
+      name: textOrEmpty(name),
     })),
   ),
   kakao: z.pipe(
     z.object({
       id: z.union([z.int(), subject]),
       kakao_account: z.nullish(
-        z.object({ email: given, profile: z.nullish(z.object({ nickname: given })) }),
+        z.object({ email: optionalText, profile: z.nullish(z.object({ nickname: optionalText })) }),
       ),
     }),
     z.transform(({ id, kakao_account: account }) => ({
       subject: String(id),
-      email: textOf(account?.email),
-      name: textOf(account?.profile?.nickname),
+      email: textOrEmpty(account?.email),
+      name: textOrEmpty(account?.profile?.nickname),
     })),
   ),
   naver: z.pipe(
-    z.object({ response: z.object({ id: subject, email: given, name: given }) }),
+    z.object({ response: z.object({ id: subject, email: optionalText, name: optionalText }) }),
     z.transform(({ response: { id, email, name } }) => ({
       subject: id,
-      email: textOf(email),
-      name: textOf(name),
+      email: textOrEmpty(email),
+      name: textOrEmpty(name),
     })),
   ),
 } satisfies Record<SocialProvider, z.ZodMiniType<SocialProfile>>
 
 type Tokens = OAuth2Strategy.VerifyOptions['tokens']
 
-class Provider extends OAuth2Strategy<SocialProfile> {
+class OAuthProvider extends OAuth2Strategy<SocialProfile> {
   constructor(
     provider: SocialProvider,
     private readonly service: SocialService,
@@ -70,7 +70,7 @@ class Provider extends OAuth2Strategy<SocialProfile> {
     super(
       { cookie: 'oauth2', clientId, clientSecret, ...ends, scopes: scopes[provider] },
       async ({ tokens }) => {
-        const { ok, body } = await askJson(userinfoUrl, {
+        const { ok, body } = await fetchJson(userinfoUrl, {
           headers: { Authorization: `Bearer ${tokens.accessToken()}`, Accept: 'application/json' },
         })
         if (!ok) throw new Error('no profile')
@@ -97,7 +97,7 @@ class Provider extends OAuth2Strategy<SocialProfile> {
       code_verifier: codeVerifier,
       state: this.state,
     })
-    const { ok, body: tokens } = await askJson(tokenUrl, {
+    const { ok, body: tokens } = await fetchJson(tokenUrl, {
       method: 'POST',
       body,
       headers: { Accept: 'application/json' },
@@ -112,14 +112,14 @@ class Provider extends OAuth2Strategy<SocialProfile> {
 }
 
 /** Where to send the visitor, and what `finishSocial` needs to know again; null when the provider is switched off. */
-export async function beginSocial(
+export async function startSocialLogin(
   provider: SocialProvider,
   origin: string,
   returnUrl: string,
 ): Promise<{ to: string; store: string } | null> {
   const service = socialService(provider, origin)
   if (!service) return null
-  const answer = await new Provider(provider, service, returnUrl)
+  const answer = await new OAuthProvider(provider, service, returnUrl)
     .authenticate(new Request(returnUrl))
     .catch((thrown: unknown) => thrown)
   if (!(answer instanceof Response)) throw answer
@@ -131,7 +131,7 @@ export async function beginSocial(
 }
 
 /** Who came back with `query`. Throws socialCancelled when the visitor said no, else socialFailed. */
-export async function finishSocial(
+export async function finishSocialLogin(
   provider: SocialProvider,
   origin: string,
   returnUrl: string,
@@ -139,17 +139,20 @@ export async function finishSocial(
   store: string,
   service: SocialService | null = socialService(provider, origin),
 ): Promise<SocialProfile> {
-  if (!service || !query.get('state')) throw new Failure('socialFailed', 503)
+  if (!service || !query.get('state')) throw new AppError('socialFailed', 503)
   const request = new Request(`${returnUrl}?${query}`, {
     headers: { Cookie: `oauth2:kept=${store}` },
   })
   try {
-    return await new Provider(provider, service, returnUrl, query.get('state') ?? '').authenticate(
-      request,
-    )
+    return await new OAuthProvider(
+      provider,
+      service,
+      returnUrl,
+      query.get('state') ?? '',
+    ).authenticate(request)
   } catch (error) {
     // why is not passed on: the library's errors quote what the provider said
     const cancelled = error instanceof OAuth2RequestError && error.code === 'access_denied'
-    throw new Failure(cancelled ? 'socialCancelled' : 'socialFailed', cancelled ? 400 : 503)
+    throw new AppError(cancelled ? 'socialCancelled' : 'socialFailed', cancelled ? 400 : 503)
   }
 }

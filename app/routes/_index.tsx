@@ -1,36 +1,34 @@
 /** Home: one search box; with a keyword, its results. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
-import { query } from '~/api/read-form.server'
-import { attempt, load } from '~/api/run.server'
+import { queryFields } from '~/api/read-form.server'
+import { tryCall, loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Icon } from '~/components/icon'
 import { Input } from '~/components/input'
 import { FirstPageLink } from '~/components/list-page'
 import { Page } from '~/components/page'
-import { limits } from '~/codes'
-import { CameraLink, Results } from '~/features/book/book-parts'
+import { fieldLimits } from '~/codes'
+import { CameraLink, SearchResults } from '~/features/book/book-parts'
 import { toIsbn13 } from '~/features/book/isbn'
-import { NoResult, Reading } from '~/features/book/no-result'
+import { NoResult, KeyboardReading } from '~/features/book/no-result'
 import { parseKeyword } from '~/features/book/search-text'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
-import { here } from '~/here.server'
+import { currentPath } from '~/here.server'
 import { href } from '~/http/href'
-import { withFrom } from '~/safe-path'
-import { useSay } from '~/say'
+import { withReturnPath } from '~/safe-path'
+import { useT } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { keyword, found }) =>
-    found && keyword
-      ? say('resultsOf', { keyword, count: count(found.totalCount) })
-      : say('homeTitle'),
+  title: (t, { keyword, found }) =>
+    found && keyword ? t('resultsOf', { keyword, count: count(found.totalCount) }) : t('homeTitle'),
   page: ({ found }) => found?.page,
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const fields = query(args.request)
-  const from = here(args.request)
+  const fields = queryFields(args.request)
+  const from = currentPath(args.request)
   const typed = typeof fields.keyword === 'string' ? fields.keyword.trim() : ''
   const isbn = typeof fields.isbn === 'string' ? toIsbn13(fields.isbn) : null
   // what the camera brought is searched for; what is no ISBN is nothing
@@ -50,12 +48,13 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   if (keyword === '' && !Array.isArray(fields.keyword)) return blank
   const [{ data: found, problem }, reading] = await Promise.all([
-    attempt(args, api.book.search, keyword ? { ...fields, keyword } : fields),
-    /[a-z]/i.test(keyword) ? attempt(args, api.book.reading, { keyword }) : null,
+    tryCall(args, api.book.search, keyword ? { ...fields, keyword } : fields),
+    /[a-z]/i.test(keyword) ? tryCall(args, api.book.reading, { keyword }) : null,
   ])
   if (problem) return data({ ...blank, problem }, { status: problem.status })
-  const help = found.totalCount === 0 ? await load(args, api.book.suggest, { keyword }) : null
-  const states = await load(args, api.book.formats, {
+  const help =
+    found.totalCount === 0 ? await loadOrThrow(args, api.book.suggest, { keyword }) : null
+  const states = await loadOrThrow(args, api.book.formats, {
     bookIds: found.items.map(({ bookId }) => bookId),
   })
   const { ignored } = parseKeyword(keyword)
@@ -74,18 +73,18 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Home() {
   const { keyword, from, found, states, problem, help, reading, ignored, sort, size } =
     useLoaderData<typeof loader>()
-  const say = useSay()
+  const t = useT()
   return (
-    <Page problem={problem} lead={found ? null : say('homeLead')}>
+    <Page problem={problem} lead={found ? null : t('homeLead')}>
       <form method="get" action={href('/')} role="search" className="search-box">
         <Input
           id="keyword"
           name="keyword"
-          label={say('keyword')}
-          hint={say('homeTip')}
+          label={t('keyword')}
+          hint={t('homeTip')}
           type="search"
           defaultValue={keyword}
-          maxLength={limits.keyword}
+          maxLength={fieldLimits.keyword}
           required
           error={problem?.fieldErrors.keyword}
           autoComplete="off"
@@ -93,21 +92,23 @@ export default function Home() {
         />
         <button className="button">
           <Icon name="search" />
-          {say('search')}
+          {t('search')}
         </button>
         <CameraLink from={from} />
       </form>
       {found || problem ? (
         <p className="actions">
-          <a href={href('/search/advanced')}>{say('toAdvanced')}</a>
+          <a href={href('/search/advanced')}>{t('toAdvanced')}</a>
         </p>
       ) : (
         <Welcome from={from} />
       )}
       {problem?.key === 'noSuchPage' ? <FirstPageLink /> : null}
-      {ignored.length > 0 ? <p>{say('ignoredWords', { words: ignored.join(', ') })}</p> : null}
-      {reading ? <Reading {...reading} /> : null}
-      {found && found.totalCount > 0 ? <Results {...{ found, states, sort, size, from }} /> : null}
+      {ignored.length > 0 ? <p>{t('ignoredWords', { words: ignored.join(', ') })}</p> : null}
+      {reading ? <KeyboardReading {...reading} /> : null}
+      {found && found.totalCount > 0 ? (
+        <SearchResults {...{ result: found, states, sort, size, from }} />
+      ) : null}
       {help ? <NoResult keyword={keyword} help={help} from={from} /> : null}
     </Page>
   )
@@ -115,18 +116,23 @@ export default function Home() {
 
 /** What an empty home teaches: examples to follow, other ways in, and how an application goes on. */
 function Welcome({ from }: { from: string }) {
-  const say = useSay()
+  const t = useT()
   const examples = ['공통수학1', '중학교 국어 미래엔', 'ㄱㅌㅅㅎ1', '2022 개정 과학']
   const ways = [
     { to: href('/search/advanced'), icon: 'sliders', name: 'toAdvanced', text: 'wayAdvanced' },
-    { to: withFrom(href('/camera'), from), icon: 'camera', name: 'camera', text: 'wayCamera' },
+    {
+      to: withReturnPath(href('/camera'), from),
+      icon: 'camera',
+      name: 'camera',
+      text: 'wayCamera',
+    },
     { to: href('/order'), icon: 'list', name: 'menuOrders', text: 'wayOrders' },
     { to: href('/guide'), icon: 'pages', name: 'guide', text: 'wayGuide' },
   ] as const
   return (
     <>
       <section className="examples" aria-labelledby="examples">
-        <h2 id="examples">{say('searchExamples')}</h2>
+        <h2 id="examples">{t('searchExamples')}</h2>
         <ul className="chips" lang="ko">
           {examples.map((keyword) => (
             <li key={keyword}>
@@ -134,25 +140,25 @@ function Welcome({ from }: { from: string }) {
             </li>
           ))}
         </ul>
-        <p className="hint">{say('searchHints')}</p>
+        <p className="hint">{t('searchHints')}</p>
       </section>
       <section aria-labelledby="ways">
-        <h2 id="ways">{say('otherWays')}</h2>
+        <h2 id="ways">{t('otherWays')}</h2>
         <ul className="ways">
           {ways.map(({ to, icon, name, text }) => (
             <li key={name}>
               <Icon name={icon} />
-              <a href={to}>{say(name)}</a>
-              <p>{say(text)}</p>
+              <a href={to}>{t(name)}</a>
+              <p>{t(text)}</p>
             </li>
           ))}
         </ul>
       </section>
       <section aria-labelledby="how">
-        <h2 id="how">{say('howItWorks')}</h2>
+        <h2 id="how">{t('howItWorks')}</h2>
         <ol className="how">
           {(['howFind', 'howCart', 'howApply', 'howFollow'] as const).map((key) => (
-            <li key={key}>{say(key)}</li>
+            <li key={key}>{t(key)}</li>
           ))}
         </ol>
       </section>

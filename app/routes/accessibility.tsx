@@ -3,17 +3,17 @@ import { Page } from '~/components/page'
 import { Prose } from '~/components/prose'
 import { accessibility, accessibilityDate } from '~/features/help/accessibility'
 import type { Handle } from '~/handle'
-import { useSay, useWords } from '~/say'
+import { useT, useI18n } from '~/say'
 
-export const handle: Handle = { title: (say) => say('accessibility') }
+export const handle: Handle = { title: (t) => t('accessibility') }
 
 export const loader = () => null
 
 export default function Screen() {
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   return (
-    <Page lead={say('effectiveDate', { date: accessibilityDate })}>
+    <Page lead={t('effectiveDate', { date: accessibilityDate })}>
       <Prose sections={accessibility[locale]} />
     </Page>
   )

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { load } from '~/api/run.server'
+import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { orderStatuses, orderTypes } from '~/codes'
 import { Page } from '~/components/page'
@@ -11,13 +11,13 @@ import type { Oldest } from '~/features/overview/overview.server'
 import { count, date } from '~/format'
 import type { Handle } from '~/handle'
 import { href } from '~/http/href'
-import { withFrom } from '~/safe-path'
-import { useSay, useWords } from '~/say'
+import { withReturnPath } from '~/safe-path'
+import { useT, useI18n } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say) => say('overviewTitle') }
+export const handle: Handle<typeof loader> = { title: (t) => t('overviewTitle') }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { ...(await load(args, api.admin.overview)), now: Date.now() }
+  return { ...(await loadOrThrow(args, api.admin.overview)), now: Date.now() }
 }
 
 /** A line of the overview: the stage leads to where its work is done, the oldest to itself. */
@@ -26,14 +26,14 @@ type Line = { id: string; stage: string; to?: string; count: number; oldest?: Re
 export default function Overview() {
   const { cart, requested, making, finished, uploads, orders, board, arrived, orderRows } =
     useLoaderData<typeof loader>()
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   const typeOf = (orderType: number) =>
     orderTypes.find(({ value }) => value === orderType)?.label ?? ''
   const stages: Line[] = [
     {
       id: 'uploads',
-      stage: say('stageUploads'),
+      stage: t('stageUploads'),
       to: href('/admin/request/register'),
       count: uploads.count,
       oldest: uploads.oldest ? (
@@ -46,28 +46,28 @@ export default function Overview() {
     },
     ...cart.map((one) => ({
       id: `cart-${one.orderType}`,
-      stage: say('stageCart', { type: typeOf(one.orderType) }),
+      stage: t('stageCart', { type: typeOf(one.orderType) }),
       to: href('/admin/cart', { orderType: one.orderType }),
       count: one.count,
       oldest: <OldestOf oldest={one.oldest} />,
     })),
     {
       id: 'requested',
-      stage: say('stageRequested'),
+      stage: t('stageRequested'),
       to: href('/admin/produce/list', { state: 'sourcing' }),
       count: requested.count,
       oldest: <OldestOf oldest={requested.oldest} />,
     },
     {
       id: 'making',
-      stage: say('stageMaking'),
+      stage: t('stageMaking'),
       to: href('/admin/produce/list', { state: 'making' }),
       count: making.count,
       oldest: <OldestOf oldest={making.oldest} />,
     },
     {
       id: 'finished',
-      stage: say('stageFinished'),
+      stage: t('stageFinished'),
       to: href('/admin/produce/list', { prodDate: finished.month }),
       count: finished.count,
     },
@@ -75,13 +75,13 @@ export default function Overview() {
   const dates: Line[] = [
     {
       id: 'late',
-      stage: say('stageLate'),
+      stage: t('stageLate'),
       to: href('/admin/produce/board', { risk: 'late' }),
       count: board.late,
     },
     {
       id: 'at-risk',
-      stage: say('stageAtRisk'),
+      stage: t('stageAtRisk'),
       to: href('/admin/produce/board', { risk: 'atRisk' }),
       count: board.atRisk,
     },
@@ -89,7 +89,7 @@ export default function Overview() {
   const drive: Line[] = [
     {
       id: 'arrived',
-      stage: say('stageArrived'),
+      stage: t('stageArrived'),
       to: href('/admin/drive/inbox'),
       count: arrived.count,
       oldest: arrived.oldest ? (
@@ -106,7 +106,7 @@ export default function Overview() {
   const schools: Line[] = [
     {
       id: 'order-rows',
-      stage: say('stageOrderRows'),
+      stage: t('stageOrderRows'),
       to: href('/admin/user/order/list', { only: 'open' }),
       count: orderRows.count,
       oldest: orderRows.oldest ? (
@@ -122,38 +122,38 @@ export default function Overview() {
     const word = orderStatuses.find(({ value }) => value === one.step)?.[locale] ?? one.step
     return {
       id: `orders-${one.step}`,
-      stage: say('stageOrders', { status: word }),
+      stage: t('stageOrders', { status: word }),
       count: one.count,
       oldest: one.step === 'finished' ? null : <OldestOf oldest={one.oldest} />,
     }
   })
   return (
-    <Page lead={say('overviewLead')}>
-      <Lines id="purchase" heading={say('overviewPurchase')} lines={stages} />
-      <Lines id="dates" heading={say('overviewBoard')} lines={dates} />
-      <Lines id="drive" heading={say('overviewDrive')} lines={drive} />
-      <Lines id="schools" heading={say('overviewSchools')} lines={schools} />
-      <Lines id="applications" heading={say('overviewOrders')} lines={applications} />
+    <Page lead={t('overviewLead')}>
+      <Lines id="purchase" heading={t('overviewPurchase')} lines={stages} />
+      <Lines id="dates" heading={t('overviewBoard')} lines={dates} />
+      <Lines id="drive" heading={t('overviewDrive')} lines={drive} />
+      <Lines id="schools" heading={t('overviewSchools')} lines={schools} />
+      <Lines id="applications" heading={t('overviewOrders')} lines={applications} />
     </Page>
   )
 }
 
 function Lines({ id, heading, lines }: { id: string; heading: string; lines: Line[] }) {
-  const say = useSay()
+  const t = useT()
   const columns: Column<Line>[] = [
     {
       key: 'stage',
-      heading: say('stage'),
+      heading: t('stage'),
       main: true,
       cell: ({ stage, to }) => (to ? <a href={to}>{stage}</a> : stage),
     },
     {
       key: 'count',
-      heading: say('waitingCount'),
+      heading: t('waitingCount'),
       className: 'nowrap',
       cell: (line) => count(line.count),
     },
-    { key: 'oldest', heading: say('oldest'), cell: ({ oldest }) => oldest ?? '-' },
+    { key: 'oldest', heading: t('oldest'), cell: ({ oldest }) => oldest ?? '-' },
   ]
   return (
     <section className="overview" aria-labelledby={id}>
@@ -177,20 +177,20 @@ function OldestOf({ oldest }: { oldest: Oldest | null }) {
     : bookRowId
       ? href('/item/:id', { id: bookRowId })
       : null
-  return <Since since={since} title={title} to={to && withFrom(to, href('/admin'))} />
+  return <Since since={since} title={title} to={to && withReturnPath(to, href('/admin'))} />
 }
 
 const day = 86_400_000
 
 function Since({ since, title, to }: { since: string; title: string; to: string | null }) {
-  const say = useSay()
+  const t = useT()
   const { now } = useLoaderData<typeof loader>()
   const days = Math.floor((now - Date.parse(since)) / day) + 1
   return (
     <>
       {to ? <a href={to}>{title}</a> : title}{' '}
       <span className="small">
-        <time dateTime={since}>{say('oldestSince', { date: date(since), days: count(days) })}</time>
+        <time dateTime={since}>{t('oldestSince', { date: date(since), days: count(days) })}</time>
       </span>
     </>
   )

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'
-import { query } from '~/api/read-form.server'
+import { queryFields } from '~/api/read-form.server'
 import { api } from '~/api/table.server'
 import { ListPage } from '~/components/list-page'
 import {
@@ -14,16 +14,16 @@ import {
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { href } from '~/http/href'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { found }) =>
-    found ? say('auditTitle', { count: count(found.totalCount) }) : say('adminAudit'),
+  title: (t, { found }) =>
+    found ? t('auditTitle', { count: count(found.totalCount) }) : t('adminAudit'),
   page: ({ page }) => page,
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const fields = query(args.request)
+  const fields = queryFields(args.request)
   const list = await loadList(args, api.audit.list, fields)
   return data(
     { values: searchTexts(fields, auditFilters), ...list },
@@ -34,12 +34,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Audit() {
   const { values, ...list } = useLoaderData<typeof loader>()
   const { problem } = list
-  const say = useSay()
+  const t = useT()
   return (
     <ListPage
       list={list}
-      lead={say('auditLead')}
-      heading={say('auditHeading')}
+      lead={t('auditLead')}
+      heading={t('auditHeading')}
       headingId="audit"
       search={
         <>
@@ -47,21 +47,21 @@ export default function Audit() {
           {problem ? null : <AuditConditions values={values} />}
         </>
       }
-      empty={<Empty />}
+      empty={<EmptyAudit />}
     >
       {({ items }) => <AuditTable rows={items} />}
     </ListPage>
   )
 }
 
-function Empty() {
-  const say = useSay()
+function EmptyAudit() {
+  const t = useT()
   return (
     <section className="empty">
-      <h2>{say('auditNone')}</h2>
-      <p>{say('auditNoneHelp')}</p>
+      <h2>{t('auditNone')}</h2>
+      <p>{t('auditNoneHelp')}</p>
       <p className="actions">
-        <a href={href('/admin/audit')}>{say('auditAll')}</a>
+        <a href={href('/admin/audit')}>{t('auditAll')}</a>
       </p>
     </section>
   )

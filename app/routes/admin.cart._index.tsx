@@ -3,58 +3,58 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
 import { loadListOrThrow, pageIsGone } from '~/api/load-list.server'
-import { type Fields, query } from '~/api/read-form.server'
-import { attempt, load, posted, submit } from '~/api/run.server'
-import { paramsOf, saveEntry } from '~/api/save-entry.server'
+import { type Fields, queryFields } from '~/api/read-form.server'
+import { tryCall, loadOrThrow, readActionForm, submitForm } from '~/api/run.server'
+import { entryParams, savePurchaseEntry } from '~/api/save-entry.server'
 import { api } from '~/api/table.server'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
-import { useAddress } from '~/components/pagination'
+import { useUrlWith } from '~/components/pagination'
 import {
   CompleteConfirm,
   CompleteSection,
-  EmptyTab,
+  EmptyCart,
   RemoveConfirm,
   SheetForm,
   TypeTabs,
 } from '~/features/purchase-cart/purchase-parts'
 import { PurchaseTable } from '~/features/purchase-cart/purchase-table'
-import { usualTitle } from '~/features/purchase-cart/request-sheet.server'
+import { defaultTitle } from '~/features/purchase-cart/request-sheet.server'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
-import { here } from '~/here.server'
+import { currentPath } from '~/here.server'
 import { href } from '~/http/href'
-import { back, type Notice } from '~/notice.server'
-import { useSay } from '~/say'
+import { redirectBack, type Notice } from '~/notice.server'
+import { useT } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say) => say('adminCart'),
+  title: (t) => t('adminCart'),
   page: ({ page }) => page,
 }
 
 /** The questions of this screen, and what they are about. */
-const asking = ['confirm', 'id']
+const questionParams = ['confirm', 'id']
 
 /** E-books or printed books: the tab that the address names. */
 const tabOf = ({ request }: LoaderFunctionArgs | ActionFunctionArgs) =>
-  query(request).orderType === '1' ? 1 : 0
+  queryFields(request).orderType === '1' ? 1 : 0
 
 type Refused = { fieldErrors: Record<string, string> } | null
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { confirm, id } = query(args.request)
+  const { confirm, id } = queryFields(args.request)
   const orderType = tabOf(args)
   const { found: cart, ...list } = await loadListOrThrow(args, api.purchaseCart.list, { orderType })
-  const totals = await load(args, api.purchaseCart.totals, { orderType })
+  const totals = await loadOrThrow(args, api.purchaseCart.totals, { orderType })
   const chosen = [id ?? []].flat().map(Number)
   const noProblem: Refused = null
   const screen = {
     cart,
     totals,
     orderType,
-    completing: await completing(args, confirm, orderType),
-    sheetTitle: usualTitle(),
-    from: hereWithout(args.request),
+    completing: await completionPreview(args, confirm, orderType),
+    sheetTitle: defaultTitle(),
+    from: currentPathWithoutQuestion(args.request),
     removing:
       confirm === 'remove' || confirm === 'removeAll'
         ? cart.items.filter((entry) => chosen.includes(entry.id))
@@ -67,21 +67,21 @@ export async function loader(args: LoaderFunctionArgs) {
   return screen
 }
 
-const hereWithout = (request: Request) => {
+const currentPathWithoutQuestion = (request: Request) => {
   const url = new URL(request.url)
-  for (const name of asking) url.searchParams.delete(name)
-  return here(new Request(url))
+  for (const name of questionParams) url.searchParams.delete(name)
+  return currentPath(new Request(url))
 }
 
-async function completing(args: LoaderFunctionArgs, confirm: unknown, tab: number) {
+async function completionPreview(args: LoaderFunctionArgs, confirm: unknown, tab: number) {
   if (confirm !== 'produce' && confirm !== 'produceAll') return null
   const orderType = confirm === 'produce' ? tab : undefined
-  const totals = await load(args, api.purchaseCart.totals, { orderType })
+  const totals = await loadOrThrow(args, api.purchaseCart.totals, { orderType })
   return totals.newest > 0 ? { ...totals, orderType } : null
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await posted(args)
+  const fields = await readActionForm(args)
   const { remove, removeAll, info } = api.purchaseCart
   return handleIntents(
     args,
@@ -89,8 +89,8 @@ export async function action(args: ActionFunctionArgs) {
       modify: () => modify(args, fields),
       produce: () => produce(args, fields),
       remove: async () => {
-        const { data: entry } = await attempt(args, info, { id: fields.id })
-        const { problem } = await submit(args, remove, fields)
+        const { data: entry } = await tryCall(args, info, { id: fields.id })
+        const { problem } = await submitForm(args, remove, fields)
         if (problem) return problem
         return backToPage(
           args,
@@ -109,50 +109,54 @@ const removedCount = (removed: number): Notice => ({
 })
 
 async function modify(args: ActionFunctionArgs, fields: Fields) {
-  const { entry, refused, notice } = await saveEntry(args, fields, fields.id)
+  const { entry, refused, notice } = await savePurchaseEntry(args, fields, fields.id)
   const tab = tabOf(args)
   if (refused && entry && entry.orderType !== tab)
-    return backToPage(args, { key: 'purchaseMovedMeanwhile', params: paramsOf(entry), alert: true })
+    return backToPage(args, {
+      key: 'purchaseMovedMeanwhile',
+      params: entryParams(entry),
+      alert: true,
+    })
   if (refused) return refused
   return backToPage(
     args,
-    entry.orderType === tab ? notice : { key: 'purchaseMoved', params: paramsOf(entry) },
+    entry.orderType === tab ? notice : { key: 'purchaseMoved', params: entryParams(entry) },
   )
 }
 
 async function produce(args: ActionFunctionArgs, fields: Fields) {
-  const { data: done, problem } = await submit(args, api.purchaseCart.produce, fields)
+  const { data: done, problem } = await submitForm(args, api.purchaseCart.produce, fields)
   if (problem) return problem
   const params = { pdf: count(done.pdf), book: count(done.book), created: count(done.created) }
-  return back(
+  return redirectBack(
     args,
     {
       key: 'purchaseCompleted',
       params,
       link: { to: href('/admin/request/list'), key: 'adminList' },
     },
-    [...asking, 'page'],
+    [...questionParams, 'page'],
   )
 }
 
 /** What was done may have emptied the last page. */
 async function backToPage(args: ActionFunctionArgs, notice: Notice) {
   const emptied = await pageIsGone(args, api.purchaseCart.list, { orderType: tabOf(args) })
-  return back(args, notice, [...asking, ...(emptied ? ['page'] : [])])
+  return redirectBack(args, notice, [...questionParams, ...(emptied ? ['page'] : [])])
 }
 
 export default function PurchaseCart() {
   const { cart, totals, orderType, completing, removing, sheetTitle, from, problem, ...list } =
     useLoaderData<typeof loader>()
-  const say = useSay()
-  const cancelTo = useAddress()({ confirm: null, id: null })
+  const t = useT()
+  const cancelTo = useUrlWith()({ confirm: null, id: null })
   return (
-    <Page problem={problem} lead={say('purchaseLead')}>
+    <Page problem={problem} lead={t('purchaseLead')}>
       {removing.length > 0 ? <RemoveConfirm entries={removing} cancelTo={cancelTo} /> : null}
       {completing ? <CompleteConfirm completing={completing} cancelTo={cancelTo} /> : null}
       <TypeTabs totals={totals} orderType={orderType} />
       {cart.totalCount === 0 ? (
-        <EmptyTab orderType={orderType} />
+        <EmptyCart orderType={orderType} />
       ) : (
         <>
           <PagedRows totalCount={cart.totalCount} list={list}>

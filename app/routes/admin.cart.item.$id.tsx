@@ -2,33 +2,33 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
-import { type Fields, query } from '~/api/read-form.server'
-import { attempt, load, submit } from '~/api/run.server'
-import { saveEntry } from '~/api/save-entry.server'
+import { type Fields, queryFields } from '~/api/read-form.server'
+import { tryCall, loadOrThrow, submitForm } from '~/api/run.server'
+import { savePurchaseEntry } from '~/api/save-entry.server'
 import { api } from '~/api/table.server'
 import { Field, Form, SelectField } from '~/components/form'
 import { Page } from '~/components/page'
-import { useAddress } from '~/components/pagination'
-import { Facts } from '~/components/table'
+import { useUrlWith } from '~/components/pagination'
+import { DescriptionList } from '~/components/table'
 import { BackLink } from '~/features/book/book-parts'
 import { formatIsbn } from '~/features/book/isbn'
 import { Modify } from '~/features/purchase-cart/purchase-cart.schema'
 import { RemoveConfirm } from '~/features/purchase-cart/purchase-parts'
-import { useStartedFrom, useTypeOptions } from '~/features/purchase-cart/purchase-table'
+import { useBaseVersion, useTypeOptions } from '~/features/purchase-cart/purchase-table'
 import { orDash } from '~/format'
 import type { Handle } from '~/handle'
 import { href } from '~/http/href'
-import { back, flash } from '~/notice.server'
+import { redirectBack, redirectWithNotice } from '~/notice.server'
 import { safePath } from '~/safe-path'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { entry }) => say('purchaseItemOf', { title: entry.title }),
+  title: (t, { entry }) => t('purchaseItemOf', { title: entry.title }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { from, confirm } = query(args.request)
-  const entry = await load(args, api.purchaseCart.info, { id: args.params.id })
+  const { from, confirm } = queryFields(args.request)
+  const entry = await loadOrThrow(args, api.purchaseCart.info, { id: args.params.id })
   return { entry, removing: confirm === 'remove', from: safePath(from) }
 }
 
@@ -40,16 +40,19 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function save(args: ActionFunctionArgs, fields: Fields) {
-  const { refused, notice } = await saveEntry(args, fields, args.params.id)
-  return refused ?? back(args, notice, ['confirm'])
+  const { refused, notice } = await savePurchaseEntry(args, fields, args.params.id)
+  return refused ?? redirectBack(args, notice, ['confirm'])
 }
 
 async function remove(args: ActionFunctionArgs, fields: Fields) {
-  const entry = await load(args, api.purchaseCart.info, { id: args.params.id })
-  const { problem } = await submit(args, api.purchaseCart.remove, { ...fields, id: args.params.id })
+  const entry = await loadOrThrow(args, api.purchaseCart.info, { id: args.params.id })
+  const { problem } = await submitForm(args, api.purchaseCart.remove, {
+    ...fields,
+    id: args.params.id,
+  })
   return (
     problem ??
-    flash(args, await listAfter(args, entry.orderType), {
+    redirectWithNotice(args, await listPathAfterRemoval(args, entry.orderType), {
       key: 'purchaseRemoved',
       params: { title: entry.title },
     })
@@ -57,11 +60,11 @@ async function remove(args: ActionFunctionArgs, fields: Fields) {
 }
 
 /** The page of the list that the person came from, or the first one when deleting has emptied it. */
-async function listAfter(args: ActionFunctionArgs, orderType: number): Promise<string> {
+async function listPathAfterRemoval(args: ActionFunctionArgs, orderType: number): Promise<string> {
   const first = href('/admin/cart', { orderType })
-  const from = new URL(safePath(query(args.request).from) ?? first, args.request.url)
+  const from = new URL(safePath(queryFields(args.request).from) ?? first, args.request.url)
   if (from.pathname !== href('/admin/cart')) return first
-  const { problem } = await attempt(args, api.purchaseCart.list, {
+  const { problem } = await tryCall(args, api.purchaseCart.list, {
     orderType,
     page: from.searchParams.get('page'),
     size: from.searchParams.get('size'),
@@ -71,8 +74,8 @@ async function listAfter(args: ActionFunctionArgs, orderType: number): Promise<s
 
 export default function PurchaseItem() {
   const { entry, removing, from } = useLoaderData<typeof loader>()
-  const say = useSay()
-  const address = useAddress()
+  const t = useT()
+  const address = useUrlWith()
   const names = [
     'bookId',
     'title',
@@ -87,22 +90,22 @@ export default function PurchaseItem() {
   return (
     <Page>
       {removing ? <RemoveConfirm entries={[entry]} cancelTo={address({ confirm: null })} /> : null}
-      <Facts
-        facts={[
-          ...names.map((name) => ({ name: say(name), value: orDash(entry[name]) })),
-          { name: say('isbn'), value: orDash(formatIsbn(entry.isbn)) },
+      <DescriptionList
+        items={[
+          ...names.map((name) => ({ name: t(name), value: orDash(entry[name]) })),
+          { name: t('isbn'), value: orDash(formatIsbn(entry.isbn)) },
         ]}
       />
       <EntryForm />
       <p className="actions">
         <a className="button-quiet" href={address({ confirm: 'remove' })} data-confirm>
-          {say('remove')}
+          {t('remove')}
         </a>
         {from ? null : (
-          <a href={href('/admin/cart', { orderType: entry.orderType })}>{say('purchaseToList')}</a>
+          <a href={href('/admin/cart', { orderType: entry.orderType })}>{t('purchaseToList')}</a>
         )}
       </p>
-      {from ? <BackLink from={from}>{say('backTo')}</BackLink> : null}
+      {from ? <BackLink from={from}>{t('backTo')}</BackLink> : null}
     </Page>
   )
 }
@@ -111,11 +114,11 @@ function EntryForm() {
   const {
     entry: { orderType, orderNum, distributor, updateTime },
   } = useLoaderData<typeof loader>()
-  const say = useSay()
-  const startedFrom = useStartedFrom('entry-form', updateTime)
+  const t = useT()
+  const startedFrom = useBaseVersion('entry-form', updateTime)
   return (
     <section aria-labelledby="entry">
-      <h2 id="entry">{say('purchaseSection')}</h2>
+      <h2 id="entry">{t('purchaseSection')}</h2>
       <Form
         id="entry-form"
         schema={Modify}
@@ -124,10 +127,10 @@ function EntryForm() {
         className="login"
       >
         <input type="hidden" name="updateTime" value={startedFrom} />
-        <SelectField name="orderType" label={say('purchaseType')} options={useTypeOptions()} />
+        <SelectField name="orderType" label={t('purchaseType')} options={useTypeOptions()} />
         <Field
           name="orderNum"
-          label={say('purchaseCopies')}
+          label={t('purchaseCopies')}
           inputMode="numeric"
           autoComplete="off"
           narrow
@@ -135,12 +138,12 @@ function EntryForm() {
         />
         <Field
           name="distributor"
-          label={say('distributor')}
-          hint={say('purchaseDistributorHint')}
+          label={t('distributor')}
+          hint={t('purchaseDistributorHint')}
           autoComplete="off"
           maxLength={200}
         />
-        <button className="button">{say('save')}</button>
+        <button className="button">{t('save')}</button>
       </Form>
     </section>
   )

@@ -2,26 +2,31 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
-import { query } from '~/api/read-form.server'
-import { load } from '~/api/run.server'
+import { queryFields } from '~/api/read-form.server'
+import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { DriveNav } from '~/features/drive/folder-parts'
-import { ArrivedTable, EndQuestion, InboxTable, MakeInbox } from '~/features/drive/inbox-parts'
+import {
+  ArrivedFilesTable,
+  RevokeQuestion,
+  UploadLinkTable,
+  CreateUploadLinkForm,
+} from '~/features/drive/inbox-parts'
 import { driveLink } from '~/features/drive/links'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
-import { back } from '~/notice.server'
-import { useSay } from '~/say'
+import { redirectBack } from '~/notice.server'
+import { useT } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { items, arrivedCount }) =>
-    say('inboxesTitle', { count: count(items.length), files: count(arrivedCount) }),
+  title: (t, { items, arrivedCount }) =>
+    t('inboxesTitle', { count: count(items.length), files: count(arrivedCount) }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { path, confirm, id } = query(args.request)
-  const found = await load(args, api.inbox.list)
+  const { path, confirm, id } = queryFields(args.request)
+  const found = await loadOrThrow(args, api.uploadLinks.list)
   const ending =
     confirm === 'end' ? (found.items.find(({ accessId }) => accessId === id) ?? null) : null
   return { ...found, ending, path: typeof path === 'string' ? path : '' }
@@ -29,31 +34,34 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return handleIntents(args, {
-    create: [api.inbox.create, () => back(args, { key: 'inboxMade' }, ['path', 'confirm', 'id'])],
-    revoke: [api.inbox.revoke, () => back(args, { key: 'inboxEnded' })],
+    create: [
+      api.uploadLinks.create,
+      () => redirectBack(args, { key: 'inboxMade' }, ['path', 'confirm', 'id']),
+    ],
+    revoke: [api.uploadLinks.revoke, () => redirectBack(args, { key: 'inboxEnded' })],
     seen: [
-      api.inbox.seen,
-      (done) => back(args, { key: 'inboxSeenDone', params: { count: count(done.count) } }),
+      api.uploadLinks.seen,
+      (done) => redirectBack(args, { key: 'inboxSeenDone', params: { count: count(done.count) } }),
     ],
   })
 }
 
 export default function Inboxes() {
   const { items, arrived, arrivedCount, ending, path } = useLoaderData<typeof loader>()
-  const say = useSay()
+  const t = useT()
   return (
-    <Page lead={say('inboxesLead')}>
-      {ending ? <EndQuestion item={ending} /> : null}
-      <DriveNav here="inbox" />
+    <Page lead={t('inboxesLead')}>
+      {ending ? <RevokeQuestion item={ending} /> : null}
+      <DriveNav current="inbox" />
       {path ? (
-        <MakeInbox path={path} />
+        <CreateUploadLinkForm path={path} />
       ) : (
         <p>
-          {say('inboxChooseFolder')} <a href={driveLink('')}>{say('trashToDrive')}</a>
+          {t('inboxChooseFolder')} <a href={driveLink('')}>{t('trashToDrive')}</a>
         </p>
       )}
-      <ArrivedTable items={arrived} total={arrivedCount} />
-      <InboxTable items={items} />
+      <ArrivedFilesTable items={arrived} total={arrivedCount} />
+      <UploadLinkTable items={items} />
     </Page>
   )
 }

@@ -3,31 +3,39 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
 import { loadListOrThrow, pageIsGone } from '~/api/load-list.server'
-import { query } from '~/api/read-form.server'
-import { load } from '~/api/run.server'
+import { queryFields } from '~/api/read-form.server'
+import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { toastTimes } from '~/codes'
+import { toastDurations } from '~/codes'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
-import { useAddress } from '~/components/pagination'
+import { useUrlWith } from '~/components/pagination'
 import { Script } from '~/components/script'
 import { DriveNav } from '~/features/drive/folder-parts'
-import { EndAll, EndOne, NoShares, SharesTable, StateTabs } from '~/features/drive/shares-parts'
+import {
+  EndAllQuestion,
+  EndShareQuestion,
+  EmptyShares,
+  SharesTable,
+  StateTabs,
+} from '~/features/drive/shares-parts'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
-import { back, type Notice } from '~/notice.server'
-import { useSay } from '~/say'
+import { redirectBack, type Notice } from '~/notice.server'
+import { useT } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say) => say('sharesTitle'),
+  title: (t) => t('sharesTitle'),
   page: ({ page }) => page,
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { state, confirm, id } = query(args.request)
+  const { state, confirm, id } = queryFields(args.request)
   const { found: shares, ...list } = await loadListOrThrow(args, api.drive.shares, { state })
   const live =
-    state === 'ended' ? (await load(args, api.drive.shares, {})).totalCount : shares.totalCount
+    state === 'ended'
+      ? (await loadOrThrow(args, api.drive.shares, {})).totalCount
+      : shares.totalCount
   const ending =
     confirm === 'end' ? (shares.items.find(({ accessId }) => accessId === id) ?? null) : null
   return {
@@ -52,26 +60,26 @@ export async function action(args: ActionFunctionArgs) {
 
 /** What ended may have emptied the last page. */
 async function ended(args: ActionFunctionArgs, notice: Notice) {
-  const { state } = query(args.request)
+  const { state } = queryFields(args.request)
   const emptied = await pageIsGone(args, api.drive.shares, { state })
   const drop = ['confirm', 'id', ...(emptied ? ['page'] : [])]
-  return back(args, { ...notice, toast: toastTimes.usual }, drop)
+  return redirectBack(args, { ...notice, toast: toastDurations.usual }, drop)
 }
 
 export default function Shares() {
   const { shares, live, ending, endingAll, state, ...list } = useLoaderData<typeof loader>()
-  const say = useSay()
-  const address = useAddress()
+  const t = useT()
+  const address = useUrlWith()
   const cancelTo = address({ confirm: null, id: null })
   return (
     <Page>
-      <DriveNav here="shares" />
-      {ending ? <EndOne item={ending} cancelTo={cancelTo} /> : null}
-      {endingAll ? <EndAll live={live} cancelTo={cancelTo} /> : null}
+      <DriveNav current="shares" />
+      {ending ? <EndShareQuestion item={ending} cancelTo={cancelTo} /> : null}
+      {endingAll ? <EndAllQuestion live={live} cancelTo={cancelTo} /> : null}
       <StateTabs state={state} live={live} />
-      {state === 'ended' ? <p>{say('sharesEndedHelp')}</p> : null}
+      {state === 'ended' ? <p>{t('sharesEndedHelp')}</p> : null}
       {shares.totalCount === 0 ? (
-        <NoShares state={state} />
+        <EmptyShares state={state} />
       ) : (
         <PagedRows totalCount={shares.totalCount} list={list}>
           <SharesTable items={shares.items} totalCount={shares.totalCount} state={state} />
@@ -80,7 +88,7 @@ export default function Shares() {
       {live > 0 ? (
         <p className="actions">
           <a className="button-quiet" href={address({ confirm: 'all', id: null })} data-confirm>
-            {say('sharesEndAll')}
+            {t('sharesEndAll')}
           </a>
         </p>
       ) : null}

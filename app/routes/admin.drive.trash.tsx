@@ -3,27 +3,27 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
 import { loadListOrThrow, pageIsGone } from '~/api/load-list.server'
-import { query } from '~/api/read-form.server'
+import { queryFields } from '~/api/read-form.server'
 import { api } from '~/api/table.server'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
-import { useAddress } from '~/components/pagination'
+import { useUrlWith } from '~/components/pagination'
 import { DriveNav } from '~/features/drive/folder-parts'
 import { driveLink } from '~/features/drive/links'
 import { PurgeQuestion, TrashTable } from '~/features/drive/trash-parts'
 import { trashDays } from '~/features/drive/trash.schema'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
-import { back, type Notice } from '~/notice.server'
-import { useSay } from '~/say'
+import { redirectBack, type Notice } from '~/notice.server'
+import { useT } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { totalCount }) => say('trashTitle', { count: count(totalCount) }),
+  title: (t, { totalCount }) => t('trashTitle', { count: count(totalCount) }),
   page: ({ page }) => page,
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { confirm, id } = query(args.request)
+  const { confirm, id } = queryFields(args.request)
   const { found, ...list } = await loadListOrThrow(args, api.drive.trash)
   const { items, totalCount } = found
   return {
@@ -60,19 +60,19 @@ export async function action(args: ActionFunctionArgs) {
 /** What was done may have emptied the last page. */
 async function backToPage(args: ActionFunctionArgs, notice: Notice) {
   const emptied = await pageIsGone(args, api.drive.trash)
-  return back(args, notice, ['confirm', 'id', ...(emptied ? ['page'] : [])])
+  return redirectBack(args, notice, ['confirm', 'id', ...(emptied ? ['page'] : [])])
 }
 
 export default function Trash() {
   const { items, totalCount, asked, askedAll, ...list } = useLoaderData<typeof loader>()
-  const say = useSay()
-  const address = useAddress()
+  const t = useT()
+  const address = useUrlWith()
   return (
-    <Page lead={say('trashLead', { days: trashDays })}>
+    <Page lead={t('trashLead', { days: trashDays })}>
       {asked || askedAll ? <PurgeQuestion item={asked} total={totalCount} /> : null}
-      <DriveNav here="trash" />
+      <DriveNav current="trash" />
       {totalCount === 0 ? (
-        <Empty />
+        <EmptyTrash />
       ) : (
         <>
           <PagedRows totalCount={totalCount} list={list}>
@@ -84,7 +84,7 @@ export default function Trash() {
               href={address({ confirm: 'purgeAll', id: null })}
               data-confirm
             >
-              {say('trashPurgeAll')}
+              {t('trashPurgeAll')}
             </a>
           </p>
         </>
@@ -93,14 +93,14 @@ export default function Trash() {
   )
 }
 
-function Empty() {
-  const say = useSay()
+function EmptyTrash() {
+  const t = useT()
   return (
     <section className="empty">
-      <h2>{say('trashNone')}</h2>
-      <p>{say('trashNoneHelp')}</p>
+      <h2>{t('trashNone')}</h2>
+      <p>{t('trashNoneHelp')}</p>
       <p className="actions">
-        <a href={driveLink('')}>{say('trashToDrive')}</a>
+        <a href={driveLink('')}>{t('trashToDrive')}</a>
       </p>
     </section>
   )

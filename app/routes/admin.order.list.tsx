@@ -2,15 +2,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { loadList } from '~/api/load-list.server'
-import { query } from '~/api/read-form.server'
-import { attempt, posted, shownAgain } from '~/api/run.server'
+import { queryFields } from '~/api/read-form.server'
+import { tryCall, readActionForm, formWithErrors } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { ListPage } from '~/components/list-page'
 import {
   ApplicationForm,
-  NotCounted,
+  UncountedRows,
   typeSums,
-  WhoAsks,
+  RequestingSchools,
 } from '~/features/order-file/application-parts'
 import {
   ApplicationConditions,
@@ -18,31 +18,31 @@ import {
   applicationsPath,
   applicationValues,
 } from '~/features/order-file/application-search'
-import { usualSort } from '~/features/order-file/applications.schema'
+import { defaultSort } from '~/features/order-file/applications.schema'
 import { addedNotice } from '~/features/purchase-cart/added-notice'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
-import { here } from '~/here.server'
+import { currentPath } from '~/here.server'
 import { href } from '~/http/href'
-import { back } from '~/notice.server'
-import { useSay } from '~/say'
+import { redirectBack } from '~/notice.server'
+import { useT } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { found }) =>
-    found ? say('appliedTitle', { count: count(found.totalCount) }) : say('applied'),
+  title: (t, { found }) =>
+    found ? t('appliedTitle', { count: count(found.totalCount) }) : t('applied'),
   page: ({ found }) => found?.page,
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const fields = query(args.request)
+  const fields = queryFields(args.request)
   const list = await loadList(args, api.applications.list, fields)
   // a book that nobody asks for any more has nothing to show
   const asking =
     list.found && fields.book
       ? (
-          await attempt(args, api.applications.schools, {
+          await tryCall(args, api.applications.schools, {
             bookId: fields.book,
             since: fields.since,
           })
@@ -52,33 +52,33 @@ export async function loader(args: LoaderFunctionArgs) {
     values: applicationValues(fields),
     ...list,
     asking,
-    sizeAsked: text(fields.size),
-    from: listOf(args.request),
+    sizeAsked: asText(fields.size),
+    from: listPath(args.request),
   }
   return data(shown, { status: list.problem?.status ?? 200 })
 }
 
 /** The address of the list itself, without the book whose schools are shown. */
-function listOf(request: Request): string {
-  const url = new URL(here(request), request.url)
+function listPath(request: Request): string {
+  const url = new URL(currentPath(request), request.url)
   url.searchParams.delete('book')
   return url.pathname + url.search
 }
 
 /** Puts the chosen books into the purchase requests, as the pressed button says: `chosen:0`. */
 export async function action(args: ActionFunctionArgs) {
-  const fields = await posted(args)
-  const orderType = text(fields.act).split(':')[1]
-  const { data: done, problem } = await attempt(args, api.purchaseCart.add, {
+  const fields = await readActionForm(args)
+  const orderType = asText(fields.act).split(':')[1]
+  const { data: done, problem } = await tryCall(args, api.purchaseCart.add, {
     opId: fields.opId,
     bookId: fields.bookId,
     orderType,
     orderNum: 1,
   })
-  if (!problem) return back(args, addedNotice(done, Number(orderType)), ['book'])
+  if (!problem) return redirectBack(args, addedNotice(done, Number(orderType)), ['book'])
   // what was listed when it was chosen may be gone since, and with it the boxes that an error would lead to
   if (problem.status !== 400)
-    return back(args, { key: problem.key, params: problem.params, alert: true }, ['book'])
+    return redirectBack(args, { key: problem.key, params: problem.params, alert: true }, ['book'])
   // whatever was wrong with the rows is told where they are chosen
   const atRows = Object.fromEntries(
     Object.entries(problem.fieldErrors).map(([name, key]) => [
@@ -86,7 +86,7 @@ export async function action(args: ActionFunctionArgs) {
       key,
     ]),
   )
-  return shownAgain(args, fields, {
+  return formWithErrors(args, fields, {
     problem: { ...problem, fieldErrors: atRows },
     chosen: [fields.bookId ?? []].flat().map(String),
   })
@@ -95,33 +95,33 @@ export async function action(args: ActionFunctionArgs) {
 export default function Applications() {
   const { values, asking, sizeAsked, from, ...list } = useLoaderData<typeof loader>()
   const { found, problem, sort } = list
-  const say = useSay()
+  const t = useT()
   const narrowed = Object.values(values).some(Boolean)
   return (
     <ListPage
       list={list}
-      lead={say('appliedLead')}
-      heading={say('appliedCaption')}
+      lead={t('appliedLead')}
+      heading={t('appliedCaption')}
       headingShown
       countMore={found ? <Sums sums={found.sums} /> : null}
       search={
         <>
-          {found ? <NotCounted waiting={found.waiting} /> : null}
+          {found ? <UncountedRows waiting={found.waiting} /> : null}
           <ApplicationSearch
             values={values}
             errors={problem?.fieldErrors}
-            kept={{ sort, size: sizeAsked }}
+            hiddenParams={{ sort, size: sizeAsked }}
           />
           {found ? <ApplicationConditions values={values} /> : null}
         </>
       }
-      beside={asking ? <WhoAsks asking={asking} /> : null}
-      empty={<Nothing narrowed={narrowed} />}
+      beside={asking ? <RequestingSchools requests={asking} /> : null}
+      empty={<EmptyResults narrowed={narrowed} />}
     >
       {({ items }) => (
         <>
           <SheetLink values={{ ...values, sort }} />
-          <ApplicationForm rows={items} sort={sort || usualSort} from={from} />
+          <ApplicationForm rows={items} sort={sort || defaultSort} from={from} />
         </>
       )}
     </ListPage>
@@ -133,7 +133,7 @@ function Sums({
 }: {
   sums: Parameters<typeof typeSums>[1] & { total: number }
 }) {
-  const say = useSay()
+  const say = useT()
   return (
     <>
       {'. '}
@@ -143,7 +143,7 @@ function Sums({
 }
 
 function SheetLink({ values }: { values: Record<string, string> }) {
-  const say = useSay()
+  const say = useT()
   const sheet = new URLSearchParams(Object.entries(values).filter(([, value]) => value))
   return (
     <p className="actions">
@@ -158,20 +158,20 @@ function SheetLink({ values }: { values: Record<string, string> }) {
 }
 
 /** Nothing fits, or nobody has asked for anything: each with what to do next. */
-function Nothing({ narrowed }: { narrowed: boolean }) {
-  const say = useSay()
+function EmptyResults({ narrowed }: { narrowed: boolean }) {
+  const t = useT()
   return (
     <section className="empty" aria-labelledby="no-result">
-      <h2 id="no-result">{say(narrowed ? 'noResultFilters' : 'appliedNone')}</h2>
-      <p>{say(narrowed ? 'producerNoMatch' : 'appliedNoneHelp')}</p>
+      <h2 id="no-result">{t(narrowed ? 'noResultFilters' : 'appliedNone')}</h2>
+      <p>{t(narrowed ? 'producerNoMatch' : 'appliedNoneHelp')}</p>
       <p className="actions">
         {narrowed ? (
           <a className="button" href={applicationsPath}>
-            {say('appliedAll')}
+            {t('appliedAll')}
           </a>
         ) : (
           <a className="button" href={href('/admin/user/order/register')}>
-            {say('appliedRegister')}
+            {t('appliedRegister')}
           </a>
         )}
       </p>

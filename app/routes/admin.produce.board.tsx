@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'
-import { query } from '~/api/read-form.server'
+import { queryFields } from '~/api/read-form.server'
 import { api } from '~/api/table.server'
 import { ListPage } from '~/components/list-page'
 import {
@@ -10,46 +10,50 @@ import {
   boardPath,
   BoardSearch,
   BoardTable,
-  Standings,
+  RiskCountTables,
   Totals,
 } from '~/features/produce-book/board-parts'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
-import { here } from '~/here.server'
-import { useSay } from '~/say'
+import { currentPath } from '~/here.server'
+import { useT } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { found }) =>
-    found ? say('boardCount', { count: count(found.totalCount) }) : say('board'),
+  title: (t, { found }) =>
+    found ? t('boardCount', { count: count(found.totalCount) }) : t('board'),
   page: ({ found }) => found?.page,
 }
 
-const names = ['producer', 'prodType', 'risk'] as const
+const filterNames = ['producer', 'prodType', 'risk'] as const
 
 export async function loader(args: LoaderFunctionArgs) {
-  const fields = query(args.request)
+  const fields = queryFields(args.request)
   const list = await loadList(args, api.produceBook.board, fields)
-  const shown = { values: searchTexts(fields, names), ...list, from: here(args.request) }
+  const shown = {
+    values: searchTexts(fields, filterNames),
+    ...list,
+    from: currentPath(args.request),
+  }
   return data(shown, { status: list.problem?.status ?? 200 })
 }
 
 export default function Board() {
   const { values, from, ...list } = useLoaderData<typeof loader>()
   const { found, problem } = list
-  const say = useSay()
+  const t = useT()
   const producers = found?.summary.producers ?? []
-  const narrowed = names.some((name) => values[name])
+  const narrowed = filterNames.some((name) => values[name])
   const sheet = `/api/produceBook/boardSheet?${new URLSearchParams(Object.entries(values).filter(([, value]) => value))}`
   return (
     <ListPage
       list={list}
-      lead={say('boardLead')}
-      heading={say('boardCaption')}
+      lead={t('boardLead')}
+      heading={t('boardCaption')}
       headingShown
       besideCount={
         <p className="actions">
           <a className="button-quiet" href={sheet}>
-            {say('boardSheet')}
+            {t('boardSheet')}
           </a>
         </p>
       }
@@ -60,13 +64,13 @@ export default function Board() {
           {found ? <BoardConditions values={values} producers={producers} /> : null}
         </>
       }
-      empty={<Nothing narrowed={narrowed} />}
+      empty={<EmptyBoard narrowed={narrowed} />}
       below={
         <>
-          {found ? <Standings summary={found.summary} /> : null}
+          {found ? <RiskCountTables summary={found.summary} /> : null}
           <details className="panel">
-            <summary>{say('boardRulesTitle')}</summary>
-            <p>{say('boardRules')}</p>
+            <summary>{t('boardRulesTitle')}</summary>
+            <p>{t('boardRules')}</p>
           </details>
         </>
       }
@@ -76,16 +80,16 @@ export default function Board() {
   )
 }
 
-function Nothing({ narrowed }: { narrowed: boolean }) {
-  const say = useSay()
+function EmptyBoard({ narrowed }: { narrowed: boolean }) {
+  const t = useT()
   return (
     <section className="empty" aria-labelledby="no-result">
-      <h2 id="no-result">{say(narrowed ? 'noResultFilters' : 'boardNothing')}</h2>
-      <p>{say(narrowed ? 'producerNoMatch' : 'boardNothingHelp')}</p>
+      <h2 id="no-result">{t(narrowed ? 'noResultFilters' : 'boardNothing')}</h2>
+      <p>{t(narrowed ? 'producerNoMatch' : 'boardNothingHelp')}</p>
       {narrowed ? (
         <p className="actions">
           <a className="button" href={boardPath}>
-            {say('boardAll')}
+            {t('boardAll')}
           </a>
         </p>
       ) : null}

@@ -3,8 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
 import { loadList } from '~/api/load-list.server'
-import { query } from '~/api/read-form.server'
-import { load, posted, type Problem, shownAgain } from '~/api/run.server'
+import { queryFields } from '~/api/read-form.server'
+import { loadOrThrow, readActionForm, type FormErrors, formWithErrors } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { ListPage } from '~/components/list-page'
 import {
@@ -16,46 +16,46 @@ import {
 import { ProductionForm } from '~/features/produce-book/production-table'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
-import { here } from '~/here.server'
+import { currentPath } from '~/here.server'
 import { href } from '~/http/href'
 import type { MessageKey } from '~/messages'
-import { flash, type Notice } from '~/notice.server'
-import { useSay } from '~/say'
+import { redirectWithNotice, type Notice } from '~/notice.server'
+import { useT } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { found }) =>
-    found ? say('producerListCount', { count: count(found.totalCount) }) : say('producerList'),
+  title: (t, { found }) =>
+    found ? t('producerListCount', { count: count(found.totalCount) }) : t('producerList'),
   page: ({ found }) => found?.page,
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const fields = query(args.request)
+  const fields = queryFields(args.request)
   // first what only administrators may ask
-  const producers = await load(args, api.produceBook.producers)
+  const producers = await loadOrThrow(args, api.produceBook.producers)
   const list = await loadList(args, api.produceBook.list, fields)
   const shown = {
     values: searchValues(fields),
     ...list,
     producers: producers.items,
     sort: list.sort || '0',
-    from: here(args.request),
+    from: currentPath(args.request),
   }
   return data(shown, { status: list.problem?.status ?? 200 })
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await posted(args)
+  const fields = await readActionForm(args)
   const saved =
     (key: MessageKey) =>
-    ({ changed, already, gone }: Done) =>
-      flash(
+    ({ changed, already, gone }: ChangeResult) =>
+      redirectWithNotice(
         args,
-        here(args.request),
+        currentPath(args.request),
         { key, params: { changed: count(changed), already: count(already) } },
         ...(gone > 0 ? [chosenGone(gone)] : []),
       )
   // whatever was wrong with the rows is told where they are chosen
-  const refused = (problem: Problem) => {
+  const refused = (problem: FormErrors) => {
     const fieldErrors = Object.fromEntries(
       Object.entries(problem.fieldErrors).map(([name, key]) => [
         name.startsWith('bookId') ? 'bookId' : name,
@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
       ]),
     )
     const chosen = [fields.bookId ?? []].flat().map(String)
-    return shownAgain(args, fields, { problem: { ...problem, fieldErrors }, chosen })
+    return formWithErrors(args, fields, { problem: { ...problem, fieldErrors }, chosen })
   }
   const { shareAll, setNeedDates } = api.produceBook
   return handleIntents(
@@ -77,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-type Done = { changed: number; already: number; gone: number }
+type ChangeResult = { changed: number; already: number; gone: number }
 
 const chosenGone = (gone: number): Notice => ({
   key: 'chosenGone',
@@ -88,23 +88,23 @@ const chosenGone = (gone: number): Notice => ({
 export default function ProduceList() {
   const { values, producers, from, ...list } = useLoaderData<typeof loader>()
   const { found, problem } = list
-  const say = useSay()
+  const t = useT()
   const options = producers.map(({ id, name, user, assigned }) => ({
     value: String(id),
     name: `${name} (${user})`,
-    load: say('producerLoad', { name, user, count: count(assigned) }),
+    load: t('producerLoad', { name, user, count: count(assigned) }),
   }))
   const named = options.map(({ value, name }) => ({ value, label: name }))
   const sorts = [
-    { value: '0', label: say('newestProduced') },
-    { value: '1', label: say('newestBookId') },
-    { value: '2', label: say('neededFirst') },
-    { value: '3', label: say('requestedLast') },
+    { value: '0', label: t('newestProduced') },
+    { value: '1', label: t('newestBookId') },
+    { value: '2', label: t('neededFirst') },
+    { value: '3', label: t('requestedLast') },
   ]
   return (
     <ListPage
       list={list}
-      heading={say('resultsHeading')}
+      heading={t('resultsHeading')}
       sorts={sorts}
       search={
         <>
@@ -112,7 +112,7 @@ export default function ProduceList() {
           {found ? <SearchConditions values={values} producers={named} /> : null}
         </>
       }
-      empty={<Nothing />}
+      empty={<EmptyList />}
     >
       {({ items }) => (
         <ProductionForm
@@ -126,21 +126,21 @@ export default function ProduceList() {
 }
 
 /** Nothing fits, or nothing is made at all: each with what to do next. */
-function Nothing() {
+function EmptyList() {
   const { values } = useLoaderData<typeof loader>()
-  const say = useSay()
+  const t = useT()
   const narrowed = isNarrowed(values)
   return (
     <section className="empty" aria-labelledby="no-result">
-      <h2 id="no-result">{say(narrowed ? 'productionNoMatch' : 'productionEmpty')}</h2>
-      <p>{say(narrowed ? 'productionNoMatchHelp' : 'productionEmptyHelp')}</p>
+      <h2 id="no-result">{t(narrowed ? 'productionNoMatch' : 'productionEmpty')}</h2>
+      <p>{t(narrowed ? 'productionNoMatchHelp' : 'productionEmptyHelp')}</p>
       <p className="actions">
         {narrowed ? (
           <a className="button" href={href('/admin/produce/list')}>
-            {say('producerAll')}
+            {t('producerAll')}
           </a>
         ) : null}
-        <a href={href('/admin/request/list')}>{say('adminList')}</a>
+        <a href={href('/admin/request/list')}>{t('adminList')}</a>
       </p>
     </section>
   )

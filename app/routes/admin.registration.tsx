@@ -3,41 +3,41 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addressStep } from '~/api/address-step.server'
 import type { Fields } from '~/api/read-form.server'
-import { attempt, load, posted, submit } from '~/api/run.server'
+import { tryCall, loadOrThrow, readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { levelNames, levels } from '~/codes'
-import { CheckField, ChoiceField, Field, Form } from '~/components/form'
+import { CheckboxField, RadioGroupField, Field, Form } from '~/components/form'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
 import { AddressFields } from '~/features/address/address-fields'
 import { Create } from '~/features/user/user.schema'
 import type { Handle } from '~/handle'
 import { href } from '~/http/href'
-import { flash } from '~/notice.server'
-import { useSay, useWords } from '~/say'
+import { redirectWithNotice } from '~/notice.server'
+import { useT, useI18n } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say) => say('registerMember') }
+export const handle: Handle<typeof loader> = { title: (t) => t('registerMember') }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { schools: await load(args, api.school.names) }
+  return { schools: await loadOrThrow(args, api.school.names) }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await posted(args)
+  const fields = await readActionForm(args)
   // the address search is for everyone, this page is not
-  await load(args, api.school.names)
+  await loadOrThrow(args, api.school.names)
   const step = await addressStep(args, fields)
   if (step) return step
-  const { data: made, problem } = await submit(
+  const { data: created, problem } = await submitForm(
     args,
     api.user.create,
     await withSchool(args, fields),
   )
   if (problem) return problem
-  return flash(args, href('/admin/registration'), {
+  return redirectWithNotice(args, href('/admin/registration'), {
     key: 'memberRegistered',
-    params: { user: made.user },
-    link: { to: href('/admin/member/:id', { id: made.id }), key: 'openMember' },
+    params: { user: created.user },
+    link: { to: href('/admin/member/:id', { id: created.id }), key: 'openMember' },
   })
 }
 
@@ -46,15 +46,15 @@ async function withSchool(args: ActionFunctionArgs, fields: Fields): Promise<Fie
   const name =
     typeof fields.schoolName === 'string' ? fields.schoolName.normalize('NFC').trim() : ''
   if (!name || fields.zipCode || fields.address) return fields
-  const { data: found } = await attempt(args, api.school.list, { name })
+  const { data: found } = await tryCall(args, api.school.list, { name })
   const school = found?.items.find((one) => one.name === name)
   return school ? { ...fields, zipCode: school.zipCode, address: school.address } : fields
 }
 
 export default function Registration() {
-  const say = useSay()
+  const t = useT()
   return (
-    <Page lead={say('registerLead')}>
+    <Page lead={t('registerLead')}>
       <Form
         id="register-form"
         schema={Create}
@@ -64,23 +64,23 @@ export default function Registration() {
         <Account />
         <Person />
         <School />
-        <AddressFields losesPasswords required ofOther />
-        <h2>{say('contactHeading')}</h2>
+        <AddressFields warnPasswords required forOtherPerson />
+        <h2>{t('contactHeading')}</h2>
         <Field
           name="email"
           type="email"
-          label={say('email')}
-          hint={say('emailLabelHint')}
+          label={t('email')}
+          hint={t('emailLabelHint')}
           autoComplete="off"
           maxLength={254}
         />
-        <Field name="phone" type="tel" label={say('landline')} autoComplete="off" maxLength={30} />
-        <CheckField name="optIn" label={say('optIn')} />
-        <button className="button">{say('registerSubmit')}</button>
+        <Field name="phone" type="tel" label={t('landline')} autoComplete="off" maxLength={30} />
+        <CheckboxField name="optIn" label={t('optIn')} />
+        <button className="button">{t('registerSubmit')}</button>
       </Form>
       <p className="actions">
         <a className="button-quiet" href={href('/admin/member/list')}>
-          {say('toMemberList')}
+          {t('toMemberList')}
         </a>
       </p>
     </Page>
@@ -88,14 +88,14 @@ export default function Registration() {
 }
 
 function Account() {
-  const say = useSay()
+  const t = useT()
   return (
     <>
-      <h2>{say('accountHeading')}</h2>
+      <h2>{t('accountHeading')}</h2>
       <Field
         name="user"
-        label={say('user')}
-        hint={say('userHint')}
+        label={t('user')}
+        hint={t('userHint')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -105,49 +105,45 @@ function Account() {
       <Field
         name="password"
         type="password"
-        label={say('password')}
-        hint={say('registerPasswordHint')}
+        label={t('password')}
+        hint={t('registerPasswordHint')}
         autoComplete="new-password"
         required
       />
-      <p data-show-password="register-form-password" data-label={say('showPassword')} hidden />
+      <p data-show-password="register-form-password" data-label={t('showPassword')} hidden />
       <Field
         name="passwordConfirm"
         type="password"
-        label={say('passwordConfirm')}
+        label={t('passwordConfirm')}
         autoComplete="new-password"
         required
       />
-      <p
-        data-show-password="register-form-passwordConfirm"
-        data-label={say('showPassword')}
-        hidden
-      />
+      <p data-show-password="register-form-passwordConfirm" data-label={t('showPassword')} hidden />
       <Script src="/recovery.js" />
     </>
   )
 }
 
 function Person() {
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   return (
     <>
-      <h2>{say('registerPerson')}</h2>
-      <Field name="name" label={say('name')} autoComplete="off" maxLength={50} required />
+      <h2>{t('registerPerson')}</h2>
+      <Field name="name" label={t('name')} autoComplete="off" maxLength={50} required />
       <Field
         name="cellPhone"
         type="tel"
-        label={say('cellPhone')}
-        hint={say('cellPhoneHint')}
+        label={t('cellPhone')}
+        hint={t('cellPhoneHint')}
         autoComplete="off"
         maxLength={20}
         required
       />
-      <Field name="nickName" label={say('nickName')} autoComplete="off" maxLength={50} />
-      <ChoiceField
+      <Field name="nickName" label={t('nickName')} autoComplete="off" maxLength={50} />
+      <RadioGroupField
         name="level"
-        legend={say('level')}
+        legend={t('level')}
         options={levelNames.map((one) => ({ value: String(one.value), label: one[locale] }))}
       />
     </>
@@ -156,14 +152,14 @@ function Person() {
 
 function School() {
   const { schools } = useLoaderData<typeof loader>()
-  const say = useSay()
+  const t = useT()
   return (
     <>
-      <h2>{say('registerSchool')}</h2>
+      <h2>{t('registerSchool')}</h2>
       <Field
         name="schoolName"
-        label={say('schoolName')}
-        hint={say('registerSchoolHint')}
+        label={t('schoolName')}
+        hint={t('registerSchoolHint')}
         list="schools"
         autoComplete="off"
         maxLength={100}

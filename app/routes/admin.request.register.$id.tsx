@@ -1,35 +1,40 @@
 /** One uploaded list: how far it is, what is wrong with it, or what it would change, and the question before it becomes the list. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { withCookies } from '~/answer.server'
+import { appendSetCookies } from '~/answer.server'
 import { handleIntents } from '~/api/intents.server'
-import { load, posted } from '~/api/run.server'
+import { loadOrThrow, readActionForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
-import { isMoving, stepOf, UploadFacts, UploadState } from '~/features/request-book/upload-parts'
+import {
+  isInProgress,
+  announcementStep,
+  UploadDetails,
+  UploadState,
+} from '~/features/request-book/upload-parts'
 import type { Handle } from '~/handle'
 import { orDash } from '~/format'
 import { href } from '~/http/href'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { upload }) => say('uploadTitle', { name: orDash(upload.fileName) }),
+  title: (t, { upload }) => t('uploadTitle', { name: orDash(upload.fileName) }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const upload = await load(args, api.requestBook.uploadInfo, { id: args.params.id })
+  const upload = await loadOrThrow(args, api.requestBook.uploadInfo, { id: args.params.id })
   return { upload, errorSheet: api.requestBook.errorSheet.path.replace(':id', String(upload.id)) }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { id } = await load(args, api.requestBook.uploadInfo, { id: args.params.id })
-  const fields = { ...(await posted(args)), id }
+  const { id } = await loadOrThrow(args, api.requestBook.uploadInfo, { id: args.params.id })
+  const fields = { ...(await readActionForm(args)), id }
   return handleIntents(
     args,
     {
       apply: [
         api.requestBook.apply,
-        () => withCookies(args, redirect(href('/admin/request/register/:id', { id }), 303)),
+        () => appendSetCookies(args, redirect(href('/admin/request/register/:id', { id }), 303)),
       ],
     },
     fields,
@@ -41,10 +46,14 @@ export default function Upload() {
   return (
     <Page>
       <p id="upload-said" className="hidden-text" role="status" />
-      <div id="upload-state" data-moving={isMoving(upload) || undefined} data-step={stepOf(upload)}>
+      <div
+        id="upload-state"
+        data-moving={isInProgress(upload) || undefined}
+        data-step={announcementStep(upload)}
+      >
         <UploadState upload={upload} errorSheet={errorSheet} />
       </div>
-      <UploadFacts upload={upload} />
+      <UploadDetails upload={upload} />
       <Script src="/progress.js" />
     </Page>
   )

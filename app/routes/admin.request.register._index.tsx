@@ -1,22 +1,22 @@
 /** Adding to the full list: one book, a whole list as a sheet, or an earlier list again. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { withCookies } from '~/answer.server'
+import { appendSetCookies } from '~/answer.server'
 import { handleIntents } from '~/api/intents.server'
 import type { Fields } from '~/api/read-form.server'
-import { attempt, load, shownAgain } from '~/api/run.server'
+import { tryCall, loadOrThrow, formWithErrors } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
-import { AddMany, AddOne, EarlierLists } from '~/features/request-book/add-parts'
+import { UploadListForm, AddBookForm, EarlierLists } from '~/features/request-book/add-parts'
 import type { Handle } from '~/handle'
 import { href } from '~/http/href'
-import { flash } from '~/notice.server'
-import { useSay } from '~/say'
+import { redirectWithNotice } from '~/notice.server'
+import { useT } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say) => say('addTitle') }
+export const handle: Handle<typeof loader> = { title: (t) => t('addTitle') }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { items } = await load(args, api.requestBook.replaced)
+  const { items } = await loadOrThrow(args, api.requestBook.replaced)
   return {
     earlier: items,
     template: api.requestBook.template.path,
@@ -26,9 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   // whoever may not upload is turned away before a file is read
-  await load(args, api.requestBook.replaced)
+  await loadOrThrow(args, api.requestBook.replaced)
   const begun = ({ id }: { id: number }) =>
-    withCookies(args, redirect(href('/admin/request/register/:id', { id }), 303))
+    appendSetCookies(args, redirect(href('/admin/request/register/:id', { id }), 303))
   return handleIntents(args, {
     create: (fields) => create(args, fields),
     upload: [api.requestBook.upload, begun],
@@ -37,15 +37,15 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function create(args: ActionFunctionArgs, fields: Fields) {
-  const { data: book, problem } = await attempt(args, api.requestBook.create, fields)
+  const { data: book, problem } = await tryCall(args, api.requestBook.create, fields)
   if (!problem)
-    return flash(args, href('/admin/request/register'), {
+    return redirectWithNotice(args, href('/admin/request/register'), {
       key: 'addedToList',
       params: { title: book.title, bookId: book.bookId },
       link: { to: href('/admin/request/item/:id', { id: book.id }), key: 'openAdded' },
     })
   const toldAtFields = problem.status === 400 || problem.status === 409
-  return shownAgain(args, fields, {
+  return formWithErrors(args, fields, {
     problem: toldAtFields
       ? problem
       : { ...problem, fieldErrors: { form: 'statusError' }, params: { status: problem.status } },
@@ -54,14 +54,14 @@ async function create(args: ActionFunctionArgs, fields: Fields) {
 
 export default function Register() {
   const { earlier, template, download } = useLoaderData<typeof loader>()
-  const say = useSay()
+  const t = useT()
   return (
     <Page>
-      <AddMany template={template} download={download} />
-      <AddOne />
+      <UploadListForm template={template} download={download} />
+      <AddBookForm />
       <EarlierLists lists={earlier} />
       <p className="actions">
-        <a href={href('/admin/request/list')}>{say('toFullList')}</a>
+        <a href={href('/admin/request/list')}>{t('toFullList')}</a>
       </p>
     </Page>
   )

@@ -4,29 +4,29 @@
  */
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { query } from '~/api/read-form.server'
-import { refusal, respond } from '~/api/run.server'
+import { queryFields } from '~/api/read-form.server'
+import { toErrorResponse, toApiResponse } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
-import { goneWords } from '~/features/drive/share-words.server'
-import { Gone } from '~/features/drive/shared-parts'
-import { Failure } from '~/failure'
+import { expiredLinkText } from '~/features/drive/share-words.server'
+import { ExpiredLink } from '~/features/drive/shared-parts'
+import { AppError } from '~/failure'
 import type { Handle } from '~/handle'
 import { localeOf } from '~/locale.server'
 
-export const handle: Handle<typeof loader> = { title: (say) => say('shareGoneTitle') }
+export const handle: Handle<typeof loader> = { title: (t) => t('shareGoneTitle') }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
-  const gone = goneWords(localeOf(request))
+  const gone = expiredLinkText(localeOf(request))
   // refused already, and nothing is to be spent
   if (context.answer) return data({ gone })
-  const answer = await respond(
-    { ...args, request: unreferred(request) },
+  const answer = await toApiResponse(
+    { ...args, request: withoutReferer(request) },
     api.publicExport.download,
-    async () => query(request),
+    async () => queryFields(request),
   )
   const person = request.method === 'GET' && request.headers.get('accept')?.includes('text/html')
   if (!person || answer.ok || answer.status === 416) context.answer = answer
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** A refusal would otherwise send a person back to the page before. */
-function unreferred(request: Request): Request {
+function withoutReferer(request: Request): Request {
   const headers = new Headers(request.headers)
   headers.delete('referer')
   return new Request(request.url, { method: request.method, headers, signal: request.signal })
@@ -53,9 +53,9 @@ function unreferred(request: Request): Request {
 
 /** Only GET: refused as at every other address. */
 export async function action(args: LoaderFunctionArgs) {
-  const answer = await refusal(
+  const answer = await toErrorResponse(
     args,
-    new Failure('methodNotAllowed', 405, undefined, { params: { allow: 'GET' } }),
+    new AppError('methodNotAllowed', 405, undefined, { params: { allow: 'GET' } }),
   )
   answer.headers.set('Allow', 'GET')
   args.context.answer = answer
@@ -66,7 +66,7 @@ export default function Ended() {
   const { gone } = useLoaderData<typeof loader>()
   return (
     <Page>
-      <Gone words={gone} />
+      <ExpiredLink text={gone} />
     </Page>
   )
 }

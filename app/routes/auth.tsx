@@ -1,30 +1,30 @@
 /** The return of a log-in: a code logs in; an empty one comes with a social account that is not registered (spec 5). */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { query } from '~/api/read-form.server'
-import { attempt, posted } from '~/api/run.server'
+import { queryFields } from '~/api/read-form.server'
+import { tryCall, readActionForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { withCookies } from '~/answer.server'
-import { browserOf } from '~/browser.server'
+import { appendSetCookies } from '~/answer.server'
+import { flowStateOf } from '~/browser.server'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { Page } from '~/components/page'
 import { Nothing } from '~/features/auth/auth.schema'
-import { sentHere } from '~/features/auth/auth.server'
+import { isCodeOfThisBrowser } from '~/features/auth/auth.server'
 import type { Handle } from '~/handle'
 import { href } from '~/http/href'
-import { flash } from '~/notice.server'
-import { safePath, withFrom } from '~/safe-path'
-import { useSay } from '~/say'
+import { redirectWithNotice } from '~/notice.server'
+import { safePath, withReturnPath } from '~/safe-path'
+import { useT } from '~/say'
 import { logInCookies } from '~/session.server'
 
-export const handle: Handle<typeof loader> = { title: (say) => say('socialTitle') }
+export const handle: Handle<typeof loader> = { title: (t) => t('socialTitle') }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { code, from, join } = query(args.request)
+  const { code, from, join } = queryFields(args.request)
   if (typeof code === 'string' && code !== '') throw await logIn(args, code, safePath(from))
-  await unregistered(args)
-  if (join === '1') throw await toSignUp(args)
+  await findUnregisteredAccount(args)
+  if (join === '1') throw await redirectToSignUp(args)
   return { from: safePath(from) }
 }
 
@@ -34,46 +34,53 @@ async function logIn(
   code: string,
   from: string | null,
 ): Promise<Response> {
-  const browser = browserOf(args)
-  const sent = await sentHere(code, browser)
+  const browser = flowStateOf(args)
+  const sent = await isCodeOfThisBrowser(code, browser)
   const { data: tokens } = sent
-    ? await attempt(args, api.auth.token, { grant_type: 'authorization_code', code })
+    ? await tryCall(args, api.auth.token, { grant_type: 'authorization_code', code })
     : { data: null }
-  if (!tokens) return flash(args, withFrom(href('/login'), from), { key: 'badCode', alert: true })
-  args.context.cookies = logInCookies(args.request, { ...tokens.wire, me: tokens.me })
-  await browser.forget('loginCode', 'openId', 'socialData')
-  return withCookies(args, redirect(from ?? href('/'), 303))
+  if (!tokens)
+    return redirectWithNotice(args, withReturnPath(href('/login'), from), {
+      key: 'badCode',
+      alert: true,
+    })
+  args.context.cookies = logInCookies(args.request, { ...tokens.payload, me: tokens.me })
+  await browser.clear('loginCode', 'openId', 'socialData')
+  return appendSetCookies(args, redirect(from ?? href('/'), 303))
 }
 
 /** Whom the provider knows and we do not; without that there is nothing to ask. */
-async function unregistered(args: LoaderFunctionArgs | ActionFunctionArgs) {
-  const browser = browserOf(args)
+async function findUnregisteredAccount(args: LoaderFunctionArgs | ActionFunctionArgs) {
+  const browser = flowStateOf(args)
   const [openId, socialData] = await Promise.all([browser.get('openId'), browser.get('socialData')])
-  const from = safePath(query(args.request).from)
+  const from = safePath(queryFields(args.request).from)
   if (!openId || !socialData)
-    throw await flash(args, withFrom(href('/login'), from), { key: 'socialFailed', alert: true })
+    throw await redirectWithNotice(args, withReturnPath(href('/login'), from), {
+      key: 'socialFailed',
+      alert: true,
+    })
   return socialData
 }
 
-async function toSignUp(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
-  const { provider } = await unregistered(args)
-  await browserOf(args).keep('signUp', { type: provider })
-  return withCookies(args, redirect(href('/certification'), 303))
+async function redirectToSignUp(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
+  const { provider } = await findUnregisteredAccount(args)
+  await flowStateOf(args).set('signUp', { type: provider })
+  return appendSetCookies(args, redirect(href('/certification'), 303))
 }
 
 export async function action(args: ActionFunctionArgs) {
-  await posted(args)
-  return toSignUp(args)
+  await readActionForm(args)
+  return redirectToSignUp(args)
 }
 
 export default function Unregistered() {
   const { from } = useLoaderData<typeof loader>()
-  const say = useSay()
+  const t = useT()
   return (
     <Page>
-      <Confirm question={say('socialUnknown')} cancelTo={withFrom(href('/login'), from)}>
+      <Confirm question={t('socialUnknown')} cancelTo={withReturnPath(href('/login'), from)}>
         <Form id="social-join" schema={Nothing}>
-          <button className="button">{say('socialJoin')}</button>
+          <button className="button">{t('socialJoin')}</button>
         </Form>
       </Confirm>
     </Page>

@@ -1,50 +1,50 @@
 /** The member's cart: copies, deleting, the request form, and applying for all of it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData } from '@remix-run/react'
-import { withCookies } from '~/answer.server'
+import { appendSetCookies } from '~/answer.server'
 import { handleIntents } from '~/api/intents.server'
 import { loadListOrThrow, pageIsGone } from '~/api/load-list.server'
-import { query } from '~/api/read-form.server'
-import { attempt, load, submit } from '~/api/run.server'
+import { queryFields } from '~/api/read-form.server'
+import { tryCall, loadOrThrow, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { toastTimes, userTypes } from '~/codes'
+import { toastDurations, userTypes } from '~/codes'
 import { Confirm } from '~/components/confirm'
-import { ChoiceField, Field, Form } from '~/components/form'
+import { RadioGroupField, Field, Form } from '~/components/form'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
-import { useAddress } from '~/components/pagination'
+import { useUrlWith } from '~/components/pagination'
 import { CartTable } from '~/features/cart/cart-table'
 import { Nothing } from '~/features/order/order.schema'
 import { ById, Sheet } from '~/features/cart/cart.schema'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
-import { here } from '~/here.server'
+import { currentPath } from '~/here.server'
 import { href } from '~/http/href'
-import { back, flash } from '~/notice.server'
-import { useSay, useWords } from '~/say'
+import { redirectBack, redirectWithNotice } from '~/notice.server'
+import { useT, useI18n } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say) => say('cartTitle'),
+  title: (t) => t('cartTitle'),
   page: ({ page }) => page,
   hydrate: true,
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { confirm, id } = query(args.request)
+  const { confirm, id } = queryFields(args.request)
   const { found: cart, page, size } = await loadListOrThrow(args, api.cart.list)
-  const previous = await load(args, api.order.previous, {
+  const previous = await loadOrThrow(args, api.order.previous, {
     bookIds: [...new Set(cart.items.map((item) => item.bookId))],
   })
   const removing =
-    confirm === 'remove' ? ((await attempt(args, api.cart.info, { id })).data ?? null) : null
-  const me = await load(args, api.auth.me)
+    confirm === 'remove' ? ((await tryCall(args, api.cart.info, { id })).data ?? null) : null
+  const me = await loadOrThrow(args, api.auth.me)
   return {
     cart,
     previous: previous.orders,
     removing,
     ordering: confirm === 'order' && cart.totalCount > 0,
     name: me.firstName,
-    from: here(args.request),
+    from: currentPath(args.request),
     page,
     size,
   }
@@ -56,16 +56,16 @@ export async function action(args: ActionFunctionArgs) {
     order: [
       api.order.order,
       (done) =>
-        flash(args, href('/order'), {
+        redirectWithNotice(args, href('/order'), {
           key: 'ordered',
           params: { count: done.count },
-          toast: toastTimes.usual,
+          toast: toastDurations.usual,
         }),
     ],
     sheet: (fields) => download(args, fields),
     setOrderNum: [
       api.cart.setOrderNum,
-      () => back(args, { key: 'changed', toast: toastTimes.savedInList }),
+      () => redirectBack(args, { key: 'changed', toast: toastDurations.savedInList }),
     ],
     remove: [api.cart.remove, () => removed(args)],
   })
@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
 async function removed(args: ActionFunctionArgs) {
   const emptied = await pageIsGone(args, api.cart.list)
   const drop = ['confirm', 'id', ...(emptied ? ['page'] : [])]
-  return back(args, { key: 'deleted', toast: toastTimes.savedInList }, drop)
+  return redirectBack(args, { key: 'deleted', toast: toastDurations.savedInList }, drop)
 }
 
 /** Checks the form, then leads to the file: the browser stays on this page. */
@@ -83,19 +83,19 @@ async function download(
   args: ActionFunctionArgs,
   { userName, userType, ...rest }: Record<string, unknown>,
 ) {
-  const { problem } = await submit(args, api.cart.toSheet, { ...rest, userName, userType })
-  const asked = new URLSearchParams({ userName: String(userName), userType: String(userType) })
-  return problem ?? withCookies(args, redirect(`${api.cart.toSheet.path}?${asked}`, 303))
+  const { problem } = await submitForm(args, api.cart.toSheet, { ...rest, userName, userType })
+  const params = new URLSearchParams({ userName: String(userName), userType: String(userType) })
+  return problem ?? appendSetCookies(args, redirect(`${api.cart.toSheet.path}?${params}`, 303))
 }
 
 export default function Cart() {
   const { cart, page, size, previous, from } = useLoaderData<typeof loader>()
-  const say = useSay()
-  if (cart.totalCount === 0) return <Empty />
+  const t = useT()
+  if (cart.totalCount === 0) return <EmptyCart />
   return (
     <Page>
-      <Removing />
-      <Ordering />
+      <RemoveQuestion />
+      <OrderQuestion />
       <PagedRows totalCount={cart.totalCount} list={{ page, size }}>
         <CartTable
           items={cart.items}
@@ -105,11 +105,11 @@ export default function Cart() {
         />
       </PagedRows>
       <section className="panel" aria-labelledby="order-all">
-        <h2 id="order-all">{say('orderAll')}</h2>
-        <p>{say('orderAllHelp', { count: count(cart.totalCount) })}</p>
+        <h2 id="order-all">{t('orderAll')}</h2>
+        <p>{t('orderAllHelp', { count: count(cart.totalCount) })}</p>
         <p>
           <a className="button" href={href('/cart', { confirm: 'order' })} data-confirm>
-            {say('orderAll')}
+            {t('orderAll')}
           </a>
         </p>
       </section>
@@ -118,64 +118,64 @@ export default function Cart() {
   )
 }
 
-function Empty() {
-  const say = useSay()
+function EmptyCart() {
+  const t = useT()
   return (
     <Page>
       <section className="empty">
-        <h2>{say('cartEmpty')}</h2>
-        <p>{say('cartEmptyHelp')}</p>
+        <h2>{t('cartEmpty')}</h2>
+        <p>{t('cartEmptyHelp')}</p>
         <p className="actions">
           <a className="button" href={href('/')}>
-            {say('menuSearch')}
+            {t('menuSearch')}
           </a>{' '}
-          <a href={href('/order')}>{say('menuOrders')}</a>
+          <a href={href('/order')}>{t('menuOrders')}</a>
         </p>
       </section>
     </Page>
   )
 }
 
-function Removing() {
+function RemoveQuestion() {
   const { removing } = useLoaderData<typeof loader>()
-  const say = useSay()
-  const address = useAddress()
+  const t = useT()
+  const address = useUrlWith()
   if (!removing) return null
   const { id, title, publisher, prodType, orderNum } = removing
   return (
-    <Confirm question={say('removeQuestion')} cancelTo={address({ confirm: null, id: null })}>
-      <p>{say('itemLine', { title, publisher, type: prodType, n: orderNum })}</p>
+    <Confirm question={t('removeQuestion')} cancelTo={address({ confirm: null, id: null })}>
+      <p>{t('itemLine', { title, publisher, type: prodType, n: orderNum })}</p>
       <Form id="remove-form" schema={ById} intent="remove">
         <input type="hidden" name="id" value={id} />
-        <button className="button button-danger">{say('removeYes')}</button>
+        <button className="button button-danger">{t('removeYes')}</button>
       </Form>
     </Confirm>
   )
 }
 
-function Ordering() {
+function OrderQuestion() {
   const { ordering, cart, previous } = useLoaderData<typeof loader>()
-  const say = useSay()
+  const t = useT()
   if (!ordering) return null
   const again = new Set(previous.map(({ bookId, prodType }) => `${bookId} ${prodType}`))
   return (
-    <Confirm question={say('orderQuestion')} cancelTo={href('/cart')}>
-      <p>{say('orderCount', { count: count(cart.totalCount) })}</p>
+    <Confirm question={t('orderQuestion')} cancelTo={href('/cart')}>
+      <p>{t('orderCount', { count: count(cart.totalCount) })}</p>
       <ul>
         {cart.items.map(({ id, bookId, title, publisher, prodType, orderNum }) => (
           <li key={id}>
-            {say('itemLine', { title, publisher, type: prodType, n: orderNum })}
+            {t('itemLine', { title, publisher, type: prodType, n: orderNum })}
             {again.has(`${bookId} ${prodType}`) ? (
-              <strong> {say('alreadyOrderedShort')}</strong>
+              <strong> {t('alreadyOrderedShort')}</strong>
             ) : null}
           </li>
         ))}
         {cart.totalCount > cart.items.length ? (
-          <li>{say('orderMore', { count: count(cart.totalCount - cart.items.length) })}</li>
+          <li>{t('orderMore', { count: count(cart.totalCount - cart.items.length) })}</li>
         ) : null}
       </ul>
       <Form id="order-form" schema={Nothing} intent="order">
-        <button className="button">{say('orderYes', { count: count(cart.totalCount) })}</button>
+        <button className="button">{t('orderYes', { count: count(cart.totalCount) })}</button>
       </Form>
     </Confirm>
   )
@@ -183,12 +183,12 @@ function Ordering() {
 
 function RequestForm() {
   const { name } = useLoaderData<typeof loader>()
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   return (
     <section className="panel" aria-labelledby="sheet">
-      <h2 id="sheet">{say('sheetHeading')}</h2>
-      <p>{say('sheetHelp')}</p>
+      <h2 id="sheet">{t('sheetHeading')}</h2>
+      <p>{t('sheetHelp')}</p>
       <Form
         id="sheet-form"
         schema={Sheet}
@@ -196,14 +196,14 @@ function RequestForm() {
         defaultValues={{ userName: name, userType: 'teacher' }}
         className="login"
       >
-        <Field name="userName" label={say('sheetName')} autoComplete="name" required />
-        <ChoiceField
+        <Field name="userName" label={t('sheetName')} autoComplete="name" required />
+        <RadioGroupField
           name="userType"
-          legend={say('sheetType')}
+          legend={t('sheetType')}
           options={userTypes.map((type) => ({ value: type.value, label: type[locale] }))}
           required
         />
-        <button className="button-secondary">{say('sheetButton')}</button>
+        <button className="button-secondary">{t('sheetButton')}</button>
       </Form>
     </section>
   )

@@ -1,30 +1,34 @@
 /** Sign-up, step 2: the identity check by mobile phone, on the provider's page. */
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { withCookies } from '~/answer.server'
-import { attempt } from '~/api/run.server'
+import { appendSetCookies } from '~/answer.server'
+import { tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { business } from '~/business'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
-import { invalidAccess, progressOf, refuseMembers } from '~/features/sign-up/guard.server'
+import {
+  redirectInvalidAccess,
+  signUpProgress,
+  redirectMembers,
+} from '~/features/sign-up/guard.server'
 import { identityAddress } from '~/features/sign-up/identity.server'
-import { Steps } from '~/features/sign-up/steps'
+import { StepList } from '~/features/sign-up/steps'
 import type { Handle } from '~/handle'
 import { href } from '~/http/href'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say) => say('certificationTitle') }
+export const handle: Handle<typeof loader> = { title: (t) => t('certificationTitle') }
 
 export async function loader(args: LoaderFunctionArgs) {
-  await refuseMembers(args)
-  const { chosen, verified } = await progressOf(args)
-  if (!chosen) throw await invalidAccess(args)
-  const here = await attempt(args, api.signUp.userCheck, {
+  await redirectMembers(args)
+  const { chosen, verified } = await signUpProgress(args)
+  if (!chosen) throw await redirectInvalidAccess(args)
+  const here = await tryCall(args, api.signUp.userCheck, {
     succUrl: href('/usersucc'),
     failUrl: href('/userfail'),
   })
-  const popup = await attempt(args, api.signUp.userCheck, {
+  const popup = await tryCall(args, api.signUp.userCheck, {
     succUrl: href('/usersucc', { popup: '1' }),
     failUrl: href('/userfail', { popup: '1' }),
   })
@@ -37,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
           encoded: here.data,
           forPopup: popup.data,
         }
-  return withCookies(
+  return appendSetCookies(
     args,
     data({
       name: verified?.name,
@@ -49,42 +53,42 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Certification() {
   const { name } = useLoaderData<typeof loader>()
-  const say = useSay()
+  const t = useT()
   return (
-    <Page lead={say('identityLead')}>
-      <Steps now={2} />
-      <div role="status" id="identity-state" data-done={say('identityDone')}>
-        {name ? <p className="notice">{say('identityDoneFor', { name })}</p> : null}
+    <Page lead={t('identityLead')}>
+      <StepList current={2} />
+      <div role="status" id="identity-state" data-done={t('identityDone')}>
+        {name ? <p className="notice">{t('identityDoneFor', { name })}</p> : null}
       </div>
       {name ? (
         <p className="actions">
           <a className="button" href={href('/terms')}>
-            {say('next')}
+            {t('next')}
           </a>
         </p>
       ) : null}
-      <Check />
-      <p className="hint">{say('noMobile', { phone: business.phone, email: business.email })}</p>
+      <IdentityCheckForm />
+      <p className="hint">{t('noMobile', { phone: business.phone, email: business.email })}</p>
       <Script src="/sign-up.js" />
     </Page>
   )
 }
 
 /** The form that goes to the provider with the encoded string; a script sends the other string into a small window. */
-function Check() {
+function IdentityCheckForm() {
   const { form, trouble, name } = useLoaderData<typeof loader>()
-  const say = useSay()
+  const t = useT()
   if (!form?.to)
     return (
       <p className="notice notice-warn" role="alert">
-        {say(trouble?.key ?? 'identityOff', trouble?.params)}
+        {t(trouble?.key ?? 'identityOff', trouble?.params)}
       </p>
     )
   return (
     <form id="identity-form" method="post" action={form.to} data-popup={form.forPopup}>
       <input type="hidden" name="encData" value={form.encoded} />
       <button className={name ? 'button-secondary' : 'button'}>
-        {say(name ? 'identityAgain' : 'identityStart')}
+        {t(name ? 'identityAgain' : 'identityStart')}
       </button>
     </form>
   )

@@ -1,56 +1,61 @@
 /** Finding the login id: a code by text message, then the ids of that phone. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useActionData, useLoaderData } from '@remix-run/react'
-import { withCookies } from '~/answer.server'
-import { codeIsOver, codeStep } from '~/api/code-step.server'
-import { query } from '~/api/read-form.server'
-import { posted, submit } from '~/api/run.server'
+import { appendSetCookies } from '~/answer.server'
+import { redirectCodeExpired, phoneCodeStep } from '~/api/code-step.server'
+import { queryFields } from '~/api/read-form.server'
+import { readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { browserOf } from '~/browser.server'
+import { flowStateOf } from '~/browser.server'
 import { Form } from '~/components/form'
 import { Page } from '~/components/page'
 import {
   CodeField,
-  OtherCode,
+  RequestAnotherCode,
   PhoneForm,
   ReadyButton,
-  SentTo,
-  WithoutPhone,
+  CodeSentTo,
+  NoPhoneHelp,
 } from '~/features/recovery/code-parts'
-import { beginning, progressOf } from '~/features/recovery/recovery.server'
+import { initialProgress, recoveryProgress } from '~/features/recovery/recovery.server'
 import { FindUser } from '~/features/recovery/recovery.schema'
 import type { Handle } from '~/handle'
 import { href } from '~/http/href'
 import type { MessageKey } from '~/messages'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say) => say('findIdTitle') }
+export const handle: Handle<typeof loader> = { title: (t) => t('findIdTitle') }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return query(args.request).step === '1' ? beginning : progressOf(browserOf(args))
+  return queryFields(args.request).step === '1'
+    ? initialProgress
+    : recoveryProgress(flowStateOf(args))
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await posted(args)
-  const sent = await codeStep(args, fields)
+  const fields = await readActionForm(args)
+  const sent = await phoneCodeStep(args, fields)
   if (sent) return sent
-  const { problem } = await submit(args, api.recovery.findUser, { ...fields, marker: undefined })
-  const { step } = await progressOf(browserOf(args))
+  const { problem } = await submitForm(args, api.recovery.findUser, {
+    ...fields,
+    marker: undefined,
+  })
+  const { step } = await recoveryProgress(flowStateOf(args))
   // the ids are shown by the page itself; who pressed the button twice sees them too
-  if (step === 'found') return withCookies(args, redirect(href('/findid'), 303))
-  return step === 'code' ? problem : codeIsOver(args)
+  if (step === 'found') return appendSetCookies(args, redirect(href('/findid'), 303))
+  return step === 'code' ? problem : redirectCodeExpired(args)
 }
 
 export default function FindId() {
   const progress = useLoaderData<typeof loader>()
   const refused = useActionData<{ formId?: string }>()
   const step = refused?.formId === 'phone-form' ? 'phone' : progress.step
-  const say = useSay()
+  const t = useT()
   return (
-    <Page lead={step === 'phone' ? say('findIdLead') : null}>
+    <Page lead={step === 'phone' ? t('findIdLead') : null}>
       {step === 'phone' ? <PhoneForm progress={progress} /> : null}
       {step === 'code' ? <EnterCode /> : null}
-      {step === 'found' ? <Found /> : <WithoutPhone />}
+      {step === 'found' ? <FoundIds /> : <NoPhoneHelp />}
     </Page>
   )
 }
@@ -59,12 +64,12 @@ function EnterCode() {
   const progress = useLoaderData<typeof loader>()
   return (
     <>
-      <SentTo progress={progress} />
+      <CodeSentTo progress={progress} />
       <Form id="code-form" schema={FindUser} intent="verify" className="login">
         <CodeField />
         <ReadyButton label="verifyCode" notYet="codeNotYet" />
       </Form>
-      <OtherCode to={href('/findid')} />
+      <RequestAnotherCode to={href('/findid')} />
     </>
   )
 }
@@ -76,16 +81,16 @@ const social: Partial<Record<string, MessageKey>> = {
   naver: 'foundNaver',
 }
 
-function Found() {
+function FoundIds() {
   const { ids } = useLoaderData<typeof loader>()
-  const say = useSay()
+  const t = useT()
   const nameOf = (id: string) => {
     const key = social[id.split(':')[0] ?? '']
-    return id.includes(':') && key ? say(key) : id
+    return id.includes(':') && key ? t(key) : id
   }
   return (
     <section aria-labelledby="found">
-      <h2 id="found">{say('foundId')}</h2>
+      <h2 id="found">{t('foundId')}</h2>
       {ids.length > 0 ? (
         <ol>
           {ids.map((id) => (
@@ -93,14 +98,14 @@ function Found() {
           ))}
         </ol>
       ) : (
-        <p>{say('foundNothing')}</p>
+        <p>{t('foundNothing')}</p>
       )}
       <p className="actions">
         <a className="button" href={href('/login')}>
-          {say('loginTitle')}
+          {t('loginTitle')}
         </a>
-        <a href={href('/findpw')}>{say('findPwTitle')}</a>
-        <a href={href('/findid', { step: '1' })}>{say('findAgain')}</a>
+        <a href={href('/findpw')}>{t('findPwTitle')}</a>
+        <a href={href('/findid', { step: '1' })}>{t('findAgain')}</a>
       </p>
     </section>
   )

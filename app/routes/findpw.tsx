@@ -1,77 +1,78 @@
 /** Setting a forgotten password: a code by text message, then id and new password. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { codeIsOver, codeStep } from '~/api/code-step.server'
-import { query } from '~/api/read-form.server'
-import { posted, submit } from '~/api/run.server'
+import { redirectCodeExpired, phoneCodeStep } from '~/api/code-step.server'
+import { queryFields } from '~/api/read-form.server'
+import { readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { browserOf } from '~/browser.server'
+import { flowStateOf } from '~/browser.server'
 import { Field, Form } from '~/components/form'
 import { Page } from '~/components/page'
 import {
   CodeField,
-  OtherCode,
+  RequestAnotherCode,
   PhoneForm,
   ReadyButton,
-  SentTo,
-  WithoutPhone,
+  CodeSentTo,
+  NoPhoneHelp,
 } from '~/features/recovery/code-parts'
-import { beginning, progressOf } from '~/features/recovery/recovery.server'
+import { initialProgress, recoveryProgress } from '~/features/recovery/recovery.server'
 import { SetUserPassword } from '~/features/recovery/recovery.schema'
 import type { Handle } from '~/handle'
 import { href } from '~/http/href'
-import { flash } from '~/notice.server'
-import { useSay } from '~/say'
+import { redirectWithNotice } from '~/notice.server'
+import { useT } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say) => say('findPwTitle') }
+export const handle: Handle<typeof loader> = { title: (t) => t('findPwTitle') }
 
 export async function loader(args: LoaderFunctionArgs) {
-  if (query(args.request).step === '1') return beginning
-  const progress = await progressOf(browserOf(args))
+  if (queryFields(args.request).step === '1') return initialProgress
+  const progress = await recoveryProgress(flowStateOf(args))
   // a code that found an id is spent; the number need not be typed again
-  return progress.step === 'found' ? { ...beginning, phone: progress.phone } : progress
+  return progress.step === 'found' ? { ...initialProgress, phone: progress.phone } : progress
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await posted(args)
-  const sent = await codeStep(args, fields)
+  const fields = await readActionForm(args)
+  const sent = await phoneCodeStep(args, fields)
   if (sent) return sent
   const { passwordConfirm = '', ...rest } = fields
-  const { data: done, problem } = await submit(args, api.recovery.setPassword, {
+  const { data: done, problem } = await submitForm(args, api.recovery.setPassword, {
     ...rest,
     passwordConfirm,
     marker: undefined,
   })
-  if (done) return flash(args, href('/login'), { key: 'resetDone' })
-  if (!problem) return flash(args, href('/findpw'), { key: 'resetFailed', alert: true })
-  const { step } = await progressOf(browserOf(args))
-  return step === 'code' ? problem : codeIsOver(args)
+  if (done) return redirectWithNotice(args, href('/login'), { key: 'resetDone' })
+  if (!problem)
+    return redirectWithNotice(args, href('/findpw'), { key: 'resetFailed', alert: true })
+  const { step } = await recoveryProgress(flowStateOf(args))
+  return step === 'code' ? problem : redirectCodeExpired(args)
 }
 
 export default function FindPassword() {
   const progress = useLoaderData<typeof loader>()
   const refused = useActionData<{ formId?: string }>()
   const step = refused?.formId === 'phone-form' ? 'phone' : progress.step
-  const say = useSay()
+  const t = useT()
   return (
-    <Page lead={step === 'phone' ? say('findPwLead') : null}>
+    <Page lead={step === 'phone' ? t('findPwLead') : null}>
       {step === 'phone' ? <PhoneForm progress={progress} /> : <ChoosePassword />}
-      <WithoutPhone />
+      <NoPhoneHelp />
     </Page>
   )
 }
 
 function ChoosePassword() {
   const progress = useLoaderData<typeof loader>()
-  const say = useSay()
+  const t = useT()
   return (
     <>
-      <SentTo progress={progress} />
+      <CodeSentTo progress={progress} />
       <Form id="password-form" schema={SetUserPassword} intent="change" className="login">
         <CodeField />
         <Field
           name="user"
-          label={say('user')}
+          label={t('user')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -80,27 +81,27 @@ function ChoosePassword() {
         <Field
           name="password"
           type="password"
-          label={say('newPassword')}
-          hint={say('newPasswordHint')}
+          label={t('newPassword')}
+          hint={t('newPasswordHint')}
           autoComplete="new-password"
           required
         />
-        <p data-show-password="password-form-password" data-label={say('showPassword')} hidden />
+        <p data-show-password="password-form-password" data-label={t('showPassword')} hidden />
         <Field
           name="passwordConfirm"
           type="password"
-          label={say('newPasswordAgain')}
+          label={t('newPasswordAgain')}
           autoComplete="new-password"
           required
         />
         <p
           data-show-password="password-form-passwordConfirm"
-          data-label={say('showPassword')}
+          data-label={t('showPassword')}
           hidden
         />
         <ReadyButton label="changePassword" notYet="fillAllFour" />
       </Form>
-      <OtherCode to={href('/findpw')} />
+      <RequestAnotherCode to={href('/findpw')} />
     </>
   )
 }

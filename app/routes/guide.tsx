@@ -3,17 +3,17 @@ import { Page } from '~/components/page'
 import { Prose } from '~/components/prose'
 import { guide, guideDate } from '~/features/help/guide'
 import type { Handle } from '~/handle'
-import { useSay, useWords } from '~/say'
+import { useT, useI18n } from '~/say'
 
-export const handle: Handle = { title: (say) => say('guide') }
+export const handle: Handle = { title: (t) => t('guide') }
 
 export const loader = () => null
 
 export default function Screen() {
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   return (
-    <Page lead={say('effectiveDate', { date: guideDate })}>
+    <Page lead={t('effectiveDate', { date: guideDate })}>
       <Prose sections={guide[locale]} />
     </Page>
   )

@@ -7,25 +7,25 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { attempt, load, posted, submit } from '~/api/run.server'
+import { tryCall, loadOrThrow, readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { business } from '~/business'
 import { bodyLimits } from '~/codes'
 import { Page } from '~/components/page'
-import { Over, SendFiles } from '~/features/drive/receipt-parts'
+import { LinkExpired, SendFilesForm } from '~/features/drive/receipt-parts'
 import { fileSize } from '~/format'
 import type { Handle } from '~/handle'
 import { href } from '~/http/href'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { asked }) => say(asked ? 'inboxSendTitle' : 'inboxOverTitle'),
+  title: (t, { asked }) => t(asked ? 'inboxSendTitle' : 'inboxOverTitle'),
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { data: asked, problem } = await attempt(args, api.inbox.info, {
+  const { data: asked, problem } = await tryCall(args, api.uploadLinks.info, {
     accessId: args.params.accessId,
   })
   if (problem && problem.key !== 'inboxOver')
@@ -42,12 +42,15 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { accessId } = args.params
   // before a byte of the body is read: anybody may come here, and only a living link takes what it has room for
-  const { bytesLeft } = await load(args, api.inbox.info, { accessId })
+  const { bytesLeft } = await loadOrThrow(args, api.uploadLinks.info, { accessId })
   const declared = Number(args.request.headers.get('content-length') ?? Infinity)
   if (declared > bytesLeft + bodyLimits.form)
     throw data({ key: 'inboxTooMuch', params: { left: fileSize(bytesLeft) } }, { status: 413 })
-  const fields = await posted(args)
-  const { data: done, problem } = await submit(args, api.inbox.upload, { ...fields, accessId })
+  const fields = await readActionForm(args)
+  const { data: done, problem } = await submitForm(args, api.uploadLinks.upload, {
+    ...fields,
+    accessId,
+  })
   return (
     problem ??
     redirect(
@@ -59,16 +62,16 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Inbox() {
   const { asked } = useLoaderData<typeof loader>()
-  const say = useSay()
+  const t = useT()
   if (!asked)
     return (
       <Page>
-        <Over />
+        <LinkExpired />
       </Page>
     )
   return (
-    <Page lead={say('inboxLead', { name: business.name })}>
-      <SendFiles asked={asked} />
+    <Page lead={t('inboxLead', { name: business.name })}>
+      <SendFilesForm request={asked} />
     </Page>
   )
 }

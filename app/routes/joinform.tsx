@@ -1,36 +1,40 @@
 /** Sign-up, step 4: id and password, what the identity check told, address and contact. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { withCookies } from '~/answer.server'
+import { appendSetCookies } from '~/answer.server'
 import { addressStep } from '~/api/address-step.server'
-import { posted, submit } from '~/api/run.server'
+import { readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { browserOf } from '~/browser.server'
-import { CheckField, Field, Form } from '~/components/form'
+import { flowStateOf } from '~/browser.server'
+import { CheckboxField, Field, Form } from '~/components/form'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
 import { AddressFields } from '~/features/address/address-fields'
-import { invalidAccess, progressOf, refuseMembers } from '~/features/sign-up/guard.server'
+import {
+  redirectInvalidAccess,
+  signUpProgress,
+  redirectMembers,
+} from '~/features/sign-up/guard.server'
 import { Join } from '~/features/sign-up/sign-up.schema'
-import { keptOnTheWay } from '~/features/sign-up/sign-up.server'
-import { Steps } from '~/features/sign-up/steps'
+import { signUpStateKeys } from '~/features/sign-up/sign-up.server'
+import { StepList } from '~/features/sign-up/steps'
 import { phone } from '~/format'
 import type { Handle } from '~/handle'
 import { href } from '~/http/href'
-import { flash } from '~/notice.server'
-import { useSay } from '~/say'
+import { redirectWithNotice } from '~/notice.server'
+import { useT } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say) => say('joinFormTitle') }
+export const handle: Handle<typeof loader> = { title: (t) => t('joinFormTitle') }
 
 const providerNames = { google: 'Google', kakao: 'Kakao', naver: 'Naver', local: '' } as const
 
 export async function loader(args: LoaderFunctionArgs) {
-  await refuseMembers(args)
-  const { chosen, verified, agreed } = await progressOf(args)
-  if (!chosen || !verified || !agreed) throw await invalidAccess(args)
+  await redirectMembers(args)
+  const { chosen, verified, agreed } = await signUpProgress(args)
+  if (!chosen || !verified || !agreed) throw await redirectInvalidAccess(args)
   const email =
-    chosen.type === 'local' ? '' : ((await browserOf(args).get('socialData'))?.email ?? '')
-  return withCookies(
+    chosen.type === 'local' ? '' : ((await flowStateOf(args).get('socialData'))?.email ?? '')
+  return appendSetCookies(
     args,
     data({
       name: verified.name,
@@ -46,46 +50,40 @@ export async function loader(args: LoaderFunctionArgs) {
  * a step skipped.
  */
 export async function action(args: ActionFunctionArgs) {
-  const { name: _name, cellPhone: _cellPhone, ...fields } = await posted(args)
-  await refuseMembers(args)
-  const { verified, agreed } = await progressOf(args)
-  if (verified && !agreed) throw await invalidAccess(args)
+  const { name: _name, cellPhone: _cellPhone, ...fields } = await readActionForm(args)
+  await redirectMembers(args)
+  const { verified, agreed } = await signUpProgress(args)
+  if (verified && !agreed) throw await redirectInvalidAccess(args)
   const step = verified ? await addressStep(args, fields) : null
   if (step) return step
-  const { problem } = await submit(args, api.signUp.join, fields)
-  if (problem && !verified) throw await invalidAccess(args)
+  const { problem } = await submitForm(args, api.signUp.join, fields)
+  if (problem && !verified) throw await redirectInvalidAccess(args)
   if (problem) return problem
-  await browserOf(args).forget(...keptOnTheWay)
-  return flash(args, href('/login'), { key: 'signUpDone' })
+  await flowStateOf(args).clear(...signUpStateKeys)
+  return redirectWithNotice(args, href('/login'), { key: 'signUpDone' })
 }
 
 export default function JoinForm() {
   const { provider, email } = useLoaderData<typeof loader>()
-  const say = useSay()
+  const t = useT()
   return (
     <Page>
-      <Steps now={4} />
+      <StepList current={4} />
       <Form id="account-form" schema={Join} className="login" defaultValues={{ email }}>
-        {provider ? <p>{say('socialSignUp', { provider })}</p> : <Account />}
+        {provider ? <p>{t('socialSignUp', { provider })}</p> : <Account />}
         <VerifiedFacts />
-        <AddressFields losesPasswords={!provider} />
-        <h2>{say('contactHeading')}</h2>
-        <Field
-          name="email"
-          type="email"
-          label={say('email')}
-          autoComplete="email"
-          maxLength={254}
-        />
+        <AddressFields warnPasswords={!provider} />
+        <h2>{t('contactHeading')}</h2>
+        <Field name="email" type="email" label={t('email')} autoComplete="email" maxLength={254} />
         <Field
           name="phone"
           inputMode="tel"
-          label={say('landline')}
+          label={t('landline')}
           autoComplete="tel-national"
           maxLength={30}
         />
-        <CheckField name="optIn" label={say('optIn')} />
-        <button className="button">{say('signUpSubmit')}</button>
+        <CheckboxField name="optIn" label={t('optIn')} />
+        <button className="button">{t('signUpSubmit')}</button>
       </Form>
       <Script src="/sign-up.js" />
     </Page>
@@ -93,55 +91,55 @@ export default function JoinForm() {
 }
 
 function Account() {
-  const say = useSay()
+  const t = useT()
   const password = {
     type: 'password',
     autoComplete: 'new-password',
     required: true,
-    'data-show': say('showPassword'),
+    'data-show': t('showPassword'),
   } as const
   return (
     <>
-      <h2>{say('accountHeading')}</h2>
+      <h2>{t('accountHeading')}</h2>
       <Field
         name="user"
-        label={say('user')}
-        hint={say('userHint')}
+        label={t('user')}
+        hint={t('userHint')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={16}
         required
-        data-count={say('charactersOf', { max: 16 })}
-        data-taken={say('userTaken')}
-        data-free={say('userFree')}
+        data-count={t('charactersOf', { max: 16 })}
+        data-taken={t('userTaken')}
+        data-free={t('userFree')}
       />
       <Field
         name="password"
-        label={say('password')}
-        hint={say('passwordHint')}
+        label={t('password')}
+        hint={t('passwordHint')}
         {...password}
-        data-count={say('charactersOf', { max: 16 })}
+        data-count={t('charactersOf', { max: 16 })}
       />
-      <Field name="passwordConfirm" label={say('passwordConfirm')} {...password} />
+      <Field name="passwordConfirm" label={t('passwordConfirm')} {...password} />
     </>
   )
 }
 
 function VerifiedFacts() {
   const { name, cellPhone } = useLoaderData<typeof loader>()
-  const say = useSay()
+  const t = useT()
   return (
     <>
-      <h2>{say('verifiedHeading')}</h2>
-      <p className="hint">{say('verifiedHelp')}</p>
+      <h2>{t('verifiedHeading')}</h2>
+      <p className="hint">{t('verifiedHelp')}</p>
       <dl className="facts">
         <div>
-          <dt>{say('name')}</dt>
+          <dt>{t('name')}</dt>
           <dd>{name}</dd>
         </div>
         <div>
-          <dt>{say('cellPhone')}</dt>
+          <dt>{t('cellPhone')}</dt>
           <dd>{cellPhone}</dd>
         </div>
       </dl>

@@ -1,10 +1,10 @@
 /** Log-in with id and password; leads back to where it was asked for. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData, useRouteLoaderData } from '@remix-run/react'
-import { query } from '~/api/read-form.server'
-import { posted, submit } from '~/api/run.server'
+import { queryFields } from '~/api/read-form.server'
+import { readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { withCookies } from '~/answer.server'
+import { appendSetCookies } from '~/answer.server'
 import { business } from '~/business'
 import { Field, Form } from '~/components/form'
 import { Page } from '~/components/page'
@@ -15,53 +15,53 @@ import { socialProviders } from '~/features/social/social.server'
 import type { Handle } from '~/handle'
 import { href } from '~/http/href'
 import type { Frame } from '~/root'
-import { safePath, withFrom } from '~/safe-path'
-import { useSay } from '~/say'
-import { logInCookies, visitorOf } from '~/session.server'
+import { safePath, withReturnPath } from '~/safe-path'
+import { useT } from '~/say'
+import { logInCookies, authenticate } from '~/session.server'
 
-export const handle: Handle<typeof loader> = { title: (say) => say('loginTitle'), hydrate: true }
+export const handle: Handle<typeof loader> = { title: (t) => t('loginTitle'), hydrate: true }
 
 export async function loader(args: LoaderFunctionArgs) {
   const origin = originOf(args)
-  const { user } = await visitorOf(args)
-  if (user) throw withCookies(args, redirect(origin ?? href('/')))
+  const { user } = await authenticate(args)
+  if (user) throw appendSetCookies(args, redirect(origin ?? href('/')))
   return { origin, social: socialProviders(new URL(args.request.url).origin) }
 }
 
 /** Where to go afterwards; the spec calls it origin, our links from. The log-in page itself would be a circle. */
 function originOf({ request }: Pick<LoaderFunctionArgs, 'request'>): string | null {
-  const { from, origin } = query(request)
+  const { from, origin } = queryFields(request)
   const path = safePath(from ?? origin)
   return path && !path.startsWith('/login') ? path : null
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await posted(args)
-  const { data: elsewhere, problem } = await submit(args, api.auth.login, {
+  const fields = await readActionForm(args)
+  const { data: elsewhere, problem } = await submitForm(args, api.auth.login, {
     ...fields,
     redirect_uri: undefined,
   })
   if (problem) return problem
   const code = new URL(elsewhere.to, args.request.url).searchParams.get('code')
-  const { data: tokens, problem: refused } = await submit(args, api.auth.token, {
+  const { data: tokens, problem: refused } = await submitForm(args, api.auth.token, {
     grant_type: 'authorization_code',
     code,
   })
   if (refused) return refused
-  args.context.cookies = logInCookies(args.request, { ...tokens.wire, me: tokens.me })
-  return withCookies(args, redirect(originOf(args) ?? href('/'), 303))
+  args.context.cookies = logInCookies(args.request, { ...tokens.payload, me: tokens.me })
+  return appendSetCookies(args, redirect(originOf(args) ?? href('/'), 303))
 }
 
 export default function LoginPage() {
   const { origin } = useLoaderData<typeof loader>()
   const frame = useRouteLoaderData<Frame>('root')
-  const say = useSay()
+  const t = useT()
   return (
-    <Page lead={origin ? say('loginWhy') : null}>
+    <Page lead={origin ? t('loginWhy') : null}>
       <Form id="login-form" schema={Login} className="login">
         <Field
           name="user"
-          label={say('user')}
+          label={t('user')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -70,27 +70,27 @@ export default function LoginPage() {
         <Field
           name="password"
           type="password"
-          label={say('password')}
+          label={t('password')}
           autoComplete="current-password"
           required
         />
-        <ShowPassword of="login-form-password" />
-        <button className="button">{say('loginSubmit')}</button>
+        <ShowPassword fieldId="login-form-password" />
+        <button className="button">{t('loginSubmit')}</button>
       </Form>
       <ul className="next-steps">
         <li>
-          <a href={href('/join')}>{say('toJoin')}</a>
+          <a href={href('/join')}>{t('toJoin')}</a>
         </li>
         <li>
-          <a href={href('/findid')}>{say('toFindId')}</a>
+          <a href={href('/findid')}>{t('toFindId')}</a>
         </li>
         <li>
-          <a href={href('/findpw')}>{say('toFindPassword')}</a>
+          <a href={href('/findpw')}>{t('toFindPassword')}</a>
         </li>
       </ul>
       <Social />
-      <p className="hint">{say('loginHelp', { phone: business.phone })}</p>
-      {frame?.demo ? <p className="hint">{say('demoAccounts')}</p> : null}
+      <p className="hint">{t('loginHelp', { phone: business.phone })}</p>
+      {frame?.demo ? <p className="hint">{t('demoAccounts')}</p> : null}
     </Page>
   )
 }
@@ -104,20 +104,20 @@ const accounts = {
 /** Links; where scripts run they open a small window (public/popup.js). */
 function Social() {
   const { origin, social } = useLoaderData<typeof loader>()
-  const say = useSay()
+  const t = useT()
   if (social.length === 0) return null
   return (
     <section aria-labelledby="social">
-      <h2 id="social">{say('socialHeading')}</h2>
+      <h2 id="social">{t('socialHeading')}</h2>
       <ul className="next-steps">
         {social.map((provider) => (
           <li key={provider}>
             <a
               className="button-secondary"
-              href={`/api/oauth/${provider}?${new URLSearchParams({ redirect_uri: withFrom(href('/auth'), origin) })}`}
+              href={`/api/oauth/${provider}?${new URLSearchParams({ redirect_uri: withReturnPath(href('/auth'), origin) })}`}
               data-popup
             >
-              {say(accounts[provider])}
+              {t(accounts[provider])}
             </a>
           </li>
         ))}

@@ -3,8 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addressStep } from '~/api/address-step.server'
 import { formMarksOf, handleIntents } from '~/api/intents.server'
-import { type Fields, query } from '~/api/read-form.server'
-import { attempt, load, shownAgain, submit } from '~/api/run.server'
+import { type Fields, queryFields } from '~/api/read-form.server'
+import { tryCall, loadOrThrow, formWithErrors, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { levels } from '~/codes'
 import { Page } from '~/components/page'
@@ -16,17 +16,17 @@ import {
   Withdraw,
   WithdrawConfirm,
 } from '~/features/user/account-parts'
-import { FixedFacts, InfoForm, PasswordForm } from '~/features/user/info-parts'
-import { changedFields, withTheirs } from '~/http/edit-conflict.server'
+import { FixedDetails, InfoForm, PasswordForm } from '~/features/user/info-parts'
+import { changedFields, withCurrentValues } from '~/http/edit-conflict.server'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
 import { href } from '~/http/href'
 import { localeOf } from '~/locale.server'
-import { back, flash } from '~/notice.server'
+import { redirectBack, redirectWithNotice } from '~/notice.server'
 import { logOutCookies } from '~/session.server'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { info: { level } }) => say(titleOf(level)),
+  title: (t, { info: { level } }) => t(titleOf(level)),
 }
 
 const titleOf = (level: number) =>
@@ -37,11 +37,11 @@ const titleOf = (level: number) =>
       : 'infoMember'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { confirm } = query(args.request)
-  const info = await load(args, api.user.info)
-  const { items: sessions } = await load(args, api.user.sessions)
+  const { confirm } = queryFields(args.request)
+  const info = await loadOrThrow(args, api.user.info)
+  const { items: sessions } = await loadOrThrow(args, api.user.sessions)
   const leaving =
-    confirm === 'withdraw' ? { sessions: sessions.length, ...(await belongings(args)) } : null
+    confirm === 'withdraw' ? { sessions: sessions.length, ...(await withdrawalImpact(args)) } : null
   const others = sessions.filter(({ current }) => !current).length
   return {
     info,
@@ -54,18 +54,18 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** What a member would lose by leaving. */
-async function belongings(args: LoaderFunctionArgs) {
+async function withdrawalImpact(args: LoaderFunctionArgs) {
   const size = 100
   const [cart, notices] = await Promise.all([
-    load(args, api.cart.list, { size: 10 }),
-    load(args, api.notification.list, { size: 10 }),
+    loadOrThrow(args, api.cart.list, { size: 10 }),
+    loadOrThrow(args, api.notification.list, { size: 10 }),
   ])
   let received = 0
-  let orders = await load(args, api.order.list, { size })
+  let orders = await loadOrThrow(args, api.order.list, { size })
   for (let page = 1; ; page++) {
     received += orders.items.filter(({ step }) => step === 'received').length
     if (page * size >= orders.totalCount) break
-    orders = await load(args, api.order.list, { size, page: page + 1 })
+    orders = await loadOrThrow(args, api.order.list, { size, page: page + 1 })
   }
   return { cart: cart.totalCount, notices: notices.totalCount, orders: orders.totalCount, received }
 }
@@ -75,45 +75,45 @@ export async function action(args: ActionFunctionArgs) {
     save: (fields) => save(args, fields),
     password: (fields) => changePassword(args, fields),
     endSessions: (fields) => endSessions(args, fields),
-    issueKey: [api.user.setAccessKey, () => back(args, { key: 'keyIssued' })],
-    removeKey: [api.user.removeAccessKey, () => back(args, { key: 'keyRemoved' })],
+    issueKey: [api.user.setAccessKey, () => redirectBack(args, { key: 'keyIssued' })],
+    removeKey: [api.user.removeAccessKey, () => redirectBack(args, { key: 'keyRemoved' })],
     withdraw: [
       api.user.deleteAccount,
       () => {
         args.context.cookies = logOutCookies(args.request)
-        return flash(args, href('/'), { key: 'withdrawn' })
+        return redirectWithNotice(args, href('/'), { key: 'withdrawn' })
       },
     ],
   })
 }
 
 async function save(args: ActionFunctionArgs, fields: Fields) {
-  const info = await load(args, api.user.info)
+  const info = await loadOrThrow(args, api.user.info)
   const step = await addressStep(args, fields)
   if (step) return step
-  const sent = changedFields(changeable, info, fields)
-  if (Object.keys(sent).length === 0) return back(args, { key: 'nothingChanged' })
+  const sent = changedFields(editableFields, info, fields)
+  if (Object.keys(sent).length === 0) return redirectBack(args, { key: 'nothingChanged' })
   const { opId, updateTime } = fields
-  const { problem } = await attempt(args, api.user.modify, {
+  const { problem } = await tryCall(args, api.user.modify, {
     ...sent,
     id: info.id,
     opId,
     updateTime,
   })
-  if (!problem) return back(args, { key: 'infoChanged' })
-  return shownAgain(args, fields, {
-    problem: withTheirs(problem, info, localeOf(args.request)),
+  if (!problem) return redirectBack(args, { key: 'infoChanged' })
+  return formWithErrors(args, fields, {
+    problem: withCurrentValues(problem, info, localeOf(args.request)),
     conflict: problem.key === 'changedMeanwhile',
   })
 }
 
-const changeable = ['email', 'phone', 'zipCode', 'address', 'addressDetail', 'optIn'] as const
+const editableFields = ['email', 'phone', 'zipCode', 'address', 'addressDetail', 'optIn'] as const
 
 /** Everybody logged in with the old password is out, this browser too. */
 async function changePassword(args: ActionFunctionArgs, fields: Fields) {
-  const { id } = await load(args, api.user.info)
+  const { id } = await loadOrThrow(args, api.user.info)
   const { opId, currentPassword, password = '', passwordConfirm } = fields
-  const { problem } = await submit(args, api.user.modify, {
+  const { problem } = await submitForm(args, api.user.modify, {
     id,
     opId,
     ...formMarksOf(fields),
@@ -123,12 +123,14 @@ async function changePassword(args: ActionFunctionArgs, fields: Fields) {
   })
   if (problem) return problem
   args.context.cookies = logOutCookies(args.request)
-  return flash(args, href('/login'), { key: 'passwordChanged' })
+  return redirectWithNotice(args, href('/login'), { key: 'passwordChanged' })
 }
 
 async function endSessions(args: ActionFunctionArgs, fields: Fields) {
-  const { data: done, problem } = await submit(args, api.user.endSessions, fields)
-  return problem ?? back(args, { key: 'sessionsEnded', params: { count: count(done.ended) } })
+  const { data: done, problem } = await submitForm(args, api.user.endSessions, fields)
+  return (
+    problem ?? redirectBack(args, { key: 'sessionsEnded', params: { count: count(done.ended) } })
+  )
 }
 
 export default function MyInfo() {
@@ -136,10 +138,10 @@ export default function MyInfo() {
     useLoaderData<typeof loader>()
   return (
     <Page>
-      {leaving ? <WithdrawConfirm leaving={leaving} /> : null}
+      {leaving ? <WithdrawConfirm impact={leaving} /> : null}
       {endingOthers ? <EndOthers others={others} /> : null}
       {removingKey ? <RemoveKey /> : null}
-      <FixedFacts info={info} />
+      <FixedDetails info={info} />
       <InfoForm info={info} />
       {info.social ? null : <PasswordForm />}
       <AccessKey issued={info.accessKey} />

@@ -1,10 +1,10 @@
 /** What the member was told of their applications; the new ones are marked, and marked as read by forms. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData } from '@remix-run/react'
-import { withCookies } from '~/answer.server'
+import { appendSetCookies } from '~/answer.server'
 import { intentOf } from '~/api/intents.server'
 import { loadListOrThrow } from '~/api/load-list.server'
-import { load, posted, submit } from '~/api/run.server'
+import { loadOrThrow, readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Form } from '~/components/form'
 import { PagedRows } from '~/components/list-page'
@@ -13,34 +13,37 @@ import { NoticeTable } from '~/features/notification/notice-parts'
 import { MarkRead } from '~/features/notification/notification.schema'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
-import { here } from '~/here.server'
+import { currentPath } from '~/here.server'
 import { href } from '~/http/href'
-import { back } from '~/notice.server'
-import { withFrom } from '~/safe-path'
-import { useSay } from '~/say'
+import { redirectBack } from '~/notice.server'
+import { withReturnPath } from '~/safe-path'
+import { useT } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say) => say('inboxTitle'),
+  title: (t) => t('inboxTitle'),
   page: ({ page }) => page,
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const [{ found: inbox, ...list }, unread] = await Promise.all([
     loadListOrThrow(args, api.notification.list),
-    load(args, api.notification.unread),
+    loadOrThrow(args, api.notification.unread),
   ])
-  return { inbox, unread: unread.count, from: here(args.request), ...list }
+  return { inbox, unread: unread.count, from: currentPath(args.request), ...list }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await posted(args)
-  const { problem } = await submit(args, api.notification.markRead, fields)
+  const fields = await readActionForm(args)
+  const { problem } = await submitForm(args, api.notification.markRead, fields)
   if (problem) return problem
-  if (intentOf(fields) !== 'open') return back(args, { key: 'noticesRead' })
-  return withCookies(
+  if (intentOf(fields) !== 'open') return redirectBack(args, { key: 'noticesRead' })
+  return appendSetCookies(
     args,
     redirect(
-      withFrom(href('/order/item/:id', { id: Number(fields.orderId) }), here(args.request)),
+      withReturnPath(
+        href('/order/item/:id', { id: Number(fields.orderId) }),
+        currentPath(args.request),
+      ),
       303,
     ),
   )
@@ -48,14 +51,14 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Notifications() {
   const { inbox, unread, from, ...list } = useLoaderData<typeof loader>()
-  const say = useSay()
-  if (inbox.totalCount === 0) return <Empty />
+  const t = useT()
+  if (inbox.totalCount === 0) return <EmptyNotifications />
   return (
-    <Page lead={unread > 0 ? say('inboxUnread', { count: count(unread) }) : say('inboxAllRead')}>
+    <Page lead={unread > 0 ? t('inboxUnread', { count: count(unread) }) : t('inboxAllRead')}>
       {unread > 0 ? (
         <Form id="read-all-form" schema={MarkRead} intent="all">
           <input type="hidden" name="all" value="1" />
-          <button className="button-secondary">{say('readAll')}</button>
+          <button className="button-secondary">{t('readAll')}</button>
         </Form>
       ) : null}
       <PagedRows totalCount={inbox.totalCount} list={list}>
@@ -65,18 +68,18 @@ export default function Notifications() {
   )
 }
 
-function Empty() {
-  const say = useSay()
+function EmptyNotifications() {
+  const t = useT()
   return (
     <Page>
       <section className="empty">
-        <h2>{say('inboxEmpty')}</h2>
-        <p>{say('inboxEmptyHelp')}</p>
+        <h2>{t('inboxEmpty')}</h2>
+        <p>{t('inboxEmptyHelp')}</p>
         <p className="actions">
           <a className="button" href={href('/order')}>
-            {say('menuOrders')}
+            {t('menuOrders')}
           </a>{' '}
-          <a href={href('/')}>{say('menuSearch')}</a>
+          <a href={href('/')}>{t('menuSearch')}</a>
         </p>
       </section>
     </Page>

@@ -2,14 +2,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
-import { query } from '~/api/read-form.server'
-import { load, posted, submit } from '~/api/run.server'
+import { queryFields } from '~/api/read-form.server'
+import { loadOrThrow, readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { type OrderStatus, orderStatuses } from '~/codes'
 import { Page } from '~/components/page'
-import { useAddress } from '~/components/pagination'
-import { BackLink, EntryFacts } from '~/features/book/book-parts'
-import { Readable } from '~/features/book/readable-parts'
+import { useUrlWith } from '~/components/pagination'
+import { BackLink, EntryDetails } from '~/features/book/book-parts'
+import { ReadableVolumes } from '~/features/book/readable-parts'
 import { NewNotices } from '~/features/notification/notice-parts'
 import { CancelConfirm } from '~/features/order/cancel-confirm'
 import { Downloads } from '~/features/order/downloads'
@@ -17,20 +17,20 @@ import { StatusTag } from '~/features/order/order-table'
 import { date, dateTime } from '~/format'
 import type { Handle } from '~/handle'
 import { href } from '~/http/href'
-import { back, flash } from '~/notice.server'
-import { safePath, withFrom } from '~/safe-path'
-import { useSay, useWords } from '~/say'
+import { redirectBack, redirectWithNotice } from '~/notice.server'
+import { safePath, withReturnPath } from '~/safe-path'
+import { useT, useI18n } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { order }) => say('orderOf', { title: order.title }),
+  title: (t, { order }) => t('orderOf', { title: order.title }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { from, confirm } = query(args.request)
-  const order = await load(args, api.order.info, { id: args.params.id })
+  const { from, confirm } = queryFields(args.request)
+  const order = await loadOrThrow(args, api.order.info, { id: args.params.id })
   const [notices, states] = await Promise.all([
-    load(args, api.notification.list, { orderId: order.id }),
-    order.bookRowId ? load(args, api.book.readable, { bookId: order.bookId }) : [],
+    loadOrThrow(args, api.notification.list, { orderId: order.id }),
+    order.bookRowId ? loadOrThrow(args, api.book.readable, { bookId: order.bookId }) : [],
   ])
   return {
     order,
@@ -42,20 +42,22 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const posting = await posted(args)
+  const posting = await readActionForm(args)
   const { id } = args.params
   return handleIntents(
     args,
     {
       read: async () => {
         const { opId } = posting
-        const { problem } = await submit(args, api.notification.markRead, { opId, orderId: id })
-        return problem ?? back(args, { key: 'noticesRead' })
+        const { problem } = await submitForm(args, api.notification.markRead, { opId, orderId: id })
+        return problem ?? redirectBack(args, { key: 'noticesRead' })
       },
       otherwise: [
         api.order.cancel,
         () =>
-          flash(args, safePath(query(args.request).from) ?? href('/order'), { key: 'cancelled' }),
+          redirectWithNotice(args, safePath(queryFields(args.request).from) ?? href('/order'), {
+            key: 'cancelled',
+          }),
       ],
     },
     { ...posting, id },
@@ -64,8 +66,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function OrderItem() {
   const { order, notices, from, cancelling } = useLoaderData<typeof loader>()
-  const say = useSay()
-  const address = useAddress()
+  const t = useT()
+  const address = useUrlWith()
   return (
     <Page>
       {cancelling ? <CancelConfirm order={order} cancelTo={address({ confirm: null })} /> : null}
@@ -73,12 +75,12 @@ export default function OrderItem() {
       <Steps />
       <Downloads order={order} />
       <Reading />
-      <EntryFacts
+      <EntryDetails
         entry={order}
         more={[
-          { name: say('status'), value: <StatusTag {...order} /> },
+          { name: t('status'), value: <StatusTag {...order} /> },
           {
-            name: say('orderTime'),
+            name: t('orderTime'),
             value: <time dateTime={order.createTime}>{dateTime(order.createTime)}</time>,
           },
         ]}
@@ -86,22 +88,22 @@ export default function OrderItem() {
       <p className="actions">
         {order.step === 'received' && !cancelling ? (
           <a className="button-quiet" href={address({ confirm: 'cancel' })} data-confirm>
-            {say('cancel')}
+            {t('cancel')}
           </a>
         ) : null}
         {order.bookRowId ? (
           <a
-            href={withFrom(
+            href={withReturnPath(
               href('/item/:id', { id: order.bookRowId }),
               href('/order/item/:id', { id: order.id }),
             )}
           >
-            {say('openBook')}
+            {t('openBook')}
           </a>
         ) : null}
-        <a href={href('/order')}>{say('menuOrders')}</a>
+        <a href={href('/order')}>{t('menuOrders')}</a>
       </p>
-      {from ? <BackLink from={from}>{say('backTo')}</BackLink> : null}
+      {from ? <BackLink from={from}>{t('backTo')}</BackLink> : null}
     </Page>
   )
 }
@@ -109,8 +111,8 @@ export default function OrderItem() {
 /** 접수 → 원본 확보 중 → 제작 중 → 완료, with the present one marked (quality E-06) and the days that are known. */
 function Steps() {
   const { order } = useLoaderData<typeof loader>()
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   const days: Partial<Record<OrderStatus, string | null>> = {
     received: date(order.createTime),
     sourcing: order.sourcingDate,
@@ -118,7 +120,7 @@ function Steps() {
   }
   return (
     <section aria-labelledby="steps">
-      <h2 id="steps">{say('statusSteps')}</h2>
+      <h2 id="steps">{t('statusSteps')}</h2>
       <ol className="steps">
         {orderStatuses.map((status) => (
           <li key={status.value} aria-current={status.value === order.step ? 'step' : undefined}>
@@ -136,12 +138,12 @@ function Steps() {
 /** What can be read today while the rest is made in volumes. */
 function Reading() {
   const { order, states } = useLoaderData<typeof loader>()
-  const say = useSay()
+  const t = useT()
   if (states.length === 0) return null
   return (
     <section aria-labelledby="reading">
-      <h2 id="reading">{say('orderReading')}</h2>
-      <Readable states={states} prodType={order.prodType} />
+      <h2 id="reading">{t('orderReading')}</h2>
+      <ReadableVolumes states={states} prodType={order.prodType} />
     </section>
   )
 }

@@ -1,42 +1,42 @@
 /** 화면 설정: size of text, colours and pages without scripts, kept in this browser. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData } from '@remix-run/react'
-import { withCookies } from '~/answer.server'
+import { appendSetCookies } from '~/answer.server'
 import * as z from 'zod/mini'
 import { intentOf } from '~/api/intents.server'
-import { query } from '~/api/read-form.server'
-import { posted, shownAgain } from '~/api/run.server'
-import { CheckField, ChoiceField, Form } from '~/components/form'
+import { queryFields } from '~/api/read-form.server'
+import { readActionForm, formWithErrors } from '~/api/run.server'
+import { CheckboxField, RadioGroupField, Form } from '~/components/form'
 import { Page } from '~/components/page'
 import { readCookies, writeCookie } from '~/cookies.server'
-import { displayFrom, displayText, textSizes, themes, usualDisplay } from '~/display'
+import { parseDisplay, serializeDisplay, textSizes, themes, defaultDisplay } from '~/display'
 import { BackLink } from '~/features/book/book-parts'
-import { fieldErrorsOf, prepared } from '~/fields'
+import { fieldErrorsOf, preprocess } from '~/fields'
 import type { Handle } from '~/handle'
 import { href } from '~/http/href'
-import { flash } from '~/notice.server'
-import { safePath, withFrom } from '~/safe-path'
-import { useSay } from '~/say'
+import { redirectWithNotice } from '~/notice.server'
+import { safePath, withReturnPath } from '~/safe-path'
+import { useT } from '~/say'
 
-export const handle: Handle = { title: (say) => say('display') }
+export const handle: Handle = { title: (t) => t('display') }
 
-const Wanted = z.object({
+const DisplayInput = z.object({
   size: z.enum(textSizes, { error: 'invalidChoice' }),
   theme: z.enum(themes, { error: 'invalidChoice' }),
-  plain: prepared((value) => value === '1', z.boolean()),
+  plain: preprocess((value) => value === '1', z.boolean()),
 })
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const { from } = query(request)
-  const before = from === undefined ? pageBefore(request) : null
+  const { from } = queryFields(request)
+  const before = from === undefined ? refererPath(request) : null
   // the way back stands in the address, where it stays while the form is sent
-  if (before) throw withCookies(args, redirect(withFrom(href('/preferences'), before)))
-  return { ...displayFrom(readCookies(request).display), from: safePath(from) }
+  if (before) throw appendSetCookies(args, redirect(withReturnPath(href('/preferences'), before)))
+  return { ...parseDisplay(readCookies(request).display), from: safePath(from) }
 }
 
 /** The page of ours on which the link was followed. */
-function pageBefore({ url, headers }: Request): string | null {
+function refererPath({ url, headers }: Request): string | null {
   const referer = headers.get('referer') ?? ''
   if (!URL.canParse(referer) || new URL(referer).host !== new URL(url).host) return null
   const { pathname, search } = new URL(referer)
@@ -45,64 +45,74 @@ function pageBefore({ url, headers }: Request): string | null {
 
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
-  const fields = await posted(args)
+  const fields = await readActionForm(args)
   const usual = intentOf(fields) === 'usual'
-  const { data, error } = Wanted.safeParse(
-    usual ? { size: usualDisplay.size, theme: usualDisplay.theme } : { ...fields },
+  const { data, error } = DisplayInput.safeParse(
+    usual ? { size: defaultDisplay.size, theme: defaultDisplay.theme } : { ...fields },
   )
   if (error)
-    return shownAgain(args, fields, { problem: { status: 422, fieldErrors: fieldErrorsOf(error) } })
+    return formWithErrors(args, fields, {
+      problem: { status: 422, fieldErrors: fieldErrorsOf(error) },
+    })
   const { size, theme, plain } = data
-  const kept = displayText({ size, theme, scripts: !plain })
+  const cookieValue = serializeDisplay({ size, theme, scripts: !plain })
   ;(context.cookies ??= []).push(
-    writeCookie(request, 'display', kept === displayText(usualDisplay) ? '' : kept),
+    writeCookie(
+      request,
+      'display',
+      cookieValue === serializeDisplay(defaultDisplay) ? '' : cookieValue,
+    ),
   )
-  return flash(args, withFrom(href('/preferences'), safePath(query(request).from)), {
-    key: usual ? 'displayUsualDone' : 'displaySaved',
-  })
+  return redirectWithNotice(
+    args,
+    withReturnPath(href('/preferences'), safePath(queryFields(request).from)),
+    {
+      key: usual ? 'displayUsualDone' : 'displaySaved',
+    },
+  )
 }
 
 export default function Preferences() {
   const { size, theme, scripts, from } = useLoaderData<typeof loader>()
-  const say = useSay()
+  const t = useT()
   const themeNames = {
-    auto: say('themeAuto'),
-    light: say('themeLight'),
-    clear: say('themeClear'),
-    dark: say('themeDark'),
+    auto: t('themeAuto'),
+    light: t('themeLight'),
+    clear: t('themeClear'),
+    dark: t('themeDark'),
   }
   return (
-    <Page lead={say('displayLead')}>
+    <Page lead={t('displayLead')}>
       <Form
         id="display-form"
-        schema={Wanted}
+        schema={DisplayInput}
         intent="save"
         defaultValues={{ size, theme, plain: scripts ? '' : '1' }}
       >
-        <ChoiceField
+        <RadioGroupField
           name="size"
-          legend={say('textSize')}
-          hint={say('textSizeHint')}
+          legend={t('textSize')}
+          hint={t('textSizeHint')}
           options={textSizes.map((value) => ({ value, label: `${value}%` }))}
           required
         />
-        <ChoiceField
+        <RadioGroupField
           name="theme"
-          legend={say('theme')}
+          legend={t('theme')}
           options={themes.map((value) => ({ value, label: themeNames[value] }))}
           required
         />
-        <CheckField name="plain" label={say('plainScreens')} hint={say('plainScreensHint')} />
+        <CheckboxField name="plain" label={t('plainScreens')} hint={t('plainScreensHint')} />
         <p className="actions">
-          <button className="button">{say('displaySave')}</button>
+          <button className="button">{t('displaySave')}</button>
         </p>
       </Form>
       <Form id="usual-form" schema={z.object({})} intent="usual">
         <p className="actions">
-          <button className="button-quiet">{say('displayUsual')}</button>
+          <button className="button-quiet">{t('displayUsual')}</button>
         </p>
       </Form>
-      {from ? <BackLink from={from}>{say('backTo')}</BackLink> : null}
+      {from ? <BackLink from={from}>{t('backTo')}</BackLink> : null}
     </Page>
   )
 }

@@ -3,18 +3,18 @@ import { Page } from '~/components/page'
 import { Prose } from '~/components/prose'
 import { privacy, privacyDate } from '~/features/sign-up/privacy'
 import type { Handle } from '~/handle'
-import { useSay, useWords } from '~/say'
+import { useT, useI18n } from '~/say'
 
-export const handle: Handle = { title: (say) => say('privacy') }
+export const handle: Handle = { title: (t) => t('privacy') }
 
 export const loader = () => null
 
 export default function Screen() {
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   return (
-    <Page lead={say('effectiveDate', { date: privacyDate })}>
-      {locale === 'ko' ? null : <p>{say('koreanOnly')}</p>}
+    <Page lead={t('effectiveDate', { date: privacyDate })}>
+      {locale === 'ko' ? null : <p>{t('koreanOnly')}</p>}
       <Prose sections={privacy} lang={locale === 'ko' ? undefined : 'ko'} />
     </Page>
   )

@@ -1,40 +1,41 @@
 /** One book for its producer, to read: fields, formats, volumes, files, and what was bought for it. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { query } from '~/api/read-form.server'
-import { load } from '~/api/run.server'
+import { queryFields } from '~/api/read-form.server'
+import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
-import { Facts } from '~/components/table'
+import { DescriptionList } from '~/components/table'
 import { BackLink } from '~/features/book/book-parts'
 import { NeedDate } from '~/features/produce-book/need-date'
 import {
   FormatsTable,
-  shownFormats,
+  visibleFormats,
   SourceFile,
   VolumesTable,
 } from '~/features/produce-book/producer-parts'
-import { History } from '~/features/request-book/book-form'
+import { RequestHistory } from '~/features/request-book/book-form'
 import { date, dateTime, orDash } from '~/format'
 import type { Handle } from '~/handle'
 import { safePath } from '~/safe-path'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { book }) => say('producedBook', { title: book.title }),
+  title: (t, { book }) => t('producedBook', { title: book.title }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const book = await load(args, api.produceBook.info, { id: args.params.id })
+  const book = await loadOrThrow(args, api.produceBook.info, { id: args.params.id })
   const divided = book.formats.filter(({ volumes }) => volumes)
   const volumes = await Promise.all(
     divided.map(async ({ prodType }) => ({
       prodType,
-      items: (await load(args, api.produceBook.volumes, { bookId: book.bookId, type: prodType }))
-        .items,
+      items: (
+        await loadOrThrow(args, api.produceBook.volumes, { bookId: book.bookId, type: prodType })
+      ).items,
     })),
   )
-  return { book, volumes, from: safePath(query(args.request).from), today: date(new Date()) }
+  return { book, volumes, from: safePath(queryFields(args.request).from), today: date(new Date()) }
 }
 
 const names = [
@@ -54,32 +55,32 @@ const names = [
 
 export default function ProducerItem() {
   const { book, volumes, from, today } = useLoaderData<typeof loader>()
-  const say = useSay()
-  const formats = shownFormats(book.formats)
+  const t = useT()
+  const formats = visibleFormats(book.formats)
   const open = formats.length === 0 || formats.some(({ finished }) => !finished)
   return (
     <Page>
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           {
-            name: say('needDate'),
+            name: t('needDate'),
             value: <NeedDate date={book.needDate} today={today} open={open} />,
           },
           {
-            name: say('publisherFile'),
+            name: t('publisherFile'),
             value: <SourceFile bookId={book.bookId} file={book.publisherFile} />,
           },
-          ...names.map((name) => ({ name: say(name), value: orDash(book[name]) })),
+          ...names.map((name) => ({ name: t(name), value: orDash(book[name]) })),
           {
-            name: say('producersOf'),
+            name: t('producersOf'),
             value: orDash(book.producers.map(({ name }) => name).join(', ')),
           },
           {
-            name: say('updateTime'),
+            name: t('updateTime'),
             value: <time dateTime={book.updateTime}>{dateTime(book.updateTime)}</time>,
           },
           {
-            name: say('createTime'),
+            name: t('createTime'),
             value: <time dateTime={book.createTime}>{dateTime(book.createTime)}</time>,
           },
         ]}
@@ -88,8 +89,8 @@ export default function ProducerItem() {
       {volumes.map(({ prodType, items }) => (
         <VolumesTable key={prodType} prodType={prodType} volumes={items} />
       ))}
-      <History logs={book.requestLogs} />
-      {from ? <BackLink from={from}>{say('backTo')}</BackLink> : null}
+      <RequestHistory logs={book.requestLogs} />
+      {from ? <BackLink from={from}>{t('backTo')}</BackLink> : null}
     </Page>
   )
 }

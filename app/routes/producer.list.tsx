@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'
-import { query } from '~/api/read-form.server'
+import { queryFields } from '~/api/read-form.server'
 import { api } from '~/api/table.server'
 import { levels } from '~/codes'
 import { ListPage } from '~/components/list-page'
@@ -14,21 +14,21 @@ import {
 } from '~/features/produce-book/producer-table'
 import { count, date } from '~/format'
 import type { Handle } from '~/handle'
-import { here } from '~/here.server'
+import { currentPath } from '~/here.server'
 import { href } from '~/http/href'
 import type { Frame } from '~/root'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { found }) =>
-    found ? say('producerListCount', { count: count(found.totalCount) }) : say('producerList'),
+  title: (t, { found }) =>
+    found ? t('producerListCount', { count: count(found.totalCount) }) : t('producerList'),
   page: ({ found }) => found?.page,
 }
 
 const neededSoonest = '2'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const fields = query(args.request)
+  const fields = queryFields(args.request)
   const { page, size } = fields
   const given = Object.fromEntries(producerFilters.map((name) => [name, fields[name]]))
   const sort = fields.sort || neededSoonest
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const shown = {
     values: searchTexts(fields, producerFilters),
     ...list,
-    from: here(args.request),
+    from: currentPath(args.request),
     today: date(new Date()),
   }
   return data(shown, { status: list.problem?.status ?? 200 })
@@ -45,17 +45,17 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function ProducerList() {
   const { values, from, today, ...list } = useLoaderData<typeof loader>()
   const { found, problem } = list
-  const say = useSay()
+  const t = useT()
   const sorts = [
-    { value: neededSoonest, label: say('neededFirst') },
-    { value: '3', label: say('requestedLast') },
-    { value: '0', label: say('newestProduced') },
-    { value: '1', label: say('newestBookId') },
+    { value: neededSoonest, label: t('neededFirst') },
+    { value: '3', label: t('requestedLast') },
+    { value: '0', label: t('newestProduced') },
+    { value: '1', label: t('newestBookId') },
   ]
   return (
     <ListPage
       list={list}
-      heading={say('producerList')}
+      heading={t('producerList')}
       sorts={sorts}
       search={
         <>
@@ -63,7 +63,7 @@ export default function ProducerList() {
           {found ? <ProducerConditions values={values} /> : null}
         </>
       }
-      empty={<Nothing />}
+      empty={<EmptyList />}
     >
       {({ items }) => <ProducerTable rows={items} from={from} today={today} />}
     </ListPage>
@@ -71,33 +71,33 @@ export default function ProducerList() {
 }
 
 /** Nothing fits, nothing is assigned, or nothing is in production at all: each with what to do next. */
-function Nothing() {
+function EmptyList() {
   const { values } = useLoaderData<typeof loader>()
   const frame = useRouteLoaderData<Frame>('root')
-  const say = useSay()
+  const t = useT()
   const narrowed = producerFilters.some((name) => values[name])
   const administrator = (frame?.me?.level ?? levels.member) <= levels.administrator
   return (
     <section className="empty" aria-labelledby="no-result">
       <h2 id="no-result">
-        {say(narrowed ? 'noResultFilters' : administrator ? 'productionEmpty' : 'producerNone')}
+        {t(narrowed ? 'noResultFilters' : administrator ? 'productionEmpty' : 'producerNone')}
       </h2>
       <p>
-        {say(
+        {t(
           narrowed ? 'producerNoMatch' : administrator ? 'productionEmptyHelp' : 'producerNoneHelp',
         )}
       </p>
       {narrowed ? (
         <p className="actions">
           <a className="button" href={href('/producer/list')}>
-            {say('producerAll')}
+            {t('producerAll')}
           </a>
         </p>
       ) : null}
       {!narrowed && administrator ? (
         <p className="actions">
           <a className="button" href={href('/admin/request/list')}>
-            {say('adminList')}
+            {t('adminList')}
           </a>
         </p>
       ) : null}

@@ -1,7 +1,7 @@
 /** The work list for paper: what is still to be made, needed soonest first, on as few sheets as it takes. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
-import { load } from '~/api/run.server'
+import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
@@ -11,55 +11,55 @@ import { count, dateTime } from '~/format'
 import type { Handle } from '~/handle'
 import { href } from '~/http/href'
 import type { Frame } from '~/root'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say) => say('printTitle') }
+export const handle: Handle<typeof loader> = { title: (t) => t('printTitle') }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { items, totalCount } = await load(args, api.produceBook.workList)
+  const { items, totalCount } = await loadOrThrow(args, api.produceBook.workList)
   return { items, totalCount, url: new URL(args.request.url).origin, now: new Date().toISOString() }
 }
 
 export default function ProducerPrint() {
   const { items, totalCount, url, now } = useLoaderData<typeof loader>()
   const frame = useRouteLoaderData<Frame>('root')
-  const say = useSay()
+  const t = useT()
   if (items.length === 0) return <Nothing />
   const more = totalCount > items.length
   return (
     <Page
       lead={
         more
-          ? say('printMore', { count: count(totalCount), shown: count(items.length) })
-          : say('printLead', { count: count(totalCount) })
+          ? t('printMore', { count: count(totalCount), shown: count(items.length) })
+          : t('printLead', { count: count(totalCount) })
       }
     >
       <p>
-        {say('printedOn', { url, name: frame?.me?.name ?? '', date: dateTime(now).slice(0, 16) })}
+        {t('printedOn', { url, name: frame?.me?.name ?? '', date: dateTime(now).slice(0, 16) })}
       </p>
-      <p className="screen-only">{say('printHelp')}</p>
+      <p className="screen-only">{t('printHelp')}</p>
       <p className="actions">
         <button type="button" className="button" data-print hidden>
-          {say('printNow')}
+          {t('printNow')}
         </button>
       </p>
       <Script src="/print.js" />
       <WorkTable rows={items} today={dateTime(now).slice(0, 10)} />
-      <BackLink from={href('/producer/list')}>{say('producerList')}</BackLink>
+      <BackLink from={href('/producer/list')}>{t('producerList')}</BackLink>
     </Page>
   )
 }
 
 function Nothing() {
-  const say = useSay()
+  const t = useT()
   return (
     <Page>
       <section className="empty" aria-labelledby="nothing">
-        <h2 id="nothing">{say('printNothing')}</h2>
-        <p>{say('printNothingHelp')}</p>
+        <h2 id="nothing">{t('printNothing')}</h2>
+        <p>{t('printNothingHelp')}</p>
         <p className="actions">
           <a className="button" href={href('/producer/list')}>
-            {say('producerList')}
+            {t('producerList')}
           </a>
         </p>
       </section>

@@ -1,10 +1,10 @@
 /** The practice address service. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { answer } from '~/features/sandbox/addresses.server'
-import { requireSandbox, serviceAnswer } from '~/features/sandbox/sandbox.server'
+import { searchSandboxAddresses } from '~/features/sandbox/addresses.server'
+import { requireSandbox, jsonResponse } from '~/features/sandbox/sandbox.server'
 
 export function loader({ request }: LoaderFunctionArgs) {
   requireSandbox()
   const { origin, searchParams } = new URL(request.url)
-  return serviceAnswer(answer(origin, searchParams))
+  return jsonResponse(searchSandboxAddresses(origin, searchParams))
 }

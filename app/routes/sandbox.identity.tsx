@@ -1,20 +1,20 @@
 /** The practice page of the identity provider: takes our request, asks who somebody is, sends the result back through the browser. */
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { posted, shownAgain } from '~/api/run.server'
+import { readActionForm, formWithErrors } from '~/api/run.server'
 import { Field, Form } from '~/components/form'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
 import { Person } from '~/features/sandbox/identity.schema'
-import { readRequest, resultOf } from '~/features/sandbox/identity.server'
-import { requireSandbox, unlisted } from '~/features/sandbox/sandbox.server'
+import { readRequest, createResult } from '~/features/sandbox/identity.server'
+import { requireSandbox, noIndexHeaders } from '~/features/sandbox/sandbox.server'
 import { fieldErrorsOf } from '~/fields'
 import type { Handle } from '~/handle'
 import { href } from '~/http/href'
 
-export const handle: Handle = { title: (say) => say('sandboxIdentityTitle') }
+export const handle: Handle = { title: (t) => t('sandboxIdentityTitle') }
 
-export const headers = () => unlisted
+export const headers = () => noIndexHeaders
 
 export function loader() {
   requireSandbox()
@@ -24,21 +24,21 @@ export function loader() {
 export async function action(args: ActionFunctionArgs) {
   requireSandbox()
   const { origin } = new URL(args.request.url)
-  const fields = await posted(args)
+  const fields = await readActionForm(args)
   const request = readRequest(origin, fields.encData)
   if (!request) return data({ step: 'wrong' as const }, { status: 400 })
   const encData = String(fields.encData)
   if (fields.answer === 'fail')
-    return { step: 'done' as const, passed: false, ...resultOf(origin, request, null) }
+    return { step: 'done' as const, passed: false, ...createResult(origin, request, null) }
   if (fields.answer !== 'succeed') return { step: 'ask' as const, encData }
   const { data: person, error } = Person.safeParse(fields)
   if (error)
-    return shownAgain(args, fields, {
+    return formWithErrors(args, fields, {
       step: 'ask' as const,
       encData,
       problem: { fieldErrors: fieldErrorsOf(error), status: 400 },
     })
-  return { step: 'done' as const, passed: true, ...resultOf(origin, request, person) }
+  return { step: 'done' as const, passed: true, ...createResult(origin, request, person) }
 }
 
 export default function Identity() {
@@ -57,14 +57,14 @@ export default function Identity() {
             <a href={href('/join')}>회원가입</a>
           </p>
         ) : null}
-        {answer?.step === 'ask' ? <Ask encData={answer.encData} /> : null}
-        {answer?.step === 'done' ? <Done {...answer} /> : null}
+        {answer?.step === 'ask' ? <IdentityForm encData={answer.encData} /> : null}
+        {answer?.step === 'done' ? <IdentityResult {...answer} /> : null}
       </div>
     </Page>
   )
 }
 
-function Ask({ encData }: { encData: string }) {
+function IdentityForm({ encData }: { encData: string }) {
   return (
     <>
       <p className="lead">
@@ -100,7 +100,7 @@ function Ask({ encData }: { encData: string }) {
 }
 
 /** The result goes back as a form, as real providers send it; with scripts it sends itself. */
-function Done({ passed, to, encData }: { passed: boolean; to: string; encData: string }) {
+function IdentityResult({ passed, to, encData }: { passed: boolean; to: string; encData: string }) {
   return (
     <form id="sandbox-result" method="post" action={to} data-send-itself>
       <p className="lead" role="status">

@@ -1,30 +1,30 @@
 /** The practice log-in page of a social provider. */
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { posted, shownAgain } from '~/api/run.server'
+import { readActionForm, formWithErrors } from '~/api/run.server'
 import { fieldErrorsOf } from '~/fields'
 import { Field, Form } from '~/components/form'
 import { Page } from '~/components/page'
 import { Profile } from '~/features/sandbox/oauth.schema'
-import { issueCode, readAuthorization, wayBack } from '~/features/sandbox/oauth.server'
-import { requireSandbox, unlisted } from '~/features/sandbox/sandbox.server'
+import { issueCode, readAuthorization, redirectBackUrl } from '~/features/sandbox/oauth.server'
+import { requireSandbox, noIndexHeaders } from '~/features/sandbox/sandbox.server'
 import type { Handle } from '~/handle'
 
-export const handle: Handle<typeof loader> = { title: (say) => say('sandboxSocialTitle') }
+export const handle: Handle<typeof loader> = { title: (t) => t('sandboxSocialTitle') }
 
-export const headers = () => unlisted
+export const headers = () => noIndexHeaders
 
 const names = { google: 'Google', kakao: '카카오', naver: '네이버' }
 const examples = { sub: '1001', email: 'hong@example.com', name: '홍길동' }
 
-const authorizationOf = ({ request }: LoaderFunctionArgs | ActionFunctionArgs) => {
+const requestedAuthorization = ({ request }: LoaderFunctionArgs | ActionFunctionArgs) => {
   const { origin, searchParams } = new URL(request.url)
   return readAuthorization(origin, searchParams)
 }
 
 export function loader(args: LoaderFunctionArgs) {
   requireSandbox()
-  const { asked, wrong } = authorizationOf(args)
+  const { asked, wrong } = requestedAuthorization(args)
   return data(
     { provider: asked?.provider ?? null, wrong: wrong ?? [] },
     { status: wrong ? 400 : 200 },
@@ -33,14 +33,17 @@ export function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   requireSandbox()
-  const { asked } = authorizationOf(args)
+  const { asked } = requestedAuthorization(args)
   if (!asked) throw data({ key: 'badForm' }, { status: 400 })
-  const fields = await posted(args)
-  if (fields.answer === 'cancel') return redirect(wayBack(asked, { error: 'access_denied' }), 303)
+  const fields = await readActionForm(args)
+  if (fields.answer === 'cancel')
+    return redirect(redirectBackUrl(asked, { error: 'access_denied' }), 303)
   const { data: profile, error } = Profile.safeParse(fields)
   if (error)
-    return shownAgain(args, fields, { problem: { fieldErrors: fieldErrorsOf(error), status: 400 } })
-  return redirect(wayBack(asked, { code: issueCode(asked, profile) }), 303)
+    return formWithErrors(args, fields, {
+      problem: { fieldErrors: fieldErrorsOf(error), status: 400 },
+    })
+  return redirect(redirectBackUrl(asked, { code: issueCode(asked, profile) }), 303)
 }
 
 export default function Authorize() {

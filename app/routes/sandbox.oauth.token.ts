@@ -1,16 +1,19 @@
 /** The practice provider's token endpoint: a code for a token. */
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { posted } from '~/api/run.server'
+import { readActionForm } from '~/api/run.server'
 import { exchange } from '~/features/sandbox/oauth.server'
-import { requireSandbox, serviceAnswer } from '~/features/sandbox/sandbox.server'
+import { requireSandbox, jsonResponse } from '~/features/sandbox/sandbox.server'
 
 export function loader() {
   requireSandbox()
-  return serviceAnswer({ error: 'invalid_request' }, 405)
+  return jsonResponse({ error: 'invalid_request' }, 405)
 }
 
 export async function action(args: ActionFunctionArgs) {
   requireSandbox()
-  const { status, body } = exchange(await posted(args), args.request.headers.get('authorization'))
-  return serviceAnswer(body, status)
+  const { status, body } = exchange(
+    await readActionForm(args),
+    args.request.headers.get('authorization'),
+  )
+  return jsonResponse(body, status)
 }

@@ -1,10 +1,10 @@
 /** The practice provider's profile endpoint: who a token belongs to. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { userinfo } from '~/features/sandbox/oauth.server'
-import { requireSandbox, serviceAnswer } from '~/features/sandbox/sandbox.server'
+import { requireSandbox, jsonResponse } from '~/features/sandbox/sandbox.server'
 
 export function loader({ request }: LoaderFunctionArgs) {
   requireSandbox()
   const who = userinfo(request.headers.get('authorization'))
-  return who ? serviceAnswer(who) : serviceAnswer({ error: 'invalid_token' }, 401)
+  return who ? jsonResponse(who) : jsonResponse({ error: 'invalid_token' }, 401)
 }

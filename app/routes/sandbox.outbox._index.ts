@@ -1,11 +1,11 @@
 /** The text messages that would have been sent: as JSON for programs; people are led to the page. */
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { requireSandbox, serviceAnswer } from '~/features/sandbox/sandbox.server'
+import { requireSandbox, jsonResponse } from '~/features/sandbox/sandbox.server'
 import { outbox } from '~/features/sandbox/sms.server'
 import { href } from '~/http/href'
 
 export function loader({ request }: LoaderFunctionArgs) {
   requireSandbox()
   const json = request.headers.get('accept')?.includes('application/json')
-  return json ? serviceAnswer(outbox()) : redirect(href('/sandbox/outbox/page'))
+  return json ? jsonResponse(outbox()) : redirect(href('/sandbox/outbox/page'))
 }

@@ -1,14 +1,14 @@
 /** The text messages that would have been sent, newest first. */
 import { useLoaderData } from '@remix-run/react'
 import { Page } from '~/components/page'
-import { requireSandbox, unlisted } from '~/features/sandbox/sandbox.server'
+import { requireSandbox, noIndexHeaders } from '~/features/sandbox/sandbox.server'
 import { outbox } from '~/features/sandbox/sms.server'
 import { dateTime } from '~/format'
 import type { Handle } from '~/handle'
 
-export const handle: Handle = { title: (say) => say('sandboxOutboxTitle') }
+export const handle: Handle = { title: (t) => t('sandboxOutboxTitle') }
 
-export const headers = () => unlisted
+export const headers = () => noIndexHeaders
 
 export function loader() {
   requireSandbox()

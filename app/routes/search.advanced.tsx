@@ -1,43 +1,43 @@
 /** Advanced search: twelve filters as a GET form, so that the address is the search. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
-import { type Fields, query } from '~/api/read-form.server'
-import { attempt, load } from '~/api/run.server'
+import { type Fields, queryFields } from '~/api/read-form.server'
+import { tryCall, loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { Explained, typeWords } from '~/components/explained'
+import { Glossary, typeTerms } from '~/components/explained'
 import { FirstPageLink } from '~/components/list-page'
 import { Page } from '~/components/page'
-import { Results } from '~/features/book/book-parts'
+import { SearchResults } from '~/features/book/book-parts'
 import { filterNames } from '~/features/book/book.schema'
-import { Conditions, FilterForm, filterValues } from '~/features/book/filter-form'
+import { FilterConditions, FilterForm, filterValues } from '~/features/book/filter-form'
 import { NoMatch } from '~/features/book/no-result'
 import { count } from '~/format'
 import type { Handle } from '~/handle'
-import { here } from '~/here.server'
+import { currentPath } from '~/here.server'
 import { href } from '~/http/href'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 
 export const handle: Handle<typeof loader> = {
-  title: (say, { found }) =>
-    found ? say('results', { count: count(found.totalCount) }) : say('advancedTitle'),
+  title: (t, { found }) =>
+    found ? t('results', { count: count(found.totalCount) }) : t('advancedTitle'),
   page: ({ found }) => found?.page,
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const fields = query(args.request)
+  const fields = queryFields(args.request)
   const blank = {
     values: filterValues(fields),
-    from: here(args.request),
+    from: currentPath(args.request),
     found: null,
     states: [],
     problem: null,
     sort: '0',
     size: 10,
   }
-  if (!asked(fields)) return blank
-  const { data: found, problem } = await attempt(args, api.book.list, fields)
+  if (!hasSearch(fields)) return blank
+  const { data: found, problem } = await tryCall(args, api.book.list, fields)
   if (problem) return data({ ...blank, problem }, { status: problem.status })
-  const states = await load(args, api.book.formats, {
+  const states = await loadOrThrow(args, api.book.formats, {
     bookIds: found.items.map(({ bookId }) => bookId),
   })
   return {
@@ -50,12 +50,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** The empty form is shown until something was sent with it; all filters empty lists everything. */
-const asked = (fields: Fields) =>
+const hasSearch = (fields: Fields) =>
   [...filterNames, 'page', 'size', 'sort'].some((name) => name in fields)
 
 export default function AdvancedSearch() {
   const { found, states, problem, values, from, sort, size } = useLoaderData<typeof loader>()
-  const say = useSay()
+  const t = useT()
   return (
     <Page problem={problem}>
       <FilterForm
@@ -64,12 +64,14 @@ export default function AdvancedSearch() {
         values={values}
         errors={problem?.fieldErrors}
       >
-        <a href={href('/')}>{say('toSimple')}</a>
+        <a href={href('/')}>{t('toSimple')}</a>
       </FilterForm>
-      <Explained words={['curriculum', 'permission', 'purpose', ...typeWords]} />
-      {found ? <Conditions values={values} /> : null}
+      <Glossary terms={['curriculum', 'permission', 'purpose', ...typeTerms]} />
+      {found ? <FilterConditions values={values} /> : null}
       {problem?.key === 'noSuchPage' ? <FirstPageLink /> : null}
-      {found && found.totalCount > 0 ? <Results {...{ found, states, sort, size, from }} /> : null}
+      {found && found.totalCount > 0 ? (
+        <SearchResults {...{ result: found, states, sort, size, from }} />
+      ) : null}
       {found?.totalCount === 0 ? <NoMatch /> : null}
     </Page>
   )

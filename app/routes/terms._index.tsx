@@ -1,34 +1,38 @@
 /** Sign-up, step 3: the terms of service and the use of personal data; both are needed. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { withCookies } from '~/answer.server'
-import { type FieldErrors, posted, shownAgain } from '~/api/run.server'
-import { browserOf } from '~/browser.server'
-import { CheckField, Form } from '~/components/form'
+import { appendSetCookies } from '~/answer.server'
+import { type FieldErrors, readActionForm, formWithErrors } from '~/api/run.server'
+import { flowStateOf } from '~/browser.server'
+import { CheckboxField, Form } from '~/components/form'
 import { Page } from '~/components/page'
 import { consent } from '~/features/sign-up/consent'
-import { invalidAccess, progressOf, refuseMembers } from '~/features/sign-up/guard.server'
+import {
+  redirectInvalidAccess,
+  signUpProgress,
+  redirectMembers,
+} from '~/features/sign-up/guard.server'
 import { Consent } from '~/features/sign-up/sign-up.schema'
-import { Steps } from '~/features/sign-up/steps'
+import { StepList } from '~/features/sign-up/steps'
 import { terms } from '~/features/sign-up/terms'
 import { TermsBox } from '~/features/sign-up/terms-box'
 import type { Handle } from '~/handle'
 import { href } from '~/http/href'
-import { useSay, useWords } from '~/say'
+import { useT, useI18n } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say) => say('termsTitle') }
+export const handle: Handle<typeof loader> = { title: (t) => t('termsTitle') }
 
 /** The kind of account that was chosen, for somebody verified. */
-async function chosenBy(args: LoaderFunctionArgs) {
-  await refuseMembers(args)
-  const { chosen, verified } = await progressOf(args)
-  if (!chosen || !verified) throw await invalidAccess(args)
+async function findChosenAccountKind(args: LoaderFunctionArgs) {
+  await redirectMembers(args)
+  const { chosen, verified } = await signUpProgress(args)
+  if (!chosen || !verified) throw await redirectInvalidAccess(args)
   return chosen
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { agreeTerms, agreePrivacy } = await chosenBy(args)
-  return withCookies(
+  const { agreeTerms, agreePrivacy } = await findChosenAccountKind(args)
+  return appendSetCookies(
     args,
     data({ agreeTerms: agreeTerms ? '1' : '', agreePrivacy: agreePrivacy ? '1' : '' }),
   )
@@ -36,46 +40,46 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** What was ticked is kept either way. */
 export async function action(args: ActionFunctionArgs) {
-  const fields = await posted(args)
-  const { type } = await chosenBy(args)
+  const fields = await readActionForm(args)
+  const { type } = await findChosenAccountKind(args)
   const agreed = {
     agreeTerms: fields.agreeTerms === '1',
     agreePrivacy: fields.agreePrivacy === '1',
   }
-  await browserOf(args).keep('signUp', { type, ...agreed })
+  await flowStateOf(args).set('signUp', { type, ...agreed })
   if (agreed.agreeTerms && agreed.agreePrivacy)
-    return withCookies(args, redirect(href('/joinform'), 303))
+    return appendSetCookies(args, redirect(href('/joinform'), 303))
   const missing = Object.entries(agreed).filter(([, yes]) => !yes)
   const fieldErrors: FieldErrors = Object.fromEntries(
     missing.map(([name]) => [name, 'termsRequired']),
   )
-  return shownAgain(args, fields, { problem: { fieldErrors, status: 400 } })
+  return formWithErrors(args, fields, { problem: { fieldErrors, status: 400 } })
 }
 
 export default function Terms() {
   const ticked = useLoaderData<typeof loader>()
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   return (
-    <Page lead={say('termsLead')}>
-      <Steps now={3} />
-      {locale === 'ko' ? null : <p>{say('koreanOnly')}</p>}
+    <Page lead={t('termsLead')}>
+      <StepList current={3} />
+      {locale === 'ko' ? null : <p>{t('koreanOnly')}</p>}
       <Form id="terms-form" schema={Consent} defaultValues={ticked}>
-        <TermsBox id="box-terms" heading={say('terms')} articles={terms} />
+        <TermsBox id="box-terms" heading={t('terms')} articles={terms} />
         <p className="actions">
-          <a href={href('/terms/service')}>{say('termsFull')}</a>
+          <a href={href('/terms/service')}>{t('termsFull')}</a>
         </p>
-        <CheckField name="agreeTerms" label={say('agreeTerms')} required />
+        <CheckboxField name="agreeTerms" label={t('agreeTerms')} required />
         <TermsBox
           id="box-privacy"
-          heading={say('consentHeading')}
+          heading={t('consentHeading')}
           articles={[...consent, ...terms]}
         />
         <p className="actions">
-          <a href={href('/privacy')}>{say('privacyFull')}</a>
+          <a href={href('/privacy')}>{t('privacyFull')}</a>
         </p>
-        <CheckField name="agreePrivacy" label={say('agreePrivacy')} required />
-        <button className="button">{say('agreeAndProceed')}</button>
+        <CheckboxField name="agreePrivacy" label={t('agreePrivacy')} required />
+        <button className="button">{t('agreeAndProceed')}</button>
       </Form>
     </Page>
   )

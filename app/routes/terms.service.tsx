@@ -3,18 +3,18 @@ import { Page } from '~/components/page'
 import { Prose } from '~/components/prose'
 import { terms, termsDate } from '~/features/sign-up/terms'
 import type { Handle } from '~/handle'
-import { useSay, useWords } from '~/say'
+import { useT, useI18n } from '~/say'
 
-export const handle: Handle = { title: (say) => say('terms') }
+export const handle: Handle = { title: (t) => t('terms') }
 
 export const loader = () => null
 
 export default function Screen() {
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   return (
-    <Page lead={say('effectiveDate', { date: termsDate })}>
-      {locale === 'ko' ? null : <p>{say('koreanOnly')}</p>}
+    <Page lead={t('effectiveDate', { date: termsDate })}>
+      {locale === 'ko' ? null : <p>{t('koreanOnly')}</p>}
       <Prose sections={terms} lang={locale === 'ko' ? undefined : 'ko'} />
     </Page>
   )

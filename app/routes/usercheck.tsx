@@ -1,19 +1,19 @@
 /** The state of the identity check in this browser, and where to go next; also takes a result, as /usersucc does. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { withCookies } from '~/answer.server'
-import { attempt, posted } from '~/api/run.server'
+import { appendSetCookies } from '~/answer.server'
+import { tryCall, readActionForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
-import { progressOf } from '~/features/sign-up/guard.server'
+import { signUpProgress } from '~/features/sign-up/guard.server'
 import type { Handle } from '~/handle'
 import { href } from '~/http/href'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 
-export const handle: Handle<typeof loader> = { title: (say) => say('identityState') }
+export const handle: Handle<typeof loader> = { title: (t) => t('identityState') }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { chosen, verified } = await progressOf(args)
+  const { chosen, verified } = await signUpProgress(args)
   return {
     verified: verified !== null,
     next: !chosen ? href('/join') : verified ? href('/terms') : href('/certification'),
@@ -21,22 +21,22 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { encData } = await posted(args)
-  const { problem } = await attempt(args, api.signUp.checkSucc, { encData })
-  return withCookies(args, redirect(problem ? href('/userfail') : href('/usercheck'), 303))
+  const { encData } = await readActionForm(args)
+  const { problem } = await tryCall(args, api.signUp.checkSucc, { encData })
+  return appendSetCookies(args, redirect(problem ? href('/userfail') : href('/usercheck'), 303))
 }
 
 export default function State() {
   const { verified, next } = useLoaderData<typeof loader>()
-  const say = useSay()
+  const t = useT()
   return (
     <Page>
       <p className={verified ? 'notice' : 'notice notice-warn'} role="status">
-        {say(verified ? 'identityDone' : 'identityNot')}
+        {t(verified ? 'identityDone' : 'identityNot')}
       </p>
       <p className="actions">
         <a className="button" href={next}>
-          {say('next')}
+          {t('next')}
         </a>
       </p>
     </Page>

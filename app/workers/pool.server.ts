@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TransferListItem } from 'node:worker_threads'
 import { Tinypool } from 'tinypool'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { bounds, type Bounds, type WorkerKind } from './bounds.server'
 import { queues } from './queues.server'
 
@@ -67,7 +67,7 @@ export class WorkerPool<Task, Result> {
     const { concurrency, queue, refusal } = this.#bounds
     if (this.#working < concurrency) return void (this.#working += 1)
     if (refusal && this.#waiting.length >= queue)
-      throw new Failure(refusal.message, 503, undefined, { retryAfter: refusal.retryAfter })
+      throw new AppError(refusal.message, 503, undefined, { retryAfter: refusal.retryAfter })
     await new Promise<void>((go) => this.#waiting.push(go))
   }
 

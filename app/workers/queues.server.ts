@@ -3,6 +3,6 @@
 export type Queue = () => { waiting: number; working: number }
 
 /** One for the process: the server reads it from the sources, the pages write it from the build. */
-const name = Symbol.for('moduchaek.queues')
-const shared = globalThis as { [name]?: Map<string, Queue> }
-export const queues = (shared[name] ??= new Map<string, Queue>())
+const queuesSymbol = Symbol.for('moduchaek.queues')
+const globalQueues = globalThis as { [queuesSymbol]?: Map<string, Queue> }
+export const queues = (globalQueues[queuesSymbol] ??= new Map<string, Queue>())

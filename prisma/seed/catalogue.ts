@@ -38,8 +38,8 @@ export type DemoBook = {
 
 /** Every demo book, the same at every run: about two thirds in the catalogue, the rest `listed`. */
 export function demoBooks(): DemoBook[] {
-  const chance = random(1)
-  return demoWorks().map((work, index) => demoBook(work, index, chance))
+  const rng = random(1)
+  return demoWorks().map((work, index) => demoBook(work, index, rng))
 }
 
 /** The row of Book. */
@@ -58,25 +58,25 @@ export const requestBookRow = ({ metadata, createTime }: DemoBook, produceId: nu
   createTime,
 })
 
-function demoBook({ year, ...work }: Work, index: number, chance: Random): DemoBook {
-  const state = index < booksInProduction ? stateOf(chance) : 'listed'
-  const { formats, ...made } = productionOf(state, year, chance)
-  const production = { ...made, ...codesOf(chance) }
+function demoBook({ year, ...work }: Work, index: number, rng: Random): DemoBook {
+  const state = index < booksInProduction ? stateOf(rng) : 'listed'
+  const { formats, ...made } = productionOf(state, year, rng)
+  const production = { ...made, ...codesOf(rng) }
   const requested = requestYear(production.prodDate, year)
-  const requests = requestsOf(state, requested, chance)
+  const requests = requestsOf(state, requested, rng)
   const bookId = `${requested + 1}-${String(index + 1).padStart(7, '0')}`
-  const isbn = chance.chance(0.15)
+  const isbn = rng.chance(0.15)
     ? ''
-    : syntheticIsbn(1_000_000 + index * 7919, chance.chance(0.6) ? '97911' : '97889')
-  const distributor = chance.weighted(distributors)
-  const pubDate = chance.chance(0.08) ? '' : partialDate(Math.min(year, 2026), chance)
+    : syntheticIsbn(1_000_000 + index * 7919, rng.chance(0.6) ? '97911' : '97889')
+  const distributor = rng.weighted(distributors)
+  const pubDate = rng.chance(0.08) ? '' : partialDate(Math.min(year, 2026), rng)
   return {
     state,
     metadata: { ...work, bookId, pubDate, isbn, distributor },
     production,
     formats,
     requests,
-    createTime: autumnDay(requested, chance),
+    createTime: autumnDay(requested, rng),
   }
 }
 
@@ -87,8 +87,8 @@ const distributors = [
   ['북센', 1],
 ] as const
 
-const stateOf = (chance: Random): State =>
-  chance.weighted([
+const stateOf = (rng: Random): State =>
+  rng.weighted([
     ['finished', 56],
     ['producing', 26],
     ['requested', 14],
@@ -96,10 +96,10 @@ const stateOf = (chance: Random): State =>
   ])
 
 /** Shelf marks of the print and the braille edition; most books have none. */
-function codesOf(chance: Random) {
-  const number = String(chance.between(1, 9999)).padStart(4, '0')
-  return chance.chance(0.2)
-    ? { code1: `P-${number}`, code2: chance.chance(0.5) ? `B-${number}` : '' }
+function codesOf(rng: Random) {
+  const number = String(rng.between(1, 9999)).padStart(4, '0')
+  return rng.chance(0.2)
+    ? { code1: `P-${number}`, code2: rng.chance(0.5) ? `B-${number}` : '' }
     : { code1: '', code2: '' }
 }
 
@@ -110,57 +110,57 @@ function requestYear(prodDate: string, year: number): number {
 }
 
 /** Requests go out in October and November. */
-function autumnDay(year: number, chance: Random): Date {
-  const day = String(chance.between(1, 28)).padStart(2, '0')
-  const hour = String(chance.between(9, 17)).padStart(2, '0')
+function autumnDay(year: number, rng: Random): Date {
+  const day = String(rng.between(1, 28)).padStart(2, '0')
+  const hour = String(rng.between(9, 17)).padStart(2, '0')
   return new Date(
-    `${year}-${chance.pick(['10', '10', '11'])}-${day}T${hour}:${String(chance.between(0, 59)).padStart(2, '0')}:00+09:00`,
+    `${year}-${rng.pick(['10', '10', '11'])}-${day}T${hour}:${String(rng.between(0, 59)).padStart(2, '0')}:00+09:00`,
   )
 }
 
 /** Purchase requests: a PDF, a printed book, or both. Some finished books came before the product kept track. */
-function requestsOf(state: State, year: number, chance: Random): DemoBook['requests'] {
-  if (state === 'registered' || state === 'listed' || (state === 'finished' && chance.chance(0.35)))
+function requestsOf(state: State, year: number, rng: Random): DemoBook['requests'] {
+  if (state === 'registered' || state === 'listed' || (state === 'finished' && rng.chance(0.35)))
     return []
-  const types = chance.weighted([
+  const types = rng.weighted([
     [[0], 5],
     [[1], 2],
     [[0, 1], 3],
   ])
   return types.map((type) => ({
     type,
-    orderNum: chance.between(1, 3),
-    createTime: autumnDay(year, chance),
+    orderNum: rng.between(1, 3),
+    createTime: autumnDay(year, rng),
   }))
 }
 
-function productionOf(state: State, year: number, chance: Random) {
-  if (state === 'finished') return finished(year, chance)
-  if (state === 'producing') return producing(year, chance)
+function productionOf(state: State, year: number, rng: Random) {
+  if (state === 'finished') return finished(year, rng)
+  if (state === 'producing') return producing(year, rng)
   return {
     formats: [],
     prodTypes: [],
     prodDate: '',
-    needDate: state === 'requested' ? needDate(chance) : '',
+    needDate: state === 'requested' ? needDate(rng) : '',
     type: '',
   }
 }
 
 /** The first day of a term: the spring of the next year for most, the autumn that has begun already for some. */
 // prettier-ignore
-const needDate = (chance: Random) => chance.weighted([['2027-03-02', 6], ['2027-08-16', 2], ['2026-11-30', 1], ['2026-08-17', 1], ['', 2]] as const)
+const needDate = (rng: Random) => rng.weighted([['2027-03-02', 6], ['2027-08-16', 2], ['2026-11-30', 1], ['2026-08-17', 1], ['', 2]] as const)
 
 /** One to five types; their progress stands at 100 since it is counted (2025), older books have none. */
-function finished(year: number, chance: Random) {
-  const count = chance.weighted([
+function finished(year: number, rng: Random) {
+  const count = rng.weighted([
     [1, 34],
     [2, 30],
     [3, 18],
     [4, 10],
     [5, 8],
   ])
-  const prodTypes = chance.some(productionTypeValues, count)
-  const prodDate = finishedDay(Math.max(year, 2023), chance)
+  const prodTypes = rng.some(productionTypeValues, count)
+  const prodDate = finishedDay(Math.max(year, 2023), rng)
   return {
     formats: prodDate < '2025' ? [] : allOf(prodTypes),
     prodTypes,
@@ -171,20 +171,20 @@ function finished(year: number, chance: Random) {
 }
 
 /** One to three types at 0–99 per cent; sometimes another has been finished already. */
-function producing(year: number, chance: Random) {
+function producing(year: number, rng: Random) {
   // prettier-ignore
-  const busy = chance.some(productionTypes, chance.weighted([[1, 5], [2, 3], [3, 2]]))
+  const busy = rng.some(productionTypes, rng.weighted([[1, 5], [2, 3], [3, 2]]))
   const others = productionTypes.filter((type) => !busy.includes(type)).map(({ value }) => value)
-  const prodTypes = chance.chance(0.35) ? chance.some(others, chance.between(1, 2)) : []
+  const prodTypes = rng.chance(0.35) ? rng.some(others, rng.between(1, 2)) : []
   return {
     formats: [
       ...allOf(prodTypes),
-      ...busy.map(({ value }) => ({ prodType: value, progress: chance.between(0, 99) })),
+      ...busy.map(({ value }) => ({ prodType: value, progress: rng.between(0, 99) })),
     ],
     prodTypes,
-    prodDate: prodTypes.length ? finishedDay(Math.max(year, 2026), chance) : '',
-    needDate: needDate(chance),
-    type: chance.chance(0.3) ? (busy[0]?.channel ?? '') : '',
+    prodDate: prodTypes.length ? finishedDay(Math.max(year, 2026), rng) : '',
+    needDate: needDate(rng),
+    type: rng.chance(0.3) ? (busy[0]?.channel ?? '') : '',
   }
 }
 

@@ -10,11 +10,11 @@ import { writeOrderFiles } from './order-files'
 import { demoPassword, demoSchools, demoUsers, type UserRow } from './people'
 import { random, type Random } from './random'
 
-type Say = (text: string) => void
+type Print = (text: string) => void
 type Tx = Prisma.TransactionClient
 
 /** Any number, but ours: two servers that start at once must not fill the database twice. */
-const lockNumber = 20260302
+const seedLock = 20260302
 
 /** Applications arrive from 1 September 2026 on, one every eight hours; the cart's entries come after them. */
 const hour = 60 * 60 * 1000
@@ -25,22 +25,22 @@ const cartTime = (index: number) => new Date(Date.UTC(2026, 10, 2, 6, 20) + inde
  * Fills the database when it has no user, else does nothing. One transaction: when it is cut short the database stays empty.
  * Says in a line each what it does.
  */
-export async function seedDemo(prisma: PrismaClient, say: Say): Promise<void> {
+export async function seedDemo(prisma: PrismaClient, print: Print): Promise<void> {
   if (await prisma.user.findFirst({ select: { id: true } })) return
-  say('  빈 데이터베이스에 시연 자료를 넣습니다.')
+  print('  빈 데이터베이스에 시연 자료를 넣습니다.')
   const passwords = await Promise.all([1, 2, 3, 4].map(() => hashPassword(demoPassword)))
   const counts = await prisma.$transaction((tx) => fill(tx, passwords), {
     maxWait: 30_000,
     timeout: 120_000,
   })
   if (counts)
-    say(
+    print(
       `  도서 ${counts.books}건, 전체 목록 ${counts.listed}건, 회원 ${counts.users}명, 신청 ${counts.orders}건, 학교 신청 파일 ${counts.files}개(${counts.rows}행)`,
     )
 }
 
 async function fill(tx: Tx, passwords: string[]) {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${lockNumber})`
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${seedLock})`
   if (await tx.user.findFirst({ select: { id: true } })) return null
   const all = demoBooks()
   const books = all.filter(({ state }) => state !== 'listed')
@@ -102,11 +102,11 @@ async function writeAssignments(
   bookRowIds: Map<string, number>,
   users: Person[],
 ) {
-  const chance = random(11)
+  const rng = random(11)
   const producers = users.filter(({ level }) => level === levels.producer)
   const waiting = books
     .filter(({ state }) => state === 'producing' || state === 'requested')
-    .filter(() => chance.chance(0.8))
+    .filter(() => rng.chance(0.8))
   const data = waiting.flatMap(({ metadata }, index) => {
     const producer = producers[index % producers.length]
     const bookRowId = bookRowIds.get(metadata.bookId)
@@ -122,29 +122,29 @@ type Stage = 'received' | 'sourcing' | 'producing' | 'finished'
 
 /** `member` has applications in every stage and a cart of three; other members have one to four applications. */
 async function writeOrders(tx: Tx, books: DemoBook[], users: Person[]): Promise<number> {
-  const chance = random(13)
+  const rng = random(13)
   const [member, ...others] = users.filter(({ level }) => level === levels.member)
   if (!member) return 0
   const mine = [
-    ...shown(books, 'finished', 4),
-    ...shown(books, 'producing', 4),
-    ...shown(books, 'sourcing', 3),
-    ...shown(books, 'received', 3),
+    ...ordersAtStage(books, 'finished', 4),
+    ...ordersAtStage(books, 'producing', 4),
+    ...ordersAtStage(books, 'sourcing', 3),
+    ...ordersAtStage(books, 'received', 3),
   ]
   const theirs = others.flatMap((other) =>
-    chance
-      .some(books, chance.between(1, 4))
-      .map((book) => ({ userId: other.id, book, prodType: chance.pick(productionTypeValues) })),
+    rng
+      .some(books, rng.between(1, 4))
+      .map((book) => ({ userId: other.id, book, prodType: rng.pick(productionTypeValues) })),
   )
-  const mixed = chance.shuffled([...mine.map((one) => ({ ...one, userId: member.id })), ...theirs])
-  const data = mixed.map((one, index) => orderRow(one, index, chance))
+  const mixed = rng.shuffled([...mine.map((one) => ({ ...one, userId: member.id })), ...theirs])
+  const data = mixed.map((one, index) => orderRow(one, index, rng))
   await tx.order.createMany({ data })
   await tx.cartEntry.createMany({ data: cartRows(member.id, books) })
   return data.length
 }
 
 /** Some applications that stand at a stage, of books spread over the catalogue. */
-function shown(
+function ordersAtStage(
   books: DemoBook[],
   stage: Stage,
   count: number,
@@ -170,14 +170,14 @@ function stageOf(
 function orderRow(
   { userId, book, prodType }: { userId: number; book: DemoBook; prodType: ProductionType },
   index: number,
-  chance: Random,
+  rng: Random,
 ) {
   const { distributor: _, ...copied } = book.metadata
   return {
     ...copied,
     userId,
     prodType,
-    orderNum: chance.between(1, 4),
+    orderNum: rng.between(1, 4),
     createTime: applicationTime(index),
   }
 }

@@ -1,8 +1,8 @@
 /** The demo's drive: three publishers' folders with files as they arrive, one of them a book's publisher file, one shared by a link. */
 import { randomBytes } from 'node:crypto'
-import { reportOf } from '~/features/drive/intake-words'
-import { folded, repaired } from '~/features/drive/names'
-import type { Facts } from '~/workers/file-inspection/facts'
+import { buildReport } from '~/features/drive/intake-words'
+import { foldName, repairName } from '~/features/drive/names'
+import type { InspectionResult } from '~/workers/file-inspection/facts'
 import type { Prisma } from '../generated/client'
 import { storedBytes } from './files'
 import { imagePdf, textPdf } from './pdfs'
@@ -15,7 +15,7 @@ const texts = [
   '2. 둘째 단원에서는 조사한 내용을 정리합니다.',
 ]
 /** What the reader of files finds in those above. */
-const pdfFacts = {
+const pdfDetails = {
   characters: 180,
   hangul: 165,
   odd: 0,
@@ -25,10 +25,13 @@ const pdfFacts = {
   width: 176,
   height: 248,
 }
-const good: Facts = { kind: 'pdf', pdf: { ...pdfFacts, pages: 3, looked: 3, withText: 3 } }
-const imagesOnly: Facts = {
+const goodResult: InspectionResult = {
   kind: 'pdf',
-  pdf: { ...pdfFacts, characters: 0, hangul: 0, pages: 2, looked: 2, withText: 0 },
+  pdf: { ...pdfDetails, pages: 3, looked: 3, withText: 3 },
+}
+const imagesOnlyResult: InspectionResult = {
+  kind: 'pdf',
+  pdf: { ...pdfDetails, characters: 0, hangul: 0, pages: 2, looked: 2, withText: 0 },
 }
 
 export async function writeDrive(tx: Tx): Promise<void> {
@@ -47,8 +50,8 @@ export async function writeDrive(tx: Tx): Promise<void> {
     const { fileKey } = await pdf(
       tx,
       middle,
-      repaired(i === 0 ? `${title}_${bookId}.pdf` : `${title}.pdf`),
-      good,
+      repairName(i === 0 ? `${title}_${bookId}.pdf` : `${title}.pdf`),
+      goodResult,
     )
     if (i === 0)
       await tx.book.update({
@@ -58,9 +61,9 @@ export async function writeDrive(tx: Tx): Promise<void> {
       })
   }
   const sent = await folder(tx, second!, '2026년 1차')
-  const shared = await pdf(tx, sent, '국어 견본.pdf', good)
-  await pdf(tx, sent, '스캔한 원고.pdf', imagesOnly)
-  await pdf(tx, third!, '도덕 1단원.pdf', good)
+  const shared = await pdf(tx, sent, '국어 견본.pdf', goodResult)
+  await pdf(tx, sent, '스캔한 원고.pdf', imagesOnlyResult)
+  await pdf(tx, third!, '도덕 1단원.pdf', goodResult)
   await tx.driveShare.create({
     data: {
       accessId: randomBytes(24).toString('base64url'),
@@ -76,7 +79,7 @@ export async function writeDrive(tx: Tx): Promise<void> {
 async function folder(tx: Tx, parentId: number | null, name: string): Promise<number> {
   return (
     await tx.driveItem.create({
-      data: { parentId, name, foldedName: folded(name) },
+      data: { parentId, name, foldedName: foldName(name) },
       select: { id: true },
     })
   ).id
@@ -86,22 +89,22 @@ async function pdf(
   tx: Tx,
   parentId: number,
   name: string,
-  facts: Facts,
+  facts: InspectionResult,
 ): Promise<{ id: number; fileKey: string }> {
   const pages = facts.pdf?.pages ?? 1
   const fileKey = await storedBytes(
     tx,
     name,
     'application/pdf',
-    facts === good ? textPdf([name, ...texts], pages) : imagePdf(pages),
+    facts === goodResult ? textPdf([name, ...texts], pages) : imagePdf(pages),
   )
   await tx.storedFile.update({
     where: { key: fileKey },
-    data: { report: reportOf(facts, name) as Prisma.InputJsonObject },
+    data: { report: buildReport(facts, name) as Prisma.InputJsonObject },
     select: { key: true },
   })
   const { id } = await tx.driveItem.create({
-    data: { parentId, name, foldedName: folded(name), fileKey },
+    data: { parentId, name, foldedName: foldName(name), fileKey },
     select: { id: true },
   })
   return { id, fileKey }

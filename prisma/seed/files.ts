@@ -1,7 +1,7 @@
 /** The demo's files: small texts that stand for what member can download, and the notices that say so. */
 import { createHash, randomBytes } from 'node:crypto'
 import { productionTypeValues } from '~/codes'
-import { keptFiles } from '~/outside/kept-files.server'
+import { openFileStore } from '~/outside/kept-files.server'
 import type { Prisma } from '../generated/client'
 
 type Tx = Prisma.TransactionClient
@@ -26,18 +26,24 @@ export async function writeFiles(tx: Tx, userId: number): Promise<void> {
     ),
   )
   for (const one of finished) await writeWhole(tx, idOf(one), one)
-  const inParts = await partly(
+  const inParts = await firstWithVolumes(
     tx,
     applications.map((one) => ({ one, bookRowId: idOf(one) })),
   )
   const [latest] = finished.slice(-1)
   if (inParts)
-    await tell(tx, userId, inParts.one, inParts.number, later(inParts.one.createTime, 25))
-  if (latest) await tell(tx, userId, latest, 0, null)
+    await createNotification(
+      tx,
+      userId,
+      inParts.one,
+      inParts.number,
+      daysLater(inParts.one.createTime, 25),
+    )
+  if (latest) await createNotification(tx, userId, latest, 0, null)
 }
 
 async function writeWhole(tx: Tx, id: number, { prodType, title }: Application): Promise<void> {
-  const fileKey = await stored(tx, `${title}_${prodType}`, `${title}\n제작 형태: ${prodType}`)
+  const fileKey = await storeText(tx, `${title}_${prodType}`, `${title}\n제작 형태: ${prodType}`)
   await tx.format.upsert({
     where: { bookRowId_prodType: { bookRowId: id, prodType } },
     create: { bookRowId: id, prodType, fileKey },
@@ -60,7 +66,7 @@ async function writeWhole(tx: Tx, id: number, { prodType, title }: Application):
 }
 
 /** The first application with finished volumes, and the last of them. */
-async function partly(
+async function firstWithVolumes(
   tx: Tx,
   applications: { one: Application; bookRowId: number }[],
 ): Promise<{ one: Application; number: number } | null> {
@@ -71,7 +77,7 @@ async function partly(
       select: { id: true, number: true, firstPage: true, lastPage: true },
     })
     for (const { id, number, firstPage, lastPage } of volumes) {
-      const fileKey = await stored(
+      const fileKey = await storeText(
         tx,
         `${one.title}_${one.prodType}_${number}권`,
         `${one.title} ${number}권\n제작 형태: ${one.prodType}\n원본 쪽: ${firstPage}–${lastPage}`,
@@ -83,7 +89,7 @@ async function partly(
   return null
 }
 
-const tell = (
+const createNotification = (
   tx: Tx,
   userId: number,
   { id: orderId, createTime }: Application,
@@ -91,17 +97,18 @@ const tell = (
   readTime: Date | null,
 ) =>
   tx.notification.create({
-    data: { userId, orderId, volume, readTime, createTime: later(createTime, 20) },
+    data: { userId, orderId, volume, readTime, createTime: daysLater(createTime, 20) },
     select: { id: true },
   })
 
-const later = (time: Date, days: number) => new Date(time.getTime() + days * 24 * 60 * 60 * 1000)
+const daysLater = (time: Date, days: number) =>
+  new Date(time.getTime() + days * 24 * 60 * 60 * 1000)
 
 /**
  * Into file storage, as an upload would go; its key. Not through storage.server: with it would come the application's own database client,
  * made before the server knows the address of the database that it has just started.
  */
-async function stored(tx: Tx, title: string, heading: string): Promise<string> {
+async function storeText(tx: Tx, title: string, heading: string): Promise<string> {
   const bytes = Buffer.from(`${heading}\n\n시연용 파일입니다. 실제 자료는 담당 기관이 올립니다.\n`)
   // a title may hold what a file name cannot
   return storedBytes(
@@ -120,7 +127,7 @@ export async function storedBytes(
 ): Promise<string> {
   const { env } = await import('~/env.server')
   const key = randomBytes(16).toString('base64url')
-  await keptFiles(env).set(key, new File([new Uint8Array(bytes)], name))
+  await openFileStore(env).set(key, new File([new Uint8Array(bytes)], name))
   await tx.storedFile.create({
     data: {
       key,

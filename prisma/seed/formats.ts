@@ -23,7 +23,7 @@ export async function writeFormats(
   books: DemoBook[],
   bookRowIds: Map<string, number>,
 ): Promise<void> {
-  const chance = random(17)
+  const rng = random(17)
   const formats: Format[] = []
   const volumes: (Volume & { bookRowId: number; prodType: string })[] = []
   for (const { metadata, formats: made } of books) {
@@ -31,9 +31,7 @@ export async function writeFormats(
     if (bookRowId === undefined) continue
     for (const { prodType, progress } of made) {
       const mine =
-        progress > 0 && progress < 100 && chance.chance(0.35)
-          ? volumesOf(prodType, progress, chance)
-          : []
+        progress > 0 && progress < 100 && rng.chance(0.35) ? volumesOf(prodType, progress, rng) : []
       formats.push({
         bookRowId,
         prodType,
@@ -47,23 +45,19 @@ export async function writeFormats(
 }
 
 /** About as far as the percentage says: finished ones first, one on its way, the rest waiting; a month between two. */
-function volumesOf(prodType: ProductionType, progress: number, chance: Random): Volume[] {
-  const count = prodType.startsWith('점') ? chance.between(3, 8) : chance.between(2, 4)
+function volumesOf(prodType: ProductionType, progress: number, rng: Random): Volume[] {
+  const count = prodType.startsWith('점') ? rng.between(3, 8) : rng.between(2, 4)
   const done = Math.min(Math.floor((count * progress) / 100), count - 1)
-  const pages = chance.between(28, 64)
+  const pages = rng.between(28, 64)
   return Array.from({ length: count }, (_, index): Volume => {
     const state: VolumeState =
-      index < done
-        ? 'finished'
-        : index === done
-          ? chance.pick(['producing', 'checking'])
-          : 'waiting'
+      index < done ? 'finished' : index === done ? rng.pick(['producing', 'checking']) : 'waiting'
     const month = 11 + index - done
     return {
       ...{ number: index + 1, firstPage: index * pages + 1, lastPage: (index + 1) * pages, state },
       units: `${index * 2 + 1}·${index * 2 + 2}단원`,
       dueDate: day(month, 20),
-      finishedDate: state === 'finished' ? day(month, chance.between(1, 19)) : '',
+      finishedDate: state === 'finished' ? day(month, rng.between(1, 19)) : '',
     }
   })
 }

@@ -16,17 +16,17 @@ const secondSyllables = Array.from(
   '건경관국규근기나남미민배범빈서석선섭수숙순승식아안연열영옥용우욱웅원윤은이인일재정종주준지진찬철태평하학한혁현형혜호홍환훈희',
 )
 
-export function personName(chance: Random): string {
-  return chance.weighted(familyNames) + chance.pick(firstSyllables) + chance.pick(secondSyllables)
+export function personName(rng: Random): string {
+  return rng.weighted(familyNames) + rng.pick(firstSyllables) + rng.pick(secondSyllables)
 }
 
 /** A lead author as it is printed: alone, or with the number of the others, spaced in two ways. */
-export function leadAuthor(name: string, chance: Random): string {
-  return chance.weighted([
+export function leadAuthor(name: string, rng: Random): string {
+  return rng.weighted([
     [name, 55],
-    [`${name} 외 ${chance.between(2, 14)}`, 25],
-    [`${name} 외${chance.between(2, 14)}`, 12],
-    [`${name} 외 ${chance.between(2, 14)}인`, 8],
+    [`${name} 외 ${rng.between(2, 14)}`, 25],
+    [`${name} 외${rng.between(2, 14)}`, 12],
+    [`${name} 외 ${rng.between(2, 14)}인`, 8],
   ])
 }
 
@@ -37,14 +37,14 @@ export function syntheticIsbn(serial: number, group: '97889' | '97911'): string 
 }
 
 /** 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD': textbooks are announced with partial dates. */
-export function partialDate(year: number, chance: Random): string {
-  const month = chance.weighted([
+export function partialDate(year: number, rng: Random): string {
+  const month = rng.weighted([
     ['03', 6],
     ['09', 2],
     ['01', 1],
     ['02', 2],
   ])
-  return chance.weighted([
+  return rng.weighted([
     [`${year}-${month}-01`, 6],
     [`${year}-${month}`, 2],
     [String(year), 2],
@@ -59,10 +59,8 @@ export const deliveryDays = [2023, 2024, 2025, 2026].flatMap((year) =>
 )
 
 /** A day when a book that was printed from `year` on was finished: mostly a delivery day, which many books share. */
-export function finishedDay(year: number, chance: Random): string {
+export function finishedDay(year: number, rng: Random): string {
   const days = deliveryDays.filter((day) => day >= String(year))
-  const day = chance.pick(days.length ? days : deliveryDays.slice(-3))
-  return chance.chance(0.75)
-    ? day
-    : `${day.slice(0, 8)}${String(chance.between(1, 28)).padStart(2, '0')}`
+  const day = rng.pick(days.length ? days : deliveryDays.slice(-3))
+  return rng.chance(0.75) ? day : `${day.slice(0, 8)}${String(rng.between(1, 28)).padStart(2, '0')}`
 }

@@ -5,12 +5,12 @@ import { searchColumns } from '~/features/book/search-text'
 import { finishedDay, leadAuthor, partialDate, personName, syntheticIsbn } from './invent'
 import { random, type Random } from './random'
 
-type Say = (text: string) => void
+type Print = (text: string) => void
 
 const chunkSize = 5_000
 /** Synthetic book IDs have seven digits and begin at 1,000,000. */
 const firstNumber = 1_000_000
-export const mostBooks = 9_999_999 - firstNumber
+export const MAX_BOOKS = 9_999_999 - firstNumber
 
 /** The columns that are written, with the type of the array that carries them; arrays inside a row travel as text. */
 // prettier-ignore
@@ -25,14 +25,14 @@ type Row = Record<Column, string | number | null>
 const names = Object.keys(columns) as Column[]
 const casts: Partial<Record<Column, string>> = { prodTypes: '::text[]', grams: '::int[]' }
 
-const insert = `
+const insertSql = `
   INSERT INTO "Book" (${names.map((name) => `"${name}"`).join(', ')}, "updateTime")
   SELECT ${names.map((name) => `"${name}"${casts[name] ?? ''}`).join(', ')}, now()
   FROM unnest(${names.map((name, index) => `$${index + 1}::${columns[name]}[]`).join(', ')}) AS row (${names.map((name) => `"${name}"`).join(', ')})
   ON CONFLICT ("bookId") DO NOTHING`
 
 /** What is not finished yet is on its way in braille. */
-const begin = `
+const beginFormatsSql = `
   INSERT INTO "Format" ("bookRowId", "prodType", progress, "updateTime")
   SELECT id, '점자', id % 100, now() FROM "Book" WHERE "prodTypes" = '{}' AND "bookId" = ANY($1::text[]) ON CONFLICT DO NOTHING`
 
@@ -48,7 +48,11 @@ const index = 'Book_grams_idx'
  * Makes the catalogue hold the first `count` synthetic books beside whatever else it holds; books that are there already stay.
  * One transaction: a run that is cut short leaves nothing, and the index is never missing. Searches wait while many are loaded.
  */
-export async function seedBooks(connectionString: string, count: number, say: Say): Promise<void> {
+export async function seedBooks(
+  connectionString: string,
+  count: number,
+  print: Print,
+): Promise<void> {
   const started = Date.now()
   const client = new Client({ connectionString })
   await client.connect()
@@ -56,7 +60,7 @@ export async function seedBooks(connectionString: string, count: number, say: Sa
     await client.query('BEGIN')
     const load = () =>
       insertBooks(client, count, (done) =>
-        say(
+        print(
           `  도서 ${done.toLocaleString('en')} / ${count.toLocaleString('en')}건, ${seconds(started)}초`,
         ),
       )
@@ -64,7 +68,7 @@ export async function seedBooks(connectionString: string, count: number, say: Sa
     await client.query(raiseVersion)
     await client.query('COMMIT')
     await client.query('VACUUM (ANALYZE) "Book"')
-    say(`  자료 목록이 준비되었습니다 (${seconds(started)}초)`)
+    print(`  자료 목록이 준비되었습니다 (${seconds(started)}초)`)
   } finally {
     // An open transaction ends with its connection.
     await client.end()
@@ -74,13 +78,13 @@ export async function seedBooks(connectionString: string, count: number, say: Sa
 const seconds = (since: number) => ((Date.now() - since) / 1000).toFixed(1)
 
 /** Does some work without the index, then makes it again as the migrations made it. */
-async function withoutIndex(client: Client, work: () => Promise<void>) {
+async function withoutIndex(client: Client, task: () => Promise<void>) {
   const { rows } = await client.query<{ indexdef: string }>(
     'SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema() AND indexname = $1',
     [index],
   )
   if (rows[0]) await client.query(`DROP INDEX "${index}"`)
-  await work()
+  await task()
   if (rows[0]) await client.query(rows[0].indexdef)
 }
 
@@ -89,12 +93,12 @@ async function insertBooks(client: Client, count: number, done: (books: number) 
     const to = Math.min(from + chunkSize, count)
     const rows = Array.from({ length: to - from }, (_, offset) => syntheticRow(from + offset))
     await client.query({
-      text: insert,
+      text: insertSql,
       name: 'insert-books',
       values: names.map((name) => rows.map((row) => row[name])),
     })
     await client.query({
-      text: begin,
+      text: beginFormatsSql,
       name: 'begin-formats',
       values: [rows.map(({ bookId }) => bookId)],
     })
@@ -106,21 +110,17 @@ async function insertBooks(client: Client, count: number, done: (books: number) 
 
 /** The n-th synthetic book: the same at every run and whatever the count. Its number lies far above those of the demo. */
 function syntheticRow(number: number): Row {
-  const chance = random(1_000_003 + number)
-  const year = chance.between(2012, 2026)
-  const grade = chance.weighted(gradeWeights)
-  const creator = chance.chance(0.06) ? '' : leadAuthor(personName(chance), chance)
-  const isbn = chance.chance(0.1)
-    ? ''
-    : syntheticIsbn(number, chance.chance(0.5) ? '97911' : '97889')
-  const prodTypes = chance.chance(0.9)
-    ? chance.some(productionTypeValues, chance.weighted(typeCounts))
-    : []
+  const rng = random(1_000_003 + number)
+  const year = rng.between(2012, 2026)
+  const grade = rng.weighted(gradeWeights)
+  const creator = rng.chance(0.06) ? '' : leadAuthor(personName(rng), rng)
+  const isbn = rng.chance(0.1) ? '' : syntheticIsbn(number, rng.chance(0.5) ? '97911' : '97889')
+  const prodTypes = rng.chance(0.9) ? rng.some(productionTypeValues, rng.weighted(typeCounts)) : []
   const book = {
     bookId: `${year}-${firstNumber + number}`,
-    title: title(grade, chance),
+    title: title(grade, rng),
     grade,
-    publisher: chance.weighted(publisherWeights),
+    publisher: rng.weighted(publisherWeights),
     creator,
     curriculum:
       year < 2017
@@ -128,8 +128,8 @@ function syntheticRow(number: number): Row {
         : year < 2024
           ? '2015 개정 교육과정'
           : '2022 개정 교육과정',
-    permission: chance.weighted(permissionWeights),
-    purpose: chance.chance(0.85) ? '교과서' : '지도서',
+    permission: rng.weighted(permissionWeights),
+    purpose: rng.chance(0.85) ? '교과서' : '지도서',
     isbn,
     prodTypes,
   }
@@ -139,9 +139,9 @@ function syntheticRow(number: number): Row {
     ...search,
     prodTypes: `{${prodTypes.join(',')}}`,
     grams: `{${search.grams.join(',')}}`,
-    prodDate: prodTypes.length ? finishedDay(Math.max(year, 2023), chance) : '',
-    pubDate: partialDate(year, chance),
-    distributor: chance.chance(0.4) ? '한국검인정교과서협회' : '',
+    prodDate: prodTypes.length ? finishedDay(Math.max(year, 2023), rng) : '',
+    pubDate: partialDate(year, rng),
+    distributor: rng.chance(0.4) ? '한국검인정교과서협회' : '',
   }
 }
 
@@ -199,23 +199,22 @@ const readingsTo =
     ' ',
   )
 
-function title(grade: string, chance: Random): string {
-  const kind = chance.next()
-  if (kind < 0.66) return `${chance.weighted(subjects)}${volume(grade, chance)}`
+function title(grade: string, rng: Random): string {
+  const kind = rng.next()
+  if (kind < 0.66) return `${rng.weighted(subjects)}${volume(grade, rng)}`
   if (kind < 0.84)
-    return `${chance.pick(areas)} ${chance.pick(parts)}${chance.chance(0.15) ? ` ${chance.pick(['Ⅰ', 'Ⅱ', '1', '2'])}` : ''}`
-  if (kind < 0.94)
-    return `${chance.pick(studies)} ${chance.weighted(subjects)}${volume(grade, chance)}`
-  return `${chance.pick(readingsOf)} ${chance.pick(readingsTo)}${chance.chance(0.2) ? ` ${chance.between(1, 9)}` : ''}`
+    return `${rng.pick(areas)} ${rng.pick(parts)}${rng.chance(0.15) ? ` ${rng.pick(['Ⅰ', 'Ⅱ', '1', '2'])}` : ''}`
+  if (kind < 0.94) return `${rng.pick(studies)} ${rng.weighted(subjects)}${volume(grade, rng)}`
+  return `${rng.pick(readingsOf)} ${rng.pick(readingsTo)}${rng.chance(0.2) ? ` ${rng.between(1, 9)}` : ''}`
 }
 
 /** Terms of the elementary school, volumes of the others, in the spellings that lists print. */
-function volume(grade: string, chance: Random): string {
-  if (chance.chance(0.25)) return ''
+function volume(grade: string, rng: Random): string {
+  if (rng.chance(0.25)) return ''
   if (grade === '초')
-    return ` ${chance.between(1, 6)}-${chance.between(1, 2)}${chance.chance(0.15) ? chance.pick([' 가', ' 나']) : ''}`
-  const number = chance.between(1, grade === '중' ? 3 : 2)
-  return chance.pick([
+    return ` ${rng.between(1, 6)}-${rng.between(1, 2)}${rng.chance(0.15) ? rng.pick([' 가', ' 나']) : ''}`
+  const number = rng.between(1, grade === '중' ? 3 : 2)
+  return rng.pick([
     ` ${number}`,
     String(number),
     ` ${'①②③'[number - 1] ?? ''}`,

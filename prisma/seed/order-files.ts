@@ -2,7 +2,7 @@
 import iconv from 'iconv-lite'
 import writeXlsx from 'write-excel-file/node'
 import { insertRows } from '~/features/order-file/row-columns.server'
-import { matchAll, type Match } from '~/features/order-file/match/candidates.server'
+import { matchRows, type MatchResult } from '~/features/order-file/match/candidates.server'
 import { readOrderSheet } from '~/features/order-file/read-order-sheet.server'
 import { writeSheets, xlsxType, type Cell } from '~/outside/sheets.server'
 import type { Prisma } from '../generated/client'
@@ -17,12 +17,12 @@ type Sheet = {
   school: string
   day: string
   ending: 'xlsx' | 'csv'
-  bytes: (books: Book[], chance: Random) => Promise<Uint8Array>
+  bytes: (books: Book[], rng: Random) => Promise<Uint8Array>
 }
 
 /** Textbooks of a school level, spread over the list. */
-const some = (books: Book[], chance: Random, grade: string, count: number) =>
-  chance.some(
+const pickBooks = (books: Book[], rng: Random, grade: string, count: number) =>
+  rng.some(
     books.filter((book) => book.grade === grade && book.purpose === '교과서'),
     count,
   )
@@ -37,16 +37,16 @@ const sheets: Sheet[] = [
 
 /** How many files and rows there are. */
 export async function writeOrderFiles(tx: Tx): Promise<{ files: number; rows: number }> {
-  const chance = random(17)
+  const rng = random(17)
   const books = demoBooks().map(({ metadata }) => metadata)
   let count = 0
   for (const [i, { school, day, ending, bytes }] of sheets.entries()) {
     const name = `${day}_${school}.${ending}`
-    const content = Buffer.from(await bytes(books, chance))
+    const content = Buffer.from(await bytes(books, rng))
     const { rows, unread, ignored } = await readOrderSheet(new Uint8Array(content))
     const named = rows.map((row) => ({ ...row, schoolName: row.schoolName || school }))
     // received in autumn, for the next spring
-    const matches = await matchAll(tx, named, { year: 2027 })
+    const matches = await matchRows(tx, named, { year: 2027 })
     const fileKey = await storedBytes(tx, name, ending === 'csv' ? 'text/csv' : xlsxType, content)
     const told = {
       name,
@@ -75,7 +75,7 @@ export async function writeOrderFiles(tx: Tx): Promise<{ files: number; rows: nu
 }
 
 /** A person went through the first half and took the likely books; a row at the end is no book of ours. */
-async function decideSome(tx: Tx, orderFileId: number, matches: Match[]): Promise<void> {
+async function decideSome(tx: Tx, orderFileId: number, matches: MatchResult[]): Promise<void> {
   const open = await tx.orderFileBook.findMany({
     where: { orderFileId, decision: 'waiting' },
     orderBy: { place: 'asc' },
@@ -104,28 +104,28 @@ const otherPublishers: Record<string, string[]> = {
   천재교과서: ['㈜천재교과서'],
   NE능률: ['능률'],
 }
-const publisher = (book: Book, chance: Random) =>
-  chance.pick([book.publisher, ...(otherPublishers[book.publisher] ?? [])])
-const title = (book: Book, chance: Random) =>
-  chance.pick([
+const publisher = (book: Book, rng: Random) =>
+  rng.pick([book.publisher, ...(otherPublishers[book.publisher] ?? [])])
+const title = (book: Book, rng: Random) =>
+  rng.pick([
     book.title,
     book.title,
     book.title.replace(/\s/g, ''),
     book.title.replace('①', '1').replace('Ⅰ', 'I'),
     `${book.title} `,
   ])
-const curriculum = (book: Book, chance: Random) =>
-  chance.pick([
+const curriculum = (book: Book, rng: Random) =>
+  rng.pick([
     book.curriculum,
     book.curriculum.replace(/^20(\d\d) 개정 교육과정$/, '$1개정'),
     book.curriculum.slice(0, 7),
   ])
 const leadOnly = (book: Book) => book.creator.replace(/\s*외.*$/, '')
 /** Numbers that nobody has. */
-const mobile = (chance: Random) => `010-0000-${chance.between(1000, 9999)}`
+const mobile = (rng: Random) => `010-0000-${rng.between(1000, 9999)}`
 
 /** Titles above, headings of two lines, a book merged over its pupils. */
-async function mergedSheet(books: Book[], chance: Random): Promise<Uint8Array> {
+async function mergedSheet(books: Book[], rng: Random): Promise<Uint8Array> {
   const wide = { align: 'center' as const, fontWeight: 'bold' as const }
   const text = (value: string) => (value === '' ? null : { value, type: String })
   const head = [
@@ -152,29 +152,25 @@ async function mergedSheet(books: Book[], chance: Random): Promise<Uint8Array> {
       ...['점자', '점역', '음성', '이름', '학년', '연락처'].map((value) => ({ value, ...wide })),
     ],
   ]
-  const rows = some(books, chance, '중', 14).flatMap((book, i) => {
+  const rows = pickBooks(books, rng, '중', 14).flatMap((book, i) => {
     const pupils = Array.from(
       {
-        length: chance.weighted([
+        length: rng.weighted([
           [1, 3],
           [2, 2],
           [3, 1],
         ]),
       },
-      () => [
-        personName(chance),
-        `중${chance.between(1, 3)}`,
-        chance.chance(0.7) ? mobile(chance) : '',
-      ],
+      () => [personName(rng), `중${rng.between(1, 3)}`, rng.chance(0.7) ? mobile(rng) : ''],
     )
     const span = { rowSpan: pupils.length }
     const cells = [
       { value: i + 1, ...span },
-      { value: title(book, chance), ...span },
+      { value: title(book, rng), ...span },
       leadOnly(book) ? { value: leadOnly(book), ...span } : null,
-      { value: publisher(book, chance), ...span },
+      { value: publisher(book, rng), ...span },
       { value: pupils.length, ...span },
-      ...(chance.chance(0.3) ? [{ value: '1부', ...span }] : [null]),
+      ...(rng.chance(0.3) ? [{ value: '1부', ...span }] : [null]),
       null,
     ]
     return pupils.map((pupil, n) => [
@@ -193,18 +189,18 @@ async function mergedSheet(books: Book[], chance: Random): Promise<Uint8Array> {
 }
 
 /** A .csv as Korean spreadsheet programs save it: types in words, publishers with their authors, telephones without their zero. */
-async function typesSheet(books: Book[], chance: Random): Promise<Uint8Array> {
+async function typesSheet(books: Book[], rng: Random): Promise<Uint8Array> {
   const forms = ['점자', '확대(A3)', '확대B4', '점자, 음성', '전자점자', '확대본']
-  const lines = some(books, chance, '중', 16).map((book, i) => [
+  const lines = pickBooks(books, rng, '중', 16).map((book, i) => [
     i + 1,
-    title(book, chance),
+    title(book, rng),
     leadOnly(book) ? `${book.publisher.replace(/[-(].*$/, '')}(${leadOnly(book)})` : book.publisher,
-    curriculum(book, chance),
-    chance.pick(forms),
-    chance.pick(['1', '2부', '1', '']),
+    curriculum(book, rng),
+    rng.pick(forms),
+    rng.pick(['1', '2부', '1', '']),
     '최두리',
     1000005678,
-    chance.chance(0.2) ? '급함' : '',
+    rng.chance(0.2) ? '급함' : '',
   ])
   const all: (string | number)[][] = [
     ['대체교과서 신청 목록'],
@@ -232,7 +228,7 @@ async function typesSheet(books: Book[], chance: Random): Promise<Uint8Array> {
 }
 
 /** A sheet for each school year, books by their number. */
-function yearSheets(books: Book[], chance: Random): Promise<Uint8Array> {
+function yearSheets(books: Book[], rng: Random): Promise<Uint8Array> {
   const headings = [
     '과목',
     '교과용 도서명',
@@ -248,18 +244,18 @@ function yearSheets(books: Book[], chance: Random): Promise<Uint8Array> {
   ]
   const rowOf = (book: Book): Cell[] => [
     book.title.slice(0, 2),
-    title(book, chance),
-    publisher(book, chance),
-    chance.chance(0.7) ? book.isbn.replace(/^(\d{3})(\d{2})/, '$1-$2-') : '',
-    chance.pick(['○', '', '1']),
-    chance.pick([1, null]),
+    title(book, rng),
+    publisher(book, rng),
+    rng.chance(0.7) ? book.isbn.replace(/^(\d{3})(\d{2})/, '$1-$2-') : '',
+    rng.pick(['○', '', '1']),
+    rng.pick([1, null]),
     null,
-    chance.pick(['v', '', '']),
+    rng.pick(['v', '', '']),
     '',
     '박세나',
     'teacher@example.org',
   ]
-  const [first, second] = [some(books, chance, '고', 13), some(books, chance, '고', 11)]
+  const [first, second] = [pickBooks(books, rng, '고', 13), pickBooks(books, rng, '고', 11)]
   const columns = headings.map((heading) => ({ heading, width: 16 }))
   return writeSheets([
     { name: '1학년', title: '라온고등학교 1학년', columns, rows: first.map(rowOf) },
@@ -273,7 +269,7 @@ function yearSheets(books: Book[], chance: Random): Promise<Uint8Array> {
 }
 
 /** Our own headings, pupils in one cell, a row that nobody can read and one that names no book of ours. */
-function pupilsSheet(books: Book[], chance: Random): Promise<Uint8Array> {
+function pupilsSheet(books: Book[], rng: Random): Promise<Uint8Array> {
   const headings = [
     '도서명',
     '저자',
@@ -290,24 +286,24 @@ function pupilsSheet(books: Book[], chance: Random): Promise<Uint8Array> {
     '휴대폰',
     '학생',
   ]
-  const pupil = () => `${personName(chance)}/초${chance.between(1, 6)}/${mobile(chance)}`
+  const pupil = () => `${personName(rng)}/초${rng.between(1, 6)}/${mobile(rng)}`
   const rowOf = (book: Book): Cell[] => [
-    title(book, chance),
-    chance.chance(0.5) ? leadOnly(book) : '',
-    chance.chance(0.4) ? publisher(book, chance) : '',
-    curriculum(book, chance),
+    title(book, rng),
+    rng.chance(0.5) ? leadOnly(book) : '',
+    rng.chance(0.4) ? publisher(book, rng) : '',
+    curriculum(book, rng),
     '초등',
     book.purpose,
-    chance.chance(0.3) ? book.isbn : '',
-    chance.pick([1, 2, null]),
-    chance.pick(['2부', null]),
+    rng.chance(0.3) ? book.isbn : '',
+    rng.pick([1, 2, null]),
+    rng.pick(['2부', null]),
     1,
     '',
     '윤나래',
-    mobile(chance),
-    chance.chance(0.5) ? `${pupil()}; ${pupil()}` : pupil(),
+    mobile(rng),
+    rng.chance(0.5) ? `${pupil()}; ${pupil()}` : pupil(),
   ]
-  const rows = some(books, chance, '초', 18).map(rowOf)
+  const rows = pickBooks(books, rng, '초', 18).map(rowOf)
   const unknown: Cell[] = [
     '우리 마을 이야기',
     '',

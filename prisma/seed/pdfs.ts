@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib'
 
 /** A file of numbered objects (1 is the catalogue); each is its text, or its entries with a stream. */
-export function pdfOf(
+export function createPdf(
   objects: (string | { entries: string; stream: Uint8Array })[],
   trailer = '',
 ): Buffer {
@@ -77,11 +77,11 @@ function withPages(
   count: number,
   contents: ReturnType<typeof packed>,
   resources: string,
-  more: Parameters<typeof pdfOf>[0],
+  more: Parameters<typeof createPdf>[0],
   trailer?: string,
 ): Buffer {
   const content = 3 + count
-  return pdfOf(
+  return createPdf(
     [
       '<< /Type /Catalog /Pages 2 0 R >>',
       `<< /Type /Pages /Kids [${Array.from({ length: count }, (_, i) => `${3 + i} 0 R`).join(' ')}] /Count ${count} >>`,
@@ -103,7 +103,7 @@ export const textPdf = (texts: string[], pages = 1): Buffer =>
   )
 
 /** The same with letters that turn out as signs without a meaning. */
-export const oddPdf = (texts: string[]): Buffer =>
+export const unmappedTextPdf = (texts: string[]): Buffer =>
   withPages(
     1,
     packed(lines(texts)),

@@ -50,25 +50,25 @@ export function demoSchools(): SchoolRow[] {
 
 /** admin, producer and member, then six producers (one per maker) and sixty members, at the schools. */
 export function demoUsers(schools: readonly SchoolRow[]): UserRow[] {
-  const chance = random(7)
+  const rng = random(7)
   const school = (index: number) => schools[index % schools.length]
   const named = [
-    person('admin', '관리자', levels.administrator, 0, undefined, chance),
+    person('admin', '관리자', levels.administrator, 0, undefined, rng),
     {
-      ...person('producer', '한제작', levels.producer, 1, undefined, chance),
+      ...person('producer', '한제작', levels.producer, 1, undefined, rng),
       schoolName: '송암점자도서관',
       nickName: '송암점자도서관',
     },
-    person('member', '김모두', levels.member, 2, school(0), chance),
+    person('member', '김모두', levels.member, 2, school(0), rng),
   ]
   const producers = makers.map((maker, index) => ({
     ...person(
       `maker${number(index + 1)}`,
-      personName(chance),
+      personName(rng),
       levels.producer,
       3 + index,
       undefined,
-      chance,
+      rng,
     ),
     schoolName: maker,
     nickName: maker,
@@ -76,11 +76,11 @@ export function demoUsers(schools: readonly SchoolRow[]): UserRow[] {
   const members = Array.from({ length: memberCount }, (_, index) =>
     person(
       `teacher${number(index + 1)}`,
-      personName(chance),
+      personName(rng),
       levels.member,
       10 + index,
       school(index),
-      chance,
+      rng,
     ),
   )
   return [...named, ...producers, ...members]
@@ -92,16 +92,10 @@ function person(
   level: number,
   index: number,
   school: SchoolRow | undefined,
-  chance: Random,
+  rng: Random,
 ): UserRow {
   const day = new Date(
-    Date.UTC(
-      2023,
-      chance.between(0, 35),
-      chance.between(1, 28),
-      chance.between(0, 9),
-      chance.between(0, 59),
-    ),
+    Date.UTC(2023, rng.between(0, 35), rng.between(1, 28), rng.between(0, 9), rng.between(0, 59)),
   )
   return {
     user,
@@ -111,13 +105,13 @@ function person(
     email: `${user}@example.org`,
     phone: landline(500 + index),
     cellPhone: `0100000${String(index + 1).padStart(4, '0')}`,
-    birth: `${chance.between(1965, 2001)}-${number(chance.between(1, 12))}-${number(chance.between(1, 28))}`,
-    gender: chance.pick(['M', 'F']),
+    birth: `${rng.between(1965, 2001)}-${number(rng.between(1, 12))}-${number(rng.between(1, 28))}`,
+    gender: rng.pick(['M', 'F']),
     zipCode: school?.zipCode ?? zipCode(100 + index),
     address: school?.address ?? `모두시 책읽는구 점자로 ${index + 1}`,
-    addressDetail: chance.chance(0.5) ? `${chance.between(1, 4)}층 교무실` : '',
+    addressDetail: rng.chance(0.5) ? `${rng.between(1, 4)}층 교무실` : '',
     schoolName: school?.name ?? '',
-    optIn: chance.chance(0.6),
+    optIn: rng.chance(0.6),
     createTime: day,
   }
 }

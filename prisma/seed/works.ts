@@ -22,12 +22,12 @@ const revised2015 = '2015 개정 교육과정'
 
 /** Every work once, the real ones first, then their relatives, then the others. The same list at every run. */
 export function demoWorks(): Work[] {
-  const chance = random(2026)
+  const rng = random(2026)
   const real = realWorks()
   const all = [
     ...real,
-    ...real.flatMap((work) => relatives(work, chance)),
-    ...chance.shuffled([...nationalWorks(), ...offeredWorks(chance)]),
+    ...real.flatMap((work) => relatives(work, rng)),
+    ...rng.shuffled([...nationalWorks(), ...offeredWorks(rng)]),
   ]
   const first = new Map(all.toReversed().map((work) => [sameWork(work), work]))
   // prettier-ignore
@@ -91,7 +91,7 @@ function introduced(curriculum: string, grade: string, schoolYears: string): num
 }
 
 /** The other volumes of the same series, what is sold together with it, and the teacher's guide. */
-function relatives(work: RealWork, chance: Random): Work[] {
+function relatives(work: RealWork, rng: Random): Work[] {
   const { schoolYears, ...plain } = work
   const volumes = otherVolumes(work, schoolYears).map((title) => ({
     ...plain,
@@ -100,7 +100,7 @@ function relatives(work: RealWork, chance: Random): Work[] {
   }))
   const companions = companionTitles(work).map((title) => ({ ...plain, title }))
   const guides = [plain, ...volumes]
-    .filter(() => chance.chance(0.45))
+    .filter(() => rng.chance(0.45))
     .map((one) => ({ ...one, purpose: '지도서' }))
   return [...volumes, ...companions, ...guides]
 }
@@ -249,14 +249,14 @@ const offers: { grade: string; curriculum: string; year: number; subjects: Subje
   ] },
 ]
 
-function offeredWorks(chance: Random): Work[] {
+function offeredWorks(rng: Random): Work[] {
   return offers.flatMap(({ grade, curriculum, year, subjects }) =>
     subjects.flatMap(({ titles, publishers, permission = '검정' }) =>
       publishers.split(' ').flatMap((publisher, index) => {
         const creator =
-          splitPublisher(publisher).creator || chance.chance(0.12)
+          splitPublisher(publisher).creator || rng.chance(0.12)
             ? ''
-            : leadAuthor(personName(chance), chance)
+            : leadAuthor(personName(rng), rng)
         const spelled = titles.split('|').map((title) => spelling(title.split('/'), index))
         const series = spelled.map((title) => ({
           title,
@@ -269,7 +269,7 @@ function offeredWorks(chance: Random): Work[] {
           year,
         }))
         return series.flatMap((work) =>
-          chance.chance(0.12) ? [work, { ...work, purpose: '지도서' }] : [work],
+          rng.chance(0.12) ? [work, { ...work, purpose: '지도서' }] : [work],
         )
       }),
     ),

@@ -31,7 +31,7 @@ export type Contents = z.infer<typeof Contents>
 /** Of the format above; a program knows its own and older ones. */
 export const formatVersion = 1
 
-export const partOf = {
+export const partName = {
   rows: (table: string) => `rows/${table}`,
   file: (key: string) => `files/${key}`,
   check: 'check',
@@ -45,22 +45,22 @@ export function checkLines(contents: Contents): string {
 }
 
 /** Null when a line is not what it was. */
-export function checkedContents(lines: string): unknown {
+export function parseContents(lines: string): unknown {
   const [line = '', sum] = lines.split('\n')
   return digest(line) === sum ? JSON.parse(line) : null
 }
 
 /** Bytes on their way, counted and hashed. */
-export async function* measured(
-  pieces: AsyncIterable<Uint8Array>,
-  tell: (size: number, sha256: string) => void,
+export async function* measureBytes(
+  chunks: AsyncIterable<Uint8Array>,
+  onEnd: (size: number, sha256: string) => void,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   let size = 0
-  for await (const piece of pieces) {
-    hash.update(piece)
-    size += piece.length
-    yield piece
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    size += chunk.length
+    yield chunk
   }
-  tell(size, hash.digest('hex'))
+  onEnd(size, hash.digest('hex'))
 }

@@ -1,39 +1,39 @@
 /** The bytes of a backup on their way into file storage. Keys are never used twice, so they are in nobody's way. */
 import { LazyFile } from '@remix-run/lazy-file'
 import { Readable } from 'node:stream'
-import type { KeptFiles } from '~/outside/kept-files.server'
-import { StartProblem } from '../say'
-import type { Context } from '../fsck/check'
-import { stray } from '../fsck/stored-files'
-import { measured, partOf } from './contents'
+import type { FileStore } from '~/outside/kept-files.server'
+import { StartError } from '../say'
+import type { CheckContext } from '../fsck/check'
+import { strayBytesCheck } from '../fsck/stored-files'
+import { measureBytes, partName } from './contents'
 import type { Backup } from './read'
 
-type Pieces = AsyncIterable<Uint8Array>
+type Chunks = AsyncIterable<Uint8Array>
 
 /** What is there already, from a restore that was killed, is not sent again. */
-export async function putFiles({ contents, read }: Backup, storage: KeptFiles): Promise<void> {
+export async function putFiles({ contents, read }: Backup, storage: FileStore): Promise<void> {
   await storage.check()
   for (const { key, size, sha256 } of contents.files) {
     if (await isThere(storage, key, size, sha256)) continue
     let sum = ''
-    const bytes = await read(partOf.file(key))
+    const bytes = await read(partName.file(key))
     const stream = () =>
       Readable.toWeb(
         Readable.from(
-          measured(bytes, (_, found) => (sum = found)),
+          measureBytes(bytes, (_, found) => (sum = found)),
           { objectMode: false },
         ),
       ) as ReadableStream<Uint8Array<ArrayBuffer>>
     await storage.set(key, new LazyFile({ byteLength: size, stream }, key))
     if (size > 0 && sum !== sha256)
-      throw new StartProblem(
+      throw new StartError(
         `백업의 파일 ${key}이(가) 확인한 뒤에 바뀌었습니다.\nThe file ${key} of the backup changed after it was checked.`,
       )
   }
 }
 
 async function isThere(
-  storage: KeptFiles,
+  storage: FileStore,
   key: string,
   size: number,
   sha256: string,
@@ -41,16 +41,16 @@ async function isThere(
   const found = await storage.get(key)
   if (found?.size !== size) return false
   let sum = ''
-  for await (const piece of measured(
-    found.stream() as unknown as Pieces,
+  for await (const chunk of measureBytes(
+    found.stream() as unknown as Chunks,
     (_, same) => (sum = same),
   ))
-    void piece
+    void chunk
   return sum === sha256
 }
 
 /** How many files are kept that the backup does not have. */
-export async function othersIn(storage: KeptFiles, { contents }: Backup): Promise<number> {
+export async function countOtherFiles(storage: FileStore, { contents }: Backup): Promise<number> {
   const own = new Set(contents.files.map(({ key }) => key))
   let count = 0
   for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
@@ -62,9 +62,9 @@ export async function othersIn(storage: KeptFiles, { contents }: Backup): Promis
 }
 
 /** Removes what no row names any more, however young: the service is stopped. */
-export async function removeOthers(
-  stored: Pick<Context, 'db' | 'storage' | 'incoming'>,
+export async function removeOtherFiles(
+  stored: Pick<CheckContext, 'db' | 'storage' | 'incoming'>,
 ): Promise<void> {
   const later = Date.now() + 2 * 60 * 60 * 1000
-  await stray.mend!({ ...stored, quick: true, now: later })
+  await strayBytesCheck.repair!({ ...stored, quick: true, now: later })
 }

@@ -6,15 +6,15 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { firstMigrations, inOneTransaction, knownMigrations, migrateOn } from '../../prisma/migrate'
 import { guardLock } from '../database'
-import { StartProblem, type Say } from '../say'
-import { partOf, type Contents } from './contents'
+import { StartError, type PrintLine } from '../say'
+import { partName, type Contents } from './contents'
 import type { Backup } from './read'
-import { columnsOf, quoted, tablesOf } from './snapshot'
+import { columnList, quoteName, findTables } from './snapshot'
 
-const silent = () => undefined
+const printNothing = () => undefined
 
 /** How many of our migrations a backup knew; null when it knew one that this program does not, or another of that name. */
-export function migrationsOf({ migrations }: Contents): number | null {
+export function knownMigrationCount({ migrations }: Contents): number | null {
   const known = knownMigrations()
   return migrations.every(
     ({ name, checksum }, at) => known[at]?.name === name && known[at].checksum === checksum,
@@ -24,13 +24,13 @@ export function migrationsOf({ migrations }: Contents): number | null {
 }
 
 /** What stands in a database, largest tables first; nothing for one that nobody has used. */
-export async function rowsIn(url: string): Promise<{ name: string; rows: number }[]> {
-  return connected(url, async (client) => {
+export async function countRows(url: string): Promise<{ name: string; rows: number }[]> {
+  return withClient(url, async (client) => {
     const found = []
-    for (const { name } of await tablesOf(client)) {
+    for (const { name } of await findTables(client)) {
       if (['CatalogueVersion', 'RateLimiterFlexible'].includes(name)) continue
       const { rows } = await client.query<{ rows: number }>(
-        `SELECT count(*)::int AS rows FROM ${quoted(name)}`,
+        `SELECT count(*)::int AS rows FROM ${quoteName(name)}`,
       )
       if (rows[0]!.rows > 0) found.push({ name, rows: rows[0]!.rows })
     }
@@ -40,7 +40,7 @@ export async function rowsIn(url: string): Promise<{ name: string; rows: number 
 
 /** Whether the service is connected, or another process holds the embedded server (database.ts, its guards). */
 export async function inUse(url: string, embedded: boolean): Promise<boolean> {
-  return connected(url, async (client) => {
+  return withClient(url, async (client) => {
     const { rows } = await client.query<{ used: boolean }>(
       `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'moduchaek')
          OR ($1 AND (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = ${guardLock} AND mode = 'ShareLock') > 1) AS used`,
@@ -50,12 +50,12 @@ export async function inUse(url: string, embedded: boolean): Promise<boolean> {
   })
 }
 
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(url: string, task: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   await client.connect()
   try {
-    return await work(client)
+    return await task(client)
   } finally {
     await client.end()
   }
@@ -65,15 +65,20 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
  * The tables are made as they were when the backup was made, filled, and then brought up to date by the later migrations, which may look
  * at rows. What stood there before is there until the last moment. `known`: how many migrations the backup knew.
  */
-export async function load(url: string, backup: Backup, known: number, say: Say): Promise<void> {
+export async function load(
+  url: string,
+  backup: Backup,
+  known: number,
+  print: PrintLine,
+): Promise<void> {
   const folder = firstMigrations(known)
   try {
     await inOneTransaction(url, async (pool) => {
       await pool.query('SET LOCAL statement_timeout = 0')
-      await clear(pool)
-      await migrateOn(pool, silent, folder)
-      await fill(pool, backup)
-      await migrateOn(pool, say)
+      await dropTables(pool)
+      await migrateOn(pool, printNothing, folder)
+      await fillTables(pool, backup)
+      await migrateOn(pool, print)
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -81,7 +86,7 @@ export async function load(url: string, backup: Backup, known: number, say: Say)
 }
 
 /** Takes away what is ours here; schema, extensions and rights stay. */
-async function clear(pool: pg.Pool): Promise<void> {
+async function dropTables(pool: pg.Pool): Promise<void> {
   await pool.query(`
     DO $$
     DECLARE command text;
@@ -104,7 +109,7 @@ async function clear(pool: pg.Pool): Promise<void> {
     END $$`)
 }
 
-async function fill(pool: pg.Pool, { contents, read }: Backup): Promise<void> {
+async function fillTables(pool: pg.Pool, { contents, read }: Backup): Promise<void> {
   const client = await pool.connect()
   try {
     const { rows: links } = await client.query<{ name: string; table: string }>(
@@ -112,7 +117,7 @@ async function fill(pool: pg.Pool, { contents, read }: Backup): Promise<void> {
     )
     const each = async (how: string) => {
       for (const { name, table } of links)
-        await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${quoted(name)} ${how}`)
+        await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${quoteName(name)} ${how}`)
     }
     // tables point at each other in circles: whether all is there is asked at the end
     await each('DEFERRABLE INITIALLY DEFERRED')
@@ -122,17 +127,19 @@ async function fill(pool: pg.Pool, { contents, read }: Backup): Promise<void> {
     // rows come as they were: what triggers once wrote is among them
     for (const { name } of triggered) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
     // some migrations write a row
-    await client.query(`TRUNCATE ${columnsOf(contents.tables.map(({ name }) => name))}`)
+    await client.query(`TRUNCATE ${columnList(contents.tables.map(({ name }) => name))}`)
     for (const { name, columns, rows, sha256 } of contents.tables) {
-      const into = client.query(copyFrom(`COPY ${quoted(name)} (${columnsOf(columns)}) FROM STDIN`))
+      const into = client.query(
+        copyFrom(`COPY ${quoteName(name)} (${columnList(columns)}) FROM STDIN`),
+      )
       const hash = createHash('sha256')
-      const bytes = await read(partOf.rows(name))
+      const bytes = await read(partName.rows(name))
       await pipeline(
-        bytes.on('data', (piece: Buffer) => hash.update(piece)),
+        bytes.on('data', (chunk: Buffer) => hash.update(chunk)),
         into,
       )
       if (into.rowCount !== rows || hash.digest('hex') !== sha256)
-        throw new StartProblem(
+        throw new StartError(
           `백업의 표 ${name}이(가) 확인한 뒤에 바뀌었습니다. 아무것도 바꾸지 않았습니다.\nThe table ${name} of the backup changed after it was checked. Nothing was changed.`,
         )
     }
@@ -141,7 +148,7 @@ async function fill(pool: pg.Pool, { contents, read }: Backup): Promise<void> {
     for (const { name } of triggered) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
     for (const { name, last, called } of contents.sequences)
       await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [
-        quoted(name),
+        quoteName(name),
         last,
         called,
       ])

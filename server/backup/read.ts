@@ -3,8 +3,8 @@ import { open as openFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
-import { StartProblem } from '../say'
-import { checkedContents, Contents, formatVersion, measured, partOf } from './contents'
+import { StartError } from '../say'
+import { parseContents, Contents, formatVersion, measureBytes, partName } from './contents'
 
 export type Backup = {
   contents: Contents
@@ -14,35 +14,35 @@ export type Backup = {
   close(): void
 }
 
-const altered = (file: string, what: string) =>
-  new StartProblem(
+const alteredError = (file: string, what: string) =>
+  new StartError(
     `${file}은(는) 만들어진 뒤에 바뀌었거나 상했습니다 (${what}). 아무것도 바꾸지 않았습니다. 다른 백업을 써 주세요.\n${file} was altered or damaged after it was made (${what}). Nothing was changed: use another backup.`,
   )
-const noBackup = (file: string) =>
-  new StartProblem(
+const notABackupError = (file: string) =>
+  new StartError(
     `${file}은(는) 모두책의 백업이 아닙니다. 아무것도 바꾸지 않았습니다.\n${file} is no backup of 모두책. Nothing was changed.`,
   )
-const cutOff = (file: string) =>
-  new StartProblem(
+const truncatedError = (file: string) =>
+  new StartError(
     `${file}은(는) 끝이 잘렸습니다. 아무것도 바꾸지 않았습니다. 온전한 파일을 다시 옮겨 오세요.\n${file} is cut off. Nothing was changed: copy the whole file again.`,
   )
-export const tooNew = (file: string) =>
-  new StartProblem(
+export const newerVersionError = (file: string) =>
+  new StartError(
     `${file}은(는) 이 프로그램보다 새 판이 만든 백업입니다. 그 판의 모두책에서 되돌려 주세요. 아무것도 바꾸지 않았습니다.\n${file} was made by a newer 모두책 than this one: restore it there. Nothing was changed.`,
   )
 
 export async function openBackup(file: string): Promise<Backup> {
-  const zip = await opened(file)
+  const zip = await openZip(file)
   try {
     const parts = new Map<string, Entry>()
     for await (const entry of zip.eachEntry()) parts.set(entry.fileName, entry)
     const read = async (name: string) => {
       const entry = parts.get(name)
-      if (!entry) throw altered(file, name)
+      if (!entry) throw alteredError(file, name)
       return zip.openReadStreamPromise(entry)
     }
-    if (!parts.has(partOf.check)) throw noBackup(file)
-    const contents = understood(file, checkedContents(await text(await read(partOf.check))))
+    if (!parts.has(partName.check)) throw notABackupError(file)
+    const contents = toContents(file, parseContents(await text(await read(partName.check))))
     return {
       contents,
       read,
@@ -51,26 +51,26 @@ export async function openBackup(file: string): Promise<Backup> {
     }
   } catch (error) {
     zip.close()
-    if (error instanceof StartProblem) throw error
-    throw altered(file, error instanceof Error ? error.message : String(error))
+    if (error instanceof StartError) throw error
+    throw alteredError(file, error instanceof Error ? error.message : String(error))
   }
 }
 
-async function opened(file: string): Promise<ZipFile> {
+async function openZip(file: string): Promise<ZipFile> {
   try {
     return await openPromise(file, { lazyEntries: true, autoClose: false })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code)
-      throw new StartProblem(
+      throw new StartError(
         `${file} 파일을 읽을 수 없습니다 (${code}).\n${file} cannot be read (${code}).`,
       )
-    throw (await begins(file)) ? cutOff(file) : noBackup(file)
+    throw (await startsLikeZip(file)) ? truncatedError(file) : notABackupError(file)
   }
 }
 
 /** Whether a file begins as a zip does. */
-async function begins(file: string): Promise<boolean> {
+async function startsLikeZip(file: string): Promise<boolean> {
   const handle = await openFile(file)
   try {
     return (await handle.read(Buffer.alloc(4), 0, 4, 0)).buffer.toString('latin1') === 'PK\x03\x04'
@@ -79,11 +79,11 @@ async function begins(file: string): Promise<boolean> {
   }
 }
 
-function understood(file: string, found: unknown): Contents {
-  if (found === null) throw altered(file, partOf.check)
+function toContents(file: string, found: unknown): Contents {
+  if (found === null) throw alteredError(file, partName.check)
   const { format, version } = found as Partial<Contents>
-  if (format !== 'moduchaek backup') throw noBackup(file)
-  if (version !== formatVersion) throw tooNew(file)
+  if (format !== 'moduchaek backup') throw notABackupError(file)
+  if (version !== formatVersion) throw newerVersionError(file)
   return Contents.parse(found)
 }
 
@@ -94,18 +94,19 @@ async function verify(
   parts: number,
 ): Promise<void> {
   const named = [
-    ...tables.map(({ name, sha256 }) => ({ part: partOf.rows(name), sha256 })),
-    ...files.map(({ key, sha256 }) => ({ part: partOf.file(key), sha256 })),
+    ...tables.map(({ name, sha256 }) => ({ part: partName.rows(name), sha256 })),
+    ...files.map(({ key, sha256 }) => ({ part: partName.file(key), sha256 })),
   ]
-  if (named.length + absent.length + 1 !== parts) throw altered(file, `${parts}`)
+  if (named.length + absent.length + 1 !== parts) throw alteredError(file, `${parts}`)
   for (const { part, sha256 } of named) {
     let sum = ''
     try {
-      for await (const piece of measured(await read(part), (_, found) => (sum = found))) void piece
+      for await (const chunk of measureBytes(await read(part), (_, found) => (sum = found)))
+        void chunk
     } catch (error) {
-      if (error instanceof StartProblem) throw error
-      throw altered(file, part)
+      if (error instanceof StartError) throw error
+      throw alteredError(file, part)
     }
-    if (sum !== sha256) throw altered(file, part)
+    if (sum !== sha256) throw alteredError(file, part)
   }
 }

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { StartProblem } from '../say'
+import { StartError } from '../say'
 import type { Contents } from './contents'
 
 export type StoredKey = { key: string; name: string; size: number; sha256: string }
@@ -14,11 +14,11 @@ export type Snapshot = Pick<Contents, 'made' | 'migrations' | 'sequences'> & {
   close(): Promise<void>
 }
 
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-export const columnsOf = (columns: string[]) => columns.map(quoted).join(', ')
+export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
+export const columnList = (columns: string[]) => columns.map(quoteName).join(', ')
 
 /** Tables of ours with the columns that are written and not computed. */
-export async function tablesOf(client: pg.Client | pg.PoolClient) {
+export async function findTables(client: pg.Client | pg.PoolClient) {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     SELECT t.table_name::text AS name, array_agg(c.column_name::text ORDER BY c.ordinal_position) AS columns
     FROM information_schema.tables t JOIN information_schema.columns c USING (table_schema, table_name)
@@ -31,7 +31,7 @@ export async function tablesOf(client: pg.Client | pg.PoolClient) {
  * The sweep removes the bytes of a file after its row, an hour after nothing points there any more. So every row of a file is locked
  * against deletion before and after the moment is chosen, until all is copied: whatever the copy names has its bytes, however long it takes.
  */
-const keepFiles = 'SELECT count(*) FROM (SELECT 1 FROM "StoredFile" FOR KEY SHARE) kept'
+const lockFiles = 'SELECT count(*) FROM (SELECT 1 FROM "StoredFile" FOR KEY SHARE) kept'
 
 /** `url` names a database of ours; throws what a person can mend when it is none. */
 export async function openSnapshot(url: string): Promise<Snapshot> {
@@ -50,22 +50,22 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
   for (const client of [reader, keeper]) client.on('error', () => undefined)
   try {
     await Promise.all([reader.connect(), keeper.connect()])
-    const tables = await tablesOf(keeper)
+    const tables = await findTables(keeper)
     if (!tables.some(({ name }) => name === 'StoredFile'))
-      throw new StartProblem(
+      throw new StartError(
         '이 데이터베이스에는 백업할 자료가 없습니다.\nThere is nothing to back up in this database.',
       )
     await keeper.query('BEGIN')
-    await keeper.query(keepFiles)
+    await keeper.query(lockFiles)
     await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     // before the moment is chosen: a table that is changed afterwards waits
     await reader.query(
-      `LOCK TABLE ${columnsOf(tables.map(({ name }) => name))} IN ACCESS SHARE MODE`,
+      `LOCK TABLE ${columnList(tables.map(({ name }) => name))} IN ACCESS SHARE MODE`,
     )
     const { rows: migrations } = await reader.query(
       'SELECT migration_name AS name, checksum FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name',
     )
-    await keeper.query(keepFiles)
+    await keeper.query(lockFiles)
     const { rows: files } = await reader.query<StoredKey>(
       `SELECT key, name, size::float8 AS size, encode(sha256, 'hex') AS sha256 FROM "StoredFile" ORDER BY key`,
     )
@@ -73,22 +73,22 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
       await reader.query<{ made: Date }>('SELECT now() AS made')
     ).rows[0]!.made.toISOString()
     const rows: Snapshot['rows'] = ({ name, columns }) =>
-      reader.query(copyTo(`COPY ${quoted(name)} (${columnsOf(columns)}) TO STDOUT`))
-    return { made, migrations, tables, files, sequences: await sequencesOf(reader), rows, close }
+      reader.query(copyTo(`COPY ${quoteName(name)} (${columnList(columns)}) TO STDOUT`))
+    return { made, migrations, tables, files, sequences: await findSequences(reader), rows, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function sequencesOf(client: pg.Client): Promise<Contents['sequences']> {
+async function findSequences(client: pg.Client): Promise<Contents['sequences']> {
   const { rows: names } = await client.query<{ name: string }>(
     `SELECT sequencename::text AS name FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
   )
   const found: Contents['sequences'] = []
   for (const { name } of names) {
     const { rows } = await client.query<{ last: string; called: boolean }>(
-      `SELECT last_value::text AS last, is_called AS called FROM ${quoted(name)}`,
+      `SELECT last_value::text AS last, is_called AS called FROM ${quoteName(name)}`,
     )
     found.push({ name, ...rows[0]! })
   }

@@ -5,43 +5,43 @@ import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import type { KeptFiles } from '~/outside/kept-files.server'
-import { StartProblem } from '../say'
-import { checkLines, formatVersion, measured, partOf, type Contents } from './contents'
+import type { FileStore } from '~/outside/kept-files.server'
+import { StartError } from '../say'
+import { checkLines, formatVersion, measureBytes, partName, type Contents } from './contents'
 import type { Snapshot } from './snapshot'
 
-export type Written = {
+export type WrittenBackup = {
   contents: Contents
   bytes: number
-  /** files whose bytes are not what their row says */ wrong: string[]
+  /** files whose bytes are not what their row says */ damagedFiles: string[]
 }
 
-type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /** Throws a StartProblem when there is a file of this name already, or no room for it. */
 export async function writeBackup(
   file: string,
   snapshot: Snapshot,
-  storage: Pick<KeptFiles, 'get'>,
-): Promise<Written> {
+  storage: Pick<FileStore, 'get'>,
+): Promise<WrittenBackup> {
   const place = resolve(file)
-  if (existsSync(place)) throw understood({ code: 'EEXIST' }, place)
+  if (existsSync(place)) throw toStartError({ code: 'EEXIST' }, place)
   const draft = `${place}.${process.pid}.part`
   // it holds personal data
   const out = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
   try {
-    const written = await fill(out, snapshot, storage)
-    await named(draft, place)
+    const written = await writeParts(out, snapshot, storage)
+    await publishFile(draft, place)
     return { ...written, bytes: out.bytesWritten }
   } catch (error) {
-    throw understood(error, place)
+    throw toStartError(error, place)
   } finally {
     await rm(draft, { force: true })
   }
 }
 
 /** Unlike a renaming, a link takes nobody else's place; some disks know no links. */
-async function named(draft: string, place: string): Promise<void> {
+async function publishFile(draft: string, place: string): Promise<void> {
   await link(draft, place).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw error
     return rename(draft, place)
@@ -50,28 +50,28 @@ async function named(draft: string, place: string): Promise<void> {
   await folder.sync().finally(() => folder.close())
 }
 
-function understood(error: unknown, place: string): unknown {
+function toStartError(error: unknown, place: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException
   if (code === 'EEXIST')
-    return new StartProblem(
+    return new StartError(
       `${place} 파일이 이미 있습니다. 다른 이름을 정해 주세요.\n${place} is there already: choose another name.`,
     )
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new StartProblem(
+    return new StartError(
       `${dirname(place)}에 빈 공간이 없어 백업을 쓰지 못했습니다. 남긴 것은 없습니다.\nThere is no room for the backup in ${dirname(place)}; nothing of it was left there.`,
     )
   if (['ENOENT', 'EACCES', 'EROFS', 'ENOTDIR'].includes(code ?? '') && path?.startsWith(place))
-    return new StartProblem(
+    return new StartError(
       `${place}에 쓸 수 없습니다 (${code}).\n${place} cannot be written (${code}).`,
     )
   return error
 }
 
-async function fill(
+async function writeParts(
   out: WriteStream,
   snapshot: Snapshot,
-  storage: Pick<KeptFiles, 'get'>,
-): Promise<Omit<Written, 'bytes'>> {
+  storage: Pick<FileStore, 'get'>,
+): Promise<Omit<WrittenBackup, 'bytes'>> {
   const { made, migrations, sequences } = snapshot
   const contents: Contents = {
     format: 'moduchaek backup',
@@ -85,38 +85,41 @@ async function fill(
   }
   const wrong: string[] = []
   const zip = new ZipFile()
-  const begin = (name: string, compress: boolean, pieces: () => Promise<Pieces> | Pieces) =>
+  const begin = (name: string, compress: boolean, chunks: () => Promise<Chunks> | Chunks) =>
     zip.addReadStreamLazy(name, { compress, mode: 0o100600, forceZip64Format: true }, (done) => {
       // yazl asks for one part after the other
-      Promise.resolve(pieces()).then(
+      Promise.resolve(chunks()).then(
         (found) => done(null, Readable.from(found, { objectMode: false })),
         (error: unknown) => zip.emit('error', error),
       )
     })
   for (const table of snapshot.tables)
-    begin(partOf.rows(table.name), true, () => {
+    begin(partName.rows(table.name), true, () => {
       const rows = snapshot.rows(table)
-      return measured(rows, (_, sha256) =>
+      return measureBytes(rows, (_, sha256) =>
         contents.tables.push({ ...table, rows: rows.rowCount, sha256 }),
       )
     })
   for (const { key, name, size, sha256 } of snapshot.files)
-    begin(partOf.file(key), false, async () => {
-      const kept = await storage.get(key)
-      if (!kept) {
+    begin(partName.file(key), false, async () => {
+      const storedFile = await storage.get(key)
+      if (!storedFile) {
         contents.absent.push(key)
         wrong.push(`${name} (${key})`)
         return []
       }
-      return measured(kept.stream() as unknown as AsyncIterable<Uint8Array>, (read, sum) => {
-        contents.files.push({ key, size: read, sha256: sum })
-        if (read !== size || sum !== sha256) wrong.push(`${name} (${key})`)
-      })
+      return measureBytes(
+        storedFile.stream() as unknown as AsyncIterable<Uint8Array>,
+        (read, sum) => {
+          contents.files.push({ key, size: read, sha256: sum })
+          if (read !== size || sum !== sha256) wrong.push(`${name} (${key})`)
+        },
+      )
     })
-  begin(partOf.check, true, () => [Buffer.from(checkLines(contents))])
+  begin(partName.check, true, () => [Buffer.from(checkLines(contents))])
   zip.end()
   const bytes = zip.outputStream as Readable
   zip.once('error', (error: Error) => bytes.destroy(error))
   await pipeline(bytes, out)
-  return { contents, wrong }
+  return { contents, damagedFiles: wrong }
 }

@@ -1,18 +1,18 @@
 /** The database's own checks: its indexes hold what its tables hold, its tables can be read, and it gives no number twice. */
 import pg from 'pg'
-import { statement, type Check, type Context, type Words } from './check'
+import { sqlCheck, type Check, type CheckContext, type Bilingual } from './check'
 
-const spoiled: Words = [
+const damagedRemedy: Bilingual = [
   'psql에서 REINDEX TABLE "표 이름"; 을 실행하고, 다시 나오면 백업에서 되돌려 주세요 (디스크를 확인해 주세요).',
   'Run REINDEX TABLE "name"; in psql; if it is told again, look at the disk and restore a backup.',
 ]
 
-const ours = `relnamespace = 'public'::regnamespace`
+const ourRelations = `relnamespace = 'public'::regnamespace`
 
 /** PostgreSQL's extension amcheck, for the time of the check only: everything is rolled back. Null where it may not be used. */
 async function withAmcheck<T>(
   url: string | undefined,
-  work: (client: pg.Client) => Promise<T>,
+  task: (client: pg.Client) => Promise<T>,
 ): Promise<T | null> {
   if (!url) return null
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
@@ -29,7 +29,7 @@ async function withAmcheck<T>(
         if (['0A000', '58P01', '42501', '42883'].includes(error.code ?? '')) return null
         throw error
       })
-    return allowed && (await work(client))
+    return allowed && (await task(client))
   } finally {
     await client.end()
   }
@@ -50,20 +50,21 @@ async function verdict(client: pg.Client, sql: string, values: unknown[]): Promi
   }
 }
 
-async function wrongRelations({ database, quick }: Context): Promise<Words[] | null> {
+async function wrongRelations({ database, quick }: CheckContext): Promise<Bilingual[] | null> {
   return withAmcheck(database, async (client) => {
-    const found: Words[] = []
-    const look = async (kind: Words, name: string, sql: string, values: unknown[]) => {
-      const said = await verdict(client, sql, values)
-      if (said) found.push([`${kind[0]} ${name}: ${said}`, `${kind[1]} ${name}: ${said}`])
+    const found: Bilingual[] = []
+    const look = async (kind: Bilingual, name: string, sql: string, values: unknown[]) => {
+      const complaint = await verdict(client, sql, values)
+      if (complaint)
+        found.push([`${kind[0]} ${name}: ${complaint}`, `${kind[1]} ${name}: ${complaint}`])
     }
     const { rows: indexes } = await client.query<{ name: string }>(
-      `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_index ON indexrelid = c.oid JOIN pg_am ON pg_am.oid = relam WHERE ${ours} AND amname = 'btree' AND indisvalid AND relpersistence = 'p' ORDER BY 1`,
+      `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_index ON indexrelid = c.oid JOIN pg_am ON pg_am.oid = relam WHERE ${ourRelations} AND amname = 'btree' AND indisvalid AND relpersistence = 'p' ORDER BY 1`,
     )
     for (const { name } of indexes)
       await look(['색인', 'index'], name, 'SELECT bt_index_check($1::regclass, $2)', [name, !quick])
     const { rows: tables } = await client.query<{ name: string }>(
-      `SELECT oid::regclass::text AS name FROM pg_class WHERE ${ours} AND relkind = 'r' ORDER BY 1`,
+      `SELECT oid::regclass::text AS name FROM pg_class WHERE ${ourRelations} AND relkind = 'r' ORDER BY 1`,
     )
     for (const { name } of quick ? [] : tables)
       await look(['표', 'table'], name, 'SELECT msg FROM verify_heapam($1::regclass) LIMIT 1', [
@@ -73,13 +74,13 @@ async function wrongRelations({ database, quick }: Context): Promise<Words[] | n
   })
 }
 
-const contents: Check = {
+const contentCheck: Check = {
   title: ['데이터베이스의 자체 검사를 통과함', "the database's own check passes"],
-  remedy: spoiled,
+  remedy: damagedRemedy,
   async *find(context) {
     yield* (await wrongRelations(context)) ?? []
   },
-  leftOut: async ({ database }) =>
+  skipReason: async ({ database }) =>
     (await withAmcheck(database, async () => true))
       ? null
       : [
@@ -88,36 +89,36 @@ const contents: Check = {
         ],
 }
 
-const valid = statement(
+const indexCheck = sqlCheck(
   ['데이터베이스의 색인이 모두 쓸 수 있음', "all of the database's indexes are valid"],
-  spoiled,
-  `SELECT indexrelid::regclass::text AS name FROM pg_index WHERE NOT indisvalid AND indrelid IN (SELECT oid FROM pg_class WHERE ${ours})`,
+  damagedRemedy,
+  `SELECT indexrelid::regclass::text AS name FROM pg_index WHERE NOT indisvalid AND indrelid IN (SELECT oid FROM pg_class WHERE ${ourRelations})`,
   ({ name }) => [`색인 ${name}을(를) 쓸 수 없습니다`, `index ${name} is not valid`],
 )
 
 /** A restored copy whose counters began anew would give a number again. */
-const numbers: Check = {
+const sequenceCheck: Check = {
   title: ['같은 번호를 다시 주지 않음', 'no number is given twice'],
   remedy: [
     'npm run fsck -- --mend 가 다음 번호를 맞춥니다.',
     'npm run fsck -- --mend sets the next number.',
   ],
   async *find({ db }) {
-    for (const { table, last, highest } of await behind(db))
+    for (const { table, last, highest } of await sequencesBehind(db))
       yield [
         `${table}: 다음 번호 ${last + 1n}, 이미 쓰인 번호 ${highest}`,
         `${table}: ${last + 1n} is next, ${highest} is taken`,
       ]
   },
-  async mend({ db }) {
-    const found = await behind(db)
+  async repair({ db }) {
+    const found = await sequencesBehind(db)
     for (const { sequence, highest } of found)
       await db.$executeRawUnsafe(`SELECT setval($1::regclass, $2::bigint)`, sequence, highest)
     return found.length
   },
 }
 
-async function behind(db: Context['db']) {
+async function sequencesBehind(db: CheckContext['db']) {
   type Counter = { table: string; column: string; sequence: string }
   const counters = await db.$queryRaw<Counter[]>`
     SELECT table_name::text AS table, column_name::text AS column, pg_get_serial_sequence(format('%I', table_name), column_name) AS sequence
@@ -132,4 +133,4 @@ async function behind(db: Context['db']) {
   return found
 }
 
-export const database: Check[] = [valid, numbers, contents]
+export const database: Check[] = [indexCheck, sequenceCheck, contentCheck]

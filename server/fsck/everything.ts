@@ -9,7 +9,7 @@ import { requests } from './requests'
 import { storedFiles } from './stored-files'
 
 /** columns whose text is taken apart for searching */
-const takenApart = [
+const decomposedColumns = [
   'searchText',
   'initialsText',
   'titleText',
@@ -18,13 +18,13 @@ const takenApart = [
   'curriculumText',
 ]
 
-const texts: Check = {
+const normalFormCheck: Check = {
   title: ['모든 글자가 한 가지 방식(NFC)으로 저장됨', 'all text is stored in NFC'],
   remedy: ['그 항목을 화면에서 다시 저장해 주세요.', 'Save that entry again on its page.'],
   async *find({ db }) {
     const columns = await db.$queryRaw<{ table: string; column: string; several: boolean }[]>`
       SELECT table_name AS table, column_name AS column, data_type = 'ARRAY' AS several FROM information_schema.columns
-      WHERE table_schema = 'public' AND udt_name IN ('text', '_text') AND table_name NOT IN ('_prisma_migrations', 'RateLimiterFlexible') AND column_name <> ALL(${takenApart})
+      WHERE table_schema = 'public' AND udt_name IN ('text', '_text') AND table_name NOT IN ('_prisma_migrations', 'RateLimiterFlexible') AND column_name <> ALL(${decomposedColumns})
       ORDER BY table_name, ordinal_position`
     for (const table of new Set(columns.map(({ table }) => table))) {
       const counts = columns
@@ -51,13 +51,13 @@ const texts: Check = {
  * carts and applications of nobody, carts with books that there are not, fewer than one copy, a book twice for one type in the purchase cart,
  * percentages outside 0–100.
  */
-export const everything: Check[] = [
+export const allChecks: Check[] = [
   ...storedFiles,
   ...drive,
   ...production,
   ...orderFiles,
   ...requests,
   ...people,
-  texts,
+  normalFormCheck,
   ...database,
 ]

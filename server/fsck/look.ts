@@ -1,40 +1,40 @@
 /** Looks at everything that is stored and tells what it finds, in Korean and English. */
 import { join } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { keptFiles, type StorageSettings } from '~/outside/kept-files.server'
+import { openFileStore, type StorageSettings } from '~/outside/kept-files.server'
 import { PrismaClient } from '../../prisma/generated/client'
-import { say } from '../say'
-import type { Check, Context } from './check'
-import { everything } from './everything'
+import { printLine } from '../say'
+import type { Check, CheckContext } from './check'
+import { allChecks } from './everything'
 
 /** lines of one check that are shown */
-const most = 20
+const MAX_LINES = 20
 
-type Given = {
+type RunOptions = {
   env: StorageSettings
   url: string
   database?: string
   quick?: boolean
-  mend?: boolean
+  repair?: boolean
 }
 
 /** 0 when all is well, else 1. */
-export async function lookAtAll({
+export async function runChecks({
   env,
   url,
   database,
   quick = false,
-  mend = false,
-}: Given): Promise<number> {
-  return withStored({ env, url }, (stored) =>
-    look({ ...stored, database, quick, now: Date.now() }, mend),
+  repair = false,
+}: RunOptions): Promise<number> {
+  return withStorage({ env, url }, (stored) =>
+    runAll({ ...stored, database, quick, now: Date.now() }, repair),
   )
 }
 
 /** Rows and bytes as they are configured, for the time of some work. */
-export async function withStored<T>(
-  { env, url }: Pick<Given, 'env' | 'url'>,
-  work: (stored: Pick<Context, 'db' | 'storage' | 'incoming'>) => Promise<T>,
+export async function withStorage<T>(
+  { env, url }: Pick<RunOptions, 'env' | 'url'>,
+  task: (stored: Pick<CheckContext, 'db' | 'storage' | 'incoming'>) => Promise<T>,
 ): Promise<T> {
   const db = new PrismaClient({
     adapter: new PrismaPg({
@@ -45,23 +45,27 @@ export async function withStored<T>(
     }),
   })
   try {
-    return await work({ db, storage: keptFiles(env), incoming: join(env.STORAGE_DIR, 'incoming') })
+    return await task({
+      db,
+      storage: openFileStore(env),
+      incoming: join(env.STORAGE_DIR, 'incoming'),
+    })
   } finally {
     await db.$disconnect()
   }
 }
 
-async function look(context: Context, mend: boolean): Promise<number> {
+async function runAll(context: CheckContext, repair: boolean): Promise<number> {
   let wrong = 0
-  for (const check of everything) {
-    const count = await told(check, context)
+  for (const check of allChecks) {
+    const count = await runCheck(check, context)
     if (count === 0) continue
-    const mended = mend ? await check.mend?.(context) : undefined
-    if (mended === undefined) say(`    → ${check.remedy[0]}\n      ${check.remedy[1]}`)
-    else say(`    → ${mended}건을 정리했습니다. / ${mended} mended.`)
-    wrong += mended === undefined ? count : 0
+    const repaired = repair ? await check.repair?.(context) : undefined
+    if (repaired === undefined) printLine(`    → ${check.remedy[0]}\n      ${check.remedy[1]}`)
+    else printLine(`    → ${repaired}건을 정리했습니다. / ${repaired} mended.`)
+    wrong += repaired === undefined ? count : 0
   }
-  say(
+  printLine(
     wrong === 0
       ? '\n모두 맞습니다. / Everything agrees.'
       : `\n맞지 않는 것이 ${wrong}건 있습니다. / ${wrong} problems.`,
@@ -69,18 +73,21 @@ async function look(context: Context, mend: boolean): Promise<number> {
   return wrong === 0 ? 0 : 1
 }
 
-async function told({ title, find, leftOut }: Check, context: Context): Promise<number> {
+async function runCheck(
+  { title, find, skipReason: leftOut }: Check,
+  context: CheckContext,
+): Promise<number> {
   const reason = await leftOut?.(context)
   if (reason)
-    say(`– 살펴보지 않음: ${title[0]} (${reason[0]}) / left out: ${title[1]} (${reason[1]})`)
+    printLine(`– 살펴보지 않음: ${title[0]} (${reason[0]}) / left out: ${title[1]} (${reason[1]})`)
   if (reason) return 0
   let count = 0
   for await (const [ko, en] of find(context)) {
     count += 1
-    if (count === 1) say(`✘ 어긋남: ${title[0]} / not so: ${title[1]}`)
-    if (count <= most) say(`    ${ko} / ${en}`)
+    if (count === 1) printLine(`✘ 어긋남: ${title[0]} / not so: ${title[1]}`)
+    if (count <= MAX_LINES) printLine(`    ${ko} / ${en}`)
   }
-  if (count === 0) say(`✔ ${title[0]} / ${title[1]}`)
-  if (count > most) say(`    … 모두 ${count}건 / ${count} in all`)
+  if (count === 0) printLine(`✔ ${title[0]} / ${title[1]}`)
+  if (count > MAX_LINES) printLine(`    … 모두 ${count}건 / ${count} in all`)
   return count
 }

@@ -1,16 +1,16 @@
 /** Checks of schools' order files: their rows say what the stored sheets say, and every book that was decided exists or once did. */
-import { Failure } from '~/failure'
-import { pupilText } from '~/features/order-file/order-pupils'
+import { AppError } from '~/failure'
+import { formatPupils } from '~/features/order-file/order-pupils'
 import { countNames } from '~/features/order-file/order-cells'
 import type { OrderRow } from '~/features/order-file/order-row'
 import { readOrderSheet } from '~/features/order-file/read-order-sheet.server'
 import { countColumns, withCounts } from '~/features/order-file/row-columns.server'
-import { paged, statement, type Check, type Context, type Words } from './check'
+import { pages, sqlCheck, type Check, type CheckContext, type Bilingual } from './check'
 
 /** A larger sheet takes seconds to read. */
-const quickly = 2 * 1024 * 1024
+const quickBytes = 2 * 1024 * 1024
 
-const filesAfter = ({ db }: Context, id = 0) =>
+const filesAfter = ({ db }: CheckContext, id = 0) =>
   db.orderFile.findMany({
     where: { id: { gt: id } },
     orderBy: { id: 'asc' },
@@ -20,7 +20,7 @@ const filesAfter = ({ db }: Context, id = 0) =>
 type File = Awaited<ReturnType<typeof filesAfter>>[number]
 
 // remarks are not among them: a person may change them
-const compared = [
+const comparedFields = [
   'sheet',
   'rowNumber',
   'title',
@@ -40,19 +40,19 @@ const compared = [
   'address',
 ] satisfies (keyof OrderRow)[]
 
-const saying = (row: Pick<OrderRow, (typeof compared)[number] | 'orderUsers'>) =>
-  JSON.stringify([...compared.map((name) => row[name]), pupilText(row.orderUsers)])
+const rowSignature = (row: Pick<OrderRow, (typeof comparedFields)[number] | 'orderUsers'>) =>
+  JSON.stringify([...comparedFields.map((name) => row[name]), formatPupils(row.orderUsers)])
 
-async function wrongIn(
+async function findProblem(
   { id, name, schoolName, fileKey }: File,
-  { db, storage, quick }: Context,
-): Promise<Words | null> {
+  { db, storage, quick }: CheckContext,
+): Promise<Bilingual | null> {
   const stored = await storage.get(fileKey)
   // files without bytes are told by another check
-  if (!stored || (quick && stored.size > quickly)) return null
+  if (!stored || (quick && stored.size > quickBytes)) return null
   const read = await readOrderSheet(new Uint8Array(await stored.arrayBuffer())).catch(
     (error: unknown) => {
-      if (error instanceof Failure && error.status === 400) return null
+      if (error instanceof AppError && error.status === 400) return null
       throw error
     },
   )
@@ -69,10 +69,10 @@ async function wrongIn(
     ]
   const at = read.rows.findIndex(
     (row, i) =>
-      saying({
+      rowSignature({
         ...row,
         schoolName: row.schoolName || (books[i]!.schoolName === schoolName ? schoolName : ''),
-      }) !== saying(withCounts(books[i]!)),
+      }) !== rowSignature(withCounts(books[i]!)),
   )
   return at < 0
     ? null
@@ -82,7 +82,7 @@ async function wrongIn(
       ]
 }
 
-const asStored: Check = {
+const storedRowsCheck: Check = {
   title: [
     '신청 파일의 행이 보관된 원본과 같음',
     'rows of order files say what their originals say',
@@ -92,15 +92,15 @@ const asStored: Check = {
     'Read the original again from the list of order files; decisions stay.',
   ],
   async *find(context) {
-    for await (const page of paged<File>((last) => filesAfter(context, last?.id)))
+    for await (const page of pages<File>((last) => filesAfter(context, last?.id)))
       for (const file of page) {
-        const wrong = await wrongIn(file, context)
+        const wrong = await findProblem(file, context)
         if (wrong) yield wrong
       }
   },
 }
 
-const decided = statement(
+const decidedBooksCheck = sqlCheck(
   ['신청 행에 정한 도서가 있음', 'books decided for rows of order files exist'],
   ['그 행에서 도서를 다시 정해 주세요.', 'Decide on a book for that row again.'],
   `SELECT f.name, b.place, b."bookId" FROM "OrderFileBook" b JOIN "OrderFile" f ON f.id = b."orderFileId"
@@ -115,4 +115,4 @@ const decided = statement(
   ],
 )
 
-export const orderFiles: Check[] = [asStored, decided]
+export const orderFiles: Check[] = [storedRowsCheck, decidedBooksCheck]

@@ -1,38 +1,38 @@
 /** Checks of people and of what they are let in with. */
-import { levels, lives, phoneCodes } from '~/codes'
-import { statement, type Check, type Words } from './check'
+import { levels, ttl, phoneCodes } from '~/codes'
+import { sqlCheck, type Check, type Bilingual } from './check'
 
-const known = Object.values(levels).join(', ')
+const knownLevels = Object.values(levels).join(', ')
 /** seconds by which the clocks of the service and of the database may differ */
 const leeway = 60
 
 /** Live codes and tokens that were given more time than their kind has; what they are is told, never what they say. */
-const tooLong = `
+const tooLongSql = `
   SELECT '휴대전화 인증번호' AS ko, 'a phone code' AS en, encode("markerHash", 'hex') AS id FROM "PhoneCode"
     WHERE "usedTime" IS NULL AND "expireTime" > now() AND "expireTime" > "createTime" + interval '${phoneCodes.minutes * 60 + leeway} seconds'
-  UNION ALL SELECT '로그인 코드', 'a log-in code', encode(hash, 'hex') FROM "LoginCode" WHERE "expireTime" > now() + interval '${lives.loginCode + leeway} seconds'
+  UNION ALL SELECT '로그인 코드', 'a log-in code', encode(hash, 'hex') FROM "LoginCode" WHERE "expireTime" > now() + interval '${ttl.loginCode + leeway} seconds'
   UNION ALL SELECT '로그인 토큰', 'a token', encode(hash, 'hex') FROM "Token"
-    WHERE "expireTime" > now() AND "expireTime" > "createTime" + CASE kind WHEN 'access' THEN interval '${lives.accessToken + leeway} seconds' ELSE interval '${lives.refreshToken + leeway} seconds' END`
+    WHERE "expireTime" > now() AND "expireTime" > "createTime" + CASE kind WHEN 'access' THEN interval '${ttl.accessToken + leeway} seconds' ELSE interval '${ttl.refreshToken + leeway} seconds' END`
 
-const removed: Words = [
+const removeRemedy: Bilingual = [
   'npm run fsck -- --mend 가 지웁니다. 그 사람은 다시 로그인하거나 번호를 다시 받으면 됩니다.',
   'npm run fsck -- --mend removes it; its owner logs in again or asks for another code.',
 ]
 
-const severalLive = `SELECT s.id, s."userId" AS "user", count(*)::int AS live FROM "Token" t JOIN "Session" s ON s.id = t."sessionId"
+const severalLiveSql = `SELECT s.id, s."userId" AS "user", count(*)::int AS live FROM "Token" t JOIN "Session" s ON s.id = t."sessionId"
   WHERE t.kind = 'refresh' AND t."usedTime" IS NULL AND t."expireTime" > now() GROUP BY s.id HAVING count(*) > 1`
 
 export const people: Check[] = [
-  statement(
+  sqlCheck(
     ['사람의 권한이 정해진 것 중 하나임', 'everyone has one of the levels'],
     [
       '관리자 화면의 회원 정보에서 권한을 다시 정해 주세요.',
       'Set the level again on the member page.',
     ],
-    `SELECT id, level FROM "User" WHERE level NOT IN (${known})`,
+    `SELECT id, level FROM "User" WHERE level NOT IN (${knownLevels})`,
     ({ id, level }) => [`회원 ${id}: 권한 ${level}`, `user ${id} has level ${level}`],
   ),
-  statement(
+  sqlCheck(
     ['관리자가 한 명은 있음', 'there is an administrator'],
     [
       'npm run admin -- 아이디 로 한 사람을 관리자로 만들어 주세요.',
@@ -44,37 +44,37 @@ export const people: Check[] = [
       `none of ${users} users is an administrator`,
     ],
   ),
-  statement(
+  sqlCheck(
     [
       '쓸 수 있는 인증번호와 토큰은 정해진 시간 안의 것임',
       'no live code or token is older than its life',
     ],
-    removed,
-    tooLong,
+    removeRemedy,
+    tooLongSql,
     ({ ko, en, id }) => [
       `${ko} ${String(id).slice(0, 8)}: 정해진 시간보다 오래 쓸 수 있습니다`,
       `${en} (${String(id).slice(0, 8)}) lives longer than it may`,
     ],
     async ({ db }) => {
-      const gone = `WITH long AS (${tooLong}), a AS (DELETE FROM "PhoneCode" WHERE encode("markerHash", 'hex') IN (SELECT id FROM long)), b AS (DELETE FROM "LoginCode" WHERE encode(hash, 'hex') IN (SELECT id FROM long)),
+      const gone = `WITH long AS (${tooLongSql}), a AS (DELETE FROM "PhoneCode" WHERE encode("markerHash", 'hex') IN (SELECT id FROM long)), b AS (DELETE FROM "LoginCode" WHERE encode(hash, 'hex') IN (SELECT id FROM long)),
         c AS (DELETE FROM "Token" WHERE encode(hash, 'hex') IN (SELECT id FROM long)) SELECT count(*)::int AS count FROM long`
       return (await db.$queryRawUnsafe<{ count: number }[]>(gone))[0]!.count
     },
   ),
-  statement(
+  sqlCheck(
     ['로그인 하나에 쓸 수 있는 갱신 토큰은 하나뿐임', 'a log-in has one live refresh token'],
     [
       'npm run fsck -- --mend 가 그 로그인을 끝냅니다. 그 사람은 다시 로그인하면 됩니다.',
       'npm run fsck -- --mend ends that log-in; its owner logs in again.',
     ],
-    severalLive,
+    severalLiveSql,
     ({ user, live }) => [
       `회원 ${user}의 로그인 하나에 갱신 토큰이 ${live}개 있습니다`,
       `one log-in of user ${user} has ${live} live refresh tokens`,
     ],
     ({ db }) =>
       db.$executeRawUnsafe(
-        `DELETE FROM "Session" WHERE id IN (SELECT id FROM (${severalLive}) several)`,
+        `DELETE FROM "Session" WHERE id IN (SELECT id FROM (${severalLiveSql}) several)`,
       ),
   ),
 ]

@@ -2,23 +2,23 @@
 import { productionTypeValues } from '~/codes'
 import { searchColumns } from '~/features/book/search-text'
 import { progressOfVolumes } from '~/features/produce-book/volume-progress'
-import { paged, type Check, type Context, type Words } from './check'
+import { pages, type Check, type CheckContext, type Bilingual } from './check'
 
 const columns = { include: { formats: { include: { volumes: true } } } } as const
-const booksAfter = ({ db }: Context, id = 0) =>
+const booksAfter = ({ db }: CheckContext, id = 0) =>
   db.book.findMany({ where: { id: { gt: id } }, orderBy: { id: 'asc' }, take: 500, ...columns })
 type Book = Awaited<ReturnType<typeof booksAfter>>[number]
 
 const inOrder = (types: Set<string>) =>
   productionTypeValues.filter((type) => types.has(type)).join()
 
-function* wrongIn({ formats, ...book }: Book): Generator<Words> {
+function* findProblems({ formats, ...book }: Book): Generator<Bilingual> {
   const withFile = new Set<string>()
   // what was finished before there were percentages and files has no row
   const finished = new Set<string>(
     book.prodTypes.filter((type) => !formats.some(({ prodType }) => prodType === type)),
   )
-  const both = (words: string): Words => [words, words]
+  const both = (words: string): Bilingual => [words, words]
   for (const { prodType, progress, fileKey, volumes } of formats) {
     const counted = volumes.length > 0 ? progressOfVolumes(volumes) : progress
     if (counted !== progress)
@@ -61,8 +61,8 @@ export const production: Check[] = [
       'Save a percentage or a file of that book again on its production page.',
     ],
     async *find(context) {
-      for await (const page of paged<Book>((last) => booksAfter(context, last?.id)))
-        for (const book of page) yield* wrongIn(book)
+      for await (const page of pages<Book>((last) => booksAfter(context, last?.id)))
+        for (const book of page) yield* findProblems(book)
     },
   },
 ]

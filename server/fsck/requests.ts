@@ -1,14 +1,14 @@
 /** Checks of what is asked for: applications name books, books are given to producers, and what was sent to publishers is in the history. */
 import { levels } from '~/codes'
-import { statement, type Check, type Words } from './check'
+import { sqlCheck, type Check, type Bilingual } from './check'
 
-const history: Words = [
+const backupRemedy: Bilingual = [
   '저절로 생길 수 없는 상태입니다. 백업에서 그 기록을 확인해 주세요.',
   'This cannot come about by itself: look for these rows in a backup.',
 ]
 
 /** An application keeps its copy of a book that was taken out of the catalogue: the trace says that there was such a book. */
-const bookOfOrder = statement(
+const orderBookCheck = sqlCheck(
   ['신청한 도서가 있거나 있었음', 'books of applications exist or once did'],
   [
     '그 신청을 회원과 확인하고 다시 신청하게 해 주세요.',
@@ -22,7 +22,7 @@ const bookOfOrder = statement(
   ({ id, bookId }) => [`신청 ${id}: 없는 도서 ${bookId}`, `application ${id}: no book ${bookId}`],
 )
 
-const assignments = statement(
+const assignmentCheck = sqlCheck(
   ['제작을 맡은 사람은 제작자임', 'books are assigned to producers'],
   [
     'npm run fsck -- --mend 가 배정을 거둡니다. 제작 화면에서 다른 제작자에게 맡겨 주세요.',
@@ -43,9 +43,9 @@ const assignments = statement(
  * Every completion leaves one trace, which names its books (the first thousand) and counts its entries. A book is there at most twice in
  * one completion (PDF, book). What is older than the first trace came with the data that the service began with.
  */
-const completed = statement(
+const historyCheck = sqlCheck(
   ['구입 요청 기록이 완료한 구입 요청과 같음', 'the history of requests holds what was completed'],
-  history,
+  backupRemedy,
   `WITH traces AS (SELECT "createTime", (after->>'requested')::int AS requested, after->'bookIds' AS books FROM "Audit" WHERE action = 'purchaseCart.complete'),
      done AS (SELECT book AS "bookId", count(*)::int AS times FROM traces, jsonb_array_elements_text(books) AS book GROUP BY 1),
      began AS (SELECT min("createTime") AS first, coalesce(max(requested), 0) > 1000 AS unnamed FROM traces),
@@ -66,4 +66,4 @@ const completed = statement(
         ],
 )
 
-export const requests: Check[] = [bookOfOrder, assignments, completed]
+export const requests: Check[] = [orderBookCheck, assignmentCheck, historyCheck]

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { paged, statement, type Check, type Context, type Words } from './check'
+import { pages, sqlCheck, type Check, type CheckContext, type Bilingual } from './check'
 
 const hour = 60 * 60 * 1000
 /** files that are read side by side */
@@ -10,7 +10,7 @@ const atOnce = 4
 
 type File = { key: string; name: string; size: bigint; sha256: Uint8Array }
 
-const bytes: Check = {
+const contentCheck: Check = {
   title: [
     '파일마다 기록과 같은 내용이 있음',
     'every file has its bytes, of the recorded size and SHA-256',
@@ -22,7 +22,7 @@ const bytes: Check = {
   async *find(context) {
     const { db } = context
     const columns = { key: true, name: true, size: true, sha256: true } as const
-    for await (const page of paged<File>((last) =>
+    for await (const page of pages<File>((last) =>
       db.storedFile.findMany({
         where: { removeTime: null, key: { gt: last?.key ?? '' } },
         orderBy: { key: 'asc' },
@@ -32,7 +32,7 @@ const bytes: Check = {
     )) {
       for (let from = 0; from < page.length; from += atOnce) {
         const found = await Promise.all(
-          page.slice(from, from + atOnce).map((file) => wrongBytes(file, context)),
+          page.slice(from, from + atOnce).map((file) => findDamage(file, context)),
         )
         yield* found.filter((words) => words !== null)
       }
@@ -40,14 +40,14 @@ const bytes: Check = {
   },
 }
 
-async function wrongBytes(
+async function findDamage(
   { key, name, size, sha256 }: File,
-  { db, storage, quick }: Context,
-): Promise<Words | null> {
-  const kept = await storage.get(key)
-  const wrong = !kept
+  { db, storage, quick }: CheckContext,
+): Promise<Bilingual | null> {
+  const storedFile = await storage.get(key)
+  const wrong = !storedFile
     ? (['내용이 없습니다', 'has no bytes'] as const)
-    : BigInt(kept.size) !== size || (!quick && !(await hashOf(kept)).equals(sha256))
+    : BigInt(storedFile.size) !== size || (!quick && !(await hashOf(storedFile)).equals(sha256))
       ? (['내용이 다릅니다', 'has other bytes'] as const)
       : null
   // while we looked it may have been replaced and swept
@@ -57,20 +57,20 @@ async function wrongBytes(
 
 async function hashOf(file: { stream(): ReadableStream }): Promise<Buffer> {
   const hash = createHash('sha256')
-  for await (const piece of file.stream() as unknown as AsyncIterable<Uint8Array>)
-    hash.update(piece)
+  for await (const chunk of file.stream() as unknown as AsyncIterable<Uint8Array>)
+    hash.update(chunk)
   return hash.digest()
 }
 
 /** as storage.server.ts draws them; nothing else there is ours */
-const isOurs = /^[\w-]{16,64}(\.draft)?$/
+const storageKeyPattern = /^[\w-]{16,64}(\.draft)?$/
 
-async function* strayKeys({ db, storage, now }: Context): AsyncGenerator<string> {
+async function* findStrayKeys({ db, storage, now }: CheckContext): AsyncGenerator<string> {
   for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
     const page = await storage.list({ cursor, includeMetadata: true })
     cursor = page.cursor
     const old = page.files
-      .filter(({ key, lastModified }) => isOurs.test(key) && lastModified < now - hour)
+      .filter(({ key, lastModified }) => storageKeyPattern.test(key) && lastModified < now - hour)
       .map(({ key }) => key)
     const named = new Set(
       (await db.storedFile.findMany({ where: { key: { in: old } }, select: { key: true } })).map(
@@ -81,25 +81,25 @@ async function* strayKeys({ db, storage, now }: Context): AsyncGenerator<string>
   }
 }
 
-const mendable: Words = [
+const repairRemedy: Bilingual = [
   'npm run fsck -- --mend 가 지웁니다. 서비스도 한 시간마다 지웁니다.',
   'npm run fsck -- --mend removes it; so does the running service, every hour.',
 ]
 
 /** For who stopped the service, `now` may be later than it is: then everything goes that no row names. */
-export const stray: Check = {
+export const strayBytesCheck: Check = {
   title: [
     '기록 없는 파일 내용이 한 시간 넘게 남아 있지 않음',
     'no bytes without a row are older than an hour',
   ],
-  remedy: mendable,
+  remedy: repairRemedy,
   async *find(context) {
-    for await (const key of strayKeys(context))
+    for await (const key of findStrayKeys(context))
       yield [`기록 없는 내용 ${key}`, `stray bytes ${key}`]
   },
-  async mend(context) {
+  async repair(context) {
     let mended = 0
-    for await (const key of strayKeys(context)) {
+    for await (const key of findStrayKeys(context)) {
       await context.storage.remove(key)
       mended += 1
     }
@@ -107,26 +107,26 @@ export const stray: Check = {
   },
 }
 
-async function* leftIncoming({ incoming, now }: Context): AsyncGenerator<string> {
+async function* findStaleUploads({ incoming, now }: CheckContext): AsyncGenerator<string> {
   for (const name of await readdir(incoming).catch(() => [])) {
     const found = await stat(join(incoming, name)).catch(() => null)
     if (found && found.mtimeMs < now - hour) yield name
   }
 }
 
-const arriving: Check = {
+const staleUploadCheck: Check = {
   title: [
     '끝나지 않은 올리기가 한 시간 넘게 남아 있지 않음',
     'no upload that never ended is older than an hour',
   ],
-  remedy: mendable,
+  remedy: repairRemedy,
   async *find(context) {
-    for await (const name of leftIncoming(context))
+    for await (const name of findStaleUploads(context))
       yield [`끝나지 않은 올리기 ${name}`, `left in incoming: ${name}`]
   },
-  async mend(context) {
+  async repair(context) {
     let mended = 0
-    for await (const name of leftIncoming(context)) {
+    for await (const name of findStaleUploads(context)) {
       await rm(join(context.incoming, name), { force: true })
       mended += 1
     }
@@ -134,7 +134,7 @@ const arriving: Check = {
   },
 }
 
-const owned = [
+const ownedSql = [
   '"Format" o WHERE o."fileKey"',
   '"Volume" o WHERE o."fileKey"',
   '"Book" o WHERE o."publisherFileKey"',
@@ -144,7 +144,7 @@ const owned = [
   .map((owner) => `EXISTS (SELECT 1 FROM ${owner} = f.key)`)
   .join(' OR ')
 
-const ownerless = statement(
+const ownerlessCheck = sqlCheck(
   [
     '모든 파일은 쓰이거나 지울 것으로 표시되어 있음',
     'every file is in use or marked to be removed',
@@ -153,29 +153,35 @@ const ownerless = statement(
     'npm run fsck -- --mend 가 지울 것으로 표시합니다. 내용은 한 시간 뒤에 지워집니다.',
     'npm run fsck -- --mend marks it; its bytes go an hour later.',
   ],
-  `SELECT f.key, f.name FROM "StoredFile" f WHERE f."removeTime" IS NULL AND NOT (${owned}) ORDER BY f.key`,
+  `SELECT f.key, f.name FROM "StoredFile" f WHERE f."removeTime" IS NULL AND NOT (${ownedSql}) ORDER BY f.key`,
   ({ key, name }) => [
     `${name} (${key}): 쓰이지 않는데 지울 것으로 표시되지 않았습니다`,
     `${name} ${key} is neither in use nor released`,
   ],
   ({ db }) =>
     db.$executeRawUnsafe(
-      `UPDATE "StoredFile" f SET "removeTime" = now() WHERE f."removeTime" IS NULL AND NOT (${owned})`,
+      `UPDATE "StoredFile" f SET "removeTime" = now() WHERE f."removeTime" IS NULL AND NOT (${ownedSql})`,
     ),
 )
 
-const releasedInUse = statement(
+const markedInUseCheck = sqlCheck(
   ['쓰이는 파일은 지울 것으로 표시되어 있지 않음', 'no file in use is marked to be removed'],
   ['npm run fsck -- --mend 가 표시를 거둡니다.', 'npm run fsck -- --mend takes the mark away.'],
-  `SELECT f.key, f.name FROM "StoredFile" f WHERE f."removeTime" IS NOT NULL AND (${owned}) ORDER BY f.key`,
+  `SELECT f.key, f.name FROM "StoredFile" f WHERE f."removeTime" IS NOT NULL AND (${ownedSql}) ORDER BY f.key`,
   ({ key, name }) => [
     `${name} (${key}): 쓰이는데 지울 것으로 표시되었습니다`,
     `${name} ${key} is in use and released`,
   ],
   ({ db }) =>
     db.$executeRawUnsafe(
-      `UPDATE "StoredFile" f SET "removeTime" = NULL WHERE f."removeTime" IS NOT NULL AND (${owned})`,
+      `UPDATE "StoredFile" f SET "removeTime" = NULL WHERE f."removeTime" IS NOT NULL AND (${ownedSql})`,
     ),
 )
 
-export const storedFiles: Check[] = [bytes, stray, arriving, ownerless, releasedInUse]
+export const storedFiles: Check[] = [
+  contentCheck,
+  strayBytesCheck,
+  staleUploadCheck,
+  ownerlessCheck,
+  markedInUseCheck,
+]

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { levels } from '~/codes'
 import { db } from '~/db.server'
 import { rows } from '~/api/table.server'
-import { call, callRaw, digest, person, type Person } from '../support/call'
-import { keysKept } from '../support/consistent'
+import { call, callRaw, digest, createPerson, type Person } from '../support/call'
+import { storedKeys } from '../support/consistent'
 import { cleanDatabase } from '../support/database'
 
 const level = { anyone: Infinity, ...levels }
@@ -22,15 +22,15 @@ beforeEach(everyoneComes)
 async function everyoneComes() {
   if (fresh) return
   await cleanDatabase()
-  people.member = await person('member', levels.member)
-  people.producer = await person('producer', levels.producer)
-  people.administrator = await person('administrator', levels.administrator)
+  people.member = await createPerson('member', levels.member)
+  people.producer = await createPerson('producer', levels.producer)
+  people.administrator = await createPerson('administrator', levels.administrator)
   fresh = true
   untouched = await state()
 }
 
 /** Every row, and every stored file. */
-const state = async () => `${await digest()} ${keysKept().sort().join()}`
+const state = async () => `${await digest()} ${storedKeys().sort().join()}`
 /** Whether nobody has to come anew after a question: nothing was written, and no attempt counted. */
 const leftNothing = async ({ method, changes }: (typeof rows)[number]) =>
   method === 'POST' &&

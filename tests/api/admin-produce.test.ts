@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
 import { book } from '../support/books'
-import { call, person, type Person } from '../support/call'
+import { call, createPerson, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 
 let admin: Person
@@ -12,9 +12,9 @@ const as = ({ token }: Person) => ({ token })
 
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
-  producer = await person('producer', 2)
-  member = await person('member')
+  admin = await createPerson('admin', 1)
+  producer = await createPerson('producer', 2)
+  member = await createPerson('member')
 })
 
 const verb = (name: string, fields: object, by = admin) =>
@@ -360,7 +360,7 @@ describe('deleting a book', () => {
 describe('producers', () => {
   test('are given a book once and taken off it, and each is written down once', async () => {
     const { bookId } = await book()
-    const other = await person('other', 2)
+    const other = await createPerson('other', 2)
     expect((await verb('share', { bookId, userId: producer.id })).data).toEqual([
       { id: producer.id, user: 'producer', name: '이름 producer' },
     ])
@@ -412,7 +412,7 @@ describe('producers', () => {
       await book({ progress: { 점자: 10 } }),
       await book({ prodTypes: ['점자'] }),
     ]
-    await person('other', 2)
+    await createPerson('other', 2)
     await assign(open.id)
     await assign(done.id)
     expect((await verb('producers', {})).data).toEqual({
@@ -482,7 +482,7 @@ describe('many books at once', () => {
   test('at the same moment by two people are all done', async () => {
     const books: string[] = []
     for (let i = 0; i < 20; i++) books.push((await book()).bookId)
-    const other = await person('other', 2)
+    const other = await createPerson('other', 2)
     const answers = await Promise.all([
       ...[producer, other].map(({ id }) => verb('shareAll', { bookId: books, userId: id })),
       verb('setNeedDates', { bookId: books.toReversed(), needDate: '2027-03-02' }),

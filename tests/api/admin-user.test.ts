@@ -9,7 +9,7 @@ import { audit } from '~/audit.server'
 import { actions } from '~/features/audit-log/actions'
 import { initials } from '~/features/book/search-text'
 import { book } from '../support/books'
-import { call, callRaw, digest, person } from '../support/call'
+import { call, callRaw, digest, createPerson } from '../support/call'
 import { cleanDatabase } from '../support/database'
 
 beforeEach(cleanDatabase)
@@ -25,7 +25,7 @@ const newcomer = {
   zipCode: '03032',
   address: '서울특별시 종로구 필운대로 97',
 }
-const admin = () => person('admin', levels.administrator)
+const admin = () => createPerson('admin', levels.administrator)
 
 describe('registering a member', () => {
   test('makes an account that logs in, and traces who made it, without personal data', async () => {
@@ -156,7 +156,7 @@ describe('finding members', () => {
 describe('what hangs on a member', () => {
   test('is counted, and of the last administrator it says so', async () => {
     const { token, id } = await admin()
-    const producer = await person('maker', levels.producer)
+    const producer = await createPerson('maker', levels.producer)
     const { id: bookRowId, bookId } = await book({ title: '수학' })
     await db.assignment.create({ data: { userId: producer.id, bookRowId } })
     await db.cartEntry.create({
@@ -182,7 +182,7 @@ describe('what hangs on a member', () => {
       last: false,
     })
     expect((await call(`/api/user/belongings/${id}`, {}, { token })).data.last).toBe(true)
-    await person('second', levels.administrator)
+    await createPerson('second', levels.administrator)
     expect((await call(`/api/user/belongings/${id}`, {}, { token })).data.last).toBe(false)
     expect(await call('/api/user/belongings/999', {}, { token })).toMatchObject({
       status: 404,
@@ -205,7 +205,7 @@ describe('schools', () => {
     })
   })
   const named = async (name: string) => {
-    const { token } = await person(`m${Math.random()}`)
+    const { token } = await createPerson(`m${Math.random()}`)
     const { data } = await call('/api/school/list', { name }, { token })
     return data.items.map((school: { name: string }) => school.name)
   }
@@ -226,7 +226,7 @@ describe('schools', () => {
     await db.school.createMany({
       data: Array.from({ length: 60 }, (_, i) => ({ name: `나눔학교 ${i}` })),
     })
-    const { token } = await person('member')
+    const { token } = await createPerson('member')
     const { data } = await call('/api/school/list', { name: '서울맹' }, { token })
     expect(data).toEqual({
       items: [{ name: '서울맹학교', address: '주소 0', zipCode: '00000', phone: '020000001' }],

@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
 import { readSheet, type Batch } from '~/workers/spreadsheet/read-sheet.server'
-import { apply, orderFile } from '../support/asked'
+import { createApplication, orderFile } from '../support/asked'
 import { book } from '../support/books'
-import { call, callRaw, digest, person, type Person } from '../support/call'
+import { call, callRaw, digest, createPerson, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 import { requestBook } from '../support/request-books'
 
@@ -13,8 +13,8 @@ let member: Person
 
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
-  member = await person('member')
+  admin = await createPerson('admin', 1)
+  member = await createPerson('member')
 })
 
 const list = (fields: object = {}) =>
@@ -26,11 +26,11 @@ const none = { braille: 0, brailleTranslation: 0, magnifiedA3: 0, magnifiedB4: 0
 
 describe('a row', () => {
   test('holds the copies of applications and matched rows of all files together, by type, with schools and members counted once', async () => {
-    const other = await person('other')
+    const other = await createPerson('other')
     const { bookId, id } = await book({ title: '수학 1' })
-    await apply(db, member.id, bookId, '점자', 2)
-    await apply(db, member.id, bookId, '점자', 3)
-    await apply(db, other.id, bookId, '음성', 1)
+    await createApplication(db, member.id, bookId, '점자', 2)
+    await createApplication(db, member.id, bookId, '점자', 3)
+    await createApplication(db, other.id, bookId, '음성', 1)
     await orderFile(db, { schoolName: '서울맹학교' }, [
       { bookId, brl: 4, brf: 1 },
       { bookId, a3: 2 },
@@ -77,7 +77,7 @@ describe('a row', () => {
       { bookId: 'B-2', brl: 1 },
       { bookId: 'B-4', brl: 1, title: '파일에서', publisher: '지학사' },
     ])
-    await apply(db, member.id, 'B-3', '점자', 1, '신청에서')
+    await createApplication(db, member.id, 'B-3', '점자', 1, '신청에서')
     expect(
       (await items({ sort: 'bookId' })).map(
         ({ bookId, id, title, place, publisher, produceId }: Record<string, unknown>) => [
@@ -109,8 +109,8 @@ describe('a row', () => {
       place: 'finished',
       formats: [{ prodType: '점자', state: 'ready' }],
     })
-    await apply(db, member.id, bookId, '음성')
-    await apply(db, member.id, bookId, '확대A3')
+    await createApplication(db, member.id, bookId, '음성')
+    await createApplication(db, member.id, bookId, '확대A3')
     await db.requestLog.create({ data: { bookId, type: 0 } })
     expect((await items())[0]).toMatchObject({
       place: 'making',
@@ -187,7 +187,7 @@ describe('the list', () => {
       { bookId: science.bookId, brf: 5 },
       { bookId: math.bookId, brl: 1 },
     ])
-    await apply(db, member.id, 'gone-1', '확대B4', 4, '사라진 책')
+    await createApplication(db, member.id, 'gone-1', '확대B4', 4, '사라진 책')
   })
 
   test('has most copies first unless it is asked otherwise; a name sorts ascending, with - descending, blanks last', async () => {
@@ -290,8 +290,8 @@ describe('who asks for a book', () => {
       { bookId, a3: 3 },
     ])
     await orderFile(db, { schoolName: '', receiptDate: '', name: 'c.csv' }, [{ bookId, b4: 1 }])
-    await apply(db, member.id, bookId, '점자', 2)
-    await apply(db, member.id, bookId, '점자', 1)
+    await createApplication(db, member.id, bookId, '점자', 2)
+    await createApplication(db, member.id, bookId, '점자', 1)
     const { data } = await schools(bookId)
     expect(data).toEqual({
       ...{ bookId, title: '수학 1' },
@@ -331,7 +331,7 @@ describe('who asks for a book', () => {
     await orderFile(db, { schoolName: '한빛맹학교', receiptDate: '2026-10-20' }, [
       { bookId, brl: 2 },
     ])
-    const { id } = await apply(db, member.id, bookId, '음성', 4)
+    const { id } = await createApplication(db, member.id, bookId, '음성', 4)
     await db.order.update({ where: { id }, data: { createTime: new Date('2026-10-19T15:00:00Z') } })
     const totals = async (since: string) => ({
       sum: (await items({ since }))[0]?.total,
@@ -356,7 +356,7 @@ describe('who asks for a book', () => {
   })
 
   test('a book that is in no list any more still has its title', async () => {
-    await apply(db, member.id, 'gone-1', '점자', 1, '사라진 책')
+    await createApplication(db, member.id, 'gone-1', '점자', 1, '사라진 책')
     expect((await schools('gone-1')).data).toMatchObject({
       title: '사라진 책',
       schools: [],
@@ -384,7 +384,7 @@ describe('the workbook', () => {
     return read
   }
 
-  test('holds what the conditions leave: books in the order asked for, sums, and each school’s rows with dates as dates', async () => {
+  test('holds what the conditions leave: books in the order asked for, sums, and each school’s rows with dates', async () => {
     const math = await book({
       title: '=수학',
       bookId: '0012',
@@ -400,7 +400,7 @@ describe('the workbook', () => {
       { bookId: math.bookId, brl: 3 },
       { bookId: listed.bookId, sp: 2 },
     ])
-    await apply(db, member.id, math.bookId, '점자', 2)
+    await createApplication(db, member.id, math.bookId, '점자', 2)
     const all = await sheets({ sort: 'bookId' })
     expect(Object.keys(all)).toEqual(['신청 집계', '합계', '학교별'])
     const [headings = [], first = [], second = []] = all['신청 집계'] ?? []
@@ -475,7 +475,7 @@ describe('the workbook', () => {
     await db.orderFileUser.create({
       data: { orderFileBookId: row!.id, name: '학생이름', phone: '01012345678' },
     })
-    await apply(db, member.id, bookId, '점자')
+    await createApplication(db, member.id, bookId, '점자')
     expect(JSON.stringify(await sheets())).not.toMatch(
       /담당교사이름|학생이름|0109876|0101234|이름 member/,
     )
@@ -495,7 +495,7 @@ describe('the workbook', () => {
 })
 
 test('members and producers are told nothing', async () => {
-  const producer = await person('producer', 2)
+  const producer = await createPerson('producer', 2)
   for (const { token } of [member, producer]) {
     for (const path of ['bookList', 'bookSchools'])
       expect(await call(`/api/userOrderBook/${path}`, { bookId: 'x' }, { token })).toMatchObject({

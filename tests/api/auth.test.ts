@@ -1,9 +1,9 @@
 /** Logging in by /api: a code for id and password, tokens for the code, new tokens for a refresh token (spec 4 and 7). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { lives } from '~/codes'
+import { ttl } from '~/codes'
 import { db } from '~/db.server'
-import { hashOf } from '~/features/auth/tokens.server'
-import { call, callRaw, password, person } from '../support/call'
+import { tokenHash } from '~/features/auth/tokens.server'
+import { call, callRaw, password, createPerson } from '../support/call'
 import { cleanDatabase } from '../support/database'
 
 beforeEach(cleanDatabase)
@@ -23,7 +23,7 @@ const me = (token: string) => call('/api/user/me', {}, { token })
 
 describe('log-in', () => {
   test('leads to redirect_uri with a code, to /auth by default', async () => {
-    await person('member')
+    await createPerson('member')
     const plain = await callRaw('/api/oauth/login', { user: 'member', password })
     expect(plain.headers.get('Location')).toMatch(/^\/auth\?code=[\w-]{43}$/)
     const chosen = await callRaw('/api/oauth/login', {
@@ -37,7 +37,7 @@ describe('log-in', () => {
   test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)'])(
     'never leads to %s',
     async (redirect_uri) => {
-      await person('member')
+      await createPerson('member')
       expect(
         await call('/api/oauth/login', { user: 'member', password, redirect_uri }),
       ).toMatchObject({ status: 400, key: 'badRedirect' })
@@ -50,7 +50,7 @@ describe('log-in', () => {
     ['nobody', password],
     ['MEMBER ', 'Moduchaek1'],
   ])('%s with %s is 인증되지 않은 사용자입니다.', async (user, given) => {
-    await person('member')
+    await createPerson('member')
     expect(await call('/api/oauth/login', { user, password: given })).toMatchObject({
       status: 400,
       errorCode: 400,
@@ -76,7 +76,7 @@ describe('log-in', () => {
   })
 
   test('guesses in parallel are counted before they are checked', async () => {
-    await person('member')
+    await createPerson('member')
     const answers = await Promise.all(
       Array.from({ length: 25 }, () =>
         call('/api/oauth/login', { user: 'member', password: 'wrong' }),
@@ -90,8 +90,8 @@ describe('log-in', () => {
   })
 
   test('does not punish a school behind one address: others log in while one account is blocked', async () => {
-    await person('member')
-    await person('other')
+    await createPerson('member')
+    await createPerson('other')
     await Promise.all(
       Array.from({ length: 15 }, () =>
         call('/api/oauth/login', { user: 'member', password: 'wrong' }, { address: '192.0.2.9' }),
@@ -114,7 +114,7 @@ describe('log-in', () => {
 
 describe('a code', () => {
   test('gives tokens once, also when two ask at the same moment', async () => {
-    await person('member')
+    await createPerson('member')
     const single = await code()
     const answers = await Promise.all([redeem(single), redeem(single), redeem(single)])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -129,7 +129,7 @@ describe('a code', () => {
   })
 
   test('lives for 60 seconds', async () => {
-    await person('member')
+    await createPerson('member')
     const old = await code()
     await db.loginCode.updateMany({ data: { expireTime: new Date(Date.now() - 1) } })
     expect((await redeem(old)).status).toBe(400)
@@ -137,7 +137,7 @@ describe('a code', () => {
 })
 
 test('me tells who is logged in', async () => {
-  const { id } = await person('member')
+  const { id } = await createPerson('member')
   const { data } = await redeem(await code())
   expect((await me(data.access_token)).data).toEqual({
     user: 'member',
@@ -150,7 +150,7 @@ test('me tells who is logged in', async () => {
 
 describe('a refresh token', () => {
   test('is exchanged for a new pair and dies', async () => {
-    const { refresh } = await person('member')
+    const { refresh } = await createPerson('member')
     const { status, data } = await renew(refresh)
     expect(status).toBe(200)
     expect((await me(data.access_token)).status).toBe(200)
@@ -158,18 +158,18 @@ describe('a refresh token', () => {
   })
 
   test('used by parallel requests gives all of them the same pair', async () => {
-    const { refresh } = await person('member')
+    const { refresh } = await createPerson('member')
     const answers = await Promise.all([renew(refresh), renew(refresh), renew(refresh)])
     expect(new Set(answers.map(({ data }) => data.refresh_token)).size).toBe(1)
     expect(await db.token.count({ where: { kind: 'refresh', usedTime: null } })).toBe(1)
   })
 
   test('that comes again after the grace ends its whole family', async () => {
-    const { refresh, token } = await person('member')
+    const { refresh, token } = await createPerson('member')
     const { data } = await renew(refresh)
     await db.token.update({
-      where: { hash: hashOf(refresh) },
-      data: { usedTime: new Date(Date.now() - (lives.refreshGrace + 1) * 1000) },
+      where: { hash: tokenHash(refresh) },
+      data: { usedTime: new Date(Date.now() - (ttl.refreshGrace + 1) * 1000) },
     })
     expect((await renew(refresh)).status).toBe(400)
     for (const dead of [token, data.access_token]) expect((await me(dead)).key).toBe('tokenExpired')
@@ -178,34 +178,34 @@ describe('a refresh token', () => {
   })
 
   test('expires', async () => {
-    const { refresh } = await person('member')
+    const { refresh } = await createPerson('member')
     await db.token.updateMany({ data: { expireTime: new Date(Date.now() - 1) } })
     expect((await renew(refresh)).status).toBe(400)
   })
 
   test('is not an access token, nor the other way round', async () => {
-    const { refresh, token } = await person('member')
+    const { refresh, token } = await createPerson('member')
     expect((await me(refresh)).status).toBe(403)
     expect((await renew(token)).status).toBe(400)
   })
 })
 
 test('logging out ends the session on the server', async () => {
-  const { token, refresh } = await person('member')
+  const { token, refresh } = await createPerson('member')
   expect((await call('/api/oauth/logout', {}, { token })).data).toBe(true)
   expect((await me(token)).status).toBe(403)
   expect((await renew(refresh)).status).toBe(400)
 })
 
 test('neither tokens nor codes are stored as they are', async () => {
-  const { token, refresh } = await person('member')
+  const { token, refresh } = await createPerson('member')
   const plain = await code()
   const stored = JSON.stringify([await db.token.findMany(), await db.loginCode.findMany()])
   for (const secret of [token, refresh, plain]) expect(stored).not.toContain(secret)
 })
 
 test('a level that is lowered counts at the next request', async () => {
-  const { id, token } = await person('boss', 1)
+  const { id, token } = await createPerson('boss', 1)
   await db.user.update({ where: { id }, data: { level: 10 } })
   expect((await me(token)).data.level).toBe(10)
 })

@@ -6,7 +6,7 @@ import { date } from '~/format'
 import { readSheet, type Batch } from '~/workers/spreadsheet/read-sheet.server'
 import { countRows } from '../support/asked'
 import { book } from '../support/books'
-import { call, callRaw, person, type Person } from '../support/call'
+import { call, callRaw, createPerson, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 
 let admin: Person
@@ -15,9 +15,9 @@ let member: Person
 
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
-  producer = await person('producer', 2)
-  member = await person('member')
+  admin = await createPerson('admin', 1)
+  producer = await createPerson('producer', 2)
+  member = await createPerson('member')
 })
 
 /** A day so many days from today, in Seoul. */
@@ -195,7 +195,7 @@ describe('order, filters and counts', () => {
     await book({ title: '기한 없음', progress: { 점자: 10, 음성: 0 } })
     await apply(few.bookId, '점자')
     await apply(many.bookId, '점자', 7)
-    const other = await person('other', 2)
+    const other = await createPerson('other', 2)
     await assign(producer.id, late.id)
     await assign(other.id, late.id)
     await assign(other.id, longer.id)
@@ -270,7 +270,7 @@ describe('order, filters and counts', () => {
     expect(data.board).toEqual({ late: 2, atRisk: 1, onTime: 2, undated: 2, total: 7 })
   })
 
-  test('the sheet holds what the filters leave, with dates as dates', async () => {
+  test('the sheet holds what the filters leave, with dates', async () => {
     const answer = await callRaw(
       '/api/produceBook/boardSheet',
       { risk: 'late' },

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
 import { book } from '../support/books'
-import { call, callRaw, digest, person, type Person } from '../support/call'
+import { call, callRaw, digest, createPerson, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 
 let member: Person
@@ -14,8 +14,8 @@ const add = (bookId: string, prodType = '점자', orderNum: unknown = 2, more: o
 
 beforeEach(async () => {
   await cleanDatabase()
-  member = await person('member')
-  other = await person('other')
+  member = await createPerson('member')
+  other = await createPerson('other')
 })
 
 describe('the cart', () => {

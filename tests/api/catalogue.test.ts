@@ -9,14 +9,14 @@ import { cleanDatabase } from '../support/database'
 const statements = vi.hoisted(() => ({ count: 0, way: null as Promise<void> | null }))
 vi.mock('~/features/book/replica.server', async (original) => {
   const real = await original<typeof import('~/features/book/replica.server')>()
-  const upToDate = async (...asked: Parameters<typeof real.upToDate>) => {
+  const readFromReplica = async (...asked: Parameters<typeof real.readFromReplica>) => {
     const { way } = statements
     statements.count += 1
-    const rows = await real.upToDate(...asked)
+    const rows = await real.readFromReplica(...asked)
     await way
     return rows
   }
-  return { ...real, upToDate }
+  return { ...real, readFromReplica }
 })
 
 const search = (keyword: string, more: object = {}) =>

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
-import { call, digest, person, type Person } from '../support/call'
+import { call, digest, createPerson, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 
 let admin: Person
@@ -10,7 +10,7 @@ const as = () => ({ token: admin.token })
 
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
+  admin = await createPerson('admin', 1)
   await call('/api/drive/createFolder', { path: '', type: 'publisher', name: '미래엔' }, as())
 })
 

@@ -2,7 +2,7 @@
 import { unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
-import { call, callRaw, digest, person, type Person } from '../support/call'
+import { call, callRaw, digest, createPerson, type Person } from '../support/call'
 import { cleanDatabase, query } from '../support/database'
 
 let admin: Person
@@ -10,7 +10,7 @@ const as = () => ({ token: admin.token })
 
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
+  admin = await createPerson('admin', 1)
   await folder('', '미래엔')
 })
 
@@ -238,7 +238,7 @@ describe('a list', () => {
   })
 
   test('is for administrators, of folders that are there', async () => {
-    const [producer, member] = [await person('producer', 2), await person('member', 10)]
+    const [producer, member] = [await createPerson('producer', 2), await createPerson('member', 10)]
     for (const { token } of [producer, member])
       expect(await list('미래엔', {}, token)).toMatchObject({ status: 403, key: 'noPermission' })
     expect(await list('미래엔', {}, '')).toMatchObject({ status: 403 })

@@ -2,11 +2,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
 import { searchColumns } from '~/features/book/search-text'
-import { looked } from '~/features/drive/intake.server'
-import { keepFolders } from '~/features/drive/publishers.server'
-import { versionOf } from '~/storage.server'
+import { inspectionsDone } from '~/features/drive/intake.server'
+import { syncPublisherFolders } from '~/features/drive/publishers.server'
+import { contentTag } from '~/storage.server'
 import { book } from '../support/books'
-import { call, person, type Person } from '../support/call'
+import { call, createPerson, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 import { requestBook } from '../support/request-books'
 
@@ -14,9 +14,9 @@ let admin: Person
 const as = () => ({ token: admin.token })
 
 beforeEach(async () => {
-  await looked()
+  await inspectionsDone()
   await cleanDatabase()
-  admin = await person('admin', 1)
+  admin = await createPerson('admin', 1)
   await call('/api/drive/createFolder', { path: '', name: '미래엔' }, as())
 })
 
@@ -128,7 +128,7 @@ describe('registering', () => {
       key: 'fileChangedMeanwhile',
     })
     const old = await fileOf(bookId)
-    expect((await register('수학 1.pdf', { version: versionOf(old!) })).status).toBe(200)
+    expect((await register('수학 1.pdf', { version: contentTag(old!) })).status).toBe(200)
     expect(
       (await db.storedFile.findUniqueOrThrow({ where: { key: old!.key } })).removeTime,
     ).not.toBeNull()
@@ -138,7 +138,7 @@ describe('registering', () => {
       (
         await register('수학1 최종.pdf', {
           bookId,
-          seen: ['x none', `${bookId} ${versionOf(first!)}`],
+          seen: ['x none', `${bookId} ${contentTag(first!)}`],
         })
       ).status,
     ).toBe(200)
@@ -195,11 +195,11 @@ describe("publishers' folders", () => {
       'A/B 출판',
     ])
       await requestBook({ publisher })
-    await keepFolders()
+    await syncPublisherFolders()
     expect(new Set(await roots())).toEqual(
       new Set(['미래엔', '비상교육', '천재교과서', '천재교육', '도서출판 담음', 'A_B 출판']),
     )
-    expect(await keepFolders()).toBe(0)
+    expect(await syncPublisherFolders()).toBe(0)
     const { data } = await call('/api/drive/list', { path: '' }, as())
     expect(data.totalCount).toBe(6)
   })
@@ -219,16 +219,18 @@ describe("publishers' folders", () => {
 
   test('that were deleted stay in the trash and are not made again', async () => {
     await requestBook({ publisher: '지학사' })
-    await keepFolders()
+    await syncPublisherFolders()
     await call('/api/drive/remove', { path: '', name: '지학사' }, as())
-    expect(await keepFolders()).toBe(0)
+    expect(await syncPublisherFolders()).toBe(0)
     expect(await roots()).toEqual(['미래엔'])
   })
 
   test('are made once by five processes at the same moment', async () => {
     await requestBook({ publisher: '지학사' })
     expect(
-      (await Promise.all(Array.from({ length: 5 }, keepFolders))).reduce((sum, made) => sum + made),
+      (await Promise.all(Array.from({ length: 5 }, syncPublisherFolders))).reduce(
+        (sum, made) => sum + made,
+      ),
     ).toBe(1)
     expect(await roots()).toEqual(['미래엔', '지학사'])
   })

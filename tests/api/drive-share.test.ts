@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
-import { call, callRaw, person, type Person } from '../support/call'
+import { call, callRaw, createPerson, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 
 let admin: Person
@@ -12,7 +12,7 @@ const of = (name: string, path = '미래엔') => ({ path, type: 'publisher', nam
 
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
+  admin = await createPerson('admin', 1)
   await call('/api/drive/createFolder', of('미래엔', ''), as())
   await call(
     '/api/drive/upload',

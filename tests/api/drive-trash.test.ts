@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fromBuffer, type Entry } from 'yauzl'
 import { db } from '~/db.server'
-import { purgeOld } from '~/features/drive/trash.server'
-import { sweep } from '~/storage.server'
-import { zipOf } from '~/zip.server'
-import { call, callRaw, person, type Person } from '../support/call'
+import { purgeExpired } from '~/features/drive/trash.server'
+import { removeUnused } from '~/storage.server'
+import { zipStream } from '~/zip.server'
+import { call, callRaw, createPerson, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 
 let admin: Person
@@ -15,7 +15,7 @@ const day = 24 * 60 * 60 * 1000
 
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
+  admin = await createPerson('admin', 1)
   await folder('', '미래엔')
 })
 
@@ -151,7 +151,7 @@ describe('the trash', () => {
         .filter(({ removeTime }) => removeTime === null)
         .map(({ key }) => key),
     ).toEqual([fileKey])
-    expect((await sweep(Date.now() + 2 * 60 * 60 * 1000)).files).toBe(2)
+    expect((await removeUnused(Date.now() + 2 * 60 * 60 * 1000)).files).toBe(2)
     expect(await db.storedFile.count()).toBe(1)
     expect(await purge({ id: 1 })).toMatchObject({ status: 404, key: 'driveNotInTrash' })
     expect(await purge({})).toMatchObject({ status: 400 })
@@ -167,7 +167,7 @@ describe('the trash', () => {
     await remove('미래엔', 'young.pdf')
     await db.$executeRaw`UPDATE "DriveItem" SET "trashTime" = ${new Date(Date.now() - 30 * day - 1000)} WHERE name = 'old.pdf'`
     await db.$executeRaw`UPDATE "DriveItem" SET "trashTime" = ${new Date(Date.now() - 30 * day + 60_000)} WHERE name = 'young.pdf'`
-    expect(await purgeOld()).toBe(1)
+    expect(await purgeExpired()).toBe(1)
     expect((await trash()).items).toMatchObject([{ name: 'young.pdf', daysLeft: 1 }])
     expect(await here('미래엔')).toEqual(['kept.pdf'])
     expect(await db.storedFile.count({ where: { removeTime: { not: null } } })).toBe(1)
@@ -198,9 +198,9 @@ describe('the trash', () => {
 })
 
 async function piecesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const pieces: Uint8Array[] = []
-  for await (const piece of stream) pieces.push(piece)
-  return Buffer.concat(pieces)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }
 
 /** Names, texts and times of a zip, read by its directory. */
@@ -276,12 +276,12 @@ describe('a folder as .zip', () => {
     await upload('미래엔', file('1.pdf', '하나'.repeat(200_000)), file('2.pdf', '둘'))
     const answer = await get('', '미래엔')
     const reader = answer.body!.getReader()
-    const pieces = [(await reader.read()).value!]
+    const chunks = [(await reader.read()).value!]
     await remove('', '미래엔')
     await purge({ all: '1' })
     for (let next = await reader.read(); !next.done; next = await reader.read())
-      pieces.push(next.value)
-    expect(Object.keys((await unzip(Buffer.concat(pieces))).texts).sort()).toEqual([
+      chunks.push(next.value)
+    expect(Object.keys((await unzip(Buffer.concat(chunks))).texts).sort()).toEqual([
       '미래엔/1.pdf',
       '미래엔/2.pdf',
     ])
@@ -331,7 +331,7 @@ test('a .zip says its length rightly, also beyond 64 KB of names and with many f
   for (const count of [0, 1, 500, 2_000]) {
     const time = new Date()
     const open = async () => new Blob(['내용']).stream() as ReadableStream<Uint8Array<ArrayBuffer>>
-    const { size, stream } = zipOf(
+    const { size, stream } = zipStream(
       Array.from({ length: count }, (_, i) => ({
         path: `가나다라마바사/${i}.pdf`,
         time,

@@ -1,7 +1,7 @@
 /** The drive's folders, files and names. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
-import { call, callRaw, person, type Person } from '../support/call'
+import { call, callRaw, createPerson, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 
 let admin: Person
@@ -9,7 +9,7 @@ const as = () => ({ token: admin.token })
 
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
+  admin = await createPerson('admin', 1)
   await folder('', '미래엔')
 })
 

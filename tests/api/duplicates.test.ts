@@ -2,39 +2,43 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
 import { duplicateText } from '~/features/order-file/duplicate-words'
-import { duplicatesOf, isDuplicate, type Duplicate } from '~/features/order-file/duplicates.server'
-import { wantedTypes } from '~/features/order-file/row-columns.server'
-import { say } from '~/messages'
-import { apply, orderFile } from '../support/asked'
+import {
+  findDuplicates,
+  isDuplicateSql,
+  type Duplicate,
+} from '~/features/order-file/duplicates.server'
+import { requestedTypes } from '~/features/order-file/row-columns.server'
+import { t } from '~/messages'
+import { createApplication, orderFile } from '../support/asked'
 import { book } from '../support/books'
-import { person, type Person } from '../support/call'
+import { createPerson, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 
 let member: Person
 
 beforeEach(async () => {
   await cleanDatabase()
-  member = await person('member')
+  member = await createPerson('member')
 })
 
 type File = Awaited<ReturnType<typeof orderFile>>
 const toldOf = (file: File) =>
-  duplicatesOf(
+  findDuplicates(
     db,
     file.rows.flatMap((row) =>
-      row.bookId ? [{ ...row, bookId: row.bookId, wanted: wantedTypes(row) }] : [],
+      row.bookId ? [{ ...row, bookId: row.bookId, wanted: requestedTypes(row) }] : [],
     ),
   )
 const of = async (file: File, place = 1): Promise<Duplicate[]> =>
   (await toldOf(file)).get(file.rows[place - 1]!.id) ?? []
 const words = async (file: File, place = 1) =>
-  (await of(file, place)).map((one) => duplicateText((key, params) => say(key, 'ko', params), one))
+  (await of(file, place)).map((one) => duplicateText((key, params) => t(key, 'ko', params), one))
 /** Places of the rows that the filter finds. */
 const filtered = async ({ id }: File) =>
   (
     await db.$queryRaw<
       { place: number }[]
-    >`SELECT b.place FROM "OrderFileBook" b WHERE b."orderFileId" = ${id} AND ${isDuplicate} ORDER BY 1`
+    >`SELECT b.place FROM "OrderFileBook" b WHERE b."orderFileId" = ${id} AND ${isDuplicateSql} ORDER BY 1`
   ).map(({ place }) => place)
 
 test('a row that nobody else asks for is told nothing', async () => {
@@ -120,7 +124,7 @@ describe('who else asks for it', () => {
     const { bookId } = await book()
     const mine = await orderFile(db, {}, [{ bookId, brl: 1 }])
     const other = await orderFile(db, { schoolName: '한빛맹학교' }, [{ bookId, brf: 1 }])
-    await apply(db, member.id, bookId, '음성')
+    await createApplication(db, member.id, bookId, '음성')
     expect([
       await words(mine),
       await words(other),
@@ -150,8 +154,8 @@ describe('who else asks for it', () => {
 
   test('members, each counted once', async () => {
     const { bookId } = await book()
-    const other = await person('other')
-    for (const { id } of [member, member, other]) await apply(db, id, bookId, '음성')
+    const other = await createPerson('other')
+    for (const { id } of [member, member, other]) await createApplication(db, id, bookId, '음성')
     const file = await orderFile(db, {}, [{ bookId, sp: 1 }])
     expect(await words(file)).toEqual(['음성: 회원 2명도 신청'])
     expect(await filtered(file)).toEqual([1])
@@ -179,7 +183,7 @@ test('the filter finds exactly the rows that are told something besides the sour
     await orderFile(db, { schoolName: '한빛맹학교' }, rowsOf(3)),
     await orderFile(db, { schoolName: '은광학교' }, rowsOf(7)),
   ]
-  await apply(db, member.id, books[3]!.bookId, '확대A3')
+  await createApplication(db, member.id, books[3]!.bookId, '확대A3')
   await db.requestLog.create({ data: { bookId: books[0]!.bookId, type: 0 } })
   for (const file of files) {
     const told = await toldOf(file)
@@ -218,11 +222,11 @@ test('many rows take as many statements as one', async () => {
       return Reflect.get(target, name) as unknown
     },
   })
-  const told = await duplicatesOf(
+  const told = await findDuplicates(
     counting,
-    file.rows.map((row) => ({ ...row, bookId: row.bookId!, wanted: wantedTypes(row) })),
+    file.rows.map((row) => ({ ...row, bookId: row.bookId!, wanted: requestedTypes(row) })),
   )
   expect([told.size, asked]).toEqual([60, 4])
-  expect(await duplicatesOf(counting, [])).toEqual(new Map())
+  expect(await findDuplicates(counting, [])).toEqual(new Map())
   expect(other.rows).toHaveLength(60)
 })

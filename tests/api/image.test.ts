@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bodyLimits } from '~/codes'
 import { db } from '~/db.server'
-import { stopReading } from '~/workers/ocr/read-image.server'
-import { incoming } from '~/storage.server'
+import { stopOcrProcesses } from '~/workers/ocr/read-image.server'
+import { incomingFolder } from '~/storage.server'
 import { origin, call, digest } from '../support/call'
 import { action } from '~/routes/api.$'
 import { cover, type Cover } from '../support/covers'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   )) as [Cover, Cover, Cover, Cover]
 }, 60_000)
 beforeEach(cleanDatabase)
-afterAll(stopReading)
+afterAll(stopOcrProcesses)
 
 const base64 = ({ jpeg }: Cover) => jpeg.toString('base64')
 /** The rule of the spec, as a program of its time applies it: upper case, no hyphens or spaces, the 13 characters after 'ISBN'. */
@@ -183,7 +183,7 @@ describe('findIsbn', () => {
       text: '',
       numbers: [],
     })
-    expect(await readdir(incoming)).toEqual([])
+    expect(await readdir(incomingFolder)).toEqual([])
   })
 
   test('refuses a form without a picture, and a file that is none, at the field of the file', async () => {

@@ -2,10 +2,10 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
-import { looked, lookAt } from '~/features/drive/intake.server'
-import { imagePdf, oddPdf, pdfOf, textPdf } from '../../prisma/seed/pdfs'
+import { inspectionsDone, inspectFiles } from '~/features/drive/intake.server'
+import { imagePdf, unmappedTextPdf, createPdf, textPdf } from '../../prisma/seed/pdfs'
 import { book } from '../support/books'
-import { call, person, type Person } from '../support/call'
+import { call, createPerson, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 import { zip } from '../support/zip'
 
@@ -13,12 +13,12 @@ let admin: Person
 const as = () => ({ token: admin.token })
 
 beforeEach(async () => {
-  await looked()
+  await inspectionsDone()
   await cleanDatabase()
-  admin = await person('admin', 1)
+  admin = await createPerson('admin', 1)
   await call('/api/drive/createFolder', { path: '', name: '미래엔' }, as())
 })
-afterAll(looked)
+afterAll(inspectionsDone)
 
 const put = async (...files: [name: string, bytes: Uint8Array | string][]) => {
   const { status } = await call(
@@ -27,7 +27,7 @@ const put = async (...files: [name: string, bytes: Uint8Array | string][]) => {
     as(),
   )
   expect(status).toBe(200)
-  await looked()
+  await inspectionsDone()
 }
 const reportOn = async (name: string) =>
   (await call('/api/drive/report', { path: '미래엔', name }, as())).data.report
@@ -61,7 +61,7 @@ describe('of a PDF', () => {
   test('of images, with letters that are none, broken, cut short or empty asks for the original again', async () => {
     await put(
       ['그림.pdf', imagePdf(2)],
-      ['글꼴.pdf', oddPdf(korean)],
+      ['글꼴.pdf', unmappedTextPdf(korean)],
       ['깨짐.pdf', '%PDF-1.7\nnothing that makes sense'],
       ['잘림.pdf', textPdf(korean).subarray(0, 700)],
     )
@@ -88,7 +88,7 @@ describe('of a PDF', () => {
     const encryption = `/Encrypt << /Filter /Standard /V 1 /R 2 /Length 40 /O <${'11'.repeat(32)}> /U <${'22'.repeat(32)}> /P -4 >> /ID [<00112233445566778899aabbccddeeff> <00112233445566778899aabbccddeeff>]`
     await put([
       '암호.pdf',
-      pdfOf(
+      createPdf(
         [
           '<< /Type /Catalog /Pages 2 0 R >>',
           '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -114,7 +114,7 @@ describe('of a PDF', () => {
   test('that was made to do harm ends in a report, and the next file is looked at', async () => {
     const catalogue = '<< /Type /Catalog /Pages 2 0 R >>'
     const content = (stream: Uint8Array) =>
-      pdfOf([
+      createPdf([
         catalogue,
         '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
         '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>',
@@ -123,17 +123,17 @@ describe('of a PDF', () => {
     await put(
       [
         '없는 쪽.pdf',
-        pdfOf([
+        createPdf([
           catalogue,
           '<< /Type /Pages /Kids [3 0 R] /Count 1000000 >>',
           '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>',
         ]),
       ],
-      ['고리.pdf', pdfOf([catalogue, '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 >>'])],
+      ['고리.pdf', createPdf([catalogue, '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 >>'])],
       ['폭탄.pdf', content(deflateSync(Buffer.alloc(200 * 1024 * 1024, ' '), { level: 9 }))],
       [
         '스크립트.pdf',
-        pdfOf([
+        createPdf([
           '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (while \\(true\\) {}) >> >>',
           '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
           '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>',
@@ -222,7 +222,7 @@ describe('the making of a report', () => {
       level: null,
       text: '파일을 살펴보는 중입니다.',
     })
-    await looked()
+    await inspectionsDone()
     expect((await call('/api/drive/report', { bookId }, as())).data.report).toMatchObject({
       level: 'good',
     })
@@ -246,7 +246,7 @@ describe('the making of a report', () => {
     await db.storedFile.create({
       data: { key: 'x'.repeat(22), name: '빈.pdf', size: 1n, sha256: new Uint8Array(32) },
     })
-    await lookAt(['x'.repeat(22), 'y'.repeat(22)])
+    await inspectFiles(['x'.repeat(22), 'y'.repeat(22)])
     expect(await db.storedFile.count({ where: { name: '빈.pdf' } })).toBe(1)
   }, 60_000)
 })

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/db.server'
 import { book } from '../support/books'
-import { call, callRaw, person, type Person } from '../support/call'
+import { call, callRaw, createPerson, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 
 vi.mock('~/codes', async (original) => {
@@ -27,8 +27,8 @@ const type = '확대A4'
 
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
-  member = await person('member')
+  admin = await createPerson('admin', 1)
+  member = await createPerson('member')
 })
 
 test('a member puts it into the cart', async () => {

@@ -1,9 +1,9 @@
 /** Members are told when what they applied for is finished: once, theirs only, and whatever becomes of the text message. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db.server'
-import { sendWaiting } from '~/features/notification/notification.server'
+import { sendPendingMessages } from '~/features/notification/notification.server'
 import { book } from '../support/books'
-import { call, origin, person, type Person } from '../support/call'
+import { call, origin, createPerson, type Person } from '../support/call'
 import { cleanDatabase, query } from '../support/database'
 
 let admin: Person
@@ -13,9 +13,9 @@ const as = ({ token }: Person) => ({ token })
 
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
-  member = await person('member')
-  other = await person('other')
+  admin = await createPerson('admin', 1)
+  member = await createPerson('member')
+  other = await createPerson('other')
 })
 
 const agree = ({ id }: Person, cellPhone = '01012345678') =>
@@ -164,17 +164,17 @@ describe('a text message', () => {
   test('that the gateway does not take is failed, and the notice is there all the same', async () => {
     await agree(member)
     await waiting()
-    await sendWaiting(origin)
+    await sendPendingMessages(origin)
     expect([await states(), await unread()]).toEqual([['failed'], 1])
   })
 
   test('is not sent days later, nor to who has changed their mind', async () => {
     await agree(member)
     await waiting({ createTime: new Date(Date.now() - 25 * 60 * 60 * 1000) })
-    await sendWaiting(origin)
+    await sendPendingMessages(origin)
     await waiting()
     await db.user.update({ where: { id: member.id }, data: { optIn: false } })
-    await sendWaiting(origin)
+    await sendPendingMessages(origin)
     expect(await states()).toEqual(['waiting', 'waiting'])
   })
 
@@ -182,7 +182,11 @@ describe('a text message', () => {
     await agree(member)
     for (let i = 0; i < 6; i++) await waiting()
     const changes = vi.spyOn(db.notification, 'updateMany')
-    await Promise.all([sendWaiting(origin), sendWaiting(origin), sendWaiting(origin)])
+    await Promise.all([
+      sendPendingMessages(origin),
+      sendPendingMessages(origin),
+      sendPendingMessages(origin),
+    ])
     expect([changes.mock.calls.length, new Set(await states())]).toEqual([6, new Set(['failed'])])
     changes.mockRestore()
   })

@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readOrderSheet } from '~/features/order-file/read-order-sheet.server'
 import { db } from '~/db.server'
-import { sweep } from '~/storage.server'
+import { removeUnused } from '~/storage.server'
 import { book } from '../support/books'
-import { call, callRaw, person, type Person } from '../support/call'
+import { call, callRaw, createPerson, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 import { orderSheet, rowOf, type SheetRow } from '../support/order-sheets'
 import { requestBook } from '../support/request-books'
@@ -21,7 +21,7 @@ const pupils = '김민수/1/010-1234-5678; 이서연/2/010-8765-4321'
 
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
+  admin = await createPerson('admin', 1)
   math = await book({ title: '별빛 수학 1', isbn: '9791125957683', prodTypes: ['점자'] })
   korean = await book({ title: '달빛 국어 1-1', creator: '신유식' })
   await book({ title: '달빛 국어 1-2', creator: '신유식' })
@@ -512,7 +512,7 @@ describe('deleting a file', () => {
       await db.orderFileStep.count(),
       await db.matchAlias.count(),
     ]).toEqual([0, 0, 0, 0, 1])
-    await sweep(Date.now() + 2 * 60 * 60 * 1000)
+    await removeUnused(Date.now() + 2 * 60 * 60 * 1000)
     expect(await db.storedFile.count()).toBe(0)
     expect(await api('orderFileRemove', { name: '가을.csv' })).toMatchObject({
       status: 404,

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { VolumeState } from '~/codes'
 import { db } from '~/db.server'
 import { date } from '~/format'
-import { keep, store } from '~/storage.server'
+import { createFileRow, store } from '~/storage.server'
 import { book } from '../support/books'
-import { call, callRaw, person, type Person } from '../support/call'
+import { call, callRaw, createPerson, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
-import { uploadOf } from '../support/uploads'
+import { createUpload } from '../support/uploads'
 
 let admin: Person
 let member: Person
@@ -17,9 +17,9 @@ const as = ({ token }: Person) => ({ token })
 
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
-  member = await person('member')
-  other = await person('other')
+  admin = await createPerson('admin', 1)
+  member = await createPerson('member')
+  other = await createPerson('other')
 })
 
 const apply = (bookId: string, prodType = '점자', { id: userId } = member) =>
@@ -53,8 +53,8 @@ async function volume(bookRowId: number, number: number, state: VolumeState, con
     content === undefined
       ? null
       : await db.$transaction(async (tx) => {
-          const file = uploadOf(`수학 1_${number}권.brf`, content)
-          return keep(tx, await store(file))
+          const file = createUpload(`수학 1_${number}권.brf`, content)
+          return createFileRow(tx, await store(file))
         })
   return db.volume.create({
     data: {

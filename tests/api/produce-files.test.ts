@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
 import { env } from '~/env.server'
 import { date } from '~/format'
-import { sweep } from '~/storage.server'
+import { removeUnused } from '~/storage.server'
 import { book } from '../support/books'
-import { call, callRaw, person, type Person } from '../support/call'
+import { call, callRaw, createPerson, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 
 let admin: Person
@@ -17,9 +17,9 @@ const as = ({ token }: Person) => ({ token })
 
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
-  producer = await person('producer', 2)
-  member = await person('member')
+  admin = await createPerson('admin', 1)
+  producer = await createPerson('producer', 2)
+  member = await createPerson('member')
 })
 
 const file = (text: string, name = '수학 1.brf') =>
@@ -179,7 +179,7 @@ describe('a file', () => {
     expect(await upload('no-such-book', {})).toMatchObject({ status: 404, key: 'noSuchMaterial' })
     expect(await db.storedFile.count()).toBe(0)
     expect(readdirSync(join(env.STORAGE_DIR, 'incoming'))).toEqual([])
-    await sweep(Date.now() + 2 * 60 * 60 * 1000)
+    await removeUnused(Date.now() + 2 * 60 * 60 * 1000)
     expect(kept().length).toBeLessThanOrEqual(before)
   })
 
@@ -192,9 +192,9 @@ describe('a file', () => {
     expect(await db.storedFile.findUniqueOrThrow({ where: { key: old!.key } })).toMatchObject({
       removeTime: expect.any(Date),
     })
-    await sweep()
+    await removeUnused()
     expect(kept()).toContain(old!.key)
-    await sweep(Date.now() + 61 * 60 * 1000)
+    await removeUnused(Date.now() + 61 * 60 * 1000)
     expect(kept()).not.toContain(old!.key)
     expect(await db.storedFile.count()).toBe(1)
     expect(await (await download({ bookId })).text()).toBe('second')

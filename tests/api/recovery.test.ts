@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { phoneCodes } from '~/codes'
 import { db } from '~/db.server'
-import { accessKeyOf, newKeyNumber } from '~/features/auth/access-key.server'
-import { passwordFits } from '~/features/auth/password.server'
-import { sendSms, smsReady, smsTrouble } from '~/outside/sms.server'
-import { call, callRaw, password, person } from '../support/call'
+import { accessKeyFor, newKeyNumber } from '~/features/auth/access-key.server'
+import { verifyPassword } from '~/features/auth/password.server'
+import { sendSms, smsReady, hasSmsFailedRecently } from '~/outside/sms.server'
+import { call, callRaw, password, createPerson } from '../support/call'
 import { cleanDatabase } from '../support/database'
 
 // nothing listens at the tests' origin: the messages are taken here
 vi.mock('~/outside/sms.server', () => ({
   sendSms: vi.fn(),
   smsReady: vi.fn(),
-  smsTrouble: vi.fn(),
+  hasSmsFailedRecently: vi.fn(),
 }))
 const sent: { to: string; text: string }[] = []
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -23,7 +23,7 @@ beforeEach(async () => {
   sent.length = 0
   vi.mocked(sendSms).mockImplementation(async (_, to, text) => void sent.push({ to, text }))
   vi.mocked(smsReady).mockReturnValue(true)
-  vi.mocked(smsTrouble).mockReturnValue(false)
+  vi.mocked(hasSmsFailedRecently).mockReturnValue(false)
 })
 
 // messages leave a moment after the answer; none may reach the next test
@@ -42,7 +42,7 @@ const hash = (marker: string) => createHash('sha256').update(marker).digest()
 
 /** A member whose phone it is. */
 async function member(user = 'member', cellPhone = phone) {
-  const made = await person(user)
+  const made = await createPerson(user)
   await db.user.update({ where: { id: made.id }, data: { cellPhone } })
   return made
 }
@@ -156,7 +156,7 @@ describe('a code', () => {
       [true, true],
     ] as const) {
       vi.mocked(smsReady).mockReturnValue(ready)
-      vi.mocked(smsTrouble).mockReturnValue(trouble)
+      vi.mocked(hasSmsFailedRecently).mockReturnValue(trouble)
       const [known, unknown] = [await findCode(phone), await findCode(stranger)]
       expect(known).toMatchObject({
         status: 503,
@@ -350,8 +350,8 @@ describe('setUserPassword', () => {
 
     const { passwordHash } = await db.user.findUniqueOrThrow({ where: { id: me.id } })
     expect([
-      await passwordFits(newSecret, passwordHash),
-      await passwordFits(password, passwordHash),
+      await verifyPassword(newSecret, passwordHash),
+      await verifyPassword(password, passwordHash),
     ]).toEqual([true, false])
     expect([await db.session.count(), await db.loginCode.count()]).toEqual([0, 0])
     for (const token of [me.token, key])
@@ -477,7 +477,7 @@ describe('setUserPassword', () => {
     const answer = await call(
       '/api/oauth/setUserPassword',
       { ...right, user: 'member', password: newSecret },
-      { token: accessKeyOf(me.id, number) },
+      { token: accessKeyFor(me.id, number) },
     )
     expect(answer).toMatchObject({ status: 403, key: 'keyReadsOnly' })
     expect((await db.phoneCode.findFirstOrThrow()).tries).toBe(0)

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
 import { book } from '../support/books'
-import { call, digest, person, type Person } from '../support/call'
+import { call, digest, createPerson, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 import { requestBook } from '../support/request-books'
 
@@ -12,7 +12,7 @@ const ask = (path: string, fields: Record<string, unknown> = {}) =>
 
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
+  admin = await createPerson('admin', 1)
 })
 
 describe('the full list', () => {

@@ -5,14 +5,14 @@ import { action } from '~/routes/api.$'
 import { readSheet } from '~/workers/spreadsheet/read-sheet.server'
 import { writeSheet } from '~/outside/sheets.server'
 import { book } from '../support/books'
-import { call, callRaw, digest, origin, person, type Person } from '../support/call'
+import { call, callRaw, digest, origin, createPerson, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 import { requestBook } from '../support/request-books'
 
 let admin: Person
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
+  admin = await createPerson('admin', 1)
 })
 
 async function send(

@@ -1,10 +1,10 @@
 /** The purchase-request sheets, and what the page needs of the purchase-request cart besides. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
-import { usualTitle } from '~/features/purchase-cart/request-sheet.server'
+import { defaultTitle } from '~/features/purchase-cart/request-sheet.server'
 import { readSheet, type Batch } from '~/workers/spreadsheet/read-sheet.server'
 import { book } from '../support/books'
-import { call, callRaw, digest, person, type Person } from '../support/call'
+import { call, callRaw, digest, createPerson, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 import { requestBook } from '../support/request-books'
 
@@ -49,7 +49,7 @@ const entry = (
 
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
+  admin = await createPerson('admin', 1)
 })
 
 describe('the request sheet', () => {
@@ -113,7 +113,7 @@ describe('the request sheet', () => {
       ['나', '비상', '한국 총판'],
       ['가', '천재교육', '한국총판'],
     ])
-    expect(found.get('한국총판')?.[0]).toEqual([usualTitle()])
+    expect(found.get('한국총판')?.[0]).toEqual([defaultTitle()])
   })
 
   test('of forty publishers with long and clashing names has forty-one sheets with every entry in one of them', async () => {
@@ -172,7 +172,7 @@ describe('the request sheet', () => {
   })
 
   test('is titled for the next term of the school year in Korea when nobody says otherwise', () => {
-    const titled = (day: string) => usualTitle(new Date(`${day}T12:00:00+09:00`))
+    const titled = (day: string) => defaultTitle(new Date(`${day}T12:00:00+09:00`))
     expect(
       ['2026-11-21', '2027-02-28', '2027-03-01', '2027-08-31', '2027-09-01'].map(titled),
     ).toEqual([

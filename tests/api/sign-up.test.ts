@@ -1,12 +1,12 @@
 /** Sign-up by /api: the identity check, taken ids, and the one account that a form makes (spec 5 and 7). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { browserOf, type Kept } from '~/browser.server'
+import { flowStateOf, type FlowState } from '~/browser.server'
 import { db } from '~/db.server'
 import { env } from '~/env.server'
-import { passwordFits } from '~/features/auth/password.server'
+import { verifyPassword } from '~/features/auth/password.server'
 import { identityService } from '~/outside/services.server'
-import { seal, unseal } from '~/seal.server'
-import { call, origin, password, person, type Answer } from '../support/call'
+import { encrypt, decrypt } from '~/seal.server'
+import { call, origin, password, createPerson, type Answer } from '../support/call'
 import { cleanDatabase, query } from '../support/database'
 
 beforeEach(cleanDatabase)
@@ -15,7 +15,7 @@ afterEach(() => void (env.SANDBOX = true))
 const secret = identityService(origin)?.secret ?? ''
 const somebody = { name: '홍길동', mobileNo: '01012345678' }
 const sealed = (nonce: string, result: object = somebody, time = Date.now()) =>
-  seal(secret, 'identity-result', { ...result, nonce, time })
+  encrypt(secret, 'identity-result', { ...result, nonce, time })
 
 /** A cookie jar: the values of each answer are sent with the next call. */
 class Jar {
@@ -35,9 +35,9 @@ class Jar {
     this.take(answer.headers.getSetCookie())
     return answer
   }
-  async keep<Name extends keyof Kept>(name: Name, value: Kept[Name]) {
+  async keep<Name extends keyof FlowState>(name: Name, value: FlowState[Name]) {
     const context: { cookies?: string[] } = {}
-    await browserOf({ request: new Request(origin), context }).keep(name, value)
+    await flowStateOf({ request: new Request(origin), context }).set(name, value)
     this.take(context.cookies ?? [])
     return this
   }
@@ -49,7 +49,7 @@ async function nonceOf(jar: Jar): Promise<string> {
     succUrl: '/usersucc',
     failUrl: '/userfail',
   })
-  return (unseal(secret, 'identity-request', data) as { nonce: string }).nonce
+  return (decrypt(secret, 'identity-request', data) as { nonce: string }).nonce
 }
 async function verified(result: object = somebody): Promise<Jar> {
   const jar = new Jar()
@@ -68,7 +68,7 @@ describe('the identity check', () => {
       succUrl: '/usersucc?popup=1',
       failUrl: `${origin}/userfail`,
     })
-    expect(unseal(secret, 'identity-request', data)).toMatchObject({
+    expect(decrypt(secret, 'identity-request', data)).toMatchObject({
       succUrl: `${origin}/usersucc?popup=1`,
       failUrl: `${origin}/userfail`,
     })
@@ -99,13 +99,13 @@ describe('the identity check', () => {
     ['noise', 'abc'],
     [
       'a result sealed with another secret',
-      seal('another secret', 'identity-result', { ...somebody, nonce: 'n', time: Date.now() }),
+      encrypt('another secret', 'identity-result', { ...somebody, nonce: 'n', time: Date.now() }),
     ],
     ['a result from eleven minutes ago', sealed('n', somebody, Date.now() - 11 * 60_000)],
     ['a number that is no mobile', sealed('n', { name: '홍길동', mobileNo: '0212345678' })],
     [
       'a request in place of a result',
-      seal(secret, 'identity-request', { ...somebody, nonce: 'n', time: Date.now() }),
+      encrypt(secret, 'identity-request', { ...somebody, nonce: 'n', time: Date.now() }),
     ],
   ])('takes %s for no result', async (_, encData) => {
     const { status, headers, fieldErrors } = await call('/api/oauth/user/checkSucc', { encData })
@@ -151,7 +151,7 @@ test('sixty tries an hour to sign up from one address, the identity check and ta
 
 describe('idCheck', () => {
   test('is true for a taken id and false for a free one', async () => {
-    await person('taken')
+    await createPerson('taken')
     expect((await call('/api/oauth/idCheck', { user: 'taken' })).data).toBe(true)
     expect((await call('/api/oauth/idCheck', { user: 'free1' })).data).toBe(false)
   })
@@ -196,7 +196,7 @@ describe('join', () => {
       schoolName: '',
       accessKey: null,
     })
-    expect(await passwordFits(password, made?.passwordHash)).toBe(true)
+    expect(await verifyPassword(password, made?.passwordHash)).toBe(true)
     expect([...jar.kept.keys()]).toEqual([])
     expect(await query('SELECT action, target, "userName" FROM "Audit"')).toEqual([
       { action: 'join', target: `user:${made?.id}`, userName: '' },
@@ -347,7 +347,7 @@ describe('join', () => {
   })
 
   test('refuses a taken id, and the account there stays as it is', async () => {
-    await person('newcomer')
+    await createPerson('newcomer')
     const before = await users()
     const jar = await verified()
     expect(await jar.call('/api/oauth/join', { ...account, password: 'Another1!' })).toMatchObject({

@@ -1,11 +1,11 @@
 /** Tokens and access keys where they could be abused: races, theft, revocation, forging. What a log-in gives stands in auth.test.ts. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { lives } from '~/codes'
+import { ttl } from '~/codes'
 import { db } from '~/db.server'
-import { accessKeyOf, newKeyNumber } from '~/features/auth/access-key.server'
-import { hashOf } from '~/features/auth/tokens.server'
-import { visitorOf } from '~/session.server'
-import { call, callRaw, digest, origin, password, person } from '../support/call'
+import { accessKeyFor, newKeyNumber } from '~/features/auth/access-key.server'
+import { tokenHash } from '~/features/auth/tokens.server'
+import { authenticate } from '~/session.server'
+import { call, callRaw, digest, origin, password, createPerson } from '../support/call'
 import { cleanDatabase } from '../support/database'
 
 beforeEach(cleanDatabase)
@@ -17,13 +17,13 @@ const alive = async (...tokens: string[]) =>
   Promise.all(tokens.map(async (token) => (await me(token)).status === 200))
 const longAgo = (token: string) =>
   db.token.update({
-    where: { hash: hashOf(token) },
-    data: { usedTime: new Date(Date.now() - (lives.refreshGrace + 1) * 1000) },
+    where: { hash: tokenHash(token) },
+    data: { usedTime: new Date(Date.now() - (ttl.refreshGrace + 1) * 1000) },
   })
 
 describe('refresh tokens', () => {
   test('of many refreshes at the same moment all get one pair, and the family has one live refresh token', async () => {
-    const { refresh } = await person('member')
+    const { refresh } = await createPerson('member')
     const answers = await Promise.all(Array.from({ length: 8 }, () => renew(refresh)))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
     expect(
@@ -33,7 +33,7 @@ describe('refresh tokens', () => {
   })
 
   test('a stolen one that is used after its owner went on ends the family: the thief and the owner are both out', async () => {
-    const { refresh: stolen } = await person('member')
+    const { refresh: stolen } = await createPerson('member')
     const { data: owner } = await renew(stolen)
     const { data: next } = await renew(owner.refresh_token)
     await longAgo(stolen)
@@ -44,7 +44,7 @@ describe('refresh tokens', () => {
   })
 
   test('the same when the thief was first', async () => {
-    const { refresh } = await person('member')
+    const { refresh } = await createPerson('member')
     const { data: thief } = await renew(refresh)
     await longAgo(refresh)
     expect((await renew(refresh)).status).toBe(400)
@@ -52,7 +52,7 @@ describe('refresh tokens', () => {
   })
 
   test('a family that ends does not take the member’s other sessions along', async () => {
-    const { refresh } = await person('member')
+    const { refresh } = await createPerson('member')
     const { headers } = await callRaw('/api/oauth/login', { user: 'member', password })
     const code = new URL(headers.get('Location') ?? '', origin).searchParams.get('code')
     const { data: other } = await call('/api/oauth/token', {
@@ -66,9 +66,11 @@ describe('refresh tokens', () => {
   })
 
   test('an access token dies after its hour, the refresh token after its fourteen days', async () => {
-    const { token, refresh } = await person('member')
+    const { token, refresh } = await createPerson('member')
     const [access, renewing] = await Promise.all(
-      [token, refresh].map((one) => db.token.findUniqueOrThrow({ where: { hash: hashOf(one) } })),
+      [token, refresh].map((one) =>
+        db.token.findUniqueOrThrow({ where: { hash: tokenHash(one) } }),
+      ),
     )
     const life = (row: typeof access) =>
       Math.round((Number(row?.expireTime) - Number(row?.createTime)) / 1000)
@@ -77,7 +79,7 @@ describe('refresh tokens', () => {
       14 * 24 * 60,
     ])
     await db.token.update({
-      where: { hash: hashOf(token) },
+      where: { hash: tokenHash(token) },
       data: { expireTime: new Date(Date.now() - 1) },
     })
     expect(await me(token)).toMatchObject({ status: 403, key: 'tokenExpired' })
@@ -87,8 +89,12 @@ describe('refresh tokens', () => {
 
 describe('at the next request', () => {
   test('a changed password, a changed level and leaving have ended every session', async () => {
-    const boss = await person('boss', 1)
-    const [one, two, three] = [await person('one'), await person('two'), await person('three')]
+    const boss = await createPerson('boss', 1)
+    const [one, two, three] = [
+      await createPerson('one'),
+      await createPerson('two'),
+      await createPerson('three'),
+    ]
     await call(
       `/api/user/modify/${one.id}`,
       { password: 'Better!1', currentPassword: password },
@@ -106,7 +112,7 @@ describe('at the next request', () => {
   })
 
   test('a cookie is as dead as a bearer token', async () => {
-    const { id, token, refresh } = await person('member')
+    const { id, token, refresh } = await createPerson('member')
     await call(
       `/api/user/modify/${id}`,
       { password: 'Better!1', currentPassword: password },
@@ -126,7 +132,7 @@ describe('at the next request', () => {
 
 describe('an access key', () => {
   const issued = async (user = 'member', level = 10) => {
-    const owner = await person(user, level)
+    const owner = await createPerson(user, level)
     return {
       ...owner,
       key: (await call('/api/user/setAccessKey', {}, { token: owner.token })).data as string,
@@ -163,7 +169,7 @@ describe('an access key', () => {
 
   test('changes nothing: every call with an effect refuses it and says why', async () => {
     const { id, key } = await issued()
-    await person('boss', 1)
+    await createPerson('boss', 1)
     const before = await digest()
     for (const [path, fields] of Object.entries({
       'userCartBook/add': { bookId: 'x', prodType: '점자', orderNum: 1 },
@@ -192,7 +198,7 @@ describe('an access key', () => {
     ]) {
       expect(
         (
-          await visitorOf({
+          await authenticate({
             request: new Request(`${origin}/cart`, { headers }),
             context: {} as never,
           })
@@ -201,7 +207,7 @@ describe('an access key', () => {
     }
     expect(
       (
-        await visitorOf({
+        await authenticate({
           request: new Request(`${origin}/cart?access_token=${key}`),
           context: {} as never,
         })
@@ -247,8 +253,8 @@ describe('an access key', () => {
     // the right proof for the wrong account, and for a number that nobody was given
     expect(
       await alive(
-        accessKeyOf(other.id, number),
-        accessKeyOf(id, newKeyNumber()),
+        accessKeyFor(other.id, number),
+        accessKeyFor(id, newKeyNumber()),
         number,
         `mdc_${number}`,
       ),
@@ -258,7 +264,7 @@ describe('an access key', () => {
 
   test('and a token of another in one request are refused', async () => {
     const { key } = await issued()
-    const other = await person('other')
+    const other = await createPerson('other')
     expect(
       await call('/api/user/me', {}, { token: key, cookie: `accessToken=${other.token}` }),
     ).toMatchObject({ status: 400, key: 'twoTokens' })

@@ -2,11 +2,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { levels } from '~/codes'
 import { db } from '~/db.server'
-import { accessKeyOf } from '~/features/auth/access-key.server'
-import { passwordFits } from '~/features/auth/password.server'
+import { accessKeyFor } from '~/features/auth/access-key.server'
+import { verifyPassword } from '~/features/auth/password.server'
 import { startSession } from '~/features/auth/tokens.server'
 import { book } from '../support/books'
-import { call, callRaw, digest, password, person } from '../support/call'
+import { call, callRaw, digest, password, createPerson } from '../support/call'
 import { cleanDatabase } from '../support/database'
 
 beforeEach(cleanDatabase)
@@ -29,7 +29,7 @@ const isIn = async (token: string) => (await call('/api/user/me', {}, { token })
 
 describe('info', () => {
   test('tells the caller everything about themselves but the hash', async () => {
-    const { id, token } = await person('member')
+    const { id, token } = await createPerson('member')
     await db.user.update({ where: { id }, data: { email: 'a@b.kr', optIn: true } })
     const { data } = await call('/api/user/info', {}, { token })
     expect(Object.keys(data).sort()).toEqual(
@@ -51,14 +51,14 @@ describe('info', () => {
   })
 
   test('says who logs in through a provider', async () => {
-    const { token } = await person('kakao:1')
+    const { token } = await createPerson('kakao:1')
     expect((await call('/api/user/info', {}, { token })).data.social).toBe(true)
   })
 })
 
 describe('modify, of oneself', () => {
   test('changes what was sent, leaves the rest, and traces names of fields, never their values', async () => {
-    const { id, token } = await person('member')
+    const { id, token } = await createPerson('member')
     await db.user.update({ where: { id }, data: { zipCode: '03032', optIn: true } })
     const fields = {
       email: ' new@example.org ',
@@ -95,7 +95,7 @@ describe('modify, of oneself', () => {
   })
 
   test('empties what is sent empty', async () => {
-    const { id, token } = await person('member')
+    const { id, token } = await createPerson('member')
     await db.user.update({ where: { id }, data: { email: 'a@b.kr', zipCode: '03032', phone: '1' } })
     await call(`/api/user/modify/${id}`, { email: '', zipCode: '', phone: '' }, { token })
     expect(await stored(id)).toMatchObject({ email: '', zipCode: '', phone: '' })
@@ -107,7 +107,7 @@ describe('modify, of oneself', () => {
     ['cellPhone', '01011112222'],
     ['user', 'member'],
   ])('refuses %s, which never changes, at its field', async (field, value) => {
-    const { id, token } = await person('member')
+    const { id, token } = await createPerson('member')
     const before = await digest()
     expect(
       await call(`/api/user/modify/${id}`, { email: 'a@b.kr', [field]: value }, { token }),
@@ -116,7 +116,7 @@ describe('modify, of oneself', () => {
   })
 
   test('does not give a member another level, school or key, whatever is sent along', async () => {
-    const { id, token } = await person('member')
+    const { id, token } = await createPerson('member')
     const before = await digest()
     const sent = {
       level: 1,
@@ -132,8 +132,8 @@ describe('modify, of oneself', () => {
   })
 
   test('is refused for somebody else, with or without a password', async () => {
-    const { token } = await person('member')
-    const other = await person('other')
+    const { token } = await createPerson('member')
+    const other = await createPerson('other')
     const before = await digest()
     for (const fields of [{ email: 'a@b.kr' }, { password: better, currentPassword: password }]) {
       expect(await call(`/api/user/modify/${other.id}`, fields, { token })).toMatchObject({
@@ -150,7 +150,7 @@ describe('modify, of oneself', () => {
     [{ optIn: 'perhaps' }, 'optIn', '목록에 있는 값 가운데에서 골라 주세요.'],
     [{ address: 'ㄱ'.repeat(201) }, 'address', '너무 깁니다. 더 짧게 입력해 주세요.'],
   ])('%j is refused at its field', async (fields, field, message) => {
-    const { id, token } = await person('member')
+    const { id, token } = await createPerson('member')
     expect(await call(`/api/user/modify/${id}`, fields, { token })).toMatchObject({
       status: 400,
       fieldErrors: { [field]: message },
@@ -158,7 +158,7 @@ describe('modify, of oneself', () => {
   })
 
   test('with nothing new changes nothing and leaves no trace', async () => {
-    const { id, token } = await person('member')
+    const { id, token } = await createPerson('member')
     const before = await digest()
     const { updateTime } = (await call('/api/user/info', {}, { token })).data
     expect(
@@ -168,7 +168,7 @@ describe('modify, of oneself', () => {
   })
 
   test('a change made meanwhile is not overwritten: 409 at each field that differs; with the new updateTime it is', async () => {
-    const { id, token } = await person('member')
+    const { id, token } = await createPerson('member')
     const { updateTime } = (await call('/api/user/info', {}, { token })).data
     await call(`/api/user/modify/${id}`, { email: 'first@example.org', phone: '1' }, { token })
     const late = { email: 'second@example.org', phone: '1', addressDetail: '2층', updateTime }
@@ -185,7 +185,7 @@ describe('modify, of oneself', () => {
   })
 
   test('of two changes that start from the same state one is told', async () => {
-    const { id, token } = await person('member')
+    const { id, token } = await createPerson('member')
     const { updateTime } = (await call('/api/user/info', {}, { token })).data
     const answers = await Promise.all(
       ['a@b.kr', 'c@d.kr'].map((email) =>
@@ -196,7 +196,7 @@ describe('modify, of oneself', () => {
   })
 
   test('what an access key was issued meanwhile does not count as a change of the record', async () => {
-    const { id, token } = await person('member')
+    const { id, token } = await createPerson('member')
     const { updateTime } = (await call('/api/user/info', {}, { token })).data
     await call('/api/user/setAccessKey', {}, { token })
     expect(
@@ -210,7 +210,7 @@ describe('a new password', () => {
     call(`/api/user/modify/${id}`, fields, { token, address })
 
   test('replaces the old one, and every session ends, also this one and codes on their way', async () => {
-    const { id, token, refresh } = await person('member')
+    const { id, token, refresh } = await createPerson('member')
     const elsewhere = await startSession({ ...(await stored(id)) }, 'elsewhere', db)
     const code = new URL(
       (await callRaw('/api/oauth/login', { user: 'member', password })).headers.get('Location') ??
@@ -245,11 +245,11 @@ describe('a new password', () => {
   })
 
   test('may be as short as five characters', async () => {
-    const { id, token } = await person('member')
+    const { id, token } = await createPerson('member')
     expect((await change(id, token, { password: 'q7w9z', currentPassword: password })).status).toBe(
       200,
     )
-    expect(await passwordFits('q7w9z', (await stored(id)).passwordHash)).toBe(true)
+    expect(await verifyPassword('q7w9z', (await stored(id)).passwordHash)).toBe(true)
   })
 
   test.each([
@@ -279,7 +279,7 @@ describe('a new password', () => {
       { password: '널리 알려진 비밀번호입니다. 다른 비밀번호를 입력해 주세요.' },
     ],
   ])('%j is refused at the field: %j', async (fields, fieldErrors) => {
-    const { id, token } = await person('member')
+    const { id, token } = await createPerson('member')
     const before = await digest()
     const answer = await change(id, token, fields)
     expect([answer.status, answer.fieldErrors]).toEqual([400, fieldErrors])
@@ -287,7 +287,7 @@ describe('a new password', () => {
   })
 
   test('is not for accounts of a social login', async () => {
-    const { id, token } = await person('google:1')
+    const { id, token } = await createPerson('google:1')
     await db.user.update({ where: { id }, data: { passwordHash: null } })
     expect(
       await change(id, token, { password: better, currentPassword: 'anything' }),
@@ -296,7 +296,7 @@ describe('a new password', () => {
   })
 
   test('wrong guesses of the present one are limited like log-ins, also in parallel', async () => {
-    const { id, token } = await person('member')
+    const { id, token } = await createPerson('member')
     const answers = await Promise.all(
       Array.from({ length: 25 }, () =>
         change(id, token, { password: better, currentPassword: 'wrong' }),
@@ -318,8 +318,8 @@ describe('a new password', () => {
 
 describe('modify, by an administrator', () => {
   test('changes level, school and nickname of anyone; the level is traced and ends the sessions at once', async () => {
-    const boss = await person('boss', levels.administrator)
-    const { id, token } = await person('member')
+    const boss = await createPerson('boss', levels.administrator)
+    const { id, token } = await createPerson('member')
     expect(
       (
         await call(
@@ -349,9 +349,9 @@ describe('modify, by an administrator', () => {
   })
 
   test('takes the books from a producer who stops being one, and says how many', async () => {
-    const boss = await person('boss', levels.administrator)
-    const { id } = await person('maker', levels.producer)
-    const other = await person('maker2', levels.producer)
+    const boss = await createPerson('boss', levels.administrator)
+    const { id } = await createPerson('maker', levels.producer)
+    const other = await createPerson('maker2', levels.producer)
     for (const title of ['하나', '둘']) {
       const { id: bookRowId } = await book({ title })
       await db.assignment.createMany({
@@ -370,15 +370,15 @@ describe('modify, by an administrator', () => {
   })
 
   test.each(['3', '0', '11', '1e0', 'admin'])('knows no level %s', async (level) => {
-    const boss = await person('boss', levels.administrator)
+    const boss = await createPerson('boss', levels.administrator)
     expect(
       await call(`/api/user/modify/${boss.id}`, { level }, { token: boss.token }),
     ).toMatchObject({ status: 400, fieldErrors: { level: expect.any(String) } })
   })
 
   test('does not set the password of another, nor names and numbers', async () => {
-    const boss = await person('boss', levels.administrator)
-    const { id } = await person('member')
+    const boss = await createPerson('boss', levels.administrator)
+    const { id } = await createPerson('member')
     const before = await digest()
     expect(
       (
@@ -397,7 +397,7 @@ describe('modify, by an administrator', () => {
   })
 
   test('of an unknown member is 404', async () => {
-    const boss = await person('boss', levels.administrator)
+    const boss = await createPerson('boss', levels.administrator)
     for (const id of ['99', 'abc', '0'])
       expect(
         await call(`/api/user/modify/${id}`, { email: 'a@b.kr' }, { token: boss.token }),
@@ -407,8 +407,8 @@ describe('modify, by an administrator', () => {
 
 describe('the last administrator', () => {
   test('can be neither demoted, withdrawn nor removed', async () => {
-    const { id, token } = await person('boss', levels.administrator)
-    await person('member')
+    const { id, token } = await createPerson('boss', levels.administrator)
+    await createPerson('member')
     const before = await digest()
     for (const [path, fields] of [
       [`/api/user/modify/${id}`, { level: 10 }],
@@ -425,8 +425,8 @@ describe('the last administrator', () => {
   })
 
   test('may step down once there is another', async () => {
-    const { id, token } = await person('boss', levels.administrator)
-    await person('boss2', levels.administrator)
+    const { id, token } = await createPerson('boss', levels.administrator)
+    await createPerson('boss2', levels.administrator)
     expect((await call(`/api/user/modify/${id}`, { level: 10 }, { token })).data.level).toBe(10)
     expect(await isIn(token)).toBe(false)
   })
@@ -444,7 +444,7 @@ describe('the last administrator', () => {
     async (_, attack) => {
       for (let round = 0; round < 5; round++) {
         await cleanDatabase()
-        const [one, two] = [await person('boss1', 1), await person('boss2', 1)]
+        const [one, two] = [await createPerson('boss1', 1), await createPerson('boss2', 1)]
         const answers = await Promise.all([
           attack(one.user, two.id, one.token),
           attack(two.user, one.id, two.token),
@@ -461,7 +461,7 @@ describe('the last administrator', () => {
 
 describe('the access key', () => {
   test('is issued once, shown again in my info, and stands nowhere in the database', async () => {
-    const { id, token } = await person('member')
+    const { id, token } = await createPerson('member')
     const { status, data: key } = await call(
       '/api/user/setAccessKey',
       { opId: 'form-1' },
@@ -474,13 +474,13 @@ describe('the access key', () => {
       status: 409,
       key: 'keyExists',
     })
-    expect(accessKeyOf(id, (await stored(id)).accessKey ?? '')).toBe(key)
+    expect(accessKeyFor(id, (await stored(id)).accessKey ?? '')).toBe(key)
     expect(await everything()).not.toContain(key.slice(26))
     expect(await trail()).toMatchObject([{ action: 'setAccessKey', target: 'member', after: null }])
   })
 
   test('two requests at once get one key', async () => {
-    const { token } = await person('member')
+    const { token } = await createPerson('member')
     const answers = await Promise.all(
       [1, 2, 3].map(() => call('/api/user/setAccessKey', {}, { token })),
     )
@@ -488,7 +488,7 @@ describe('the access key', () => {
   })
 
   test('can be taken back and issued anew, differently', async () => {
-    const { token } = await person('member')
+    const { token } = await createPerson('member')
     const { data: first } = await call('/api/user/setAccessKey', {}, { token })
     expect((await call('/api/user/removeAccessKey', {}, { token })).data).toBe(true)
     expect(await call('/api/user/removeAccessKey', {}, { token })).toMatchObject({
@@ -511,8 +511,8 @@ describe('sessions', () => {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
   test('are listed with their device; the asking one is marked; those that ran out and those of others are not there', async () => {
-    const { id, token } = await person('member')
-    await person('other')
+    const { id, token } = await createPerson('member')
+    await createPerson('other')
     await startSession(await stored(id), windows, db)
     const gone = await startSession(await stored(id), 'gone', db)
     expect(gone.me.id).toBe(id)
@@ -540,8 +540,8 @@ describe('sessions', () => {
   })
 
   test('elsewhere end together; the asking one goes on', async () => {
-    const { id, token } = await person('member')
-    const other = await person('other')
+    const { id, token } = await createPerson('member')
+    const other = await createPerson('other')
     const elsewhere = [
       await startSession(await stored(id), '', db),
       await startSession(await stored(id), '', db),
@@ -552,8 +552,8 @@ describe('sessions', () => {
   })
 
   test('one of them can be ended alone, but nobody else’s', async () => {
-    const { id, token } = await person('member')
-    const other = await person('other')
+    const { id, token } = await createPerson('member')
+    const other = await createPerson('other')
     const elsewhere = await startSession(await stored(id), windows, db)
     const theirs = await db.session.findFirstOrThrow({ where: { userId: other.id } })
     const mine = await db.session.findFirstOrThrow({ where: { userAgent: windows } })
@@ -573,7 +573,7 @@ describe('sessions', () => {
   })
 
   test('ending them while they are being refreshed leaves none of them alive', async () => {
-    const { id, token } = await person('member')
+    const { id, token } = await createPerson('member')
     for (let round = 0; round < 5; round++) {
       const { refresh_token } = await startSession(await stored(id), '', db)
       const [renewed, ended] = await Promise.all([
@@ -589,8 +589,8 @@ describe('sessions', () => {
 
 describe('leaving', () => {
   test('deletes the member with sessions, cart and applications; the trace keeps two letters of the id', async () => {
-    const { id, token, refresh } = await person('teacher')
-    const other = await person('other')
+    const { id, token, refresh } = await createPerson('teacher')
+    const other = await createPerson('other')
     const { bookId } = await book({ title: '수학 1' })
     await call('/api/userCartBook/add', { bookId, prodType: '점자', orderNum: 1 }, { token })
     await call('/api/userOrderBook/order', {}, { token })
@@ -622,22 +622,22 @@ describe('leaving', () => {
   })
 
   test('an id that has left may be taken by somebody else, who gets none of it', async () => {
-    const { token } = await person('member')
+    const { token } = await createPerson('member')
     await call('/api/user/deleteAccount', {}, { token })
-    await person('member')
+    await createPerson('member')
     expect(await isIn(token)).toBe(false)
   })
 })
 
 describe('the administrator’s list', () => {
   test('finds by id, name and nickname (contained), and by level; without hashes and keys', async () => {
-    const boss = await person('boss', levels.administrator)
+    const boss = await createPerson('boss', levels.administrator)
     for (const [user, level] of [
       ['kimmember', 10],
       ['leemember', 10],
       ['kimmaker', 2],
     ] as const)
-      await person(user, level)
+      await createPerson(user, level)
     await call('/api/user/setAccessKey', {}, { token: boss.token })
     const found = async (fields: Record<string, unknown>) =>
       (await call('/api/user/list', fields, { token: boss.token })).data.items.map(
@@ -660,7 +660,7 @@ describe('the administrator’s list', () => {
   })
 
   test('comes in pages, and refuses levels and pages that are not', async () => {
-    const { token } = await person('boss', levels.administrator)
+    const { token } = await createPerson('boss', levels.administrator)
     for (let n = 0; n < 11; n++) await db.user.create({ data: { user: `user${n}`, name: 'x' } })
     expect((await call('/api/user/list', { page: 2 }, { token })).data.items).toHaveLength(2)
     expect((await call('/api/user/list', { page: 3 }, { token })).status).toBe(404)
@@ -669,8 +669,8 @@ describe('the administrator’s list', () => {
   })
 
   test('opens one member and removes one, with a trace', async () => {
-    const { token } = await person('boss', levels.administrator)
-    const member = await person('member')
+    const { token } = await createPerson('boss', levels.administrator)
+    const member = await createPerson('member')
     expect((await call(`/api/user/info/${member.id}`, {}, { token })).data).toMatchObject({
       id: member.id,
       user: 'member',

@@ -4,7 +4,15 @@ import { db } from '~/db.server'
 import { date } from '~/format'
 import { action } from '~/routes/api.$'
 import { book } from '../support/books'
-import { call, callRaw, digest, origin, person, type Answer, type Person } from '../support/call'
+import {
+  call,
+  callRaw,
+  digest,
+  origin,
+  createPerson,
+  type Answer,
+  type Person,
+} from '../support/call'
 import { cleanDatabase } from '../support/database'
 
 let admin: Person
@@ -15,9 +23,9 @@ const today = date(new Date())
 
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
-  producer = await person('producer', 2)
-  member = await person('member')
+  admin = await createPerson('admin', 1)
+  producer = await createPerson('producer', 2)
+  member = await createPerson('member')
 })
 
 /** As programs send it. */

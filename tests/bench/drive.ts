@@ -9,8 +9,7 @@ import pg from 'pg'
 import { compare, median, ms, ratio, table, timed, times } from './measure'
 
 const print = (title: string, rows: string[][]) => console.log(`\n${title}\n${table(rows)}`)
-const verdict = (value: number, most: number) =>
-  value <= most ? `ok (≤ ${most})` : `over (> ${most})`
+const verdict = (value: number, max: number) => (value <= max ? `ok (≤ ${max})` : `over (> ${max})`)
 const mib = 1024 * 1024
 /** `LARGE=2048` sends so many MiB */
 const size = Number(process.env.LARGE ?? 512) * mib
@@ -86,8 +85,8 @@ async function page(): Promise<void> {
   const { db } = await import('~/db.server')
   const { hashPassword } = await import('~/features/auth/password.server')
   const { createApp } = await import('../../server/app')
-  const { builtPages } = await import('../../server/pages')
-  const { Visitor } = await import('../support/form-driver')
+  const { loadBuiltPages } = await import('../../server/pages')
+  const { PageClient } = await import('../support/form-driver')
   const user = 'bench-drive'
   await db.user.create({
     data: {
@@ -101,11 +100,11 @@ async function page(): Promise<void> {
     },
   })
   const server = await listening(
-    createServer(createApp({ ...(await builtPages()), env: { ...env, LOG_LEVEL: 'silent' } })),
+    createServer(createApp({ ...(await loadBuiltPages()), env: { ...env, LOG_LEVEL: 'silent' } })),
   )
   try {
     const url = `http://127.0.0.1:${server.port}`
-    const { cookies } = await new Visitor(url).logIn(user)
+    const { cookies } = await new PageClient(url).logIn(user)
     const headers = {
       Cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; '),
     }
@@ -129,10 +128,10 @@ const send = (port: number) =>
       { port, host: '127.0.0.1', method: 'POST', headers: { 'Content-Length': size } },
       (res) => res.resume().on('end', done),
     ).on('error', fail)
-    const piece = Buffer.alloc(mib, 7)
+    const chunk = Buffer.alloc(mib, 7)
     void (async () => {
       for (let sent = 0; sent < size; sent += mib)
-        if (!asked.write(piece)) await new Promise((more) => asked.once('drain', more))
+        if (!asked.write(chunk)) await new Promise((more) => asked.once('drain', more))
       asked.end()
     })()
   })
@@ -141,7 +140,7 @@ const receive = (port: number) =>
     (done, fail) =>
       void get({ port, host: '127.0.0.1' }, async (res: IncomingMessage) => {
         let bytes = 0
-        for await (const piece of res) bytes += (piece as Buffer).length
+        for await (const chunk of res) bytes += (chunk as Buffer).length
         if (bytes === size) done()
         else fail(new Error(`${bytes} bytes`))
       }).on('error', fail),
@@ -155,10 +154,10 @@ const listening = async (server: ReturnType<typeof createServer>): Promise<Side>
 
 /** A file through storage in and out, with nothing of forms and rows, against a server that writes and reads one file. */
 async function files(kind: string, folder: string): Promise<void> {
-  const { keptFiles } = await import('~/outside/kept-files.server')
+  const { openFileStore: keptFiles } = await import('~/outside/kept-files.server')
   const { LocalFile } = await import('~/outside/disk-storage.server')
   const { Readable } = await import('node:stream')
-  const s3 = kind === 'S3' ? await (await import('../support/s3')).s3Server() : undefined
+  const s3 = kind === 'S3' ? await (await import('../support/s3')).startS3Server() : undefined
   const storage = keptFiles({ STORAGE_DIR: folder, ...s3?.variables })
   const key = 'bench-file-of-one-size'
   const path = join(folder, 'arriving')
@@ -222,10 +221,10 @@ async function files(kind: string, folder: string): Promise<void> {
 
 /** A thousand files of 256 KiB, one after the other into one answer. */
 async function archive(): Promise<void> {
-  const { keptFiles } = await import('~/outside/kept-files.server')
+  const { openFileStore: keptFiles } = await import('~/outside/kept-files.server')
   const { env } = await import('~/env.server')
-  const { archiveResponse } = await import('~/file-response.server')
-  const { ArchiveAnswer } = await import('~/failure')
+  const { zipResponse } = await import('~/file-response.server')
+  const { ZipResult } = await import('~/failure')
   const storage = keptFiles(env)
   const bytes = Buffer.alloc(256 * 1024, 'a scanned page hardly gets smaller ')
   const parts = await Promise.all(
@@ -239,9 +238,9 @@ async function archive(): Promise<void> {
   const first: number[] = []
   for (let run = 0; run < 3; run++) {
     const began = performance.now()
-    const reader = archiveResponse(
+    const reader = zipResponse(
       new Request('http://bench.test/'),
-      new ArchiveAnswer('미래엔.zip', parts),
+      new ZipResult('미래엔.zip', parts),
     ).body!.getReader()
     let read = await reader.read()
     first.push(performance.now() - began)

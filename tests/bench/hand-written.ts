@@ -1,8 +1,8 @@
 /** The search as SQL: what our conditions amount to, and the alternatives a person could write by hand. */
 import type pg from 'pg'
-import { question } from '~/features/book/book.server'
+import { searchQuery } from '~/features/book/book.server'
 import { bookColumns } from '~/features/book/book-columns.server'
-import { statement } from '~/features/book/found.server'
+import { searchStatement } from '~/features/book/found.server'
 import { parseKeyword } from '~/features/book/search-text'
 import { whereKeyword } from '~/features/book/where.server'
 
@@ -30,7 +30,10 @@ export function ourStatement(pool: pg.Pool): Plan {
   return {
     name: 'our statement',
     async ask(word) {
-      const { text, values } = statement(question(whereKeyword(word), '0'), { page: 1, size: 10 })
+      const { text, values } = searchStatement(searchQuery(whereKeyword(word), '0'), {
+        page: 1,
+        size: 10,
+      })
       const { rows } = await pool.query<Row>(text, values)
       return answer(
         rows[0]?.total,

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pg from 'pg'
 import { random } from '../../prisma/seed/random'
 import { labelledRows, seeds } from '../support/labelled-rows'
-import { measureQuality, storeLabelled, type Quality } from '../support/match-quality'
+import { measureQuality, storeLabelledBooks, type Quality } from '../support/match-quality'
 import { median, ms, quantile, table, timed } from './measure'
 import { allWords } from './words'
 
@@ -11,8 +11,7 @@ const print = (title: string, rows: string[][]) => console.log(`\n${title}\n${ta
 const percent = (share: number) => `${(100 * share).toFixed(2)} %`
 const atLeast = (share: number, least: number) =>
   share >= least ? `ok (≥ ${percent(least)})` : `under (< ${percent(least)})`
-const atMost = (value: number, most: number) =>
-  value <= most ? `ok (≤ ${most})` : `over (> ${most})`
+const atMost = (value: number, max: number) => (value <= max ? `ok (≤ ${max})` : `over (> ${max})`)
 
 /** In a process of its own: the database holds the labelled books only. */
 export async function quality(): Promise<void> {
@@ -21,7 +20,7 @@ export async function quality(): Promise<void> {
     await db.requestBook.deleteMany()
     await db.book.deleteMany()
     const set = labelledRows(seed)
-    await storeLabelled(set)
+    await storeLabelledBooks(set)
     const found = await measureQuality(set)
     const kinds = found.kinds.toSorted((one, other) => other.rows - one.rows)
     if (name === 'training')
@@ -86,31 +85,32 @@ async function rowsOf(pool: pg.Pool): Promise<Row[]> {
   const { rows } = await pool.query<Row>(
     `SELECT title, publisher, creator, curriculum, grade, permission, purpose, isbn FROM "Book" WHERE id % 97 = 5 ORDER BY id LIMIT 1000`,
   )
-  const chance = random(97)
+  const rng = random(97)
   return rows.map((row, index) => ({
     ...row,
-    isbn: chance.chance(0.35) ? row.isbn : '',
-    creator: chance.chance(0.15) ? '' : row.creator,
-    curriculum: chance.chance(0.1) ? '' : row.curriculum,
+    isbn: rng.chance(0.35) ? row.isbn : '',
+    creator: rng.chance(0.15) ? '' : row.creator,
+    curriculum: rng.chance(0.1) ? '' : row.curriculum,
     title: index % 7 === 3 ? row.title.replace(/[가-힣](?=[^가-힣]*$)/, '햑') : row.title,
   }))
 }
 
 /** The most processor time, in milliseconds, between two turns of the event loop: how long others wait, whatever else the machine does. */
 function longestTurn(): () => number {
-  let [most, last, going] = [0, process.cpuUsage(), true]
+  let [max, last, going] = [0, process.cpuUsage(), true]
   const turn = () => {
     const { user, system } = process.cpuUsage(last)
-    most = Math.max(most, (user + system) / 1000)
+    max = Math.max(max, (user + system) / 1000)
     last = process.cpuUsage()
     if (going) setTimeout(turn, 1)
   }
   turn()
-  return () => ((going = false), most)
+  return () => ((going = false), max)
 }
 
 export async function speed(url: string): Promise<void> {
-  const { matchAll, candidatesOf } = await import('~/features/order-file/match/candidates.server')
+  const { matchRows: matchAll, findCandidates: candidatesOf } =
+    await import('~/features/order-file/match/candidates.server')
   const { search } = await import('~/features/book/book.server')
   const { db } = await import('~/db.server')
   const pool = new pg.Pool({ connectionString: url, max: 1 })

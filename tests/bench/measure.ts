@@ -8,9 +8,9 @@ export const quantile = (values: readonly number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? NaN
 
 /** Milliseconds. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
+export async function timed(task: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
-  await work()
+  await task()
   return performance.now() - began
 }
 

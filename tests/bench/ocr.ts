@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createWorker, OEM } from 'tesseract.js'
 import { isBook, isbnsInText } from '~/features/book/isbn-in-text'
-import { readImage, stopReading } from '~/workers/ocr/read-image.server'
+import { readImage, stopOcrProcesses } from '~/workers/ocr/read-image.server'
 import { cover, covers } from '../support/covers'
 import { median, quantile, table, timed } from './measure'
 
@@ -22,7 +22,7 @@ const goals: Record<string, { rate: number; p50: number }> = {
 
 export async function ocr(serve: () => Promise<Server>) {
   for (const set of ['training', 'holdout'] as const) await quality(set)
-  stopReading()
+  stopOcrProcesses()
   if (!existsSync(fileURLToPath(new URL('../../build/server/index.js', import.meta.url))))
     return console.log('\nNo build: run `npm run build` to measure the service.')
   // all pictures come from one address

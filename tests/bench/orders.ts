@@ -3,8 +3,7 @@ import pg from 'pg'
 import { compare, median, ms, table, timed } from './measure'
 
 const print = (title: string, rows: string[][]) => console.log(`\n${title}\n${table(rows)}`)
-const verdict = (value: number, most: number) =>
-  value <= most ? `ok (≤ ${most})` : `over (> ${most})`
+const verdict = (value: number, max: number) => (value <= max ? `ok (≤ ${max})` : `over (> ${max})`)
 
 /** 200 schools of 100 rows each, of 5,000 books; a tenth waits for a book. Half of the books are only in the full list. */
 async function prepared(pool: pg.Pool) {
@@ -102,7 +101,7 @@ async function lists() {
 
 async function duplicates(pool: pg.Pool) {
   const { db } = await import('~/db.server')
-  const { duplicatesOf } = await import('~/features/order-file/duplicates.server')
+  const { findDuplicates: duplicatesOf } = await import('~/features/order-file/duplicates.server')
   const { rows } = await pool.query<{
     id: number
     orderFileId: number

@@ -9,8 +9,7 @@ import pg from 'pg'
 import { compare, median, ms, ratio, table, timed, times } from './measure'
 
 const print = (title: string, rows: string[][]) => console.log(`\n${title}\n${table(rows)}`)
-const verdict = (value: number, most: number) =>
-  value <= most ? `ok (≤ ${most})` : `over (> ${most})`
+const verdict = (value: number, max: number) => (value <= max ? `ok (≤ ${max})` : `over (> ${max})`)
 /** what is ours in the catalogue, to be taken out again */
 const mark = 37
 
@@ -217,9 +216,9 @@ async function bare(folder: string) {
 async function files() {
   const folder = mkdtempSync(join(tmpdir(), 'moduchaek-bench-'))
   process.env.STORAGE_DIR = folder
-  const { readUploads, clearAway } = await import('~/api/read-uploads.server')
-  const { boundary, closing, part } = await import('../support/file-server')
-  const { bytesOf, store } = await import('~/storage.server')
+  const { readUploads, removeTemporaryFiles: clearAway } = await import('~/api/read-uploads.server')
+  const { boundary, closingBoundary: closing, part } = await import('../support/file-server')
+  const { openStoredFile: bytesOf, store } = await import('~/storage.server')
   const { Readable } = await import('node:stream')
   let kept = ''
   // our reading and storing, with nothing of the rest
@@ -254,7 +253,7 @@ async function files() {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const ours = { port: (server.address() as AddressInfo).port, stop: () => server.close() }
   const other = await bare(folder)
-  const piece = Buffer.alloc(mib, 7)
+  const chunk = Buffer.alloc(mib, 7)
   const send = (port: number, form: boolean) =>
     timed(
       () =>
@@ -273,7 +272,7 @@ async function files() {
           void (async () => {
             if (form) asked.write(part('file', '', 'large.zip').subarray(0, -2))
             for (let sent = 0; sent < size; sent += mib)
-              if (!asked.write(piece)) await new Promise((drained) => asked.once('drain', drained))
+              if (!asked.write(chunk)) await new Promise((drained) => asked.once('drain', drained))
             asked.end(form ? Buffer.concat([Buffer.from('\r\n'), closing]) : undefined)
           })()
         }),
@@ -296,8 +295,8 @@ async function files() {
     'ours, down': [],
   }
   const before = process.memoryUsage().rss
-  let most = before
-  const watching = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20)
+  let max = before
+  const watching = setInterval(() => (max = Math.max(max, process.memoryUsage().rss)), 20)
   for (let run = 0; run < 4; run += 1) {
     const took = [
       await send(other.port, false),
@@ -317,7 +316,7 @@ async function files() {
     ...rows,
     ['up, against bare', times(against('up')), verdict(against('up'), 2.5)],
     ['down, against bare', times(against('down')), verdict(against('down'), 1.5)],
-    ['memory', `+${Math.round((most - before) / mib)} MiB`],
+    ['memory', `+${Math.round((max - before) / mib)} MiB`],
   ])
   ours.stop()
   other.stop()

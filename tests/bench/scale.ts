@@ -97,8 +97,8 @@ async function pages(url: string) {
   return measured
 }
 
-async function during(server: Served, work: (server: Served) => Promise<void>): Promise<void> {
-  await work(server).finally(server.stop)
+async function during(server: Served, task: (server: Served) => Promise<void>): Promise<void> {
+  await task(server).finally(server.stop)
 }
 
 /** The product as people start it. */

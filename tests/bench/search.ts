@@ -21,8 +21,7 @@ import { allWords, filters, words } from './words'
 const usual = 100_000
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const print = (text = '') => console.log(text)
-const verdict = (value: number, most: number) =>
-  value <= most ? `ok (≤ ${most})` : `over (> ${most})`
+const verdict = (value: number, max: number) => (value <= max ? `ok (≤ ${max})` : `over (> ${max})`)
 const section = (title: string, rows: string[][]) => print(`\n${title}\n${table(rows)}`)
 
 async function main() {
@@ -431,10 +430,10 @@ async function manyVisitors(server: Server, pool: pg.Pool, directory: string) {
   await fixed.stop()
 }
 
-async function whileWriting<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+async function whileWriting<T>(pool: pg.Pool, task: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => void forget(pool)(), 10)
   try {
-    return await work()
+    return await task()
   } finally {
     clearInterval(timer)
   }

@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net'
 import type { LoaderFunction, ServerBuild } from '@remix-run/node'
 import { createApp } from '../../server/app'
 import { createServer } from '../../server/http-server'
-import { builtPages } from '../../server/pages'
+import { loadBuiltPages } from '../../server/pages'
 
 export type Message = { port: number } | { rss: number }
 
 async function main() {
   const { env } = await import('../../app/env.server')
-  const build = (await builtPages()).build as ServerBuild
+  const build = (await loadBuiltPages()).build as ServerBuild
   const directory = process.argv[2]
   const { server } = createServer(
     createApp({ build: directory ? fixed(build, directory) : build, env }),

@@ -43,9 +43,9 @@ export async function soak(catalogues: Catalogues, minutes: number): Promise<voi
   try {
     const told = { answers: 0, failed: 0 }
     const end = performance.now() + minutes * 60_000
-    const visitors = (await kinds(service.url)).map(async (visit) => {
+    const visitors = (await kinds(service.url)).map(async (ctx) => {
       for (let i = 0; performance.now() < end; i += 1) {
-        const ok = await visit(i).catch(() => false)
+        const ok = await ctx(i).catch(() => false)
         told.answers += 1
         if (!ok) told.failed += 1
       }

@@ -36,16 +36,16 @@ const publishers = [
 
 /** Rows in the order of the headings; `changed` says how many have another title. */
 function rows(changed: number) {
-  const chance = random(7)
+  const rng = random(7)
   return Array.from({ length: count }, (_, i) => [
     `2026-${String(i + 1).padStart(7, '0')}`,
-    chance.pick(['초', '중', '고']),
-    chance.pick(['국정', '검정', '인정']),
-    chance.pick(['교과서', '지도서']),
+    rng.pick(['초', '중', '고']),
+    rng.pick(['국정', '검정', '인정']),
+    rng.pick(['교과서', '지도서']),
     '2022 개정 교육과정',
-    `${chance.pick(titles)} ${chance.pick(['1', '2', 'Ⅰ', 'Ⅱ', '①'])} ${i}${i < changed ? ' 개정판' : ''}`,
-    leadAuthor(personName(chance), chance),
-    chance.pick(publishers),
+    `${rng.pick(titles)} ${rng.pick(['1', '2', 'Ⅰ', 'Ⅱ', '①'])} ${i}${i < changed ? ' 개정판' : ''}`,
+    leadAuthor(personName(rng), rng),
+    rng.pick(publishers),
     '2025-03-02',
     syntheticIsbn(1_000_000 + i * 7, '97911'),
     '한국총판',
@@ -53,7 +53,7 @@ function rows(changed: number) {
 }
 
 async function main() {
-  const { uploadOf } = await import('../support/uploads')
+  const { createUpload: uploadOf } = await import('../support/uploads')
   const { register } = await import('~/features/request-book/list-upload.server')
   const { db } = await import('~/db.server')
   const me = { id: 1, user: 'bench', name: '', nickName: '', level: 1 }

@@ -1,5 +1,5 @@
 /** The screens of administrators and producers. */
 import { testScreens } from '../support/screens'
-import { forStaff, ofStaff } from './cells'
+import { isForStaff, isStaffRoute } from './cells'
 
-testScreens('staff', forStaff, ofStaff)
+testScreens('staff', isForStaff, isStaffRoute)

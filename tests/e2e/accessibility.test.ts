@@ -1,9 +1,9 @@
 /** The screens of visitors and members. */
 import { testScreens } from '../support/screens'
-import { forStaff, ofStaff } from './cells'
+import { isForStaff, isStaffRoute } from './cells'
 
 testScreens(
   'visitors',
-  (cell) => !forStaff(cell),
-  (route) => !ofStaff(route),
+  (cell) => !isForStaff(cell),
+  (route) => !isStaffRoute(route),
 )

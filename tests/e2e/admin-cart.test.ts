@@ -1,9 +1,9 @@
 /** The administrator's purchase requests in Chromium, however scripts fare: change, delete one and several, download, complete. */
 import { describe, expect, it } from 'vitest'
 import { logIn, modes, newContext, newPage } from '../support/browser'
-import { app, browser, started } from '../support/service'
+import { app, browser, useAppAndBrowser } from '../support/service'
 
-started()
+useAppAndBrowser()
 
 /** Five books of the full list that are not produced yet, in the cart as PDF. */
 async function fill() {

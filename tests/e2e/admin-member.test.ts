@@ -2,9 +2,9 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { logIn, modes, newContext, newPage } from '../support/browser'
-import { app, browser, started } from '../support/service'
+import { app, browser, useAppAndBrowser } from '../support/service'
 
-started()
+useAppAndBrowser()
 
 const secret = 'Teach-2026!'.replace('-', '')
 const notice = (page: Page, text: string) => page.locator('.notices').getByText(text).waitFor()

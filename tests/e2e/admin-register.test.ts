@@ -1,9 +1,9 @@
 /** A whole list taken in with a browser, however its scripts fare: upload, look, confirm, done; with scripts the page follows by itself. */
 import { expect, it } from 'vitest'
 import { logIn, modes, newContext, newPage } from '../support/browser'
-import { app, browser, started } from '../support/service'
+import { app, browser, useAppAndBrowser } from '../support/service'
 
-started()
+useAppAndBrowser()
 
 const csv = (edition: string) => ({
   name: `${edition}.csv`,

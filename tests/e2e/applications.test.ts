@@ -2,11 +2,11 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addBook } from '../support/app'
-import { apply, orderFile } from '../support/asked'
+import { createApplication, orderFile } from '../support/asked'
 import { logIn, modes, newContext, newPage } from '../support/browser'
-import { app, browser, started } from '../support/service'
+import { app, browser, useAppAndBrowser } from '../support/service'
 
-started()
+useAppAndBrowser()
 beforeAll(async () => {
   const { searchColumns } = await import('~/features/book/search-text')
   const { id } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await orderFile(app.db, { schoolName: '한빛맹학교', name: '한빛.xlsx' }, [
     { bookId: 'E-1', a3: 2 },
   ])
-  await apply(app.db, id, 'E-1', '음성', 4)
+  await createApplication(app.db, id, 'E-1', '음성', 4)
 }, 120_000)
 
 const loaded = async (page: Page, act: Promise<unknown>) => {

@@ -7,14 +7,14 @@ import { sendUnchecked } from '../support/browser'
 
 let app: App
 /** Before any cell is reached: the service whose screens they are. */
-export const cellsOf = (running: App) => void (app = running)
+export const useAppForStates = (running: App) => void (app = running)
 
-export type Who = 'anyone' | 'member' | 'newcomer' | 'admin' | 'producer' | 'newmaker'
+export type VisitorKind = 'anyone' | 'member' | 'newcomer' | 'admin' | 'producer' | 'newmaker'
 export type Scripts = 'on' | 'off'
-export type Cell = {
+export type ScreenState = {
   state: string
   path: string
-  who?: Who
+  who?: VisitorKind
   failed?: boolean
   lang?: 'ko' | 'en'
   scripts?: Scripts
@@ -387,8 +387,8 @@ const sharedFile =
       })(page),
     )
 /** Cells are reached at the same time, but not those of which one removes every link. */
-const alone = (work: () => Promise<unknown>) => {
-  const done = before.then(work, work)
+const alone = (task: () => Promise<unknown>) => {
+  const done = before.then(task, task)
   before = done
   return done.then(() => undefined)
 }
@@ -582,7 +582,7 @@ const onePixel = Buffer.from(
 )
 
 // prettier-ignore
-export const cells: Cell[] = [
+export const screenStates: ScreenState[] = [
   { state: 'home', path: '/' },
   { state: 'results', path: search('과학') },
   { state: 'results, page 3 of 20 rows, by book id', path: search('과학', '&page=3&size=20&sort=1') },
@@ -871,6 +871,6 @@ export const cells: Cell[] = [
 ]
 
 /** Administrators' and producers' screens are looked at beside the others. */
-export const forStaff = ({ who = 'anyone' }: Cell) =>
+export const isForStaff = ({ who = 'anyone' }: ScreenState) =>
   ['admin', 'producer', 'newmaker'].includes(who)
-export const ofStaff = (route: string) => /^routes\/(admin|producer)/.test(route)
+export const isStaffRoute = (route: string) => /^routes\/(admin|producer)/.test(route)

@@ -4,12 +4,12 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { displayText, textSizes, usualDisplay, type Display } from '~/display'
+import { serializeDisplay, textSizes, defaultDisplay, type DisplaySettings } from '~/display'
 import { logIn, newContext } from '../support/browser'
-import { faint } from '../support/looks'
-import { app, browser, started } from '../support/service'
+import { lowContrast } from '../support/looks'
+import { app, browser, useAppAndBrowser } from '../support/service'
 
-started()
+useAppAndBrowser()
 
 /** A screen of each kind: search, a book, forms, errors, lists of a member, a producer and an administrator, texts. */
 const screens = {
@@ -40,13 +40,13 @@ const screens = {
 }
 
 async function pageWith(
-  display: Partial<Display>,
+  display: Partial<DisplaySettings>,
   media: Parameters<Page['emulateMedia']>[0] = {},
 ): Promise<Page> {
   const context = await newContext(browser, 'on')
   const page = await context.newPage()
   await context.addCookies([
-    { name: 'display', value: displayText({ ...usualDisplay, ...display }), url: app.url },
+    { name: 'display', value: serializeDisplay({ ...defaultDisplay, ...display }), url: app.url },
   ])
   await page.emulateMedia(media)
   return page
@@ -158,7 +158,9 @@ describe('contrast as it is measured on every screen', () => {
     await page.setContent(
       `<html lang="ko"><title>x</title><body style="background: #fff">${document}</body></html>`,
     )
-    const ours = (await page.evaluate(faint)).map((text) => /'(글 \d+)'/.exec(text)?.[1]).sort()
+    const ours = (await page.evaluate(lowContrast))
+      .map((text) => /'(글 \d+)'/.exec(text)?.[1])
+      .sort()
     await page.evaluate(axeSource)
     const { violations } = await page.evaluate(() =>
       (window as unknown as { axe: typeof axe }).axe.run({

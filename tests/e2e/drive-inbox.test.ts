@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { modes, newContext, newPage, type Mode } from '../support/browser'
-import { app, browser, started } from '../support/service'
+import { app, browser, useAppAndBrowser } from '../support/service'
 
 const left: Partial<Record<Mode, unknown>> = {}
 const bytes = randomBytes(2 * 1024 * 1024)
 
-started()
+useAppAndBrowser()
 
 it.each(modes)(
   'files arrive once, under free names, with a receipt; scripts %s',

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logIn, newContext } from '../support/browser'
-import { app, browser, started } from '../support/service'
+import { app, browser, useAppAndBrowser } from '../support/service'
 
 let page: Page
 const folder = '이름 시험'
 const saved = mkdtempSync(join(tmpdir(), 'moduchaek-saved-'))
 
-started()
+useAppAndBrowser()
 beforeAll(async () => {
   const context = await newContext(browser, 'off')
   page = await context.newPage()
@@ -57,7 +57,7 @@ describe('a name', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), link.first().click()])
     const name = download.suggestedFilename()
     expect(name).toBe(called)
-    // a file system takes it as it is
+    // a file system takes it is
     await download.saveAs(join(saved, name))
     expect(readdirSync(saved)).toContain(called)
     expect(readFileSync(join(saved, called), 'utf8')).toBe(sent)

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { textPdf } from '../../prisma/seed/pdfs'
 import { addBook } from '../support/app'
 import { logIn, modes, newContext, newPage, type Mode } from '../support/browser'
-import { app, browser, started } from '../support/service'
+import { app, browser, useAppAndBrowser } from '../support/service'
 
-started()
+useAppAndBrowser()
 
 const readable = Buffer.from(textPdf(['이 책은 글자를 꺼낼 수 있는 교과서의 원고입니다.']))
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })

@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { logIn, modes, newContext, newPage, type Mode } from '../support/browser'
-import { app, browser, started } from '../support/service'
+import { app, browser, useAppAndBrowser } from '../support/service'
 
 const bytes = randomBytes(2 * 1024 * 1024)
 const folder = '공유 시험'
 const left: Partial<Record<Mode, unknown>> = {}
 
-started()
+useAppAndBrowser()
 beforeAll(async () => {
   await app.db.driveShare.deleteMany()
   const context = await newContext(browser, 'off')

@@ -1,6 +1,6 @@
 /** Flows of the acceptance list, in Chromium whose scripts throw at their first line; what each leaves in the database. */
 import { everything } from '../support/scope'
-import { walkAll } from '../support/walk'
+import { runFlows } from '../support/walk'
 import { meetingEveryScript } from './flows/list'
 
-walkAll('failing', everything ? undefined : meetingEveryScript)
+runFlows('failing', everything ? undefined : meetingEveryScript)

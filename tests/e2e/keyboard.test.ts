@@ -2,11 +2,11 @@
 import type { BrowserContext, Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { logIn, newContext } from '../support/browser'
-import { app, browser, started } from '../support/service'
+import { app, browser, useAppAndBrowser } from '../support/service'
 
 let contexts: Record<'on' | 'off', BrowserContext>
 
-started()
+useAppAndBrowser()
 beforeAll(async () => {
   const [on, off] = await Promise.all([newContext(browser, 'on'), newContext(browser, 'off')])
   contexts = { on, off }
@@ -41,16 +41,16 @@ const stop = (page: Page): Promise<Stop> =>
 async function tabs(
   page: Page,
   until: (page: Page) => Promise<boolean>,
-  most = 200,
+  max = 200,
 ): Promise<number> {
-  for (let count = 1; count <= most; count++) {
+  for (let count = 1; count <= max; count++) {
     await page.keyboard.press('Tab')
     if (await page.evaluate(() => document.activeElement === document.body)) return count
     const { name, hidden, outlined } = await stop(page)
     expect({ name, hidden, outlined }).toEqual({ name, hidden: false, outlined: true })
     if (await until(page)) return count
   }
-  throw new Error(`not reached within ${most} Tabs`)
+  throw new Error(`not reached within ${max} Tabs`)
 }
 const focusIs = (selector: string) => (page: Page) =>
   page.evaluate((css) => document.activeElement?.matches(css) ?? false, selector)

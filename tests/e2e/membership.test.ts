@@ -2,12 +2,12 @@
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modes, newContext, newPage, type Mode } from '../support/browser'
-import { app, browser, started } from '../support/service'
+import { app, browser, useAppAndBrowser } from '../support/service'
 
 /** what each mode left behind, flow by flow */
 const left: Partial<Record<Mode, unknown[]>> = {}
 
-started()
+useAppAndBrowser()
 
 const notice = (page: Page, text: string) => page.locator('.notices').getByText(text).waitFor()
 

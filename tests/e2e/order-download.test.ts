@@ -5,13 +5,13 @@ import type { BrowserContext, Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addBook } from '../support/app'
 import { logIn, modes, newContext, newPage, type Mode } from '../support/browser'
-import { app, browser, started } from '../support/service'
+import { app, browser, useAppAndBrowser } from '../support/service'
 
 let administration: BrowserContext
 const user = 'teacher01'
 const left: Partial<Record<Mode, unknown>> = {}
 
-started()
+useAppAndBrowser()
 beforeAll(async () => {
   await app.db.order.deleteMany({ where: { user: { user } } })
   administration = await newContext(browser, 'off')

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { addBook } from '../support/app'
 import { logIn, modes, newContext, newPage } from '../support/browser'
 import { orderCsv, rowOf } from '../support/order-sheets'
-import { app, browser, started } from '../support/service'
+import { app, browser, useAppAndBrowser } from '../support/service'
 
 const base = {
   grade: '중',
@@ -29,7 +29,7 @@ const csv = orderCsv([
   { 도서명: '어디에도 없는 제목 하나', 출판사: '없는출판사', 확대A3: 1 },
 ])
 
-started()
+useAppAndBrowser()
 beforeAll(async () => {
   for (const one of [math, more, ...korean]) await addBook(app, one)
 }, 120_000)

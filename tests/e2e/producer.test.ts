@@ -2,9 +2,9 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { logIn, modes, newContext, newPage } from '../support/browser'
-import { app, browser, started } from '../support/service'
+import { app, browser, useAppAndBrowser } from '../support/service'
 
-started()
+useAppAndBrowser()
 
 const press = async (page: Page, selector: string) => {
   const answered = page.waitForEvent('load')

@@ -1,9 +1,9 @@
 /** What recovery.js adds to finding an id or a password: buttons that say when they are ready, passwords shown on wish. */
 import { expect, it } from 'vitest'
 import { newContext, newPage, type Mode } from '../support/browser'
-import { app, browser, started } from '../support/service'
+import { app, browser, useAppAndBrowser } from '../support/service'
 
-started()
+useAppAndBrowser()
 
 async function open(path: string, mode: Mode = 'on') {
   const watched = await newPage(await newContext(browser, mode), app.url)

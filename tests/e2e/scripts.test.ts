@@ -1,14 +1,14 @@
 /** What scripts add where they run: nothing is lost, nothing interrupts, and the page remains what it was. */
 import type { BrowserContext, Page } from 'playwright'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { logIn, newContext, newPage, type Watched } from '../support/browser'
-import { app, browser, started } from '../support/service'
+import { logIn, newContext, newPage, type WatchedPage } from '../support/browser'
+import { app, browser, useAppAndBrowser } from '../support/service'
 
 let context: BrowserContext
-let watched: Watched
+let watched: WatchedPage
 let page: Page
 
-started()
+useAppAndBrowser()
 beforeAll(async () => {
   context = await newContext(browser, 'on')
   const { page: first } = await newPage(context, app.url)

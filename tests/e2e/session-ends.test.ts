@@ -1,9 +1,9 @@
 /** A log-in that ends in the middle of a form, in a real browser, without and with scripts (quality A-38). */
 import { afterEach, describe, expect, it } from 'vitest'
-import { app, browser, started } from '../support/service'
+import { app, browser, useAppAndBrowser } from '../support/service'
 import { password } from '../support/app'
 
-started()
+useAppAndBrowser()
 
 const back =
   '로그인이 끝나 있어 보내지 못했습니다. 적은 내용을 그대로 두었으니 확인하고 다시 보내 주세요.'

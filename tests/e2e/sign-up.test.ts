@@ -1,14 +1,14 @@
 /** What scripts add to sign-up: the check in a small window, the address in place, shown passwords, counted characters, taken ids. */
 import type { BrowserContext, Page } from 'playwright'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { newContext, newPage, type Watched } from '../support/browser'
-import { app, browser, started } from '../support/service'
+import { newContext, newPage, type WatchedPage } from '../support/browser'
+import { app, browser, useAppAndBrowser } from '../support/service'
 
 let context: BrowserContext
-let watched: Watched
+let watched: WatchedPage
 let page: Page
 
-started()
+useAppAndBrowser()
 beforeEach(async () => {
   context = await newContext(browser, 'on')
   watched = await newPage(context, app.url)
@@ -56,7 +56,7 @@ it('the small window closes by itself, says 인증완료 behind it, and the term
   await page.waitForURL('**/terms')
 })
 
-it('a failed check leaves the page behind it as it was, and its link closes the window', async () => {
+it('a failed check leaves the page behind it was, and its link closes the window', async () => {
   const popup = await check('fail')
   await popup.getByRole('heading', { name: /user check fail/ }).waitFor()
   await Promise.all([popup.waitForEvent('close'), popup.click('a[data-close]')])

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { describe, expect, it, vi } from 'vitest'
 import { logIn, modes, newContext, newPage, type Mode } from '../support/browser'
-import { app, browser, started } from '../support/service'
+import { app, browser, useAppAndBrowser } from '../support/service'
 
-started()
+useAppAndBrowser()
 
 /** A list of about so many bytes. */
 const csv = (bytes: number) => ({

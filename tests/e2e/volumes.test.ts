@@ -3,9 +3,9 @@ import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { addBook } from '../support/app'
 import { logIn, modes, newContext, newPage } from '../support/browser'
-import { app, browser, started } from '../support/service'
+import { app, browser, useAppAndBrowser } from '../support/service'
 
-started()
+useAppAndBrowser()
 
 const notice = (page: Page, text: string) => page.locator('.notice').getByText(text).waitFor()
 const pasted =

@@ -2,23 +2,30 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/db.server'
-import { keep, store, sweep } from '~/storage.server'
-import { call, callRaw, person, type Person } from '../support/call'
-import { inconsistencies, keysKept } from '../support/consistent'
+import { createFileRow, store, removeUnused } from '~/storage.server'
+import { call, callRaw, createPerson, type Person } from '../support/call'
+import { inconsistencies, storedKeys } from '../support/consistent'
 import { cleanDatabase, query } from '../support/database'
-import { doorTo } from '../support/door'
-import { many, servers } from '../support/faults'
-import { ask, closing, form, multipart, part, type Told } from '../support/file-server'
-import { otherServer } from '../support/other-server'
+import { openConnectionGate } from '../support/door'
+import { runMany, serverQueue } from '../support/faults'
+import {
+  sendRequest,
+  closingBoundary,
+  form,
+  multipart,
+  part,
+  type ReceivedResponse,
+} from '../support/file-server'
+import { startUploadServer } from '../support/other-server'
 import { smallDisk } from '../support/small-disk'
-import { uploadOf } from '../support/uploads'
+import { createUpload } from '../support/uploads'
 
 const mib = 1024 * 1024
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 /** As when a few hours have gone by. */
 const sweptLater = async () => {
-  await sweep(Date.now() + 3 * 60 * 60 * 1000)
+  await removeUnused(Date.now() + 3 * 60 * 60 * 1000)
   return inconsistencies({ swept: true })
 }
 
@@ -26,7 +33,7 @@ let admin: Person
 let folderId: number
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
+  admin = await createPerson('admin', 1)
   folderId = (await db.driveItem.create({ data: { name: '미래엔', foldedName: '미래엔' } })).id
 })
 afterEach(async () => void expect(await sweptLater()).toEqual([]))
@@ -39,25 +46,25 @@ const uploadForm = (files: [name: string, bytes: Buffer][]) =>
     ...files.map(([name, bytes]) => part('file[]', bytes, name)),
   )
 const upload = (port: number, ...files: [name: string, bytes: Buffer][]) =>
-  ask(port, {
+  sendRequest(port, {
     path: '/api/drive/upload',
     headers: { ...bearer(), ...multipart },
     body: uploadForm(files),
   })
 const change = (port: number, verb: string, fields: Record<string, string>) =>
-  ask(port, {
+  sendRequest(port, {
     path: `/api/drive/${verb}`,
     headers: { ...bearer(), 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ ...place, ...fields }).toString(),
   })
-const told = ({ status, bytes }: Told) => ({
+const told = ({ status, bytes }: ReceivedResponse) => ({
   status,
   ...(JSON.parse(bytes.toString()) as { key?: string; message?: string }),
 })
 const kept = async (name: string, parentId = folderId) => {
-  const file = await store(uploadOf(name, randomBytes(64)))
+  const file = await store(createUpload(name, randomBytes(64)))
   return db.driveItem.create({
-    data: { parentId, name, foldedName: name, fileKey: await keep(db, file) },
+    data: { parentId, name, foldedName: name, fileKey: await createFileRow(db, file) },
   })
 }
 const live = async (name: string) =>
@@ -84,7 +91,7 @@ const share = (driveItemId: number) =>
 const each = 6
 type Operation = {
   kind: string
-  ask: (port: number) => Promise<Told>
+  ask: (port: number) => Promise<ReceivedResponse>
   happened: () => Promise<boolean>
 }
 
@@ -198,7 +205,8 @@ async function trashAndLinks(round: number) {
     const back = await trashed(`r ${n}`)
     all.push({
       kind: 'restore',
-      ask: (port) => ask(port, { path: `/api/drive/restore/${back.id}`, headers: bearer() }),
+      ask: (port) =>
+        sendRequest(port, { path: `/api/drive/restore/${back.id}`, headers: bearer() }),
       happened: async () =>
         both(
           n,
@@ -211,7 +219,7 @@ async function trashAndLinks(round: number) {
     all.push({
       kind: 'purge',
       ask: (port) =>
-        ask(port, {
+        sendRequest(port, {
           path: '/api/drive/purge',
           headers: { ...bearer(), 'Content-Type': 'application/x-www-form-urlencoded' },
           body: `id=${gone.id}`,
@@ -232,7 +240,7 @@ async function trashAndLinks(round: number) {
     all.push({
       kind: 'inbox',
       ask: (port) =>
-        ask(port, {
+        sendRequest(port, {
           path: '/api/public/inbox/upload',
           headers: multipart,
           body: form(
@@ -288,10 +296,10 @@ test.each([
       'never',
       'waiting',
       ...kinds.flatMap((kind, i) =>
-        (many ? [1, 3] : [i % 2 === 0 ? 1 : 3]).map((told) => ({ kind, told })),
+        (runMany ? [1, 3] : [i % 2 === 0 ? 1 : 3]).map((told) => ({ kind, told })),
       ),
     ] as const
-    const next = servers(deaths.length)
+    const next = serverQueue(deaths.length)
     for (const [round, death] of deaths.entries()) {
       const server = await next()
       await change(server.port, 'createFolder', { path: '미래엔', name: `warm ${round}` })
@@ -349,7 +357,7 @@ test(
   'twenty files of one name, to two servers at once: one stands there whole, nineteen are told another name',
   { timeout: 60_000 },
   async () => {
-    const servers = await Promise.all([otherServer(), otherServer()])
+    const servers = await Promise.all([startUploadServer(), startUploadServer()])
     try {
       const files = Array.from({ length: 20 }, () => randomBytes(mib))
       const answers = await Promise.all(
@@ -373,7 +381,7 @@ test(
         sha256(files[answers.findIndex(({ status }) => status === 200)]!),
       )
       expect(await sweptLater()).toEqual([])
-      expect(keysKept()).toHaveLength(1)
+      expect(storedKeys()).toHaveLength(1)
     } finally {
       await Promise.all(servers.map((server) => server.kill()))
     }
@@ -384,7 +392,7 @@ test(
   'renamings, uploads and deletions of the same names by two servers end in one state',
   { timeout: 60_000 },
   async () => {
-    const servers = await Promise.all([otherServer(), otherServer()])
+    const servers = await Promise.all([startUploadServer(), startUploadServer()])
     try {
       const names = ['가.pdf', '나.pdf', '다.pdf']
       for (let round = 0; round < 4; round++) {
@@ -417,14 +425,14 @@ test(
   async ({ skip }) => {
     const disk = smallDisk(12) ?? skip('no disk can be mounted here')
     if (!disk) return
-    const server = await otherServer({ STORAGE_DIR: disk.folder })
+    const server = await startUploadServer({ STORAGE_DIR: disk.folder })
     async function* inChunks(files: [name: string, bytes: Buffer][]) {
       const body = uploadForm(files)
       for (let at = 0; at < body.length; at += mib) yield body.subarray(at, at + mib)
     }
     // nothing is said of the size, so it is noticed when the disk is full
     const send = (...files: [name: string, bytes: Buffer][]) =>
-      ask(server.port, {
+      sendRequest(server.port, {
         path: '/api/drive/upload',
         headers: { ...bearer(), ...multipart },
         body: inChunks(files),
@@ -462,9 +470,9 @@ test(
   { timeout: 60_000 },
   async () => {
     const url = new URL(process.env.DATABASE_URL!)
-    const door = await doorTo(Number(url.port))
+    const door = await openConnectionGate(Number(url.port))
     url.port = String(door.port)
-    const server = await otherServer({ DATABASE_URL: url.href })
+    const server = await startUploadServer({ DATABASE_URL: url.href })
     try {
       expect((await upload(server.port, ['before.pdf', randomBytes(1000)])).status).toBe(200)
       async function* interrupted() {
@@ -475,7 +483,7 @@ test(
         yield body.subarray(2 * mib)
       }
       const answer = told(
-        await ask(server.port, {
+        await sendRequest(server.port, {
           path: '/api/drive/upload',
           headers: { ...bearer(), ...multipart },
           body: interrupted(),
@@ -505,7 +513,7 @@ test(
   'one operation sent again and again, also to another server, is one upload',
   { timeout: 60_000 },
   async () => {
-    const servers = await Promise.all([otherServer(), otherServer()])
+    const servers = await Promise.all([startUploadServer(), startUploadServer()])
     try {
       const bytes = randomBytes(mib)
       const body = Buffer.concat([
@@ -513,11 +521,11 @@ test(
           part(name, value),
         ),
         part('file[]', bytes, 'a.pdf'),
-        closing,
+        closingBoundary,
       ])
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, i) =>
-          ask(servers[i % 2]!.port, {
+          sendRequest(servers[i % 2]!.port, {
             path: '/api/drive/upload',
             headers: { ...bearer(), ...multipart },
             body,

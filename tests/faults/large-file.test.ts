@@ -7,11 +7,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db.server'
 import { env } from '~/env.server'
 import { book } from '../support/books'
-import { person, type Person } from '../support/call'
+import { createPerson, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
-import { ask, closing, multipart, part } from '../support/file-server'
-import { otherServer } from '../support/other-server'
-import { s3Server } from '../support/s3'
+import { sendRequest, closingBoundary, multipart, part } from '../support/file-server'
+import { startUploadServer } from '../support/other-server'
+import { startS3Server } from '../support/s3'
 import { smallDisk } from '../support/small-disk'
 
 const mib = 1024 * 1024
@@ -20,7 +20,7 @@ let admin: Person
 let bookId: string
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
+  admin = await createPerson('admin', 1)
   bookId = (await book()).bookId
 })
 const bearer = () => ({ Authorization: `Bearer ${admin.token}` })
@@ -35,12 +35,12 @@ const before = () =>
 async function* formOf(bytes: number, hash = createHash('sha256')) {
   yield before()
   for (let sent = 0; sent < bytes; sent += mib) {
-    const piece = Buffer.alloc(Math.min(mib, bytes - sent), sent / mib)
-    hash.update(piece)
-    yield piece
+    const chunk = Buffer.alloc(Math.min(mib, bytes - sent), sent / mib)
+    hash.update(chunk)
+    yield chunk
   }
   yield Buffer.from('\r\n')
-  yield closing
+  yield closingBoundary
 }
 
 test.each(['a disk', 'S3'])(
@@ -48,10 +48,13 @@ test.each(['a disk', 'S3'])(
   { timeout: 300_000 },
   async (kind) => {
     // the store is in this process, only the service is measured
-    const s3 = kind === 'S3' ? await s3Server() : undefined
-    const server = await otherServer({ MAX_UPLOAD_BYTES: String(4 * 1024 * mib), ...s3?.variables })
+    const s3 = kind === 'S3' ? await startS3Server() : undefined
+    const server = await startUploadServer({
+      MAX_UPLOAD_BYTES: String(4 * 1024 * mib),
+      ...s3?.variables,
+    })
     try {
-      await ask(server.port, {
+      await sendRequest(server.port, {
         path: `/api/produceBook/progressInfo/${bookId}`,
         headers: { ...bearer(), 'Content-Type': 'application/json' },
         body: '{}',
@@ -59,8 +62,8 @@ test.each(['a disk', 'S3'])(
       const atRest = await server.memory()
       const hash = createHash('sha256')
       const began = performance.now()
-      const length = before().length + size + 2 + closing.length
-      const up = await ask(server.port, {
+      const length = before().length + size + 2 + closingBoundary.length
+      const up = await sendRequest(server.port, {
         headers: { ...bearer(), ...multipart, 'Content-Length': length },
         body: formOf(size, hash),
       })
@@ -81,7 +84,7 @@ test.each(['a disk', 'S3'])(
           },
           async (res) => {
             const read = createHash('sha256')
-            for await (const piece of res) read.update(piece as Buffer)
+            for await (const chunk of res) read.update(chunk as Buffer)
             done(read.digest())
           },
         ).on('error', fail),
@@ -109,9 +112,12 @@ test(
   async ({ skip }) => {
     const disk = smallDisk(12) ?? skip('no disk can be mounted here')
     if (!disk) return
-    const server = await otherServer({ STORAGE_DIR: disk.folder })
+    const server = await startUploadServer({ STORAGE_DIR: disk.folder })
     const send = (bytes: number, headers: Record<string, string | number> = {}) =>
-      ask(server.port, { headers: { ...bearer(), ...multipart, ...headers }, body: formOf(bytes) })
+      sendRequest(server.port, {
+        headers: { ...bearer(), ...multipart, ...headers },
+        body: formOf(bytes),
+      })
     try {
       expect((await send(2 * mib)).status).toBe(200)
       const row = await db.storedFile.findFirstOrThrow()
@@ -130,8 +136,11 @@ test(
       }
       // said beforehand, it is refused before it is sent
       expect(
-        (await send(4 * mib, { 'Content-Length': before().length + 4 * mib + 2 + closing.length }))
-          .status,
+        (
+          await send(4 * mib, {
+            'Content-Length': before().length + 4 * mib + 2 + closingBoundary.length,
+          })
+        ).status,
       ).toBe(507)
       expect(await db.storedFile.findMany()).toEqual([row])
       expect((await send(3 * mib)).status).toBe(200)

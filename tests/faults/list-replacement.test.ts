@@ -7,7 +7,7 @@ import { searchColumns } from '~/features/book/search-text'
 import { apply, upload, uploadInfo } from '~/features/request-book/list-upload.server'
 import { inconsistencies } from '../support/consistent'
 import { cleanDatabase, query } from '../support/database'
-import { uploadOf } from '../support/uploads'
+import { createUpload } from '../support/uploads'
 
 const me = { id: 1, user: 'admin', name: '', nickName: '', level: 1 }
 const visit = { requestId: 'test', db } as never
@@ -19,7 +19,7 @@ const sheetOf = (edition: string) => {
     { length: count },
     (_, i) => `F-${i < count / 2 ? i : `${edition}-${i}`},수학 ${i} ${edition},미래엔`,
   )
-  return uploadOf(`${edition}.csv`, `자료번호,도서명,출판사\n${lines.join('\n')}\n`)
+  return createUpload(`${edition}.csv`, `자료번호,도서명,출판사\n${lines.join('\n')}\n`)
 }
 
 async function settled(id: number, step: string): Promise<string> {

@@ -1,10 +1,10 @@
 /** Every fault that the service must survive, what must hold then, and the tests that show it, wherever they live. `npm run test:faults` runs them. */
 
 /** `title`: a part of a test's title, or of the title of its group, as it stands in the file. */
-export type Shown = { file: string; title: string }
-export type Fault = { fault: string; holds: string; tests: Shown[] }
+export type ShownBy = { file: string; title: string }
+export type Fault = { fault: string; holds: string; tests: ShownBy[] }
 
-const of = (file: string, ...titles: string[]): Shown[] =>
+const of = (file: string, ...titles: string[]): ShownBy[] =>
   titles.map((title) => ({ file: `tests/${file}.test.ts`, title }))
 const allOrNothing = 'all or nothing'
 

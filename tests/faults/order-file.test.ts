@@ -1,19 +1,19 @@
 /** Order files under faults: a server that is killed while it takes one in, many of one name at once, reading again beside deciding. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/db.server'
-import { sweep } from '~/storage.server'
+import { removeUnused } from '~/storage.server'
 import { book } from '../support/books'
-import { person, type Person } from '../support/call'
+import { createPerson, type Person } from '../support/call'
 import { inconsistencies } from '../support/consistent'
 import { cleanDatabase, query } from '../support/database'
-import { many, servers } from '../support/faults'
-import { ask, form, multipart, part } from '../support/file-server'
-import { otherServer } from '../support/other-server'
+import { runMany, serverQueue } from '../support/faults'
+import { sendRequest, form, multipart, part } from '../support/file-server'
+import { startUploadServer } from '../support/other-server'
 
 let admin: Person
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
+  admin = await createPerson('admin', 1)
   await book({
     title: '별빛 수학 1',
     creator: '김별',
@@ -22,7 +22,7 @@ beforeEach(async () => {
   })
 })
 afterEach(async () => {
-  await sweep(Date.now() + 3 * 60 * 60 * 1000)
+  await removeUnused(Date.now() + 3 * 60 * 60 * 1000)
   expect(await inconsistencies({ swept: true })).toEqual([])
 })
 
@@ -42,7 +42,7 @@ const sheet = (title: string) =>
   )
 const bearer = () => ({ Authorization: `Bearer ${admin.token}` })
 const create = (port: number, title: string, schoolName = '서울맹학교') =>
-  ask(port, {
+  sendRequest(port, {
     path: '/api/userOrderBook/createOrderFile',
     headers: { ...bearer(), ...multipart },
     body: form(
@@ -52,7 +52,7 @@ const create = (port: number, title: string, schoolName = '서울맹학교') =>
     ),
   }).catch(() => ({ status: 0, bytes: Buffer.alloc(0) }))
 const change = (port: number, verb: string, fields: Record<string, string>) =>
-  ask(port, {
+  sendRequest(port, {
     path: `/api/userOrderBook/${verb}`,
     headers: { ...bearer(), 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),
@@ -107,8 +107,8 @@ test(
   { timeout: 300_000 },
   async () => {
     // before its transaction may write, which a lock holds back
-    const kills = many ? 5 : 3
-    const next = servers(kills + 1)
+    const kills = runMany ? 5 : 3
+    const next = serverQueue(kills + 1)
     const first = await next()
     await db.$transaction(
       async (tx) => {
@@ -147,7 +147,7 @@ test(
   'files of one school and day that come at once to two servers all stay, each whole under a name of its own; the same file only once',
   { timeout: 300_000 },
   async () => {
-    const servers = await Promise.all([otherServer(), otherServer()])
+    const servers = await Promise.all([startUploadServer(), startUploadServer()])
     try {
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, i) => create(servers[i % 2]!.port, `${i % 4}번째 파일`)),
@@ -171,7 +171,7 @@ test(
   'reading again, deciding and undoing by two servers at once lose no row and keep what was decided last',
   { timeout: 300_000 },
   async () => {
-    const servers = await Promise.all([otherServer(), otherServer()])
+    const servers = await Promise.all([startUploadServer(), startUploadServer()])
     try {
       expect((await create(servers[0]!.port, '모르는 책')).status).toBe(200)
       const name = '2026-10-12_서울맹학교.csv'

@@ -38,7 +38,7 @@ afterAll(() => service.end('SIGKILL'))
 
 /** Asks again and again over kept connections until `work` is done; the statuses, and what was no answer at all. */
 async function underLoad(
-  work: () => Promise<void>,
+  task: () => Promise<void>,
 ): Promise<{ answers: number; others: unknown[] }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const told = { answers: 0, others: [] as unknown[] }
@@ -57,7 +57,7 @@ async function underLoad(
     }
   })
   try {
-    await work()
+    await task()
   } finally {
     done = true
     await Promise.all(askers)

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
-import { faults, type Shown } from './list'
+import { faults, type ShownBy } from './list'
 
 const root = join(import.meta.dirname, '../..')
 const nameOf = (title: string) => title.split('%')[0]!.trim()
@@ -12,7 +12,7 @@ export default class FaultsTable implements Reporter {
     const ran = modules.flatMap((module) =>
       [...module.children.allTests()].map((test) => ({ test, file: module.relativeModuleId })),
     )
-    const of = ({ file, title }: Shown) =>
+    const of = ({ file, title }: ShownBy) =>
       ran
         .filter(
           (one) =>

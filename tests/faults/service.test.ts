@@ -16,28 +16,28 @@ import {
   test,
   vi,
 } from 'vitest'
-import { hashOf, newToken } from '~/features/auth/tokens.server'
+import { tokenHash, newToken } from '~/features/auth/tokens.server'
 import { book } from '../support/books'
 import { newContext, openBrowser } from '../support/browser'
-import { person } from '../support/call'
+import { createPerson } from '../support/call'
 import { inconsistencies } from '../support/consistent'
 import { cover } from '../support/covers'
 import { cleanDatabase } from '../support/database'
-import { doorTo } from '../support/door'
-import { fsck } from '../support/fsck-command'
+import { openConnectionGate } from '../support/door'
+import { runFsck } from '../support/fsck-command'
 import { serviceProcess } from '../support/service-process'
 import { smallDisk } from '../support/small-disk'
-import { invalid } from '../support/valid'
+import { findHtmlProblems } from '../support/valid'
 
 const mib = 1024 * 1024
 
 /** The service over a database that can be shut away; most tests share it, for a start takes seconds. */
 let service: Awaited<ReturnType<typeof serviceProcess>>
-let door: Awaited<ReturnType<typeof doorTo>>
+let door: Awaited<ReturnType<typeof openConnectionGate>>
 let browser: Browser
 beforeAll(async () => {
   const url = new URL(process.env.DATABASE_URL!)
-  door = await doorTo(Number(url.port))
+  door = await openConnectionGate(Number(url.port))
   url.port = String(door.port)
   ;[service, browser] = await Promise.all([
     serviceProcess({ DATABASE_URL: url.href, RATE_LIMITS: 'off' }),
@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await cleanDatabase()
-  await person('admin', 1)
+  await createPerson('admin', 1)
   for (let i = 0; i < 50; i++) await book({ title: `별빛 수학 ${i}` })
 })
 afterEach(async () => void expect(await inconsistencies()).toEqual([]))
@@ -80,7 +80,7 @@ const ask = (
       },
       async (res) => {
         let text = ''
-        for await (const piece of res.setEncoding('utf8')) text += piece
+        for await (const chunk of res.setEncoding('utf8')) text += chunk
         done({
           status: res.statusCode ?? 0,
           text,
@@ -141,7 +141,7 @@ test(
         status: 503,
         text: expect.stringContaining('지금은 서비스를 이용할 수 없습니다'),
       })
-      for (const { text } of answers) expect(await invalid(text)).toEqual([])
+      for (const { text } of answers) expect(await findHtmlProblems(text)).toEqual([])
       const page = await (await newContext(browser, 'on')).newPage()
       const answer = await page.goto(service.url + pages[1])
       expect([answer?.status(), await page.getAttribute('html', 'lang')]).toEqual([503, 'ko'])
@@ -220,7 +220,7 @@ test.runIf(existsSync('/proc/self/clear_refs')).each([
   async (_, headers) => {
     const pour = (bytes: number) =>
       new Promise<{ status: number; sent: number }>((done, failed) => {
-        const piece = Buffer.alloc(mib, 97)
+        const chunk = Buffer.alloc(mib, 97)
         let [sent, status] = [0, 0]
         const asked = request(
           {
@@ -239,7 +239,7 @@ test.runIf(existsSync('/proc/self/clear_refs')).each([
         asked.on('error', (error) => (status ? done({ status, sent }) : failed(error)))
         const more = () => {
           for (; sent < bytes && !asked.destroyed; sent += mib)
-            if (!asked.write(piece)) return void asked.once('drain', () => ((sent += mib), more()))
+            if (!asked.write(chunk)) return void asked.once('drain', () => ((sent += mib), more()))
           asked.end()
         }
         more()
@@ -336,7 +336,7 @@ test(
     expect(rows.map(({ name }) => name).sort()).toEqual(
       [`before ${long}`, ...done, `after ${long}`].sort(),
     )
-    expect(await fsck([], { ...at, DATABASE_URL: '' })).toMatchObject({ code: 0 })
+    expect(await runFsck([], { ...at, DATABASE_URL: '' })).toMatchObject({ code: 0 })
   },
 )
 
@@ -369,6 +369,6 @@ async function administratorOf(client: pg.Client): Promise<string> {
   await client.query(`
     WITH me AS (INSERT INTO "User" ("user", name, level, "updateTime") VALUES ('admin', '', 1, now()) RETURNING id),
       session AS (INSERT INTO "Session" (id, "userId") SELECT gen_random_uuid(), id FROM me RETURNING id)
-    INSERT INTO "Token" (hash, kind, "sessionId", "expireTime") SELECT '\\x${hashOf(token).toString('hex')}'::bytea, 'access', id, now() + interval '1 hour' FROM session`)
+    INSERT INTO "Token" (hash, kind, "sessionId", "expireTime") SELECT '\\x${tokenHash(token).toString('hex')}'::bytea, 'access', id, now() + interval '1 hour' FROM session`)
   return token
 }

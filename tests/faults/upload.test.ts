@@ -5,20 +5,20 @@ import { resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db.server'
 import { env } from '~/env.server'
-import { sweep } from '~/storage.server'
+import { removeUnused } from '~/storage.server'
 import { book } from '../support/books'
-import { call, callRaw, person, type Person } from '../support/call'
-import { inconsistencies, keysKept } from '../support/consistent'
+import { call, callRaw, createPerson, type Person } from '../support/call'
+import { inconsistencies, storedKeys } from '../support/consistent'
 import { cleanDatabase, query } from '../support/database'
-import { many, servers } from '../support/faults'
-import { ask, fileServer, form, multipart, openIn, part } from '../support/file-server'
+import { runMany, serverQueue } from '../support/faults'
+import { sendRequest, fileServer, form, multipart, openFilesIn, part } from '../support/file-server'
 
 const mib = 1024 * 1024
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 /** As when a few hours have gone by. */
 const sweptLater = async () => {
-  await sweep(Date.now() + 3 * 60 * 60 * 1000)
+  await removeUnused(Date.now() + 3 * 60 * 60 * 1000)
   return inconsistencies({ swept: true })
 }
 
@@ -26,7 +26,7 @@ let admin: Person
 let bookId: string
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
+  admin = await createPerson('admin', 1)
   bookId = (await book()).bookId
 })
 afterEach(async () => void expect(await sweptLater()).toEqual([]))
@@ -94,7 +94,7 @@ describe('a killed server', () => {
       const editionOf = (i: number) =>
         Buffer.concat([Buffer.from(`edition ${i}`), randomBytes(4 * mib)])
       // share of the bytes sent before the kill, and how much later it comes, in parts of the time that saving takes; null: with the answer
-      const moments: [share: number, after: number | null][] = many
+      const moments: [share: number, after: number | null][] = runMany
         ? [
             [0.00005, 0],
             [0.01, 0.1],
@@ -118,7 +118,7 @@ describe('a killed server', () => {
             [1, 0.95],
             [1, null],
           ]
-      const next = servers(moments.length)
+      const next = serverQueue(moments.length)
       const ends: string[] = []
       for (const [i, [share, after]] of moments.entries()) {
         const bytes = editionOf(i)
@@ -157,7 +157,7 @@ describe('a killed server', () => {
       console.log('after a kill stands the', ends.join(', '))
       // otherwise all kills came too early or too late, and prove nothing
       expect(new Set(ends).size).toBe(2)
-      expect(keysKept()).toHaveLength(1)
+      expect(storedKeys()).toHaveLength(1)
     },
   )
 })
@@ -179,15 +179,15 @@ describe('readers and a replacement', () => {
             headers: { ...bearer(), ...headers },
           },
           async (res) => {
-            const pieces: Buffer[] = []
-            for await (const piece of res) {
-              pieces.push(piece as Buffer)
-              if (pieces.length % 4 === 0) await wait(4)
+            const chunks: Buffer[] = []
+            for await (const chunk of res) {
+              chunks.push(chunk as Buffer)
+              if (chunks.length % 4 === 0) await wait(4)
             }
             done({
               status: res.statusCode ?? 0,
               etag: res.headers.etag ?? '',
-              bytes: Buffer.concat(pieces),
+              bytes: Buffer.concat(chunks),
             })
           },
         ).on('error', fail),
@@ -212,7 +212,7 @@ describe('readers and a replacement', () => {
         if (i > 0) expect((await upload(bytes, `${i}.brf`)).status).toBe(200)
         // what was replaced may go while it is still being read
         await query(`UPDATE "StoredFile" SET "removeTime" = "removeTime" - interval '2 hours'`)
-        await sweep()
+        await removeUnused()
       }
       const got = await Promise.all(reading)
       for (const { status, bytes, etag } of got) {
@@ -221,7 +221,7 @@ describe('readers and a replacement', () => {
         expect(etag).toBe(`"${createHash('sha256').update(bytes).digest('base64url')}"`)
       }
       expect(got.filter(({ status }) => status === 200).length).toBeGreaterThan(20)
-      await vi.waitFor(() => expect(openIn(resolve(env.STORAGE_DIR))).toEqual([]))
+      await vi.waitFor(() => expect(openFilesIn(resolve(env.STORAGE_DIR))).toEqual([]))
       await server.drain()
     },
   )
@@ -231,14 +231,14 @@ describe('readers and a replacement', () => {
     const [one, two] = [randomBytes(2 * mib), randomBytes(2 * mib)]
     await upload(one, 'one.brf')
     const path = `/api/produceBook/download?bookId=${bookId}&prodType=braille`
-    const half = await ask(server.port, {
+    const half = await sendRequest(server.port, {
       method: 'GET',
       path,
       headers: { ...bearer(), Range: `bytes=0-${mib - 1}` },
     })
     const etag = half.headers.etag ?? ''
     const rest = (more: Record<string, string>, to = path) =>
-      ask(server.port, {
+      sendRequest(server.port, {
         method: 'GET',
         path: to,
         headers: { ...bearer(), Range: `bytes=${mib}-`, ...more },
@@ -266,7 +266,9 @@ describe('readers and a replacement', () => {
         else socket.once('data', () => socket.resetAndDestroy())
         socket.on('error', () => undefined).once('close', () => done())
       })
-    await vi.waitFor(() => expect(openIn(resolve(env.STORAGE_DIR))).toEqual([]), { timeout: 3_000 })
+    await vi.waitFor(() => expect(openFilesIn(resolve(env.STORAGE_DIR))).toEqual([]), {
+      timeout: 3_000,
+    })
     await server.drain()
   })
 })
@@ -288,7 +290,7 @@ describe('many at once', () => {
     expect(files.map(sha256)).toContain(await current())
     expect(await inconsistencies()).toEqual([])
     expect(await sweptLater()).toEqual([])
-    expect(keysKept()).toHaveLength(1)
+    expect(storedKeys()).toHaveLength(1)
   })
 
   test(
@@ -336,14 +338,14 @@ describe('many at once', () => {
     expect(await db.storedFile.count()).toBe(1)
     expect(await db.audit.count({ where: { action: 'produceBook.upload' } })).toBe(1)
     expect(await sweptLater()).toEqual([])
-    expect(keysKept()).toHaveLength(1)
+    expect(storedKeys()).toHaveLength(1)
   })
 
   test('sweeps of several processes remove each thing once', async () => {
     for (let i = 0; i < 30; i++) await upload(Buffer.from(`file ${i}`), `${i}.brf`)
     const later = Date.now() + 3 * 60 * 60 * 1000
-    const swept = await Promise.all(Array.from({ length: 4 }, () => sweep(later)))
+    const swept = await Promise.all(Array.from({ length: 4 }, () => removeUnused(later)))
     expect(swept.reduce((sum, { files }) => sum + files, 0)).toBe(29)
-    expect(keysKept()).toHaveLength(1)
+    expect(storedKeys()).toHaveLength(1)
   })
 })

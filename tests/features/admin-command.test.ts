@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
 import { book } from '../support/books'
-import { call, digest, password as usual, person } from '../support/call'
+import { call, digest, password as usual, createPerson } from '../support/call'
 import { cleanDatabase } from '../support/database'
 import { runProgram, runSource } from '../support/programs'
 
@@ -42,7 +42,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
   })
 
   test('raises somebody who is there: the password stays, log-ins and assignments end', async () => {
-    const { id, user, token } = await person('maker', 2)
+    const { id, user, token } = await createPerson('maker', 2)
     const { id: bookRowId } = await book({ title: '국어' })
     await db.assignment.create({ data: { userId: id, bookRowId } })
     expect((await admin([user])).code).toBe(0)
@@ -60,7 +60,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
   })
 
   test('gives another password when that is asked for', async () => {
-    const { user } = await person('forgetful', 1)
+    const { user } = await createPerson('forgetful', 1)
     expect((await admin([user, '--password'], `${password}\n`)).code).toBe(0)
     expect([(await logIn(user, usual)).status, (await logIn(user, password)).status]).toEqual([
       400, 302,

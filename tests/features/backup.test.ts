@@ -8,23 +8,23 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { db } from '~/db.server'
 import { env } from '~/env.server'
-import { keptFiles } from '~/outside/kept-files.server'
-import { keep, release, store, sweep } from '~/storage.server'
+import { openFileStore } from '~/outside/kept-files.server'
+import { createFileRow, markUnused, store, removeUnused } from '~/storage.server'
 import { firstMigrations, knownMigrations, migrate } from '../../prisma/migrate'
 import { checkLines, type Contents } from '../../server/backup/contents'
 import { openBackup } from '../../server/backup/read'
 import { openSnapshot } from '../../server/backup/snapshot'
 import { writeBackup } from '../../server/backup/write'
 import { book } from '../support/books'
-import { person } from '../support/call'
+import { createPerson } from '../support/call'
 import { cleanDatabase, query } from '../support/database'
 import { dropDatabase } from '../support/drop-database'
 import { databaseUrl } from '../support/once'
 import { compiled, runProgram, runSource, type Variables } from '../support/programs'
-import { s3Server } from '../support/s3'
+import { startS3Server } from '../support/s3'
 import { everything } from '../support/scope'
 import { smallDisk } from '../support/small-disk'
-import { uploadOf } from '../support/uploads'
+import { createUpload } from '../support/uploads'
 import { zip } from '../support/zip'
 
 const folder = mkdtempSync(join(tmpdir(), 'moduchaek-backups-'))
@@ -91,21 +91,21 @@ const bytesIn = (storage: string) =>
 
 /** A file of a publisher's folder, with what is in it. */
 async function driveFile(name: string, bytes: Buffer = randomBytes(20_000)) {
-  const upload = await store(uploadOf(name, bytes))
+  const upload = await store(createUpload(name, bytes))
   const parentId =
     (await db.driveItem.findFirst({ where: { parentId: null } }))?.id ??
     (await db.driveItem.create({ data: { name: '미래엔', foldedName: '미래엔' } })).id
   return db.$transaction(async (tx) =>
     tx.driveItem.create({
-      data: { parentId, name, foldedName: name, fileKey: await keep(tx, upload) },
+      data: { parentId, name, foldedName: name, fileKey: await createFileRow(tx, upload) },
     }),
   )
 }
 
 beforeEach(async () => {
   await cleanDatabase()
-  await sweep(Date.now() + 3 * 60 * 60 * 1000)
-  await person('admin', 1)
+  await removeUnused(Date.now() + 3 * 60 * 60 * 1000)
+  await createPerson('admin', 1)
   const { bookId } = await book({ title: '따옴표 "\\N" 와\t탭, 줄\n바꿈' })
   await db.audit.create({
     data: { action: 'x', after: { text: '가\\n"나"', nothing: null, number: 1e21 } },
@@ -175,7 +175,7 @@ describe('what comes back', () => {
           const { id, fileKey } = await driveFile(`replaced ${i}.pdf`)
           await db.$transaction(async (tx) => {
             await tx.driveItem.delete({ where: { id } })
-            await release(tx, [fileKey])
+            await markUnused(tx, [fileKey])
           })
         }
       })()
@@ -203,17 +203,20 @@ describe('what comes back', () => {
   )
 
   test('comes from a bucket and goes into one', { timeout: 120_000 }, async () => {
-    const [from, to] = [await s3Server(), await s3Server()]
+    const [from, to] = [await startS3Server(), await startS3Server()]
     onTestFinished(() => Promise.all([from.stop(), to.stop()]).then(() => undefined))
     const { key } = await db.storedFile.findFirstOrThrow()
-    const bytes = Buffer.from(await (await keptFiles(env).get(key))!.arrayBuffer())
-    await keptFiles({ ...env, ...from.variables }).set(key, new File([new Uint8Array(bytes)], 'a'))
+    const bytes = Buffer.from(await (await openFileStore(env).get(key))!.arrayBuffer())
+    await openFileStore({ ...env, ...from.variables }).set(
+      key,
+      new File([new Uint8Array(bytes)], 'a'),
+    )
     const file = newFile()
     expect(await run('backup', [file], from.variables)).toMatchObject({ code: 0 })
     expect(await run('restore', [file], { ...(await elsewhere()), ...to.variables })).toMatchObject(
       { code: 0 },
     )
-    const there = await keptFiles({ ...env, ...to.variables }).get(key)
+    const there = await openFileStore({ ...env, ...to.variables }).get(key)
     expect(Buffer.from(await there!.arrayBuffer()).equals(bytes)).toBe(true)
     from.shut()
     expect(await run('backup', [newFile()], from.variables)).toMatchObject({
@@ -278,9 +281,9 @@ describe('files', () => {
     const { id, fileKey } = await driveFile('going.pdf')
     const snapshot = await openSnapshot(env.DATABASE_URL!)
     await db.driveItem.delete({ where: { id } })
-    await release(db, [fileKey])
+    await markUnused(db, [fileKey])
     let ended = false
-    const swept = sweep(Date.now() + 3 * 60 * 60 * 1000).finally(() => (ended = true))
+    const swept = removeUnused(Date.now() + 3 * 60 * 60 * 1000).finally(() => (ended = true))
     await vi.waitFor(async () =>
       expect(
         await query(
@@ -288,7 +291,11 @@ describe('files', () => {
         ),
       ).toHaveLength(1),
     )
-    const { contents, wrong } = await writeBackup(newFile(), snapshot, keptFiles(env))
+    const { contents, damagedFiles: wrong } = await writeBackup(
+      newFile(),
+      snapshot,
+      openFileStore(env),
+    )
     expect([contents.files.map(({ key }) => key).includes(fileKey!), wrong, ended]).toEqual([
       true,
       [],
@@ -408,7 +415,7 @@ describe('what is refused with nothing changed', () => {
   async function wholeBackup(): Promise<Buffer> {
     const file = newFile()
     const snapshot = await openSnapshot(env.DATABASE_URL!)
-    await writeBackup(file, snapshot, keptFiles(env))
+    await writeBackup(file, snapshot, openFileStore(env))
     await snapshot.close()
     return readFileSync(file)
   }

@@ -2,11 +2,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db.server'
-import { person, type Person } from '../support/call'
+import { createPerson, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
-import { ask, type Told } from '../support/file-server'
+import { sendRequest, type ReceivedResponse } from '../support/file-server'
 import { machinesBehindNginx } from '../support/machines'
-import { s3Server, type S3 } from '../support/s3'
+import { startS3Server, type S3 } from '../support/s3'
 import { everything } from '../support/scope'
 
 const most = 24 * 1024 * 1024
@@ -14,7 +14,7 @@ let s3: S3
 let site: Awaited<ReturnType<typeof machinesBehindNginx>>
 let admin: Person
 beforeAll(async () => {
-  s3 = await s3Server()
+  s3 = await startS3Server()
   site = await machinesBehindNginx(2, {
     ...s3.variables,
     ENVIRONMENT: 'development',
@@ -29,18 +29,21 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
+  admin = await createPerson('admin', 1)
 })
 
 type Words = { token?: string; form?: FormData; headers?: Record<string, string> }
-async function send(path: string, { token = '', form, headers }: Words = {}): Promise<Told> {
+async function send(
+  path: string,
+  { token = '', form, headers }: Words = {},
+): Promise<ReceivedResponse> {
   const sent = form && new Response(form)
   const all = {
     ...headers,
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(sent && { 'Content-Type': sent.headers.get('content-type') ?? '' }),
   }
-  return ask(site.port, {
+  return sendRequest(site.port, {
     path: encodeURI(path),
     headers: all,
     method: form ? 'POST' : 'GET',
@@ -58,7 +61,7 @@ const lines = (i: number, ...texts: string[]) =>
   )
 
 /** People search and write again and again until `work` is done; what they wrote and were told is done, and what was no good answer. */
-async function meanwhile(work: () => Promise<void>) {
+async function meanwhile(task: () => Promise<void>) {
   const told = {
     pages: 0,
     written: [] as string[],
@@ -87,7 +90,7 @@ async function meanwhile(work: () => Promise<void>) {
   }
   const people = [searching(), searching(), writing(), writing()]
   try {
-    await work()
+    await task()
   } finally {
     done = true
     await Promise.all(people)
@@ -145,13 +148,13 @@ describe('two machines behind nginx', { timeout: 120_000 }, () => {
       ).status,
     ).toBe(200)
     const address = `/api/drive/download?${new URLSearchParams({ ...place, name: '원본.pdf' })}`
-    const got = await ask(site.port, {
+    const got = await sendRequest(site.port, {
       path: address,
       method: 'GET',
       headers: { Authorization: `Bearer ${admin.token}` },
     })
     expect([got.status, got.bytes.equals(bytes)]).toEqual([200, true])
-    const part = await ask(site.port, {
+    const part = await sendRequest(site.port, {
       path: address,
       method: 'GET',
       headers: { Authorization: `Bearer ${admin.token}`, Range: 'bytes=1000-1999' },

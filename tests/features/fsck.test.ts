@@ -5,24 +5,24 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db.server'
 import { env } from '~/env.server'
-import { keptFiles } from '~/outside/kept-files.server'
-import { incoming, keep, store, sweep } from '~/storage.server'
+import { openFileStore } from '~/outside/kept-files.server'
+import { incomingFolder, createFileRow, store, removeUnused } from '~/storage.server'
 import { book } from '../support/books'
-import { person } from '../support/call'
-import { fsck } from '../support/fsck-command'
+import { createPerson } from '../support/call'
+import { runFsck } from '../support/fsck-command'
 import { inconsistencies } from '../support/consistent'
 import { runSource } from '../support/programs'
 import { cleanDatabase, query } from '../support/database'
-import { s3Server, type S3 } from '../support/s3'
-import { uploadOf } from '../support/uploads'
+import { startS3Server, type S3 } from '../support/s3'
+import { createUpload } from '../support/uploads'
 
 beforeEach(async () => {
   await cleanDatabase()
-  await sweep(Date.now() + 2 * 60 * 60 * 1000)
+  await removeUnused(Date.now() + 2 * 60 * 60 * 1000)
 })
 
 const kept = async (text: string, name = 'a.pdf') => {
-  return keep(db, await store(uploadOf(name, text)))
+  return createFileRow(db, await store(createUpload(name, text)))
 }
 const entry = (name: string, more: object = {}) =>
   db.driveItem.create({ data: { name, foldedName: name.toLowerCase(), ...more } as never })
@@ -36,12 +36,14 @@ async function drive() {
 
 /** A school's sheet with one row, as it is taken in. */
 async function orderFile() {
-  const upload = await store(uploadOf('a.csv', '도서명,출판사,점자,이름\n국어 1-1,미래엔,1,김하나'))
+  const upload = await store(
+    createUpload('a.csv', '도서명,출판사,점자,이름\n국어 1-1,미래엔,1,김하나'),
+  )
   const file = await db.orderFile.create({
     data: {
       name: '2026-10-12_서울맹학교.csv',
       schoolName: '서울맹학교',
-      fileKey: await keep(db, upload),
+      fileKey: await createFileRow(db, upload),
     },
   })
   const data = {
@@ -249,15 +251,17 @@ describe('what is wrong is found', () => {
       'a producer who is none',
       async () => {
         const { id } = await book()
-        await person('admin', 1)
-        await db.assignment.create({ data: { bookRowId: id, userId: (await person('b', 10)).id } })
+        await createPerson('admin', 1)
+        await db.assignment.create({
+          data: { bookRowId: id, userId: (await createPerson('b', 10)).id },
+        })
       },
       /is assigned to user \d+ of level 10/,
     ],
     [
       'an application for a book that never was',
       async () => {
-        const { id } = await person('admin', 1)
+        const { id } = await createPerson('admin', 1)
         await db.order.create({
           data: { userId: id, bookId: '2026-0009999', prodType: '점자', orderNum: 1, title: '' },
         })
@@ -289,7 +293,7 @@ describe('what is wrong is found', () => {
     [
       'a log-in code that lives too long',
       async () => {
-        const { id } = await person('admin', 1)
+        const { id } = await createPerson('admin', 1)
         await db.loginCode.create({
           data: { hash: bytes(1), userId: id, expireTime: inSeconds(3600) },
         })
@@ -312,7 +316,7 @@ describe('what is wrong is found', () => {
     [
       'a token that lives too long',
       async () => {
-        await person('admin', 1)
+        await createPerson('admin', 1)
         await db.token.updateMany({
           where: { kind: 'access' },
           data: { expireTime: inSeconds(2 * 3600) },
@@ -323,7 +327,7 @@ describe('what is wrong is found', () => {
     [
       'two live refresh tokens of one log-in',
       async () => {
-        const { id } = await person('admin', 1)
+        const { id } = await createPerson('admin', 1)
         const session = await db.session.findFirstOrThrow({ where: { userId: id } })
         await db.token.create({
           data: {
@@ -422,19 +426,19 @@ describe('what is wrong is found', () => {
     const { file } = await drive()
     writeFileSync(placeOf(file.fileKey!), '과학')
     for (let i = 0; i < 30; i++) await kept(`x${i}`)
-    const { code, said } = await fsck()
+    const { code, said } = await runFsck()
     expect(said).toMatch(/수학\.pdf|a\.pdf .*내용이 다릅니다 .*has other bytes/)
     expect(said).toContain('화면에서 파일을 다시 올려 주세요')
     expect(said).toContain('… 모두 30건 / 30 in all')
     expect(said).toContain('맞지 않는 것이 31건 있습니다. / 31 problems.')
     expect(code).toBe(1)
     // the same size: only who reads the bytes sees it
-    const quick = await fsck(['--quick'])
+    const quick = await runFsck(['--quick'])
     expect([quick.code, quick.said.includes('has other bytes')]).toEqual([1, false])
   })
 
   test('what lets people in for too long, or to books that are not theirs, is mended when that is asked for', async () => {
-    const { id } = await person('admin', 1)
+    const { id } = await createPerson('admin', 1)
     const { id: bookRowId } = await book()
     await db.assignment.create({ data: { bookRowId, userId: id } })
     await db.loginCode.create({ data: { hash: bytes(1), userId: id, expireTime: inSeconds(3600) } })
@@ -443,7 +447,7 @@ describe('what is wrong is found', () => {
       data: { hash: bytes(3), kind: 'refresh', sessionId, expireTime: inSeconds(60) },
     })
     await query(`ALTER SEQUENCE "Book_id_seq" RESTART`)
-    const { code, said } = await fsck(['--mend'])
+    const { code, said } = await runFsck(['--mend'])
     expect([code, said.match(/1건을 정리했습니다/g)?.length]).toEqual([0, 4])
     expect([
       await db.assignment.count(),
@@ -455,7 +459,7 @@ describe('what is wrong is found', () => {
   })
 
   test('a database that does not answer ends with 2', async () => {
-    const { code, said } = await fsck([], {
+    const { code, said } = await runFsck([], {
       DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none',
     })
     expect([code, said.includes('확인하지 못했습니다. / Could not look.')]).toEqual([2, true])
@@ -516,7 +520,7 @@ describe('what the database refuses', () => {
       'DriveShare_usedCount_check',
     ],
   ])('%s', async (_, sql, constraint) => {
-    const [{ bookId }, { id }] = [await book(), await person('admin', 1)]
+    const [{ bookId }, { id }] = [await book(), await createPerson('admin', 1)]
     const values = [bookId, id].filter((_, i) => sql.includes(`$${i + 1}`))
     // a statement that names the second value only has it as its first
     const given = sql.includes('$1') ? sql : sql.replaceAll('$2', '$1')
@@ -530,11 +534,11 @@ describe("the database's own check", () => {
   })
 
   test('finds an index that lacks what its table holds, and leaves nothing of itself', async () => {
-    await person('admin', 1)
+    await createPerson('admin', 1)
     await query(`CREATE FUNCTION turned(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT $1'`)
     await query(`CREATE TABLE spoiled AS SELECT n FROM generate_series(1, 100) n`)
     await query(`CREATE INDEX spoiled_index ON spoiled (turned(n))`)
-    expect(await fsck([], superuser())).toMatchObject({
+    expect(await runFsck([], superuser())).toMatchObject({
       code: 0,
       said: expect.stringContaining("the database's own check passes"),
     })
@@ -543,7 +547,7 @@ describe("the database's own check", () => {
       await query(
         `CREATE OR REPLACE FUNCTION turned(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT -$1'`,
       )
-      const { code, said } = await fsck([], superuser())
+      const { code, said } = await runFsck([], superuser())
       expect([code, said]).toEqual([
         1,
         expect.stringMatching(
@@ -558,7 +562,7 @@ describe("the database's own check", () => {
   })
 
   test('is said to be left out where the user may not have it', async () => {
-    const { code, said } = await fsck()
+    const { code, said } = await runFsck()
     expect([code, said]).toEqual([
       0,
       expect.stringMatching(
@@ -572,17 +576,17 @@ describe("the database's own check", () => {
 describe('what is left over', () => {
   test('is mended on a disk when that is asked for, and nothing else', async () => {
     const { file } = await drive()
-    const old = await store(uploadOf('a.pdf', 'old'))
-    const young = await store(uploadOf('a.pdf', 'young'))
+    const old = await store(createUpload('a.pdf', 'old'))
+    const young = await store(createUpload('a.pdf', 'young'))
     const orphan = await kept('row')
-    mkdirSync(incoming, { recursive: true })
-    for (const name of ['left', 'arriving']) writeFileSync(join(incoming, name), name)
-    for (const path of [placeOf(old.key), join(incoming, 'left')]) utimesSync(path, 0, 0)
-    expect((await fsck()).code).toBe(1)
-    const { code, said } = await fsck(['--mend'])
+    mkdirSync(incomingFolder, { recursive: true })
+    for (const name of ['left', 'arriving']) writeFileSync(join(incomingFolder, name), name)
+    for (const path of [placeOf(old.key), join(incomingFolder, 'left')]) utimesSync(path, 0, 0)
+    expect((await runFsck()).code).toBe(1)
+    const { code, said } = await runFsck(['--mend'])
     expect([code, said.match(/1건을 정리했습니다/g)?.length]).toEqual([0, 3])
-    expect(readdirSync(incoming)).toEqual(['arriving'])
-    const storage = keptFiles(env)
+    expect(readdirSync(incomingFolder)).toEqual(['arriving'])
+    const storage = openFileStore(env)
     expect([
       await storage.has(old.key),
       await storage.has(young.key),
@@ -592,28 +596,28 @@ describe('what is left over', () => {
     expect(
       (await db.storedFile.findMany({ where: { removeTime: null } })).map(({ key }) => key),
     ).toEqual([file.fileKey])
-    expect((await fsck()).code).toBe(0)
+    expect((await runFsck()).code).toBe(0)
   })
 })
 
 describe('on S3', () => {
   let s3: S3
-  beforeAll(async () => void (s3 = await s3Server()))
+  beforeAll(async () => void (s3 = await startS3Server()))
   afterAll(() => s3.stop())
 
   test('files are read from there, and a store that is away is no reason to call them lost', async () => {
     const { file } = await drive()
-    const missing = await fsck([], s3.variables)
+    const missing = await runFsck([], s3.variables)
     expect([missing.code, missing.said.includes('has no bytes')]).toEqual([1, true])
-    await keptFiles({ ...env, ...s3.variables }).set(file.fileKey!, new File(['수학'], 'a'))
-    await keptFiles({ ...env, ...s3.variables }).set(
+    await openFileStore({ ...env, ...s3.variables }).set(file.fileKey!, new File(['수학'], 'a'))
+    await openFileStore({ ...env, ...s3.variables }).set(
       'x'.repeat(22),
       new File(['without a row, but young'], 'a'),
     )
-    expect(await fsck([], s3.variables)).toMatchObject({ code: 0 })
+    expect(await runFsck([], s3.variables)).toMatchObject({ code: 0 })
     s3.shut()
     try {
-      const away = await fsck(['--mend'], s3.variables)
+      const away = await runFsck(['--mend'], s3.variables)
       expect([away.code, away.said.includes('Could not look')]).toEqual([2, true])
     } finally {
       s3.reopen()

@@ -2,17 +2,17 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db.server'
 import { env } from '~/env.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import {
-  countLogin,
-  countUse,
-  forgiveAccount,
-  forgiveLogin,
-  networkOf,
-  type LimitName,
+  consumeLoginAttempt,
+  consumeRateLimit,
+  resetLoginAttempts,
+  refundLoginAttempt,
+  clientNetwork,
+  type RateLimitName,
 } from '~/features/auth/limits.server'
-import { say } from '~/messages'
-import { call, callRaw, password, person } from '../support/call'
+import { t } from '~/messages'
+import { call, callRaw, password, createPerson } from '../support/call'
 import { cleanDatabase } from '../support/database'
 import { everything } from '../support/scope'
 
@@ -21,11 +21,11 @@ beforeEach(cleanDatabase)
 const refusalOf = async (work: Promise<void>) =>
   work.then(
     () => null,
-    (error: unknown) => error as Failure,
+    (error: unknown) => error as AppError,
   )
 
 // prettier-ignore
-const bounds: [LimitName, points: number, minutes: number][] = [
+const bounds: [RateLimitName, points: number, minutes: number][] = [
   ['login-pair', 10, 15], ['login-account', 50, 60], ['login-address', 300, 15], ['code-address', 60, 10], ['code-try-address', 300, 15],
   ['id-check', 300, 10], ['identity', 600, 10], ['address-search', 300, 10], ['join', 60, 60], ['social', 300, 10],
 ]
@@ -34,20 +34,20 @@ test.each(bounds)(
   '%s: %i uses in %i minutes, counted for each key alone',
   async (limit, points, minutes) => {
     const expire = new Date(Date.now() + minutes * 60_000)
-    await countUse(limit, 'somebody')
+    await consumeRateLimit(limit, 'somebody')
     const { key, points: used, expire: end } = await db.rateLimiterFlexible.findFirstOrThrow()
     expect([key, used]).toEqual([`${limit}:somebody`, 1])
     expect(Math.abs(Number(end) - expire.getTime())).toBeLessThan(5000)
     await db.rateLimiterFlexible.updateMany({ data: { points: points - 1 } })
-    await countUse(limit, 'somebody')
-    const refused = await refusalOf(countUse(limit, 'somebody'))
-    expect(refused).toBeInstanceOf(Failure)
+    await consumeRateLimit(limit, 'somebody')
+    const refused = await refusalOf(consumeRateLimit(limit, 'somebody'))
+    expect(refused).toBeInstanceOf(AppError)
     expect(refused).toMatchObject({ status: 429, more: { params: { minutes } } })
-    expect(refused?.more.retryAfter).toBeGreaterThan(minutes * 60 - 10)
-    expect(say(refused?.key ?? '', 'ko', refused?.more.params)).toMatch(
+    expect(refused?.details.retryAfter).toBeGreaterThan(minutes * 60 - 10)
+    expect(t(refused?.key ?? '', 'ko', refused?.details.params)).toMatch(
       new RegExp(`${minutes}분 뒤에 다시 시도해 주세요`),
     )
-    await countUse(limit, 'somebody else')
+    await consumeRateLimit(limit, 'somebody else')
   },
 )
 
@@ -58,7 +58,7 @@ test('the addresses of one IPv6 network count as one, those of IPv4 and of anoth
     '2001:DB8:1:2::',
     '2001:0db8:0001:0002:0:0:0:9%eth0',
   ]
-  expect(new Set(same.map(networkOf))).toEqual(new Set(['2001:db8:1:2::/64']))
+  expect(new Set(same.map(clientNetwork))).toEqual(new Set(['2001:db8:1:2::/64']))
   expect(
     [
       '2001:db8:1:3::1',
@@ -68,7 +68,7 @@ test('the addresses of one IPv6 network count as one, those of IPv4 and of anoth
       '192.0.2.7',
       'unknown',
       'google:50',
-    ].map(networkOf),
+    ].map(clientNetwork),
   ).toEqual([
     '2001:db8:1:3::/64',
     '0:0:0:0::/64',
@@ -78,40 +78,44 @@ test('the addresses of one IPv6 network count as one, those of IPv4 and of anoth
     'unknown',
     'google:50',
   ])
-  for (let i = 0; i < 60; i++) await countUse('join', `2001:db8:1:2::${i.toString(16)}`)
-  expect(await refusalOf(countUse('join', '2001:db8:1:2:abcd::1'))).toMatchObject({ status: 429 })
-  expect(await refusalOf(countUse('join', '2001:db8:1:3::1'))).toBeNull()
-  for (let i = 0; i < 10; i++) await countLogin('member', `2001:db8:1:2::${i}`)
-  expect(await refusalOf(countLogin('member', '2001:db8:1:2::ff'))).toMatchObject({ status: 429 })
-  await forgiveLogin('member', '2001:db8:1:2::aaaa')
-  expect(await refusalOf(countLogin('member', '2001:db8:1:2::1'))).toBeNull()
+  for (let i = 0; i < 60; i++) await consumeRateLimit('join', `2001:db8:1:2::${i.toString(16)}`)
+  expect(await refusalOf(consumeRateLimit('join', '2001:db8:1:2:abcd::1'))).toMatchObject({
+    status: 429,
+  })
+  expect(await refusalOf(consumeRateLimit('join', '2001:db8:1:3::1'))).toBeNull()
+  for (let i = 0; i < 10; i++) await consumeLoginAttempt('member', `2001:db8:1:2::${i}`)
+  expect(await refusalOf(consumeLoginAttempt('member', '2001:db8:1:2::ff'))).toMatchObject({
+    status: 429,
+  })
+  await refundLoginAttempt('member', '2001:db8:1:2::aaaa')
+  expect(await refusalOf(consumeLoginAttempt('member', '2001:db8:1:2::1'))).toBeNull()
 })
 
 test('a window that has passed begins anew', async () => {
-  for (let i = 0; i < 10; i++) await countUse('login-pair', 'a')
-  expect(await refusalOf(countUse('login-pair', 'a'))).toBeInstanceOf(Failure)
+  for (let i = 0; i < 10; i++) await consumeRateLimit('login-pair', 'a')
+  expect(await refusalOf(consumeRateLimit('login-pair', 'a'))).toBeInstanceOf(AppError)
   await db.rateLimiterFlexible.updateMany({ data: { expire: new Date(Date.now() - 1) } })
-  expect(await refusalOf(countUse('login-pair', 'a'))).toBeNull()
+  expect(await refusalOf(consumeRateLimit('login-pair', 'a'))).toBeNull()
 })
 
 test('a hundred uses side by side are all counted', async () => {
   const refusals = await Promise.all(
-    Array.from({ length: 100 }, () => refusalOf(countUse('code-address', 'a'))),
+    Array.from({ length: 100 }, () => refusalOf(consumeRateLimit('code-address', 'a'))),
   )
   expect(refusals.filter((one) => one === null)).toHaveLength(60)
 })
 
 test('RATE_LIMITS=off switches all of them off', async () => {
   vi.spyOn(env, 'RATE_LIMITS', 'get').mockReturnValue('off')
-  await Promise.all(bounds.map(([limit]) => countUse(limit, 'a')))
-  await countLogin('member', 'a')
+  await Promise.all(bounds.map(([limit]) => consumeRateLimit(limit, 'a')))
+  await consumeLoginAttempt('member', 'a')
   vi.restoreAllMocks()
   expect(await db.rateLimiterFlexible.count()).toBe(0)
 })
 
 describe('log-in', () => {
   test('of thirty wrong passwords side by side ten are checked', async () => {
-    await person('member')
+    await createPerson('member')
     const answers = await Promise.all(
       Array.from({ length: 30 }, () =>
         call('/api/oauth/login', { user: 'member', password: 'wrong' }),
@@ -122,8 +126,8 @@ describe('log-in', () => {
   })
 
   test('an account is guarded from guesses that come from ever other addresses', async () => {
-    for (let i = 0; i < 50; i++) await countLogin('member', `192.0.2.${i}`)
-    expect(await refusalOf(countLogin('member', '198.51.100.1'))).toMatchObject({
+    for (let i = 0; i < 50; i++) await consumeLoginAttempt('member', `192.0.2.${i}`)
+    expect(await refusalOf(consumeLoginAttempt('member', '198.51.100.1'))).toMatchObject({
       key: 'tooManyLogins',
       status: 429,
     })
@@ -134,18 +138,18 @@ describe('log-in', () => {
     async () => {
       for (const round of [1, 2]) {
         for (let i = 0; i < 200; i++) {
-          const refused = await refusalOf(countLogin(`pupil${i}`, '192.0.2.1'))
+          const refused = await refusalOf(consumeLoginAttempt(`pupil${i}`, '192.0.2.1'))
           expect(refused, `round ${round}, pupil ${i}`).toBeNull()
-          await forgiveLogin(`pupil${i}`, '192.0.2.1')
+          await refundLoginAttempt(`pupil${i}`, '192.0.2.1')
         }
       }
-      await person('member')
+      await createPerson('member')
       expect((await callRaw('/api/oauth/login', { user: 'member', password })).status).toBe(302)
     },
   )
 
   test('two hundred people of one school log in at the same moment, and nobody is turned away', async () => {
-    await Promise.all(Array.from({ length: 200 }, (_, i) => person(`pupil${i}`)))
+    await Promise.all(Array.from({ length: 200 }, (_, i) => createPerson(`pupil${i}`)))
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
         callRaw('/api/oauth/login', { user: `pupil${i}`, password }),
@@ -156,8 +160,8 @@ describe('log-in', () => {
 
   test('a new password forgives the account everywhere, and no other account', async () => {
     for (const user of ['member', 'member2'])
-      for (let i = 0; i < 10; i++) await countLogin(user, `192.0.2.${i % 2}`)
-    await forgiveAccount('member', db)
+      for (let i = 0; i < 10; i++) await consumeLoginAttempt(user, `192.0.2.${i % 2}`)
+    await resetLoginAttempts('member', db)
     const left = (await db.rateLimiterFlexible.findMany({ orderBy: { key: 'asc' } })).map(
       ({ key }) => key,
     )

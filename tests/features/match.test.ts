@@ -1,26 +1,26 @@
 /** Which book a row of an order file means: the rules one by one, and how often they are right on labelled rows. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { db } from '~/db.server'
-import { aliasKey, cluesOf, gradeOfSchool } from '~/features/order-file/match/clues'
-import { candidatesOf, matchAll } from '~/features/order-file/match/candidates.server'
+import { aliasKey, extractFeatures, schoolLevelOf } from '~/features/order-file/match/clues'
+import { findCandidates, matchRows } from '~/features/order-file/match/candidates.server'
 import {
-  ranked,
-  viewOf,
+  rankCandidates,
+  parseBook,
   type Candidate,
-  type Listed,
-  type Remembered,
+  type ListedBook,
+  type PastDecision,
 } from '~/features/order-file/match/score'
-import { leadOf, makersOf } from '~/features/order-file/match/people'
-import { readTitle } from '~/features/order-file/match/title'
+import { leadAuthor, publisherAndAuthor } from '~/features/order-file/match/people'
+import { parseTitle } from '~/features/order-file/match/title'
 import { searchColumns } from '~/features/book/search-text'
-import type { AskedBook } from '~/features/order-file/order-row'
+import type { RequestedBook } from '~/features/order-file/order-row'
 import { book } from '../support/books'
 import { cleanDatabase } from '../support/database'
-import { growth } from '../support/growth'
+import { costRatio } from '../support/growth'
 import { labelledRows, seeds } from '../support/labelled-rows'
-import { measureQuality, storeLabelled } from '../support/match-quality'
+import { measureQuality, storeLabelledBooks } from '../support/match-quality'
 
-const asked = (fields: Partial<AskedBook & { schoolName: string; bookId: string }>) => ({
+const asked = (fields: Partial<RequestedBook & { schoolName: string; bookId: string }>) => ({
   title: '수학 1',
   creator: '황선욱',
   publisher: '미래엔',
@@ -32,7 +32,7 @@ const asked = (fields: Partial<AskedBook & { schoolName: string; bookId: string 
   ...fields,
 })
 let last = 0
-const listed = (fields: Partial<Listed> = {}): Listed => ({
+const listed = (fields: Partial<ListedBook> = {}): ListedBook => ({
   ...asked({}),
   bookId: `2026-${(last += 1)}`,
   place: 'finished',
@@ -40,14 +40,14 @@ const listed = (fields: Partial<Listed> = {}): Listed => ({
 })
 const rank = (
   row: ReturnType<typeof asked>,
-  books: Listed[],
-  { year = 2027, remembered }: { year?: number; remembered?: Remembered } = {},
-): Candidate[] => ranked(cluesOf(row, { year }), books.map(viewOf), remembered)
+  books: ListedBook[],
+  { year = 2027, remembered }: { year?: number; remembered?: PastDecision } = {},
+): Candidate[] => rankCandidates(extractFeatures(row, { year }), books.map(parseBook), remembered)
 const band = (...given: Parameters<typeof rank>) => rank(...given)[0]?.band
 const reasons = (candidate: Candidate | undefined) => candidate?.reasons.map(({ key }) => key)
 
 const volumes = (title: string) =>
-  readTitle(title).readings.map(({ base, volume }) => [base, volume].join(' '))
+  parseTitle(title).readings.map(({ base, volume }) => [base, volume].join(' '))
 
 describe('a title', () => {
   it.each([
@@ -76,17 +76,17 @@ describe('a title', () => {
     expect(volumes('통합사회 1,2')).toEqual(['통합사회 1', '통합사회 2'])
     expect(volumes('수학(수학익힘) 3-1')).toEqual(['수학 3-1', '수학익힘 3-1'])
     expect(volumes('국어 3-1 가, 나')).toEqual(['국어 3-1가', '국어 3-1나'])
-    expect(readTitle('기술·가정 1').several).toBe(false)
-    expect(readTitle('사회·문화').several).toBe(false)
+    expect(parseTitle('기술·가정 1').several).toBe(false)
+    expect(parseTitle('사회·문화').several).toBe(false)
   })
 
   it('says what else people write into it', () => {
-    expect(readTitle('고등학교 대수 교사용 지도서(2022 개정)')).toMatchObject({
+    expect(parseTitle('고등학교 대수 교사용 지도서(2022 개정)')).toMatchObject({
       grade: '고',
       purpose: '지도서',
       year: '2022',
     })
-    expect(readTitle('수학1(천재교과서, 김화경)')).toMatchObject({
+    expect(parseTitle('수학1(천재교과서, 김화경)')).toMatchObject({
       plain: '수학1',
       house: '천재교과서',
       lead: '김화경',
@@ -102,10 +102,10 @@ describe('a title', () => {
           creator: text.repeat(often),
           publisher: text.repeat(often),
         }
-        for (let i = 0; i < times; i++) cluesOf(asked(fields))
+        for (let i = 0; i < times; i++) extractFeatures(asked(fields))
       }
       // as many letters in all: once that takes as long, with the square ten times
-      expect(await growth(read(500, 300), read(5_000, 30))).toBeLessThan(5)
+      expect(await costRatio(read(500, 300), read(5_000, 30))).toBeLessThan(5)
     },
   )
 })
@@ -118,22 +118,22 @@ describe('names', () => {
     ['황 선 욱', '황선욱'],
     ['황선욱, 권오남', '황선욱'],
     ['황선욱 등', '황선욱'],
-  ])('%s is %s', (text, lead) => expect(leadOf(text)).toBe(lead))
+  ])('%s is %s', (text, lead) => expect(leadAuthor(text)).toBe(lead))
 
   it('of publisher and author are found in one cell', () => {
-    expect(makersOf({ publisher: '천재교과서 김정인', creator: '' })).toEqual({
+    expect(publisherAndAuthor({ publisher: '천재교과서 김정인', creator: '' })).toEqual({
       publisher: '천재교과서',
       lead: '김정인',
     })
-    expect(makersOf({ publisher: '', creator: '김정인(천재교과서)' })).toEqual({
+    expect(publisherAndAuthor({ publisher: '', creator: '김정인(천재교과서)' })).toEqual({
       publisher: '천재교과서',
       lead: '김정인',
     })
-    expect(makersOf({ publisher: '동아출판사', creator: '' }).publisher).toBe('동아출판')
+    expect(publisherAndAuthor({ publisher: '동아출판사', creator: '' }).publisher).toBe('동아출판')
   })
 
   it('of schools tell the level where they do', () =>
-    expect(['순창북중', '게임과학고', '새솔초등학교', '한빛맹학교'].map(gradeOfSchool)).toEqual([
+    expect(['순창북중', '게임과학고', '새솔초등학교', '한빛맹학교'].map(schoolLevelOf)).toEqual([
       '중',
       '고',
       '초',
@@ -293,7 +293,7 @@ describe('decisions are remembered', () => {
 describe('in the catalogue', () => {
   beforeEach(cleanDatabase)
 
-  const list = async (fields: Partial<Listed>) => {
+  const list = async (fields: Partial<ListedBook>) => {
     const { place: _, ...row } = listed(fields)
     await db.requestBook.create({ data: { ...row, ...searchColumns(row) } })
     return row
@@ -302,12 +302,12 @@ describe('in the catalogue', () => {
   it('a remembered decision makes the next such row certain', async () => {
     const right = await book({ title: '수학 1', creator: '황선옥' })
     const row = asked({})
-    expect((await matchAll(db, [row], { year: 2027 }))[0]).toMatchObject({
+    expect((await matchRows(db, [row], { year: 2027 }))[0]).toMatchObject({
       band: 'review',
       bookId: right.bookId,
     })
     await db.matchAlias.create({ data: { key: aliasKey(row), bookId: right.bookId } })
-    const found = await matchAll(db, [row, asked({ title: '음악 1' }), row], { year: 2027 })
+    const found = await matchRows(db, [row, asked({ title: '음악 1' }), row], { year: 2027 })
     expect(found.map(({ band }) => band === 'certain')).toEqual([true, false, true])
   })
 
@@ -317,7 +317,7 @@ describe('in the catalogue', () => {
     await list({ bookId: finished.bookId })
     const wanted = await list({ creator: '고성은' })
     const places = Object.fromEntries(
-      (await candidatesOf(db, asked({}), { year: 2027 })).map(({ bookId, place }) => [
+      (await findCandidates(db, asked({}), { year: 2027 })).map(({ bookId, place }) => [
         bookId,
         place,
       ]),
@@ -333,28 +333,29 @@ describe('in the catalogue', () => {
     const right = await book({ title: '대수', grade: '고', creator: '전인태' })
     await book({ title: '기하', grade: '고', creator: '김희환' })
     expect(
-      (await candidatesOf(db, asked({ title: '댜수', grade: '고', creator: '전인태' }), {}))[0],
+      (await findCandidates(db, asked({ title: '댜수', grade: '고', creator: '전인태' }), {}))[0],
     ).toMatchObject({ bookId: right.bookId, band: 'review' })
     expect(
-      (await candidatesOf(db, asked({ title: '공통수학', grade: '고', creator: '전인태' }), {}))[0]
-        ?.bookId,
+      (
+        await findCandidates(db, asked({ title: '공통수학', grade: '고', creator: '전인태' }), {})
+      )[0]?.bookId,
     ).toBe(right.bookId)
   })
 
   it('words of an administrator find other books, and none of them is certain', async () => {
     await book({ title: '수학 1' })
     const other = await book({ title: '수학의 발견', publisher: '창비' })
-    const found = await candidatesOf(db, asked({}), {}, '발견 창비')
+    const found = await findCandidates(db, asked({}), {}, '발견 창비')
     expect(found.map(({ bookId }) => bookId)).toContain(other.bookId)
     expect(found.some(({ band }) => band === 'certain')).toBe(false)
   })
 
   it('a row that means nothing of it has no candidate', async () => {
     await book({ title: '수학 1' })
-    expect(await matchAll(db, [asked({ title: '', creator: '', publisher: '' })], {})).toEqual([
+    expect(await matchRows(db, [asked({ title: '', creator: '', publisher: '' })], {})).toEqual([
       { band: 'none', bookId: null, score: 0 },
     ])
-    expect(await matchAll(db, [], {})).toEqual([])
+    expect(await matchRows(db, [], {})).toEqual([])
   })
 
   it(
@@ -363,7 +364,7 @@ describe('in the catalogue', () => {
     async () => {
       const set = labelledRows(seeds.training)
       expect(set.rows.length).toBeGreaterThanOrEqual(1200)
-      await storeLabelled(set)
+      await storeLabelledBooks(set)
       const found = await measureQuality(set, 0.5)
       expect(found.kinds.length).toBeGreaterThanOrEqual(35)
       expect(found.precision).toBeGreaterThanOrEqual(0.995)

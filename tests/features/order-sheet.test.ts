@@ -1,15 +1,15 @@
 /** Order sheets of schools, in the shapes in which they arrive: what is read of them, and what is told because it was not. */
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
-import type { Failure } from '~/failure'
-import { say } from '~/messages'
+import type { AppError } from '~/failure'
+import { t } from '~/messages'
 import type { OrderSheet } from '~/features/order-file/order-row'
 import { filledColumns, orderColumns, type WrittenRow } from '~/features/order-file/order-columns'
-import { pupilText } from '~/features/order-file/order-pupils'
+import { formatPupils } from '~/features/order-file/order-pupils'
 import { templateSheet } from '~/features/order-file/order-template.server'
 import { readOrderSheet } from '~/features/order-file/read-order-sheet.server'
 import { writeSheets, type Cell } from '~/outside/sheets.server'
-import { growth } from '../support/growth'
+import { costRatio } from '../support/growth'
 import { workbookOf } from '../support/zip'
 
 type Rows = Cell[][]
@@ -49,7 +49,7 @@ const csv = (rows: Rows, encode: (text: string) => Buffer = (text) => Buffer.fro
 const refusal = (reading: Promise<unknown>) =>
   reading.then(
     () => 'read',
-    ({ key, more }: Failure) => [key, more.params],
+    ({ key, details: more }: AppError) => [key, more.params],
   )
 
 const counts = ({ brl, brf, a3, b4, sp }: Record<'brl' | 'brf' | 'a3' | 'b4' | 'sp', number>) =>
@@ -482,7 +482,7 @@ describe('merged cells', () => {
       ['A2:A3', 'B2:B3', 'C2:C3'],
     )
     expect(brief(rows)).toEqual(['국어 1-1|미래엔|2 0 0 0 0', '수학 1|미래엔|1 0 0 0 0'])
-    expect([pupilText(rows[0]!.orderUsers), pupilText(rows[1]!.orderUsers), unread]).toEqual([
+    expect([formatPupils(rows[0]!.orderUsers), formatPupils(rows[1]!.orderUsers), unread]).toEqual([
       '김하나/중1/01000000001; 이두리/중1',
       '김하나/중1',
       [],
@@ -536,7 +536,7 @@ describe('pupils', () => {
       ['', '', '', '이두리', '중2', '010.0000.0002'],
       ['수학 1', '미래엔', 1],
     ])
-    expect(rows.map(({ orderUsers }) => pupilText(orderUsers))).toEqual([
+    expect(rows.map(({ orderUsers }) => formatPupils(orderUsers))).toEqual([
       '김하나/중1/01000000001; 이두리/중2/01000000002',
       '',
     ])
@@ -559,7 +559,7 @@ describe('pupils', () => {
     ['-', ''],
   ])('in one cell: %j', async (text, wanted) => {
     const { rows, unread } = await one('학생(이름/학년/연락처)', text)
-    expect([pupilText(rows[0]!.orderUsers), unread]).toEqual([wanted, []])
+    expect([formatPupils(rows[0]!.orderUsers), unread]).toEqual([wanted, []])
   })
 
   test('in columns of which each has a line for every pupil', async () => {
@@ -567,12 +567,12 @@ describe('pupils', () => {
       ['도서명', '출판사', '점자', '이름', '학년', '연락처'],
       ['국어 1-1', '미래엔', 2, '김하나\n이두리', '중1\n중2', '010-0000-0001\n010-0000-0002'],
     ])
-    expect(pupilText(rows[0]!.orderUsers)).toBe('김하나/중1/01000000001; 이두리/중2/01000000002')
+    expect(formatPupils(rows[0]!.orderUsers)).toBe('김하나/중1/01000000001; 이두리/중2/01000000002')
   })
 
   test('what is no pupil is told without naming anybody', async () => {
     const { rows, unread } = await one('학생', '김하나/중1; 그 밖에 학생 3명이 더 있음; 010-1')
-    expect(pupilText(rows[0]!.orderUsers)).toBe('김하나/중1')
+    expect(formatPupils(rows[0]!.orderUsers)).toBe('김하나/중1')
     expect(unread.map(({ column, key }) => [column, key])).toEqual([
       ['학생', 'orderPupilUnread'],
       ['학생', 'orderPupilUnread'],
@@ -964,7 +964,7 @@ describe('bounds', () => {
     const [few, many] = [workbookOf([sheetXml(rows.slice(0, 501))]), workbookOf([sheetXml(rows)])]
     let sheet: OrderSheet | undefined
     expect(
-      await growth(
+      await costRatio(
         () => readOrderSheet(few),
         async () => (sheet = await readOrderSheet(many)),
       ),
@@ -1093,6 +1093,6 @@ describe('bounds', () => {
       [null, '미래엔', null, null, null, null, null, 1],
     ])
     expect(unread.length).toBeGreaterThan(6)
-    for (const { key, params } of unread) expect(say(key, 'ko', params)).not.toMatch(/^\w+$|\{/)
+    for (const { key, params } of unread) expect(t(key, 'ko', params)).not.toMatch(/^\w+$|\{/)
   })
 })

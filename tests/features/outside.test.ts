@@ -12,9 +12,9 @@ import {
   smsService,
   socialService,
 } from '~/outside/services.server'
-import { sendSms, smsReady, smsTrouble, signatureOf } from '~/outside/sms.server'
-import { beginSocial, finishSocial } from '~/outside/social.server'
-import { seal, unseal } from '~/seal.server'
+import { sendSms, smsReady, hasSmsFailedRecently, signMessage } from '~/outside/sms.server'
+import { startSocialLogin, finishSocialLogin } from '~/outside/social.server'
+import { encrypt, decrypt } from '~/seal.server'
 
 const origin = 'http://moduchaek.test'
 type Asked = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
@@ -61,7 +61,7 @@ const gone = 'http://127.0.0.1:9'
 describe('the identity check', () => {
   const secret = identityService(origin)?.secret ?? ''
   const result = (value: object) =>
-    seal(secret, 'identity-result', {
+    encrypt(secret, 'identity-result', {
       name: '김모두',
       mobileNo: '01012345678',
       nonce: 'n1',
@@ -76,7 +76,7 @@ describe('the identity check', () => {
         failUrl: `${origin}/userfail`,
         nonce: 'n1',
       }) ?? ''
-    expect(unseal(secret, 'identity-request', encoded)).toMatchObject({
+    expect(decrypt(secret, 'identity-request', encoded)).toMatchObject({
       site: 'sandbox',
       succUrl: `${origin}/usersucc?popup=1`,
       failUrl: `${origin}/userfail`,
@@ -103,12 +103,12 @@ describe('the identity check', () => {
     ['without a nonce', () => result({ nonce: '' })],
     [
       'of a failed check',
-      () => seal(secret, 'identity-result', { failed: true, nonce: 'n1', time: Date.now() }),
+      () => encrypt(secret, 'identity-result', { failed: true, nonce: 'n1', time: Date.now() }),
     ],
     [
       'sealed with another secret',
       () =>
-        seal('another secret', 'identity-result', {
+        encrypt('another secret', 'identity-result', {
           name: '김모두',
           mobileNo: '01012345678',
           nonce: 'n1',
@@ -154,9 +154,9 @@ describe('text messages', () => {
     } = /^HMAC-SHA256 apiKey=KEY, date=(?<date>\S+), salt=(?<salt>\w{12,64}), signature=(?<signature>\w{64})$/.exec(
       headers.authorization ?? '',
     )?.groups ?? {}
-    expect(signature).toBe(signatureOf('SECRET', date, salt))
+    expect(signature).toBe(signMessage('SECRET', date, salt))
     expect(Math.abs(Date.now() - Date.parse(date))).toBeLessThan(5000)
-    expect(smsTrouble()).toBe(false)
+    expect(hasSmsFailedRecently()).toBe(false)
   })
 
   test('are ready with the sandbox', () =>
@@ -172,9 +172,9 @@ describe('text messages', () => {
       key: 'smsFailed',
       status: 503,
     })
-    expect(smsTrouble()).toBe(true)
+    expect(hasSmsFailedRecently()).toBe(true)
     vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
-    expect(smsTrouble()).toBe(false)
+    expect(hasSmsFailedRecently()).toBe(false)
     vi.useRealTimers()
   })
 
@@ -182,10 +182,10 @@ describe('text messages', () => {
     await expect(
       sendSms(origin, '01012345678', 'x', { ...service(), url: gone }),
     ).rejects.toMatchObject({ key: 'smsFailed' })
-    expect(smsTrouble()).toBe(true)
+    expect(hasSmsFailedRecently()).toBe(true)
     answer = json({ statusCode: '2000' })
     await sendSms(origin, '01012345678', 'x', service())
-    expect(smsTrouble()).toBe(false)
+    expect(hasSmsFailedRecently()).toBe(false)
   })
 
   test('fail after five seconds when the gateway hangs, and when it is off', async () => {
@@ -302,10 +302,13 @@ describe('social log-in', () => {
 
   /** As far as the provider's page; what comes back is up to each test. */
   async function begun(provider: Provider = 'google') {
-    const { to, store } = (await beginSocial(provider, origin, returnUrl)) ?? { to: '', store: '' }
+    const { to, store } = (await startSocialLogin(provider, origin, returnUrl)) ?? {
+      to: '',
+      store: '',
+    }
     const query = new URL(to).searchParams
     const back = (values: Record<string, string>) =>
-      finishSocial(
+      finishSocialLogin(
         provider,
         origin,
         returnUrl,

@@ -2,15 +2,15 @@
 import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Failure } from '~/failure'
+import type { AppError } from '~/failure'
 import { isBook, isbnsInText } from '~/features/book/isbn-in-text'
 import { bounds } from '~/workers/bounds.server'
-import { readImage, stopReading } from '~/workers/ocr/read-image.server'
+import { readImage, stopOcrProcesses } from '~/workers/ocr/read-image.server'
 import { cover, covers } from '../support/covers'
 import { everything } from '../support/scope'
 
 afterEach(async () => {
-  stopReading()
+  stopOcrProcesses()
   await gone()
 })
 
@@ -21,7 +21,7 @@ const isbnsOf = async (bytes: Buffer) => {
 const refusal = (bytes: Buffer) =>
   readImage(bytes, { field: 'image', codesOnly: false }).then(
     () => 'read',
-    ({ key, status, field }: Failure) => [key, status, field],
+    ({ key, status, field }: AppError) => [key, status, field],
   )
 
 /** Reads covers: the names of those read wrongly, and of the legible ones by kind, missed and in all. */
@@ -199,9 +199,9 @@ describe('processes', () => {
         .map((answer) => (answer as PromiseFulfilledResult<string[]>).value),
     ).toEqual(Array(bounds.ocr.queue + 1).fill(isbns))
     const refused = answers.flatMap((answer) =>
-      answer.status === 'rejected' ? [answer.reason as Failure] : [],
+      answer.status === 'rejected' ? [answer.reason as AppError] : [],
     )
-    expect(refused.map(({ key, status, more }) => [key, status, more.retryAfter])).toEqual(
+    expect(refused.map(({ key, status, details: more }) => [key, status, more.retryAfter])).toEqual(
       Array(3).fill(['readerBusy', 503, 5]),
     )
   })

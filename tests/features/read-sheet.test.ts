@@ -1,7 +1,7 @@
 /** Sheets in: what spreadsheet programs write is read as people see it; what attackers write is refused within seconds. */
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
-import type { Failure } from '~/failure'
+import type { AppError } from '~/failure'
 import { readSheet, type Batch } from '~/workers/spreadsheet/read-sheet.server'
 import { writeSheet } from '~/outside/sheets.server'
 import { workbookOf, zip } from '../support/zip'
@@ -16,7 +16,7 @@ const cellsOf = async (bytes: Uint8Array) => (await rowsOf(bytes)).map(({ cells 
 const refusal = (bytes: Uint8Array) =>
   rowsOf(bytes).then(
     () => 'read',
-    (failure: Failure) => failure.key,
+    (failure: AppError) => failure.key,
   )
 
 describe('.xlsx', () => {

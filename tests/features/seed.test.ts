@@ -6,7 +6,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { levels, productionTypeValues } from '~/codes'
 import { env } from '~/env.server'
-import { passwordFits } from '~/features/auth/password.server'
+import { verifyPassword } from '~/features/auth/password.server'
 import { toIsbn13 } from '~/features/book/isbn'
 import { initials, searchColumns } from '~/features/book/search-text'
 import { readOrderSheet } from '~/features/order-file/read-order-sheet.server'
@@ -155,7 +155,7 @@ describe('the demo', () => {
     ] as const) {
       const row = await db.user.findUniqueOrThrow({ where: { user } })
       expect(row.level).toBe(level)
-      expect(await passwordFits('Moduchaek1!', row.passwordHash)).toBe(true)
+      expect(await verifyPassword('Moduchaek1!', row.passwordHash)).toBe(true)
     }
     expect(await db.user.count({ where: { level: levels.producer } })).toBe(7)
     expect(await db.user.count({ where: { level: levels.member } })).toBeGreaterThanOrEqual(60)

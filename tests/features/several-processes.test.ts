@@ -3,18 +3,18 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db.server'
 import { book } from '../support/books'
-import { password, person, type Person } from '../support/call'
+import { password, createPerson, type Person } from '../support/call'
 import { cover } from '../support/covers'
 import { cleanDatabase } from '../support/database'
-import { ask as send, type Told } from '../support/file-server'
-import { s3Server, type S3 } from '../support/s3'
+import { sendRequest as send, type ReceivedResponse } from '../support/file-server'
+import { startS3Server, type S3 } from '../support/s3'
 import { serviceProcess } from '../support/service-process'
 
 let s3: S3
 let service: Awaited<ReturnType<typeof serviceProcess>>
 let admin: Person
 beforeAll(async () => {
-  s3 = await s3Server()
+  s3 = await startS3Server()
   service = await serviceProcess({
     ...s3.variables,
     ENVIRONMENT: 'development',
@@ -28,14 +28,14 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await cleanDatabase()
-  admin = await person('admin', 1)
+  admin = await createPerson('admin', 1)
 })
 
 /** By a connection of its own, which comes to the next of the processes. */
 async function ask(
   path: string,
   { token = '', form }: { token?: string; form?: FormData } = {},
-): Promise<Told> {
+): Promise<ReceivedResponse> {
   const sent = form && new Response(form)
   const headers = {
     ...(token && { Authorization: `Bearer ${token}` }),
@@ -53,9 +53,9 @@ function fields(values: Record<string, string | File>): FormData {
   for (const [name, value] of Object.entries(values)) form.append(name, value)
   return form
 }
-const times = <T>(count: number, work: (i: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, i) => work(i)))
-const counted = (answers: Told[]) =>
+const times = <T>(count: number, task: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => task(i)))
+const counted = (answers: ReceivedResponse[]) =>
   answers.reduce<Record<number, number>>(
     (sum, { status }) => ({ ...sum, [status]: (sum[status] ?? 0) + 1 }),
     {},

@@ -8,15 +8,22 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db.server'
 import { env } from '~/env.server'
-import { diskStorage, LocalFile } from '~/outside/disk-storage.server'
-import { StorageAway, type KeptFiles } from '~/outside/kept-files.server'
-import { s3Storage } from '~/outside/s3-storage.server'
-import { bytesOf, incoming, keep, release, store, sweep } from '~/storage.server'
-import { sweepRegularly } from '../../server/sweep'
+import { createDiskStorage, LocalFile } from '~/outside/disk-storage.server'
+import { StorageUnavailable, type FileStore } from '~/outside/kept-files.server'
+import { createS3Storage } from '~/outside/s3-storage.server'
+import {
+  openStoredFile,
+  incomingFolder,
+  createFileRow,
+  markUnused,
+  store,
+  removeUnused,
+} from '~/storage.server'
+import { cleanUpHourly } from '../../server/sweep'
 import { cleanDatabase } from '../support/database'
-import { openIn } from '../support/file-server'
-import { s3Server, type S3 } from '../support/s3'
-import { uploadOf } from '../support/uploads'
+import { openFilesIn } from '../support/file-server'
+import { startS3Server, type S3 } from '../support/s3'
+import { createUpload } from '../support/uploads'
 
 const fresh = () => mkdtempSync(join(tmpdir(), 'moduchaek-storage-'))
 const fileOf = (text: string) => new File([text], 'a.brf')
@@ -26,15 +33,15 @@ const hours = (n: number) => Date.now() + n * 60 * 60 * 1000
 // ── the same of both: a disk, and a bucket of an S3 server ──────────────────────────────────────────────────────────
 
 let s3: S3
-beforeAll(async () => void (s3 = await s3Server()))
+beforeAll(async () => void (s3 = await startS3Server()))
 afterAll(() => s3.stop())
 
-const kinds: [string, () => Promise<KeptFiles>][] = [
-  ['a disk', async () => diskStorage(fresh())],
+const kinds: [string, () => Promise<FileStore>][] = [
+  ['a disk', async () => createDiskStorage(fresh())],
   [
     'a bucket',
     async () => {
-      const storage = await s3Storage(s3.settings)
+      const storage = await createS3Storage(s3.settings)
       for (const { key } of (await storage.list()).files) await storage.remove(key)
       return storage
     },
@@ -123,7 +130,7 @@ describe.each(kinds)('%s', (_, opened) => {
 describe('a bucket', () => {
   const large = 24 * 1024 * 1024
   const withLarge = async () => {
-    const storage = await s3Storage(s3.settings)
+    const storage = await createS3Storage(s3.settings)
     await storage.set(key(9), new File([new Uint8Array(large).map((_, at) => at % 251)], 'large'))
     return (await storage.get(key(9)))!
   }
@@ -167,8 +174,8 @@ describe('a bucket', () => {
           (async () => {
             while (!(await reader.read()).done);
           })(),
-        ).rejects.toThrow(StorageAway)
-        const storage = await s3Storage(s3.settings)
+        ).rejects.toThrow(StorageUnavailable)
+        const storage = await createS3Storage(s3.settings)
         for (const work of [
           () => storage.get(key(9)),
           () => storage.set(key(8), fileOf('x')),
@@ -176,17 +183,18 @@ describe('a bucket', () => {
           () => storage.remove(key(9)),
           () => storage.check(),
         ])
-          await expect((async () => work())()).rejects.toThrow(StorageAway)
+          await expect((async () => work())()).rejects.toThrow(StorageUnavailable)
       } finally {
         s3.reopen()
       }
-      expect(await (await s3Storage(s3.settings)).has(key(9))).toBe(true)
+      expect(await (await createS3Storage(s3.settings)).has(key(9))).toBe(true)
       await expect(
-        (async () => (await s3Storage({ ...s3.settings, bucket: 'not-there' })).check())(),
-      ).rejects.toThrow(StorageAway)
+        (async () => (await createS3Storage({ ...s3.settings, bucket: 'not-there' })).check())(),
+      ).rejects.toThrow(StorageUnavailable)
       await expect(
-        (async () => (await s3Storage({ ...s3.settings, accessKeyId: 'nobody' })).get(key(9)))(),
-      ).rejects.toThrow(StorageAway)
+        (async () =>
+          (await createS3Storage({ ...s3.settings, accessKeyId: 'nobody' })).get(key(9)))(),
+      ).rejects.toThrow(StorageUnavailable)
     },
   )
 })
@@ -194,7 +202,7 @@ describe('a bucket', () => {
 describe('a disk', () => {
   test('lists what was left behind, and nothing where there is no folder', async () => {
     const folder = fresh()
-    const storage = diskStorage(folder)
+    const storage = createDiskStorage(folder)
     await storage.set(key(1), fileOf('x'))
     const draft = `${key(1)}.draft`
     writeFileSync(join(folder, draft.slice(0, 2), draft), 'half')
@@ -202,7 +210,7 @@ describe('a disk', () => {
     await storage.remove(draft)
     expect(await storage.has(key(1))).toBe(true)
     expect(readdirSync(join(folder, draft.slice(0, 2)))).not.toContain(draft)
-    expect(await diskStorage(join(folder, 'not-there')).list()).toEqual({
+    expect(await createDiskStorage(join(folder, 'not-there')).list()).toEqual({
       cursor: undefined,
       files: [],
     })
@@ -214,24 +222,24 @@ describe('a disk', () => {
     writeFileSync(path, Buffer.alloc(4 * 1024 * 1024))
     const file = new LocalFile(path, 4 * 1024 * 1024, 'large')
     file.stream()
-    expect(openIn(resolve(folder))).toEqual([])
+    expect(openFilesIn(resolve(folder))).toEqual([])
     const reader = file.stream().getReader()
     await reader.read()
-    expect(openIn(resolve(folder))).toHaveLength(1)
+    expect(openFilesIn(resolve(folder))).toHaveLength(1)
     await reader.cancel()
-    await vi.waitFor(() => expect(openIn(resolve(folder))).toEqual([]))
+    await vi.waitFor(() => expect(openFilesIn(resolve(folder))).toEqual([]))
     await expect(new LocalFile(join(folder, 'gone'), 5, 'gone').text()).rejects.toThrow('ENOENT')
     // one that lost its end since is no whole answer
     await expect(new LocalFile(path, 5 * 1024 * 1024, 'large').bytes()).rejects.toThrow('shorter')
     expect((await file.slice(1, 4 * 1024 * 1024 - 1).bytes()).length).toBe(4 * 1024 * 1024 - 2)
-    await vi.waitFor(() => expect(openIn(resolve(folder))).toEqual([]))
+    await vi.waitFor(() => expect(openFilesIn(resolve(folder))).toEqual([]))
   })
 })
 
 describe('a sweep', () => {
   beforeEach(cleanDatabase)
   const kept = async (text: string) => {
-    return keep(db, await store(uploadOf('a.brf', text)))
+    return createFileRow(db, await store(createUpload('a.brf', text)))
   }
   const files = () =>
     readdirSync(join(env.STORAGE_DIR, 'kept'), { recursive: true, withFileTypes: true })
@@ -243,28 +251,31 @@ describe('a sweep', () => {
     await db.book.create({
       data: { bookId: '2026-1', title: '책', searchText: '', publisherFileKey: owned } as never,
     })
-    await release(db, [owned, released, null, undefined])
-    expect(await sweep()).toMatchObject({ files: 0 })
-    expect(await sweep(hours(2))).toMatchObject({ files: 1 })
-    expect([await bytesOf(released), await (await bytesOf(owned))?.text()]).toEqual([null, 'owned'])
+    await markUnused(db, [owned, released, null, undefined])
+    expect(await removeUnused()).toMatchObject({ files: 0 })
+    expect(await removeUnused(hours(2))).toMatchObject({ files: 1 })
+    expect([await openStoredFile(released), await (await openStoredFile(owned))?.text()]).toEqual([
+      null,
+      'owned',
+    ])
     expect(await db.storedFile.findMany({ select: { key: true, removeTime: true } })).toEqual([
       { key: owned, removeTime: null },
     ])
   })
 
   test('removes bytes that no row names, drafts and uploads that never ended, but none of the last hour', async () => {
-    await sweep(hours(2))
-    const { key } = await store(uploadOf('a.brf', 'bytes without a row'))
+    await removeUnused(hours(2))
+    const { key } = await store(createUpload('a.brf', 'bytes without a row'))
     const strange = `${'a'.repeat(20)}.draft`
     mkdirSync(join(env.STORAGE_DIR, 'kept', 'aa'), { recursive: true })
     writeFileSync(join(env.STORAGE_DIR, 'kept', 'aa', strange), 'half')
-    uploadOf('b.brf', 'never ended')
-    expect(await sweep()).toEqual({ files: 0, bytes: 0, incoming: 0 })
+    createUpload('b.brf', 'never ended')
+    expect(await removeUnused()).toEqual({ files: 0, bytes: 0, incoming: 0 })
     for (const name of [join('kept', key.slice(0, 2), key), join('kept', 'aa', strange)])
       utimesSync(join(env.STORAGE_DIR, name), 0, 0)
-    expect(await sweep()).toEqual({ files: 0, bytes: 2, incoming: 0 })
-    expect(await sweep(hours(2))).toEqual({ files: 0, bytes: 0, incoming: 1 })
-    expect([files(), readdirSync(incoming)]).toEqual([[], []])
+    expect(await removeUnused()).toEqual({ files: 0, bytes: 2, incoming: 0 })
+    expect(await removeUnused(hours(2))).toEqual({ files: 0, bytes: 0, incoming: 1 })
+    expect([files(), readdirSync(incomingFolder)]).toEqual([[], []])
   })
 
   test('leaves a file alone whose name it did not give', async () => {
@@ -272,19 +283,19 @@ describe('a sweep', () => {
     const foreign = join(env.STORAGE_DIR, 'kept', 'no', 'note.txt')
     writeFileSync(foreign, 'by hand')
     utimesSync(foreign, 0, 0)
-    expect(await sweep(hours(2))).toMatchObject({ bytes: 0 })
+    expect(await removeUnused(hours(2))).toMatchObject({ bytes: 0 })
     expect(readdirSync(join(env.STORAGE_DIR, 'kept', 'no'))).toEqual(['note.txt'])
   })
 
   test('runs again and again, one at a time, and survives its failures', async () => {
     const log = { info: vi.fn(), error: vi.fn() }
     let now = 0
-    let most = 0
+    let max = 0
     let times = 0
-    const stop = sweepRegularly(
+    const stop = cleanUpHourly(
       log,
       async () => {
-        most = Math.max(most, ++now)
+        max = Math.max(max, ++now)
         await new Promise((done) => setTimeout(done, 30))
         now -= 1
         if (++times === 2) throw new Error('the disk is away')
@@ -296,7 +307,7 @@ describe('a sweep', () => {
     await stop()
     const then = times
     await new Promise((done) => setTimeout(done, 60))
-    expect([most, times, log.error.mock.calls.length]).toEqual([1, then, 1])
+    expect([max, times, log.error.mock.calls.length]).toEqual([1, then, 1])
   })
 })
 
@@ -327,7 +338,7 @@ describe('uploads to a bucket that never ended', () => {
         )
     })
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-    const storage = await s3Storage({
+    const storage = await createS3Storage({
       ...s3.settings,
       endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     })
@@ -341,21 +352,21 @@ describe('uploads to a bucket that never ended', () => {
       { key: key(3), begun: hours(-25) },
     ]
     const { storage, asked, stop } = await storeWith(uploads)
-    expect(await storage.endUnfinished!(hours(-24))).toBe(2)
+    expect(await storage.abortUnfinishedUploads!(hours(-24))).toBe(2)
     expect(uploads.map((one) => one.key)).toEqual([key(2)])
     expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([
       `DELETE /moduchaek/kept/${key(1)}`,
       `DELETE /moduchaek/kept/${key(3)}`,
     ])
-    expect(await storage.endUnfinished!(hours(-24))).toBe(0)
+    expect(await storage.abortUnfinishedUploads!(hours(-24))).toBe(0)
     stop()
   })
 
   test('of a store that keeps no list of them are left to it, and one that is away is told', async () => {
-    const storage = await s3Storage(s3.settings)
-    expect(await storage.endUnfinished!(Date.now())).toBe(0)
+    const storage = await createS3Storage(s3.settings)
+    expect(await storage.abortUnfinishedUploads!(Date.now())).toBe(0)
     s3.shut()
-    await expect(storage.endUnfinished!(Date.now())).rejects.toThrow(StorageAway)
+    await expect(storage.abortUnfinishedUploads!(Date.now())).rejects.toThrow(StorageUnavailable)
     s3.reopen()
   })
 })

@@ -2,15 +2,15 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readSheet } from '~/workers/spreadsheet/read-sheet.server'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-let admin: Visitor
+let admin: PageClient
 const list = '/admin/cart'
 
-served()
+useApp()
 beforeAll(async () => {
-  admin = await new Visitor(app.url).logIn('admin')
+  admin = await new PageClient(app.url).logIn('admin')
 })
 beforeEach(() => app.db.purchaseCartEntry.deleteMany())
 
@@ -350,7 +350,7 @@ describe('completing', () => {
 
   it('in two tabs: the second says that there is nothing to request', async () => {
     await put(6)
-    const second = await new Visitor(app.url).logIn('admin')
+    const second = await new PageClient(app.url).logIn('admin')
     for (const one of [admin, second]) await one.open(`${list}?confirm=produce`)
     const before = await requested()
     await admin.submit('#produce-form')
@@ -386,7 +386,7 @@ describe('completing', () => {
       select: { bookId: true },
     })
     const visitors = await Promise.all(
-      Array.from({ length: 4 }, () => new Visitor(app.url).logIn('admin')),
+      Array.from({ length: 4 }, () => new PageClient(app.url).logIn('admin')),
     )
     const before = await requested()
     const completing = visitors.map((one) => one.post(list, { subaction: 'produce' }))
@@ -416,16 +416,16 @@ describe('the door', () => {
     ['a producer', 'producer'],
   ])('stays shut for %s: nothing is shown and nothing changes', async (_, user) => {
     const entry = await put(10)
-    const visitor = new Visitor(app.url)
-    if (user) await visitor.logIn(user)
+    const client = new PageClient(app.url)
+    if (user) await client.logIn(user)
     const before = await state()
     const shut = user ? '/' : '/login'
     for (const path of [list, `/admin/cart/item/${entry.id}`]) {
-      await visitor.open(path)
-      expect(visitor.path.split('?')[0]).toBe(shut)
+      await client.open(path)
+      expect(client.path.split('?')[0]).toBe(shut)
       for (const subaction of ['modify', 'remove', 'removeAll', 'produce']) {
-        await visitor.post(path, { subaction, id: String(entry.id), orderNum: '5', orderType: '0' })
-        expect(visitor.path.split('?')[0]).toBe(shut)
+        await client.post(path, { subaction, id: String(entry.id), orderNum: '5', orderType: '0' })
+        expect(client.path.split('?')[0]).toBe(shut)
       }
     }
     expect(await state()).toBe(before)

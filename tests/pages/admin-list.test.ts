@@ -1,23 +1,23 @@
 /** The administrator's frame, overview, full list and one book of it, with scripts off. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-let admin: Visitor
+let admin: PageClient
 const list = '/admin/request/list'
 const form = '#choose-form'
 
-served()
+useApp()
 beforeAll(async () => {
-  admin = await new Visitor(app.url).logIn('admin')
+  admin = await new PageClient(app.url).logIn('admin')
 })
 
-const said = ({ notices }: Visitor) =>
+const said = ({ notices }: PageClient) =>
   notices.map(({ text, role, link }) => `${role}: ${text}${link ? ` → ${link.to}` : ''}`)
 const entries = () => app.db.purchaseCartEntry.findMany({ orderBy: { id: 'asc' } })
 const empty = () => app.db.purchaseCartEntry.deleteMany()
-const boxes = (visitor: Visitor) =>
-  visitor
+const boxes = (client: PageClient) =>
+  client
     .all(`${form} input[name=bookId]`)
     .map((box) => ({ value: box.attr('value') ?? '', ticked: box.is('[checked]') }))
 let number = 0
@@ -75,24 +75,24 @@ describe('the frame', () => {
   it.each(['member', 'producer'])(
     'shows nothing of it to a %s, who is sent home with the reason',
     async (user) => {
-      const visitor = await new Visitor(app.url).logIn(user)
+      const client = await new PageClient(app.url).logIn(user)
       for (const path of ['/admin', list, '/admin/request/item/1']) {
-        await visitor.open(path)
-        expect([visitor.path, said(visitor), visitor.all('.admin-nav').length]).toEqual([
+        await client.open(path)
+        expect([client.path, said(client), client.all('.admin-nav').length]).toEqual([
           '/',
           ['alert: 권한이 없습니다.'],
           0,
         ])
       }
-      expect(visitor.texts('.menu-wide a')).not.toContain('관리')
+      expect(client.texts('.menu-wide a')).not.toContain('관리')
     },
   )
 
   it('leads somebody who is not logged in to the log-in and back', async () => {
-    const visitor = await new Visitor(app.url).open(`${list}?grade=중`)
-    expect(visitor.path).toMatch(/^\/login\?from=/)
-    await visitor.submit('#login-form', { user: 'admin', password: 'Moduchaek1!' })
-    expect([visitor.path, visitor.status]).toEqual([`${list}?grade=%EC%A4%91`, 200])
+    const client = await new PageClient(app.url).open(`${list}?grade=중`)
+    expect(client.path).toMatch(/^\/login\?from=/)
+    await client.submit('#login-form', { user: 'admin', password: 'Moduchaek1!' })
+    expect([client.path, client.status]).toEqual([`${list}?grade=%EC%A4%91`, 200])
   })
 
   it('changes nothing for callers who may not', async () => {
@@ -106,8 +106,8 @@ describe('the frame', () => {
       ])
     const before = await state()
     for (const user of ['', 'member', 'producer']) {
-      const visitor = new Visitor(app.url)
-      if (user) await visitor.logIn(user)
+      const client = new PageClient(app.url)
+      if (user) await client.logIn(user)
       for (const [path, fields] of [
         [list, { act: `row:0:${book.bookId}` }],
         [list, { act: 'page:1', shown: book.bookId }],
@@ -117,14 +117,14 @@ describe('the frame', () => {
         [book.path, { subaction: 'remove' }],
         [book.path, { subaction: 'keep' }],
       ] as [string, Record<string, string>][]) {
-        await visitor.post(path, fields)
-        expect([user, path, fields, visitor.path.split('?')[0]]).toEqual([
+        await client.post(path, fields)
+        expect([user, path, fields, client.path.split('?')[0]]).toEqual([
           user,
           path,
           fields,
           user ? '/' : '/login',
         ])
-        await visitor.post(`${path}.data`, fields)
+        await client.post(`${path}.data`, fields)
       }
     }
     expect(await state()).toBe(before)
@@ -430,7 +430,7 @@ describe('a book of the list', () => {
 
   it('tells at each field what somebody else wrote meanwhile, keeps what was typed, and saves it when asked again', async () => {
     const book = await listed()
-    const other = await new Visitor(app.url).logIn('admin')
+    const other = await new PageClient(app.url).logIn('admin')
     await admin.open(book.path)
     await other.open(book.path)
     await other.submit('#book-form', { creator: '먼저 쓴 이름' }, '저장')
@@ -454,7 +454,7 @@ describe('a book of the list', () => {
 
   it('lets two people change different fields, and asks only about the one that both changed', async () => {
     const book = await listed()
-    const other = await new Visitor(app.url).logIn('admin')
+    const other = await new PageClient(app.url).logIn('admin')
     await admin.open(book.path)
     await other.open(book.path)
     await other.submit('#book-form', { title: '그들의 제목', creator: '그들의 저자' }, '저장')

@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { levels } from '~/codes'
 import { query } from '../support/database'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-let admin: Visitor
+let admin: PageClient
 const form = '#member-form'
 const secret = 'Teach-2026!'.replace('-', '')
 
-served()
+useApp()
 beforeAll(async () => {
-  admin = await new Visitor(app.url).logIn('admin')
+  admin = await new PageClient(app.url).logIn('admin')
 })
 
 let number = 0
@@ -28,7 +28,7 @@ async function person(
   const stored = () => app.db.user.findUniqueOrThrow({ where: { id } })
   return { id, user: more.user ?? user, path: `/admin/member/${id}`, stored }
 }
-const said = (visitor: Visitor) => visitor.notices.map(({ text, role }) => `${role}: ${text}`)
+const said = (client: PageClient) => client.notices.map(({ text, role }) => `${role}: ${text}`)
 const traces = async (target: string) =>
   (await app.db.audit.findMany({ where: { target }, orderBy: { id: 'asc' } })).map(
     ({ action, before, after }) => ({ action, before, after }),
@@ -48,8 +48,8 @@ describe('everybody else', () => {
     '%s sees none of these pages, and a post to them changes nothing',
     async (who) => {
       const { path, stored } = await person()
-      const visitor =
-        who === 'anonymous' ? new Visitor(app.url) : await new Visitor(app.url).logIn(who)
+      const client =
+        who === 'anonymous' ? new PageClient(app.url) : await new PageClient(app.url).logIn(who)
       const { updateTime } = await stored()
       const before = await digest()
       const turnedAway = (address: string) =>
@@ -63,8 +63,8 @@ describe('everybody else', () => {
         '/admin/registration',
         '/admin/audit',
       ]) {
-        await visitor.open(address)
-        expect([visitor.path, said(visitor)]).toEqual(turnedAway(address))
+        await client.open(address)
+        expect([client.path, said(client)]).toEqual(turnedAway(address))
       }
       const posts: [string, Record<string, string>][] = [
         [
@@ -89,8 +89,8 @@ describe('everybody else', () => {
         ['/admin/registration', { addressStep: 'find', keyword: '서울' }],
       ]
       for (const [address, fields] of posts) {
-        await visitor.post(address, fields)
-        expect([visitor.path, said(visitor)]).toEqual(turnedAway(address))
+        await client.post(address, fields)
+        expect([client.path, said(client)]).toEqual(turnedAway(address))
       }
       expect(await digest()).toBe(before)
     },
@@ -280,7 +280,7 @@ describe('one member', () => {
 describe('a change of level', () => {
   it('asks first, saying what follows, and then ends sessions and assignments', async () => {
     const { id, user, path, stored } = await person({ level: levels.producer })
-    const theirs = await new Visitor(app.url).logIn(user)
+    const theirs = await new PageClient(app.url).logIn(user)
     const books = await app.db.book.findMany({ take: 3, select: { id: true } })
     await app.db.assignment.createMany({
       data: books.map((book) => ({ userId: id, bookRowId: book.id })),
@@ -351,7 +351,7 @@ describe('a change of level', () => {
 
   it('of oneself logs out, and two who demote each other leave one', async () => {
     const { id, user } = await person({ level: levels.administrator })
-    const other = await new Visitor(app.url).logIn(user)
+    const other = await new PageClient(app.url).logIn(user)
     await other.open(`/admin/member/${id}`)
     await other.submit(form, { level: 10 }, '저장')
     expect(other.main).toContain('내 등급을 바꾸는 것입니다.')
@@ -399,7 +399,7 @@ describe('deleting', () => {
 
   it('oneself, while another administrator stays, logs out', async () => {
     const { id, user } = await person({ level: levels.administrator })
-    const other = await new Visitor(app.url).logIn(user)
+    const other = await new PageClient(app.url).logIn(user)
     await other.open(`/admin/member/${id}?confirm=remove`)
     expect(other.text('#confirm')).toContain('내 계정을 삭제하는 것입니다.')
     await other.submit('#remove-form')
@@ -442,7 +442,7 @@ describe('registering', () => {
     })
     await admin.click('회원 정보 보기')
     expect(admin.facts()).toMatchObject({ 아이디: 'teacher77', '휴대폰 번호': '010-2345-6789' })
-    expect((await new Visitor(app.url).logIn('teacher77', secret)).errors).toEqual([])
+    expect((await new PageClient(app.url).logIn('teacher77', secret)).errors).toEqual([])
   })
 
   it('says of an unknown school that the address is missing, and fills in no password', async () => {

@@ -2,19 +2,19 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { searchColumns } from '~/features/book/search-text'
 import { addBook } from '../support/app'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-let admin: Visitor
+let admin: PageClient
 const list = '/admin/produce/list'
 const form = '#choose-form'
 
-served()
+useApp()
 beforeAll(async () => {
-  admin = await new Visitor(app.url).logIn('admin')
+  admin = await new PageClient(app.url).logIn('admin')
 })
 
-const said = ({ notices }: Visitor) => notices.map(({ text, role }) => `${role}: ${text}`)
+const said = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
 let number = 0
 /** A book of its own for a test. */
 async function produced(more: Record<string, string> = {}) {
@@ -245,7 +245,7 @@ describe('one book', () => {
     ])
     await admin.submit('#book-form', {})
     expect(said(admin)).toEqual(['status: 바뀐 내용이 없습니다.'])
-    const other = await new Visitor(app.url).logIn('admin')
+    const other = await new PageClient(app.url).logIn('admin')
     await other.open(book.path)
     await other.submit('#book-form', { title: '먼저 바꾼 제목', type: 'voice' })
     await admin.submit('#book-form', {
@@ -314,7 +314,7 @@ describe('one book', () => {
 
   it("a percentage that somebody else saved meanwhile is told with one's own, and replaced when it is sent again", async () => {
     const book = await produced()
-    const other = await new Visitor(app.url).logIn('admin')
+    const other = await new PageClient(app.url).logIn('admin')
     for (const one of [admin, other]) await one.open(book.path)
     await other.submit('#progress-brl', { progress: '30' })
     await admin.submit('#progress-brl', { progress: '50' })
@@ -364,7 +364,7 @@ describe('one book', () => {
     expect([admin.status, admin.errors]).toEqual([422, ['선택된 파일이 없습니다.']])
     await admin.attach('#file-brl', 'file', file('점자 내용', '수학 1.brf'))
     expect(said(admin)).toEqual(['status: 파일이 등록되었습니다. 수학 1.brf'])
-    const other = await new Visitor(app.url).logIn('admin')
+    const other = await new PageClient(app.url).logIn('admin')
     await other.open(book.path)
     await admin.click('점자 완성 파일 내려받기 (수학 1.brf, BRF, 13B)')
     expect([admin.download?.name, new TextDecoder().decode(admin.download?.bytes)]).toEqual([
@@ -469,20 +469,20 @@ describe('one book', () => {
     const book = await produced()
     const before = JSON.stringify(await stored(book.id))
     for (const user of ['', 'member', 'producer']) {
-      const visitor = new Visitor(app.url)
-      if (user) await visitor.logIn(user)
-      await visitor.open(book.path)
-      expect(visitor.path.split('?')[0]).toBe(user ? '/' : '/login')
+      const client = new PageClient(app.url)
+      if (user) await client.logIn(user)
+      await client.open(book.path)
+      expect(client.path.split('?')[0]).toBe(user ? '/' : '/login')
       for (const fields of [
         { subaction: 'save', title: '바뀜' },
         { subaction: 'setProgress', prodType: 'braille', progress: '50' },
         { subaction: 'share', userId: '3' },
         { subaction: 'remove' },
       ] as Record<string, string>[]) {
-        await visitor.post(book.path, fields)
-        expect(visitor.path.split('?')[0]).toBe(user ? '/' : '/login')
+        await client.post(book.path, fields)
+        expect(client.path.split('?')[0]).toBe(user ? '/' : '/login')
       }
-      await visitor.post(list, { act: 'assign', bookId: book.bookId, userId: '3' })
+      await client.post(list, { act: 'assign', bookId: book.bookId, userId: '3' })
     }
     expect(JSON.stringify(await stored(book.id))).toBe(before)
   })

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { writeSheet } from '~/outside/sheets.server'
 import { digest } from '../support/call'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 import { workbookOf, zip } from '../support/zip'
 
-let admin: Visitor
+let admin: PageClient
 
-served()
+useApp()
 beforeAll(async () => {
-  admin = await new Visitor(app.url).logIn('admin')
+  admin = await new PageClient(app.url).logIn('admin')
 })
 
 const register = '/admin/request/register'
@@ -352,8 +352,8 @@ it("schools' own list is read without losing a row", async () => {
 })
 
 it.each(['nobody', 'member', 'producer'])('%s changes nothing by posting here', async (user) => {
-  const visitor = new Visitor(app.url)
-  if (user !== 'nobody') await visitor.logIn(user)
+  const client = new PageClient(app.url)
+  if (user !== 'nobody') await client.logIn(user)
   const { id } = await app.db.requestList.findFirstOrThrow({
     where: { state: 'checked', errorCount: 0, rows: { not: null } },
     orderBy: { id: 'desc' },
@@ -366,8 +366,8 @@ it.each(['nobody', 'member', 'producer'])('%s changes nothing by posting here', 
     [register, { subaction: 'restore', id: '1' }],
     [`${register}/${id}`, { subaction: 'apply' }],
   ] as [string, Record<string, string>][]) {
-    await visitor.post(path, fields)
-    expect(visitor.path).toBe(
+    await client.post(path, fields)
+    expect(client.path).toBe(
       user === 'nobody' ? `/login?${new URLSearchParams({ from: path })}` : '/',
     )
   }

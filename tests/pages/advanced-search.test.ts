@@ -1,15 +1,15 @@
 /** Advanced search with scripts off: twelve filters, each compared with a look at every row. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Book } from '../../prisma/generated/client'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-let visitor: Visitor
+let client: PageClient
 let books: Book[]
 
-served()
+useApp()
 beforeAll(async () => {
-  visitor = new Visitor(app.url)
+  client = new PageClient(app.url)
   books = await app.db.book.findMany()
 })
 
@@ -18,15 +18,15 @@ const bare = (text: string) => text.toLowerCase().replace(/[\s()·㈜]/g, '')
 
 /** Searches through the form and returns the book ids of every page. */
 async function found(values: Record<string, string>): Promise<string[]> {
-  await visitor.open('/search/advanced')
-  await visitor.submit(form, values)
-  if (visitor.all('main table').length === 0) return []
-  await visitor.submit('form.list-controls', { size: '100' })
+  await client.open('/search/advanced')
+  await client.submit(form, values)
+  if (client.all('main table').length === 0) return []
+  await client.submit('form.list-controls', { size: '100' })
   const ids: string[] = []
   for (;;) {
-    ids.push(...visitor.rows().map((row) => row[7] ?? ''))
-    if (!visitor.texts('.pagination a').includes('다음 쪽')) return ids.toSorted()
-    await visitor.click('다음 쪽')
+    ids.push(...client.rows().map((row) => row[7] ?? ''))
+    if (!client.texts('.pagination a').includes('다음 쪽')) return ids.toSorted()
+    await client.click('다음 쪽')
   }
 }
 const expected = (fits: (book: Book) => boolean) =>
@@ -37,9 +37,9 @@ const expected = (fits: (book: Book) => boolean) =>
 
 describe('the form', () => {
   it('has the twelve filters of the specification, with their choices', async () => {
-    await visitor.open('/search/advanced')
-    expect(visitor.title).toBe('상세 검색 – 모두책')
-    expect(visitor.texts(`${form} label`)).toEqual([
+    await client.open('/search/advanced')
+    expect(client.title).toBe('상세 검색 – 모두책')
+    expect(client.texts(`${form} label`)).toEqual([
       '도서명',
       '저자',
       '출판사',
@@ -53,17 +53,17 @@ describe('the form', () => {
       '학교급',
       '검정 구분',
     ])
-    const options = (name: string) => visitor.texts(`${form} [name=${name}] option`)
+    const options = (name: string) => client.texts(`${form} [name=${name}] option`)
     expect(options('prodType')).toEqual(['전체', '점자', '확대', '음성'])
     expect(options('grade')).toEqual(['전체', '초등학교', '중학교', '고등학교'])
     expect(options('permission')).toEqual(['전체', '국정', '검정', '인정'])
     expect(options('purpose')).toEqual(['전체', '교과서', '지도서'])
-    expect(visitor.all('main table')).toHaveLength(0)
+    expect(client.all('main table')).toHaveLength(0)
   })
 
   it('lists everything when it is sent empty', async () => {
-    await visitor.submit(form)
-    expect(visitor.h1).toBe(`검색 결과 ${books.length}건`)
+    await client.submit(form)
+    expect(client.h1).toBe(`검색 결과 ${books.length}건`)
   })
 })
 
@@ -146,61 +146,61 @@ describe('each filter narrows the list to what a look at every row says', () => 
   )
 
   it('the English words of the specification are understood in an address', async () => {
-    await visitor.open(
+    await client.open(
       '/search/advanced?grade=middle&prodType=braille&permission=all&purpose=textbook',
     )
     const wanted = expected(
       ({ grade, purpose, prodTypes }) =>
         grade === '중' && purpose === '교과서' && prodTypes.some((type) => /^점/.test(type)),
     )
-    expect(visitor.h1).toBe(`검색 결과 ${wanted.length}건`)
+    expect(client.h1).toBe(`검색 결과 ${wanted.length}건`)
   })
 })
 
 describe('what was filtered by', () => {
   it('stays in the form and stands above the results, each condition removable', async () => {
-    await visitor.open('/search/advanced')
-    await visitor.submit(form, { grade: '중', publisher: '지학사', prodType: '점자' })
-    const all = visitor.h1
-    expect(visitor.value(form, 'grade')).toBe('중')
-    expect(visitor.value(form, 'publisher')).toBe('지학사')
-    expect(visitor.texts('.chips li')).toEqual([
+    await client.open('/search/advanced')
+    await client.submit(form, { grade: '중', publisher: '지학사', prodType: '점자' })
+    const all = client.h1
+    expect(client.value(form, 'grade')).toBe('중')
+    expect(client.value(form, 'publisher')).toBe('지학사')
+    expect(client.texts('.chips li')).toEqual([
       '출판사: 지학사 출판사 조건 빼기',
       '제작 형태: 점자 제작 형태 조건 빼기',
       '학교급: 중 학교급 조건 빼기',
     ])
-    await visitor.click('출판사: 지학사 출판사 조건 빼기')
-    expect(visitor.texts('.chips li')).toHaveLength(2)
-    expect(visitor.value(form, 'publisher')).toBe('')
-    expect(visitor.h1).not.toBe(all)
-    expect(visitor.h1).toBe(
+    await client.click('출판사: 지학사 출판사 조건 빼기')
+    expect(client.texts('.chips li')).toHaveLength(2)
+    expect(client.value(form, 'publisher')).toBe('')
+    expect(client.h1).not.toBe(all)
+    expect(client.h1).toBe(
       `검색 결과 ${expected(({ grade, prodTypes }) => grade === '중' && prodTypes.some((type) => /^점/.test(type))).length}건`,
     )
   })
 
   it('stays when sort, size or page change', async () => {
-    await visitor.open('/search/advanced')
-    await visitor.submit(form, { grade: '초' })
-    await visitor.click('2쪽')
-    expect(visitor.title).toMatch(/^2쪽 – 검색 결과/)
-    await visitor.submit('form.list-controls', { sort: '1', size: '20' })
-    expect(visitor.value(form, 'grade')).toBe('초')
-    expect(visitor.text('#count-line')).toContain('1–20번째')
+    await client.open('/search/advanced')
+    await client.submit(form, { grade: '초' })
+    await client.click('2쪽')
+    expect(client.title).toMatch(/^2쪽 – 검색 결과/)
+    await client.submit('form.list-controls', { sort: '1', size: '20' })
+    expect(client.value(form, 'grade')).toBe('초')
+    expect(client.text('#count-line')).toContain('1–20번째')
   })
 
   it('goes with 조건 초기화', async () => {
-    await visitor.click('조건 초기화')
-    expect([visitor.path, visitor.title]).toEqual(['/search/advanced', '상세 검색 – 모두책'])
-    expect(visitor.value(form, 'grade')).toBe('')
+    await client.click('조건 초기화')
+    expect([client.path, client.title]).toEqual(['/search/advanced', '상세 검색 – 모두책'])
+    expect(client.value(form, 'grade')).toBe('')
   })
 
   it('is remembered by the links to books', async () => {
-    await visitor.open('/search/advanced')
-    await visitor.submit(form, { grade: '고', title: '수학' })
-    const list = visitor.path
-    await visitor.open(visitor.all('main tbody th a')[0]?.attr('href') ?? '')
-    await visitor.click('이전 화면으로')
-    expect(visitor.path).toBe(list)
+    await client.open('/search/advanced')
+    await client.submit(form, { grade: '고', title: '수학' })
+    const list = client.path
+    await client.open(client.all('main tbody th a')[0]?.attr('href') ?? '')
+    await client.click('이전 화면으로')
+    expect(client.path).toBe(list)
   })
 })
 
@@ -212,35 +212,35 @@ describe('a filter that cannot be used', () => {
     ['title', { title: '가'.repeat(101) }, '너무 깁니다. 더 짧게 입력해 주세요.'],
   ]
   it.each(refused)('is refused at its field: %s', async (name, values, message) => {
-    await visitor.open('/search/advanced')
-    await visitor.submit(form, values)
-    expect([visitor.status, visitor.errors]).toEqual([400, [message]])
-    expect(visitor.field(`#${name}`).invalid).toBe(true)
-    expect(visitor.field(`#${name}`).description).toContain(message)
-    expect(visitor.value(form, name)).toBe(values[name])
-    expect(visitor.all('main table')).toHaveLength(0)
+    await client.open('/search/advanced')
+    await client.submit(form, values)
+    expect([client.status, client.errors]).toEqual([400, [message]])
+    expect(client.field(`#${name}`).invalid).toBe(true)
+    expect(client.field(`#${name}`).description).toContain(message)
+    expect(client.value(form, name)).toBe(values[name])
+    expect(client.all('main table')).toHaveLength(0)
   })
 
   it('is refused when it is none of the choices', async () => {
-    await visitor.open('/search/advanced?grade=대')
-    expect([visitor.status, visitor.errors]).toEqual([
+    await client.open('/search/advanced?grade=대')
+    expect([client.status, client.errors]).toEqual([
       400,
       ['목록에 있는 값 가운데에서 골라 주세요.'],
     ])
-    expect(visitor.field('#grade').invalid).toBe(true)
+    expect(client.field('#grade').invalid).toBe(true)
   })
 
   it('says it when nothing fits, and what to try', async () => {
-    await visitor.open('/search/advanced')
-    await visitor.submit(form, { title: '없는책이름입니다' })
-    expect([visitor.status, visitor.h1]).toEqual([200, '검색 결과 0건'])
-    expect(visitor.text('#no-result')).toBe('조건에 맞는 자료가 없습니다.')
+    await client.open('/search/advanced')
+    await client.submit(form, { title: '없는책이름입니다' })
+    expect([client.status, client.h1]).toEqual([200, '검색 결과 0건'])
+    expect(client.text('#no-result')).toBe('조건에 맞는 자료가 없습니다.')
   })
 
   it('says it when the page is beyond the total, with a way out', async () => {
-    await visitor.open('/search/advanced?grade=중&page=99')
-    expect([visitor.status, visitor.errors]).toEqual([404, ['존재하지 않는 페이지입니다.']])
-    await visitor.click('첫 쪽으로 가기')
-    expect([visitor.status, visitor.value(form, 'grade')]).toEqual([200, '중'])
+    await client.open('/search/advanced?grade=중&page=99')
+    expect([client.status, client.errors]).toEqual([404, ['존재하지 않는 페이지입니다.']])
+    await client.click('첫 쪽으로 가기')
+    expect([client.status, client.value(form, 'grade')]).toEqual([200, '중'])
   })
 })

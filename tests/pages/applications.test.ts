@@ -1,17 +1,17 @@
 /** The sums of applications (신청 집계) with scripts off: sorting, searching, who asks for a book, and on to the purchase requests. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addBook } from '../support/app'
-import { apply, orderFile } from '../support/asked'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { createApplication, orderFile } from '../support/asked'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-let admin: Visitor
+let admin: PageClient
 let member: number
 const list = '/admin/order/list'
 
-served()
+useApp()
 beforeAll(async () => {
-  admin = await new Visitor(app.url).logIn('admin')
+  admin = await new PageClient(app.url).logIn('admin')
   member = (await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })).id
   const { searchColumns } = await import('~/features/book/search-text')
   await addBook(app, {
@@ -58,10 +58,10 @@ async function asked() {
       { bookId: null, decision: 'absent' },
     ],
   )
-  await apply(app.db, member, 'T-1', '음성', 5)
+  await createApplication(app.db, member, 'T-1', '음성', 5)
 }
 
-const said = ({ notices }: Visitor) =>
+const said = ({ notices }: PageClient) =>
   notices.map(({ text, role, link }) => `${role}: ${text}${link ? ` → ${link.to}` : ''}`)
 const titles = () =>
   admin.texts('#results tbody th').map((text) => text.split(' ').slice(0, 2).join(' '))
@@ -291,7 +291,7 @@ describe('books that are only listed', () => {
   })
 
   it('are all that can be: without one there is nothing to choose', async () => {
-    await apply(app.db, member, 'T-1', '점자')
+    await createApplication(app.db, member, 'T-1', '점자')
     await admin.open(list)
     expect([boxes(), admin.all('.bulk').length, admin.texts('#results thead th')[0]]).toEqual([
       [],
@@ -328,14 +328,14 @@ describe('the overview', () => {
 it('is for administrators only, and turns others away before anything changes', async () => {
   await asked()
   for (const user of ['member', 'producer', '']) {
-    const visitor = new Visitor(app.url)
-    if (user) await visitor.logIn(user)
+    const client = new PageClient(app.url)
+    if (user) await client.logIn(user)
     for (const path of [list, '/admin/order']) {
-      await visitor.open(path)
-      expect([user, visitor.path.split('?')[0]]).toEqual([user, user ? '/' : '/login'])
+      await client.open(path)
+      expect([user, client.path.split('?')[0]]).toEqual([user, user ? '/' : '/login'])
     }
-    await visitor.post(list, { act: 'chosen:0', bookId: 'T-2' })
-    await visitor.post(`${list}.data`, { act: 'chosen:0', bookId: 'T-2' })
+    await client.post(list, { act: 'chosen:0', bookId: 'T-2' })
+    await client.post(`${list}.data`, { act: 'chosen:0', bookId: 'T-2' })
   }
   expect(await app.db.purchaseCartEntry.count()).toBe(0)
 })

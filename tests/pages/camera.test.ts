@@ -4,16 +4,16 @@ import { withIsbn } from '~/features/book/camera-path'
 import { checkDigit13, formatIsbn, toIsbn10 } from '~/features/book/isbn'
 import { addBook } from '../support/app'
 import { cover } from '../support/covers'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-let visitor: Visitor
+let client: PageClient
 const isbn = '9791125957683'
 const other = `978893495126${checkDigit13('978893495126')}`
 
-served()
+useApp()
 beforeAll(async () => {
-  visitor = new Visitor(app.url)
+  client = new PageClient(app.url)
   await addBook(app, {
     bookId: '2099-0000001',
     title: '카메라로 찾는 책',
@@ -23,8 +23,8 @@ beforeAll(async () => {
   })
 })
 
-const camera = (from = '/') => visitor.open(`/camera?${new URLSearchParams({ from })}`)
-const type = (typed: string) => visitor.submit('#typed-form', { isbn: typed })
+const camera = (from = '/') => client.open(`/camera?${new URLSearchParams({ from })}`)
+const type = (typed: string) => client.submit('#typed-form', { isbn: typed })
 
 describe('the page', () => {
   it.each([
@@ -35,16 +35,16 @@ describe('the page', () => {
     '?from=/%5Cevil.example',
     '?from=/&from=/cart',
   ])('leads home without a page to come back to: /camera%s', async (query) => {
-    await visitor.open(`/camera${query}`)
-    expect([visitor.path, visitor.hops]).toEqual(['/', ['302 /']])
-    await visitor.post(`/camera${query}`, { subaction: 'typed', isbn })
-    expect(visitor.path).toBe('/')
+    await client.open(`/camera${query}`)
+    expect([client.path, client.hops]).toEqual(['/', ['302 /']])
+    await client.post(`/camera${query}`, { subaction: 'typed', isbn })
+    expect(client.path).toBe('/')
   })
 
   it('offers typing first, then a photo by the rear camera of a phone, then one that is there, and the way back', async () => {
     await camera('/search/advanced?grade=고')
-    expect([visitor.title, visitor.h1]).toEqual(['ISBN 카메라 – 모두책', 'ISBN 카메라'])
-    const fields = visitor
+    expect([client.title, client.h1]).toEqual(['ISBN 카메라 – 모두책', 'ISBN 카메라'])
+    const fields = client
       .all('main form input:not([type=hidden])')
       .map((field) => [
         field.attr('name'),
@@ -57,27 +57,27 @@ describe('the page', () => {
       ['photo', 'file', 'image/*', 'environment'],
       ['album', 'file', 'image/*', undefined],
     ])
-    expect(visitor.all('#photo-form[enctype="multipart/form-data"][method=post]')).toHaveLength(1)
-    await visitor.click('이전 화면으로')
-    expect(visitor.path).toBe(`/search/advanced?grade=${encodeURIComponent('고')}`)
+    expect(client.all('#photo-form[enctype="multipart/form-data"][method=post]')).toHaveLength(1)
+    await client.click('이전 화면으로')
+    expect(client.path).toBe(`/search/advanced?grade=${encodeURIComponent('고')}`)
   })
 
   it('shows nothing of the live camera before a script puts it there', async () => {
     await camera()
-    expect(visitor.all('main template')).toHaveLength(1)
-    expect(visitor.all('main video, main [data-do], main progress')).toHaveLength(0)
-    expect(visitor.$('main').clone().find('template').remove().end().text()).not.toContain(
+    expect(client.all('main template')).toHaveLength(1)
+    expect(client.all('main video, main [data-do], main progress')).toHaveLength(0)
+    expect(client.$('main').clone().find('template').remove().end().text()).not.toContain(
       '카메라 켜기',
     )
   })
 
   it('asks for nothing but the two small scripts, and for none when data are saved', async () => {
     await camera()
-    expect(visitor.all('script').map((script) => script.attr('src'))).toEqual([
+    expect(client.all('script').map((script) => script.attr('src'))).toEqual([
       '/enhance.js',
       '/camera.js',
     ])
-    const saver = await new Visitor(app.url, { 'Save-Data': 'on' }).open('/camera?from=/')
+    const saver = await new PageClient(app.url, { 'Save-Data': 'on' }).open('/camera?from=/')
     expect(saver.all('script')).toHaveLength(0)
     await saver.submit('#typed-form', { isbn })
     expect(saver.path).toBe(`/?isbn=${isbn}`)
@@ -95,24 +95,24 @@ describe('a number that is typed', () => {
   ])('%j leads back with its 13 digits and says so', async (typed) => {
     await camera('/?keyword=수학&page=3&size=20')
     await type(typed)
-    expect(visitor.hops).toEqual([`303 /?size=20&isbn=${isbn}`])
-    expect(visitor.notices.map(({ text, role }) => [text, role])).toEqual([
+    expect(client.hops).toEqual([`303 /?size=20&isbn=${isbn}`])
+    expect(client.notices.map(({ text, role }) => [text, role])).toEqual([
       ['입력한 ISBN: 979-11-259-5768-3', 'status'],
     ])
-    expect(visitor.rows().map(([title]) => title)).toContain('카메라로 찾는 책')
+    expect(client.rows().map(([title]) => title)).toContain('카메라로 찾는 책')
   })
 
   it('of ten digits leads back with thirteen', async () => {
     await camera()
     await type('89-349-5126-X')
-    expect([visitor.status, visitor.errors]).toEqual([
+    expect([client.status, client.errors]).toEqual([
       422,
       [
         'ISBN의 마지막 검사 숫자가 맞지 않습니다. 89 다음에 오는 349-5126-X 부분을 책의 번호와 다시 비교해 주세요.',
       ],
     ])
     await type(`ISBN-10: ${toIsbn10(other)}`)
-    expect(visitor.path).toBe(`/?isbn=${other}`)
+    expect(client.path).toBe(`/?isbn=${other}`)
   })
 
   it.each([
@@ -143,17 +143,17 @@ describe('a number that is typed', () => {
     async (typed, message) => {
       await camera()
       await type(typed)
-      expect([visitor.status, visitor.title, visitor.errors]).toEqual([
+      expect([client.status, client.title, client.errors]).toEqual([
         422,
         '오류: ISBN 카메라 – 모두책',
         [message],
       ])
-      expect(visitor.field('#typed-form-isbn')).toMatchObject({
+      expect(client.field('#typed-form-isbn')).toMatchObject({
         invalid: true,
         description: expect.stringContaining(message),
       })
-      expect(visitor.value('#typed-form', 'isbn')).toBe(typed)
-      expect(visitor.all('#error-summary a[href="#typed-form-isbn"]')).toHaveLength(1)
+      expect(client.value('#typed-form', 'isbn')).toBe(typed)
+      expect(client.all('#error-summary a[href="#typed-form-isbn"]')).toHaveLength(1)
     },
   )
 
@@ -161,34 +161,34 @@ describe('a number that is typed', () => {
     await camera('/search/advanced?title=수학')
     await type(`ISBN 979-11-259-5768-3\nISBN ${formatIsbn(other)}\nISBN ${other}`)
     const from = encodeURI('/search/advanced?title=수학')
-    expect([visitor.status, visitor.text('#several')]).toEqual([200, 'ISBN을 2개 찾았습니다'])
-    expect(
-      visitor.all('.camera-choices a').map((link) => [link.text(), link.attr('href')]),
-    ).toEqual([
-      ['카메라로 찾는 책, 979-11-259-5768-3', withIsbn(from, isbn)],
-      [formatIsbn(other), withIsbn(from, other)],
-    ])
-    await visitor.click('카메라로 찾는 책, 979-11-259-5768-3')
-    expect(visitor.path).toBe(`/search/advanced?title=${encodeURIComponent('수학')}&isbn=${isbn}`)
+    expect([client.status, client.text('#several')]).toEqual([200, 'ISBN을 2개 찾았습니다'])
+    expect(client.all('.camera-choices a').map((link) => [link.text(), link.attr('href')])).toEqual(
+      [
+        ['카메라로 찾는 책, 979-11-259-5768-3', withIsbn(from, isbn)],
+        [formatIsbn(other), withIsbn(from, other)],
+      ],
+    )
+    await client.click('카메라로 찾는 책, 979-11-259-5768-3')
+    expect(client.path).toBe(`/search/advanced?title=${encodeURIComponent('수학')}&isbn=${isbn}`)
   })
 })
 
 describe('a photo', () => {
   it('that was not chosen is asked for', async () => {
     await camera()
-    await visitor.attach('#photo-form', 'photo', null)
-    expect([visitor.status, visitor.errors]).toEqual([422, ['사진을 골라 주세요.']])
-    expect(visitor.all('#error-summary a[href="#photo-form-photo"]')).toHaveLength(1)
+    await client.attach('#photo-form', 'photo', null)
+    expect([client.status, client.errors]).toEqual([422, ['사진을 골라 주세요.']])
+    expect(client.all('#error-summary a[href="#photo-form-photo"]')).toHaveLength(1)
   })
 
   it('larger than 8 MB is refused with what to do', async () => {
     await camera()
-    await visitor.attach(
+    await client.attach(
       '#photo-form',
       'photo',
       new File([new Uint8Array(8 * 1024 * 1024 + 1)], '표지.jpg', { type: 'image/jpeg' }),
     )
-    expect([visitor.status, visitor.errors]).toEqual([
+    expect([client.status, client.errors]).toEqual([
       422,
       [
         '사진이 너무 큽니다. 8MB, 6,400만 화소(PNG는 2,400만 화소)까지 읽을 수 있습니다. 크기를 줄여 다시 골라 주세요.',
@@ -200,7 +200,7 @@ describe('a photo', () => {
 describe('a photo that is read', () => {
   const photo = async (name: string, field = 'photo') => {
     const { jpeg, type, isbns } = await cover(`training: ${name}`)
-    await visitor.attach(
+    await client.attach(
       '#photo-form',
       field,
       new File([new Uint8Array(jpeg)], '뒤표지.jpg', { type }),
@@ -215,8 +215,8 @@ describe('a photo that is read', () => {
   ])('leads back with its ISBN and says which: %s', async (name, field) => {
     await camera('/search/advanced?grade=초&page=2')
     const [found = ''] = await photo(name, field)
-    expect(visitor.hops).toEqual([`303 ${withIsbn(encodeURI('/search/advanced?grade=초'), found)}`])
-    expect(visitor.notices.map(({ text, role }) => [text, role])).toEqual([
+    expect(client.hops).toEqual([`303 ${withIsbn(encodeURI('/search/advanced?grade=초'), found)}`])
+    expect(client.notices.map(({ text, role }) => [text, role])).toEqual([
       [`사진에서 읽은 ISBN: ${formatIsbn(found)}`, 'status'],
     ])
   })
@@ -224,53 +224,53 @@ describe('a photo that is read', () => {
   it('with two books leaves the choice', async () => {
     await camera()
     const isbns = await photo('two volumes')
-    expect([visitor.status, visitor.text('#several'), visitor.title]).toEqual([
+    expect([client.status, client.text('#several'), client.title]).toEqual([
       200,
       'ISBN을 2개 찾았습니다',
       'ISBN 카메라 – 모두책',
     ])
-    const offered = visitor.all('.camera-choices a').map((link) => link.attr('href'))
+    const offered = client.all('.camera-choices a').map((link) => link.attr('href'))
     expect(offered.toSorted()).toEqual(isbns.map((found) => `/?isbn=${found}`).toSorted())
   })
 
   it('without an ISBN stays here, says what was read instead and what helps', async () => {
     await camera()
     await photo('wrong check digit')
-    expect([visitor.status, visitor.title, visitor.path]).toEqual([
+    expect([client.status, client.title, client.path]).toEqual([
       422,
       '오류: ISBN 카메라 – 모두책',
       '/camera?from=%2F',
     ])
-    expect(visitor.errors).toEqual([
+    expect(client.errors).toEqual([
       'ISBN을 인식하지 못했습니다. 바코드 아래 13자리 숫자가 잘 보이도록 맞춰 주세요.',
     ])
-    expect(visitor.text('.camera-seen')).toMatch(/97[89]/)
-    expect(visitor.main).toContain(
+    expect(client.text('.camera-seen')).toMatch(/97[89]/)
+    expect(client.main).toContain(
       '숫자는 읽었지만 ISBN으로 맞지 않습니다. 책의 숫자와 비교해 주세요.',
     )
-    expect(visitor.main).toContain('이렇게 해 보세요')
-    expect(visitor.all('main a[href="#typed-form-isbn"]').length).toBeGreaterThan(0)
+    expect(client.main).toContain('이렇게 해 보세요')
+    expect(client.all('main a[href="#typed-form-isbn"]').length).toBeGreaterThan(0)
   })
 
   it('with nothing on it says that nothing was seen', async () => {
     await camera()
     await photo('blank')
-    expect(visitor.status).toBe(422)
-    expect(visitor.main).toContain('바코드도 책 번호로 보이는 숫자도 없었습니다.')
+    expect(client.status).toBe(422)
+    expect(client.main).toContain('바코드도 책 번호로 보이는 숫자도 없었습니다.')
   })
 
   it('that is no picture is told at its field', async () => {
     await camera()
-    await visitor.attach(
+    await client.attach(
       '#photo-form',
       'album',
       new File(['text'], '표지.jpg', { type: 'image/jpeg' }),
     )
-    expect([visitor.status, visitor.errors]).toEqual([
+    expect([client.status, client.errors]).toEqual([
       422,
       ['읽을 수 없는 사진입니다. JPEG 또는 PNG 사진을 골라 주세요.'],
     ])
-    expect(visitor.all('[aria-invalid=true]').map((field) => field.attr('name'))).toEqual(['album'])
+    expect(client.all('[aria-invalid=true]').map((field) => field.attr('name'))).toEqual(['album'])
   })
 
   it('is refused after too many, with the seconds to wait', async () => {
@@ -282,13 +282,13 @@ describe('a photo that is read', () => {
     })
     await photo('blank')
     expect([
-      visitor.status,
-      visitor.errors.length,
-      Number(visitor.headers.get('retry-after')),
+      client.status,
+      client.errors.length,
+      Number(client.headers.get('retry-after')),
     ]).toEqual([429, 1, expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 600)])
     await app.db.rateLimiterFlexible.deleteMany()
     await camera()
-    expect(visitor.headers.get('retry-after')).toBeNull()
+    expect(client.headers.get('retry-after')).toBeNull()
   })
 })
 
@@ -300,7 +300,7 @@ describe('where it is offered', () => {
     ['admin', '/admin/produce/list?state=making'],
     ['producer', '/producer/list?state=making'],
   ])('for %s on %s, which then asks for the ISBN that was found', async (who, path) => {
-    const person = new Visitor(app.url)
+    const person = new PageClient(app.url)
     if (who !== 'anyone') await person.logIn(who)
     const from = encodeURI(path)
     await person.open(from)
@@ -327,7 +327,7 @@ describe('where it is offered', () => {
     ['admin', '/admin/produce/list'],
     ['producer', '/producer/list'],
   ])('an ISBN that is none breaks no page: %s, %s', async (who, path) => {
-    const person = new Visitor(app.url)
+    const person = new PageClient(app.url)
     if (who !== 'anyone') await person.logIn(who)
     for (const [given, status] of [
       ['', 200],
@@ -344,24 +344,24 @@ describe('where it is offered', () => {
   })
 
   it('home keeps what was found over sort, size and page, and a keyword goes before it', async () => {
-    await visitor.open(`/?isbn=${isbn}`)
-    await visitor.submit('form.list-controls', { size: '50' })
-    expect([visitor.path, visitor.rows().map(([title]) => title)]).toEqual([
+    await client.open(`/?isbn=${isbn}`)
+    await client.submit('form.list-controls', { size: '50' })
+    expect([client.path, client.rows().map(([title]) => title)]).toEqual([
       `/?isbn=${isbn}&sort=0&size=50`,
       ['카메라로 찾는 책'],
     ])
-    await visitor.click('카메라로 찾는 책')
-    expect(visitor.h1).toBe('카메라로 찾는 책')
-    await visitor.click('이전 화면으로')
-    expect(visitor.path).toBe(`/?isbn=${isbn}&sort=0&size=50`)
-    await visitor.open(`/?keyword=과학&isbn=${isbn}`)
-    expect(visitor.h1).toMatch(/^과학 검색 결과/)
+    await client.click('카메라로 찾는 책')
+    expect(client.h1).toBe('카메라로 찾는 책')
+    await client.click('이전 화면으로')
+    expect(client.path).toBe(`/?isbn=${isbn}&sort=0&size=50`)
+    await client.open(`/?keyword=과학&isbn=${isbn}`)
+    expect(client.h1).toMatch(/^과학 검색 결과/)
   })
 })
 
 describe('in English', () => {
   it('says the same', async () => {
-    const person = await new Visitor(app.url).open('/camera?from=/&lang=en')
+    const person = await new PageClient(app.url).open('/camera?from=/&lang=en')
     expect([person.h1, person.all('html')[0]?.attr('lang')]).toEqual(['ISBN camera', 'en'])
     await person.submit('#typed-form', { isbn: '979-11-259-5768-4' })
     expect(person.errors).toEqual([

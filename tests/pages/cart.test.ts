@@ -2,15 +2,15 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addBook } from '../support/app'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-let visitor: Visitor
+let client: PageClient
 let me: { id: number; name: string; schoolName: string }
 
-served()
+useApp()
 beforeAll(async () => {
-  visitor = await new Visitor(app.url).logIn('teacher01')
+  client = await new PageClient(app.url).logIn('teacher01')
   me = await app.db.user.findUniqueOrThrow({ where: { user: 'teacher01' } })
 })
 
@@ -44,60 +44,60 @@ beforeEach(async () => {
 
 describe('the cart', () => {
   it('says what to do when it is empty', async () => {
-    await visitor.open('/cart')
-    expect([visitor.h1, visitor.title]).toEqual(['장바구니', '장바구니 – 모두책'])
-    expect(visitor.main).toContain('장바구니가 비어 있습니다.')
-    expect(visitor.all('main table, main form')).toHaveLength(0)
+    await client.open('/cart')
+    expect([client.h1, client.title]).toEqual(['장바구니', '장바구니 – 모두책'])
+    expect(client.main).toContain('장바구니가 비어 있습니다.')
+    expect(client.all('main table, main form')).toHaveLength(0)
   })
 
   it('lists the entries, newest first, each with its book, type and copies', async () => {
     await fill([1, '점자', 2], [2, '음성', 5])
-    await visitor.open('/cart')
+    await client.open('/cart')
     const [older, newer] = await entries()
-    expect(visitor.text('main caption')).toBe('장바구니에 담은 자료 2건')
+    expect(client.text('main caption')).toBe('장바구니에 담은 자료 2건')
     expect(
-      visitor.rows().map(([title, type, grade, publisher]) => [title, type, grade, publisher]),
+      client.rows().map(([title, type, grade, publisher]) => [title, type, grade, publisher]),
     ).toEqual([
       [newer?.book.title, '음성', newer?.book.grade, newer?.book.publisher],
       [older?.book.title, '점자', older?.book.grade, older?.book.publisher],
     ])
-    expect(visitor.value(`#count-${newer?.id}`, 'orderNum')).toBe('5')
+    expect(client.value(`#count-${newer?.id}`, 'orderNum')).toBe('5')
   })
 
   it('comes in pages', async () => {
     for (let id = 1; id <= 12; id++) await fill([id, '점자', id])
-    await visitor.open('/cart')
-    expect([visitor.rows().length, visitor.texts('.pagination a')]).toEqual([
+    await client.open('/cart')
+    expect([client.rows().length, client.texts('.pagination a')]).toEqual([
       10,
       ['1쪽', '2쪽', '다음 쪽'],
     ])
-    await visitor.click('2쪽')
-    expect([visitor.rows().length, visitor.title]).toEqual([2, '2쪽 – 장바구니 – 모두책'])
-    await visitor.submit('form.list-controls', { size: '20' })
-    expect(visitor.rows()).toHaveLength(12)
-    await visitor.open('/cart?page=9')
-    expect([visitor.status, visitor.h1]).toEqual([404, '존재하지 않는 페이지입니다.'])
+    await client.click('2쪽')
+    expect([client.rows().length, client.title]).toEqual([2, '2쪽 – 장바구니 – 모두책'])
+    await client.submit('form.list-controls', { size: '20' })
+    expect(client.rows()).toHaveLength(12)
+    await client.open('/cart?page=9')
+    expect([client.status, client.h1]).toEqual([404, '존재하지 않는 페이지입니다.'])
   })
 
   it('opens an entry with all fields of the book and the way back', async () => {
     await fill([3, '확대A3', 4])
-    await visitor.open('/cart')
+    await client.open('/cart')
     const [entry] = await entries()
-    await visitor.click(entry?.book.title ?? '', 'main table')
-    expect(visitor.h1).toBe(`장바구니 항목: ${entry?.book.title}`)
-    const facts = visitor.facts()
+    await client.click(entry?.book.title ?? '', 'main table')
+    expect(client.h1).toBe(`장바구니 항목: ${entry?.book.title}`)
+    const facts = client.facts()
     expect([facts.자료번호, facts['제작 형태'], facts['신청 부수'], facts.출판사]).toEqual([
       entry?.bookId,
       '확대A3',
       '4',
       entry?.book.publisher,
     ])
-    await visitor.click('이전 화면으로')
-    expect(visitor.path).toBe('/cart')
-    await visitor.open(`/cart/item/${entry?.id}`)
-    expect(visitor.texts('main a')).not.toContain('이전 화면으로')
-    await visitor.click('자료 보기')
-    expect(visitor.h1).toBe(entry?.book.title)
+    await client.click('이전 화면으로')
+    expect(client.path).toBe('/cart')
+    await client.open(`/cart/item/${entry?.id}`)
+    expect(client.texts('main a')).not.toContain('이전 화면으로')
+    await client.click('자료 보기')
+    expect(client.h1).toBe(entry?.book.title)
   })
 
   it('warns of what was applied for before', async () => {
@@ -113,22 +113,22 @@ describe('the cart', () => {
         createTime: new Date('2026-09-01T15:30:00Z'),
       },
     })
-    await visitor.open('/cart')
-    expect(visitor.rows()[0]?.[0]).toContain(
+    await client.open('/cart')
+    expect(client.rows()[0]?.[0]).toContain(
       '이미 신청한 자료입니다: 2026-09-02, 3부. 다시 신청하면 더해집니다.',
     )
-    await visitor.click('신청하기')
-    expect(visitor.text('#confirm')).toContain('(이미 신청한 자료)')
+    await client.click('신청하기')
+    expect(client.text('#confirm')).toContain('(이미 신청한 자료)')
   })
 })
 
 describe('copies', () => {
   it('are changed in the row', async () => {
     await fill([1, '점자', 2], [2, '음성', 5])
-    await visitor.open('/cart')
+    await client.open('/cart')
     const [first] = await entries()
-    await visitor.submit(`#count-${first?.id}`, { orderNum: 7 })
-    expect([visitor.path, visitor.notices]).toEqual([
+    await client.submit(`#count-${first?.id}`, { orderNum: 7 })
+    expect([client.path, client.notices]).toEqual([
       '/cart',
       [{ text: '변경되었습니다.', role: 'status', link: null }],
     ])
@@ -139,19 +139,19 @@ describe('copies', () => {
     'are refused at the field when they are %j, and nothing is changed',
     async (orderNum) => {
       await fill([1, '점자', 2], [2, '음성', 5])
-      await visitor.open('/cart')
+      await client.open('/cart')
       const [first, second] = await entries()
-      await visitor.submit(`#count-${first?.id}`, { orderNum })
+      await client.submit(`#count-${first?.id}`, { orderNum })
       const message = orderNum ? '부수는 1에서 999 사이의 숫자로 입력해 주세요.' : '입력해 주세요.'
-      expect([visitor.status, visitor.errors]).toEqual([422, [message]])
-      expect(visitor.field(`#count-${first?.id}-orderNum`)).toEqual({
+      expect([client.status, client.errors]).toEqual([422, [message]])
+      expect(client.field(`#count-${first?.id}-orderNum`)).toEqual({
         invalid: true,
         description: `오류: ${message}`,
       })
-      expect(visitor.field(`#count-${second?.id}-orderNum`).invalid).toBe(false)
+      expect(client.field(`#count-${second?.id}-orderNum`).invalid).toBe(false)
       expect([
-        visitor.value(`#count-${first?.id}`, 'orderNum'),
-        visitor.value(`#count-${second?.id}`, 'orderNum'),
+        client.value(`#count-${first?.id}`, 'orderNum'),
+        client.value(`#count-${second?.id}`, 'orderNum'),
       ]).toEqual([orderNum, '5'])
       expect(await copies()).toEqual(['점자 2', '음성 5'])
     },
@@ -159,27 +159,27 @@ describe('copies', () => {
 
   it('changed meanwhile elsewhere are not overwritten: both values are shown, and saving again decides', async () => {
     await fill([1, '점자', 2])
-    await visitor.open('/cart')
+    await client.open('/cart')
     const [entry] = await entries()
     await app.db.cartEntry.update({ where: { id: entry?.id }, data: { orderNum: 9 } })
-    await visitor.submit(`#count-${entry?.id}`, { orderNum: 4 })
+    await client.submit(`#count-${entry?.id}`, { orderNum: 4 })
     const message =
       '그 사이 다른 곳에서 값이 9(으)로 바뀌었습니다. 입력한 값 4(으)로 바꾸려면 다시 저장해 주세요.'
-    expect([visitor.status, visitor.errors]).toEqual([409, [message]])
-    expect(visitor.field(`#count-${entry?.id}-orderNum`).description).toContain(message)
-    expect(visitor.value(`#count-${entry?.id}`, 'orderNum')).toBe('4')
+    expect([client.status, client.errors]).toEqual([409, [message]])
+    expect(client.field(`#count-${entry?.id}-orderNum`).description).toContain(message)
+    expect(client.value(`#count-${entry?.id}`, 'orderNum')).toBe('4')
     expect(await copies()).toEqual(['점자 9'])
-    await visitor.submit(`#count-${entry?.id}`)
-    expect([visitor.notices[0]?.text, await copies()]).toEqual(['변경되었습니다.', ['점자 4']])
+    await client.submit(`#count-${entry?.id}`)
+    expect([client.notices[0]?.text, await copies()]).toEqual(['변경되었습니다.', ['점자 4']])
   })
 
   it('of an entry that was deleted meanwhile are refused', async () => {
     await fill([1, '점자', 2], [2, '음성', 5])
-    await visitor.open('/cart')
+    await client.open('/cart')
     const [first] = await entries()
     await app.db.cartEntry.delete({ where: { id: first?.id } })
-    await visitor.submit(`#count-${first?.id}`, { orderNum: 4 })
-    expect([visitor.status, visitor.errors]).toEqual([404, ['존재하지 않는 항목입니다.']])
+    await client.submit(`#count-${first?.id}`, { orderNum: 4 })
+    expect([client.status, client.errors]).toEqual([404, ['존재하지 않는 항목입니다.']])
     expect(await copies()).toEqual(['음성 5'])
   })
 })
@@ -187,38 +187,38 @@ describe('copies', () => {
 describe('deleting', () => {
   it('asks first, on a page of its own that names what will go', async () => {
     await fill([1, '점자', 2], [2, '음성', 5])
-    await visitor.open('/cart')
+    await client.open('/cart')
     const [first] = await entries()
-    await visitor.click(`${first?.book.title} 점자 삭제`)
-    expect(visitor.path).toBe(`/cart?confirm=remove&id=${first?.id}`)
-    expect(visitor.text('#confirm')).toContain(
+    await client.click(`${first?.book.title} 점자 삭제`)
+    expect(client.path).toBe(`/cart?confirm=remove&id=${first?.id}`)
+    expect(client.text('#confirm')).toContain(
       `${first?.book.title} (${first?.book.publisher}), 점자 2부`,
     )
-    expect(visitor.text('#confirm h2')).toBe('장바구니에서 삭제하시겠습니까?')
+    expect(client.text('#confirm h2')).toBe('장바구니에서 삭제하시겠습니까?')
     expect(await copies()).toHaveLength(2)
-    await visitor.click('아니요, 돌아가기')
-    expect([visitor.path, await copies()]).toEqual(['/cart', ['점자 2', '음성 5']])
-    await visitor.click(`${first?.book.title} 점자 삭제`)
-    await visitor.submit('#remove-form')
-    expect([visitor.path, visitor.notices[0]?.text]).toEqual(['/cart', '삭제되었습니다.'])
+    await client.click('아니요, 돌아가기')
+    expect([client.path, await copies()]).toEqual(['/cart', ['점자 2', '음성 5']])
+    await client.click(`${first?.book.title} 점자 삭제`)
+    await client.submit('#remove-form')
+    expect([client.path, client.notices[0]?.text]).toEqual(['/cart', '삭제되었습니다.'])
     expect(await copies()).toEqual(['음성 5'])
   })
 
   it('keeps page and size', async () => {
     for (let id = 1; id <= 12; id++) await fill([id, '점자', id])
-    await visitor.open('/cart?page=2')
-    const name = visitor.texts('main tbody a').find((text) => text.endsWith('삭제')) ?? ''
-    await visitor.click(name)
-    await visitor.submit('#remove-form')
-    expect([visitor.path, visitor.rows().length]).toEqual(['/cart?page=2', 1])
+    await client.open('/cart?page=2')
+    const name = client.texts('main tbody a').find((text) => text.endsWith('삭제')) ?? ''
+    await client.click(name)
+    await client.submit('#remove-form')
+    expect([client.path, client.rows().length]).toEqual(['/cart?page=2', 1])
   })
 
   it('leads to a page that exists when the last entry of the last page was deleted', async () => {
     for (let id = 1; id <= 11; id++) await fill([id, '점자', id])
-    await visitor.open('/cart?page=2')
-    await visitor.click(visitor.texts('main tbody a').find((text) => text.endsWith('삭제')) ?? '')
-    await visitor.submit('#remove-form')
-    expect([visitor.status, visitor.notices[0]?.text, visitor.rows().length]).toEqual([
+    await client.open('/cart?page=2')
+    await client.click(client.texts('main tbody a').find((text) => text.endsWith('삭제')) ?? '')
+    await client.submit('#remove-form')
+    expect([client.status, client.notices[0]?.text, client.rows().length]).toEqual([
       200,
       '삭제되었습니다.',
       10,
@@ -228,10 +228,10 @@ describe('deleting', () => {
   it('of what is gone already says so', async () => {
     await fill([1, '점자', 2], [2, '음성', 5])
     const [first] = await entries()
-    await visitor.open(`/cart?confirm=remove&id=${first?.id}`)
+    await client.open(`/cart?confirm=remove&id=${first?.id}`)
     await app.db.cartEntry.delete({ where: { id: first?.id } })
-    await visitor.submit('#remove-form')
-    expect([visitor.status, visitor.errors]).toEqual([404, ['존재하지 않는 항목입니다.']])
+    await client.submit('#remove-form')
+    expect([client.status, client.errors]).toEqual([404, ['존재하지 않는 항목입니다.']])
   })
 })
 
@@ -295,18 +295,18 @@ describe('the request form', () => {
   it('is a sheet with a frozen header, one row for each book, and the copies under their types', async () => {
     await fill([1, '점자', 2], [1, '음성', 5], [2, '확대B4', 1])
     const [first, , third] = await entries()
-    await visitor.open('/cart')
+    await client.open('/cart')
     expect([
-      visitor.value('#sheet-form', 'userName'),
-      visitor.value('#sheet-form', 'userType'),
+      client.value('#sheet-form', 'userName'),
+      client.value('#sheet-form', 'userType'),
     ]).toEqual([me.name, 'teacher'])
-    await visitor.submit('#sheet-form', { userName: '홍길동' })
-    expect(visitor.download?.name).toBe(`대체자료 신청서_홍길동_${today()}.xlsx`)
-    expect(visitor.download?.type).toBe(
+    await client.submit('#sheet-form', { userName: '홍길동' })
+    expect(client.download?.name).toBe(`대체자료 신청서_홍길동_${today()}.xlsx`)
+    expect(client.download?.type).toBe(
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     )
-    expect(visitor.hops.join()).not.toMatch(/access_token/)
-    const { sheet, rows, workbook } = cells(visitor.download?.bytes ?? new Uint8Array())
+    expect(client.hops.join()).not.toMatch(/access_token/)
+    const { sheet, rows, workbook } = cells(client.download?.bytes ?? new Uint8Array())
     expect(workbook).toContain('name="신청서"')
     expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/)
     expect(sheet).not.toContain('mergeCell')
@@ -335,9 +335,9 @@ describe('the request form', () => {
 
   it('for a student has the name in the column of pupils', async () => {
     await fill([1, '점자', 2])
-    await visitor.open('/cart')
-    await visitor.submit('#sheet-form', { userName: '이학생', userType: 'student' })
-    const { rows } = cells(visitor.download?.bytes ?? new Uint8Array())
+    await client.open('/cart')
+    await client.submit('#sheet-form', { userName: '이학생', userType: 'student' })
+    const { rows } = cells(client.download?.bytes ?? new Uint8Array())
     expect([rows[1]?.[column('학생')], rows[1]?.[column('담당교사')]]).toEqual([
       '이학생',
       undefined,
@@ -348,9 +348,9 @@ describe('the request form', () => {
     'neutralises a name that a spreadsheet would run: %s',
     async (userName) => {
       await fill([1, '점자', 2])
-      await visitor.open('/cart')
-      await visitor.submit('#sheet-form', { userName })
-      const { sheet, rows } = cells(visitor.download?.bytes ?? new Uint8Array())
+      await client.open('/cart')
+      await client.submit('#sheet-form', { userName })
+      const { sheet, rows } = cells(client.download?.bytes ?? new Uint8Array())
       expect(rows[1]?.[column('담당교사')]).toBe(`'${userName}`)
       expect(sheet).not.toContain('<f>')
     },
@@ -359,30 +359,30 @@ describe('the request form', () => {
   it('neutralises a title that a spreadsheet would run, and keeps markup as text', async () => {
     const id = await addBook(app, { bookId: '2099-0000007', title: '=1+1 <b>&' })
     await fill([id, '점자', 2])
-    await visitor.open('/cart')
-    await visitor.submit('#sheet-form', { userName: '가/나:다*라' })
-    const { rows } = cells(visitor.download?.bytes ?? new Uint8Array())
+    await client.open('/cart')
+    await client.submit('#sheet-form', { userName: '가/나:다*라' })
+    const { rows } = cells(client.download?.bytes ?? new Uint8Array())
     expect(rows[1]?.[column('도서명')]).toBe("'=1+1 <b>&")
   })
 
   it('needs a name, and keeps the choice', async () => {
     await fill([1, '점자', 2])
-    await visitor.open('/cart')
-    await visitor.submit('#sheet-form', { userName: ' ', userType: 'student' })
-    expect([visitor.status, visitor.errors, visitor.download]).toEqual([
+    await client.open('/cart')
+    await client.submit('#sheet-form', { userName: ' ', userType: 'student' })
+    expect([client.status, client.errors, client.download]).toEqual([
       422,
       ['이름을 입력해 주세요.'],
       null,
     ])
-    expect(visitor.field('#sheet-form-userName')).toEqual({
+    expect(client.field('#sheet-form-userName')).toEqual({
       invalid: true,
       description: '오류: 이름을 입력해 주세요.',
     })
-    expect(visitor.value('#sheet-form', 'userType')).toBe('student')
+    expect(client.value('#sheet-form', 'userType')).toBe('student')
   })
 
   it('is for its owner: an anonymous download leads to the log-in', async () => {
-    const anonymous = new Visitor(app.url)
+    const anonymous = new PageClient(app.url)
     await anonymous.open('/api/userCartBook/listToXls?userName=x&userType=teacher')
     expect([anonymous.download, anonymous.path.startsWith('/login?from=')]).toEqual([null, true])
   })
@@ -392,19 +392,19 @@ describe('applying', () => {
   it('asks first, names everything, and turns the whole cart into applications', async () => {
     await fill([1, '점자', 2], [2, '음성', 5])
     const cart = await entries()
-    await visitor.open('/cart')
-    await visitor.click('신청하기')
-    expect(visitor.path).toBe('/cart?confirm=order')
-    expect(visitor.text('#confirm h2')).toBe('장바구니의 자료를 신청하시겠습니까?')
+    await client.open('/cart')
+    await client.click('신청하기')
+    expect(client.path).toBe('/cart?confirm=order')
+    expect(client.text('#confirm h2')).toBe('장바구니의 자료를 신청하시겠습니까?')
     for (const { book, prodType, orderNum } of cart)
-      expect(visitor.text('#confirm')).toContain(
+      expect(client.text('#confirm')).toContain(
         `${book.title} (${book.publisher}), ${prodType} ${orderNum}부`,
       )
     expect([await applied(), (await entries()).length]).toEqual([[], 2])
-    await visitor.click('아니요, 돌아가기')
-    await visitor.click('신청하기')
-    await visitor.submit('#order-form')
-    expect([visitor.path, visitor.notices[0]?.text]).toEqual([
+    await client.click('아니요, 돌아가기')
+    await client.click('신청하기')
+    await client.submit('#order-form')
+    expect([client.path, client.notices[0]?.text]).toEqual([
       '/order',
       '2건을 신청했습니다. 진행 상태는 이 화면에서 볼 수 있습니다.',
     ])
@@ -430,20 +430,20 @@ describe('applying', () => {
 
   it('takes the whole cart, also the pages that are not shown', async () => {
     for (let id = 1; id <= 12; id++) await fill([id, '점자', id])
-    await visitor.open('/cart')
-    await visitor.click('신청하기')
-    expect(visitor.text('#confirm')).toContain('그 밖에 2건')
-    await visitor.submit('#order-form', {}, '12건 신청하기')
+    await client.open('/cart')
+    await client.click('신청하기')
+    expect(client.text('#confirm')).toContain('그 밖에 2건')
+    await client.submit('#order-form', {}, '12건 신청하기')
     expect([(await orders()).length, (await entries()).length]).toEqual([12, 0])
   })
 
   it('has one effect when the form is sent twice, side by side too', async () => {
     await fill([1, '점자', 2])
-    await visitor.open('/cart?confirm=order')
-    const { pairs, action } = visitor.filled(visitor.form('#order-form'), {})
-    const twins = [new Visitor(app.url), new Visitor(app.url)]
+    await client.open('/cart?confirm=order')
+    const { pairs, action } = client.filled(client.form('#order-form'), {})
+    const twins = [new PageClient(app.url), new PageClient(app.url)]
     for (const twin of twins)
-      for (const [name, value] of visitor.cookies) twin.cookies.set(name, value)
+      for (const [name, value] of client.cookies) twin.cookies.set(name, value)
     await Promise.all(twins.map((twin) => twin.post(action, Object.fromEntries(pairs))))
     expect(twins.map((twin) => [twin.path, twin.notices[0]?.text])).toEqual(
       twins.map(() => ['/order', '1건을 신청했습니다. 진행 상태는 이 화면에서 볼 수 있습니다.']),
@@ -453,10 +453,10 @@ describe('applying', () => {
 
   it('for an empty cart is refused', async () => {
     await fill([1, '점자', 2])
-    await visitor.open('/cart?confirm=order')
+    await client.open('/cart?confirm=order')
     await app.db.cartEntry.deleteMany({ where: { userId: me.id } })
-    await visitor.submit('#order-form')
-    expect([visitor.status, visitor.errors]).toEqual([
+    await client.submit('#order-form')
+    expect([client.status, client.errors]).toEqual([
       409,
       ['장바구니가 비어 있어 신청할 수 없습니다. 먼저 자료를 담아 주세요.'],
     ])
@@ -468,18 +468,18 @@ describe('another member’s entries', () => {
   it('do not exist for us: not to see, to change, to delete or to ask about', async () => {
     await fill([1, '점자', 2])
     const theirs = await app.db.cartEntry.findFirstOrThrow({ where: { user: { user: 'member' } } })
-    await visitor.open(`/cart/item/${theirs.id}`)
-    expect([visitor.status, visitor.h1]).toEqual([404, '존재하지 않는 항목입니다.'])
-    await visitor.open(`/cart?confirm=remove&id=${theirs.id}`)
-    expect(visitor.all('#confirm')).toHaveLength(0)
+    await client.open(`/cart/item/${theirs.id}`)
+    expect([client.status, client.h1]).toEqual([404, '존재하지 않는 항목입니다.'])
+    await client.open(`/cart?confirm=remove&id=${theirs.id}`)
+    expect(client.all('#confirm')).toHaveLength(0)
     const deeds: Record<string, string>[] = [
       { subaction: 'remove' },
       { subaction: 'setOrderNum', orderNum: '99' },
       { subaction: 'setOrderNum', orderNum: '99', updateTime: theirs.updateTime.toISOString() },
     ]
     for (const fields of deeds) {
-      await visitor.post('/cart', { ...fields, id: String(theirs.id) })
-      expect([visitor.status, visitor.errors]).toEqual([404, ['존재하지 않는 항목입니다.']])
+      await client.post('/cart', { ...fields, id: String(theirs.id) })
+      expect([client.status, client.errors]).toEqual([404, ['존재하지 않는 항목입니다.']])
     }
     expect(await app.db.cartEntry.findUnique({ where: { id: theirs.id } })).toEqual(theirs)
   })
@@ -487,16 +487,16 @@ describe('another member’s entries', () => {
   it.each(['0', 'abc', '99999999999', '1%27'])(
     'nor does one whose number is none: %s',
     async (id) => {
-      await visitor.open(`/cart/item/${id}`)
-      expect([visitor.status, visitor.h1]).toEqual([404, '존재하지 않는 항목입니다.'])
+      await client.open(`/cart/item/${id}`)
+      expect([client.status, client.h1]).toEqual([404, '존재하지 않는 항목입니다.'])
     },
   )
 
   it('a deed that the screen does not have is refused', async () => {
     await fill([1, '점자', 2])
     for (const subaction of ['', 'toString', '__proto__', 'drop']) {
-      await visitor.post('/cart', { subaction, id: '1' })
-      expect([visitor.status, visitor.h1]).toEqual([
+      await client.post('/cart', { subaction, id: '1' })
+      expect([client.status, client.h1]).toEqual([
         400,
         '보낸 내용을 읽을 수 없습니다. 다시 시도해 주세요.',
       ])

@@ -1,21 +1,21 @@
 /** The trash, upload links and the demonstration of sending files on their pages, with scripts off. */
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-let admin: Visitor
+let admin: PageClient
 
-served()
+useApp()
 beforeAll(async () => {
-  admin = await new Visitor(app.url).logIn('admin')
+  admin = await new PageClient(app.url).logIn('admin')
   await app.db.driveItem.deleteMany()
 })
 
 const folderOf = (name: string, parentId?: number) =>
   app.db.driveItem.create({ data: { name, foldedName: name, parentId } })
 const file = (name: string, text = name) => new File([text], name, { type: 'application/pdf' })
-const said = ({ notices }: Visitor) => notices.map(({ text, role }) => `${role}: ${text}`)
+const said = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('an upload link', () => {
@@ -35,7 +35,7 @@ describe('an upload link', () => {
     const address = `/inbox/${accessId}`
     expect(admin.html).toContain(`${app.url}${address}`)
 
-    const publisher = await new Visitor(app.url).open(address)
+    const publisher = await new PageClient(app.url).open(address)
     expect([publisher.status, publisher.h1, publisher.headers.get('x-robots-tag')]).toEqual([
       200,
       '파일 보내기',
@@ -92,8 +92,8 @@ describe('an upload link', () => {
         byteCount: 1000,
       },
     })
-    const visitor = await new Visitor(app.url).open('/inbox/english-english-english?lang=en')
-    expect([visitor.h1, visitor.facts()['Files that can be sent']]).toEqual(['Send files', '1'])
+    const client = await new PageClient(app.url).open('/inbox/english-english-english?lang=en')
+    expect([client.h1, client.facts()['Files that can be sent']]).toEqual(['Send files', '1'])
   })
 
   it('that is over, or has less room than what is sent, is answered before the body is read', async () => {
@@ -107,9 +107,9 @@ describe('an upload link', () => {
         byteCount: 1000,
       },
     })
-    const visitor = await new Visitor(app.url).open('/inbox/small-small-small-small')
-    await visitor.attach('#send-form', 'file', file('큰 파일.pdf', 'x'.repeat(2000)))
-    expect([visitor.status, visitor.field('#send-form-file').description]).toEqual([
+    const client = await new PageClient(app.url).open('/inbox/small-small-small-small')
+    await client.attach('#send-form', 'file', file('큰 파일.pdf', 'x'.repeat(2000)))
+    expect([client.status, client.field('#send-form-file').description]).toEqual([
       409,
       expect.stringContaining('1000B만 더 보낼 수 있습니다'),
     ])
@@ -189,20 +189,20 @@ describe('the trash', () => {
 
 describe('the demonstration of sending files', () => {
   it('tells what arrived and keeps nothing of it', async () => {
-    const visitor = await new Visitor(app.url).open('/upload')
-    expect(visitor.h1).toBe('파일 올리기 체험')
+    const client = await new PageClient(app.url).open('/upload')
+    expect(client.h1).toBe('파일 올리기 체험')
     const before = await app.db.storedFile.count()
-    await visitor.attach('#attach-form', 'file', null)
-    expect([visitor.status, visitor.field('#attach-form-file').description]).toEqual([
+    await client.attach('#attach-form', 'file', null)
+    expect([client.status, client.field('#attach-form-file').description]).toEqual([
       422,
       expect.stringContaining('선택된 파일이 없습니다.'),
     ])
-    await visitor.attach('#attach-form', 'file', file('수학.pdf', '내용'))
-    expect([visitor.status, visitor.text('[role=status]')]).toEqual([
+    await client.attach('#attach-form', 'file', file('수학.pdf', '내용'))
+    expect([client.status, client.text('[role=status]')]).toEqual([
       200,
       '파일 1개가 도착했습니다. 저장하지 않고 지웠습니다.',
     ])
-    expect(visitor.rows()).toEqual([['수학.pdf', '6B', 'application/pdf', sha256('내용')]])
+    expect(client.rows()).toEqual([['수학.pdf', '6B', 'application/pdf', sha256('내용')]])
     expect(await app.db.storedFile.count()).toBe(before)
   })
 })

@@ -1,10 +1,10 @@
 /** The drive's folders as pages, without scripts: found, uploaded into, named, sorted, chosen from and deleted. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { folded } from '~/features/drive/names'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { foldName } from '~/features/drive/names'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-let admin: Visitor
+let admin: PageClient
 let root: number
 const publisher = '시험출판사'
 const at = (...names: string[]) =>
@@ -12,9 +12,9 @@ const at = (...names: string[]) =>
     .map((part, i) => (i ? encodeURIComponent(part) : part))
     .join('/')
 
-served()
+useApp()
 beforeAll(async () => {
-  admin = await new Visitor(app.url).logIn('admin')
+  admin = await new PageClient(app.url).logIn('admin')
 })
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ async function item(name: string, parentId: number | null, size?: number): Promi
     await app.db.storedFile.create({ data: { key, name, size: size!, sha256: new Uint8Array(32) } })
   return (
     await app.db.driveItem.create({
-      data: { parentId, name, foldedName: folded(name), fileKey: key },
+      data: { parentId, name, foldedName: foldName(name), fileKey: key },
     })
   ).id
 }
@@ -50,14 +50,17 @@ const attach = (...files: File[]) => {
   const body = new FormData()
   for (const [field, value] of pairs) if (field !== 'file') body.append(field, value)
   for (const file of files) body.append('file', file)
-  return (admin as unknown as { go(address: string, sent: object): Promise<Visitor> }).go(action, {
-    method: 'POST',
-    body,
-  })
+  return (admin as unknown as { go(address: string, sent: object): Promise<PageClient> }).go(
+    action,
+    {
+      method: 'POST',
+      body,
+    },
+  )
 }
 const choose = (act: string, ...chosen: string[]) => {
   const { pairs } = admin.filled(admin.form('#choose-form'), {}, act)
-  return (admin as unknown as { go(address: string, sent: object): Promise<Visitor> }).go(
+  return (admin as unknown as { go(address: string, sent: object): Promise<PageClient> }).go(
     admin.path,
     { method: 'POST', body: [...pairs, ...chosen.map((name) => ['name', name])] },
   )
@@ -329,10 +332,10 @@ describe('finding one’s way', () => {
   })
 
   it('is for administrators, also when a form is sent', async () => {
-    const anyone = new Visitor(app.url)
+    const anyone = new PageClient(app.url)
     await anyone.open(at())
     expect(anyone.path).toMatch(/^\/login\?from=/)
-    const producer = await new Visitor(app.url).logIn('producer')
+    const producer = await new PageClient(app.url).logIn('producer')
     await producer.open(at())
     expect([producer.path, producer.notices[0]?.text]).toEqual(['/', '권한이 없습니다.'])
     await producer.post(at(), { subaction: 'createFolder', name: '몰래' })

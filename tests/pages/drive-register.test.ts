@@ -2,14 +2,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { textPdf } from '../../prisma/seed/pdfs'
 import { addBook } from '../support/app'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-let admin: Visitor
+let admin: PageClient
 
-served()
+useApp()
 beforeAll(async () => {
-  admin = await new Visitor(app.url).logIn('admin')
+  admin = await new PageClient(app.url).logIn('admin')
 })
 
 let number = 0

@@ -1,18 +1,18 @@
 /** Sharing a file without scripts: the administrator's side, and what the receiver of a link sees. */
 import { createHash, randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-let admin: Visitor
+let admin: PageClient
 const bytes = randomBytes(200_000)
 const folder = '시험출판'
 const here = `/admin/drive/list/${encodeURIComponent(folder)}`
 const shares = '/admin/drive/shares'
 
-served()
+useApp()
 beforeAll(async () => {
-  admin = await new Visitor(app.url).logIn('admin')
+  admin = await new PageClient(app.url).logIn('admin')
   await app.db.driveShare.deleteMany()
   await admin.post('/api/drive/createFolder', { path: '', name: folder })
 })
@@ -29,9 +29,9 @@ async function put(name: string) {
   })
   expect(answer.status).toBe(200)
 }
-const said = ({ notices }: Visitor) => notices.map(({ text, role }) => `${role}: ${text}`)
+const said = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
 const ask = (act: string, name: string) => `${here}?${new URLSearchParams({ [act]: name })}`
-const anyone = (headers?: Record<string, string>) => new Visitor(app.url, headers)
+const anyone = (headers?: Record<string, string>) => new PageClient(app.url, headers)
 /** Shares a file through the form; the address that is shown. */
 async function share(name: string, accessHour = '24', accessCount = '2'): Promise<string> {
   await admin.open(ask('share', name))

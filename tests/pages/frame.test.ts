@@ -1,14 +1,14 @@
 /** What holds for every page: the frame, unknown addresses, language, few bytes, and requests from elsewhere. */
 import { request } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { userAgent, Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { userAgent, PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-let visitor: Visitor
+let client: PageClient
 
-served()
+useApp()
 beforeAll(async () => {
-  visitor = new Visitor(app.url)
+  client = new PageClient(app.url)
 })
 
 const publicPages = [
@@ -43,11 +43,11 @@ describe('every page', () => {
   it.each([...publicPages, '/cart', '/nowhere'])(
     'has skip links first, the menu, and help in the footer: %s',
     async (path) => {
-      await visitor.open(path)
-      expect(visitor.all('body a')[0]?.attr('href')).toBe('#main')
-      expect(visitor.all('#main[tabindex=-1]')).toHaveLength(1)
-      expect(visitor.texts('.menu-wide a')).toContain('자료 검색')
-      expect(visitor.texts('footer a')).toEqual(
+      await client.open(path)
+      expect(client.all('body a')[0]?.attr('href')).toBe('#main')
+      expect(client.all('#main[tabindex=-1]')).toHaveLength(1)
+      expect(client.texts('.menu-wide a')).toContain('자료 검색')
+      expect(client.texts('footer a')).toEqual(
         expect.arrayContaining([
           '이용 안내',
           '접근성 안내',
@@ -59,14 +59,14 @@ describe('every page', () => {
           'help@moduchaek.example',
         ]),
       )
-      expect(visitor.html).not.toMatch(/autofocus|accesskey|tabindex="[1-9]|onclick|style=/i)
+      expect(client.html).not.toMatch(/autofocus|accesskey|tabindex="[1-9]|onclick|style=/i)
     },
   )
 
   it('has a title of its own', async () => {
     const titles: string[] = []
     for (const path of publicPages.filter((path) => !path.includes('from=')))
-      titles.push((await visitor.open(path)).title)
+      titles.push((await client.open(path)).title)
     expect(new Set(titles).size).toBe(titles.length)
   })
 
@@ -75,10 +75,10 @@ describe('every page', () => {
     const follow = async (path: string, depth: number): Promise<void> => {
       if (seen.has(path) || seen.size > 120) return
       seen.add(path)
-      await visitor.open(path)
-      expect([path, visitor.status]).toEqual([path, 200])
+      await client.open(path)
+      expect([path, client.status]).toEqual([path, 200])
       if (depth === 0) return
-      const links = visitor.all('a[href]').map((link) => link.attr('href') ?? '')
+      const links = client.all('a[href]').map((link) => link.attr('href') ?? '')
       for (const link of links)
         if (link.startsWith('/') && !/lang=/.test(link)) await follow(link, depth - 1)
     }
@@ -103,34 +103,34 @@ describe('an address that nothing has', () => {
   it.each(['/nowhere', '/item', '/cart/nothing', '/admin/nothing', '/searchadvanced'])(
     'shows 404 | PAGE NOT FOUND with ways on: %s',
     async (path) => {
-      await visitor.open(path)
-      expect([visitor.status, visitor.h1, visitor.title]).toEqual([
+      await client.open(path)
+      expect([client.status, client.h1, client.title]).toEqual([
         404,
         '404 | PAGE NOT FOUND',
         '오류: 404 | PAGE NOT FOUND – 모두책',
       ])
-      expect(visitor.all('h1[lang=en]')).toHaveLength(1)
-      expect(visitor.main).toContain('페이지를 찾을 수 없습니다.')
-      expect(visitor.texts('main a').length).toBeGreaterThanOrEqual(2)
-      await visitor.click('자료 검색', 'main')
-      expect(visitor.path).toBe('/')
+      expect(client.all('h1[lang=en]')).toHaveLength(1)
+      expect(client.main).toContain('페이지를 찾을 수 없습니다.')
+      expect(client.texts('main a').length).toBeGreaterThanOrEqual(2)
+      await client.click('자료 검색', 'main')
+      expect(client.path).toBe('/')
     },
   )
 
   it('answers a post in the same way', async () => {
-    await visitor.post('/nowhere', { a: '1' })
-    expect([visitor.status, visitor.h1]).toEqual([404, '404 | PAGE NOT FOUND'])
-    await visitor.post('/item/1', {})
-    expect(visitor.status).toBeLessThan(500)
-    await visitor.post('/', { keyword: '수학' })
-    expect(visitor.status).toBeGreaterThanOrEqual(400)
-    expect(visitor.status).toBeLessThan(500)
+    await client.post('/nowhere', { a: '1' })
+    expect([client.status, client.h1]).toEqual([404, '404 | PAGE NOT FOUND'])
+    await client.post('/item/1', {})
+    expect(client.status).toBeLessThan(500)
+    await client.post('/', { keyword: '수학' })
+    expect(client.status).toBeGreaterThanOrEqual(400)
+    expect(client.status).toBeLessThan(500)
   })
 })
 
 describe('English', () => {
   it('is chosen in the footer, kept, and undone in the same place', async () => {
-    const person = new Visitor(app.url)
+    const person = new PageClient(app.url)
     await person.open('/?keyword=과학')
     expect([person.all('html')[0]?.attr('lang'), person.headers.get('content-language')]).toEqual([
       'ko',
@@ -157,7 +157,7 @@ describe('English', () => {
   })
 
   it('speaks English everywhere a member goes, data aside', async () => {
-    const person = await new Visitor(app.url).open('/?lang=en')
+    const person = await new PageClient(app.url).open('/?lang=en')
     await person.logIn('member')
     const pages = [
       ...publicPages,
@@ -183,17 +183,14 @@ describe('English', () => {
   })
 
   it('is not a way to put words into a cookie', async () => {
-    await visitor.open('/?lang=fr')
-    expect([visitor.all('html')[0]?.attr('lang'), visitor.cookies.has('lang')]).toEqual([
-      'ko',
-      false,
-    ])
+    await client.open('/?lang=fr')
+    expect([client.all('html')[0]?.attr('lang'), client.cookies.has('lang')]).toEqual(['ko', false])
   })
 })
 
 describe('few bytes', () => {
   it('Save-Data gets no script at all', async () => {
-    const saver = new Visitor(app.url, { 'Save-Data': 'on' })
+    const saver = new PageClient(app.url, { 'Save-Data': 'on' })
     await saver.logIn('member')
     for (const path of [...publicPages, ...memberPages]) {
       await saver.open(path)
@@ -213,13 +210,13 @@ describe('few bytes', () => {
       '/terms/service',
       '/nowhere',
     ]) {
-      await visitor.open(path)
+      await client.open(path)
       expect([
         path,
-        visitor.all('script').map((script) => script.attr('src')),
-        visitor.all('link[rel=modulepreload]').length,
+        client.all('script').map((script) => script.attr('src')),
+        client.all('link[rel=modulepreload]').length,
       ]).toEqual([path, ['/enhance.js'], 0])
-      expect(visitor.all('script:not([defer]):not([type=module]):not([async])')).toHaveLength(0)
+      expect(client.all('script:not([defer]):not([type=module]):not([async])')).toHaveLength(0)
     }
   })
 
@@ -259,15 +256,15 @@ describe('few bytes', () => {
   })
 
   it('the pages of a member arrive in at most 12 KB with ten rows', async () => {
-    const member = await new Visitor(app.url).logIn('member')
+    const member = await new PageClient(app.url).logIn('member')
     const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     for (const path of ['/cart', '/order', '/cart?confirm=order', '/item/1?from=/'])
       expect((await size(path, cookie)).bytes / 1024).toBeLessThanOrEqual(12)
   })
 
   it('the one style sheet is at most 9 KB and never changes under its name', async () => {
-    await visitor.open('/')
-    const sheets = visitor.all('link[rel=stylesheet]').map((link) => link.attr('href') ?? '')
+    await client.open('/')
+    const sheets = client.all('link[rel=stylesheet]').map((link) => link.attr('href') ?? '')
     expect(sheets).toHaveLength(1)
     const { bytes, encoding } = await size(sheets[0] ?? '')
     expect([encoding, bytes <= 9 * 1024]).toEqual(['br', true])
@@ -284,7 +281,7 @@ describe('a request from another site', () => {
     ['no known origin', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
   ]
   it.each(foreign)('changes nothing and is told so in Korean: %s', async (_, headers) => {
-    const member = await new Visitor(app.url).logIn('member')
+    const member = await new PageClient(app.url).logIn('member')
     const before = [
       await app.db.cartEntry.findMany(),
       await app.db.order.findMany(),
@@ -317,10 +314,10 @@ describe('a request from another site', () => {
   })
 
   it('may be a link: the page opens as usual', async () => {
-    await visitor.open('/?keyword=과학', {
+    await client.open('/?keyword=과학', {
       'Sec-Fetch-Site': 'cross-site',
       Referer: 'https://search.example/',
     })
-    expect(visitor.status).toBe(200)
+    expect(client.status).toBe(200)
   })
 })

@@ -1,14 +1,14 @@
 /** A book's page and applying for it, with scripts off. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addBook } from '../support/app'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-let anonymous: Visitor
+let anonymous: PageClient
 
-served()
+useApp()
 beforeAll(async () => {
-  anonymous = new Visitor(app.url)
+  anonymous = new PageClient(app.url)
 })
 
 const form = '#apply-form'
@@ -21,7 +21,7 @@ const cart = async () =>
   ).map(({ bookId, prodType, orderNum }) => `${bookId} ${prodType} ${orderNum}`)
 const emptyCart = () =>
   app.db.cartEntry.deleteMany({ where: { user: { user: { startsWith: 'teacher' } } } })
-const teacher = () => new Visitor(app.url).logIn('teacher01')
+const teacher = () => new PageClient(app.url).logIn('teacher01')
 const seoul = (time: Date) =>
   new Date(time.getTime() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
@@ -192,7 +192,7 @@ describe('where the visitor came from', () => {
         .filter((href) => /evil|javascript|Set-Cookie/.test(href)),
     ).toEqual([])
     await anonymous.open(`/login?${new URLSearchParams({ from })}`)
-    const member = new Visitor(app.url)
+    const member = new PageClient(app.url)
     await member.open(`/login?${new URLSearchParams({ from })}`)
     await member.submit('#login-form', { user: 'teacher02', password: 'Moduchaek1!' })
     expect([member.hops, member.path]).toEqual([['303 /'], '/'])
@@ -217,31 +217,31 @@ describe('applying', () => {
 
   it('sends an anonymous person to the log-in and back with the choice kept; then it goes into the cart', async () => {
     await emptyCart()
-    const visitor = new Visitor(app.url)
+    const client = new PageClient(app.url)
     const book = await app.db.book.findUniqueOrThrow({ where: { id: 2 } })
-    await visitor.open('/item/2?from=/search/advanced?grade=중')
-    await visitor.submit(form, { prodType: '점자', orderNum: 2 })
-    expect(visitor.path).toMatch(/^\/login\?from=/)
-    expect(visitor.notices).toEqual([{ text: '로그인이 필요합니다.', role: 'status', link: null }])
+    await client.open('/item/2?from=/search/advanced?grade=중')
+    await client.submit(form, { prodType: '점자', orderNum: 2 })
+    expect(client.path).toMatch(/^\/login\?from=/)
+    expect(client.notices).toEqual([{ text: '로그인이 필요합니다.', role: 'status', link: null }])
     expect(await cart()).toEqual([])
-    await visitor.submit('#login-form', { user: 'teacher01', password: 'Moduchaek1!' })
-    expect([visitor.h1, visitor.value(form, 'prodType'), visitor.value(form, 'orderNum')]).toEqual([
+    await client.submit('#login-form', { user: 'teacher01', password: 'Moduchaek1!' })
+    expect([client.h1, client.value(form, 'prodType'), client.value(form, 'orderNum')]).toEqual([
       book.title,
       '점자',
       '2',
     ])
-    await visitor.submit(form)
-    expect(visitor.notices).toEqual([
+    await client.submit(form)
+    expect(client.notices).toEqual([
       {
         text: '점자 2부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?',
         role: 'status',
         link: { text: '장바구니로', to: '/cart' },
       },
     ])
-    expect(visitor.hops[0]).toMatch(/^303 \/item\/2\?from=/)
+    expect(client.hops[0]).toMatch(/^303 \/item\/2\?from=/)
     expect(await cart()).toEqual([`${book.bookId} 점자 2`])
-    await visitor.click('장바구니로')
-    expect(visitor.rows().map((row) => row[0]?.startsWith(book.title))).toEqual([true])
+    await client.click('장바구니로')
+    expect(client.rows().map((row) => row[0]?.startsWith(book.title))).toEqual([true])
   })
 
   it('shows its notice once: a reload neither repeats the message nor the deed', async () => {
@@ -272,9 +272,9 @@ describe('applying', () => {
   it('warns of what was applied for before', async () => {
     const order = await app.db.order.findFirstOrThrow({ where: { user: { user: 'member' } } })
     const book = await app.db.book.findUniqueOrThrow({ where: { bookId: order.bookId } })
-    const visitor = await new Visitor(app.url).logIn('member')
-    await visitor.open(`/item/${book.id}?from=/`)
-    expect(visitor.main).toContain(
+    const client = await new PageClient(app.url).logIn('member')
+    await client.open(`/item/${book.id}?from=/`)
+    expect(client.main).toContain(
       `이미 신청했습니다: ${order.prodType} ${order.orderNum}부, ${seoul(order.createTime).slice(0, 10)}`,
     )
     await anonymous.open(`/item/${book.id}?from=/`)
@@ -370,7 +370,7 @@ describe('applying', () => {
     const fields = Object.fromEntries(pairs)
     await visitor.post(action, fields)
     await visitor.post(action, fields)
-    const [one, other] = [new Visitor(app.url), new Visitor(app.url)]
+    const [one, other] = [new PageClient(app.url), new PageClient(app.url)]
     for (const twin of [one, other])
       for (const [name, value] of visitor.cookies) twin.cookies.set(name, value)
     await Promise.all([one.post(action, fields), other.post(action, fields)])

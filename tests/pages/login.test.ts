@@ -1,21 +1,21 @@
 /** Logging in and out, the guard of member pages, and the silent refresh, with scripts off. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-served()
+useApp()
 
 const form = '#login-form'
 const password = 'Moduchaek1!'
-const visit = (path: string) => new Visitor(app.url).open(path)
+const visit = (path: string) => new PageClient(app.url).open(path)
 const hash = (token = '') => createHash('sha256').update(token).digest()
 const sessions = () => app.db.session.count()
 /** Someone whose access token has run out while the refresh token still lives. */
-async function withoutAccess(): Promise<Visitor> {
-  const visitor = await new Visitor(app.url).logIn('teacher05')
-  visitor.cookies.delete('accessToken')
-  return visitor
+async function withoutAccess(): Promise<PageClient> {
+  const client = await new PageClient(app.url).logIn('teacher05')
+  client.cookies.delete('accessToken')
+  return client
 }
 
 describe('the log-in form', () => {
@@ -109,13 +109,13 @@ describe('after logging in', () => {
   })
 
   it('the log-in page leads on: to the origin, or home', async () => {
-    const visitor = await new Visitor(app.url).logIn('member')
-    await visitor.open('/login?from=/order')
-    expect([visitor.hops, visitor.path]).toEqual([['302 /order'], '/order'])
-    await visitor.open('/login')
-    expect(visitor.path).toBe('/')
-    await visitor.open('/login?from=/login')
-    expect(visitor.path).toBe('/')
+    const client = await new PageClient(app.url).logIn('member')
+    await client.open('/login?from=/order')
+    expect([client.hops, client.path]).toEqual([['302 /order'], '/order'])
+    await client.open('/login')
+    expect(client.path).toBe('/')
+    await client.open('/login?from=/login')
+    expect(client.path).toBe('/')
   })
 
   it('the cookies are out of the reach of scripts and of other sites, and hold no password', async () => {
@@ -143,18 +143,18 @@ describe('after logging in', () => {
 
 describe('logging out', () => {
   it('ends the session on the server, says so and leads home', async () => {
-    const visitor = await new Visitor(app.url).logIn('teacher04')
-    const old = new Map(visitor.cookies)
-    await visitor.open('/cart')
-    await visitor.submit('.menu-wide form')
-    expect([visitor.path, visitor.notices]).toEqual([
+    const client = await new PageClient(app.url).logIn('teacher04')
+    const old = new Map(client.cookies)
+    await client.open('/cart')
+    await client.submit('.menu-wide form')
+    expect([client.path, client.notices]).toEqual([
       '/',
       [{ text: '로그아웃되었습니다.', role: 'status', link: null }],
     ])
     expect(
-      ['accessToken', 'refreshToken', 'userData'].filter((name) => visitor.cookies.has(name)),
+      ['accessToken', 'refreshToken', 'userData'].filter((name) => client.cookies.has(name)),
     ).toEqual([])
-    const thief = new Visitor(app.url)
+    const thief = new PageClient(app.url)
     for (const [name, value] of old) thief.cookies.set(name, value)
     await thief.open('/cart')
     expect(thief.path).toMatch(/^\/login\?from=/)
@@ -162,10 +162,10 @@ describe('logging out', () => {
   })
 
   it('does no harm when one is logged out already, and is no link that a page could load', async () => {
-    const visitor = new Visitor(app.url)
-    await visitor.post('/logout', {})
-    expect(visitor.path).toBe('/')
-    const member = await new Visitor(app.url).logIn('member')
+    const client = new PageClient(app.url)
+    await client.post('/logout', {})
+    expect(client.path).toBe('/')
+    const member = await new PageClient(app.url).logIn('member')
     await member.open('/logout')
     await member.open('/cart')
     expect(member.path).toBe('/cart')
@@ -211,7 +211,7 @@ describe('member pages', () => {
       app.db.order.findFirstOrThrow(),
     ])
     const before = [await app.db.cartEntry.findMany(), await app.db.order.findMany()]
-    const visitor = new Visitor(app.url)
+    const client = new PageClient(app.url)
     for (const [path, fields] of [
       ['/cart', { subaction: 'setOrderNum', id: String(entry.id), orderNum: '9' }],
       ['/cart', { subaction: 'remove', id: String(entry.id) }],
@@ -231,7 +231,7 @@ describe('member pages', () => {
       expect(await answer.text()).not.toMatch(/orderNum|2025-0000050/)
     }
     expect([await app.db.cartEntry.findMany(), await app.db.order.findMany()]).toEqual(before)
-    expect(visitor.cookies.size).toBe(0)
+    expect(client.cookies.size).toBe(0)
   })
 })
 
@@ -285,7 +285,7 @@ describe('an access token that has run out', () => {
       where: { hash: hash(stolen) },
       data: { usedTime: new Date(Date.now() - 60_000) },
     })
-    const thief = new Visitor(app.url)
+    const thief = new PageClient(app.url)
     thief.cookies.set('refreshToken', stolen)
     await thief.open('/cart')
     expect(thief.path).toMatch(/^\/login/)

@@ -1,13 +1,13 @@
 /** My info with scripts off: contact and address, password, access key, devices, leaving. */
 import { describe, expect, it } from 'vitest'
 import { levels } from '~/codes'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
 const password = 'Moduchaek1!'
 const form = '#info-form'
 
-served()
+useApp()
 
 let number = 0
 /** Someone of their own for each test, logged in, on /myinfo. */
@@ -17,12 +17,12 @@ async function member(more: { level?: number; email?: string; optIn?: boolean } 
   const { id } = await app.db.user.create({
     data: { user, passwordHash, name: '김시험', cellPhone: '01012345678', ...more },
   })
-  const visitor = await new Visitor(app.url).logIn(user)
-  await visitor.open('/myinfo')
+  const client = await new PageClient(app.url).logIn(user)
+  await client.open('/myinfo')
   const stored = () => app.db.user.findUniqueOrThrow({ where: { id } })
-  return { id, user, visitor, stored }
+  return { id, user, visitor: client, stored }
 }
-const said = (visitor: Visitor) => visitor.notices.map(({ text, role }) => `${role}: ${text}`)
+const said = (client: PageClient) => client.notices.map(({ text, role }) => `${role}: ${text}`)
 const actions = async (userId: number) =>
   (await app.db.audit.findMany({ where: { userId }, orderBy: { id: 'asc' } })).map(
     ({ action }) => action,
@@ -30,15 +30,15 @@ const actions = async (userId: number) =>
 
 describe('my info', () => {
   it('is for those who are logged in, and leads back after the log-in', async () => {
-    const visitor = await new Visitor(app.url).open('/myinfo')
-    expect([visitor.path, said(visitor)]).toEqual([
+    const client = await new PageClient(app.url).open('/myinfo')
+    expect([client.path, said(client)]).toEqual([
       '/login?from=%2Fmyinfo',
       ['status: 로그인이 필요합니다.'],
     ])
-    await visitor.submit('#login-form', { user: 'member', password })
-    expect([visitor.path, visitor.h1]).toEqual(['/myinfo', '회원 정보'])
-    expect(visitor.texts('.menu-wide a[aria-current=page]')).toEqual(['내 정보'])
-    expect((await new Visitor(app.url).open('/')).texts('.menu-wide a')).not.toContain('내 정보')
+    await client.submit('#login-form', { user: 'member', password })
+    expect([client.path, client.h1]).toEqual(['/myinfo', '회원 정보'])
+    expect(client.texts('.menu-wide a[aria-current=page]')).toEqual(['내 정보'])
+    expect((await new PageClient(app.url).open('/')).texts('.menu-wide a')).not.toContain('내 정보')
   })
 
   it.each([
@@ -187,7 +187,7 @@ describe('saving', () => {
 
   it('tells at each field what somebody else wrote meanwhile, keeps what was typed, and saves it when asked again', async () => {
     const { visitor, stored, user } = await member({ email: 'old@example.org' })
-    const elsewhere = await new Visitor(app.url).logIn(user)
+    const elsewhere = await new PageClient(app.url).logIn(user)
     await (
       await elsewhere.open('/myinfo')
     ).submit(form, { email: 'theirs@example.org', optIn: '1' }, '저장')
@@ -229,7 +229,7 @@ describe('saving', () => {
 describe('the password', () => {
   it('is changed behind a summary; then everybody is out and logs in with the new one', async () => {
     const { id, visitor, user } = await member()
-    const elsewhere = await new Visitor(app.url).logIn(user)
+    const elsewhere = await new PageClient(app.url).logIn(user)
     expect(visitor.all('details[open] #password-form')).toHaveLength(0)
     await visitor.submit('#password-form', {
       currentPassword: password,
@@ -281,7 +281,7 @@ describe('the password', () => {
           visitor.value('#password-form', name),
         ),
       ).toEqual(['', '', ''])
-      expect((await new Visitor(app.url).logIn(user)).errors).toEqual([])
+      expect((await new PageClient(app.url).logIn(user)).errors).toEqual([])
     },
   )
 })
@@ -321,7 +321,7 @@ describe('the access key', () => {
 
   it('issued twice from an old page says that there is one', async () => {
     const { user, visitor } = await member()
-    const elsewhere = await new Visitor(app.url).logIn(user)
+    const elsewhere = await new PageClient(app.url).logIn(user)
     await (await elsewhere.open('/myinfo')).submit('#key-form')
     await visitor.submit('#key-form')
     expect([visitor.status, visitor.errors]).toEqual([409, ['이미 발급된 접근 키가 있습니다.']])
@@ -336,9 +336,9 @@ describe('devices', () => {
       ['Chrome · Linux 이 기기', expect.any(String), expect.any(String), ''],
     ])
     const [one, two, three] = [
-      await new Visitor(app.url).logIn(user),
-      await new Visitor(app.url).logIn(user),
-      await new Visitor(app.url).logIn(user),
+      await new PageClient(app.url).logIn(user),
+      await new PageClient(app.url).logIn(user),
+      await new PageClient(app.url).logIn(user),
     ]
     await visitor.open('/myinfo')
     expect(visitor.rows('#sessions ~ table')).toHaveLength(4)
@@ -423,10 +423,10 @@ describe('leaving', () => {
       where: { level: levels.administrator, user: { not: 'admin' } },
       data: { level: levels.member },
     })
-    const visitor = await new Visitor(app.url).logIn('admin')
-    await visitor.open('/myinfo?confirm=withdraw')
-    await visitor.submit('#withdraw-form')
-    expect([visitor.status, visitor.errors]).toEqual([
+    const client = await new PageClient(app.url).logIn('admin')
+    await client.open('/myinfo?confirm=withdraw')
+    await client.submit('#withdraw-form')
+    expect([client.status, client.errors]).toEqual([
       409,
       [
         '마지막 관리자는 탈퇴하거나 삭제하거나 등급을 바꿀 수 없습니다. 먼저 다른 관리자를 정해 주세요.',
@@ -437,11 +437,11 @@ describe('leaving', () => {
 })
 
 it('a post without a log-in, or with a button that does not exist, changes nothing', async () => {
-  const visitor = new Visitor(app.url)
+  const client = new PageClient(app.url)
   const before = await app.db.user.count()
-  await visitor.post('/myinfo', { subaction: 'withdraw' })
-  expect(visitor.path).toMatch(/^\/login/)
-  await visitor.logIn('member')
-  await visitor.post('/myinfo', { subaction: 'nothing' })
-  expect([visitor.status, await app.db.user.count()]).toEqual([400, before])
+  await client.post('/myinfo', { subaction: 'withdraw' })
+  expect(client.path).toMatch(/^\/login/)
+  await client.logIn('member')
+  await client.post('/myinfo', { subaction: 'nothing' })
+  expect([client.status, await app.db.user.count()]).toEqual([400, before])
 })

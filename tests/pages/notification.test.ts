@@ -2,17 +2,17 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addBook } from '../support/app'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-let visitor: Visitor
-let admin: Visitor
+let client: PageClient
+let admin: PageClient
 let userId: number
 
-served()
+useApp()
 beforeAll(async () => {
-  visitor = await new Visitor(app.url).logIn('teacher01')
-  admin = await new Visitor(app.url).logIn('admin')
+  client = await new PageClient(app.url).logIn('teacher01')
+  admin = await new PageClient(app.url).logIn('admin')
   ;({ id: userId } = await app.db.user.update({
     where: { user: 'teacher01' },
     data: { optIn: true },
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 beforeEach(() => app.db.order.deleteMany({ where: { userId } }))
 
-const menu = () => visitor.texts('.menu-wide a').find((name) => name.startsWith('알림'))
+const menu = () => client.texts('.menu-wide a').find((name) => name.startsWith('알림'))
 let books = 0
 async function applied(prodType = '점자', more: object = {}) {
   const bookId = `2099-10000${(books += 1) + 10}`
@@ -63,7 +63,7 @@ const notify = (orderId: number, volume = 0, readTime: Date | null = null) =>
 
 describe('the notices', () => {
   it('are for members who are logged in', async () => {
-    const stranger = await new Visitor(app.url).open('/notifications')
+    const stranger = await new PageClient(app.url).open('/notifications')
     expect([stranger.path, stranger.texts('.menu-wide a').includes('알림')]).toEqual([
       '/login?from=%2Fnotifications',
       false,
@@ -71,9 +71,9 @@ describe('the notices', () => {
   })
 
   it('say what will come while there are none', async () => {
-    await visitor.open('/notifications')
-    expect([visitor.h1, visitor.all('main table').length, menu()]).toEqual(['받은 알림', 0, '알림'])
-    expect(visitor.main).toContain('받은 알림이 없습니다.')
+    await client.open('/notifications')
+    expect([client.h1, client.all('main table').length, menu()]).toEqual(['받은 알림', 0, '알림'])
+    expect(client.main).toContain('받은 알림이 없습니다.')
   })
 
   it('are listed newest first, the new ones in words, their number in the menu of every page', async () => {
@@ -81,13 +81,13 @@ describe('the notices', () => {
     await notify(one.id, 2, new Date())
     await notify(one.id)
     await notify(two.id)
-    await visitor.open('/')
+    await client.open('/')
     expect(menu()).toBe('알림, 새 알림 2건')
-    await visitor.click('알림, 새 알림 2건')
-    expect(visitor.text('main caption')).toBe('받은 알림 3건')
-    expect(visitor.main).toContain('새 알림이 2건 있습니다.')
+    await client.click('알림, 새 알림 2건')
+    expect(client.text('main caption')).toBe('받은 알림 3건')
+    expect(client.main).toContain('새 알림이 2건 있습니다.')
     const text = ({ title, prodType }: typeof one) => `${title} ${prodType} 제작이 끝났습니다.`
-    expect(visitor.rows()).toEqual([
+    expect(client.rows()).toEqual([
       [text(two), '새 알림', '2026-11-02 00:00:00', `${text(two)} 확인하고 신청 내역 보기`],
       [text(one), '새 알림', '2026-11-02 00:00:00', `${text(one)} 확인하고 신청 내역 보기`],
       [`${one.title} 점자 2권 제작이 끝났습니다.`, '읽음', '2026-11-02 00:00:00', ''],
@@ -97,36 +97,33 @@ describe('the notices', () => {
   it('are marked by their button, which leads to the application, and not by the link', async () => {
     const one = await applied()
     const { id } = await notify(one.id)
-    await visitor.open('/notifications?size=20')
-    await visitor.click(`${one.title} 점자 제작이 끝났습니다.`)
-    expect([visitor.h1, menu()]).toEqual([`신청 상세: ${one.title}`, '알림, 새 알림 1건'])
-    await visitor.click('이전 화면으로')
-    await visitor.submit(`#open-${id}`)
-    expect([visitor.path.split('?')[0], menu(), visitor.hops[0]?.slice(0, 3)]).toEqual([
+    await client.open('/notifications?size=20')
+    await client.click(`${one.title} 점자 제작이 끝났습니다.`)
+    expect([client.h1, menu()]).toEqual([`신청 상세: ${one.title}`, '알림, 새 알림 1건'])
+    await client.click('이전 화면으로')
+    await client.submit(`#open-${id}`)
+    expect([client.path.split('?')[0], menu(), client.hops[0]?.slice(0, 3)]).toEqual([
       `/order/item/${one.id}`,
       '알림',
       '303',
     ])
-    await visitor.click('이전 화면으로')
+    await client.click('이전 화면으로')
     expect([
-      visitor.path,
-      visitor.rows()[0]?.[1],
-      visitor.all('main form[method=post]').length,
+      client.path,
+      client.rows()[0]?.[1],
+      client.all('main form[method=post]').length,
     ]).toEqual(['/notifications?size=20', '읽음', 0])
   })
 
   it('are marked on the page of their application', async () => {
     const one = await applied()
     await notify(one.id)
-    await visitor.open(`/order/item/${one.id}`)
-    expect(visitor.main).toContain(`${one.title} 점자 제작이 끝났습니다. 2026-11-02 00:00:00`)
-    await visitor.submit('#read-form')
-    expect([
-      visitor.path,
-      visitor.notices[0]?.text,
-      menu(),
-      visitor.all('#read-form').length,
-    ]).toEqual([`/order/item/${one.id}`, '알림을 읽음으로 표시했습니다.', '알림', 0])
+    await client.open(`/order/item/${one.id}`)
+    expect(client.main).toContain(`${one.title} 점자 제작이 끝났습니다. 2026-11-02 00:00:00`)
+    await client.submit('#read-form')
+    expect([client.path, client.notices[0]?.text, menu(), client.all('#read-form').length]).toEqual(
+      [`/order/item/${one.id}`, '알림을 읽음으로 표시했습니다.', '알림', 0],
+    )
   })
 
   it('are marked all at once, and only the member’s own', async () => {
@@ -134,12 +131,12 @@ describe('the notices', () => {
     const theirs = await app.db.notification.count({
       where: { userId: { not: userId }, readTime: null },
     })
-    await visitor.open('/notifications')
-    expect(visitor.rows()).toHaveLength(10)
-    await visitor.click('2쪽')
-    expect([visitor.rows().length, visitor.title]).toEqual([2, '2쪽 – 받은 알림 – 모두책'])
-    await visitor.submit('#read-all-form')
-    expect([visitor.notices[0]?.text, menu(), visitor.path]).toEqual([
+    await client.open('/notifications')
+    expect(client.rows()).toHaveLength(10)
+    await client.click('2쪽')
+    expect([client.rows().length, client.title]).toEqual([2, '2쪽 – 받은 알림 – 모두책'])
+    await client.submit('#read-all-form')
+    expect([client.notices[0]?.text, menu(), client.path]).toEqual([
       '알림을 읽음으로 표시했습니다.',
       '알림',
       '/notifications?page=2',
@@ -147,17 +144,17 @@ describe('the notices', () => {
     expect(
       await app.db.notification.count({ where: { userId: { not: userId }, readTime: null } }),
     ).toBe(theirs)
-    await visitor.open('/notifications?page=3')
-    expect([visitor.status, visitor.h1]).toEqual([404, '존재하지 않는 페이지입니다.'])
+    await client.open('/notifications?page=3')
+    expect([client.status, client.h1]).toEqual([404, '존재하지 않는 페이지입니다.'])
   })
 
   it('of another member cannot be marked', async () => {
     const theirs = await app.db.notification.findFirstOrThrow({
       where: { user: { user: 'member' }, readTime: null },
     })
-    await visitor.open('/notifications')
-    await visitor.post('/notifications', { subaction: 'open', orderId: String(theirs.orderId) })
-    expect([visitor.status, visitor.h1]).toEqual([404, '존재하지 않는 항목입니다.'])
+    await client.open('/notifications')
+    await client.post('/notifications', { subaction: 'open', orderId: String(theirs.orderId) })
+    expect([client.status, client.h1]).toEqual([404, '존재하지 않는 항목입니다.'])
     expect(
       (await app.db.notification.findUniqueOrThrow({ where: { id: theirs.id } })).readTime,
     ).toBeNull()
@@ -166,13 +163,13 @@ describe('the notices', () => {
   it('are in English too', async () => {
     const one = await applied()
     await notify(one.id, 3)
-    await visitor.open('/notifications?lang=en')
+    await client.open('/notifications?lang=en')
     expect([
-      visitor.h1,
-      visitor.rows()[0]?.[0],
-      visitor.texts('.menu-wide a').includes('Notices, 1 new'),
+      client.h1,
+      client.rows()[0]?.[0],
+      client.texts('.menu-wide a').includes('Notices, 1 new'),
     ]).toEqual(['Notices received', `${one.title}, 점자: volume 3 is ready.`, true])
-    await visitor.open('/?lang=ko')
+    await client.open('/?lang=ko')
   })
 })
 
@@ -190,11 +187,11 @@ describe('a finished file', () => {
       ).toHaveLength(1),
     )
     await upload(one.bookId, bytes, '알릴 책.brf')
-    await visitor.open('/order')
-    expect([menu(), visitor.rows()[0]?.[3]]).toEqual(['알림, 새 알림 1건', '완료'])
-    await visitor.click(`${one.title} 점자 내려받기 (BRF, 34KB)`)
-    expect(visitor.download?.name).toBe('알릴 책.brf')
-    expect(Buffer.compare(Buffer.from(visitor.download?.bytes ?? []), Buffer.from(bytes))).toBe(0)
+    await client.open('/order')
+    expect([menu(), client.rows()[0]?.[3]]).toEqual(['알림, 새 알림 1건', '완료'])
+    await client.click(`${one.title} 점자 내려받기 (BRF, 34KB)`)
+    expect(client.download?.name).toBe('알릴 책.brf')
+    expect(Buffer.compare(Buffer.from(client.download?.bytes ?? []), Buffer.from(bytes))).toBe(0)
     await vi.waitFor(async () =>
       expect(
         await app.db.notification.findMany({
@@ -230,43 +227,44 @@ describe('a download', () => {
       where: { bookRowId: one.bookRowId, number: 2 },
       data: { fileKey },
     })
-    await visitor.open('/order')
-    await visitor.click(`${one.title} 점자 나온 분권 1권 보기`)
-    expect([visitor.path.split('#')[0], visitor.texts('#downloads ~ ul li')]).toEqual([
+    await client.open('/order')
+    await client.click(`${one.title} 점자 나온 분권 1권 보기`)
+    expect([client.path.split('#')[0], client.texts('#downloads ~ ul li')]).toEqual([
       expect.stringContaining(`/order/item/${one.id}`),
       ['2권 59–120쪽 내려받기 (BRF, 3B)3단원'],
     ])
-    expect(visitor.main).toContain('제작이 끝난 분권부터 먼저 내려받을 수 있습니다.')
-    expect(visitor.main).toContain('59–120쪽')
-    await visitor.click('2권 59–120쪽 내려받기 (BRF, 3B)')
-    expect([visitor.download?.name, Buffer.from(visitor.download?.bytes ?? []).toString()]).toEqual(
-      ['분권.brf', 'ABC'],
-    )
+    expect(client.main).toContain('제작이 끝난 분권부터 먼저 내려받을 수 있습니다.')
+    expect(client.main).toContain('59–120쪽')
+    await client.click('2권 59–120쪽 내려받기 (BRF, 3B)')
+    expect([client.download?.name, Buffer.from(client.download?.bytes ?? []).toString()]).toEqual([
+      '분권.brf',
+      'ABC',
+    ])
   })
 
   it('that is no more is told on the page it was followed from', async () => {
     const one = await applied()
     await upload(one.bookId, new Uint8Array([1]), '처음.brf')
-    await visitor.open(`/order/item/${one.id}`)
-    const link = visitor.all('#downloads ~ p a')[0]?.attr('href') ?? ''
+    await client.open(`/order/item/${one.id}`)
+    const link = client.all('#downloads ~ p a')[0]?.attr('href') ?? ''
     await upload(one.bookId, new Uint8Array([2]), '다음.brf')
-    await visitor.open(link, { Referer: `${app.url}/order/item/${one.id}` })
-    expect([visitor.path, visitor.notices[0]?.text, visitor.download]).toEqual([
+    await client.open(link, { Referer: `${app.url}/order/item/${one.id}` })
+    expect([client.path, client.notices[0]?.text, client.download]).toEqual([
       `/order/item/${one.id}`,
       '그사이 새 파일로 바뀌었습니다. 처음부터 다시 내려받아 주세요.',
       null,
     ])
-    await visitor.click(`${one.title} 점자 내려받기 (BRF, 1B)`)
-    expect([...(visitor.download?.bytes ?? [])]).toEqual([2])
+    await client.click(`${one.title} 점자 내려받기 (BRF, 1B)`)
+    expect([...(client.download?.bytes ?? [])]).toEqual([2])
   })
 
   it('that does not exist for a finished material is explained', async () => {
     const one = await applied('음성', { prodTypes: ['음성'], prodDate: '2025-02-03' })
-    await visitor.open(`/order/item/${one.id}`)
-    expect(visitor.main).toContain(
+    await client.open(`/order/item/${one.id}`)
+    expect(client.main).toContain(
       '파일 없이 제작이 끝난 자료입니다. 자료를 받는 방법은 02-0000-0000번으로 문의해 주세요.',
     )
-    expect(visitor.texts('.steps li')).toEqual([
+    expect(client.texts('.steps li')).toEqual([
       expect.stringMatching(/^접수 \d{4}-\d\d-\d\d$/),
       '원본 확보 중',
       '제작 중',

@@ -1,11 +1,11 @@
 /** Schools' order files as pages, without scripts: uploaded, registered, decided on row by row, undone, read again, deleted. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addBook } from '../support/app'
-import { Visitor } from '../support/form-driver'
+import { PageClient } from '../support/form-driver'
 import { orderSheet, rowOf, type SheetRow } from '../support/order-sheets'
-import { app, served } from '../support/served'
+import { app, useApp } from '../support/served'
 
-let admin: Visitor
+let admin: PageClient
 const base = {
   grade: '중',
   publisher: '미래엔',
@@ -45,9 +45,9 @@ const rows: SheetRow[] = [
   { 도서명: '어디에도 없는 제목 하나', 출판사: '없는출판사', 점자: '1/2' },
 ]
 
-served()
+useApp()
 beforeAll(async () => {
-  admin = await new Visitor(app.url).logIn('admin')
+  admin = await new PageClient(app.url).logIn('admin')
   for (const work of works) await addBook(app, work)
 })
 beforeEach(async () => {
@@ -55,7 +55,7 @@ beforeEach(async () => {
   await app.db.matchAlias.deleteMany()
 })
 
-const said = ({ notices }: Visitor) => notices.map(({ text, role }) => `${role}: ${text}`)
+const said = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
 const upload = async (sheet = rows, name = '가을 신청.csv') => {
   await admin.open('/admin/user/order/list')
   return admin.attach('#upload-form', 'file', orderSheet(sheet, name))
@@ -332,7 +332,7 @@ describe('one file', () => {
     await upload()
     await admin.open(`${item}?row=${await rowId(3)}`)
     await admin.submit('#absent-form')
-    const other = await new Visitor(app.url).logIn('admin')
+    const other = await new PageClient(app.url).logIn('admin')
     await other.open(`${item}?row=${await rowId(4)}`)
     await other.submit('#absent-form')
     await admin.submit('#undo-form')
@@ -458,7 +458,7 @@ describe('one file', () => {
     await admin.open('/admin/user/order/list')
     await admin.click('신청 100% [최종](2)#1.csv')
     expect([admin.status, admin.h1]).toEqual([200, '신청 100% [최종](2)#1.csv'])
-    const member = await new Visitor(app.url).logIn('member')
+    const member = await new PageClient(app.url).logIn('member')
     for (const path of ['/admin/user/order/list', '/admin/user/order/register', admin.path]) {
       await member.open(path)
       expect(said(member)).toEqual(['alert: 권한이 없습니다.'])

@@ -1,15 +1,15 @@
 /** Applications with scripts off: their computed state, their page, cancelling. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addBook } from '../support/app'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-let visitor: Visitor
+let client: PageClient
 let userId: number
 
-served()
+useApp()
 beforeAll(async () => {
-  visitor = await new Visitor(app.url).logIn('teacher01')
+  client = await new PageClient(app.url).logIn('teacher01')
   userId = (await app.db.user.findUniqueOrThrow({ where: { user: 'teacher01' } })).id
   await addBook(app, { bookId: 'received', title: '접수된 책', publisher: '가출판' })
   await addBook(app, { bookId: 'sourcing', title: '구하는 책', publisher: '나출판' })
@@ -44,9 +44,9 @@ beforeEach(() => app.db.order.deleteMany({ where: { userId } }))
 
 describe('the history', () => {
   it('says what to do while it is empty', async () => {
-    await visitor.open('/order')
-    expect([visitor.h1, visitor.all('main table').length]).toEqual(['신청 내역', 0])
-    expect(visitor.main).toContain('신청한 자료가 없습니다.')
+    await client.open('/order')
+    expect([client.h1, client.all('main table').length]).toEqual(['신청 내역', 0])
+    expect(client.main).toContain('신청한 자료가 없습니다.')
   })
 
   it('shows each application with its state, newest first, in Seoul’s days', async () => {
@@ -55,12 +55,10 @@ describe('the history', () => {
     await apply('producing', '만드는 책')
     await apply('finished', '끝난 책')
     await apply('finished', '끝난 책', '음성')
-    await visitor.open('/order')
-    expect(visitor.text('main caption')).toBe('신청한 자료 5건')
+    await client.open('/order')
+    expect(client.text('main caption')).toBe('신청한 자료 5건')
     expect(
-      visitor
-        .rows()
-        .map(([title, type, copies, state, , day]) => [title, type, copies, state, day]),
+      client.rows().map(([title, type, copies, state, , day]) => [title, type, copies, state, day]),
     ).toEqual([
       ['끝난 책', '음성', '2', '접수', '2026-11-01'],
       ['끝난 책', '점자', '2', '완료', '2026-11-01'],
@@ -78,22 +76,22 @@ describe('the history', () => {
       ['finished', '끝난 책'],
     ] as const)
       await apply(bookId, title)
-    await visitor.open('/order')
-    expect(visitor.texts('main tbody a').filter((name) => name.endsWith('신청 취소'))).toEqual([
+    await client.open('/order')
+    expect(client.texts('main tbody a').filter((name) => name.endsWith('신청 취소'))).toEqual([
       '접수된 책 점자 신청 취소',
     ])
   })
 
   it('comes in pages', async () => {
     for (let i = 0; i < 11; i++) await apply('received', `책 ${i}`)
-    await visitor.open('/order')
-    expect([visitor.rows().length, visitor.rows()[0]?.[0]]).toEqual([10, '책 10'])
-    await visitor.click('2쪽')
-    expect([visitor.rows().length, visitor.title]).toEqual([1, '2쪽 – 신청 내역 – 모두책'])
-    await visitor.open('/order?page=3')
-    expect([visitor.status, visitor.h1]).toEqual([404, '존재하지 않는 페이지입니다.'])
-    await visitor.open('/order?size=7')
-    expect([visitor.status, visitor.h1]).toEqual([
+    await client.open('/order')
+    expect([client.rows().length, client.rows()[0]?.[0]]).toEqual([10, '책 10'])
+    await client.click('2쪽')
+    expect([client.rows().length, client.title]).toEqual([1, '2쪽 – 신청 내역 – 모두책'])
+    await client.open('/order?page=3')
+    expect([client.status, client.h1]).toEqual([404, '존재하지 않는 페이지입니다.'])
+    await client.open('/order?size=7')
+    expect([client.status, client.h1]).toEqual([
       400,
       '쪽당 건수는 10, 20, 50, 100 가운데에서 골라 주세요.',
     ])
@@ -103,27 +101,27 @@ describe('the history', () => {
     const id = await addBook(app, { bookId: 'gone', title: '사라진 책' })
     const order = await apply('gone', '사라진 책')
     await app.db.book.delete({ where: { id } })
-    await visitor.open('/order')
-    expect(visitor.rows()[0]?.slice(0, 4)).toEqual(['사라진 책', '점자', '2', '접수'])
-    await visitor.open(`/order/item/${order.id}`)
-    expect([visitor.status, visitor.texts('main a').includes('자료 보기')]).toEqual([200, false])
+    await client.open('/order')
+    expect(client.rows()[0]?.slice(0, 4)).toEqual(['사라진 책', '점자', '2', '접수'])
+    await client.open(`/order/item/${order.id}`)
+    expect([client.status, client.texts('main a').includes('자료 보기')]).toEqual([200, false])
   })
 })
 
 describe('an application', () => {
   it('has a page with its fields, the present step among the four, and the way back', async () => {
     await apply('producing', '만드는 책')
-    await visitor.open('/order?size=20')
-    await visitor.click('만드는 책', 'main table')
-    expect(visitor.h1).toBe('신청 상세: 만드는 책')
-    expect(visitor.texts('.steps li')).toEqual([
+    await client.open('/order?size=20')
+    await client.click('만드는 책', 'main table')
+    expect(client.h1).toBe('신청 상세: 만드는 책')
+    expect(client.texts('.steps li')).toEqual([
       '접수 2026-11-01',
       '원본 확보 중',
       '제작 중',
       '완료',
     ])
-    expect(visitor.texts('.steps [aria-current=step]')).toEqual(['제작 중'])
-    expect(visitor.facts()).toMatchObject({
+    expect(client.texts('.steps [aria-current=step]')).toEqual(['제작 중'])
+    expect(client.facts()).toMatchObject({
       상태: '제작 중 35%',
       신청일: '2026-11-01 00:00:00',
       '제작 형태': '점자',
@@ -131,21 +129,21 @@ describe('an application', () => {
       자료번호: 'producing',
       ISBN: '-',
     })
-    await visitor.click('이전 화면으로')
-    expect(visitor.path).toBe('/order?size=20')
+    await client.click('이전 화면으로')
+    expect(client.path).toBe('/order?size=20')
   })
 
   it('of another member does not exist, nor does one whose number is none', async () => {
     const theirs = await app.db.order.findFirstOrThrow({ where: { user: { user: 'member' } } })
     for (const id of [theirs.id, 0, 'abc', '99999999999']) {
-      await visitor.open(`/order/item/${id}`)
-      expect([id, visitor.status, visitor.h1]).toEqual([id, 404, '존재하지 않는 항목입니다.'])
+      await client.open(`/order/item/${id}`)
+      expect([id, client.status, client.h1]).toEqual([id, 404, '존재하지 않는 항목입니다.'])
     }
-    await visitor.open(`/order?confirm=cancel&id=${theirs.id}`)
-    expect(visitor.all('#confirm')).toHaveLength(0)
+    await client.open(`/order?confirm=cancel&id=${theirs.id}`)
+    expect(client.all('#confirm')).toHaveLength(0)
     for (const path of ['/order', `/order/item/${theirs.id}`]) {
-      await visitor.post(path, { id: String(theirs.id) })
-      expect([path, visitor.status]).toEqual([path, 404])
+      await client.post(path, { id: String(theirs.id) })
+      expect([path, client.status]).toEqual([path, 404])
     }
     expect(await app.db.order.findUnique({ where: { id: theirs.id } })).toEqual(theirs)
   })
@@ -154,14 +152,14 @@ describe('an application', () => {
 describe('cancelling', () => {
   it('asks first and then takes the application away', async () => {
     await apply('received', '접수된 책')
-    await visitor.open('/order')
-    await visitor.click('접수된 책 점자 신청 취소')
-    expect(visitor.text('#confirm')).toContain('접수된 책 (가출판), 점자 2부')
+    await client.open('/order')
+    await client.click('접수된 책 점자 신청 취소')
+    expect(client.text('#confirm')).toContain('접수된 책 (가출판), 점자 2부')
     expect(await orders()).toHaveLength(1)
-    await visitor.click('아니요, 돌아가기')
-    await visitor.click('접수된 책 점자 신청 취소')
-    await visitor.submit('#cancel-form')
-    expect([visitor.path, visitor.notices[0]?.text, await orders()]).toEqual([
+    await client.click('아니요, 돌아가기')
+    await client.click('접수된 책 점자 신청 취소')
+    await client.submit('#cancel-form')
+    expect([client.path, client.notices[0]?.text, await orders()]).toEqual([
       '/order',
       '신청이 취소되었습니다.',
       [],
@@ -170,11 +168,11 @@ describe('cancelling', () => {
 
   it('works from the application’s own page and leads back to the list it came from', async () => {
     await apply('received', '접수된 책')
-    await visitor.open('/order?size=50')
-    await visitor.click('접수된 책', 'main table')
-    await visitor.click('신청 취소')
-    await visitor.submit('#cancel-form')
-    expect([visitor.path, visitor.notices[0]?.text, await orders()]).toEqual([
+    await client.open('/order?size=50')
+    await client.click('접수된 책', 'main table')
+    await client.click('신청 취소')
+    await client.submit('#cancel-form')
+    expect([client.path, client.notices[0]?.text, await orders()]).toEqual([
       '/order?size=50',
       '신청이 취소되었습니다.',
       [],
@@ -183,10 +181,10 @@ describe('cancelling', () => {
 
   it('is refused once work has begun, also when it began after the question was shown', async () => {
     const order = await apply('received', '접수된 책')
-    await visitor.open(`/order?confirm=cancel&id=${order.id}`)
+    await client.open(`/order?confirm=cancel&id=${order.id}`)
     const log = await app.db.requestLog.create({ data: { bookId: 'received', type: 0 } })
-    await visitor.submit('#cancel-form')
-    expect([visitor.status, visitor.errors]).toEqual([
+    await client.submit('#cancel-form')
+    expect([client.status, client.errors]).toEqual([
       409,
       ['이미 진행 중인 신청은 취소할 수 없습니다. 필요하면 문의해 주세요.'],
     ])
@@ -200,19 +198,19 @@ describe('cancelling', () => {
       `/order?confirm=cancel&id=${order.id}`,
       `/order/item/${order.id}?confirm=cancel`,
     ]) {
-      await visitor.open(path)
-      expect([path, visitor.status, visitor.all('#confirm').length]).toEqual([path, 200, 0])
+      await client.open(path)
+      expect([path, client.status, client.all('#confirm').length]).toEqual([path, 200, 0])
     }
   })
 
   it('sent twice is one cancellation with one answer', async () => {
     const order = await apply('received', '접수된 책')
     await apply('received', '접수된 책', '음성')
-    await visitor.open(`/order?confirm=cancel&id=${order.id}`)
-    const { pairs, action } = visitor.filled(visitor.form('#cancel-form'), {})
+    await client.open(`/order?confirm=cancel&id=${order.id}`)
+    const { pairs, action } = client.filled(client.form('#cancel-form'), {})
     for (let i = 0; i < 2; i++) {
-      await visitor.post(action, Object.fromEntries(pairs))
-      expect([visitor.path, visitor.notices[0]?.text]).toEqual(['/order', '신청이 취소되었습니다.'])
+      await client.post(action, Object.fromEntries(pairs))
+      expect([client.path, client.notices[0]?.text]).toEqual(['/order', '신청이 취소되었습니다.'])
     }
     expect(await orders()).toHaveLength(1)
   })

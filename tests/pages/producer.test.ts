@@ -1,11 +1,11 @@
 /** The producers' area without scripts: list, book, work list for paper; and the administrators' board. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addBook } from '../support/app'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-let admin: Visitor
-let producer: Visitor
+let admin: PageClient
+let producer: PageClient
 let me: number
 /** of a test's own: assigned to `producer`, with volumes, files and requests */
 let mine: { id: number; bookId: string }
@@ -13,7 +13,7 @@ let others: { id: number; bookId: string }
 
 const list = '/producer/list'
 const board = '/admin/produce/board'
-const said = ({ notices }: Visitor) => notices.map(({ text, role }) => `${role}: ${text}`)
+const said = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
 const day = 24 * 60 * 60 * 1000
 /** A day so many days from today, in Seoul. */
 const inDays = (days: number) =>
@@ -37,10 +37,10 @@ async function upload(fields: Record<string, string>, name: string, path = 'uplo
   expect(await answer.json()).toMatchObject({ errorCode: 0 })
 }
 
-served()
+useApp()
 beforeAll(async () => {
-  admin = await new Visitor(app.url).logIn('admin')
-  producer = await new Visitor(app.url).logIn('producer')
+  admin = await new PageClient(app.url).logIn('admin')
+  producer = await new PageClient(app.url).logIn('producer')
   me = (await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })).id
   mine = await made({ bookId: 'P-1', title: '내가 만드는 책', needDate: inDays(-12) })
   others = await made({ bookId: 'P-2', title: '남이 만드는 책', needDate: inDays(3) })
@@ -75,7 +75,7 @@ describe('who may enter', () => {
   const paths = () => [list, `/producer/item/${mine.id}`, '/producer/print']
 
   it('a member is sent home with the reason, also when asking for the data alone', async () => {
-    const member = await new Visitor(app.url).logIn('member')
+    const member = await new PageClient(app.url).logIn('member')
     for (const path of paths()) {
       await member.open(path)
       expect([member.path, said(member)[0]]).toEqual(['/', 'alert: 권한이 없습니다.'])
@@ -89,12 +89,12 @@ describe('who may enter', () => {
 
   it('somebody who is not logged in logs in first and comes back', async () => {
     for (const path of [...paths(), board]) {
-      const visitor = await new Visitor(app.url).open(`${path}?size=20`)
-      expect(visitor.path).toBe(`/login?${new URLSearchParams({ from: `${path}?size=20` })}`)
+      const client = await new PageClient(app.url).open(`${path}?size=20`)
+      expect(client.path).toBe(`/login?${new URLSearchParams({ from: `${path}?size=20` })}`)
     }
-    const visitor = await new Visitor(app.url).open('/producer')
-    await visitor.submit('#login-form', { user: 'producer', password: 'Moduchaek1!' })
-    expect(visitor.path).toBe(list)
+    const client = await new PageClient(app.url).open('/producer')
+    await client.submit('#login-form', { user: 'producer', password: 'Moduchaek1!' })
+    expect(client.path).toBe(list)
   })
 
   it('the menu has one entry for producers and administrators, marked inside', async () => {
@@ -170,7 +170,7 @@ describe('the list', () => {
   it('says what to do when nothing is assigned', async () => {
     const { passwordHash } = await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })
     await app.db.user.create({ data: { user: 'idle', name: '새제작자', level: 2, passwordHash } })
-    const idle = await new Visitor(app.url).logIn('idle')
+    const idle = await new PageClient(app.url).logIn('idle')
     await idle.open(list)
     expect(idle.text('.empty')).toContain('할당된 자료가 없습니다.관리자가 제작할 자료를 할당하면')
     await idle.open('/producer/print')

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../server/log'
 import { password, startApp, type App } from '../support/app'
-import { Visitor } from '../support/form-driver'
+import { PageClient } from '../support/form-driver'
 
 let app: App
 const lines: string[] = []
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const newSecret = 'Otherwise2@'
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const visit = (path: string) => new Visitor(app.url).open(path)
+const visit = (path: string) => new PageClient(app.url).open(path)
 
 type Message = { to: string; text: string; createTime: string }
 const outbox = async (): Promise<Message[]> =>
@@ -53,7 +53,7 @@ const longAgo = () =>
 const expired = () =>
   app.db.phoneCode.updateMany({ data: { expireTime: new Date(Date.now() - 1) } })
 
-async function asked(path: string, phone: string): Promise<Visitor> {
+async function asked(path: string, phone: string): Promise<PageClient> {
   const visitor = await visit(path)
   await visitor.submit('#phone-form', { phone })
   expect(visitor.hops).toEqual([`303 ${path}`])
@@ -117,7 +117,7 @@ describe('finding an id', () => {
   it('does not tell whether a phone belongs to a member', async () => {
     const phone = await owner('teacher03')
     const [known, unknown] = [await asked('/findid', phone), await asked('/findid', '01066660000')]
-    const page = (visitor: Visitor) => visitor.main.replace(/010-\d{4}-\d{4}|\d\d:\d\d/g, '…')
+    const page = (client: PageClient) => client.main.replace(/010-\d{4}-\d{4}|\d\d:\d\d/g, '…')
     expect(page(unknown)).toBe(page(known))
     expect([...unknown.cookies.keys()]).toEqual([...known.cookies.keys()])
     for (const visitor of [known, unknown]) await visitor.submit('#code-form', { code: '12345' })
@@ -253,7 +253,7 @@ describe('finding an id', () => {
       200,
       expect.stringContaining('javascript'),
     ])
-    const saving = await new Visitor(app.url, { 'Save-Data': 'on' }).open('/findid')
+    const saving = await new PageClient(app.url, { 'Save-Data': 'on' }).open('/findid')
     expect(saving.all('script')).toEqual([])
   })
 
@@ -272,7 +272,7 @@ describe('a forgotten password', () => {
 
   it('is replaced by a new one, which opens the account; whoever was in it is out; the log holds no secret', async () => {
     const phone = await owner('teacher04')
-    const old = await new Visitor(app.url).logIn('teacher04')
+    const old = await new PageClient(app.url).logIn('teacher04')
     lines.length = 0
     const visitor = await visit('/findpw')
     expect([visitor.title, visitor.h1]).toEqual(['비밀번호 찾기 – 모두책', '비밀번호 찾기'])
@@ -396,7 +396,7 @@ describe('a forgotten password', () => {
       ...both,
     })
     const fields = Object.fromEntries(pairs)
-    const again = new Visitor(app.url)
+    const again = new PageClient(app.url)
     for (const [name, value] of visitor.cookies) again.cookies.set(name, value)
     await Promise.all([visitor.post('/findpw', fields), again.post('/findpw', fields)])
     expect([visitor.path, again.path]).toEqual(['/login', '/login'])
@@ -412,15 +412,15 @@ describe('a forgotten password', () => {
 
   it('can be changed by who is logged in, who must then log in again', async () => {
     const phone = await owner('teacher08')
-    const visitor = await new Visitor(app.url).logIn('teacher08')
-    await visitor.open('/findpw')
-    await visitor.submit('#phone-form', { phone })
-    await visitor.submit(form, { code: await codeFor(phone), user: 'teacher08', ...both })
-    expect([visitor.path, visitor.notices[0]?.text]).toEqual([
+    const client = await new PageClient(app.url).logIn('teacher08')
+    await client.open('/findpw')
+    await client.submit('#phone-form', { phone })
+    await client.submit(form, { code: await codeFor(phone), user: 'teacher08', ...both })
+    expect([client.path, client.notices[0]?.text]).toEqual([
       '/login',
       '비밀번호가 변경되었습니다. 새 비밀번호로 로그인해 주세요.',
     ])
-    expect(visitor.text('.menu-me')).toBe('')
+    expect(client.text('.menu-me')).toBe('')
   })
 
   it('is a step on from finding the id: the number need not be typed again', async () => {

@@ -5,11 +5,11 @@ import { requireSandbox } from '~/features/sandbox/sandbox.server'
 import { findAddresses } from '~/outside/addresses.server'
 import { encodeRequest, readResult } from '~/outside/identity.server'
 import { sandboxClient, smsService } from '~/outside/services.server'
-import { sendSms, signatureOf } from '~/outside/sms.server'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { sendSms, signMessage } from '~/outside/sms.server'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-served()
+useApp()
 
 it('is not there when it is switched off', () => {
   expect(() => requireSandbox(true)).not.toThrow()
@@ -33,7 +33,7 @@ describe('the text gateway', () => {
   const signed = (
     date = new Date().toISOString(),
     salt = `${Math.random()}`.padEnd(20, '0'),
-    signature = signatureOf(smsService(app.url)?.secret ?? '', date, salt),
+    signature = signMessage(smsService(app.url)?.secret ?? '', date, salt),
   ) => ({
     Authorization: `HMAC-SHA256 apiKey=sandbox, date=${date}, salt=${salt}, signature=${signature}`,
   })
@@ -48,12 +48,12 @@ describe('the text gateway', () => {
       { to: '01011112222', text: '둘째', createTime: expect.stringMatching(/^\d{4}-.*Z$/) },
       { to: '01011112222', text: '첫째', createTime: expect.any(String) },
     ])
-    const visitor = await new Visitor(app.url).open('/sandbox/outbox')
-    expect([
-      visitor.h1,
-      visitor.rows()[0]?.slice(0, 2),
-      visitor.headers.get('x-robots-tag'),
-    ]).toEqual(['연습용 문자 보관함', ['01011112222', '둘째'], 'noindex, nofollow'])
+    const client = await new PageClient(app.url).open('/sandbox/outbox')
+    expect([client.h1, client.rows()[0]?.slice(0, 2), client.headers.get('x-robots-tag')]).toEqual([
+      '연습용 문자 보관함',
+      ['01011112222', '둘째'],
+      'noindex, nofollow',
+    ])
   })
 
   it('refuses wrong, old and repeated signatures, and bad messages, and keeps none of them', async () => {
@@ -120,18 +120,18 @@ describe('the identity provider', () => {
   const request = (paths = { succUrl: '/usersucc', failUrl: '/userfail' }) =>
     encodeRequest(app.url, { ...paths, nonce: 'n1' }) ?? ''
   const form = '#sandbox-identity'
-  const asked = () => new Visitor(app.url).post('/sandbox/identity', { encData: request() })
+  const asked = () => new PageClient(app.url).post('/sandbox/identity', { encData: request() })
 
   it('explains itself to those who come without a request', async () => {
-    const visitor = await new Visitor(app.url).open('/sandbox/identity')
-    expect([visitor.status, visitor.h1]).toEqual([200, '연습용 본인 인증'])
+    const client = await new PageClient(app.url).open('/sandbox/identity')
+    expect([client.status, client.h1]).toEqual([200, '연습용 본인 인증'])
     for (const encData of [
       '',
       'nonsense',
       request({ succUrl: 'https://evil.example/', failUrl: '/userfail' }),
     ]) {
-      await visitor.post('/sandbox/identity', { encData })
-      expect([visitor.status, visitor.main.includes('요청을 읽을 수 없거나')]).toEqual([400, true])
+      await client.post('/sandbox/identity', { encData })
+      expect([client.status, client.main.includes('요청을 읽을 수 없거나')]).toEqual([400, true])
     }
   })
 
@@ -210,7 +210,7 @@ describe('the social provider', () => {
     ['code_challenge', 'short'],
     ['code_challenge_method', 'plain'],
   ])('refuses a request with a wrong %s', async (name, value) => {
-    const visitor = await new Visitor(app.url).open(address({ [name]: value }))
+    const visitor = await new PageClient(app.url).open(address({ [name]: value }))
     expect([
       visitor.status,
       visitor.main.includes(name),

@@ -3,21 +3,20 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { toIsbn10 } from '~/features/book/isbn'
 import { normalise } from '~/features/book/normalise'
 import { addBook } from '../support/app'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-let visitor: Visitor
+let client: PageClient
 
-served()
+useApp()
 beforeAll(async () => {
-  visitor = new Visitor(app.url)
+  client = new PageClient(app.url)
 })
 
 const search = async (keyword: string, more: Record<string, string> = {}) =>
-  visitor.open(`/?${new URLSearchParams({ keyword, ...more })}`)
-const titles = () => visitor.rows().map(([title = '']) => title)
-const total = () =>
-  Number(/총 ([\d,]+)건/.exec(visitor.text('#count-line'))?.[1]?.replace(/,/g, ''))
+  client.open(`/?${new URLSearchParams({ keyword, ...more })}`)
+const titles = () => client.rows().map(([title = '']) => title)
+const total = () => Number(/총 ([\d,]+)건/.exec(client.text('#count-line'))?.[1]?.replace(/,/g, ''))
 /** All books of the demo, newest production date first, those without one last. */
 const books = () => app.db.book.findMany({ orderBy: [{ prodDate: 'desc' }, { id: 'desc' }] })
 const withTitle = async (part: string) =>
@@ -25,43 +24,43 @@ const withTitle = async (part: string) =>
 
 describe('the home page', () => {
   it('offers one search box with the tip, and no results yet', async () => {
-    await visitor.open('/')
-    expect(visitor.title).toBe('자료 검색 – 모두책')
-    expect(visitor.h1).toBe('자료 검색')
-    expect(visitor.main).toContain('학교급, 출판사, 저자, 도서명으로 자유롭게 검색하세요.')
-    expect(visitor.all('main form')).toHaveLength(1)
-    expect(visitor.all('main table')).toHaveLength(0)
+    await client.open('/')
+    expect(client.title).toBe('자료 검색 – 모두책')
+    expect(client.h1).toBe('자료 검색')
+    expect(client.main).toContain('학교급, 출판사, 저자, 도서명으로 자유롭게 검색하세요.')
+    expect(client.all('main form')).toHaveLength(1)
+    expect(client.all('main table')).toHaveLength(0)
   })
 
   it('searches for what was typed and says how many it found, in the title, the heading and the count line', async () => {
-    await visitor.open('/')
-    await visitor.submit('main form', { keyword: '수학' })
+    await client.open('/')
+    await client.submit('main form', { keyword: '수학' })
     const found = total()
     expect(found).toBeGreaterThanOrEqual((await withTitle('수학')).length)
-    expect(visitor.title).toBe(`수학 검색 결과 ${found}건 – 모두책`)
-    expect(visitor.h1).toBe(`수학 검색 결과 ${found}건`)
-    expect(visitor.text('#count-line')).toBe(`총 ${found}건 가운데 1–10번째`)
-    expect(visitor.value('main form[role=search]', 'keyword')).toBe('수학')
+    expect(client.title).toBe(`수학 검색 결과 ${found}건 – 모두책`)
+    expect(client.h1).toBe(`수학 검색 결과 ${found}건`)
+    expect(client.text('#count-line')).toBe(`총 ${found}건 가운데 1–10번째`)
+    expect(client.value('main form[role=search]', 'keyword')).toBe('수학')
     expect(titles()).toHaveLength(10)
   })
 
   it('does not search for an empty keyword', async () => {
     for (const path of ['/?keyword=', '/?keyword=%20%20', '/?keyword=&sort=1&size=50']) {
-      await visitor.open(path)
-      expect([visitor.status, visitor.title, visitor.all('main table').length]).toEqual([
+      await client.open(path)
+      expect([client.status, client.title, client.all('main table').length]).toEqual([
         200,
         '자료 검색 – 모두책',
         0,
       ])
     }
-    expect(visitor.all('#keyword[required]')).toHaveLength(1)
+    expect(client.all('#keyword[required]')).toHaveLength(1)
   })
 
   it('finds words in any order, by school level, publisher, author and title', async () => {
     await search('미래엔 중학교')
     const [first] = await app.db.book.findMany({ where: { publisher: '미래엔', grade: '중' } })
     expect(total()).toBeGreaterThan(0)
-    for (const row of visitor.rows()) expect([row[2], row[3]]).toEqual(['중', '미래엔'])
+    for (const row of client.rows()) expect([row[2], row[3]]).toEqual(['중', '미래엔'])
     await search(`중학교 미래엔 ${first?.title}`)
     expect(titles()).toContain(first?.title)
   })
@@ -70,11 +69,11 @@ describe('the home page', () => {
 describe('sort and rows per page', () => {
   it('shows the newest production date first unless told otherwise, books without one last', async () => {
     await search('과학')
-    const dates = visitor.rows().map((row) => row[6] ?? '')
+    const dates = client.rows().map((row) => row[6] ?? '')
     expect(dates).toEqual(dates.toSorted().toReversed())
     const asked = total()
     await search('과학', { page: String(Math.ceil(asked / 100)), size: '100' })
-    const lastDates = visitor.rows().map((row) => row[6])
+    const lastDates = client.rows().map((row) => row[6])
     expect(lastDates.at(-1)).toBe('-')
     expect(lastDates.indexOf('-')).toBe(lastDates.findIndex((date) => date === '-'))
     expect(lastDates.slice(lastDates.indexOf('-')).every((date) => date === '-')).toBe(true)
@@ -83,29 +82,29 @@ describe('sort and rows per page', () => {
   it('sorts by the newest book id with sort 1', async () => {
     await search('과학')
     const before = total()
-    await visitor.submit('form.list-controls', { sort: '1' })
-    const ids = visitor.rows().map((row) => row[7] ?? '')
+    await client.submit('form.list-controls', { sort: '1' })
+    const ids = client.rows().map((row) => row[7] ?? '')
     expect(ids).toEqual(ids.toSorted().toReversed())
     expect(total()).toBe(before)
-    expect(visitor.value('form.list-controls', 'sort')).toBe('1')
+    expect(client.value('form.list-controls', 'sort')).toBe('1')
   })
 
   it.each([10, 20, 50, 100])('shows %i rows when asked to, and keeps the keyword', async (size) => {
     await search('과학')
-    await visitor.submit('form.list-controls', { size })
+    await client.submit('form.list-controls', { size })
     expect(titles()).toHaveLength(Math.min(size, total()))
-    expect(visitor.value('main form[role=search]', 'keyword')).toBe('과학')
-    expect(visitor.value('form.list-controls', 'size')).toBe(String(size))
+    expect(client.value('main form[role=search]', 'keyword')).toBe('과학')
+    expect(client.value('form.list-controls', 'size')).toBe(String(size))
   })
 
   it('starts at page 1 again when sort, size or keyword change', async () => {
     await search('과학', { page: '3' })
-    expect(visitor.title).toMatch(/^3쪽 – /)
-    await visitor.submit('form.list-controls', { size: '20' })
-    expect(visitor.text('#count-line')).toContain('1–20번째')
+    expect(client.title).toMatch(/^3쪽 – /)
+    await client.submit('form.list-controls', { size: '20' })
+    expect(client.text('#count-line')).toContain('1–20번째')
     await search('과학', { page: '3' })
-    await visitor.submit('main form[role=search]', { keyword: '수학' })
-    expect(visitor.text('#count-line')).toContain('1–10번째')
+    await client.submit('main form[role=search]', { keyword: '수학' })
+    expect(client.text('#count-line')).toContain('1–10번째')
   })
 })
 
@@ -114,29 +113,29 @@ describe('pages', () => {
     await search('교과서')
     const last = Math.ceil(total() / 10)
     expect(last).toBeGreaterThan(20)
-    expect(visitor.texts('.pagination a')).toEqual([
+    expect(client.texts('.pagination a')).toEqual([
       ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => `${n}쪽`),
       '다음 쪽',
       '다음 11쪽부터',
     ])
-    expect(visitor.texts('.pagination [aria-current=page]')).toEqual(['1쪽'])
-    await visitor.click('다음 11쪽부터')
-    expect(visitor.texts('.pagination [aria-current=page]')).toEqual(['11쪽'])
-    expect(visitor.texts('.pagination a').slice(0, 2)).toEqual(['이전 1–10쪽', '이전 쪽'])
-    expect(visitor.text('#count-line')).toContain('101–110번째')
-    await visitor.click('이전 1–10쪽')
-    expect(visitor.texts('.pagination [aria-current=page]')).toEqual(['10쪽'])
+    expect(client.texts('.pagination [aria-current=page]')).toEqual(['1쪽'])
+    await client.click('다음 11쪽부터')
+    expect(client.texts('.pagination [aria-current=page]')).toEqual(['11쪽'])
+    expect(client.texts('.pagination a').slice(0, 2)).toEqual(['이전 1–10쪽', '이전 쪽'])
+    expect(client.text('#count-line')).toContain('101–110번째')
+    await client.click('이전 1–10쪽')
+    expect(client.texts('.pagination [aria-current=page]')).toEqual(['10쪽'])
     await search('교과서', { page: String(last) })
-    expect(visitor.texts('.pagination a')).not.toContain('다음 쪽')
+    expect(client.texts('.pagination a')).not.toContain('다음 쪽')
   })
 
   it('hold every book exactly once', async () => {
     await search('과학', { size: '50' })
     const seen: string[] = []
     for (;;) {
-      seen.push(...visitor.rows().map((row) => row[7] ?? ''))
-      if (!visitor.texts('.pagination a').includes('다음 쪽')) break
-      await visitor.click('다음 쪽')
+      seen.push(...client.rows().map((row) => row[7] ?? ''))
+      if (!client.texts('.pagination a').includes('다음 쪽')) break
+      await client.click('다음 쪽')
     }
     expect(new Set(seen).size).toBe(seen.length)
     expect(seen).toHaveLength(total())
@@ -144,17 +143,17 @@ describe('pages', () => {
 
   it('beyond the total say so with a way out', async () => {
     await search('수학', { page: '999' })
-    expect(visitor.status).toBe(404)
-    expect(visitor.errors).toEqual(['존재하지 않는 페이지입니다.'])
-    await visitor.click('첫 쪽으로 가기')
-    expect([visitor.status, visitor.text('#count-line').includes('1–10번째')]).toEqual([200, true])
+    expect(client.status).toBe(404)
+    expect(client.errors).toEqual(['존재하지 않는 페이지입니다.'])
+    await client.click('첫 쪽으로 가기')
+    expect([client.status, client.text('#count-line').includes('1–10번째')]).toEqual([200, true])
   })
 
   it('work with a list that is empty: page 1 of nothing exists, page 2 does not', async () => {
     await search('없는책이름입니다')
-    expect(visitor.status).toBe(200)
+    expect(client.status).toBe(200)
     await search('없는책이름입니다', { page: '2' })
-    expect([visitor.status, visitor.errors]).toEqual([404, ['존재하지 않는 페이지입니다.']])
+    expect([client.status, client.errors]).toEqual([404, ['존재하지 않는 페이지입니다.']])
   })
 })
 
@@ -171,23 +170,23 @@ describe('a search that cannot be done', () => {
   ]
   it.each(refused)('is refused with a message: %s', async (_, more, message) => {
     await search('수학', more)
-    expect([visitor.status, visitor.errors]).toEqual([400, [message]])
-    expect(visitor.title).toMatch(/^오류: /)
-    expect(visitor.value('main form[role=search]', 'keyword')).toBe('수학')
+    expect([client.status, client.errors]).toEqual([400, [message]])
+    expect(client.title).toMatch(/^오류: /)
+    expect(client.value('main form[role=search]', 'keyword')).toBe('수학')
   })
 
   it('is refused for a keyword of 101 characters, done for one of 100', async () => {
     await search('가'.repeat(101))
-    expect([visitor.status, visitor.errors]).toEqual([400, ['너무 깁니다. 더 짧게 입력해 주세요.']])
-    expect(visitor.field('#keyword')).toMatchObject({ invalid: true })
-    expect(visitor.field('#keyword').description).toContain('너무 깁니다. 더 짧게 입력해 주세요.')
+    expect([client.status, client.errors]).toEqual([400, ['너무 깁니다. 더 짧게 입력해 주세요.']])
+    expect(client.field('#keyword')).toMatchObject({ invalid: true })
+    expect(client.field('#keyword').description).toContain('너무 깁니다. 더 짧게 입력해 주세요.')
     await search('가'.repeat(100))
-    expect(visitor.status).toBe(200)
+    expect(client.status).toBe(200)
   })
 
   it('is refused for a keyword that came twice', async () => {
-    await visitor.open('/?keyword=a&keyword=b')
-    expect([visitor.status, visitor.errors]).toEqual([
+    await client.open('/?keyword=a&keyword=b')
+    expect([client.status, client.errors]).toEqual([
       400,
       ['값은 하나만 보낼 수 있습니다. 하나만 입력해 주세요.'],
     ])
@@ -211,14 +210,14 @@ describe('hostile keywords', () => {
 
   it.each(hostile)('are text and nothing else: %j', async (keyword) => {
     await search(keyword)
-    expect(visitor.status).toBe(200)
-    expect(visitor.all('main script, main img')).toHaveLength(0)
-    expect(visitor.value('main form[role=search]', 'keyword')).toBe(keyword)
+    expect(client.status).toBe(200)
+    expect(client.all('main script, main img')).toHaveLength(0)
+    expect(client.value('main form[role=search]', 'keyword')).toBe(keyword)
   })
 
   it('with a zero byte are refused as a malformed address', async () => {
-    await visitor.open('/?keyword=%EC%88%98%ED%95%99%00')
-    expect([visitor.status, visitor.h1]).toEqual([400, '주소를 읽을 수 없습니다'])
+    await client.open('/?keyword=%EC%88%98%ED%95%99%00')
+    expect([client.status, client.h1]).toEqual([400, '주소를 읽을 수 없습니다'])
   })
 
   it('find books literally: a percent sign or an underscore is no wildcard', async () => {
@@ -233,7 +232,7 @@ describe('hostile keywords', () => {
     }
     for (const keyword of ['백%권', '백_율', '%%', '__']) {
       await search(keyword)
-      expect([keyword, visitor.status, titles()]).toEqual([keyword, 200, []])
+      expect([keyword, client.status, titles()]).toEqual([keyword, 200, []])
     }
   })
 
@@ -242,10 +241,10 @@ describe('hostile keywords', () => {
     await addBook(app, { bookId: '2099-0000002', title })
     await search('굵은')
     expect(titles()).toEqual([title])
-    await visitor.click(title)
-    expect(visitor.h1).toBe(title)
-    expect(visitor.title).toBe(`${title} – 모두책`)
-    expect(visitor.all('main b')).toHaveLength(0)
+    await client.click(title)
+    expect(client.h1).toBe(title)
+    expect(client.title).toBe(`${title} – 모두책`)
+    expect(client.all('main b')).toHaveLength(0)
   })
 })
 
@@ -281,63 +280,63 @@ describe('what people type', () => {
     ]
     for (const shape of shapes) {
       await search(shape)
-      expect([shape, visitor.rows().map((row) => row[7])]).toEqual([shape, [book.bookId]])
+      expect([shape, client.rows().map((row) => row[7])]).toEqual([shape, [book.bookId]])
     }
     const old = await app.db.book.findFirstOrThrow({ where: { isbn: { startsWith: '97889' } } })
     await search(toIsbn10(old.isbn) ?? '')
-    expect(visitor.rows().map((row) => row[7])).toEqual([old.bookId])
+    expect(client.rows().map((row) => row[7])).toEqual([old.bookId])
   })
 
   it('offers the Korean reading of Latin typing, and does not decide by itself', async () => {
     await search('tngkr')
-    expect(visitor.main).toContain('‘수학’(으)로 검색하시겠습니까?')
-    const link = visitor.texts('main a').find((text) => text.startsWith('‘수학’ 검색 결과')) ?? ''
-    await visitor.click(link)
-    expect(visitor.h1).toBe(`수학 검색 결과 ${total()}건`)
+    expect(client.main).toContain('‘수학’(으)로 검색하시겠습니까?')
+    const link = client.texts('main a').find((text) => text.startsWith('‘수학’ 검색 결과')) ?? ''
+    await client.click(link)
+    expect(client.h1).toBe(`수학 검색 결과 ${total()}건`)
     expect(link).toBe(`‘수학’ 검색 결과 ${total()}건`)
   })
 
   it('takes the ISBN that a camera brought back', async () => {
-    await visitor.open('/?isbn=9791125957683')
-    expect(visitor.value('main form[role=search]', 'keyword')).toBe('9791125957683')
+    await client.open('/?isbn=9791125957683')
+    expect(client.value('main form[role=search]', 'keyword')).toBe('9791125957683')
   })
 })
 
 describe('a search that finds nothing', () => {
   it('says so, offers looser words and similar titles, and whom to ask', async () => {
     await search('공통수학1 우주여행')
-    expect(visitor.status).toBe(200)
-    expect(visitor.title).toBe('공통수학1 우주여행 검색 결과 0건 – 모두책')
-    expect(visitor.text('#no-result')).toBe('‘공통수학1 우주여행’에 맞는 자료가 없습니다.')
-    expect(visitor.all('main table')).toHaveLength(0)
-    expect(visitor.main).toMatch(/뺀 말: 우주여행/)
-    expect(visitor.main).toContain('02-0000-0000')
+    expect(client.status).toBe(200)
+    expect(client.title).toBe('공통수학1 우주여행 검색 결과 0건 – 모두책')
+    expect(client.text('#no-result')).toBe('‘공통수학1 우주여행’에 맞는 자료가 없습니다.')
+    expect(client.all('main table')).toHaveLength(0)
+    expect(client.main).toMatch(/뺀 말: 우주여행/)
+    expect(client.main).toContain('02-0000-0000')
     const looser =
-      visitor.texts('main .empty a').find((text) => /^‘공통 ?수학 ?1’ 검색 결과/.test(text)) ?? ''
-    await visitor.click(looser)
+      client.texts('main .empty a').find((text) => /^‘공통 ?수학 ?1’ 검색 결과/.test(text)) ?? ''
+    await client.click(looser)
     expect(total()).toBe(Number(/결과 ([\d,]+)건/.exec(looser)?.[1]))
   })
 
   it('shows similar titles as links to the books', async () => {
     await search('공통수학책자리')
-    expect(visitor.texts('main .empty h3')).toEqual(['비슷한 제목의 자료'])
-    const title = visitor.texts('main .empty h3 + ul a')[0] ?? ''
-    await visitor.click(title, 'main .empty h3 + ul')
-    expect(visitor.h1).toBe(title)
+    expect(client.texts('main .empty h3')).toEqual(['비슷한 제목의 자료'])
+    const title = client.texts('main .empty h3 + ul a')[0] ?? ''
+    await client.click(title, 'main .empty h3 + ul')
+    expect(client.h1).toBe(title)
   })
 })
 
 describe('a result', () => {
   it('is a row whose title is a link to the book that remembers the list, page and sort included', async () => {
     await search('과학', { page: '2', sort: '1', size: '20' })
-    const list = visitor.path
+    const list = client.path
     const [title = ''] = titles()
-    const link = visitor.all('main tbody th a')[0]
+    const link = client.all('main tbody th a')[0]
     expect(link?.attr('href')).toMatch(/^\/item\/\d+\?from=%2F%3Fkeyword/)
-    await visitor.open(link?.attr('href') ?? '')
-    expect(visitor.h1).toBe(title)
-    await visitor.click('이전 화면으로')
-    expect(visitor.path).toBe(list)
+    await client.open(link?.attr('href') ?? '')
+    expect(client.h1).toBe(title)
+    await client.click('이전 화면으로')
+    expect(client.path).toBe(list)
     expect(titles()[0]).toBe(title)
   })
 
@@ -347,8 +346,8 @@ describe('a result', () => {
       app.db.book.findFirstOrThrow({ where: { prodTypes: { isEmpty: true } } }),
     ])
     await search(done.bookId)
-    expect(visitor.texts('main tbody tr .tags li')).toEqual(done.prodTypes)
+    expect(client.texts('main tbody tr .tags li')).toEqual(done.prodTypes)
     await search(making.bookId)
-    expect(visitor.rows()[0]?.[1]).toBe('제작 중')
+    expect(client.rows()[0]?.[1]).toBe('제작 중')
   })
 })

@@ -4,24 +4,24 @@
  */
 import { load } from 'cheerio'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { folded } from '~/features/drive/names'
+import { foldName } from '~/features/drive/names'
 import { searchColumns } from '~/features/book/search-text'
 import { addBook, password } from '../support/app'
-import { Visitor } from '../support/form-driver'
+import { PageClient } from '../support/form-driver'
 import { orderSheet, rowOf } from '../support/order-sheets'
-import { app, served } from '../support/served'
+import { app, useApp } from '../support/served'
 
-served()
+useApp()
 beforeEach(() => app.db.keptForm.deleteMany())
 
 const back =
   '로그인이 끝나 있어 보내지 못했습니다. 적은 내용을 그대로 두었으니 확인하고 다시 보내 주세요.'
 const waits = '보내려던 내용은 한 시간 동안 맡아 둡니다. 로그인하면 그 화면에 그대로 나옵니다.'
-const said = ({ notices }: Visitor) => notices.map(({ text, role }) => `${role}: ${text}`)
+const said = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
 const loggedOut = () => app.db.session.deleteMany()
-const visit = (user: string) => new Visitor(app.url).logIn(user)
-const login = (visitor: Visitor, user: string, secret = password) =>
-  visitor.submit('#login-form', { user, password: secret })
+const visit = (user: string) => new PageClient(app.url).logIn(user)
+const login = (client: PageClient, user: string, secret = password) =>
+  client.submit('#login-form', { user, password: secret })
 const kept = () => app.db.keptForm.count()
 
 /** Everything that people put into the product, without what a log-in itself writes, and reports about files, which come when they are ready. */
@@ -62,16 +62,16 @@ type Filling = {
 
 /** Sends a form as a browser would, with ticked boxes and a file. */
 function send(
-  visitor: Visitor,
+  client: PageClient,
   selector: string,
   { values = {}, button, ticked = [], file }: Filling,
-): Promise<Visitor> {
-  const { pairs, action } = visitor.filled(visitor.form(selector), values, button)
+): Promise<PageClient> {
+  const { pairs, action } = client.filled(client.form(selector), values, button)
   const all = [...pairs.filter(([name]) => name !== file?.[0]), ...ticked]
   const go = (
-    visitor as unknown as { go(address: string, sent: object): Promise<Visitor> }
-  ).go.bind(visitor)
-  if (visitor.form(selector).attr('enctype') !== 'multipart/form-data')
+    client as unknown as { go(address: string, sent: object): Promise<PageClient> }
+  ).go.bind(client)
+  if (client.form(selector).attr('enctype') !== 'multipart/form-data')
     return go(action, { method: 'POST', body: all })
   const body = new FormData()
   for (const [name, value] of all) body.append(name, value)
@@ -81,8 +81,13 @@ function send(
 
 const notRefilled = (name: string) => name === 'opId' || /password/i.test(name)
 /** What the form would send now, without its operation id and what is never kept; an empty field and one that is not there are the same. */
-function holds(visitor: Visitor, selector: string, filling: Filling, but: string[] = []): string[] {
-  const { pairs } = visitor.filled(visitor.form(selector), {}, filling.button)
+function holds(
+  client: PageClient,
+  selector: string,
+  filling: Filling,
+  but: string[] = [],
+): string[] {
+  const { pairs } = client.filled(client.form(selector), {}, filling.button)
   return pairs
     .filter(([name]) => !notRefilled(name) && name !== filling.file?.[0] && !but.includes(name))
     .filter(([, value]) => value !== '')
@@ -95,12 +100,12 @@ type Case = Filling & {
   user?: string
   form: string
   /** makes what the form is about, and answers its page */
-  open(visitor: Visitor): Promise<string>
+  open(client: PageClient): Promise<string>
   /** what is there when it was done, as text */
   effect(): Promise<unknown>
   expected: unknown
   /** a button of another name, when the form asks again before it is done */
-  again?: (visitor: Visitor) => Promise<unknown>
+  again?: (client: PageClient) => Promise<unknown>
   notices?: string[]
   but?: string[]
 }
@@ -143,7 +148,7 @@ async function inCart(orderNum = 2): Promise<void> {
 async function inDrive(...files: string[]): Promise<string> {
   const folder = `끝나는출판${++number}`
   const parent = await app.db.driveItem.create({
-    data: { name: folder, foldedName: folded(folder) },
+    data: { name: folder, foldedName: foldName(folder) },
   })
   last = { id: parent.id, bookId: '' }
   for (const name of files) {
@@ -154,7 +159,7 @@ async function inDrive(...files: string[]): Promise<string> {
       data: {
         parentId: parent.id,
         name,
-        foldedName: folded(name),
+        foldedName: foldName(name),
         fileKey: `ends-${number}-${name}`,
       },
     })
@@ -184,12 +189,12 @@ const user = () =>
     where: { id: last.id },
     select: { email: true, address: true, level: true, nickName: true, optIn: true },
   })
-async function orderFile(visitor: Visitor): Promise<string> {
+async function orderFile(client: PageClient): Promise<string> {
   await app.db.orderFile.deleteMany()
   await app.db.matchAlias.deleteMany()
   await book()
-  await visitor.open('/admin/user/order/list')
-  await visitor.attach(
+  await client.open('/admin/user/order/list')
+  await client.attach(
     '#upload-form',
     'file',
     orderSheet(
@@ -252,7 +257,7 @@ const cases: Case[] = [
     async open() { await person('ends-password'); return '/myinfo' },
     again: (visitor) => visitor.submit('#password-form', { currentPassword: password, password: 'Another-Pass-1!', passwordConfirm: 'Another-Pass-1!' }),
     notices: ['status: 비밀번호는 맡아 두지 않습니다. 다시 적어 주세요.'],
-    effect: async () => (await new Visitor(app.url).logIn('ends-password').catch(() => null)) === null, expected: true },
+    effect: async () => (await new PageClient(app.url).logIn('ends-password').catch(() => null)) === null, expected: true },
   { name: 'leaving', user: 'ends-leaving', form: '#withdraw-form',
     async open() { await person('ends-leaving'); return '/myinfo?confirm=withdraw' },
     effect: user, expected: null },
@@ -366,7 +371,7 @@ describe.each(cases)(
 )
 
 /** Copies of an entry of the cart, sent by teacher01 after the log-in has ended; on the log-in page then. */
-async function sent(lang = 'ko'): Promise<Visitor> {
+async function sent(lang = 'ko'): Promise<PageClient> {
   await inCart()
   const visitor = await visit('teacher01')
   visitor.cookies.set('lang', lang)
@@ -375,7 +380,7 @@ async function sent(lang = 'ko'): Promise<Visitor> {
   return visitor.submit('form[id^=count-]', { orderNum: '37' })
 }
 const copies = async () => (await app.db.cartEntry.findUnique({ where: { id: last.id } }))?.orderNum
-const inForm = (visitor: Visitor) => visitor.value('form[id^=count-]', 'orderNum')
+const inForm = (client: PageClient) => client.value('form[id^=count-]', 'orderNum')
 
 describe('the kept form', () => {
   it('waits while the person looks at other pages, and is shown once', async () => {
@@ -410,16 +415,12 @@ describe('the kept form', () => {
       data: { user: 'google:7700', name: '소셜 회원', cellPhone: '01055507700', level: 10 },
     })
     const bookId = (await app.db.book.findUniqueOrThrow({ where: { id: 1 } })).bookId
-    const visitor = new Visitor(app.url)
+    const client = new PageClient(app.url)
     const byGoogle = async () => {
-      await visitor.click('Google 계정으로 로그인')
-      await visitor.submit(
-        '#sandbox-login',
-        { sub: '7700', email: '', name: '소셜 회원' },
-        '로그인',
-      )
+      await client.click('Google 계정으로 로그인')
+      await client.submit('#sandbox-login', { sub: '7700', email: '', name: '소셜 회원' }, '로그인')
     }
-    await visitor.open('/login')
+    await client.open('/login')
     await byGoogle()
     const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'google:7700' } })
     last = {
@@ -428,11 +429,11 @@ describe('the kept form', () => {
         await app.db.cartEntry.create({ data: { userId, bookId, prodType: '음성', orderNum: 2 } })
       ).id,
     }
-    await visitor.open('/cart')
+    await client.open('/cart')
     await loggedOut()
-    await visitor.submit('form[id^=count-]', { orderNum: '41' })
+    await client.submit('form[id^=count-]', { orderNum: '41' })
     await byGoogle()
-    expect([visitor.path, inForm(visitor), said(visitor), await copies()]).toEqual([
+    expect([client.path, inForm(client), said(client), await copies()]).toEqual([
       '/cart',
       '41',
       [`alert: ${back}`],
@@ -490,18 +491,18 @@ describe('the kept form', () => {
       where: { id: first.id },
       data: { createTime: new Date(Date.now() - 3_601_000) },
     })
-    const { sweepForms } = await import('~/kept-form.server')
+    const { deleteExpiredForms: sweepForms } = await import('~/kept-form.server')
     expect([await sweepForms(), await kept()]).toEqual([1, 1])
   })
 
   it('is dropped when it was sent after all, from another tab', async () => {
     const visitor = await sent()
-    const other = new Visitor(app.url)
+    const other = new PageClient(app.url)
     for (const [name, value] of visitor.cookies) other.cookies.set(name, value)
     await other.logIn('teacher01')
     // as it stood in the first tab, whose log-in page was left by the back button
     const go = (
-      other as unknown as { go(address: string, sent: object): Promise<Visitor> }
+      other as unknown as { go(address: string, sent: object): Promise<PageClient> }
     ).go.bind(other)
     await go('/cart', {
       method: 'POST',
@@ -523,7 +524,7 @@ describe('the kept form', () => {
     await inCart()
     const first = await visit('teacher01')
     await first.open('/cart')
-    const second = new Visitor(app.url)
+    const second = new PageClient(app.url)
     for (const [name, value] of first.cookies) second.cookies.set(name, value)
     await second.open('/myinfo')
     await loggedOut()
@@ -552,7 +553,7 @@ describe('the kept form', () => {
       password: 'Another-Pass-1!',
       passwordConfirm: 'Another-Pass-1!',
     })
-    const { unseal } = await import('~/seal.server')
+    const { decrypt: unseal } = await import('~/seal.server')
     const { env } = await import('~/env.server')
     const [row] = await app.db.keptForm.findMany()
     const [{ token }] = JSON.parse(
@@ -577,7 +578,7 @@ describe('the kept form', () => {
     for (const [name, value] of visitor.filled(visitor.form('#folder-form'), {}).pairs)
       body.append(name, value)
     for (const name of ['first', 'second']) body.append(name, 'ㄱ'.repeat(80_000))
-    await (visitor as unknown as { go(address: string, sent: object): Promise<Visitor> }).go(
+    await (visitor as unknown as { go(address: string, sent: object): Promise<PageClient> }).go(
       address,
       { method: 'POST', body },
     )
@@ -615,14 +616,14 @@ describe('the kept form', () => {
   })
 
   it('is the choice that somebody made before the log-in', async () => {
-    const visitor = await new Visitor(app.url).open('/item/2?from=/')
-    await visitor.submit('#apply-form', { prodType: '확대A3', orderNum: 4 })
-    await login(visitor, 'teacher01')
+    const client = await new PageClient(app.url).open('/item/2?from=/')
+    await client.submit('#apply-form', { prodType: '확대A3', orderNum: 4 })
+    await login(client, 'teacher01')
     expect([
-      visitor.value('#apply-form', 'prodType'),
-      visitor.value('#apply-form', 'orderNum'),
+      client.value('#apply-form', 'prodType'),
+      client.value('#apply-form', 'orderNum'),
     ]).toEqual(['확대A3', '4'])
-    expect(said(visitor)).toEqual([
+    expect(said(client)).toEqual([
       'status: 로그인했습니다. 고른 내용을 그대로 두었으니 확인하고 다시 보내 주세요.',
     ])
   })

@@ -1,12 +1,12 @@
 /** Sign-up in its four steps, with an id of one's own and with a social account, with scripts off. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { passwordFits } from '~/features/auth/password.server'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { verifyPassword } from '~/features/auth/password.server'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
 const seeded = new Set<number>()
 
-served()
+useApp()
 beforeAll(async () => {
   for (const { id } of await app.db.user.findMany({ select: { id: true } })) seeded.add(id)
 })
@@ -22,24 +22,24 @@ const invalid = {
   link: null,
 }
 const made = () => app.db.user.findMany({ where: { id: { notIn: [...seeded] } } })
-const visit = (path: string) => new Visitor(app.url).open(path)
+const visit = (path: string) => new PageClient(app.url).open(path)
 
 const chosen = async () => (await visit('/join')).submit('#join-form')
 async function verify(
-  visitor: Visitor,
+  client: PageClient,
   person: { name?: string; mobileNo?: string } = {},
-): Promise<Visitor> {
-  await visitor.submit('#identity-form')
-  await visitor.submit(
+): Promise<PageClient> {
+  await client.submit('#identity-form')
+  await client.submit(
     '#sandbox-identity',
     { name: '김새벽', mobileNo: '010-2345-6789', ...person },
     '인증 성공',
   )
-  return visitor.submit('#sandbox-result')
+  return client.submit('#sandbox-result')
 }
 const verified = async () => verify(await chosen())
-const agree = (visitor: Visitor) =>
-  visitor.submit('#terms-form', { agreeTerms: '1', agreePrivacy: '1' })
+const agree = (client: PageClient) =>
+  client.submit('#terms-form', { agreeTerms: '1', agreePrivacy: '1' })
 const atForm = async () => agree(await verified())
 const fresh = { user: 'saebyeok1', password, passwordConfirm: password }
 
@@ -92,7 +92,7 @@ describe('an account of one’s own', () => {
       optIn: true,
       level: 10,
     })
-    expect(await passwordFits(password, user?.passwordHash)).toBe(true)
+    expect(await verifyPassword(password, user?.passwordHash)).toBe(true)
     await visitor.logIn('saebyeok1')
     expect(visitor.cookies.has('accessToken')).toBe(true)
   })
@@ -112,7 +112,7 @@ describe('an account of one’s own', () => {
   it('pressed twice at once makes one account', async () => {
     const visitor = await atForm()
     const { pairs } = visitor.filled(visitor.form(form), fresh, '회원가입')
-    const twin = new Visitor(app.url)
+    const twin = new PageClient(app.url)
     for (const [name, value] of visitor.cookies) twin.cookies.set(name, value)
     await Promise.all(
       [visitor, twin].map((one) => one.post('/joinform', Object.fromEntries(pairs))),
@@ -251,9 +251,9 @@ describe('steps cannot be skipped', () => {
   })
 
   it('a posted form without any step makes nothing', async () => {
-    const visitor = new Visitor(app.url)
-    await visitor.post('/joinform', fresh)
-    expect([visitor.path, visitor.notices, await made()]).toEqual(['/join', [invalid], []])
+    const client = new PageClient(app.url)
+    await client.post('/joinform', fresh)
+    expect([client.path, client.notices, await made()]).toEqual(['/join', [invalid], []])
   })
 
   it('beginning anew forgets who was verified here before', async () => {
@@ -266,10 +266,10 @@ describe('steps cannot be skipped', () => {
   })
 
   it('whoever is logged in is sent home', async () => {
-    const visitor = await new Visitor(app.url).logIn()
+    const client = await new PageClient(app.url).logIn()
     for (const path of ['/join', '/certification', '/terms', '/joinform']) {
-      await visitor.open(path)
-      expect(visitor.path).toBe('/')
+      await client.open(path)
+      expect(client.path).toBe('/')
     }
   })
 })
@@ -306,7 +306,7 @@ describe('the identity check', () => {
 
   it('still counts on a page that was loaded twice', async () => {
     const visitor = await chosen()
-    const other = new Visitor(app.url)
+    const other = new PageClient(app.url)
     for (const [name, value] of visitor.cookies) other.cookies.set(name, value)
     await other.open('/certification')
     await verify(visitor)
@@ -345,7 +345,7 @@ describe('the identity check', () => {
     })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/usersucc'])
     const [, authData = ''] = /^authData=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '') ?? []
-    const owner = new Visitor(app.url)
+    const owner = new PageClient(app.url)
     for (const [name, value] of asked) owner.cookies.set(name, value)
     owner.cookies.set('authData', authData)
     await owner.open('/usersucc')

@@ -1,9 +1,9 @@
 /** Social log-in over the sandbox, with scripts off: registered, not registered, cancelled, and everything that must not work. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-served()
+useApp()
 beforeAll(async () => {
   await Promise.all(
     ['google', 'kakao', 'naver'].map((provider, i) =>
@@ -26,7 +26,7 @@ const accounts = [
   ['kakao', '카카오 계정으로 로그인', '5001'],
   ['naver', '네이버 계정으로 로그인', '5002'],
 ] as const
-const visit = (path: string) => new Visitor(app.url).open(path)
+const visit = (path: string) => new PageClient(app.url).open(path)
 const unescaped = (hop = '') => decodeURIComponent(hop.replace(/^\d+ /, ''))
 /** At the provider's page, on the way from the log-in page. */
 const atProvider = async (link: string = accounts[0][1], from = '/login') =>
@@ -37,10 +37,10 @@ async function asStranger(start = '/login', sub = '9999') {
   await (start === '/login' ? visitor.click(accounts[0][1]) : Promise.resolve())
   return visitor.submit(form, { sub, email: 'who@example.com', name: '새 사람' }, '로그인')
 }
-const kept = (visitor: Visitor, name: string) =>
+const kept = (client: PageClient, name: string) =>
   JSON.parse(
     Buffer.from(
-      decodeURIComponent(visitor.cookies.get(name) ?? '').split('.')[0] ?? '',
+      decodeURIComponent(client.cookies.get(name) ?? '').split('.')[0] ?? '',
       'base64',
     ).toString() || '{}',
   ).value
@@ -174,7 +174,7 @@ describe('what must not work', () => {
     const visitor = await atProvider()
     const state = visitor.cookies.get('oauthState') ?? ''
     await visitor.submit(form, { sub: '5000' }, '로그인')
-    const again = new Visitor(app.url)
+    const again = new PageClient(app.url)
     again.cookies.set('oauthState', state)
     await again.open((visitor.hops[0] ?? '').replace(/^\d+ /, ''))
     expect([again.path, again.notices[0]?.text, again.cookies.has('accessToken')]).toEqual([
@@ -198,14 +198,14 @@ describe('what must not work', () => {
       '인증 코드가 올바르지 않거나 만료되었습니다.',
       false,
     ])
-    const back = new Visitor(app.url)
+    const back = new PageClient(app.url)
     back.cookies.set(
       'loginCode',
       /loginCode=([^;]+)/.exec(owner.headers.getSetCookie().join())?.[1] ?? '',
     )
     await back.open(to)
     expect([back.path, back.cookies.has('accessToken')]).toEqual(['/', true])
-    const replay = new Visitor(app.url)
+    const replay = new PageClient(app.url)
     replay.cookies.set(
       'loginCode',
       /loginCode=([^;]+)/.exec(owner.headers.getSetCookie().join())?.[1] ?? '',
@@ -215,16 +215,16 @@ describe('what must not work', () => {
   })
 
   it('a value that nobody signed', async () => {
-    const visitor = new Visitor(app.url)
+    const client = new PageClient(app.url)
     const forged = (value: unknown) =>
       encodeURIComponent(
         Buffer.from(JSON.stringify({ value, until: Date.now() + 60_000 })).toString('base64'),
       )
-    visitor.cookies.set('openId', forged('google:1'))
-    visitor.cookies.set('socialData', forged({ provider: 'google', name: 'x', email: '' }))
+    client.cookies.set('openId', forged('google:1'))
+    client.cookies.set('socialData', forged({ provider: 'google', name: 'x', email: '' }))
     for (const path of ['/auth?code=', '/auth', '/auth?code=&join=1']) {
-      await visitor.open(path)
-      expect([visitor.path, visitor.notices[0]?.text]).toEqual(['/login', failed])
+      await client.open(path)
+      expect([client.path, client.notices[0]?.text]).toEqual(['/login', failed])
     }
   })
 

@@ -3,15 +3,15 @@ import { load } from 'cheerio'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { VolumeState } from '~/codes'
 import { addBook } from '../support/app'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-let admin: Visitor
+let admin: PageClient
 const form = '#volumes-form'
 
-served()
+useApp()
 beforeAll(async () => {
-  admin = await new Visitor(app.url).logIn('admin')
+  admin = await new PageClient(app.url).logIn('admin')
 })
 
 let number = 0
@@ -30,7 +30,7 @@ const rows = async () =>
     ({ number, firstPage, lastPage, units, state, dueDate }) =>
       [number, firstPage, lastPage, units, state, dueDate].join('|'),
   )
-const said = ({ notices }: Visitor) => notices.map(({ text, role }) => `${role}: ${text}`)
+const said = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
 const filled = async (
   ...volumes: {
     number: number
@@ -84,16 +84,16 @@ describe('the page', () => {
 
   it('is for administrators', async () => {
     for (const user of ['member', 'producer']) {
-      const visitor = await new Visitor(app.url).logIn(user)
+      const client = await new PageClient(app.url).logIn(user)
       await app.db.assignment.createMany({
         data: [
           { userId: (await app.db.user.findUniqueOrThrow({ where: { user } })).id, bookRowId: id },
         ],
       })
-      await visitor.open(path)
-      expect([user, visitor.path, said(visitor)]).toEqual([user, '/', ['alert: 권한이 없습니다.']])
-      await visitor.post(path, { act: 'save', n0: '1', s0: '대기' })
-      await visitor.post(path, { subaction: 'removeFile', id: '1' })
+      await client.open(path)
+      expect([user, client.path, said(client)]).toEqual([user, '/', ['alert: 권한이 없습니다.']])
+      await client.post(path, { act: 'save', n0: '1', s0: '대기' })
+      await client.post(path, { subaction: 'removeFile', id: '1' })
     }
     expect(await rows()).toEqual([])
   })
@@ -410,16 +410,16 @@ describe('readers', () => {
       { number: 1, firstPage: 1, lastPage: 58, units: '1·2단원', state: 'finished' },
       { number: 2, firstPage: 59, lastPage: 120, dueDate: '2020-01-01' },
     )
-    const visitor = await new Visitor(app.url).open(`/item/${id}`)
-    const facts = () => visitor.texts('section[aria-labelledby=availability] dd')
+    const client = await new PageClient(app.url).open(`/item/${id}`)
+    const facts = () => client.texts('section[aria-labelledby=availability] dd')
     expect(facts()[0]).toContain(
       '지금 읽을 수 있는 부분: 1–58쪽 (1·2단원). 다음: 59–120쪽, 예정일(2020-01-01)이 지났습니다.',
     )
-    expect(visitor.main.match(/지금 읽을/g)).toHaveLength(1)
-    await visitor.open(`/item/${id}?lang=en`)
+    expect(client.main.match(/지금 읽을/g)).toHaveLength(1)
+    await client.open(`/item/${id}?lang=en`)
     expect(facts()[0]).toContain('Can be read now: p. 1–58 (1·2단원).')
     await app.db.book.update({ where: { id }, data: { prodTypes: ['점자'] } })
-    await visitor.open(`/item/${id}?lang=ko`)
-    expect(visitor.main).not.toContain('읽을 수 있는')
+    await client.open(`/item/${id}?lang=ko`)
+    expect(client.main).not.toContain('읽을 수 있는')
   })
 })

@@ -1,12 +1,12 @@
 /** What every kind of answer carries: pages, errors, calls, downloads, files of the build, redirects, refusals (B.1, active content). */
 import { beforeAll, expect, test } from 'vitest'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
-let admin: Visitor
-served()
+let admin: PageClient
+useApp()
 beforeAll(async () => {
-  admin = await new Visitor(app.url).logIn('admin')
+  admin = await new PageClient(app.url).logIn('admin')
 })
 
 const documents = {

@@ -1,7 +1,7 @@
 /** What nonsense once broke (fuzz.test.ts), each by its name: refused with 400 and words, like any other bad input. */
 import { beforeEach, expect, test } from 'vitest'
 import { action } from '~/routes/api.$'
-import { origin, person } from '../support/call'
+import { origin, createPerson } from '../support/call'
 import { cleanDatabase } from '../support/database'
 
 beforeEach(cleanDatabase)
@@ -50,7 +50,7 @@ test.each<[string, string, object]>([
     { user: {}, password: { length: 9 }, optIn: noText },
   ],
 ])('%s', async (_, path, fields) => {
-  const { id, token } = await person('boss', 1)
+  const { id, token } = await createPerson('boss', 1)
   const answer = await ask(path.replace(':me', String(id)), fields, token)
   expect(answer).toMatchObject({ status: 400, key: 'invalidInput' })
   expect(answer.message).toMatch(/[가-힣]/)

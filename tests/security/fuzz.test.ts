@@ -6,10 +6,10 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { levels } from '~/codes'
-import { person } from '../support/call'
+import { createPerson } from '../support/call'
 import { inconsistencies } from '../support/consistent'
 import { everything } from '../support/scope'
-import { app, served } from '../support/served'
+import { app, useApp } from '../support/served'
 
 const requests = Number(process.env.FUZZ ?? (everything ? 1000 : 300))
 // the same requests on every usual run, so that a change is judged by itself; new ones when more are asked for
@@ -39,12 +39,12 @@ async function everybodyComes(): Promise<void> {
       }))
     if (!answer || answer.status !== 200)
       tokens[who] = (
-        await person(`fuzz${who}${Math.random().toString(36).slice(2, 10)}`, levels[who])
+        await createPerson(`fuzz${who}${Math.random().toString(36).slice(2, 10)}`, levels[who])
       ).token
   }
 }
 
-served()
+useApp()
 beforeAll(async () => {
   const { paths } = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
     paths: Record<

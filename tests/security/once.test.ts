@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/db.server'
 import { rows } from '~/api/table.server'
 import { book } from '../support/books'
-import { call, digest, person, password, type Person } from '../support/call'
+import { call, digest, createPerson, password, type Person } from '../support/call'
 import { cleanDatabase } from '../support/database'
 import { requestBook } from '../support/request-books'
 
@@ -23,9 +23,9 @@ const sheet = () =>
 beforeEach(async () => {
   await cleanDatabase()
   people = {
-    admin: await person('admin', 1),
-    maker: await person('maker', 2),
-    member: await person('member'),
+    admin: await createPerson('admin', 1),
+    maker: await createPerson('maker', 2),
+    member: await createPerson('member'),
   }
   const [made, other, listed] = [await book(), await book(), await requestBook()]
   const userId = people.member.id

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { db } from '~/db.server'
 import { rows } from '~/api/table.server'
 import { book } from '../support/books'
-import { callRaw, digest, person, type Person } from '../support/call'
-import { keysKept } from '../support/consistent'
+import { callRaw, digest, createPerson, type Person } from '../support/call'
+import { storedKeys } from '../support/consistent'
 import { cleanDatabase } from '../support/database'
 
 /** Everything that can be asked for by number or name and belongs to one person (or, in production, to whom it was assigned). */
@@ -27,15 +27,15 @@ let otherMaker: Person
 let mine: Mine
 let before: string
 
-const state = async () => `${await digest()} ${keysKept().sort().join()}`
+const state = async () => `${await digest()} ${storedKeys().sort().join()}`
 
 beforeEach(async () => {
   await cleanDatabase()
   ;[owner, maker, other, otherMaker] = [
-    await person('owner'),
-    await person('maker', 2),
-    await person('other'),
-    await person('othermaker', 2),
+    await createPerson('owner'),
+    await createPerson('maker', 2),
+    await createPerson('other'),
+    await createPerson('othermaker', 2),
   ]
   const { id: bookRow, bookId } = await book()
   const { id: cart } = await db.cartEntry.create({

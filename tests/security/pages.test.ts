@@ -6,13 +6,13 @@ import type { ServerBuild } from '@remix-run/node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { levels } from '~/codes'
 import { rows } from '~/api/table.server'
-import { builtPages } from '../../server/pages'
+import { loadBuiltPages } from '../../server/pages'
 import { digest } from '../support/call'
-import { keysKept } from '../support/consistent'
-import { Visitor, userAgent } from '../support/form-driver'
-import { screensOf } from '../support/routes'
-import { app, served } from '../support/served'
-import { walkEverywhere, type FoundForm, type Seen } from '../support/spider'
+import { storedKeys } from '../support/consistent'
+import { PageClient, userAgent } from '../support/form-driver'
+import { findScreens } from '../support/routes'
+import { app, useApp } from '../support/served'
+import { crawlEverything, type FoundForm, type Seen } from '../support/spider'
 
 type Level = 'anyone' | 'member' | 'producer' | 'administrator'
 const callers = {
@@ -79,19 +79,19 @@ const tokens: Partial<Record<Caller, string>> = {}
 let untouched: string
 
 /** Everything but forms that wait for a log-in, which is what becomes of a form whose person is not logged in (quality A-38). */
-const state = async () => `${await digest(['KeptForm'])} ${keysKept().sort().join()}`
+const state = async () => `${await digest(['KeptForm'])} ${storedKeys().sort().join()}`
 
-served()
+useApp()
 beforeAll(async () => {
-  seen = await walkEverywhere(app)
-  routes = ((await builtPages()).build as ServerBuild).routes
+  seen = await crawlEverything(app)
+  routes = ((await loadBuiltPages()).build as ServerBuild).routes
   for (const user of ['member', 'producer', 'admin'] as const)
-    tokens[user] = (await new Visitor(app.url).logIn(user)).cookies.get('accessToken')
+    tokens[user] = (await new PageClient(app.url).logIn(user)).cookies.get('accessToken')
   untouched = await state()
 }, 240_000)
 
 test('every page says who may see it, and every guarded one was walked over', async () => {
-  const all = await screensOf()
+  const all = await findScreens()
   expect(all.filter((route) => !whoMaySee(route))).toEqual([])
   const walked = new Set(seen.screens.map(({ route }) => route))
   expect(all.filter((route) => whoMaySee(route) !== 'anyone' && !walked.has(route))).toEqual([])

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../support/call'
-import { Visitor } from '../support/form-driver'
-import { app, served } from '../support/served'
+import { PageClient } from '../support/form-driver'
+import { app, useApp } from '../support/served'
 
 /** All of them would lead to another site, or run something, in some browser or parser. */
 const nasty = [
@@ -30,10 +30,10 @@ const nasty = [
   '/\u0000/evil.example',
 ]
 
-let admin: Visitor
-served()
+let admin: PageClient
+useApp()
 beforeAll(async () => {
-  admin = await new Visitor(app.url).logIn('admin')
+  admin = await new PageClient(app.url).logIn('admin')
 })
 
 /** The pages that take `from`, with somebody's rows of the demo. */

@@ -2,8 +2,8 @@
 import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
 import { expect, test } from 'vitest'
-import { byFirstPart } from '../../server/build-part'
-import { builtPages } from '../../server/pages'
+import { routeSubsets } from '../../server/build-part'
+import { loadBuiltPages } from '../../server/pages'
 
 type Tree = Parameters<typeof matchRoutes>[0]
 const tree = ({ routes }: ServerBuild, parent?: string): Tree =>
@@ -18,8 +18,8 @@ const matcher = (build: ServerBuild) => {
 }
 
 test('every address leads where it leads in the whole, also written in other ways', async () => {
-  const { build } = (await builtPages()) as { build: ServerBuild }
-  const [whole, part] = [matcher(build), byFirstPart(build, matcher)]
+  const { build } = (await loadBuiltPages()) as { build: ServerBuild }
+  const [whole, part] = [matcher(build), routeSubsets(build, matcher)]
   const filled = Object.values(build.routes).map(
     ({ path = '' }) => `/${path.replace(/[:*][^/]*/g, '한 글')}`,
   )
@@ -48,8 +48,8 @@ test('every address leads where it leads in the whole, also written in other way
 })
 
 test('a part holds what may be meant and nothing else, and is made once', async () => {
-  const { build } = (await builtPages()) as { build: ServerBuild }
-  const part = byFirstPart(build, (part) => part)
+  const { build } = (await loadBuiltPages()) as { build: ServerBuild }
+  const part = routeSubsets(build, (part) => part)
   const routes = (path: string) => Object.keys(part(path).routes).sort()
   expect(routes('/')).toEqual(['root', 'routes/$', 'routes/_index'])
   expect(routes('/item/7')).toEqual(['root', 'routes/$', 'routes/_index', 'routes/item.$id'])

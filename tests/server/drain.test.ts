@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { refuse } from '../../server/refuse'
+import { sendError } from '../../server/refuse'
 import { serve } from './serve'
 
 it('finishes a slow request, says 503 for health meanwhile, and then takes no connection', async () => {
@@ -49,7 +49,9 @@ it('cuts what takes too long', async () => {
 })
 
 it('a refused client that never stops sending is cut after a while, with its answer', async () => {
-  const server = createHttpServer((req, res) => refuse(req, res, 'bodyTooLarge', { lingerMs: 300 }))
+  const server = createHttpServer((req, res) =>
+    sendError(req, res, 'bodyTooLarge', { lingerMs: 300 }),
+  )
   await new Promise<void>((resolve) => server.listen(0, resolve))
   const socket = connect((server.address() as AddressInfo).port)
   socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000000\r\n\r\n')

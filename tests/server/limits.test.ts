@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bodyLimits } from '~/codes'
-import { ours, post, serve, type Answer } from './serve'
+import { formHeaders, post, serve, type Answer } from './serve'
 
 let our: Awaited<ReturnType<typeof serve>>
 beforeAll(async () => void (our = await serve()))
@@ -20,7 +20,7 @@ function pour(
   headers: Record<string, string | number> = {},
 ): Promise<Omit<Answer, 'body'>> {
   return new Promise((resolve, reject) => {
-    const piece = Buffer.alloc(256 * kib, 97)
+    const chunk = Buffer.alloc(256 * kib, 97)
     let written = 0
     let over = false
     const asked = request(
@@ -30,7 +30,7 @@ function pour(
         path,
         method: 'POST',
         agent: false,
-        headers: { ...ours, ...headers },
+        headers: { ...formHeaders, ...headers },
       },
       async (res) => {
         let text = ''
@@ -42,8 +42,8 @@ function pour(
     asked.on('error', (error) => over || reject(error))
     const more = () => {
       while (written < total && !over) {
-        written += piece.length
-        if (!asked.write(piece)) return void asked.once('drain', more)
+        written += chunk.length
+        if (!asked.write(chunk)) return void asked.once('drain', more)
       }
       asked.end()
     }
@@ -182,7 +182,7 @@ describe('the time a request takes', () => {
   })
 
   it('is at most 20 s for headers as it is set', async () => {
-    const { times } = await import('../../server/http-server')
+    const { timeouts: times } = await import('../../server/http-server')
     expect(times.headers + times.checkEvery).toBeLessThan(20_000)
   })
 

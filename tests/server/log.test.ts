@@ -1,8 +1,8 @@
 /** The log tells what happened, and nothing that opens an account. */
 import { expect, it } from 'vitest'
-import { takeOverConsole } from '../../server/console'
+import { redirectConsole } from '../../server/console'
 import { createLog } from '../../server/log'
-import { scrubbed } from '../../server/scrub'
+import { redact } from '../../server/scrub'
 import { post, serve } from './serve'
 
 it('has one line for each request, with the keys of its query and no values', async () => {
@@ -57,7 +57,7 @@ it('removes secrets at any depth, and from the texts of errors', () => {
     message: expect.stringContaining('kim'),
     stack: expect.any(String),
   })
-  expect(scrubbed('GET /?access_token=SECRET&page=2 Authorization: Bearer SECRET')).toBe(
+  expect(redact('GET /?access_token=SECRET&page=2 Authorization: Bearer SECRET')).toBe(
     'GET /?access_token=[removed]&page=2 Authorization: Bearer [removed]',
   )
 })
@@ -65,7 +65,7 @@ it('removes secrets at any depth, and from the texts of errors', () => {
 it('takes over what the application says on the console', () => {
   const lines: string[] = []
   const { log, info, warn, error } = console
-  takeOverConsole(createLog('info', { write: (line: string) => void lines.push(line) }))
+  redirectConsole(createLog('info', { write: (line: string) => void lines.push(line) }))
   console.error('failed:', new Error('code=SECRET'))
   console.error(
     JSON.stringify({
@@ -78,7 +78,7 @@ it('takes over what the application says on the console', () => {
   console.log('{not JSON', 7)
   Object.assign(console, { log, info, warn, error })
   expect(lines.join('')).not.toContain('SECRET')
-  expect(scrubbed('{\\"password\\":\\"SECRET\\"}')).not.toContain('SECRET')
+  expect(redact('{\\"password\\":\\"SECRET\\"}')).not.toContain('SECRET')
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 50, msg: 'failed:', err: { message: 'code=[removed]', stack: expect.any(String) } },
     { level: 50, requestId: 'r1', err: { message: 'password: "[removed]"', stack: 'at x' } },

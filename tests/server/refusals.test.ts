@@ -2,7 +2,7 @@
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorPage } from '../../server/error-page'
-import { refusals, type RefusalKey } from '../../server/refusals'
+import { errorCatalogue, type ErrorKey } from '../../server/refusals'
 import { post, serve } from './serve'
 
 let our: Awaited<ReturnType<typeof serve>>
@@ -15,7 +15,7 @@ describe('every error page', () => {
     rules: { 'doctype-style': 'off', 'void-style': 'off' },
   })
 
-  it.each(Object.keys(refusals) as RefusalKey[])(
+  it.each(Object.keys(errorCatalogue) as ErrorKey[])(
     '%s is valid, short, Korean, and leads on',
     async (key) => {
       const page = errorPage(key, 'abc<1>', '한 번에 20MB까지')

@@ -9,11 +9,11 @@ import type { ActionFunctionArgs, AppLoadContext, ServerBuild } from '@remix-run
 import { largerBodies } from '~/api/body-limits.server'
 import { rows } from '~/api/table.server'
 import { createApp, type AppOptions, type Settings } from '../../server/app'
-import { createServer, type times } from '../../server/http-server'
+import { createServer, type timeouts } from '../../server/http-server'
 import { createLog } from '../../server/log'
 
 /** What the application saw; `actions` holds one entry for each action that began to run. */
-export type Seen = {
+export type SeenByApp = {
   actions: string[]
   contexts: AppLoadContext[]
   urls: string[]
@@ -34,7 +34,7 @@ function clientFiles(): string {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-function fakeBuild(seen: Seen): ServerBuild {
+function fakeBuild(seen: SeenByApp): ServerBuild {
   const note = ({ request: { url }, context }: ActionFunctionArgs) => {
     seen.urls.push(url)
     seen.contexts.push(context)
@@ -56,14 +56,14 @@ function fakeBuild(seen: Seen): ServerBuild {
     return new Response('finished')
   }
   const download = () => {
-    const pieces = new ReadableStream({
+    const chunks = new ReadableStream({
       async pull(controller) {
         seen.actions.push('piece')
         controller.enqueue(new Uint8Array(64 * 1024))
         if (seen.actions.length >= 1600) controller.close()
       },
     })
-    return new Response(pieces, { headers: { 'Content-Type': 'application/octet-stream' } })
+    return new Response(chunks, { headers: { 'Content-Type': 'application/octet-stream' } })
   }
   const fails = () => {
     throw new Response('stop', { status: 418 })
@@ -127,12 +127,12 @@ const settings: Settings = {
 
 type Given = {
   env?: Partial<Settings>
-  times?: Partial<typeof times> & { grace?: number; bound?: number }
+  times?: Partial<typeof timeouts> & { grace?: number; bound?: number }
   app?: Partial<AppOptions>
 }
 
 export async function serve({ env, times, app }: Given = {}) {
-  const seen: Seen = { actions: [], contexts: [], urls: [], bodyErrors: [] }
+  const seen: SeenByApp = { actions: [], contexts: [], urls: [], bodyErrors: [] }
   const lines: string[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
   const { server, drain } = createServer(
@@ -200,13 +200,13 @@ const rawClient =
     })
 
 /** A post as a form of ours sends it. */
-export const ours = {
+export const formHeaders = {
   'Content-Type': 'application/x-www-form-urlencoded',
   'Sec-Fetch-Site': 'same-origin',
   Cookie: 'accessToken=SECRET',
 }
 export const post = (body: string | Buffer, headers: OutgoingHttpHeaders = {}): Sent => ({
   method: 'POST',
-  headers: { ...ours, ...headers },
+  headers: { ...formHeaders, ...headers },
   body,
 })

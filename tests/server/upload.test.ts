@@ -5,19 +5,19 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db.server'
 import { env } from '~/env.server'
 import { book } from '../support/books'
-import { person } from '../support/call'
+import { createPerson } from '../support/call'
 import { cleanDatabase } from '../support/database'
 import {
-  ask,
+  sendRequest,
   boundary,
-  closing,
+  closingBoundary,
   fileServer,
   form,
-  hangUp,
+  sendAndHangUp,
   multipart,
-  openIn,
+  openFilesIn,
   part,
-  type Told,
+  type ReceivedResponse,
 } from '../support/file-server'
 
 let our: Awaited<ReturnType<typeof fileServer>>
@@ -30,7 +30,7 @@ beforeAll(async () => {
   process.on('unhandledRejection', note).on('uncaughtException', note)
   await cleanDatabase()
   our = await fileServer()
-  bearer = { Authorization: `Bearer ${(await person('admin', 1)).token}` }
+  bearer = { Authorization: `Bearer ${(await createPerson('admin', 1)).token}` }
   bookId = (await book()).bookId
 })
 afterAll(async () => {
@@ -43,12 +43,12 @@ const incoming = join(env.STORAGE_DIR, 'incoming')
 const left = () => readdirSync(incoming)
 const nothingLeft = () =>
   vi.waitFor(() => expect(left()).toEqual([]), { timeout: 3_000, interval: 20 })
-const said = ({ status, bytes }: Told) => ({
+const said = ({ status, bytes }: ReceivedResponse) => ({
   status,
   ...(JSON.parse(bytes.toString()) as { key: string; message: string }),
 })
 const send = (body: Buffer | string, headers: Record<string, string> = {}) =>
-  ask(our.port, { headers: { ...bearer, ...multipart, ...headers }, body })
+  sendRequest(our.port, { headers: { ...bearer, ...multipart, ...headers }, body })
 const fields = () => [part('bookId', bookId), part('prodType', 'braille')]
 const korean = /[가-힣].*(다|요)\.$/
 
@@ -188,14 +188,14 @@ describe('a form that is given up', () => {
     const rows = await db.storedFile.count()
     for (const share of [0.0001, 0.001, 0.3, 0.7, 0.9999])
       for (const after of [0, 60])
-        await hangUp(
+        await sendAndHangUp(
           our.port,
           headOf(whole.length),
           whole.subarray(0, Math.floor(whole.length * share)),
           after,
         )
     await nothingLeft()
-    await vi.waitFor(() => expect(openIn(resolve(env.STORAGE_DIR))).toEqual([]))
+    await vi.waitFor(() => expect(openFilesIn(resolve(env.STORAGE_DIR))).toEqual([]))
     expect(await db.storedFile.count()).toBe(rows)
   })
 
@@ -205,14 +205,14 @@ describe('a form that is given up', () => {
       part('file', 'whole', 'a.brf'),
       part('file', Buffer.alloc(200_000, 7), 'b.brf').subarray(0, -100),
     ])
-    await hangUp(our.port, headOf(some.length + 10_000), some, 100)
+    await sendAndHangUp(our.port, headOf(some.length + 10_000), some, 100)
     await nothingLeft()
   })
 })
 
 describe('too large', () => {
   test('a form is refused with 413 before and while it is sent, and the connection says so', async () => {
-    const declared = await ask(our.port, {
+    const declared = await sendRequest(our.port, {
       headers: { ...bearer, ...multipart, 'Content-Length': env.MAX_UPLOAD_BYTES * 2 },
       body: (async function* () {
         yield Buffer.alloc(1024)
@@ -264,7 +264,7 @@ describe('a post of a script that follows by hand', () => {
     Cookie: 'a=b',
   }
   const post = (path: string, headers: Record<string, string>) =>
-    ask(our.port, { path, headers, body: 'a=1' })
+    sendRequest(our.port, { path, headers, body: 'a=1' })
 
   test('is told where it would be led, with the cookies', async () => {
     const told = await post('/moved', script)
@@ -293,7 +293,7 @@ describe('a post of a script that follows by hand', () => {
     const body = form(...fields(), part('file', 'x', 'a.brf'))
     expect(
       (
-        await ask(our.port, {
+        await sendRequest(our.port, {
           headers: {
             ...bearer,
             ...multipart,
@@ -312,7 +312,7 @@ test('the end of a form may be followed by more, which is not read', async () =>
     Buffer.concat([
       form(...fields(), part('file', 'abc', 'a.brf')),
       Buffer.from('epilogue'),
-      closing,
+      closingBoundary,
     ]),
   )
   expect(told.status).toBe(200)

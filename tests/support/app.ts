@@ -28,8 +28,8 @@ export async function startApp(log?: Logger): Promise<App> {
   const db = new PrismaClient({ adapter: new PrismaPg({ connectionString, max: 3 }) })
   const complaints: string[] = []
   const usual = console.error
-  console.error = (...said: unknown[]) => void complaints.push(said.map(String).join(' '))
-  const { server, drain } = await serve(log)
+  console.error = (...messages: unknown[]) => void complaints.push(messages.map(String).join(' '))
+  const { server, drain } = await startServer(log)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const stop = async () => {
     await drain()
@@ -40,13 +40,14 @@ export async function startApp(log?: Logger): Promise<App> {
 }
 
 /** The server is imported late: the build reads its configuration when it is imported. */
-async function serve(log?: Logger) {
-  const [{ env }, { createApp }, { createServer }, { builtPages }] = await Promise.all([
-    import('../../app/env.server'),
-    import('../../server/app'),
-    import('../../server/http-server'),
-    import('../../server/pages'),
-  ])
+async function startServer(log?: Logger) {
+  const [{ env }, { createApp }, { createServer }, { loadBuiltPages: builtPages }] =
+    await Promise.all([
+      import('../../app/env.server'),
+      import('../../server/app'),
+      import('../../server/http-server'),
+      import('../../server/pages'),
+    ])
   const pages = await builtPages()
   return createServer(createApp({ ...pages, env: { ...env, LOG_LEVEL: 'silent' }, log }), {
     grace: 0,

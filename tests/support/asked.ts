@@ -65,7 +65,7 @@ export async function orderFile(
 }
 
 /** A member's application. */
-export const apply = (
+export const createApplication = (
   db: Db,
   userId: number,
   bookId: string,

@@ -12,7 +12,7 @@ import { userAgent } from './form-driver'
 export const modes = ['on', 'off', 'blocked', 'failing'] as const
 export type Mode = (typeof modes)[number]
 
-const quiet = [
+const quietSwitches = [
   'disable-gpu',
   'disable-quic',
   'no-first-run',
@@ -22,7 +22,7 @@ const quiet = [
 ]
 
 /** Suggestions under the address bar: pages of the browser's own, with processes of their own, that every new context would wait for. */
-const unseen = [
+const hiddenPages = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
@@ -31,10 +31,10 @@ const unseen = [
 ]
 
 /** A new frame for each page of the same site: nothing that a page could see, and a fifth of the time it takes to open one. */
-const dear = ['RenderDocument']
+const costlyFeatures = ['RenderDocument']
 
 /** What Playwright switches off that may change what a test sees: Chromium hears only the last list, so they are said again. */
-const asPlaywright = [
+const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -57,9 +57,9 @@ export const openBrowser = (more: string[] = []): Promise<Browser> =>
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
       'no-sandbox',
-      ...quiet,
+      ...quietSwitches,
       ...more,
-      `disable-features=${[...asPlaywright, ...unseen, ...dear].join()}`,
+      `disable-features=${[...disabledByPlaywright, ...hiddenPages, ...costlyFeatures].join()}`,
     ].map((word) => `--${word}`),
   })
 
@@ -90,13 +90,13 @@ export async function newContext(
   return context
 }
 
-export type Watched = {
+export type WatchedPage = {
   page: Page
   /** errors and warnings of the console, uncaught errors, dialogs, requests to other places, answers of 500 and above */
   troubles: string[]
 }
 
-export async function newPage(context: BrowserContext, origin: string): Promise<Watched> {
+export async function newPage(context: BrowserContext, origin: string): Promise<WatchedPage> {
   const page = await context.newPage()
   const troubles: string[] = []
   page.on('console', (said) => {

@@ -74,11 +74,11 @@ export async function callRaw(
 
 export type Person = { id: number; user: string; token: string; refresh: string }
 export const password = 'Moduchaek1!'
-let made: Promise<string> | undefined
+let passwordHashOnce: Promise<string> | undefined
 
 /** A user of a level with a running session. */
-export async function person(user: string, level = 10): Promise<Person> {
-  const passwordHash = await (made ??= hashPassword(password))
+export async function createPerson(user: string, level = 10): Promise<Person> {
+  const passwordHash = await (passwordHashOnce ??= hashPassword(password))
   const me = await db.user.create({
     data: {
       user,

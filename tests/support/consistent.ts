@@ -3,15 +3,15 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { db } from '~/db.server'
 import { env } from '~/env.server'
-import { keptFiles } from '~/outside/kept-files.server'
+import { openFileStore } from '~/outside/kept-files.server'
 import { problems } from '../../server/fsck/check'
-import { everything } from '../../server/fsck/everything'
+import { allChecks } from '../../server/fsck/everything'
 
 const folder = join(env.STORAGE_DIR, 'kept')
 const incoming = join(env.STORAGE_DIR, 'incoming')
 
 /** Keys under which there are bytes. */
-export const keysKept = () => {
+export const storedKeys = () => {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -22,16 +22,16 @@ export const keysKept = () => {
 }
 
 /** Everything that is not as it must be, in words; `swept`: nothing may be left over either, however young. */
-export async function inconsistencies({ swept = false } = {}): Promise<string[]> {
-  const hours = swept ? 3 : 0
-  const found = await problems(everything, {
+export async function inconsistencies({ swept: afterCleanup = false } = {}): Promise<string[]> {
+  const hours = afterCleanup ? 3 : 0
+  const found = await problems(allChecks, {
     db,
-    storage: keptFiles(env),
+    storage: openFileStore(env),
     incoming,
     quick: false,
     now: Date.now() + hours * 60 * 60 * 1000,
   })
-  if (!swept) return found
+  if (!afterCleanup) return found
   const still = await db.storedFile.findMany({
     where: { removeTime: { not: null } },
     select: { key: true, name: true },

@@ -149,7 +149,7 @@ const texts: Row[] = [
 
 const wrong = (isbn: string) => formatIsbn(isbn.slice(0, 12) + ((Number(isbn[12]) + 4) % 10))
 // prettier-ignore
-const nones: Row[] = [
+const withoutNumber: Row[] = [
   ['no number',           () => null],
   ['other product',       ({ other }) => ({ marks: [{ code: other }] })],
   ['journal',             ({ other }) => ({ marks: [{ words: `ISSN ${other.slice(3, 7)}-${other.slice(6, 10)}` }, { code: `977${other.slice(3, 12)}${checkDigit13(`977${other.slice(3, 12)}`)}` }] })],
@@ -170,5 +170,5 @@ const nones: Row[] = [
 export const tables: [Kind, Row[]][] = [
   ['barcode', barcodes],
   ['text', texts],
-  ['none', nones],
+  ['none', withoutNumber],
 ]

@@ -1,7 +1,7 @@
 /** A cover as a camera sees it: a desk under it, perspective, light, blur, noise; computed pixel by pixel. */
 import sharp from 'sharp'
 import type { Drawn } from './covers-print'
-import { blurred, deskTile, grain, radians, randomOf, type Raw } from './covers-sensor'
+import { blurred, deskTile, grain, radians, createRandom, type Raw } from './covers-sensor'
 
 /** How the picture is taken; lengths on the cover in millimetres, `at` is where the camera points to, from the middle of the box; or the middle of the cover. */
 export type Shot = {
@@ -127,7 +127,7 @@ async function printed(
 
 /** Takes the picture. */
 export async function photograph(drawn: Drawn, shot: Shot, seed: number): Promise<Raw> {
-  const random = randomOf(seed)
+  const random = createRandom(seed)
   const [width, height] = shot.pixels
   const [dx, dy] =
     shot.at === 'cover'

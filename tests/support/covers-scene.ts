@@ -3,7 +3,7 @@ import { checkDigit13, toIsbn10 } from '~/features/book/isbn'
 import { tables, type Book, type Form, type Kind, type Row } from './covers-list'
 import type { Shot } from './covers-photo'
 import type { Print } from './covers-print'
-import { randomOf } from './covers-sensor'
+import { createRandom } from './covers-sensor'
 
 export type Set = 'training' | 'holdout'
 /** A picture before it is drawn. */
@@ -80,7 +80,7 @@ function scene(
 ): Scene {
   const name = `${set}: ${label}`
   const seed = seedOf(name)
-  const random = randomOf(seed)
+  const random = createRandom(seed)
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
   const wanted = (isbn: string) =>
     !label.includes('ten digits')

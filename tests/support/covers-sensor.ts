@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 
 /** Numbers in [0, 1) that depend on the seed only (mulberry32). */
-export function randomOf(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

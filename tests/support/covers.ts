@@ -25,17 +25,18 @@ export type Cover = {
 /** Every picture, or those that are named, one after another (a generator: they are not all in memory). */
 export async function* covers(set?: Set, named?: string[]): AsyncGenerator<Cover> {
   for (const one of set ? [set] : (['training', 'holdout'] as const))
-    for (const scene of scenes(one)) if (named?.includes(scene.name) ?? true) yield taken(scene)
+    for (const scene of scenes(one))
+      if (named?.includes(scene.name) ?? true) yield photographed(scene)
 }
 
 /** One cover by name (`training: straight`), for other tests. */
 export async function cover(name: string): Promise<Cover> {
   const scene = (['training', 'holdout'] as const).flatMap(scenes).find((one) => one.name === name)
   if (!scene) throw new Error(`no cover is called ${name}`)
-  return taken(scene)
+  return photographed(scene)
 }
 
-async function taken({
+async function photographed({
   name,
   kind,
   isbns,

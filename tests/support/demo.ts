@@ -6,22 +6,22 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { PrismaClient } from '../../prisma/generated/client'
 import { dropDatabase } from './drop-database'
-import { databaseUrl, once } from './once'
+import { databaseUrl, oncePerRun } from './once'
 import { createCopy } from './template'
 
-const demo = 'moduchaek_demo'
+const demoDatabase = 'moduchaek_demo'
 
 /** Makes this worker's database and this test file's storage what they are after `npm start`. Whoever is connected is cut off. */
 export async function restoreDemo(): Promise<void> {
   const { DATABASE_URL: url = '', STORAGE_DIR: storage = '' } = process.env
   const name = new URL(url).pathname.slice(1)
   const files = join(inject('folder'), 'demo-files')
-  await once(isThere, (client) => makeDemo(client, storage, files))
+  await oncePerRun(isThere, (client) => makeDemo(client, storage, files))
   await dropDatabase(name)
   const client = new pg.Client(databaseUrl('postgres'))
   await client.connect()
   try {
-    await createCopy(client, name, demo)
+    await createCopy(client, name, demoDatabase)
   } finally {
     await client.end()
   }
@@ -29,12 +29,13 @@ export async function restoreDemo(): Promise<void> {
 }
 
 const isThere = async (client: pg.Client) =>
-  (await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [demo])).rowCount === 1
+  (await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [demoDatabase])).rowCount ===
+  1
 
 /** Under another name until it is whole: a copy of half a demo would be believed. */
 async function makeDemo(client: pg.Client, storage: string, files: string): Promise<void> {
   const { seedDemo } = await import('../../prisma/seed')
-  const begun = `${demo}_begun`
+  const begun = `${demoDatabase}_begun`
   await dropDatabase(begun)
   await createCopy(client, begun, 'moduchaek')
   const db = new PrismaClient({
@@ -47,5 +48,5 @@ async function makeDemo(client: pg.Client, storage: string, files: string): Prom
   }
   rmSync(files, { recursive: true, force: true })
   if (existsSync(storage)) renameSync(storage, files)
-  await client.query(`ALTER DATABASE ${begun} RENAME TO ${demo}`)
+  await client.query(`ALTER DATABASE ${begun} RENAME TO ${demoDatabase}`)
 }

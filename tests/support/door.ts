@@ -1,17 +1,17 @@
 /** What stands between us and a server on this machine (a database, a store): to be shut and opened, and to cut what is under way. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-export async function doorTo(behind: number) {
+export async function openConnectionGate(behind: number) {
   const inside = new Set<Socket>()
   let shut = false
   let cutAfter = Infinity
-  const door = createServer((socket) => {
+  const gate = createServer((socket) => {
     if (shut) return void socket.destroy()
     const further = connect(behind, '127.0.0.1')
     inside.add(socket)
     let bytes = 0
-    further.on('data', (piece) => {
-      bytes += piece.length
+    further.on('data', (chunk) => {
+      bytes += chunk.length
       if (bytes > cutAfter) further.destroy()
     })
     for (const [one, other] of [
@@ -27,9 +27,9 @@ export async function doorTo(behind: number) {
         })
     }
   })
-  await new Promise<void>((ready) => door.listen(0, '127.0.0.1', ready))
+  await new Promise<void>((ready) => gate.listen(0, '127.0.0.1', ready))
   return {
-    port: (door.address() as AddressInfo).port,
+    port: (gate.address() as AddressInfo).port,
     /** connections that are open */
     open: () => inside.size,
     /** the store is away from now on, also for who is talking with it */
@@ -44,7 +44,7 @@ export async function doorTo(behind: number) {
     cutAfter: (bytes: number) => void (cutAfter = bytes),
     close: () => {
       for (const socket of inside) socket.destroy()
-      door.close()
+      gate.close()
     },
   }
 }

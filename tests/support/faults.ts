@@ -1,14 +1,14 @@
 /** How many kills a fault test makes, and servers that are ready when it wants the next one. */
 import { onTestFinished } from 'vitest'
-import { otherServer } from './other-server'
+import { startUploadServer } from './other-server'
 
 /** `FAULTS=many` kills at every moment that was thought of; usually there are fewer, of the same kinds. */
-export const many = process.env.FAULTS === 'many'
+export const runMany = process.env.FAULTS === 'many'
 
 /** One server after the other, to be killed by whoever got it; the next one starts meanwhile. */
-export function servers(count: number): () => ReturnType<typeof otherServer> {
+export function serverQueue(count: number): () => ReturnType<typeof startUploadServer> {
   let left = count
-  const start = () => (left-- > 0 ? otherServer() : null)
+  const start = () => (left-- > 0 ? startUploadServer() : null)
   let waiting = start()
   onTestFinished(async () => void (await (await waiting)?.kill()))
   return async () => {

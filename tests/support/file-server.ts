@@ -61,7 +61,7 @@ export type Sent = {
   headers?: Record<string, string | number>
   body?: Buffer | string | AsyncIterable<Buffer>
 }
-export type Told = {
+export type ReceivedResponse = {
   status: number
   headers: IncomingMessage['headers']
   bytes: Buffer
@@ -69,10 +69,10 @@ export type Told = {
 }
 
 /** One request on a connection of its own; an answer that comes early ends the sending. */
-export function ask(
+export function sendRequest(
   port: number,
   { path = '/api/produceBook/upload', method = 'POST', headers = {}, body }: Sent,
-): Promise<Told> {
+): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     const began = performance.now()
     let answered = false
@@ -80,33 +80,33 @@ export function ask(
       typeof body === 'string' || Buffer.isBuffer(body)
         ? { 'Content-Length': Buffer.byteLength(body) }
         : {}
-    const asked = request(
+    const clientRequest = request(
       { port, host: '127.0.0.1', path, method, agent: false, headers: { ...length, ...headers } },
       async (res) => {
         answered = true
-        const pieces: Buffer[] = []
-        for await (const piece of res) pieces.push(piece as Buffer)
+        const chunks: Buffer[] = []
+        for await (const chunk of res) chunks.push(chunk as Buffer)
         resolve({
           status: res.statusCode ?? 0,
           headers: res.headers,
-          bytes: Buffer.concat(pieces),
+          bytes: Buffer.concat(chunks),
           ms: performance.now() - began,
         })
       },
     )
-    asked.setMaxListeners(0).on('error', (error) => answered || reject(error))
-    if (typeof body !== 'object' || Buffer.isBuffer(body)) return void asked.end(body)
+    clientRequest.setMaxListeners(0).on('error', (error) => answered || reject(error))
+    if (typeof body !== 'object' || Buffer.isBuffer(body)) return void clientRequest.end(body)
     void (async () => {
-      for await (const piece of body) {
-        if (answered || asked.destroyed) break
-        if (!asked.write(piece))
+      for await (const chunk of body) {
+        if (answered || clientRequest.destroyed) break
+        if (!clientRequest.write(chunk))
           await Promise.race([
-            new Promise((done) => asked.once('drain', done)),
-            new Promise((done) => asked.once('close', done)),
-            new Promise((done) => asked.once('response', done)),
+            new Promise((done) => clientRequest.once('drain', done)),
+            new Promise((done) => clientRequest.once('close', done)),
+            new Promise((done) => clientRequest.once('response', done)),
           ])
       }
-      asked.end()
+      clientRequest.end()
     })()
   })
 }
@@ -127,11 +127,11 @@ export const part = (
     Buffer.from(value),
     Buffer.from('\r\n'),
   ])
-export const closing = Buffer.from(`--${boundary}--\r\n`)
-export const form = (...parts: Buffer[]) => Buffer.concat([...parts, closing])
+export const closingBoundary = Buffer.from(`--${boundary}--\r\n`)
+export const form = (...parts: Buffer[]) => Buffer.concat([...parts, closingBoundary])
 
 /** Sends bytes and hangs up after them (`after` ms later), whatever the server is about to say. */
-export const hangUp = (port: number, head: string, bytes: Buffer, after = 0) =>
+export const sendAndHangUp = (port: number, head: string, bytes: Buffer, after = 0) =>
   new Promise<void>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(head)
@@ -141,7 +141,7 @@ export const hangUp = (port: number, head: string, bytes: Buffer, after = 0) =>
   })
 
 /** Files that this process holds open in a folder. */
-export const openIn = (folder: string) =>
+export const openFilesIn = (folder: string) =>
   readdirSync('/proc/self/fd')
     .map(target)
     .filter((path) => path.startsWith(folder))

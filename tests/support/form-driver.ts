@@ -8,7 +8,7 @@ import { load, type Cheerio, type CheerioAPI } from 'cheerio'
 export const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
-const asBrowsersSend = {
+const browserHeaders = {
   Accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
   'User-Agent': userAgent,
   'Sec-Fetch-Site': 'same-origin',
@@ -22,9 +22,13 @@ export type Values = Record<string, string | number | string[] | null>
 type Pairs = [string, string][]
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- cheerio's kinds of nodes come from another package
 type Nodes = Cheerio<any>
-type Sent = { method?: 'GET' | 'POST'; body?: Pairs | FormData; headers?: Record<string, string> }
+type SentForm = {
+  method?: 'GET' | 'POST'
+  body?: Pairs | FormData
+  headers?: Record<string, string>
+}
 
-export class Visitor {
+export class PageClient {
   readonly cookies = new Map<string, string>()
   /** the address shown, path and query */
   path = '/'
@@ -62,9 +66,9 @@ export class Visitor {
       const link = one.find('a')
       const text = one.find('[role]')
       return {
-        text: plain(text),
+        text: readableText(text),
         role: text.attr('role') ?? '',
-        link: link.length ? { text: plain(link), to: link.attr('href') ?? '' } : null,
+        link: link.length ? { text: readableText(link), to: link.attr('href') ?? '' } : null,
       }
     })
   }
@@ -79,10 +83,10 @@ export class Visitor {
 
   /** The text of the first match, as it is read: without what is hidden from screen readers. */
   text(selector: string): string {
-    return plain(this.document(selector).first())
+    return readableText(this.document(selector).first())
   }
   texts(selector: string): string[] {
-    return this.all(selector).map(plain)
+    return this.all(selector).map(readableText)
   }
   all(selector: string): Nodes[] {
     return this.inside(this.document.root(), selector)
@@ -93,13 +97,16 @@ export class Visitor {
       row
         .children()
         .toArray()
-        .map((cell) => plain(this.document(cell))),
+        .map((cell) => readableText(this.document(cell))),
     )
   }
   /** Names and values of a list of facts. */
   facts(selector = 'main .facts'): Record<string, string> {
     return Object.fromEntries(
-      this.all(`${selector} > div`).map((row) => [plain(row.find('dt')), plain(row.find('dd'))]),
+      this.all(`${selector} > div`).map((row) => [
+        readableText(row.find('dt')),
+        readableText(row.find('dd')),
+      ]),
     )
   }
   /** The value a field holds, as it would be sent. */
@@ -122,7 +129,7 @@ export class Visitor {
 
   /** Follows the link of this name; links of one name must lead to one place. */
   click(name: string, within = 'body', headers: Record<string, string> = {}): Promise<this> {
-    const links = this.all(`${within} a[href]`).filter((link) => plain(link) === name)
+    const links = this.all(`${within} a[href]`).filter((link) => readableText(link) === name)
     const targets = new Set(links.map((link) => link.attr('href')))
     if (targets.size !== 1)
       throw new Error(
@@ -174,7 +181,7 @@ export class Visitor {
     )
     for (const [name, value] of given) this.mayHold(form, name, value, Array.isArray(values[name]))
     const buttons = this.inside(form, 'button:not([type]), button[type=submit]')
-    const pressed = button ? buttons.find((one) => plain(one) === button) : buttons[0]
+    const pressed = button ? buttons.find((one) => readableText(one) === button) : buttons[0]
     if (!pressed) throw new Error(`no button ${button ?? ''} in the form on ${this.path}`)
     const own: Pairs = pressed.attr('name')
       ? [[pressed.attr('name') ?? '', pressed.attr('value') ?? '']]
@@ -271,7 +278,7 @@ export class Visitor {
 
   private async go(
     address: string,
-    { method = 'GET', body, headers = {} }: Sent = {},
+    { method = 'GET', body, headers = {} }: SentForm = {},
   ): Promise<this> {
     this.hops = []
     this.download = null
@@ -291,7 +298,7 @@ export class Visitor {
     return this.show(answer, url)
   }
 
-  private async send(url: URL, { method = 'GET', body, headers }: Sent): Promise<Response> {
+  private async send(url: URL, { method = 'GET', body, headers }: SentForm): Promise<Response> {
     const files = body instanceof FormData
     const posted: Record<string, string> =
       method === 'POST'
@@ -306,7 +313,7 @@ export class Visitor {
       redirect: 'manual',
       body: files ? body : body && new URLSearchParams(body).toString(),
       headers: {
-        ...asBrowsersSend,
+        ...browserHeaders,
         ...(cookie ? { Cookie: cookie } : {}),
         ...posted,
         ...this.always,
@@ -345,7 +352,7 @@ export class Visitor {
     this.html = await answer.text()
     this.document = load(this.html)
     if (answer.headers.get('content-type')?.startsWith('text/html')) {
-      const broken = brokenRules(this.document, this.status, [...url.searchParams.values()])
+      const broken = findBrokenRules(this.document, this.status, [...url.searchParams.values()])
       if (broken.length) throw new Error(`${this.status} ${this.path}: ${broken.join('; ')}`)
     }
     return this
@@ -353,14 +360,14 @@ export class Visitor {
 }
 
 /** Text as it is read: without what is hidden from screen readers, white space as one space. */
-export function plain(node: Nodes): string {
+export function readableText(node: Nodes): string {
   const copy = node.clone()
   copy.find('[aria-hidden=true], script').remove()
   return copy.text().replace(/\s+/g, ' ').trim()
 }
 
 /** What every page of the product must keep (quality A-14, A-17, A-18, A-21, A-22, A-40). `echoes` are words of the visitor's own. */
-function brokenRules($: CheerioAPI, status: number, echoes: string[]): string[] {
+function findBrokenRules($: CheerioAPI, status: number, echoes: string[]): string[] {
   const all = (selector: string): Nodes[] =>
     $(selector)
       .toArray()
@@ -368,7 +375,7 @@ function brokenRules($: CheerioAPI, status: number, echoes: string[]): string[] 
   const title = $('title').text()
   const body = echoes
     .filter(Boolean)
-    .reduce((text, echo) => text.replaceAll(echo, ''), plain($('body')))
+    .reduce((text, echo) => text.replaceAll(echo, ''), readableText($('body')))
   const ids = all('[id]').map((one) => one.attr('id') ?? '')
   const twice = ids.filter((id, i) => ids.indexOf(id) !== i)
   const isThere = (id: string) => id === '' || ids.includes(id)
@@ -382,7 +389,7 @@ function brokenRules($: CheerioAPI, status: number, echoes: string[]): string[] 
   // the server's own small pages have no frame and no title prefix
   const framed = $('link[rel=stylesheet]').length > 0
   const rules: [string, boolean][] = [
-    ['one h1', $('h1').length === 1 && plain($('h1')) !== ''],
+    ['one h1', $('h1').length === 1 && readableText($('h1')) !== ''],
     ['a language', /^(ko|en)$/.test($('html').attr('lang') ?? '')],
     [
       'landmarks',

@@ -2,5 +2,5 @@
 import { runProgram, type Variables } from './programs'
 
 /** Its exit code, and all it said. */
-export const fsck = (words: string[] = [], more: Variables = {}) =>
-  runProgram('server/fsck.ts', words, { more })
+export const runFsck = (args: string[] = [], more: Variables = {}) =>
+  runProgram('server/fsck.ts', args, { more })

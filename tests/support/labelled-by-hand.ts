@@ -1,10 +1,10 @@
 /** Rows as schools really write them, and the book that each means. */
 import type { DemoBook } from '../../prisma/seed/catalogue'
-import type { AskedBook } from '~/features/order-file/order-row'
+import type { RequestedBook } from '~/features/order-file/order-row'
 
 type Work = DemoBook['metadata']
 type HandWritten = {
-  row: AskedBook & { schoolName: string }
+  row: RequestedBook & { schoolName: string }
   year: number
   is: (work: Work) => boolean
 }
@@ -86,7 +86,7 @@ export function handWritten(): HandWritten[] {
     .trim()
     .split('\n')
     .map((line) => {
-      const [written = '', meant = ''] = line.split(' → ')
+      const [written = '', answer = ''] = line.split(' → ')
       const [
         title = '',
         creator = '',
@@ -96,7 +96,7 @@ export function handWritten(): HandWritten[] {
         purpose = '',
         schoolName = '',
       ] = written.split('|')
-      const told = meant.split('|')
+      const fields = answer.split('|')
       return {
         row: {
           title,
@@ -109,7 +109,7 @@ export function handWritten(): HandWritten[] {
           isbn: '',
           schoolName,
         },
-        year: told[4] === '2015' ? 2026 : 2027,
+        year: fields[4] === '2015' ? 2026 : 2027,
         is: (work) =>
           [
             work.title,
@@ -118,7 +118,7 @@ export function handWritten(): HandWritten[] {
             work.grade,
             work.curriculum.slice(0, 4),
             work.purpose,
-          ].join('|') === told.join('|'),
+          ].join('|') === fields.join('|'),
       }
     })
 }

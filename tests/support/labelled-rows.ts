@@ -8,12 +8,12 @@ import { random, type Random } from '../../prisma/seed/random'
 import { personName } from '../../prisma/seed/invent'
 import { splitPublisher } from '~/features/book/publisher-names'
 import { toIsbn10 } from '~/features/book/isbn'
-import type { AskedBook } from '~/features/order-file/order-row'
+import type { RequestedBook } from '~/features/order-file/order-row'
 import { handWritten } from './labelled-by-hand'
 
 export type LabelledRow = {
   kind: string
-  row: AskedBook & { schoolName: string }
+  row: RequestedBook & { schoolName: string }
   year: number
   answer: string | null
   work: DemoBook['metadata']
@@ -25,8 +25,8 @@ export const seeds = { training: 11, holdout: 4711 } as const
 const generated = 1_300
 const missing = 0.08
 
-type Asked = LabelledRow['row']
-type Dirt = (row: Asked, work: DemoBook['metadata'], chance: Random) => Asked | null
+type RequestedRow = LabelledRow['row']
+type Dirt = (row: RequestedRow, work: DemoBook['metadata'], rng: Random) => RequestedRow | null
 
 const blindSchools = [
   '서울맹학교',
@@ -49,8 +49,8 @@ const schoolsOf: Record<string, string[]> = {
 }
 
 /** The row as a careful teacher fills it in; some fields are often left out. */
-function plainRow(work: DemoBook['metadata'], chance: Random, clean: boolean): Asked {
-  const left = (share: number) => !clean && chance.chance(share)
+function plainRow(work: DemoBook['metadata'], rng: Random, clean: boolean): RequestedRow {
+  const left = (share: number) => !clean && rng.chance(share)
   return {
     title: work.title,
     creator: left(0.07) ? '' : work.creator,
@@ -59,14 +59,18 @@ function plainRow(work: DemoBook['metadata'], chance: Random, clean: boolean): A
     grade: left(0.07) ? '' : work.grade,
     permission: left(0.2) ? '' : work.permission,
     purpose: left(0.2) && work.purpose === '교과서' ? '' : work.purpose,
-    isbn: chance.chance(0.35) ? work.isbn : '',
-    schoolName: chance.chance(0.4)
-      ? chance.pick(blindSchools)
-      : chance.pick(schoolsOf[work.grade] ?? blindSchools),
+    isbn: rng.chance(0.35) ? work.isbn : '',
+    schoolName: rng.chance(0.4)
+      ? rng.pick(blindSchools)
+      : rng.pick(schoolsOf[work.grade] ?? blindSchools),
   }
 }
 
-const replaced = (row: Asked, field: keyof Asked, value: string): Asked | null =>
+const replaced = (
+  row: RequestedRow,
+  field: keyof RequestedRow,
+  value: string,
+): RequestedRow | null =>
   value === row[field] || (field === 'title' && value === '') ? null : { ...row, [field]: value }
 const publisherOf = (text: string) => splitPublisher(text).publisher
 const leadOf = (text: string) => text.replace(/\s*외\s*\d+.*$/, '')
@@ -80,14 +84,14 @@ const plainNumbers = (title: string) =>
 const wide = (text: string) =>
   text.replace(/[0-9A-Za-z-]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
 /** Another letter of the same syllable: 수학 → 수혁. */
-function slip(text: string, chance: Random): string {
+function slip(text: string, rng: Random): string {
   const places = Array.from(text).flatMap((sign, index) => (/[가-힣]/.test(sign) ? [index] : []))
   if (places.length === 0) return text
-  const place = chance.pick(places)
+  const place = rng.pick(places)
   const number = text.charCodeAt(place) - 0xac00
-  const other = chance.chance(0.5)
-    ? Math.floor(number / 28) * 28 + (((number % 28) + chance.between(1, 27)) % 28)
-    : Math.floor(number / 588) * 588 + (((number % 588) + 28 * chance.between(1, 20)) % 588)
+  const other = rng.chance(0.5)
+    ? Math.floor(number / 28) * 28 + (((number % 28) + rng.between(1, 27)) % 28)
+    : Math.floor(number / 588) * 588 + (((number % 588) + 28 * rng.between(1, 20)) % 588)
   return text.slice(0, place) + String.fromCharCode(0xac00 + other) + text.slice(place + 1)
 }
 
@@ -158,87 +162,87 @@ export const kinds: readonly (readonly [name: string, share: number, dirt: Dirt]
   ['middle dots', 2, (row) => replaced(row, 'title', row.title.replace(/[·ㆍ・]/, (dot) => ({ '·': 'ㆍ', ㆍ: '・', '・': '·' })[dot] ?? dot))],
   ['full width', 1.5, (row) => replaced(row, 'title', wide(row.title))],
   ['decomposed (Mac)', 1.5, (row) => ({ ...row, title: row.title.normalize('NFD'), publisher: row.publisher.normalize('NFD'), creator: row.creator.normalize('NFD') })],
-  ['hyphen of a term', 2.5, (row, _, chance) => replaced(row, 'title', row.title.replace(/(\d)-(\d)/, chance.pick(['$1 - $2', '$1–$2', '$1－$2', '$1 -$2'])))],
-  ['year and term in words', 2, (row, _, chance) => replaced(row, 'title', row.title.replace(/^(.*?) ?(\d)-([12])$/, chance.pick(['$1 $2학년 $3학기', '$2학년 $3학기 $1', '$1($2학년 $3학기)'])))],
+  ['hyphen of a term', 2.5, (row, _, rng) => replaced(row, 'title', row.title.replace(/(\d)-(\d)/, rng.pick(['$1 - $2', '$1–$2', '$1－$2', '$1 -$2'])))],
+  ['year and term in words', 2, (row, _, rng) => replaced(row, 'title', row.title.replace(/^(.*?) ?(\d)-([12])$/, rng.pick(['$1 $2학년 $3학기', '$2학년 $3학기 $1', '$1($2학년 $3학기)'])))],
   ['pupils’ year added', 1.5, (row, work) => (work.grade === '중' && /[^-]1$/.test(row.title) ? { ...row, title: `${row.title}(1학년)` } : null)],
-  ['another publisher name', 7, (row, work, chance) => ({ ...row, publisher: chance.pick(otherNames[work.publisher] ?? [work.publisher]) })],
-  ['legal form', 3, (row, _, chance) => ({ ...row, publisher: chance.pick([`㈜${publisherOf(row.publisher)}`, `(주)${publisherOf(row.publisher)}`, `주식회사 ${publisherOf(row.publisher)}`]) })],
+  ['another publisher name', 7, (row, work, rng) => ({ ...row, publisher: rng.pick(otherNames[work.publisher] ?? [work.publisher]) })],
+  ['legal form', 3, (row, _, rng) => ({ ...row, publisher: rng.pick([`㈜${publisherOf(row.publisher)}`, `(주)${publisherOf(row.publisher)}`, `주식회사 ${publisherOf(row.publisher)}`]) })],
   ['publisher(author)', 3, (row, work) => (person(work.creator) ? { ...row, publisher: `${publisherOf(work.publisher)}(${leadOf(work.creator)})`, creator: '' } : null)],
-  ['publisher-author', 2, (row, work, chance) => (person(work.creator) ? { ...row, publisher: `${publisherOf(work.publisher)}${chance.pick(['-', ' - ', '/', ' '])}${leadOf(work.creator)}`, creator: '' } : null)],
+  ['publisher-author', 2, (row, work, rng) => (person(work.creator) ? { ...row, publisher: `${publisherOf(work.publisher)}${rng.pick(['-', ' - ', '/', ' '])}${leadOf(work.creator)}`, creator: '' } : null)],
   ['author(publisher) in one cell', 0.7, (row, work) => (person(work.creator) ? { ...row, publisher: '', creator: `${leadOf(work.creator)}(${publisherOf(work.publisher)})` } : null)],
-  ['author 외 n', 5, (row, work, chance) => (person(work.creator) ? { ...row, creator: `${leadOf(work.creator)}${chance.pick([' 외 9', ' 외9', ' 외 9인', ' 외 8명', ' 외', '외 7인'])}` } : null)],
-  ['several authors', 2.5, (row, work, chance) => (person(work.creator) ? { ...row, creator: [leadOf(work.creator), personName(chance), personName(chance)].join(chance.pick([', ', '·', '/', ' '])) } : null)],
-  ['author with words', 1.5, (row, work, chance) => (person(work.creator) ? { ...row, creator: chance.pick([`대표저자 ${leadOf(work.creator)}`, `${leadOf(work.creator)} 저`, `${leadOf(work.creator)} 등`, Array.from(leadOf(work.creator)).join(' ')]) } : null)],
+  ['author 외 n', 5, (row, work, rng) => (person(work.creator) ? { ...row, creator: `${leadOf(work.creator)}${rng.pick([' 외 9', ' 외9', ' 외 9인', ' 외 8명', ' 외', '외 7인'])}` } : null)],
+  ['several authors', 2.5, (row, work, rng) => (person(work.creator) ? { ...row, creator: [leadOf(work.creator), personName(rng), personName(rng)].join(rng.pick([', ', '·', '/', ' '])) } : null)],
+  ['author with words', 1.5, (row, work, rng) => (person(work.creator) ? { ...row, creator: rng.pick([`대표저자 ${leadOf(work.creator)}`, `${leadOf(work.creator)} 저`, `${leadOf(work.creator)} 등`, Array.from(leadOf(work.creator)).join(' ')]) } : null)],
   ['no author', 6, (row) => ({ ...row, creator: '' })],
-  ['an author that the catalogue lacks', 1.5, (row, work, chance) => (work.creator === '' ? { ...row, creator: personName(chance) } : null)],
+  ['an author that the catalogue lacks', 1.5, (row, work, rng) => (work.creator === '' ? { ...row, creator: personName(rng) } : null)],
   ['no curriculum', 3, (row) => ({ ...row, curriculum: '' })],
   ['no curriculum, no author', 0.8, (row) => ({ ...row, curriculum: '', creator: '' })],
-  ['short curriculum', 6, (row, _, chance) => ({ ...row, curriculum: chance.pick([`${row.curriculum.slice(0, 4)}개정`, row.curriculum.slice(0, 4), `${row.curriculum.slice(2, 4)}개정`, `'${row.curriculum.slice(2, 4)} 개정`, `${row.curriculum.slice(0, 4)}년 개정`]) })],
-  ['school level only by the school', 3, (row, work, chance) => ({ ...row, grade: '', schoolName: chance.pick(schoolsOf[work.grade] ?? []) })],
-  ['no school level', 1, (row, _, chance) => ({ ...row, grade: '', schoolName: chance.pick(blindSchools) })],
+  ['short curriculum', 6, (row, _, rng) => ({ ...row, curriculum: rng.pick([`${row.curriculum.slice(0, 4)}개정`, row.curriculum.slice(0, 4), `${row.curriculum.slice(2, 4)}개정`, `'${row.curriculum.slice(2, 4)} 개정`, `${row.curriculum.slice(0, 4)}년 개정`]) })],
+  ['school level only by the school', 3, (row, work, rng) => ({ ...row, grade: '', schoolName: rng.pick(schoolsOf[work.grade] ?? []) })],
+  ['no school level', 1, (row, _, rng) => ({ ...row, grade: '', schoolName: rng.pick(blindSchools) })],
   ['no purpose', 2.5, (row, work) => (work.purpose === '교과서' ? { ...row, purpose: '', permission: '' } : null)],
-  ['school level in the title', 3.5, (row, work, chance) => ({ ...row, title: chance.pick(school[work.grade] ?? ['']) + row.title })],
-  ['publisher in the title', 2.5, (row, work, chance) => ({ ...row, title: chance.pick([`${row.title}(${publisherOf(work.publisher)})`, `${publisherOf(work.publisher)} ${row.title}`, `[${publisherOf(work.publisher)}] ${row.title}`, `${row.title}_${publisherOf(work.publisher)}`]) })],
-  ['author in the title', 1.5, (row, work, chance) => (person(work.creator) ? { ...row, title: `${row.title}${chance.pick(['(N)', ' (N 외)', '-N'])}`.replace('N', leadOf(work.creator)) } : null)],
-  ['curriculum in the title', 2, (row, work, chance) => ({ ...row, title: `${row.title}${chance.pick(['(Y 개정)', ' (Y)', '(S개정)', ' [Y 개정 교육과정]'])}`.replace('Y', work.curriculum.slice(0, 4)).replace('S', work.curriculum.slice(2, 4)) })],
-  ['guide in the title', 2, (row, work, chance) => (work.purpose === '지도서' ? { ...row, purpose: '', title: `${row.title}${chance.pick([' 지도서', '(지도서)', ' 교사용 지도서', '(교사용)'])}` } : null)],
-  ['textbook in the title', 1.5, (row, work, chance) => (work.purpose === '교과서' ? { ...row, title: `${row.title}${chance.pick([' 교과서', '(교과서)'])}` } : null)],
+  ['school level in the title', 3.5, (row, work, rng) => ({ ...row, title: rng.pick(school[work.grade] ?? ['']) + row.title })],
+  ['publisher in the title', 2.5, (row, work, rng) => ({ ...row, title: rng.pick([`${row.title}(${publisherOf(work.publisher)})`, `${publisherOf(work.publisher)} ${row.title}`, `[${publisherOf(work.publisher)}] ${row.title}`, `${row.title}_${publisherOf(work.publisher)}`]) })],
+  ['author in the title', 1.5, (row, work, rng) => (person(work.creator) ? { ...row, title: `${row.title}${rng.pick(['(N)', ' (N 외)', '-N'])}`.replace('N', leadOf(work.creator)) } : null)],
+  ['curriculum in the title', 2, (row, work, rng) => ({ ...row, title: `${row.title}${rng.pick(['(Y 개정)', ' (Y)', '(S개정)', ' [Y 개정 교육과정]'])}`.replace('Y', work.curriculum.slice(0, 4)).replace('S', work.curriculum.slice(2, 4)) })],
+  ['guide in the title', 2, (row, work, rng) => (work.purpose === '지도서' ? { ...row, purpose: '', title: `${row.title}${rng.pick([' 지도서', '(지도서)', ' 교사용 지도서', '(교사용)'])}` } : null)],
+  ['textbook in the title', 1.5, (row, work, rng) => (work.purpose === '교과서' ? { ...row, title: `${row.title}${rng.pick([' 교과서', '(교과서)'])}` } : null)],
   ['permission in the title', 1, (row, work) => ({ ...row, title: `${row.title}(${work.permission})` })],
-  ['number of the list in the title', 0.8, (row, _, chance) => ({ ...row, title: `${chance.between(1, 30)}. ${row.title}` })],
-  ['subject before the title', 0.6, (row, work, chance) => ({ ...row, title: `${work.title.includes('수학') ? '수학' : work.title.includes('사회') ? '사회' : '과목'}${chance.pick([' - ', '/'])}${row.title}` })],
-  ['a note in the title', 0.8, (row, _, chance) => ({ ...row, title: chance.pick([`『${row.title}』`, `★${row.title}`, `${row.title}(신규)`, `${row.title} (교체)`]) })],
+  ['number of the list in the title', 0.8, (row, _, rng) => ({ ...row, title: `${rng.between(1, 30)}. ${row.title}` })],
+  ['subject before the title', 0.6, (row, work, rng) => ({ ...row, title: `${work.title.includes('수학') ? '수학' : work.title.includes('사회') ? '사회' : '과목'}${rng.pick([' - ', '/'])}${row.title}` })],
+  ['a note in the title', 0.8, (row, _, rng) => ({ ...row, title: rng.pick([`『${row.title}』`, `★${row.title}`, `${row.title}(신규)`, `${row.title} (교체)`]) })],
   ['short name', 1.2, (row) => { const name = Object.keys(short).find((key) => row.title.startsWith(key)); return name ? { ...row, title: row.title.replace(name, short[name] ?? '') } : null }],
   ['ISBN with hyphens', 4, (row, work) => (work.isbn ? { ...row, isbn: `${work.isbn.slice(0, 3)}-${work.isbn.slice(3, 5)}-${work.isbn.slice(5, 8)}-${work.isbn.slice(8, 12)}-${work.isbn.slice(12)}` } : null)],
-  ['ISBN with its add-on', 2, (row, work, chance) => (work.isbn ? { ...row, isbn: work.isbn + chance.pick(['53370', ' 53370', ' (54410)']) } : null)],
+  ['ISBN with its add-on', 2, (row, work, rng) => (work.isbn ? { ...row, isbn: work.isbn + rng.pick(['53370', ' 53370', ' (54410)']) } : null)],
   ['ISBN of ten digits', 0.8, (row, work) => { const isbn = toIsbn10(work.isbn); return isbn ? { ...row, isbn } : null }],
   ['ISBN in full width', 0.8, (row, work) => (work.isbn ? { ...row, isbn: wide(work.isbn) } : null)],
   ['ISBN and little else', 0.8, (row, work) => (work.isbn ? { ...row, isbn: `ISBN ${work.isbn}`, creator: '', publisher: '', curriculum: '' } : null)],
   ['ISBN spoilt by Excel', 1, (row, work) => (work.isbn ? { ...row, isbn: `${work.isbn[0]}.${work.isbn.slice(1, 5)}E+12` } : null)],
-  ['ISBN with a wrong digit', 1, (row, work, chance) => (work.isbn ? { ...row, isbn: work.isbn.slice(0, 8) + ((Number(work.isbn[8]) + chance.between(1, 9)) % 10) + work.isbn.slice(9) } : null)],
+  ['ISBN with a wrong digit', 1, (row, work, rng) => (work.isbn ? { ...row, isbn: work.isbn.slice(0, 8) + ((Number(work.isbn[8]) + rng.between(1, 9)) % 10) + work.isbn.slice(9) } : null)],
   ['ISBN of another book', 0.6, (row) => ({ ...row, isbn: 'another' })],
-  ['a slip in the title', 1, (row, _, chance) => replaced(row, 'title', slip(row.title, chance))],
-  ['a syllable missing', 0.5, (row, _, chance) => { const place = chance.between(0, row.title.length - 1); return /[가-힣]/.test(row.title[place] ?? '') && row.title.replace(/[^가-힣]/g, '').length > 2 ? replaced(row, 'title', row.title.slice(0, place) + row.title.slice(place + 1)) : null }],
+  ['a slip in the title', 1, (row, _, rng) => replaced(row, 'title', slip(row.title, rng))],
+  ['a syllable missing', 0.5, (row, _, rng) => { const place = rng.between(0, row.title.length - 1); return /[가-힣]/.test(row.title[place] ?? '') && row.title.replace(/[^가-힣]/g, '').length > 2 ? replaced(row, 'title', row.title.slice(0, place) + row.title.slice(place + 1)) : null }],
   ['syllables changed round', 0.4, (row) => replaced(row, 'title', row.title.replace(/([가-힣])([가-힣])/, '$2$1'))],
-  ['a slip in the author', 0.8, (row, work, chance) => (person(work.creator) ? { ...row, creator: slip(leadOf(work.creator), chance) } : null)],
-  ['a slip in the publisher', 0.6, (row, _, chance) => ({ ...row, publisher: slip(publisherOf(row.publisher), chance) })],
+  ['a slip in the author', 0.8, (row, work, rng) => (person(work.creator) ? { ...row, creator: slip(leadOf(work.creator), rng) } : null)],
+  ['a slip in the publisher', 0.6, (row, _, rng) => ({ ...row, publisher: slip(publisherOf(row.publisher), rng) })],
   ['no publisher', 0.7, (row) => ({ ...row, publisher: '', isbn: '' })],
   ['half of 천재', 0.6, (row) => (/천재/.test(row.publisher) ? { ...row, publisher: '천재', isbn: '' } : null)],
   ['the other 천재', 0.5, (row) => (/천재/.test(row.publisher) ? { ...row, publisher: row.publisher.includes('천재교육') ? '천재교과서' : '천재교육', isbn: '' } : null)],
   ['volume left out', 0.6, (row) => replaced({ ...row, isbn: '' }, 'title', row.title.replace(/ ?(\d-\d|[12①②])( [가나])?$/, ''))],
-  ['two volumes in one row', 0.5, (row, _, chance) => replaced({ ...row, isbn: '' }, 'title', row.title.replace(/ ?1$/, chance.pick([' 1,2', '1·2', ' 1, 2', '1/2'])).replace(/ 가$/, ' 가, 나'))],
+  ['two volumes in one row', 0.5, (row, _, rng) => replaced({ ...row, isbn: '' }, 'title', row.title.replace(/ ?1$/, rng.pick([' 1,2', '1·2', ' 1, 2', '1/2'])).replace(/ 가$/, ' 가, 나'))],
   ['two books in one row', 0.4, (row) => (/^수학 \d/.test(row.title) ? { ...row, isbn: '', title: row.title.replace('수학', '수학(수학익힘)') } : null)],
   ['title and publisher only', 1, (row, work) => (work.purpose === '교과서' ? { ...row, creator: '', curriculum: '', grade: work.grade, permission: '', purpose: '', isbn: '' } : null)],
 ]
 
 export function labelledRows(seed: number): Labelled {
-  const chance = random(seed)
+  const rng = random(seed)
   const all = demoBooks()
-  const gone = new Set(all.filter(() => chance.chance(missing)))
+  const gone = new Set(all.filter(() => rng.chance(missing)))
   const books = all.filter((book) => !gone.has(book))
   const answer = (book: DemoBook) => (gone.has(book) ? null : book.metadata.bookId)
   const rows: LabelledRow[] = []
   const weighted = kinds.map((kind) => [kind, kind[1]] as const)
   while (rows.length < generated) {
-    const [kind, , dirt] = chance.weighted(weighted)
-    const book = chance.pick(all)
+    const [kind, , dirt] = rng.weighted(weighted)
+    const book = rng.pick(all)
     const work = book.metadata
     const old = work.curriculum.startsWith('2015')
     // in 2027 nothing of the older curriculum is taught any more
-    if (old && chance.chance(0.3)) continue
-    const dirty = dirt(plainRow(work, chance, kind === 'clean'), work, chance)
+    if (old && rng.chance(0.3)) continue
+    const dirty = dirt(plainRow(work, rng, kind === 'clean'), work, rng)
     if (!dirty) continue
     const row =
       dirty.isbn === 'another'
         ? {
             ...dirty,
-            isbn: chance.pick(books.filter((other) => other !== book && other.metadata.isbn))
-              .metadata.isbn,
+            isbn: rng.pick(books.filter((other) => other !== book && other.metadata.isbn)).metadata
+              .isbn,
           }
         : dirty
     rows.push({
       kind,
       row,
-      year: old && chance.chance(0.9) ? 2026 : chance.chance(0.75) ? 2027 : 2026,
+      year: old && rng.chance(0.9) ? 2026 : rng.chance(0.75) ? 2027 : 2026,
       answer: answer(book),
       work,
     })

@@ -7,7 +7,7 @@
  * Texts below the contrast of AAA (7 : 1, large ones 4.5 : 1) and edges of fields and buttons below 3 : 1 on the ground they stand on
  * (WCAG 1.4.6, 1.4.11). The product draws no text over pictures or gradients; a test compares the verdict with axe's.
  */
-export function faint(): string[] {
+export function lowContrast(): string[] {
   type Colour = [red: number, green: number, blue: number, alpha: number]
   const colour = (text: string): Colour => {
     const [red = 0, green = 0, blue = 0, alpha = 1] = (text.match(/[\d.]+/g) ?? []).map(Number)
@@ -101,7 +101,7 @@ export function faint(): string[] {
  * Where the focus cannot be seen: no outline of two pixels with 3 : 1 to its ground, or covered by something else (WCAG 2.4.11–13).
  * A key must have been pressed before, or browsers show no focus that a script sets.
  */
-export function unseenFocus(): string[] {
+export function hiddenFocus(): string[] {
   const found: string[] = []
   const stops = document.querySelectorAll<HTMLElement>(
     'a[href], button:not(:disabled), input:not([type=hidden], :disabled), select, textarea, summary, [tabindex]',
@@ -301,7 +301,7 @@ export function brokenContracts(): string[] {
 }
 
 /** What a page weighs for whoever reads it: elements, stops of Tab, words before and inside `main`. */
-export function size() {
+export function pageSize() {
   const seen = (selector: string) =>
     [...document.querySelectorAll(selector)].filter((one) =>
       one.checkVisibility({ visibilityProperty: true }),

@@ -75,8 +75,8 @@ async function nginxBefore(machines: number[], port: number) {
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   )
-  const said: string[] = []
-  nginx.stderr.on('data', (text: Buffer) => said.push(text.toString()))
+  const output: string[] = []
+  nginx.stderr.on('data', (text: Buffer) => output.push(text.toString()))
   let problem = ''
   const ended = new Promise<void>((done) =>
     nginx
@@ -84,14 +84,14 @@ async function nginxBefore(machines: number[], port: number) {
       .once('error', ({ message }) => done(void (problem = message))),
   )
   const answers = async (): Promise<void> => {
-    if (problem || nginx.exitCode !== null) throw new Error(`nginx: ${problem || said.join('')}`)
+    if (problem || nginx.exitCode !== null) throw new Error(`nginx: ${problem || output.join('')}`)
     const there = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined)
     if (!there?.ok) return wait(50).then(answers)
   }
   await answers()
   return {
     /** its log */
-    said,
+    said: output,
     end: async () => {
       if (nginx.exitCode === null) nginx.kill('SIGQUIT')
       await ended

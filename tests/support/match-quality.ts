@@ -1,7 +1,11 @@
 /** How well rows are matched: the labelled rows against the books they were made from, through the product's own functions. */
 import { db } from '~/db.server'
 import { raiseCatalogueVersion } from '~/features/book/found.server'
-import { candidatesOf, matchAll, type Match } from '~/features/order-file/match/candidates.server'
+import {
+  findCandidates,
+  matchRows,
+  type MatchResult,
+} from '~/features/order-file/match/candidates.server'
 import { bookRow, requestBookRow } from '../../prisma/seed/catalogue'
 import type { Labelled, LabelledRow } from './labelled-rows'
 
@@ -23,10 +27,10 @@ export type KindQuality = {
   open: number
   firstTen: number
 }
-export type Outcome = LabelledRow & { match: Match; place: number }
+export type Outcome = LabelledRow & { match: MatchResult; place: number }
 
 /** The catalogue and the full list of a labelled set; the database must be empty of books. */
-export async function storeLabelled({ books }: Labelled): Promise<void> {
+export async function storeLabelledBooks({ books }: Labelled): Promise<void> {
   await db.book.createMany({ data: books.filter(({ state }) => state !== 'listed').map(bookRow) })
   const ids = new Map(
     (await db.book.findMany({ select: { id: true, bookId: true } })).map(({ id, bookId }) => [
@@ -50,7 +54,7 @@ export async function measureQuality({ rows }: Labelled, share = 1): Promise<Qua
   const outcomes: Outcome[] = []
   for (const year of [2026, 2027]) {
     const ofYear = some.filter((row) => row.year === year)
-    const matches = await matchAll(
+    const matches = await matchRows(
       db,
       ofYear.map(({ row }) => row),
       { year },
@@ -59,7 +63,7 @@ export async function measureQuality({ rows }: Labelled, share = 1): Promise<Qua
       const match = matches[index]!
       const open = match.band !== 'certain' && labelled.answer !== null
       const place = open
-        ? (await candidatesOf(db, labelled.row, { year })).findIndex(
+        ? (await findCandidates(db, labelled.row, { year })).findIndex(
             ({ bookId }) => bookId === labelled.answer,
           )
         : -1

@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 const lockNumber = 20260303
 
 /** Makes what is not there yet; whoever asks meanwhile waits. `client` is of the database that belongs to no worker. */
-export async function once(
+export async function oncePerRun(
   isThere: (client: pg.Client) => boolean | Promise<boolean>,
   make: (client: pg.Client) => Promise<void>,
 ): Promise<void> {

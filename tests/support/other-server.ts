@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { compiled } from './programs'
 
-export async function otherServer(more: Record<string, string> = {}) {
+export async function startUploadServer(more: Record<string, string> = {}) {
   const child = spawn(process.execPath, [await compiled('tests/support/upload-process.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...more },
@@ -14,14 +14,14 @@ export async function otherServer(more: Record<string, string> = {}) {
     const [word = '', value] = line.split(' ')
     answers.get(word)?.(Number(value))
   })
-  const told = (word: string) => new Promise<number>((resolve) => answers.set(word, resolve))
+  const answerTo = (word: string) => new Promise<number>((resolve) => answers.set(word, resolve))
   const ended = new Promise<void>((done) => child.once('close', () => done()))
-  const port = await told('port')
+  const port = await answerTo('port')
   return {
     port,
     /** highest resident memory in bytes since the last call */
     memory: () => {
-      const answer = told('memory')
+      const answer = answerTo('memory')
       child.stdin.write('memory\n')
       return answer
     },

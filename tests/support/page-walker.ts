@@ -4,13 +4,13 @@
  */
 import { readFile } from 'node:fs/promises'
 import type { Download, Locator, Page } from 'playwright'
-import type { Filled, Got, Walker } from './walker'
+import type { FormValues, DownloadedFile, FlowDriver } from './walker'
 
 /** Refusals that were not there when something was pressed. */
 const refusal = ':is(#error-summary, .field-error):not([data-before])'
 
-export class PageWalker implements Walker {
-  got: Got | null = null
+export class BrowserFlowDriver implements FlowDriver {
+  downloaded: DownloadedFile | null = null
   private arrived: Download | null = null
 
   constructor(
@@ -26,7 +26,7 @@ export class PageWalker implements Walker {
   }
 
   async open(path: string): Promise<void> {
-    this.got = null
+    this.downloaded = null
     await this.page.goto(new URL(path, this.origin).href)
   }
 
@@ -51,7 +51,7 @@ export class PageWalker implements Walker {
     )
   }
 
-  async press(form: string, filled: Filled = {}, button?: string): Promise<void> {
+  async press(form: string, filled: FormValues = {}, button?: string): Promise<void> {
     const place = this.page.locator(form)
     if ((await place.count()) !== 1)
       throw new Error(`${await place.count()} forms '${form}' on ${this.path()}`)
@@ -109,11 +109,11 @@ export class PageWalker implements Walker {
     })
   }
 
-  async forget(): Promise<void> {
+  async becomeSomebodyElse(): Promise<void> {
     await this.page.context().clearCookies()
   }
 
-  private async fill(field: Locator, value: Filled[string]): Promise<void> {
+  private async fill(field: Locator, value: FormValues[string]): Promise<void> {
     await this.reveal(field.first())
     const kind = await field.first().evaluate((node) => (node as HTMLInputElement).type)
     const exact = (one: unknown) => field.and(this.page.locator(`[value="${one}"]`))
@@ -142,7 +142,7 @@ export class PageWalker implements Walker {
 
   /** Does something and waits for the page, the file or whatever else it leads to. */
   private async until(act: () => Promise<void>, ...others: Promise<unknown>[]): Promise<void> {
-    this.got = this.arrived = null
+    this.downloaded = this.arrived = null
     const ends = [this.page.waitForEvent('load'), this.page.waitForEvent('download'), ...others]
     // those that have not come when the first has are of no interest
     for (const end of ends) end.catch(() => undefined)
@@ -151,7 +151,7 @@ export class PageWalker implements Walker {
     await this.page.waitForLoadState()
     const download = this.arrived as Download | null
     if (download)
-      this.got = {
+      this.downloaded = {
         name: download.suggestedFilename(),
         bytes: await readFile(await download.path()),
       }

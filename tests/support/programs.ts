@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { inject } from 'vitest'
-import { once } from './once'
+import { oncePerRun } from './once'
 
 const root = join(import.meta.dirname, '../..')
 const entries = [
@@ -18,7 +18,7 @@ export type Program = (typeof entries)[number]
 /** Where a source file's compiled copy is; the first caller of the run compiles all of them. */
 export async function compiled(program: Program): Promise<string> {
   const folder = inject('programs')
-  await once(
+  await oncePerRun(
     () => existsSync(folder),
     async () => {
       const begun = `${folder}-begun`

@@ -1,15 +1,15 @@
 /** The screens of the product, as the build knows them. */
 import { matchRoutes } from '@remix-run/react'
 import type { ServerBuild } from '@remix-run/node'
-import { builtPages } from '../../server/pages'
+import { loadBuiltPages } from '../../server/pages'
 
 type Route = { id: string; path: string }
 
 let routes: Route[] = []
 
 /** Every route with a page, by its file: `routes/item.$id`. */
-export async function screensOf(): Promise<string[]> {
-  const { build } = await builtPages()
+export async function findScreens(): Promise<string[]> {
+  const { build } = await loadBuiltPages()
   const all = (build as ServerBuild).routes
   const pathOf = (id: string | undefined): string =>
     id && id !== 'root'

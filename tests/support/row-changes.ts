@@ -37,7 +37,7 @@ type Table = { keys: string[]; rows: Map<string, Row> }
 export type Tables = Map<string, Table>
 
 /** Every row of every table that counts. */
-export async function lookAtAll(): Promise<Tables> {
+export async function snapshotTables(): Promise<Tables> {
   const tables = await query<{ name: string; keys: string[] }>(`
     SELECT t.table_name AS name, array_agg(k.column_name::text ORDER BY k.ordinal_position) AS keys
     FROM information_schema.tables t
@@ -59,18 +59,18 @@ export async function lookAtAll(): Promise<Tables> {
 }
 
 /** The difference as text, a row a line: `{}` when nothing happened. */
-export function changes(before: Tables, after: Tables): string {
+export function describeChanges(before: Tables, after: Tables): string {
   const names = fileNames(before, after)
   const parts = [...after].flatMap(([table, { keys, rows }]) => {
-    const was = before.get(table)?.rows ?? new Map<string, Row>()
-    const numbered = [...rows.values(), ...was.values()].every(
+    const previous = before.get(table)?.rows ?? new Map<string, Row>()
+    const numbered = [...rows.values(), ...previous.values()].every(
       (row) => typeof row[keys[0] ?? ''] === 'number',
     )
-    const word = (row: Row) => inWords(table, row, names)
-    const added = [...rows].filter(([key]) => !was.has(key)).map(([, row]) => word(row))
-    const removed = [...was].filter(([key]) => !rows.has(key)).map(([, row]) => word(row))
+    const word = (row: Row) => rowAsText(table, row, names)
+    const added = [...rows].filter(([key]) => !previous.has(key)).map(([, row]) => word(row))
+    const removed = [...previous].filter(([key]) => !rows.has(key)).map(([, row]) => word(row))
     const changed = [...rows].flatMap(([key, row]) => {
-      const old = was.get(key)
+      const old = previous.get(key)
       const columns = old
         ? Object.keys(row).filter(
             (column) => JSON.stringify(row[column]) !== JSON.stringify(old[column]),
@@ -78,7 +78,7 @@ export function changes(before: Tables, after: Tables): string {
         : []
       if (!old || columns.length === 0) return []
       const of = Object.fromEntries(
-        keys.map((column) => [column, plain(column, row[column], names)]),
+        keys.map((column) => [column, stableValue(column, row[column], names)]),
       )
       return [
         {
@@ -86,7 +86,7 @@ export function changes(before: Tables, after: Tables): string {
           ...Object.fromEntries(
             columns.map((column) => [
               column,
-              [old, row].map((one) => plain(column, one[column], names) ?? null),
+              [old, row].map((one) => stableValue(column, one[column], names) ?? null),
             ]),
           ),
         },
@@ -109,15 +109,15 @@ const listed = (rows: Row[], numbered: boolean) => {
 }
 
 /** A row without what is empty. The trace's numbers only say how much was written down before. */
-const inWords = (table: string, row: Row, names: Map<string, string>): Row =>
+const rowAsText = (table: string, row: Row, names: Map<string, string>): Row =>
   Object.fromEntries(
     Object.entries(row)
-      .map(([column, value]): [string, Value] => [column, plain(column, value, names)])
+      .map(([column, value]): [string, Value] => [column, stableValue(column, value, names)])
       .filter(([column, value]) => value !== undefined && !(table === 'Audit' && column === 'id')),
   )
 
 /** A value without what differs from run to run; none for what is empty. */
-function plain(column: string, value: Value, names: Map<string, string>): Value {
+function stableValue(column: string, value: Value, names: Map<string, string>): Value {
   const isEmpty =
     value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
   if (isEmpty) return undefined

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import { doorTo } from './door'
+import { openConnectionGate } from './door'
 
 const bucket = 'moduchaek'
 
@@ -18,7 +18,7 @@ for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
   Object.assign(crypto, { [name]: old })
 }
 
-export async function s3Server() {
+export async function startS3Server() {
   const directory = mkdtempSync(join(tmpdir(), 'moduchaek-s3-'))
   const server = new S3rver({
     address: '127.0.0.1',
@@ -29,7 +29,7 @@ export async function s3Server() {
     configureBuckets: [{ name: bucket, configs: [] }],
   })
   const { port: behind } = await server.run()
-  const door = await doorTo(behind)
+  const door = await openConnectionGate(behind)
   const settings = {
     endpoint: `http://127.0.0.1:${door.port}`,
     region: 'us-east-1',
@@ -55,4 +55,4 @@ export async function s3Server() {
     },
   }
 }
-export type S3 = Awaited<ReturnType<typeof s3Server>>
+export type S3 = Awaited<ReturnType<typeof startS3Server>>

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { Cell, Scripts } from '../e2e/cells'
+import type { ScreenState, Scripts } from '../e2e/cells'
 import { everything } from './scope'
 
 const root = join(import.meta.dirname, '../..')
@@ -19,9 +19,9 @@ const cache = process.env.MODUCHAEK_TEST_CACHE ?? join(root, 'node_modules/.cach
 /** States that `npm test` leaves to `npm run test:all`, by the file of tests: every part of theirs is in a state that it opens. */
 export const leftOut = JSON.parse(readFileSync(listFile, 'utf8')) as Record<string, string[]>
 
-export const keyOf = ({ state }: Cell, scripts: Scripts) => `${scripts}: ${state}`
+export const keyOf = ({ state }: ScreenState, scripts: Scripts) => `${scripts}: ${state}`
 
-export const isOpened = (name: string, cell: Cell, scripts: Scripts) =>
+export const isOpened = (name: string, cell: ScreenState, scripts: Scripts) =>
   everything || !leftOut[name]?.includes(keyOf(cell, scripts))
 
 /** A state as it was opened: its parts, and whether it could differ where scripts do not run. */

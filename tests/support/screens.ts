@@ -12,18 +12,18 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { BrowserContext, CDPSession, Page, Response } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cells, cellsOf, type Cell, type Scripts } from '../e2e/cells'
+import { screenStates, useAppForStates, type ScreenState, type Scripts } from '../e2e/cells'
 import { logIn, newContext } from './browser'
 import {
   brokenContracts,
   changedByScripts,
-  faint,
+  lowContrast,
   partsOf,
-  size,
+  pageSize,
   smallTargets,
-  unseenFocus,
+  hiddenFocus,
 } from './looks'
-import { routeOf, screensOf } from './routes'
+import { routeOf, findScreens } from './routes'
 import { everything } from './scope'
 import {
   choose,
@@ -34,9 +34,9 @@ import {
   shownNowhereElse,
   type Opened as OpenedState,
 } from './screen-sample'
-import { app, browser, started } from './service'
-import { invalid } from './valid'
-import { asTable, tooHeavy, weigh, type Weight } from './weight'
+import { app, browser, useAppAndBrowser } from './service'
+import { findHtmlProblems } from './valid'
+import { weightTable, exceededBudgets, weighPage, type Weight } from './weight'
 
 const file = (path: string) => readFileSync(createRequire(import.meta.url).resolve(path), 'utf8')
 const axeSource = file('axe-core/axe.min.js')
@@ -80,11 +80,11 @@ const contexts = new Map<string, Promise<BrowserContext>>()
 const idle = new Map<string, Opened[]>()
 
 /** One browser context for each kind of visitor, scripts and language, logged in once; what remembers steps has one of its own. */
-const kind = ({ alone, who = 'anyone', lang = 'ko' }: Cell, scripts: Scripts) =>
+const contextKey = ({ alone, who = 'anyone', lang = 'ko' }: ScreenState, scripts: Scripts) =>
   alone ? `${scripts},alone` : [scripts, who, lang].join()
 
-async function windowFor(cell: Cell, scripts: Scripts): Promise<Opened> {
-  const key = kind(cell, scripts)
+async function windowFor(cell: ScreenState, scripts: Scripts): Promise<Opened> {
+  const key = contextKey(cell, scripts)
   const waiting = idle.get(key)?.pop()
   // whatever the last screen's scripts still wait for ends with it, and an address that differs in its # only is loaded; between
   // about:blank and a page of ours Chromium would begin another process
@@ -107,16 +107,16 @@ async function newWindow(context: BrowserContext, key: string): Promise<Opened> 
 const run = ({ devtools }: Opened, scripts: Scripts) =>
   devtools.send('Emulation.setScriptExecutionDisabled', { value: scripts === 'off' })
 
-function contextOf(cell: Cell, scripts: Scripts): Promise<BrowserContext> {
+function contextOf(cell: ScreenState, scripts: Scripts): Promise<BrowserContext> {
   if (cell.alone) return freshContext(cell, scripts)
-  const key = kind(cell, scripts)
+  const key = contextKey(cell, scripts)
   const context = contexts.get(key) ?? freshContext(cell, scripts)
   contexts.set(key, context)
   return context
 }
 
 async function freshContext(
-  { alone, who = 'anyone' }: Cell,
+  { alone, who = 'anyone' }: ScreenState,
   scripts: Scripts,
 ): Promise<BrowserContext> {
   const context = await newContext(browser, scripts, {
@@ -135,7 +135,7 @@ async function freshContext(
 /** Opens a screen in its state; returns the document as it was served. */
 async function open(
   page: Page,
-  { path, failed = false, lang = 'ko', reach }: Cell,
+  { path, failed = false, lang = 'ko', reach }: ScreenState,
   scripts: Scripts,
 ): Promise<{ html: string; bytes: number }> {
   let served = Promise.resolve({ html: '', bytes: 0 })
@@ -159,14 +159,15 @@ async function open(
   return served
 }
 
-const at = (page: Page, width: number, height: number) => page.setViewportSize({ width, height })
+const setWindowSize = (page: Page, width: number, height: number) =>
+  page.setViewportSize({ width, height })
 
 /** How much wider than the window the page is. */
-const beyond = (page: Page) =>
+const overflowWidth = (page: Page) =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
 
 /** The page as somebody sees it who chose this in 화면 설정. */
-async function as<T>(page: Page, chosen: string, look: () => Promise<T>): Promise<T> {
+async function withDisplay<T>(page: Page, chosen: string, look: () => Promise<T>): Promise<T> {
   const before = await page.evaluate((chosen) => {
     const { className } = document.documentElement
     const [name] = chosen.split('-')
@@ -189,30 +190,30 @@ async function inForcedColours<T>(page: Page, look: () => Promise<T>): Promise<T
 const spaced =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
 
-async function wide(page: Page) {
-  await at(page, 1280, 800)
+async function checkWide(page: Page) {
+  await setWindowSize(page, 1280, 800)
   return {
     axe: await violations(page),
     contracts: await page.evaluate(brokenContracts),
     small: await page.evaluate(smallTargets),
-    faint: await page.evaluate(faint),
-    faintInDark: await as(page, 'theme-dark', () => page.evaluate(faint)),
-    faintInClear: await as(page, 'theme-clear', () => page.evaluate(faint)),
-    beyond: await beyond(page),
-    beyondAt200: await as(page, 'size-200', () => beyond(page)),
+    faint: await page.evaluate(lowContrast),
+    faintInDark: await withDisplay(page, 'theme-dark', () => page.evaluate(lowContrast)),
+    faintInClear: await withDisplay(page, 'theme-clear', () => page.evaluate(lowContrast)),
+    beyond: await overflowWidth(page),
+    beyondAt200: await withDisplay(page, 'size-200', () => overflowWidth(page)),
     unseen: await focus(page, 720),
   }
 }
 
-async function narrow(page: Page) {
-  await at(page, 320, 800)
+async function checkNarrow(page: Page) {
+  await setWindowSize(page, 320, 800)
   const seen = {
     axe: await violations(page, contrast),
     contracts: await page.evaluate(brokenContracts),
     small: await page.evaluate(smallTargets),
-    faint: await page.evaluate(faint),
-    faintInForcedColours: await inForcedColours(page, () => page.evaluate(faint)),
-    beyond: await beyond(page),
+    faint: await page.evaluate(lowContrast),
+    faintInForcedColours: await inForcedColours(page, () => page.evaluate(lowContrast)),
+    beyond: await overflowWidth(page),
     lost: await tableRoles(page),
   }
   await page.evaluate((rules) => {
@@ -220,7 +221,7 @@ async function narrow(page: Page) {
     sheet.replaceSync(rules)
     document.adoptedStyleSheets = [sheet]
   }, spaced)
-  const beyondSpaced = await beyond(page)
+  const beyondSpaced = await overflowWidth(page)
   await page.evaluate(() => void (document.adoptedStyleSheets = []))
   // the window that 400 % zoom leaves
   return { ...seen, beyondSpaced, unseen: await focus(page, 256) }
@@ -240,20 +241,20 @@ async function focus(page: Page, height: number): Promise<string[]> {
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height })
   // browsers draw a focus that a script sets only for people who use the keyboard
   await page.keyboard.press('Shift')
-  return page.evaluate(unseenFocus)
+  return page.evaluate(hiddenFocus)
 }
 
-const nothing = { axe: [], contracts: [], small: [], faint: [], beyond: 0, unseen: [] }
-const fine = {
-  wide: { ...nothing, faintInDark: [], faintInClear: [], beyondAt200: 0 },
-  narrow: { ...nothing, faintInForcedColours: [], lost: [], beyondSpaced: 0 },
+const nothingFound = { axe: [], contracts: [], small: [], faint: [], beyond: 0, unseen: [] }
+const noProblems = {
+  wide: { ...nothingFound, faintInDark: [], faintInClear: [], beyondAt200: 0 },
+  narrow: { ...nothingFound, faintInForcedColours: [], lost: [], beyondSpaced: 0 },
 }
 
 /** Scripts that may change what a page is: all but the small one of every page, which waits for clicks. */
 const moreScripts = (html: string) =>
   /<script[^>]* src="(?!\/enhance\.js)|<link rel="modulepreload"/.test(html)
 
-const looked = {
+const seenScreens = {
   routes: new Set<string>(),
   weights: [] as Weight[],
   states: [] as OpenedState[],
@@ -270,7 +271,7 @@ function widthsOf(scripts: Scripts, both: boolean): ('wide' | 'narrow')[] {
   return everything ? ['wide'] : ['wide', 'narrow']
 }
 
-async function check(cell: Cell, scripts: Scripts): Promise<void> {
+async function checkScreen(cell: ScreenState, scripts: Scripts): Promise<void> {
   const opened = await windowFor(cell, scripts)
   const { page } = opened
   try {
@@ -281,35 +282,40 @@ async function check(cell: Cell, scripts: Scripts): Promise<void> {
     // axe is a script; those of the page were left out when it was read
     await run(opened, 'on')
     await inject(page)
-    const weight = await weigh(
+    const weight = await weighPage(
       app.url,
       cell,
       scripts,
       page.url(),
       served,
-      await page.evaluate(size),
+      await page.evaluate(pageSize),
     )
     const both = cell.scripts !== undefined || moreScripts(served.html)
     const parts = [`route ${routeOf(page.url())}`, ...(await page.evaluate(partsOf))]
-    looked.states.push({ key: keyOf(cell, scripts), parts, both })
+    seenScreens.states.push({ key: keyOf(cell, scripts), parts, both })
     const widths = widthsOf(scripts, both)
     const line = ledgerLine(keyOf(cell, scripts), widths, dom || served.html)
     if (!proven.knows(line)) {
-      if (widths.includes('wide')) expect({ wide: await wide(page) }).toEqual({ wide: fine.wide })
+      if (widths.includes('wide'))
+        expect({ wide: await checkWide(page) }).toEqual({ wide: noProblems.wide })
       if (widths.includes('narrow'))
-        expect({ narrow: await narrow(page) }).toEqual({ narrow: fine.narrow })
+        expect({ narrow: await checkNarrow(page) }).toEqual({ narrow: noProblems.narrow })
     }
     // what is served is the same whether scripts will run or not
-    const isServed = scripts === 'off' || cell.scripts ? await invalid(served.html) : []
-    expect({ served: isServed, dom: scripts === 'on' ? await invalid(dom) : [], changed }).toEqual({
+    const isServed = scripts === 'off' || cell.scripts ? await findHtmlProblems(served.html) : []
+    expect({
+      served: isServed,
+      dom: scripts === 'on' ? await findHtmlProblems(dom) : [],
+      changed,
+    }).toEqual({
       served: [],
       dom: [],
       changed: [],
     })
-    expect(tooHeavy(weight)).toEqual([])
+    expect(exceededBudgets(weight)).toEqual([])
     proven.note(line)
-    looked.routes.add(routeOf(page.url()))
-    looked.weights.push(weight)
+    seenScreens.routes.add(routeOf(page.url()))
+    seenScreens.weights.push(weight)
   } catch (error) {
     // in whatever state it is, no other screen is opened in it
     await page.close()
@@ -321,14 +327,14 @@ async function check(cell: Cell, scripts: Scripts): Promise<void> {
 /** The tests of one part of the screens; the parts run beside each other, each over a service of its own. Writes build/screens/<name>.md. */
 export function testScreens(
   name: string,
-  part: (cell: Cell) => boolean,
+  part: (cell: ScreenState) => boolean,
   isOfPart: (route: string) => boolean,
 ): void {
-  started()
+  useAppAndBrowser()
   beforeAll(async () => {
-    cellsOf(app)
+    useAppForStates(app)
     proven = ledger(browser.version())
-    await screensOf()
+    await findScreens()
     const { passwordHash } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
     await app.db.user.create({ data: { user: 'newcomer', name: '새회원', passwordHash } })
     await app.db.user.create({
@@ -337,29 +343,29 @@ export function testScreens(
   }, 60_000)
   afterAll(() => {
     mkdirSync('build/screens', { recursive: true })
-    writeFileSync(`build/screens/${name}.md`, asTable(looked.weights))
+    writeFileSync(`build/screens/${name}.md`, weightTable(seenScreens.weights))
   })
   describe.concurrent.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
-    const here = cells.filter(
+    const here = screenStates.filter(
       (cell) =>
         part(cell) && (cell.scripts ?? scripts) === scripts && isOpened(name, cell, scripts),
     )
     it.each(here.map((cell) => [cell.state, cell] as const))(
       '%s',
-      (_, cell) => check(cell, scripts),
+      (_, cell) => checkScreen(cell, scripts),
       120_000,
     )
   })
   it('no screen of the product is missing here', async () => {
     expect(
-      (await screensOf()).filter((route) => isOfPart(route) && !looked.routes.has(route)),
+      (await findScreens()).filter((route) => isOfPart(route) && !seenScreens.routes.has(route)),
     ).toEqual([])
   })
   it.runIf(everything)(
     'what npm test leaves out shows no part that it does not see elsewhere',
     () => {
-      if (process.env.SCREENS === 'choose') choose(name, looked.states)
-      else expect(shownNowhereElse(name, looked.states)).toEqual([])
+      if (process.env.SCREENS === 'choose') choose(name, seenScreens.states)
+      else expect(shownNowhereElse(name, seenScreens.states)).toEqual([])
     },
   )
 }

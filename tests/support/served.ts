@@ -5,7 +5,7 @@ import { startApp, type App } from './app'
 export let app: App
 
 /** It is there before the file's tests, and ends after them; by then it has reported nothing unexpected. */
-export function served(): void {
+export function useApp(): void {
   beforeAll(async () => {
     app = await startApp()
   }, 120_000)

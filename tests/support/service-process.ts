@@ -22,18 +22,18 @@ export async function serviceProcess(more: Record<string, string | undefined> = 
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said: string[] = []
+  const output: string[] = []
   const ended = new Promise<number | null>((done) => child.once('close', done))
   const several =
     Number(env.PROCESSES ?? 1) > 1 ? `프로세스 ${env.PROCESSES}개가 요청을 받습니다.` : ''
   let address = ''
   const url = await new Promise<string>((ready, failed) => {
-    void ended.then(() => failed(new Error(said.join('\n'))))
+    void ended.then(() => failed(new Error(output.join('\n'))))
     for (const out of [child.stdout, child.stderr])
       createInterface(out).on('line', (line) => {
-        said.push(line)
+        output.push(line)
         address ||= /준비되었습니다.*(http:\S+)/.exec(line)?.[1] ?? ''
-        if (address && said.some((line) => line.includes(several))) ready(address)
+        if (address && output.some((line) => line.includes(several))) ready(address)
       })
   })
   return {
@@ -41,7 +41,7 @@ export async function serviceProcess(more: Record<string, string | undefined> = 
     port: Number(new URL(url).port),
     pid: child.pid ?? 0,
     /** lines of its log so far */
-    said,
+    said: output,
     /** its exit code */
     end: (signal: NodeJS.Signals) => {
       child.kill(signal)

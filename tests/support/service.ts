@@ -2,14 +2,14 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
 import { openBrowser } from './browser'
-import { served } from './served'
+import { useApp } from './served'
 
 export { app } from './served'
 export let browser: Browser
 
 /** Both are there before the file's tests, and end after them. */
-export function started(): void {
-  served()
+export function useAppAndBrowser(): void {
+  useApp()
   beforeAll(async () => {
     browser = await openBrowser()
   }, 60_000)

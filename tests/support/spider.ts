@@ -1,34 +1,34 @@
 /** Walks over the whole service by its links, without a browser, and gathers the screens it saw and the forms that change something. */
 import type { Page } from 'playwright'
-import { cells, cellsOf, type Who } from '../e2e/cells'
+import { screenStates, useAppForStates, type VisitorKind } from '../e2e/cells'
 import type { App } from './app'
-import { Visitor } from './form-driver'
-import { routeOf, screensOf } from './routes'
+import { PageClient } from './form-driver'
+import { routeOf, findScreens } from './routes'
 
 export type FoundForm = {
   /** `routes/cart._index #remove-form remove` */
   name: string
   route: string
-  who: Who
-  /** the page it stood on, and what sending it as it stands would send */
+  who: VisitorKind
+  /** the page it stood on, and what sending it stands would send */
   path: string
   action: string
   pairs: [string, string][]
   multipart: boolean
 }
 export type Seen = {
-  screens: { path: string; route: string; who: Who }[]
+  screens: { path: string; route: string; who: VisitorKind }[]
   forms: FoundForm[]
   broken: string[]
 }
 
 /** Where the accessibility tests look: their addresses with the rows they make for them, for each kind of visitor. */
-async function addressesOf(app: App): Promise<{ path: string; who: Who }[]> {
-  cellsOf(app)
-  const all: { path: string; who: Who }[] = []
-  for (const { path, who = 'anyone', reach } of cells) {
+async function addressesOf(app: App): Promise<{ path: string; who: VisitorKind }[]> {
+  useAppForStates(app)
+  const all: { path: string; who: VisitorKind }[] = []
+  for (const { path, who = 'anyone', reach } of screenStates) {
     all.push({ path, who })
-    const page = onlyGoing(
+    const page = navigateOnlyPage(
       app.url + path,
       (url) => void all.push({ path: url.replace(app.url, ''), who }),
     )
@@ -39,7 +39,7 @@ async function addressesOf(app: App): Promise<{ path: string; who: Who }[]> {
 }
 
 /** A page that goes where it is told to and can do nothing else. */
-function onlyGoing(at: string, note: (url: string) => void): Page {
+function navigateOnlyPage(at: string, note: (url: string) => void): Page {
   return new Proxy({} as Page, {
     get: (_, name) => {
       if (name === 'url') return () => at
@@ -50,74 +50,79 @@ function onlyGoing(at: string, note: (url: string) => void): Page {
 }
 
 /** Who walks: somebody of each level, and nobody. */
-export const walkers: Who[] = ['anyone', 'member', 'producer', 'admin']
+export const crawlers: VisitorKind[] = ['anyone', 'member', 'producer', 'admin']
 
 /** Everything that each of them comes across; two pages of a kind (route, names of the query, its questions) are enough. */
-export async function walkEverywhere(app: App, most = 1): Promise<Seen> {
-  await screensOf()
+export async function crawlEverything(app: App, max = 1): Promise<Seen> {
+  await findScreens()
   const seeds = await addressesOf(app)
   const seen: Seen = { screens: [], forms: [], broken: [] }
-  for (const who of walkers) {
-    const visitor = new Visitor(app.url)
-    if (who !== 'anyone') await visitor.logIn(who)
+  for (const who of crawlers) {
+    const client = new PageClient(app.url)
+    if (who !== 'anyone') await client.logIn(who)
     const kinds = new Map<string, number>()
     const waiting = ['/', ...seeds.filter((seed) => seed.who === who).map(({ path }) => path)]
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
       const kind = kindOf(app, path)
       const count = kinds.get(kind) ?? 0
-      if (count >= most || !kind) continue
+      if (count >= max || !kind) continue
       kinds.set(kind, count + 1)
-      await visitor.open(path).catch((error: Error) => void seen.broken.push(error.message))
-      seen.screens.push({ path, route: routeOf(app.url + visitor.path), who })
-      gather(visitor, who, routeOf(app.url + visitor.path), seen.forms)
-      waiting.push(...linksOf(visitor, app.url))
+      await client.open(path).catch((error: Error) => void seen.broken.push(error.message))
+      seen.screens.push({ path, route: routeOf(app.url + client.path), who })
+      collectForms(client, who, routeOf(app.url + client.path), seen.forms)
+      waiting.push(...linksOf(client, app.url))
     }
-    if (who === 'anyone') await signUpSteps(visitor, seen)
+    if (who === 'anyone') await signUpSteps(client, seen)
   }
   return seen
 }
 
 /** The second step of sign-up is open after the first. */
-async function signUpSteps(visitor: Visitor, seen: Seen): Promise<void> {
-  await (await visitor.open('/join')).submit('#join-form')
-  const route = routeOf(visitor.origin + visitor.path)
-  seen.screens.push({ path: visitor.path, route, who: 'anyone' })
-  gather(visitor, 'anyone', route, seen.forms)
+async function signUpSteps(client: PageClient, seen: Seen): Promise<void> {
+  await (await client.open('/join')).submit('#join-form')
+  const route = routeOf(client.origin + client.path)
+  seen.screens.push({ path: client.path, route, who: 'anyone' })
+  collectForms(client, 'anyone', route, seen.forms)
 }
 
 /** Parts of an address that make another screen of it. */
-const telling =
+const screenParams =
   /^(confirm|edit|remove|remarks|register|share|unshare|act|row|type|orderType|chosen)$/
 /** '' for what is not a screen: downloads, the sandbox, other origins. */
 function kindOf(app: App, path: string): string {
   const url = new URL(path, app.url)
   if (url.origin !== app.url || /^\/(api|sandbox)\//.test(url.pathname)) return ''
   const query = [...url.searchParams].flatMap(([name, value]) =>
-    telling.test(name) ? [/^[a-z]*$/i.test(value) ? `${name}=${value}` : name] : [],
+    screenParams.test(name) ? [/^[a-z]*$/i.test(value) ? `${name}=${value}` : name] : [],
   )
   return `${routeOf(url.href)} ${[...new Set(query)].toSorted().join('&')}`
 }
 
-function linksOf(visitor: Visitor, origin: string): string[] {
-  const here = new URL(visitor.path, origin)
-  return visitor
+function linksOf(client: PageClient, origin: string): string[] {
+  const here = new URL(client.path, origin)
+  return client
     .all('a[href]')
     .map((link) => new URL(link.attr('href') ?? '', here))
     .filter((url) => url.origin === origin)
     .map((url) => url.pathname + url.search)
 }
 
-function gather(visitor: Visitor, who: Who, route: string, forms: FoundForm[]): void {
-  for (const form of visitor.all('form[method="post"]')) {
-    const belongs = (one: ReturnType<Visitor['form']>) =>
+function collectForms(
+  client: PageClient,
+  who: VisitorKind,
+  route: string,
+  forms: FoundForm[],
+): void {
+  for (const form of client.all('form[method="post"]')) {
+    const belongs = (one: ReturnType<PageClient['form']>) =>
       one.attr('form') === undefined
         ? one.closest('form')[0] === form[0]
         : one.attr('form') === form.attr('id')
-    const buttons = visitor
+    const buttons = client
       .all('button')
       .filter((one) => belongs(one) && one.attr('type') !== 'button')
     for (const button of buttons) {
-      const { pairs, action } = visitor.filled(form, {})
+      const { pairs, action } = client.filled(form, {})
       const own: [string, string][] = button.attr('name')
         ? [[button.attr('name') ?? '', button.attr('value') ?? '']]
         : []
@@ -132,13 +137,13 @@ function gather(visitor: Visitor, who: Who, route: string, forms: FoundForm[]): 
       if (forms.some((one) => one.name === name && one.who === who)) continue
       const target = new URL(
         button.attr('formaction') ?? action,
-        new URL(visitor.path, visitor.origin),
+        new URL(client.path, client.origin),
       )
       forms.push({
         name,
         route,
         who,
-        path: visitor.path,
+        path: client.path,
         action: target.pathname + target.search,
         pairs: sent,
         multipart: form.attr('enctype') === 'multipart/form-data',

@@ -34,7 +34,7 @@ export async function startStandby(dataDir: string, url: string) {
     `primary_conninfo = 'host=127.0.0.1 port=${above.port} user=postgres password=${password}'\n`,
   )
   const user = serverUser(from)
-  own(to, user)
+  changeOwner(to, user)
   const port = await freePort()
   const { pg_ctl } = installedBinaries()
   const stop = (mode: string) => run(pg_ctl, ['stop', '-m', mode, '-w', '-D', to], user, dataDir)
@@ -78,7 +78,7 @@ export async function startStandby(dataDir: string, url: string) {
   }
 }
 
-function own(folder: string, { uid, gid }: ReturnType<typeof serverUser>): void {
+function changeOwner(folder: string, { uid, gid }: ReturnType<typeof serverUser>): void {
   if (uid === undefined || gid === undefined) return
   for (const file of [
     folder,

@@ -2,15 +2,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { incoming } from '~/storage.server'
-import { Upload } from '~/upload'
+import { incomingFolder } from '~/storage.server'
+import { UploadedFile } from '~/upload'
 
-export function uploadOf(name: string, bytes: Uint8Array | string, type = ''): Upload {
+export function createUpload(name: string, bytes: Uint8Array | string, type = ''): UploadedFile {
   const content = Buffer.from(bytes)
-  mkdirSync(incoming, { recursive: true })
-  const path = join(incoming, randomUUID())
+  mkdirSync(incomingFolder, { recursive: true })
+  const path = join(incomingFolder, randomUUID())
   writeFileSync(path, content)
-  return new Upload(
+  return new UploadedFile(
     name,
     type,
     content.byteLength,

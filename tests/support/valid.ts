@@ -34,7 +34,7 @@ const validator = new HtmlValidate(
 )
 
 /** What is wrong with it, in words. */
-export async function invalid(html: string): Promise<string[]> {
+export async function findHtmlProblems(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>
     messages.map(

@@ -5,13 +5,13 @@ import { flows, meetingEveryScript } from '../e2e/flows/list'
 import { prepare } from '../e2e/flows/material'
 import { startApp, type App } from './app'
 import { newContext, newPage, openBrowser, type Mode } from './browser'
-import { PageWalker } from './page-walker'
-import { changes, lookAtAll, type Tables } from './row-changes'
-import { VisitorWalker } from './visitor-walker'
-import type { Walker } from './walker'
+import { BrowserFlowDriver } from './page-walker'
+import { describeChanges, snapshotTables, type Tables } from './row-changes'
+import { PageClientFlowDriver } from './visitor-walker'
+import type { FlowDriver } from './walker'
 
 /** Without a browser, or with one and its scripts in one of these states. */
-export type Way = 'driver' | Mode
+export type FlowMode = 'driver' | Mode
 
 /** What a browser may complain of, for what was done to its scripts. */
 const expected: Record<Mode, RegExp> = {
@@ -22,7 +22,7 @@ const expected: Record<Mode, RegExp> = {
 }
 
 /** `only`: the numbers of those that are walked; they must not build on others. */
-export function walkAll(way: Way, only?: number[]): void {
+export function runFlows(way: FlowMode, only?: number[]): void {
   const scriptsOf = new Map<number, Set<string>>()
   let app: App
   let browser: Browser | undefined
@@ -31,7 +31,7 @@ export function walkAll(way: Way, only?: number[]): void {
   beforeAll(async () => {
     ;[app, browser] = await Promise.all([startApp(), way === 'driver' ? undefined : openBrowser()])
     await prepare(app)
-    before = await lookAtAll()
+    before = await snapshotTables()
   }, 120_000)
   afterAll(async () => {
     await browser?.close()
@@ -39,8 +39,11 @@ export function walkAll(way: Way, only?: number[]): void {
     expect(app.complaints).toEqual([])
   })
 
-  async function walk(number: number, flow: (walker: Walker) => Promise<void>): Promise<string[]> {
-    if (way === 'driver' || !browser) return flow(new VisitorWalker(app.url)).then(() => [])
+  async function walk(
+    number: number,
+    flow: (driver: FlowDriver) => Promise<void>,
+  ): Promise<string[]> {
+    if (way === 'driver' || !browser) return flow(new PageClientFlowDriver(app.url)).then(() => [])
     const context = await newContext(browser, way)
     // a picture is read for some seconds when nobody has sent one before
     context.setDefaultTimeout(30_000)
@@ -53,7 +56,7 @@ export function walkAll(way: Way, only?: number[]): void {
       if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
     })
     try {
-      await flow(new PageWalker(page, app.url))
+      await flow(new BrowserFlowDriver(page, app.url))
     } finally {
       await context.close()
     }
@@ -68,12 +71,12 @@ export function walkAll(way: Way, only?: number[]): void {
     it.each(chosen)(
       '%i %s',
       async (number, name, flow) => {
-        const was = before
-        const troubles = await walk(number, (walker) => flow(walker, app)).finally(
-          async () => void (before = await lookAtAll()),
+        const previous = before
+        const troubles = await walk(number, (driver) => flow(driver, app)).finally(
+          async () => void (before = await snapshotTables()),
         )
         expect(troubles).toEqual([])
-        const difference = changes(was, before)
+        const difference = describeChanges(previous, before)
         await expect(difference).toMatchFileSnapshot(
           `./flows/rows/${String(number).padStart(2, '0')}-${name}.json`,
         )

@@ -1,17 +1,17 @@
 /** What somebody does on a site, whatever they do it with: the flows are written against this, once. */
 
 /** By the name of the field; a radio button, an option or boxes by their values; null unticks. A file is chosen by its field's name, too. */
-export type Filled = Record<string, string | number | string[] | null | File | File[]>
-export type Got = { name: string; bytes: Uint8Array }
+export type FormValues = Record<string, string | number | string[] | null | File | File[]>
+export type DownloadedFile = { name: string; bytes: Uint8Array }
 
-export interface Walker {
+export interface FlowDriver {
   open(path: string): Promise<void>
   /** Follows the link of this name, which must lead to one place only. */
   follow(link: string, within?: string): Promise<void>
   /** Fills in a form and presses its button: the first one, or the one of this name. */
-  press(form: string, filled?: Filled, button?: string): Promise<void>
+  press(form: string, filled?: FormValues, button?: string): Promise<void>
   /** What the last link or button brought, when that was a file. */
-  readonly got: Got | null
+  readonly downloaded: DownloadedFile | null
   /** The address shown, path and query. */
   path(): string
   /** The texts as they are read, of everything that fits. */
@@ -21,20 +21,20 @@ export interface Walker {
   /** What a field holds, or which of several is chosen; none when it is not there or nothing is chosen. */
   value(field: string): Promise<string | undefined>
   /** Becomes somebody else, whom the service has never seen. */
-  forget(): Promise<void>
+  becomeSomebodyElse(): Promise<void>
 }
 
-export const heading = async (walker: Walker) => (await walker.texts('h1'))[0] ?? ''
-export const title = async (walker: Walker) => (await walker.texts('title'))[0] ?? ''
-export const main = async (walker: Walker) => (await walker.texts('main'))[0] ?? ''
+export const heading = async (driver: FlowDriver) => (await driver.texts('h1'))[0] ?? ''
+export const title = async (driver: FlowDriver) => (await driver.texts('title'))[0] ?? ''
+export const main = async (driver: FlowDriver) => (await driver.texts('main'))[0] ?? ''
 /** The question that stands on the page or in a dialog over it. */
-export const question = async (walker: Walker) => (await walker.texts('#confirm h2'))[0] ?? ''
+export const question = async (driver: FlowDriver) => (await driver.texts('#confirm h2'))[0] ?? ''
 /** What the page says has just happened. */
-export const said = (walker: Walker) => walker.texts('.notices .notice [role]')
+export const notices = (driver: FlowDriver) => driver.texts('.notices .notice [role]')
 /** What was refused: in the summary and at the fields, where the browser's own check says it. */
-export const errors = async (walker: Walker) => [
+export const errors = async (driver: FlowDriver) => [
   ...new Set(
-    (await walker.texts('#error-summary li, main .field-error')).map((text) =>
+    (await driver.texts('#error-summary li, main .field-error')).map((text) =>
       text.replace(/^오류: /, ''),
     ),
   ),
@@ -43,7 +43,7 @@ export const errors = async (walker: Walker) => [
 const password = 'Moduchaek1!'
 
 /** Logs in through the form, and goes where that leads. */
-export async function logIn(walker: Walker, user: string, secret = password): Promise<void> {
-  await walker.open('/login')
-  await walker.press('#login-form', { user, password: secret })
+export async function logIn(driver: FlowDriver, user: string, secret = password): Promise<void> {
+  await driver.open('/login')
+  await driver.press('#login-form', { user, password: secret })
 }

@@ -1,5 +1,5 @@
 /** What a screen costs on the line, as its bytes are served (brotli), against the budgets of quality A.6. */
-import type { Cell, Scripts } from '../e2e/cells'
+import type { ScreenState, Scripts } from '../e2e/cells'
 
 export type Weight = {
   state: string
@@ -59,7 +59,7 @@ function sizeOf(url: string): Promise<number> {
         get(url, { headers: { 'Accept-Encoding': 'br, gzip' } }, (answer) => {
           let bytes = 0
           answer
-            .on('data', (piece: Buffer) => (bytes += piece.length))
+            .on('data', (chunk: Buffer) => (bytes += chunk.length))
             .on('end', () => resolve(bytes))
         }).on('error', reject)
       }),
@@ -69,9 +69,9 @@ function sizeOf(url: string): Promise<number> {
 }
 
 /** Weighs a document with the styles and scripts that it names. */
-export async function weigh(
+export async function weighPage(
   origin: string,
-  { state }: Cell,
+  { state }: ScreenState,
   scripts: Scripts,
   url: string,
   { html, bytes }: { html: string; bytes: number },
@@ -104,7 +104,7 @@ export async function weigh(
 }
 
 /** The budgets a screen is beyond, in words. */
-export function tooHeavy({ kind, html, css, js, requests, path }: Weight): string[] {
+export function exceededBudgets({ kind, html, css, js, requests, path }: Weight): string[] {
   const budget = budgets[kind]
   // a list of a hundred rows has room of its own
   const room =
@@ -125,7 +125,7 @@ export function tooHeavy({ kind, html, css, js, requests, path }: Weight): strin
 const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1)
 
 /** One line for each screen, heaviest document first. */
-export function asTable(weights: Weight[]): string {
+export function weightTable(weights: Weight[]): string {
   const lines = [...weights]
     .sort((a, b) => b.html - a.html)
     .map(({ state, path, scripts, kind, html, css, js, requests, elements, stops, words }) =>

@@ -1,13 +1,13 @@
 /** Names of drive entries: the rule, its repair, and what is free. */
 import { expect, test } from 'vitest'
-import { folded, freeName, repaired, tidy, wrongName } from '~/features/drive/names'
+import { foldName, freeName, repairName, normaliseName, nameProblem } from '~/features/drive/names'
 
 const bytes = (text: string) => Buffer.byteLength(text)
 
 test.each(['수학 1', 'English-II_final(2).pdf', '국어.활동.hwp', 'ㄱㄴㄷ', '가'.repeat(85)])(
   '%s is a name',
   (name) => {
-    expect(wrongName(tidy(name))).toBeNull()
+    expect(nameProblem(normaliseName(name))).toBeNull()
   },
 )
 
@@ -16,27 +16,27 @@ test.each([
   ['', 'driveNameEmpty'], ['   ', 'driveNameEmpty'], ['수학/1', 'driveNameSigns'], ['a\\b', 'driveNameSigns'], ['수학①', 'driveNameSigns'], ['a:b', 'driveNameSigns'], ['"', 'driveNameSigns'],
   ['수학·과학', 'driveNameSigns'], ['漢字', 'driveNameSigns'], ['😀', 'driveNameSigns'], ['.', 'driveNameDot'], ['..', 'driveNameDot'], ['.숨김', 'driveNameDot'], ['끝.', 'driveNameDot'], ['가'.repeat(86), 'driveNameLong'],
 ])('%s is none: %s', (name, key) => {
-  expect(wrongName(tidy(name))).toBe(key)
+  expect(nameProblem(normaliseName(name))).toBe(key)
 })
 
 test('a name that a Mac sends in pieces is the same name', () => {
   const name = '한글 교과서.pdf'
-  expect(tidy(name.normalize('NFD'))).toBe(name)
-  expect(wrongName(tidy(name.normalize('NFD')))).toBeNull()
-  expect(folded('ABC 한글'.normalize('NFD'))).toBe('abc 한글')
+  expect(normaliseName(name.normalize('NFD'))).toBe(name)
+  expect(nameProblem(normaliseName(name.normalize('NFD')))).toBeNull()
+  expect(foldName('ABC 한글'.normalize('NFD'))).toBe('abc 한글')
 })
 
 // prettier-ignore
 test.each([
   ['수학①.pdf', '수학1.pdf'], ['기술·가정/1.hwp', '기술_가정_1.hwp'], ['../../etc/passwd', '___.._etc_passwd'], ['ＡＢＣ　１.txt', 'ABC 1.txt'], ['.env', '_env'], ['', '_'], ['...', '___'],
 ])('%s becomes a name', (name, expected) => {
-  const result = repaired(name)
-  expect(wrongName(result)).toBeNull()
+  const result = repairName(name)
+  expect(nameProblem(result)).toBeNull()
   expect(result).toBe(expected)
 })
 
 test('a long name keeps its ending and fits in 255 bytes', () => {
-  const result = repaired(`${'긴이름'.repeat(60)}.pdf`)
+  const result = repairName(`${'긴이름'.repeat(60)}.pdf`)
   expect(bytes(result)).toBeLessThanOrEqual(255)
   expect(result).toMatch(/^긴이름.*\.pdf$/)
 })
@@ -44,7 +44,7 @@ test('a long name keeps its ending and fits in 255 bytes', () => {
 test('a taken name gets a number before its ending, and still fits', () => {
   const taken = new Set(['수학.pdf', '수학 (2).pdf'])
   expect(freeName('수학.pdf', (one) => taken.has(one))).toBe('수학 (3).pdf')
-  const long = repaired(`${'가'.repeat(90)}.pdf`)
-  const free = freeName(long, (one) => one === folded(long))
+  const long = repairName(`${'가'.repeat(90)}.pdf`)
+  const free = freeName(long, (one) => one === foldName(long))
   expect([bytes(free) <= 255, free.endsWith(' (2).pdf')]).toEqual([true, true])
 })

@@ -1,10 +1,10 @@
 /** Which book a publisher's file is, by its name. */
 import { describe, expect, test } from 'vitest'
 import { normalise } from '~/features/book/normalise'
-import { cluesIn, fit, type Told } from '~/features/drive/file-clues'
+import { fileNameFeatures, matchFileName, type MatchableBook } from '~/features/drive/file-clues'
 
 let last = 0
-const book = (title: string, more: Partial<Told> = {}): Told => ({
+const book = (title: string, more: Partial<MatchableBook> = {}): MatchableBook => ({
   id: ++last,
   bookId: `2026-${last}`,
   title,
@@ -18,26 +18,26 @@ const book = (title: string, more: Partial<Told> = {}): Told => ({
   ...more,
 })
 /** The books that a search by title would find, as the database does. */
-const fitting = (name: string, books: Told[], folders = ['미래엔']) => {
-  const clues = cluesIn(name)
-  return fit(
-    clues,
-    books.filter(({ titleText }) => clues.runs.includes(titleText)),
+const fitting = (name: string, books: MatchableBook[], folders = ['미래엔']) => {
+  const features = fileNameFeatures(name)
+  return matchFileName(
+    features,
+    books.filter(({ titleText }) => features.runs.includes(titleText)),
     folders,
   )
 }
-const titleOf = (name: string, books: Told[], folders?: string[]) =>
+const titleOf = (name: string, books: MatchableBook[], folders?: string[]) =>
   fitting(name, books, folders).certain?.title ?? null
 
 describe('a name', () => {
   test('holds book ids and ISBNs among other words', () => {
-    expect(cluesIn('수학1(2026-0000123)_최종.pdf').bookIds).toContain('2026-0000123')
-    expect(cluesIn('_2026-0000123_수학.pdf').bookIds).toContain('2026-0000123')
-    expect(cluesIn('978-89-6279-000-9 수학.pdf').isbns).toEqual(
-      ['9788962790009'].filter((isbn) => cluesIn(`${isbn}.pdf`).isbns.includes(isbn)),
+    expect(fileNameFeatures('수학1(2026-0000123)_최종.pdf').bookIds).toContain('2026-0000123')
+    expect(fileNameFeatures('_2026-0000123_수학.pdf').bookIds).toContain('2026-0000123')
+    expect(fileNameFeatures('978-89-6279-000-9 수학.pdf').isbns).toEqual(
+      ['9788962790009'].filter((isbn) => fileNameFeatures(`${isbn}.pdf`).isbns.includes(isbn)),
     )
-    expect(cluesIn('ISBN 9791125957683.pdf').isbns).toEqual(['9791125957683'])
-    expect(cluesIn('수학 2026.pdf').bookIds).not.toContain('2026')
+    expect(fileNameFeatures('ISBN 9791125957683.pdf').isbns).toEqual(['9791125957683'])
+    expect(fileNameFeatures('수학 2026.pdf').bookIds).not.toContain('2026')
   })
 })
 

@@ -1,6 +1,6 @@
 /** ISBNs in text that was read off a picture (spec 8): the 13 characters after 'ISBN', and nothing that no check digit confirms. */
 import { describe, expect, test } from 'vitest'
-import { isBook, isbnsInText, numbersIn } from '~/features/book/isbn-in-text'
+import { isBook, isbnsInText, possibleNumbers } from '~/features/book/isbn-in-text'
 
 const korean = '9791125957683'
 
@@ -95,9 +95,9 @@ test('978 and 979 are books, 979-0 is music, and a check digit must fit', () => 
 
 test('numbers for a person to compare: longest first, at most three, nothing short', () => {
   expect(
-    numbersIn(
+    possibleNumbers(
       '값 9,000원\n전화 02-123-4567\nISBN 979-11-259-57\n979-11-259-57\n123456\n2024. 8. 30',
     ),
   ).toEqual(['979-11-259-57', '02-123-4567', '123456'])
-  expect(numbersIn('국어 3-1, 12,000원')).toEqual([])
+  expect(possibleNumbers('국어 3-1, 12,000원')).toEqual([])
 })

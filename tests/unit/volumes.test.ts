@@ -1,27 +1,27 @@
 /** Volumes as people write them: cells, pasted tables, even ranges, changes made side by side, and what can be read today. */
 import { describe, expect, test } from 'vitest'
 import type { VolumeState } from '~/codes'
-import { merged, readingOf } from '~/features/book/readable'
-import { inWords } from '~/features/book/readable.server'
-import { readPasted } from '~/features/produce-book/pasted-volumes.server'
+import { mergeRanges, readingState } from '~/features/book/readable'
+import { describeReading } from '~/features/book/readable.server'
+import { parsePastedVolumes } from '~/features/produce-book/pasted-volumes.server'
 import {
-  fill,
+  fillRows,
   isEmpty,
-  merge,
-  rowOf,
+  mergeRows,
+  toVolumeRow,
   rowsIn,
-  split,
+  splitPages,
   type VolumeRow,
 } from '~/features/produce-book/volume-rows'
 import {
-  cellsOf,
-  dayOf,
-  evenly,
-  numberOf,
-  pagesOf,
+  toVolumeCells,
+  parseDay,
+  evenRanges,
+  parseNumber,
+  parsePages,
   readVolumes,
-  stateOf,
-  type Given,
+  parseState,
+  type VolumeInput,
   type StoredVolume,
 } from '~/features/produce-book/volumes'
 
@@ -55,7 +55,7 @@ describe('a cell', () => {
     ['1-1', null],
     ['일', null],
     ['1.5', null],
-  ])('%j is the volume %j', (text, number) => expect(numberOf(text)).toBe(number))
+  ])('%j is the volume %j', (text, number) => expect(parseNumber(text)).toBe(number))
 
   test.each([
     ['1-58', [1, 58]],
@@ -72,13 +72,15 @@ describe('a cell', () => {
     ['1쪽부터 58쪽까지', [1, 58]],
     ['1∼58페이지', [1, 58]],
     ['60-50', [60, 50]],
-  ])('%j are the pages %j', (text, [first, last]) => expect(pagesOf(text)).toEqual({ first, last }))
+  ])('%j are the pages %j', (text, [first, last]) =>
+    expect(parsePages(text)).toEqual({ first, last }),
+  )
   test.each(['abc', '1-', '-5', '0-5', '1-58-60', '1,58', '쪽', '100000', '1e3'])(
     '%j are no pages',
-    (text) => expect(pagesOf(text)).toBeUndefined(),
+    (text) => expect(parsePages(text)).toBeUndefined(),
   )
   test('without anything in it says nothing about pages', () =>
-    expect([pagesOf(''), pagesOf('  ')]).toEqual([null, null]))
+    expect([parsePages(''), parsePages('  ')]).toEqual([null, null]))
 
   test.each([
     ['대기', 'waiting'],
@@ -95,9 +97,9 @@ describe('a cell', () => {
     ['끝', 'finished'],
     ['finished', 'finished'],
     ['DONE', 'finished'],
-  ])('%j is the state %j', (text, state) => expect(stateOf(text)).toBe(state))
+  ])('%j is the state %j', (text, state) => expect(parseState(text)).toBe(state))
   test.each(['', '모름', '완료?'])('%j is no state', (text) =>
-    expect(stateOf(text)).toBeUndefined(),
+    expect(parseState(text)).toBeUndefined(),
   )
 
   test.each([
@@ -117,12 +119,12 @@ describe('a cell', () => {
     ['내일', undefined],
     ['2026-12', undefined],
     ['1926-12-15', undefined],
-  ])('%j is the day %j', (text, day) => expect(dayOf(text)).toBe(day))
+  ])('%j is the day %j', (text, day) => expect(parseDay(text)).toBe(day))
 })
 
 describe('pasted rows', () => {
   const cells = (text: string) =>
-    readPasted(text).rows.map(
+    parsePastedVolumes(text).rows.map(
       ({ cells: { number, pages, units, state, dueDate, finishedDate } }) => [
         number,
         pages,
@@ -230,22 +232,24 @@ describe('pasted rows', () => {
 
   test('keep the number of the line they stood on', () =>
     expect(
-      readPasted('권\t쪽\n\n1\t1-58\n2\t"59\n-90"\n3\t91').rows.map(({ line }) => line),
+      parsePastedVolumes('권\t쪽\n\n1\t1-58\n2\t"59\n-90"\n3\t91').rows.map(({ line }) => line),
     ).toEqual([3, 4, 6]))
   test('with more cells than columns are left, with their line', () =>
-    expect(readPasted('1,1-58,1단원, 2단원,완료,2026-01-01,2026-01-01\n2,59-90')).toMatchObject({
+    expect(
+      parsePastedVolumes('1,1-58,1단원, 2단원,완료,2026-01-01,2026-01-01\n2,59-90'),
+    ).toMatchObject({
       rows: [{ line: 2 }],
       left: [{ line: 1, text: '1,1-58,1단원, 2단원,완료,2026-01-01,2026-01-01' }],
     }))
   test('name the columns that were not read', () =>
-    expect(readPasted('권,쪽,비고,상태\n1,1-58,급함,대기')).toMatchObject({
+    expect(parsePastedVolumes('권,쪽,비고,상태\n1,1-58,급함,대기')).toMatchObject({
       ignored: ['비고'],
       rows: [{ cells: { number: '1', pages: '1-58', state: '대기' } }],
     }))
 })
 
 describe('a set of volumes', () => {
-  const problems = (given: Given[], was: StoredVolume[] = []) =>
+  const problems = (given: VolumeInput[], was: StoredVolume[] = []) =>
     readVolumes(given, was, today).problems.map(({ index, field, key, params }) => [
       index,
       field,
@@ -295,7 +299,7 @@ describe('a set of volumes', () => {
 
   test('gets today as the date of what is finished, and loses it when it is not', () => {
     const was = [stored(7, 1, { state: 'finished', finishedDate: '2026-03-01' })]
-    const dates = (given: Given[]) =>
+    const dates = (given: VolumeInput[]) =>
       readVolumes(given, was, today).volumes.map(({ volume }) => [
         volume.state,
         volume.finishedDate,
@@ -328,7 +332,7 @@ describe('a set of volumes', () => {
       [5, 5],
       [99_999, 500],
     ] as const) {
-      const ranges = evenly(pages, parts)
+      const ranges = evenRanges(pages, parts)
       expect(ranges.map(({ first }) => first)).toEqual([
         1,
         ...ranges.slice(0, -1).map(({ last }) => last + 1),
@@ -342,7 +346,7 @@ describe('a set of volumes', () => {
 
 describe('the rows of the form', () => {
   const was = [stored(1, 1, { firstPage: 1, lastPage: 58 }), stored(2, 2, { units: '3단원' })]
-  const shown = was.map(rowOf)
+  const shown = was.map(toVolumeRow)
   const at = (index: number, cells: Partial<VolumeRow>) =>
     shown.map((row, place) => (place === index ? { ...row, ...cells } : row))
 
@@ -373,7 +377,7 @@ describe('the rows of the form', () => {
 
   test('that nobody touched follow what others saved', () => {
     const now = [stored(1, 1, { firstPage: 1, lastPage: 60 }), stored(3, 3)]
-    const { rows, contested } = merge(at(0, { units: '1단원' }), now)
+    const { rows, conflicts: contested } = mergeRows(at(0, { units: '1단원' }), now)
     expect(rows.map(({ id, pages, units }) => [id, pages, units])).toEqual([
       [1, '1-60', '1단원'],
       [3, '', ''],
@@ -383,11 +387,11 @@ describe('the rows of the form', () => {
 
   test('tell what both changed, and keep what was typed', () => {
     const now = [stored(1, 1, { firstPage: 1, lastPage: 60 })]
-    const first = merge(
+    const first = mergeRows(
       [...at(0, { pages: '1~59' }).slice(0, 1), { ...shown[1]!, units: '4단원' }],
       now,
     )
-    expect(first.contested).toEqual([
+    expect(first.conflicts).toEqual([
       { index: 0, field: 'pages', theirs: '1-60' },
       { index: 1, field: 'number', theirs: null },
     ])
@@ -396,21 +400,21 @@ describe('the rows of the form', () => {
       [undefined, '', '4단원'],
     ])
     // sent again it is what was decided
-    expect(merge(first.rows, now).contested).toEqual([])
+    expect(mergeRows(first.rows, now).conflicts).toEqual([])
   })
 
   test('to be deleted are asked about when they changed meanwhile', () => {
     expect(
-      merge(at(0, { remove: true, state: 'remove' }), [
+      mergeRows(at(0, { remove: true, state: 'remove' }), [
         stored(1, 1, { firstPage: 1, lastPage: 60 }),
         was[1]!,
-      ]).contested,
+      ]).conflicts,
     ).toHaveLength(1)
-    expect(merge(at(0, { remove: true, state: 'remove' }), was).contested).toEqual([])
+    expect(mergeRows(at(0, { remove: true, state: 'remove' }), was).conflicts).toEqual([])
   })
 
   test('written another way are not changed', () => {
-    const { rows, contested } = merge(at(0, { number: '1권', pages: '1 ~ 58쪽' }), [
+    const { rows, conflicts: contested } = mergeRows(at(0, { number: '1권', pages: '1 ~ 58쪽' }), [
       stored(1, 1, { firstPage: 1, lastPage: 70 }),
       was[1]!,
     ])
@@ -418,7 +422,7 @@ describe('the rows of the form', () => {
   })
 
   test('are filled by number, and the others stay', () => {
-    const filled = fill(shown, [
+    const filled = fillRows(shown, [
       { line: 4, cells: { number: '2권', pages: '59~120쪽' } },
       { line: 5, cells: { number: '3', state: '끝' } },
       { line: 6, cells: { number: '2' } },
@@ -438,7 +442,7 @@ describe('the rows of the form', () => {
       [undefined, '3', '', '', '완료', 5],
       [undefined, '2', '', '', '대기', 6],
     ])
-    expect(split(shown, 100, 3).map(({ number, pages }) => [number, pages])).toEqual([
+    expect(splitPages(shown, 100, 3).map(({ number, pages }) => [number, pages])).toEqual([
       ['1', '1-33'],
       ['2', '34-67'],
       ['3', '68-100'],
@@ -453,18 +457,18 @@ describe('what can be read', () => {
     state: VolumeState,
     more: Partial<StoredVolume> = {},
   ) => {
-    const range = pagesOf(pages)
+    const range = parsePages(pages)
     return {
       ...stored(number, number, { state, ...more }),
       firstPage: range?.first ?? null,
       lastPage: range?.last ?? null,
     }
   }
-  const words = (...parts: StoredVolume[]) => inWords(readingOf(parts), today, 'ko')
+  const words = (...parts: StoredVolume[]) => describeReading(readingState(parts), today, 'ko')
 
   test('is merged where pages touch', () => {
     expect(
-      merged([
+      mergeRanges([
         { first: 59, last: 90 },
         { first: 1, last: 58 },
         { first: 100, last: 100 },
@@ -473,7 +477,7 @@ describe('what can be read', () => {
       { first: 1, last: 90 },
       { first: 100, last: 100 },
     ])
-    expect(cellsOf(stored(1, 1, { firstPage: 5, lastPage: 5 })).pages).toBe('5')
+    expect(toVolumeCells(stored(1, 1, { firstPage: 5, lastPage: 5 })).pages).toBe('5')
   })
 
   test.each<[string, StoredVolume[]]>([
@@ -514,8 +518,11 @@ describe('what can be read', () => {
     )
     expect(words(...fragments)).toMatch(/외 192개 \(0단원, .* 외 192개\)\.$/)
     expect(
-      inWords(
-        readingOf([part(1, '1-5', 'finished'), part(2, '', 'waiting', { dueDate: '2026-01-01' })]),
+      describeReading(
+        readingState([
+          part(1, '1-5', 'finished'),
+          part(2, '', 'waiting', { dueDate: '2026-01-01' }),
+        ]),
         today,
         'en',
       ),

@@ -1,10 +1,10 @@
 /** The small pieces everything is made of: fields, paths, pages, texts. */
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
-import { copies, datePrefix, optional, requiredText, text } from '~/fields'
+import { copies, partialDate, optional, requiredText, text } from '~/fields'
 import { dateTime, phone, wireTime } from '~/format'
-import { messages, say } from '~/messages'
-import { Paging, searchPage } from '~/paging'
+import { messages, t } from '~/messages'
+import { Paging, toSearchPage } from '~/paging'
 import { safePath } from '~/safe-path'
 
 const first = (schema: z.ZodMiniType, value: unknown) =>
@@ -79,10 +79,10 @@ describe('a date or its beginning', () => {
     ['20260302', '2026-03-02'],
     ['2026년 3월', '2026-03'],
     ['2026/03/02', '2026-03-02'],
-  ])('%s is read as %s', (given, wanted) => expect(datePrefix.parse(given)).toBe(wanted))
+  ])('%s is read as %s', (given, wanted) => expect(partialDate.parse(given)).toBe(wanted))
   test.each(['26', '2026-13', '2026-02-32', 'abc', '2026-03-02-01', '%'])(
     '%s is refused',
-    (given) => expect(first(datePrefix, given)).toBe('badDate'),
+    (given) => expect(first(partialDate, given)).toBe('badDate'),
   )
 })
 
@@ -96,7 +96,7 @@ test('no text of zod itself reaches a person', () => {
   const messages = [undefined, null, {}, [], 1, { a: 1, b: 'x', c: 'y', d: ['1', '2'] }].flatMap(
     (value) => schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [],
   )
-  expect(messages.filter((message) => say(message) === message)).toEqual([])
+  expect(messages.filter((message) => t(message) === message)).toEqual([])
 })
 
 describe('pages', () => {
@@ -110,7 +110,7 @@ describe('pages', () => {
     expect(Paging.parse({})).toEqual({ page: 1, size: 10 })
   })
   test('come in blocks of ten', () => {
-    const { items, ...pages } = searchPage([], 254, { page: 13, size: 10 })
+    const { items, ...pages } = toSearchPage([], 254, { page: 13, size: 10 })
     expect(items).toEqual([])
     expect(pages).toEqual({
       totalCount: 254,
@@ -122,7 +122,7 @@ describe('pages', () => {
       prev: true,
       next: true,
     })
-    expect(searchPage([], 254, { page: 26, size: 10 })).toMatchObject({
+    expect(toSearchPage([], 254, { page: 26, size: 10 })).toMatchObject({
       pageList: [21, 22, 23, 24, 25, 26],
       start: 21,
       end: 26,
@@ -131,7 +131,7 @@ describe('pages', () => {
     })
   })
   test('of nothing are none', () => {
-    expect(searchPage([], 0, { page: 1, size: 10 })).toEqual({
+    expect(toSearchPage([], 0, { page: 1, size: 10 })).toEqual({
       items: [],
       totalCount: 0,
       totalPage: 0,

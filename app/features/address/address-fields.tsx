@@ -5,59 +5,59 @@
  * searches in place.
  */
 import { useActionData } from '@remix-run/react'
-import { Choice } from '~/components/input'
+import { RadioGroup } from '~/components/input'
 import { Field } from '~/components/form'
 import { Script } from '~/components/script'
 import { count } from '~/format'
-import { useSay } from '~/say'
-import { choiceOf, type Address } from './chosen'
+import { useT } from '~/say'
+import { toOptionValue, type Address } from './chosen'
 
-type Step = { addressStep?: { found?: { items: Address[]; totalCount: number }; used?: boolean } }
+type AddressStepData = {
+  addressStep?: { found?: { items: Address[]; totalCount: number }; used?: boolean }
+}
 
 /**
  * `losesPasswords`: the form also has passwords, which no page fills in again. `ofOther`: the address is somebody else's, so the browser
  * does not offer one's own.
  */
 export function AddressFields({
-  losesPasswords = false,
+  warnPasswords = false,
   required = false,
-  ofOther = false,
+  forOtherPerson = false,
 }: {
-  losesPasswords?: boolean
+  warnPasswords?: boolean
   required?: boolean
-  ofOther?: boolean
+  forOtherPerson?: boolean
 }) {
-  const say = useSay()
+  const t = useT()
   return (
     <fieldset className="panel" data-address>
-      <legend>{say(required ? 'addressRequiredHeading' : 'addressHeading')}</legend>
+      <legend>{t(required ? 'addressRequiredHeading' : 'addressHeading')}</legend>
       {/* Enter in any field presses the form's first button: that must be the form's own, not the search's */}
       <button className="hidden-text" tabIndex={-1} aria-hidden="true">
-        {say('addressHeading')}
+        {t('addressHeading')}
       </button>
-      <div data-address-search data-used={say('addressUsed')} data-failed={say('addressNoAnswer')}>
+      <div data-address-search data-used={t('addressUsed')} data-failed={t('addressNoAnswer')}>
         <Field
           name="keyword"
-          label={say('addressKeyword')}
-          hint={say('addressHint')}
+          label={t('addressKeyword')}
+          hint={t('addressHint')}
           autoComplete="off"
           enterKeyHint="search"
           maxLength={80}
         />
-        {losesPasswords ? (
-          <p className="hint without-script">{say('addressPasswordHint')}</p>
-        ) : null}
+        {warnPasswords ? <p className="hint without-script">{t('addressPasswordHint')}</p> : null}
         <p>
           <button className="button-secondary" name="addressStep" value="find">
-            {say('addressFind')}
+            {t('addressFind')}
           </button>
         </p>
-        <Found />
+        <AddressResults />
       </div>
       <Field
         name="zipCode"
-        label={say('zipCode')}
-        autoComplete={ofOther ? 'off' : 'postal-code'}
+        label={t('zipCode')}
+        autoComplete={forOtherPerson ? 'off' : 'postal-code'}
         inputMode="numeric"
         maxLength={10}
         required={required}
@@ -65,16 +65,16 @@ export function AddressFields({
       />
       <Field
         name="address"
-        label={say('address')}
-        autoComplete={ofOther ? 'off' : 'address-line1'}
+        label={t('address')}
+        autoComplete={forOtherPerson ? 'off' : 'address-line1'}
         maxLength={200}
         required={required}
       />
       <Field
         name="addressDetail"
-        label={say('addressDetail')}
-        hint={say('addressDetailHint')}
-        autoComplete={ofOther ? 'off' : 'address-line2'}
+        label={t('addressDetail')}
+        hint={t('addressDetailHint')}
+        autoComplete={forOtherPerson ? 'off' : 'address-line2'}
         maxLength={200}
       />
       <Script src="/address.js" />
@@ -83,13 +83,13 @@ export function AddressFields({
 }
 
 /** What the search found, or that the chosen address now stands in the fields. */
-function Found() {
-  const say = useSay()
-  const { found, used } = useActionData<Step>()?.addressStep ?? {}
+function AddressResults() {
+  const t = useT()
+  const { found, used } = useActionData<AddressStepData>()?.addressStep ?? {}
   if (used)
     return (
       <p role="status" className="notice" data-address-said tabIndex={-1}>
-        {say('addressUsed')}
+        {t('addressUsed')}
       </p>
     )
   if (!found) return null
@@ -97,24 +97,24 @@ function Found() {
   if (items.length === 0)
     return (
       <p role="status" className="notice notice-warn" data-address-said tabIndex={-1}>
-        {say('addressNone')}
+        {t('addressNone')}
       </p>
     )
   return (
     <section aria-labelledby="address-found">
       <h3 id="address-found" data-address-said tabIndex={-1}>
-        {say('addressFound', { count: count(totalCount) })}
+        {t('addressFound', { count: count(totalCount) })}
       </h3>
-      {items.length >= 100 ? <p>{say('addressMany')}</p> : null}
-      <Choice
+      {items.length >= 100 ? <p>{t('addressMany')}</p> : null}
+      <RadioGroup
         id="address-choice"
         name="addressChoice"
-        legend={say('addressChoose')}
-        options={items.map((one) => ({ value: choiceOf(one), label: labelOf(one) }))}
+        legend={t('addressChoose')}
+        options={items.map((one) => ({ value: toOptionValue(one), label: addressLabel(one) }))}
       />
       <p>
         <button className="button-secondary" name="addressStep" value="use">
-          {say('addressUse')}
+          {t('addressUse')}
         </button>
       </p>
     </section>
@@ -122,5 +122,5 @@ function Found() {
 }
 
 /** Distinguishing words first: road address, building, zip code. */
-const labelOf = ({ roadAddress, buildingName, zipCode }: Address) =>
+const addressLabel = ({ roadAddress, buildingName, zipCode }: Address) =>
   `${roadAddress}${buildingName && !roadAddress.includes(buildingName) ? ` (${buildingName})` : ''} ${zipCode}`

@@ -1,13 +1,13 @@
 /** What may be sent to find an address, and the three fields that an address is kept in. */
 import * as z from 'zod/mini'
-import { optional, requiredText, text, whole } from '~/fields'
+import { optional, requiredText, text, integer } from '~/fields'
 
 export const Search = z.object({
   keyword: z.pipe(
     requiredText('addressKeywordRequired', 80),
     z.string().check(z.minLength(2, 'addressKeywordShort')),
   ),
-  page: whole({ min: 1, max: 1000, wrong: 'noSuchPage' }, 1),
+  page: integer({ min: 1, max: 1000, message: 'noSuchPage' }, 1),
 })
 
 const zipCode = z.string().check(z.regex(/^\d{3}-?\d{2,3}$/, 'badZipCode'))

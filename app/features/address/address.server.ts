@@ -1,9 +1,9 @@
 /** Finding a road address through the government's service. */
 import type * as z from 'zod/mini'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { findAddresses } from '~/outside/addresses.server'
 import type { User } from '~/session.server'
-import type { Visit } from '~/visit.server'
+import type { CallContext } from '~/visit.server'
 import type { Search } from './address.schema'
 
 const pageSize = 100
@@ -12,14 +12,14 @@ const pageSize = 100
 export async function search(
   { keyword, page }: z.infer<typeof Search>,
   _: User | null,
-  { origin }: Visit,
+  { origin }: CallContext,
 ) {
   try {
     const found = await findAddresses(origin, keyword)
     return { items: found.slice((page - 1) * pageSize, page * pageSize), totalCount: found.length }
   } catch (error) {
-    throw error instanceof Failure
-      ? new Failure(error.key, error.status, 'keyword', error.more)
+    throw error instanceof AppError
+      ? new AppError(error.key, error.status, 'keyword', error.details)
       : error
   }
 }

@@ -2,10 +2,10 @@
 
 export type Address = { roadAddress: string; zipCode: string; buildingName: string }
 
-export const choiceOf = ({ zipCode, roadAddress }: Address) => `${zipCode} ${roadAddress}`
+export const toOptionValue = ({ zipCode, roadAddress }: Address) => `${zipCode} ${roadAddress}`
 
 /** The fields that a chosen address fills; null when nothing was chosen. */
-export function fieldsOf(choice: unknown): { zipCode: string; address: string } | null {
+export function fromOptionValue(choice: unknown): { zipCode: string; address: string } | null {
   const [, zipCode, address] = (typeof choice === 'string' && /^(\d{5}) (\S.*)$/.exec(choice)) || []
   return zipCode && address ? { zipCode, address } : null
 }

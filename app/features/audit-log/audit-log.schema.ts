@@ -1,19 +1,19 @@
 /** What may be asked of the record of changes. */
 import * as z from 'zod/mini'
-import { choice, optional, text } from '~/fields'
+import { oneOf, optional, text } from '~/fields'
 import { Paging } from '~/paging'
 import { actions } from './actions'
 
-const day = optional(z.iso.date('badDay'))
+const optionalDay = optional(z.iso.date('badDay'))
 
 /** `user`: who did it; `from` and `to`: days in Seoul, both included. */
 export const List = z
   .extend(Paging, {
     user: optional(text(100)),
-    action: choice(actions.map(({ value }) => value)),
+    action: oneOf(actions.map(({ value }) => value)),
     target: optional(text(100)),
-    from: day,
-    to: day,
+    from: optionalDay,
+    to: optionalDay,
   })
   .check(
     z.refine(({ from, to }) => !from || !to || from <= to, {

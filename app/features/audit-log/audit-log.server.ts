@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import { db } from '~/db.server'
 import { wireTime } from '~/format'
-import { refusePageBeyond, window } from '~/paging'
+import { assertPageExists, skipTake } from '~/paging'
 import type { List } from './audit-log.schema'
 
 const columns = {
@@ -17,7 +17,7 @@ const columns = {
 } as const
 
 /** Contained, capital or small; the signs that LIKE knows are taken as they are. */
-const containing = (value: string | undefined) =>
+const containsFilter = (value: string | undefined) =>
   value ? { contains: value.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const } : undefined
 
 /** Midnight in Seoul, where there is no summer time; `days` later. */
@@ -26,9 +26,9 @@ const midnight = (day: string | undefined, days = 0) =>
 
 export async function list({ user, action, target, from, to, ...paging }: z.infer<typeof List>) {
   const where = {
-    userName: containing(user),
+    userName: containsFilter(user),
     action,
-    target: containing(target),
+    target: containsFilter(target),
     createTime: { gte: midnight(from), lt: midnight(to, 1) },
   }
   const [totalCount, found] = await Promise.all([
@@ -36,11 +36,11 @@ export async function list({ user, action, target, from, to, ...paging }: z.infe
     db.audit.findMany({
       where,
       orderBy: [{ createTime: 'desc' }, { id: 'desc' }],
-      ...window(paging),
+      ...skipTake(paging),
       select: columns,
     }),
   ])
-  refusePageBeyond(totalCount, paging)
+  assertPageExists(totalCount, paging)
   return {
     items: found.map(({ createTime, ...row }) => ({ ...row, createTime: wireTime(createTime) })),
     totalCount,

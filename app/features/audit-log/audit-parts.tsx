@@ -5,7 +5,7 @@ import { Input, Select } from '~/components/input'
 import { type Column, Table } from '~/components/table'
 import { count, dateTime, orDash } from '~/format'
 import { href } from '~/http/href'
-import { useSay, useWords } from '~/say'
+import { useT, useI18n } from '~/say'
 import { actions, valueNames } from './actions'
 
 export const auditFilters = ['user', 'action', 'target', 'from', 'to'] as const
@@ -18,8 +18,8 @@ export function AuditSearch({
   values: AuditFilters
   errors?: Record<string, string>
 }) {
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   const about = (name: keyof AuditFilters) => ({
     id: name,
     name,
@@ -31,25 +31,25 @@ export function AuditSearch({
       method="get"
       action={href('/admin/audit')}
       role="search"
-      aria-label={say('auditFilters')}
+      aria-label={t('auditFilters')}
       className="filters"
     >
-      <Input {...about('user')} label={say('auditWhoLabel')} autoComplete="off" maxLength={100} />
+      <Input {...about('user')} label={t('auditWhoLabel')} autoComplete="off" maxLength={100} />
       <Select
         {...about('action')}
-        label={say('auditAction')}
+        label={t('auditAction')}
         options={[
-          { value: '', label: say('allKinds') },
+          { value: '', label: t('allKinds') },
           ...actions.map((one) => ({ value: one.value, label: one[locale] })),
         ]}
       />
-      <Input {...about('target')} label={say('auditTarget')} autoComplete="off" maxLength={100} />
-      <Input {...about('from')} type="date" label={say('auditFrom')} />
-      <Input {...about('to')} type="date" label={say('auditTo')} />
+      <Input {...about('target')} label={t('auditTarget')} autoComplete="off" maxLength={100} />
+      <Input {...about('from')} type="date" label={t('auditFrom')} />
+      <Input {...about('to')} type="date" label={t('auditTo')} />
       <p className="actions">
-        <button className="button">{say('search')}</button>
+        <button className="button">{t('search')}</button>
         <a className="button-quiet" href={href('/admin/audit')}>
-          {say('reset')}
+          {t('reset')}
         </a>
       </p>
     </form>
@@ -57,19 +57,19 @@ export function AuditSearch({
 }
 
 export function AuditConditions({ values }: { values: AuditFilters }) {
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   const labels = {
-    user: say('auditWho'),
-    action: say('auditAction'),
-    target: say('auditTarget'),
-    from: say('auditFrom'),
-    to: say('auditTo'),
+    user: t('auditWho'),
+    action: t('auditAction'),
+    target: t('auditTarget'),
+    from: t('auditFrom'),
+    to: t('auditTo'),
   }
   const action = actions.find(({ value }) => value === values.action)?.[locale] ?? ''
   return (
     <ConditionChips
-      given={auditFilters.map((name) => ({
+      conditions={auditFilters.map((name) => ({
         name,
         label: labels[name],
         value: name === 'action' ? action : values[name],
@@ -78,8 +78,8 @@ export function AuditConditions({ values }: { values: AuditFilters }) {
   )
 }
 
-type Values = Record<string, unknown>
-export type Audited = {
+type AuditValues = Record<string, unknown>
+export type AuditRow = {
   id: number
   createTime: string
   userName: string
@@ -90,41 +90,41 @@ export type Audited = {
   requestId: string
 }
 
-export function AuditTable({ rows }: { rows: Audited[] }) {
-  const say = useSay()
-  const { locale } = useWords()
-  const columns: Column<Audited>[] = [
+export function AuditTable({ rows }: { rows: AuditRow[] }) {
+  const t = useT()
+  const { locale } = useI18n()
+  const columns: Column<AuditRow>[] = [
     {
       key: 'createTime',
-      heading: say('auditTime'),
+      heading: t('auditTime'),
       main: true,
       cell: ({ createTime }) => <time dateTime={createTime}>{dateTime(createTime)}</time>,
     },
     {
       key: 'userName',
-      heading: say('auditWho'),
-      cell: ({ userName }) => userName || say('auditNobody'),
+      heading: t('auditWho'),
+      cell: ({ userName }) => userName || t('auditNobody'),
     },
     {
       key: 'action',
-      heading: say('auditAction'),
+      heading: t('auditAction'),
       cell: ({ action }) => actions.find(({ value }) => value === action)?.[locale] ?? action,
     },
-    { key: 'target', heading: say('auditTarget'), cell: ({ target }) => orDash(target) },
+    { key: 'target', heading: t('auditTarget'), cell: ({ target }) => orDash(target) },
     {
       key: 'change',
-      heading: say('auditChange'),
-      cell: ({ before, after }) => <Changes before={valuesOf(before)} after={valuesOf(after)} />,
+      heading: t('auditChange'),
+      cell: ({ before, after }) => <ChangeList before={toValues(before)} after={toValues(after)} />,
     },
     {
       key: 'requestId',
-      heading: say('auditRequest'),
+      heading: t('auditRequest'),
       cell: ({ requestId }) => <span className="small">{orDash(requestId)}</span>,
     },
   ]
   return (
     <Table
-      caption={<span className="hidden-text">{say('auditHeading')}</span>}
+      caption={<span className="hidden-text">{t('auditHeading')}</span>}
       columns={columns}
       rows={rows}
       rowId={({ id }) => `audit-${id}`}
@@ -133,28 +133,28 @@ export function AuditTable({ rows }: { rows: Audited[] }) {
   )
 }
 
-const valuesOf = (json: unknown): Values =>
-  typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Values) : {}
+const toValues = (json: unknown): AuditValues =>
+  typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as AuditValues) : {}
 
 /** The database keeps no order of names. */
-const order = Object.keys(valueNames)
+const valueOrder = Object.keys(valueNames)
 
 /** A line for each value: what it was and what it became, or the only one of the two that was recorded. */
-function Changes({ before, after }: { before: Values; after: Values }) {
-  const say = useSay()
-  const word = useValue()
+function ChangeList({ before, after }: { before: AuditValues; after: AuditValues }) {
+  const t = useT()
+  const word = useValueText()
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(
-    (one, other) => order.indexOf(one) - order.indexOf(other),
+    (one, other) => valueOrder.indexOf(one) - valueOrder.indexOf(other),
   )
   if (names.length === 0) return <>-</>
   return (
     <ul className="plain">
       {names.map((key) => {
-        const name = nameOf(say, key)
+        const name = valueLabel(t, key)
         if (key in before && key in after)
           return (
             <li key={key}>
-              {say('auditBeforeAfter', {
+              {t('auditBeforeAfter', {
                 name,
                 before: word(key, before[key]),
                 after: word(key, after[key]),
@@ -163,7 +163,7 @@ function Changes({ before, after }: { before: Values; after: Values }) {
           )
         return (
           <li key={key}>
-            {say('auditValue', { name, value: word(key, before[key] ?? after[key]) })}
+            {t('auditValue', { name, value: word(key, before[key] ?? after[key]) })}
           </li>
         )
       })}
@@ -171,37 +171,37 @@ function Changes({ before, after }: { before: Values; after: Values }) {
   )
 }
 
-const nameOf = (say: ReturnType<typeof useSay>, key: string) =>
-  Object.hasOwn(valueNames, key) ? say(valueNames[key]!) : key
+const valueLabel = (t: ReturnType<typeof useT>, key: string) =>
+  Object.hasOwn(valueNames, key) ? t(valueNames[key]!) : key
 
 /** The first values of a list that are shown, and the longest text. */
-const most = { values: 5, characters: 80 }
+const SHOWN_LIMITS = { values: 5, characters: 80 }
 
-function useValue() {
-  const say = useSay()
-  const { locale } = useWords()
+function useValueText() {
+  const t = useT()
+  const { locale } = useI18n()
   const word = (key: string, value: unknown): string => {
-    if (value === null || value === undefined || value === '') return say('emptyValue')
+    if (value === null || value === undefined || value === '') return t('emptyValue')
     if (Array.isArray(value))
       return listed(
         value.map((one) =>
-          ['fields', 'changed'].includes(key) ? nameOf(say, String(one)) : word(key, one),
+          ['fields', 'changed'].includes(key) ? valueLabel(t, String(one)) : word(key, one),
         ),
       )
     if (key === 'level')
       return levelNames.find((level) => level.value === value)?.[locale] ?? String(value)
-    if (typeof value === 'boolean') return say(value ? 'auditYes' : 'auditNo')
+    if (typeof value === 'boolean') return t(value ? 'auditYes' : 'auditNo')
     if (typeof value === 'number') return count(value)
-    return cut(typeof value === 'string' ? value : JSON.stringify(value))
+    return cutText(typeof value === 'string' ? value : JSON.stringify(value))
   }
   const listed = (values: string[]) => {
-    const shown = values.slice(0, most.values).join(', ') || say('emptyValue')
-    return values.length > most.values
-      ? say('auditMore', { values: shown, count: count(values.length - most.values) })
+    const shown = values.slice(0, SHOWN_LIMITS.values).join(', ') || t('emptyValue')
+    return values.length > SHOWN_LIMITS.values
+      ? t('auditMore', { values: shown, count: count(values.length - SHOWN_LIMITS.values) })
       : shown
   }
   return word
 }
 
-const cut = (text: string) =>
-  text.length > most.characters ? `${text.slice(0, most.characters)}…` : text
+const cutText = (text: string) =>
+  text.length > SHOWN_LIMITS.characters ? `${text.slice(0, SHOWN_LIMITS.characters)}…` : text

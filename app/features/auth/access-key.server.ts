@@ -7,7 +7,7 @@ import { db, type Db } from '~/db.server'
 import { env } from '~/env.server'
 import { userColumns, type User } from './tokens.server'
 
-const shape = /^mdc_([A-Za-z0-9_-]{22})([A-Za-z0-9_-]{43})$/
+const keyPattern = /^mdc_([A-Za-z0-9_-]{22})([A-Za-z0-9_-]{43})$/
 
 export const isAccessKey = (token: string) => token.startsWith('mdc_')
 
@@ -15,16 +15,16 @@ export const isAccessKey = (token: string) => token.startsWith('mdc_')
 export const newKeyNumber = () => randomBytes(16).toString('base64url')
 
 /** The key itself. */
-export const accessKeyOf = (userId: number, number: string) =>
-  `mdc_${number}${proof(userId, number)}`
+export const accessKeyFor = (userId: number, number: string) =>
+  `mdc_${number}${signature(userId, number)}`
 
-const proof = (userId: number, number: string) =>
+const signature = (userId: number, number: string) =>
   createHmac('sha256', env.SESSION_SECRET)
     .update(`access-key:${userId}:${number}`)
     .digest('base64url')
 
 /** Takes a member's key back; says whether there was one. Plain SQL, so that `updateTime` goes on telling of the member's fields. */
-export async function takeKeyBack(userId: number, tx: Db): Promise<boolean> {
+export async function revokeAccessKey(userId: number, tx: Db): Promise<boolean> {
   return (
     (await tx.$executeRaw`UPDATE "User" SET "accessKey" = NULL WHERE "id" = ${userId} AND "accessKey" IS NOT NULL`) >
     0
@@ -33,10 +33,11 @@ export async function takeKeyBack(userId: number, tx: Db): Promise<boolean> {
 
 /** The user a key was issued to, as long as it has not been taken back. */
 export async function userOfAccessKey(key: string): Promise<User | null> {
-  const [, number, shown] = shape.exec(key) ?? []
-  if (!number || !shown) return null
+  const [, number, givenSignature] = keyPattern.exec(key) ?? []
+  if (!number || !givenSignature) return null
   const user = await db.user.findUnique({ where: { accessKey: number }, select: userColumns })
-  return user && timingSafeEqual(Buffer.from(shown), Buffer.from(proof(user.id, number)))
+  return user &&
+    timingSafeEqual(Buffer.from(givenSignature), Buffer.from(signature(user.id, number)))
     ? user
     : null
 }

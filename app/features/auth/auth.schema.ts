@@ -11,13 +11,13 @@ export const Login = z.object({
   redirect_uri: optional(z.string().check(z.maxLength(2000, 'tooLong'))),
 })
 
-const secret = z.string().check(z.minLength(1, 'required'), z.maxLength(200, 'tooLong'))
+const tokenField = z.string().check(z.minLength(1, 'required'), z.maxLength(200, 'tooLong'))
 
 export const Token = z.discriminatedUnion(
   'grant_type',
   [
-    z.object({ grant_type: z.literal('authorization_code'), code: secret }),
-    z.object({ grant_type: z.literal('refresh_token'), refresh_token: secret }),
+    z.object({ grant_type: z.literal('authorization_code'), code: tokenField }),
+    z.object({ grant_type: z.literal('refresh_token'), refresh_token: tokenField }),
   ],
   { error: 'invalidChoice' },
 )

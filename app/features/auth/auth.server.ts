@@ -1,22 +1,22 @@
 /** Logging in and out: a right password gives a code, the code gives tokens (spec 4 and 7). */
 import type * as z from 'zod/mini'
-import { lives } from '~/codes'
+import { ttl } from '~/codes'
 import { db } from '~/db.server'
 import { env } from '~/env.server'
-import { Elsewhere, Failure } from '~/failure'
+import { RedirectResult, AppError } from '~/failure'
 import { href } from '~/http/href'
 import { safePath } from '~/safe-path'
-import type { Visit } from '~/visit.server'
+import type { CallContext } from '~/visit.server'
 import type { Login, Token } from './auth.schema'
-import { countLogin, forgiveLogin } from './limits.server'
-import { passwordFits } from './password.server'
+import { consumeLoginAttempt, refundLoginAttempt } from './limits.server'
+import { verifyPassword } from './password.server'
 import {
   endSessions,
-  hashOf,
+  tokenHash,
   newToken,
   refresh,
   startSession,
-  sweep,
+  deleteExpiredTokens,
   type Tokens,
   type User,
   userColumns,
@@ -26,77 +26,83 @@ import {
 export async function login(
   { user, password, redirect_uri }: z.infer<typeof Login>,
   _: User | null,
-  visit: Visit,
-): Promise<Elsewhere> {
+  ctx: CallContext,
+): Promise<RedirectResult> {
   const target = allowedRedirect(redirect_uri ?? href('/auth'))
   const name = user.toLowerCase()
-  await countLogin(name, visit.address)
+  await consumeLoginAttempt(name, ctx.address)
   const found = await db.user.findUnique({
     where: { user: name },
     select: { id: true, passwordHash: true },
   })
-  if (!(await passwordFits(password, found?.passwordHash)) || !found)
-    throw new Failure('badLogin', 400)
-  await forgiveLogin(name, visit.address)
-  return new Elsewhere(withCode(target, await issueCode(found.id, visit)))
+  if (!(await verifyPassword(password, found?.passwordHash)) || !found)
+    throw new AppError('badLogin', 400)
+  await refundLoginAttempt(name, ctx.address)
+  return new RedirectResult(appendCode(target, await issueCode(found.id, ctx)))
 }
 
 /** A single-use code for tokens. The browser keeps its digest: /auth takes only a code that this very browser was sent. */
 export async function issueCode(
   userId: number,
-  { browser }: Pick<Visit, 'browser'>,
+  { flowState: browser }: Pick<CallContext, 'flowState'>,
 ): Promise<string> {
   const code = newToken()
-  const hash = hashOf(code)
+  const hash = tokenHash(code)
   await db.loginCode.create({
-    data: { hash, userId, expireTime: new Date(Date.now() + lives.loginCode * 1000) },
+    data: { hash, userId, expireTime: new Date(Date.now() + ttl.loginCode * 1000) },
     select: { userId: true },
   })
-  await browser.keep('loginCode', hash.toString('hex'))
+  await browser.set('loginCode', hash.toString('hex'))
   return code
 }
 
 /** Was this code sent to this browser? Else somebody's link would log a visitor in as somebody else. */
-export const sentHere = async (code: string, { get }: Visit['browser']): Promise<boolean> =>
-  (await get('loginCode')) === hashOf(code).toString('hex')
+export const isCodeOfThisBrowser = async (
+  code: string,
+  { get }: CallContext['flowState'],
+): Promise<boolean> => (await get('loginCode')) === tokenHash(code).toString('hex')
 
-export const withCode = (target: string, code: string) =>
+export const appendCode = (target: string, code: string) =>
   `${target}${target.includes('?') ? '&' : '?'}${new URLSearchParams({ code })}`
 
 /** A path of ours, or an address that the configuration lists. */
 export function allowedRedirect(redirect: string): string {
   const target = env.REDIRECT_URIS.split(/\s+/).includes(redirect) ? redirect : safePath(redirect)
-  if (!target) throw new Failure('badRedirect', 400, 'redirect_uri')
+  if (!target) throw new AppError('badRedirect', 400, 'redirect_uri')
   return target
 }
 
 /** Tokens for a code (once, within its minute) or for a refresh token. */
-export async function token(input: z.infer<typeof Token>, _: User | null, { userAgent }: Visit) {
+export async function token(
+  input: z.infer<typeof Token>,
+  _: User | null,
+  { userAgent }: CallContext,
+) {
   const tokens =
     input.grant_type === 'refresh_token'
       ? await refresh(input.refresh_token)
-      : await redeem(input.code, userAgent)
+      : await redeemCode(input.code, userAgent)
   if (!tokens)
     throw input.grant_type === 'refresh_token'
-      ? new Failure('badRefresh', 400, 'refresh_token')
-      : new Failure('badCode', 400, 'code')
+      ? new AppError('badRefresh', 400, 'refresh_token')
+      : new AppError('badCode', 400, 'code')
   const { access_token, refresh_token, me } = tokens
-  return new TokenAnswer(
+  return new TokenResult(
     {
       access_token,
       refresh_token,
       token_type: 'Bearer',
-      expires_in: lives.accessToken,
-      refresh_expire_in: lives.refreshToken,
+      expires_in: ttl.accessToken,
+      refresh_expire_in: ttl.refreshToken,
     },
     me,
   )
 }
 
 /** The wire's token answer; `me` stays on the server, for the cookies. */
-export class TokenAnswer {
+export class TokenResult {
   constructor(
-    readonly wire: {
+    readonly payload: {
       access_token: string
       refresh_token: string
       token_type: 'Bearer'
@@ -107,25 +113,25 @@ export class TokenAnswer {
   ) {}
 
   toJSON() {
-    return this.wire
+    return this.payload
   }
 }
 
-async function redeem(code: string, userAgent: string): Promise<Tokens | null> {
-  const where = { hash: hashOf(code), expireTime: { gt: new Date() } }
+async function redeemCode(code: string, userAgent: string): Promise<Tokens | null> {
+  const where = { hash: tokenHash(code), expireTime: { gt: new Date() } }
   const found = await db.loginCode.findUnique({ where, select: { user: { select: userColumns } } })
   if (!found) return null
   return db.$transaction(async (tx) => {
     // deleting is what spends it: of two requests with one code only one deletes a row
     const { count } = await tx.loginCode.deleteMany({ where })
     if (count === 0) return null
-    if (Math.random() < 0.02) await sweep(tx)
+    if (Math.random() < 0.02) await deleteExpiredTokens(tx)
     return startSession(found.user, userAgent, tx)
   })
 }
 
 /** Ends the sessions of the tokens that came with the request. */
-export async function logout(_: object, __: User | null, { tokens, db: tx }: Visit) {
+export async function logout(_: object, __: User | null, { tokens, db: tx }: CallContext) {
   await endSessions(tokens, tx)
   return true
 }

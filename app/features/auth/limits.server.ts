@@ -3,11 +3,11 @@ import { isIP } from 'node:net'
 import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
 import { db, type Db } from '~/db.server'
 import { env } from '~/env.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 
 // A school sits behind one address, so whatever is counted by address is wide.
 // prettier-ignore
-const table = {
+const rateLimits = {
   'login-pair':       { points:  10, minutes: 15, message: 'tooManyLogins' }, // one account from one address
   'login-account':    { points:  50, minutes: 60, message: 'tooManyLogins' }, // one account from anywhere
   'login-address':    { points: 300, minutes: 15, message: 'tooManyLogins' },
@@ -25,10 +25,10 @@ const table = {
   'kept-form':        { points: 300, minutes: 10, message: 'tooManyTries' },  // forms kept until after a log-in
   'frame':            { points: 3000, minutes: 10, message: 'tooManyTries' }, // of a camera, for a barcode only
 } as const
-export type LimitName = keyof typeof table
+export type RateLimitName = keyof typeof rateLimits
 
 const limiters = new Map(
-  Object.entries(table).map(([name, { points, minutes }], i) => {
+  Object.entries(rateLimits).map(([name, { points, minutes }], i) => {
     // one of them sweeps the table that all of them share
     const limiter = new RateLimiterPrisma({
       storeClient: db,
@@ -37,13 +37,13 @@ const limiters = new Map(
       duration: minutes * 60,
       clearExpiredByTimeout: i === 0,
     })
-    return [name as LimitName, limiter]
+    return [name as RateLimitName, limiter]
   }),
 )
-const limiterOf = (limit: LimitName) => limiters.get(limit)!
+const limiterOf = (limit: RateLimitName) => limiters.get(limit)!
 
 /** What one visitor has of addresses: of IPv6 a whole network of 64 bits is given to every line, so its addresses count as one. */
-export function networkOf(address: string): string {
+export function clientNetwork(address: string): string {
   const [plain = ''] = address.split('%')
   if (isIP(plain) !== 6) return address
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(plain)?.[1]
@@ -65,43 +65,46 @@ export function networkOf(address: string): string {
  * Counts one use of something by somebody (`key`: an address, an account …) and throws 429, with the seconds to wait, when that was one too
  * many. It counts past the transaction of a change: what was tried stays counted, also when it failed.
  */
-export async function countUse(limit: LimitName, key: string): Promise<void> {
+export async function consumeRateLimit(limit: RateLimitName, key: string): Promise<void> {
   if (env.RATE_LIMITS === 'off') return
   try {
-    await limiterOf(limit).consume(networkOf(key))
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused
-    throw tooMany(table[limit].message, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
+    await limiterOf(limit).consume(clientNetwork(key))
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection
+    throw tooManyRequests(
+      rateLimits[limit].message,
+      Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)),
+    )
   }
 }
 
 /** The refusal that says for how long. */
-export const tooMany = (
+export const tooManyRequests = (
   message: 'tooManyLogins' | 'tooManyTries' | 'codeTooSoon' | 'tooManyCodes',
   seconds: number,
 ) =>
-  new Failure(message, 429, undefined, {
+  new AppError(message, 429, undefined, {
     retryAfter: seconds,
     params: { seconds, minutes: Math.ceil(seconds / 60), hours: Math.ceil(seconds / 3600) },
   })
 
 /** Counts one attempt before the password is checked, so that parallel guesses cannot slip through. Throws 429. */
-export async function countLogin(user: string, address: string): Promise<void> {
-  await countUse('login-pair', `${user}|${networkOf(address)}`)
-  await countUse('login-account', user)
-  await countUse('login-address', address)
+export async function consumeLoginAttempt(user: string, address: string): Promise<void> {
+  await consumeRateLimit('login-pair', `${user}|${clientNetwork(address)}`)
+  await consumeRateLimit('login-account', user)
+  await consumeRateLimit('login-address', address)
 }
 
 /** A right password takes the attempt back. */
-export async function forgiveLogin(user: string, address: string): Promise<void> {
+export async function refundLoginAttempt(user: string, address: string): Promise<void> {
   if (env.RATE_LIMITS === 'off') return
-  await limiterOf('login-pair').delete(`${user}|${networkOf(address)}`)
+  await limiterOf('login-pair').delete(`${user}|${clientNetwork(address)}`)
   await limiterOf('login-account').reward(user)
-  await limiterOf('login-address').reward(networkOf(address))
+  await limiterOf('login-address').reward(clientNetwork(address))
 }
 
 /** A new password ends what the old one was locked out for, wherever that was. */
-export async function forgiveAccount(user: string, tx: Db): Promise<void> {
+export async function resetLoginAttempts(user: string, tx: Db): Promise<void> {
   await tx.rateLimiterFlexible.deleteMany({
     where: {
       OR: [{ key: `login-account:${user}` }, { key: { startsWith: `login-pair:${user}|` } }],

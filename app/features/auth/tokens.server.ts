@@ -1,6 +1,6 @@
 /** Tokens of a log-in: made, looked up, exchanged, ended. Only their SHA-256 is stored (decisions, tokens). */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { lives } from '~/codes'
+import { ttl } from '~/codes'
 import { db, type Db } from '~/db.server'
 import { env } from '~/env.server'
 
@@ -10,9 +10,9 @@ export type User = { id: number; user: string; name: string; nickName: string; l
 /** A fresh pair; lives in seconds. The wire's names are the spec's. */
 export type Tokens = { access_token: string; refresh_token: string; me: User }
 
-export const hashOf = (token: string) => createHash('sha256').update(token).digest()
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest()
 export const newToken = () => randomBytes(32).toString('base64url')
-const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000)
+const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000)
 
 export const userColumns = {
   id: true,
@@ -25,7 +25,7 @@ export const userColumns = {
 /** The user of a live access token, else null. */
 export async function userOfToken(token: string): Promise<User | null> {
   const found = await db.token.findUnique({
-    where: { hash: hashOf(token), kind: 'access', expireTime: { gt: new Date() } },
+    where: { hash: tokenHash(token), kind: 'access', expireTime: { gt: new Date() } },
     select: { session: { select: { user: { select: userColumns } } } },
   })
   return found?.session.user ?? null
@@ -37,10 +37,10 @@ export async function startSession(me: User, userAgent: string, tx: Db): Promise
     data: { userId: me.id, userAgent: userAgent.slice(0, 300) },
     select: { id: true },
   })
-  return issue(session.id, me, { access_token: newToken(), refresh_token: newToken() }, tx)
+  return issueTokens(session.id, me, { access_token: newToken(), refresh_token: newToken() }, tx)
 }
 
-async function issue(
+async function issueTokens(
   sessionId: string,
   me: User,
   tokens: Omit<Tokens, 'me'>,
@@ -49,16 +49,16 @@ async function issue(
   await tx.token.createMany({
     data: [
       {
-        hash: hashOf(tokens.access_token),
+        hash: tokenHash(tokens.access_token),
         kind: 'access',
         sessionId,
-        expireTime: inSeconds(lives.accessToken),
+        expireTime: secondsFromNow(ttl.accessToken),
       },
       {
-        hash: hashOf(tokens.refresh_token),
+        hash: tokenHash(tokens.refresh_token),
         kind: 'refresh',
         sessionId,
-        expireTime: inSeconds(lives.refreshToken),
+        expireTime: secondsFromNow(ttl.refreshToken),
       },
     ],
     skipDuplicates: true,
@@ -70,7 +70,7 @@ async function issue(
  * The tokens that follow a refresh token are derived from it and the secret: requests that refresh side by side get the
  * same pair, so a family has one live refresh token, and nobody can compute them without the secret.
  */
-const successor = (refreshToken: string) => {
+const deriveSuccessor = (refreshToken: string) => {
   const derive = (use: string) =>
     createHmac('sha256', env.SESSION_SECRET).update(`${use}:${refreshToken}`).digest('base64url')
   return { access_token: derive('access'), refresh_token: derive('refresh') }
@@ -82,7 +82,7 @@ const successor = (refreshToken: string) => {
  */
 export async function refresh(refreshToken: string): Promise<Tokens | null> {
   return db.$transaction(async (tx) => {
-    const hash = hashOf(refreshToken)
+    const hash = tokenHash(refreshToken)
     const now = new Date()
     const fresh = await tx.token.updateMany({
       where: { hash, kind: 'refresh', usedTime: null, expireTime: { gt: now } },
@@ -98,7 +98,7 @@ export async function refresh(refreshToken: string): Promise<Tokens | null> {
     })
     if (!token) return null
     const { sessionId, session, usedTime } = token
-    if (fresh.count === 0 && Number(usedTime) < now.getTime() - lives.refreshGrace * 1000) {
+    if (fresh.count === 0 && Number(usedTime) < now.getTime() - ttl.refreshGrace * 1000) {
       await tx.session.delete({ where: { id: sessionId } })
       return null
     }
@@ -107,13 +107,15 @@ export async function refresh(refreshToken: string): Promise<Tokens | null> {
       data: { lastTime: now },
       select: { id: true },
     })
-    return issue(sessionId, session.user, successor(refreshToken), tx)
+    return issueTokens(sessionId, session.user, deriveSuccessor(refreshToken), tx)
   })
 }
 
 /** Ends the sessions these tokens belong to. */
 export async function endSessions(tokens: string[], tx: Db): Promise<void> {
-  await tx.session.deleteMany({ where: { tokens: { some: { hash: { in: tokens.map(hashOf) } } } } })
+  await tx.session.deleteMany({
+    where: { tokens: { some: { hash: { in: tokens.map(tokenHash) } } } },
+  })
 }
 
 /**
@@ -123,21 +125,24 @@ export async function endSessions(tokens: string[], tx: Db): Promise<void> {
 export async function endSessionsOf(
   userId: number,
   tx: Db,
-  which: { id?: string | { not?: string } } = {},
+  filter: { id?: string | { not?: string } } = {},
 ): Promise<number> {
   await tx.$queryRaw`SELECT 1 FROM "Token" JOIN "Session" ON "Session"."id" = "Token"."sessionId" WHERE "Session"."userId" = ${userId} ORDER BY "Token"."hash" FOR UPDATE OF "Token"`
   await tx.loginCode.deleteMany({ where: { userId } })
-  const { count } = await tx.session.deleteMany({ where: { userId, ...which } })
+  const { count } = await tx.session.deleteMany({ where: { userId, ...filter } })
   return count
 }
 
 /** Forgets what has run out; called at each log-in, so that no timer is needed. */
-export async function sweep(tx: Db): Promise<void> {
+export async function deleteExpiredTokens(tx: Db): Promise<void> {
   const now = new Date()
   await tx.session.deleteMany({
-    where: { tokens: { none: { expireTime: { gt: now } } }, createTime: { lt: inSeconds(-60) } },
+    where: {
+      tokens: { none: { expireTime: { gt: now } } },
+      createTime: { lt: secondsFromNow(-60) },
+    },
   })
   await tx.token.deleteMany({ where: { expireTime: { lt: now } } })
   await tx.loginCode.deleteMany({ where: { expireTime: { lt: now } } })
-  await tx.operation.deleteMany({ where: { createTime: { lt: inSeconds(-lives.operation) } } })
+  await tx.operation.deleteMany({ where: { createTime: { lt: secondsFromNow(-ttl.operation) } } })
 }

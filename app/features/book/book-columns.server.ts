@@ -90,7 +90,7 @@ export function bookRow(book: StoredBook) {
 }
 
 /** The columns that an entry of a cart or an application shows of its book. */
-export const heldColumns = {
+export const entryBookColumns = {
   bookId: true,
   title: true,
   grade: true,

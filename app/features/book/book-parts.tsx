@@ -1,25 +1,31 @@
 /** Pieces of screen that show books: types as tags, the results table, the list's frame. */
 import { Fragment, type ReactNode } from 'react'
-import { productionTypes, sorts } from '~/codes'
+import { productionTypes, bookSorts } from '~/codes'
 import { Icon } from '~/components/icon'
 import { ListSection } from '~/components/list-page'
 import type { Pages } from '~/components/pagination'
-import { type Column, Facts, Table } from '~/components/table'
+import { type Column, DescriptionList, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { orDash } from '~/format'
 import { href } from '~/http/href'
-import { withFrom } from '~/safe-path'
-import { useSay, useWords } from '~/say'
+import { withReturnPath } from '~/safe-path'
+import { useT, useI18n } from '~/say'
 
-export type Format = {
+export type FormatState = {
   prodType: string
   state: 'ready' | 'making' | 'sourcing' | 'notYet'
   percent: number | null
 }
 
 /** Finished types as coloured words, '제작 중' while there is none (decisions, books), then how far the others are. */
-export function ProdTypes({ prodType, formats = [] }: { prodType: string; formats?: Format[] }) {
-  const say = useSay()
+export function ProdTypes({
+  prodType,
+  formats = [],
+}: {
+  prodType: string
+  formats?: FormatState[]
+}) {
+  const t = useT()
   const values = prodType.split(' ').filter(Boolean)
   const making = formats.filter(({ state }) => state === 'making')
   return (
@@ -31,7 +37,7 @@ export function ProdTypes({ prodType, formats = [] }: { prodType: string; format
       ))}
       {values.length === 0 ? (
         <li>
-          <Tag colour="grey">{say('inProduction')}</Tag>
+          <Tag colour="grey">{t('inProduction')}</Tag>
         </li>
       ) : null}
       {making.map(({ prodType, percent }) => (
@@ -45,9 +51,9 @@ export function ProdTypes({ prodType, formats = [] }: { prodType: string; format
 
 /** The same as words joined with ' / ' (spec 2, book detail); the stroke is not read aloud. */
 export function JoinedTypes({ prodType }: { prodType: string }) {
-  const say = useSay()
+  const t = useT()
   const values = prodType.split(' ').filter(Boolean)
-  if (values.length === 0) return <>{say('inProduction')}</>
+  if (values.length === 0) return <>{t('inProduction')}</>
   return values.map((value, i) => (
     <Fragment key={value}>
       {i > 0 ? (
@@ -67,7 +73,7 @@ export function TypeTag({ value }: { value: string }) {
   )
 }
 
-export type Listed = {
+export type ListedBook = {
   id: number
   bookId: string
   title: string
@@ -80,18 +86,20 @@ export type Listed = {
 }
 
 /** The columns of search results; `from` is the list's address, for the way back. */
-export function useBookColumns(from: string, states: States): Column<Listed>[] {
-  const say = useSay()
+export function useBookColumns(from: string, states: BookFormats): Column<ListedBook>[] {
+  const t = useT()
   return [
     {
       key: 'title',
-      heading: say('title'),
+      heading: t('title'),
       main: true,
-      cell: (book) => <a href={withFrom(href('/item/:id', { id: book.id }), from)}>{book.title}</a>,
+      cell: (book) => (
+        <a href={withReturnPath(href('/item/:id', { id: book.id }), from)}>{book.title}</a>
+      ),
     },
     {
       key: 'prodType',
-      heading: say('prodType'),
+      heading: t('prodType'),
       cell: (book) => (
         <ProdTypes
           prodType={book.prodType}
@@ -101,56 +109,56 @@ export function useBookColumns(from: string, states: States): Column<Listed>[] {
     },
     {
       key: 'grade',
-      heading: say('grade'),
+      heading: t('grade'),
       className: 'nowrap',
       cell: (book) => orDash(book.grade),
     },
-    { key: 'publisher', heading: say('publisher'), cell: (book) => orDash(book.publisher) },
-    { key: 'creator', heading: say('creator'), cell: (book) => orDash(book.creator) },
-    { key: 'curriculum', heading: say('curriculum'), cell: (book) => orDash(book.curriculum) },
+    { key: 'publisher', heading: t('publisher'), cell: (book) => orDash(book.publisher) },
+    { key: 'creator', heading: t('creator'), cell: (book) => orDash(book.creator) },
+    { key: 'curriculum', heading: t('curriculum'), cell: (book) => orDash(book.curriculum) },
     {
       key: 'prodDate',
-      heading: say('prodDate'),
+      heading: t('prodDate'),
       className: 'nowrap',
       cell: (book) => orDash(book.prodDate),
     },
-    { key: 'bookId', heading: say('bookId'), className: 'nowrap', cell: (book) => book.bookId },
+    { key: 'bookId', heading: t('bookId'), className: 'nowrap', cell: (book) => book.bookId },
   ]
 }
 
 /** The state of each format of the listed books. */
-export type States = { bookId: string; formats: Format[] }[]
+export type BookFormats = { bookId: string; formats: FormatState[] }[]
 
-export type Found = Pages & { items: Listed[]; totalCount: number }
+export type SearchResult = Pages & { items: ListedBook[]; totalCount: number }
 
 /** Count line, sort and size, table, pages. */
-export function Results({
-  found,
+export function SearchResults({
+  result,
   states,
   sort,
   size,
   from,
 }: {
-  found: Found
-  states: States
+  result: SearchResult
+  states: BookFormats
   sort: string
   size: number
   from: string
 }) {
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   const columns = useBookColumns(from, states)
   return (
     <ListSection
-      totalCount={found.totalCount}
-      list={{ page: found.page, size, sort }}
-      heading={say('resultsHeading')}
-      sorts={sorts.map((row) => ({ value: row.value, label: row[locale] }))}
+      totalCount={result.totalCount}
+      list={{ page: result.page, size, sort }}
+      heading={t('resultsHeading')}
+      sorts={bookSorts.map((row) => ({ value: row.value, label: row[locale] }))}
     >
       <Table
-        caption={<span className="hidden-text">{say('resultsHeading')}</span>}
+        caption={<span className="hidden-text">{t('resultsHeading')}</span>}
         columns={columns}
-        rows={found.items}
+        rows={result.items}
         rowId={(book) => `book-${book.id}`}
         describedBy="count-line"
         clickable
@@ -173,16 +181,16 @@ export function BackLink({ from, children }: { from: string; children: ReactNode
 
 /** To the ISBN camera, which comes back to `from` with what it found. */
 export function CameraLink({ from }: { from: string }) {
-  const say = useSay()
+  const t = useT()
   return (
-    <a className="button-secondary" href={withFrom(href('/camera'), from)}>
+    <a className="button-secondary" href={withReturnPath(href('/camera'), from)}>
       <Icon name="camera" />
-      {say('camera')}
+      {t('camera')}
     </a>
   )
 }
 
-type Entry = Omit<Listed, 'id' | 'prodDate'> & {
+type EntryBook = Omit<ListedBook, 'id' | 'prodDate'> & {
   permission: string
   purpose: string
   pubDate: string
@@ -191,14 +199,14 @@ type Entry = Omit<Listed, 'id' | 'prodDate'> & {
 }
 
 /** The fields of a cart entry or an application. */
-export function EntryFacts({
+export function EntryDetails({
   entry,
   more = [],
 }: {
-  entry: Entry
+  entry: EntryBook
   more?: { name: string; value: ReactNode }[]
 }) {
-  const say = useSay()
+  const t = useT()
   const names = [
     'bookId',
     'title',
@@ -212,12 +220,12 @@ export function EntryFacts({
     'isbn',
   ] as const
   return (
-    <Facts
-      facts={[
+    <DescriptionList
+      items={[
         ...more,
-        { name: say('prodType'), value: <TypeTag value={entry.prodType} /> },
-        { name: say('entryCopies'), value: entry.orderNum },
-        ...names.map((name) => ({ name: say(name), value: orDash(entry[name]) })),
+        { name: t('prodType'), value: <TypeTag value={entry.prodType} /> },
+        { name: t('entryCopies'), value: entry.orderNum },
+        ...names.map((name) => ({ name: t(name), value: orDash(entry[name]) })),
       ]}
     />
   )

@@ -1,27 +1,27 @@
 /** Pieces of the ISBN camera: the number typed, a photo, what was seen in it, and the live camera that camera.js wakes. */
 import { bodyLimits } from '~/codes'
-import { Field, Form, useNamed } from '~/components/form'
+import { Field, Form, useFormField } from '~/components/form'
 import { Icon } from '~/components/icon'
 import { Input } from '~/components/input'
 import { fileSize } from '~/format'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 import { withIsbn } from './camera-path'
-import { Typed } from './camera.schema'
+import { TypedIsbn } from './camera.schema'
 import { Photo } from './image.schema'
 
 /** An ISBN as it is printed, with its title where the catalogue has the book. */
-export type Named = { isbn: string; printed: string; title: string | null }
+export type NamedIsbn = { isbn: string; printed: string; title: string | null }
 
 export function TypedForm() {
-  const say = useSay()
+  const t = useT()
   return (
     <section className="panel" aria-labelledby="typed">
-      <h2 id="typed">{say('typedHeading')}</h2>
-      <Form id="typed-form" schema={Typed} intent="typed">
+      <h2 id="typed">{t('typedHeading')}</h2>
+      <Form id="typed-form" schema={TypedIsbn} intent="typed">
         <Field
           name="isbn"
-          label={say('isbn')}
-          hint={say('typedHint')}
+          label={t('isbn')}
+          hint={t('typedHint')}
           inputMode="text"
           autoComplete="off"
           enterKeyHint="search"
@@ -30,7 +30,7 @@ export function TypedForm() {
         />
         <button className="button">
           <Icon name="search" />
-          {say('typedDo')}
+          {t('typedDo')}
         </button>
       </Form>
     </section>
@@ -39,25 +39,25 @@ export function TypedForm() {
 
 /** Two fields, because `capture` makes a phone open its camera without asking: the other one offers the photos that are there. */
 export function PhotoForm() {
-  const say = useSay()
+  const t = useT()
   return (
     <section className="panel" aria-labelledby="photo">
-      <h2 id="photo">{say('photoHeading')}</h2>
+      <h2 id="photo">{t('photoHeading')}</h2>
       <Form id="photo-form" schema={Photo} intent="photo" multipart>
         <PhotoField
           name="photo"
-          label={say('photoTake')}
-          hint={say('photoTakeHint')}
+          label={t('photoTake')}
+          hint={t('photoTakeHint')}
           capture="environment"
         />
         <PhotoField
           name="album"
-          label={say('photoSaved')}
-          hint={say('photoSavedHint', { size: fileSize(bodyLimits.photo) })}
+          label={t('photoSaved')}
+          hint={t('photoSavedHint', { size: fileSize(bodyLimits.photo) })}
         />
         <button className="button-secondary">
           <Icon name="camera" />
-          {say('photoDo')}
+          {t('photoDo')}
         </button>
       </Form>
     </section>
@@ -73,17 +73,17 @@ function PhotoField({
   hint: string
   capture?: 'environment'
 }) {
-  const { id, error, params } = useNamed(name)
+  const { id, error, params } = useFormField(name)
   return <Input {...{ ...input, id, name, error, params }} type="file" accept="image/*" />
 }
 
 /** Several books stand in one picture: each as a link that goes on with it. */
-export function Choices({ choices, from }: { choices: Named[]; from: string }) {
-  const say = useSay()
+export function IsbnChoices({ choices, from }: { choices: NamedIsbn[]; from: string }) {
+  const t = useT()
   return (
     <section className="confirm" aria-labelledby="several">
-      <h2 id="several">{say('severalHeading', { count: choices.length })}</h2>
-      <p role="status">{say('severalHelp')}</p>
+      <h2 id="several">{t('severalHeading', { count: choices.length })}</h2>
+      <p role="status">{t('severalHelp')}</p>
       <ul className="camera-choices">
         {choices.map(({ isbn, printed, title }) => (
           <li key={isbn}>
@@ -99,14 +99,14 @@ export function Choices({ choices, from }: { choices: Named[]; from: string }) {
 }
 
 /** Nothing was found in the photo: which numbers were seen in it instead, and what helps. */
-export function SeenInstead({ numbers }: { numbers: string[] }) {
-  const say = useSay()
+export function NumbersSeen({ numbers }: { numbers: string[] }) {
+  const t = useT()
   return (
     <section className="empty" aria-labelledby="seen">
-      <h2 id="seen">{say('seenHeading')}</h2>
+      <h2 id="seen">{t('seenHeading')}</h2>
       {numbers.length > 0 ? (
         <>
-          <p>{say('seenCompare')}</p>
+          <p>{t('seenCompare')}</p>
           <ul className="camera-seen">
             {numbers.map((number) => (
               <li key={number}>{number}</li>
@@ -114,16 +114,16 @@ export function SeenInstead({ numbers }: { numbers: string[] }) {
           </ul>
         </>
       ) : (
-        <p>{say('seenNothing')}</p>
+        <p>{t('seenNothing')}</p>
       )}
-      <h3>{say('seenNext')}</h3>
+      <h3>{t('seenNext')}</h3>
       <ul>
         {(['seenCloser', 'seenLight', 'seenFlat'] as const).map((key) => (
-          <li key={key}>{say(key)}</li>
+          <li key={key}>{t(key)}</li>
         ))}
         <li>
           <a className="file-link" href="#typed-form-isbn">
-            {say('seenType')}
+            {t('seenType')}
           </a>
         </li>
       </ul>
@@ -136,7 +136,7 @@ export function SeenInstead({ numbers }: { numbers: string[] }) {
  * `data-do`, puts it there.
  */
 export function LiveCamera({ from }: { from: string }) {
-  const say = useSay()
+  const t = useT()
   return (
     <template id="live-camera">
       <section
@@ -144,35 +144,35 @@ export function LiveCamera({ from }: { from: string }) {
         aria-labelledby="live"
         data-camera
         data-from={from}
-        data-words={JSON.stringify(useLiveWords())}
+        data-words={JSON.stringify(useCameraTexts())}
       >
-        <h2 id="live">{say('liveHeading')}</h2>
+        <h2 id="live">{t('liveHeading')}</h2>
         <div className="error-summary" id="camera-problem" tabIndex={-1} data-part="problem" hidden>
           <div role="alert">
-            <h3>{say('liveProblem')}</h3>
+            <h3>{t('liveProblem')}</h3>
             <p data-part="problem-text" />
             <p data-part="seen" hidden />
           </div>
           <p>
             <a className="file-link" href="#typed-form-isbn">
-              {say('liveType')}
+              {t('liveType')}
             </a>
           </p>
         </div>
         <section aria-labelledby="live-several" data-part="several" hidden>
           <h3 id="live-several" tabIndex={-1}>
-            {say('liveSeveral')}
+            {t('liveSeveral')}
           </h3>
-          <p>{say('severalHelp')}</p>
+          <p>{t('severalHelp')}</p>
           <ul className="camera-choices" />
         </section>
-        <p>{say('liveFrame')}</p>
+        <p>{t('liveFrame')}</p>
         <div data-part="off">
-          <p className="hint">{say('liveLead')}</p>
+          <p className="hint">{t('liveLead')}</p>
           <p className="actions">
             <button type="button" className="button" data-do="start">
               <Icon name="camera" />
-              {say('liveStart')}
+              {t('liveStart')}
             </button>
           </p>
         </div>
@@ -183,17 +183,17 @@ export function LiveCamera({ from }: { from: string }) {
               <p id="reading-words" />
               <progress className="progress" aria-labelledby="reading-words" max={100} value={0} />
               <button type="button" className="button-secondary" data-do="cancel">
-                {say('liveCancel')}
+                {t('liveCancel')}
               </button>
             </div>
           </div>
           <p className="actions">
             <button type="button" className="button" data-do="capture">
               <Icon name="camera" />
-              {say('liveCapture')}
+              {t('liveCapture')}
             </button>
             <button type="button" className="button-quiet" data-do="turn">
-              {say('liveTurn')}
+              {t('liveTurn')}
             </button>
             <button
               type="button"
@@ -202,13 +202,13 @@ export function LiveCamera({ from }: { from: string }) {
               aria-pressed={false}
               hidden
             >
-              {say('liveTorch')}
+              {t('liveTorch')}
             </button>
             <button type="button" className="button-quiet" data-do="sound" aria-pressed={false}>
-              {say('liveSound')}
+              {t('liveSound')}
             </button>
             <button type="button" className="button-quiet" data-do="stop">
-              {say('liveStop')}
+              {t('liveStop')}
             </button>
           </p>
         </div>
@@ -219,33 +219,33 @@ export function LiveCamera({ from }: { from: string }) {
 }
 
 /** What camera.js says, in the page's language. */
-function useLiveWords() {
-  const say = useSay()
+function useCameraTexts() {
+  const t = useT()
   return {
-    on: say('liveOn'),
-    off: say('liveOff'),
-    turned: say('liveTurned'),
-    tips: [say('liveSearching'), say('liveTipMove'), say('liveTipDistance'), say('liveTipCapture')],
-    dark: say('liveDark'),
-    otherCode: say('liveOtherCode'),
-    slow: say('liveSlow'),
-    offline: say('liveOffline'),
-    found: say('liveFound'),
-    reading: say('analysing'),
-    cancelled: say('liveCancelled'),
-    tooLong: say('liveTooLong'),
-    hidden: say('liveHidden'),
-    noCamera: say('noCamera'),
-    denied: say('cameraDenied'),
-    oneDevice: say('oneCamera'),
-    noCanvas: say('noCanvas'),
-    inUse: say('cameraInUse'),
-    insecure: say('cameraInsecure'),
-    notRead: say('isbnNotRead'),
-    busy: say('cameraBusy'),
-    seen: say('liveSeen'),
-    seenNothing: say('seenNothing'),
-    sending: say('photoSending'),
-    failedTitle: say('errorPrefix'),
+    on: t('liveOn'),
+    off: t('liveOff'),
+    turned: t('liveTurned'),
+    tips: [t('liveSearching'), t('liveTipMove'), t('liveTipDistance'), t('liveTipCapture')],
+    dark: t('liveDark'),
+    otherCode: t('liveOtherCode'),
+    slow: t('liveSlow'),
+    offline: t('liveOffline'),
+    found: t('liveFound'),
+    reading: t('analysing'),
+    cancelled: t('liveCancelled'),
+    tooLong: t('liveTooLong'),
+    hidden: t('liveHidden'),
+    noCamera: t('noCamera'),
+    denied: t('cameraDenied'),
+    oneDevice: t('oneCamera'),
+    noCanvas: t('noCanvas'),
+    inUse: t('cameraInUse'),
+    insecure: t('cameraInsecure'),
+    notRead: t('isbnNotRead'),
+    busy: t('cameraBusy'),
+    seen: t('liveSeen'),
+    seenNothing: t('seenNothing'),
+    sending: t('photoSending'),
+    failedTitle: t('errorPrefix'),
   }
 }

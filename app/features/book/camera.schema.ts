@@ -6,18 +6,18 @@ import { formatIsbn, toIsbn13 } from './isbn'
 import { isBook, isbnsInText } from './isbn-in-text'
 
 /** The ISBNs, 13 digits each, of a number in any spelling or of a pasted text that holds some. */
-export function isbnsOf(typed: string): string[] {
+export function parseIsbns(typed: string): string[] {
   const isbn = toIsbn13(typed)
   return isbn && isBook(isbn) ? [isbn] : isbnsInText(typed)
 }
 
-type Wrong = { key: MessageKey; params?: Record<string, string | number> }
+type IsbnProblem = { key: MessageKey; params?: Record<string, string | number> }
 
 /**
  * What is wrong with a number in which no ISBN was found. A check digit tells that some digit is wrong, not which; but Korean books begin
  * with 978-89 or 979-11, so either these digits have to be looked at again or the groups behind them.
  */
-export function wrongIsbn(typed: string): Wrong {
+export function isbnProblem(typed: string): IsbnProblem {
   const digits = typed
     .normalize('NFKC')
     .toUpperCase()
@@ -43,12 +43,12 @@ export function wrongIsbn(typed: string): Wrong {
   }
 }
 
-export const Typed = z.object({
+export const TypedIsbn = z.object({
   isbn: z.pipe(
     requiredText('isbnRequired', 500),
     z.string().check(
-      z.refine((typed) => isbnsOf(typed).length > 0, {
-        error: ({ input }) => wrongIsbn(String(input)).key,
+      z.refine((typed) => parseIsbns(typed).length > 0, {
+        error: ({ input }) => isbnProblem(String(input)).key,
       }),
     ),
   ),

@@ -5,12 +5,12 @@ import { ConditionChips } from '~/components/conditions'
 import { Icon } from '~/components/icon'
 import { Input, Select, type Option } from '~/components/input'
 import type { MessageKey } from '~/messages'
-import { useSay, useWords } from '~/say'
+import { useT, useI18n } from '~/say'
 import { CameraLink } from './book-parts'
 import { filterNames, type Filters } from './book.schema'
 
-type Name = keyof Filters
-export type FilterValues = Partial<Record<Name, string>>
+type FilterName = keyof Filters
+export type FilterValues = Partial<Record<FilterName, string>>
 
 /** The filters as they were asked for, also those that are refused. */
 export const filterValues = (fields: Record<string, unknown>): FilterValues =>
@@ -19,16 +19,16 @@ export const filterValues = (fields: Record<string, unknown>): FilterValues =>
   )
 
 // prettier-ignore
-const choices: Partial<Record<Name, readonly { value: string; en: string; label?: string }[]>> = {
+const filterChoices: Partial<Record<FilterName, readonly { value: string; en: string; label?: string }[]>> = {
   prodType: productionGroups, grade: grades, purpose: purposes, permission: permissions,
 }
-const hints: Partial<Record<Name, MessageKey>> = {
+const filterHints: Partial<Record<FilterName, MessageKey>> = {
   pubDate: 'dateHint',
   prodDate: 'dateHint',
   isbn: 'isbnHint',
 }
 
-type Asked = { values: FilterValues; errors?: Record<string, string> }
+type FilterFormProps = { values: FilterValues; errors?: Record<string, string> }
 
 /** `action` is the list's own path, `from` its address as it stands; `children`: other ways, after the buttons. */
 export function FilterForm({
@@ -37,8 +37,8 @@ export function FilterForm({
   values,
   errors = {},
   children,
-}: Asked & { action: string; from: string; children?: ReactNode }) {
-  const say = useSay()
+}: FilterFormProps & { action: string; from: string; children?: ReactNode }) {
+  const t = useT()
   return (
     <form method="get" action={action} role="search" className="filters">
       {filterNames.map((name) => (
@@ -47,11 +47,11 @@ export function FilterForm({
       <p className="actions">
         <button className="button">
           <Icon name="search" />
-          {say('search')}
+          {t('search')}
         </button>
         <CameraLink from={from} />
         <a className="button-quiet" href={action}>
-          {say('reset')}
+          {t('reset')}
         </a>
         {children}
       </p>
@@ -59,21 +59,21 @@ export function FilterForm({
   )
 }
 
-function Filter({ name, value, error }: { name: Name; value?: string; error?: string }) {
-  const say = useSay()
-  const { locale } = useWords()
-  const common = { id: name, name, label: say(name), defaultValue: value, error }
-  const options: Option[] | undefined = choices[name]?.map(({ value, en, label }) => ({
+function Filter({ name, value, error }: { name: FilterName; value?: string; error?: string }) {
+  const t = useT()
+  const { locale } = useI18n()
+  const common = { id: name, name, label: t(name), defaultValue: value, error }
+  const options: Option[] | undefined = filterChoices[name]?.map(({ value, en, label }) => ({
     value,
     label: locale === 'en' ? `${value} (${en})` : (label ?? value),
   }))
   if (options)
-    return <Select {...common} options={[{ value: '', label: say('allKinds') }, ...options]} />
-  const hint = hints[name]
+    return <Select {...common} options={[{ value: '', label: t('allKinds') }, ...options]} />
+  const hint = filterHints[name]
   return (
     <Input
       {...common}
-      hint={hint && say(hint)}
+      hint={hint && t(hint)}
       inputMode={name === 'isbn' ? 'numeric' : undefined}
       autoComplete="off"
     />
@@ -81,11 +81,11 @@ function Filter({ name, value, error }: { name: Name; value?: string; error?: st
 }
 
 /** What narrows the list. */
-export function Conditions({ values }: { values: FilterValues }) {
-  const say = useSay()
+export function FilterConditions({ values }: { values: FilterValues }) {
+  const t = useT()
   return (
     <ConditionChips
-      given={filterNames.map((name) => ({ name, label: say(name), value: values[name] ?? '' }))}
+      conditions={filterNames.map((name) => ({ name, label: t(name), value: values[name] ?? '' }))}
     />
   )
 }

@@ -1,15 +1,15 @@
 /** A picture in which an ISBN is looked for: what may be sent. */
 import * as z from 'zod/mini'
 import { bodyLimits } from '~/codes'
-import { optional, prepared } from '~/fields'
-import { fileOf } from '~/upload'
+import { optional, preprocess } from '~/fields'
+import { fileField } from '~/upload'
 
 /** base64 takes four characters for three bytes. */
-const longest = Math.ceil((bodyLimits.photo * 4) / 3) + 4
+const maxBase64Length = Math.ceil((bodyLimits.photo * 4) / 3) + 4
 
 /** A JPEG or PNG in base64, with or without the data-URL's prefix (23 characters: `data:image/jpeg;base64,`); a form's own encoding may have made spaces of its +. */
-const picture = z.pipe(
-  prepared(
+const pictureField = z.pipe(
+  preprocess(
     (value) =>
       typeof value === 'string'
         ? value
@@ -21,21 +21,21 @@ const picture = z.pipe(
       .string()
       .check(
         z.minLength(1, { error: 'noPicture', abort: true }),
-        z.maxLength(longest, { error: 'pictureTooLarge', abort: true }),
+        z.maxLength(maxBase64Length, { error: 'pictureTooLarge', abort: true }),
         z.regex(/^[\w+/-]+={0,2}$/, 'notAPicture'),
       ),
   ),
   z.transform((value) => Buffer.from(value, 'base64')),
 )
 
-export const Picture = z.object({ image: picture })
+export const Picture = z.object({ image: pictureField })
 
 /** A file of a form (`photo`), or `image` as above; `codesOnly`: look for a barcode only, which is quick. */
 export const Photo = z
   .object({
-    image: optional(picture),
-    photo: optional(fileOf(bodyLimits.photo, 'pictureTooLarge')),
-    codesOnly: prepared((value) => value === '1' || value === true, z.boolean()),
+    image: optional(pictureField),
+    photo: optional(fileField(bodyLimits.photo, 'pictureTooLarge')),
+    codesOnly: preprocess((value) => value === '1' || value === true, z.boolean()),
   })
   .check(
     z.refine(({ image, photo }) => image !== undefined || photo !== undefined, {

@@ -28,16 +28,16 @@ const koreanRanges: Record<
 
 /** The check digit of a 13-digit number whose first 12 digits are given: weights 1, 3, 1, 3 … (ISO 2108). */
 export function checkDigit13(first12: string): string {
-  return String((10 - (weighted(first12, (index) => (index % 2 ? 3 : 1)) % 10)) % 10)
+  return String((10 - (weightedSum(first12, (index) => (index % 2 ? 3 : 1)) % 10)) % 10)
 }
 
 /** The check digit, 0–9 or X, of a 10-digit number whose first 9 digits are given: weights 10, 9 … 2, modulo 11 (ISO 2108). */
 function checkDigit10(first9: string): string {
-  const digit = (11 - (weighted(first9, (index) => 10 - index) % 11)) % 11
+  const digit = (11 - (weightedSum(first9, (index) => 10 - index) % 11)) % 11
   return digit === 10 ? 'X' : String(digit)
 }
 
-const weighted = (digits: string, weight: (index: number) => number) =>
+const weightedSum = (digits: string, weight: (index: number) => number) =>
   Array.from(digits).reduce((sum, digit, index) => sum + Number(digit) * weight(index), 0)
 
 /**

@@ -2,12 +2,12 @@
 import { business } from '~/business'
 import { count } from '~/format'
 import { href } from '~/http/href'
-import { withFrom } from '~/safe-path'
-import { useSay } from '~/say'
+import { withReturnPath } from '~/safe-path'
+import { useT } from '~/say'
 
 const searchFor = (keyword: string) => href('/', { keyword })
 
-type Help = {
+type SearchHelp = {
   looser: { keyword: string; ignored: string[]; count: number }[]
   titles: { id: number; title: string; publisher: string }[]
 }
@@ -18,24 +18,22 @@ export function NoResult({
   from,
 }: {
   keyword: string
-  help: Help
+  help: SearchHelp
   from: string
 }) {
-  const say = useSay()
+  const t = useT()
   return (
     <section className="empty" aria-labelledby="no-result">
-      <h2 id="no-result">{say('noResult', { keyword })}</h2>
+      <h2 id="no-result">{t('noResult', { keyword })}</h2>
       {looser.length > 0 ? (
         <>
-          <p>{say('noResultIgnored')}</p>
+          <p>{t('noResultIgnored')}</p>
           <ul>
             {looser.map(({ keyword, ignored, count: found }) => (
               <li key={keyword}>
-                <a href={searchFor(keyword)}>
-                  {say('looserLink', { keyword, count: count(found) })}
-                </a>
+                <a href={searchFor(keyword)}>{t('looserLink', { keyword, count: count(found) })}</a>
                 {ignored.length > 0
-                  ? ` (${say('looserIgnored', { words: ignored.join(', ') })})`
+                  ? ` (${t('looserIgnored', { words: ignored.join(', ') })})`
                   : null}
               </li>
             ))}
@@ -44,52 +42,52 @@ export function NoResult({
       ) : null}
       {titles.length > 0 ? (
         <>
-          <h3>{say('nearestTitles')}</h3>
+          <h3>{t('nearestTitles')}</h3>
           <ul>
             {titles.map(({ id, title, publisher }) => (
               <li key={id}>
-                <a href={withFrom(href('/item/:id', { id }), from)}>{title}</a>, {publisher}
+                <a href={withReturnPath(href('/item/:id', { id }), from)}>{title}</a>, {publisher}
               </li>
             ))}
           </ul>
         </>
       ) : null}
-      <AskUs />
+      <ContactHint />
     </section>
   )
 }
 
 /** Nothing passes the filters of the advanced search. */
 export function NoMatch() {
-  const say = useSay()
+  const t = useT()
   return (
     <section className="empty" aria-labelledby="no-result">
-      <h2 id="no-result">{say('noResultFilters')}</h2>
+      <h2 id="no-result">{t('noResultFilters')}</h2>
       <p>
-        {say('noResultLooser')} <a href={href('/')}>{say('toSimple')}</a>
+        {t('noResultLooser')} <a href={href('/')}>{t('toSimple')}</a>
       </p>
-      <AskUs />
+      <ContactHint />
     </section>
   )
 }
 
-function AskUs() {
-  const say = useSay()
+function ContactHint() {
+  const t = useT()
   return (
     <>
-      <p>{say('noResultAsk')}</p>
-      <p>{say('askUs', { phone: business.phone, email: business.email })}</p>
+      <p>{t('noResultAsk')}</p>
+      <p>{t('askUs', { phone: business.phone, email: business.email })}</p>
     </>
   )
 }
 
 /** tngkr → 수학: offered, never done by itself. */
-export function Reading({ keyword, count: found }: { keyword: string; count: number }) {
-  const say = useSay()
+export function KeyboardReading({ keyword, count: found }: { keyword: string; count: number }) {
+  const t = useT()
   return (
     <p className="actions">
-      <span>{say('didYouMean', { keyword })}</span>
-      <a href={searchFor(keyword)}>{say('looserLink', { keyword, count: count(found) })}</a>
+      <span>{t('didYouMean', { keyword })}</span>
+      <a href={searchFor(keyword)}>{t('looserLink', { keyword, count: count(found) })}</a>
     </p>
   )
 }

@@ -24,9 +24,9 @@ const romanNumbers: Record<string, string> = { i: '1', ii: '2', iii: '3', iv: '4
  * One spelling of every character, words and punctuation kept: full width → half, ① and Ⅰ and "미적분 I" → 1, NFD → NFC, lower
  * case, ㈜ gone, no control characters. Compatibility jamo stay what they are (NFKC would make them conjoining ones).
  */
-export function unify(text: string): string {
+export function unifySpelling(text: string): string {
   return volumeNumbers(
-    withoutCompany(text.normalize('NFC'))
+    withoutCompanyForm(text.normalize('NFC'))
       .replace(/[\u318d\u3164\u115f\u1160\uffa0\u119e]/g, ' ') // the middle dot ㆍ is a Hangul letter to Unicode; fillers show nothing
       .replace(/[\u2160-\u216b\u2170-\u217b]/g, (sign) => numberOf(sign, 0x2160, 16, 12))
       .replace(/[\u2776-\u2793]/g, (sign) => numberOf(sign, 0x2776, 10, 10))
@@ -42,7 +42,7 @@ export function unify(text: string): string {
  * 'ＡＢ 미적분 Ⅰ·(하)' → 'ab미적분1하'.
  */
 export function normalise(text: string): string {
-  return lettersOnly(unify(text))
+  return lettersOnly(unifySpelling(text))
 }
 
 /** Drops all but letters, digits and the marks that belong to letters. */
@@ -60,7 +60,7 @@ export function consonantsOf(normalised: string): string {
 }
 
 /** The legal form of a company is no part of its name. */
-const withoutCompany = (text: string) => text.replace(/㈜|주식회사|[(（]\s*주\s*[)）]/g, ' ')
+const withoutCompanyForm = (text: string) => text.replace(/㈜|주식회사|[(（]\s*주\s*[)）]/g, ' ')
 
 /** The number that a sign stands for: signs run from `first`, in rows `rowLength` apart of which `count` are numbers from 1. */
 function numberOf(sign: string, first: number, rowLength: number, count: number): string {

@@ -6,25 +6,27 @@ export const progressColumns = {
   publisherFile: { select: { name: true } },
 } as const
 
-type Made = {
+type ProductionRow = {
   formats: { prodType: string; progress: number | null; file: { name: string } | null }[]
   publisherFile: { name: string } | null
 }
 
 /** Per channel the least progress of its types that have begun (0–100, null before), and the name of a file of it (null: none). */
-export type Progress = Record<(typeof channels)[number]['progress'], number | null> &
+export type ChannelProgress = Record<(typeof channels)[number]['progress'], number | null> &
   Record<(typeof channels)[number]['file'] | 'publisherFile', string | null>
 
-export function progressOf({ formats, publisherFile }: Made): Progress {
+export function channelProgress({ formats, publisherFile }: ProductionRow): ChannelProgress {
   const parts = channels.map(({ value, file, progress }) => {
-    const mine = formats.filter(({ prodType }) =>
+    const ownFormats = formats.filter(({ prodType }) =>
       (typesOfChannel(value) as string[]).includes(prodType),
     )
-    const begun = mine.flatMap((format) => format.progress ?? [])
+    const started = ownFormats.flatMap((format) => format.progress ?? [])
     return {
-      [progress]: begun.length > 0 ? Math.min(...begun) : null,
-      [file]: mine.find((format) => format.file)?.file?.name ?? null,
+      [progress]: started.length > 0 ? Math.min(...started) : null,
+      [file]: ownFormats.find((format) => format.file)?.file?.name ?? null,
     }
   })
-  return Object.assign({}, ...parts, { publisherFile: publisherFile?.name ?? null }) as Progress
+  return Object.assign({}, ...parts, {
+    publisherFile: publisherFile?.name ?? null,
+  }) as ChannelProgress
 }

@@ -36,14 +36,14 @@ export const publisherNames: readonly string[] = [...byName.keys()].sort(
   (one, other) => other.length - one.length,
 )
 
-const shown = new Map(publishers.map(([name = '']) => [normalise(name), name]))
+const displayNames = new Map(publishers.map(([name = '']) => [normalise(name), name]))
 
 /** A word that any publisher may carry before its name: 도서출판 담음 = 담음. */
-const prefix = /^도서출판(?=.)/
+const publisherPrefix = /^도서출판(?=.)/
 
 /** 천재교과서(김정인), 천재교과서-김화경, 천재교과서 / 김정인 외 5: a name, then its lead author. */
 const nameAndLead = /^(.*\S)\s*(?:[([（]\s*(.+?)\s*[)\]）]|[-‐–—/]\s*([^-‐–—/]+?))\s*$/u
-const person = /^[가-힣]{2,4}(?:\s*외\s*\d+\s*[인명]?)?$/
+const personPattern = /^[가-힣]{2,4}(?:\s*외\s*\d+\s*[인명]?)?$/
 
 /**
  * A publisher's name as it was printed, taken apart into the publisher and the lead author that some lists write after it.
@@ -55,13 +55,15 @@ export function splitPublisher(name: string): { publisher: string; creator: stri
   const second = bracketed || dashed
   if (!publisher || byName.has(normalise(second)))
     return { publisher: publisher || plain, creator: '' }
-  return person.test(second) ? { publisher, creator: second } : { publisher: plain, creator: '' }
+  return personPattern.test(second)
+    ? { publisher, creator: second }
+    : { publisher: plain, creator: '' }
 }
 
 /** All names of a publisher, normalised, the canonical one first: 비상 → ['비상교육', '비상', 'visang']; [] for a blank name. */
 export function publisherAliases(name: string): string[] {
   const plain = normalise(splitPublisher(name).publisher)
-  const short = plain.replace(prefix, '')
+  const short = plain.replace(publisherPrefix, '')
   const known = byName.get(plain) ?? byName.get(short)
   return known ?? Array.from(new Set([short, plain])).filter(Boolean)
 }
@@ -73,7 +75,7 @@ export function publisherKey(name: string): string {
 
 /** The name a publisher is shown by: ㈜비상 → 비상교육; one that is not known, as it was printed, without the lead author. */
 export const publisherName = (name: string): string =>
-  shown.get(publisherKey(name)) ?? splitPublisher(name).publisher
+  displayNames.get(publisherKey(name)) ?? splitPublisher(name).publisher
 
 /** Whether this is one of the publishers above, however it is written. */
 export const isKnownPublisher = (name: string): boolean =>

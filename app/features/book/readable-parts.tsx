@@ -1,11 +1,17 @@
 /** What can be read today, in the words of the server. */
-import { useWords } from '~/say'
+import { useI18n } from '~/say'
 
-type State = { prodType: string; text: { ko: string; en: string } }
+type ReadableState = { prodType: string; text: { ko: string; en: string } }
 
 /** One paragraph a format; only that of `prodType` when it is given. */
-export function Readable({ states, prodType }: { states: State[]; prodType?: string }) {
-  const { locale } = useWords()
+export function ReadableVolumes({
+  states,
+  prodType,
+}: {
+  states: ReadableState[]
+  prodType?: string
+}) {
+  const { locale } = useI18n()
   return (
     <>
       {states

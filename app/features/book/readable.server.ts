@@ -2,17 +2,17 @@
 import type * as z from 'zod/mini'
 import { productionTypeValues } from '~/codes'
 import { db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { date } from '~/format'
-import { say, type Locale } from '~/messages'
+import { t, type Locale } from '~/messages'
 import type { ByBookId } from './book.schema'
-import { merged, readingOf, type Reading } from './readable'
+import { mergeRanges, readingState, type ReadingState } from './readable'
 
 /** One format; `text` says it in both languages. */
-export type Readable = Reading & { prodType: string; text: Record<Locale, string> }
+export type ReadableFormat = ReadingState & { prodType: string; text: Record<Locale, string> }
 
 /** Formats that are made in volumes and not finished as a whole, in the order of the codes. */
-export async function readable({ bookId }: z.infer<typeof ByBookId>): Promise<Readable[]> {
+export async function readable({ bookId }: z.infer<typeof ByBookId>): Promise<ReadableFormat[]> {
   const volumes = {
     select: {
       number: true,
@@ -30,68 +30,71 @@ export async function readable({ bookId }: z.infer<typeof ByBookId>): Promise<Re
       formats: { where: { volumes: { some: {} } }, select: { prodType: true, volumes } },
     },
   })
-  if (!book) throw new Failure('noSuchMaterial', 404, 'bookId')
+  if (!book) throw new AppError('noSuchMaterial', 404, 'bookId')
   const today = date(new Date())
   return productionTypeValues.flatMap((prodType) => {
     const format = book.formats.find((one) => one.prodType === prodType)
     if (!format || book.prodTypes.includes(prodType)) return []
-    const reading = readingOf(format.volumes)
+    const reading = readingState(format.volumes)
     return [
       {
         prodType,
         ...reading,
-        text: { ko: inWords(reading, today, 'ko'), en: inWords(reading, today, 'en') },
+        text: {
+          ko: describeReading(reading, today, 'ko'),
+          en: describeReading(reading, today, 'en'),
+        },
       },
     ]
   })
 }
 
 /** One or two sentences: what is there, and what comes when. */
-export function inWords(
-  { now, nowVolumes, nowUnits, next }: Reading,
+export function describeReading(
+  { now, nowVolumes, nowUnits, next }: ReadingState,
   today: string,
   locale: Locale,
 ): string {
-  const volumes = merged(nowVolumes.map((number) => ({ first: number, last: number })))
+  const volumes = mergeRanges(nowVolumes.map((number) => ({ first: number, last: number })))
   const parts = [
-    ...now.map((pages) => say('readablePages', locale, { pages: rangeOf(pages) })),
-    ...volumes.map((range) => say('readableVolume', locale, { n: rangeOf(range) })),
+    ...now.map((pages) => t('readablePages', locale, { pages: pageRange(pages) })),
+    ...volumes.map((range) => t('readableVolume', locale, { n: pageRange(range) })),
   ]
-  const there =
+  const available =
     parts.length > 0
-      ? say('readableNow', locale, {
-          what: withUnits(few(parts, locale), few(nowUnits, locale), locale),
+      ? t('readableNow', locale, {
+          what: withUnits(shortList(parts, locale), shortList(nowUnits, locale), locale),
         })
-      : say('readableNothing', locale)
-  return next ? `${there} ${comesNext(next, today, locale)}` : there
+      : t('readableNothing', locale)
+  return next ? `${available} ${describeNext(next, today, locale)}` : available
 }
 
-function comesNext(
-  { number, first, last, units, dueDate }: NonNullable<Reading['next']>,
+function describeNext(
+  { number, first, last, units, dueDate }: NonNullable<ReadingState['next']>,
   today: string,
   locale: Locale,
 ): string {
   const part =
     first === null || last === null
-      ? say('readableVolume', locale, { n: number })
-      : say('readablePages', locale, { pages: rangeOf({ first, last }) })
+      ? t('readableVolume', locale, { n: number })
+      : t('readablePages', locale, { pages: pageRange({ first, last }) })
   const what = withUnits(part, units, locale)
-  return say(
+  return t(
     !dueDate ? 'readableNextUndated' : dueDate < today ? 'readableNextLate' : 'readableNext',
     locale,
     { what, date: dueDate },
   )
 }
 
-const rangeOf = ({ first, last }: { first: number; last: number }) =>
+const pageRange = ({ first, last }: { first: number; last: number }) =>
   first === last ? String(first) : `${first}–${last}`
 const withUnits = (what: string, units: string, locale: Locale) =>
-  units ? say('readableUnits', locale, { what, units }) : what
+  units ? t('readableUnits', locale, { what, units }) : what
 
 /** Many fragments are not read out one by one. */
-function few(parts: string[], locale: Locale, most = 8): string {
-  const shown = parts.slice(0, most).join(', ')
-  return parts.length > most
-    ? say('readableMore', locale, { what: shown, count: parts.length - most })
-    : shown
+function shortList(parts: string[], locale: Locale, max = 8): string {
+  const visible = parts.slice(0, max).join(', ')
+  return parts.length > max
+    ? t('readableMore', locale, { what: visible, count: parts.length - max })
+    : visible
 }

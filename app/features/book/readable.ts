@@ -2,7 +2,7 @@
 
 import type { VolumeState } from '~/codes'
 
-export type Part = {
+export type VolumePart = {
   number: number
   firstPage: number | null
   lastPage: number | null
@@ -12,7 +12,7 @@ export type Part = {
 }
 
 /** `nowVolumes` are finished volumes whose pages nobody wrote down. */
-export type Reading = {
+export type ReadingState = {
   count: number
   finished: number
   now: { first: number; last: number }[]
@@ -27,13 +27,13 @@ export type Reading = {
   } | null
 }
 
-export function readingOf(parts: readonly Part[]): Reading {
+export function readingState(parts: readonly VolumePart[]): ReadingState {
   const inOrder = parts.toSorted((one, other) => one.number - other.number)
   const finished = inOrder.filter(({ state }) => state === 'finished')
   return {
     count: parts.length,
     finished: finished.length,
-    now: merged(
+    now: mergeRanges(
       finished.flatMap(({ firstPage, lastPage }) =>
         firstPage === null || lastPage === null ? [] : [{ first: firstPage, last: lastPage }],
       ),
@@ -42,12 +42,12 @@ export function readingOf(parts: readonly Part[]): Reading {
       .filter(({ firstPage, lastPage }) => firstPage === null || lastPage === null)
       .map(({ number }) => number),
     nowUnits: [...new Set(finished.map(({ units }) => units).filter(Boolean))],
-    next: nextOf(inOrder.filter(({ state }) => state !== 'finished')),
+    next: nextVolume(inOrder.filter(({ state }) => state !== 'finished')),
   }
 }
 
 /** Ranges in order; those that touch are one. */
-export function merged(
+export function mergeRanges(
   ranges: readonly { first: number; last: number }[],
 ): { first: number; last: number }[] {
   const found: { first: number; last: number }[] = []
@@ -60,7 +60,7 @@ export function merged(
 }
 
 /** The one that is due first; those without a date come after all others, in the order of their numbers. */
-function nextOf(unfinished: readonly Part[]): Reading['next'] {
+function nextVolume(unfinished: readonly VolumePart[]): ReadingState['next'] {
   const [next] = unfinished.toSorted((one, other) =>
     (one.dueDate || '9').localeCompare(other.dueDate || '9'),
   )

@@ -2,7 +2,7 @@
 import { convertQwertyToHangul } from 'es-hangul'
 import { grades, permissions, productionGroups, productionTypes, purposes } from '~/codes'
 import { isbnDigits, toIsbn10, toIsbn13 } from './isbn'
-import { consonantsOf, initials, lettersOnly, normalise, unify } from './normalise'
+import { consonantsOf, initials, lettersOnly, normalise, unifySpelling } from './normalise'
 import { publisherAliases, splitPublisher } from './publisher-names'
 
 export { initials, normalise }
@@ -37,7 +37,7 @@ export type SearchColumns = {
 }
 
 /** A word to look for: a book has it when its grams hold all of `grams` and, if `contains`, its column `on` holds `text`. */
-export type Word = {
+export type SearchWord = {
   text: string
   grams: number[]
   on: 'searchText' | 'initialsText'
@@ -45,10 +45,10 @@ export type Word = {
 }
 
 /** What a keyword asks for: one book number (13 digits) or words that must all be found; `ignored` are words beyond the limit. */
-export type Wanted = { isbn: string | null; words: Word[]; ignored: string[] }
+export type ParsedKeyword = { isbn: string | null; words: SearchWord[]; ignored: string[] }
 
 /** A keyword that asks for less than the one that found nothing, and the words it leaves out. */
-export type Looser = { keyword: string; ignored: string[] }
+export type LooserKeyword = { keyword: string; ignored: string[] }
 
 const separator = ' '
 const maxWords = 8
@@ -61,11 +61,11 @@ const volumeNumber = /^\d{1,2}$/
 /** The search columns of a book. Every write of a Book or a RequestBook takes them from here. */
 export function searchColumns(book: SearchedBook): SearchColumns {
   const { publisher = '', creator: lead } = splitPublisher(book.publisher ?? '')
-  const creators = present([book.creator ?? '', lead].map(normalise))
+  const creators = uniqueTexts([book.creator ?? '', lead].map(normalise))
   const publishers = publisherAliases(publisher)
   const title = normalise(book.title)
   const curriculum = normalise(book.curriculum ?? '')
-  const names = present([title, ...publishers, ...creators])
+  const names = uniqueTexts([title, ...publishers, ...creators])
   const others = [
     ...gradeNames(book.grade ?? ''),
     curriculum,
@@ -74,8 +74,8 @@ export function searchColumns(book: SearchedBook): SearchColumns {
     book.permission,
     ...typeNames(book.prodTypes ?? []),
   ]
-  const searched = present([...names, ...others.map((text) => normalise(text ?? ''))])
-  const consonants = present(names.map(consonantsOf))
+  const searched = uniqueTexts([...names, ...others.map((text) => normalise(text ?? ''))])
+  const consonants = uniqueTexts(names.map(consonantsOf))
   return {
     searchText: searched.join(separator),
     initialsText: consonants.join(separator),
@@ -88,7 +88,7 @@ export function searchColumns(book: SearchedBook): SearchColumns {
 }
 
 /** Each text once, blank ones left out. */
-const present = (texts: readonly string[]) => Array.from(new Set(texts)).filter(Boolean)
+const uniqueTexts = (texts: readonly string[]) => Array.from(new Set(texts)).filter(Boolean)
 
 function gradeNames(value: string): string[] {
   const grade = grades.find((row) => row.value === value)
@@ -130,7 +130,7 @@ function pairs(text: string): number[] {
 // ── reading ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What a keyword asks for. Words may come in any order; initial consonants, ISBNs in any shape and every spelling are understood. */
-export function parseKeyword(keyword: string): Wanted {
+export function parseKeyword(keyword: string): ParsedKeyword {
   const isbn = toIsbn13(keyword)
   if (isbn) return { isbn, words: [], ignored: [] }
   const parts = keywordParts(keyword)
@@ -142,19 +142,24 @@ export function parseKeyword(keyword: string): Wanted {
 /** The words of a keyword, normalised. A number that only looks like an ISBN is one word, however it is spaced. */
 function keywordParts(keyword: string): string[] {
   const digits = isbnDigits(keyword)
-  return present(digits ? [digits.toLowerCase()] : unify(keyword).split(/\s+/).map(lettersOnly))
+  return uniqueTexts(
+    digits ? [digits.toLowerCase()] : unifySpelling(keyword).split(/\s+/).map(lettersOnly),
+  )
 }
 
 /** One normalised word as what to look for; with initial consonants among syllables (공통ㅅㅎ) it is both a pattern and its syllables. */
-function wordsOf(text: string): Word[] {
-  if (volumeNumber.test(text)) return [word(text, 'initialsText', true)]
-  if (!/[ㄱ-ㅣ]/.test(text)) return [word(text, 'searchText')]
+function wordsOf(text: string): SearchWord[] {
+  if (volumeNumber.test(text)) return [searchWord(text, 'initialsText', true)]
+  if (!/[ㄱ-ㅣ]/.test(text)) return [searchWord(text, 'searchText')]
   const syllables = text.match(/[가-힣]+/g) ?? []
-  return [word(initials(text), 'initialsText'), ...syllables.map((run) => word(run, 'searchText'))]
+  return [
+    searchWord(initials(text), 'initialsText'),
+    ...syllables.map((run) => searchWord(run, 'searchText')),
+  ]
 }
 
 /** The grams of one or two characters say it all; of three and more they say only that the pairs occur somewhere. */
-function word(text: string, on: Word['on'], contains = text.length > 2): Word {
+function searchWord(text: string, on: SearchWord['on'], contains = text.length > 2): SearchWord {
   return {
     text,
     grams: text.length === 1 ? [text.charCodeAt(0)] : Array.from(new Set(pairs(text))),
@@ -182,14 +187,14 @@ export function hangulSuggestion(keyword: string): string | null {
 }
 
 /** Words after which another word was probably meant, and before which: 중학교수학교과서 → 중학교 수학 교과서. */
-const firstWords = grades
+const leadingWords = grades
   .flatMap(({ names }) => names.split(' '))
   .sort((one, other) => other.length - one.length)
-const lastWords = [purposes, permissions, productionTypes, productionGroups].flatMap((rows) =>
+const trailingWords = [purposes, permissions, productionTypes, productionGroups].flatMap((rows) =>
   rows.map(({ value }) => value),
 )
-const glued = new RegExp(
-  `^(${firstWords.join('|')})(?=[가-힣]{2})|(?<=[가-힣]{2})(${lastWords.join('|')})$`,
+const gluedWords = new RegExp(
+  `^(${leadingWords.join('|')})(?=[가-힣]{2})|(?<=[가-힣]{2})(${trailingWords.join('|')})$`,
   'g',
 )
 
@@ -197,16 +202,22 @@ const glued = new RegExp(
 const particle = /(?<=[가-힣]{2}\d?)(?:에서|으로|이랑|을|를|이|가|은|는|의|에|로|과|와|도|용|책)$/
 
 /** Less demanding keywords, most similar first: particles off, words that stick together apart, then each word left out, the last first. */
-export function looserKeywords(keyword: string): Looser[] {
+export function looserKeywords(keyword: string): LooserKeyword[] {
   if (toIsbn13(keyword)) return []
   const parts = keywordParts(keyword).slice(0, maxWords)
   const bare = parts.map((part) => part.replace(particle, ''))
-  const reworded = [bare, parts.flatMap(apart), bare.flatMap(apart)].map((words) => ({
-    keyword: words.join(' '),
-    ignored: [],
-  }))
+  const reworded = [bare, parts.flatMap(splitGluedWord), bare.flatMap(splitGluedWord)].map(
+    (words) => ({
+      keyword: words.join(' '),
+      ignored: [],
+    }),
+  )
   const given = parts.join(' ')
-  const all = [...reworded, ...withoutOne(bare), ...withoutOne(present(bare.flatMap(apart)))]
+  const all = [
+    ...reworded,
+    ...withoutEachWord(bare),
+    ...withoutEachWord(uniqueTexts(bare.flatMap(splitGluedWord))),
+  ]
   const distinct = new Map(
     all.filter((one) => one.keyword !== given).map((one) => [one.keyword, one]),
   )
@@ -214,7 +225,7 @@ export function looserKeywords(keyword: string): Looser[] {
 }
 
 /** The words with each left out in turn, the last first. */
-function withoutOne(words: string[]): Looser[] {
+function withoutEachWord(words: string[]): LooserKeyword[] {
   if (words.length < 2) return []
   return words
     .map((left) => ({ keyword: words.filter((word) => word !== left).join(' '), ignored: [left] }))
@@ -222,9 +233,9 @@ function withoutOne(words: string[]): Looser[] {
 }
 
 /** A word with letters and digits, or with a word that usually stands alone, as its parts: 중1 → 중 1, 수학교과서 → 수학 교과서. */
-function apart(text: string): string[] {
+function splitGluedWord(text: string): string[] {
   const spaced = text
-    .replace(glued, (known, first) => (first ? `${known} ` : ` ${known}`))
+    .replace(gluedWords, (known, first) => (first ? `${known} ` : ` ${known}`))
     .replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')
   return spaced.split(' ')
 }

@@ -3,29 +3,29 @@ import type * as z from 'zod/mini'
 import { db } from '~/db.server'
 import type { Keyword } from './book.schema'
 import { grams, hangulSuggestion, looserKeywords, normalise } from './search-text'
-import { countOf } from './found.server'
+import { countRows } from './found.server'
 import { whereKeyword } from './where.server'
 
 /** What to try instead: `ignored` are the words that were left out. */
-export type Looser = { keyword: string; ignored: string[]; count: number }
+export type LooserSuggestion = { keyword: string; ignored: string[]; count: number }
 
 /** The Korean reading of Latin typing (tngkr → 수학) when it finds books, else null. */
 export async function reading({
   keyword,
 }: z.infer<typeof Keyword>): Promise<{ keyword: string; count: number } | null> {
   const hangul = hangulSuggestion(keyword)
-  const count = hangul ? await countOf('Book', whereKeyword(hangul)) : 0
+  const count = hangul ? await countRows('Book', whereKeyword(hangul)) : 0
   return hangul && count > 0 ? { keyword: hangul, count } : null
 }
 
 /** Looser keywords that find something, best first, and up to five similar titles. */
 export async function suggest({ keyword }: z.infer<typeof Keyword>): Promise<{
-  looser: Looser[]
+  looser: LooserSuggestion[]
   titles: { id: number; title: string; publisher: string }[]
 }> {
   const candidates = looserKeywords(keyword)
   const counts = await Promise.all(
-    candidates.map((candidate) => countOf('Book', whereKeyword(candidate.keyword))),
+    candidates.map((candidate) => countRows('Book', whereKeyword(candidate.keyword))),
   )
   const looser = candidates
     .map((candidate, i) => ({ ...candidate, count: counts[i] ?? 0 }))
@@ -35,17 +35,19 @@ export async function suggest({ keyword }: z.infer<typeof Keyword>): Promise<{
 
 /** Titles that share the most pairs of characters with the keyword or one of its words (Dice's coefficient), at least a third. */
 async function similarTitles(keyword: string) {
-  const asked = [keyword, ...keyword.split(/\s+/)].map(pairs).filter(({ size }) => size > 0)
-  if (asked.length === 0) return []
+  const keywordPairs = [keyword, ...keyword.split(/\s+/)].map(pairs).filter(({ size }) => size > 0)
+  if (keywordPairs.length === 0) return []
   const books = await db.book.findMany({
-    where: { grams: { hasSome: [...new Set(asked.flatMap((word) => [...word]))].slice(0, 20) } },
+    where: {
+      grams: { hasSome: [...new Set(keywordPairs.flatMap((word) => [...word]))].slice(0, 20) },
+    },
     orderBy: [{ prodDate: 'desc' }, { id: 'desc' }],
     take: 500,
     select: { id: true, title: true, publisher: true },
   })
   const scored = books.map((book) => ({
     book,
-    score: Math.max(...asked.map((word) => dice(word, pairs(book.title)))),
+    score: Math.max(...keywordPairs.map((word) => dice(word, pairs(book.title)))),
   }))
   const best = scored.filter(({ score }) => score > 1 / 3).sort((a, b) => b.score - a.score)
   const titles = best.map(({ book }) => book)

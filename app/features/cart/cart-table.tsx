@@ -4,12 +4,12 @@ import { type Column, Table } from '~/components/table'
 import { TypeTag } from '~/features/book/book-parts'
 import { count, date, orDash } from '~/format'
 import { href } from '~/http/href'
-import { withFrom } from '~/safe-path'
-import { useSay } from '~/say'
-import { useAddress } from '~/components/pagination'
+import { withReturnPath } from '~/safe-path'
+import { useT } from '~/say'
+import { useUrlWith } from '~/components/pagination'
 import { SetOrderNum } from './cart.schema'
 
-type Item = {
+type CartItem = {
   id: number
   bookId: string
   title: string
@@ -20,7 +20,12 @@ type Item = {
   orderNum: number
   updateTime: string
 }
-type Previous = { bookId: string; prodType: string; orderNum: number; createTime: string }
+type PreviousApplication = {
+  bookId: string
+  prodType: string
+  orderNum: number
+  createTime: string
+}
 
 export function CartTable({
   items,
@@ -28,55 +33,55 @@ export function CartTable({
   previous,
   from,
 }: {
-  items: Item[]
+  items: CartItem[]
   totalCount: number
-  previous: Previous[]
+  previous: PreviousApplication[]
   from: string
 }) {
-  const say = useSay()
-  const address = useAddress()
-  const before = (item: Item) =>
+  const t = useT()
+  const address = useUrlWith()
+  const before = (item: CartItem) =>
     previous.find(({ bookId, prodType }) => bookId === item.bookId && prodType === item.prodType)
-  const columns: Column<Item>[] = [
+  const columns: Column<CartItem>[] = [
     {
       key: 'title',
-      heading: say('title'),
+      heading: t('title'),
       main: true,
       cell: (item) => (
         <>
-          <a href={withFrom(href('/cart/item/:id', { id: item.id }), from)}>{item.title}</a>
-          <Warning previous={before(item)} />
+          <a href={withReturnPath(href('/cart/item/:id', { id: item.id }), from)}>{item.title}</a>
+          <DuplicateWarning previous={before(item)} />
         </>
       ),
     },
     {
       key: 'prodType',
-      heading: say('prodType'),
+      heading: t('prodType'),
       cell: ({ prodType }) => <TypeTag value={prodType} />,
     },
     {
       key: 'grade',
-      heading: say('grade'),
+      heading: t('grade'),
       className: 'nowrap',
       cell: ({ grade }) => orDash(grade),
     },
-    { key: 'publisher', heading: say('publisher'), cell: ({ publisher }) => orDash(publisher) },
-    { key: 'creator', heading: say('creator'), cell: ({ creator }) => orDash(creator) },
-    { key: 'orderNum', heading: say('entryCopies'), cell: (item) => <Copies item={item} /> },
+    { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => orDash(publisher) },
+    { key: 'creator', heading: t('creator'), cell: ({ creator }) => orDash(creator) },
+    { key: 'orderNum', heading: t('entryCopies'), cell: (item) => <CopiesForm item={item} /> },
     {
       key: 'remove',
-      heading: say('manage'),
+      heading: t('manage'),
       cell: ({ id, title, prodType }) => (
         <a className="button-quiet" href={address({ confirm: 'remove', id })} data-confirm>
-          <span aria-hidden="true">{say('remove')}</span>
-          <span className="hidden-text">{say('removeOf', { title, type: prodType })}</span>
+          <span aria-hidden="true">{t('remove')}</span>
+          <span className="hidden-text">{t('removeOf', { title, type: prodType })}</span>
         </a>
       ),
     },
   ]
   return (
     <Table
-      caption={say('cartCaption', { count: count(totalCount) })}
+      caption={t('cartCaption', { count: count(totalCount) })}
       columns={columns}
       rows={items}
       rowId={({ id }) => `entry-${id}`}
@@ -84,8 +89,8 @@ export function CartTable({
   )
 }
 
-function Copies({ item: { id, title, prodType, orderNum, updateTime } }: { item: Item }) {
-  const say = useSay()
+function CopiesForm({ item: { id, title, prodType, orderNum, updateTime } }: { item: CartItem }) {
+  const t = useT()
   return (
     <Form
       id={`count-${id}`}
@@ -98,24 +103,24 @@ function Copies({ item: { id, title, prodType, orderNum, updateTime } }: { item:
       <input type="hidden" name="updateTime" value={updateTime} />
       <Field
         name="orderNum"
-        label={<span className="hidden-text">{say('copiesOf', { title, type: prodType })}</span>}
+        label={<span className="hidden-text">{t('copiesOf', { title, type: prodType })}</span>}
         inputMode="numeric"
         autoComplete="off"
         narrow
       />
       <button className="button-secondary">
-        <span aria-hidden="true">{say('change')}</span>
-        <span className="hidden-text">{say('changeOf', { title, type: prodType })}</span>
+        <span aria-hidden="true">{t('change')}</span>
+        <span className="hidden-text">{t('changeOf', { title, type: prodType })}</span>
       </button>
     </Form>
   )
 }
 
-function Warning({ previous }: { previous: Previous | undefined }) {
-  const say = useSay()
+function DuplicateWarning({ previous }: { previous: PreviousApplication | undefined }) {
+  const t = useT()
   return previous ? (
     <p className="small">
-      {say('duplicateWarning', { date: date(previous.createTime), n: previous.orderNum })}
+      {t('duplicateWarning', { date: date(previous.createTime), n: previous.orderNum })}
     </p>
   ) : null
 }

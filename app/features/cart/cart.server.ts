@@ -1,14 +1,14 @@
 /** A member's cart: books and formats waiting to be applied for. */
 import type * as z from 'zod/mini'
-import { limits } from '~/codes'
+import { fieldLimits } from '~/codes'
 import { db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { refuseConflict } from '~/http/edit-conflict.server'
 import { wireTime } from '~/format'
 import { bookColumns, bookRow } from '~/features/book/book-columns.server'
 import type { User } from '~/features/auth/tokens.server'
-import { refusePageBeyond, window, type Paging } from '~/paging'
-import type { Visit } from '~/visit.server'
+import { assertPageExists, skipTake, type Paging } from '~/paging'
+import type { CallContext } from '~/visit.server'
 import type { Add, ById, SetOrderNum } from './cart.schema'
 
 const entryColumns = {
@@ -18,7 +18,7 @@ const entryColumns = {
   updateTime: true,
   book: { select: bookColumns },
 } as const
-type Stored = {
+type CartRow = {
   id: number
   prodType: string
   orderNum: number
@@ -26,10 +26,10 @@ type Stored = {
   book: Parameters<typeof bookRow>[0]
 }
 
-export type CartEntry = ReturnType<typeof entry>
+export type CartEntry = ReturnType<typeof toCartEntry>
 
 /** The book's fields with the entry's own: `id` is the entry, `bookRowId` the book, `prodType` what was chosen. */
-function entry({ id, prodType, orderNum, updateTime, book }: Stored) {
+function toCartEntry({ id, prodType, orderNum, updateTime, book }: CartRow) {
   const { id: bookRowId, ...row } = bookRow(book)
   return { ...row, id, bookRowId, prodType, orderNum, updateTime: wireTime(updateTime) }
 }
@@ -38,12 +38,12 @@ function entry({ id, prodType, orderNum, updateTime, book }: Stored) {
 export async function add(
   { bookId, prodType, orderNum }: z.infer<typeof Add>,
   me: User,
-  { db: tx }: Visit,
+  { db: tx }: CallContext,
 ) {
   if (!(await tx.book.findUnique({ where: { bookId }, select: { id: true } })))
-    throw new Failure('noSuchMaterial', 404)
-  if ((await tx.cartEntry.count({ where: { userId: me.id } })) >= limits.cartEntries)
-    throw new Failure('cartFull', 409)
+    throw new AppError('noSuchMaterial', 404)
+  if ((await tx.cartEntry.count({ where: { userId: me.id } })) >= fieldLimits.cartEntries)
+    throw new AppError('cartFull', 409)
   const key = { userId_bookId_prodType: { userId: me.id, bookId, prodType } }
   const stored = await tx.cartEntry.upsert({
     where: key,
@@ -51,11 +51,11 @@ export async function add(
     update: { orderNum: { increment: orderNum } },
     select: entryColumns,
   })
-  if (stored.orderNum > limits.copies)
-    throw new Failure('tooManyCopies', 400, 'orderNum', {
+  if (stored.orderNum > fieldLimits.copies)
+    throw new AppError('tooManyCopies', 400, 'orderNum', {
       params: { n: stored.orderNum - orderNum },
     })
-  return entry(stored)
+  return toCartEntry(stored)
 }
 
 /** The caller's entries, newest first. */
@@ -66,12 +66,12 @@ export async function list(paging: Paging, me: User) {
     db.cartEntry.findMany({
       where,
       orderBy: { id: 'desc' },
-      ...window(paging),
+      ...skipTake(paging),
       select: entryColumns,
     }),
   ])
-  refusePageBeyond(totalCount, paging)
-  return { items: entries.map(entry), totalCount }
+  assertPageExists(totalCount, paging)
+  return { items: entries.map(toCartEntry), totalCount }
 }
 
 /** One entry of the caller; another member's is as unknown as none. */
@@ -80,27 +80,30 @@ export async function info({ id }: z.infer<typeof ById>, me: User) {
     where: { id, userId: me.id },
     select: entryColumns,
   })
-  if (!found) throw new Failure('noSuchItem', 404)
-  return entry(found)
+  if (!found) throw new AppError('noSuchItem', 404)
+  return toCartEntry(found)
 }
 
 /** Changes the copies. With the `updateTime` the caller started from, a change made meanwhile elsewhere is refused (409). */
 export async function setOrderNum(
   { id, orderNum, updateTime }: z.infer<typeof SetOrderNum>,
   me: User,
-  { db: tx }: Visit,
+  { db: tx }: CallContext,
 ) {
   const where = { id, userId: me.id, ...(updateTime ? { updateTime } : {}) }
   const { count } = await tx.cartEntry.updateMany({ where, data: { orderNum } })
-  const now = await tx.cartEntry.findUnique({ where: { id, userId: me.id }, select: entryColumns })
-  if (!now) throw new Failure('noSuchItem', 404)
-  if (count === 0 && now.orderNum !== orderNum)
-    refuseConflict('orderNum', { current: now.orderNum, wanted: orderNum })
-  return entry(now)
+  const current = await tx.cartEntry.findUnique({
+    where: { id, userId: me.id },
+    select: entryColumns,
+  })
+  if (!current) throw new AppError('noSuchItem', 404)
+  if (count === 0 && current.orderNum !== orderNum)
+    refuseConflict('orderNum', { current: current.orderNum, wanted: orderNum })
+  return toCartEntry(current)
 }
 
-export async function remove({ id }: z.infer<typeof ById>, me: User, { db: tx }: Visit) {
+export async function remove({ id }: z.infer<typeof ById>, me: User, { db: tx }: CallContext) {
   const { count } = await tx.cartEntry.deleteMany({ where: { id, userId: me.id } })
-  if (count === 0) throw new Failure('noSuchItem', 404)
+  if (count === 0) throw new AppError('noSuchItem', 404)
   return true
 }

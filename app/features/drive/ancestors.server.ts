@@ -2,10 +2,10 @@
 import type { Db } from '~/db.server'
 
 /** The names from a publisher's folder down to the row itself; `trashed`: the topmost of them that is in the trash, the row itself not counted. */
-export type Place = { names: string[]; trashed: string | null }
+export type DrivePath = { names: string[]; trashed: string | null }
 
 /** The places of rows; one that is not there any more has none. */
-export async function placesOf(tx: Db, ids: number[]): Promise<Map<number, Place>> {
+export async function pathsOf(tx: Db, ids: number[]): Promise<Map<number, DrivePath>> {
   if (ids.length === 0) return new Map()
   const found = await tx.$queryRaw<{ start: number; names: string[]; trashed: string[] | null }[]>`
     WITH RECURSIVE walk AS (

@@ -2,60 +2,60 @@
 import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
 import { db, type Db } from '~/db.server'
-import { ArchiveAnswer, Failure, type StoredAnswer } from '~/failure'
+import { ZipResult, AppError, type StoredFileResult } from '~/failure'
 import { count, fileSize } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
-import type { Visit } from '~/visit.server'
+import type { CallContext } from '~/visit.server'
 import { Prisma } from '../../../prisma/generated/client'
 import { archiveLimits, type DownloadItems } from './archive.schema'
 import { download as downloadFile } from './drive.server'
-import { folded } from './names'
+import { foldName } from './names'
 import { findFolder, type Folder } from './place.server'
 
 /** One file as itself; anything else as a .zip, named like the folder it was in or the one that was asked for. */
 export async function download(
   { path, type, name, version }: z.infer<typeof DownloadItems>,
   me: User,
-  visit: Visit,
-): Promise<StoredAnswer | ArchiveAnswer> {
+  ctx: CallContext,
+): Promise<StoredFileResult | ZipResult> {
   const folder = await findFolder(db, path)
-  const items = await itemsOf(db, folder, name)
+  const items = await findItems(db, folder, name)
   const [only] = items
   if (items.length === 1 && only?.fileKey)
-    return downloadFile({ path, type, name: only.name, version }, me, visit)
-  const parts = await partsOf(
+    return downloadFile({ path, type, name: only.name, version }, me, ctx)
+  const parts = await zipEntries(
     db,
     items.map(({ id }) => id),
   )
   const inside = items.length === 1 ? only!.name : (folder.names.at(-1) ?? '드라이브')
-  if (visit.reads === 'beginning')
+  if (ctx.downloadPart === 'beginning')
     await audit(
-      visit,
+      ctx,
       me,
       'drive.archive',
       [...folder.names, ...(items.length === 1 ? [inside] : [])].join('/'),
       { after: { files: parts.filter(({ key }) => key).length } },
     )
-  return new ArchiveAnswer(`${inside}.zip`, parts)
+  return new ZipResult(`${inside}.zip`, parts)
 }
 
 /** The named entries of a folder, all of them. */
-async function itemsOf(tx: Db, { id }: Folder, names: string[]) {
-  const wanted = [...new Set(names.map(folded))]
+async function findItems(tx: Db, { id }: Folder, names: string[]) {
+  const wanted = [...new Set(names.map(foldName))]
   const items = await tx.driveItem.findMany({
     where: { parentId: id, foldedName: { in: wanted }, trashTime: null },
     select: { id: true, name: true, fileKey: true },
   })
-  if (items.length < wanted.length) throw new Failure('driveNoItem', 404, 'name')
+  if (items.length < wanted.length) throw new AppError('driveNoItem', 404, 'name')
   return items
 }
 
 /** Folders first, then by name. */
-const inOrder = Prisma.raw(
+const listOrder = Prisma.raw(
   `(CASE WHEN d."fileKey" IS NULL THEN '0' ELSE '1' END || d."orderName") COLLATE "C"`,
 )
 
-type Found = {
+type ZipRow = {
   path: string
   fileKey: string | null
   updateTime: Date
@@ -64,23 +64,23 @@ type Found = {
 }
 
 /** Files with their paths from what was asked for down, and folders without anything in them, in the order of the list. What is in the trash is not there. */
-async function partsOf(tx: Db, ids: number[]): Promise<ArchiveAnswer['parts']> {
-  const found = await tx.$queryRaw<Found[]>`
+async function zipEntries(tx: Db, ids: number[]): Promise<ZipResult['entries']> {
+  const found = await tx.$queryRaw<ZipRow[]>`
     WITH RECURSIVE walk AS (
-      SELECT id, name AS path, ARRAY[${inOrder}] AS position, "fileKey", "updateTime" FROM "DriveItem" d WHERE id = ANY(${ids}::int[])
+      SELECT id, name AS path, ARRAY[${listOrder}] AS position, "fileKey", "updateTime" FROM "DriveItem" d WHERE id = ANY(${ids}::int[])
       UNION ALL
-      SELECT d.id, walk.path || '/' || d.name, walk.position || ${inOrder}, d."fileKey", d."updateTime" FROM walk JOIN "DriveItem" d ON d."parentId" = walk.id AND d."trashTime" IS NULL
+      SELECT d.id, walk.path || '/' || d.name, walk.position || ${listOrder}, d."fileKey", d."updateTime" FROM walk JOIN "DriveItem" d ON d."parentId" = walk.id AND d."trashTime" IS NULL
     ), most AS (SELECT * FROM walk LIMIT ${archiveLimits.entries + 1})
     SELECT path, "fileKey", "updateTime", f.size,
         EXISTS (SELECT 1 FROM "DriveItem" c WHERE c."parentId" = most.id AND c."trashTime" IS NULL) AS full
       FROM most LEFT JOIN "StoredFile" f ON f.key = most."fileKey" ORDER BY position`
   const bytes = found.reduce((sum, { size }) => sum + Number(size ?? 0), 0)
   if (found.length > archiveLimits.entries || bytes > archiveLimits.bytes)
-    throw new Failure('driveZipTooMuch', 400, 'name', {
+    throw new AppError('driveZipTooMuch', 400, 'name', {
       params: { most: count(archiveLimits.entries), size: fileSize(archiveLimits.bytes) },
     })
-  const parts = found.filter(({ fileKey, full }) => fileKey || !full)
-  return parts.map(({ path, fileKey, updateTime, size }) => ({
+  const entries = found.filter(({ fileKey, full }) => fileKey || !full)
+  return entries.map(({ path, fileKey, updateTime, size }) => ({
     path,
     time: updateTime,
     key: fileKey,

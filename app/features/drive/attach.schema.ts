@@ -1,13 +1,13 @@
 /** The demonstration of sending files: what may be sent. */
 import * as z from 'zod/mini'
-import { prepared } from '~/fields'
-import { fileOf } from '~/upload'
+import { preprocess } from '~/fields'
+import { fileField } from '~/upload'
 
 /** Files come as `file`, `file[]` or several of either. */
-export const Attach = prepared(
+export const UploadDemo = preprocess(
   (fields) => {
     const { file, 'file[]': files } = fields as Record<string, unknown>
     return { file: [file, files].flat().filter((one) => one !== undefined && one !== '') }
   },
-  z.object({ file: z.array(fileOf()).check(z.minLength(1, 'noFile')) }),
+  z.object({ file: z.array(fileField()).check(z.minLength(1, 'noFile')) }),
 )

@@ -1,11 +1,13 @@
 /** The demonstration of sending files (spec 3, /upload): tells what arrived and keeps nothing of it. */
 import type * as z from 'zod/mini'
-import type { Attach } from './attach.schema'
+import type { UploadDemo } from './attach.schema'
 
-export type Attached = { name: string; size: number; type: string; sha256: string }
+export type ReceivedFile = { name: string; size: number; type: string; sha256: string }
 
 /** Nothing is stored: what a form brought goes when the form has been answered. */
-export async function attach({ file }: z.infer<typeof Attach>): Promise<{ files: Attached[] }> {
+export async function uploadDemo({
+  file,
+}: z.infer<typeof UploadDemo>): Promise<{ files: ReceivedFile[] }> {
   return {
     files: file.map(({ name, size, type, sha256 }) => ({
       name,

@@ -6,20 +6,20 @@ import { Field, Form } from '~/components/form'
 import { Icon } from '~/components/icon'
 import { Input } from '~/components/input'
 import { href } from '~/http/href'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 import { CreateFolder, UploadFiles } from './drive.schema'
 import { driveLink } from './links'
-import { namesOf } from './path'
+import { splitPath } from './path'
 
 /** The parts of the drive; `here` is the one that is shown, `inside` when not its first page. */
 export function DriveNav({
-  here,
+  current,
   inside = false,
 }: {
-  here: 'list' | 'shares' | 'inbox' | 'trash'
+  current: 'list' | 'shares' | 'inbox' | 'trash'
   inside?: boolean
 }) {
-  const say = useSay()
+  const t = useT()
   const parts = [
     ['list', 'driveFolders', href('/admin/drive/list')],
     ['shares', 'sharesTitle', href('/admin/drive/shares')],
@@ -27,12 +27,12 @@ export function DriveNav({
     ['trash', 'driveTrash', href('/admin/drive/trash')],
   ] as const
   return (
-    <nav className="tabs" aria-label={say('driveParts')}>
+    <nav className="tabs" aria-label={t('driveParts')}>
       <ul>
         {parts.map(([part, key, to]) => (
           <li key={part}>
-            <a href={to} aria-current={part !== here ? undefined : inside ? 'true' : 'page'}>
-              {say(key)}
+            <a href={to} aria-current={part !== current ? undefined : inside ? 'true' : 'page'}>
+              {t(key)}
             </a>
           </li>
         ))}
@@ -43,14 +43,14 @@ export function DriveNav({
 
 /** The folders from the root to this one. */
 export function Breadcrumbs({ path }: { path: string }) {
-  const say = useSay()
-  const names = namesOf(path)
+  const t = useT()
+  const names = splitPath(path)
   if (names.length === 0) return null
   return (
-    <nav className="crumbs" aria-label={say('drivePlace')}>
+    <nav className="crumbs" aria-label={t('drivePlace')}>
       <ol>
         <li>
-          <a href={driveLink('')}>{say('drive')}</a>
+          <a href={driveLink('')}>{t('drive')}</a>
         </li>
         {names.map((name, i) => (
           <li key={i}>
@@ -75,15 +75,15 @@ export function FolderSearch({
   keyword: string
   error?: string
 }) {
-  const say = useSay()
+  const t = useT()
   return (
     <form method="get" action={driveLink(path)} role="search" className="search-box">
       <Input
         id="keyword"
         name="keyword"
         type="search"
-        label={say('driveKeyword')}
-        hint={say(path ? 'driveKeywordHere' : 'driveKeywordAll')}
+        label={t('driveKeyword')}
+        hint={t(path ? 'driveKeywordHere' : 'driveKeywordAll')}
         defaultValue={keyword}
         error={error}
         autoComplete="off"
@@ -91,11 +91,11 @@ export function FolderSearch({
       />
       <button className="button">
         <Icon name="search" />
-        {say('search')}
+        {t('search')}
       </button>
       {keyword ? (
         <a className="button-quiet" href={driveLink(path)}>
-          {say('driveSearchEnd')}
+          {t('driveSearchEnd')}
         </a>
       ) : null}
     </form>
@@ -103,7 +103,7 @@ export function FolderSearch({
 }
 
 /** Open when there is nothing else to do, and when something was refused in it. */
-function Panel({
+function FolderPanel({
   form,
   label,
   open,
@@ -114,66 +114,66 @@ function Panel({
   open: boolean
   children: ReactNode
 }) {
-  const refused = useActionData<{ formId?: string }>()?.formId === form
+  const actionErrors = useActionData<{ formId?: string }>()?.formId === form
   return (
-    <details className="panel" open={open || refused}>
+    <details className="panel" open={open || actionErrors}>
       <summary>{label}</summary>
       {children}
     </details>
   )
 }
 
-export function Upload({ empty }: { empty: boolean }) {
-  const say = useSay()
+export function UploadPanel({ empty }: { empty: boolean }) {
+  const t = useT()
   return (
-    <Panel form="upload-form" label={say('driveUpload')} open={empty}>
+    <FolderPanel form="upload-form" label={t('driveUpload')} open={empty}>
       <UploadForm id="upload-form" schema={UploadFiles} intent="upload">
         <FileField
           name="file"
-          label={say('driveUploadField')}
-          hint={say('driveUploadHint')}
+          label={t('driveUploadField')}
+          hint={t('driveUploadHint')}
           multiple
           required
         />
         <p data-drop-hint hidden>
-          {say('driveUploadDrop')}
+          {t('driveUploadDrop')}
         </p>
         <p className="actions">
-          <button className="button">{say('driveUploadDo')}</button>
+          <button className="button">{t('driveUploadDo')}</button>
         </p>
       </UploadForm>
-    </Panel>
+    </FolderPanel>
   )
 }
 
-export function NewFolder({ path, empty }: { path: string; empty: boolean }) {
-  const say = useSay()
+export function NewFolderPanel({ path, empty }: { path: string; empty: boolean }) {
+  const t = useT()
   return (
-    <Panel
+    <FolderPanel
       form="folder-form"
-      label={say(path ? 'driveNewFolder' : 'driveNewPublisher')}
+      label={t(path ? 'driveNewFolder' : 'driveNewPublisher')}
       open={empty && !path}
     >
       <Form id="folder-form" schema={CreateFolder} intent="createFolder">
         <Field
           name="name"
-          label={say('driveFolderName')}
-          hint={say('driveNameHint')}
+          label={t('driveFolderName')}
+          hint={t('driveNameHint')}
           autoComplete="off"
           maxLength={255}
           required
         />
         <p className="actions">
-          <button className="button">{say('driveFolderMake')}</button>
+          <button className="button">{t('driveFolderMake')}</button>
         </p>
       </Form>
-    </Panel>
+    </FolderPanel>
   )
 }
 
 /** Nothing in the folder, no folder of a publisher at all, or nothing found: each with what to do next. */
-export function Nothing({ path, keyword }: { path: string; keyword: string }) {
-  const say = useSay()
+export function EmptyFolder({ path, keyword }: { path: string; keyword: string }) {
+  const t = useT()
   const [heading, help] = keyword
     ? (['driveNoMatch', 'driveNoMatchHelp'] as const)
     : path
@@ -184,19 +184,19 @@ export function Nothing({ path, keyword }: { path: string; keyword: string }) {
       className="empty"
       aria-labelledby="nothing"
       data-drop="upload-form"
-      data-no-folder={say('driveUploadNoFolder')}
+      data-no-folder={t('driveUploadNoFolder')}
     >
-      <h2 id="nothing">{say(heading)}</h2>
-      <p>{say(help)}</p>
+      <h2 id="nothing">{t(heading)}</h2>
+      <p>{t(help)}</p>
       {keyword ? (
         <p className="actions">
           {path ? (
             <a className="button" href={driveLink('', { keyword })}>
-              {say('driveSearchAll')}
+              {t('driveSearchAll')}
             </a>
           ) : null}
           <a className="button-secondary" href={href('/admin/drive/trash')}>
-            {say('driveToTrash')}
+            {t('driveToTrash')}
           </a>
         </p>
       ) : null}
@@ -205,29 +205,29 @@ export function Nothing({ path, keyword }: { path: string; keyword: string }) {
 }
 
 /** The folder is not there: the one above it (as far as its address tells), all of them, or the trash. */
-export function NoFolder({ path }: { path: string }) {
-  const say = useSay()
-  const above = namesOf(path).slice(0, -1)
+export function FolderNotFound({ path }: { path: string }) {
+  const t = useT()
+  const above = splitPath(path).slice(0, -1)
   return (
     <section className="empty" aria-labelledby="no-folder">
-      <h2 id="no-folder">{say('driveMissing')}</h2>
-      <p>{say('driveNoFolder')}</p>
+      <h2 id="no-folder">{t('driveMissing')}</h2>
+      <p>{t('driveNoFolder')}</p>
       <ul className="next-steps">
         {above.length > 0 ? (
           <li>
             <a className="button" href={driveLink(above)}>
-              {say('driveToParent', { name: above.at(-1) ?? '' })}
+              {t('driveToParent', { name: above.at(-1) ?? '' })}
             </a>
           </li>
         ) : null}
         <li>
           <a className="button-secondary" href={driveLink('')}>
-            {say('driveToRoot')}
+            {t('driveToRoot')}
           </a>
         </li>
         <li>
           <a className="button-secondary" href={href('/admin/drive/trash')}>
-            {say('driveToTrash')}
+            {t('driveToTrash')}
           </a>
         </li>
       </ul>

@@ -1,59 +1,65 @@
 /** The entries of a folder as rows to choose from, each with what may be done with it; and what was found below a folder. */
 import { Field, Form, FormMarks } from '~/components/form'
 import { ErrorText } from '~/components/input'
-import { useAddress } from '~/components/pagination'
-import { SelectAll, useChoosing } from '~/components/select-all'
+import { useUrlWith } from '~/components/pagination'
+import { SelectAll, useRowSelection } from '~/components/select-all'
 import { useSorting } from '~/components/sorting'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
-import { count, date, dateTime, fileSize, fileWords } from '~/format'
+import { count, date, dateTime, fileSize, fileDescription } from '~/format'
 import { href } from '~/http/href'
 import type { MessageKey } from '~/messages'
-import { type Say, useSay } from '~/say'
+import { type Translate, useT } from '~/say'
 import { Rename, type sorts } from './drive.schema'
-import { ReportLine } from './intake-parts'
+import { ReportSummary } from './intake-parts'
 import { downloadLink, driveLink } from './links'
-import type { Listed } from './list.server'
+import type { ListedItem } from './list.server'
 
 type Sort = (typeof sorts)[number]
-type Shown = { path: string; keyword: string; items: Listed[]; sort: Sort; edit: string | null }
+type FolderTableProps = {
+  path: string
+  keyword: string
+  items: ListedItem[]
+  sort: Sort
+  edit: string | null
+}
 
-const chooser = 'choose-form'
-const boxes = 'name'
+const selectionFormId = 'choose-form'
+const checkboxName = 'name'
 
 /** `edit` is the name that is being changed. */
-export function FolderTable({ path, keyword, items, sort, edit }: Shown) {
-  const say = useSay()
+export function FolderTable({ path, keyword, items, sort, edit }: FolderTableProps) {
+  const t = useT()
   const {
     id,
     error,
     column: choose,
-  } = useChoosing({
-    formId: chooser,
-    name: boxes,
+  } = useRowSelection({
+    formId: selectionFormId,
+    name: checkboxName,
     rows: items,
     value: (item) => item.name,
-    label: (item) => say('driveChooseRow', { name: item.name }),
+    label: (item) => t('driveChooseRow', { name: item.name }),
   })
-  const address = useAddress()
-  const name: Column<Listed> = {
+  const address = useUrlWith()
+  const name: Column<ListedItem> = {
     key: 'name',
     main: true,
-    ...useSorting(sort, ['edit'])('name', say('driveName')),
+    ...useSorting(sort, ['edit'])('name', t('driveName')),
     cell: (item) =>
       item.name === edit ? (
-        <Editing item={item} cancelTo={`${address({ edit: null })}#item-${item.id}`} />
+        <RenameForm item={item} cancelTo={`${address({ edit: null })}#item-${item.id}`} />
       ) : (
-        <Name item={item} />
+        <NameCell item={item} />
       ),
   }
-  const facts = useFacts(sort)
-  const where: Column<Listed> = {
+  const facts = useDetailColumns(sort)
+  const where: Column<ListedItem> = {
     key: 'where',
-    heading: say('driveWhere'),
+    heading: t('driveWhere'),
     cell: ({ path: place }) => (
       <a className="file-link" href={driveLink(place)}>
-        {place ? place.replaceAll('/', ' / ') : say('drive')}
+        {place ? place.replaceAll('/', ' / ') : t('drive')}
       </a>
     ),
   }
@@ -65,19 +71,19 @@ export function FolderTable({ path, keyword, items, sort, edit }: Shown) {
         ...facts,
         {
           key: 'acts',
-          heading: say('driveActs'),
-          cell: (item: Listed) => <Actions item={item} path={path} />,
+          heading: t('driveActs'),
+          cell: (item: ListedItem) => <ActionsCell item={item} path={path} />,
         },
       ]
   return (
     <div
       className="drive-list sortable"
       data-drop={keyword ? undefined : 'upload-form'}
-      data-no-folder={say('driveUploadNoFolder')}
+      data-no-folder={t('driveUploadNoFolder')}
     >
-      {keyword ? null : <OfChosen id={id} error={error} />}
+      {keyword ? null : <SelectionActions id={id} error={error} />}
       <Table
-        caption={<span className="hidden-text">{say('driveListCaption')}</span>}
+        caption={<span className="hidden-text">{t('driveListCaption')}</span>}
         columns={columns}
         rows={items}
         rowId={(item) => `item-${item.id}`}
@@ -88,58 +94,58 @@ export function FolderTable({ path, keyword, items, sort, edit }: Shown) {
 }
 
 /** For the rows that are ticked. */
-function OfChosen({ id, error }: { id: string; error?: string }) {
-  const say = useSay()
+function SelectionActions({ id, error }: { id: string; error?: string }) {
+  const t = useT()
   return (
-    <form id={chooser} method="post" className="bulk">
-      <FormMarks id={chooser} intent="chosen" />
+    <form id={selectionFormId} method="post" className="bulk">
+      <FormMarks id={selectionFormId} intent="chosen" />
       <ErrorText id={id} error={error} />
-      <SelectAll name={boxes} label={say('driveSelectAll')} counted={say('driveSelected')} />
+      <SelectAll name={checkboxName} label={t('driveSelectAll')} countLabel={t('driveSelected')} />
       <div role="group" aria-labelledby="of-chosen">
-        <span id="of-chosen">{say('driveOfChosen')}</span>
+        <span id="of-chosen">{t('driveOfChosen')}</span>
         <button className="button-secondary" name="act" value="archive">
-          {say('driveZipChosen')}
+          {t('driveZipChosen')}
         </button>
         <button className="button-secondary" name="act" value="remove">
-          {say('driveRemoveChosen')}
+          {t('driveRemoveChosen')}
         </button>
       </div>
     </form>
   )
 }
 
-function useFacts(sort: Sort): Column<Listed>[] {
-  const say = useSay()
+function useDetailColumns(sort: Sort): Column<ListedItem>[] {
+  const t = useT()
   const sorting = useSorting(sort, ['edit'])
   return [
     {
       key: 'date',
       className: 'nowrap',
-      ...sorting('date', say('driveDate')),
+      ...sorting('date', t('driveDate')),
       cell: ({ date: time }) => <time dateTime={time}>{date(time)}</time>,
     },
     {
       key: 'size',
       className: 'nowrap',
-      ...sorting('size', say('driveSize')),
+      ...sorting('size', t('driveSize')),
       cell: ({ folder, files, size }) =>
         folder
           ? files
-            ? say('driveFilesIn', { count: count(files) })
-            : say('driveNone')
+            ? t('driveFilesIn', { count: count(files) })
+            : t('driveNone')
           : fileSize(size ?? 0),
     },
-    { key: 'state', heading: say('driveState'), cell: (item) => <State item={item} /> },
+    { key: 'state', heading: t('driveState'), cell: (item) => <StateCell item={item} /> },
   ]
 }
 
-function Name({ item: { name, folder, path, size, version, sent } }: { item: Listed }) {
-  const say = useSay()
+function NameCell({ item: { name, folder, path, size, version, sent } }: { item: ListedItem }) {
+  const t = useT()
   if (folder)
     return (
       <>
         <a href={driveLink([...path.split('/').filter(Boolean), name])}>{name}</a>{' '}
-        <Tag colour="grey">{say('driveFolderWord')}</Tag>
+        <Tag colour="grey">{t('driveFolderWord')}</Tag>
       </>
     )
   return (
@@ -148,33 +154,37 @@ function Name({ item: { name, folder, path, size, version, sent } }: { item: Lis
         {name}
         <span className="hidden-text">
           {' '}
-          {say('driveDownload')} ({fileWords({ name, size: size ?? 0 })})
+          {t('driveDownload')} ({fileDescription({ name, size: size ?? 0 })})
         </span>
       </a>
-      {sent ? <span className="small"> {say('driveSentAs', { sent })}</span> : null}
+      {sent ? <span className="small"> {t('driveSentAs', { sent })}</span> : null}
     </>
   )
 }
 
 /** What there is to know besides name, date and size. */
-function State({ item: { name, path, share, book, report, inbox, newest } }: { item: Listed }) {
-  const say = useSay()
+function StateCell({
+  item: { name, path, share, book, report, inbox, newest },
+}: {
+  item: ListedItem
+}) {
+  const t = useT()
   if (!share && !book && !report && !inbox && !newest) return null
   return (
     <ul className="plain">
-      {newest ? <li>{say('driveNewest', { date: date(newest) })}</li> : null}
+      {newest ? <li>{t('driveNewest', { date: date(newest) })}</li> : null}
       {inbox ? (
         <li>
-          <Tag colour="blue">{say('driveArrived')}</Tag>
+          <Tag colour="blue">{t('driveArrived')}</Tag>
         </li>
       ) : null}
       {share ? (
         <li>
-          <Tag colour="yellow">{say('sharesLive')}</Tag>{' '}
+          <Tag colour="yellow">{t('sharesLive')}</Tag>{' '}
           <a className="file-link" href={driveLink(path, { share: name })}>
-            {say('shareAddressOf', { name })}
+            {t('shareAddressOf', { name })}
           </a>{' '}
-          {say('driveSharedTill', {
+          {t('driveSharedTill', {
             left: count(share.left),
             time: dateTime(share.expireTime).slice(0, 16),
           })}
@@ -186,39 +196,39 @@ function State({ item: { name, path, share, book, report, inbox, newest } }: { i
             className="file-link"
             href={href('/admin/produce/item/:bookId', { bookId: book.bookId })}
           >
-            {say('driveBookOf', { title: book.title })}
+            {t('driveBookOf', { title: book.title })}
           </a>
         </li>
       ) : null}
       {report ? (
         <li>
-          <ReportLine report={report} />
+          <ReportSummary report={report} />
         </li>
       ) : null}
     </ul>
   )
 }
 
-type Act = { key: MessageKey; to: string; asks: boolean }
+type EntryAction = { key: MessageKey; to: string; asks: boolean }
 
 /** What may be done: sharing is for files that are not shared, releasing for those that are (spec 4). */
-function Actions({ item, path }: { item: Listed; path: string }) {
-  const say = useSay()
-  const address = useAddress()
-  const none = Object.fromEntries(questions.map((act) => [act, null]))
-  const ask = (act: (typeof questions)[number], key: MessageKey): Act => ({
+function ActionsCell({ item, path }: { item: ListedItem; path: string }) {
+  const t = useT()
+  const address = useUrlWith()
+  const none = Object.fromEntries(questionParams.map((act) => [act, null]))
+  const ask = (act: (typeof questionParams)[number], key: MessageKey): EntryAction => ({
     key,
     to: address({ ...none, [act]: item.name }),
     asks: true,
   })
-  const edit: Act = {
+  const edit: EntryAction = {
     key: 'driveRename',
     to: `${address({ ...none, edit: item.name })}#rename-form-newName`,
     asks: false,
   }
   const acts = item.folder
     ? [
-        { key: 'driveZipOf', to: downloadLink(path, item.name), asks: false } as Act,
+        { key: 'driveZipOf', to: downloadLink(path, item.name), asks: false } as EntryAction,
         edit,
         ask('remove', 'driveRemove'),
       ]
@@ -233,8 +243,8 @@ function Actions({ item, path }: { item: Listed; path: string }) {
       {acts.map(({ key, to, asks }) => (
         <li key={key}>
           <a href={to} data-confirm={asks || undefined}>
-            <RowName say={say} name={item.name} />
-            {say(key)}
+            <RowName say={t} name={item.name} />
+            {t(key)}
           </a>
         </li>
       ))}
@@ -242,32 +252,32 @@ function Actions({ item, path }: { item: Listed; path: string }) {
   )
 }
 
-const RowName = ({ say, name }: { say: Say; name: string }) => (
+const RowName = ({ say, name }: { say: Translate; name: string }) => (
   <span className="hidden-text">{say('driveRowOf', { name })} </span>
 )
 
 /** Parameters of the page's address that ask something about one entry, and the one that changes its name. */
-export const questions = ['edit', 'share', 'unshare', 'remove', 'register'] as const
+export const questionParams = ['edit', 'share', 'unshare', 'remove', 'register'] as const
 
 /** The name as a field, in its row. */
-function Editing({ item: { name }, cancelTo }: { item: Listed; cancelTo: string }) {
-  const say = useSay()
+function RenameForm({ item: { name }, cancelTo }: { item: ListedItem; cancelTo: string }) {
+  const t = useT()
   return (
     <div data-edit-row>
       <Form id="rename-form" schema={Rename} intent="rename" defaultValues={{ newName: name }}>
         <input type="hidden" name="name" value={name} />
         <Field
           name="newName"
-          label={say('driveNewNameOf', { name })}
-          hint={say('driveNameHint')}
+          label={t('driveNewNameOf', { name })}
+          hint={t('driveNameHint')}
           autoComplete="off"
           maxLength={255}
           required
         />
         <p className="actions">
-          <button className="button">{say('save')}</button>
+          <button className="button">{t('save')}</button>
           <a className="button-quiet" href={cancelTo} data-cancel>
-            {say('driveEditCancel')}
+            {t('driveEditCancel')}
           </a>
         </p>
       </Form>

@@ -4,12 +4,12 @@ import { audit } from '~/audit.server'
 import { db } from '~/db.server'
 import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
-import type { Visit } from '~/visit.server'
-import { placesOf } from './ancestors.server'
-import { markSeen } from './drive.server'
-import type { Seen } from './inbox.schema'
+import type { CallContext } from '~/visit.server'
+import { pathsOf } from './ancestors.server'
+import { markAcknowledged } from './drive.server'
+import type { Acknowledge } from './inbox.schema'
 
-export type InboxItem = {
+export type UploadLinkItem = {
   accessId: string
   address: string
   note: string
@@ -20,7 +20,7 @@ export type InboxItem = {
   bytesLeft: number
   userName: string
 }
-export type Arrived = {
+export type ArrivedFile = {
   id: number
   name: string
   path: string
@@ -30,13 +30,13 @@ export type Arrived = {
 }
 
 /** No more than anybody could read; `arrivedCount` counts all. */
-const most = 200
+const MAX_ARRIVED_FILES = 200
 
 export async function list(
   _: unknown,
   __: User,
-  { origin }: Visit,
-): Promise<{ items: InboxItem[]; arrived: Arrived[]; arrivedCount: number }> {
+  { origin }: CallContext,
+): Promise<{ items: UploadLinkItem[]; arrived: ArrivedFile[]; arrivedCount: number }> {
   const isNew = { inboxId: { not: null }, trashTime: null }
   const [inboxes, files, arrivedCount] = await Promise.all([
     db.driveInbox.findMany({
@@ -46,12 +46,12 @@ export async function list(
         usedBytes: { lt: db.driveInbox.fields.byteCount },
       },
       orderBy: { expireTime: 'asc' },
-      take: most,
+      take: MAX_ARRIVED_FILES,
     }),
     db.driveItem.findMany({
       where: isNew,
       orderBy: { id: 'desc' },
-      take: most,
+      take: MAX_ARRIVED_FILES,
       select: {
         id: true,
         name: true,
@@ -62,7 +62,7 @@ export async function list(
     }),
     db.driveItem.count({ where: isNew }),
   ])
-  const places = await placesOf(db, [
+  const places = await pathsOf(db, [
     ...inboxes.map(({ folderId }) => folderId),
     ...files.map(({ id }) => id),
   ])
@@ -103,19 +103,19 @@ export async function list(
 }
 
 /** No longer new, for everybody. */
-export async function seen(
-  { id, all }: z.infer<typeof Seen>,
+export async function acknowledge(
+  { id, all }: z.infer<typeof Acknowledge>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<{ count: number }> {
-  const rows = await visit.db.driveItem.findMany({
+  const rows = await ctx.db.driveItem.findMany({
     where: { inboxId: { not: null }, ...(all ? {} : { id: { in: id } }) },
     select: { id: true },
   })
-  const count = await markSeen(
-    visit.db,
+  const count = await markAcknowledged(
+    ctx.db,
     rows.map(({ id }) => id),
   )
-  if (count > 0) await audit(visit, me, 'drive.inboxSeen', '', { after: { files: count } })
+  if (count > 0) await audit(ctx, me, 'drive.inboxSeen', '', { after: { files: count } })
   return { count }
 }

@@ -2,40 +2,40 @@
 import { Confirm } from '~/components/confirm'
 import { Field, Form } from '~/components/form'
 import { Input } from '~/components/input'
-import { useAddress } from '~/components/pagination'
+import { useUrlWith } from '~/components/pagination'
 import { Script } from '~/components/script'
 import { type Column, Table } from '~/components/table'
 import { count, dateTime, fileSize, orDash } from '~/format'
-import { useSay } from '~/say'
-import type { Arrived, InboxItem } from './inbox-list.server'
-import { ByAccessId, CreateInbox, Seen, usualInbox } from './inbox.schema'
+import { useT } from '~/say'
+import type { ArrivedFile, UploadLinkItem } from './inbox-list.server'
+import { ByAccessId, CreateUploadLink, Acknowledge, defaultUploadLink } from './inbox.schema'
 import { downloadLink, driveLink } from './links'
 import { CopyButton } from './share-parts'
 
-export function MakeInbox({ path }: { path: string }) {
-  const say = useSay()
+export function CreateUploadLinkForm({ path }: { path: string }) {
+  const t = useT()
   return (
     <section aria-labelledby="make-inbox">
-      <h2 id="make-inbox">{say('inboxMakeFor', { path })}</h2>
+      <h2 id="make-inbox">{t('inboxMakeFor', { path })}</h2>
       <Form
         id="inbox-form"
-        schema={CreateInbox}
+        schema={CreateUploadLink}
         intent="create"
-        defaultValues={usualInbox}
+        defaultValues={defaultUploadLink}
         className="fields"
       >
         <input type="hidden" name="path" value={path} />
         <Field
           name="note"
-          label={say('inboxNote')}
-          hint={say('inboxNoteHint')}
+          label={t('inboxNote')}
+          hint={t('inboxNoteHint')}
           maxLength={100}
           autoComplete="off"
         />
         <Field
           name="accessHour"
-          label={say('inboxHours')}
-          hint={say('inboxHoursHint')}
+          label={t('inboxHours')}
+          hint={t('inboxHoursHint')}
           inputMode="numeric"
           autoComplete="off"
           required
@@ -43,7 +43,7 @@ export function MakeInbox({ path }: { path: string }) {
         />
         <Field
           name="fileCount"
-          label={say('inboxFiles')}
+          label={t('inboxFiles')}
           inputMode="numeric"
           autoComplete="off"
           required
@@ -51,34 +51,34 @@ export function MakeInbox({ path }: { path: string }) {
         />
         <Field
           name="megabytes"
-          label={say('inboxMegabytes')}
+          label={t('inboxMegabytes')}
           inputMode="numeric"
           autoComplete="off"
           required
           narrow
         />
         <p className="actions">
-          <button className="button">{say('inboxMakeDo')}</button>
+          <button className="button">{t('inboxMakeDo')}</button>
         </p>
       </Form>
     </section>
   )
 }
 
-export function InboxTable({ items }: { items: InboxItem[] }) {
-  const say = useSay()
-  const address = useAddress()
-  const columns: Column<InboxItem>[] = [
+export function UploadLinkTable({ items }: { items: UploadLinkItem[] }) {
+  const t = useT()
+  const address = useUrlWith()
+  const columns: Column<UploadLinkItem>[] = [
     {
       key: 'folder',
-      heading: say('inboxFolder'),
+      heading: t('inboxFolder'),
       main: true,
       cell: ({ path }) => <a href={driveLink(path)}>{path}</a>,
     },
-    { key: 'note', heading: say('inboxNoteShort'), cell: ({ note }) => orDash(note) },
+    { key: 'note', heading: t('inboxNoteShort'), cell: ({ note }) => orDash(note) },
     {
       key: 'until',
-      heading: say('inboxUntil'),
+      heading: t('inboxUntil'),
       className: 'nowrap',
       cell: ({ expireTime }) => (
         <time dateTime={expireTime}>{dateTime(expireTime).slice(0, 16)}</time>
@@ -86,23 +86,23 @@ export function InboxTable({ items }: { items: InboxItem[] }) {
     },
     {
       key: 'remains',
-      heading: say('inboxRemains'),
+      heading: t('inboxRemains'),
       cell: ({ filesLeft, bytesLeft }) =>
-        say('inboxRemain', { files: count(filesLeft), size: fileSize(bytesLeft) }),
+        t('inboxRemain', { files: count(filesLeft), size: fileSize(bytesLeft) }),
     },
-    { key: 'by', heading: say('inboxBy'), cell: ({ userName }) => orDash(userName) },
-    { key: 'address', heading: say('inboxAddress'), cell: (item) => <Address item={item} /> },
+    { key: 'by', heading: t('inboxBy'), cell: ({ userName }) => orDash(userName) },
+    { key: 'address', heading: t('inboxAddress'), cell: (item) => <LinkAddress item={item} /> },
     {
       key: 'end',
-      heading: say('trashActions'),
+      heading: t('trashActions'),
       cell: ({ accessId, path, note }) => (
         <ul className="row-actions">
           <li>
             <a href={address({ confirm: 'end', id: accessId })} data-confirm>
               <span className="hidden-text">
-                {say('inboxEndOf', { path: note ? `${path}, ${note}` : path })}{' '}
+                {t('inboxEndOf', { path: note ? `${path}, ${note}` : path })}{' '}
               </span>
-              {say('inboxEnd')}
+              {t('inboxEnd')}
             </a>
           </li>
         </ul>
@@ -111,12 +111,12 @@ export function InboxTable({ items }: { items: InboxItem[] }) {
   ]
   return (
     <section aria-labelledby="inboxes">
-      <h2 id="inboxes">{say('inboxList')}</h2>
+      <h2 id="inboxes">{t('inboxList')}</h2>
       {items.length === 0 ? (
-        <p>{say('inboxNone')}</p>
+        <p>{t('inboxNone')}</p>
       ) : (
         <Table
-          caption={<span className="hidden-text">{say('inboxList')}</span>}
+          caption={<span className="hidden-text">{t('inboxList')}</span>}
           columns={columns}
           rows={items}
           rowId={({ accessId }) => `inbox-${accessId}`}
@@ -127,10 +127,10 @@ export function InboxTable({ items }: { items: InboxItem[] }) {
   )
 }
 
-function Address({ item: { accessId, address, path, note } }: { item: InboxItem }) {
-  const say = useSay()
+function LinkAddress({ item: { accessId, address, path, note } }: { item: UploadLinkItem }) {
+  const t = useT()
   const id = `address-${accessId}`
-  const of = say('inboxEndOf', { path: note ? `${path}, ${note}` : path })
+  const of = t('inboxEndOf', { path: note ? `${path}, ${note}` : path })
   return (
     <>
       <Input
@@ -138,7 +138,7 @@ function Address({ item: { accessId, address, path, note } }: { item: InboxItem 
         label={
           <>
             <span className="hidden-text">{of} </span>
-            {say('inboxAddress')}
+            {t('inboxAddress')}
           </>
         }
         value={address}
@@ -146,81 +146,78 @@ function Address({ item: { accessId, address, path, note } }: { item: InboxItem 
         autoComplete="off"
         spellCheck={false}
       />
-      <CopyButton field={id} of={of} />
+      <CopyButton field={id} description={of} />
       <span role="status" id={`${id}-copied`} />
     </>
   )
 }
 
-export function EndQuestion({ item: { accessId, path, note } }: { item: InboxItem }) {
-  const say = useSay()
+export function RevokeQuestion({ item: { accessId, path, note } }: { item: UploadLinkItem }) {
+  const t = useT()
   return (
-    <Confirm
-      question={say('inboxEndQuestion')}
-      cancelTo={useAddress()({ confirm: null, id: null })}
-    >
-      <p>{say('inboxEndWhich', { path, note: orDash(note) })}</p>
+    <Confirm question={t('inboxEndQuestion')} cancelTo={useUrlWith()({ confirm: null, id: null })}>
+      <p>{t('inboxEndWhich', { path, note: orDash(note) })}</p>
       <Form id="end-form" schema={ByAccessId} intent="revoke">
         <input type="hidden" name="accessId" value={accessId} />
-        <button className="button button-danger">{say('inboxEndYes')}</button>
+        <button className="button button-danger">{t('inboxEndYes')}</button>
       </Form>
     </Confirm>
   )
 }
 
-export function ArrivedTable({ items, total }: { items: Arrived[]; total: number }) {
-  const say = useSay()
-  const columns: Column<Arrived>[] = [
+export function ArrivedFilesTable({ items, total }: { items: ArrivedFile[]; total: number }) {
+  const t = useT()
+  const columns: Column<ArrivedFile>[] = [
     {
       key: 'name',
-      heading: say('trashName'),
+      heading: t('trashName'),
       main: true,
       cell: ({ name, path }) => <a href={downloadLink(path, name)}>{name}</a>,
     },
     {
       key: 'folder',
-      heading: say('inboxFolder'),
+      heading: t('inboxFolder'),
       cell: ({ path, name }) => (
         <a className="file-link" href={driveLink(path)}>
-          <span className="hidden-text">{say('trashOf', { name })} </span>
+          <span className="hidden-text">{t('trashOf', { name })} </span>
           {path}
         </a>
       ),
     },
     {
       key: 'size',
-      heading: say('trashSize'),
+      heading: t('trashSize'),
       className: 'nowrap',
       cell: ({ size }) => fileSize(size),
     },
     {
       key: 'when',
-      heading: say('inboxWhen'),
+      heading: t('inboxWhen'),
       className: 'nowrap',
       cell: ({ date }) => <time dateTime={date}>{dateTime(date).slice(0, 16)}</time>,
     },
-    { key: 'from', heading: say('inboxFrom'), cell: ({ note }) => orDash(note) },
+    { key: 'from', heading: t('inboxFrom'), cell: ({ note }) => orDash(note) },
   ]
   return (
     <section aria-labelledby="arrived">
-      <h2 id="arrived">{say('inboxArrived')}</h2>
+      <h2 id="arrived">{t('inboxArrived')}</h2>
       {items.length === 0 ? (
-        <p>{say('inboxNoArrived')}</p>
+        <p>{t('inboxNoArrived')}</p>
       ) : (
         <>
           {total > items.length ? (
-            <p>{say('inboxArrivedMore', { shown: count(items.length), count: count(total) })}</p>
+            <p>{t('inboxArrivedMore', { shown: count(items.length), count: count(total) })}</p>
           ) : null}
           <Table
-            caption={<span className="hidden-text">{say('inboxArrived')}</span>}
+            caption={<span className="hidden-text">{t('inboxArrived')}</span>}
             columns={columns}
             rows={items}
             rowId={({ id }) => `arrived-${id}`}
           />
-          <Form id="seen-form" schema={Seen} intent="seen">
+          <Form id="seen-form" schema={Acknowledge} intent="seen">
             <input type="hidden" name="all" value="1" />
             <p className="actions">
-              <button className="button-secondary">{say('inboxSeen')}</button>
+              <button className="button-secondary">{t('inboxSeen')}</button>
             </p>
           </Form>
         </>

@@ -6,28 +6,28 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
 import { db, type Db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { fileSize, wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
 import type { StoredUpload } from '~/storage.server'
-import type { Upload } from '~/upload'
-import type { Visit } from '~/visit.server'
-import { placesOf } from './ancestors.server'
-import { putFiles, storeFiles } from './drive.server'
-import { lookAtNew } from './intake.server'
-import type { ByAccessId, CreateInbox, InboxFiles, Receipt } from './inbox.schema'
+import type { UploadedFile } from '~/upload'
+import type { CallContext } from '~/visit.server'
+import { pathsOf } from './ancestors.server'
+import { createFiles, storeFiles } from './drive.server'
+import { inspectNewFiles } from './intake.server'
+import type { ByAccessId, CreateUploadLink, UploadLinkFiles, Receipt } from './inbox.schema'
 import { lockFolder, type Folder } from './place.server'
 
 const megabyte = 1024 * 1024
 
 export async function create(
-  { path, note = '', accessHour, fileCount, megabytes }: z.infer<typeof CreateInbox>,
+  { path, note = '', accessHour, fileCount, megabytes }: z.infer<typeof CreateUploadLink>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<{ accessId: string; address: string }> {
-  const { db: tx } = visit
+  const { db: tx } = ctx
   const folder = await lockFolder(tx, path)
-  if (folder.id === null) throw new Failure('driveOnlyFolders', 400, 'path')
+  if (folder.id === null) throw new AppError('driveOnlyFolders', 400, 'path')
   const accessId = randomBytes(18).toString('base64url')
   const expireTime = new Date(Date.now() + accessHour * 60 * 60 * 1000)
   await tx.driveInbox.create({
@@ -42,19 +42,19 @@ export async function create(
     },
     select: { accessId: true },
   })
-  await audit(visit, me, 'drive.inboxCreate', folder.names.join('/'), {
+  await audit(ctx, me, 'drive.inboxCreate', folder.names.join('/'), {
     after: { note, accessHour, fileCount, megabytes },
   })
-  return { accessId, address: `${visit.origin}/inbox/${accessId}` }
+  return { accessId, address: `${ctx.origin}/inbox/${accessId}` }
 }
 
 /** Nothing more comes in by it; what was told of earlier uploads stays. */
 export async function revoke(
   { accessId }: z.infer<typeof ByAccessId>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<true> {
-  const { db: tx } = visit
+  const { db: tx } = ctx
   const now = new Date()
   const { count } = await tx.driveInbox.updateMany({
     where: { accessId, expireTime: { gt: now } },
@@ -64,9 +64,9 @@ export async function revoke(
     where: { accessId },
     select: { folderId: true, note: true },
   })
-  if (count === 0 || !inbox) throw new Failure('inboxOver', 410)
-  const place = (await placesOf(tx, [inbox.folderId])).get(inbox.folderId)
-  await audit(visit, me, 'drive.inboxRevoke', place?.names.join('/') ?? '', {
+  if (count === 0 || !inbox) throw new AppError('inboxOver', 410)
+  const place = (await pathsOf(tx, [inbox.folderId])).get(inbox.folderId)
+  await audit(ctx, me, 'drive.inboxRevoke', place?.names.join('/') ?? '', {
     before: { note: inbox.note },
   })
   return true
@@ -85,21 +85,21 @@ const columns = {
 } as const
 
 /** A link that still takes something, and the folder it leads to. Unknown, expired, ended and spent ones are all the same no. */
-async function living(tx: Db, accessId: string) {
+async function findOpenLink(tx: Db, accessId: string) {
   const inbox = await tx.driveInbox.findUnique({ where: { accessId }, select: columns })
-  if (!inbox || inbox.expireTime <= new Date()) throw new Failure('inboxOver', 410)
+  if (!inbox || inbox.expireTime <= new Date()) throw new AppError('inboxOver', 410)
   const left = {
     files: inbox.fileCount - inbox.usedCount,
     bytes: Number(inbox.byteCount - inbox.usedBytes),
   }
-  const place = (await placesOf(tx, [inbox.folderId])).get(inbox.folderId)
-  if (left.files < 1 || left.bytes < 1 || !place) throw new Failure('inboxOver', 410)
+  const place = (await pathsOf(tx, [inbox.folderId])).get(inbox.folderId)
+  if (left.files < 1 || left.bytes < 1 || !place) throw new AppError('inboxOver', 410)
   return { ...inbox, left, names: place.names }
 }
 
 /** What the page of a link tells: nothing of the folder. */
 export async function info({ accessId }: z.infer<typeof ByAccessId>) {
-  const { note, expireTime, left, usedCount } = await living(db, accessId)
+  const { note, expireTime, left, usedCount } = await findOpenLink(db, accessId)
   return {
     note,
     expireTime: wireTime(expireTime),
@@ -109,42 +109,42 @@ export async function info({ accessId }: z.infer<typeof ByAccessId>) {
   }
 }
 
-const bytesOf = (files: Upload[]) => files.reduce((sum, { size }) => sum + size, 0)
+const totalBytes = (files: UploadedFile[]) => files.reduce((sum, { size }) => sum + size, 0)
 
-function refuseTooMuch(files: Upload[], left: { files: number; bytes: number }): void {
+function assertWithinLimits(files: UploadedFile[], left: { files: number; bytes: number }): void {
   if (files.length > left.files)
-    throw new Failure('inboxTooMany', 409, 'file', { params: { left: left.files } })
-  if (bytesOf(files) > left.bytes)
-    throw new Failure('inboxTooMuch', 409, 'file', { params: { left: fileSize(left.bytes) } })
+    throw new AppError('inboxTooMany', 409, 'file', { params: { left: left.files } })
+  if (totalBytes(files) > left.bytes)
+    throw new AppError('inboxTooMuch', 409, 'file', { params: { left: fileSize(left.bytes) } })
 }
 
 /** Before the transaction: what can be refused is refused before its bytes are stored. */
 export async function prepare({
   accessId,
   file,
-}: z.infer<typeof InboxFiles>): Promise<StoredUpload[]> {
-  refuseTooMuch(file, (await living(db, accessId)).left)
+}: z.infer<typeof UploadLinkFiles>): Promise<StoredUpload[]> {
+  assertWithinLimits(file, (await findOpenLink(db, accessId)).left)
   return storeFiles({ file })
 }
 
 /** All files or none, under free names; counted in one statement, so that no two uploads share what is left. */
 export async function upload(
-  { accessId, file }: z.infer<typeof InboxFiles>,
+  { accessId, file }: z.infer<typeof UploadLinkFiles>,
   me: User | null,
-  visit: Visit,
+  ctx: CallContext,
   stored: StoredUpload[],
 ): Promise<{ receipt: string; files: ReceiptFile[] }> {
-  const { db: tx } = visit
-  const bytes = BigInt(bytesOf(file))
+  const { db: tx } = ctx
+  const bytes = BigInt(totalBytes(file))
   const counted = await tx.$executeRaw`
     UPDATE "DriveInbox" SET "usedCount" = "usedCount" + ${file.length}::int, "usedBytes" = "usedBytes" + ${bytes}::bigint
     WHERE "accessId" = ${accessId} AND "expireTime" > now() AND "usedCount" + ${file.length}::int <= "fileCount" AND "usedBytes" + ${bytes}::bigint <= "byteCount"`
   if (counted === 0) {
-    refuseTooMuch(file, (await living(tx, accessId)).left)
-    throw new Failure('inboxOver', 410)
+    assertWithinLimits(file, (await findOpenLink(tx, accessId)).left)
+    throw new AppError('inboxOver', 410)
   }
-  const folder = await lockedFolder(tx, accessId)
-  const items = await putFiles(tx, folder, stored, accessId)
+  const folder = await lockLinkFolder(tx, accessId)
+  const items = await createFiles(tx, folder, stored, accessId)
   const files = items.map(({ name, sent, size }, i) => ({
     name,
     sent,
@@ -153,15 +153,15 @@ export async function upload(
   }))
   const receipt = receiptNumber()
   await tx.driveReceipt.create({ data: { id: receipt, accessId, files }, select: { id: true } })
-  await audit(visit, me, 'drive.inboxUpload', folder.names.join('/'), {
+  await audit(ctx, me, 'drive.inboxUpload', folder.names.join('/'), {
     after: { receipt, names: files.map(({ name }) => name) },
   })
-  visit.after(() => lookAtNew(stored))
+  ctx.afterCommit(() => inspectNewFiles(stored))
   return { receipt, files }
 }
 
 /** The folder of a link, locked; one that is in the trash, or in a folder that is, takes nothing. */
-async function lockedFolder(tx: Db, accessId: string): Promise<Folder> {
+async function lockLinkFolder(tx: Db, accessId: string): Promise<Folder> {
   const { folderId } = await tx.driveInbox.findUniqueOrThrow({
     where: { accessId },
     select: { folderId: true },
@@ -169,8 +169,8 @@ async function lockedFolder(tx: Db, accessId: string): Promise<Folder> {
   const there = await tx.$queryRaw<
     object[]
   >`SELECT 1 FROM "DriveItem" WHERE id = ${folderId} AND "trashTime" IS NULL FOR UPDATE`
-  const place = (await placesOf(tx, [folderId])).get(folderId)
-  if (there.length === 0 || !place || place.trashed) throw new Failure('inboxOver', 410)
+  const place = (await pathsOf(tx, [folderId])).get(folderId)
+  if (there.length === 0 || !place || place.trashed) throw new AppError('inboxOver', 410)
   return { id: folderId, names: place.names }
 }
 
@@ -180,10 +180,10 @@ async function lockedFolder(tx: Db, accessId: string): Promise<Folder> {
 export type ReceiptFile = { name: string; sent: string | null; size: number; sha256: string }
 
 /** Such as 7K3M-9QXD-2HPF: to be read out on the telephone, without letters that look like digits. */
-const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const receiptAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const receiptNumber = () =>
   Array.from({ length: 3 }, () =>
-    Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join(''),
+    Array.from({ length: 4 }, () => receiptAlphabet[randomInt(receiptAlphabet.length)]).join(''),
   ).join('-')
 
 /** Also when the link is over. */
@@ -192,7 +192,7 @@ export async function receipt({ accessId, id }: z.infer<typeof Receipt>) {
     where: { id, accessId },
     select: { files: true, createTime: true, inbox: { select: { note: true } } },
   })
-  if (!found) throw new Failure('inboxNoReceipt', 404)
+  if (!found) throw new AppError('inboxNoReceipt', 404)
   return {
     id,
     note: found.inbox.note,

@@ -1,28 +1,28 @@
 /** What was found out about a file's content, and the question before a file becomes the publisher's file of a book. */
 import { useLocation } from '@remix-run/react'
 import { Confirm } from '~/components/confirm'
-import { ChoiceField, Form } from '~/components/form'
+import { RadioGroupField, Form } from '~/components/form'
 import { Input } from '~/components/input'
-import { useAddress } from '~/components/pagination'
+import { useUrlWith } from '~/components/pagination'
 import { Tag } from '~/components/tag'
 import { fileSize } from '~/format'
 import { href } from '~/http/href'
-import { withFrom } from '~/safe-path'
-import { useSay } from '~/say'
-import { OfReport, RegPublisher } from './intake.schema'
-import type { ToldReport } from './intake.server'
+import { withReturnPath } from '~/safe-path'
+import { useT } from '~/say'
+import { ReportInput, RegPublisher } from './intake.schema'
+import type { ReportView } from './intake.server'
 import { driveLink } from './links'
-import type { Possible, Registering } from './register.server'
+import type { PossibleBook, RegistrationPreview } from './register.server'
 
-const colours = { good: 'green', warn: 'yellow', bad: 'red' } as const
+const levelColours = { good: 'green', warn: 'yellow', bad: 'red' } as const
 
 /** In a list: how good a file is, in a few words. Nothing of a file that was not looked at. */
-export function ReportLine({
+export function ReportSummary({
   report,
 }: {
-  report: { level: keyof typeof colours; text: string } | null
+  report: { level: keyof typeof levelColours; text: string } | null
 }) {
-  return report ? <Tag colour={colours[report.level]}>{report.text}</Tag> : null
+  return report ? <Tag colour={levelColours[report.level]}>{report.text}</Tag> : null
 }
 
 /** In full, with the button that has the file looked at (again). `path` and `name` say which file, or `bookId` whose. */
@@ -30,20 +30,20 @@ export function FileReport({
   report,
   ...of
 }: {
-  report: ToldReport
+  report: ReportView
   path?: string
   name?: string
   bookId?: string
 }) {
-  const say = useSay()
+  const t = useT()
   const { pathname, search } = useLocation()
   return (
     <>
-      <h3>{say('intakeReport')}</h3>
+      <h3>{t('intakeReport')}</h3>
       {report?.level ? (
         <>
           <p>
-            <ReportLine report={{ level: report.level, text: report.text }} />
+            <ReportSummary report={{ level: report.level, text: report.text }} />
           </p>
           <ul>
             {report.lines.map((line) => (
@@ -54,18 +54,18 @@ export function FileReport({
       ) : null}
       {report?.looking ? (
         <p>
-          {report.text} <a href={pathname + search}>{say('intakeReload')}</a>
+          {report.text} <a href={pathname + search}>{t('intakeReload')}</a>
         </p>
       ) : null}
-      {report ? null : <p>{say('intakeNotYet')}</p>}
+      {report ? null : <p>{t('intakeNotYet')}</p>}
       {report?.looking ? null : (
-        <Form id="examine-form" schema={OfReport} intent="examine">
+        <Form id="examine-form" schema={ReportInput} intent="examine">
           {Object.entries(of).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <p>
             <button className="button-secondary">
-              {say(report ? 'intakeLookAgain' : 'intakeLook')}
+              {t(report ? 'intakeLookAgain' : 'intakeLook')}
             </button>
           </p>
         </Form>
@@ -75,35 +75,49 @@ export function FileReport({
 }
 
 /** 『수학 1』, 중, 미래엔, … 2026-0000001 */
-const described = ({ title, grade, publisher, creator, curriculum, purpose, bookId }: Possible) =>
+const bookDescription = ({
+  title,
+  grade,
+  publisher,
+  creator,
+  curriculum,
+  purpose,
+  bookId,
+}: PossibleBook) =>
   [`『${title}』`, grade, publisher, creator, curriculum, purpose, bookId]
     .filter(Boolean)
     .join(', ')
 
 /** Stands where the address asks for it: ?register=<name>, with &book=<book id> for one that the name does not say. */
-export function RegisterSection({ asked, path }: { asked: Registering; path: string }) {
-  const say = useSay()
+export function RegisterSection({
+  registering,
+  path,
+}: {
+  registering: RegistrationPreview
+  path: string
+}) {
+  const t = useT()
   const { pathname, search } = useLocation()
-  const { name, owner, report } = asked
-  const cancelTo = useAddress()({ register: null, book: null })
+  const { name, owner, report } = registering
+  const cancelTo = useUrlWith()({ register: null, book: null })
   return (
-    <Confirm question={say('registerQuestion', { name })} cancelTo={cancelTo}>
+    <Confirm question={t('registerQuestion', { name })} cancelTo={cancelTo}>
       {owner ? (
         <p>
-          {say('registerOwner', owner)}{' '}
+          {t('registerOwner', owner)}{' '}
           <a
-            href={withFrom(
+            href={withReturnPath(
               href('/admin/produce/item/:bookId', { bookId: owner.bookId }),
               pathname + search,
             )}
           >
-            {say('registerToBook', owner)}
+            {t('registerToBook', owner)}
           </a>
         </p>
       ) : (
         <>
-          <Books asked={asked} path={path} />
-          <OtherBook asked={asked} path={path} />
+          <BookChoices asked={registering} path={path} />
+          <OtherBookForm asked={registering} path={path} />
         </>
       )}
       <FileReport report={report} path={path} name={name} />
@@ -112,10 +126,16 @@ export function RegisterSection({ asked, path }: { asked: Registering; path: str
 }
 
 /** The books that may be meant: one that the name says, or several to choose from. */
-function Books({ asked: { name, certain, books }, path }: { asked: Registering; path: string }) {
-  const say = useSay()
+function BookChoices({
+  asked: { name, certain, books },
+  path,
+}: {
+  asked: RegistrationPreview
+  path: string
+}) {
+  const t = useT()
   const [only] = books
-  if (!only) return <p>{say('registerNone')}</p>
+  if (!only) return <p>{t('registerNone')}</p>
   const chosen = certain ? only : null
   return (
     <Form id="register-form" schema={RegPublisher} intent="regPublisher">
@@ -130,11 +150,11 @@ function Books({ asked: { name, certain, books }, path }: { asked: Registering; 
       {chosen ? (
         <>
           <p>
-            {say('registerBook')}: <strong>{described(chosen)}</strong>
+            {t('registerBook')}: <strong>{bookDescription(chosen)}</strong>
           </p>
           {chosen.file ? (
             <p>
-              {say('registerReplaces', {
+              {t('registerReplaces', {
                 name: chosen.file.name,
                 size: fileSize(chosen.file.size),
               })}
@@ -143,16 +163,16 @@ function Books({ asked: { name, certain, books }, path }: { asked: Registering; 
           <input type="hidden" name="bookId" value={chosen.bookId} />
         </>
       ) : (
-        <ChoiceField
+        <RadioGroupField
           name="bookId"
-          legend={say('registerBook')}
-          hint={say('registerChoose')}
+          legend={t('registerBook')}
+          hint={t('registerChoose')}
           required
           options={books.map((book) => ({
             value: book.bookId,
             label: [
-              described(book),
-              book.file ? say('registerReplacesIn', { name: book.file.name }) : '',
+              bookDescription(book),
+              book.file ? t('registerReplacesIn', { name: book.file.name }) : '',
             ]
               .filter(Boolean)
               .join(' — '),
@@ -160,37 +180,37 @@ function Books({ asked: { name, certain, books }, path }: { asked: Registering; 
         />
       )}
       <p>
-        <button className="button">{say('registerYes')}</button>
+        <button className="button">{t('registerYes')}</button>
       </p>
     </Form>
   )
 }
 
 /** For a book that the name does not say: its id leads to the same question with that book. */
-function OtherBook({
+function OtherBookForm({
   asked: { name, unknown, books },
   path,
 }: {
-  asked: Registering
+  asked: RegistrationPreview
   path: string
 }) {
-  const say = useSay()
+  const t = useT()
   const form = (
     <form id="register-find" method="get" action={driveLink(path)}>
       <input type="hidden" name="register" value={name} />
       <Input
         id="register-book"
         name="book"
-        label={say('bookId')}
-        hint={say('registerIdHint')}
-        error={unknown ? say('registerUnknown', { bookId: unknown }) : undefined}
+        label={t('bookId')}
+        hint={t('registerIdHint')}
+        error={unknown ? t('registerUnknown', { bookId: unknown }) : undefined}
         defaultValue={unknown ?? ''}
         autoComplete="off"
         maxLength={50}
         required
       />
       <p>
-        <button className="button-secondary">{say('registerFindId')}</button>
+        <button className="button-secondary">{t('registerFindId')}</button>
       </p>
     </form>
   )
@@ -198,7 +218,7 @@ function OtherBook({
     form
   ) : (
     <details open={unknown !== null}>
-      <summary>{say('registerOtherBook')}</summary>
+      <summary>{t('registerOtherBook')}</summary>
       {form}
     </details>
   )

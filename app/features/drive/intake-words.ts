@@ -1,15 +1,16 @@
 /** What is told of a file's content: facts become a judgement and lines of text. */
-import type { Facts, PdfFacts } from '~/workers/file-inspection/facts'
+import type { InspectionResult, PdfDetails } from '~/workers/file-inspection/facts'
 
 type Params = Record<string, string | number>
 /** A message key of the report's texts. */
-export type Line = [key: string, params?: Params]
-export type Level = 'good' | 'warn' | 'bad'
+export type ReportText = [key: string, params?: Params]
+export type ReportLevel = 'good' | 'warn' | 'bad'
 
 /** As it is kept: `short` says it in a list, `lines` in full. `looking`: since when somebody looks (ISO). */
-export type Report = { level: Level; short: Line; lines: Line[] } | { looking: string }
+export type StoredReport =
+  { level: ReportLevel; short: ReportText; lines: ReportText[] } | { looking: string }
 
-const kindNames: Partial<Record<Facts['kind'], string>> = {
+const kindNames: Partial<Record<InspectionResult['kind'], string>> = {
   pdf: 'PDF',
   hwp: 'HWP',
   hwp3: 'HWP 3.0',
@@ -26,9 +27,9 @@ const kindNames: Partial<Record<Facts['kind'], string>> = {
   bmp: 'BMP',
   webp: 'WebP',
 }
-const images = ['png', 'jpeg', 'gif', 'tiff', 'bmp', 'webp']
+const imageKinds = ['png', 'jpeg', 'gif', 'tiff', 'bmp', 'webp']
 /** Endings that go with a content. */
-const endings: Partial<Record<Facts['kind'], string[]>> = {
+const expectedExtensions: Partial<Record<InspectionResult['kind'], string[]>> = {
   jpeg: ['jpg', 'jpeg'],
   tiff: ['tif', 'tiff'],
   hwp: ['hwp', 'hwt'],
@@ -38,15 +39,18 @@ const endings: Partial<Record<Facts['kind'], string[]>> = {
 }
 
 /** `name` is the one the file came with. */
-export function reportOf(facts: Facts, name: string): Exclude<Report, { looking: string }> {
-  const { level, short, lines } = judged(facts)
+export function buildReport(
+  facts: InspectionResult,
+  name: string,
+): Exclude<StoredReport, { looking: string }> {
+  const { level, short, lines } = judge(facts)
   const ending = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
   const kind = kindNames[facts.kind]
   if (
     !ending ||
     !kind ||
     facts.problem === 'tooHeavy' ||
-    (endings[facts.kind] ?? [facts.kind]).includes(ending)
+    (expectedExtensions[facts.kind] ?? [facts.kind]).includes(ending)
   )
     return { level, short, lines }
   return {
@@ -56,10 +60,10 @@ export function reportOf(facts: Facts, name: string): Exclude<Report, { looking:
   }
 }
 
-function judged({ kind, problem, pdf, zip, hwp }: Facts): {
-  level: Level
-  short: Line
-  lines: Line[]
+function judge({ kind, problem, pdf, zip, hwp }: InspectionResult): {
+  level: ReportLevel
+  short: ReportText
+  lines: ReportText[]
 } {
   const named = { kind: kindNames[kind] ?? '-' }
   if (problem === 'password')
@@ -74,7 +78,7 @@ function judged({ kind, problem, pdf, zip, hwp }: Facts): {
       short: ['intakeUnreadableShort', named],
       lines: [[problem === 'tooHeavy' ? 'intakeTooHeavy' : 'intakeUnreadable', named]],
     }
-  if (pdf) return ofPdf(pdf)
+  if (pdf) return judgePdf(pdf)
   if (zip)
     return {
       level: 'warn',
@@ -94,7 +98,7 @@ function judged({ kind, problem, pdf, zip, hwp }: Facts): {
     }
   if (hwp?.distribution)
     return { level: 'bad', short: ['intakeDistributionShort'], lines: [['intakeDistribution']] }
-  if (images.includes(kind))
+  if (imageKinds.includes(kind))
     return { level: 'bad', short: ['intakeImageShort', named], lines: [['intakeImage', named]] }
   if (kind === 'other')
     return { level: 'bad', short: ['intakeOtherShort'], lines: [['intakeOther']] }
@@ -109,9 +113,9 @@ function judged({ kind, problem, pdf, zip, hwp }: Facts): {
 }
 
 /** From these shares on letters count as none, and a document as images. */
-const bounds = { fewOdd: 0.01, manyOdd: 0.2, images: 0.1, full: 0.9, hangul: 0.1 }
+const thresholds = { fewOdd: 0.01, manyOdd: 0.2, images: 0.1, full: 0.9, hangul: 0.1 }
 
-function ofPdf(pdf: PdfFacts): { level: Level; short: Line; lines: Line[] } {
+function judgePdf(pdf: PdfDetails): { level: ReportLevel; short: ReportText; lines: ReportText[] } {
   const { pages, looked, withText, characters, hangul, odd, fonts, noCopying, encrypted } = pdf
   const oddShare = characters > 0 ? odd / characters : 0
   const textShare = withText / looked
@@ -124,28 +128,28 @@ function ofPdf(pdf: PdfFacts): { level: Level; short: Line; lines: Line[] } {
     hangul: Math.round((100 * hangul) / Math.max(1, characters)),
     ...{ width: pdf.width, height: pdf.height },
   }
-  const verdict: [Level, Line, Line] =
-    textShare < bounds.images
+  const verdict: [ReportLevel, ReportText, ReportText] =
+    textShare < thresholds.images
       ? ['bad', ['intakeImagesShort', all], ['intakeImages']]
-      : oddShare >= bounds.manyOdd
+      : oddShare >= thresholds.manyOdd
         ? ['bad', ['intakeOddShort', all], ['intakeOdd', all]]
-        : oddShare >= bounds.fewOdd
+        : oddShare >= thresholds.fewOdd
           ? ['warn', ['intakeSomeOddShort', all], ['intakeSomeOdd', all]]
-          : textShare < bounds.full
+          : textShare < thresholds.full
             ? ['warn', ['intakePartlyShort', all], ['intakePartly']]
             : noCopying
               ? ['warn', ['intakeNoCopyingShort', all], ['intakeNoCopying']]
               : ['good', ['intakeGoodShort', all], ['intakeGood']]
   const [level, short, line] = verdict
-  const lines: Line[] = [['intakePdf', all]]
+  const lines: ReportText[] = [['intakePdf', all]]
   if (looked < pages) lines.push(['intakeSampled', all])
   lines.push(line)
-  if (fonts.length > 0 && oddShare >= bounds.fewOdd)
+  if (fonts.length > 0 && oddShare >= thresholds.fewOdd)
     lines.push(['intakeFonts', { fonts: fonts.join(', ') }])
   if (noCopying && line[0] !== 'intakeNoCopying') lines.push(['intakeNoCopying'])
   lines.push([encrypted && !noCopying ? 'intakeEncrypted' : 'intakeNoPassword'])
-  if (withText > 0 && oddShare < bounds.manyOdd)
-    lines.push([all.hangul < bounds.hangul * 100 ? 'intakeLittleHangul' : 'intakeHangul', all])
+  if (withText > 0 && oddShare < thresholds.manyOdd)
+    lines.push([all.hangul < thresholds.hangul * 100 ? 'intakeLittleHangul' : 'intakeHangul', all])
   lines.push(['intakePageSize', all])
   return { level, short, lines }
 }

@@ -1,7 +1,7 @@
 /** What may be asked of publishers' files: registering one with its book, and the report on its content. */
 import * as z from 'zod/mini'
-import { optional, prepared, text } from '~/fields'
-import { OfItem } from './drive.schema'
+import { optional, preprocess, text } from '~/fields'
+import { ItemInput } from './drive.schema'
 
 const bookId = optional(text(50))
 
@@ -9,22 +9,22 @@ const bookId = optional(text(50))
  * `bookId`: the book a person chose; `version`: of the file that this one replaces, or 'none', as the question showed it. A form that offers
  * several books sends `seen`: of each of them its book id, a space and the version, with commas between.
  */
-export const RegPublisher = prepared(
+export const RegPublisher = preprocess(
   (fields) => {
     const { seen, ...rest } = fields as Record<string, unknown>
-    const mine = [seen]
+    const seenVersion = [seen]
       .flat()
       .flatMap((one) => String(one ?? '').split(','))
       .find((one) => one.startsWith(`${String(rest.bookId)} `))
-    return mine && rest.version === undefined
-      ? { ...rest, version: mine.slice(String(rest.bookId).length + 1) }
+    return seenVersion && rest.version === undefined
+      ? { ...rest, version: seenVersion.slice(String(rest.bookId).length + 1) }
       : rest
   },
-  z.extend(OfItem, { bookId, version: optional(text(64)) }),
+  z.extend(ItemInput, { bookId, version: optional(text(64)) }),
 )
 
 /** What registering would do; with `bookId` for that book, whatever the name says. */
-export const Registering = z.extend(OfItem, { bookId })
+export const Registering = z.extend(ItemInput, { bookId })
 
 /** A file of the drive or, with `bookId` alone, the publisher's file of a book. */
-export const OfReport = z.object({ ...OfItem.shape, name: optional(text(1_000)), bookId })
+export const ReportInput = z.object({ ...ItemInput.shape, name: optional(text(1_000)), bookId })

@@ -10,95 +10,96 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type * as z from 'zod/mini'
 import { db, type Db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import type { User } from '~/features/auth/tokens.server'
-import { say } from '~/messages'
+import { t } from '~/messages'
 import { LocalFile } from '~/outside/disk-storage.server'
-import { readFacts } from '~/workers/file-inspection/read-file.server'
-import { bytesOf, incoming } from '~/storage.server'
-import type { Visit } from '~/visit.server'
+import { inspectFile } from '~/workers/file-inspection/read-file.server'
+import { openStoredFile, incomingFolder } from '~/storage.server'
+import type { CallContext } from '~/visit.server'
 import type { Prisma } from '../../../prisma/generated/client'
-import type { OfReport } from './intake.schema'
-import { reportOf, type Level, type Line, type Report } from './intake-words'
+import type { ReportInput } from './intake.schema'
+import { buildReport, type ReportLevel, type ReportText, type StoredReport } from './intake-words'
 import { findFolder, findItem } from './place.server'
 
 /** What is larger is looked at only when somebody asks: most of the time would go to files nobody registers. */
-const byItself = 256 * 1024 * 1024
+const autoInspectBytes = 256 * 1024 * 1024
 /** Who looks for longer than this was interrupted. */
-const silent = 10 * 60 * 1000
+const interruptedAfter = 10 * 60 * 1000
 
 /** A report as it is told: `looking` while it is being made; null when there is none. `text` in few words, `lines` in full. */
-export type ToldReport = {
-  level: Level | null
+export type ReportView = {
+  level: ReportLevel | null
   looking: boolean
   text: string
   lines: string[]
 } | null
 
-const worded = ([key, params]: Line) => say(key, 'ko', params)
+const translateLine = ([key, params]: ReportText) => t(key, 'ko', params)
 
-export function toldReport(kept: unknown): ToldReport {
-  const report = kept as Report | null
+export function toReportView(stored: unknown): ReportView {
+  const report = stored as StoredReport | null
   if (!report) return null
   if (!('looking' in report))
     return {
       level: report.level,
       looking: false,
-      text: worded(report.short),
-      lines: report.lines.map(worded),
+      text: translateLine(report.short),
+      lines: report.lines.map(translateLine),
     }
-  const interrupted = Date.now() - Date.parse(report.looking) > silent
-  return interrupted ? null : { level: null, looking: true, text: say('intakeLooking'), lines: [] }
+  const interrupted = Date.now() - Date.parse(report.looking) > interruptedAfter
+  return interrupted ? null : { level: null, looking: true, text: t('intakeLooking'), lines: [] }
 }
 
 /** The same for a list: judgement and words. */
-export function listReport(kept: unknown): { level: Level; text: string } | null {
-  const report = toldReport(kept)
+export function toReportSummary(stored: unknown): { level: ReportLevel; text: string } | null {
+  const report = toReportView(stored)
   return report?.level ? { level: report.level, text: report.text } : null
 }
 
 // ── making one ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-let last: Promise<void> = Promise.resolve()
+let queue: Promise<void> = Promise.resolve()
 
 /** Ends when nothing is being looked at: for whoever shuts down, and for tests. */
-export const looked = () => last
+export const inspectionsDone = () => queue
 
 /** After an upload: those of a size that is quickly looked at. */
-export const lookAtNew = (files: { key: string; size: number }[]) =>
-  lookAt(files.flatMap(({ key, size }) => (size <= byItself ? [key] : [])))
+export const inspectNewFiles = (files: { key: string; size: number }[]) =>
+  inspectFiles(files.flatMap(({ key, size }) => (size <= autoInspectBytes ? [key] : [])))
 
 /** One after the other; those that came first are looked at first. */
-export function lookAt(keys: string[]): Promise<void> {
-  last = last.then(async () => {
+export function inspectFiles(keys: string[]): Promise<void> {
+  queue = queue.then(async () => {
     // one that cannot be looked at must not keep the others from it
-    for (const key of keys) await report(key).catch((error: unknown) => console.error(error))
+    for (const key of keys)
+      await inspectAndSave(key).catch((error: unknown) => console.error(error))
   })
-  return last
+  return queue
 }
 
-async function report(key: string): Promise<void> {
+async function inspectAndSave(key: string): Promise<void> {
   const file = await db.storedFile.findUnique({ where: { key }, select: { name: true } })
-  if (file) await keep(key, reportOf(await onDisk(key, readFacts), file.name))
+  if (file) await saveReport(key, buildReport(await withLocalFile(key, inspectFile), file.name))
 }
 
 /** The file may be gone meanwhile. */
-const keep = (key: string, report: Report) =>
+const saveReport = (key: string, report: StoredReport) =>
   db.storedFile.updateMany({ where: { key }, data: { report: report as Prisma.InputJsonObject } })
 
 /** With a path of this disk: where file storage is elsewhere, of a copy for the time it is needed. */
-async function onDisk<T>(key: string, work: (path: string) => Promise<T>): Promise<T> {
-  const bytes = await bytesOf(key)
+async function withLocalFile<T>(key: string, task: (path: string) => Promise<T>): Promise<T> {
+  const bytes = await openStoredFile(key)
   if (!bytes) throw new Error('a file to look at has no bytes')
-  if (bytes instanceof LocalFile) return work(bytes.path)
-  const path = join(incoming, `look-${randomBytes(8).toString('hex')}`)
+  if (bytes instanceof LocalFile) return task(bytes.path)
+  const path = join(incomingFolder, `look-${randomBytes(8).toString('hex')}`)
   try {
-    await mkdir(incoming, { recursive: true })
+    await mkdir(incomingFolder, { recursive: true })
     await pipeline(
       Readable.fromWeb(bytes.stream() as Parameters<typeof Readable.fromWeb>[0]),
       createWriteStream(path, { mode: 0o600 }),
     )
-    return await work(path)
+    return await task(path)
   } finally {
     await rm(path, { force: true })
   }
@@ -107,45 +108,47 @@ async function onDisk<T>(key: string, work: (path: string) => Promise<T>): Promi
 // ── asking ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Marks a file as being looked at and begins when the change has been committed. */
-export async function begin(
-  { db: tx, after }: Pick<Visit, 'db' | 'after'>,
+export async function startInspection(
+  { db: tx, afterCommit: after }: Pick<CallContext, 'db' | 'afterCommit'>,
   key: string,
-): Promise<Report> {
+): Promise<StoredReport> {
   const report = { looking: new Date().toISOString() }
   await tx.storedFile.update({ where: { key }, data: { report }, select: { key: true } })
-  after(() => lookAt([key]))
+  after(() => inspectFiles([key]))
   return report
 }
 
 /** The report on a file of the drive, or on a book's. */
-export async function reportInfo(which: z.infer<typeof OfReport>): Promise<{ report: ToldReport }> {
-  const { report } = await fileOf(db, which)
-  return { report: toldReport(report) }
+export async function reportInfo(
+  which: z.infer<typeof ReportInput>,
+): Promise<{ report: ReportView }> {
+  const { report } = await findReportedFile(db, which)
+  return { report: toReportView(report) }
 }
 
 /** Looks (again). */
 export async function examine(
-  which: z.infer<typeof OfReport>,
+  which: z.infer<typeof ReportInput>,
   _: User,
-  visit: Visit,
-): Promise<{ report: ToldReport }> {
-  const { key, report } = await fileOf(visit.db, which)
-  const now = toldReport(report)
-  return { report: now?.looking ? now : toldReport(await begin(visit, key)) }
+  ctx: CallContext,
+): Promise<{ report: ReportView }> {
+  const { key, report } = await findReportedFile(ctx.db, which)
+  const current = toReportView(report)
+  return { report: current?.looking ? current : toReportView(await startInspection(ctx, key)) }
 }
 
-async function fileOf(
+async function findReportedFile(
   tx: Db,
-  { path, name, bookId }: z.infer<typeof OfReport>,
+  { path, name, bookId }: z.infer<typeof ReportInput>,
 ): Promise<{ key: string; report: unknown }> {
   const columns = { key: true, report: true } as const
-  const ofBook =
+  const bookFile =
     bookId && !name
       ? await tx.storedFile.findFirst({ where: { publisherBook: { bookId } }, select: columns })
       : null
-  if (ofBook) return ofBook
-  if (!name) throw new Failure('fileGone', 404, bookId ? 'bookId' : 'name')
+  if (bookFile) return bookFile
+  if (!name) throw new AppError('fileGone', 404, bookId ? 'bookId' : 'name')
   const { fileKey } = await findItem(tx, await findFolder(tx, path), name)
-  if (!fileKey) throw new Failure('driveNotFile', 400, 'name')
+  if (!fileKey) throw new AppError('driveNotFile', 400, 'name')
   return tx.storedFile.findUniqueOrThrow({ where: { key: fileKey }, select: columns })
 }

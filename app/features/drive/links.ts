@@ -1,12 +1,12 @@
 /** Addresses of the drive's pages and files. */
 import { href, withQuery } from '~/http/href'
-import { namesOf } from './path'
+import { splitPath } from './path'
 
 type Query = Record<string, string | number | undefined>
 
 /** The page of a folder; a path or the names that it consists of. */
 export function driveLink(path: string | string[], query: Query = {}): string {
-  const names = typeof path === 'string' ? namesOf(path) : path
+  const names = typeof path === 'string' ? splitPath(path) : path
   return href('/admin/drive/list/*', { '*': names }, query)
 }
 

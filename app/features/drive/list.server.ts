@@ -1,37 +1,37 @@
 /** What is in a folder of the drive, with shares, registered books and reports; the same found by words below it; and several entries deleted. */
 import type * as z from 'zod/mini'
 import { db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import type { User } from '~/features/auth/tokens.server'
 import { wireTime } from '~/format'
-import { say } from '~/messages'
-import { refusePageBeyond } from '~/paging'
-import { versionOf } from '~/storage.server'
-import type { Visit } from '~/visit.server'
+import { t } from '~/messages'
+import { assertPageExists } from '~/paging'
+import { contentTag } from '~/storage.server'
+import type { CallContext } from '~/visit.server'
 import { Prisma } from '../../../prisma/generated/client'
-import type { List, OfItems } from './drive.schema'
-import { trash, type Entry } from './drive.server'
-import type { Report as Kept } from './intake-words'
-import { folded, repaired } from './names'
+import type { List, ItemsInput } from './drive.schema'
+import { moveToTrash, type DriveEntry } from './drive.server'
+import type { StoredReport as Kept } from './intake-words'
+import { foldName, repairName } from './names'
 import { findFolder, lockFolder, type Folder } from './place.server'
 
 const { empty, join, raw, sql } = Prisma
-type Asked = z.infer<typeof List>
+type ListInput = z.infer<typeof List>
 
-export type Report = { level: 'good' | 'warn' | 'bad'; text: string }
+export type ReportSummary = { level: 'good' | 'warn' | 'bad'; text: string }
 
 /**
  * `path` is the folder it stands in; `sent` the name it came with, when that had to be repaired; `files` and `newest` are what is below a
  * folder; `share` tells how often and how long the link still works (one that ended is none).
  */
-export type Listed = Entry & {
+export type ListedItem = DriveEntry & {
   path: string
   version: string | null
   sent: string | null
   accessId?: string
   share: { expireTime: string; left: number } | null
   book: { bookId: string; title: string } | null
-  report: Report | null
+  report: ReportSummary | null
   inbox: boolean
   files: number | null
   newest: string | null
@@ -59,14 +59,14 @@ type Row = {
 }
 
 /** Numbers by their value, letters as in the Korean alphabet: the database keeps each name in a form that sorts so. */
-const byName = raw('d."orderName"')
-const orders: Record<Asked['sort'], Prisma.Sql> = {
-  name: byName,
-  '-name': sql`${byName} DESC`,
-  date: sql`d."updateTime", ${byName}`,
-  '-date': sql`d."updateTime" DESC, ${byName}`,
-  size: sql`f.size NULLS FIRST, ${byName}`,
-  '-size': sql`f.size DESC NULLS LAST, ${byName}`,
+const orderByName = raw('d."orderName"')
+const sortOrders: Record<ListInput['sort'], Prisma.Sql> = {
+  name: orderByName,
+  '-name': sql`${orderByName} DESC`,
+  date: sql`d."updateTime", ${orderByName}`,
+  '-date': sql`d."updateTime" DESC, ${orderByName}`,
+  size: sql`f.size NULLS FIRST, ${orderByName}`,
+  '-size': sql`f.size DESC NULLS LAST, ${orderByName}`,
 }
 
 /** Folders first. With a keyword: what is below the folder and has all its words in its name, spacing aside. */
@@ -76,18 +76,21 @@ export async function list({
   sort,
   page,
   size,
-}: Asked): Promise<{ items: Listed[]; totalCount: number }> {
+}: ListInput): Promise<{ items: ListedItem[]; totalCount: number }> {
   const folder = await findFolder(db, path)
-  const words = keyword ? folded(keyword).split(' ') : []
+  const words = keyword ? foldName(keyword).split(' ') : []
   const rows = await db.$queryRaw<Row[]>(
-    statement(folder, words, sql`${orders[sort]}, d.id`, { page, size }),
+    listStatement(folder, words, sql`${sortOrders[sort]}, d.id`, { page, size }),
   )
-  if (rows.length === 0 && page > 1) refusePageBeyond(0, { page, size })
-  return { items: rows.map((row) => listed(row, folder)), totalCount: Number(rows[0]?.total ?? 0) }
+  if (rows.length === 0 && page > 1) assertPageExists(0, { page, size })
+  return {
+    items: rows.map((row) => toListedItem(row, folder)),
+    totalCount: Number(rows[0]?.total ?? 0),
+  }
 }
 
 /** One statement: the page's rows first, then what belongs to each of them. */
-function statement(
+function listStatement(
   folder: Folder,
   words: string[],
   order: Prisma.Sql,
@@ -97,7 +100,7 @@ function statement(
   const here = folder.id === null ? sql`d."parentId" IS NULL` : sql`d."parentId" = ${folder.id}`
   const has = (word: string) => sql`strpos(replace(d."foldedName", ' ', ''), ${word}) > 0`
   return sql`
-    WITH RECURSIVE ${searched ? folders(here) : empty}
+    WITH RECURSIVE ${searched ? foldersBelow(here) : empty}
     found AS (
       SELECT d.id, d.name, d."fileKey", d."updateTime", d."inboxId", ${searched ? sql`p.path` : sql`NULL::text[] AS path`}, f.name AS sent, f.size, f.sha256, f.report,
         count(*) OVER () AS total, row_number() OVER (ORDER BY d."fileKey" IS NOT NULL, ${order}) AS position
@@ -120,15 +123,15 @@ function statement(
 }
 
 /** The folders below, each with its names from the one where the search began. */
-const folders = (here: Prisma.Sql) => sql`places AS (
+const foldersBelow = (here: Prisma.Sql) => sql`places AS (
       SELECT d.id, ARRAY[d.name] AS path FROM "DriveItem" d WHERE ${here} AND d."fileKey" IS NULL AND d."trashTime" IS NULL
       UNION ALL SELECT d.id, places.path || d.name FROM places JOIN "DriveItem" d ON d."parentId" = places.id AND d."fileKey" IS NULL AND d."trashTime" IS NULL
     ),`
 
-function listed(
+function toListedItem(
   { id, name, fileKey, updateTime, size, sha256, ...row }: Row,
   folder: Folder,
-): Listed {
+): ListedItem {
   const { accessId, expireTime, left, bookId, title } = row
   return {
     ...{
@@ -139,11 +142,11 @@ function listed(
       date: wireTime(updateTime),
       size: size === null ? null : Number(size),
     },
-    version: sha256 ? versionOf({ sha256 }) : null,
+    version: sha256 ? contentTag({ sha256 }) : null,
     sent:
       row.sent !== null &&
       row.sent !== name &&
-      repaired(row.sent) === name &&
+      repairName(row.sent) === name &&
       row.sent.normalize('NFC') !== name
         ? row.sent
         : null,
@@ -152,7 +155,7 @@ function listed(
     book: bookId === null ? null : { bookId, title: title ?? '' },
     report:
       row.report && 'level' in row.report
-        ? { level: row.report.level, text: say(row.report.short[0], 'ko', row.report.short[1]) }
+        ? { level: row.report.level, text: t(row.report.short[0], 'ko', row.report.short[1]) }
         : null,
     inbox: row.inboxId !== null,
     files: fileKey === null ? Number(row.files ?? 0) : null,
@@ -163,12 +166,12 @@ function listed(
 // ── several entries ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** How many titles of books are told by name. */
-const mostTitles = 20
+const MAX_TITLES = 20
 
 /** What goes when these are deleted: they, and all that is below them. Names that are not there are left out; none at all is a 404. */
-export async function folderInfo({ path, name }: z.infer<typeof OfItems>) {
+export async function folderInfo({ path, name }: z.infer<typeof ItemsInput>) {
   const folder = await findFolder(db, path)
-  const items = await itemsOf(db, folder, name)
+  const items = await findItems(db, folder, name)
   const ids = items.map(({ id }) => id)
   const [sums] = await db.$queryRaw<
     {
@@ -188,7 +191,7 @@ export async function folderInfo({ path, name }: z.infer<typeof OfItems>) {
     SELECT count(walk."fileKey") AS files, count(*) FILTER (WHERE walk."fileKey" IS NULL) AS folders, coalesce(sum(f.size), 0)::bigint AS bytes,
       count(s."accessId") FILTER (WHERE s."expireTime" > now() AND s."usedCount" < s."accessCount") AS shares, count(b.id) AS books,
       (SELECT count(*) FROM "DriveInbox" i JOIN walk w ON w.id = i."folderId" WHERE i."expireTime" > now()) AS inboxes,
-      (array_agg(b.title ORDER BY b.title COLLATE "C") FILTER (WHERE b.id IS NOT NULL))[1:${mostTitles}::int] AS titles
+      (array_agg(b.title ORDER BY b.title COLLATE "C") FILTER (WHERE b.id IS NOT NULL))[1:${MAX_TITLES}::int] AS titles
     FROM walk LEFT JOIN "StoredFile" f ON f.key = walk."fileKey" LEFT JOIN "DriveShare" s ON s."driveItemId" = walk.id LEFT JOIN "Book" b ON b."publisherFileKey" = walk."fileKey"`
   const { titles, ...counts } = sums ?? {
     titles: null,
@@ -212,28 +215,28 @@ export type FolderInfo = Awaited<ReturnType<typeof folderInfo>>
 
 /** Several at once into the trash. What somebody else has deleted meanwhile is counted, not refused. */
 export async function removeAll(
-  { path, name }: z.infer<typeof OfItems>,
+  { path, name }: z.infer<typeof ItemsInput>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<{ removed: string[]; gone: number }> {
-  const folder = await lockFolder(visit.db, path)
-  const items = await itemsOf(visit.db, folder, name)
+  const folder = await lockFolder(ctx.db, path)
+  const items = await findItems(ctx.db, folder, name)
   const now = new Date()
-  for (const item of items) await trash(visit, me, folder, item, now)
+  for (const item of items) await moveToTrash(ctx, me, folder, item, now)
   return {
     removed: items.map(({ name }) => name),
-    gone: new Set(name.map(folded)).size - items.length,
+    gone: new Set(name.map(foldName)).size - items.length,
   }
 }
 
 /** Entries of a folder by their names, in their order. */
-async function itemsOf(tx: Visit['db'], { id }: Folder, names: string[]) {
-  const wanted = names.map(folded)
+async function findItems(tx: CallContext['db'], { id }: Folder, names: string[]) {
+  const wanted = names.map(foldName)
   const items = await tx.driveItem.findMany({
     where: { parentId: id, foldedName: { in: wanted }, trashTime: null },
     select: { id: true, name: true, foldedName: true, fileKey: true },
   })
-  if (items.length === 0) throw new Failure('driveNoItem', 404, 'name')
+  if (items.length === 0) throw new AppError('driveNoItem', 404, 'name')
   return items.sort(
     (one, other) => wanted.indexOf(one.foldedName) - wanted.indexOf(other.foldedName),
   )

@@ -1,58 +1,62 @@
 /** Names of drive entries: what a person may type, and what becomes of the name of an uploaded file that does not follow the rule (spec 5; decisions, drive). */
 
 /** Bytes of a name in UTF-8: what file systems take, so that it arrives whole where it is saved. */
-export const longestName = 255
+export const MAX_NAME_BYTES = 255
 
-const allowed = /^[A-Za-z0-9가-힣ㄱ-ㅎㅏ-ㅣ_.() -]+$/
-const bytes = (text: string) => new TextEncoder().encode(text).length
+const allowedCharacters = /^[A-Za-z0-9가-힣ㄱ-ㅎㅏ-ㅣ_.() -]+$/
+const byteLength = (text: string) => new TextEncoder().encode(text).length
 
 /** One spelling: NFC (a Mac sends NFD), single spaces. */
-export const tidy = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim()
+export const normaliseName = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim()
 
 /** As names are compared: two that a person would take for one are one. */
-export const folded = (name: string) => tidy(name).toLowerCase()
+export const foldName = (name: string) => normaliseName(name).toLowerCase()
 
 /** The message key of what is wrong with a typed name; null when nothing is. */
-export function wrongName(
+export function nameProblem(
   name: string,
 ): 'driveNameEmpty' | 'driveNameSigns' | 'driveNameDot' | 'driveNameLong' | null {
   if (name === '') return 'driveNameEmpty'
-  if (!allowed.test(name)) return 'driveNameSigns'
+  if (!allowedCharacters.test(name)) return 'driveNameSigns'
   if (name.startsWith('.') || name.endsWith('.')) return 'driveNameDot'
-  return bytes(name) > longestName ? 'driveNameLong' : null
+  return byteLength(name) > MAX_NAME_BYTES ? 'driveNameLong' : null
 }
 
 /** A name that follows the rule, as close as possible: ① → 1, full width → half, any other sign → _; a long one is cut before its ending. */
-export function repaired(name: string): string {
+export function repairName(name: string): string {
   // NFKC would turn the letters ㄱ and ㅏ into ones that only stand inside a syllable
   const plain = name.normalize('NFC').replace(/[^ㄱ-ㅎㅏ-ㅣ]+/g, (run) => run.normalize('NFKC'))
-  const signs = tidy(
-    Array.from(plain, (sign) => (allowed.test(sign) || /\s/.test(sign) ? sign : '_')).join(''),
+  const signs = normaliseName(
+    Array.from(plain, (sign) =>
+      allowedCharacters.test(sign) || /\s/.test(sign) ? sign : '_',
+    ).join(''),
   )
   const dots = signs.replace(/^\.+/, (run) => '_'.repeat(run.length)).replace(/[. ]+$/, '')
-  return shortened(dots || '_', longestName)
+  return shortenName(dots || '_', MAX_NAME_BYTES)
 }
 
-function shortened(name: string, most: number): string {
-  if (bytes(name) <= most) return name
-  const { stem, ending } = parts(name)
-  let kept = Array.from(stem)
-  while (kept.length > 1 && bytes(kept.join('') + ending) > most) kept = kept.slice(0, -1)
-  return kept.join('').trimEnd() + ending
+function shortenName(name: string, maxBytes: number): string {
+  if (byteLength(name) <= maxBytes) return name
+  const { stem, ending } = splitExtension(name)
+  let shortStem = Array.from(stem)
+  while (shortStem.length > 1 && byteLength(shortStem.join('') + ending) > maxBytes)
+    shortStem = shortStem.slice(0, -1)
+  return shortStem.join('').trimEnd() + ending
 }
 
 /** 수학 1.pdf → 수학 1 and .pdf; what is long or has spaces is no ending. */
-function parts(name: string) {
+function splitExtension(name: string) {
   const ending = /(?<=.)\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
   return { stem: name.slice(0, name.length - ending.length), ending }
 }
 
 /** The name, or with (2), (3) … the first that is free. */
 export function freeName(name: string, taken: (folded: string) => boolean): string {
-  const { stem, ending } = parts(name)
+  const { stem, ending } = splitExtension(name)
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : ` (${number})`
-    const candidate = shortened(stem, longestName - bytes(suffix + ending)) + suffix + ending
-    if (!taken(folded(candidate))) return candidate
+    const candidate =
+      shortenName(stem, MAX_NAME_BYTES - byteLength(suffix + ending)) + suffix + ending
+    if (!taken(foldName(candidate))) return candidate
   }
 }

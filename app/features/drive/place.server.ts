@@ -1,14 +1,14 @@
 /** Where something is in the drive: paths become rows. A path is the names from a publisher's folder down, without a slash at its ends; '' is the root. */
 import type { Db } from '~/db.server'
-import { Failure } from '~/failure'
-import { folded } from './names'
-import { namesOf } from './path'
+import { AppError } from '~/failure'
+import { foldName } from './names'
+import { splitPath } from './path'
 
 export type Folder = { id: number | null; names: string[] }
 
 /** The folder at a path, names as they are written. Throws 404 when one of them is not there, is a file or lies in the trash. */
 export async function findFolder(tx: Db, path: string): Promise<Folder> {
-  const wanted = namesOf(path).map(folded)
+  const wanted = splitPath(path).map(foldName)
   if (wanted.length === 0) return { id: null, names: [] }
   const found = await tx.$queryRaw<{ id: number; name: string; depth: number }[]>`
     WITH RECURSIVE walk AS (
@@ -18,7 +18,7 @@ export async function findFolder(tx: Db, path: string): Promise<Folder> {
         AND d."foldedName" = (${wanted}::text[])[depth + 1] AND d."fileKey" IS NULL AND d."trashTime" IS NULL
     ) SELECT id, name, depth FROM walk ORDER BY depth`
   const last = found.at(-1)
-  if (!last || found.length < wanted.length) throw new Failure('driveNoFolder', 404, 'path')
+  if (!last || found.length < wanted.length) throw new AppError('driveNoFolder', 404, 'path')
   return { id: last.id, names: found.map(({ name }) => name) }
 }
 
@@ -30,7 +30,7 @@ export async function lockFolder(tx: Db, path: string): Promise<Folder> {
     const still = await tx.$queryRaw<
       object[]
     >`SELECT 1 FROM "DriveItem" WHERE id = ${folder.id} AND "trashTime" IS NULL FOR UPDATE`
-    if (still.length === 0) throw new Failure('driveNoFolder', 404, 'path')
+    if (still.length === 0) throw new AppError('driveNoFolder', 404, 'path')
   }
   return folder
 }
@@ -47,10 +47,10 @@ const itemColumns = {
 /** An entry of a folder by its name. Throws 404. */
 export async function findItem(tx: Db, { id }: Folder, name: string) {
   const item = await tx.driveItem.findFirst({
-    where: { parentId: id, foldedName: folded(name), trashTime: null },
+    where: { parentId: id, foldedName: foldName(name), trashTime: null },
     select: itemColumns,
   })
-  if (!item) throw new Failure('driveNoItem', 404, 'name')
+  if (!item) throw new AppError('driveNoItem', 404, 'name')
   return item
 }
 export type Item = Awaited<ReturnType<typeof findItem>>

@@ -6,45 +6,47 @@
  */
 import { db, type Db } from '~/db.server'
 import { publisherKey, publisherName } from '~/features/book/publisher-names'
-import { folded, repaired } from './names'
+import { foldName, repairName } from './names'
 import { lockFolder } from './place.server'
 
 /** The version of the catalogue at which every publisher had a folder; each write to the list raises it. */
-let seen: bigint | null = null
+let lastVersion: bigint | null = null
 
-const versionNow = async () =>
+const currentVersion = async () =>
   (await db.catalogueVersion.findUnique({ where: { id: 1 }, select: { version: true } }))
     ?.version ?? 0n
 
 /** Before the root is shown. */
-export async function upkeep({ path = '' }: { path?: string } = {}): Promise<void> {
+export async function refreshPublisherFolders({
+  path = '',
+}: { path?: string } = {}): Promise<void> {
   if (path.split('/').some((name) => name.trim())) return
-  if ((await versionNow()) !== seen) await keepFolders()
+  if ((await currentVersion()) !== lastVersion) await syncPublisherFolders()
 }
 
 /** Looks at the whole list; how many folders were made. */
-export async function keepFolders(): Promise<number> {
-  const version = await versionNow()
-  const made = await db.$transaction((tx) => ensureFolders(tx), { timeout: 60_000 })
-  seen = version
-  return made
+export async function syncPublisherFolders(): Promise<number> {
+  const version = await currentVersion()
+  const createdCount = await db.$transaction((tx) => createMissingFolders(tx), { timeout: 60_000 })
+  lastVersion = version
+  return createdCount
 }
 
 /** A folder for each publisher that has none. Two spellings of one house are one folder; houses that only look alike have one each. */
-export async function ensureFolders(tx: Db): Promise<number> {
+export async function createMissingFolders(tx: Db): Promise<number> {
   const listed = await tx.$queryRaw<
     { publisher: string }[]
   >`SELECT DISTINCT publisher FROM "RequestBook" WHERE publisher <> ''`
-  const houses = new Map(
+  const publishersByKey = new Map(
     listed.map(({ publisher }) => [publisherKey(publisher), publisherName(publisher)]),
   )
   await lockFolder(tx, '')
   const folders = await tx.driveItem.findMany({ where: { parentId: null }, select: { name: true } })
-  const there = new Set(folders.flatMap(({ name }) => [publisherKey(name), folded(name)]))
-  const missing = [...houses]
-    .filter(([key, name]) => key && !there.has(key) && !there.has(folded(repaired(name))))
-    .map(([, name]) => repaired(name))
-  const rows = [...new Map(missing.map((name) => [folded(name), name]))].map(
+  const existing = new Set(folders.flatMap(({ name }) => [publisherKey(name), foldName(name)]))
+  const missing = [...publishersByKey]
+    .filter(([key, name]) => key && !existing.has(key) && !existing.has(foldName(repairName(name))))
+    .map(([, name]) => repairName(name))
+  const rows = [...new Map(missing.map((name) => [foldName(name), name]))].map(
     ([foldedName, name]) => ({ name, foldedName }),
   )
   if (rows.length > 0) await tx.driveItem.createMany({ data: rows })

@@ -2,102 +2,111 @@
 import { business } from '~/business'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Script } from '~/components/script'
-import { Facts, Table, type Column } from '~/components/table'
+import { DescriptionList, Table, type Column } from '~/components/table'
 import { count, dateTime, fileSize, orDash } from '~/format'
-import { useSay } from '~/say'
-import { InboxFiles } from './inbox.schema'
+import { useT } from '~/say'
+import { UploadLinkFiles } from './inbox.schema'
 import type { ReceiptFile } from './inbox.server'
 
-const contact = { phone: business.phone, email: business.email }
+const contactParams = { phone: business.phone, email: business.email }
 
-export type Asked = { note: string; expireTime: string; filesLeft: number; bytesLeft: number }
+export type UploadRequest = {
+  note: string
+  expireTime: string
+  filesLeft: number
+  bytesLeft: number
+}
 
-export function SendFiles({ asked: { note, expireTime, filesLeft, bytesLeft } }: { asked: Asked }) {
-  const say = useSay()
+export function SendFilesForm({
+  request: { note, expireTime, filesLeft, bytesLeft },
+}: {
+  request: UploadRequest
+}) {
+  const t = useT()
   return (
     <>
-      <Facts
-        facts={[
-          { name: say('inboxWhat'), value: orDash(note) },
+      <DescriptionList
+        items={[
+          { name: t('inboxWhat'), value: orDash(note) },
           {
-            name: say('inboxUntil'),
+            name: t('inboxUntil'),
             value: (
               <time dateTime={expireTime}>
-                {say('shareUntilTime', { time: dateTime(expireTime) })}
+                {t('shareUntilTime', { time: dateTime(expireTime) })}
               </time>
             ),
           },
-          { name: say('inboxLeftFiles'), value: say('inboxCount', { count: count(filesLeft) }) },
-          { name: say('inboxLeftSize'), value: fileSize(bytesLeft) },
+          { name: t('inboxLeftFiles'), value: t('inboxCount', { count: count(filesLeft) }) },
+          { name: t('inboxLeftSize'), value: fileSize(bytesLeft) },
         ]}
       />
-      <UploadForm id="send-form" schema={InboxFiles}>
+      <UploadForm id="send-form" schema={UploadLinkFiles}>
         <FileField
           name="file"
-          label={say('inboxField')}
-          hint={say('inboxFieldHint')}
+          label={t('inboxField')}
+          hint={t('inboxFieldHint')}
           multiple
           required
-          most={bytesLeft}
+          maxBytes={bytesLeft}
         />
-        <button className="button">{say('inboxSend')}</button>
+        <button className="button">{t('inboxSend')}</button>
       </UploadForm>
-      <p>{say('receiptRenamed')}</p>
-      <p>{say('inboxPrivacy', contact)}</p>
+      <p>{t('receiptRenamed')}</p>
+      <p>{t('inboxPrivacy', contactParams)}</p>
     </>
   )
 }
 
-export function Over() {
-  const say = useSay()
+export function LinkExpired() {
+  const t = useT()
   return (
     <>
-      <p className="lead">{say('inboxOver')}</p>
-      <p>{say('askUs', contact)}</p>
+      <p className="lead">{t('inboxOver')}</p>
+      <p>{t('askUs', contactParams)}</p>
     </>
   )
 }
 
-type Told = { id: string; note: string; time: string; files: ReceiptFile[] }
+type ReceiptView = { id: string; note: string; time: string; files: ReceiptFile[] }
 
-export function ReceiptPaper({ receipt: { id, note, time, files } }: { receipt: Told }) {
-  const say = useSay()
+export function UploadReceipt({ receipt: { id, note, time, files } }: { receipt: ReceiptView }) {
+  const t = useT()
   const columns: Column<ReceiptFile>[] = [
     {
       key: 'name',
-      heading: say('trashName'),
+      heading: t('trashName'),
       main: true,
-      cell: ({ name, sent }) => (sent ? `${name} (${say('receiptSent', { sent })})` : name),
+      cell: ({ name, sent }) => (sent ? `${name} (${t('receiptSent', { sent })})` : name),
     },
     {
       key: 'size',
-      heading: say('trashSize'),
+      heading: t('trashSize'),
       className: 'nowrap',
       cell: ({ size }) => fileSize(size),
     },
-    { key: 'sum', heading: say('receiptSum'), cell: ({ sha256 }) => <Sum sha256={sha256} /> },
+    { key: 'sum', heading: t('receiptSum'), cell: ({ sha256 }) => <Checksum sha256={sha256} /> },
   ]
   return (
     <>
-      <Facts
-        facts={[
-          { name: say('receiptNumber'), value: id },
-          { name: say('receiptTime'), value: <time dateTime={time}>{dateTime(time)}</time> },
-          { name: say('receiptBy'), value: business.name },
-          { name: say('inboxWhat'), value: orDash(note) },
+      <DescriptionList
+        items={[
+          { name: t('receiptNumber'), value: id },
+          { name: t('receiptTime'), value: <time dateTime={time}>{dateTime(time)}</time> },
+          { name: t('receiptBy'), value: business.name },
+          { name: t('inboxWhat'), value: orDash(note) },
         ]}
       />
       <Table
-        caption={say('receiptFiles')}
+        caption={t('receiptFiles')}
         columns={columns}
         rows={files}
         rowId={({ name }) => `file-${files.findIndex((file) => file.name === name)}`}
       />
-      {files.some(({ sent }) => sent) ? <p>{say('receiptRenamed')}</p> : null}
-      <p className="screen-only">{say('receiptHelp')}</p>
+      {files.some(({ sent }) => sent) ? <p>{t('receiptRenamed')}</p> : null}
+      <p className="screen-only">{t('receiptHelp')}</p>
       <p className="actions">
         <button type="button" className="button" data-print hidden>
-          {say('printNow')}
+          {t('printNow')}
         </button>
       </p>
       <Script src="/print.js" />
@@ -106,7 +115,7 @@ export function ReceiptPaper({ receipt: { id, note, time, files } }: { receipt: 
 }
 
 /** Sixty-four digits that may be broken anywhere between eight of them, on a narrow screen and on paper. */
-export function Sum({ sha256 }: { sha256: string }) {
+export function Checksum({ sha256 }: { sha256: string }) {
   return (
     <code>
       {(sha256.match(/.{8}/g) ?? []).map((part, i) => (

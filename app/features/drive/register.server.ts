@@ -5,20 +5,24 @@
 import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
 import { db, type Db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import type { User } from '~/features/auth/tokens.server'
 import { fileInfo, fileInfoColumns, type FileInfo } from '~/features/book/file-info.server'
-import { progressColumns, progressOf, type Progress } from '~/features/book/progress.server'
+import {
+  progressColumns,
+  channelProgress,
+  type ChannelProgress,
+} from '~/features/book/progress.server'
 import { lockBook } from '~/features/produce-book/finish.server'
-import { fileColumns, release, versionOf } from '~/storage.server'
-import type { Visit } from '~/visit.server'
+import { fileColumns, markUnused, contentTag } from '~/storage.server'
+import type { CallContext } from '~/visit.server'
 import { Prisma } from '../../../prisma/generated/client'
-import { cluesIn, fit, type Fit, type Told } from './file-clues'
-import { begin, toldReport, type ToldReport } from './intake.server'
+import { fileNameFeatures, matchFileName, type NameMatch, type MatchableBook } from './file-clues'
+import { startInspection, toReportView, type ReportView } from './intake.server'
 import type { RegPublisher, Registering as Asked } from './intake.schema'
 import { findFolder, findItem, lockFolder, type Folder } from './place.server'
 
-const told = {
+const matchColumns = {
   id: true,
   bookId: true,
   title: true,
@@ -30,54 +34,59 @@ const told = {
   isbn: true,
   titleText: true,
 } as const
-const columns = Prisma.raw(
-  Object.keys(told)
+const matchColumnList = Prisma.raw(
+  Object.keys(matchColumns)
     .map((name) => `"${name}"`)
     .join(', '),
 )
 
 /** Those that may be meant are shown up to so many; a title that more books bear needs a book id. */
-const most = 20
+const MAX_CANDIDATES = 20
 
 /** The books that a file's name may mean. */
-export async function booksOf(tx: Db, name: string, folders: string[]): Promise<Fit<Told>> {
-  const clues = cluesIn(name)
+export async function findMatchingBooks(
+  tx: Db,
+  name: string,
+  folders: string[],
+): Promise<NameMatch<MatchableBook>> {
+  const features = fileNameFeatures(name)
   const numbered =
-    clues.bookIds.length + clues.isbns.length === 0
+    features.bookIds.length + features.isbns.length === 0
       ? []
       : await tx.book.findMany({
-          where: { OR: [{ bookId: { in: clues.bookIds } }, { isbn: { in: clues.isbns } }] },
+          where: { OR: [{ bookId: { in: features.bookIds } }, { isbn: { in: features.isbns } }] },
           orderBy: { id: 'desc' },
-          take: most,
-          select: told,
+          take: MAX_CANDIDATES,
+          select: matchColumns,
         })
-  const byId = numbered.filter(({ bookId }) => clues.bookIds.includes(bookId))
+  const byId = numbered.filter(({ bookId }) => features.bookIds.includes(bookId))
   const found = byId.length > 0 ? byId : numbered
   if (found.length > 0) return { certain: found.length === 1 ? found[0]! : null, possible: found }
   const titled = await tx.$queryRaw<
-    Told[]
-  >`SELECT ${columns} FROM "Book" WHERE "titleText" = ANY(${clues.runs}::text[]) AND "titleText" <> '' ORDER BY length("titleText") DESC, id DESC LIMIT 500`
-  const { certain, possible } = fit(clues, titled, folders)
-  return { certain, possible: possible.slice(0, most) }
+    MatchableBook[]
+  >`SELECT ${matchColumnList} FROM "Book" WHERE "titleText" = ANY(${features.runs}::text[]) AND "titleText" <> '' ORDER BY length("titleText") DESC, id DESC LIMIT 500`
+  const { certain, possible } = matchFileName(features, titled, folders)
+  return { certain, possible: possible.slice(0, MAX_CANDIDATES) }
 }
 
-const shown = ({ bookId, title }: Told) => `『${title}』(${bookId})`
+const bookLabel = ({ bookId, title }: MatchableBook) => `『${title}』(${bookId})`
 
 /** The one book that is meant. Throws when it is none (400) or not certain (409). */
-async function bookOf(tx: Db, name: string, folders: string[]): Promise<string> {
-  const { certain, possible } = await booksOf(tx, name, folders)
+async function findCertainBook(tx: Db, name: string, folders: string[]): Promise<string> {
+  const { certain, possible } = await findMatchingBooks(tx, name, folders)
   if (certain) return certain.bookId
   const [one, other] = possible
-  if (!one) throw new Failure('driveNotOnList', 400, 'name')
-  if (!other) throw new Failure('driveBookUnsure', 409, 'name', { params: { book: shown(one) } })
-  throw new Failure('driveBookSeveral', 409, 'name', {
-    params: { one: shown(one), other: shown(other), count: possible.length },
+  if (!one) throw new AppError('driveNotOnList', 400, 'name')
+  if (!other)
+    throw new AppError('driveBookUnsure', 409, 'name', { params: { book: bookLabel(one) } })
+  throw new AppError('driveBookSeveral', 409, 'name', {
+    params: { one: bookLabel(one), other: bookLabel(other), count: possible.length },
   })
 }
 
-async function fileIn(tx: Db, folder: Folder, name: string) {
+async function findFile(tx: Db, folder: Folder, name: string) {
   const item = await findItem(tx, folder, name)
-  if (!item.fileKey) throw new Failure('driveNotFile', 400, 'name')
+  if (!item.fileKey) throw new AppError('driveNotFile', 400, 'name')
   return { name: item.name, fileKey: item.fileKey }
 }
 
@@ -92,33 +101,33 @@ const bookColumns = {
 export async function regPublisher(
   { path, name, bookId, version }: z.infer<typeof RegPublisher>,
   me: User,
-  visit: Visit,
-): Promise<Progress> {
-  const { db: tx } = visit
+  ctx: CallContext,
+): Promise<ChannelProgress> {
+  const { db: tx } = ctx
   const folder = await lockFolder(tx, path)
-  const file = await fileIn(tx, folder, name)
-  const book = await lockBook(tx, bookId ?? (await bookOf(tx, file.name, folder.names)))
+  const file = await findFile(tx, folder, name)
+  const book = await lockBook(tx, bookId ?? (await findCertainBook(tx, file.name, folder.names)))
   if (book.publisherFileKey !== file.fileKey) {
     const owner = await tx.book.findUnique({
       where: { publisherFileKey: file.fileKey },
-      select: told,
+      select: matchColumns,
     })
     if (owner)
-      throw new Failure('driveFileOfOther', 409, 'name', { params: { book: shown(owner) } })
+      throw new AppError('driveFileOfOther', 409, 'name', { params: { book: bookLabel(owner) } })
     const before = book.publisherFileKey
       ? await tx.storedFile.findUniqueOrThrow({
           where: { key: book.publisherFileKey },
           select: fileColumns,
         })
       : null
-    refuseUnseen(before, { bookId, version }, book.title)
+    assertSeenVersion(before, { bookId, version }, book.title)
     await tx.book.update({
       where: { id: book.id },
       data: { publisherFileKey: file.fileKey },
       select: { id: true },
     })
-    await release(tx, [before?.key])
-    await audit(visit, me, 'drive.regPublisher', book.bookId, {
+    await markUnused(tx, [before?.key])
+    await audit(ctx, me, 'drive.regPublisher', book.bookId, {
       before: { names: before ? [before.name] : [] },
       after: { names: [[...folder.names, file.name].join('/')] },
     })
@@ -127,28 +136,28 @@ export async function regPublisher(
       data: { removeTime: null },
       select: { report: true },
     })
-    if (!toldReport(report)) await begin(visit, file.fileKey)
+    if (!toReportView(report)) await startInspection(ctx, file.fileKey)
   }
-  return progressOf(
+  return channelProgress(
     await tx.book.findUniqueOrThrow({ where: { id: book.id }, select: bookColumns }),
   )
 }
 
-function refuseUnseen(
-  before: (Parameters<typeof versionOf>[0] & { name: string }) | null,
+function assertSeenVersion(
+  before: (Parameters<typeof contentTag>[0] & { name: string }) | null,
   { bookId, version }: { bookId?: string; version?: string },
   title: string,
 ): void {
-  const now = before ? versionOf(before) : 'none'
-  if (version !== undefined && version !== now) throw new Failure('fileChangedMeanwhile', 409)
+  const current = before ? contentTag(before) : 'none'
+  if (version !== undefined && version !== current) throw new AppError('fileChangedMeanwhile', 409)
   if (before && bookId && version === undefined)
-    throw new Failure('driveBookHasFile', 409, 'name', { params: { title, name: before.name } })
+    throw new AppError('driveBookHasFile', 409, 'name', { params: { title, name: before.name } })
 }
 
 // ── asking first ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** A book that may be meant, with the publisher's file it has. */
-export type Possible = {
+export type PossibleBook = {
   bookId: string
   title: string
   grade: string
@@ -160,13 +169,13 @@ export type Possible = {
   file: FileInfo | null
 }
 /** `certain`: the only one, and the name says so; `unknown`: a book id that no book has. */
-export type Registering = {
+export type RegistrationPreview = {
   name: string
   certain: boolean
   unknown: string | null
-  books: Possible[]
+  books: PossibleBook[]
   owner: { bookId: string; title: string } | null
-  report: ToldReport
+  report: ReportView
 }
 
 /** What registering a file would do. */
@@ -174,13 +183,15 @@ export async function registering({
   path,
   name,
   bookId,
-}: z.infer<typeof Asked>): Promise<Registering> {
+}: z.infer<typeof Asked>): Promise<RegistrationPreview> {
   const folder = await findFolder(db, path)
-  const file = await fileIn(db, folder, name)
-  const chosen = bookId ? await db.book.findUnique({ where: { bookId }, select: told }) : null
+  const file = await findFile(db, folder, name)
+  const chosen = bookId
+    ? await db.book.findUnique({ where: { bookId }, select: matchColumns })
+    : null
   const { certain, possible } = chosen
     ? { certain: chosen, possible: [chosen] }
-    : await booksOf(db, file.name, folder.names)
+    : await findMatchingBooks(db, file.name, folder.names)
   const [files, owner, { report }] = await Promise.all([
     db.book.findMany({
       where: { id: { in: possible.map(({ id }) => id) } },
@@ -202,6 +213,6 @@ export async function registering({
     unknown: bookId && !chosen ? bookId : null,
     books,
     owner,
-    report: toldReport(report),
+    report: toReportView(report),
   }
 }

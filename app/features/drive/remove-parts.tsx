@@ -2,25 +2,25 @@
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { count, fileSize } from '~/format'
-import { useSay } from '~/say'
-import { OfItems } from './drive.schema'
+import { useT } from '~/say'
+import { ItemsInput } from './drive.schema'
 import type { FolderInfo } from './list.server'
 
 export function RemoveQuestion({ info, cancelTo }: { info: FolderInfo; cancelTo: string }) {
-  const say = useSay()
+  const t = useT()
   const { items, files, folders, bytes, shares, inboxes, books, titles } = info
   const [only] = items
   const more = books - titles.length
   const named = [
     ...titles.map((title) => `『${title}』`),
-    ...(more > 0 ? [say('driveAndMore', { count: count(more) })] : []),
+    ...(more > 0 ? [t('driveAndMore', { count: count(more) })] : []),
   ].join(', ')
   return (
     <Confirm
       question={
         items.length === 1 && only
-          ? say('driveRemoveQuestion', { name: only.name })
-          : say('driveRemoveMany', { count: count(items.length) })
+          ? t('driveRemoveQuestion', { name: only.name })
+          : t('driveRemoveMany', { count: count(items.length) })
       }
       cancelTo={cancelTo}
     >
@@ -33,24 +33,22 @@ export function RemoveQuestion({ info, cancelTo }: { info: FolderInfo; cancelTo:
       ) : null}
       <ul>
         <li>
-          {say('driveGoes', {
+          {t('driveGoes', {
             files: count(files),
             size: fileSize(bytes),
             folders: count(folders),
           })}
         </li>
-        {shares > 0 ? <li>{say('driveGoesShares', { count: count(shares) })}</li> : null}
-        {inboxes > 0 ? <li>{say('driveGoesInboxes', { count: count(inboxes) })}</li> : null}
-        {books > 0 ? (
-          <li>{say('driveGoesBooks', { count: count(books), titles: named })}</li>
-        ) : null}
+        {shares > 0 ? <li>{t('driveGoesShares', { count: count(shares) })}</li> : null}
+        {inboxes > 0 ? <li>{t('driveGoesInboxes', { count: count(inboxes) })}</li> : null}
+        {books > 0 ? <li>{t('driveGoesBooks', { count: count(books), titles: named })}</li> : null}
       </ul>
-      <p>{say('driveGoesBack')}</p>
-      <Form id="remove-form" schema={OfItems} intent="remove">
+      <p>{t('driveGoesBack')}</p>
+      <Form id="remove-form" schema={ItemsInput} intent="remove">
         {items.map(({ id, name }) => (
           <input key={id} type="hidden" name="name" value={name} />
         ))}
-        <button className="button button-danger">{say('removeYes')}</button>
+        <button className="button button-danger">{t('removeYes')}</button>
       </Form>
     </Confirm>
   )

@@ -6,24 +6,24 @@ import { randomBytes } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
 import { db } from '~/db.server'
-import { Failure, StoredAnswer, type Toll } from '~/failure'
+import { AppError, StoredFileResult, type DownloadQuota } from '~/failure'
 import { wireTime } from '~/format'
-import { countUse } from '~/features/auth/limits.server'
+import { consumeRateLimit } from '~/features/auth/limits.server'
 import { fileColumns } from '~/storage.server'
-import type { Visit } from '~/visit.server'
-import { placesOf } from './ancestors.server'
+import type { CallContext } from '~/visit.server'
+import { pathsOf } from './ancestors.server'
 import type { ByAccessId } from './share.schema'
 
 type Input = z.infer<typeof ByAccessId>
 
 /** Guessing is counted by address, also of what once was there. */
-async function gone({ address }: Visit): Promise<Failure> {
-  await countUse('share-gone', address)
-  return new Failure('shareGone', 410)
+async function linkGoneError({ address }: CallContext): Promise<AppError> {
+  await consumeRateLimit('share-gone', address)
+  return new AppError('shareGone', 410)
 }
 
 /** The file of a link, under the name that it has now. A spent one may still be resumed. */
-async function found({ accessId }: Input, visit: Visit, spentToo: boolean) {
+async function findSharedFile({ accessId }: Input, ctx: CallContext, includeSpent: boolean) {
   const share = await db.driveShare.findUnique({
     where: { accessId },
     include: {
@@ -32,17 +32,17 @@ async function found({ accessId }: Input, visit: Visit, spentToo: boolean) {
       },
     },
   })
-  if (!share || share.expireTime.getTime() <= Date.now()) throw await gone(visit)
-  if (!spentToo && share.usedCount >= share.accessCount) throw await gone(visit)
+  if (!share || share.expireTime.getTime() <= Date.now()) throw await linkGoneError(ctx)
+  if (!includeSpent && share.usedCount >= share.accessCount) throw await linkGoneError(ctx)
   const { id, name, trashTime, file } = share.driveItem
-  const place = (await placesOf(db, [id])).get(id)
-  if (!file || !place || trashTime || place.trashed) throw await gone(visit)
+  const place = (await pathsOf(db, [id])).get(id)
+  if (!file || !place || trashTime || place.trashed) throw await linkGoneError(ctx)
   return { share, file: { ...file, name }, path: place.names.join('/') }
 }
 
 /** For the page that stands before the download; spends nothing. */
-export async function info(input: Input, _: unknown, visit: Visit) {
-  const { share, file } = await found(input, visit, false)
+export async function info(input: Input, _: unknown, ctx: CallContext) {
+  const { share, file } = await findSharedFile(input, ctx, false)
   const { name, size, type, sha256 } = file
   return {
     name,
@@ -54,35 +54,44 @@ export async function info(input: Input, _: unknown, visit: Visit) {
   }
 }
 
-export async function download(input: Input, _: unknown, visit: Visit): Promise<StoredAnswer> {
-  const { file, path } = await found(input, visit, visit.reads !== 'nothing')
-  return new StoredAnswer(file, tollOf(input.accessId, file.size, path, visit))
+export async function download(
+  input: Input,
+  _: unknown,
+  ctx: CallContext,
+): Promise<StoredFileResult> {
+  const { file, path } = await findSharedFile(input, ctx, ctx.downloadPart !== 'nothing')
+  return new StoredFileResult(file, downloadQuota(input.accessId, file.size, path, ctx))
 }
 
 /** Nobody is named in the trace of a download, and no address is kept. */
-function tollOf(accessId: string, size: bigint, path: string, visit: Visit): Toll {
+function downloadQuota(
+  accessId: string,
+  size: bigint,
+  path: string,
+  ctx: CallContext,
+): DownloadQuota {
   return {
-    async begin(bytes) {
-      const ticket = randomBytes(16).toString('base64url')
-      const paid = await db.$transaction(async (tx) => {
+    async reserve(bytes) {
+      const reservation = randomBytes(16).toString('base64url')
+      const isReserved = await db.$transaction(async (tx) => {
         const rows = await tx.$queryRaw<object[]>`
           WITH paid AS (UPDATE "DriveShare" SET "usedCount" = "usedCount" + 1 WHERE "accessId" = ${accessId} AND "expireTime" > now() AND "usedCount" < "accessCount" RETURNING "accessId")
-          INSERT INTO "DriveTicket" (id, "accessId", given) SELECT ${ticket}, "accessId", ${BigInt(bytes)} FROM paid RETURNING id`
-        if (rows.length > 0) await audit({ ...visit, db: tx }, null, 'drive.shareDownload', path)
+          INSERT INTO "DriveTicket" (id, "accessId", given) SELECT ${reservation}, "accessId", ${BigInt(bytes)} FROM paid RETURNING id`
+        if (rows.length > 0) await audit({ ...ctx, db: tx }, null, 'drive.shareDownload', path)
         return rows.length > 0
       })
-      if (!paid) throw await gone(visit)
-      return ticket
+      if (!isReserved) throw await linkGoneError(ctx)
+      return reservation
     },
     // one ticket never gives the file twice
-    async resume(ticket, bytes) {
+    async resume(reservation, bytes) {
       const count = await db.$executeRaw`
         UPDATE "DriveTicket" SET given = given + ${BigInt(bytes)}
-        WHERE id = ${ticket} AND "accessId" = ${accessId} AND given + ${BigInt(bytes)} < ${size * 2n}`
+        WHERE id = ${reservation} AND "accessId" = ${accessId} AND given + ${BigInt(bytes)} < ${size * 2n}`
       return count > 0
     },
-    async giveBack(ticket, bytes) {
-      await db.$executeRaw`UPDATE "DriveTicket" SET given = given - ${BigInt(bytes)} WHERE id = ${ticket} AND "accessId" = ${accessId}`
+    async refund(reservation, bytes) {
+      await db.$executeRaw`UPDATE "DriveTicket" SET given = given - ${BigInt(bytes)} WHERE id = ${reservation} AND "accessId" = ${accessId}`
     },
   }
 }

@@ -3,35 +3,36 @@ import { useRouteLoaderData, useSearchParams } from '@remix-run/react'
 import { Confirm } from '~/components/confirm'
 import { Field, Form } from '~/components/form'
 import { Input } from '~/components/input'
-import { useAddress } from '~/components/pagination'
+import { useUrlWith } from '~/components/pagination'
 import { Script } from '~/components/script'
-import { Facts } from '~/components/table'
+import { DescriptionList } from '~/components/table'
 import { count, dateTime } from '~/format'
 import { href } from '~/http/href'
 import type { Frame } from '~/root'
-import { useSay } from '~/say'
-import { Export, OfItem } from './drive.schema'
+import { useT } from '~/say'
+import { Export, ItemInput } from './drive.schema'
 
-type Shared = {
+type SharedEntry = {
   name: string
   accessId?: string | null
   share: { expireTime: string; left: number } | null
 }
 
 /** Stands where the address asks for it: ?share=<name> or ?unshare=<name>. */
-export function ShareSection({ item, path }: { item: Shared; path: string }) {
+export function ShareSection({ item, path }: { item: SharedEntry; path: string }) {
   const [params] = useSearchParams()
-  const cancelTo = useAddress()({ share: null, unshare: null })
+  const cancelTo = useUrlWith()({ share: null, unshare: null })
   if (!item.share || !item.accessId)
-    return <MakeLink name={item.name} path={path} cancelTo={cancelTo} />
-  if (params.has('unshare')) return <EndLink name={item.name} path={path} cancelTo={cancelTo} />
-  return <Link name={item.name} accessId={item.accessId} share={item.share} />
+    return <CreateLinkForm name={item.name} path={path} cancelTo={cancelTo} />
+  if (params.has('unshare'))
+    return <EndLinkQuestion name={item.name} path={path} cancelTo={cancelTo} />
+  return <LinkDetails name={item.name} accessId={item.accessId} share={item.share} />
 }
 
-type Of = { name: string; path: string; cancelTo: string }
+type EntryFormProps = { name: string; path: string; cancelTo: string }
 
 /** Which entry a form is about. */
-function Entry({ name, path }: Pick<Of, 'name' | 'path'>) {
+function EntryFields({ name, path }: Pick<EntryFormProps, 'name' | 'path'>) {
   return (
     <>
       <input type="hidden" name="path" value={path} />
@@ -41,17 +42,17 @@ function Entry({ name, path }: Pick<Of, 'name' | 'path'>) {
   )
 }
 
-function MakeLink({ name, path, cancelTo }: Of) {
-  const say = useSay()
+function CreateLinkForm({ name, path, cancelTo }: EntryFormProps) {
+  const t = useT()
   return (
-    <Confirm question={say('shareTitle', { name })} cancelTo={cancelTo}>
-      <p>{say('shareHelp')}</p>
+    <Confirm question={t('shareTitle', { name })} cancelTo={cancelTo}>
+      <p>{t('shareHelp')}</p>
       <Form id="share-form" schema={Export} intent="export">
-        <Entry name={name} path={path} />
+        <EntryFields name={name} path={path} />
         <Field
           name="accessHour"
-          label={say('shareHours')}
-          hint={say('shareHoursHint')}
+          label={t('shareHours')}
+          hint={t('shareHoursHint')}
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}
@@ -60,28 +61,28 @@ function MakeLink({ name, path, cancelTo }: Of) {
         />
         <Field
           name="accessCount"
-          label={say('shareCount')}
-          hint={say('shareCountHint')}
+          label={t('shareCount')}
+          hint={t('shareCountHint')}
           inputMode="numeric"
           autoComplete="off"
           maxLength={5}
           required
           narrow
         />
-        <button className="button">{say('shareDo')}</button>
+        <button className="button">{t('shareDo')}</button>
       </Form>
     </Confirm>
   )
 }
 
-function EndLink({ name, path, cancelTo }: Of) {
-  const say = useSay()
+function EndLinkQuestion({ name, path, cancelTo }: EntryFormProps) {
+  const t = useT()
   return (
-    <Confirm question={say('unshareQuestion', { name })} cancelTo={cancelTo}>
-      <p>{say('unshareHelp')}</p>
-      <Form id="unshare-form" schema={OfItem} intent="unexport">
-        <Entry name={name} path={path} />
-        <button className="button button-danger">{say('unshare')}</button>
+    <Confirm question={t('unshareQuestion', { name })} cancelTo={cancelTo}>
+      <p>{t('unshareHelp')}</p>
+      <Form id="unshare-form" schema={ItemInput} intent="unexport">
+        <EntryFields name={name} path={path} />
+        <button className="button button-danger">{t('unshare')}</button>
       </Form>
     </Confirm>
   )
@@ -93,48 +94,48 @@ export function useShareAddress() {
   return (accessId: string) => `${frame?.origin ?? ''}/s/${accessId}`
 }
 
-function Link({
+function LinkDetails({
   name,
   accessId,
   share,
 }: {
   name: string
   accessId: string
-  share: NonNullable<Shared['share']>
+  share: NonNullable<SharedEntry['share']>
 }) {
-  const say = useSay()
-  const address = useAddress()
+  const t = useT()
+  const address = useUrlWith()
   const link = useShareAddress()(accessId)
   return (
     <section className="confirm" id="confirm" aria-labelledby="confirm-question">
-      <h2 id="confirm-question">{say('shareAddressOf', { name })}</h2>
+      <h2 id="confirm-question">{t('shareAddressOf', { name })}</h2>
       <Input
         id="share-address"
-        label={say('shareAddress')}
-        hint={say('shareHelp')}
+        label={t('shareAddress')}
+        hint={t('shareHelp')}
         value={link}
         readOnly
         autoComplete="off"
         spellCheck={false}
       />
       <p className="actions">
-        <CopyButton field="share-address" of={name} />
+        <CopyButton field="share-address" description={name} />
         <a className="button-quiet" href={address({ share: null, unshare: name })}>
-          {say('unshareOf', { name })}
+          {t('unshareOf', { name })}
         </a>
       </p>
       <p role="status" id="share-address-copied" />
-      <Facts
-        facts={[
-          { name: say('shareUntil'), value: <Until time={share.expireTime} /> },
-          { name: say('shareLeft'), value: say('shareLeftOf', { left: count(share.left) }) },
+      <DescriptionList
+        items={[
+          { name: t('shareUntil'), value: <ExpiryTime time={share.expireTime} /> },
+          { name: t('shareLeft'), value: t('shareLeftOf', { left: count(share.left) }) },
         ]}
       />
       <p className="actions">
         <a className="button-quiet" href={address({ share: null, unshare: null })} data-dismiss>
-          {say('backTo')}
+          {t('backTo')}
         </a>
-        <a href={href('/admin/drive/shares')}>{say('sharesTitle')}</a>
+        <a href={href('/admin/drive/shares')}>{t('sharesTitle')}</a>
       </p>
       <Script src="/copy.js" />
     </section>
@@ -142,24 +143,24 @@ function Link({
 }
 
 /** Copies a field's text; appears where its script runs. The result is said in the element `<field>-copied`. */
-export function CopyButton({ field, of }: { field: string; of: string }) {
-  const say = useSay()
+export function CopyButton({ field, description }: { field: string; description: string }) {
+  const t = useT()
   return (
     <button
       type="button"
       className="button-secondary"
       data-copy={field}
-      data-done={say('addressCopied')}
-      data-failed={say('addressNotCopied')}
+      data-done={t('addressCopied')}
+      data-failed={t('addressNotCopied')}
       hidden
     >
-      <span className="hidden-text">{of} </span>
-      {say('shareCopy')}
+      <span className="hidden-text">{description} </span>
+      {t('shareCopy')}
     </button>
   )
 }
 
-export function Until({ time }: { time: string }) {
-  const say = useSay()
-  return <time dateTime={time}>{say('shareUntilTime', { time: dateTime(time) })}</time>
+export function ExpiryTime({ time }: { time: string }) {
+  const t = useT()
+  return <time dateTime={time}>{t('shareUntilTime', { time: dateTime(time) })}</time>
 }

@@ -1,8 +1,8 @@
 /** The one text for links that no longer lead anywhere, in the page's language and in the other: who gets it may read neither settings nor footer. */
-import { say, type Locale } from '~/messages'
+import { t, type Locale } from '~/messages'
 
-export const goneWords = (locale: Locale) => {
+export const expiredLinkText = (locale: Locale) => {
   const other = locale === 'ko' ? 'en' : 'ko'
-  return { other, title: say('shareGoneTitle', other), text: say('shareGone', other) } as const
+  return { other, title: t('shareGoneTitle', other), text: t('shareGone', other) } as const
 }
-export type GoneWords = ReturnType<typeof goneWords>
+export type ExpiredLinkText = ReturnType<typeof expiredLinkText>

@@ -1,13 +1,13 @@
 /** What may be asked of links to files. */
 import * as z from 'zod/mini'
-import { prepared } from '~/fields'
+import { preprocess } from '~/fields'
 import { Paging } from '~/paging'
 
-export { Export, OfItem } from './drive.schema'
+export { Export, ItemInput } from './drive.schema'
 
 /** Anything that cannot be one of ours is one that is not there. */
 export const ByAccessId = z.object({
-  accessId: prepared(
+  accessId: preprocess(
     (value) => (typeof value === 'string' && /^[\w-]{16,64}$/.test(value) ? value : ''),
     z.string(),
   ),
@@ -16,7 +16,7 @@ export const ByAccessId = z.object({
 /** Links that may be used, or those that ended in the last thirty days. */
 export const states = ['live', 'ended'] as const
 export const Shares = z.extend(Paging, {
-  state: prepared((value) => value || 'live', z.enum(states, { error: 'invalidChoice' })),
+  state: preprocess((value) => value || 'live', z.enum(states, { error: 'invalidChoice' })),
 })
 
 export const Nothing = z.object({})

@@ -6,27 +6,27 @@ import { randomBytes } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
 import { db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
-import { refusePageBeyond, window } from '~/paging'
-import type { Visit } from '~/visit.server'
+import { assertPageExists, skipTake } from '~/paging'
+import type { CallContext } from '~/visit.server'
 import type { Prisma } from '../../../prisma/generated/client'
-import { placesOf } from './ancestors.server'
+import { pathsOf } from './ancestors.server'
 import { findItem, lockFolder } from './place.server'
-import type { Export, OfItem, Shares } from './share.schema'
+import type { Export, ItemInput, Shares } from './share.schema'
 
 const hour = 60 * 60 * 1000
 /** How long links that ended are still listed. */
-const remembered = 30 * 24 * hour
+const listedAfterEnd = 30 * 24 * hour
 
-type Bounds = { expireTime: Date; accessCount: number; usedCount: number }
+type ShareBounds = { expireTime: Date; accessCount: number; usedCount: number }
 
-export const isLive = ({ expireTime, accessCount, usedCount }: Bounds) =>
+export const isLive = ({ expireTime, accessCount, usedCount }: ShareBounds) =>
   expireTime.getTime() > Date.now() && usedCount < accessCount
 
 /** What is told of a link where its file is listed; null of one that ended. */
-export const shareOf = (share: Bounds | null) =>
+export const toShareView = (share: ShareBounds | null) =>
   share && isLive(share)
     ? { expireTime: wireTime(share.expireTime), left: share.accessCount - share.usedCount }
     : null
@@ -35,21 +35,21 @@ export const shareOf = (share: Bounds | null) =>
 export async function share(
   { path, name, accessHour, accessCount }: z.infer<typeof Export>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<string> {
-  const { db: tx } = visit
+  const { db: tx } = ctx
   const folder = await lockFolder(tx, path)
   const item = await findItem(tx, folder, name)
-  if (!item.fileKey) throw new Failure('shareFilesOnly', 400)
+  if (!item.fileKey) throw new AppError('shareFilesOnly', 400)
   const before = await tx.driveShare.findUnique({
     where: { driveItemId: item.id },
     select: { expireTime: true, accessCount: true, usedCount: true },
   })
-  if (before && isLive(before)) throw new Failure('shareThere', 409)
+  if (before && isLive(before)) throw new AppError('shareThere', 409)
   // also what is listed no more
   await tx.driveShare.deleteMany({
     where: {
-      OR: [{ driveItemId: item.id }, { expireTime: { lt: new Date(Date.now() - remembered) } }],
+      OR: [{ driveItemId: item.id }, { expireTime: { lt: new Date(Date.now() - listedAfterEnd) } }],
     },
   })
   const accessId = randomBytes(24).toString('base64url')
@@ -58,7 +58,7 @@ export async function share(
     data: { accessId, driveItemId: item.id, expireTime, accessCount, userName: me.user },
     select: { accessId: true },
   })
-  await audit(visit, me, 'drive.export', [...folder.names, item.name].join('/'), {
+  await audit(ctx, me, 'drive.export', [...folder.names, item.name].join('/'), {
     after: { accessHour, accessCount },
   })
   return accessId
@@ -66,38 +66,46 @@ export async function share(
 
 /** Ends the link of a file; a download that runs ends by itself. */
 export async function unshare(
-  { path, name }: z.infer<typeof OfItem>,
+  { path, name }: z.infer<typeof ItemInput>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<true> {
-  const { db: tx } = visit
+  const { db: tx } = ctx
   const folder = await lockFolder(tx, path)
   const item = await findItem(tx, folder, name)
   const { count } = await tx.driveShare.deleteMany({ where: { driveItemId: item.id } })
-  if (count === 0) throw new Failure('shareNone', 404)
-  await audit(visit, me, 'drive.unexport', [...folder.names, item.name].join('/'))
+  if (count === 0) throw new AppError('shareNone', 404)
+  await audit(ctx, me, 'drive.unexport', [...folder.names, item.name].join('/'))
   return true
 }
 
 /** Ends every link that may still be used. */
-export async function unshareAll(_: object, me: User, visit: Visit): Promise<{ ended: number }> {
-  const { count } = await visit.db.driveShare.deleteMany({ where: liveNow() })
-  if (count > 0) await audit(visit, me, 'drive.unexportAll', '', { before: { links: count } })
+export async function unshareAll(
+  _: object,
+  me: User,
+  ctx: CallContext,
+): Promise<{ ended: number }> {
+  const { count } = await ctx.db.driveShare.deleteMany({ where: liveFilter() })
+  if (count > 0) await audit(ctx, me, 'drive.unexportAll', '', { before: { links: count } })
   return { ended: count }
 }
 
-const spent = () => ({ usedCount: { gte: db.driveShare.fields.accessCount } })
-const liveNow = (): Prisma.DriveShareWhereInput => ({
+const spentFilter = () => ({ usedCount: { gte: db.driveShare.fields.accessCount } })
+const liveFilter = (): Prisma.DriveShareWhereInput => ({
   expireTime: { gt: new Date() },
   usedCount: { lt: db.driveShare.fields.accessCount },
 })
 /** A link is spent when its last download begins, and that is when its last ticket was made. */
-const endedLately = (): Prisma.DriveShareWhereInput => {
-  const since = new Date(Date.now() - remembered)
+const recentlyEndedFilter = (): Prisma.DriveShareWhereInput => {
+  const since = new Date(Date.now() - listedAfterEnd)
   return {
     OR: [
       { expireTime: { lte: new Date(), gt: since } },
-      { ...spent(), expireTime: { gt: since }, tickets: { some: { createTime: { gt: since } } } },
+      {
+        ...spentFilter(),
+        expireTime: { gt: since },
+        tickets: { some: { createTime: { gt: since } } },
+      },
     ],
   }
 }
@@ -106,17 +114,17 @@ export type SharedFile = Awaited<ReturnType<typeof shares>>['items'][number]
 
 /** Links of all files: those that end first come first; of those that ended, the last ones. */
 export async function shares({ state, ...paging }: z.infer<typeof Shares>) {
-  const where = state === 'live' ? liveNow() : endedLately()
+  const where = state === 'live' ? liveFilter() : recentlyEndedFilter()
   const totalCount = await db.driveShare.count({ where })
-  refusePageBeyond(totalCount, paging)
+  assertPageExists(totalCount, paging)
   const order = state === 'live' ? 'asc' : 'desc'
   const found = await db.driveShare.findMany({
     where,
     orderBy: [{ expireTime: order }, { accessId: 'asc' }],
-    ...window(paging),
+    ...skipTake(paging),
     include: { driveItem: { select: { name: true } } },
   })
-  const places = await placesOf(
+  const places = await pathsOf(
     db,
     found.map(({ driveItemId }) => driveItemId),
   )

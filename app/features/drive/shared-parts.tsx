@@ -1,11 +1,11 @@
 /** What the receiver of a link sees: the file before it is downloaded, or that the link leads nowhere any more. */
 import { business } from '~/business'
-import { Facts } from '~/components/table'
-import { count, fileSize, fileWords } from '~/format'
+import { DescriptionList } from '~/components/table'
+import { count, fileSize, fileDescription } from '~/format'
 import { href } from '~/http/href'
-import { useSay } from '~/say'
-import { Until } from './share-parts'
-import type { GoneWords } from './share-words.server'
+import { useT } from '~/say'
+import { ExpiryTime } from './share-parts'
+import type { ExpiredLinkText } from './share-words.server'
 
 export type SharedFile = {
   name: string
@@ -16,40 +16,40 @@ export type SharedFile = {
   left: number
 }
 
-export function Landing({ file, accessId }: { file: SharedFile; accessId: string }) {
-  const say = useSay()
+export function SharedFilePage({ file, accessId }: { file: SharedFile; accessId: string }) {
+  const t = useT()
   return (
     <>
-      <Facts
-        facts={[
-          { name: say('sharedName'), value: file.name },
-          { name: say('sharedSize'), value: `${fileSize(file.size)} (${count(file.size)} bytes)` },
-          { name: say('sharedType'), value: file.type },
-          { name: say('shareUntil'), value: <Until time={file.expireTime} /> },
-          { name: say('shareLeft'), value: say('shareLeftOf', { left: count(file.left) }) },
-          { name: say('sharedHash'), value: <code>{file.sha256}</code> },
+      <DescriptionList
+        items={[
+          { name: t('sharedName'), value: file.name },
+          { name: t('sharedSize'), value: `${fileSize(file.size)} (${count(file.size)} bytes)` },
+          { name: t('sharedType'), value: file.type },
+          { name: t('shareUntil'), value: <ExpiryTime time={file.expireTime} /> },
+          { name: t('shareLeft'), value: t('shareLeftOf', { left: count(file.left) }) },
+          { name: t('sharedHash'), value: <code>{file.sha256}</code> },
         ]}
       />
       <p className="actions">
         <a className="button" href={href('/api/public/export/download', { accessId })}>
-          {say('sharedDownload', { name: file.name, kind: fileWords(file) })}
+          {t('sharedDownload', { name: file.name, kind: fileDescription(file) })}
         </a>
       </p>
-      <p>{say('sharedResume')}</p>
+      <p>{t('sharedResume')}</p>
     </>
   )
 }
 
-export function Gone({ words }: { words: GoneWords }) {
-  const say = useSay()
+export function ExpiredLink({ text }: { text: ExpiredLinkText }) {
+  const t = useT()
   return (
     <>
-      <p className="lead">{say('shareGone')}</p>
-      <div lang={words.other}>
-        <h2>{words.title}</h2>
-        <p>{words.text}</p>
+      <p className="lead">{t('shareGone')}</p>
+      <div lang={text.other}>
+        <h2>{text.title}</h2>
+        <p>{text.text}</p>
       </div>
-      <p>{say('askUs', { phone: business.phone, email: business.email })}</p>
+      <p>{t('askUs', { phone: business.phone, email: business.email })}</p>
     </>
   )
 }

@@ -2,34 +2,34 @@
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { Input } from '~/components/input'
-import { useAddress } from '~/components/pagination'
+import { useUrlWith } from '~/components/pagination'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, dateTime } from '~/format'
 import { href } from '~/http/href'
-import { useSay } from '~/say'
-import { OfItem } from './drive.schema'
+import { useT } from '~/say'
+import { ItemInput } from './drive.schema'
 import { driveLink } from './links'
-import { CopyButton, Until, useShareAddress } from './share-parts'
+import { CopyButton, ExpiryTime, useShareAddress } from './share-parts'
 import type { SharedFile } from './share.server'
 import { Nothing } from './share.schema'
 
 export function StateTabs({ state, live }: { state: string; live: number }) {
-  const say = useSay()
+  const t = useT()
   const tabs = [
     {
       to: href('/admin/drive/shares'),
       value: 'live',
-      label: `${say('sharesLive')} ${count(live)}`,
+      label: `${t('sharesLive')} ${count(live)}`,
     },
     {
       to: href('/admin/drive/shares', { state: 'ended' }),
       value: 'ended',
-      label: say('sharesEnded'),
+      label: t('sharesEnded'),
     },
   ]
   return (
-    <nav className="tabs" aria-label={say('sharesStates')}>
+    <nav className="tabs" aria-label={t('sharesStates')}>
       <ul>
         {tabs.map(({ to, value, label }) => (
           <li key={value}>
@@ -53,12 +53,12 @@ export function SharesTable({
   totalCount: number
   state: string
 }) {
-  const say = useSay()
+  const t = useT()
   const live = state === 'live'
   const columns: Column<SharedFile>[] = [
     {
       key: 'file',
-      heading: say('sharesFile'),
+      heading: t('sharesFile'),
       main: true,
       cell: ({ name, path }) => (
         <a href={driveLink(path)}>
@@ -68,36 +68,36 @@ export function SharesTable({
     },
     {
       key: 'until',
-      heading: say('shareUntil'),
-      cell: ({ expireTime }) => <Until time={expireTime} />,
+      heading: t('shareUntil'),
+      cell: ({ expireTime }) => <ExpiryTime time={expireTime} />,
     },
     {
       key: 'left',
-      heading: say('shareLeft'),
+      heading: t('shareLeft'),
       cell: ({ left, accessCount }) =>
-        say('shareLeftOfAll', { left: count(left), count: count(accessCount) }),
+        t('shareLeftOfAll', { left: count(left), count: count(accessCount) }),
     },
-    { key: 'by', heading: say('sharesBy'), cell: ({ userName }) => userName },
+    { key: 'by', heading: t('sharesBy'), cell: ({ userName }) => userName },
     {
       key: 'made',
-      heading: say('sharesMade'),
+      heading: t('sharesMade'),
       cell: ({ createTime }) => <time dateTime={createTime}>{dateTime(createTime)}</time>,
     },
     live
-      ? { key: 'acts', heading: say('sharesActs'), cell: (item) => <Acts item={item} /> }
+      ? { key: 'acts', heading: t('sharesActs'), cell: (item) => <ShareActions item={item} /> }
       : {
           key: 'why',
-          heading: say('sharesWhy'),
+          heading: t('sharesWhy'),
           cell: ({ expired }) => (
-            <Tag colour="grey">{say(expired ? 'sharesExpired' : 'sharesSpent')}</Tag>
+            <Tag colour="grey">{t(expired ? 'sharesExpired' : 'sharesSpent')}</Tag>
           ),
         },
   ]
   return (
     <>
-      <p id="count">{say('sharesCount', { count: count(totalCount) })}</p>
+      <p id="count">{t('sharesCount', { count: count(totalCount) })}</p>
       <Table
-        caption={say(live ? 'sharesLive' : 'sharesEnded')}
+        caption={t(live ? 'sharesLive' : 'sharesEnded')}
         columns={columns}
         rows={items}
         rowId={({ accessId }) => `share-${accessId}`}
@@ -107,9 +107,9 @@ export function SharesTable({
   )
 }
 
-function Acts({ item: { accessId, name: last, path } }: { item: SharedFile }) {
-  const say = useSay()
-  const address = useAddress()
+function ShareActions({ item: { accessId, name: last, path } }: { item: SharedFile }) {
+  const t = useT()
+  const address = useUrlWith()
   // files of one name may stand in several folders
   const name = `${path}/${last}`
   const field = `address-${accessId}`
@@ -117,7 +117,7 @@ function Acts({ item: { accessId, name: last, path } }: { item: SharedFile }) {
     <>
       <Input
         id={field}
-        label={say('shareAddressOf', { name })}
+        label={t('shareAddressOf', { name })}
         value={useShareAddress()(accessId)}
         readOnly
         autoComplete="off"
@@ -125,11 +125,11 @@ function Acts({ item: { accessId, name: last, path } }: { item: SharedFile }) {
       />
       <ul className="actions">
         <li>
-          <CopyButton field={field} of={name} />
+          <CopyButton field={field} description={name} />
         </li>
         <li>
           <a className="button-quiet" href={address({ confirm: 'end', id: accessId })} data-confirm>
-            {say('unshareOf', { name })}
+            {t('unshareOf', { name })}
           </a>
         </li>
       </ul>
@@ -138,42 +138,42 @@ function Acts({ item: { accessId, name: last, path } }: { item: SharedFile }) {
   )
 }
 
-export function EndOne({ item, cancelTo }: { item: SharedFile; cancelTo: string }) {
-  const say = useSay()
+export function EndShareQuestion({ item, cancelTo }: { item: SharedFile; cancelTo: string }) {
+  const t = useT()
   return (
-    <Confirm question={say('unshareQuestion', { name: item.name })} cancelTo={cancelTo}>
+    <Confirm question={t('unshareQuestion', { name: item.name })} cancelTo={cancelTo}>
       <p>{item.path}</p>
-      <p>{say('unshareHelp')}</p>
-      <Form id="unshare-form" schema={OfItem} intent="unexport">
+      <p>{t('unshareHelp')}</p>
+      <Form id="unshare-form" schema={ItemInput} intent="unexport">
         <input type="hidden" name="path" value={item.path} />
         <input type="hidden" name="name" value={item.name} />
-        <button className="button button-danger">{say('unshare')}</button>
+        <button className="button button-danger">{t('unshare')}</button>
       </Form>
     </Confirm>
   )
 }
 
-export function EndAll({ live, cancelTo }: { live: number; cancelTo: string }) {
-  const say = useSay()
+export function EndAllQuestion({ live, cancelTo }: { live: number; cancelTo: string }) {
+  const t = useT()
   return (
-    <Confirm question={say('sharesEndAllQuestion', { count: count(live) })} cancelTo={cancelTo}>
-      <p>{say('sharesEndAllHelp')}</p>
+    <Confirm question={t('sharesEndAllQuestion', { count: count(live) })} cancelTo={cancelTo}>
+      <p>{t('sharesEndAllHelp')}</p>
       <Form id="unshare-all-form" schema={Nothing} intent="unexportAll">
-        <button className="button button-danger">{say('sharesEndAll')}</button>
+        <button className="button button-danger">{t('sharesEndAll')}</button>
       </Form>
     </Confirm>
   )
 }
 
-export function NoShares({ state }: { state: string }) {
-  const say = useSay()
+export function EmptyShares({ state }: { state: string }) {
+  const t = useT()
   return (
     <section className="empty">
-      <h2>{say(state === 'live' ? 'sharesNone' : 'sharesNoneEnded')}</h2>
-      {state === 'live' ? <p>{say('sharesNoneHelp')}</p> : null}
+      <h2>{t(state === 'live' ? 'sharesNone' : 'sharesNoneEnded')}</h2>
+      {state === 'live' ? <p>{t('sharesNoneHelp')}</p> : null}
       <p className="actions">
         <a className="button" href={href('/admin/drive/list')}>
-          {say('drive')}
+          {t('drive')}
         </a>
       </p>
     </section>

@@ -1,6 +1,6 @@
 /** What may be asked of the trash of the drive. */
 import * as z from 'zod/mini'
-import { listOf, prepared, rowId } from '~/fields'
+import { listOf, preprocess, rowId } from '~/fields'
 import { Paging } from '~/paging'
 
 /** Days after which what is in the trash goes for good. */
@@ -11,6 +11,6 @@ export const Trash = Paging
 export const Purge = z
   .object({
     id: listOf(rowId, 1_000),
-    all: prepared((value) => value === '1' || value === true, z.boolean()),
+    all: preprocess((value) => value === '1' || value === true, z.boolean()),
   })
   .check(z.refine(({ id, all }) => all || id.length > 0, { error: 'chooseFirst', path: ['id'] }))

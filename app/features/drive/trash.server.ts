@@ -5,15 +5,15 @@
 import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
 import { db, type Db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
-import { refusePageBeyond, window, type Paging } from '~/paging'
-import { release } from '~/storage.server'
-import type { Visit } from '~/visit.server'
-import { placesOf } from './ancestors.server'
+import { assertPageExists, skipTake, type Paging } from '~/paging'
+import { markUnused } from '~/storage.server'
+import type { CallContext } from '~/visit.server'
+import { pathsOf } from './ancestors.server'
 import type { ById } from './drive.schema'
-import { folded, freeName } from './names'
+import { foldName, freeName } from './names'
 import { trashDays, type Purge } from './trash.schema'
 
 const day = 24 * 60 * 60 * 1000
@@ -39,13 +39,13 @@ export async function trash(paging: Paging): Promise<{ items: TrashItem[]; total
     db.driveItem.findMany({
       where,
       orderBy: [{ trashTime: 'desc' }, { orderName: 'asc' }, { id: 'desc' }],
-      ...window(paging),
+      ...skipTake(paging),
       select: { id: true, name: true, fileKey: true, trashTime: true, trashBy: true },
     }),
   ])
-  refusePageBeyond(totalCount, paging)
+  assertPageExists(totalCount, paging)
   const ids = rows.map(({ id }) => id)
-  const [places, sizes] = await Promise.all([placesOf(db, ids), sizesOf(ids)])
+  const [places, sizes] = await Promise.all([pathsOf(db, ids), subtreeSizes(ids)])
   const items = rows.map(({ id, name, fileKey, trashTime, trashBy }) => {
     const { names = [], trashed = null } = places.get(id) ?? {}
     const left = Math.ceil((trashTime!.getTime() + trashDays * day - Date.now()) / day)
@@ -65,7 +65,7 @@ export async function trash(paging: Paging): Promise<{ items: TrashItem[]; total
 }
 
 /** Bytes and files of each row and of all that went with it. */
-async function sizesOf(ids: number[]) {
+async function subtreeSizes(ids: number[]) {
   const found = await db.$queryRaw<{ start: number; size: bigint | null; files: bigint }[]>`
     WITH RECURSIVE walk AS (
       SELECT id AS start, id, "fileKey" FROM "DriveItem" WHERE id = ANY(${ids}::int[])
@@ -81,20 +81,26 @@ async function sizesOf(ids: number[]) {
 
 // ── back ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const inTrash = { id: true, parentId: true, name: true, foldedName: true, trashTime: true } as const
+const trashColumns = {
+  id: true,
+  parentId: true,
+  name: true,
+  foldedName: true,
+  trashTime: true,
+} as const
 
 /** To its place; under a free name (`before` is then its old one) when somebody has taken its name meanwhile. */
 export async function restore(
   { id }: z.infer<typeof ById>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<{ id: number; name: string; before: string | null; path: string[] }> {
-  const { db: tx } = visit
+  const { db: tx } = ctx
   const wanted = await tx.driveItem.findFirst({
     where: { id, trashTime: { not: null } },
-    select: inTrash,
+    select: trashColumns,
   })
-  if (!wanted) throw new Failure('driveNotInTrash', 404)
+  if (!wanted) throw new AppError('driveNotInTrash', 404)
   // the folder first, as everyone who changes names in it
   if (wanted.parentId === null)
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('drive root'))`
@@ -102,17 +108,17 @@ export async function restore(
   const rows = await tx.$queryRaw<
     object[]
   >`SELECT 1 FROM "DriveItem" WHERE id = ${id} AND "trashTime" IS NOT NULL FOR UPDATE`
-  const place = (await placesOf(tx, [id])).get(id)
-  if (rows.length === 0 || !place) throw new Failure('driveNotInTrash', 404)
+  const place = (await pathsOf(tx, [id])).get(id)
+  if (rows.length === 0 || !place) throw new AppError('driveNotInTrash', 404)
   if (place.trashed)
-    throw new Failure('driveRestoreFirst', 409, undefined, { params: { folder: place.trashed } })
-  const name = await freeIn(tx, wanted.parentId, wanted.name)
+    throw new AppError('driveRestoreFirst', 409, undefined, { params: { folder: place.trashed } })
+  const name = await freeNameIn(tx, wanted.parentId, wanted.name)
   // without touching its date
-  await tx.$executeRaw`UPDATE "DriveItem" SET name = ${name}, "foldedName" = ${folded(name)}, "trashTime" = NULL, "trashBy" = '' WHERE id = ${id}`
+  await tx.$executeRaw`UPDATE "DriveItem" SET name = ${name}, "foldedName" = ${foldName(name)}, "trashTime" = NULL, "trashBy" = '' WHERE id = ${id}`
   const path = place.names.slice(0, -1)
   const before = name === wanted.name ? null : wanted.name
   await audit(
-    visit,
+    ctx,
     me,
     'drive.restore',
     [...path, name].join('/'),
@@ -121,9 +127,9 @@ export async function restore(
   return { id, name, before, path }
 }
 
-async function freeIn(tx: Db, parentId: number | null, name: string): Promise<string> {
+async function freeNameIn(tx: Db, parentId: number | null, name: string): Promise<string> {
   const same = await tx.driveItem.findFirst({
-    where: { parentId, foldedName: folded(name), trashTime: null },
+    where: { parentId, foldedName: foldName(name), trashTime: null },
     select: { id: true },
   })
   if (!same) return name
@@ -141,26 +147,26 @@ async function freeIn(tx: Db, parentId: number | null, name: string): Promise<st
 export async function purge(
   { id, all }: z.infer<typeof Purge>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<{ items: number; files: number }> {
-  const { db: tx } = visit
+  const { db: tx } = ctx
   const rows = await tx.driveItem.findMany({
     where: { trashTime: { not: null }, ...(all ? {} : { id: { in: id } }) },
     select: { id: true },
   })
-  const { names, files } = await destroy(
+  const { names, files } = await deletePermanently(
     tx,
     rows.map(({ id }) => id),
   )
-  if (names.length === 0 && !all) throw new Failure('driveNotInTrash', 404)
-  await audit(visit, me, 'drive.purge', names.length === 1 ? names[0]! : '', {
+  if (names.length === 0 && !all) throw new AppError('driveNotInTrash', 404)
+  await audit(ctx, me, 'drive.purge', names.length === 1 ? names[0]! : '', {
     before: { names: names.slice(0, 100), items: names.length, files },
   })
   return { items: names.length, files }
 }
 
 /** What has been there for thirty days; called every hour. Batch by batch, so that a large trash holds no lock for long. */
-export async function purgeOld(now = Date.now()): Promise<number> {
+export async function purgeExpired(now = Date.now()): Promise<number> {
   const where = { trashTime: { lt: new Date(now - trashDays * day) } }
   for (let purged = 0; ;) {
     const old = await db.driveItem.findMany({
@@ -171,7 +177,7 @@ export async function purgeOld(now = Date.now()): Promise<number> {
     })
     if (old.length === 0) return purged
     purged += await db.$transaction(async (tx) => {
-      const { names, files } = await destroy(
+      const { names, files } = await deletePermanently(
         tx,
         old.map(({ id }) => id),
         new Date(now - trashDays * day),
@@ -186,7 +192,7 @@ export async function purgeOld(now = Date.now()): Promise<number> {
 }
 
 /** Rows of the trash with everything below them, also what had been put into the trash before them; their bytes are released. */
-async function destroy(
+async function deletePermanently(
   tx: Db,
   ids: number[],
   before: Date | null = null,
@@ -196,14 +202,14 @@ async function destroy(
   const tops = await tx.$queryRaw<
     { id: number; name: string }[]
   >`SELECT id, name FROM "DriveItem" WHERE id = ANY(${ids}::int[]) AND "trashTime" IS NOT NULL AND ("trashTime" < ${before} OR ${before}::timestamptz IS NULL) ORDER BY id FOR UPDATE`
-  const gone = tops.map(({ id }) => id)
+  const deleted = tops.map(({ id }) => id)
   const files = await tx.$queryRaw<{ fileKey: string }[]>`
     WITH RECURSIVE walk AS (
-      SELECT id, "fileKey" FROM "DriveItem" WHERE id = ANY(${gone}::int[])
+      SELECT id, "fileKey" FROM "DriveItem" WHERE id = ANY(${deleted}::int[])
       UNION SELECT d.id, d."fileKey" FROM walk JOIN "DriveItem" d ON d."parentId" = walk.id
     ) SELECT "fileKey" FROM walk WHERE "fileKey" IS NOT NULL`
-  await tx.driveItem.deleteMany({ where: { id: { in: gone } } })
-  await release(
+  await tx.driveItem.deleteMany({ where: { id: { in: deleted } } })
+  await markUnused(
     tx,
     files.map(({ fileKey }) => fileKey),
   )

@@ -1,6 +1,6 @@
 /** Readiness: does the database answer, can files arrive and be kept? */
 import { db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { checkStorage } from '~/storage.server'
 
 /** `{ live, database, storage }`, each true; 503 with `fieldErrors` for each part that does not answer. */
@@ -15,9 +15,9 @@ export async function health() {
       () => false,
     ),
   ])
-  const [away, ...alsoAt] = Object.entries({ database, storage }).flatMap(([part, answers]) =>
-    answers ? [] : [part],
+  const [unavailable, ...alsoAt] = Object.entries({ database, storage }).flatMap(
+    ([part, answers]) => (answers ? [] : [part]),
   )
-  if (away) throw new Failure('unavailable', 503, away, { retryAfter: 5, alsoAt })
+  if (unavailable) throw new AppError('unavailable', 503, unavailable, { retryAfter: 5, alsoAt })
   return { live: true, database, storage }
 }

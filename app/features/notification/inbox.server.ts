@@ -1,12 +1,12 @@
 /** A member's own notices: listed newest first, counted while unread, and marked as read. */
 import type * as z from 'zod/mini'
 import { db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
 import { href } from '~/http/href'
-import { refusePageBeyond, window } from '~/paging'
-import type { Visit } from '~/visit.server'
+import { assertPageExists, skipTake } from '~/paging'
+import type { CallContext } from '~/visit.server'
 import type { List, MarkRead } from './notification.schema'
 
 const columns = {
@@ -26,11 +26,11 @@ export async function list({ orderId, ...paging }: z.infer<typeof List>, me: Use
     db.notification.findMany({
       where,
       orderBy: { id: 'desc' },
-      ...window(paging),
+      ...skipTake(paging),
       select: columns,
     }),
   ])
-  refusePageBeyond(totalCount, paging)
+  assertPageExists(totalCount, paging)
   const items = notices.map(({ order: { title, prodType }, readTime, createTime, ...notice }) => ({
     ...notice,
     title,
@@ -51,9 +51,9 @@ export async function unread(_: object, me: User): Promise<{ count: number }> {
 export async function markRead(
   { ids, orderId, all }: z.infer<typeof MarkRead>,
   me: User,
-  { db: tx }: Visit,
+  { db: tx }: CallContext,
 ): Promise<{ count: number }> {
-  if (!all && !orderId && ids.length === 0) throw new Failure('noneChosen', 400, 'ids')
+  if (!all && !orderId && ids.length === 0) throw new AppError('noneChosen', 400, 'ids')
   const which = all ? {} : { OR: [{ id: { in: ids } }, ...(orderId ? [{ orderId }] : [])] }
   await tx.notification.updateMany({
     where: { userId: me.id, readTime: null, ...which },

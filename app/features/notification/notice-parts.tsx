@@ -3,8 +3,8 @@ import { Form } from '~/components/form'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, dateTime } from '~/format'
-import { withFrom } from '~/safe-path'
-import { type Say, useSay } from '~/say'
+import { withReturnPath } from '~/safe-path'
+import { type Translate, useT } from '~/say'
 import { MarkRead } from './notification.schema'
 
 export type NoticeRow = {
@@ -19,8 +19,8 @@ export type NoticeRow = {
 }
 
 /** "수학 1 점자 제작이 끝났습니다." */
-const textOf = (say: Say, { title, prodType: type, volume: number }: NoticeRow) =>
-  number > 0 ? say('noticeVolume', { title, type, number }) : say('noticeFinished', { title, type })
+const noticeText = (t: Translate, { title, prodType: type, volume: number }: NoticeRow) =>
+  number > 0 ? t('noticeVolume', { title, type, number }) : t('noticeFinished', { title, type })
 
 export function NoticeTable({
   notices,
@@ -31,37 +31,37 @@ export function NoticeTable({
   totalCount: number
   from: string
 }) {
-  const say = useSay()
+  const t = useT()
   const columns: Column<NoticeRow>[] = [
     {
       key: 'notice',
-      heading: say('notice'),
+      heading: t('notice'),
       main: true,
-      cell: (notice) => <a href={withFrom(notice.link, from)}>{textOf(say, notice)}</a>,
+      cell: (notice) => <a href={withReturnPath(notice.link, from)}>{noticeText(t, notice)}</a>,
     },
     {
       key: 'state',
-      heading: say('status'),
+      heading: t('status'),
       className: 'nowrap',
       cell: ({ read }) => (
-        <Tag colour={read ? 'grey' : 'blue'}>{say(read ? 'noticeSeen' : 'noticeNew')}</Tag>
+        <Tag colour={read ? 'grey' : 'blue'}>{t(read ? 'noticeSeen' : 'noticeNew')}</Tag>
       ),
     },
     {
       key: 'createTime',
-      heading: say('noticeTime'),
+      heading: t('noticeTime'),
       className: 'nowrap',
       cell: ({ createTime }) => <time dateTime={createTime}>{dateTime(createTime)}</time>,
     },
     {
       key: 'open',
-      heading: say('manage'),
-      cell: (notice) => (notice.read ? null : <Open notice={notice} />),
+      heading: t('manage'),
+      cell: (notice) => (notice.read ? null : <OpenNotice notice={notice} />),
     },
   ]
   return (
     <Table
-      caption={say('inboxCaption', { count: count(totalCount) })}
+      caption={t('inboxCaption', { count: count(totalCount) })}
       columns={columns}
       rows={notices}
       rowId={({ id }) => `notice-${id}`}
@@ -70,14 +70,14 @@ export function NoticeTable({
 }
 
 /** Reading is a change, so it is a form; the plain link beside it changes nothing. */
-function Open({ notice }: { notice: NoticeRow }) {
-  const say = useSay()
+function OpenNotice({ notice }: { notice: NoticeRow }) {
+  const t = useT()
   return (
     <Form id={`open-${notice.id}`} schema={MarkRead} intent="open">
       <input type="hidden" name="orderId" value={notice.orderId} />
       <button className="button-quiet">
-        <span aria-hidden="true">{say('noticeOpen')}</span>
-        <span className="hidden-text">{say('noticeOpenOf', { notice: textOf(say, notice) })}</span>
+        <span aria-hidden="true">{t('noticeOpen')}</span>
+        <span className="hidden-text">{t('noticeOpenOf', { notice: noticeText(t, notice) })}</span>
       </button>
     </Form>
   )
@@ -85,23 +85,23 @@ function Open({ notice }: { notice: NoticeRow }) {
 
 /** Above an application: what is new of it. */
 export function NewNotices({ notices, orderId }: { notices: NoticeRow[]; orderId: number }) {
-  const say = useSay()
-  const fresh = notices.filter(({ read }) => !read)
-  if (fresh.length === 0) return null
+  const t = useT()
+  const unread = notices.filter(({ read }) => !read)
+  if (unread.length === 0) return null
   return (
     <section className="panel" aria-labelledby="new-notices">
-      <h2 id="new-notices">{say('noticeNew')}</h2>
+      <h2 id="new-notices">{t('noticeNew')}</h2>
       <ul>
-        {fresh.map((notice) => (
+        {unread.map((notice) => (
           <li key={notice.id}>
-            {textOf(say, notice)}{' '}
+            {noticeText(t, notice)}{' '}
             <time dateTime={notice.createTime}>{dateTime(notice.createTime)}</time>
           </li>
         ))}
       </ul>
       <Form id="read-form" schema={MarkRead} intent="read">
         <input type="hidden" name="orderId" value={orderId} />
-        <button className="button-secondary">{say('readThese')}</button>
+        <button className="button-secondary">{t('readThese')}</button>
       </Form>
     </section>
   )

@@ -1,22 +1,22 @@
 /** What may be asked of a member's notices. */
 import * as z from 'zod/mini'
-import { limits } from '~/codes'
-import { listOf, optional, prepared, rowId, wordOf } from '~/fields'
+import { fieldLimits } from '~/codes'
+import { listOf, optional, preprocess, rowId, toWord } from '~/fields'
 import { Paging } from '~/paging'
 
 export const Nothing = z.object({})
 /** All notices, or those of one application. */
 export const List = z.extend(Paging, { orderId: optional(rowId) })
-const yes = optional(
-  prepared(
-    (value) => ({ '1': true, true: true, '0': false, false: false })[wordOf(value)],
+const booleanField = optional(
+  preprocess(
+    (value) => ({ '1': true, true: true, '0': false, false: false })[toWord(value)],
     z.boolean('invalidChoice'),
   ),
 )
 
 /** Which are read now: some, those of an application, or all of them. */
 export const MarkRead = z.object({
-  ids: listOf(rowId, limits.bulk),
+  ids: listOf(rowId, fieldLimits.bulk),
   orderId: optional(rowId),
-  all: yes,
+  all: booleanField,
 })

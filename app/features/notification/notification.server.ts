@@ -1,19 +1,19 @@
 /** What members are told of their applications: in the product, and by text message when they agreed to receive information. */
 import { db, type Db } from '~/db.server'
-import type { Visit } from '~/visit.server'
-import { say } from '~/messages'
+import type { CallContext } from '~/visit.server'
+import { t } from '~/messages'
 import { sendSms, smsReady } from '~/outside/sms.server'
 
 /**
  * Everyone who applied for one of these types of the book is told once for each application; text messages go out when the change has been
  * committed, to nobody more than one for a book and type, however often they applied.
  */
-export async function tellFinished(
-  visit: Visit,
+export async function notifyFinished(
+  ctx: CallContext,
   bookId: string,
   prodTypes: readonly string[],
 ): Promise<void> {
-  const { db: tx } = visit
+  const { db: tx } = ctx
   await tx.$executeRaw`
     INSERT INTO "Notification" ("userId", "orderId", "smsState")
     SELECT o."userId", o.id, CASE
@@ -22,11 +22,11 @@ export async function tellFinished(
     WHERE o."bookId" = ${bookId} AND o."prodType" = ANY(${[...prodTypes]}::text[])
     ORDER BY o.id
     ON CONFLICT ("orderId", volume) DO NOTHING`
-  visit.after(() => sendWaiting(visit.origin))
+  ctx.afterCommit(() => sendPendingMessages(ctx.origin))
 }
 
 /** The same for a volume that can be had now; only in the product. */
-export async function tellVolume(
+export async function notifyVolumes(
   tx: Db,
   bookId: string,
   prodType: string,
@@ -39,13 +39,13 @@ export async function tellVolume(
     ON CONFLICT ("orderId", volume) DO NOTHING`
 }
 
-type Waiting = { id: number; cellPhone: string; title: string; prodType: string }
+type PendingMessage = { id: number; cellPhone: string; title: string; prodType: string }
 
 /** Sends the text messages that wait, each once: a process takes one for itself before it sends it. What is cut short is not sent again. */
-export async function sendWaiting(origin: string): Promise<void> {
+export async function sendPendingMessages(origin: string): Promise<void> {
   if (!smsReady(origin)) return
-  for (let one = await take(); one; one = await take()) {
-    const text = say('smsFinished', 'ko', { title: one.title, type: one.prodType })
+  for (let one = await takePendingMessage(); one; one = await takePendingMessage()) {
+    const text = t('smsFinished', 'ko', { title: one.title, type: one.prodType })
     const smsState = await sendSms(origin, one.cellPhone, text).then(
       () => 'sent',
       () => 'failed',
@@ -56,8 +56,8 @@ export async function sendWaiting(origin: string): Promise<void> {
 }
 
 /** The oldest of those that wait, as long as it is news and still wanted: not for more than a day (text messages may have been switched off). */
-async function take(): Promise<Waiting | undefined> {
-  const [one] = await db.$queryRaw<Waiting[]>`
+async function takePendingMessage(): Promise<PendingMessage | undefined> {
+  const [one] = await db.$queryRaw<PendingMessage[]>`
     UPDATE "Notification" n SET "smsState" = 'sending' FROM "User" u, "Order" o
     WHERE u.id = n."userId" AND o.id = n."orderId" AND n.id = (
       SELECT w.id FROM "Notification" w JOIN "User" wanted ON wanted.id = w."userId" AND wanted."optIn" AND wanted."cellPhone" <> ''

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { orderTypes, productionTypes } from '~/codes'
 import { FormMarks } from '~/components/form'
 import { ErrorText } from '~/components/input'
-import { useAddress } from '~/components/pagination'
-import { SelectAll, useChoosing } from '~/components/select-all'
+import { useUrlWith } from '~/components/pagination'
+import { SelectAll, useRowSelection } from '~/components/select-all'
 import { useSorting } from '~/components/sorting'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, orDash } from '~/format'
 import { href } from '~/http/href'
-import { withFrom } from '~/safe-path'
-import { type Say, useSay } from '~/say'
-import { placeTags, placeWords } from './application-words'
+import { withReturnPath } from '~/safe-path'
+import { type Translate, useT } from '~/say'
+import { stageTags, stageLabels } from './application-words'
 import type {
   Application,
   BookSchoolsAnswer,
@@ -21,32 +21,30 @@ import type {
   Waiting,
 } from './applications.server'
 
-const formId = 'choose-form'
-const boxes = 'bookId'
+const selectionFormId = 'choose-form'
+const checkboxName = 'bookId'
 const rowId = ({ bookId }: { bookId: string }) => `book-${bookId}`
 
 /** '점자 3, 음성 2': the types of which there are any. */
-export const typeSums = (say: Say, orderBooks: OrderBooks) =>
+export const typeSums = (t: Translate, orderBooks: OrderBooks) =>
   productionTypes
     .filter(({ sum }) => orderBooks[sum] > 0)
-    .map(({ value, sum }) => say('appliedSumOf', { type: value, count: count(orderBooks[sum]) }))
+    .map(({ value, sum }) => t('appliedSumOf', { type: value, count: count(orderBooks[sum]) }))
     .join(', ')
 
 /** Rows without a book are in no sum, which is said where the sums stand. */
-export function NotCounted({ waiting: { rows, files, absent } }: { waiting: Waiting }) {
-  const say = useSay()
+export function UncountedRows({ waiting: { rows, files, absent } }: { waiting: Waiting }) {
+  const t = useT()
   if (rows + absent === 0) return null
   return (
     <p className="sandbox">
       {rows > 0 ? (
         <>
-          {say('appliedWaiting', { rows: count(rows), files: count(files) })}{' '}
-          <a href={href('/admin/user/order/list', { only: 'open' })}>
-            {say('appliedToFiles')}
-          </a>{' '}
+          {t('appliedWaiting', { rows: count(rows), files: count(files) })}{' '}
+          <a href={href('/admin/user/order/list', { only: 'open' })}>{t('appliedToFiles')}</a>{' '}
         </>
       ) : null}
-      {absent > 0 ? say('appliedAbsent', { count: count(absent) }) : null}
+      {absent > 0 ? t('appliedAbsent', { count: count(absent) }) : null}
     </p>
   )
 }
@@ -63,15 +61,15 @@ export function ApplicationForm({
   sort: string
   from: string
 }) {
-  const say = useSay()
+  const t = useT()
   // only what is in the full list and not in production can be requested
   const listed = rows.filter(({ place }) => place === 'listed')
-  const { id, error, column } = useChoosing({
-    formId,
-    name: boxes,
+  const { id, error, column } = useRowSelection({
+    formId: selectionFormId,
+    name: checkboxName,
     rows: listed,
     value: ({ bookId }) => bookId,
-    label: ({ title, publisher }) => say('chooseRow', { title, publisher }),
+    label: ({ title, publisher }) => t('chooseRow', { title, publisher }),
   })
   const choose: Column<Application> = {
     ...column,
@@ -79,12 +77,12 @@ export function ApplicationForm({
   }
   const columns = useRowColumns(sort, from)
   return (
-    <form id={formId} method="post" className="sortable">
-      <FormMarks id={formId} />
+    <form id={selectionFormId} method="post" className="sortable">
+      <FormMarks id={selectionFormId} />
       <ErrorText id={id} error={error} />
-      {listed.length > 0 ? <OfChosen /> : null}
+      {listed.length > 0 ? <SelectionActions /> : null}
       <Table
-        caption={<span className="hidden-text">{say('appliedCaption')}</span>}
+        caption={<span className="hidden-text">{t('appliedCaption')}</span>}
         columns={listed.length > 0 ? [choose, ...columns] : columns}
         rows={rows}
         rowId={rowId}
@@ -95,16 +93,16 @@ export function ApplicationForm({
 }
 
 /** For the rows that are ticked. */
-function OfChosen() {
-  const say = useSay()
+function SelectionActions() {
+  const t = useT()
   return (
     <div className="bulk">
-      <SelectAll name={boxes} />
+      <SelectAll name={checkboxName} />
       <div role="group" aria-labelledby="of-chosen">
-        <span id="of-chosen">{say('ofChosen')}</span>
+        <span id="of-chosen">{t('ofChosen')}</span>
         {orderTypes.map(({ value, label }) => (
           <button key={value} className="button" name="act" value={`chosen:${value}`}>
-            {say('requestAs', { type: label })}
+            {t('requestAs', { type: label })}
           </button>
         ))}
       </div>
@@ -113,26 +111,26 @@ function OfChosen() {
 }
 
 function useRowColumns(sort: string, from: string): Column<Application>[] {
-  const say = useSay()
-  const address = useAddress()
+  const t = useT()
+  const address = useUrlWith()
   const sorting = useSorting(sort, ['book'])
   const number = (value: number) => (value === 0 ? '0' : <strong>{count(value)}</strong>)
   return [
     {
       key: 'title',
       main: true,
-      ...sorting('title', say('title')),
-      cell: (row) => <Title row={row} from={from} />,
+      ...sorting('title', t('title')),
+      cell: (row) => <TitleCell row={row} from={from} />,
     },
     {
       key: 'publisher',
-      ...sorting('publisher', say('publisher')),
+      ...sorting('publisher', t('publisher')),
       cell: ({ publisher }) => orDash(publisher),
     },
     {
       key: 'grade',
       className: 'nowrap',
-      ...sorting('grade', say('grade')),
+      ...sorting('grade', t('grade')),
       cell: ({ grade }) => orDash(grade),
     },
     ...productionTypes.map(({ value, sum }): Column<Application> => ({
@@ -144,20 +142,24 @@ function useRowColumns(sort: string, from: string): Column<Application>[] {
     {
       key: 'total',
       className: 'nowrap',
-      ...sorting('total', say('appliedTotal')),
+      ...sorting('total', t('appliedTotal')),
       cell: ({ total }) => number(total),
     },
     {
       key: 'schools',
-      ...sorting('schools', say('appliedBy')),
-      cell: (row) => <Who row={row} to={`${address({ book: row.bookId })}#schools`} />,
+      ...sorting('schools', t('appliedBy')),
+      cell: (row) => <RequesterCell row={row} to={`${address({ book: row.bookId })}#schools`} />,
     },
-    { key: 'state', ...sorting('state', say('appliedState')), cell: (row) => <State row={row} /> },
+    {
+      key: 'state',
+      ...sorting('state', t('appliedState')),
+      cell: (row) => <StateCell row={row} />,
+    },
   ]
 }
 
 /** The book where its work is done: in production, else in the full list. */
-function Title({
+function TitleCell({
   row: { id, bookId, title, place, creator, curriculum },
   from,
 }: {
@@ -172,53 +174,53 @@ function Title({
         : href('/admin/produce/item/:bookId', { bookId })
   return (
     <>
-      {to ? <a href={withFrom(to, `${from}#${rowId({ bookId })}`)}>{title}</a> : title}
+      {to ? <a href={withReturnPath(to, `${from}#${rowId({ bookId })}`)}>{title}</a> : title}
       <span className="small"> {[creator, curriculum, bookId].filter(Boolean).join(', ')}</span>
     </>
   )
 }
 
-function Who({
+function RequesterCell({
   row: { title, publisher, schools, members },
   to,
 }: {
   row: Application
   to: string
 }) {
-  const say = useSay()
+  const t = useT()
   const parts = [
-    schools > 0 ? say('appliedBySchools', { count: count(schools) }) : '',
-    members > 0 ? say('appliedByMembers', { count: count(members) }) : '',
+    schools > 0 ? t('appliedBySchools', { count: count(schools) }) : '',
+    members > 0 ? t('appliedByMembers', { count: count(members) }) : '',
   ]
   return (
     <a className="file-link" href={to}>
-      <span className="hidden-text">{say('appliedWhoOf', { title, publisher })}: </span>
+      <span className="hidden-text">{t('appliedWhoOf', { title, publisher })}: </span>
       {parts.filter(Boolean).join(', ')}
     </a>
   )
 }
 
 /** How far it is as a whole, then each type that was asked for and is on its way. */
-function State({ row: { place, formats, inCart } }: { row: Application }) {
-  const say = useSay()
-  const told = place === 'making' ? formats : []
+function StateCell({ row: { place, formats, inCart } }: { row: Application }) {
+  const t = useT()
+  const visibleFormats = place === 'making' ? formats : []
   const word = ({ state, percent }: Application['formats'][number]) =>
-    say(state === 'ready' ? 'appliedReady' : state === 'notYet' ? 'appliedNotBegun' : state, {
+    t(state === 'ready' ? 'appliedReady' : state === 'notYet' ? 'appliedNotBegun' : state, {
       percent: percent ?? 0,
     })
   return (
     <>
-      <Tag colour={placeTags[place]}>{say(placeWords[place])}</Tag>
-      {told.length > 0 ? (
+      <Tag colour={stageTags[place]}>{t(stageLabels[place])}</Tag>
+      {visibleFormats.length > 0 ? (
         <span className="small">
           {' '}
-          {told.map((format) => `${format.prodType} ${word(format)}`).join(', ')}
+          {visibleFormats.map((format) => `${format.prodType} ${word(format)}`).join(', ')}
         </span>
       ) : null}
       {place === 'listed' && inCart.length > 0 ? (
         <span className="small">
           {' '}
-          {say('appliedInCart', {
+          {t('appliedInCart', {
             type: orderTypes
               .filter(({ value }) => inCart.includes(value))
               .map(({ label }) => label)
@@ -232,37 +234,37 @@ function State({ row: { place, formats, inCart } }: { row: Application }) {
 
 // ── who asks for a book ─────────────────────────────────────────────────────────────────────────────────────────────
 
-type Line = SchoolApplication & { key: string }
+type SchoolLine = SchoolApplication & { key: string }
 
 /** Schools by file, then members as numbers; the way back leads to the book's row. */
-export function WhoAsks({
-  asking: { bookId, title, schools, members },
+export function RequestingSchools({
+  requests: { bookId, title, schools, members },
 }: {
-  asking: BookSchoolsAnswer
+  requests: BookSchoolsAnswer
 }) {
-  const say = useSay()
-  const address = useAddress()
+  const t = useT()
+  const address = useUrlWith()
   const file = (school: string, name: string): ReactNode => (
     <a href={href('/admin/user/order/item/:name', { name })}>
       {school}
       {school === name ? null : <span className="hidden-text">, {name}</span>}
     </a>
   )
-  const columns: Column<Line>[] = [
+  const columns: Column<SchoolLine>[] = [
     {
       key: 'school',
-      heading: say('schoolName'),
+      heading: t('schoolName'),
       main: true,
       cell: ({ schoolName, name }) => file(schoolName, name),
     },
     {
       key: 'receiptDate',
-      heading: say('appliedReceipt'),
+      heading: t('appliedReceipt'),
       className: 'nowrap',
       cell: ({ receiptDate }) =>
         receiptDate ? <time dateTime={receiptDate}>{receiptDate}</time> : '-',
     },
-    ...productionTypes.map(({ value, sum }): Column<Line> => ({
+    ...productionTypes.map(({ value, sum }): Column<SchoolLine> => ({
       key: sum,
       heading: value,
       className: 'nowrap',
@@ -270,36 +272,36 @@ export function WhoAsks({
     })),
     {
       key: 'total',
-      heading: say('appliedTotal'),
+      heading: t('appliedTotal'),
       className: 'nowrap',
       cell: ({ total }) => count(total),
     },
   ]
   return (
     <section id="schools" tabIndex={-1} className="panel" aria-labelledby="schools-heading">
-      <h2 id="schools-heading">{say('appliedWho', { title })}</h2>
+      <h2 id="schools-heading">{t('appliedWho', { title })}</h2>
       {schools.length > 0 ? (
         <Table
-          caption={<span className="hidden-text">{say('appliedBy')}</span>}
+          caption={<span className="hidden-text">{t('appliedBy')}</span>}
           columns={columns}
           rows={schools.map((row, i) => ({ ...row, key: `asking-${i}` }))}
           rowId={({ key }) => key}
         />
       ) : (
-        <p>{say('appliedNoSchool')}</p>
+        <p>{t('appliedNoSchool')}</p>
       )}
       {members.count > 0 ? (
         <p>
-          {say('appliedMembersLine', {
+          {t('appliedMembersLine', {
             count: count(members.count),
             applications: count(members.applications),
             total: count(members.total),
-            types: typeSums(say, members.orderBooks),
+            types: typeSums(t, members.orderBooks),
           })}
         </p>
       ) : null}
       <p className="actions">
-        <a href={`${address({ book: null })}#${rowId({ bookId })}`}>{say('appliedBack')}</a>
+        <a href={`${address({ book: null })}#${rowId({ bookId })}`}>{t('appliedBack')}</a>
       </p>
     </section>
   )

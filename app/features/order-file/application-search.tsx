@@ -5,13 +5,17 @@ import { Icon } from '~/components/icon'
 import { Input, Select } from '~/components/input'
 import { href } from '~/http/href'
 import type { MessageKey } from '~/messages'
-import { useSay, useWords } from '~/say'
-import { placeWords } from './application-words'
-import { applicationFilterNames, type Place, places } from './applications.schema'
+import { useT, useI18n } from '~/say'
+import { stageLabels } from './application-words'
+import {
+  applicationFilterNames,
+  type ProductionStage,
+  productionStages,
+} from './applications.schema'
 
 export const applicationsPath = href('/admin/order/list')
-type Name = (typeof applicationFilterNames)[number]
-export type ApplicationValues = Record<Name, string>
+type FilterName = (typeof applicationFilterNames)[number]
+export type ApplicationValues = Record<FilterName, string>
 
 /** The conditions as they were asked for, also those that are refused. */
 export const applicationValues = (fields: Record<string, unknown>) =>
@@ -22,7 +26,7 @@ export const applicationValues = (fields: Record<string, unknown>) =>
     ]),
   ) as ApplicationValues
 
-const labels: Record<Name, MessageKey> = {
+const filterLabels: Record<FilterName, MessageKey> = {
   keyword: 'keyword',
   grade: 'grade',
   publisher: 'publisher',
@@ -36,18 +40,18 @@ const labels: Record<Name, MessageKey> = {
 export function ApplicationSearch({
   values,
   errors = {},
-  kept,
+  hiddenParams,
 }: {
   values: ApplicationValues
   errors?: Record<string, string>
-  kept: Record<string, string>
+  hiddenParams: Record<string, string>
 }) {
-  const say = useSay()
-  const { locale } = useWords()
-  const field = (name: Name) => ({
+  const t = useT()
+  const { locale } = useI18n()
+  const field = (name: FilterName) => ({
     id: name,
     name,
-    label: say(labels[name]),
+    label: t(filterLabels[name]),
     defaultValue: values[name],
     error: errors[name],
   })
@@ -60,7 +64,7 @@ export function ApplicationSearch({
     en: string
     label?: string
   }) => ({ value, label: locale === 'en' ? `${value} (${en})` : label })
-  const all = { value: '', label: say('allKinds') }
+  const all = { value: '', label: t('allKinds') }
   // 점자, a group, is a type as well
   const types = [
     ...productionGroups,
@@ -70,36 +74,34 @@ export function ApplicationSearch({
   ]
   return (
     <form method="get" action={applicationsPath} role="search" className="filters">
-      {Object.entries(kept).map(([name, value]) =>
+      {Object.entries(hiddenParams).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
       )}
-      <Input
-        {...field('keyword')}
-        hint={say('appliedKeyword')}
-        autoComplete="off"
-        maxLength={100}
-      />
+      <Input {...field('keyword')} hint={t('appliedKeyword')} autoComplete="off" maxLength={100} />
       <Input
         {...field('school')}
-        hint={say('appliedSchoolHint')}
+        hint={t('appliedSchoolHint')}
         autoComplete="off"
         maxLength={100}
       />
-      <Input {...field('since')} type="date" hint={say('appliedSinceHint')} />
+      <Input {...field('since')} type="date" hint={t('appliedSinceHint')} />
       <Input {...field('publisher')} autoComplete="off" maxLength={100} />
       <Select {...field('grade')} options={[all, ...grades.map(inWords)]} />
       <Select {...field('prodType')} options={[all, ...types.map(inWords)]} />
       <Select
         {...field('state')}
-        options={[all, ...places.map((value) => ({ value, label: say(placeWords[value]) }))]}
+        options={[
+          all,
+          ...productionStages.map((value) => ({ value, label: t(stageLabels[value]) })),
+        ]}
       />
       <p className="actions">
         <button className="button">
           <Icon name="search" />
-          {say('search')}
+          {t('search')}
         </button>
         <a className="button-quiet" href={applicationsPath}>
-          {say('reset')}
+          {t('reset')}
         </a>
       </p>
     </form>
@@ -107,18 +109,19 @@ export function ApplicationSearch({
 }
 
 export function ApplicationConditions({ values }: { values: ApplicationValues }) {
-  const say = useSay()
+  const t = useT()
   const grade = grades.find(({ value }) => value === values.grade)?.label
   const words = {
     ...values,
     grade: grade ?? values.grade,
-    state: values.state in placeWords ? say(placeWords[values.state as Place]) : values.state,
+    state:
+      values.state in stageLabels ? t(stageLabels[values.state as ProductionStage]) : values.state,
   }
   return (
     <ConditionChips
-      given={applicationFilterNames.map((name) => ({
+      conditions={applicationFilterNames.map((name) => ({
         name,
-        label: say(labels[name]),
+        label: t(filterLabels[name]),
         value: words[name],
       }))}
     />

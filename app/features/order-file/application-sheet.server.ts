@@ -1,12 +1,12 @@
 /** What was applied for as a workbook: the books as the list shows them, the sums, and what each school asks of each book. */
 import type * as z from 'zod/mini'
 import { orderTypes, productionTypes } from '~/codes'
-import { FileAnswer } from '~/failure'
+import { FileResult } from '~/failure'
 import { date } from '~/format'
-import type { Format } from '~/features/book/book.server'
-import { say } from '~/messages'
+import type { FormatState } from '~/features/book/book.server'
+import { t } from '~/messages'
 import { writeSheets, xlsxType, type Cell, type Column } from '~/outside/sheets.server'
-import { placeWords } from './application-words'
+import { stageLabels } from './application-words'
 import type { BookSheet } from './applications.schema'
 import {
   allApplications,
@@ -16,10 +16,10 @@ import {
 } from './applications.server'
 
 /** Of books and of schools' rows: years of applications, and a workbook that fits into memory. */
-const mostRows = 20_000
+const MAX_ROWS = 20_000
 
 const typeColumns = productionTypes.map(({ value }): Column => ({ heading: value, width: 9 }))
-const counts = (orderBooks: OrderBooks) => productionTypes.map(({ sum }) => orderBooks[sum])
+const typeCounts = (orderBooks: OrderBooks) => productionTypes.map(({ sum }) => orderBooks[sum])
 const total: Column = { heading: '합계', width: 9 }
 
 // prettier-ignore
@@ -42,8 +42,8 @@ const schoolColumns: Column[] = [
   { heading: '신청 파일', width: 36 },
 ]
 
-export async function bookSheet(filters: z.infer<typeof BookSheet>): Promise<FileAnswer> {
-  const { rows, sums, schools } = await allApplications(filters, mostRows)
+export async function bookSheet(filters: z.infer<typeof BookSheet>): Promise<FileResult> {
+  const { rows, sums, schools } = await allApplications(filters, MAX_ROWS)
   const titles = new Map(rows.map(({ bookId, title }) => [bookId, title]))
   const places = new Map(rows.map(({ bookId }, i) => [bookId, i]))
   const ofSchools = schools.toSorted(
@@ -65,11 +65,11 @@ export async function bookSheet(filters: z.infer<typeof BookSheet>): Promise<Fil
       rows: ofSchools.map((row) => schoolCells(row, titles.get(row.bookId) ?? '')),
     },
   ])
-  return new FileAnswer(`신청 집계_${date(new Date())}.xlsx`, xlsxType, bytes)
+  return new FileResult(`신청 집계_${date(new Date())}.xlsx`, xlsxType, bytes)
 }
 
-const formatWords = ({ prodType, state, percent }: Format) =>
-  `${prodType}: ${say(state === 'notYet' ? 'appliedNotBegun' : state === 'ready' ? 'appliedReady' : state, 'ko', { percent: percent ?? 0 })}`
+const formatText = ({ prodType, state, percent }: FormatState) =>
+  `${prodType}: ${t(state === 'notYet' ? 'appliedNotBegun' : state === 'ready' ? 'appliedReady' : state, 'ko', { percent: percent ?? 0 })}`
 
 function bookCells({ orderBooks, formats, inCart, place, ...book }: Application): Cell[] {
   const { bookId, title, creator, publisher, curriculum, grade, permission, purpose, isbn } = book
@@ -87,12 +87,12 @@ function bookCells({ orderBooks, formats, inCart, place, ...book }: Application)
     permission,
     purpose,
     isbn,
-    ...counts(orderBooks),
+    ...typeCounts(orderBooks),
     book.total,
     book.schools,
     book.members,
-    say(placeWords[place]),
-    formats.map(formatWords).join(', '),
+    t(stageLabels[place]),
+    formats.map(formatText).join(', '),
     requests,
   ]
 }
@@ -102,7 +102,7 @@ const schoolCells = (row: SchoolApplication & { bookId: string }, title: string)
   row.receiptDate ? new Date(`${row.receiptDate}T00:00:00Z`) : null,
   row.bookId,
   title,
-  ...counts(row.orderBooks),
+  ...typeCounts(row.orderBooks),
   row.total,
   row.name,
 ]

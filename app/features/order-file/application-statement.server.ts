@@ -2,59 +2,63 @@
 import { productionGroups, productionTypes } from '~/codes'
 import { whereFilters, whereKeyword } from '~/features/book/where.server'
 import { Prisma } from '../../../prisma/generated/client'
-import { places, type ApplicationFilters, type ApplicationSort } from './applications.schema'
+import {
+  productionStages,
+  type ApplicationFilters,
+  type ApplicationSort,
+} from './applications.schema'
 
 const { empty, join, raw, sql } = Prisma
 
 const columns = productionTypes.map(({ column }) => column)
-const of = (table: string, column: string) => raw(`${table}."${column}"`)
-const each = (write: (type: (typeof productionTypes)[number]) => Prisma.Sql, between = ', ') =>
+const qualified = (table: string, column: string) => raw(`${table}."${column}"`)
+const joinTypes = (write: (type: (typeof productionTypes)[number]) => Prisma.Sql, between = ', ') =>
   join(productionTypes.map(write), between)
 
 /** The school that a row `s` of a file `f` is for; the file's name when neither says it. */
-export const schoolOf = sql`coalesce(nullif(s."schoolName", ''), nullif(f."schoolName", ''), f.name)`
+export const schoolNameSql = sql`coalesce(nullif(s."schoolName", ''), nullif(f."schoolName", ''), f.name)`
 
 /** Copies `c` of each type, in a group. */
-export const copiesByType = each(
+export const copiesByType = joinTypes(
   ({ value, column }) =>
     sql`coalesce(sum(c.copies) FILTER (WHERE c."prodType" = ${value}), 0)::int AS ${raw(column)}`,
 )
 
 /** Files `f` that came in on a day (YYYY-MM-DD, in Seoul) or later, and applications likewise. */
-export const filesSince = (since?: string) =>
+export const filesSinceSql = (since?: string) =>
   since
     ? sql`coalesce(nullif(f."receiptDate", ''), to_char(f."createTime" AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD')) >= ${since}`
     : sql`true`
-const appliedSince = (since?: string) =>
+const applicationsSince = (since?: string) =>
   since ? sql`"createTime" >= ${`${since}T00:00:00+09:00`}::timestamptz` : sql`true`
 
 /** `asked`: for each book the copies of each type (columns as in an order sheet), of how many schools and members. Each counted by itself: counting distinct texts in one group would sort all rows. */
-const asked = (since?: string) => sql`
-  members AS (SELECT "bookId", count(*)::int AS members FROM (SELECT DISTINCT "bookId", "userId" FROM "Order" WHERE ${appliedSince(since)}) AS one GROUP BY 1),
+const demandCte = (since?: string) => sql`
+  members AS (SELECT "bookId", count(*)::int AS members FROM (SELECT DISTINCT "bookId", "userId" FROM "Order" WHERE ${applicationsSince(since)}) AS one GROUP BY 1),
   schools AS (
     SELECT "bookId", count(*)::int AS schools FROM (
-      SELECT DISTINCT s."bookId", replace(${schoolOf}, ' ', '')
-      FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE s."bookId" IS NOT NULL AND ${filesSince(since)}) AS one GROUP BY 1),
+      SELECT DISTINCT s."bookId", replace(${schoolNameSql}, ' ', '')
+      FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE s."bookId" IS NOT NULL AND ${filesSinceSql(since)}) AS one GROUP BY 1),
   copies AS (
     SELECT "bookId", ${copiesByType} FROM (
-      SELECT "bookId", "prodType", "orderNum" AS copies FROM "Order" WHERE ${appliedSince(since)}
+      SELECT "bookId", "prodType", "orderNum" AS copies FROM "Order" WHERE ${applicationsSince(since)}
       UNION ALL
       SELECT s."bookId", n."prodType", n.copies FROM "OrderFileCount" n JOIN "OrderFileBook" s ON s.id = n."orderFileBookId" ${since ? sql`JOIN "OrderFile" f ON f.id = s."orderFileId"` : empty}
-      WHERE s."bookId" IS NOT NULL AND ${filesSince(since)}) AS c GROUP BY 1),
+      WHERE s."bookId" IS NOT NULL AND ${filesSinceSql(since)}) AS c GROUP BY 1),
   asked AS (
     SELECT *, ${raw(columns.join(' + '))} AS total FROM (
-      SELECT "bookId", ${each(({ column }) => sql`coalesce(${of('copies', column)}, 0) AS ${raw(column)}`)}, coalesce(members, 0) AS members, coalesce(schools, 0) AS schools
+      SELECT "bookId", ${joinTypes(({ column }) => sql`coalesce(${qualified('copies', column)}, 0) AS ${raw(column)}`)}, coalesce(members, 0) AS members, coalesce(schools, 0) AS schools
       FROM copies FULL JOIN schools USING ("bookId") FULL JOIN members USING ("bookId")) AS one)`
 
 /** A field of the book where it stands: in the catalogue, the full list, else as it was copied when somebody asked for it. */
-const held = (name: string) => {
+const copiedField = (name: string) => {
   const copied = (table: 'Order' | 'OrderFileBook') =>
-    sql`(SELECT ${of('c', name)} FROM ${raw(`"${table}"`)} c WHERE c."bookId" = a."bookId" ORDER BY c.id DESC LIMIT 1)`
-  const kept =
+    sql`(SELECT ${qualified('c', name)} FROM ${raw(`"${table}"`)} c WHERE c."bookId" = a."bookId" ORDER BY c.id DESC LIMIT 1)`
+  const stored =
     name === 'pubDate' ? copied('Order') : sql`${copied('Order')}, ${copied('OrderFileBook')}`
-  return sql`coalesce(${of('b', name)}, ${of('r', name)}, ${kept}, '') AS ${raw(`"${name}"`)}`
+  return sql`coalesce(${qualified('b', name)}, ${qualified('r', name)}, ${stored}, '') AS ${raw(`"${name}"`)}`
 }
-const heldNames = [
+const copiedNames = [
   'title',
   'creator',
   'publisher',
@@ -65,35 +69,36 @@ const heldNames = [
   'pubDate',
   'isbn',
 ]
-const searched = ['searchText', 'initialsText', 'publisherText', 'grams'].map(
-  (name) => sql`coalesce(${of('b', name)}, ${of('r', name)}) AS ${raw(`"${name}"`)}`,
+const searchColumnsSql = ['searchText', 'initialsText', 'publisherText', 'grams'].map(
+  (name) => sql`coalesce(${qualified('b', name)}, ${qualified('r', name)}) AS ${raw(`"${name}"`)}`,
 )
 
 /** The number of a place, in the order of `places`; everything finished: of the types that were asked for, if any. */
-const place = (name: (typeof places)[number]) => raw(String(places.indexOf(name)))
-const allFinished = each(
-  ({ value, column }) => sql`(${of('a', column)} = 0 OR ${value} = ANY(b."prodTypes"))`,
+const stageNumber = (name: (typeof productionStages)[number]) =>
+  raw(String(productionStages.indexOf(name)))
+const allFinished = joinTypes(
+  ({ value, column }) => sql`(${qualified('a', column)} = 0 OR ${value} = ANY(b."prodTypes"))`,
   ' AND ',
 )
-const state = sql`CASE WHEN b.id IS NULL AND r.id IS NULL THEN ${place('gone')} WHEN b.id IS NULL THEN ${place('listed')} WHEN a.total > 0 AND ${allFinished} THEN ${place('finished')} ELSE ${place('making')} END AS state`
+const stageCase = sql`CASE WHEN b.id IS NULL AND r.id IS NULL THEN ${stageNumber('gone')} WHEN b.id IS NULL THEN ${stageNumber('listed')} WHEN a.total > 0 AND ${allFinished} THEN ${stageNumber('finished')} ELSE ${stageNumber('making')} END AS state`
 
 // what is not compared is not computed: the planner leaves out columns, and then tables, that nobody names
-const rows = sql`(
-  SELECT a.*, ${state}, b.id IS NULL AND r.id IS NULL AS gone, ${join([...heldNames.map(held), ...searched])}
+const demandRows = sql`(
+  SELECT a.*, ${stageCase}, b.id IS NULL AND r.id IS NULL AS gone, ${join([...copiedNames.map(copiedField), ...searchColumnsSql])}
   FROM asked a LEFT JOIN "Book" b ON b."bookId" = a."bookId" LEFT JOIN "RequestBook" r ON r."bookId" = a."bookId") AS row`
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Books in neither list have no search columns: their copied fields are compared as they are. */
-const goneHas = (names: string[], text: string) =>
-  sql`(gone AND concat_ws(' ', ${raw(names.map((name) => `"${name}"`).join(', '))}) ILIKE ${like(text)})`
+const deletedBookHas = (names: string[], text: string) =>
+  sql`(gone AND concat_ws(' ', ${raw(names.map((name) => `"${name}"`).join(', '))}) ILIKE ${likePattern(text)})`
 
 function conditions({
   keyword,
   grade,
   publisher,
   prodType,
-  state: wanted,
+  state: stage,
   school,
 }: ApplicationFilters): Prisma.Sql[] {
   const types = productionTypes.filter(
@@ -104,12 +109,12 @@ function conditions({
   return [
     ...(keyword
       ? [
-          sql`((${join(whereKeyword(keyword), ' AND ')}) OR ${goneHas(['bookId', 'isbn', 'title', 'publisher', 'creator'], keyword)})`,
+          sql`((${join(whereKeyword(keyword), ' AND ')}) OR ${deletedBookHas(['bookId', 'isbn', 'title', 'publisher', 'creator'], keyword)})`,
         ]
       : []),
     ...(publisher
       ? [
-          sql`((${join(whereFilters({ publisher }), ' AND ')}) OR ${goneHas(['publisher'], publisher)})`,
+          sql`((${join(whereFilters({ publisher }), ' AND ')}) OR ${deletedBookHas(['publisher'], publisher)})`,
         ]
       : []),
     ...whereFilters({ grade }),
@@ -123,10 +128,10 @@ function conditions({
           ),
         ]
       : []),
-    ...(wanted ? [sql`state = ${places.indexOf(wanted)}::int`] : []),
+    ...(stage ? [sql`state = ${productionStages.indexOf(stage)}::int`] : []),
     ...(school
       ? [
-          sql`"bookId" IN (SELECT s."bookId" FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE replace(${schoolOf}, ' ', '') ILIKE ${like(school.replace(/\s/g, ''))})`,
+          sql`"bookId" IN (SELECT s."bookId" FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE replace(${schoolNameSql}, ' ', '') ILIKE ${likePattern(school.replace(/\s/g, ''))})`,
         ]
       : []),
   ]
@@ -138,7 +143,7 @@ const sumColumns: Partial<Record<ApplicationSort, string>> = Object.fromEntries(
 const numbers: string[] = [...columns, 'total', 'schools', 'members', 'state']
 
 /** What `by` is, and its direction; blank texts come last either way. */
-function ordering(sort: ApplicationFilters['sort']) {
+function sortOrder(sort: ApplicationFilters['sort']) {
   const name = sort.replace(/^-/, '') as ApplicationSort
   const column = sumColumns[name] ?? name
   const by = numbers.includes(column)
@@ -148,15 +153,15 @@ function ordering(sort: ApplicationFilters['sort']) {
 }
 
 /** `found`: the books that fit, with their copies and what they are ordered by. */
-export function found(filters: ApplicationFilters) {
-  const { by, order } = ordering(filters.sort)
+export function foundCte(filters: ApplicationFilters) {
+  const { by, order } = sortOrder(filters.sort)
   const where = conditions(filters)
   const narrowed = where.length > 0 ? sql`WHERE ${join(where, ' AND ')}` : empty
   return {
     order,
-    ctes: sql`${asked(filters.since)}, found AS MATERIALIZED (SELECT "bookId", ${raw(columns.join(', '))}, total, members, schools, ${by} AS by FROM ${rows} ${narrowed})`,
+    ctes: sql`${demandCte(filters.since)}, found AS MATERIALIZED (SELECT "bookId", ${raw(columns.join(', '))}, total, members, schools, ${by} AS by FROM ${demandRows} ${narrowed})`,
   }
 }
 
 /** How many copies of each type all that fits comes to. */
-export const foundSums = sql`(SELECT json_build_object(${each(({ sum, column }) => sql`${raw(`'${sum}'`)}, coalesce(sum(${raw(column)}), 0)`)}, 'total', coalesce(sum(total), 0)) FROM found)`
+export const foundSumsSql = sql`(SELECT json_build_object(${joinTypes(({ sum, column }) => sql`${raw(`'${sum}'`)}, coalesce(sum(${raw(column)}), 0)`)}, 'total', coalesce(sum(total), 0)) FROM found)`

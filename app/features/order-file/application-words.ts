@@ -1,16 +1,16 @@
 /** Words for how far a book is that was applied for. */
 import type { MessageKey } from '~/messages'
-import type { Place } from './applications.schema'
+import type { ProductionStage } from './applications.schema'
 
-export const placeWords: Record<Place, MessageKey> = {
+export const stageLabels: Record<ProductionStage, MessageKey> = {
   listed: 'appliedListed',
   making: 'appliedMaking',
   finished: 'appliedFinished',
   gone: 'appliedGone',
 }
-export const placeTags = {
+export const stageTags = {
   listed: 'yellow',
   making: 'blue',
   finished: 'green',
   gone: 'red',
-} as const satisfies Record<Place, string>
+} as const satisfies Record<ProductionStage, string>

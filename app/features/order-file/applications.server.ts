@@ -2,28 +2,33 @@
 import type * as z from 'zod/mini'
 import { openDecisions, productionTypes } from '~/codes'
 import { db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { count } from '~/format'
-import { heldColumns, bookRow, type BookRow } from '~/features/book/book-columns.server'
-import { formatOf, type Format } from '~/features/book/book.server'
-import { refusePageBeyond, searchPage, type SearchPage } from '~/paging'
+import { entryBookColumns, bookRow, type BookRow } from '~/features/book/book-columns.server'
+import { formatState, type FormatState } from '~/features/book/book.server'
+import { assertPageExists, toSearchPage, type SearchPage } from '~/paging'
 import { Prisma } from '../../../prisma/generated/client'
 import {
   copiesByType,
-  filesSince,
-  found,
-  foundSums,
-  schoolOf,
+  filesSinceSql,
+  foundCte,
+  foundSumsSql,
+  schoolNameSql,
 } from './application-statement.server'
-import type { ApplicationFilters, BookList, BookSchools, Place } from './applications.schema'
+import type {
+  ApplicationFilters,
+  BookList,
+  BookSchools,
+  ProductionStage,
+} from './applications.schema'
 import type { Counts } from './order-row'
-import { knownBooks } from './rows.server'
+import { findKnownBooks } from './rows.server'
 
 const { sql } = Prisma
 
 /** Copies by type, under the names of the wire. */
 export type OrderBooks = Record<(typeof productionTypes)[number]['sum'], number>
-const orderBooks = (counts: Counts) =>
+const toOrderBooks = (counts: Counts) =>
   Object.fromEntries(productionTypes.map(({ column, sum }) => [sum, counts[column]])) as OrderBooks
 
 /** `id` is the book's in the catalogue, else in the full list (`place` tells), null when it is gone from both; `formats` are those that were asked for. */
@@ -34,8 +39,8 @@ export type Application = Omit<BookRow, 'id' | 'produceId'> & {
   total: number
   schools: number
   members: number
-  place: Place
-  formats: Format[]
+  place: ProductionStage
+  formats: FormatState[]
   /** kinds in which it stands among the purchase requests: 0 PDF, 1 printed book */
   inCart: number[]
 }
@@ -44,10 +49,10 @@ export type Application = Omit<BookRow, 'id' | 'produceId'> & {
 export type Waiting = { rows: number; files: number; absent: number }
 export type Sums = OrderBooks & { total: number }
 
-type Read = Counts & { bookId: string; total: number; schools: number; members: number }
-type Answer = { total: number; rows: Read[]; sums: Sums; waiting: Waiting }
+type DemandRow = Counts & { bookId: string; total: number; schools: number; members: number }
+type DemandResult = { total: number; rows: DemandRow[]; sums: Sums; waiting: Waiting }
 
-const waiting = sql`(SELECT json_build_object('rows', count(*) FILTER (WHERE open), 'files', count(DISTINCT "orderFileId") FILTER (WHERE open), 'absent', count(*) FILTER (WHERE NOT open))
+const waitingCounts = sql`(SELECT json_build_object('rows', count(*) FILTER (WHERE open), 'files', count(DISTINCT "orderFileId") FILTER (WHERE open), 'absent', count(*) FILTER (WHERE NOT open))
   FROM (SELECT "orderFileId", decision = ANY(${openDecisions}::text[]) AS open FROM "OrderFileBook" WHERE "bookId" IS NULL) AS without)`
 
 /** A page of the books that were applied for, as a SearchPage, with the sums of all that fit and what is not among them yet. */
@@ -56,55 +61,59 @@ export async function bookList({
   size,
   ...filters
 }: z.infer<typeof BookList>): Promise<SearchPage<Application> & { sums: Sums; waiting: Waiting }> {
-  const { ctes, order } = found(filters)
-  const [read] = await db.$queryRaw<Answer[]>(sql`
+  const { ctes, order } = foundCte(filters)
+  const [read] = await db.$queryRaw<DemandResult[]>(sql`
     WITH ${ctes}, page AS (SELECT * FROM found ORDER BY ${order} LIMIT ${size}::int OFFSET ${(page - 1) * size}::bigint)
-    SELECT (SELECT count(*)::int FROM found) AS total, (SELECT coalesce(json_agg(page ORDER BY ${order}), '[]') FROM page) AS rows, ${foundSums} AS sums, ${waiting} AS waiting`)
+    SELECT (SELECT count(*)::int FROM found) AS total, (SELECT coalesce(json_agg(page ORDER BY ${order}), '[]') FROM page) AS rows, ${foundSumsSql} AS sums, ${waitingCounts} AS waiting`)
   const { total, rows, sums, waiting: without } = read!
-  refusePageBeyond(total, { page, size })
-  return { ...searchPage(await described(rows), total, { page, size }), sums, waiting: without }
+  assertPageExists(total, { page, size })
+  return {
+    ...toSearchPage(await describeRows(rows), total, { page, size }),
+    sums,
+    waiting: without,
+  }
 }
 
 /** Everything that fits and its sums, for the sheet; and what each file asks of those books. Refuses (409) more than `most` of either. */
 export async function allApplications(
   filters: ApplicationFilters,
-  most: number,
+  maxRows: number,
 ): Promise<{
   rows: Application[]
   sums: Sums
   schools: (SchoolApplication & { bookId: string })[]
 }> {
-  const { ctes, order } = found(filters)
+  const { ctes, order } = foundCte(filters)
   const [[read], schools] = await Promise.all([
-    db.$queryRaw<Answer[]>(
-      sql`WITH ${ctes}, page AS (SELECT * FROM found ORDER BY ${order} LIMIT ${most + 1}::int) SELECT (SELECT coalesce(json_agg(page ORDER BY ${order}), '[]') FROM page) AS rows, ${foundSums} AS sums`,
+    db.$queryRaw<DemandResult[]>(
+      sql`WITH ${ctes}, page AS (SELECT * FROM found ORDER BY ${order} LIMIT ${maxRows + 1}::int) SELECT (SELECT coalesce(json_agg(page ORDER BY ${order}), '[]') FROM page) AS rows, ${foundSumsSql} AS sums`,
     ),
     schoolRows(
-      sql`s."bookId" IN (SELECT "bookId" FROM found) AND ${filesSince(filters.since)}`,
-      most + 1,
+      sql`s."bookId" IN (SELECT "bookId" FROM found) AND ${filesSinceSql(filters.since)}`,
+      maxRows + 1,
       sql`WITH ${ctes},`,
     ),
   ])
   const { rows, sums } = read!
-  if (rows.length > most || schools.length > most)
-    throw new Failure('appliedTooMany', 409, undefined, { params: { most: count(most) } })
-  const told: Application[] = []
-  for (let at = 0; at < rows.length; at += batch)
-    told.push(...(await described(rows.slice(at, at + batch))))
+  if (rows.length > maxRows || schools.length > maxRows)
+    throw new AppError('appliedTooMany', 409, undefined, { params: { maxRows: count(maxRows) } })
+  const applications: Application[] = []
+  for (let at = 0; at < rows.length; at += batchSize)
+    applications.push(...(await describeRows(rows.slice(at, at + batchSize))))
   return {
-    rows: told,
+    rows: applications,
     sums,
-    schools: schools.map((row) => ({ bookId: row.bookId, ...schoolApplication(row) })),
+    schools: schools.map((row) => ({ bookId: row.bookId, ...toSchoolApplication(row) })),
   }
 }
-const batch = 1000
+const batchSize = 1000
 
 // ── what is known of the books ──────────────────────────────────────────────────────────────────────────────────────
 
-async function described(rows: Read[]): Promise<Application[]> {
+async function describeRows(rows: DemandRow[]): Promise<Application[]> {
   const inRows = { bookId: { in: rows.map(({ bookId }) => bookId) } }
-  const [known, made, logs, cart] = await Promise.all([
-    knownBooks(db, inRows.bookId.in),
+  const [known, booksById, logs, cart] = await Promise.all([
+    findKnownBooks(db, inRows.bookId.in),
     db.book.findMany({
       where: inRows,
       select: {
@@ -120,8 +129,8 @@ async function described(rows: Read[]): Promise<Application[]> {
       select: { bookId: true, orderType: true },
     }),
   ])
-  const gone = await copiedBooks(inRows.bookId.in.filter((bookId) => !known.has(bookId)))
-  const formatsOf = new Map(made.map((book) => [book.bookId, book]))
+  const deletedBooks = await copiedBooks(inRows.bookId.in.filter((bookId) => !known.has(bookId)))
+  const formatsOf = new Map(booksById.map((book) => [book.bookId, book]))
   const requested = new Set(logs.map(({ bookId }) => bookId))
   return rows.map(({ bookId, total, schools, members, ...counts }) => {
     const book = formatsOf.get(bookId)
@@ -129,25 +138,27 @@ async function described(rows: Read[]): Promise<Application[]> {
       place: _,
       requestId: __,
       ...fields
-    } = known.get(bookId) ?? { ...gone.get(bookId)!, place: null, requestId: null }
-    const asked = productionTypes.filter(({ column }) => counts[column] > 0)
-    const finished = asked.length > 0 && asked.every(({ value }) => book?.prodTypes.includes(value))
-    const place: Place = book
+    } = known.get(bookId) ?? { ...deletedBooks.get(bookId)!, place: null, requestId: null }
+    const requestedTypes = productionTypes.filter(({ column }) => counts[column] > 0)
+    const finished =
+      requestedTypes.length > 0 &&
+      requestedTypes.every(({ value }) => book?.prodTypes.includes(value))
+    const place: ProductionStage = book
       ? finished
         ? 'finished'
         : 'making'
       : known.has(bookId)
         ? 'listed'
         : 'gone'
-    const formats = asked.map(({ value }) =>
-      formatOf(value, book ?? { prodTypes: [], formats: [] }, requested.has(bookId)),
+    const formats = requestedTypes.map(({ value }) =>
+      formatState(value, book ?? { prodTypes: [], formats: [] }, requested.has(bookId)),
     )
     const inCart = cart.filter((entry) => entry.bookId === bookId).map(({ orderType }) => orderType)
     return {
       ...fields,
       id: place === 'gone' ? null : fields.id,
       produceId: book ? fields.id : null,
-      orderBooks: orderBooks(counts),
+      orderBooks: toOrderBooks(counts),
       total,
       schools,
       members,
@@ -162,19 +173,19 @@ async function described(rows: Read[]): Promise<Application[]> {
 async function copiedBooks(bookIds: string[]): Promise<Map<string, BookRow>> {
   if (bookIds.length === 0) return new Map()
   const where = { bookId: { in: bookIds } }
-  const { bookId: _, pubDate: __, ...asked } = heldColumns
+  const { bookId: _, pubDate: __, ...requestedRows } = entryBookColumns
   const [orders, rows] = await Promise.all([
     db.order.findMany({
       where,
       distinct: ['bookId'],
       orderBy: { id: 'desc' },
-      select: { ...heldColumns, createTime: true },
+      select: { ...entryBookColumns, createTime: true },
     }),
     db.orderFileBook.findMany({
       where,
       distinct: ['bookId'],
       orderBy: { id: 'desc' },
-      select: { ...asked, bookId: true, updateTime: true },
+      select: { ...requestedRows, bookId: true, updateTime: true },
     }),
   ])
   const copied = [
@@ -210,16 +221,16 @@ export type SchoolApplication = {
   total: number
 }
 
-const mostSchools = 1000
-type ReadSchool = Counts & { bookId: string; school: string; receiptDate: string; name: string }
+const MAX_SCHOOLS = 1000
+type SchoolRow = Counts & { bookId: string; school: string; receiptDate: string; name: string }
 
 /** By file, the newest first. `which` narrows rows `s` of files `f`. */
-const schoolRows = (which: Prisma.Sql, most: number, ctes = sql`WITH`) =>
-  db.$queryRaw<ReadSchool[]>(sql`
+const schoolRows = (which: Prisma.Sql, maxRows: number, ctes = sql`WITH`) =>
+  db.$queryRaw<SchoolRow[]>(sql`
   ${ctes} grouped AS (
-    SELECT s."bookId", ${schoolOf} AS school, f."receiptDate", f.name, ${copiesByType}
+    SELECT s."bookId", ${schoolNameSql} AS school, f."receiptDate", f.name, ${copiesByType}
     FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" LEFT JOIN "OrderFileCount" c ON c."orderFileBookId" = s.id WHERE ${which} GROUP BY 1, 2, 3, 4)
-  SELECT * FROM grouped ORDER BY "bookId", "receiptDate" DESC, school, name LIMIT ${most}::int`)
+  SELECT * FROM grouped ORDER BY "bookId", "receiptDate" DESC, school, name LIMIT ${maxRows}::int`)
 
 /** The schools whose sheets ask for a book, and how many copies members applied for (how many members, never who). 404 when nobody did. */
 export async function bookSchools({ bookId, since }: z.infer<typeof BookSchools>) {
@@ -228,7 +239,7 @@ export async function bookSchools({ bookId, since }: z.infer<typeof BookSchools>
     ...(since ? { createTime: { gte: new Date(`${since}T00:00:00+09:00`) } } : {}),
   }
   const [rows, applied, people, known] = await Promise.all([
-    schoolRows(sql`s."bookId" = ${bookId} AND ${filesSince(since)}`, mostSchools),
+    schoolRows(sql`s."bookId" = ${bookId} AND ${filesSinceSql(since)}`, MAX_SCHOOLS),
     db.order.groupBy({
       by: 'prodType',
       where: applications,
@@ -236,9 +247,9 @@ export async function bookSchools({ bookId, since }: z.infer<typeof BookSchools>
       _count: true,
     }),
     db.order.groupBy({ by: 'userId', where: applications }),
-    knownBooks(db, [bookId]),
+    findKnownBooks(db, [bookId]),
   ])
-  if (rows.length === 0 && applied.length === 0) throw new Failure('noSuchMaterial', 404)
+  if (rows.length === 0 && applied.length === 0) throw new AppError('noSuchMaterial', 404)
   const title = (known.get(bookId) ?? (await copiedBooks([bookId])).get(bookId))?.title ?? bookId
   const copies = (prodType: string) =>
     applied.find((one) => one.prodType === prodType)?._sum.orderNum ?? 0
@@ -246,32 +257,32 @@ export async function bookSchools({ bookId, since }: z.infer<typeof BookSchools>
     productionTypes.map(({ value, sum }) => [sum, copies(value)]),
   ) as OrderBooks
   return {
-    ...{ bookId, title, schools: rows.map(schoolApplication) },
+    ...{ bookId, title, schools: rows.map(toSchoolApplication) },
     members: {
       count: people.length,
       applications: applied.reduce((sum, one) => sum + one._count, 0),
       orderBooks: ofMembers,
-      total: sumOf(ofMembers),
+      total: sumCounts(ofMembers),
     },
   }
 }
 export type BookSchoolsAnswer = Awaited<ReturnType<typeof bookSchools>>
 
-const sumOf = (counts: Record<string, number>) =>
+const sumCounts = (counts: Record<string, number>) =>
   Object.values(counts).reduce((sum, one) => sum + one, 0)
 
-function schoolApplication({
+function toSchoolApplication({
   school,
   receiptDate,
   name,
   bookId: _,
   ...counts
-}: ReadSchool): SchoolApplication {
+}: SchoolRow): SchoolApplication {
   return {
     schoolName: school,
     receiptDate,
     name,
-    orderBooks: orderBooks(counts),
-    total: sumOf(counts),
+    orderBooks: toOrderBooks(counts),
+    total: sumCounts(counts),
   }
 }

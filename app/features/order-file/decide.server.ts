@@ -5,27 +5,31 @@
 import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
 import type { Db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
 import * as purchaseCart from '~/features/purchase-cart/purchase-cart.server'
-import type { Visit } from '~/visit.server'
+import type { CallContext } from '~/visit.server'
 import type { Prisma } from '../../../prisma/generated/client'
 import { aliasKey } from './match/clues'
-import { fileNamed } from './order-file.server'
+import { findFile } from './order-file.server'
 import type { ByName, SetAbsent, SetBookId, SetRemarks, ToCart, Undo } from './order-file.schema'
-import { askedColumns } from './row-columns.server'
-import { knownBooks, shownRow, type OrderFileRow } from './rows.server'
+import { requestedColumns } from './row-columns.server'
+import { findKnownBooks, loadShownRow, type OrderFileRow } from './rows.server'
 
 /** What a step changes of a row. */
-type State = { bookId: string | null; decision: string; remarks: string }
-type Change = { id: number; before: State; after: State }
-const stateOf = ({ bookId, decision, remarks }: State): State => ({ bookId, decision, remarks })
-const same = (one: State, other: State) =>
+type RowState = { bookId: string | null; decision: string; remarks: string }
+type RowChange = { id: number; before: RowState; after: RowState }
+const toRowState = ({ bookId, decision, remarks }: RowState): RowState => ({
+  bookId,
+  decision,
+  remarks,
+})
+const isSameState = (one: RowState, other: RowState) =>
   one.bookId === other.bookId && one.decision === other.decision && one.remarks === other.remarks
 
 /** So many steps of a file can be undone. */
-const mostSteps = 50
+const MAX_UNDO_STEPS = 50
 
 const lockedColumns = {
   id: true,
@@ -35,185 +39,185 @@ const lockedColumns = {
   decision: true,
   remarks: true,
   updateTime: true,
-  ...askedColumns,
+  ...requestedColumns,
   orderFile: { select: { name: true } },
 } as const
 
 /** A row for writing; throws 409 when it changed since the form showed it. Whoever writes rows of a file holds the file first: nobody waits for each other. */
-async function locked(tx: Db, { orderFileBookId: id, updateTime }: z.infer<typeof SetAbsent>) {
+async function lockRow(tx: Db, { orderFileBookId: id, updateTime }: z.infer<typeof SetAbsent>) {
   await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE id = (SELECT "orderFileId" FROM "OrderFileBook" WHERE id = ${id}::int) FOR UPDATE`
   const row = await tx.orderFileBook.findUnique({ where: { id }, select: lockedColumns })
-  if (!row) throw new Failure('noSuchItem', 404)
+  if (!row) throw new AppError('noSuchItem', 404)
   if (updateTime && updateTime !== wireTime(row.updateTime))
-    throw new Failure('orderRowChanged', 409)
+    throw new AppError('orderRowChanged', 409)
   return row
 }
-type Locked = Awaited<ReturnType<typeof locked>>
+type LockedRow = Awaited<ReturnType<typeof lockRow>>
 
 /** Changes rows of one file and notes how they stood. */
-async function step(
+async function recordStep(
   tx: Db,
   me: User,
   orderFileId: number,
   action: string,
-  changes: Change[],
+  changes: RowChange[],
 ): Promise<void> {
-  const real = changes.filter(({ before, after }) => !same(before, after))
-  if (real.length === 0) return
-  await write(
+  const effective = changes.filter(({ before, after }) => !isSameState(before, after))
+  if (effective.length === 0) return
+  await writeStates(
     tx,
-    real.map(({ id, after }) => ({ id, ...after })),
+    effective.map(({ id, after }) => ({ id, ...after })),
   )
   await tx.orderFileStep.create({
     data: {
       orderFileId,
       userName: me.user,
       action,
-      rows: real as unknown as Prisma.InputJsonArray,
+      rows: effective as unknown as Prisma.InputJsonArray,
     },
     select: { id: true },
   })
-  const kept = await tx.orderFileStep.findMany({
+  const keptSteps = await tx.orderFileStep.findMany({
     where: { orderFileId },
     orderBy: { id: 'desc' },
-    skip: mostSteps,
+    skip: MAX_UNDO_STEPS,
     take: 1,
     select: { id: true },
   })
-  if (kept[0])
-    await tx.orderFileStep.deleteMany({ where: { orderFileId, id: { lte: kept[0].id } } })
+  if (keptSteps[0])
+    await tx.orderFileStep.deleteMany({ where: { orderFileId, id: { lte: keptSteps[0].id } } })
 }
 
-async function write(tx: Db, rows: ({ id: number } & State)[]): Promise<void> {
+async function writeStates(tx: Db, rows: ({ id: number } & RowState)[]): Promise<void> {
   await tx.$executeRaw`UPDATE "OrderFileBook" b SET "bookId" = row."bookId", decision = row.decision, remarks = row.remarks, "updateTime" = now()
     FROM json_populate_recordset(NULL::"OrderFileBook", ${JSON.stringify(rows)}::json) AS row WHERE b.id = row.id`
 }
 
 /** Sets the book that a row means, or (without one) resets it. */
 export async function setBookId(
-  { bookId: chosen, ...asked }: z.infer<typeof SetBookId>,
+  { bookId: chosen, ...rowInput }: z.infer<typeof SetBookId>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<OrderFileRow> {
-  const { db: tx } = visit
+  const { db: tx } = ctx
   const bookId = chosen ?? null
-  const row = await locked(tx, asked)
-  if (bookId && !(await knownBooks(tx, [bookId])).has(bookId))
-    throw new Failure('noSuchMaterial', 404, 'bookId')
-  await step(tx, me, row.orderFileId, bookId ? 'choose' : 'reset', [
+  const row = await lockRow(tx, rowInput)
+  if (bookId && !(await findKnownBooks(tx, [bookId])).has(bookId))
+    throw new AppError('noSuchMaterial', 404, 'bookId')
+  await recordStep(tx, me, row.orderFileId, bookId ? 'choose' : 'reset', [
     {
       id: row.id,
-      before: stateOf(row),
-      after: { ...stateOf(row), bookId, decision: bookId ? 'person' : 'reset' },
+      before: toRowState(row),
+      after: { ...toRowState(row), bookId, decision: bookId ? 'person' : 'reset' },
     },
   ])
-  if (bookId) await remember(tx, me, row, bookId)
-  else await forget(tx, row)
-  await audit(visit, me, 'orderFile.setBookId', `${row.orderFile.name} ${row.place}`, {
+  if (bookId) await rememberChoice(tx, me, row, bookId)
+  else await forgetChoice(tx, row)
+  await audit(ctx, me, 'orderFile.setBookId', `${row.orderFile.name} ${row.place}`, {
     before: { bookIds: [row.bookId ?? ''] },
     after: { bookIds: [bookId ?? ''] },
   })
-  return shownRow(tx, row.id)
+  return loadShownRow(tx, row.id)
 }
 
 /** Says that no book of ours is meant. */
 export async function setAbsent(
-  asked: z.infer<typeof SetAbsent>,
+  rowInput: z.infer<typeof SetAbsent>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<OrderFileRow> {
-  const { db: tx } = visit
-  const row = await locked(tx, asked)
-  await step(tx, me, row.orderFileId, 'absent', [
+  const { db: tx } = ctx
+  const row = await lockRow(tx, rowInput)
+  await recordStep(tx, me, row.orderFileId, 'absent', [
     {
       id: row.id,
-      before: stateOf(row),
-      after: { ...stateOf(row), bookId: null, decision: 'absent' },
+      before: toRowState(row),
+      after: { ...toRowState(row), bookId: null, decision: 'absent' },
     },
   ])
-  await forget(tx, row)
-  return shownRow(tx, row.id)
+  await forgetChoice(tx, row)
+  return loadShownRow(tx, row.id)
 }
 
 export async function setRemarks(
-  { remarks, ...asked }: z.infer<typeof SetRemarks>,
+  { remarks, ...rowInput }: z.infer<typeof SetRemarks>,
   me: User,
-  { db: tx }: Visit,
+  { db: tx }: CallContext,
 ): Promise<OrderFileRow> {
-  const row = await locked(tx, asked)
-  await step(tx, me, row.orderFileId, 'remarks', [
-    { id: row.id, before: stateOf(row), after: { ...stateOf(row), remarks } },
+  const row = await lockRow(tx, rowInput)
+  await recordStep(tx, me, row.orderFileId, 'remarks', [
+    { id: row.id, before: toRowState(row), after: { ...toRowState(row), remarks } },
   ])
-  return shownRow(tx, row.id)
+  return loadShownRow(tx, row.id)
 }
 
 /** A person stands by everything that was set automatically in a file. */
 export async function accept(
   { name }: z.infer<typeof ByName>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<{ accepted: number }> {
-  const { db: tx } = visit
+  const { db: tx } = ctx
   await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE name = ${name} FOR UPDATE`
-  const { id } = await fileNamed(tx, name, { id: true })
+  const { id } = await findFile(tx, name, { id: true })
   const rows = await tx.orderFileBook.findMany({
     where: { orderFileId: id, decision: 'automatic' },
     select: { id: true, bookId: true, decision: true, remarks: true },
   })
-  await step(
+  await recordStep(
     tx,
     me,
     id,
     'accept',
     rows.map((row) => ({
       id: row.id,
-      before: stateOf(row),
-      after: { ...stateOf(row), decision: 'person' },
+      before: toRowState(row),
+      after: { ...toRowState(row), decision: 'person' },
     })),
   )
   if (rows.length > 0)
-    await audit(visit, me, 'orderFile.accept', name, { after: { rows: rows.length } })
+    await audit(ctx, me, 'orderFile.accept', name, { after: { rows: rows.length } })
   return { accepted: rows.length }
 }
 
 /** Takes the last step of a file back. Refused (409) when one of its rows was changed otherwise since. */
 export async function undo(
-  { name, step: seen }: z.infer<typeof Undo>,
+  { name, step: seenStep }: z.infer<typeof Undo>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<{ action: string; rows: number; orderFileBookId: number | null }> {
-  const { db: tx } = visit
+  const { db: tx } = ctx
   await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE name = ${name} FOR UPDATE`
-  const { id } = await fileNamed(tx, name, { id: true })
+  const { id } = await findFile(tx, name, { id: true })
   const last = await tx.orderFileStep.findFirst({
     where: { orderFileId: id },
     orderBy: { id: 'desc' },
   })
-  if (!last) throw new Failure('orderNothingToUndo', 409)
-  if (seen && seen !== last.id) throw new Failure('orderStepChanged', 409)
-  const changes = last.rows as unknown as Change[]
-  const now = await tx.orderFileBook.findMany({
+  if (!last) throw new AppError('orderNothingToUndo', 409)
+  if (seenStep && seenStep !== last.id) throw new AppError('orderStepChanged', 409)
+  const changes = last.rows as unknown as RowChange[]
+  const current = await tx.orderFileBook.findMany({
     where: { id: { in: changes.map((change) => change.id) } },
     select: lockedColumns,
   })
   // rows that a new reading took away have nothing to go back to
   const back = changes.flatMap((change) =>
-    now.filter((row) => row.id === change.id).map((row) => ({ change, row })),
+    current.filter((row) => row.id === change.id).map((row) => ({ change, row })),
   )
-  if (back.some(({ change, row }) => !same(stateOf(row), change.after)))
-    throw new Failure('orderRowChanged', 409)
-  await write(
+  if (back.some(({ change, row }) => !isSameState(toRowState(row), change.after)))
+    throw new AppError('orderRowChanged', 409)
+  await writeStates(
     tx,
     back.map(({ change }) => ({ id: change.id, ...change.before })),
   )
   if (last.action === 'choose' || last.action === 'reset' || last.action === 'absent')
     for (const { change, row } of back) {
-      await forget(tx, row)
+      await forgetChoice(tx, row)
       if (change.before.decision === 'person' && change.before.bookId)
-        await remember(tx, me, row, change.before.bookId)
+        await rememberChoice(tx, me, row, change.before.bookId)
     }
   await tx.orderFileStep.delete({ where: { id: last.id }, select: { id: true } })
-  await audit(visit, me, 'orderFile.undo', name, { after: { rows: back.length } })
+  await audit(ctx, me, 'orderFile.undo', name, { after: { rows: back.length } })
   return {
     action: last.action,
     rows: back.length,
@@ -224,7 +228,7 @@ export async function undo(
 // ── what is remembered ──────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Another row's different choice makes it a hint only; a person may change their mind about the same row. */
-async function remember(tx: Db, me: User, row: Locked, bookId: string): Promise<void> {
+async function rememberChoice(tx: Db, me: User, row: LockedRow, bookId: string): Promise<void> {
   const key = aliasKey(row)
   if (!key) return
   const known = await tx.matchAlias.findUnique({ where: { key } })
@@ -240,7 +244,7 @@ async function remember(tx: Db, me: User, row: Locked, bookId: string): Promise<
 }
 
 /** A choice that was taken back is no hint. */
-async function forget(tx: Db, row: Locked): Promise<void> {
+async function forgetChoice(tx: Db, row: LockedRow): Promise<void> {
   if (row.bookId && row.decision === 'person')
     await tx.matchAlias.deleteMany({ where: { key: aliasKey(row), bookId: row.bookId } })
 }
@@ -251,10 +255,10 @@ async function forget(tx: Db, row: Locked): Promise<void> {
 export async function toCart(
   { name, orderType, orderFileBookId }: z.infer<typeof ToCart>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<{ added: number; already: number; inProduction: number }> {
-  const { db: tx } = visit
-  const { id: orderFileId } = await fileNamed(tx, name, { id: true })
+  const { db: tx } = ctx
+  const { id: orderFileId } = await findFile(tx, name, { id: true })
   const rows = await tx.orderFileBook.findMany({
     where: {
       orderFileId,
@@ -265,7 +269,7 @@ export async function toCart(
   })
   const books = [
     ...(
-      await knownBooks(
+      await findKnownBooks(
         tx,
         rows.flatMap(({ bookId }) => bookId ?? []),
       )
@@ -273,11 +277,11 @@ export async function toCart(
   ]
   const listed = books.filter(({ place }) => place === 'listed').map(({ bookId }) => bookId)
   if (listed.length === 0)
-    throw new Failure(books.length > 0 ? 'orderAllInProduction' : 'orderNoneDecided', 409)
+    throw new AppError(books.length > 0 ? 'orderAllInProduction' : 'orderNoneDecided', 409)
   const { added, already } = await purchaseCart.add(
     { bookId: listed, orderType, orderNum: 1 },
     me,
-    visit,
+    ctx,
   )
   return { added, already, inProduction: books.length - listed.length }
 }

@@ -1,10 +1,10 @@
 /** Words for what is known already of what a row asks for: '점자: 이미 제작됨 (2026-02-20)', '확대A3: 한빛맹학교 외 2곳도 신청'. */
 import { count } from '~/format'
 import type { MessageKey } from '~/messages'
-import { useSay, type Say } from '~/say'
+import { useT, type Translate } from '~/say'
 import type { Duplicate } from './duplicates.server'
 
-const words: Record<Duplicate['kind'], MessageKey> = {
+const duplicateMessages: Record<Duplicate['kind'], MessageKey> = {
   finished: 'duplicateFinished',
   making: 'duplicateMaking',
   sourcing: 'duplicateSourcing',
@@ -16,11 +16,11 @@ const words: Record<Duplicate['kind'], MessageKey> = {
 
 /** One line; `say` in whatever language it speaks. */
 export function duplicateText(
-  say: Say,
+  t: Translate,
   { prodType, kind, percent = 0, others = [], count: number = 0, date }: Duplicate,
 ): string {
-  const key = kind === 'school' && number > 1 ? 'duplicateSchools' : words[kind]
-  const text = say(key, {
+  const key = kind === 'school' && number > 1 ? 'duplicateSchools' : duplicateMessages[kind]
+  const text = t(key, {
     percent,
     name: others[0] ?? '',
     more: count(number - 1),
@@ -31,12 +31,12 @@ export function duplicateText(
 
 /** Each on a line of its own; nothing when nothing is known. */
 export function Duplicates({ duplicates }: { duplicates: Duplicate[] }) {
-  const say = useSay()
+  const t = useT()
   if (duplicates.length === 0) return null
   return (
     <ul className="plain">
       {duplicates.map((one) => (
-        <li key={`${one.prodType}-${one.kind}`}>{duplicateText(say, one)}</li>
+        <li key={`${one.prodType}-${one.kind}`}>{duplicateText(t, one)}</li>
       ))}
     </ul>
   )

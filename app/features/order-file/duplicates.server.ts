@@ -4,9 +4,9 @@
  */
 import { productionTypes } from '~/codes'
 import type { Db } from '~/db.server'
-import { formatOf, makingColumns } from '~/features/book/book.server'
+import { formatState, productionColumns } from '~/features/book/book.server'
 import { Prisma } from '../../../prisma/generated/client'
-import { schoolOf } from './application-statement.server'
+import { schoolNameSql } from './application-statement.server'
 
 const { join, raw, sql } = Prisma
 
@@ -25,7 +25,7 @@ export type Duplicate = {
 }
 
 /** A row whose book is chosen; `wanted` are production types. */
-export type Wanting = {
+export type RequestedRow = {
   id: number
   orderFileId: number
   schoolName: string
@@ -33,10 +33,10 @@ export type Wanting = {
   wanted: string[]
 }
 
-const mostNames = 3
-const plain = (school: string) => school.replace(/\s/g, '')
+const MAX_NAMES = 3
+const withoutSpaces = (school: string) => school.replace(/\s/g, '')
 
-type Asking = {
+type RequestingFile = {
   bookId: string
   orderFileId: number
   school: string
@@ -45,20 +45,26 @@ type Asking = {
 } & Record<string, number | string>
 
 /** By the number of the row; rows that nothing is known of are left out. Four statements, however many rows there are. */
-export async function duplicatesOf(tx: Db, rows: Wanting[]): Promise<Map<number, Duplicate[]>> {
+export async function findDuplicates(
+  tx: Db,
+  rows: RequestedRow[],
+): Promise<Map<number, Duplicate[]>> {
   const bookIds = [...new Set(rows.map(({ bookId }) => bookId))]
   if (bookIds.length === 0) return new Map()
   const inRows = { bookId: { in: bookIds } }
-  const [books, logs, asking, applied] = await Promise.all([
-    tx.book.findMany({ where: inRows, select: { bookId: true, prodDate: true, ...makingColumns } }),
+  const [books, logs, requestingFiles, applied] = await Promise.all([
+    tx.book.findMany({
+      where: inRows,
+      select: { bookId: true, prodDate: true, ...productionColumns },
+    }),
     tx.requestLog.groupBy({ by: 'bookId', where: inRows }),
-    askingFiles(tx, bookIds),
+    findRequestingFiles(tx, bookIds),
     tx.order.groupBy({ by: ['bookId', 'prodType', 'userId'], where: inRows }),
   ])
   const requested = new Set(logs.map(({ bookId }) => bookId))
   const bookOf = new Map(books.map((book) => [book.bookId, book]))
-  const askingOf = grouped(asking, ({ bookId }) => bookId)
-  const appliedOf = grouped(applied, ({ bookId, prodType }) => `${bookId} ${prodType}`)
+  const requestsByBook = groupBy(requestingFiles, ({ bookId }) => bookId)
+  const appliedOf = groupBy(applied, ({ bookId, prodType }) => `${bookId} ${prodType}`)
   const known = rows.map((row): [number, Duplicate[]] => {
     const book = bookOf.get(row.bookId)
     const duplicates = productionTypes
@@ -66,11 +72,11 @@ export async function duplicatesOf(tx: Db, rows: Wanting[]): Promise<Map<number,
       .flatMap(({ value, column }): Duplicate[] => {
         const members = appliedOf.get(`${row.bookId} ${value}`)?.length ?? 0
         return [
-          ...(book ? made(value, book, requested.has(row.bookId)) : []),
-          ...elsewhere(
+          ...(book ? productionDuplicates(value, book, requested.has(row.bookId)) : []),
+          ...requestDuplicates(
             row,
             value,
-            (askingOf.get(row.bookId) ?? []).filter((file) => Number(file[column]) > 0),
+            (requestsByBook.get(row.bookId) ?? []).filter((file) => Number(file[column]) > 0),
             column,
           ),
           ...(members > 0 ? [{ prodType: value, kind: 'member', count: members } as const] : []),
@@ -81,27 +87,31 @@ export async function duplicatesOf(tx: Db, rows: Wanting[]): Promise<Map<number,
   return new Map(known.filter(([, duplicates]) => duplicates.length > 0))
 }
 
-function grouped<Thing>(things: Thing[], keyOf: (thing: Thing) => string): Map<string, Thing[]> {
+function groupBy<Thing>(items: Thing[], keyOf: (item: Thing) => string): Map<string, Thing[]> {
   const groups = new Map<string, Thing[]>()
-  for (const thing of things) {
-    const group = groups.get(keyOf(thing))
-    if (group) group.push(thing)
-    else groups.set(keyOf(thing), [thing])
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
   }
   return groups
 }
 
 /** How many rows of each file ask for a book in each type. */
-const askingFiles = (tx: Db, bookIds: string[]) =>
-  tx.$queryRaw<Asking[]>(sql`
-  SELECT s."bookId", s."orderFileId", ${schoolOf} AS school, f.name, f."receiptDate" AS date, ${join(productionTypes.map(({ value, column }) => sql`count(*) FILTER (WHERE c."prodType" = ${value})::int AS ${raw(column)}`))}
+const findRequestingFiles = (tx: Db, bookIds: string[]) =>
+  tx.$queryRaw<RequestingFile[]>(sql`
+  SELECT s."bookId", s."orderFileId", ${schoolNameSql} AS school, f.name, f."receiptDate" AS date, ${join(productionTypes.map(({ value, column }) => sql`count(*) FILTER (WHERE c."prodType" = ${value})::int AS ${raw(column)}`))}
   FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" JOIN "OrderFileCount" c ON c."orderFileBookId" = s.id WHERE s."bookId" = ANY(${bookIds}::text[]) GROUP BY 1, 2, 3, 4, 5 ORDER BY f."receiptDate" DESC, 2 DESC, 3`)
 
-type Made = { prodDate: string } & Parameters<typeof formatOf>[1]
+type BookProduction = { prodDate: string } & Parameters<typeof formatState>[1]
 
 /** A book's date is that of the type that was finished last: of several nobody knows which. */
-function made(prodType: string, book: Made, requested: boolean): Duplicate[] {
-  const { state, percent } = formatOf(prodType, book, requested)
+function productionDuplicates(
+  prodType: string,
+  book: BookProduction,
+  requested: boolean,
+): Duplicate[] {
+  const { state, percent } = formatState(prodType, book, requested)
   if (state === 'ready')
     return [
       {
@@ -115,17 +125,22 @@ function made(prodType: string, book: Made, requested: boolean): Duplicate[] {
 }
 
 /** `files` ask for the same book in the same type, the newest first; the row itself is one of them. */
-function elsewhere(row: Wanting, prodType: string, files: Asking[], column: string): Duplicate[] {
+function requestDuplicates(
+  row: RequestedRow,
+  prodType: string,
+  files: RequestingFile[],
+  column: string,
+): Duplicate[] {
   const here = files
     .filter((file) => file.orderFileId === row.orderFileId)
     .reduce((sum, file) => sum + Number(file[column]), 0)
   const others = files.filter((file) => file.orderFileId !== row.orderFileId)
   const own = others.filter(
-    ({ school }) => row.schoolName && plain(school) === plain(row.schoolName),
+    ({ school }) => row.schoolName && withoutSpaces(school) === withoutSpaces(row.schoolName),
   )
   const foreign = others.filter((file) => !own.includes(file))
-  const schools = new Map(foreign.map(({ school }) => [plain(school), school]))
-  const dated = ([newest]: Asking[]) => (newest?.date ? { date: newest.date } : {})
+  const schools = new Map(foreign.map(({ school }) => [withoutSpaces(school), school]))
+  const dated = ([newest]: RequestingFile[]) => (newest?.date ? { date: newest.date } : {})
   const known: (Duplicate | false)[] = [
     here > 1 && { prodType, kind: 'sameFile', count: here - 1 },
     own[0] !== undefined && {
@@ -138,7 +153,7 @@ function elsewhere(row: Wanting, prodType: string, files: Asking[], column: stri
     schools.size > 0 && {
       prodType,
       kind: 'school',
-      others: [...schools.values()].slice(0, mostNames),
+      others: [...schools.values()].slice(0, MAX_NAMES),
       count: schools.size,
       ...dated(foreign),
     },
@@ -149,7 +164,7 @@ function elsewhere(row: Wanting, prodType: string, files: Asking[], column: stri
 // ── the same as a condition ─────────────────────────────────────────────────────────────────────────────────────────
 
 /** Of a row `b` of "OrderFileBook": what it asks for is finished or begun, or was asked for once more. That a source is being obtained is no duplicate: the row itself may be why. */
-export const isDuplicate = sql`(b."bookId" IS NOT NULL AND EXISTS (SELECT 1 FROM "OrderFileCount" w WHERE w."orderFileBookId" = b.id AND (
+export const isDuplicateSql = sql`(b."bookId" IS NOT NULL AND EXISTS (SELECT 1 FROM "OrderFileCount" w WHERE w."orderFileBookId" = b.id AND (
   EXISTS (SELECT 1 FROM "Book" k WHERE k."bookId" = b."bookId" AND (w."prodType" = ANY(k."prodTypes")
     OR EXISTS (SELECT 1 FROM "Format" m WHERE m."bookRowId" = k.id AND m.progress IS NOT NULL AND m."prodType" = w."prodType")))
   OR EXISTS (SELECT 1 FROM "OrderFileBook" d JOIN "OrderFileCount" c ON c."orderFileBookId" = d.id WHERE d."bookId" = b."bookId" AND d.id <> b.id AND c."prodType" = w."prodType")

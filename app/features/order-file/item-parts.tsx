@@ -1,42 +1,42 @@
 /** Around the rows of an order file: what is known of it, what may be done with it as a whole, what could not be read, what is shown. */
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
-import { useAddress } from '~/components/pagination'
-import { type Column, Facts, Table } from '~/components/table'
-import { count, dateTime, fileWords, orDash, phone, shortDate } from '~/format'
+import { useUrlWith } from '~/components/pagination'
+import { type Column, DescriptionList, Table } from '~/components/table'
+import { count, dateTime, fileDescription, orDash, phone, shortDate } from '~/format'
 import type { MessageKey } from '~/messages'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 import { filledLink, originalLink } from './links'
 import { stepText } from './notices'
 import { ByName, Undo } from './order-file.schema'
 import type { OrderFileInfo } from './order-file.server'
-import type { Unread } from './order-row'
+import type { UnreadCell } from './order-row'
 import { panels, type Panels } from './panels'
 
-export function FileFacts({ file }: { file: OrderFileInfo }) {
-  const say = useSay()
+export function FileDetails({ file }: { file: OrderFileInfo }) {
+  const t = useT()
   const { receiptDate, createTime } = file
   return (
     <section aria-labelledby="facts">
       <h2 id="facts" className="hidden-text">
-        {say('orderFacts')}
+        {t('orderFacts')}
       </h2>
-      <Facts
-        facts={[
-          { name: say('orderSchool'), value: orDash(file.schoolName) },
+      <DescriptionList
+        items={[
+          { name: t('orderSchool'), value: orDash(file.schoolName) },
           {
-            name: say('orderReceipt'),
+            name: t('orderReceipt'),
             value: receiptDate ? (
               <time dateTime={receiptDate}>{receiptDate}</time>
             ) : (
-              say('orderNoReceipt')
+              t('orderNoReceipt')
             ),
           },
           {
-            name: say('orderCreated'),
+            name: t('orderCreated'),
             value: <time dateTime={createTime}>{shortDate(createTime)}</time>,
           },
-          { name: say('orderCreatedBy'), value: orDash(file.userName) },
+          { name: t('orderCreatedBy'), value: orDash(file.userName) },
         ]}
       />
     </section>
@@ -44,17 +44,17 @@ export function FileFacts({ file }: { file: OrderFileInfo }) {
 }
 
 /** Taking it away, reading it again, standing by what was set automatically, undoing. */
-export function FileTools({ file, undo }: { file: OrderFileInfo; undo: boolean }) {
-  const say = useSay()
-  const address = useAddress()
+export function FileActions({ file, undo }: { file: OrderFileInfo; undo: boolean }) {
+  const t = useT()
+  const address = useUrlWith()
   const { name, size, automatic, last } = file
   return (
     <>
       <p className="actions">
         <a href={originalLink(name)}>
-          {say('orderOriginal', { words: fileWords({ name, size }) })}
+          {t('orderOriginal', { words: fileDescription({ name, size }) })}
         </a>
-        {file.rows > 0 ? <a href={filledLink(name)}>{say('orderFilled')}</a> : null}
+        {file.rows > 0 ? <a href={filledLink(name)}>{t('orderFilled')}</a> : null}
       </p>
       <Form id="reread-form" schema={ByName} intent="reread" className="screen-only">
         <p className="actions">
@@ -64,15 +64,15 @@ export function FileTools({ file, undo }: { file: OrderFileInfo; undo: boolean }
               href={`${address({ confirm: 'accept' })}#confirm`}
               data-confirm
             >
-              {say('orderAccept', { count: count(automatic) })}
+              {t('orderAccept', { count: count(automatic) })}
             </a>
           ) : null}
           <button className="button-secondary" aria-describedby="reread-hint">
-            {say('orderReread')}
+            {t('orderReread')}
           </button>
         </p>
         <p id="reread-hint" className="hint">
-          {say('orderRereadHint')}
+          {t('orderRereadHint')}
         </p>
       </Form>
       {undo && last ? <UndoLast last={last} /> : null}
@@ -82,21 +82,21 @@ export function FileTools({ file, undo }: { file: OrderFileInfo; undo: boolean }
 
 /** The last step in words, and the button that takes it back. */
 export function UndoLast({ last }: { last: NonNullable<OrderFileInfo['last']> }) {
-  const say = useSay()
+  const t = useT()
   return (
     <div id="undo" tabIndex={-1} className="screen-only">
       <Form id="undo-form" schema={Undo} intent="undo">
         <p className="actions">
           <span id="undo-what">
-            {say('orderUndoLast', {
-              what: stepText(say, last),
+            {t('orderUndoLast', {
+              what: stepText(t, last),
               user: orDash(last.userName),
               time: dateTime(last.createTime),
             })}
           </span>
           <input type="hidden" name="step" value={last.id} />
           <button className="button-secondary" aria-describedby="undo-what">
-            {say('orderUndo')}
+            {t('orderUndo')}
           </button>
         </p>
       </Form>
@@ -105,80 +105,80 @@ export function UndoLast({ last }: { last: NonNullable<OrderFileInfo['last']> })
 }
 
 export function AcceptQuestion({ automatic, cancelTo }: { automatic: number; cancelTo: string }) {
-  const say = useSay()
+  const t = useT()
   return (
-    <Confirm question={say('orderAcceptQuestion', { count: count(automatic) })} cancelTo={cancelTo}>
-      <p>{say('orderAcceptHelp')}</p>
+    <Confirm question={t('orderAcceptQuestion', { count: count(automatic) })} cancelTo={cancelTo}>
+      <p>{t('orderAcceptHelp')}</p>
       <Form id="accept-form" schema={ByName} intent="accept">
-        <button className="button">{say('orderAcceptYes', { count: count(automatic) })}</button>
+        <button className="button">{t('orderAcceptYes', { count: count(automatic) })}</button>
       </Form>
     </Confirm>
   )
 }
 
-const mostUnread = 200
+const MAX_UNREAD = 200
 
 /** Cells and rows that could not be read, and columns that say nothing to us. */
-export function UnreadList({ unread, ignored }: { unread: Unread[]; ignored: string }) {
-  const say = useSay()
+export function UnreadList({ unread, ignored }: { unread: UnreadCell[]; ignored: string }) {
+  const t = useT()
   if (unread.length === 0)
-    return ignored ? <p className="small">{say('orderIgnored', { columns: ignored })}</p> : null
-  const shown = unread.slice(0, mostUnread).map((one, i) => ({ ...one, id: `unread-${i + 1}` }))
+    return ignored ? <p className="small">{t('orderIgnored', { columns: ignored })}</p> : null
+  const shown = unread.slice(0, MAX_UNREAD).map((one, i) => ({ ...one, id: `unread-${i + 1}` }))
   const columns: Column<(typeof shown)[number]>[] = [
     {
       key: 'row',
-      heading: say('orderUnreadRow'),
+      heading: t('orderUnreadRow'),
       main: true,
-      cell: ({ row }) => (row > 0 ? say('orderRowOf', { place: count(row) }) : '-'),
+      cell: ({ row }) => (row > 0 ? t('orderRowOf', { place: count(row) }) : '-'),
     },
-    { key: 'sheet', heading: say('orderUnreadSheet'), cell: ({ sheet }) => orDash(sheet) },
+    { key: 'sheet', heading: t('orderUnreadSheet'), cell: ({ sheet }) => orDash(sheet) },
     {
       key: 'column',
-      heading: say('orderUnreadColumn'),
-      cell: ({ column }) => column || say('orderUnreadWhole'),
+      heading: t('orderUnreadColumn'),
+      cell: ({ column }) => column || t('orderUnreadWhole'),
     },
-    { key: 'value', heading: say('orderUnreadValue'), cell: ({ value }) => orDash(value) },
+    { key: 'value', heading: t('orderUnreadValue'), cell: ({ value }) => orDash(value) },
     {
       key: 'why',
-      heading: say('orderUnreadWhy'),
-      cell: ({ key, params }) => say(key as MessageKey, params),
+      heading: t('orderUnreadWhy'),
+      cell: ({ key, params }) => t(key as MessageKey, params),
     },
   ]
   return (
     <details className="panel screen-only" id="unread" tabIndex={-1} open>
-      <summary>{say('orderUnreadHeading', { count: count(unread.length) })}</summary>
-      <p>{say('orderUnreadHelp')}</p>
-      {unread.length > mostUnread ? (
-        <p>{say('orderUnreadMore', { count: count(mostUnread) })}</p>
+      <summary>{t('orderUnreadHeading', { count: count(unread.length) })}</summary>
+      <p>{t('orderUnreadHelp')}</p>
+      {unread.length > MAX_UNREAD ? (
+        <p>{t('orderUnreadMore', { count: count(MAX_UNREAD) })}</p>
       ) : null}
       <Table
         caption={
           <span className="hidden-text">
-            {say('orderUnreadHeading', { count: count(unread.length) })}
+            {t('orderUnreadHeading', { count: count(unread.length) })}
           </span>
         }
         columns={columns}
         rows={shown}
         rowId={({ id }) => id}
       />
-      {ignored ? <p className="small">{say('orderIgnored', { columns: ignored })}</p> : null}
+      {ignored ? <p className="small">{t('orderIgnored', { columns: ignored })}</p> : null}
     </details>
   )
 }
 
 /** What is shown besides the rows themselves; each link turns one on or off and keeps the rest of the address. */
-export function PanelSwitches({ shown }: { shown: Panels }) {
-  const say = useSay()
-  const address = useAddress()
+export function PanelSwitches({ openPanels }: { openPanels: Panels }) {
+  const t = useT()
+  const address = useUrlWith()
   return (
-    <nav id="panels" aria-label={say('orderPanels')} className="screen-only">
+    <nav id="panels" aria-label={t('orderPanels')} className="screen-only">
       <ul className="chips">
         {panels.map(({ name, key }) => (
           <li key={name}>
-            <a href={`${address({ [name]: shown[name] ? 'off' : 'on' })}#panels`}>
-              {say(shown[name] ? 'orderPanelOn' : 'orderPanelOff', { panel: say(key) })}
+            <a href={`${address({ [name]: openPanels[name] ? 'off' : 'on' })}#panels`}>
+              {t(openPanels[name] ? 'orderPanelOn' : 'orderPanelOff', { panel: t(key) })}
               <span className="hidden-text">
-                , {say(shown[name] ? 'orderPanelTurnOff' : 'orderPanelTurnOn')}
+                , {t(openPanels[name] ? 'orderPanelTurnOff' : 'orderPanelTurnOn')}
               </span>
             </a>
           </li>
@@ -188,34 +188,34 @@ export function PanelSwitches({ shown }: { shown: Panels }) {
   )
 }
 
-export type Names = {
+export type RowPupils = {
   place: number
   title: string
   items: { name: string; grade: string; phone: string }[]
 }
 
 /** The pupils of one row by name, in this answer only. */
-export function PupilNames({ names: { place, title, items } }: { names: Names }) {
-  const say = useSay()
-  const columns: Column<Names['items'][number] & { id: string }>[] = [
-    { key: 'name', heading: say('orderPupilName'), main: true, cell: ({ name }) => orDash(name) },
-    { key: 'grade', heading: say('orderPupilGrade'), cell: ({ grade }) => orDash(grade) },
+export function PupilNames({ names: { place, title, items } }: { names: RowPupils }) {
+  const t = useT()
+  const columns: Column<RowPupils['items'][number] & { id: string }>[] = [
+    { key: 'name', heading: t('orderPupilName'), main: true, cell: ({ name }) => orDash(name) },
+    { key: 'grade', heading: t('orderPupilGrade'), cell: ({ grade }) => orDash(grade) },
     {
       key: 'phone',
-      heading: say('orderPupilPhone'),
+      heading: t('orderPupilPhone'),
       className: 'nowrap',
       cell: ({ phone: digits }) => orDash(phone(digits)),
     },
   ]
-  const heading = say('orderNamesHeading', {
+  const heading = t('orderNamesHeading', {
     place: count(place),
-    title: title || say('orderUntitled'),
+    title: title || t('orderUntitled'),
     count: count(items.length),
   })
   return (
     <section className="panel screen-only" aria-labelledby="names" id="names-panel">
       <h2 id="names">{heading}</h2>
-      <p role="status">{say('orderNamesHelp')}</p>
+      <p role="status">{t('orderNamesHelp')}</p>
       <Table
         caption={<span className="hidden-text">{heading}</span>}
         columns={columns}

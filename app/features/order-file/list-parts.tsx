@@ -5,36 +5,36 @@ import { FileField, UploadForm } from '~/components/file-field'
 import { Form } from '~/components/form'
 import { Icon } from '~/components/icon'
 import { Input, Select } from '~/components/input'
-import { useAddress } from '~/components/pagination'
+import { useUrlWith } from '~/components/pagination'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, orDash, shortDate } from '~/format'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 import { filePath, listPath, registerPath } from './links'
 import { ByName, Register } from './order-file.schema'
 import type { OrderFileInfo, OrderFileItem } from './order-file.server'
 
 export function UploadPanel({ template }: { template: string }) {
-  const say = useSay()
+  const t = useT()
   return (
     <section className="panel" aria-labelledby="upload">
-      <h2 id="upload">{say('orderUpload')}</h2>
+      <h2 id="upload">{t('orderUpload')}</h2>
       <UploadForm id="upload-form" schema={Register} intent="register" className="login">
         <FileField
           name="file"
-          label={say('orderSheetField')}
-          hint={say('orderUploadHint')}
+          label={t('orderSheetField')}
+          hint={t('orderUploadHint')}
           accept=".xlsx,.csv"
-          most={bodyLimits.sheet}
+          maxBytes={bodyLimits.sheet}
           required
         />
-        <button className="button">{say('orderUploadDo')}</button>
+        <button className="button">{t('orderUploadDo')}</button>
       </UploadForm>
       <p className="actions">
         <a className="button-secondary" href={registerPath}>
-          {say('toOrderRegister')}
+          {t('toOrderRegister')}
         </a>
-        <a href={template}>{say('orderTemplate')}</a>
+        <a href={template}>{t('orderTemplate')}</a>
       </p>
     </section>
   )
@@ -49,17 +49,17 @@ export function FileSearch({
   values: ListValues
   errors?: Record<string, string>
 }) {
-  const say = useSay()
+  const t = useT()
   const states = [
-    { value: '', label: say('orderAllFiles') },
-    { value: 'open', label: say('orderOnlyOpen') },
+    { value: '', label: t('orderAllFiles') },
+    { value: 'open', label: t('orderOnlyOpen') },
   ]
   return (
     <form method="get" action={listPath} role="search" className="filters">
       <Input
         id="schoolName"
         name="schoolName"
-        label={say('orderSchool')}
+        label={t('orderSchool')}
         defaultValue={values.schoolName}
         error={errors.schoolName}
         autoComplete="off"
@@ -68,7 +68,7 @@ export function FileSearch({
       <Select
         id="only"
         name="only"
-        label={say('orderWhich')}
+        label={t('orderWhich')}
         defaultValue={values.only}
         error={errors.only}
         options={states}
@@ -76,10 +76,10 @@ export function FileSearch({
       <p className="actions">
         <button className="button">
           <Icon name="search" />
-          {say('search')}
+          {t('search')}
         </button>
         <a className="button-quiet" href={listPath}>
-          {say('reset')}
+          {t('reset')}
         </a>
       </p>
     </form>
@@ -87,51 +87,51 @@ export function FileSearch({
 }
 
 export function FileTable({ files }: { files: OrderFileItem[] }) {
-  const say = useSay()
-  const address = useAddress()
+  const t = useT()
+  const address = useUrlWith()
   const rows = files.map((file, i) => ({ ...file, id: `file-${i + 1}` }))
   const columns: Column<(typeof rows)[number]>[] = [
     {
       key: 'name',
-      heading: say('orderFileName'),
+      heading: t('orderFileName'),
       main: true,
       cell: ({ name }) => <a href={filePath(name)}>{name}</a>,
     },
-    { key: 'school', heading: say('orderSchool'), cell: ({ schoolName }) => orDash(schoolName) },
+    { key: 'school', heading: t('orderSchool'), cell: ({ schoolName }) => orDash(schoolName) },
     {
       key: 'receipt',
-      heading: say('orderReceipt'),
+      heading: t('orderReceipt'),
       className: 'nowrap',
       cell: ({ receiptDate }) =>
         receiptDate ? <time dateTime={receiptDate}>{receiptDate}</time> : '-',
     },
     {
       key: 'created',
-      heading: say('orderCreated'),
+      heading: t('orderCreated'),
       className: 'nowrap',
       cell: ({ createTime }) => <time dateTime={createTime}>{shortDate(createTime)}</time>,
     },
-    { key: 'matched', heading: say('orderMatching'), cell: (file) => <Matched file={file} /> },
+    { key: 'matched', heading: t('orderMatching'), cell: (file) => <MatchedCount file={file} /> },
     {
       key: 'unread',
-      heading: say('orderUnreadCount'),
+      heading: t('orderUnreadCount'),
       className: 'nowrap',
-      cell: ({ unread }) => (unread > 0 ? say('orderPlaces', { count: count(unread) }) : '-'),
+      cell: ({ unread }) => (unread > 0 ? t('orderPlaces', { count: count(unread) }) : '-'),
     },
     {
       key: 'remove',
-      heading: say('remove'),
+      heading: t('remove'),
       cell: ({ name }) => (
         <a className="file-link" href={address({ remove: name })} data-confirm>
           <span className="hidden-text">{name} </span>
-          {say('remove')}
+          {t('remove')}
         </a>
       ),
     },
   ]
   return (
     <Table
-      caption={<span className="hidden-text">{say('orderFiles')}</span>}
+      caption={<span className="hidden-text">{t('orderFiles')}</span>}
       columns={columns}
       rows={rows}
       rowId={({ id }) => id}
@@ -142,19 +142,19 @@ export function FileTable({ files }: { files: OrderFileItem[] }) {
 }
 
 /** 48행 가운데 41행 확정, 5행 검토 필요 */
-export function Matched({
+export function MatchedCount({
   file: { rows, matched, open },
 }: {
   file: Pick<OrderFileItem, 'rows' | 'matched' | 'open'>
 }) {
-  const say = useSay()
+  const t = useT()
   return (
     <>
-      {say('orderMatchedOf', { rows: count(rows), matched: count(matched) })}
+      {t('orderMatchedOf', { rows: count(rows), matched: count(matched) })}
       {open > 0 ? (
         <>
           {' '}
-          <Tag colour="yellow">{say('orderOpenOf', { count: count(open) })}</Tag>
+          <Tag colour="yellow">{t('orderOpenOf', { count: count(open) })}</Tag>
         </>
       ) : null}
     </>
@@ -163,38 +163,38 @@ export function Matched({
 
 /** What goes with a file, and what stays. */
 export function RemoveQuestion({ file: { name, rows, pupils } }: { file: OrderFileInfo }) {
-  const say = useSay()
-  const cancelTo = useAddress()({ remove: null })
+  const t = useT()
+  const cancelTo = useUrlWith()({ remove: null })
   return (
-    <Confirm question={say('orderRemoveQuestion', { name })} cancelTo={cancelTo}>
+    <Confirm question={t('orderRemoveQuestion', { name })} cancelTo={cancelTo}>
       <ul>
-        <li>{say('orderRemoveRows', { rows: count(rows) })}</li>
-        {pupils > 0 ? <li>{say('orderRemovePupils', { count: count(pupils) })}</li> : null}
-        <li>{say('orderRemoveBytes')}</li>
+        <li>{t('orderRemoveRows', { rows: count(rows) })}</li>
+        {pupils > 0 ? <li>{t('orderRemovePupils', { count: count(pupils) })}</li> : null}
+        <li>{t('orderRemoveBytes')}</li>
       </ul>
-      <p>{say('orderRemoveStays')}</p>
+      <p>{t('orderRemoveStays')}</p>
       <p>
-        <strong>{say('orderRemoveForever')}</strong>
+        <strong>{t('orderRemoveForever')}</strong>
       </p>
       <Form id="remove-form" schema={ByName} intent="remove">
         <input type="hidden" name="name" value={name} />
-        <button className="button button-danger">{say('removeYes')}</button>
+        <button className="button button-danger">{t('removeYes')}</button>
       </Form>
     </Confirm>
   )
 }
 
 /** No file fits, or there is none at all: each with what to do next. */
-export function NoFiles({ narrowed }: { narrowed: boolean }) {
-  const say = useSay()
+export function EmptyFileList({ narrowed }: { narrowed: boolean }) {
+  const t = useT()
   return (
     <section className="empty" aria-labelledby="no-files">
-      <h2 id="no-files">{say(narrowed ? 'orderFilesNoMatch' : 'orderFilesEmpty')}</h2>
-      <p>{say(narrowed ? 'orderFilesNoMatchHelp' : 'orderFilesEmptyHelp')}</p>
+      <h2 id="no-files">{t(narrowed ? 'orderFilesNoMatch' : 'orderFilesEmpty')}</h2>
+      <p>{t(narrowed ? 'orderFilesNoMatchHelp' : 'orderFilesEmptyHelp')}</p>
       {narrowed ? (
         <p className="actions">
           <a className="button" href={listPath}>
-            {say('orderFilesAll')}
+            {t('orderFilesAll')}
           </a>
         </p>
       ) : null}

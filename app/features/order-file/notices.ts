@@ -4,7 +4,7 @@ import { count } from '~/format'
 import { href } from '~/http/href'
 import type { MessageKey } from '~/messages'
 import type { Notice } from '~/notice.server'
-import type { Say } from '~/say'
+import type { Translate } from '~/say'
 import type { LastStep } from './order-file.server'
 
 /** Of a sheet that was taken in: how many rows, how many with a book, and what could not be read. */
@@ -50,25 +50,28 @@ export function toCartNotice(
 }
 
 // prettier-ignore
-const steps: Record<string, { is: MessageKey; undone: MessageKey }> = {
+const stepMessages: Record<string, { is: MessageKey; undone: MessageKey }> = {
   choose:  { is: 'orderStepChoose',  undone: 'orderUndoneChoose' },
   reset:   { is: 'orderStepReset',   undone: 'orderUndoneReset' },
   absent:  { is: 'orderStepAbsent',  undone: 'orderUndoneAbsent' },
   remarks: { is: 'orderStepRemarks', undone: 'orderUndoneRemarks' },
   accept:  { is: 'orderStepAccept',  undone: 'orderUndoneAccept' },
 }
-const ofRows = { is: 'orderStepRows', undone: 'orderUndoneRows' } as const
+const rowsStepMessages = { is: 'orderStepRows', undone: 'orderUndoneRows' } as const
 
-type Step = Pick<LastStep, 'action' | 'rows' | 'place'>
-const wordsOf = ({ action, place }: Step) =>
-  action !== 'accept' && place === null ? ofRows : (steps[action] ?? ofRows)
-const paramsOf = ({ rows, place }: Step) => ({ place: count(place ?? 0), count: count(rows) })
+type UndoStep = Pick<LastStep, 'action' | 'rows' | 'place'>
+const messagesOfStep = ({ action, place }: UndoStep) =>
+  action !== 'accept' && place === null
+    ? rowsStepMessages
+    : (stepMessages[action] ?? rowsStepMessages)
+const stepParams = ({ rows, place }: UndoStep) => ({ place: count(place ?? 0), count: count(rows) })
 
 /** What a step was. */
-export const stepText = (say: Say, step: Step) => say(wordsOf(step).is, paramsOf(step))
+export const stepText = (t: Translate, step: UndoStep) =>
+  t(messagesOfStep(step).is, stepParams(step))
 
 /** That it was taken back. */
-export const undoneNotice = (step: Step): Notice => ({
-  key: wordsOf(step).undone,
-  params: paramsOf(step),
+export const undoneNotice = (step: UndoStep): Notice => ({
+  key: messagesOfStep(step).undone,
+  params: stepParams(step),
 })

@@ -1,5 +1,5 @@
 /** What schools write into the cells of an order sheet, understood: copies, types, school levels, telephones. Nothing is guessed: what is not clear comes back with a reason. */
-import { limits, productionTypes, type CountName } from '~/codes'
+import { fieldLimits, productionTypes, type CountName } from '~/codes'
 import type { MessageKey } from '~/messages'
 import { isbnDigits, toIsbn13 } from '~/features/book/isbn'
 import { listColumns, oneLine } from '~/features/request-book/list-sheet'
@@ -7,29 +7,31 @@ import type { Counts } from './order-row'
 import { cellWords } from './type-words'
 
 export const countNames = productionTypes.map(({ column }) => column)
-export const noCounts = Object.fromEntries(countNames.map((name) => [name, 0])) as Counts
+export const zeroCounts = Object.fromEntries(countNames.map((name) => [name, 0])) as Counts
 
 /** A value as it was understood; `wrong` is the message key for what was not. */
-export type Understood<T> = { value: T; wrong?: MessageKey }
+export type ParsedCell<T> = { value: T; problem?: MessageKey }
 
 /** Cells are read up to here: 200 pupils with telephones are 6,000 characters. */
-export const longestCell = 10_000
+export const MAX_CELL_LENGTH = 10_000
 
 /** The beginning of a text, never half a character: no database takes that. */
-export const cut = (text: string, most: number) =>
-  text.length > most ? text.slice(0, most).replace(/[\ud800-\udbff]$/, '') : text
+export const cutText = (text: string, maxLength: number) =>
+  text.length > maxLength ? text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '') : text
 
 /** One line in the signs that people mean: full width → half, without our sheets' apostrophe. */
-const plain = (text: string) =>
-  oneLine(text.slice(0, longestCell))
+const plainCell = (text: string) =>
+  oneLine(text.slice(0, MAX_CELL_LENGTH))
     .normalize('NFKC')
     .replace(/\p{Cf}|^'(?=\d)/gu, '')
     .trim()
 
 /** One line of at most so many characters. */
-export function textOf(text: string, most: number = limits.text): Understood<string> {
+export function parseText(text: string, maxLength: number = fieldLimits.text): ParsedCell<string> {
   const line = oneLine(text)
-  return line.length > most ? { value: cut(line, most), wrong: 'tooLong' } : { value: line }
+  return line.length > maxLength
+    ? { value: cutText(line, maxLength), problem: 'tooLong' }
+    : { value: line }
 }
 
 /** Marks for "as above". */
@@ -38,14 +40,14 @@ export const isDitto = (text: string) =>
 
 // ── copies ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const nothing = /^([-‐–—―−.×✗✘xn□☐]|no|false|없음|해당\s?없음|불필요|미신청|무|안\s?함)$/i
-const marked = /^([o○◯⭕〇●◎v√∨✓✔☑■y]|yes|true|예|유|있음|필요|신청)$/i
+const nonePattern = /^([-‐–—―−.×✗✘xn□☐]|no|false|없음|해당\s?없음|불필요|미신청|무|안\s?함)$/i
+const yesPattern = /^([o○◯⭕〇●◎v√∨✓✔☑■y]|yes|true|예|유|있음|필요|신청)$/i
 const unit = '(?:부|권|개|질|세트|명|본|종|set|ea)'
-const number = new RegExp(
+const countPattern = new RegExp(
   `^(?:각\\s?)?(\\d{1,3}(?:,\\d{3})+|\\d{1,15})(?:\\.0+)?\\s?${unit}?(?:\\s?씩)?\\.?$`,
   'i',
 )
-const withNote = new RegExp(`^(\\d{1,3})\\s?${unit}?\\s?[(\\[](.+)[)\\]]$`, 'i')
+const countWithNotePattern = new RegExp(`^(\\d{1,3})\\s?${unit}?\\s?[(\\[](.+)[)\\]]$`, 'i')
 const koreanNumber: Record<string, number> = {
   한: 1,
   하나: 1,
@@ -64,25 +66,25 @@ const koreanNumber: Record<string, number> = {
 }
 
 /** Copies: 2, '2부', '２', ○ is one, a dash is none. A note behind the number is told, the number counts. */
-export function countOf(text: string): Understood<number> {
-  const said = plain(text)
-  if (said === '' || nothing.test(said)) return { value: 0 }
-  if (marked.test(said)) return { value: 1 }
-  const digits = number.exec(said)?.[1]
-  if (digits) return bounded(Number(digits.replaceAll(',', '')))
-  const word = koreanNumber[said.replace(new RegExp(`\\s?${unit}$`, 'i'), '')]
+export function parseCount(text: string): ParsedCell<number> {
+  const cell = plainCell(text)
+  if (cell === '' || nonePattern.test(cell)) return { value: 0 }
+  if (yesPattern.test(cell)) return { value: 1 }
+  const digits = countPattern.exec(cell)?.[1]
+  if (digits) return boundCount(Number(digits.replaceAll(',', '')))
+  const word = koreanNumber[cell.replace(new RegExp(`\\s?${unit}$`, 'i'), '')]
   if (word) return { value: word }
-  const noted = withNote.exec(said)?.[1]
+  const noted = countWithNotePattern.exec(cell)?.[1]
   return noted
-    ? { value: Number(noted), wrong: 'orderCountNote' }
-    : { value: 0, wrong: 'orderBadCount' }
+    ? { value: Number(noted), problem: 'orderCountNote' }
+    : { value: 0, problem: 'orderBadCount' }
 }
 
-const bounded = (count: number): Understood<number> =>
-  count > limits.copies ? { value: 0, wrong: 'orderBadCount' } : { value: count }
+const boundCount = (count: number): ParsedCell<number> =>
+  count > fieldLimits.copies ? { value: 0, problem: 'orderBadCount' } : { value: count }
 
 /** The types that one cell names, each with its number or null: '점자 2부, 확대A3' → brl 2, a3 null. `wrong` parts are told. */
-export function formsOf(text: string): {
+export function parseTypes(text: string): {
   counts: Partial<Record<CountName, number | null>>
   wrong: { part: string; key: MessageKey }[]
 } {
@@ -91,17 +93,17 @@ export function formsOf(text: string): {
   for (const part of text
     .slice(0, 500)
     .split(/[,;/·+&\n、ㆍ]|\s및\s|(?<=\d\s?부)\s/)
-    .map(plain)
+    .map(plainCell)
     .filter(Boolean)) {
-    if (nothing.test(part)) continue
+    if (nonePattern.test(part)) continue
     const found = cellWords.flatMap(([name, word]) => {
       const rest = word.exec(part)
         ? part.replace(word, '').replace(/^[\s:(\-–]+|[)\s]+$/g, '')
         : null
       return rest === null ? [] : [{ name, rest }]
     })[0]
-    const count = found ? (found.rest === '' ? { value: null } : countOf(found.rest)) : null
-    if (found && count && !('wrong' in count && count.wrong === 'orderBadCount'))
+    const count = found ? (found.rest === '' ? { value: null } : parseCount(found.rest)) : null
+    if (found && count && !('problem' in count && count.problem === 'orderBadCount'))
       counts[found.name] = (counts[found.name] ?? 0) + (count.value ?? 0) || count.value
     else wrong.push({ part, key: /^확대/.test(part) ? 'orderEnlargedSize' : 'orderFormUnread' })
   }
@@ -110,96 +112,97 @@ export function formsOf(text: string): {
 
 // ── what a book is ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-const readerOf = (wanted: string) =>
+const listReader = (wanted: string) =>
   listColumns.find(({ name }) => name === wanted)?.read ?? (() => null)
-const [listedPermission, listedPurpose] = [readerOf('permission'), readerOf('purpose')]
+const [listedPermission, listedPurpose] = [listReader('permission'), listReader('purpose')]
 
 /** A stored school level, also out of '중1', '초등 3학년', '고등부'; null when it says none or several. */
-export function gradeOf(text: string): string | null {
-  const said = plain(text).replace(/[\s()학년·.-]/g, (sign) =>
+export function parseGrade(text: string): string | null {
+  const cell = plainCell(text).replace(/[\s()학년·.-]/g, (sign) =>
     sign === '학' || sign === '년' ? sign : '',
   )
   const level =
     /^(?:특수학교)?(초|중|고)(?:등|등학교|등부|학교|학부|등학부|교)?(?:\d(?:[~,]?\d)*)?(?:학년)?$/.exec(
-      said,
+      cell,
     )?.[1]
-  return level ?? /^\d학년?(초|중|고)$/.exec(said)?.[1] ?? null
+  return level ?? /^\d학년?(초|중|고)$/.exec(cell)?.[1] ?? null
 }
 
-export const permissionOf = (text: string) => listedPermission(plain(text).replace(/\(.*\)$/, ''))
+export const parsePermission = (text: string) =>
+  listedPermission(plainCell(text).replace(/\(.*\)$/, ''))
 
-export function purposeOf(text: string): string | null {
-  const said = plain(text).replace(/\s/g, '')
-  if (/^(학생용|교과서\(?학생용\)?|주교과서|교)$/.test(said)) return '교과서'
+export function parsePurpose(text: string): string | null {
+  const cell = plainCell(text).replace(/\s/g, '')
+  if (/^(학생용|교과서\(?학생용\)?|주교과서|교)$/.test(cell)) return '교과서'
   return /^(교사용|지도|교사용지도|교과서\(교사용\)|교사용교과서|지도서\(교사용\)|교사용지도서\(.*\))$/.test(
-    said,
+    cell,
   )
     ? '지도서'
-    : listedPurpose(said)
+    : listedPurpose(cell)
 }
 
 /** '22개정', '2022', '2015 개정 교육과정(7차 이후)' in the words of the catalogue; anything else as it stands. */
-export function curriculumOf(text: string): string {
-  const said = plain(text)
+export function parseCurriculum(text: string): string {
+  const cell = plainCell(text)
   const years = new Set(
-    [...said.matchAll(/(?<!\d)(?:20)?(07|09|11|15|22)(?!\d|차)/g)].map(([, year]) => year),
+    [...cell.matchAll(/(?<!\d)(?:20)?(07|09|11|15|22)(?!\d|차)/g)].map(([, year]) => year),
   )
-  if (years.size === 1 && said.length <= 40 && /개정|^\d+년?$|교육\s?과정/.test(said))
+  if (years.size === 1 && cell.length <= 40 && /개정|^\d+년?$|교육\s?과정/.test(cell))
     return `20${[...years][0]} 개정 교육과정`
-  const old = /^제?\s?([1-7])차(?:\s?교육\s?과정)?$/.exec(said)?.[1]
-  return old ? `제${old}차 교육과정` : cut(oneLine(text), limits.text)
+  const old = /^제?\s?([1-7])차(?:\s?교육\s?과정)?$/.exec(cell)?.[1]
+  return old ? `제${old}차 교육과정` : cutText(oneLine(text), fieldLimits.text)
 }
 
 /** A number that a spreadsheet program cut (9.79113E+12) is none; one whose check digit does not fit stays, and is told. */
-export function isbnOf(text: string): Understood<string> {
-  const said = plain(text)
-  if (nothing.test(said) || /^(미정|모름|확인\s?중)$/.test(said)) return { value: '' }
-  if (/^\d(?:\.\d+)?e\+?\d+$/i.test(said)) return { value: '', wrong: 'orderIsbnDigits' }
-  const value = cut(oneLine(text), 40)
-  return toIsbn13(said)
+export function parseIsbn(text: string): ParsedCell<string> {
+  const cell = plainCell(text)
+  if (nonePattern.test(cell) || /^(미정|모름|확인\s?중)$/.test(cell)) return { value: '' }
+  if (/^\d(?:\.\d+)?e\+?\d+$/i.test(cell)) return { value: '', problem: 'orderIsbnDigits' }
+  const value = cutText(oneLine(text), 40)
+  return toIsbn13(cell)
     ? { value }
-    : { value, wrong: isbnDigits(said) ? 'orderIsbnCheck' : 'orderIsbnShape' }
+    : { value, problem: isbnDigits(cell) ? 'orderIsbnCheck' : 'orderIsbnShape' }
 }
 
 // ── telephones and addresses ────────────────────────────────────────────────────────────────────────────────────────
 
-const mobileShape = /^01[016789]\d{7,8}$/
-export const isMobile = (digits: string) => mobileShape.test(digits)
-const telephone = /^(?:02\d{7,8}|0[3-8]\d{8,9}|01[016789]\d{7,8}|1[5-8]\d{6})$/
+const mobilePattern = /^01[016789]\d{7,8}$/
+export const isMobile = (digits: string) => mobilePattern.test(digits)
+const telephonePattern = /^(?:02\d{7,8}|0[3-8]\d{8,9}|01[016789]\d{7,8}|1[5-8]\d{6})$/
 
 /** One number as its digits; a cell of numbers loses the zero in front. '' when it is none. */
-function digitsOf(part: string): string {
+function parsePhoneDigits(part: string): string {
   const abroad = /^\(?\+\s?82\)?|^82(?=[-\s])/
   const digits = part.replace(abroad, '0').replace(/\D/g, '').replace(/^00+/, '0')
-  if (telephone.test(digits)) return digits
-  return !digits.startsWith('0') && telephone.test(`0${digits}`) ? `0${digits}` : ''
+  if (telephonePattern.test(digits)) return digits
+  return !digits.startsWith('0') && telephonePattern.test(`0${digits}`) ? `0${digits}` : ''
 }
 
 /** Numbers of a cell in their order; `wrong` when something stands there that is none. */
-export function phonesOf(text: string): Understood<string[]> {
+export function parsePhones(text: string): ParsedCell<string[]> {
   const parts = text
     .slice(0, 500)
     .normalize('NFKC')
     .split(/[/,;\n]|\s또는\s|(?<=\d{4})\s+(?=\(?\+?(?:\d[\s().-]*){9})/)
-    .map(plain)
-    .filter((part) => part !== '' && !nothing.test(part))
+    .map(plainCell)
+    .filter((part) => part !== '' && !nonePattern.test(part))
   const found = parts.map((part) => ({
     part,
-    digits: digitsOf(part.replace(/(?:내선|교환|ext\.?|#|~).*$/i, '')),
+    digits: parsePhoneDigits(part.replace(/(?:내선|교환|ext\.?|#|~).*$/i, '')),
   }))
   const clear = found.every(({ part, digits }) => digits !== '' && /^[+\d\s().‐-―−-]+$/.test(part))
   return {
     value: found.map(({ digits }) => digits).filter(Boolean),
-    ...(clear ? {} : { wrong: 'orderPhoneUnread' as const }),
+    ...(clear ? {} : { problem: 'orderPhoneUnread' as const }),
   }
 }
 
-export function emailOf(text: string): Understood<string> {
-  const said = plain(text)
+export function parseEmail(text: string): ParsedCell<string> {
+  const cell = plainCell(text)
     .replace(/^mailto:/i, '')
     .replace(/\s?@\s?/, '@')
-  if (nothing.test(said)) return { value: '' }
+  if (nonePattern.test(cell)) return { value: '' }
   const fits =
-    said.length <= 254 && /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:]{2,}$/.test(said)
-  return fits ? { value: said } : { value: '', wrong: said === '' ? undefined : 'badEmail' }
+    cell.length <= 254 && /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:]{2,}$/.test(cell)
+  return fits ? { value: cell } : { value: '', problem: cell === '' ? undefined : 'badEmail' }
 }

@@ -1,8 +1,8 @@
 /** The headings that order sheets of ours have (decisions, sheets): the empty form, and a file with the books that were found. What is written here is read back. */
-import { limits, productionTypes } from '~/codes'
+import { fieldLimits, productionTypes } from '~/codes'
 import { phone } from '~/format'
 import type { Cell, Column } from '~/outside/sheets.server'
-import { pupilText } from './order-pupils'
+import { formatPupils } from './order-pupils'
 import type { OrderRow } from './order-row'
 
 /** A row of an order file as it is stored or read. */
@@ -13,7 +13,7 @@ export type WrittenRow = Omit<OrderRow, 'sheet' | 'rowNumber' | 'bookId'> & {
 export type OrderColumn = Column & { cell: (row: WrittenRow, title: string) => Cell }
 
 /** Copies as numbers, none as nothing. */
-const copies = (count: number) => (count > 0 ? Math.min(count, limits.copies) : null)
+const copies = (count: number) => (count > 0 ? Math.min(count, fieldLimits.copies) : null)
 
 // prettier-ignore
 export const orderColumns: OrderColumn[] = [
@@ -33,7 +33,7 @@ export const orderColumns: OrderColumn[] = [
   { heading: '휴대폰',       width: 15, cell: ({ cellPhone }) => phone(cellPhone) },
   { heading: '이메일',       width: 24, cell: ({ email }) => email },
   { heading: '주소',         width: 36, cell: ({ address }) => address },
-  { heading: '학생',         width: 30, cell: ({ orderUsers }) => pupilText(orderUsers) },
+  { heading: '학생',         width: 30, cell: ({ orderUsers }) => formatPupils(orderUsers) },
 ]
 
 // prettier-ignore

@@ -7,18 +7,18 @@ import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
 import { openDecisions } from '~/codes'
 import { db, type Db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { date, wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
-import { refusePageBeyond, window } from '~/paging'
-import { keep, release, store, type StoredUpload } from '~/storage.server'
-import type { Visit } from '~/visit.server'
+import { assertPageExists, skipTake } from '~/paging'
+import { createFileRow, markUnused, store, type StoredUpload } from '~/storage.server'
+import type { CallContext } from '~/visit.server'
 import type { Prisma } from '../../../prisma/generated/client'
-import { matchAll } from './match/candidates.server'
+import { matchRows } from './match/candidates.server'
 import type { ByName, Create, List, Register, Schools } from './order-file.schema'
-import type { OrderSheet, Unread } from './order-row'
+import type { OrderSheet, UnreadCell } from './order-row'
 import { readOrderSheet } from './read-order-sheet.server'
-import { insertRows, type Placed } from './row-columns.server'
+import { insertRows, type PlacedRow } from './row-columns.server'
 
 const fileColumns = {
   id: true,
@@ -28,7 +28,7 @@ const fileColumns = {
   userName: true,
   createTime: true,
 } as const
-const isOpen = { decision: { in: openDecisions } }
+const openFilter = { decision: { in: openDecisions } }
 
 /** The school year that a file received on this day (YYYY-MM-DD, '' unknown) is for: sheets of the autumn are for the next spring. */
 export const schoolYear = (receiptDate: string): number => {
@@ -58,19 +58,19 @@ export async function list({
 }: z.infer<typeof List>): Promise<{ items: OrderFileItem[]; totalCount: number }> {
   const where: Prisma.OrderFileWhereInput = {
     ...(schoolName ? { schoolName: { contains: schoolName, mode: 'insensitive' } } : {}),
-    ...(only ? { books: { some: isOpen } } : {}),
+    ...(only ? { books: { some: openFilter } } : {}),
   }
   const [totalCount, files] = await Promise.all([
     db.orderFile.count({ where }),
     db.orderFile.findMany({
       where,
       orderBy: [{ createTime: 'desc' }, { id: 'desc' }],
-      ...window(paging),
+      ...skipTake(paging),
       select: { ...fileColumns, unread: true },
     }),
   ])
-  refusePageBeyond(totalCount, paging)
-  const counts = await countsOf(
+  assertPageExists(totalCount, paging)
+  const counts = await rowCounts(
     db,
     files.map(({ id }) => id),
   )
@@ -79,22 +79,22 @@ export async function list({
       ...file,
       createTime: wireTime(createTime),
       ...counts(id),
-      unread: (unread as Unread[]).length,
+      unread: (unread as UnreadCell[]).length,
     })),
     totalCount,
   }
 }
 
-async function countsOf(tx: Db, ids: number[]) {
+async function rowCounts(tx: Db, ids: number[]) {
   const groups = await tx.orderFileBook.groupBy({
     by: ['orderFileId', 'decision'],
     where: { orderFileId: { in: ids } },
     _count: { _all: true, bookId: true },
   })
   return (id: number) => {
-    const mine = groups.filter(({ orderFileId }) => orderFileId === id)
-    const sum = (of: (group: (typeof mine)[number]) => number) =>
-      mine.reduce((total, group) => total + of(group), 0)
+    const ownGroups = groups.filter(({ orderFileId }) => orderFileId === id)
+    const sum = (of: (group: (typeof ownGroups)[number]) => number) =>
+      ownGroups.reduce((total, group) => total + of(group), 0)
     return {
       rows: sum(({ _count }) => _count._all),
       matched: sum(({ _count }) => _count.bookId),
@@ -112,14 +112,14 @@ export async function info({ name }: z.infer<typeof ByName>) {
     ignored,
     file: original,
     ...file
-  } = await fileNamed(db, name, {
+  } = await findFile(db, name, {
     ...fileColumns,
     unread: true,
     ignored: true,
     file: { select: { size: true } },
   })
   const [counts, bands, pupils, next, last] = await Promise.all([
-    countsOf(db, [id]),
+    rowCounts(db, [id]),
     db.orderFileBook.groupBy({
       by: ['decision', 'band'],
       where: { orderFileId: id },
@@ -127,7 +127,7 @@ export async function info({ name }: z.infer<typeof ByName>) {
     }),
     db.orderFileUser.count({ where: { orderFileBook: { orderFileId: id } } }),
     db.orderFileBook.findFirst({
-      where: { orderFileId: id, ...isOpen },
+      where: { orderFileId: id, ...openFilter },
       orderBy: { place: 'asc' },
       select: { id: true },
     }),
@@ -139,7 +139,7 @@ export async function info({ name }: z.infer<typeof ByName>) {
     ...file,
     createTime: wireTime(createTime),
     ...counts(id),
-    unread: unread as Unread[],
+    unread: unread as UnreadCell[],
     ignored,
     pupils,
     automatic: count(({ decision }) => decision === 'automatic'),
@@ -175,13 +175,13 @@ async function lastStep(orderFileId: number) {
 export type LastStep = NonNullable<OrderFileInfo['last']>
 
 /** Throws 404 when there is no such file. */
-export async function fileNamed<S extends Prisma.OrderFileSelect>(
+export async function findFile<S extends Prisma.OrderFileSelect>(
   tx: Db,
   name: string,
   select: S,
 ): Promise<Prisma.OrderFileGetPayload<{ select: S }>> {
   const file = await tx.orderFile.findUnique({ where: { name }, select })
-  if (!file) throw new Failure('noSuchOrderFile', 404)
+  if (!file) throw new AppError('noSuchOrderFile', 404)
   return file as Prisma.OrderFileGetPayload<{ select: S }>
 }
 
@@ -203,16 +203,16 @@ export async function schools({ name }: z.infer<typeof Schools>) {
 // ── a new file ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What was read of an upload before its transaction, and its bytes in storage. */
-type Prepared = { sheet: OrderSheet & { rows: Placed[] }; stored: StoredUpload }
+type Prepared = { sheet: OrderSheet & { rows: PlacedRow[] }; stored: StoredUpload }
 
 /** Rows with their places and the books that they mean. */
-export async function placed(
+export async function matchSheetRows(
   tx: Db,
   rows: OrderSheet['rows'],
   school: { schoolName: string; receiptDate: string },
-): Promise<Placed[]> {
+): Promise<PlacedRow[]> {
   const named = rows.map((row) => ({ ...row, schoolName: row.schoolName || school.schoolName }))
-  const matches = await matchAll(tx, named, { year: schoolYear(school.receiptDate) })
+  const matches = await matchRows(tx, named, { year: schoolYear(school.receiptDate) })
   return named.map((row, i) => ({
     ...row,
     place: i + 1,
@@ -226,74 +226,74 @@ export async function prepare(
 ): Promise<Prepared> {
   const { file } = input
   const sheet = await readOrderSheet(new Uint8Array(await readFile(file.path)))
-  const rows = await placed(db, sheet.rows, {
+  const rows = await matchSheetRows(db, sheet.rows, {
     schoolName: input.schoolName ?? '',
     receiptDate: input.date ?? '',
   })
   return { sheet: { ...sheet, rows }, stored: await store(file) }
 }
 
-const ending = /\.[A-Za-z0-9]{1,10}$/
+const extensionPattern = /\.[A-Za-z0-9]{1,10}$/
 
 /** Takes a sheet in under its own name. */
 export const register = (
   { file }: z.infer<typeof Register>,
   me: User,
-  visit: Visit,
-  prepared: Prepared,
-) => take(prepared, { name: file.name, schoolName: '', receiptDate: '' }, me, visit)
+  ctx: CallContext,
+  preparedSheets: Prepared,
+) => takeSheet(preparedSheets, { name: file.name, schoolName: '', receiptDate: '' }, me, ctx)
 
 /** Takes a school's sheet in under the name `<receipt date>_<school>`. */
 export const create = (
   { schoolName, date: receiptDate = '', file }: z.infer<typeof Create>,
   me: User,
-  visit: Visit,
-  prepared: Prepared,
+  ctx: CallContext,
+  preparedSheets: Prepared,
 ) =>
-  take(
-    prepared,
+  takeSheet(
+    preparedSheets,
     {
-      name: `${receiptDate}_${schoolName.replace(/[/\\]/g, ' ')}${ending.exec(file.name)?.[0].toLowerCase() ?? '.xlsx'}`,
+      name: `${receiptDate}_${schoolName.replace(/[/\\]/g, ' ')}${extensionPattern.exec(file.name)?.[0].toLowerCase() ?? '.xlsx'}`,
       schoolName,
       receiptDate,
     },
     me,
-    visit,
+    ctx,
   )
 
-async function take(
+async function takeSheet(
   { sheet, stored }: Prepared,
-  told: { name: string; schoolName: string; receiptDate: string },
+  details: { name: string; schoolName: string; receiptDate: string },
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<OrderFileItem> {
-  const { db: tx } = visit
+  const { db: tx } = ctx
   // two files of one name at once: the second waits for its number
   await tx.$executeRaw`LOCK TABLE "OrderFile" IN SHARE ROW EXCLUSIVE MODE`
   const twin = await tx.orderFile.findFirst({
     where: { file: { sha256: new Uint8Array(stored.sha256) } },
     select: { name: true },
   })
-  if (twin) throw new Failure('orderFileTwice', 409, 'file', { params: { name: twin.name } })
-  const name = await freeName(tx, told.name)
-  const item = await importRows(
+  if (twin) throw new AppError('orderFileTwice', 409, 'file', { params: { name: twin.name } })
+  const name = await freeName(tx, details.name)
+  const item = await writeOrderFile(
     tx,
     {
-      ...told,
+      ...details,
       name,
-      schoolName: told.schoolName || onlySchool(sheet.rows),
+      schoolName: details.schoolName || commonSchool(sheet.rows),
       userName: me.user,
-      fileKey: await keep(tx, stored),
+      fileKey: await createFileRow(tx, stored),
     },
     sheet,
   )
-  await audit(visit, me, 'orderFile.register', name, {
+  await audit(ctx, me, 'orderFile.register', name, {
     after: { rows: item.rows, matched: item.matched },
   })
   return item
 }
 
-type Told = {
+type NewOrderFile = {
   name: string
   schoolName: string
   receiptDate: string
@@ -303,33 +303,36 @@ type Told = {
 }
 
 /** Writes a file and its rows; also for the demo. */
-export async function importRows(
+export async function writeOrderFile(
   tx: Db,
-  told: Told,
-  { rows, unread, ignored }: OrderSheet & { rows: Placed[] },
+  details: NewOrderFile,
+  { rows, unread, ignored }: OrderSheet & { rows: PlacedRow[] },
 ): Promise<OrderFileItem> {
   const { id, createTime, ...file } = await tx.orderFile.create({
-    data: { ...told, unread, ignored: ignored.join(', ').slice(0, 500) },
+    data: { ...details, unread, ignored: ignored.join(', ').slice(0, 500) },
     select: fileColumns,
   })
   await insertRows(tx, id, rows)
   return {
     ...file,
     createTime: wireTime(createTime),
-    ...(await countsOf(tx, [id]))(id),
+    ...(await rowCounts(tx, [id]))(id),
     unread: unread.length,
   }
 }
 
 /** The school that all rows name, if it is one. */
-const onlySchool = (rows: { schoolName: string }[]) => {
+const commonSchool = (rows: { schoolName: string }[]) => {
   const names = new Set(rows.map(({ schoolName }) => schoolName).filter(Boolean))
   return names.size === 1 ? ([...names][0] ?? '') : ''
 }
 
 /** The name, or the name with the next number. */
 async function freeName(tx: Db, wanted: string): Promise<string> {
-  const [stem, end] = [wanted.replace(ending, ''), ending.exec(wanted)?.[0] ?? '']
+  const [stem, end] = [
+    wanted.replace(extensionPattern, ''),
+    extensionPattern.exec(wanted)?.[0] ?? '',
+  ]
   for (let n = 1; ; n++) {
     const name = n === 1 ? wanted : `${stem} (${n})${end}`
     if (!(await tx.orderFile.findUnique({ where: { name }, select: { id: true } }))) return name
@@ -340,16 +343,16 @@ async function freeName(tx: Db, wanted: string): Promise<string> {
 export async function remove(
   { name }: z.infer<typeof ByName>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<true> {
-  const { db: tx } = visit
-  const { id, fileKey, _count } = await fileNamed(tx, name, {
+  const { db: tx } = ctx
+  const { id, fileKey, _count } = await findFile(tx, name, {
     id: true,
     fileKey: true,
     _count: { select: { books: true } },
   })
   await tx.orderFile.delete({ where: { id }, select: { id: true } })
-  await release(tx, [fileKey])
-  await audit(visit, me, 'orderFile.remove', name, { before: { rows: _count.books } })
+  await markUnused(tx, [fileKey])
+  await audit(ctx, me, 'orderFile.remove', name, { before: { rows: _count.books } })
   return true
 }

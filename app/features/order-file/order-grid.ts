@@ -1,35 +1,35 @@
 /** A sheet as its lines, with merged cells spread over the places they cover, within bounds. */
-import type { Merge, SheetRow } from '~/workers/spreadsheet/read-sheet.server'
+import type { MergedRange, SheetRow } from '~/workers/spreadsheet/read-sheet.server'
 
 /** `above`: the text belongs to a cell of an earlier line; otherwise to one further left. */
-type Spread = { text: string; above: boolean }
+type MergedText = { text: string; above: boolean }
 
-export type Line = { number: number; cells: string[]; spread?: Map<number, Spread> }
+export type Line = { number: number; cells: string[]; spread?: Map<number, MergedText> }
 
 /** A sheet's lines in their order; `tooMany`: merged cells beyond the bound were not looked at. */
-export type Grid = { sheet: string; lines: Line[]; tooMany: boolean }
+export type Grid = { sheet: string; lines: Line[]; tooManyMerges: boolean }
 
 /** Places that merged cells may cover: a hostile sheet merges everything. */
-const mostSpread = 200_000
+const MAX_MERGED_CELLS = 200_000
 
-export function gridOf(sheet: string, rows: SheetRow[], merges: Merge[]): Grid {
+export function toGrid(sheet: string, rows: SheetRow[], merges: MergedRange[]): Grid {
   const lines: Line[] = rows.map(({ number, cells }) => ({ number, cells }))
   let places = 0
   for (const merge of merges) {
-    const first = firstFrom(lines, merge.top + 1)
+    const first = firstLineFrom(lines, merge.top + 1)
     const origin = lines[first]
     const text = origin?.number === merge.top + 1 ? (origin.cells[merge.left] ?? '') : ''
     if (text === '' || merge.right >= 256) continue
     for (let i = first; i < lines.length && (lines[i]?.number ?? 0) <= merge.bottom + 1; i += 1) {
-      if ((places += merge.right - merge.left + 1) > mostSpread)
-        return { sheet, lines, tooMany: true }
-      spread(lines[i]!, merge, text)
+      if ((places += merge.right - merge.left + 1) > MAX_MERGED_CELLS)
+        return { sheet, lines, tooManyMerges: true }
+      spreadMerge(lines[i]!, merge, text)
     }
   }
-  return { sheet, lines, tooMany: false }
+  return { sheet, lines, tooManyMerges: false }
 }
 
-function spread(line: Line, { top, left, right }: Merge, text: string): void {
+function spreadMerge(line: Line, { top, left, right }: MergedRange, text: string): void {
   line.spread ??= new Map()
   const above = line.number !== top + 1
   for (let column = left; column <= right; column += 1)
@@ -37,7 +37,7 @@ function spread(line: Line, { top, left, right }: Merge, text: string): void {
 }
 
 /** The first line with this number or a later one; lines stand in their order. */
-function firstFrom(lines: Line[], number: number): number {
+function firstLineFrom(lines: Line[], number: number): number {
   let [low, high] = [0, lines.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -48,19 +48,19 @@ function firstFrom(lines: Line[], number: number): number {
 }
 
 /** What a person sees at a place: its own text, or that of the merged cell over it. */
-export const shownAt = ({ cells, spread }: Line, column: number): string =>
+export const textAt = ({ cells, spread }: Line, column: number): string =>
   cells[column] || (spread?.get(column)?.text ?? '')
 
 /** The text of a merged cell that began in an earlier line; '' otherwise. */
-export function aboveAt({ cells, spread }: Line, column: number): string {
+export function mergedTextAbove({ cells, spread }: Line, column: number): string {
   const over = cells[column] ? undefined : spread?.get(column)
   return over?.above ? over.text : ''
 }
 
 /** How many columns a line's last cell may have. */
-export const widthOf = (lines: Line[]) =>
+export const gridWidth = (lines: Line[]) =>
   lines.reduce(
-    (most, { cells, spread }) =>
-      Math.max(most, cells.length, ...(spread ? [Math.max(0, ...spread.keys()) + 1] : [])),
+    (max, { cells, spread }) =>
+      Math.max(max, cells.length, ...(spread ? [Math.max(0, ...spread.keys()) + 1] : [])),
     0,
   )

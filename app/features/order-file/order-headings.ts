@@ -4,7 +4,7 @@ import { productionTypeValues, type CountName } from '~/codes'
 import { normalise } from '~/features/book/normalise'
 import { listColumns } from '~/features/request-book/list-sheet'
 import { countNames } from './order-cells'
-import type { AskedBook } from './order-row'
+import type { RequestedBook } from './order-row'
 import { columnOfSize, typeHeadings } from './type-words'
 
 /**
@@ -12,7 +12,7 @@ import { columnOfSize, typeHeadings } from './type-words'
  * of no size; `contact`: any telephone; `pupils`: whole pupils in one cell; `known`: nothing that we keep.
  */
 export type ColumnName =
-  | keyof AskedBook
+  | keyof RequestedBook
   | CountName
   | 'bookId'
   | 'glued'
@@ -35,21 +35,21 @@ export type ColumnName =
   | 'year'
   | 'known'
 
-const listed = (wanted: string) =>
+const listHeadings = (wanted: string) =>
   listColumns.flatMap(({ name, heading, names }) => (name === wanted ? [heading, ...names] : []))
 
 /** The words of each, compared without spaces, signs and case. */
 // prettier-ignore
 const spellings: Record<ColumnName, string[]> = {
-  bookId:     listed('bookId'),
-  title:      [...listed('title'), '책제목', '도서이름', '교과서이름', '교과서', '교과서제목', '도서제목', '신청도서', '신청도서명', '신청교과서', '자료이름', '교재명', '교재', '도서', '책', '선정교과서', '교과서도서명'],
-  creator:    [...listed('creator'), '저자대표', '저자대표저자', '저자역자', '글쓴이', '대표집필자', '대표저작자'],
-  publisher:  [...listed('publisher').filter((name) => name !== '출판사대표저자'), '출판', '출판사대표저자', '출판사저자', '출판사명저자', '발행사명', '출판기관'],
-  curriculum: [...listed('curriculum'), '교육과정년도', '교육과정연도', '개정', '개정연도', '개정년도', '개정차수', '교과과정'],
-  grade:      [...listed('grade'), '초중고', '초중등', '학교급초중고', '대상학교급'],
-  permission: [...listed('permission').filter((name) => name !== '구분'), '구분', '국정검정인정', '국검인정여부', '도서종별'],
-  purpose:    [...listed('purpose'), '교과서지도서구분', '교과서지도서여부', '도서용도', '교사용학생용', '학생용교사용'],
-  isbn:       [...listed('isbn'), 'isbn10', '국제표준도서번호isbn', '도서isbn', '바코드', 'isbn13자리'],
+  bookId:     listHeadings('bookId'),
+  title:      [...listHeadings('title'), '책제목', '도서이름', '교과서이름', '교과서', '교과서제목', '도서제목', '신청도서', '신청도서명', '신청교과서', '자료이름', '교재명', '교재', '도서', '책', '선정교과서', '교과서도서명'],
+  creator:    [...listHeadings('creator'), '저자대표', '저자대표저자', '저자역자', '글쓴이', '대표집필자', '대표저작자'],
+  publisher:  [...listHeadings('publisher').filter((name) => name !== '출판사대표저자'), '출판', '출판사대표저자', '출판사저자', '출판사명저자', '발행사명', '출판기관'],
+  curriculum: [...listHeadings('curriculum'), '교육과정년도', '교육과정연도', '개정', '개정연도', '개정년도', '개정차수', '교과과정'],
+  grade:      [...listHeadings('grade'), '초중고', '초중등', '학교급초중고', '대상학교급'],
+  permission: [...listHeadings('permission').filter((name) => name !== '구분'), '구분', '국정검정인정', '국검인정여부', '도서종별'],
+  purpose:    [...listHeadings('purpose'), '교과서지도서구분', '교과서지도서여부', '도서용도', '교사용학생용', '학생용교사용'],
+  isbn:       [...listHeadings('isbn'), 'isbn10', '국제표준도서번호isbn', '도서isbn', '바코드', 'isbn13자리'],
   ...typeHeadings,
   enlarged:   ['확대', '확대본', '확대도서', '확대교과서', '확대자료', '확대인쇄', '큰글자', '큰글자책'],
   forms:      ['신청형태', '자료유형', '자료형태', '제작형태', '제작유형', '신청유형', '도서형태', '도서유형', '대체자료유형', '대체자료형태', '대체자료종류', '신청자료', '신청자료유형', '매체', '매체유형', '지원형태', '제공형태', '희망형태', '희망자료', '자료종류'],
@@ -69,10 +69,10 @@ const spellings: Record<ColumnName, string[]> = {
   year:       ['학년', '사용학년', '신청학년', '적용학년', '대상학년', '학년반', '학년학기'],
   subject:    ['과목', '과목명', '교과', '교과목', '교과명', '교과목명'],
   glued:      [],
-  known:      ['번호', '순번', '연번', '일련번호', 'no', '순', '순서', '가격', '정가', '단가', '금액', '출처', '합계', '계', '총계', '소계', '총부수', '합', '부수합계', '확정도서명', '확정', '발행일', '총판', ...listed('pubDate'), ...listed('distributor')],
+  known:      ['번호', '순번', '연번', '일련번호', 'no', '순', '순서', '가격', '정가', '단가', '금액', '출처', '합계', '계', '총계', '소계', '총부수', '합', '부수합계', '확정도서명', '확정', '발행일', '총판', ...listHeadings('pubDate'), ...listHeadings('distributor')],
 }
 
-const byWords = new Map(
+const columnBySpelling = new Map(
   (Object.keys(spellings) as ColumnName[]).flatMap((name) =>
     spellings[name].map((spelling) => [normalise(spelling), name] as const),
   ),
@@ -80,7 +80,7 @@ const byWords = new Map(
 
 /** Under a heading over several columns, and after such a word in one heading, short words mean something of their own. */
 // prettier-ignore
-const groups: { word: RegExp; names: Record<string, ColumnName> }[] = [
+const headingGroups: { word: RegExp; names: Record<string, ColumnName> }[] = [
   { word: /^(?:신청|대상|수혜|이용|시각장애|장애)*(?:학생|이용자|학습자|수혜자|대상자|신청자|신청인)(?:정보|현황|명단|인적사항)?/, names: { '': 'pupils', 이름: 'pupilName', 성명: 'pupilName', 명: 'pupilName', 학생명: 'pupilName', 학년: 'pupilGrade', 학년반: 'pupilGrade', 반: 'known', 연락처: 'pupilPhone', 전화: 'pupilPhone', 전화번호: 'pupilPhone', 휴대폰: 'pupilPhone', 휴대전화: 'pupilPhone', 핸드폰: 'pupilPhone' } },
   { word: /^(?:담당|신청|특수|담임|지도)*(?:교사|선생님|담당자|담당)(?:정보|현황|인적사항)?/, names: { '': 'teacher', 이름: 'teacher', 성명: 'teacher', 명: 'teacher', 연락처: 'contact', 전화: 'phone', 전화번호: 'phone', 학교전화: 'phone', 유선: 'phone', 휴대폰: 'cellPhone', 휴대전화: 'cellPhone', 핸드폰: 'cellPhone', 휴대폰번호: 'cellPhone', 이메일: 'email', 메일: 'email', 전자우편: 'email' } },
   { word: /^(?:신청|소속)*(?:학교|기관)(?:정보|현황)?/, names: { 명: 'schoolName', 이름: 'schoolName', 전화: 'phone', 전화번호: 'phone', 연락처: 'contact', 주소: 'address', 급: 'grade' } },
@@ -89,7 +89,7 @@ const groups: { word: RegExp; names: Record<string, ColumnName> }[] = [
 ]
 
 /** A heading in the forms in which it may be known: whole, without what stands in brackets, its first line, without a number or star in front. */
-function formsOf(heading: string): string[] {
+function headingForms(heading: string): string[] {
   const cut = heading.replace(/필수|선택|\*/g, '')
   const forms = [
     cut,
@@ -101,36 +101,38 @@ function formsOf(heading: string): string[] {
   return [...new Set(forms.map(normalise))].filter(Boolean)
 }
 
-const gluedWords = /^(?:도서|교과서|교재|책|자료|교과용도서)명?출판사/
+const gluedHeading = /^(?:도서|교과서|교재|책|자료|교과용도서)명?출판사/
 
 /** What the column under these headings holds, the topmost first; null when they say nothing to us. */
-export function columnOf(path: string[]): ColumnName | null {
+export function columnForHeadings(path: string[]): ColumnName | null {
   // no heading is longer
   if ((path.at(-1) ?? '').length > 60) return null
   const key = path.map((heading) => heading.slice(0, 61)).join('\n')
-  const known = asked.get(key)
+  const known = headingCache.get(key)
   if (known !== undefined) return known.name
-  const name = read(path)
-  asked.set(key, { name })
+  const name = findColumn(path)
+  headingCache.set(key, { name })
   return name
 }
 
 /** The same few words are looked at again and again. */
-const asked = new LRUCache<string, { name: ColumnName | null }>({ max: 5_000 })
+const headingCache = new LRUCache<string, { name: ColumnName | null }>({ max: 5_000 })
 
-function read(path: string[]): ColumnName | null {
-  const own = formsOf(path.at(-1) ?? '')
+function findColumn(path: string[]): ColumnName | null {
+  const own = headingForms(path.at(-1) ?? '')
   const above = path.slice(0, -1).map((heading) => normalise(heading.slice(0, 60)))
   for (const group of above.reverse()) {
     // a long one is the title of the sheet
     const names =
-      group.length <= 14 ? groups.find(({ word }) => word.test(group))?.names : undefined
+      group.length <= 14 ? headingGroups.find(({ word }) => word.test(group))?.names : undefined
     const name = own.map((form) => names?.[form]).find(Boolean)
     if (name) return name
   }
   for (const form of own) {
     const name =
-      byWords.get(form) ?? (gluedWords.test(form) ? 'glued' : undefined) ?? afterGroup(form)
+      columnBySpelling.get(form) ??
+      (gluedHeading.test(form) ? 'glued' : undefined) ??
+      afterGroup(form)
     if (name) return name
   }
   return null
@@ -138,14 +140,14 @@ function read(path: string[]): ColumnName | null {
 
 /** 학생이름, 담당교사휴대전화, 학교주소: the word of a group and one of its own behind it. */
 function afterGroup(form: string): ColumnName | undefined {
-  for (const { word, names } of groups) {
+  for (const { word, names } of headingGroups) {
     const rest = word.test(form) ? form.replace(word, '') : undefined
     if (rest) return names[rest]
   }
   return undefined
 }
 
-const needed: ColumnName[] = [
+const requiredColumns: ColumnName[] = [
   'publisher',
   'glued',
   'isbn',
@@ -157,7 +159,7 @@ const needed: ColumnName[] = [
 
 /** Whether columns with these contents are a table of orders: a title, and a publisher, a book number or copies. */
 export const isOrderHeader = (names: ReadonlySet<ColumnName | null>) =>
-  hasTitle(names) && needed.some((name) => names.has(name))
+  hasTitle(names) && requiredColumns.some((name) => names.has(name))
 export const hasTitle = (names: ReadonlySet<ColumnName | null>) =>
   names.has('title') || names.has('glued') || names.has('subject')
 
@@ -165,7 +167,7 @@ export const hasTitle = (names: ReadonlySet<ColumnName | null>) =>
 export function missingHeadings(names: ReadonlySet<ColumnName | null>): string {
   const missing = [
     ...(hasTitle(names) ? [] : ['도서명']),
-    ...(needed.some((name) => names.has(name))
+    ...(requiredColumns.some((name) => names.has(name))
       ? []
       : [`${['출판사', 'ISBN', ...productionTypeValues].join('·')} 가운데 하나`]),
   ]

@@ -1,97 +1,109 @@
 /** Turns the lines of a sheet into rows of an order: one row a book, pupils on the lines below it, and nothing dropped without a word. */
-import { limits } from '~/codes'
-import { Failure } from '~/failure'
+import { fieldLimits } from '~/codes'
+import { AppError } from '~/failure'
 import { toIsbn13 } from '~/features/book/isbn'
 import { isKnownPublisher } from '~/features/book/publisher-names'
-import { countNames, cut, noCounts } from './order-cells'
+import { countNames, cutText, zeroCounts } from './order-cells'
 import {
-  addFacts,
-  contactNames,
-  factsOf,
+  addContactFields,
+  contactFields,
+  parseContactLine,
   fillContact,
-  noContact,
+  blankContact,
   type Contact,
 } from './order-facts'
-import { shownAt, type Grid, type Line } from './order-grid'
-import { columnOf, hasTitle, type ColumnName } from './order-headings'
-import { findLayout, layoutAt, type Layout } from './order-layout'
-import type { Counts, OrderRow, Unread } from './order-row'
+import { textAt, type Grid, type Line } from './order-grid'
+import { columnForHeadings, hasTitle, type ColumnName } from './order-headings'
+import { detectHeader, headerAt, type HeaderLayout } from './order-layout'
+import type { Counts, OrderRow, UnreadCell } from './order-row'
 import {
   addRemark,
-  bookOf,
-  bounded,
-  countsOf,
-  pupilsOfLine,
-  textsReader,
-  type Tell,
-  type Texts,
+  parseBook,
+  boundCounts,
+  parseCounts,
+  parseLinePupils,
+  createLineReader,
+  type ReportUnread,
+  type LineTexts,
 } from './order-table'
 import { isExample, isNote, isTotal } from './order-titles'
 
 /** What was read so far, of all sheets. */
-export type Reading = { rows: OrderRow[]; note: (unread: Unread) => void; ignored: Set<string> }
+export type SheetReading = {
+  rows: OrderRow[]
+  note: (unread: UnreadCell) => void
+  ignored: Set<string>
+}
 
 /** A row that may go on, with what was told of its copies. */
-type Open = { row: OrderRow; told: boolean; tell: Tell }
-type Table = {
-  layout: Layout
-  read: (line: Line) => Texts
+type OpenRow = { row: OrderRow; isReported: boolean; report: ReportUnread }
+type TableState = {
+  layout: HeaderLayout
+  read: (line: Line) => LineTexts
   sums: Counts
-  open: Open | null
+  open: OpenRow | null
   blank: Set<number>
 }
 
 /** Whether the sheet has a table; its facts stay in `facts`. */
-export function readLines(
-  { sheet, lines, tooMany }: Grid,
-  reading: Reading,
-  facts: Contact,
+export function readRows(
+  { sheet, lines, tooManyMerges: tooMany }: Grid,
+  reading: SheetReading,
+  contact: Contact,
 ): boolean {
-  const teller =
-    (row: number): Tell =>
+  const reporterFor =
+    (row: number): ReportUnread =>
     (column, value, key, params) =>
       reading.note({
         sheet,
         row,
         column,
-        value: cut(value.replace(/\s+/g, ' ').trim(), 100),
+        value: cutText(value.replace(/\s+/g, ' ').trim(), 100),
         key,
         ...(params ? { params } : {}),
       })
-  const layout = findLayout(lines)
+  const layout = detectHeader(lines)
   for (const line of lines.slice(0, layout?.from ?? 30))
-    for (const { value, key } of addFacts(facts, factsOf(line.cells)))
-      teller(line.number)('', value, key)
+    for (const { value, key } of addContactFields(contact, parseContactLine(line.cells)))
+      reporterFor(line.number)('', value, key)
   if (!layout) {
     const book = lines.find(looksLikeBook)
-    if (book) teller(book.number)('', textOfLine(book), 'orderSheetUnread')
+    if (book) reporterFor(book.number)('', textOfLine(book), 'orderSheetUnread')
     return false
   }
-  if (tooMany) teller(lines[0]?.number ?? 1)('', '', 'orderTooManyMerges')
+  if (tooMany) reporterFor(lines[0]?.number ?? 1)('', '', 'orderTooManyMerges')
   const firstRow = reading.rows.length
-  let table = begin(layout, reading)
+  let table = beginTable(layout, reading)
   for (let i = layout.to; i < lines.length; i += 1) {
     const line = lines[i]!
-    const next = line.cells.some(mayBeTitle) ? layoutAt(lines, i) : null
+    const next = line.cells.some(isPossibleTitle) ? headerAt(lines, i) : null
     if (next) {
-      end(table)
-      table = begin(next, reading)
+      finishRow(table)
+      table = beginTable(next, reading)
       i = next.to - 1
-    } else takeLine(line, table, { reading, facts, sheet, tell: teller(line.number) })
+    } else readLine(line, table, { reading, contact, sheet, report: reporterFor(line.number) })
   }
-  end(table)
-  for (const row of reading.rows.slice(firstRow)) fillContact(row, facts)
+  finishRow(table)
+  for (const row of reading.rows.slice(firstRow)) fillContact(row, contact)
   return true
 }
 
-const begin = (layout: Layout, { ignored }: Reading): Table => {
+const beginTable = (layout: HeaderLayout, { ignored }: SheetReading): TableState => {
   for (const [i, heading] of layout.headings.entries())
     if (!layout.columns[i] && heading !== '') ignored.add(heading)
-  return { layout, read: textsReader(layout), sums: { ...noCounts }, open: null, blank: new Set() }
+  return {
+    layout,
+    read: createLineReader(layout),
+    sums: { ...zeroCounts },
+    open: null,
+    blank: new Set(),
+  }
 }
 
-const mayBeTitle = (cell: string) =>
-  cell.length <= 30 && /명|제목|이름|title/i.test(cell) && hasTitle(new Set([columnOf([cell])]))
+const isPossibleTitle = (cell: string) =>
+  cell.length <= 30 &&
+  /명|제목|이름|title/i.test(cell) &&
+  hasTitle(new Set([columnForHeadings([cell])]))
 /** Enough to find the line again; telephones and what stands far to the right, where sheets name pupils, are left out. */
 const textOfLine = (line: Line) =>
   line.cells
@@ -103,44 +115,52 @@ const looksLikeBook = ({ cells }: Line) =>
   (cells.filter(Boolean).length >= 3 &&
     cells.some((cell) => cell.length <= 40 && isKnownPublisher(cell)))
 
-type Around = { reading: Reading; facts: Contact; sheet: string; tell: Tell }
+type LineContext = { reading: SheetReading; contact: Contact; sheet: string; report: ReportUnread }
 
-function takeLine(line: Line, table: Table, { reading, facts, sheet, tell }: Around): void {
+function readLine(
+  line: Line,
+  table: TableState,
+  { reading, contact: facts, sheet, report }: LineContext,
+): void {
   const own = line.cells.filter(Boolean)
   const [first = ''] = own
   if (own.length === 0 || isTotal(first)) return
   if (own.length <= 2 && !isNumbered(line, table) && isNote(first)) return
-  if (isExample(first)) return tell('', textOfLine(line), 'orderExample')
+  if (isExample(first)) return report('', textOfLine(line), 'orderExample')
   const texts = table.read(line)
   if (own.length <= 4) {
-    const found = texts.own('isbn') === '' ? factsOf(line.cells) : []
+    const found = texts.own('isbn') === '' ? parseContactLine(line.cells) : []
     if (found.length > 0 && !countNames.some((name) => texts.own(name)))
-      return addFacts(facts, found).forEach(({ value, key }) => tell('', value, key))
+      return addContactFields(facts, found).forEach(({ value, key }) => report('', value, key))
   }
-  headless(line, table, reading)
-  if (beginsBook(texts)) startRow(line, texts, table, { reading, facts, sheet, tell })
-  else if (!goesOn(texts, table, tell)) leftOver(line, texts, table, tell)
+  noteUnnamedColumns(line, table, reading)
+  if (isBookLine(texts)) startRow(line, texts, table, { reading, contact: facts, sheet, report })
+  else if (!isContinuation(texts, table, report)) reportUnparsed(line, texts, table, report)
 }
 
 /** A running number before the text: a row of the table, whatever it looks like. */
-const isNumbered = ({ cells }: Line, { layout }: Table) =>
+const isNumbered = ({ cells }: Line, { layout }: TableState) =>
   cells.some((cell, i) => layout.columns[i] === 'known' && /^\d+$/.test(cell))
 
 /** Columns without a heading that hold something are told once. */
-function headless({ cells }: Line, { layout, blank }: Table, { ignored }: Reading): void {
+function noteUnnamedColumns(
+  { cells }: Line,
+  { layout, blank }: TableState,
+  { ignored }: SheetReading,
+): void {
   for (let i = 0; i < cells.length; i += 1) {
     if (!cells[i] || layout.columns[i] || layout.headings[i] || blank.has(i)) continue
     blank.add(i)
-    ignored.add(`${letters(i)}열`)
+    ignored.add(`${columnLetters(i)}열`)
   }
 }
 
-const letters = (column: number): string =>
-  (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) +
+const columnLetters = (column: number): string =>
+  (column < 26 ? '' : columnLetters(Math.floor(column / 26) - 1)) +
   String.fromCharCode(65 + (column % 26))
 
 /** A title, a book number, or another edition beside a title that is merged over several lines. */
-const beginsBook = ({ first, own }: Texts) =>
+const isBookLine = ({ first, own }: LineTexts) =>
   Boolean(
     own('title') ||
     own('glued') ||
@@ -149,33 +169,45 @@ const beginsBook = ({ first, own }: Texts) =>
     ((first('title') || first('glued')) && (own('publisher') || own('creator'))),
   )
 
-function startRow(line: Line, texts: Texts, table: Table, { reading, sheet, tell }: Around): void {
-  end(table)
-  if (reading.rows.length >= limits.orderRows)
-    throw new Failure('orderTooManyRows', 400, 'file', { params: { most: limits.orderRows } })
-  const row = bookOf(texts, { sheet, rowNumber: line.number }, tell)
-  const { counts, told } = countsOf(texts, false, tell)
+function startRow(
+  line: Line,
+  texts: LineTexts,
+  table: TableState,
+  { reading, sheet, report }: LineContext,
+): void {
+  finishRow(table)
+  if (reading.rows.length >= fieldLimits.orderRows)
+    throw new AppError('orderTooManyRows', 400, 'file', { params: { most: fieldLimits.orderRows } })
+  const row = parseBook(texts, { sheet, rowNumber: line.number }, report)
+  const { counts, isReported } = parseCounts(texts, false, report)
   Object.assign(row, counts)
   // who ordered is often written once, for all the lines below
   const before = table.open?.row
-  if (before && contactNames.every((name) => row[name] === ''))
-    for (const name of contactNames) row[name] = before[name]
-  addPupils(row, texts, false, tell)
+  if (before && contactFields.every((name) => row[name] === ''))
+    for (const name of contactFields) row[name] = before[name]
+  addPupils(row, texts, false, report)
   reading.rows.push(row)
-  table.open = { row, told, tell }
+  table.open = { row, isReported, report }
 }
 
-function addPupils(row: OrderRow, texts: Texts, onlyOwn: boolean, tell: Tell): number {
-  const pupils = pupilsOfLine(texts, onlyOwn, tell)
+function addPupils(
+  row: OrderRow,
+  texts: LineTexts,
+  onlyOwn: boolean,
+  report: ReportUnread,
+): number {
+  const pupils = parseLinePupils(texts, onlyOwn, report)
   row.orderUsers.push(...pupils)
-  if (row.orderUsers.length > limits.orderUsers)
-    tell('', String(row.orderUsers.length), 'orderTooManyPupils', { most: limits.orderUsers })
-  row.orderUsers.length = Math.min(row.orderUsers.length, limits.orderUsers)
+  if (row.orderUsers.length > fieldLimits.orderUsers)
+    report('', String(row.orderUsers.length), 'orderTooManyPupils', {
+      most: fieldLimits.orderUsers,
+    })
+  row.orderUsers.length = Math.min(row.orderUsers.length, fieldLimits.orderUsers)
   return pupils.length
 }
 
 /** More of the row above: its further pupils, each perhaps with copies of their own. */
-function goesOn(texts: Texts, { open }: Table, tell: Tell): boolean {
+function isContinuation(texts: LineTexts, { open }: TableState, report: ReportUnread): boolean {
   if (!open) return false
   const merged = Boolean(texts.first('title') || texts.first('glued') || texts.first('isbn'))
   const pupils = ['pupils', 'pupilName', 'pupilGrade', 'pupilPhone'] as const
@@ -186,22 +218,22 @@ function goesOn(texts: Texts, { open }: Table, tell: Tell): boolean {
   )
     return false
   if (!merged && (texts.own('publisher') || texts.own('creator'))) return false
-  const { counts, told } = countsOf(texts, true, tell)
+  const { counts, isReported } = parseCounts(texts, true, report)
   for (const name of countNames) open.row[name] += counts[name]
-  bounded(open.row, tell)
-  open.told ||= told
-  addPupils(open.row, texts, true, tell)
+  boundCounts(open.row, report)
+  open.isReported ||= isReported
+  addPupils(open.row, texts, true, report)
   for (const { text, heading, own } of texts.all('remarks'))
-    if (own) addRemark(open.row, text, heading, tell)
-  for (const name of contactNames)
+    if (own) addRemark(open.row, text, heading, report)
+  for (const name of contactFields)
     for (const { text, heading, own } of texts.all(name))
       if (own && !open.row[name].includes(text) && open.row[name] !== '')
-        tell(heading, text, 'orderTwoValues')
+        report(heading, text, 'orderTwoValues')
   return true
 }
 
-const numbered: ColumnName[] = [...countNames, 'copies', 'enlarged']
-const named: ColumnName[] = [
+const countColumns: ColumnName[] = [...countNames, 'copies', 'enlarged']
+const nonCountColumns: ColumnName[] = [
   'publisher',
   'creator',
   'curriculum',
@@ -211,48 +243,57 @@ const named: ColumnName[] = [
   'forms',
   'remarks',
   'year',
-  ...contactNames,
+  ...contactFields,
   'contact',
 ]
 
 /** A line that is neither a row nor more of one: sums and rows that were only prepared are no loss, everything else is told. */
-function leftOver(line: Line, texts: Texts, { layout, open, sums }: Table, tell: Tell): void {
-  const silent: Tell = () => undefined
-  const { counts } = countsOf(texts, true, silent)
-  const asks = countNames.some((name) => counts[name] > 0)
+function reportUnparsed(
+  line: Line,
+  texts: LineTexts,
+  { layout, open, sums }: TableState,
+  report: ReportUnread,
+): void {
+  const silent: ReportUnread = () => undefined
+  const { counts } = parseCounts(texts, true, silent)
+  const hasCounts = countNames.some((name) => counts[name] > 0)
   const sum = (name: (typeof countNames)[number]) => sums[name] + (open?.row[name] ?? 0)
   if (
-    asks &&
+    hasCounts &&
     countNames.every((name) => counts[name] === 0 || counts[name] === sum(name)) &&
-    !named.some((name) => texts.own(name))
+    !nonCountColumns.some((name) => texts.own(name))
   )
     return
-  const says = named.filter((name) => texts.own(name)).flatMap((name) => texts.all(name))
+  const filledCells = nonCountColumns
+    .filter((name) => texts.own(name))
+    .flatMap((name) => texts.all(name))
   // nothing but what the row above says too: filled down to the end of the form
   const repeated =
-    !asks &&
-    says.length > 0 &&
-    says.every(({ text }) => open !== null && filledDown(text, open.row))
+    !hasCounts &&
+    filledCells.length > 0 &&
+    filledCells.every(({ text }) => open !== null && isFilledDown(text, open.row))
   const onlyNumbers =
-    says.length === 0 &&
-    !asks &&
-    numbered.every((name) => texts.all(name).every(({ text }) => /^[\d\s-]*$/.test(text)))
+    filledCells.length === 0 &&
+    !hasCounts &&
+    countColumns.every((name) => texts.all(name).every(({ text }) => /^[\d\s-]*$/.test(text)))
   const unknown = line.cells.some(
     (cell, i) => cell !== '' && layout.columns[i] === 'known' && !/^[\d\s.,-]+$/.test(cell),
   )
   if (repeated || (onlyNumbers && !unknown)) return
-  const shown = line.cells
+  const visibleText = line.cells
     .filter((cell, i) => cell !== '' && !/^pupil/.test(layout.columns[i] ?? ''))
     .slice(0, 8)
     .join(' ')
-  tell(
+  report(
     '',
-    shown || shownAt(line, 0),
-    asks || texts.own('publisher') || texts.own('creator') ? 'orderBookUnknown' : 'orderLineUnread',
+    visibleText || textAt(line, 0),
+    hasCounts || texts.own('publisher') || texts.own('creator')
+      ? 'orderBookUnknown'
+      : 'orderLineUnread',
   )
 }
 
-const filledDown = (text: string, row: OrderRow) => {
+const isFilledDown = (text: string, row: OrderRow) => {
   const plain = text.replace(/[\s-]/g, '')
   return Object.values(row).some(
     (value) =>
@@ -263,11 +304,11 @@ const filledDown = (text: string, row: OrderRow) => {
 }
 
 /** The row is whole: a row that asks for nothing is told. */
-function end({ open, sums }: Table): void {
+function finishRow({ open, sums }: TableState): void {
   if (!open) return
   for (const name of countNames) sums[name] += open.row[name]
-  if (!open.told && countNames.every((name) => open.row[name] === 0))
-    open.tell('', open.row.title || open.row.isbn, 'orderNoCounts')
+  if (!open.isReported && countNames.every((name) => open.row[name] === 0))
+    open.report('', open.row.title || open.row.isbn, 'orderNoCounts')
 }
 
-export const emptyContact = (): Contact => ({ ...noContact })
+export const emptyContact = (): Contact => ({ ...blankContact })

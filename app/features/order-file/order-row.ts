@@ -3,7 +3,7 @@
 import type { CountName } from '~/codes'
 
 /** What a row says of its book, as it was written (one line each, '' when nothing); `grade`, `permission` and `purpose` in stored values where they could be read. */
-export type AskedBook = {
+export type RequestedBook = {
   title: string
   creator: string
   publisher: string
@@ -20,7 +20,7 @@ export type Counts = Record<CountName, number>
 export type Pupil = { name: string; grade: string; phone: string }
 
 /** Digits of telephones as they are written in Korea, with their leading zero; `bookId` is the number that one of our own filled sheets carries. */
-export type OrderRow = AskedBook &
+export type OrderRow = RequestedBook &
   Counts & {
     sheet: string
     /** as spreadsheet programs show it, of the first line of the row */
@@ -37,7 +37,7 @@ export type OrderRow = AskedBook &
   }
 
 /** Something that could not be read: `key` is a message key, `value` what stands there. `column` '' means the whole row. */
-export type Unread = {
+export type UnreadCell = {
   sheet: string
   row: number
   column: string
@@ -47,4 +47,4 @@ export type Unread = {
 }
 
 /** What was read of a file; `ignored` are headings of columns that say nothing to us. */
-export type OrderSheet = { rows: OrderRow[]; unread: Unread[]; ignored: string[] }
+export type OrderSheet = { rows: OrderRow[]; unread: UnreadCell[]; ignored: string[] }

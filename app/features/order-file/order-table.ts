@@ -1,29 +1,29 @@
 /** A line of an order sheet's table under its heading: which text stands under what, and what it says of book, copies and pupils. */
-import { limits } from '~/codes'
-import { contactNames, noContact, setContact } from './order-facts'
+import { fieldLimits } from '~/codes'
+import { contactFields, blankContact, setContactField } from './order-facts'
 import {
   countNames,
-  countOf,
-  curriculumOf,
-  formsOf,
-  gradeOf,
-  isbnOf,
+  parseCount,
+  parseCurriculum,
+  parseTypes,
+  parseGrade,
+  parseIsbn,
   isDitto,
-  noCounts,
-  permissionOf,
-  purposeOf,
-  textOf,
+  zeroCounts,
+  parsePermission,
+  parsePurpose,
+  parseText,
 } from './order-cells'
-import { aboveAt, shownAt, type Line } from './order-grid'
+import { mergedTextAbove, textAt, type Line } from './order-grid'
 import type { ColumnName } from './order-headings'
-import type { Layout } from './order-layout'
-import { pupilsOf, pupilsOfColumns, veiled } from './order-pupils'
+import type { HeaderLayout } from './order-layout'
+import { parsePupils, parsePupilColumns, maskText } from './order-pupils'
 import type { Counts, OrderRow, Pupil } from './order-row'
-import { gradeOfYear, splitTitle, withAuthor } from './order-titles'
+import { schoolLevelOfYear, splitTitle, splitAuthor } from './order-titles'
 import { enlargedTypes } from './type-words'
 
 /** Tells what could not be read: the column as the sheet calls it, the value, a message key. */
-export type Tell = (
+export type ReportUnread = (
   column: string,
   value: string,
   key: string,
@@ -31,25 +31,30 @@ export type Tell = (
 ) => void
 
 /** One text under a heading; `own`: not of a cell merged with an earlier line. */
-export type Under = { text: string; heading: string; own: boolean }
+export type CellText = { text: string; heading: string; own: boolean }
 
 /** A line's texts by what they say; '〃' is the text above it. */
-export type Texts = {
+export type LineTexts = {
   has: (name: ColumnName) => boolean
-  all: (name: ColumnName) => Under[]
+  all: (name: ColumnName) => CellText[]
   first: (name: ColumnName) => string
   own: (name: ColumnName) => string
 }
 
 /** Reads lines of one table one after the other. */
-export function textsReader({ columns, headings }: Layout): (line: Line) => Texts {
+export function createLineReader({ columns, headings }: HeaderLayout): (line: Line) => LineTexts {
   const before: string[] = []
   return (line) => {
-    const under = new Map<ColumnName, Under[]>()
+    const under = new Map<ColumnName, CellText[]>()
     for (const [i, name] of columns.entries()) {
-      const shown = shownAt(line, i)
+      const shown = textAt(line, i)
       // a text merged from the left belongs to the column it began in
-      if (!name || name === 'known' || shown === '' || (!line.cells[i] && !aboveAt(line, i)))
+      if (
+        !name ||
+        name === 'known' ||
+        shown === '' ||
+        (!line.cells[i] && !mergedTextAbove(line, i))
+      )
         continue
       const text = isDitto(shown) ? (before[i] ?? '') : shown
       if (text === '') continue
@@ -72,15 +77,15 @@ export function textsReader({ columns, headings }: Layout): (line: Line) => Text
 // ── the book ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What a line says of its book and school; pupils and copies come beside it. */
-export function bookOf(
-  texts: Texts,
+export function parseBook(
+  texts: LineTexts,
   place: { sheet: string; rowNumber: number },
-  tell: Tell,
+  report: ReportUnread,
 ): OrderRow {
   const row: OrderRow = {
     ...place,
-    ...noContact,
-    ...noCounts,
+    ...blankContact,
+    ...zeroCounts,
     bookId: '',
     title: '',
     creator: '',
@@ -93,139 +98,150 @@ export function bookOf(
     remarks: '',
     orderUsers: [],
   }
-  plainTexts(row, texts, tell)
+  parsePlainTexts(row, texts, report)
   const split = row.publisher === '' ? splitTitle(row.title) : null
   if (split && (row.creator === '' || split.creator === '' || split.creator === row.creator))
     Object.assign(row, { ...split, creator: row.creator || split.creator })
-  else Object.assign(row, withAuthor(row))
-  kinds(row, texts, tell)
+  else Object.assign(row, splitAuthor(row))
+  parseKinds(row, texts, report)
   for (const { text, heading } of texts.all('isbn').slice(0, 1)) {
-    const { value, wrong } = isbnOf(text)
+    const { value, problem: wrong } = parseIsbn(text)
     row.isbn = value
-    if (wrong) tell(heading, text, wrong)
+    if (wrong) report(heading, text, wrong)
   }
-  for (const name of [...contactNames, 'contact'] as const)
+  for (const name of [...contactFields, 'contact'] as const)
     for (const { text, heading } of texts.all(name))
-      for (const key of setContact(row, name, text)) tell(heading, text, key)
+      for (const key of setContactField(row, name, text)) report(heading, text, key)
   return row
 }
 
-function plainTexts(row: OrderRow, texts: Texts, tell: Tell): void {
-  const take = (name: 'title' | 'creator' | 'publisher', from: ColumnName, most?: number) => {
+function parsePlainTexts(row: OrderRow, texts: LineTexts, report: ReportUnread): void {
+  const take = (name: 'title' | 'creator' | 'publisher', from: ColumnName, maxLength?: number) => {
     for (const { text, heading } of texts.all(from)) {
-      const { value, wrong } = textOf(text, most)
+      const { value, problem: wrong } = parseText(text, maxLength)
       if (row[name] === '') row[name] = value
-      else if (row[name] !== value && value !== '') tell(heading, text, 'orderTwoValues')
-      if (wrong) tell(heading, text, wrong)
+      else if (row[name] !== value && value !== '') report(heading, text, 'orderTwoValues')
+      if (wrong) report(heading, text, wrong)
     }
   }
   take('title', 'title', 300)
   take('title', 'glued', 300)
   take('creator', 'creator')
   take('publisher', 'publisher')
-  row.curriculum = curriculumOf(texts.first('curriculum'))
-  for (const { text, heading } of texts.all('remarks')) addRemark(row, text, heading, tell)
+  row.curriculum = parseCurriculum(texts.first('curriculum'))
+  for (const { text, heading } of texts.all('remarks')) addRemark(row, text, heading, report)
   for (const { text, heading } of texts.all('bookId').slice(0, 1)) {
     // a running number is no book's number
     if (/^[A-Za-z0-9][A-Za-z0-9._-]{4,49}$/.test(text)) row.bookId = text
-    else if (!/^\d{1,4}$/.test(text)) tell(heading, text, 'badBookId')
+    else if (!/^\d{1,4}$/.test(text)) report(heading, text, 'badBookId')
   }
 }
 
-export function addRemark(row: OrderRow, text: string, heading: string, tell: Tell): void {
-  const { value, wrong } = textOf([row.remarks, text].filter(Boolean).join('; '), 500)
+export function addRemark(
+  row: OrderRow,
+  text: string,
+  heading: string,
+  report: ReportUnread,
+): void {
+  const { value, problem: wrong } = parseText([row.remarks, text].filter(Boolean).join('; '), 500)
   row.remarks = value
-  if (wrong) tell(heading, text, wrong)
+  if (wrong) report(heading, text, wrong)
 }
 
-const kindReaders = { grade: gradeOf, permission: permissionOf, purpose: purposeOf }
+const kindReaders = { grade: parseGrade, permission: parsePermission, purpose: parsePurpose }
 const kindNames = ['grade', 'permission', 'purpose'] as const
 
 /** School level, certification and purpose stand under each other's headings: '구분' holds any of them. */
-function kinds(row: OrderRow, texts: Texts, tell: Tell): void {
-  const wrong = { grade: 'badGrade', permission: 'badPermission', purpose: 'badPurpose' }
+function parseKinds(row: OrderRow, texts: LineTexts, report: ReportUnread): void {
+  const messages = { grade: 'badGrade', permission: 'badPermission', purpose: 'badPurpose' }
   for (const name of kindNames) {
     for (const { text, heading } of texts.all(name)) {
       const read = [name, ...kindNames].find((one) => kindReaders[one](text))
       if (read && row[read] === '') row[read] = kindReaders[read](text) ?? ''
-      else if (!read && !/^[-–—]$/.test(text)) tell(heading, text, wrong[name])
+      else if (!read && !/^[-–—]$/.test(text)) report(heading, text, messages[name])
     }
   }
-  row.grade ||= gradeOfYear(texts.first('year'))
+  row.grade ||= schoolLevelOfYear(texts.first('year'))
 }
 
 // ── copies and pupils ───────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Copies of a line, several columns of one type together; `told`: something about them was. `onlyOwn`: merged ones were counted before. */
-export function countsOf(
-  texts: Texts,
+export function parseCounts(
+  texts: LineTexts,
   onlyOwn: boolean,
-  tell: Tell,
-): { counts: Counts; told: boolean } {
-  const counts = { ...noCounts }
-  let told = false
-  const say: Tell = (...said) => {
-    told = true
-    tell(...said)
+  report: ReportUnread,
+): { counts: Counts; isReported: boolean } {
+  const counts = { ...zeroCounts }
+  let isReported = false
+  const reportCount: ReportUnread = (...details) => {
+    isReported = true
+    report(...details)
   }
   const counted = (name: ColumnName) => texts.all(name).filter(({ own }) => own || !onlyOwn)
-  const read = ({ text, heading }: Under) => {
-    const { value, wrong } = countOf(text)
+  const read = ({ text, heading }: CellText) => {
+    const { value, problem: wrong } = parseCount(text)
     if (wrong)
-      say(heading, text, wrong, wrong === 'orderBadCount' ? { most: limits.copies } : undefined)
+      reportCount(
+        heading,
+        text,
+        wrong,
+        wrong === 'orderBadCount' ? { most: fieldLimits.copies } : undefined,
+      )
     return value
   }
-  for (const name of countNames) for (const under of counted(name)) counts[name] += read(under)
-  for (const under of counted('enlarged')) enlarged(under, counts, say)
-  const copies = counted('copies').map((under) => ({ ...under, value: read(under) }))
+  for (const name of countNames) for (const cell of counted(name)) counts[name] += read(cell)
+  for (const cell of counted('enlarged')) parseEnlarged(cell, counts, reportCount)
+  const copies = counted('copies').map((cell) => ({ ...cell, value: read(cell) }))
   const sum = copies.reduce((total, { value }) => total + value, 0)
-  const forms = counted('forms')
-  for (const under of forms) readForms(under, counts, { sum, asked: texts.has('copies') }, say)
-  if (forms.length === 0 && sum > 0 && countNames.every((name) => counts[name] === 0))
-    say(copies[0]?.heading ?? '', copies[0]?.text ?? '', 'orderTypeMissing')
-  bounded(counts, say)
-  return { counts, told }
+  const typeCells = counted('forms')
+  for (const cell of typeCells)
+    parseTypesCell(cell, counts, { sum, hasCopiesColumn: texts.has('copies') }, reportCount)
+  if (typeCells.length === 0 && sum > 0 && countNames.every((name) => counts[name] === 0))
+    reportCount(copies[0]?.heading ?? '', copies[0]?.text ?? '', 'orderTypeMissing')
+  boundCounts(counts, reportCount)
+  return { counts, isReported }
 }
 
 /** '확대' alone does not say how large. */
-function enlarged({ text, heading }: Under, counts: Counts, tell: Tell): void {
-  const named = formsOf(text).counts
+function parseEnlarged({ text, heading }: CellText, counts: Counts, report: ReportUnread): void {
+  const named = parseTypes(text).counts
   const sizes = enlargedTypes.filter(({ column }) => named[column] !== undefined)
   for (const { column } of sizes) counts[column] += named[column] ?? 1
   if (sizes.length === 0) {
-    const { value, wrong } = countOf(text)
-    if (wrong || value > 0) tell(heading, text, 'orderEnlargedSize')
+    const { value, problem: wrong } = parseCount(text)
+    if (wrong || value > 0) report(heading, text, 'orderEnlargedSize')
   }
 }
 
-function readForms(
-  { text, heading }: Under,
+function parseTypesCell(
+  { text, heading }: CellText,
   counts: Counts,
-  { sum, asked }: { sum: number; asked: boolean },
-  tell: Tell,
+  { sum, hasCopiesColumn }: { sum: number; hasCopiesColumn: boolean },
+  report: ReportUnread,
 ): void {
-  const { counts: named, wrong } = formsOf(text)
-  for (const { part, key } of wrong) tell(heading, part, key)
+  const { counts: named, wrong } = parseTypes(text)
+  for (const { part, key } of wrong) report(heading, part, key)
   for (const name of countNames)
     if (named[name] !== undefined) counts[name] += named[name] ?? (sum || 1)
   // a type without a number asks for one; where there is a column of numbers that is worth a look
-  if (asked && sum === 0 && Object.values(named).some((count) => count === null))
-    tell(heading, text, 'orderCopiesAssumed')
+  if (hasCopiesColumn && sum === 0 && Object.values(named).some((count) => count === null))
+    report(heading, text, 'orderCopiesAssumed')
 }
 
-export function bounded(counts: Counts, tell: Tell): void {
+export function boundCounts(counts: Counts, report: ReportUnread): void {
   for (const name of countNames) {
-    if (counts[name] <= limits.copies) continue
-    tell('', String(counts[name]), 'orderTooManyCopies', {
+    if (counts[name] <= fieldLimits.copies) continue
+    report('', String(counts[name]), 'orderTooManyCopies', {
       count: counts[name],
-      most: limits.copies,
+      most: fieldLimits.copies,
     })
-    counts[name] = limits.copies
+    counts[name] = fieldLimits.copies
   }
 }
 
 /** Pupils of a line; merged ones belong to each book they stand beside. */
-export function pupilsOfLine(texts: Texts, onlyOwn: boolean, tell: Tell): Pupil[] {
+export function parseLinePupils(texts: LineTexts, onlyOwn: boolean, report: ReportUnread): Pupil[] {
   const under = (name: ColumnName) => texts.all(name).find(({ own }) => own || !onlyOwn)
   const [whole, name, grade, phone] = [
     under('pupils'),
@@ -237,10 +253,10 @@ export function pupilsOfLine(texts: Texts, onlyOwn: boolean, tell: Tell): Pupil[
   const beside = name ?? (grade || phone ? whole : undefined)
   const named =
     beside || grade || phone
-      ? pupilsOfColumns(beside?.text ?? '', grade?.text ?? '', phone?.text ?? '')
-      : pupilsOf(whole?.text ?? '')
-  const more = name && whole ? pupilsOf(whole.text) : { pupils: [], wrong: [] }
-  for (const part of [...named.wrong, ...more.wrong])
-    tell((beside ?? whole ?? grade ?? phone)?.heading ?? '', veiled(part), 'orderPupilUnread')
+      ? parsePupilColumns(beside?.text ?? '', grade?.text ?? '', phone?.text ?? '')
+      : parsePupils(whole?.text ?? '')
+  const more = name && whole ? parsePupils(whole.text) : { pupils: [], unread: [] }
+  for (const part of [...named.unread, ...more.unread])
+    report((beside ?? whole ?? grade ?? phone)?.heading ?? '', maskText(part), 'orderPupilUnread')
   return [...named.pupils, ...more.pupils]
 }

@@ -1,5 +1,5 @@
 /** The empty form that schools fill in: the headings that are read, and a second sheet that says how. */
-import { FileAnswer } from '~/failure'
+import { FileResult } from '~/failure'
 import { writeSheets, xlsxType, type Cell } from '~/outside/sheets.server'
 import { orderColumns } from './order-columns'
 
@@ -17,7 +17,7 @@ const hints: [heading: string, hint: string][] = [
 ]
 
 /** An .xlsx that is read back as a form with nothing in it. */
-export async function templateSheet(): Promise<FileAnswer> {
+export async function templateSheet(): Promise<FileResult> {
   const guide: Cell[][] = hints.map(([heading, hint]) => [heading, hint])
   const bytes = await writeSheets([
     { name: '신청서', columns: orderColumns, rows: [] },
@@ -30,5 +30,5 @@ export async function templateSheet(): Promise<FileAnswer> {
       rows: guide,
     },
   ])
-  return new FileAnswer('대체자료 신청서 양식.xlsx', xlsxType, bytes)
+  return new FileResult('대체자료 신청서 양식.xlsx', xlsxType, bytes)
 }

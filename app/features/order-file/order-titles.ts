@@ -1,14 +1,14 @@
 /** Titles with their publisher in the same cell, taken apart where the publisher is one that is known; and publishers with their author. */
 import { isKnownPublisher, splitPublisher } from '~/features/book/publisher-names'
-import { gradeOf } from './order-cells'
+import { parseGrade } from './order-cells'
 
-type Named = { title: string; publisher: string; creator: string }
+type SplitTitle = { title: string; publisher: string; creator: string }
 
 const inBrackets = /^(.*\S)\s*[([（［]\s*([^()[\]（）［］]{1,60})\s*[)\]）］]$/
 const isAuthor = (text: string) => /^[가-힣]{2,4}(?:\s*외\s*\d*\s*[인명]?)?(?:\s*저)?$/.test(text)
 
 /** '국어 1-1(미래엔)', '국어 1-1 (미래엔, 신유식)', '국어 1-1/미래엔/신유식'; null when no known publisher stands in its place. */
-export function splitTitle(text: string): Named | null {
+export function splitTitle(text: string): SplitTitle | null {
   const [, before = '', inside = ''] = inBrackets.exec(text) ?? []
   const parts = before ? [before, ...dividedPublisher(inside)] : text.split(/\s*[/|]\s*/)
   const [title = '', ...rest] = parts.map((part) => part.trim())
@@ -27,7 +27,7 @@ function dividedPublisher(text: string): string[] {
 }
 
 /** A publisher's cell: '천재교과서(김정인)' gives the author when nothing else does. */
-export function withAuthor({ publisher, creator }: { publisher: string; creator: string }): {
+export function splitAuthor({ publisher, creator }: { publisher: string; creator: string }): {
   publisher: string
   creator: string
 } {
@@ -54,4 +54,4 @@ export const isExample = (text: string) =>
   /^[([<【]?\s*(?:예|예시|작성\s?예시?|보기|샘플)\s*[)\]>】]?\s*\d*\s*[.:：]?$/.test(text)
 
 /** A school level out of a column of school years: '중1'; '' for '1'. */
-export const gradeOfYear = (text: string) => (/\d/.test(text) ? (gradeOf(text) ?? '') : '')
+export const schoolLevelOfYear = (text: string) => (/\d/.test(text) ? (parseGrade(text) ?? '') : '')

@@ -11,7 +11,7 @@ export const panels = [
 
 export type Panels = Record<(typeof panels)[number]['name'], boolean>
 
-export const panelsOf = (fields: Record<string, unknown>) =>
+export const parsePanels = (fields: Record<string, unknown>) =>
   Object.fromEntries(
     panels.map(({ name, usual }) => [
       name,

@@ -3,15 +3,15 @@ import { useActionData } from '@remix-run/react'
 import { bodyLimits } from '~/codes'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Field } from '~/components/form'
-import { Choice } from '~/components/input'
+import { RadioGroup } from '~/components/input'
 import { count } from '~/format'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 import { Create } from './order-file.schema'
 
 /** ㅅㅇㅁ: says which school is looked for, but is no school's name. */
-export const onlyConsonants = (name: string) => /^[ㄱ-ㅎ\s]+$/.test(name) && name.trim() !== ''
+export const isOnlyConsonants = (name: string) => /^[ㄱ-ㅎ\s]+$/.test(name) && name.trim() !== ''
 
-type Found = { name: string; totalCount: number; items: { name: string; address: string }[] }
+type SchoolSearch = { name: string; totalCount: number; items: { name: string; address: string }[] }
 
 export function RegisterForm({
   schools,
@@ -20,7 +20,7 @@ export function RegisterForm({
   schools: { name: string; initials: string }[]
   today: string
 }) {
-  const say = useSay()
+  const t = useT()
   return (
     <UploadForm
       id="register-form"
@@ -30,12 +30,12 @@ export function RegisterForm({
     >
       {/* Enter in any field presses the form's first button: that must be the form's own, not the search's */}
       <button className="hidden-text" tabIndex={-1} aria-hidden="true">
-        {say('orderRegisterDo')}
+        {t('orderRegisterDo')}
       </button>
       <Field
         name="schoolName"
-        label={say('orderSchool')}
-        hint={say('orderSchoolHint')}
+        label={t('orderSchool')}
+        hint={t('orderSchoolHint')}
         list="schools"
         autoComplete="off"
         maxLength={200}
@@ -48,42 +48,42 @@ export function RegisterForm({
       </datalist>
       <p>
         <button className="button-secondary" name="act" value="find">
-          {say('orderSchoolFind')}
+          {t('orderSchoolFind')}
         </button>
       </p>
-      <FoundSchools />
+      <SchoolResults />
       <Field
         name="date"
         type="date"
-        label={say('orderReceipt')}
-        hint={say('orderReceiptHint')}
+        label={t('orderReceipt')}
+        hint={t('orderReceiptHint')}
         autoComplete="off"
         required
         narrow
       />
       <FileField
         name="file"
-        label={say('orderSheetField')}
-        hint={say('orderFileHint')}
+        label={t('orderSheetField')}
+        hint={t('orderFileHint')}
         accept=".xlsx,.csv"
-        most={bodyLimits.sheet}
+        maxBytes={bodyLimits.sheet}
         required
       />
-      <button className="button">{say('orderRegisterDo')}</button>
+      <button className="button">{t('orderRegisterDo')}</button>
     </UploadForm>
   )
 }
 
 /** Schools to choose from; a name that is in no list may stand as it was typed, initial consonants may not. */
-function FoundSchools() {
-  const say = useSay()
-  const found = useActionData<{ found?: Found }>()?.found
+function SchoolResults() {
+  const t = useT()
+  const found = useActionData<{ found?: SchoolSearch }>()?.found
   if (!found) return null
   const { name, totalCount, items } = found
   if (items.length === 0)
-    return onlyConsonants(name) ? null : (
+    return isOnlyConsonants(name) ? null : (
       <p role="status" className="notice notice-warn">
-        {say('orderSchoolNone', { name })}
+        {t('orderSchoolNone', { name })}
       </p>
     )
   const options = items.map((school) => ({
@@ -91,22 +91,22 @@ function FoundSchools() {
     label: school.address ? `${school.name} (${school.address})` : school.name,
   }))
   const asTyped =
-    onlyConsonants(name) || items.some((school) => school.name === name)
+    isOnlyConsonants(name) || items.some((school) => school.name === name)
       ? []
-      : [{ value: '', label: say('orderSchoolAsTyped', { name }) }]
-  const likely = items.length === 1 ? items[0] : items.find((school) => school.name === name)
+      : [{ value: '', label: t('orderSchoolAsTyped', { name }) }]
+  const isUsableName = items.length === 1 ? items[0] : items.find((school) => school.name === name)
   return (
     <>
       {totalCount > items.length ? (
-        <p>{say('orderSchoolMany', { count: count(totalCount), shown: count(items.length) })}</p>
+        <p>{t('orderSchoolMany', { count: count(totalCount), shown: count(items.length) })}</p>
       ) : null}
       <input type="hidden" name="foundFor" value={name} />
-      <Choice
+      <RadioGroup
         id="found-school"
         name="chosen"
-        legend={say('orderSchoolFound')}
+        legend={t('orderSchoolFound')}
         options={[...options, ...asTyped]}
-        defaultValue={likely?.name}
+        defaultValue={isUsableName?.name}
       />
     </>
   )

@@ -2,22 +2,22 @@
 import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
 import { db, type Db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import type { User } from '~/features/auth/tokens.server'
-import { bytesOf } from '~/storage.server'
-import type { Visit } from '~/visit.server'
-import { fileNamed, placed } from './order-file.server'
+import { openStoredFile } from '~/storage.server'
+import type { CallContext } from '~/visit.server'
+import { findFile, matchSheetRows } from './order-file.server'
 import type { ByName } from './order-file.schema'
 import type { OrderRow } from './order-row'
 import { readOrderSheet } from './read-order-sheet.server'
 import {
-  decided,
+  toDecision,
   insertRows,
   pupilColumns,
-  readColumns,
+  sheetReadColumns,
   readNames,
   withCounts,
-  type Placed,
+  type PlacedRow,
 } from './row-columns.server'
 
 /** What a row says; equal rows are told apart by their order. */
@@ -27,68 +27,72 @@ const signature = (row: Pick<OrderRow, (typeof readNames)[number] | 'orderUsers'
     row.orderUsers.map(({ name, grade, phone }) => [name, grade, phone]),
   ])
 
-type Present = { id: number; decision: string }
+type StoredRow = { id: number; decision: string }
 
-type Counts = { kept: number; added: number; removed: number; matched: number }
+type RereadCounts = { kept: number; added: number; removed: number; matched: number }
 
 /** How many rows stayed, came and went, and how many open ones found their book. Long files take seconds: a transaction of its own. */
-export const reread = (input: z.infer<typeof ByName>, me: User, visit: Visit): Promise<Counts> =>
-  db.$transaction((tx) => readAgain(input, me, { ...visit, db: tx }), {
+export const reread = (
+  input: z.infer<typeof ByName>,
+  me: User,
+  ctx: CallContext,
+): Promise<RereadCounts> =>
+  db.$transaction((tx) => rereadFile(input, me, { ...ctx, db: tx }), {
     timeout: 120_000,
     maxWait: 10_000,
   })
 
-async function readAgain(
+async function rereadFile(
   { name }: z.infer<typeof ByName>,
   me: User,
-  visit: Visit,
-): Promise<Counts> {
-  const { db: tx } = visit
+  ctx: CallContext,
+): Promise<RereadCounts> {
+  const { db: tx } = ctx
   await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE name = ${name} FOR UPDATE`
-  const file = await fileNamed(tx, name, {
+  const file = await findFile(tx, name, {
     id: true,
     fileKey: true,
     schoolName: true,
     receiptDate: true,
   })
-  const stored = await bytesOf(file.fileKey)
-  if (!stored) throw new Failure('fileGone', 404)
+  const stored = await openStoredFile(file.fileKey)
+  if (!stored) throw new AppError('fileGone', 404)
   const sheet = await readOrderSheet(new Uint8Array(await stored.arrayBuffer()))
-  const rows = await placed(tx, sheet.rows, file)
-  const { kept, added, removed } = await compared(tx, file.id, rows)
+  const rows = await matchSheetRows(tx, sheet.rows, file)
+  const { kept, added, removed } = await compareRows(tx, file.id, rows)
   await tx.orderFileBook.deleteMany({ where: { id: { in: removed.map(({ id }) => id) } } })
-  await replace(tx, file.id, kept)
+  await moveRows(tx, file.id, kept)
   await insertRows(tx, file.id, added)
-  const matched = await settle(tx, kept)
+  const matched = await rematchOpenRows(tx, kept)
   await tx.orderFile.update({
     where: { id: file.id },
     data: { unread: sheet.unread, ignored: sheet.ignored.join(', ').slice(0, 500) },
     select: { id: true },
   })
   const counts = { kept: kept.length, added: added.length, removed: removed.length, matched }
-  await audit(visit, me, 'orderFile.reread', name, { after: counts })
+  await audit(ctx, me, 'orderFile.reread', name, { after: counts })
   return counts
 }
 
 /** Which rows are there already: the first of several that say the same is the first of those that said it. */
-async function compared(tx: Db, orderFileId: number, rows: Placed[]) {
+async function compareRows(tx: Db, orderFileId: number, rows: PlacedRow[]) {
   const present = await tx.orderFileBook.findMany({
     where: { orderFileId },
     orderBy: { place: 'asc' },
     select: {
       id: true,
       decision: true,
-      ...readColumns,
+      ...sheetReadColumns,
       orderUsers: { select: pupilColumns, orderBy: { id: 'asc' } },
     },
   })
-  const waiting = new Map<string, Present[]>()
+  const waiting = new Map<string, StoredRow[]>()
   for (const row of present) {
     const said = signature(withCounts(row))
     waiting.set(said, [...(waiting.get(said) ?? []), row])
   }
-  const kept: { before: Present; row: Placed }[] = []
-  const added: Placed[] = []
+  const kept: { before: StoredRow; row: PlacedRow }[] = []
+  const added: PlacedRow[] = []
   for (const row of rows) {
     const before = waiting.get(signature(row))?.shift()
     if (before) kept.push({ before, row })
@@ -98,10 +102,10 @@ async function compared(tx: Db, orderFileId: number, rows: Placed[]) {
 }
 
 /** Puts kept rows where they stand now. Two steps: no two rows may have one place even for a moment. */
-async function replace(
+async function moveRows(
   tx: Db,
   orderFileId: number,
-  kept: { before: Present; row: Placed }[],
+  kept: { before: StoredRow; row: PlacedRow }[],
 ): Promise<void> {
   const places = JSON.stringify(
     kept.map(({ before, row: { place, sheet, rowNumber } }) => ({
@@ -117,12 +121,15 @@ async function replace(
 }
 
 /** Rows that nobody decided yet get what is known now; one that a person reset stays open. */
-async function settle(tx: Db, kept: { before: Present; row: Placed }[]): Promise<number> {
+async function rematchOpenRows(
+  tx: Db,
+  kept: { before: StoredRow; row: PlacedRow }[],
+): Promise<number> {
   const open = kept
     .filter(({ before }) => before.decision === 'waiting' || before.decision === 'reset')
     .map(({ before, row }) => ({
       id: before.id,
-      ...decided(row.match),
+      ...toDecision(row.match),
       ...(before.decision === 'reset' ? { bookId: null, decision: 'reset' } : {}),
     }))
   await tx.$executeRaw`UPDATE "OrderFileBook" b SET "bookId" = row."bookId", decision = row.decision, band = row.band, score = row.score, "updateTime" = now()

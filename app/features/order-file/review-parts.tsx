@@ -3,21 +3,21 @@ import { matchBands } from '~/codes'
 import { Confirm } from '~/components/confirm'
 import { Field, Form } from '~/components/form'
 import { Input } from '~/components/input'
-import { useAddress } from '~/components/pagination'
-import { Facts } from '~/components/table'
+import { useUrlWith } from '~/components/pagination'
+import { DescriptionList } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, orDash } from '~/format'
 import type { MessageKey } from '~/messages'
-import { useSay, useWords } from '~/say'
+import { useT, useI18n } from '~/say'
 import { UndoLast } from './item-parts'
 import { filePath } from './links'
 import { SetAbsent, SetBookId, SetRemarks } from './order-file.schema'
 import type { OrderFileInfo } from './order-file.server'
-import { Book, Counts, Decided } from './rows-parts'
+import { BookLine, CountsText, DecidedBook } from './rows-parts'
 import type { CandidateRow, OrderFileRow } from './rows.server'
 
 /** `q` are the administrator's own words; `items` some of `totalCount` candidates from `offset`. */
-export type Reviewed = {
+export type RowReview = {
   row: OrderFileRow
   next: number | null
   previous: number | null
@@ -27,8 +27,8 @@ export type Reviewed = {
   totalCount: number
 }
 
-const questions = { row: null, offset: null, q: null, confirm: null, remarks: null }
-const asked = [
+const questionParams = { row: null, offset: null, q: null, confirm: null, remarks: null }
+const requestedFields = [
   'title',
   'creator',
   'publisher',
@@ -39,75 +39,75 @@ const asked = [
   'isbn',
 ] as const
 
-export function Review({
-  reviewed,
+export function RowReviewPanel({
+  review,
   file,
   from,
-  kept,
+  hiddenParams,
 }: {
-  reviewed: Reviewed
+  review: RowReview
   file: OrderFileInfo
   from: string
-  kept: [string, string][]
+  hiddenParams: [string, string][]
 }) {
-  const say = useSay()
-  const address = useAddress()
-  const { row, next, previous } = reviewed
-  const to = (id: number) => `${address({ ...questions, row: id })}#review`
+  const t = useT()
+  const address = useUrlWith()
+  const { row, next, previous } = review
+  const to = (id: number) => `${address({ ...questionParams, row: id })}#review`
   return (
     <section className="panel review screen-only" aria-labelledby="review">
       <h2 id="review" tabIndex={-1}>
-        {say('orderReviewHeading', {
+        {t('orderReviewHeading', {
           place: count(row.place),
-          title: row.title || say('orderUntitled'),
+          title: row.title || t('orderUntitled'),
         })}
       </h2>
       <ul className="next-steps">
         {next === null ? null : (
           <li>
             <a className="button-secondary" href={to(next)}>
-              {say('orderNextOpen')}
+              {t('orderNextOpen')}
             </a>
           </li>
         )}
         {previous === null ? null : (
           <li>
             <a className="button-secondary" href={to(previous)}>
-              {say('orderPreviousOpen')}
+              {t('orderPreviousOpen')}
             </a>
           </li>
         )}
         <li>
-          <a className="button-quiet" href={`${address(questions)}#row-${row.id}`}>
-            {say('orderReviewEnd')}
+          <a className="button-quiet" href={`${address(questionParams)}#row-${row.id}`}>
+            {t('orderReviewEnd')}
           </a>
         </li>
       </ul>
-      {next === null ? <p>{say('orderNoOtherOpen')}</p> : null}
+      {next === null ? <p>{t('orderNoOtherOpen')}</p> : null}
       {file.last ? <UndoLast last={file.last} /> : null}
       <div className="review-sides">
         <div>
-          <AskedFacts row={row} />
-          <Now row={row} from={from} />
+          <RequestedBookDetails row={row} />
+          <CurrentDecision row={row} from={from} />
           <RemarksForm row={row} />
         </div>
-        <Candidates reviewed={reviewed} name={file.name} from={from} kept={kept} />
+        <CandidateList reviewed={review} name={file.name} from={from} kept={hiddenParams} />
       </div>
     </section>
   )
 }
 
-function AskedFacts({ row }: { row: OrderFileRow }) {
-  const say = useSay()
-  const told = asked.filter((name) => row[name])
+function RequestedBookDetails({ row }: { row: OrderFileRow }) {
+  const t = useT()
+  const shownFields = requestedFields.filter((name) => row[name])
   return (
     <>
-      <h3>{say('orderAskedBy')}</h3>
-      <Facts
-        facts={[
-          ...told.map((name) => ({ name: say(name), value: row[name] })),
-          { name: say('orderCounts'), value: <Counts row={row} /> },
-          { name: say('orderSchool'), value: orDash(row.schoolName) },
+      <h3>{t('orderAskedBy')}</h3>
+      <DescriptionList
+        items={[
+          ...shownFields.map((name) => ({ name: t(name), value: row[name] })),
+          { name: t('orderCounts'), value: <CountsText row={row} /> },
+          { name: t('orderSchool'), value: orDash(row.schoolName) },
         ]}
       />
     </>
@@ -115,22 +115,22 @@ function AskedFacts({ row }: { row: OrderFileRow }) {
 }
 
 /** How the row stands, and what may be said of it without a candidate. */
-function Now({ row, from }: { row: OrderFileRow; from: string }) {
-  const say = useSay()
+function CurrentDecision({ row, from }: { row: OrderFileRow; from: string }) {
+  const t = useT()
   const words = { reset: 'orderNowReset', absent: 'orderNowAbsent' } as const
   return (
     <>
-      <h3>{say('orderNow')}</h3>
+      <h3>{t('orderNow')}</h3>
       {row.bookId ? (
         <div>
-          <Decided row={row} from={from} />
+          <DecidedBook row={row} from={from} />
         </div>
       ) : (
-        <p>{say(words[row.decision as 'reset'] ?? 'orderNowNone')}</p>
+        <p>{t(words[row.decision as 'reset'] ?? 'orderNowNone')}</p>
       )}
       <div className="actions">
         {row.bookId || row.decision === 'absent' ? (
-          <Decision
+          <DecisionButton
             id="reset-form"
             schema={SetBookId}
             intent="setBookId"
@@ -141,7 +141,7 @@ function Now({ row, from }: { row: OrderFileRow; from: string }) {
           />
         ) : null}
         {row.decision === 'absent' ? null : (
-          <Decision
+          <DecisionButton
             id="absent-form"
             schema={SetAbsent}
             intent="setAbsent"
@@ -155,7 +155,7 @@ function Now({ row, from }: { row: OrderFileRow; from: string }) {
   )
 }
 
-type Deciding = {
+type DecisionProps = {
   id: string
   schema: typeof SetBookId | typeof SetAbsent
   intent: string
@@ -167,8 +167,8 @@ type Deciding = {
 }
 
 /** A button that decides; `of` tells buttons of one word apart. */
-function Decision({ id, schema, intent, row, bookId, of, className, word }: Deciding) {
-  const say = useSay()
+function DecisionButton({ id, schema, intent, row, bookId, of, className, word }: DecisionProps) {
+  const t = useT()
   return (
     <Form id={id} schema={schema} intent={intent}>
       <input type="hidden" name="orderFileBookId" value={row.id} />
@@ -176,14 +176,14 @@ function Decision({ id, schema, intent, row, bookId, of, className, word }: Deci
       {bookId ? <input type="hidden" name="bookId" value={bookId} /> : null}
       <button className={className}>
         {of ? <span className="hidden-text">{of} </span> : null}
-        {say(word)}
+        {t(word)}
       </button>
     </Form>
   )
 }
 
 function RemarksForm({ row }: { row: OrderFileRow }) {
-  const say = useSay()
+  const t = useT()
   return (
     <Form
       id="remarks-form"
@@ -193,9 +193,9 @@ function RemarksForm({ row }: { row: OrderFileRow }) {
     >
       <input type="hidden" name="orderFileBookId" value={row.id} />
       <input type="hidden" name="updateTime" value={row.updateTime} />
-      <Field name="remarks" label={say('orderRemarks')} autoComplete="off" maxLength={500} />
+      <Field name="remarks" label={t('orderRemarks')} autoComplete="off" maxLength={500} />
       <p>
-        <button className="button-secondary">{say('orderRemarksSave')}</button>
+        <button className="button-secondary">{t('orderRemarksSave')}</button>
       </p>
     </Form>
   )
@@ -203,13 +203,13 @@ function RemarksForm({ row }: { row: OrderFileRow }) {
 
 /** The remarks of a row by themselves: ?remarks=<id>, a dialog where scripts run. */
 export function RemarksQuestion({ row }: { row: OrderFileRow }) {
-  const say = useSay()
-  const cancelTo = `${useAddress()({ remarks: null })}#row-${row.id}`
+  const t = useT()
+  const cancelTo = `${useUrlWith()({ remarks: null })}#row-${row.id}`
   return (
     <Confirm
-      question={say('orderRemarksOf', {
+      question={t('orderRemarksOf', {
         place: count(row.place),
-        title: row.title || say('orderUntitled'),
+        title: row.title || t('orderUntitled'),
       })}
       cancelTo={cancelTo}
     >
@@ -220,58 +220,58 @@ export function RemarksQuestion({ row }: { row: OrderFileRow }) {
 
 // ── candidates ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const step = 10
+const pageStep = 10
 
-function Candidates({
+function CandidateList({
   reviewed,
   name,
   from,
   kept,
 }: {
-  reviewed: Reviewed
+  reviewed: RowReview
   name: string
   from: string
   kept: [string, string][]
 }) {
-  const say = useSay()
-  const address = useAddress()
+  const t = useT()
+  const address = useUrlWith()
   const { row, items, totalCount, offset, q } = reviewed
   const to = (offset: number) =>
     `${address({ offset: offset > 0 ? offset : null, confirm: null })}#candidates`
-  const rest = Math.min(step, totalCount - offset - items.length)
+  const rest = Math.min(pageStep, totalCount - offset - items.length)
   return (
     <div>
       <h3 id="candidates" tabIndex={-1}>
         {items.length > 0
-          ? say('orderCandidatesOf', {
+          ? t('orderCandidatesOf', {
               count: count(totalCount),
               first: count(offset + 1),
               last: count(offset + items.length),
             })
-          : say('orderCandidates')}
+          : t('orderCandidates')}
       </h3>
       {items.length === 0 ? (
-        <p>{say(totalCount > 0 ? 'orderCandidatesEnd' : 'orderCandidatesNone')}</p>
+        <p>{t(totalCount > 0 ? 'orderCandidatesEnd' : 'orderCandidatesNone')}</p>
       ) : null}
       {items.length === 0 && totalCount > 0 ? (
         <p>
-          <a href={to(0)}>{say('orderCandidatesFirst')}</a>
+          <a href={to(0)}>{t('orderCandidatesFirst')}</a>
         </p>
       ) : null}
       <ol className="candidates" start={offset + 1}>
         {items.map((one, i) => (
-          <Candidate key={one.bookId} one={one} row={row} from={from} first={i === 0} />
+          <CandidateItem key={one.bookId} one={one} row={row} from={from} first={i === 0} />
         ))}
       </ol>
       <p className="actions">
         {offset > 0 ? (
-          <a className="button-secondary" href={to(Math.max(0, offset - step))}>
-            {say('orderPrevious10', { count: step })}
+          <a className="button-secondary" href={to(Math.max(0, offset - pageStep))}>
+            {t('orderPrevious10', { count: pageStep })}
           </a>
         ) : null}
         {rest > 0 && items.length > 0 ? (
-          <a className="button-secondary" href={to(offset + step)}>
-            {say('orderNext10', { count: rest })}
+          <a className="button-secondary" href={to(offset + pageStep)}>
+            {t('orderNext10', { count: rest })}
           </a>
         ) : null}
       </p>
@@ -284,16 +284,16 @@ function Candidates({
           id="q"
           name="q"
           type="search"
-          label={say('orderOwnWords')}
-          hint={say('orderOwnWordsHint')}
+          label={t('orderOwnWords')}
+          hint={t('orderOwnWordsHint')}
           defaultValue={q}
           autoComplete="off"
           maxLength={100}
         />
-        <button className="button-secondary">{say('search')}</button>
+        <button className="button-secondary">{t('search')}</button>
         {q ? (
           <a className="button-quiet" href={`${address({ q: null, offset: null })}#candidates`}>
-            {say('orderOwnWordsEnd')}
+            {t('orderOwnWordsEnd')}
           </a>
         ) : null}
       </form>
@@ -301,7 +301,7 @@ function Candidates({
   )
 }
 
-function Candidate({
+function CandidateItem({
   one,
   row,
   from,
@@ -312,39 +312,39 @@ function Candidate({
   from: string
   first: boolean
 }) {
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   const { tag, ...band } = matchBands.find(({ value }) => value === one.band) ?? matchBands[2]
-  const differences = one.differences.map((field) => difference(field, row, one, say))
+  const differences = one.differences.map((field) => differenceText(field, row, one, t))
   return (
     <li>
-      <Book book={one} from={from} />
+      <BookLine book={one} from={from} />
       <div className="small">
         {[one.creator, one.publisher, one.curriculum, one.grade, one.purpose, one.isbn]
           .filter(Boolean)
           .join(', ')}
       </div>
       <div>
-        <Tag colour={tag}>{`${say('orderScore', { score: one.score })} ${band[locale]}`}</Tag>{' '}
-        {one.reasons.map(({ key }) => say(key)).join(', ')}
+        <Tag colour={tag}>{`${t('orderScore', { score: one.score })} ${band[locale]}`}</Tag>{' '}
+        {one.reasons.map(({ key }) => t(key)).join(', ')}
       </div>
       <div>
         {differences.length > 0
-          ? say('orderDiffers', { what: differences.join('; ') })
-          : say('orderSameAll')}
+          ? t('orderDiffers', { what: differences.join('; ') })
+          : t('orderSameAll')}
       </div>
       {one.bookId === row.bookId ? (
         <p>
-          <strong>{say('orderChosenNow')}</strong>
+          <strong>{t('orderChosenNow')}</strong>
         </p>
       ) : (
-        <Decision
+        <DecisionButton
           id={`choose-${one.bookId.replace(/[^\w-]/g, '_')}`}
           schema={SetBookId}
           intent="setBookId"
           row={row}
           bookId={one.bookId}
-          of={say('orderChooseOf', { title: one.title, bookId: one.bookId })}
+          of={t('orderChooseOf', { title: one.title, bookId: one.bookId })}
           className={first ? 'button' : 'button-secondary'}
           word="orderChooseDo"
         />
@@ -354,16 +354,16 @@ function Candidate({
 }
 
 /** 교육과정 2015 개정 교육과정 → 2022 개정 교육과정 */
-function difference(
+function differenceText(
   field: CandidateRow['differences'][number],
   row: OrderFileRow,
   one: CandidateRow,
-  say: ReturnType<typeof useSay>,
+  t: ReturnType<typeof useT>,
 ): string {
   const name = field === 'volume' ? 'title' : field
-  return say('orderDifference', {
-    field: say(field === 'volume' ? 'orderVolume' : name),
-    asked: row[name] || say('orderNothingThere'),
-    theirs: one[name] || say('orderNothingThere'),
+  return t('orderDifference', {
+    field: t(field === 'volume' ? 'orderVolume' : name),
+    asked: row[name] || t('orderNothingThere'),
+    theirs: one[name] || t('orderNothingThere'),
   })
 }

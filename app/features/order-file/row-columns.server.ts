@@ -2,11 +2,11 @@
 import { productionTypes } from '~/codes'
 import type { Db } from '~/db.server'
 import { phone } from '~/format'
-import type { Match } from './match/candidates.server'
+import type { MatchResult } from './match/candidates.server'
 import { countNames } from './order-cells'
-import type { AskedBook, Counts, OrderRow, Pupil } from './order-row'
+import type { RequestedBook, Counts, OrderRow, Pupil } from './order-row'
 
-export const askedColumns = {
+export const requestedColumns = {
   title: true,
   creator: true,
   publisher: true,
@@ -15,7 +15,7 @@ export const askedColumns = {
   permission: true,
   purpose: true,
   isbn: true,
-} as const satisfies Record<keyof AskedBook, true>
+} as const satisfies Record<keyof RequestedBook, true>
 export const schoolColumns = {
   schoolName: true,
   teacher: true,
@@ -26,13 +26,13 @@ export const schoolColumns = {
 } as const
 export const countColumns = { counts: { select: { prodType: true, copies: true } } } as const
 /** What is read from the sheet, besides the remarks, which a person may change. */
-export const readColumns = { ...askedColumns, ...countColumns, ...schoolColumns } as const
+export const sheetReadColumns = { ...requestedColumns, ...countColumns, ...schoolColumns } as const
 /** The same under the names of the wire. */
 export const readNames = [
-  ...Object.keys(askedColumns),
+  ...Object.keys(requestedColumns),
   ...countNames,
   ...Object.keys(schoolColumns),
-] as (keyof AskedBook | keyof Counts | keyof typeof schoolColumns)[]
+] as (keyof RequestedBook | keyof Counts | keyof typeof schoolColumns)[]
 export const rowColumns = {
   id: true,
   orderFileId: true,
@@ -45,7 +45,7 @@ export const rowColumns = {
   score: true,
   remarks: true,
   updateTime: true,
-  ...readColumns,
+  ...sheetReadColumns,
 } as const
 export const pupilColumns = { name: true, grade: true, phone: true } as const
 
@@ -63,11 +63,11 @@ export function withCounts<Row extends { counts: { prodType: string; copies: num
 }
 
 /** The production types that a row asks for. */
-export const wantedTypes = (row: Counts) =>
+export const requestedTypes = (row: Counts) =>
   productionTypes.filter(({ column }) => row[column] > 0).map(({ value }) => value)
 
 /** 김민수 → 김*수, 김민 → 김*: enough to tell pupils of one row apart. */
-export function maskedName(name: string): string {
+export function maskName(name: string): string {
   const letters = Array.from(name)
   return letters
     .map((letter, i) =>
@@ -77,51 +77,51 @@ export function maskedName(name: string): string {
 }
 
 /** 01012345678 → 010-****-5678; what is no such number shows its last two signs. */
-export function maskedPhone(digits: string): string {
+export function maskPhone(digits: string): string {
   const shown = phone(digits).replace(/-\d{3,4}-/, '-****-')
   return shown !== phone(digits) ? shown : digits.replace(/.(?=.{2})/g, '*')
 }
 
-export const masked = ({ name, grade, phone: digits }: Pupil): Pupil => ({
-  name: maskedName(name),
+export const maskPupil = ({ name, grade, phone: digits }: Pupil): Pupil => ({
+  name: maskName(name),
   grade,
-  phone: maskedPhone(digits),
+  phone: maskPhone(digits),
 })
 
 // ── writing ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What is known of a row besides what was read of it. */
-export type Placed = OrderRow & { place: number; match: Match }
+export type PlacedRow = OrderRow & { place: number; match: MatchResult }
 
 /** A certain match decides the row; every other waits for a person. */
-export const decided = ({ band, bookId, score }: Match) =>
+export const toDecision = ({ band, bookId, score }: MatchResult) =>
   band === 'certain' && bookId
     ? { bookId, decision: 'automatic', band, score }
     : { bookId: null, decision: 'waiting', band, score }
 
-const written = [
+const writtenColumns = [
   'place',
   'sheet',
   'rowNumber',
   'remarks',
-  ...Object.keys({ ...askedColumns, ...schoolColumns }),
+  ...Object.keys({ ...requestedColumns, ...schoolColumns }),
   'bookId',
   'decision',
   'band',
   'score',
 ]
-const names = written.map((name) => `"${name}"`).join(', ')
+const writtenColumnList = writtenColumns.map((name) => `"${name}"`).join(', ')
 // one statement for all: so many single ones would be most of the time of an import
-const insertBooks = `INSERT INTO "OrderFileBook" ("orderFileId", ${names}, "updateTime")
-  SELECT $1::int, ${written.map((name) => `row."${name}"`).join(', ')}, now() FROM json_populate_recordset(NULL::"OrderFileBook", $2::json) AS row
+const insertBooks = `INSERT INTO "OrderFileBook" ("orderFileId", ${writtenColumnList}, "updateTime")
+  SELECT $1::int, ${writtenColumns.map((name) => `row."${name}"`).join(', ')}, now() FROM json_populate_recordset(NULL::"OrderFileBook", $2::json) AS row
   RETURNING id, place`
 
 const insertCounts = `INSERT INTO "OrderFileCount" SELECT * FROM json_populate_recordset(NULL::"OrderFileCount", $1::json)`
 
 /** Writes rows, their copies and their pupils, in the caller's transaction. */
-export async function insertRows(tx: Db, orderFileId: number, rows: Placed[]): Promise<void> {
+export async function insertRows(tx: Db, orderFileId: number, rows: PlacedRow[]): Promise<void> {
   if (rows.length === 0) return
-  const books = rows.map(({ match, orderUsers: _, ...row }) => ({ ...row, ...decided(match) }))
+  const books = rows.map(({ match, orderUsers: _, ...row }) => ({ ...row, ...toDecision(match) }))
   const ids = await tx.$queryRawUnsafe<{ id: number; place: number }[]>(
     insertBooks,
     orderFileId,

@@ -3,35 +3,35 @@ import { openDecisions, orderDecisions, orderTypes, productionTypes } from '~/co
 import { FormMarks } from '~/components/form'
 import { Icon } from '~/components/icon'
 import { ErrorText, Input } from '~/components/input'
-import { useAddress } from '~/components/pagination'
-import { SelectAll, useChoosing } from '~/components/select-all'
+import { useUrlWith } from '~/components/pagination'
+import { SelectAll, useRowSelection } from '~/components/select-all'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, phone } from '~/format'
 import { href } from '~/http/href'
 import type { MessageKey } from '~/messages'
-import { withFrom } from '~/safe-path'
-import { useSay, useWords } from '~/say'
-import { placeTags, placeWords } from './application-words'
+import { withReturnPath } from '~/safe-path'
+import { useT, useI18n } from '~/say'
+import { stageTags, stageLabels } from './application-words'
 import { Duplicates } from './duplicate-words'
 import { filePath } from './links'
 import type { OrderFileInfo } from './order-file.server'
-import type { shownRows } from './order-file.schema'
+import type { rowFilters } from './order-file.schema'
 import type { Panels } from './panels'
-import type { Known, OrderFileRow } from './rows.server'
+import type { KnownBook, OrderFileRow } from './rows.server'
 
-export type Only = (typeof shownRows)[number]
+export type RowFilter = (typeof rowFilters)[number]
 
-const formId = 'rows-form'
-const boxes = 'orderFileBookId'
+const selectionFormId = 'rows-form'
+const checkboxName = 'orderFileBookId'
 
 /** How the rows stand, each number a link to those rows. */
 export function RowFilters({ file, only }: { file: OrderFileInfo; only: string }) {
-  const say = useSay()
-  const address = useAddress()
+  const t = useT()
+  const address = useUrlWith()
   const { rows, open, review, none, automatic, matched, absent } = file
   // prettier-ignore
-  const filters: { only: Only; key: MessageKey; count?: number }[] = [
+  const filters: { only: RowFilter; key: MessageKey; count?: number }[] = [
     { only: 'all',       key: 'orderOnlyAll',       count: rows },
     { only: 'open',      key: 'orderOnlyWaiting',   count: open },
     { only: 'review',    key: 'orderOnlyReview',    count: review },
@@ -42,7 +42,7 @@ export function RowFilters({ file, only }: { file: OrderFileInfo; only: string }
     { only: 'duplicate', key: 'orderOnlyDuplicate' },
   ]
   return (
-    <nav aria-label={say('orderRowsFilter')} className="screen-only">
+    <nav aria-label={t('orderRowsFilter')} className="screen-only">
       <ul className="chips">
         {filters.map((one) => (
           <li key={one.only}>
@@ -50,7 +50,7 @@ export function RowFilters({ file, only }: { file: OrderFileInfo; only: string }
               href={`${address({ only: one.only === 'all' ? null : one.only, page: null })}#results`}
               aria-current={only === one.only ? 'true' : undefined}
             >
-              {say(one.key)} {one.count === undefined ? null : <strong>{count(one.count)}</strong>}
+              {t(one.key)} {one.count === undefined ? null : <strong>{count(one.count)}</strong>}
             </a>
           </li>
         ))}
@@ -63,27 +63,27 @@ export function RowFilters({ file, only }: { file: OrderFileInfo; only: string }
 export function RowSearch({
   name,
   keyword,
-  kept,
+  hiddenParams,
   error,
 }: {
   name: string
   keyword: string
-  kept: [string, string][]
+  hiddenParams: [string, string][]
   error?: string
 }) {
-  const say = useSay()
-  const address = useAddress()
+  const t = useT()
+  const address = useUrlWith()
   return (
     <form method="get" action={filePath(name)} role="search" className="search-box screen-only">
-      {kept.map(([field, value]) => (
+      {hiddenParams.map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
       <Input
         id="keyword"
         name="keyword"
         type="search"
-        label={say('orderRowsKeyword')}
-        hint={say('orderRowsKeywordHint')}
+        label={t('orderRowsKeyword')}
+        hint={t('orderRowsKeywordHint')}
         defaultValue={keyword}
         error={error}
         autoComplete="off"
@@ -91,11 +91,11 @@ export function RowSearch({
       />
       <button className="button">
         <Icon name="search" />
-        {say('search')}
+        {t('search')}
       </button>
       {keyword ? (
         <a className="button-quiet" href={address({ keyword: null, page: null })}>
-          {say('orderRowsShowAll')}
+          {t('orderRowsShowAll')}
         </a>
       ) : null}
     </form>
@@ -105,52 +105,56 @@ export function RowSearch({
 /** `matched`: rows of the whole file that have a book; `from`: the address of the page. */
 export function RowsForm({
   rows,
-  shown,
+  panels,
   matched,
   from,
 }: {
   rows: OrderFileRow[]
-  shown: Panels
+  panels: Panels
   matched: number
   from: string
 }) {
-  const say = useSay()
-  const { id, error, column } = useChoosing({
-    formId,
-    name: boxes,
+  const t = useT()
+  const { id, error, column } = useRowSelection({
+    formId: selectionFormId,
+    name: checkboxName,
     rows,
     value: (row) => String(row.id),
     label: (row) =>
-      say('orderChooseRow', { place: count(row.place), title: row.title || say('orderUntitled') }),
+      t('orderChooseRow', { place: count(row.place), title: row.title || t('orderUntitled') }),
   })
   return (
-    <form id={formId} method="post">
-      <FormMarks id={formId} />
+    <form id={selectionFormId} method="post">
+      <FormMarks id={selectionFormId} />
       <ErrorText id={id} error={error} />
       {matched > 0 ? (
         <div className="bulk">
-          <SelectAll name={boxes} label={say('orderSelectAll')} counted={say('orderSelected')} />
+          <SelectAll
+            name={checkboxName}
+            label={t('orderSelectAll')}
+            countLabel={t('orderSelected')}
+          />
           <div role="group" aria-labelledby="of-chosen">
-            <span id="of-chosen">{say('orderOfChosen')}</span>
+            <span id="of-chosen">{t('orderOfChosen')}</span>
             {orderTypes.map(({ value, label }) => (
               <button key={value} className="button-secondary" name="act" value={`chosen:${value}`}>
-                {say('orderChosenAs', { type: label })}
+                {t('orderChosenAs', { type: label })}
               </button>
             ))}
           </div>
           <div role="group" aria-labelledby="of-all">
-            <span id="of-all">{say('orderOfAll', { count: count(matched) })}</span>
+            <span id="of-all">{t('orderOfAll', { count: count(matched) })}</span>
             {orderTypes.map(({ value, label }) => (
               <button key={value} className="button-secondary" name="act" value={`all:${value}`}>
-                {say('orderAllAs', { type: label })}
+                {t('orderAllAs', { type: label })}
               </button>
             ))}
           </div>
         </div>
       ) : null}
       <Table
-        caption={<span className="hidden-text">{say('orderRowsHeading')}</span>}
-        columns={[...(matched > 0 ? [column] : []), ...useColumns(shown, from)]}
+        caption={<span className="hidden-text">{t('orderRowsHeading')}</span>}
+        columns={[...(matched > 0 ? [column] : []), ...useRowColumns(panels, from)]}
         rows={rows}
         rowId={(row) => `row-${row.id}`}
         describedBy="count-line"
@@ -160,41 +164,46 @@ export function RowsForm({
   )
 }
 
-function useColumns(shown: Panels, from: string): Column<OrderFileRow>[] {
-  const say = useSay()
+function useRowColumns(panels: Panels, from: string): Column<OrderFileRow>[] {
+  const t = useT()
   return [
-    { key: 'asked', heading: say('orderAsked'), main: true, cell: (row) => <Asked row={row} /> },
-    ...(shown.counts
+    {
+      key: 'asked',
+      heading: t('orderAsked'),
+      main: true,
+      cell: (row) => <RequestedCell row={row} />,
+    },
+    ...(panels.counts
       ? [
           {
             key: 'counts',
-            heading: say('orderCounts'),
-            cell: (row: OrderFileRow) => <Counts row={row} />,
+            heading: t('orderCounts'),
+            cell: (row: OrderFileRow) => <CountsText row={row} />,
           },
         ]
       : []),
-    { key: 'state', heading: say('orderState'), cell: (row) => <State row={row} /> },
+    { key: 'state', heading: t('orderState'), cell: (row) => <DecisionState row={row} /> },
     {
       key: 'book',
-      heading: say('orderBook'),
-      cell: (row) => <Decided row={row} from={`${from}#row-${row.id}`} />,
+      heading: t('orderBook'),
+      cell: (row) => <DecidedBook row={row} from={`${from}#row-${row.id}`} />,
     },
-    { key: 'remarks', heading: say('orderRemarks'), cell: (row) => <Remarks row={row} /> },
-    ...(shown.school
+    { key: 'remarks', heading: t('orderRemarks'), cell: (row) => <RemarksCell row={row} /> },
+    ...(panels.school
       ? [
           {
             key: 'school',
-            heading: say('orderPanelSchool'),
-            cell: (row: OrderFileRow) => <School row={row} />,
+            heading: t('orderPanelSchool'),
+            cell: (row: OrderFileRow) => <SchoolCell row={row} />,
           },
         ]
       : []),
-    ...(shown.users
+    ...(panels.users
       ? [
           {
             key: 'users',
-            heading: say('orderApplicants'),
-            cell: (row: OrderFileRow) => <Applicants row={row} />,
+            heading: t('orderApplicants'),
+            cell: (row: OrderFileRow) => <ApplicantsCell row={row} />,
           },
         ]
       : []),
@@ -202,35 +211,35 @@ function useColumns(shown: Panels, from: string): Column<OrderFileRow>[] {
 }
 
 /** What the school wrote; the title leads to the review of the row. */
-function Asked({ row }: { row: OrderFileRow }) {
-  const say = useSay()
-  const address = useAddress()
+function RequestedCell({ row }: { row: OrderFileRow }) {
+  const t = useT()
+  const address = useUrlWith()
   const { place, title, creator, publisher, curriculum, grade, purpose, isbn, sheet, rowNumber } =
     row
   return (
     <>
       <a href={`${address({ row: row.id, offset: null, q: null, confirm: null })}#review`}>
-        <span className="small">{say('orderRowOf', { place: count(place) })}</span>{' '}
-        {title || say('orderUntitled')}
-        <span className="hidden-text"> {say('orderRowReview')}</span>
+        <span className="small">{t('orderRowOf', { place: count(place) })}</span>{' '}
+        {title || t('orderUntitled')}
+        <span className="hidden-text"> {t('orderRowReview')}</span>
       </a>
       <div className="small">
         {[creator, publisher, curriculum, grade, purpose, isbn].filter(Boolean).join(', ')}
       </div>
-      <div className="small">{say('orderAtSheet', { sheet, row: count(rowNumber) })}</div>
+      <div className="small">{t('orderAtSheet', { sheet, row: count(rowNumber) })}</div>
     </>
   )
 }
 
 /** 점자 2, 음성 1 */
-export function Counts({
+export function CountsText({
   row,
 }: {
   row: Pick<OrderFileRow, (typeof productionTypes)[number]['column']>
 }) {
-  const say = useSay()
+  const t = useT()
   const wanted = productionTypes.filter(({ column }) => row[column] > 0)
-  if (wanted.length === 0) return say('orderCountsNone')
+  if (wanted.length === 0) return t('orderCountsNone')
   return (
     <ul className="plain">
       {wanted.map(({ value, column }) => (
@@ -243,13 +252,13 @@ export function Counts({
 }
 
 /** How the row was decided; of one that waits, how good its best candidate is. */
-export function State({
+export function DecisionState({
   row: { decision, band, score },
 }: {
   row: Pick<OrderFileRow, 'decision' | 'band' | 'score'>
 }) {
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   const { tag, ...words } =
     orderDecisions.find(({ value }) => value === decision) ?? orderDecisions[0]
   return (
@@ -257,7 +266,7 @@ export function State({
       <Tag colour={tag}>{words[locale]}</Tag>
       {openDecisions.includes(decision) ? (
         <div className="small">
-          {band === 'none' ? say('orderNoCandidate') : say('orderBest', { score })}
+          {band === 'none' ? t('orderNoCandidate') : t('orderBest', { score })}
         </div>
       ) : null}
     </>
@@ -265,22 +274,22 @@ export function State({
 }
 
 /** The book that a row means, and who else asked for it. */
-export function Decided({
+export function DecidedBook({
   row: { bookId, matched, duplicates },
   from,
 }: {
   row: Pick<OrderFileRow, 'bookId' | 'matched' | 'duplicates'>
   from: string
 }) {
-  const say = useSay()
+  const t = useT()
   if (!bookId) return '-'
   return (
     <>
       {matched ? (
-        <Book book={matched} from={from} />
+        <BookLine book={matched} from={from} />
       ) : (
         <>
-          {bookId} <Tag colour={placeTags.gone}>{say(placeWords.gone)}</Tag>
+          {bookId} <Tag colour={stageTags.gone}>{t(stageLabels.gone)}</Tag>
         </>
       )}
       <Duplicates duplicates={duplicates} />
@@ -289,35 +298,35 @@ export function Decided({
 }
 
 /** A book of the catalogue or of the full list, with how far it is. */
-export function Book({
+export function BookLine({
   book: { bookId, title, prodType, place, requestId },
   from,
 }: {
-  book: Known
+  book: KnownBook
   from: string
 }) {
-  const say = useSay()
+  const t = useT()
   const to =
     place === 'listed' && requestId !== null
       ? href('/admin/request/item/:id', { id: requestId })
       : href('/admin/produce/item/:bookId', { bookId })
   return (
     <>
-      <a className="file-link" href={withFrom(to, from)}>
+      <a className="file-link" href={withReturnPath(to, from)}>
         {title}
       </a>{' '}
       <span className="small nowrap">{bookId}</span>
       <div>
-        <Tag colour={placeTags[place]}>{say(placeWords[place])}</Tag>{' '}
+        <Tag colour={stageTags[place]}>{t(stageLabels[place])}</Tag>{' '}
         {prodType ? <span className="small">{prodType.split(' ').join(', ')}</span> : null}
       </div>
     </>
   )
 }
 
-function Remarks({ row: { id, place, title, remarks } }: { row: OrderFileRow }) {
-  const say = useSay()
-  const address = useAddress()
+function RemarksCell({ row: { id, place, title, remarks } }: { row: OrderFileRow }) {
+  const t = useT()
+  const address = useUrlWith()
   return (
     <>
       {remarks ? <div>{remarks}</div> : null}
@@ -327,29 +336,29 @@ function Remarks({ row: { id, place, title, remarks } }: { row: OrderFileRow }) 
         data-confirm
       >
         <span className="hidden-text">
-          {say('orderRowTitle', { place: count(place), title: title || say('orderUntitled') })}{' '}
+          {t('orderRowTitle', { place: count(place), title: title || t('orderUntitled') })}{' '}
         </span>
-        {say('orderRemarksEdit')}
+        {t('orderRemarksEdit')}
       </a>
     </>
   )
 }
 
-function School({ row }: { row: OrderFileRow }) {
-  const say = useSay()
+function SchoolCell({ row }: { row: OrderFileRow }) {
+  const t = useT()
   const { schoolName, teacher, email, address } = row
   const lines = [
     schoolName,
-    teacher && say('orderTeacher', { teacher }),
-    row.phone && say('orderPhone', { phone: phone(row.phone) }),
-    row.cellPhone && say('orderCellPhone', { phone: phone(row.cellPhone) }),
+    teacher && t('orderTeacher', { teacher }),
+    row.phone && t('orderPhone', { phone: phone(row.phone) }),
+    row.cellPhone && t('orderCellPhone', { phone: phone(row.cellPhone) }),
     email,
     address,
   ]
-  const told = lines.filter(Boolean)
-  return told.length > 0 ? (
+  const contactLine = lines.filter(Boolean)
+  return contactLine.length > 0 ? (
     <ul className="plain small">
-      {told.map((line) => (
+      {contactLine.map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>
@@ -359,8 +368,8 @@ function School({ row }: { row: OrderFileRow }) {
 }
 
 /** Pupils with their names hidden, and the button that shows them. */
-function Applicants({ row: { id, place, orderUsers } }: { row: OrderFileRow }) {
-  const say = useSay()
+function ApplicantsCell({ row: { id, place, orderUsers } }: { row: OrderFileRow }) {
+  const t = useT()
   if (orderUsers.length === 0) return '-'
   return (
     <>
@@ -370,8 +379,8 @@ function Applicants({ row: { id, place, orderUsers } }: { row: OrderFileRow }) {
         ))}
       </ul>
       <button className="button-quiet screen-only" name="act" value={`pupils:${id}`}>
-        <span className="hidden-text">{say('orderNamesOf', { place: count(place) })} </span>
-        {say('orderNamesShow')}
+        <span className="hidden-text">{t('orderNamesOf', { place: count(place) })} </span>
+        {t('orderNamesShow')}
       </button>
     </>
   )

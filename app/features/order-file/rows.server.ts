@@ -3,24 +3,30 @@ import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
 import { openDecisions } from '~/codes'
 import { db, type Db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
 import { bookColumns, bookRow, type BookRow } from '~/features/book/book-columns.server'
-import { refusePageBeyond } from '~/paging'
-import type { Visit } from '~/visit.server'
+import { assertPageExists } from '~/paging'
+import type { CallContext } from '~/visit.server'
 import { Prisma } from '../../../prisma/generated/client'
-import { duplicatesOf, isDuplicate } from './duplicates.server'
-import { candidatesOf, type Candidate } from './match/candidates.server'
-import { fileNamed, schoolYear } from './order-file.server'
+import { findDuplicates, isDuplicateSql } from './duplicates.server'
+import { findCandidates, type Candidate } from './match/candidates.server'
+import { findFile, schoolYear } from './order-file.server'
 import type { ByRow, Candidates, Rows } from './order-file.schema'
 import { reread } from './reread.server'
-import { masked, pupilColumns, rowColumns, wantedTypes, withCounts } from './row-columns.server'
+import {
+  maskPupil,
+  pupilColumns,
+  rowColumns,
+  requestedTypes,
+  withCounts,
+} from './row-columns.server'
 
 const { sql } = Prisma
 
 /** A book as a candidate or as what a row means: `place` tells whether it is finished, being made or only listed; `requestId` is its row of the full list. */
-export type Known = BookRow & { place: Candidate['place']; requestId: number | null }
+export type KnownBook = BookRow & { place: Candidate['place']; requestId: number | null }
 
 const listedColumns = {
   id: true,
@@ -40,14 +46,14 @@ const listedColumns = {
 } as const
 
 /** Books of the catalogue and, where it has none, of the full list, by book id. */
-export async function knownBooks(tx: Db, bookIds: string[]): Promise<Map<string, Known>> {
+export async function findKnownBooks(tx: Db, bookIds: string[]): Promise<Map<string, KnownBook>> {
   const where = { bookId: { in: [...new Set(bookIds)] } }
   const [books, listed] = await Promise.all([
     tx.book.findMany({ where, select: bookColumns }),
     tx.requestBook.findMany({ where, select: listedColumns }),
   ])
   const requestIds = new Map(listed.map(({ id, bookId }) => [bookId, id]))
-  const ofList = listed.map((row): Known => ({
+  const ofList = listed.map((row): KnownBook => ({
     ...bookRow({
       ...row,
       prodTypes: [],
@@ -61,12 +67,12 @@ export async function knownBooks(tx: Db, bookIds: string[]): Promise<Map<string,
     place: 'listed',
     requestId: row.id,
   }))
-  const made = books.map((book): Known => ({
+  const produced = books.map((book): KnownBook => ({
     ...bookRow(book),
     place: book.prodTypes.length > 0 ? 'finished' : 'making',
     requestId: requestIds.get(book.bookId) ?? null,
   }))
-  return new Map([...ofList, ...made].map((book) => [book.bookId, book]))
+  return new Map([...ofList, ...produced].map((book) => [book.bookId, book]))
 }
 
 // ── rows ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -75,32 +81,32 @@ const shownColumns = {
   ...rowColumns,
   orderUsers: { select: pupilColumns, orderBy: { id: 'asc' } },
 } as const
-type Stored = Prisma.OrderFileBookGetPayload<{ select: typeof shownColumns }>
+type StoredRow = Prisma.OrderFileBookGetPayload<{ select: typeof shownColumns }>
 
-async function shown(tx: Db, stored: Stored[]) {
+async function toShownRows(tx: Db, stored: StoredRow[]) {
   const rows = stored.map(withCounts)
   const decided = rows.flatMap(({ bookId, ...row }) =>
-    bookId ? [{ ...row, bookId, wanted: wantedTypes(row) }] : [],
+    bookId ? [{ ...row, bookId, wanted: requestedTypes(row) }] : [],
   )
   const [books, duplicates] = await Promise.all([
-    knownBooks(
+    findKnownBooks(
       tx,
       decided.map(({ bookId }) => bookId),
     ),
-    duplicatesOf(tx, decided),
+    findDuplicates(tx, decided),
   ])
   return rows.map(({ updateTime, orderFileId: _, orderUsers, ...row }) => ({
     ...row,
     updateTime: wireTime(updateTime),
-    orderUsers: orderUsers.map(masked),
+    orderUsers: orderUsers.map(maskPupil),
     matched: (row.bookId && books.get(row.bookId)) || null,
     duplicates: duplicates.get(row.id) ?? [],
   }))
 }
-export type OrderFileRow = Awaited<ReturnType<typeof shown>>[number]
+export type OrderFileRow = Awaited<ReturnType<typeof toShownRows>>[number]
 
 /** What each filter of rows means. */
-async function narrowed(
+async function rowFilter(
   orderFileId: number,
   only: z.infer<typeof Rows>['only'],
 ): Promise<Prisma.OrderFileBookWhereInput> {
@@ -112,7 +118,7 @@ async function narrowed(
   if (only === 'automatic' || only === 'person' || only === 'absent') return { decision: only }
   if (only === 'all') return {}
   const rows = await db.$queryRaw<{ id: number }[]>(
-    sql`SELECT b.id FROM "OrderFileBook" b WHERE b."orderFileId" = ${orderFileId}::int AND ${isDuplicate}`,
+    sql`SELECT b.id FROM "OrderFileBook" b WHERE b."orderFileId" = ${orderFileId}::int AND ${isDuplicateSql}`,
   )
   return { id: { in: rows.map(({ id }) => id) } }
 }
@@ -121,16 +127,16 @@ async function narrowed(
 export async function rows(
   { name, update, only, keyword, ...paging }: z.infer<typeof Rows>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<{ items: OrderFileRow[]; totalCount: number }> {
-  if (update) await reread({ name }, me, visit)
-  const { id: orderFileId } = await fileNamed(db, name, { id: true })
+  if (update) await reread({ name }, me, ctx)
+  const { id: orderFileId } = await findFile(db, name, { id: true })
   const contains = keyword
     ? { contains: keyword.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const }
     : undefined
   const where = {
     orderFileId,
-    ...(await narrowed(orderFileId, only)),
+    ...(await rowFilter(orderFileId, only)),
     ...(contains
       ? {
           OR: [
@@ -153,35 +159,35 @@ export async function rows(
       select: shownColumns,
     }),
   ])
-  refusePageBeyond(totalCount, paging)
-  return { items: await shown(db, found), totalCount }
+  assertPageExists(totalCount, paging)
+  return { items: await toShownRows(db, found), totalCount }
 }
 
-const ofFile = {
+const rowFileColumns = {
   orderFile: { select: { id: true, name: true, schoolName: true, receiptDate: true } },
 } as const
 
-async function rowOf(tx: Db, id: number) {
+async function findRow(tx: Db, id: number) {
   const row = await tx.orderFileBook.findUnique({
     where: { id },
-    select: { ...shownColumns, ...ofFile },
+    select: { ...shownColumns, ...rowFileColumns },
   })
-  if (!row) throw new Failure('noSuchItem', 404)
+  if (!row) throw new AppError('noSuchItem', 404)
   return row
 }
 
 /** One row as a list shows it; what a decision answers. */
-export async function shownRow(tx: Db, id: number): Promise<OrderFileRow> {
-  const { orderFile: _, ...row } = await rowOf(tx, id)
-  return (await shown(tx, [row]))[0]!
+export async function loadShownRow(tx: Db, id: number): Promise<OrderFileRow> {
+  const { orderFile: _, ...row } = await findRow(tx, id)
+  return (await toShownRows(tx, [row]))[0]!
 }
 
 /** One row, the file it stands in, and the open rows around it (null: none); `next` goes on at the top. */
 export async function row({ orderFileBookId }: z.infer<typeof ByRow>) {
-  const { orderFile, ...found } = await rowOf(db, orderFileBookId)
+  const { orderFile, ...found } = await findRow(db, orderFileBookId)
   const open = { orderFileId: orderFile.id, decision: { in: openDecisions }, id: { not: found.id } }
   const [[item], after, first, before] = await Promise.all([
-    shown(db, [found]),
+    toShownRows(db, [found]),
     db.orderFileBook.findFirst({
       where: { ...open, place: { gt: found.place } },
       orderBy: { place: 'asc' },
@@ -204,19 +210,19 @@ export async function row({ orderFileBookId }: z.infer<typeof ByRow>) {
 
 // ── candidates ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const step = 10
+const pageStep = 10
 
 /** Books that a row may mean, the likeliest first, ten at a time; `keyword` looks for other words than the row's. */
 export async function candidates({ orderFileBookId, offset, keyword }: z.infer<typeof Candidates>) {
-  const { orderFile, orderUsers: _, ...asked } = await rowOf(db, orderFileBookId)
-  const all = await candidatesOf(
+  const { orderFile, orderUsers: _, ...requested } = await findRow(db, orderFileBookId)
+  const all = await findCandidates(
     db,
-    { ...asked, bookId: undefined, schoolName: asked.schoolName || orderFile.schoolName },
+    { ...requested, bookId: undefined, schoolName: requested.schoolName || orderFile.schoolName },
     { year: schoolYear(orderFile.receiptDate) },
     keyword,
   )
-  const some = all.slice(offset, offset + step)
-  const books = await knownBooks(
+  const some = all.slice(offset, offset + pageStep)
+  const books = await findKnownBooks(
     db,
     some.map(({ bookId }) => bookId),
   )
@@ -232,9 +238,13 @@ export type CandidateRow = Awaited<ReturnType<typeof candidates>>['items'][numbe
 // ── pupils ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** The pupils of a row with their names and telephones. Who looked is written down. */
-export async function pupils({ orderFileBookId }: z.infer<typeof ByRow>, me: User, visit: Visit) {
-  const { orderUsers, orderFile, place } = await rowOf(visit.db, orderFileBookId)
-  await audit(visit, me, 'orderFile.reveal', orderFile.name, {
+export async function pupils(
+  { orderFileBookId }: z.infer<typeof ByRow>,
+  me: User,
+  ctx: CallContext,
+) {
+  const { orderUsers, orderFile, place } = await findRow(ctx.db, orderFileBookId)
+  await audit(ctx, me, 'orderFile.reveal', orderFile.name, {
     after: { row: place, pupils: orderUsers.length },
   })
   return { items: orderUsers, totalCount: orderUsers.length }

@@ -1,7 +1,7 @@
 /** The question before an application is cancelled. */
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 import { ById } from './order.schema'
 
 type Order = { id: number; title: string; publisher: string; prodType: string; orderNum: number }
@@ -13,14 +13,14 @@ export function CancelConfirm({
   order: Order
   cancelTo: string
 }) {
-  const say = useSay()
+  const t = useT()
   return (
-    <Confirm question={say('cancelQuestion')} cancelTo={cancelTo}>
-      <p>{say('itemLine', { title, publisher, type: prodType, n: orderNum })}</p>
-      <p>{say('cancelHelp')}</p>
+    <Confirm question={t('cancelQuestion')} cancelTo={cancelTo}>
+      <p>{t('itemLine', { title, publisher, type: prodType, n: orderNum })}</p>
+      <p>{t('cancelHelp')}</p>
       <Form id="cancel-form" schema={ById}>
         <input type="hidden" name="id" value={id} />
-        <button className="button button-danger">{say('cancelYes')}</button>
+        <button className="button button-danger">{t('cancelYes')}</button>
       </Form>
     </Confirm>
   )

@@ -1,27 +1,27 @@
 /** What of an application can be downloaded: the whole, or the volumes that are finished before it. */
 import { business } from '~/business'
-import { fileWords } from '~/format'
-import { useSay, type Say } from '~/say'
+import { fileDescription } from '~/format'
+import { useT, type Translate } from '~/say'
 
-type File = { name: string; size: number; version: string }
+type DownloadableFile = { name: string; size: number; version: string }
 type Volume = {
   number: number
   firstPage: number | null
   lastPage: number | null
   units: string
-  file: File
+  file: DownloadableFile
 }
-type Application = {
+type DownloadableOrder = {
   id: number
   title: string
   prodType: string
   step: string
-  file: File | null
+  file: DownloadableFile | null
   volumeCount: number
 }
 
 /** The version keeps a resumed download from adding another file's end to this one's beginning. */
-const downloadAt = (id: number, { version }: File, volume?: number) =>
+const downloadHref = (id: number, { version }: DownloadableFile, volume?: number) =>
   `/api/userOrderBook/download/${id}?${new URLSearchParams({ ...(volume ? { volume: String(volume) } : {}), version })}`
 
 /** In a row of the list: the file, or the way to the volumes. */
@@ -29,72 +29,80 @@ export function RowDownload({
   order: { id, title, prodType: type, file, volumeCount },
   itemAt,
 }: {
-  order: Application
+  order: DownloadableOrder
   itemAt: string
 }) {
-  const say = useSay()
+  const t = useT()
   if (file)
     return (
-      <Named
-        href={downloadAt(id, file)}
-        shown={say('orderFile', { file: fileWords(file) })}
-        name={say('orderFileOf', { title, type, file: fileWords(file) })}
+      <NamedLink
+        href={downloadHref(id, file)}
+        label={t('orderFile', { file: fileDescription(file) })}
+        name={t('orderFileOf', { title, type, file: fileDescription(file) })}
       />
     )
   if (volumeCount === 0) return null
   return (
-    <Named
+    <NamedLink
       href={`${itemAt}#downloads`}
-      shown={say('volumesReady', { count: volumeCount })}
-      name={say('volumesReadyOf', { title, type, count: volumeCount })}
+      label={t('volumesReady', { count: volumeCount })}
+      name={t('volumesReadyOf', { title, type, count: volumeCount })}
     />
   )
 }
 
 /** A link whose full name is read aloud, and whose short one stands in its row. */
-function Named({ href, shown, name }: { href: string; shown: string; name: string }) {
+function NamedLink({ href, label, name }: { href: string; label: string; name: string }) {
   return (
     <a className="button-quiet" href={href}>
-      <span aria-hidden="true">{shown}</span>
+      <span aria-hidden="true">{label}</span>
       <span className="hidden-text">{name}</span>
     </a>
   )
 }
 
-export function Downloads({ order }: { order: Application & { volumes: Volume[] } }) {
-  const say = useSay()
+export function Downloads({ order }: { order: DownloadableOrder & { volumes: Volume[] } }) {
+  const t = useT()
   const { id, title, prodType: type, step, file, volumes } = order
   if (!file && volumes.length === 0)
     return step === 'finished' ? (
-      <p className="notice notice-warn">{say('noFileFinished', { phone: business.phone })}</p>
+      <p className="notice notice-warn">{t('noFileFinished', { phone: business.phone })}</p>
     ) : null
   return (
     <section className="panel" aria-labelledby="downloads">
-      <h2 id="downloads">{say('downloads')}</h2>
+      <h2 id="downloads">{t('downloads')}</h2>
       {file ? (
         <p>
-          <a className="button" href={downloadAt(id, file)}>
-            {say('orderFileOf', { title, type, file: fileWords(file) })}
+          <a className="button" href={downloadHref(id, file)}>
+            {t('orderFileOf', { title, type, file: fileDescription(file) })}
           </a>
         </p>
       ) : (
-        <Volumes id={id} volumes={volumes} finished={step === 'finished'} />
+        <VolumeDownloads id={id} volumes={volumes} finished={step === 'finished'} />
       )}
-      <p className="hint">{say('downloadsHelp')}</p>
+      <p className="hint">{t('downloadsHelp')}</p>
     </section>
   )
 }
 
-function Volumes({ id, volumes, finished }: { id: number; volumes: Volume[]; finished: boolean }) {
-  const say = useSay()
+function VolumeDownloads({
+  id,
+  volumes,
+  finished,
+}: {
+  id: number
+  volumes: Volume[]
+  finished: boolean
+}) {
+  const t = useT()
   return (
     <>
-      {finished ? null : <p>{say('downloadVolumesHelp')}</p>}
+      {finished ? null : <p>{t('downloadVolumesHelp')}</p>}
       <ul className="downloads">
         {volumes.map((volume) => (
           <li key={volume.number}>
-            <a className="button-quiet" href={downloadAt(id, volume.file, volume.number)}>
-              {say('orderPart', { part: partOf(say, volume), file: fileWords(volume.file) })}
+            <a className="button-quiet" href={downloadHref(id, volume.file, volume.number)}>
+              {t('orderPart', { part: volumeLabel(t, volume), file: fileDescription(volume.file) })}
             </a>
             {volume.units ? <span>{volume.units}</span> : null}
           </li>
@@ -105,7 +113,7 @@ function Volumes({ id, volumes, finished }: { id: number; volumes: Volume[]; fin
 }
 
 /** '1권 1–58쪽', as far as the pages are known. */
-const partOf = (say: Say, { number, firstPage, lastPage }: Volume) =>
+const volumeLabel = (t: Translate, { number, firstPage, lastPage }: Volume) =>
   firstPage !== null && lastPage !== null
-    ? say('orderPartPages', { number, first: firstPage, last: lastPage })
-    : say('volumeOf', { number })
+    ? t('orderPartPages', { number, first: firstPage, last: lastPage })
+    : t('volumeOf', { number })

@@ -1,13 +1,13 @@
 /** Applications as a table, each with the word of its state. */
 import { type OrderStatus, orderStatuses } from '~/codes'
-import { useAddress } from '~/components/pagination'
+import { useUrlWith } from '~/components/pagination'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { TypeTag } from '~/features/book/book-parts'
 import { count, date, orDash } from '~/format'
 import { href } from '~/http/href'
-import { withFrom } from '~/safe-path'
-import { useSay, useWords } from '~/say'
+import { withReturnPath } from '~/safe-path'
+import { useT, useI18n } from '~/say'
 import { RowDownload } from './downloads'
 
 // prettier-ignore
@@ -25,12 +25,12 @@ const colours = {
 
 /** 접수, 원본 확보 중, 제작 중 n%, 완료. */
 export function StatusTag({ step, percent }: { step: OrderStatus; percent: number | null }) {
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   const word = orderStatuses.find(({ value }) => value === step)?.[locale] ?? step
   return (
     <Tag colour={colours[step]}>
-      {step === 'producing' ? say('producing', { percent: percent ?? 0 }) : word}
+      {step === 'producing' ? t('producing', { percent: percent ?? 0 }) : word}
     </Tag>
   )
 }
@@ -44,44 +44,47 @@ export function OrderTable({
   totalCount: number
   from: string
 }) {
-  const say = useSay()
-  const address = useAddress()
+  const t = useT()
+  const address = useUrlWith()
   const columns: Column<OrderRow>[] = [
     {
       key: 'title',
-      heading: say('title'),
+      heading: t('title'),
       main: true,
       cell: ({ id, title }) => (
-        <a href={withFrom(href('/order/item/:id', { id }), from)}>{title}</a>
+        <a href={withReturnPath(href('/order/item/:id', { id }), from)}>{title}</a>
       ),
     },
     {
       key: 'prodType',
-      heading: say('prodType'),
+      heading: t('prodType'),
       cell: ({ prodType }) => <TypeTag value={prodType} />,
     },
-    { key: 'orderNum', heading: say('copies'), cell: ({ orderNum }) => orderNum },
-    { key: 'status', heading: say('status'), cell: (order) => <StatusTag {...order} /> },
-    { key: 'publisher', heading: say('publisher'), cell: ({ publisher }) => orDash(publisher) },
+    { key: 'orderNum', heading: t('copies'), cell: ({ orderNum }) => orderNum },
+    { key: 'status', heading: t('status'), cell: (order) => <StatusTag {...order} /> },
+    { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => orDash(publisher) },
     {
       key: 'createTime',
-      heading: say('orderTime'),
+      heading: t('orderTime'),
       className: 'nowrap',
       cell: ({ createTime }) => <time dateTime={createTime}>{date(createTime)}</time>,
     },
     {
       key: 'cancel',
-      heading: say('manage'),
+      heading: t('manage'),
       cell: (order) => {
         const { id, title, prodType, step } = order
         if (step !== 'received')
           return (
-            <RowDownload order={order} itemAt={withFrom(href('/order/item/:id', { id }), from)} />
+            <RowDownload
+              order={order}
+              itemAt={withReturnPath(href('/order/item/:id', { id }), from)}
+            />
           )
         return (
           <a className="button-quiet" href={address({ confirm: 'cancel', id })} data-confirm>
-            <span aria-hidden="true">{say('cancel')}</span>
-            <span className="hidden-text">{say('cancelOf', { title, type: prodType })}</span>
+            <span aria-hidden="true">{t('cancel')}</span>
+            <span className="hidden-text">{t('cancelOf', { title, type: prodType })}</span>
           </a>
         )
       },
@@ -89,7 +92,7 @@ export function OrderTable({
   ]
   return (
     <Table
-      caption={say('ordersCaption', { count: count(totalCount) })}
+      caption={t('ordersCaption', { count: count(totalCount) })}
       columns={columns}
       rows={orders}
       rowId={({ id }) => `order-${id}`}

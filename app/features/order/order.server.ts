@@ -2,24 +2,28 @@
 import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
 import { db } from '~/db.server'
-import { Failure, StoredAnswer } from '~/failure'
+import { AppError, StoredFileResult } from '~/failure'
 import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
-import { heldColumns } from '~/features/book/book-columns.server'
-import { refusePageBeyond, window, type Paging } from '~/paging'
-import { versionOf } from '~/storage.server'
-import type { Visit } from '~/visit.server'
+import { entryBookColumns } from '~/features/book/book-columns.server'
+import { assertPageExists, skipTake, type Paging } from '~/paging'
+import { contentTag } from '~/storage.server'
+import type { CallContext } from '~/visit.server'
 import type { ByBooks, ById, Download } from './order.schema'
-import { inDetail, obtainableFile, orderColumns, withStatus } from './status.server'
+import { orderDetails, availableFile, orderColumns, withStatus } from './status.server'
 
 /** Turns the whole cart into applications. The cart's rows are locked first, so that two requests cannot both take them. */
-export async function order(_: object, me: User, { db: tx }: Visit): Promise<{ count: number }> {
+export async function order(
+  _: object,
+  me: User,
+  { db: tx }: CallContext,
+): Promise<{ count: number }> {
   const entries = await tx.cartEntry.updateManyAndReturn({
     where: { userId: me.id },
     data: { updateTime: new Date() },
-    select: { id: true, prodType: true, orderNum: true, book: { select: heldColumns } },
+    select: { id: true, prodType: true, orderNum: true, book: { select: entryBookColumns } },
   })
-  if (entries.length === 0) throw new Failure('cartIsEmpty', 409)
+  if (entries.length === 0) throw new AppError('cartIsEmpty', 409)
   const oldestFirst = entries.sort((a, b) => a.id - b.id)
   await tx.order.createMany({
     data: oldestFirst.map(({ book, prodType, orderNum }) => ({
@@ -38,9 +42,14 @@ export async function list(paging: Paging, me: User) {
   const where = { userId: me.id }
   const [totalCount, orders] = await Promise.all([
     db.order.count({ where }),
-    db.order.findMany({ where, orderBy: { id: 'desc' }, ...window(paging), select: orderColumns }),
+    db.order.findMany({
+      where,
+      orderBy: { id: 'desc' },
+      ...skipTake(paging),
+      select: orderColumns,
+    }),
   ])
-  refusePageBeyond(totalCount, paging)
+  assertPageExists(totalCount, paging)
   return { items: await withStatus(orders, db), totalCount }
 }
 
@@ -48,38 +57,38 @@ export async function list(paging: Paging, me: User) {
 export async function info({ id }: z.infer<typeof ById>, me: User) {
   const found = await db.order.findUnique({ where: { id, userId: me.id }, select: orderColumns })
   const [item] = found ? await withStatus([found], db) : []
-  if (!item) throw new Failure('noSuchItem', 404)
-  return { ...item, ...(await inDetail(item, db)) }
+  if (!item) throw new AppError('noSuchItem', 404)
+  return { ...item, ...(await orderDetails(item, db)) }
 }
 
 /** What is finished of an application of the caller: the whole, or a volume. Noted when it begins. */
 export async function download(
   { id, volume, version }: z.infer<typeof Download>,
   me: User,
-  visit: Visit,
-): Promise<StoredAnswer> {
+  ctx: CallContext,
+): Promise<StoredFileResult> {
   const order = await db.order.findUnique({
     where: { id, userId: me.id },
     select: { bookId: true, prodType: true },
   })
-  if (!order) throw new Failure('noSuchItem', 404)
-  const file = await obtainableFile(order.bookId, order.prodType, volume, db)
-  if (!file) throw new Failure('fileGone', 404)
+  if (!order) throw new AppError('noSuchItem', 404)
+  const file = await availableFile(order.bookId, order.prodType, volume, db)
+  if (!file) throw new AppError('fileGone', 404)
   // the second part of another file would be added to the first part of this one
-  if (version && version !== versionOf(file)) throw new Failure('fileReplaced', 409)
-  if (visit.reads === 'beginning')
-    await audit(visit, me, 'order.download', order.bookId, { after: { name: file.name } })
-  return new StoredAnswer(file)
+  if (version && version !== contentTag(file)) throw new AppError('fileReplaced', 409)
+  if (ctx.downloadPart === 'beginning')
+    await audit(ctx, me, 'order.download', order.bookId, { after: { name: file.name } })
+  return new StoredFileResult(file)
 }
 
 /** Removes an application while it is only received; later 409. */
-export async function cancel({ id }: z.infer<typeof ById>, me: User, { db: tx }: Visit) {
+export async function cancel({ id }: z.infer<typeof ById>, me: User, { db: tx }: CallContext) {
   const found = await tx.order.findUnique({ where: { id, userId: me.id }, select: orderColumns })
   const [item] = found ? await withStatus([found], tx) : []
-  if (!item) throw new Failure('noSuchItem', 404)
-  if (item.status !== '접수') throw new Failure('tooLateToCancel', 409)
+  if (!item) throw new AppError('noSuchItem', 404)
+  if (item.status !== '접수') throw new AppError('tooLateToCancel', 409)
   const { count } = await tx.order.deleteMany({ where: { id, userId: me.id } })
-  if (count === 0) throw new Failure('noSuchItem', 404)
+  if (count === 0) throw new AppError('noSuchItem', 404)
   return true
 }
 
@@ -91,6 +100,9 @@ export async function previous({ bookIds }: z.infer<typeof ByBooks>, me: User) {
     db.order.findMany({ where, orderBy: { id: 'desc' }, take: 500, select: columns }),
     db.cartEntry.findMany({ where, orderBy: { id: 'desc' }, take: 500, select: columns }),
   ])
-  const wire = (row: (typeof orders)[number]) => ({ ...row, createTime: wireTime(row.createTime) })
-  return { orders: orders.map(wire), cart: cart.map(wire) }
+  const toWire = (row: (typeof orders)[number]) => ({
+    ...row,
+    createTime: wireTime(row.createTime),
+  })
+  return { orders: orders.map(toWire), cart: cart.map(toWire) }
 }

@@ -5,14 +5,14 @@
 import type * as z from 'zod/mini'
 import { productionTypes, type ProductionType } from '~/codes'
 import { db } from '~/db.server'
-import { FileAnswer } from '~/failure'
+import { FileResult } from '~/failure'
 import { date, phone } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
-import { heldColumns } from '~/features/book/book-columns.server'
+import { entryBookColumns } from '~/features/book/book-columns.server'
 import type { Sheet } from '~/features/cart/cart.schema'
 import { writeSheet, xlsxType, type Cell, type Column } from '~/outside/sheets.server'
 
-type Book = Record<keyof typeof heldColumns, string>
+type RequestedBook = Record<keyof typeof entryBookColumns, string>
 type Applicant = {
   schoolName: string
   phone: string
@@ -21,8 +21,8 @@ type Applicant = {
   address: string
   addressDetail: string
 }
-type Row = {
-  book: Book
+type RequestFormRow = {
+  book: RequestedBook
   copies: Partial<Record<ProductionType, number>>
   teacher: string
   student: string
@@ -30,7 +30,7 @@ type Row = {
 }
 
 // prettier-ignore
-const columns: (Column & { cell(row: Row): Cell })[] = [
+const columns: (Column & { cell(row: RequestFormRow): Cell })[] = [
   { heading: '도서명',       width: 32, cell: ({ book }) => book.title },
   { heading: '저자',         width: 14, cell: ({ book }) => book.creator },
   { heading: '출판사',       width: 16, cell: ({ book }) => book.publisher },
@@ -39,7 +39,7 @@ const columns: (Column & { cell(row: Row): Cell })[] = [
   { heading: '도서구분',     width: 10, cell: ({ book }) => book.permission },
   { heading: '교과서/지도서', width: 12, cell: ({ book }) => book.purpose },
   { heading: 'ISBN',         width: 16, cell: ({ book }) => book.isbn },
-  ...productionTypes.map(({ value }) => ({ heading: value as string, width: 8, cell: ({ copies }: Row) => copies[value] ?? null })),
+  ...productionTypes.map(({ value }) => ({ heading: value as string, width: 8, cell: ({ copies }: RequestFormRow) => copies[value] ?? null })),
   { heading: '비고',         width: 20, cell: () => null },
   { heading: '학교명',       width: 18, cell: ({ applicant }) => applicant.schoolName },
   { heading: '담당교사',     width: 12, cell: ({ teacher }) => teacher },
@@ -54,7 +54,7 @@ const columns: (Column & { cell(row: Row): Cell })[] = [
 export async function toSheet(
   { userName, userType }: z.infer<typeof Sheet>,
   me: User,
-): Promise<FileAnswer> {
+): Promise<FileResult> {
   const applicant = await db.user.findUniqueOrThrow({
     where: { id: me.id },
     select: {
@@ -69,18 +69,18 @@ export async function toSheet(
   const entries = await db.cartEntry.findMany({
     where: { userId: me.id },
     orderBy: { id: 'asc' },
-    select: { prodType: true, orderNum: true, book: { select: heldColumns } },
+    select: { prodType: true, orderNum: true, book: { select: entryBookColumns } },
   })
   const named =
     userType === 'teacher' ? { teacher: userName, student: '' } : { teacher: '', student: userName }
-  const rows = new Map<string, Row>()
+  const rows = new Map<string, RequestFormRow>()
   for (const { book, prodType, orderNum } of entries) {
     const row = rows.get(book.bookId) ?? { book, copies: {}, applicant, ...named }
     row.copies[prodType as ProductionType] = orderNum
     rows.set(book.bookId, row)
   }
   const cells = [...rows.values()].map((row) => columns.map((column) => column.cell(row)))
-  return new FileAnswer(
+  return new FileResult(
     `대체자료 신청서_${userName}_${date(new Date())}.xlsx`,
     xlsxType,
     await writeSheet('신청서', columns, cells),

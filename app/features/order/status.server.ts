@@ -5,20 +5,20 @@ import { wireTime } from '~/format'
 import {
   bookColumns,
   bookRow,
-  heldColumns,
+  entryBookColumns,
   type BookRow,
 } from '~/features/book/book-columns.server'
-import { formatOf } from '~/features/book/book.server'
+import { formatState } from '~/features/book/book.server'
 import { fileInfo, fileInfoColumns, type FileInfo } from '~/features/book/file-info.server'
 
 export const orderColumns = {
   id: true,
-  ...heldColumns,
+  ...entryBookColumns,
   prodType: true,
   orderNum: true,
   createTime: true,
 } as const
-type Stored = {
+type OrderRow = {
   [Column in keyof typeof orderColumns]: Column extends 'id' | 'orderNum'
     ? number
     : Column extends 'createTime'
@@ -27,13 +27,13 @@ type Stored = {
 }
 
 /** Volumes that readers may have: finished, with a file. */
-const obtainable = { state: 'finished', fileKey: { not: null } } as const
+const availableVolumes = { state: 'finished', fileKey: { not: null } } as const
 
 const formatColumns = {
   prodType: true,
   progress: true,
   file: { select: fileInfoColumns },
-  _count: { select: { volumes: { where: obtainable } } },
+  _count: { select: { volumes: { where: availableVolumes } } },
 } as const
 
 /** The status words of the wire (decisions, member cart and applications); a percentage stands in its text. */
@@ -42,7 +42,7 @@ const statusText = (step: OrderStatus, percent: number | null) => {
   return step === 'producing' ? `${ko} ${percent}%` : ko
 }
 
-const steps = {
+const statusOfState = {
   notYet: 'received',
   sourcing: 'sourcing',
   making: 'producing',
@@ -50,7 +50,7 @@ const steps = {
 } as const
 
 /** Adds status, file and number of obtainable volumes to applications, with the same few queries for any number of them. */
-export async function withStatus(orders: Stored[], tx: Db) {
+export async function withStatus(orders: OrderRow[], tx: Db) {
   const bookIds = [...new Set(orders.map((order) => order.bookId))]
   const prodTypes = [...new Set(orders.map((order) => order.prodType))]
   const inBooks = { bookId: { in: bookIds } }
@@ -68,8 +68,12 @@ export async function withStatus(orders: Stored[], tx: Db) {
   const requested = new Set(logs.map((log) => log.bookId))
   return orders.map(({ createTime, ...order }) => {
     const book = byBookId.get(order.bookId)
-    const { state, percent } = formatOf(order.prodType, book ?? unmade, requested.has(order.bookId))
-    const step = steps[state]
+    const { state, percent } = formatState(
+      order.prodType,
+      book ?? noProduction,
+      requested.has(order.bookId),
+    )
+    const step = statusOfState[state]
     const row: Partial<BookRow> = book ? bookRow(book) : {}
     const format = book?.formats.find(({ prodType }) => prodType === order.prodType)
     const file = step === 'finished' ? fileInfo(format?.file ?? null) : null
@@ -86,10 +90,10 @@ export async function withStatus(orders: Stored[], tx: Db) {
     }
   })
 }
-export type Told = Awaited<ReturnType<typeof withStatus>>[number]
+export type OrderView = Awaited<ReturnType<typeof withStatus>>[number]
 
 /** What is known of a book that has been deleted since. */
-const unmade = { prodTypes: [], formats: [] }
+const noProduction = { prodTypes: [], formats: [] }
 
 export type VolumeFile = {
   number: number
@@ -100,14 +104,14 @@ export type VolumeFile = {
 }
 
 /** The volumes of an application that can be had, and when its steps were taken as far as that is known. */
-export async function inDetail(
-  { id, bookId, bookRowId, prodType, step, prodDate, volumeCount }: Told,
+export async function orderDetails(
+  { id, bookId, bookRowId, prodType, step, prodDate, volumeCount }: OrderView,
   tx: Db,
 ) {
-  const [volumes, request, told] = await Promise.all([
+  const [volumes, request, timeOf] = await Promise.all([
     bookRowId && volumeCount > 0
       ? tx.volume.findMany({
-          where: { bookRowId, prodType, ...obtainable },
+          where: { bookRowId, prodType, ...availableVolumes },
           orderBy: { number: 'asc' },
           select: {
             number: true,
@@ -136,15 +140,15 @@ export async function inDetail(
     // a book's date is that of the type that was finished last; who was told knows the day of their own type
     finishedDate:
       step === 'finished'
-        ? told
-          ? wireTime(told.createTime).slice(0, 10)
+        ? timeOf
+          ? wireTime(timeOf.createTime).slice(0, 10)
           : prodDate || null
         : null,
   }
 }
 
 /** The file of a format or of one of its volumes, when it may be had. */
-export async function obtainableFile(
+export async function availableFile(
   bookId: string,
   prodType: string,
   volume: number | undefined,
@@ -154,7 +158,7 @@ export async function obtainableFile(
   const select = { file: { select: fileInfoColumns } } as const
   const found = volume
     ? await tx.volume.findFirst({
-        where: { prodType, number: volume, ...obtainable, format: { book } },
+        where: { prodType, number: volume, ...availableVolumes, format: { book } },
         select,
       })
     : await tx.format.findFirst({ where: { prodType, book }, select })

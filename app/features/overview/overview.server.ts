@@ -17,8 +17,8 @@ export type Oldest = {
 export type Waiting = { count: number; oldest: Oldest | null }
 export type Stage = 'requested' | 'making'
 
-type Counted<Key> = { key: Key; count: bigint; first: number }
-type Named = {
+type StageCount<Key> = { key: Key; count: bigint; first: number }
+type NamedRow = {
   id: number
   title: string
   since: Date
@@ -42,14 +42,14 @@ export async function overview() {
   return {
     cart: orderTypes.map(({ value }) => ({
       orderType: value,
-      ...(cart.get(String(value)) ?? none),
+      ...(cart.get(String(value)) ?? noneWaiting),
     })),
-    requested: stages.get('requested') ?? none,
-    making: stages.get('making') ?? none,
+    requested: stages.get('requested') ?? noneWaiting,
+    making: stages.get('making') ?? noneWaiting,
     finished,
     orders: orderStatuses.map(({ value }) => ({
       step: value,
-      ...(applications.get(value) ?? none),
+      ...(applications.get(value) ?? noneWaiting),
     })),
     uploads,
     board,
@@ -58,13 +58,13 @@ export async function overview() {
   }
 }
 
-const none: Waiting = { count: 0, oldest: null }
+const noneWaiting: Waiting = { count: 0, oldest: null }
 
 // ── the purchase cart ───────────────────────────────────────────────────────────────────────────────────────────────
 
 async function cartByType() {
   const counted = await db.$queryRaw<
-    Counted<string>[]
+    StageCount<string>[]
   >`SELECT "orderType"::text AS key, count(*), min(id) AS first FROM "PurchaseCartEntry" GROUP BY 1`
   return withOldest(counted, (ids) => oldestOf('PurchaseCartEntry', ids))
 }
@@ -73,7 +73,7 @@ async function cartByType() {
 
 /** Requested of a publisher and not begun, or on its way in any format; the numbers of requests are in the order of time. */
 async function booksByStage() {
-  const counted = await db.$queryRaw<Counted<Stage>[]>`
+  const counted = await db.$queryRaw<StageCount<Stage>[]>`
     SELECT key, count(*), min(first) AS first FROM (
       SELECT CASE WHEN f.making THEN 'making' ELSE 'requested' END AS key,
         (SELECT min(l.id) FROM "RequestLog" l WHERE l."bookId" = b."bookId") AS first
@@ -97,7 +97,7 @@ async function finishedThisMonth() {
 
 /** The same steps as an application's own status (decisions, member cart and applications), for all of them at once. */
 async function applicationsByStatus() {
-  const counted = await db.$queryRaw<Counted<OrderStatus>[]>`
+  const counted = await db.$queryRaw<StageCount<OrderStatus>[]>`
     SELECT CASE
       WHEN o."prodType" = ANY(b."prodTypes") THEN 'finished'
       WHEN f.progress IS NOT NULL THEN 'producing'
@@ -169,14 +169,14 @@ async function arrivedFiles() {
 
 /** The named rows with the book they are about. */
 const oldestOf = (table: 'PurchaseCartEntry' | 'RequestLog' | 'Order', ids: number[]) =>
-  db.$queryRaw<Named[]>`
+  db.$queryRaw<NamedRow[]>`
     SELECT t.id, coalesce(b.title, r.title, t."bookId") AS title, t."createTime" AS since, r.id AS "listId", b.id AS "bookRowId"
     FROM ${raw(`"${table}"`)} t LEFT JOIN "Book" b ON b."bookId" = t."bookId" LEFT JOIN "RequestBook" r ON r."bookId" = t."bookId"
     WHERE t.id = ANY(${ids}::int[])`
 
 async function withOldest<Key extends string>(
-  counted: Counted<Key>[],
-  named: (ids: number[]) => Promise<Named[]>,
+  counted: StageCount<Key>[],
+  named: (ids: number[]) => Promise<NamedRow[]>,
 ): Promise<Map<Key, Waiting>> {
   const ids = counted.flatMap(({ first }) => first ?? [])
   const rows = ids.length > 0 ? await named(ids) : []

@@ -3,11 +3,11 @@ import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
 import { levels } from '~/codes'
 import { db, type Db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import type { User } from '~/features/auth/tokens.server'
-import type { Visit } from '~/visit.server'
+import type { CallContext } from '~/visit.server'
 import { Prisma } from '../../../prisma/generated/client'
-import { states } from './production-list.server'
+import { stateConditions } from './production-list.server'
 import type { Share, ShareAll } from './production.schema'
 
 export type Producer = { id: number; user: string; name: string }
@@ -16,7 +16,7 @@ export type Producer = { id: number; user: string; name: string }
 export async function producers() {
   const items = await db.$queryRaw<(Producer & { assigned: number })[]>(Prisma.sql`
     SELECT u.id, u."user", u.name, coalesce(open.assigned, 0)::int AS assigned FROM "User" u LEFT JOIN (
-      SELECT a."userId", count(*) AS assigned FROM "Assignment" a JOIN "Book" ON "Book".id = a."bookRowId" WHERE NOT ${states.finished} GROUP BY 1
+      SELECT a."userId", count(*) AS assigned FROM "Assignment" a JOIN "Book" ON "Book".id = a."bookRowId" WHERE NOT ${stateConditions.finished} GROUP BY 1
     ) AS open ON open."userId" = u.id WHERE u.level = ${levels.producer} ORDER BY u.name, u.id LIMIT 1000`)
   return {
     items: items.toSorted((one, other) => one.name.localeCompare(other.name, 'ko')),
@@ -25,7 +25,7 @@ export async function producers() {
 }
 
 /** Producers of a book, by name. */
-async function producersOf(tx: Db, bookRowId: number): Promise<Producer[]> {
+async function findProducers(tx: Db, bookRowId: number): Promise<Producer[]> {
   const found = await tx.user.findMany({
     where: { assignments: { some: { bookRowId } } },
     select: { id: true, user: true, name: true },
@@ -34,19 +34,19 @@ async function producersOf(tx: Db, bookRowId: number): Promise<Producer[]> {
 }
 
 /** The producer of this number; who stops being one meanwhile waits until the books are theirs, and then loses them. */
-async function producerOf(tx: Db, userId: number): Promise<Producer> {
+async function findProducer(tx: Db, userId: number): Promise<Producer> {
   const [found] = await tx.$queryRaw<
     (Producer & { level: number })[]
   >`SELECT id, "user", name, level FROM "User" WHERE id = ${userId} FOR SHARE`
-  if (found?.level !== levels.producer) throw new Failure('notProducer', 400, 'userId')
+  if (found?.level !== levels.producer) throw new AppError('notProducer', 400, 'userId')
   return found
 }
 
-async function rowOf(tx: Db, bookId: string): Promise<number> {
+async function findBookRowId(tx: Db, bookId: string): Promise<number> {
   const [found] = await tx.$queryRaw<
     { id: number }[]
   >`SELECT id FROM "Book" WHERE "bookId" = ${bookId} FOR SHARE`
-  if (!found) throw new Failure('noSuchMaterial', 404, 'bookId')
+  if (!found) throw new AppError('noSuchMaterial', 404, 'bookId')
   return found.id
 }
 
@@ -54,47 +54,47 @@ async function rowOf(tx: Db, bookId: string): Promise<number> {
 export async function share(
   { bookId, userId }: z.infer<typeof Share>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<Producer[]> {
-  const { db: tx } = visit
-  const bookRowId = await rowOf(tx, bookId)
-  const { user } = await producerOf(tx, userId)
+  const { db: tx } = ctx
+  const bookRowId = await findBookRowId(tx, bookId)
+  const { user } = await findProducer(tx, userId)
   const { count } = await tx.assignment.createMany({
     data: { userId, bookRowId },
     skipDuplicates: true,
   })
-  if (count > 0) await audit(visit, me, 'produceBook.share', bookId, { after: { producer: user } })
-  return producersOf(tx, bookRowId)
+  if (count > 0) await audit(ctx, me, 'produceBook.share', bookId, { after: { producer: user } })
+  return findProducers(tx, bookRowId)
 }
 
 /** Takes a producer off a book. Answers the book's producers. */
 export async function unshare(
   { bookId, userId }: z.infer<typeof Share>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<Producer[]> {
-  const { db: tx } = visit
-  const bookRowId = await rowOf(tx, bookId)
+  const { db: tx } = ctx
+  const bookRowId = await findBookRowId(tx, bookId)
   const found = await tx.assignment.findUnique({
     where: { userId_bookRowId: { userId, bookRowId } },
     select: { user: { select: { user: true } } },
   })
   const { count } = await tx.assignment.deleteMany({ where: { userId, bookRowId } })
   if (count > 0)
-    await audit(visit, me, 'produceBook.unshare', bookId, {
+    await audit(ctx, me, 'produceBook.unshare', bookId, {
       before: { producer: found?.user.user ?? '' },
     })
-  return producersOf(tx, bookRowId)
+  return findProducers(tx, bookRowId)
 }
 
 /** Gives a producer many books. */
 export async function shareAll(
   { bookId, userId }: z.infer<typeof ShareAll>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ) {
-  const { db: tx } = visit
-  const { user } = await producerOf(tx, userId)
+  const { db: tx } = ctx
+  const { user } = await findProducer(tx, userId)
   const found = await tx.$queryRaw<
     { id: number; bookId: string }[]
   >`SELECT id, "bookId" FROM "Book" WHERE "bookId" = ANY(${bookId}::text[]) ORDER BY id FOR SHARE`
@@ -105,8 +105,7 @@ export async function shareAll(
   })
   const rows = new Set(given.map(({ bookRowId }) => bookRowId))
   const bookIds = found.filter(({ id }) => rows.has(id)).map((book) => book.bookId)
-  if (bookIds.length > 0)
-    await audit(visit, me, 'produceBook.shareAll', user, { after: { bookIds } })
+  if (bookIds.length > 0) await audit(ctx, me, 'produceBook.shareAll', user, { after: { bookIds } })
   return {
     changed: bookIds.length,
     already: found.length - bookIds.length,

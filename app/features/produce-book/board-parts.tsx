@@ -7,18 +7,18 @@ import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, orDash } from '~/format'
 import { href } from '~/http/href'
-import { withFrom } from '~/safe-path'
-import { useSay, useWords } from '~/say'
-import type { BoardRow, Reason, Standing, Summary } from './board.server'
+import { withReturnPath } from '~/safe-path'
+import { useT, useI18n } from '~/say'
+import type { BoardRow, Reason, RiskCounts, BoardSummary } from './board.server'
 import { ProgressBar } from './progress-bar'
-import { reasonWords } from './reason-words'
+import { reasonMessages } from './reason-words'
 
 export const boardPath = href('/admin/produce/board')
 export type BoardValues = { producer: string; prodType: string; risk: string }
-const nobody = 'none'
+const unassignedValue = 'none'
 
 /** A producer who has nothing open is not among those counted. */
-const nameOf = (producers: Summary['producers'], value: string) =>
+const producerName = (producers: BoardSummary['producers'], value: string) =>
   producers.find(({ id }) => String(id) === value)?.name ?? value
 
 export function BoardSearch({
@@ -28,17 +28,17 @@ export function BoardSearch({
 }: {
   values: BoardValues
   errors?: Record<string, string>
-  producers: Summary['producers']
+  producers: BoardSummary['producers']
 }) {
-  const say = useSay()
-  const { locale } = useWords()
-  const all = { value: '', label: say('allKinds') }
+  const t = useT()
+  const { locale } = useI18n()
+  const all = { value: '', label: t('allKinds') }
   const people = producers.flatMap(({ id, name }) =>
     id === null ? [] : [{ value: String(id), label: name }],
   )
   const unlisted =
     values.producer &&
-    values.producer !== nobody &&
+    values.producer !== unassignedValue &&
     !people.some(({ value }) => value === values.producer)
       ? [{ value: values.producer, label: values.producer }]
       : []
@@ -47,15 +47,15 @@ export function BoardSearch({
       <Select
         id="producer"
         name="producer"
-        label={say('boardProducer')}
+        label={t('boardProducer')}
         defaultValue={values.producer}
         error={errors.producer}
-        options={[all, { value: nobody, label: say('boardNobody') }, ...people, ...unlisted]}
+        options={[all, { value: unassignedValue, label: t('boardNobody') }, ...people, ...unlisted]}
       />
       <Select
         id="prodType"
         name="prodType"
-        label={say('boardFormat')}
+        label={t('boardFormat')}
         defaultValue={values.prodType}
         error={errors.prodType}
         options={[all, ...productionTypes.map(({ value }) => ({ value, label: value }))]}
@@ -63,7 +63,7 @@ export function BoardSearch({
       <Select
         id="risk"
         name="risk"
-        label={say('boardRisk')}
+        label={t('boardRisk')}
         defaultValue={values.risk}
         error={errors.risk}
         options={[all, ...risks.map((risk) => ({ value: risk.value, label: risk[locale] }))]}
@@ -71,10 +71,10 @@ export function BoardSearch({
       <p className="actions">
         <button className="button">
           <Icon name="search" />
-          {say('search')}
+          {t('search')}
         </button>
         <a className="button-quiet" href={boardPath}>
-          {say('reset')}
+          {t('reset')}
         </a>
       </p>
     </form>
@@ -86,23 +86,25 @@ export function BoardConditions({
   producers,
 }: {
   values: BoardValues
-  producers: Summary['producers']
+  producers: BoardSummary['producers']
 }) {
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   return (
     <ConditionChips
-      given={[
+      conditions={[
         {
           name: 'producer',
-          label: say('boardProducer'),
+          label: t('boardProducer'),
           value:
-            values.producer === nobody ? say('boardNobody') : nameOf(producers, values.producer),
+            values.producer === unassignedValue
+              ? t('boardNobody')
+              : producerName(producers, values.producer),
         },
-        { name: 'prodType', label: say('boardFormat'), value: values.prodType },
+        { name: 'prodType', label: t('boardFormat'), value: values.prodType },
         {
           name: 'risk',
-          label: say('boardRisk'),
+          label: t('boardRisk'),
           value: risks.find(({ value }) => value === values.risk)?.[locale] ?? '',
         },
       ]}
@@ -110,15 +112,15 @@ export function BoardConditions({
   )
 }
 
-type Line = Standing & { key: string; name: string }
+type RiskLine = RiskCounts & { key: string; name: string }
 
 /** How many stand how, each a link to those; and the ways to the tables under the list. */
-export function Totals({ summary: { formats } }: { summary: Summary }) {
-  const say = useSay()
-  const { locale } = useWords()
+export function Totals({ summary: { formats } }: { summary: BoardSummary }) {
+  const t = useT()
+  const { locale } = useI18n()
   const sum = (risk: Risk) => formats.reduce((total, format) => total + format[risk], 0)
   return (
-    <nav aria-label={say('boardTotals')}>
+    <nav aria-label={t('boardTotals')}>
       <ul className="chips">
         {risks.map(({ value, ...risk }) => (
           <li key={value}>
@@ -128,10 +130,10 @@ export function Totals({ summary: { formats } }: { summary: Summary }) {
           </li>
         ))}
         <li>
-          <a href="#by-producer">{say('boardByProducer')}</a>
+          <a href="#by-producer">{t('boardByProducer')}</a>
         </li>
         <li>
-          <a href="#by-format">{say('boardByFormat')}</a>
+          <a href="#by-format">{t('boardByFormat')}</a>
         </li>
       </ul>
     </nav>
@@ -139,36 +141,36 @@ export function Totals({ summary: { formats } }: { summary: Summary }) {
 }
 
 /** How many stand how, by producer and by format; each number leads to what it counts. */
-export function Standings({ summary: { producers, formats } }: { summary: Summary }) {
-  const say = useSay()
+export function RiskCountTables({ summary: { producers, formats } }: { summary: BoardSummary }) {
+  const t = useT()
   const people = producers.map(({ id, name, ...rest }) => ({
-    key: id === null ? nobody : String(id),
-    name: id === null ? say('boardNobody') : name,
+    key: id === null ? unassignedValue : String(id),
+    name: id === null ? t('boardNobody') : name,
     ...rest,
   }))
   const types = formats.map(({ prodType, ...rest }) => ({ key: prodType, name: prodType, ...rest }))
   return (
     <>
-      <StandingTable
+      <RiskCountTable
         id="by-producer"
         by="producer"
-        heading={say('boardByProducer')}
-        first={say('boardProducer')}
+        heading={t('boardByProducer')}
+        first={t('boardProducer')}
         lines={people}
-        note={say('boardTwice')}
+        note={t('boardTwice')}
       />
-      <StandingTable
+      <RiskCountTable
         id="by-format"
         by="prodType"
-        heading={say('boardByFormat')}
-        first={say('boardFormat')}
+        heading={t('boardByFormat')}
+        first={t('boardFormat')}
         lines={types}
       />
     </>
   )
 }
 
-function StandingTable({
+function RiskCountTable({
   id,
   by,
   heading,
@@ -180,25 +182,25 @@ function StandingTable({
   by: 'producer' | 'prodType'
   heading: string
   first: string
-  lines: Line[]
+  lines: RiskLine[]
   note?: string
 }) {
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   const to = (key: string, risk?: Risk) =>
     `${boardPath}?${new URLSearchParams({ [by]: key, ...(risk ? { risk } : {}) })}#results`
-  const number = (line: Line, value: number, word: string, risk?: Risk) =>
+  const number = (line: RiskLine, value: number, word: string, risk?: Risk) =>
     value === 0 ? (
       '0'
     ) : (
       <a href={to(line.key, risk)} className="number-link">
-        <span className="hidden-text">{say('boardCellOf', { name: line.name, risk: word })} </span>
+        <span className="hidden-text">{t('boardCellOf', { name: line.name, risk: word })} </span>
         {count(value)}
       </a>
     )
-  const columns: Column<Line>[] = [
+  const columns: Column<RiskLine>[] = [
     { key: 'name', heading: first, main: true, cell: ({ name }) => name },
-    ...risks.map((risk): Column<Line> => ({
+    ...risks.map((risk): Column<RiskLine> => ({
       key: risk.value,
       heading: risk[locale],
       className: 'nowrap',
@@ -206,9 +208,9 @@ function StandingTable({
     })),
     {
       key: 'total',
-      heading: say('boardTotal'),
+      heading: t('boardTotal'),
       className: 'nowrap',
-      cell: (line) => number(line, line.total, say('boardTotal')),
+      cell: (line) => number(line, line.total, t('boardTotal')),
     },
   ]
   return (
@@ -227,40 +229,40 @@ function StandingTable({
 
 /** `from` is the board's address, for the way back. */
 export function BoardTable({ rows, from }: { rows: BoardRow[]; from: string }) {
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   const columns: Column<BoardRow>[] = [
     {
       key: 'title',
-      heading: say('title'),
+      heading: t('title'),
       main: true,
       cell: ({ bookId, title }) => (
-        <a href={withFrom(href('/admin/produce/item/:bookId', { bookId }), from)}>{title}</a>
+        <a href={withReturnPath(href('/admin/produce/item/:bookId', { bookId }), from)}>{title}</a>
       ),
     },
     {
       key: 'risk',
-      heading: say('boardRisk'),
-      cell: ({ risk, reasons }) => <RiskWords risk={risk} reasons={reasons} locale={locale} />,
+      heading: t('boardRisk'),
+      cell: ({ risk, reasons }) => <RiskText risk={risk} reasons={reasons} locale={locale} />,
     },
     {
       key: 'prodType',
-      heading: say('boardFormat'),
+      heading: t('boardFormat'),
       className: 'nowrap',
       cell: ({ prodType }) => prodType,
     },
     {
       key: 'progress',
-      heading: say('formatState'),
+      heading: t('formatState'),
       className: 'nowrap',
       cell: ({ progress }) => <ProgressBar percent={progress} />,
     },
     {
       key: 'next',
-      heading: say('boardNext'),
+      heading: t('boardNext'),
       cell: ({ next }) =>
         next
-          ? say(next.dueDate ? 'boardNextDue' : 'boardNextUndated', {
+          ? t(next.dueDate ? 'boardNextDue' : 'boardNextUndated', {
               number: next.number,
               date: next.dueDate,
             })
@@ -268,25 +270,25 @@ export function BoardTable({ rows, from }: { rows: BoardRow[]; from: string }) {
     },
     {
       key: 'needDate',
-      heading: say('needDate'),
+      heading: t('needDate'),
       className: 'nowrap',
       cell: ({ needDate }) => (needDate ? <time dateTime={needDate}>{needDate}</time> : '-'),
     },
     {
       key: 'copies',
-      heading: say('orderedCopies'),
+      heading: t('orderedCopies'),
       className: 'nowrap',
       cell: ({ copies }) => count(copies),
     },
     {
       key: 'producers',
-      heading: say('boardProducer'),
+      heading: t('boardProducer'),
       cell: ({ producers }) => orDash(producers.map(({ name }) => name).join(', ')),
     },
   ]
   return (
     <Table
-      caption={<span className="hidden-text">{say('boardCaption')}</span>}
+      caption={<span className="hidden-text">{t('boardCaption')}</span>}
       columns={columns}
       rows={rows}
       rowId={({ id, prodType }) => `open-${id}-${prodType}`}
@@ -296,7 +298,7 @@ export function BoardTable({ rows, from }: { rows: BoardRow[]; from: string }) {
   )
 }
 
-function RiskWords({
+function RiskText({
   risk,
   reasons,
   locale,
@@ -305,7 +307,7 @@ function RiskWords({
   reasons: Reason[]
   locale: 'ko' | 'en'
 }) {
-  const say = useSay()
+  const t = useT()
   const known = risks.find(({ value }) => value === risk)!
   return (
     <>
@@ -316,7 +318,7 @@ function RiskWords({
           <span className="small">
             {reasons
               .map((reason) =>
-                say(reasonWords[reason.key], { ...reason, days: count(reason.days) }),
+                t(reasonMessages[reason.key], { ...reason, days: count(reason.days) }),
               )
               .join(', ')}
           </span>

@@ -1,16 +1,16 @@
 /** The board as a sheet: what the filters leave, in the board's order. */
 import type * as z from 'zod/mini'
 import { risks } from '~/codes'
-import { FileAnswer } from '~/failure'
+import { FileResult } from '~/failure'
 import { count, date } from '~/format'
-import { say } from '~/messages'
+import { t } from '~/messages'
 import { writeSheet, xlsxType, type Cell, type Column } from '~/outside/sheets.server'
 import type { BoardFilters } from './board.schema'
 import { boardRows, type BoardRow } from './board.server'
-import { reasonWords } from './reason-words'
+import { reasonMessages } from './reason-words'
 
 /** More than are ever open, and a sheet that fits into memory. */
-const mostRows = 20_000
+const MAX_ROWS = 20_000
 
 // prettier-ignore
 const columns: Column[] = [
@@ -19,9 +19,9 @@ const columns: Column[] = [
   { heading: '신청 부수', width: 10 }, { heading: '원본', width: 8 },       { heading: '제작자', width: 20 },    { heading: '자료번호', width: 16 },
 ]
 
-export async function boardSheet(filters: z.infer<typeof BoardFilters>): Promise<FileAnswer> {
-  const rows = await boardRows(filters, mostRows)
-  return new FileAnswer(
+export async function boardSheet(filters: z.infer<typeof BoardFilters>): Promise<FileResult> {
+  const rows = await boardRows(filters, MAX_ROWS)
+  return new FileResult(
     `제작 현황_${date(new Date())}.xlsx`,
     xlsxType,
     await writeSheet('제작 현황', columns, rows.map(cells)),
@@ -44,7 +44,7 @@ function cells({
   bookId,
 }: BoardRow): Cell[] {
   const why = reasons
-    .map((reason) => say(reasonWords[reason.key], 'ko', { ...reason, days: count(reason.days) }))
+    .map((reason) => t(reasonMessages[reason.key], 'ko', { ...reason, days: count(reason.days) }))
     .join(', ')
   const standing = risks.find(({ value }) => value === risk)!.ko
   return [

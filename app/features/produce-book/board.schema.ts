@@ -1,21 +1,21 @@
 /** What the board of production may be narrowed by. */
 import * as z from 'zod/mini'
 import { productionTypes, risks } from '~/codes'
-import { choice, optional, prepared, whole } from '~/fields'
+import { oneOf, optional, preprocess, integer } from '~/fields'
 import { Paging } from '~/paging'
 
 /** The number of a producer; 'none': books that nobody is assigned to, 0 for the statement. */
 const producer = optional(
-  prepared(
+  preprocess(
     (value) => (value === 'none' ? 0 : value),
-    whole({ min: 0, max: 2_147_483_647, wrong: 'invalidChoice' }),
+    integer({ min: 0, max: 2_147_483_647, message: 'invalidChoice' }),
   ),
 )
 
 const filters = {
   producer,
-  prodType: choice(productionTypes.map(({ value }) => value)),
-  risk: choice(risks.map(({ value }) => value)),
+  prodType: oneOf(productionTypes.map(({ value }) => value)),
+  risk: oneOf(risks.map(({ value }) => value)),
 }
 
 export const BoardFilters = z.object(filters)

@@ -5,13 +5,13 @@
 import type * as z from 'zod/mini'
 import { channels, productionTypeValues, typesOfChannel } from '~/codes'
 import type { Db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { date } from '~/format'
 import { raiseCatalogueVersion } from '~/features/book/found.server'
 import { searchColumns } from '~/features/book/search-text'
-import { tellFinished } from '~/features/notification/notification.server'
-import type { Visit } from '~/visit.server'
-import type { OfChannel } from './produce-book.schema'
+import { notifyFinished } from '~/features/notification/notification.server'
+import type { CallContext } from '~/visit.server'
+import type { ChannelInput } from './produce-book.schema'
 import { progressOfVolumes } from './volume-progress'
 
 const bookColumns = {
@@ -33,26 +33,29 @@ const bookColumns = {
 export async function lockBook(tx: Db, bookId: string) {
   await tx.$executeRaw`SELECT 1 FROM "Book" WHERE "bookId" = ${bookId} FOR UPDATE`
   const book = await tx.book.findUnique({ where: { bookId }, select: bookColumns })
-  if (!book) throw new Failure('noSuchMaterial', 404, 'bookId')
+  if (!book) throw new AppError('noSuchMaterial', 404, 'bookId')
   return book
 }
 export type LockedBook = Awaited<ReturnType<typeof lockBook>>
 
 /** The types that a call is about: the one it names, else those of the channel that were ordered, else those begun, else the channel's first. */
-export async function typesMeant(
+export async function resolveTypes(
   tx: Db,
   { id, bookId }: LockedBook,
-  { prodType: channel, type }: z.infer<typeof OfChannel>,
+  { prodType: channel, type }: z.infer<typeof ChannelInput>,
 ): Promise<string[]> {
   const all: string[] = typesOfChannel(channel)
   if (type && !all.includes(type))
-    throw new Failure('typeOfOtherChannel', 400, 'type', {
+    throw new AppError('typeOfOtherChannel', 400, 'type', {
       params: { type, channel: channels.find(({ value }) => value === channel)?.ko ?? '' },
     })
   if (type) return [type]
   const ordered = await orderedTypes(tx, bookId)
-  const begun = await tx.format.findMany({ where: { bookRowId: id }, select: { prodType: true } })
-  const choices = [ordered, begun.map(({ prodType }) => prodType)].map((types) =>
+  const startedFormats = await tx.format.findMany({
+    where: { bookRowId: id },
+    select: { prodType: true },
+  })
+  const choices = [ordered, startedFormats.map(({ prodType }) => prodType)].map((types) =>
     all.filter((value) => types.includes(value)),
   )
   return choices.find((types) => types.length > 0) ?? all.slice(0, 1)
@@ -71,12 +74,12 @@ export async function orderedTypes(tx: Db, bookId: string): Promise<string[]> {
  * Brings the book into line with what was just written of these types: percentages of volumes, finished types with today's date, search text,
  * and those who wait for it are told.
  */
-export async function settle(
-  visit: Visit,
+export async function recompute(
+  ctx: CallContext,
   book: LockedBook,
   types: readonly string[],
 ): Promise<void> {
-  const { db: tx } = visit
+  const { db: tx } = ctx
   const formats = await tx.format.findMany({
     where: { bookRowId: book.id, prodType: { in: [...types] } },
     select: {
@@ -99,21 +102,21 @@ export async function settle(
     if (fileKey) withFile.add(prodType)
     if (fileKey || counted === 100) finished.add(prodType)
   }
-  await write(visit, book, inOrder(finished), inOrder(withFile))
+  await writeFinishedTypes(ctx, book, inTypeOrder(finished), inTypeOrder(withFile))
 }
 
-const inOrder = (types: Set<string>) =>
+const inTypeOrder = (types: Set<string>) =>
   productionTypeValues.filter((type) => types.has(type)) as string[]
-const same = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
+const isSameList = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
 
-async function write(
-  visit: Visit,
+async function writeFinishedTypes(
+  ctx: CallContext,
   book: LockedBook,
   prodTypes: string[],
   fileTypes: string[],
 ): Promise<void> {
-  if (same(prodTypes, book.prodTypes) && same(fileTypes, book.fileTypes)) return
-  const { db: tx } = visit
+  if (isSameList(prodTypes, book.prodTypes) && isSameList(fileTypes, book.fileTypes)) return
+  const { db: tx } = ctx
   const added = prodTypes.filter((type) => !book.prodTypes.includes(type))
   const prodDate = added.length > 0 ? date(new Date()) : prodTypes.length > 0 ? book.prodDate : ''
   await tx.book.update({
@@ -122,5 +125,5 @@ async function write(
     select: { id: true },
   })
   await raiseCatalogueVersion(tx)
-  if (added.length > 0) await tellFinished(visit, book.bookId, added)
+  if (added.length > 0) await notifyFinished(ctx, book.bookId, added)
 }

@@ -5,38 +5,38 @@ import { productionTypes } from '~/codes'
 import { Confirm } from '~/components/confirm'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Field, Form } from '~/components/form'
-import { useAddress } from '~/components/pagination'
-import { Facts } from '~/components/table'
+import { useUrlWith } from '~/components/pagination'
+import { DescriptionList } from '~/components/table'
 import { Tag } from '~/components/tag'
-import { count, date, fileSize, fileWords } from '~/format'
+import { count, date, fileSize, fileDescription } from '~/format'
 import { href } from '~/http/href'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 import { RemoveFile, SetProgress, UploadFile } from './produce-book.schema'
 
-export type File = { name: string; size: number; version: string; createTime: string }
+export type FormatFile = { name: string; size: number; version: string; createTime: string }
 export type Format = {
   prodType: string
   progress: number | null
   finished: boolean
-  file: File | null
+  file: FormatFile | null
   volumes: { count: number; finished: number } | null
   ordered: number
 }
 
 /** Where a file belongs, as forms and links name it; `slug` is its part of ids. */
-export type Place = { bookId: string; prodType: string; type?: string; slug: string }
-const placeOf = (bookId: string, type: string): Place => {
+export type FilePlace = { bookId: string; prodType: string; type?: string; slug: string }
+const filePlace = (bookId: string, type: string): FilePlace => {
   const { channel, column } = productionTypes.find(({ value }) => value === type)!
   return { bookId, prodType: channel, type, slug: column }
 }
-const publisherPlace = (bookId: string): Place => ({
+const publisherFilePlace = (bookId: string): FilePlace => ({
   bookId,
   prodType: 'publisher',
   slug: 'publisher',
 })
 
 /** A section for each format; those that nobody ordered and nobody began fold away. */
-export function Formats({
+export function FormatSections({
   bookId,
   formats,
   here,
@@ -45,33 +45,33 @@ export function Formats({
   formats: Format[]
   here: string
 }) {
-  const say = useSay()
+  const t = useT()
   const sent = useActionData<{ formId?: string }>()?.formId
   const isIdle = ({ progress, finished, file, volumes, ordered }: Format) =>
     progress === null && !finished && !file && !volumes && ordered === 0
   const idle = formats.filter(isIdle)
   const part = (format: Format) => (
-    <FormatPart
+    <FormatSection
       key={format.prodType}
       format={format}
-      place={placeOf(bookId, format.prodType)}
+      place={filePlace(bookId, format.prodType)}
       here={here}
     />
   )
   return (
     <section aria-labelledby="formats">
-      <h2 id="formats">{say('producedFormats')}</h2>
+      <h2 id="formats">{t('producedFormats')}</h2>
       {formats.filter((format) => !isIdle(format)).map(part)}
       {idle.length > 0 ? (
         <details
           className="panel"
           open={
             idle.length === formats.length ||
-            idle.some(({ prodType }) => sent?.endsWith(`-${placeOf(bookId, prodType).slug}`))
+            idle.some(({ prodType }) => sent?.endsWith(`-${filePlace(bookId, prodType).slug}`))
           }
         >
           <summary>
-            {say('formatsFolded', {
+            {t('formatsFolded', {
               count: idle.length,
               types: idle.map(({ prodType }) => prodType).join(', '),
             })}
@@ -83,23 +83,31 @@ export function Formats({
   )
 }
 
-function FormatPart({ format, place, here }: { format: Format; place: Place; here: string }) {
-  const say = useSay()
+function FormatSection({
+  format,
+  place,
+  here,
+}: {
+  format: Format
+  place: FilePlace
+  here: string
+}) {
+  const t = useT()
   const { prodType: type, volumes, ordered, file } = format
-  const what = say('fileOfType', { type })
+  const what = t('fileOfType', { type })
   const done = volumes
-    ? say('volumesDone', { count: count(volumes.count), finished: count(volumes.finished) })
-    : say('notGiven')
+    ? t('volumesDone', { count: count(volumes.count), finished: count(volumes.finished) })
+    : t('notGiven')
   return (
     <section className="panel" aria-labelledby={`format-${place.slug}`}>
       <h3 id={`format-${place.slug}`}>{type}</h3>
       <div className="halves">
-        <Facts
-          facts={[
-            { name: say('formatState'), value: <State format={format} /> },
-            { name: say('orderedCopies'), value: count(ordered) },
+        <DescriptionList
+          items={[
+            { name: t('formatState'), value: <FormatState format={format} /> },
+            { name: t('orderedCopies'), value: count(ordered) },
             {
-              name: say('formatVolumes'),
+              name: t('formatVolumes'),
               value: (
                 <>
                   {done}{' '}
@@ -110,42 +118,42 @@ function FormatPart({ format, place, here }: { format: Format; place: Place; her
                       { type, from: here },
                     )}
                   >
-                    {say('volumesEdit', { type })}
+                    {t('volumesEdit', { type })}
                   </a>
                 </>
               ),
             },
             {
-              name: say('producedFile'),
-              value: <FileState file={file} place={place} what={what} />,
+              name: t('producedFile'),
+              value: <FileDetails file={file} place={place} what={what} />,
             },
           ]}
         />
         <div>
           {volumes ? (
-            <p>{say('progressByVolumes')}</p>
+            <p>{t('progressByVolumes')}</p>
           ) : (
             <ProgressForm format={format} place={place} />
           )}
-          <FileForm file={file} place={place} what={what} />
+          <FileUploadForm file={file} place={place} what={what} />
         </div>
       </div>
     </section>
   )
 }
 
-function State({ format: { progress, finished, file } }: { format: Format }) {
-  const say = useSay()
+function FormatState({ format: { progress, finished, file } }: { format: Format }) {
+  const t = useT()
   return (
     <ul className="tags">
       {finished ? (
         <li>
-          <Tag colour="green">{say('producerFinished')}</Tag>
+          <Tag colour="green">{t('producerFinished')}</Tag>
         </li>
       ) : null}
       {file ? (
         <li>
-          <Tag colour="green">{say('fileThere')}</Tag>
+          <Tag colour="green">{t('fileThere')}</Tag>
         </li>
       ) : null}
       {progress === null ? null : (
@@ -155,7 +163,7 @@ function State({ format: { progress, finished, file } }: { format: Format }) {
       )}
       {progress === null && !finished && !file ? (
         <li>
-          <Tag colour="grey">{say('formatNone')}</Tag>
+          <Tag colour="grey">{t('formatNone')}</Tag>
         </li>
       ) : null}
     </ul>
@@ -167,9 +175,9 @@ function ProgressForm({
   place,
 }: {
   format: Format
-  place: Place
+  place: FilePlace
 }) {
-  const say = useSay()
+  const t = useT()
   return (
     <Form
       id={`progress-${place.slug}`}
@@ -177,12 +185,12 @@ function ProgressForm({
       intent="setProgress"
       defaultValues={{ progress: progress ?? '' }}
     >
-      <HiddenPlace place={place} />
+      <FilePlaceFields place={place} />
       <input type="hidden" name="shown" value={progress ?? ''} />
       <Field
         name="progress"
-        label={say('progressField', { type })}
-        hint={say('progressHint')}
+        label={t('progressField', { type })}
+        hint={t('progressHint')}
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}
@@ -190,25 +198,25 @@ function ProgressForm({
         required
       />
       <p>
-        <button className="button-secondary">{say('progressSave', { type })}</button>
+        <button className="button-secondary">{t('progressSave', { type })}</button>
       </p>
     </Form>
   )
 }
 
 /** Name, size and day of a file, with links to have it and to delete it. */
-function FileState({
+function FileDetails({
   file,
   place,
   what,
 }: {
-  file: File | null
-  place: Place
+  file: FormatFile | null
+  place: FilePlace
   what: string
 }): ReactNode {
-  const say = useSay()
-  const address = useAddress()
-  if (!file) return say('fileNone')
+  const t = useT()
+  const address = useUrlWith()
+  if (!file) return t('fileNone')
   const { bookId, prodType, type, slug } = place
   const to = `/api/produceBook/download?${new URLSearchParams({ bookId, prodType, ...(type ? { type } : {}), version: file.version })}`
   return (
@@ -219,47 +227,47 @@ function FileState({
       </span>
       <span className="actions">
         <a href={to} download>
-          {say('downloadOf', { what, name: file.name, about: fileWords(file) })}
+          {t('downloadOf', { what, name: file.name, about: fileDescription(file) })}
         </a>
         <a
           className="button-quiet"
           href={address({ confirm: 'file', type: type ?? slug })}
           data-confirm
         >
-          {say('fileRemove', { what })}
+          {t('fileRemove', { what })}
         </a>
       </span>
     </>
   )
 }
 
-function FileForm({
+function FileUploadForm({
   file,
   place,
   what,
   hint,
 }: {
-  file: File | null
-  place: Place
+  file: FormatFile | null
+  place: FilePlace
   what: string
   hint?: string
 }) {
-  const say = useSay()
+  const t = useT()
   return (
     <UploadForm id={`file-${place.slug}`} schema={UploadFile} intent="upload">
-      <HiddenPlace place={place} />
+      <FilePlaceFields place={place} />
       <input type="hidden" name="version" value={file?.version ?? 'none'} />
-      <FileField name="file" label={what} hint={file ? say('fileReplaceHint') : hint} required />
+      <FileField name="file" label={what} hint={file ? t('fileReplaceHint') : hint} required />
       <p>
         <button className="button-secondary">
-          {say(file ? 'fileReplace' : 'filePut', { what })}
+          {t(file ? 'fileReplace' : 'filePut', { what })}
         </button>
       </p>
     </UploadForm>
   )
 }
 
-function HiddenPlace({ place: { prodType, type } }: { place: Place }) {
+function FilePlaceFields({ place: { prodType, type } }: { place: FilePlace }) {
   return (
     <>
       <input type="hidden" name="prodType" value={prodType} />
@@ -275,25 +283,25 @@ export function PublisherFile({
   children,
 }: {
   bookId: string
-  file: File | null
+  file: FormatFile | null
   children?: ReactNode
 }) {
-  const say = useSay()
-  const place = publisherPlace(bookId)
-  const what = say('publisherFile')
+  const t = useT()
+  const place = publisherFilePlace(bookId)
+  const what = t('publisherFile')
   return (
     <section className="panel" aria-labelledby="publisher-file">
       <h2 id="publisher-file">{what}</h2>
-      <p>{say('publisherFileHelp')}</p>
+      <p>{t('publisherFileHelp')}</p>
       <div className="halves">
         <div>
-          <Facts
-            facts={[{ name: what, value: <FileState file={file} place={place} what={what} /> }]}
+          <DescriptionList
+            items={[{ name: what, value: <FileDetails file={file} place={place} what={what} /> }]}
           />
           {children}
         </div>
         <div>
-          <FileForm file={file} place={place} what={what} />
+          <FileUploadForm file={file} place={place} what={what} />
         </div>
       </div>
     </section>
@@ -301,7 +309,7 @@ export function PublisherFile({
 }
 
 /** Before a file is deleted: which, and what becomes of its format. `of` is a production type or 'publisher'. */
-export function ConfirmFile({
+export function RemoveFileQuestion({
   bookId,
   of,
   file,
@@ -309,29 +317,29 @@ export function ConfirmFile({
 }: {
   bookId: string
   of: string
-  file: File
+  file: FormatFile
   format: Format | null
 }) {
-  const say = useSay()
-  const address = useAddress()
+  const t = useT()
+  const address = useUrlWith()
   const publisher = of === 'publisher'
-  const what = publisher ? say('publisherFile') : say('fileOfType', { type: of })
+  const what = publisher ? t('publisherFile') : t('fileOfType', { type: of })
   const goes = { name: file.name, size: fileSize(file.size) }
   const stays = format?.volumes && format.volumes.finished === format.volumes.count
   return (
     <Confirm
-      question={say('fileRemoveQuestion', { what })}
+      question={t('fileRemoveQuestion', { what })}
       cancelTo={address({ confirm: null, type: null })}
     >
       <p>
         {publisher
-          ? say('publisherFileGoes', goes)
-          : say(stays ? 'fileRemoveKeeps' : 'fileRemoveGoes', { ...goes, type: of })}
+          ? t('publisherFileGoes', goes)
+          : t(stays ? 'fileRemoveKeeps' : 'fileRemoveGoes', { ...goes, type: of })}
       </p>
       <Form id="remove-file-form" schema={RemoveFile} intent="removeFile">
-        <HiddenPlace place={publisher ? publisherPlace(bookId) : placeOf(bookId, of)} />
+        <FilePlaceFields place={publisher ? publisherFilePlace(bookId) : filePlace(bookId, of)} />
         <input type="hidden" name="version" value={file.version} />
-        <button className="button button-danger">{say('removeYes')}</button>
+        <button className="button button-danger">{t('removeYes')}</button>
       </Form>
     </Confirm>
   )

@@ -1,7 +1,7 @@
 /** When the readers of a book need it, and in words how many days that leaves. */
 import { Tag } from '~/components/tag'
 import { count } from '~/format'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 
 /** `open`: something of the book is still to be made; days matter only then. `today` is that of the server. */
 export function NeedDate({
@@ -13,10 +13,10 @@ export function NeedDate({
   today: string
   open?: boolean
 }) {
-  const say = useSay()
-  if (!date) return <>{say('needDateNone')}</>
+  const t = useT()
+  if (!date) return <>{t('needDateNone')}</>
   const days = Math.round((Date.parse(date) - Date.parse(today)) / (24 * 60 * 60 * 1000))
-  const left = days === 0 ? say('needDateToday') : say('needDateLeft', { days: count(days) })
+  const left = days === 0 ? t('needDateToday') : t('needDateLeft', { days: count(days) })
   return (
     <>
       <time dateTime={date} className="nowrap">
@@ -26,7 +26,7 @@ export function NeedDate({
         <>
           {' '}
           {days < 0 ? (
-            <Tag colour="red">{say('needDateLate', { days: count(-days) })}</Tag>
+            <Tag colour="red">{t('needDateLate', { days: count(-days) })}</Tag>
           ) : (
             <span className="small nowrap">{left}</span>
           )}

@@ -12,13 +12,13 @@ import { Prisma } from '../../../prisma/generated/client'
 
 const { sql } = Prisma
 
-export type Days = { today: string; lastDay: string; sourceDay: string }
+export type RiskDays = { today: string; lastDay: string; sourceDay: string }
 
-export const day = 24 * 60 * 60 * 1000
+export const dayMs = 24 * 60 * 60 * 1000
 const daysAfter = (today: string, days: number) =>
-  new Date(Date.parse(today) + days * day).toISOString().slice(0, 10)
+  new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10)
 
-export function daysNow(): Days {
+export function riskDays(): RiskDays {
   const today = date(new Date())
   return {
     today,
@@ -31,10 +31,10 @@ export function daysNow(): Days {
 export const riskNumber = (risk: Risk) => risks.findIndex(({ value }) => value === risk)
 
 /** The first due unfinished volume as one text: its date ('9999-99-99': none) and its number, which the table keeps below 1000. */
-const dueFirst = sql`min((coalesce(nullif("dueDate", ''), '9999-99-99') || lpad(number::text, 3, '0')) COLLATE "C")`
+const firstDueVolume = sql`min((coalesce(nullif("dueDate", ''), '9999-99-99') || lpad(number::text, 3, '0')) COLLATE "C")`
 
 /** `rated`: the open formats with their dates and how they stand. Dates are texts that compare as dates do; '' is none. */
-export const rated = ({ today, lastDay, sourceDay }: Days) => sql`
+export const ratedFormats = ({ today, lastDay, sourceDay }: RiskDays) => sql`
   asked AS (
     SELECT "bookId", "prodType", "orderNum" AS copies FROM "Order"
     UNION ALL
@@ -44,7 +44,7 @@ export const rated = ({ today, lastDay, sourceDay }: Days) => sql`
     WHERE NOT a."prodType" = ANY(b."prodTypes") GROUP BY 1, 2),
   begun AS (SELECT "bookRowId" AS id, "prodType", progress FROM "Format" WHERE "fileKey" IS NULL AND progress IS DISTINCT FROM 100),
   parts AS (
-    SELECT "bookRowId" AS id, "prodType", ${dueFirst} AS first, bool_and(stage = 'checking') AS checked
+    SELECT "bookRowId" AS id, "prodType", ${firstDueVolume} AS first, bool_and(stage = 'checking') AS checked
     FROM "Volume" WHERE stage <> 'finished' GROUP BY 1, 2),
   facts AS (
     SELECT b.id, b."bookId", b.title, b."needDate", "prodType", f.progress, coalesce(w.copies, 0) AS copies, p.first,
@@ -64,7 +64,7 @@ export const rated = ({ today, lastDay, sourceDay }: Days) => sql`
     FROM facts)`
 
 /** What `first` of such a format says. */
-export const nextOf = (first: string | null) =>
+export const parseNextVolume = (first: string | null) =>
   first === null
     ? null
     : { number: Number(first.slice(10)), dueDate: first < '9999' ? first.slice(0, 10) : '' }

@@ -1,10 +1,10 @@
 /** Volumes from the rows of a table that somebody pasted: tabs, commas or semicolons, with or without headings. */
 import { parse } from 'csv-parse/sync'
-import { numberOf, volumeFields, type Cells, type VolumeField } from './volumes'
+import { parseNumber, volumeFields, type VolumeCells, type VolumeField } from './volumes'
 
 /** `left` are lines that cannot be rows of the table; `ignored` are headings of columns that were not read. */
-export type Pasted = {
-  rows: { line: number; cells: Cells }[]
+export type PastedVolumes = {
+  rows: { line: number; cells: VolumeCells }[]
   left: { line: number; text: string }[]
   ignored: string[]
 }
@@ -22,7 +22,7 @@ const headings: Record<VolumeField | 'first' | 'last', RegExp> = {
 }
 type Column = keyof typeof headings
 
-const columnOf = (heading: string) =>
+const columnForHeading = (heading: string) =>
   (Object.keys(headings) as Column[]).find((column) =>
     headings[column].test(
       heading
@@ -32,25 +32,25 @@ const columnOf = (heading: string) =>
     ),
   )
 
-export function readPasted(text: string): Pasted {
-  const records = recordsOf(text)
+export function parsePastedVolumes(text: string): PastedVolumes {
+  const records = splitRecords(text)
   const [top] = records
-  const known = top?.cells.map(columnOf) ?? []
+  const known = top?.cells.map(columnForHeading) ?? []
   const headed =
     top !== undefined &&
-    numberOf(top.cells[0] ?? '') === null &&
+    parseNumber(top.cells[0] ?? '') === null &&
     known.some(Boolean) &&
     known.filter(Boolean).length * 2 >= top.cells.filter(Boolean).length
   const widest = Math.max(0, ...records.map(({ cells }) => cells.length))
   const columns: (Column | undefined)[] = headed ? known : volumeFields.slice(0, widest)
-  const pasted: Pasted = {
+  const pasted: PastedVolumes = {
     rows: [],
     left: [],
     ignored: headed ? top.cells.filter((cell, at) => cell !== '' && !known[at]) : [],
   }
   for (const { line, cells, text } of headed ? records.slice(1) : records) {
     if (cells.length > columns.length) pasted.left.push({ line, text })
-    else pasted.rows.push({ line, cells: cellsOf(cells, columns) })
+    else pasted.rows.push({ line, cells: toVolumeCells(cells, columns) })
   }
   return pasted
 }
@@ -58,16 +58,17 @@ export function readPasted(text: string): Pasted {
 type Line = { line: number; cells: string[]; text: string }
 
 /** Lines with something in them, by the number of the line they begin on; blank cells at the end do not count. */
-function recordsOf(text: string): Line[] {
+function splitRecords(text: string): Line[] {
   const options = {
     bom: true,
-    delimiter: delimiterOf(text),
+    delimiter: detectDelimiter(text),
     relax_column_count: true,
     relax_quotes: true,
     info: true,
     raw: true,
   }
-  const records = parsed(text, options) ?? parsed(text, { ...options, quote: null }) ?? []
+  const records =
+    parseRecords(text, options) ?? parseRecords(text, { ...options, quote: null }) ?? []
   return records.flatMap(({ record, raw, info }) => {
     const cells = record.map((cell) => cell.replace(/\s+/g, ' ').trim())
     while (cells.at(-1) === '') cells.pop()
@@ -76,21 +77,22 @@ function recordsOf(text: string): Line[] {
   })
 }
 
-type Parsed = { record: string[]; raw: string; info: { lines: number } }[]
+type ParsedRecords = { record: string[]; raw: string; info: { lines: number } }[]
 
 /** null when a quote never ends. */
-function parsed(text: string, options: object): Parsed | null {
+function parseRecords(text: string, options: object): ParsedRecords | null {
   try {
-    return parse(text, options) as unknown as Parsed
+    return parse(text, options) as unknown as ParsedRecords
   } catch {
     return null
   }
 }
 
-const delimiterOf = (text: string) => ['\t', ',', ';'].find((sign) => text.includes(sign)) ?? '\t'
+const detectDelimiter = (text: string) =>
+  ['\t', ',', ';'].find((sign) => text.includes(sign)) ?? '\t'
 
 /** Of columns that were not pasted nothing is said, nor by a blank state. */
-function cellsOf(cells: string[], columns: (Column | undefined)[]): Cells {
+function toVolumeCells(cells: string[], columns: (Column | undefined)[]): VolumeCells {
   const at = (column: Column) =>
     columns.includes(column) ? (cells[columns.indexOf(column)] ?? '') : undefined
   const [first, last] = [at('first'), at('last')]

@@ -1,18 +1,18 @@
 /** What may be asked of, and written to, the books in production. */
 import * as z from 'zod/mini'
 import { channels, productionTypes } from '~/codes'
-import { optional, prepared, requiredText, text } from '~/fields'
-import { fileOf } from '~/upload'
+import { optional, preprocess, requiredText, text } from '~/fields'
+import { fileField } from '~/upload'
 
 export const bookId = requiredText('noSuchMaterial', 50)
-const channel = prepared(
+const channelField = preprocess(
   (value) => value ?? '',
   z.enum(
     channels.map(({ value }) => value),
     { error: 'invalidChoice' },
   ),
 )
-const type = optional(
+const typeField = optional(
   z.enum(
     productionTypes.map(({ value }) => value),
     { error: 'invalidChoice' },
@@ -20,10 +20,10 @@ const type = optional(
 )
 
 /** A channel, narrowed to one of its types or not. */
-export const OfChannel = z.object({ bookId, prodType: channel, type })
+export const ChannelInput = z.object({ bookId, prodType: channelField, type: typeField })
 
 /** Whole or not, above or below: a percentage is rounded and clamped (spec 5); nothing is not a percentage. */
-const percent = prepared(
+const percentField = preprocess(
   (value) => {
     const number =
       typeof value === 'number'
@@ -43,21 +43,21 @@ const percent = prepared(
 )
 
 /** `shown`: the percentage of the one type that the form showed, empty for none; another one meanwhile is not replaced unseen. */
-export const SetProgress = z.extend(OfChannel, {
-  progress: percent,
+export const SetProgress = z.extend(ChannelInput, {
+  progress: percentField,
   shown: z.optional(z.string().check(z.maxLength(3, 'invalidInput'))),
 })
 
 /** Where a file belongs: a channel's whole, or the publisher's source. */
-const place = prepared(
+const filePlaceField = preprocess(
   (value) => value ?? '',
   z.enum([...channels.map(({ value }) => value), 'publisher'], { error: 'invalidChoice' }),
 )
-const ofFile = { bookId, prodType: place, type }
+const fileFields = { bookId, prodType: filePlaceField, type: typeField }
 
 /** `version` is of the file that the form showed: another one meanwhile is not replaced unseen. */
-const version = optional(text(64))
-export const UploadFile = z.object({ ...ofFile, version, file: fileOf() })
-export const RemoveFile = z.object({ ...ofFile, version })
-export const Download = z.object({ ...ofFile, version })
+const versionField = optional(text(64))
+export const UploadFile = z.object({ ...fileFields, version: versionField, file: fileField() })
+export const RemoveFile = z.object({ ...fileFields, version: versionField })
+export const Download = z.object({ ...fileFields, version: versionField })
 export const ByBookId = z.object({ bookId })

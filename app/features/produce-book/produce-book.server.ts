@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
 import { productionTypeValues } from '~/codes'
 import { db, type Db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { refuseStale } from '~/http/edit-conflict.server'
 import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
@@ -11,37 +11,37 @@ import { bookColumns, bookRow } from '~/features/book/book-columns.server'
 import { fileInfo, fileInfoColumns } from '~/features/book/file-info.server'
 import { raiseCatalogueVersion } from '~/features/book/found.server'
 import { toIsbn13 } from '~/features/book/isbn'
-import { progressOf } from '~/features/book/progress.server'
+import { channelProgress } from '~/features/book/progress.server'
 import { searchColumns } from '~/features/book/search-text'
-import { release } from '~/storage.server'
-import type { Visit } from '~/visit.server'
-import { seenBy } from './assigned.server'
+import { markUnused } from '~/storage.server'
+import type { CallContext } from '~/visit.server'
+import { visibleTo } from './assigned.server'
 import type { ByBookId } from './produce-book.schema'
 import { lastRequests } from './production-list.server'
 import {
-  writtenNames,
+  writableFieldNames,
   type Modify,
   type SetNeedDates,
-  type Which,
-  type Written,
+  type BookRef,
+  type WritableFields,
 } from './production.schema'
 
 /** The row that is meant; a number is that of a row before it is a book id. */
-async function meant(
+async function resolveBook(
   tx: Db,
-  { id: text, bookId }: z.infer<typeof Which>,
+  { id: text, bookId }: z.infer<typeof BookRef>,
   me: User,
 ): Promise<number> {
   const number = text && /^\d{1,9}$/.test(text) ? [{ id: Number(text) }] : []
-  const wanted = [...number, ...((bookId ?? text) ? [{ bookId: bookId ?? text }] : [])]
-  for (const which of wanted) {
+  const filter = [...number, ...((bookId ?? text) ? [{ bookId: bookId ?? text }] : [])]
+  for (const which of filter) {
     const found = await tx.book.findFirst({
-      where: { ...which, ...seenBy(me) },
+      where: { ...which, ...visibleTo(me) },
       select: { id: true },
     })
     if (found) return found.id
   }
-  throw new Failure('noSuchMaterial', 404)
+  throw new AppError('noSuchMaterial', 404)
 }
 
 const infoColumns = {
@@ -54,14 +54,14 @@ const infoColumns = {
 } as const
 
 /** A book with its requests (newest first), formats, files and producers; one that is not assigned to the caller is not there. */
-export async function info(which: z.infer<typeof Which>, me: User) {
-  const id = await meant(db, which, me)
+export async function info(which: z.infer<typeof BookRef>, me: User) {
+  const id = await resolveBook(db, which, me)
   const book = await db.book.findUniqueOrThrow({ where: { id }, select: infoColumns })
   const { bookId } = book
   const [logs, last, copies, orders, volumes] = await Promise.all([
-    requestsOf(bookId),
+    purchaseRequests(bookId),
     lastRequests([bookId]),
-    copiesOf(bookId),
+    requestedCopies(bookId),
     db.order.count({ where: { bookId } }),
     db.volume.groupBy({
       by: ['prodType', 'state'],
@@ -70,11 +70,14 @@ export async function info(which: z.infer<typeof Which>, me: User) {
     }),
   ])
   const volumesOf = (prodType: string) => {
-    const mine = volumes.filter((group) => group.prodType === prodType)
-    const sum = (groups: typeof mine) =>
+    const ownVolumes = volumes.filter((group) => group.prodType === prodType)
+    const sum = (groups: typeof ownVolumes) =>
       groups.reduce((total, { _count }) => total + _count._all, 0)
-    return mine.length > 0
-      ? { count: sum(mine), finished: sum(mine.filter(({ state }) => state === 'finished')) }
+    return ownVolumes.length > 0
+      ? {
+          count: sum(ownVolumes),
+          finished: sum(ownVolumes.filter(({ state }) => state === 'finished')),
+        }
       : null
   }
   return {
@@ -82,7 +85,7 @@ export async function info(which: z.infer<typeof Which>, me: User) {
     needDate: book.needDate,
     requestLogs: logs,
     ...last.of(bookId),
-    progress: progressOf(book),
+    progress: channelProgress(book),
     formats: productionTypeValues.map((prodType) => {
       const format = book.formats.find((one) => one.prodType === prodType)
       return {
@@ -105,7 +108,7 @@ export async function info(which: z.infer<typeof Which>, me: User) {
 }
 
 /** Copies that members and schools asked for, by type. */
-async function copiesOf(bookId: string): Promise<Record<string, number>> {
+async function requestedCopies(bookId: string): Promise<Record<string, number>> {
   const [ordered, sheets] = await Promise.all([
     db.order.groupBy({ by: 'prodType', where: { bookId }, _sum: { orderNum: true } }),
     db.orderFileCount.groupBy({
@@ -124,7 +127,7 @@ async function copiesOf(bookId: string): Promise<Record<string, number>> {
 }
 
 /** Purchase requests of a book, newest first. */
-async function requestsOf(bookId: string) {
+async function purchaseRequests(bookId: string) {
   const logs = await db.requestLog.findMany({
     where: { bookId },
     orderBy: { id: 'desc' },
@@ -137,7 +140,7 @@ async function requestsOf(bookId: string) {
 /** The same as a List: the newest hundred, and how many there are. */
 export async function requestList({ bookId }: z.infer<typeof ByBookId>) {
   const [items, totalCount] = await Promise.all([
-    requestsOf(bookId),
+    purchaseRequests(bookId),
     db.requestLog.count({ where: { bookId } }),
   ])
   return { items, totalCount }
@@ -148,8 +151,8 @@ export async function requestList({ bookId }: z.infer<typeof ByBookId>) {
 const writtenColumns = { ...bookColumns, needDate: true } as const
 
 /** The book's row, locked until the transaction ends. */
-async function locked(tx: Db, which: z.infer<typeof Which>, me: User): Promise<number> {
-  const id = await meant(tx, which, me)
+async function lockBookRow(tx: Db, which: z.infer<typeof BookRef>, me: User): Promise<number> {
+  const id = await resolveBook(tx, which, me)
   await tx.$executeRaw`SELECT 1 FROM "Book" WHERE id = ${id} FOR UPDATE`
   return id
 }
@@ -158,17 +161,17 @@ async function locked(tx: Db, which: z.infer<typeof Which>, me: User): Promise<n
 export async function modify(
   { id: text, bookId, updateTime, isbn, ...fields }: z.infer<typeof Modify>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ) {
-  const { db: tx } = visit
-  const id = await locked(tx, { id: text, bookId }, me)
+  const { db: tx } = ctx
+  const id = await lockBookRow(tx, { id: text, bookId }, me)
   const before = await tx.book.findUnique({ where: { id }, select: writtenColumns })
-  if (!before) throw new Failure('noSuchMaterial', 404)
-  const wanted: Partial<Written> = {
+  if (!before) throw new AppError('noSuchMaterial', 404)
+  const wanted: Partial<WritableFields> = {
     ...fields,
     ...(isbn === undefined ? {} : { isbn: toIsbn13(isbn) ?? isbn }),
   }
-  const names = writtenNames.filter(
+  const names = writableFieldNames.filter(
     (name) => wanted[name] !== undefined && wanted[name] !== before[name],
   )
   if (names.length === 0) return { ...bookRow(before), needDate: before.needDate }
@@ -180,7 +183,7 @@ export async function modify(
     select: writtenColumns,
   })
   await raiseCatalogueVersion(tx)
-  await audit(visit, me, 'produceBook.modify', before.bookId, {
+  await audit(ctx, me, 'produceBook.modify', before.bookId, {
     before: Object.fromEntries(names.map((name) => [name, before[name]])),
     after: data,
   })
@@ -200,24 +203,28 @@ const removedColumns = {
 } as const
 
 /** Takes a book out of production and the catalogue, with all its files. Applications keep their copy of it, and its requests stay. */
-export async function remove(which: z.infer<typeof Which>, me: User, visit: Visit): Promise<true> {
-  const { db: tx } = visit
-  const id = await locked(tx, which, me)
+export async function remove(
+  which: z.infer<typeof BookRef>,
+  me: User,
+  ctx: CallContext,
+): Promise<true> {
+  const { db: tx } = ctx
+  const id = await lockBookRow(tx, which, me)
   const book = await tx.book.findUnique({ where: { id }, select: removedColumns })
-  if (!book) throw new Failure('noSuchMaterial', 404)
+  if (!book) throw new AppError('noSuchMaterial', 404)
   const { bookId, title, publisher, publisherFile, formats, _count } = book
   const files = [
     publisherFile,
     ...formats.flatMap(({ file, volumes }) => [file, ...volumes.map((volume) => volume.file)]),
   ].filter((file) => file !== null)
   await tx.book.delete({ where: { id }, select: { id: true } })
-  await release(
+  await markUnused(
     tx,
     files.map(({ key }) => key),
   )
   await raiseCatalogueVersion(tx)
   const volumes = formats.reduce((sum, format) => sum + format.volumes.length, 0)
-  await audit(visit, me, 'produceBook.remove', bookId, {
+  await audit(ctx, me, 'produceBook.remove', bookId, {
     before: {
       title,
       publisher,
@@ -231,8 +238,8 @@ export async function remove(which: z.infer<typeof Which>, me: User, visit: Visi
 }
 
 /** What goes with a book that is deleted, besides what `info` tells. */
-export async function belongings(which: z.infer<typeof Which>, me: User) {
-  const id = await meant(db, which, me)
+export async function deletionImpact(which: z.infer<typeof BookRef>, me: User) {
+  const id = await resolveBook(db, which, me)
   const [volumes, cartEntries] = await Promise.all([
     db.volume.count({ where: { bookRowId: id } }),
     db.cartEntry.count({ where: { book: { id } } }),
@@ -244,9 +251,9 @@ export async function belongings(which: z.infer<typeof Which>, me: User) {
 export async function setNeedDates(
   { bookId, needDate }: z.infer<typeof SetNeedDates>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ) {
-  const { db: tx } = visit
+  const { db: tx } = ctx
   const found = await tx.$queryRaw<
     { bookId: string; needDate: string }[]
   >`SELECT "bookId", "needDate" FROM "Book" WHERE "bookId" = ANY(${bookId}::text[]) ORDER BY id FOR UPDATE`
@@ -254,7 +261,7 @@ export async function setNeedDates(
   if (bookIds.length > 0) {
     await tx.book.updateMany({ where: { bookId: { in: bookIds } }, data: { needDate } })
     await raiseCatalogueVersion(tx)
-    await audit(visit, me, 'produceBook.setNeedDates', String(bookIds.length), {
+    await audit(ctx, me, 'produceBook.setNeedDates', String(bookIds.length), {
       after: { needDate, bookIds },
     })
   }

@@ -2,8 +2,8 @@
 import { productionTypes, volumeStates } from '~/codes'
 import { Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
-import { count, date, fileWords, orDash } from '~/format'
-import { useSay } from '~/say'
+import { count, date, fileDescription, orDash } from '~/format'
+import { useT } from '~/say'
 import { ProgressBar } from './progress-bar'
 
 export type FileInfo = { name: string; size: number; version: string; createTime: string }
@@ -21,16 +21,16 @@ export function FileLink({
   to: string
   params?: Record<string, string>
 }) {
-  const say = useSay()
+  const t = useT()
   const address = `${to}?${new URLSearchParams({ ...params, version: file.version })}`
   return (
     <a href={address} className="file-link">
-      {say('downloadOf', { what, name: file.name, about: fileWords(file) })}
+      {t('downloadOf', { what, name: file.name, about: fileDescription(file) })}
     </a>
   )
 }
 
-export type MadeFormat = {
+export type ProducedFormat = {
   prodType: string
   progress: number | null
   finished: boolean
@@ -40,42 +40,42 @@ export type MadeFormat = {
 }
 
 /** Formats that were ordered, begun or finished. */
-export const shownFormats = (formats: MadeFormat[]) =>
+export const visibleFormats = (formats: ProducedFormat[]) =>
   formats.filter(
     ({ progress, finished, file, volumes, ordered }) =>
       progress !== null || finished || file || volumes || ordered > 0,
   )
 
-export function FormatsTable({ bookId, formats }: { bookId: string; formats: MadeFormat[] }) {
-  const say = useSay()
+export function FormatsTable({ bookId, formats }: { bookId: string; formats: ProducedFormat[] }) {
+  const t = useT()
   const channelOf = (prodType: string) =>
     productionTypes.find(({ value }) => value === prodType)!.channel
-  const columns: Column<MadeFormat>[] = [
-    { key: 'type', heading: say('boardFormat'), main: true, cell: ({ prodType }) => prodType },
+  const columns: Column<ProducedFormat>[] = [
+    { key: 'type', heading: t('boardFormat'), main: true, cell: ({ prodType }) => prodType },
     {
       key: 'progress',
-      heading: say('formatState'),
+      heading: t('formatState'),
       cell: ({ progress, finished }) =>
         finished ? (
-          <Tag colour="green">{say('producerFinished')}</Tag>
+          <Tag colour="green">{t('producerFinished')}</Tag>
         ) : (
           <ProgressBar percent={progress} />
         ),
     },
     {
       key: 'volumes',
-      heading: say('formatVolumes'),
-      cell: ({ volumes }) => (volumes ? say('volumesDone', volumes) : '-'),
+      heading: t('formatVolumes'),
+      cell: ({ volumes }) => (volumes ? t('volumesDone', volumes) : '-'),
     },
     {
       key: 'ordered',
-      heading: say('orderedCopies'),
+      heading: t('orderedCopies'),
       className: 'nowrap',
       cell: ({ ordered }) => count(ordered),
     },
     {
       key: 'file',
-      heading: say('producedFile'),
+      heading: t('producedFile'),
       cell: ({ prodType, file }) =>
         file ? (
           <FileLink
@@ -85,18 +85,18 @@ export function FormatsTable({ bookId, formats }: { bookId: string; formats: Mad
             params={{ bookId, prodType: channelOf(prodType), type: prodType }}
           />
         ) : (
-          say('fileNone')
+          t('fileNone')
         ),
     },
   ]
   return (
     <section aria-labelledby="formats">
-      <h2 id="formats">{say('producedFormats')}</h2>
+      <h2 id="formats">{t('producedFormats')}</h2>
       {formats.length === 0 ? (
-        <p>{say('progressNone')}</p>
+        <p>{t('progressNone')}</p>
       ) : (
         <Table
-          caption={<span className="hidden-text">{say('producedFormats')}</span>}
+          caption={<span className="hidden-text">{t('producedFormats')}</span>}
           columns={columns}
           rows={formats}
           rowId={({ prodType }) => `format-${prodType}`}
@@ -119,24 +119,24 @@ export type VolumeRow = {
 }
 
 export function VolumesTable({ prodType, volumes }: { prodType: string; volumes: VolumeRow[] }) {
-  const say = useSay()
-  const heading = say('volumesOfType', { type: prodType })
+  const t = useT()
+  const heading = t('volumesOfType', { type: prodType })
   const pages = ({ firstPage, lastPage }: VolumeRow) =>
     firstPage === null && lastPage === null ? '-' : `${firstPage ?? ''}–${lastPage ?? ''}`
-  const nameOf = (number: number) => say('nextVolume', { type: prodType, number })
+  const nameOf = (number: number) => t('nextVolume', { type: prodType, number })
   const columns: Column<VolumeRow>[] = [
     {
       key: 'number',
-      heading: say('volumeNumber'),
+      heading: t('volumeNumber'),
       main: true,
       className: 'nowrap',
-      cell: ({ number }) => say('volumeOf', { number }),
+      cell: ({ number }) => t('volumeOf', { number }),
     },
-    { key: 'pages', heading: say('volumePages'), className: 'nowrap', cell: pages },
-    { key: 'units', heading: say('volumeUnits'), cell: ({ units }) => orDash(units) },
+    { key: 'pages', heading: t('volumePages'), className: 'nowrap', cell: pages },
+    { key: 'units', heading: t('volumeUnits'), cell: ({ units }) => orDash(units) },
     {
       key: 'state',
-      heading: say('volumeState'),
+      heading: t('volumeState'),
       className: 'nowrap',
       cell: ({ state }) => (
         <Tag colour={volumeStates.find(({ ko }) => ko === state)?.tag ?? 'grey'}>{state}</Tag>
@@ -144,19 +144,19 @@ export function VolumesTable({ prodType, volumes }: { prodType: string; volumes:
     },
     {
       key: 'due',
-      heading: say('volumeDue'),
+      heading: t('volumeDue'),
       className: 'nowrap',
       cell: ({ dueDate }) => orDash(dueDate),
     },
     {
       key: 'done',
-      heading: say('volumeDone'),
+      heading: t('volumeDone'),
       className: 'nowrap',
       cell: ({ finishedDate }) => orDash(finishedDate),
     },
     {
       key: 'file',
-      heading: say('volumeFile'),
+      heading: t('volumeFile'),
       cell: ({ id, number, file }) =>
         file ? (
           <FileLink
@@ -165,7 +165,7 @@ export function VolumesTable({ prodType, volumes }: { prodType: string; volumes:
             to={`/api/produceBook/downloadVolume/${id}`}
           />
         ) : (
-          say('fileNone')
+          t('fileNone')
         ),
     },
   ]
@@ -185,13 +185,13 @@ export function VolumesTable({ prodType, volumes }: { prodType: string; volumes:
 
 /** The publisher's source: a download, or that it is not there. */
 export function SourceFile({ bookId, file }: { bookId: string; file: FileInfo | null }) {
-  const say = useSay()
-  if (!file) return <>{say('fileNone')}</>
+  const t = useT()
+  if (!file) return <>{t('fileNone')}</>
   return (
     <>
       <FileLink
         file={file}
-        what={say('publisherFile')}
+        what={t('publisherFile')}
         to="/api/produceBook/download"
         params={{ bookId, prodType: 'publisher' }}
       />{' '}

@@ -9,15 +9,15 @@ import { date } from '~/format'
 import { CameraLink } from '~/features/book/book-parts'
 import { href } from '~/http/href'
 import type { MessageKey } from '~/messages'
-import { withFrom } from '~/safe-path'
-import { useSay } from '~/say'
+import { withReturnPath } from '~/safe-path'
+import { useT } from '~/say'
 import { NeedDate } from './need-date'
 import type { ProductionState } from './production.schema'
 
 export const producerFilters = ['keyword', 'isbn', 'prodType', 'state'] as const
 export type ProducerValues = Record<(typeof producerFilters)[number], string>
 
-const stateWords: Record<ProductionState, MessageKey> = {
+const stateLabels: Record<ProductionState, MessageKey> = {
   sourcing: 'producerSourcing',
   making: 'producerMaking',
   finished: 'producerFinished',
@@ -41,16 +41,16 @@ export function ProducerSearch({
   errors?: Record<string, string>
   from: string
 }) {
-  const say = useSay()
-  const all = { value: '', label: say('allKinds') }
-  const states = Object.entries(stateWords).map(([value, key]) => ({ value, label: say(key) }))
+  const t = useT()
+  const all = { value: '', label: t('allKinds') }
+  const states = Object.entries(stateLabels).map(([value, key]) => ({ value, label: t(key) }))
   return (
     <form method="get" action={href('/producer/list')} role="search" className="filters">
       <Input
         id="keyword"
         name="keyword"
-        label={say('keyword')}
-        hint={say('producerKeyword')}
+        label={t('keyword')}
+        hint={t('producerKeyword')}
         defaultValue={values.keyword}
         error={errors.keyword}
         maxLength={100}
@@ -60,8 +60,8 @@ export function ProducerSearch({
         <Input
           id="isbn"
           name="isbn"
-          label={say('isbn')}
-          hint={say('isbnHint')}
+          label={t('isbn')}
+          hint={t('isbnHint')}
           defaultValue={values.isbn}
           error={errors.isbn}
           inputMode="numeric"
@@ -71,7 +71,7 @@ export function ProducerSearch({
       <Select
         id="prodType"
         name="prodType"
-        label={say('prodType')}
+        label={t('prodType')}
         defaultValue={values.prodType}
         error={errors.prodType}
         options={[all, ...typeOptions.map((value) => ({ value, label: value }))]}
@@ -79,7 +79,7 @@ export function ProducerSearch({
       <Select
         id="state"
         name="state"
-        label={say('producerState')}
+        label={t('producerState')}
         defaultValue={values.state}
         error={errors.state}
         options={[all, ...states]}
@@ -87,14 +87,14 @@ export function ProducerSearch({
       <p className="actions">
         <button className="button">
           <Icon name="search" />
-          {say('search')}
+          {t('search')}
         </button>
         <CameraLink from={from} />
         <a className="button-quiet" href={href('/producer/list')}>
-          {say('reset')}
+          {t('reset')}
         </a>
         <a className="button-quiet" href={href('/producer/print')}>
-          {say('toPrint')}
+          {t('toPrint')}
         </a>
       </p>
     </form>
@@ -102,35 +102,35 @@ export function ProducerSearch({
 }
 
 export function ProducerConditions({ values }: { values: ProducerValues }) {
-  const say = useSay()
-  const state = values.state in stateWords ? say(stateWords[values.state as ProductionState]) : ''
+  const t = useT()
+  const state = values.state in stateLabels ? t(stateLabels[values.state as ProductionState]) : ''
   return (
     <ConditionChips
-      given={[
-        { name: 'keyword', label: say('keyword'), value: values.keyword },
-        { name: 'isbn', label: say('isbn'), value: values.isbn },
-        { name: 'prodType', label: say('prodType'), value: values.prodType },
-        { name: 'state', label: say('producerState'), value: state },
+      conditions={[
+        { name: 'keyword', label: t('keyword'), value: values.keyword },
+        { name: 'isbn', label: t('isbn'), value: values.isbn },
+        { name: 'prodType', label: t('prodType'), value: values.prodType },
+        { name: 'state', label: t('producerState'), value: state },
       ]}
     />
   )
 }
 
-type Made = { prodType: string; progress: number | null; finished: boolean }
+type FormatProgress = { prodType: string; progress: number | null; finished: boolean }
 export type ProducerRow = {
   id: number
   bookId: string
   title: string
   publisher: string
   needDate: string
-  formats: Made[]
+  formats: FormatProgress[]
   progress: { publisherFile: string | null }
   ebookLog: { date: string } | null
   bookLog: { date: string } | null
 }
 
 /** Nothing is left to be made: something is finished and nothing else begun. */
-const isOpen = (formats: Made[]) =>
+const hasOpenFormats = (formats: FormatProgress[]) =>
   formats.length === 0 || formats.some(({ finished }) => !finished)
 
 /** `from` is the list's address, for the way back. */
@@ -143,59 +143,59 @@ export function ProducerTable({
   from: string
   today: string
 }) {
-  const say = useSay()
-  const asked = (log: { date: string } | null) =>
+  const t = useT()
+  const requestedOn = (log: { date: string } | null) =>
     log ? <time dateTime={log.date}>{date(log.date)}</time> : '-'
   const columns: Column<ProducerRow>[] = [
     {
       key: 'title',
-      heading: say('title'),
+      heading: t('title'),
       main: true,
       cell: (row) => (
-        <a href={withFrom(href('/producer/item/:id', { id: row.id }), from)}>{row.title}</a>
+        <a href={withReturnPath(href('/producer/item/:id', { id: row.id }), from)}>{row.title}</a>
       ),
     },
     {
       key: 'formats',
-      heading: say('prodType'),
+      heading: t('prodType'),
       cell: ({ formats }) => <FormatTags formats={formats} />,
     },
     {
       key: 'needDate',
-      heading: say('needDate'),
+      heading: t('needDate'),
       cell: ({ needDate, formats }) => (
-        <NeedDate date={needDate} today={today} open={isOpen(formats)} />
+        <NeedDate date={needDate} today={today} open={hasOpenFormats(formats)} />
       ),
     },
-    { key: 'publisher', heading: say('publisher'), cell: ({ publisher }) => publisher || '-' },
+    { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => publisher || '-' },
     {
       key: 'source',
-      heading: say('publisherFile'),
+      heading: t('publisherFile'),
       className: 'nowrap',
       cell: ({ progress }) =>
         progress.publisherFile ? (
-          <Tag colour="green">{say('fileThere')}</Tag>
+          <Tag colour="green">{t('fileThere')}</Tag>
         ) : (
-          <Tag colour="grey">{say('fileNone')}</Tag>
+          <Tag colour="grey">{t('fileNone')}</Tag>
         ),
     },
     {
       key: 'ebookLog',
-      heading: say('pdfRequested'),
+      heading: t('pdfRequested'),
       className: 'nowrap',
-      cell: ({ ebookLog }) => asked(ebookLog),
+      cell: ({ ebookLog }) => requestedOn(ebookLog),
     },
     {
       key: 'bookLog',
-      heading: say('bookRequested'),
+      heading: t('bookRequested'),
       className: 'nowrap',
-      cell: ({ bookLog }) => asked(bookLog),
+      cell: ({ bookLog }) => requestedOn(bookLog),
     },
-    { key: 'bookId', heading: say('bookId'), className: 'nowrap', cell: ({ bookId }) => bookId },
+    { key: 'bookId', heading: t('bookId'), className: 'nowrap', cell: ({ bookId }) => bookId },
   ]
   return (
     <Table
-      caption={<span className="hidden-text">{say('producerList')}</span>}
+      caption={<span className="hidden-text">{t('producerList')}</span>}
       columns={columns}
       rows={rows}
       rowId={({ id }) => `book-${id}`}
@@ -206,9 +206,9 @@ export function ProducerTable({
 }
 
 /** Formats that are finished or begun, in the order of the codes. */
-export function FormatTags({ formats }: { formats: Made[] }) {
-  const say = useSay()
-  if (formats.length === 0) return <>{say('progressNone')}</>
+export function FormatTags({ formats }: { formats: FormatProgress[] }) {
+  const t = useT()
+  if (formats.length === 0) return <>{t('progressNone')}</>
   const ordered = formats.toSorted(
     (a, b) =>
       productionTypeValues.indexOf(a.prodType as never) -
@@ -219,12 +219,12 @@ export function FormatTags({ formats }: { formats: Made[] }) {
       {ordered.map(({ prodType: type, progress, finished }) => (
         <li key={type}>
           {finished ? (
-            <Tag colour="green">{say('formatFinished', { type })}</Tag>
+            <Tag colour="green">{t('formatFinished', { type })}</Tag>
           ) : (
             <Tag colour="grey">
               {progress === null
-                ? say('formatNotBegun', { type })
-                : say('formatPercent', { type, percent: progress })}
+                ? t('formatNotBegun', { type })
+                : t('formatPercent', { type, percent: progress })}
             </Tag>
           )}
         </li>

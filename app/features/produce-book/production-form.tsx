@@ -1,45 +1,47 @@
 /** One book in production: the form of its fields, and who makes it. */
 import { channels } from '~/codes'
 import { Field, Form, SelectField, useShownForm } from '~/components/form'
-import { WrittenFields } from '~/features/request-book/book-form'
+import { BookFields } from '~/features/request-book/book-form'
 import { count } from '~/format'
 import { href } from '~/http/href'
-import { useSay } from '~/say'
-import { Modify, Share, type Written, writtenNames } from './production.schema'
+import { useT } from '~/say'
+import { Modify, Share, type WritableFields, writableFieldNames } from './production.schema'
 
 /** All fields that a person writes; after a change made elsewhere, what was typed with the state it would replace. */
-export function BookForm({ book }: { book: Written & { updateTime: string } }) {
-  const say = useSay()
-  const refused = useShownForm<{ conflict: boolean }>()
+export function BookForm({ book }: { book: WritableFields & { updateTime: string } }) {
+  const t = useT()
+  const actionErrors = useShownForm<{ conflict: boolean }>()
   const typed =
-    refused?.intent === 'save' && !refused.conflict ? refused.repopulateFields : undefined
-  const values = Object.fromEntries(writtenNames.map((name) => [name, book[name]]))
+    actionErrors?.intent === 'save' && !actionErrors.conflict
+      ? actionErrors.repopulateFields
+      : undefined
+  const values = Object.fromEntries(writableFieldNames.map((name) => [name, book[name]]))
   return (
     <section aria-labelledby="fields">
-      <h2 id="fields">{say('bookFields')}</h2>
+      <h2 id="fields">{t('bookFields')}</h2>
       <Form id="book-form" schema={Modify} intent="save" defaultValues={values} className="fields">
         <input type="hidden" name="updateTime" value={typed?.updateTime ?? book.updateTime} />
         <input type="hidden" name="shown" value={typed?.shown ?? JSON.stringify(values)} />
-        <WrittenFields />
+        <BookFields />
         <Field
           name="needDate"
-          label={say('needDate')}
-          hint={say('needDateHint')}
+          label={t('needDate')}
+          hint={t('needDateHint')}
           autoComplete="off"
           maxLength={20}
         />
         <SelectField
           name="type"
-          label={say('bookType')}
+          label={t('bookType')}
           options={[
-            { value: '', label: say('notGiven') },
+            { value: '', label: t('notGiven') },
             ...channels.map(({ value, ko }) => ({ value, label: ko })),
           ]}
         />
-        <Field name="code1" label={say('code1')} autoComplete="off" maxLength={50} />
-        <Field name="code2" label={say('code2')} autoComplete="off" maxLength={50} />
+        <Field name="code1" label={t('code1')} autoComplete="off" maxLength={50} />
+        <Field name="code2" label={t('code2')} autoComplete="off" maxLength={50} />
         <p className="actions">
-          <button className="button">{say('save')}</button>
+          <button className="button">{t('save')}</button>
         </p>
       </Form>
     </section>
@@ -56,43 +58,43 @@ export function Assignment({
   assigned: Person[]
   producers: (Person & { assigned: number })[]
 }) {
-  const say = useSay()
+  const t = useT()
   const others = producers.filter(({ id }) => !assigned.some((one) => one.id === id))
   return (
     <section aria-labelledby="assignment">
-      <h2 id="assignment">{say('assignment')}</h2>
-      {assigned.length === 0 ? <p>{say('assignmentNone')}</p> : null}
+      <h2 id="assignment">{t('assignment')}</h2>
+      {assigned.length === 0 ? <p>{t('assignmentNone')}</p> : null}
       <ul className="plain">
         {assigned.map(({ id, user, name }) => (
           <li key={id}>
             <Form id={`unshare-${id}`} schema={Share} intent="unshare">
               <input type="hidden" name="userId" value={id} />
-              <button className="button-quiet">{say('unassignOf', { name, user })}</button>
+              <button className="button-quiet">{t('unassignOf', { name, user })}</button>
             </Form>
           </li>
         ))}
       </ul>
       {producers.length === 0 ? (
         <p>
-          {say('noProducers')} <a href={href('/admin/member/list')}>{say('adminMembers')}</a>
+          {t('noProducers')} <a href={href('/admin/member/list')}>{t('adminMembers')}</a>
         </p>
       ) : null}
-      {producers.length > 0 && others.length === 0 ? <p>{say('assignmentAll')}</p> : null}
+      {producers.length > 0 && others.length === 0 ? <p>{t('assignmentAll')}</p> : null}
       {others.length > 0 ? (
         <Form id="share-form" schema={Share} intent="share" className="login">
           <SelectField
             name="userId"
-            label={say('assignTo')}
+            label={t('assignTo')}
             options={[
-              { value: '', label: say('producerChoose') },
+              { value: '', label: t('producerChoose') },
               ...others.map(({ id, name, user, assigned }) => ({
                 value: String(id),
-                label: say('producerLoad', { name, user, count: count(assigned) }),
+                label: t('producerLoad', { name, user, count: count(assigned) }),
               })),
             ]}
           />
           <p>
-            <button className="button">{say('assign')}</button>
+            <button className="button">{t('assign')}</button>
           </p>
         </Form>
       ) : null}

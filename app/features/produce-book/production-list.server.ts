@@ -8,17 +8,17 @@ import { db } from '~/db.server'
 import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
 import { bookColumns, bookRow } from '~/features/book/book-columns.server'
-import { progressColumns, progressOf } from '~/features/book/progress.server'
+import { progressColumns, channelProgress } from '~/features/book/progress.server'
 import { whereFilters, whereKeyword, type Conditions } from '~/features/book/where.server'
-import { refusePageBeyond, searchPage, type Paging } from '~/paging'
+import { assertPageExists, toSearchPage, type Paging } from '~/paging'
 import { Prisma } from '../../../prisma/generated/client'
 import type { List, ProductionState } from './production.schema'
 
 const { empty, join, raw, sql } = Prisma
-type Asked = z.infer<typeof List>
+type ListInput = z.infer<typeof List>
 
 /** What tells any two rows apart, and the columns it reads: no more, so that an index alone may answer. `lastLog` is the number of the last request. */
-const orders: Record<Asked['sort'], { by: Prisma.Sql; columns: Prisma.Sql }> = {
+const sortOrders: Record<ListInput['sort'], { by: Prisma.Sql; columns: Prisma.Sql }> = {
   '0': { by: raw('"prodDate" DESC, id DESC'), columns: raw('id, "prodDate"') },
   '1': { by: raw('"bookId" DESC'), columns: raw('id, "bookId"') },
   '2': { by: raw(`"needDate" = '', "needDate", id DESC`), columns: raw('id, "needDate"') },
@@ -26,20 +26,20 @@ const orders: Record<Asked['sort'], { by: Prisma.Sql; columns: Prisma.Sql }> = {
 }
 
 /** Books that pass every filter; a producer's own only. As a SearchPage of BookRow and how its production stands. */
-export async function list({ page, size, sort, ...asked }: Asked, me: User) {
-  const { total, ids } = await find(whereProduced(asked, me), sort, { page, size })
-  refusePageBeyond(total, { page, size })
-  return searchPage(await rowsOf(ids), total, { page, size })
+export async function list({ page, size, sort, ...filters }: ListInput, me: User) {
+  const { total, ids } = await findPageIds(productionConditions(filters, me), sort, { page, size })
+  assertPageExists(total, { page, size })
+  return toSearchPage(await loadRows(ids), total, { page, size })
 }
-export type Produced = Awaited<ReturnType<typeof list>>['items'][number]
+export type ProductionRow = Awaited<ReturnType<typeof list>>['items'][number]
 
 /** How many fit, and which are on the page. */
-async function find(where: Conditions, sort: Asked['sort'], { page, size }: Paging) {
+async function findPageIds(where: Conditions, sort: ListInput['sort'], { page, size }: Paging) {
   const requests =
     sort === '3'
       ? sql`LEFT JOIN (SELECT "bookId" AS requested, max(id) AS "lastLog" FROM "RequestLog" GROUP BY 1) AS log ON requested = "bookId"`
       : empty
-  const { by, columns } = orders[sort]
+  const { by, columns } = sortOrders[sort]
   // with no condition, the index that holds the order is quicker than a copy of everything
   const copied = raw(where.length > 0 || sort === '3' ? 'MATERIALIZED' : 'NOT MATERIALIZED')
   const [found] = await db.$queryRaw<{ total: bigint; ids: number[] }[]>(sql`
@@ -50,16 +50,16 @@ async function find(where: Conditions, sort: Asked['sort'], { page, size }: Pagi
 
 // ── what narrows the list ───────────────────────────────────────────────────────────────────────────────────────────
 
-function whereProduced(
-  { keyword, state, producer, prodType, ...filters }: Omit<Asked, 'page' | 'size' | 'sort'>,
+function productionConditions(
+  { keyword, state, producer, prodType, ...filters }: Omit<ListInput, 'page' | 'size' | 'sort'>,
   me: User,
 ): Conditions {
   return [
     ...(me.level > levels.administrator ? [assignedTo(me.id)] : []),
     ...(keyword ? whereKeyword(keyword) : []),
     ...whereFilters(filters),
-    ...(state ? [states[state]] : []),
-    ...(prodType ? [ofType(typesNamed(prodType))] : []),
+    ...(state ? [stateConditions[state]] : []),
+    ...(prodType ? [hasType(typesOfFilter(prodType))] : []),
     ...(producer ? [assignedTo(producer)] : []),
   ]
 }
@@ -68,16 +68,16 @@ const assignedTo = (userId: number) =>
   sql`id IN (SELECT "bookRowId" FROM "Assignment" WHERE "userId" = ${userId})`
 
 /** Finished, begun or ordered. */
-const ofType = (types: string[]) => sql`("prodTypes" && ${types}::text[]
+const hasType = (types: string[]) => sql`("prodTypes" && ${types}::text[]
   OR id IN (SELECT "bookRowId" FROM "Format" WHERE progress IS NOT NULL AND "prodType" = ANY(${types}::text[]))
   OR "bookId" IN (SELECT "bookId" FROM "Order" WHERE "prodType" = ANY(${types}::text[]))
-  OR "bookId" IN (SELECT s."bookId" FROM "OrderFileBook" s WHERE ${inSheet((type) => sql`${type} = ANY(${types}::text[])`)}))`
+  OR "bookId" IN (SELECT s."bookId" FROM "OrderFileBook" s WHERE ${sheetRowHas((type) => sql`${type} = ANY(${types}::text[])`)}))`
 
 /** A row `s` of a school's sheet asks for some type of which this holds. */
-const inSheet = (holds: (type: Prisma.Sql) => Prisma.Sql) =>
+const sheetRowHas = (holds: (type: Prisma.Sql) => Prisma.Sql) =>
   sql`EXISTS (SELECT 1 FROM "OrderFileCount" c WHERE c."orderFileBookId" = s.id AND ${holds(sql`c."prodType"`)})`
 
-const typesNamed = (value: string) =>
+const typesOfFilter = (value: string) =>
   productionTypes
     .filter(
       (type) =>
@@ -86,16 +86,16 @@ const typesNamed = (value: string) =>
     )
     .map((type) => type.value as string)
 
-const begun = sql`EXISTS (SELECT 1 FROM "Format" f WHERE f."bookRowId" = "Book".id AND f.progress IS NOT NULL)`
-const making = sql`EXISTS (SELECT 1 FROM "Format" f WHERE f."bookRowId" = "Book".id AND f.progress IS NOT NULL AND NOT f."prodType" = ANY("Book"."prodTypes"))`
-const appliedStill = sql`EXISTS (SELECT 1 FROM "Order" o WHERE o."bookId" = "Book"."bookId" AND NOT o."prodType" = ANY("Book"."prodTypes"))`
-const inSheetStill = sql`EXISTS (SELECT 1 FROM "OrderFileBook" s WHERE s."bookId" = "Book"."bookId" AND ${inSheet((type) => sql`NOT ${type} = ANY("Book"."prodTypes")`)})`
+const hasStarted = sql`EXISTS (SELECT 1 FROM "Format" f WHERE f."bookRowId" = "Book".id AND f.progress IS NOT NULL)`
+const isMaking = sql`EXISTS (SELECT 1 FROM "Format" f WHERE f."bookRowId" = "Book".id AND f.progress IS NOT NULL AND NOT f."prodType" = ANY("Book"."prodTypes"))`
+const hasOpenApplication = sql`EXISTS (SELECT 1 FROM "Order" o WHERE o."bookId" = "Book"."bookId" AND NOT o."prodType" = ANY("Book"."prodTypes"))`
+const hasOpenSheetRow = sql`EXISTS (SELECT 1 FROM "OrderFileBook" s WHERE s."bookId" = "Book"."bookId" AND ${sheetRowHas((type) => sql`NOT ${type} = ANY("Book"."prodTypes")`)})`
 
 /** Requested of a publisher and nothing begun; something begun and not finished; something finished, and nothing begun or ordered that is not. */
-export const states: Record<ProductionState, Prisma.Sql> = {
-  sourcing: sql`("prodTypes" = '{}' AND NOT ${begun} AND EXISTS (SELECT 1 FROM "RequestLog" l WHERE l."bookId" = "Book"."bookId"))`,
-  making,
-  finished: sql`("prodTypes" <> '{}' AND NOT ${making} AND NOT ${appliedStill} AND NOT ${inSheetStill})`,
+export const stateConditions: Record<ProductionState, Prisma.Sql> = {
+  sourcing: sql`("prodTypes" = '{}' AND NOT ${hasStarted} AND EXISTS (SELECT 1 FROM "RequestLog" l WHERE l."bookId" = "Book"."bookId"))`,
+  making: isMaking,
+  finished: sql`("prodTypes" <> '{}' AND NOT ${isMaking} AND NOT ${hasOpenApplication} AND NOT ${hasOpenSheetRow})`,
 }
 
 // ── the rows of a page ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -107,7 +107,7 @@ const rowColumns = {
   assignments: { select: { user: { select: { id: true, name: true } } } },
 } as const
 
-async function rowsOf(ids: number[]) {
+async function loadRows(ids: number[]) {
   if (ids.length === 0) return []
   const books = await db.book.findMany({ where: { id: { in: ids } }, select: rowColumns })
   const logs = await lastRequests(books.map(({ bookId }) => bookId))
@@ -137,7 +137,7 @@ async function rowsOf(ids: number[]) {
         ...bookRow(book),
         needDate: book.needDate,
         ...logs.of(book.bookId),
-        progress: progressOf(book),
+        progress: channelProgress(book),
         formats,
         producers,
       },

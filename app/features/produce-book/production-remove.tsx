@@ -1,11 +1,11 @@
 /** Deleting a book from production: asked twice, each time with what goes and what stays. */
 import { Form } from '~/components/form'
 import { count } from '~/format'
-import { useSay } from '~/say'
-import { Which } from './production.schema'
+import { useT } from '~/say'
+import { BookRef } from './production.schema'
 import { itemPath } from './production-table'
 
-type Book = {
+type RemovableBook = {
   bookId: string
   title: string
   publisher: string
@@ -24,13 +24,13 @@ export function RemoveSteps({
   second,
   from,
 }: {
-  book: Book
+  book: RemovableBook
   volumes: number
   cartEntries: number
   second: boolean
   from: string | null
 }) {
-  const say = useSay()
+  const t = useT()
   const { bookId, title, publisher, orders, requestLogs, publisherFile, formats, producers } = book
   const names = [
     ...new Set(
@@ -39,37 +39,35 @@ export function RemoveSteps({
   ]
   return (
     <section className="confirm" id="confirm" aria-labelledby="confirm-question">
-      <h2 id="confirm-question">{say(second ? 'removeBook2' : 'removeBook1')}</h2>
-      <p>{say('produceRemoveBook', { title, publisher, bookId })}</p>
+      <h2 id="confirm-question">{t(second ? 'removeBook2' : 'removeBook1')}</h2>
+      <p>{t('produceRemoveBook', { title, publisher, bookId })}</p>
       <ul>
         {names.length > 0 ? (
-          <li>{say('produceRemoveFiles', { count: names.length, names: names.join(', ') })}</li>
+          <li>{t('produceRemoveFiles', { count: names.length, names: names.join(', ') })}</li>
         ) : null}
-        {volumes > 0 ? <li>{say('produceRemoveVolumes', { count: count(volumes) })}</li> : null}
+        {volumes > 0 ? <li>{t('produceRemoveVolumes', { count: count(volumes) })}</li> : null}
         {producers.length > 0 ? (
           <li>
-            {say('produceRemoveAssigned', { names: producers.map(({ name }) => name).join(', ') })}
+            {t('produceRemoveAssigned', { names: producers.map(({ name }) => name).join(', ') })}
           </li>
         ) : null}
-        {cartEntries > 0 ? (
-          <li>{say('produceRemoveCarts', { count: count(cartEntries) })}</li>
-        ) : null}
+        {cartEntries > 0 ? <li>{t('produceRemoveCarts', { count: count(cartEntries) })}</li> : null}
       </ul>
-      <p>{say('produceRemoveStays', { orders: count(orders), logs: count(requestLogs.length) })}</p>
+      <p>{t('produceRemoveStays', { orders: count(orders), logs: count(requestLogs.length) })}</p>
       {second ? (
-        <Form id="remove-form" schema={Which} intent="remove">
-          <button className="button button-danger">{say('removeYes')}</button>
+        <Form id="remove-form" schema={BookRef} intent="remove">
+          <button className="button button-danger">{t('removeYes')}</button>
         </Form>
       ) : (
         <form method="get" action={itemPath(bookId)}>
           {from ? <input type="hidden" name="from" value={from} /> : null}
           <button className="button button-danger" name="confirm" value="remove2">
-            {say('removeGoOn')}
+            {t('removeGoOn')}
           </button>
         </form>
       )}
-      <Form id="keep-form" schema={Which} intent="keep">
-        <button className="button-quiet">{say('no')}</button>
+      <Form id="keep-form" schema={BookRef} intent="keep">
+        <button className="button-quiet">{t('no')}</button>
       </Form>
     </section>
   )

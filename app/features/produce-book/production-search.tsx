@@ -7,28 +7,28 @@ import { CameraLink } from '~/features/book/book-parts'
 import { filterNames } from '~/features/book/book.schema'
 import { href } from '~/http/href'
 import type { MessageKey } from '~/messages'
-import { useSay, useWords } from '~/say'
+import { useT, useI18n } from '~/say'
 import type { ProductionState } from './production.schema'
 
-export const stateWords: Record<ProductionState, MessageKey> = {
+export const stateLabels: Record<ProductionState, MessageKey> = {
   sourcing: 'producerSourcing',
   making: 'producerMaking',
   finished: 'producerFinished',
 }
-const searched = ['keyword', 'state', 'prodType', 'producer'] as const
-type Values = Record<string, string>
-type Asked = { values: Values; producers: Option[] }
+const searchFields = ['keyword', 'state', 'prodType', 'producer'] as const
+type SearchValues = Record<string, string>
+type SearchFormProps = { values: SearchValues; producers: Option[] }
 
 /** The conditions as they were asked for, also those that are refused. */
-export const searchValues = (fields: Record<string, unknown>): Values =>
+export const searchValues = (fields: Record<string, unknown>): SearchValues =>
   Object.fromEntries(
-    [...searched, ...filterNames].map((name) => [
+    [...searchFields, ...filterNames].map((name) => [
       name,
       typeof fields[name] === 'string' ? fields[name] : '',
     ]),
   )
 
-export const isNarrowed = (values: Values) => Object.values(values).some(Boolean)
+export const isNarrowed = (values: SearchValues) => Object.values(values).some(Boolean)
 
 /** `from` is the list's address as it stands. An ISBN has a field once the camera brought one: so it can be mended and stays. */
 export function SearchForm({
@@ -36,36 +36,36 @@ export function SearchForm({
   errors = {},
   producers,
   from,
-}: Asked & { errors?: Record<string, string>; from: string }) {
-  const say = useSay()
-  const { locale } = useWords()
+}: SearchFormProps & { errors?: Record<string, string>; from: string }) {
+  const t = useT()
+  const { locale } = useI18n()
   const field = (name: string) => ({
     id: name,
     name,
     defaultValue: values[name],
     error: errors[name],
   })
-  const all = { value: '', label: say('allKinds') }
+  const all = { value: '', label: t('allKinds') }
   return (
     <form method="get" action={href('/admin/produce/list')} role="search" className="filters">
       <Input
         {...field('keyword')}
-        label={say('keyword')}
-        hint={say('producerKeyword')}
+        label={t('keyword')}
+        hint={t('producerKeyword')}
         autoComplete="off"
         maxLength={100}
       />
       <Select
         {...field('state')}
-        label={say('producerState')}
+        label={t('producerState')}
         options={[
           all,
-          ...Object.entries(stateWords).map(([value, key]) => ({ value, label: say(key) })),
+          ...Object.entries(stateLabels).map(([value, key]) => ({ value, label: t(key) })),
         ]}
       />
       <Select
         {...field('prodType')}
-        label={say('productionType')}
+        label={t('productionType')}
         options={[
           all,
           ...productionGroups.map(({ value, en }) => ({
@@ -76,14 +76,14 @@ export function SearchForm({
       />
       <Select
         {...field('producer')}
-        label={say('productionProducer')}
+        label={t('productionProducer')}
         options={[all, ...producers]}
       />
       {values.isbn || errors.isbn ? (
         <Input
           {...field('isbn')}
-          label={say('isbn')}
-          hint={say('isbnHint')}
+          label={t('isbn')}
+          hint={t('isbnHint')}
           inputMode="numeric"
           autoComplete="off"
         />
@@ -91,38 +91,38 @@ export function SearchForm({
       <p className="actions">
         <button className="button">
           <Icon name="search" />
-          {say('search')}
+          {t('search')}
         </button>
         <CameraLink from={from} />
         <a className="button-quiet" href={href('/admin/produce/list')}>
-          {say('reset')}
+          {t('reset')}
         </a>
-        <a href={href('/admin/produce/board')}>{say('toBoard')}</a>
+        <a href={href('/admin/produce/board')}>{t('toBoard')}</a>
       </p>
     </form>
   )
 }
 
 /** What narrows the list, in words. */
-export function SearchConditions({ values, producers }: Asked) {
-  const say = useSay()
-  const state = stateWords[values.state as ProductionState]
+export function SearchConditions({ values, producers }: SearchFormProps) {
+  const t = useT()
+  const state = stateLabels[values.state as ProductionState]
   const labels: Record<string, MessageKey> = {
     state: 'producerState',
     prodType: 'productionType',
     producer: 'productionProducer',
   }
-  const words: Values = {
+  const words: SearchValues = {
     ...values,
-    state: state ? say(state) : '',
+    state: state ? t(state) : '',
     producer:
       producers.find(({ value }) => value === values.producer)?.label ?? values.producer ?? '',
   }
   return (
     <ConditionChips
-      given={Object.keys(values).map((name) => ({
+      conditions={Object.keys(values).map((name) => ({
         name,
-        label: say(labels[name] ?? (name as MessageKey)),
+        label: t(labels[name] ?? (name as MessageKey)),
         value: words[name] ?? '',
       }))}
     />

@@ -3,13 +3,13 @@ import { useActionData } from '@remix-run/react'
 import { FormMarks } from '~/components/form'
 import { fieldId } from '~/components/error-summary'
 import { ErrorText, Input, type Option, Select } from '~/components/input'
-import { SelectAll, useChoosing } from '~/components/select-all'
+import { SelectAll, useRowSelection } from '~/components/select-all'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { date, orDash } from '~/format'
 import { href } from '~/http/href'
-import { withFrom } from '~/safe-path'
-import { useSay } from '~/say'
+import { withReturnPath } from '~/safe-path'
+import { useT } from '~/say'
 
 export type FormatState = {
   prodType: string
@@ -17,16 +17,16 @@ export type FormatState = {
   finished: boolean
   file: boolean
 }
-type Log = { date: string } | null
+type RequestDate = { date: string } | null
 export type Row = Record<'bookId' | 'title' | 'grade' | 'publisher' | 'needDate', string> & {
   id: number
   formats: FormatState[]
   progress: { publisherFile: string | null }
-  ebookLog: Log
-  bookLog: Log
+  ebookLog: RequestDate
+  bookLog: RequestDate
   producers: { id: number; name: string }[]
 }
-type Refused = {
+type ActionErrors = {
   chosen?: string[]
   fieldErrors?: Record<string, string>
   repopulateFields?: Record<string, string>
@@ -34,20 +34,20 @@ type Refused = {
 
 /** How far each begun format is; the words say it, the colour only helps. */
 export function FormatTags({ formats }: { formats: FormatState[] }) {
-  const say = useSay()
+  const t = useT()
   return (
     <ul className="tags">
       {formats.length === 0 ? (
         <li>
-          <Tag colour="grey">{say('formatNone')}</Tag>
+          <Tag colour="grey">{t('formatNone')}</Tag>
         </li>
       ) : null}
       {formats.map(({ prodType: type, progress, finished, file }) => (
         <li key={type}>
-          {file ? <Tag colour="green">{say('formatFile', { type })}</Tag> : null}
-          {finished && !file ? <Tag colour="green">{say('formatFinished', { type })}</Tag> : null}
+          {file ? <Tag colour="green">{t('formatFile', { type })}</Tag> : null}
+          {finished && !file ? <Tag colour="green">{t('formatFinished', { type })}</Tag> : null}
           {!finished && !file ? (
-            <Tag colour="blue">{say('formatPercent', { type, percent: progress ?? 0 })}</Tag>
+            <Tag colour="blue">{t('formatPercent', { type, percent: progress ?? 0 })}</Tag>
           ) : null}
         </li>
       ))}
@@ -55,8 +55,8 @@ export function FormatTags({ formats }: { formats: FormatState[] }) {
   )
 }
 
-const formId = 'choose-form'
-const boxes = 'bookId'
+const selectionFormId = 'choose-form'
+const checkboxName = 'bookId'
 
 /** `from` is the list's address: a row is opened with it and returned to by its id. */
 export function ProductionForm({
@@ -68,23 +68,23 @@ export function ProductionForm({
   producers: Option[]
   from: string
 }) {
-  const say = useSay()
-  const refused = useActionData<Refused>()
-  const { id, error, column } = useChoosing({
-    formId,
-    name: boxes,
+  const t = useT()
+  const actionErrors = useActionData<ActionErrors>()
+  const { id, error, column } = useRowSelection({
+    formId: selectionFormId,
+    name: checkboxName,
     rows,
     value: ({ bookId }) => bookId,
-    label: ({ title, publisher }) => say('chooseRow', { title, publisher }),
+    label: ({ title, publisher }) => t('chooseRow', { title, publisher }),
   })
   const columns = [column, ...useRowColumns(from)]
   return (
-    <form id={formId} method="post">
-      <FormMarks id={formId} />
+    <form id={selectionFormId} method="post">
+      <FormMarks id={selectionFormId} />
       <ErrorText id={id} error={error} />
-      <OfChosen producers={producers} refused={refused} />
+      <SelectionActions producers={producers} refused={actionErrors} />
       <Table
-        caption={<span className="hidden-text">{say('producerList')}</span>}
+        caption={<span className="hidden-text">{t('producerList')}</span>}
         columns={columns}
         rows={rows}
         rowId={(row) => `book-${row.id}`}
@@ -96,62 +96,62 @@ export function ProductionForm({
 }
 
 function useRowColumns(from: string): Column<Row>[] {
-  const say = useSay()
-  const day = (log: Log) => (log ? <time dateTime={log.date}>{date(log.date)}</time> : '-')
+  const t = useT()
+  const day = (log: RequestDate) => (log ? <time dateTime={log.date}>{date(log.date)}</time> : '-')
   return [
     {
       key: 'title',
-      heading: say('title'),
+      heading: t('title'),
       main: true,
       cell: ({ id, bookId, title }) => (
-        <a href={withFrom(itemPath(bookId), `${from}#book-${id}`)}>{title}</a>
+        <a href={withReturnPath(itemPath(bookId), `${from}#book-${id}`)}>{title}</a>
       ),
     },
     {
       key: 'grade',
-      heading: say('grade'),
+      heading: t('grade'),
       className: 'nowrap',
       cell: ({ grade }) => orDash(grade),
     },
-    { key: 'publisher', heading: say('publisher'), cell: ({ publisher }) => orDash(publisher) },
+    { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => orDash(publisher) },
     {
       key: 'formats',
-      heading: say('formatsColumn'),
+      heading: t('formatsColumn'),
       cell: ({ formats }) => <FormatTags formats={formats} />,
     },
     {
       key: 'publisherFile',
-      heading: say('publisherFile'),
+      heading: t('publisherFile'),
       cell: ({ progress }) => (
         <Tag colour={progress.publisherFile ? 'green' : 'grey'}>
-          {say(progress.publisherFile ? 'fileThere' : 'fileNone')}
+          {t(progress.publisherFile ? 'fileThere' : 'fileNone')}
         </Tag>
       ),
     },
     {
       key: 'ebookLog',
-      heading: say('pdfRequested'),
+      heading: t('pdfRequested'),
       className: 'nowrap',
       cell: ({ ebookLog }) => day(ebookLog),
     },
     {
       key: 'bookLog',
-      heading: say('bookRequested'),
+      heading: t('bookRequested'),
       className: 'nowrap',
       cell: ({ bookLog }) => day(bookLog),
     },
     {
       key: 'needDate',
-      heading: say('needDate'),
+      heading: t('needDate'),
       className: 'nowrap',
       cell: ({ needDate }) => (needDate ? <time dateTime={needDate}>{needDate}</time> : '-'),
     },
     {
       key: 'producers',
-      heading: say('productionProducer'),
-      cell: ({ producers }) => producers.map(({ name }) => name).join(', ') || say('unassignedYet'),
+      heading: t('productionProducer'),
+      cell: ({ producers }) => producers.map(({ name }) => name).join(', ') || t('unassignedYet'),
     },
-    { key: 'bookId', heading: say('bookId'), className: 'nowrap', cell: ({ bookId }) => bookId },
+    { key: 'bookId', heading: t('bookId'), className: 'nowrap', cell: ({ bookId }) => bookId },
   ]
 }
 
@@ -159,44 +159,50 @@ function useRowColumns(from: string): Column<Row>[] {
 export const itemPath = (bookId: string) => href('/admin/produce/item/:bookId', { bookId })
 
 /** For the rows that are ticked. The day comes first: Enter in its field presses the first button of the form. */
-function OfChosen({ producers, refused }: { producers: Option[]; refused: Refused | undefined }) {
-  const say = useSay()
+function SelectionActions({
+  producers,
+  refused,
+}: {
+  producers: Option[]
+  refused: ActionErrors | undefined
+}) {
+  const t = useT()
   const { fieldErrors = {}, repopulateFields = {} } = refused ?? {}
   const field = (name: string) => ({
-    id: fieldId(formId, name),
+    id: fieldId(selectionFormId, name),
     name,
     error: fieldErrors[name],
     defaultValue: repopulateFields[name],
   })
   return (
     <div className="bulk">
-      <SelectAll name={boxes} />
+      <SelectAll name={checkboxName} />
       <div role="group" aria-labelledby="of-chosen" className="bulk-fields">
-        <span id="of-chosen">{say('ofChosen')}</span>
+        <span id="of-chosen">{t('ofChosen')}</span>
         <Input
           {...field('needDate')}
-          label={say('needDateChosen')}
-          hint={say('needDateShort')}
+          label={t('needDateChosen')}
+          hint={t('needDateShort')}
           autoComplete="off"
           maxLength={20}
           narrow
         />
         <button className="button" name="act" value="needDate">
-          {say('needDateSet')}
+          {t('needDateSet')}
         </button>
         {producers.length > 0 ? (
           <>
             <Select
               {...field('userId')}
-              label={say('producerChosen')}
-              options={[{ value: '', label: say('producerChoose') }, ...producers]}
+              label={t('producerChosen')}
+              options={[{ value: '', label: t('producerChoose') }, ...producers]}
             />
             <button className="button" name="act" value="assign">
-              {say('assign')}
+              {t('assign')}
             </button>
           </>
         ) : (
-          <p>{say('noProducers')}</p>
+          <p>{t('noProducers')}</p>
         )}
       </div>
     </div>

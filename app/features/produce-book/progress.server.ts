@@ -3,77 +3,83 @@ import type * as z from 'zod/mini'
 import { typesOfChannel } from '~/codes'
 import { audit } from '~/audit.server'
 import { db, type Db } from '~/db.server'
-import { Failure, StoredAnswer } from '~/failure'
+import { AppError, StoredFileResult } from '~/failure'
 import { refuseConflict } from '~/http/edit-conflict.server'
 import type { User } from '~/features/auth/tokens.server'
-import { progressColumns, progressOf, type Progress } from '~/features/book/progress.server'
+import {
+  progressColumns,
+  channelProgress,
+  type ChannelProgress,
+} from '~/features/book/progress.server'
 import {
   fileColumns,
-  keep,
-  release,
+  createFileRow,
+  markUnused,
   store,
-  versionOf,
-  type Stored,
+  contentTag,
+  type StoredFile,
   type StoredUpload,
 } from '~/storage.server'
-import type { Visit } from '~/visit.server'
-import { seenBook } from './assigned.server'
-import { lockBook, settle, typesMeant, type LockedBook } from './finish.server'
+import type { CallContext } from '~/visit.server'
+import { findVisibleBook } from './assigned.server'
+import { lockBook, recompute, resolveTypes, type LockedBook } from './finish.server'
 import type { ByBookId, Download, RemoveFile, SetProgress, UploadFile } from './produce-book.schema'
 
 /** The progress of a book that the caller may see. */
 export async function progressInfo(
   { bookId }: z.infer<typeof ByBookId>,
   me: User,
-): Promise<Progress> {
-  return progressNow(db, await seenBook(db, me, bookId))
+): Promise<ChannelProgress> {
+  return currentProgress(db, await findVisibleBook(db, me, bookId))
 }
 
-const progressNow = async (tx: Db, id: number) =>
-  progressOf(await tx.book.findUniqueOrThrow({ where: { id }, select: progressColumns }))
+const currentProgress = async (tx: Db, id: number) =>
+  channelProgress(await tx.book.findUniqueOrThrow({ where: { id }, select: progressColumns }))
 
-const ofType = (bookRowId: number, prodType: string) => ({
+const formatKey = (bookRowId: number, prodType: string) => ({
   bookRowId_prodType: { bookRowId, prodType },
 })
 
 /** Sets the percentage of a channel's types. Refused (409) where volumes say how far it is, and where it is not what was `shown`. */
 export async function setProgress(
-  { progress, shown, ...meant }: z.infer<typeof SetProgress>,
+  { progress, shown, ...target }: z.infer<typeof SetProgress>,
   me: User,
-  visit: Visit,
-): Promise<Progress> {
-  const { db: tx } = visit
-  const book = await lockBook(tx, meant.bookId)
-  const types = await typesMeant(tx, book, meant)
-  const counted = await tx.volume.findFirst({
+  ctx: CallContext,
+): Promise<ChannelProgress> {
+  const { db: tx } = ctx
+  const book = await lockBook(tx, target.bookId)
+  const types = await resolveTypes(tx, book, target)
+  const withVolumes = await tx.volume.findFirst({
     where: { bookRowId: book.id, prodType: { in: types } },
     select: { prodType: true },
   })
-  if (counted)
-    throw new Failure('progressOfVolumes', 409, 'progress', { params: { type: counted.prodType } })
+  if (withVolumes)
+    throw new AppError('progressOfVolumes', 409, 'progress', {
+      params: { type: withVolumes.prodType },
+    })
   const before = await tx.format.findMany({
     where: { bookRowId: book.id, prodType: { in: types } },
     select: { prodType: true, progress: true },
   })
-  const theirs = before.find(({ prodType }) => prodType === types[0])?.progress ?? null
-  if (shown !== undefined && `${theirs ?? ''}` !== shown && theirs !== progress)
-    refuseConflict('progress', { current: theirs ?? '–', wanted: progress })
+  const currentValue = before.find(({ prodType }) => prodType === types[0])?.progress ?? null
+  if (shown !== undefined && `${currentValue ?? ''}` !== shown && currentValue !== progress)
+    refuseConflict('progress', { current: currentValue ?? '–', wanted: progress })
   for (const prodType of types)
     await tx.format.upsert({
-      where: ofType(book.id, prodType),
+      where: formatKey(book.id, prodType),
       create: { bookRowId: book.id, prodType, progress },
       update: { progress },
       select: { prodType: true },
     })
-  await settle(visit, book, types)
-  const was = Object.fromEntries(
+  await recompute(ctx, book, types)
+  const previous = Object.fromEntries(
     types.map((type) => [type, before.find(({ prodType }) => prodType === type)?.progress ?? null]),
   )
-  await audit(visit, me, 'produceBook.setProgress', book.bookId, {
-    before: was,
+  await audit(ctx, me, 'produceBook.setProgress', book.bookId, {
+    before: previous,
     after: Object.fromEntries(types.map((type) => [type, progress])),
   })
-  return progressNow(tx, book.id)
+  return currentProgress(tx, book.id)
 }
 
 // ── files ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -83,78 +89,78 @@ export const storeFile = ({ file }: z.infer<typeof UploadFile>) => store(file)
 
 /** Makes a file the whole of a channel's types, or the publisher's source; what it replaces goes when nobody reads it any more. */
 export async function upload(
-  { file: _, version, ...meant }: z.infer<typeof UploadFile>,
+  { file: _, version, ...target }: z.infer<typeof UploadFile>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
   file: StoredUpload,
-): Promise<Progress> {
-  const { db: tx } = visit
-  const book = await lockBook(tx, meant.bookId)
-  const types = await typesOf(tx, book, meant)
-  const before = await filesOf(tx, book, types)
-  refuseOther(before, version, 'file')
-  await put(visit, book, types, await keep(tx, file), before)
-  await audit(visit, me, 'produceBook.upload', book.bookId, {
-    before: named(before),
+): Promise<ChannelProgress> {
+  const { db: tx } = ctx
+  const book = await lockBook(tx, target.bookId)
+  const types = await resolveFileTypes(tx, book, target)
+  const before = await findFiles(tx, book, types)
+  assertSameFile(before, version, 'file')
+  await replaceFile(ctx, book, types, await createFileRow(tx, file), before)
+  await audit(ctx, me, 'produceBook.upload', book.bookId, {
+    before: namesOfFiles(before),
     after: { types: types ?? ['publisher'], name: file.name, size: file.size },
   })
-  return progressNow(tx, book.id)
+  return currentProgress(tx, book.id)
 }
 
 /** Takes a file away; types that were finished by it are so no longer. */
 export async function removeFile(
-  { version, ...meant }: z.infer<typeof RemoveFile>,
+  { version, ...target }: z.infer<typeof RemoveFile>,
   me: User,
-  visit: Visit,
-): Promise<Progress> {
-  const { db: tx } = visit
-  const book = await lockBook(tx, meant.bookId)
-  const types = await typesWithFile(tx, book, meant)
-  const before = await filesOf(tx, book, types)
-  if (before.length === 0) throw new Failure('fileGone', 404)
-  refuseOther(before, version)
-  await put(visit, book, types, null, before)
-  await audit(visit, me, 'produceBook.removeFile', book.bookId, { before: named(before) })
-  return progressNow(tx, book.id)
+  ctx: CallContext,
+): Promise<ChannelProgress> {
+  const { db: tx } = ctx
+  const book = await lockBook(tx, target.bookId)
+  const types = await resolveTypesWithFile(tx, book, target)
+  const before = await findFiles(tx, book, types)
+  if (before.length === 0) throw new AppError('fileGone', 404)
+  assertSameFile(before, version)
+  await replaceFile(ctx, book, types, null, before)
+  await audit(ctx, me, 'produceBook.removeFile', book.bookId, { before: namesOfFiles(before) })
+  return currentProgress(tx, book.id)
 }
 
 /** A file of a book that the caller may see; the download is noted when it begins. */
 export async function download(
-  { version, ...meant }: z.infer<typeof Download>,
+  { version, ...target }: z.infer<typeof Download>,
   me: User,
-  visit: Visit,
-): Promise<StoredAnswer> {
-  await seenBook(db, me, meant.bookId)
+  ctx: CallContext,
+): Promise<StoredFileResult> {
+  await findVisibleBook(db, me, target.bookId)
   const book = await db.book.findUniqueOrThrow({
-    where: { bookId: meant.bookId },
+    where: { bookId: target.bookId },
     select: { id: true, bookId: true, publisherFileKey: true },
   })
-  const [file] = await filesOf(db, book, await typesWithFile(db, book, meant))
-  if (!file) throw new Failure('fileGone', 404)
+  const [file] = await findFiles(db, book, await resolveTypesWithFile(db, book, target))
+  if (!file) throw new AppError('fileGone', 404)
   // the second part of another file would be added to the first part of this one
-  if (version && version !== versionOf(file)) throw new Failure('fileReplaced', 409)
-  if (visit.reads === 'beginning')
-    await audit(visit, me, 'produceBook.download', book.bookId, { after: { name: file.name } })
-  return new StoredAnswer(file)
+  if (version && version !== contentTag(file)) throw new AppError('fileReplaced', 409)
+  if (ctx.downloadPart === 'beginning')
+    await audit(ctx, me, 'produceBook.download', book.bookId, { after: { name: file.name } })
+  return new StoredFileResult(file)
 }
 
-type Place = Omit<z.infer<typeof Download>, 'version'>
-type Owner = Pick<LockedBook, 'id' | 'publisherFileKey'>
+type FilePlace = Omit<z.infer<typeof Download>, 'version'>
+type FileOwner = Pick<LockedBook, 'id' | 'publisherFileKey'>
 
 /** The types that a file is for; null for the publisher's. */
-async function typesOf(
+async function resolveFileTypes(
   tx: Db,
   book: LockedBook,
-  { prodType, ...meant }: Place,
+  { prodType, ...target }: FilePlace,
 ): Promise<string[] | null> {
-  return prodType === 'publisher' ? null : typesMeant(tx, book, { ...meant, prodType })
+  return prodType === 'publisher' ? null : resolveTypes(tx, book, { ...target, prodType })
 }
 
 /** The same of a file that is there: one type of a channel is meant by that type, a channel by all of its types with a file. */
-async function typesWithFile(
+async function resolveTypesWithFile(
   tx: Db,
-  { id }: Owner,
-  { prodType, type }: Place,
+  { id }: FileOwner,
+  { prodType, type }: FilePlace,
 ): Promise<string[] | null> {
   if (prodType === 'publisher') return null
   const all = typesOfChannel(prodType)
@@ -170,11 +176,11 @@ async function typesWithFile(
 }
 
 /** The files of these types, in the order of the codes, or the publisher's. */
-async function filesOf(
+async function findFiles(
   tx: Db,
-  { id, publisherFileKey }: Owner,
+  { id, publisherFileKey }: FileOwner,
   types: string[] | null,
-): Promise<Stored[]> {
+): Promise<StoredFile[]> {
   if (!types)
     return publisherFileKey
       ? [
@@ -192,19 +198,19 @@ async function filesOf(
 }
 
 /** Somebody replaced the file since the form was shown. */
-function refuseOther(files: Stored[], version: string | undefined, field?: string): void {
-  if (version !== undefined && version !== (files[0] ? versionOf(files[0]) : 'none'))
-    throw new Failure('fileChangedMeanwhile', 409, field)
+function assertSameFile(files: StoredFile[], version: string | undefined, field?: string): void {
+  if (version !== undefined && version !== (files[0] ? contentTag(files[0]) : 'none'))
+    throw new AppError('fileChangedMeanwhile', 409, field)
 }
 
-async function put(
-  visit: Visit,
+async function replaceFile(
+  ctx: CallContext,
   book: LockedBook,
   types: string[] | null,
   fileKey: string | null,
-  before: Stored[],
+  before: StoredFile[],
 ): Promise<void> {
-  const { db: tx } = visit
+  const { db: tx } = ctx
   if (!types)
     await tx.book.update({
       where: { id: book.id },
@@ -213,7 +219,7 @@ async function put(
     })
   for (const prodType of types ?? [])
     await tx.format.upsert({
-      where: ofType(book.id, prodType),
+      where: formatKey(book.id, prodType),
       create: { bookRowId: book.id, prodType, fileKey },
       update: { fileKey },
       select: { prodType: true },
@@ -224,11 +230,11 @@ async function put(
       where: { bookRowId: book.id, prodType: { in: types }, progress: 100, volumes: { none: {} } },
       data: { progress: null },
     })
-  if (types) await settle(visit, book, types)
-  await release(
+  if (types) await recompute(ctx, book, types)
+  await markUnused(
     tx,
     before.map(({ key }) => key),
   )
 }
 
-const named = (files: Stored[]) => ({ names: files.map(({ name }) => name) })
+const namesOfFiles = (files: StoredFile[]) => ({ names: files.map(({ name }) => name) })

@@ -2,7 +2,7 @@
 import type { MessageKey } from '~/messages'
 import type { Reason } from './board.server'
 
-export const reasonWords: Record<Reason['key'], MessageKey> = {
+export const reasonMessages: Record<Reason['key'], MessageKey> = {
   needPassed: 'boardNeedPassed',
   volumePassed: 'boardVolumePassed',
   littleDone: 'boardLittleDone',

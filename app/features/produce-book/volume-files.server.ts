@@ -3,36 +3,43 @@ import type * as z from 'zod/mini'
 import { toWireVolumeState, type WireVolumeState } from '~/codes'
 import { audit } from '~/audit.server'
 import { db, type Db } from '~/db.server'
-import { Failure, StoredAnswer } from '~/failure'
+import { AppError, StoredFileResult } from '~/failure'
 import type { User } from '~/features/auth/tokens.server'
 import { fileInfo, fileInfoColumns, type FileInfo } from '~/features/book/file-info.server'
 import { date } from '~/format'
-import { fileColumns, keep, release, store, versionOf, type StoredUpload } from '~/storage.server'
-import type { Visit } from '~/visit.server'
-import { seenBy } from './assigned.server'
-import { lockBook, settle } from './finish.server'
+import {
+  fileColumns,
+  createFileRow,
+  markUnused,
+  store,
+  contentTag,
+  type StoredUpload,
+} from '~/storage.server'
+import type { CallContext } from '~/visit.server'
+import { visibleTo } from './assigned.server'
+import { lockBook, recompute } from './finish.server'
 import { toWire } from './volumes'
-import { tellNew } from './volumes.server'
+import { notifyNewVolumes } from './volumes.server'
 import type { UploadVolume, VolumeFile } from './volumes.schema'
 
 /** Before the transaction: the bytes are where they will stay. */
 export const storeFile = ({ file }: z.infer<typeof UploadVolume>) => store(file)
 
-type Changed = { id: number; number: number; state: WireVolumeState; file: FileInfo | null }
+type ChangedVolume = { id: number; number: number; state: WireVolumeState; file: FileInfo | null }
 
 /** Makes a file that of a volume, and the volume finished when that is said. */
 export async function uploadVolume(
   { id, version, finish }: z.infer<typeof UploadVolume>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
   file: StoredUpload,
-): Promise<Changed> {
-  const { db: tx } = visit
-  const { book, volume } = await locked(tx, id)
-  refuseOther(volume.file, version, 'file')
+): Promise<ChangedVolume> {
+  const { db: tx } = ctx
+  const { book, volume } = await lockVolume(tx, id)
+  assertSameFile(volume.file, version, 'file')
   const finished = finish && volume.state !== 'finished'
-  const fileKey = await keep(tx, file)
-  const now = await tx.volume.update({
+  const fileKey = await createFileRow(tx, file)
+  const updated = await tx.volume.update({
     where: { id },
     data: {
       fileKey,
@@ -41,12 +48,12 @@ export async function uploadVolume(
     select: changedColumns,
   })
   if (finished) {
-    await settle(visit, book, [volume.prodType])
-    await tellNew(tx, book, volume.prodType, [volume.number])
+    await recompute(ctx, book, [volume.prodType])
+    await notifyNewVolumes(tx, book, volume.prodType, [volume.number])
   }
-  await release(tx, [volume.file?.key])
+  await markUnused(tx, [volume.file?.key])
   const of = { prodType: volume.prodType, volume: volume.number }
-  await audit(visit, me, 'produceBook.uploadVolume', book.bookId, {
+  await audit(ctx, me, 'produceBook.uploadVolume', book.bookId, {
     before: { ...of, name: volume.file?.name ?? '' },
     after: {
       ...of,
@@ -55,7 +62,7 @@ export async function uploadVolume(
       ...(finished ? { state: toWireVolumeState('finished') } : {}),
     },
   })
-  return { ...toWire(now), file: fileInfo(now.file) }
+  return { ...toWire(updated), file: fileInfo(updated.file) }
 }
 
 const changedColumns = {
@@ -69,32 +76,32 @@ const changedColumns = {
 export async function removeVolumeFile(
   { id, version }: z.infer<typeof VolumeFile>,
   me: User,
-  visit: Visit,
-): Promise<Changed> {
-  const { db: tx } = visit
-  const { book, volume } = await locked(tx, id)
-  if (!volume.file) throw new Failure('fileGone', 404)
-  refuseOther(volume.file, version)
-  const now = await tx.volume.update({
+  ctx: CallContext,
+): Promise<ChangedVolume> {
+  const { db: tx } = ctx
+  const { book, volume } = await lockVolume(tx, id)
+  if (!volume.file) throw new AppError('fileGone', 404)
+  assertSameFile(volume.file, version)
+  const updated = await tx.volume.update({
     where: { id },
     data: { fileKey: null },
     select: changedColumns,
   })
-  await release(tx, [volume.file.key])
-  await audit(visit, me, 'produceBook.removeVolumeFile', book.bookId, {
+  await markUnused(tx, [volume.file.key])
+  await audit(ctx, me, 'produceBook.removeVolumeFile', book.bookId, {
     before: { prodType: volume.prodType, volume: volume.number, name: volume.file.name },
   })
-  return { ...toWire(now), file: null }
+  return { ...toWire(updated), file: null }
 }
 
 /** The file of a volume of a book that the caller may see; the download is noted when it begins. */
 export async function downloadVolume(
   { id, version }: z.infer<typeof VolumeFile>,
   me: User,
-  visit: Visit,
-): Promise<StoredAnswer> {
+  ctx: CallContext,
+): Promise<StoredFileResult> {
   const found = await db.volume.findFirst({
-    where: { id, format: { book: seenBy(me) } },
+    where: { id, format: { book: visibleTo(me) } },
     select: {
       number: true,
       prodType: true,
@@ -102,38 +109,38 @@ export async function downloadVolume(
       format: { select: { book: { select: { bookId: true } } } },
     },
   })
-  if (!found) throw new Failure('noSuchItem', 404)
-  if (!found.file) throw new Failure('fileGone', 404)
+  if (!found) throw new AppError('noSuchItem', 404)
+  if (!found.file) throw new AppError('fileGone', 404)
   // the second part of another file would be added to the first part of this one
-  if (version && version !== versionOf(found.file)) throw new Failure('fileReplaced', 409)
+  if (version && version !== contentTag(found.file)) throw new AppError('fileReplaced', 409)
   const after = { prodType: found.prodType, volume: found.number, name: found.file.name }
-  if (visit.reads === 'beginning')
-    await audit(visit, me, 'produceBook.downloadVolume', found.format.book.bookId, { after })
-  return new StoredAnswer(found.file)
+  if (ctx.downloadPart === 'beginning')
+    await audit(ctx, me, 'produceBook.downloadVolume', found.format.book.bookId, { after })
+  return new StoredFileResult(found.file)
 }
 
 /** A volume, and its book locked until the transaction ends. */
-async function locked(tx: Db, id: number) {
+async function lockVolume(tx: Db, id: number) {
   const found = await tx.volume.findUnique({
     where: { id },
     select: { format: { select: { book: { select: { bookId: true } } } } },
   })
-  if (!found) throw new Failure('noSuchItem', 404)
+  if (!found) throw new AppError('noSuchItem', 404)
   const book = await lockBook(tx, found.format.book.bookId)
   const volume = await tx.volume.findUnique({
     where: { id },
     select: { number: true, prodType: true, state: true, file: { select: fileColumns } },
   })
-  if (!volume) throw new Failure('noSuchItem', 404)
+  if (!volume) throw new AppError('noSuchItem', 404)
   return { book, volume }
 }
 
 /** Somebody replaced the file since the form was shown. */
-function refuseOther(
-  file: Parameters<typeof versionOf>[0] | null,
+function assertSameFile(
+  file: Parameters<typeof contentTag>[0] | null,
   version: string | undefined,
   field?: string,
 ): void {
-  if (version !== undefined && version !== (file ? versionOf(file) : 'none'))
-    throw new Failure('fileChangedMeanwhile', 409, field)
+  if (version !== undefined && version !== (file ? contentTag(file) : 'none'))
+    throw new AppError('fileChangedMeanwhile', 409, field)
 }

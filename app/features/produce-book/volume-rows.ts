@@ -1,12 +1,12 @@
 /** The rows of the form of volumes: what was typed, what the form was filled with, and what others saved meanwhile. */
-import { limits, toWireVolumeState } from '~/codes'
+import { fieldLimits, toWireVolumeState } from '~/codes'
 import {
-  cellsOf,
-  evenly,
-  numberOf,
-  tidied,
+  toVolumeCells,
+  evenRanges,
+  parseNumber,
+  normaliseCell,
   volumeFields,
-  type Cells,
+  type VolumeCells,
   type StoredVolume,
   type VolumeField,
 } from './volumes'
@@ -30,10 +30,10 @@ export const inputNames: Record<VolumeField, string> = {
 }
 export const removeState = 'remove'
 
-export const rowOf = (volume: StoredVolume): VolumeRow => ({
-  ...cellsOf(volume),
+export const toVolumeRow = (volume: StoredVolume): VolumeRow => ({
+  ...toVolumeCells(volume),
   id: volume.id,
-  base: baseOf(volume),
+  base: rowFingerprint(volume),
 })
 const emptyRow: VolumeRow = {
   number: '',
@@ -54,7 +54,7 @@ export const isEmpty = ({ id, remove, ...cells }: VolumeRow) =>
 export function rowsIn(fields: Record<string, unknown>): VolumeRow[] {
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '')
   const rows: VolumeRow[] = []
-  for (let at = 0; at < limits.volumes * 2 && `n${at}` in fields; at += 1) {
+  for (let at = 0; at < fieldLimits.volumes * 2 && `n${at}` in fields; at += 1) {
     const cells = Object.fromEntries(
       volumeFields.map((field) => [field, text(inputNames[field] + at)]),
     ) as Record<VolumeField, string>
@@ -71,88 +71,98 @@ export function rowsIn(fields: Record<string, unknown>): VolumeRow[] {
 
 // ── what changed ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const markLength = 6
+const fingerprintLength = 6
 
 /** A short mark of a text (FNV-1a): tells whether it is still the same without sending it twice. */
-function mark(text: string): string {
+function fingerprint(text: string): string {
   let hash = 0x811c9dc5
   for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193)
-  return (hash >>> 2).toString(36).padStart(markLength, '0')
+  return (hash >>> 2).toString(36).padStart(fingerprintLength, '0')
 }
 
-const baseOf = (volume: StoredVolume) => {
-  const cells = cellsOf(volume)
-  return volumeFields.map((field) => mark(cells[field])).join('')
+const rowFingerprint = (volume: StoredVolume) => {
+  const cells = toVolumeCells(volume)
+  return volumeFields.map((field) => fingerprint(cells[field])).join('')
 }
 
 /** `field` of row `index` was changed here and elsewhere; there it is now `theirs`, or null when the volume is gone. */
-export type Contest = { index: number; field: VolumeField; theirs: string | null }
+export type EditConflict = { index: number; field: VolumeField; currentValue: string | null }
 
 /**
  * What was typed, on top of what is stored now: cells that nobody touched here are as stored, volumes that others added or removed are there or
  * gone. What both changed differently stays as typed and is told, and from then on counts as known.
  */
-export function merge(
+export function mergeRows(
   typed: readonly VolumeRow[],
   stored: readonly StoredVolume[],
-): { rows: VolumeRow[]; contested: Contest[] } {
+): { rows: VolumeRow[]; conflicts: EditConflict[] } {
   const rows: VolumeRow[] = []
-  const contested: Contest[] = []
+  const conflicts: EditConflict[] = []
   for (const row of typed) {
-    const now = stored.find(({ id }) => id === row.id)
+    const current = stored.find(({ id }) => id === row.id)
     const index = rows.length
     if (row.id === undefined || row.base === undefined) rows.push(row)
-    else if (now) {
-      const { merged, contests } = mergeRow(row, now)
+    else if (current) {
+      const { merged, conflicts: newConflicts } = mergeRow(row, current)
       rows.push(merged)
-      contested.push(...contests.map((contest) => ({ ...contest, index })))
-    } else if (!row.remove && touched(row).length > 0) {
+      conflicts.push(...newConflicts.map((contest) => ({ ...contest, index })))
+    } else if (!row.remove && changedFields(row).length > 0) {
       rows.push({ ...row, id: undefined, base: undefined })
-      contested.push({ index, field: 'number', theirs: null })
+      conflicts.push({ index, field: 'number', currentValue: null })
     }
   }
   const added = stored.filter(({ id }) => !typed.some((row) => row.id === id))
-  return { rows: [...rows, ...added.map(rowOf)], contested }
+  return { rows: [...rows, ...added.map(toVolumeRow)], conflicts }
 }
 
-const marked = ({ base = '' }: VolumeRow, field: VolumeField) =>
-  base.slice(volumeFields.indexOf(field) * markLength).slice(0, markLength)
-const touched = (row: VolumeRow) =>
-  volumeFields.filter((field) => mark(tidied(field, row[field])) !== marked(row, field))
+const baseFingerprint = ({ base = '' }: VolumeRow, field: VolumeField) =>
+  base.slice(volumeFields.indexOf(field) * fingerprintLength).slice(0, fingerprintLength)
+const changedFields = (row: VolumeRow) =>
+  volumeFields.filter(
+    (field) => fingerprint(normaliseCell(field, row[field])) !== baseFingerprint(row, field),
+  )
 
 function mergeRow(
   row: VolumeRow,
-  now: StoredVolume,
-): { merged: VolumeRow; contests: Omit<Contest, 'index'>[] } {
-  const theirs = cellsOf(now)
-  const mine = row.remove ? (['state'] as VolumeField[]) : touched(row)
-  const moved = volumeFields.filter((field) => mark(theirs[field]) !== marked(row, field))
+  current: StoredVolume,
+): { merged: VolumeRow; conflicts: Omit<EditConflict, 'index'>[] } {
+  const currentCells = toVolumeCells(current)
+  const ownFields = row.remove ? (['state'] as VolumeField[]) : changedFields(row)
+  const moved = volumeFields.filter(
+    (field) => fingerprint(currentCells[field]) !== baseFingerprint(row, field),
+  )
   const both = row.remove
     ? moved.slice(0, 1)
-    : mine.filter((field) => moved.includes(field) && tidied(field, row[field]) !== theirs[field])
+    : ownFields.filter(
+        (field) =>
+          moved.includes(field) && normaliseCell(field, row[field]) !== currentCells[field],
+      )
   const cells = Object.fromEntries(
-    volumeFields.map((field) => [field, mine.includes(field) ? row[field] : theirs[field]]),
+    volumeFields.map((field) => [
+      field,
+      ownFields.includes(field) ? row[field] : currentCells[field],
+    ]),
   ) as Record<VolumeField, string>
   return {
-    merged: { ...row, ...cells, base: baseOf(now) },
-    contests: both.map((field) => ({ field, theirs: theirs[field] })),
+    merged: { ...row, ...cells, base: rowFingerprint(current) },
+    conflicts: both.map((field) => ({ field, currentValue: currentCells[field] })),
   }
 }
 
 // ── filling the form ────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Puts cells into the rows with their numbers, and adds rows for the others. */
-export function fill(
+export function fillRows(
   rows: readonly VolumeRow[],
-  given: readonly { line?: number; cells: Cells }[],
+  newRows: readonly { line?: number; cells: VolumeCells }[],
 ): VolumeRow[] {
   const filled = [...rows]
   const used = new Set<number>()
-  for (const { line, cells } of given) {
-    const number = numberOf(cells.number ?? '')
+  for (const { line, cells } of newRows) {
+    const number = parseNumber(cells.number ?? '')
     const place = filled.findIndex(
       (row, at) =>
-        number !== null && at < rows.length && !used.has(at) && numberOf(row.number) === number,
+        number !== null && at < rows.length && !used.has(at) && parseNumber(row.number) === number,
     )
     const known =
       place < 0
@@ -163,7 +173,7 @@ export function fill(
         : filled[place]!
     const written = Object.fromEntries(
       volumeFields.flatMap((field) =>
-        cells[field] === undefined ? [] : [[field, tidied(field, cells[field])]],
+        cells[field] === undefined ? [] : [[field, normaliseCell(field, cells[field])]],
       ),
     )
     const row: VolumeRow = { ...known, ...written, line, remove: false }
@@ -179,10 +189,10 @@ export function fill(
 }
 
 /** Ranges of pages for the volumes 1 to `parts`. */
-export const split = (rows: readonly VolumeRow[], pages: number, parts: number) =>
-  fill(
+export const splitPages = (rows: readonly VolumeRow[], pages: number, parts: number) =>
+  fillRows(
     rows,
-    evenly(pages, parts).map(({ first, last }, at) => ({
+    evenRanges(pages, parts).map(({ first, last }, at) => ({
       cells: { number: String(at + 1), pages: `${first}-${last}` },
     })),
   )

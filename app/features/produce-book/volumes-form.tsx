@@ -1,19 +1,19 @@
 /** The form of a format's volumes: a row of inputs for each, rows for adding, and two ways to fill it. */
 import { useActionData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { limits, volumeStates } from '~/codes'
+import { fieldLimits, volumeStates } from '~/codes'
 import { fieldId } from '~/components/error-summary'
 import { Form } from '~/components/form'
 import { ErrorText, Input } from '~/components/input'
 import { Table, type Column } from '~/components/table'
 import type { MessageKey } from '~/messages'
-import { useSay, useWords } from '~/say'
-import { numberOf, type VolumeField } from './volumes'
+import { useT, useI18n } from '~/say'
+import { parseNumber, type VolumeField } from './volumes'
 import { SaveVolumes } from './volumes.schema'
 import { inputNames, isEmpty, removeState, type VolumeRow } from './volume-rows'
 
 const formId = 'volumes-form'
-type Refused = {
+type ActionErrors = {
   formId?: string
   fieldErrors?: Record<string, string>
   typed?: Record<string, string>
@@ -23,7 +23,7 @@ type Refused = {
 const columns: { field: VolumeField; heading: MessageKey; maxLength: number }[] = [
   { field: 'number',       heading: 'volumeNumber', maxLength: 20 },
   { field: 'pages',        heading: 'volumePages',  maxLength: 40 },
-  { field: 'units',        heading: 'volumeUnits',  maxLength: limits.text },
+  { field: 'units',        heading: 'volumeUnits',  maxLength: fieldLimits.text },
   { field: 'state',        heading: 'volumeState',  maxLength: 20 },
   { field: 'dueDate',      heading: 'volumeDue',    maxLength: 20 },
   { field: 'finishedDate', heading: 'volumeDone',   maxLength: 20 },
@@ -39,27 +39,27 @@ export function VolumesForm({
   caption: string
   fileCell(id: number): ReactNode
 }) {
-  const say = useSay()
+  const t = useT()
   const errors = useErrors()
   const names = rows.map((row, index) => {
-    const number = numberOf(row.number)
-    return number === null ? say('volumeRow', { n: index + 1 }) : say('volumeOf', { number })
+    const number = parseNumber(row.number)
+    return number === null ? t('volumeRow', { n: index + 1 }) : t('volumeOf', { number })
   })
   const table: Column<number>[] = columns.map(({ field, heading, maxLength }) => ({
     key: field,
-    heading: say(heading),
+    heading: t(heading),
     main: field === 'number',
     className: `volume-${field}`,
     cell: (index) => (
-      <Cell
+      <VolumeCell
         {...{
           row: rows[index]!,
           index,
           field,
           maxLength,
-          label: say('volumeCell', {
+          label: t('volumeCell', {
             row: names[index] ?? '',
-            column: say(field === 'number' ? 'volumeNumberWord' : heading),
+            column: t(field === 'number' ? 'volumeNumberWord' : heading),
           }),
           error: errors[inputNames[field] + index],
         }}
@@ -68,14 +68,14 @@ export function VolumesForm({
   }))
   const files: Column<number> = {
     key: 'file',
-    heading: say('volumeFile'),
+    heading: t('volumeFile'),
     className: 'volume-file',
     cell: (index) => (rows[index]?.id === undefined ? null : fileCell(rows[index].id)),
   }
   return (
     <Form id={formId} schema={SaveVolumes} className="volumes">
       <p className="hint" id="volumes-hint">
-        {say('volumesHint')}
+        {t('volumesHint')}
       </p>
       <Table
         caption={<span className="hidden-text">{caption}</span>}
@@ -86,24 +86,24 @@ export function VolumesForm({
       />
       <p className="actions">
         <button className="button" name="act" value="save">
-          {say('volumesSave')}
+          {t('volumesSave')}
         </button>
         <button className="button-quiet" name="act" value="add">
-          {say('volumesAddRows')}
+          {t('volumesAddRows')}
         </button>
       </p>
-      <Paste open={rows.every(isEmpty)} />
-      <Split />
+      <PasteSection open={rows.every(isEmpty)} />
+      <SplitSection />
     </Form>
   )
 }
 
 function useErrors(): Record<string, string> {
-  const refused = useActionData<Refused>()
-  return refused?.formId === formId ? (refused.fieldErrors ?? {}) : {}
+  const actionErrors = useActionData<ActionErrors>()
+  return actionErrors?.formId === formId ? (actionErrors.fieldErrors ?? {}) : {}
 }
 
-type CellProps = {
+type VolumeCellProps = {
   row: VolumeRow
   index: number
   field: VolumeField
@@ -112,7 +112,7 @@ type CellProps = {
   error?: string
 }
 
-function Cell({ row, index, field, maxLength, label, error }: CellProps) {
+function VolumeCell({ row, index, field, maxLength, label, error }: VolumeCellProps) {
   const name = inputNames[field] + index
   const id = fieldId(formId, name)
   const tied = {
@@ -134,7 +134,7 @@ function Cell({ row, index, field, maxLength, label, error }: CellProps) {
       </label>
       <ErrorText id={id} error={error} />
       {field === 'state' ? (
-        <State {...tied} row={row} />
+        <StateSelect {...tied} row={row} />
       ) : (
         <input
           {...tied}
@@ -149,37 +149,37 @@ function Cell({ row, index, field, maxLength, label, error }: CellProps) {
 }
 
 /** What was pasted and is no state stays to be seen. */
-function State({ row, ...select }: { row: VolumeRow; id: string; name: string }) {
-  const say = useSay()
-  const { locale } = useWords()
+function StateSelect({ row, ...select }: { row: VolumeRow; id: string; name: string }) {
+  const t = useT()
+  const { locale } = useI18n()
   const chosen = row.remove ? removeState : row.state
   const known = chosen === removeState || volumeStates.some(({ ko }) => ko === chosen)
   return (
     <select {...select} defaultValue={chosen}>
-      {known ? null : <option value={chosen}>{chosen || say('notGiven')}</option>}
+      {known ? null : <option value={chosen}>{chosen || t('notGiven')}</option>}
       {volumeStates.map(({ ko, en }) => (
         <option key={ko} value={ko}>
           {locale === 'en' ? `${ko} (${en})` : ko}
         </option>
       ))}
-      {row.id === undefined ? null : <option value={removeState}>{say('volumeRemove')}</option>}
+      {row.id === undefined ? null : <option value={removeState}>{t('volumeRemove')}</option>}
     </select>
   )
 }
 
 /** Rows copied from a spreadsheet. */
-function Paste({ open }: { open: boolean }) {
-  const say = useSay()
+function PasteSection({ open }: { open: boolean }) {
+  const t = useT()
   const error = useErrors().paste
-  const typed = useActionData<Refused>()?.typed?.paste
+  const typed = useActionData<ActionErrors>()?.typed?.paste
   const id = fieldId(formId, 'paste')
   return (
     <details className="panel" id="paste" open={open || Boolean(typed || error) || undefined}>
-      <summary>{say('volumesPaste')}</summary>
+      <summary>{t('volumesPaste')}</summary>
       <div className="field">
-        <label htmlFor={id}>{say('volumesPasteLabel')}</label>
+        <label htmlFor={id}>{t('volumesPasteLabel')}</label>
         <p id={`${id}-hint`} className="hint">
-          {say('volumesPasteHint')}
+          {t('volumesPasteHint')}
         </p>
         <ErrorText id={id} error={error} />
         <textarea
@@ -194,7 +194,7 @@ function Paste({ open }: { open: boolean }) {
       </div>
       <p className="actions">
         <button className="button-secondary" name="act" value="paste">
-          {say('volumesFill')}
+          {t('volumesFill')}
         </button>
       </p>
     </details>
@@ -202,10 +202,10 @@ function Paste({ open }: { open: boolean }) {
 }
 
 /** Even ranges of pages for so many volumes. */
-function Split() {
-  const say = useSay()
+function SplitSection() {
+  const t = useT()
   const errors = useErrors()
-  const typed = useActionData<Refused>()?.typed ?? {}
+  const typed = useActionData<ActionErrors>()?.typed ?? {}
   const field = (name: 'pagesAll' | 'parts', label: string) => (
     <Input
       id={fieldId(formId, name)}
@@ -225,13 +225,13 @@ function Split() {
       id="split"
       open={Boolean(errors.pagesAll || errors.parts) || undefined}
     >
-      <summary>{say('volumesSplit')}</summary>
-      <p className="hint">{say('volumesSplitHint')}</p>
-      {field('pagesAll', say('volumesPagesAll'))}
-      {field('parts', say('volumesParts'))}
+      <summary>{t('volumesSplit')}</summary>
+      <p className="hint">{t('volumesSplitHint')}</p>
+      {field('pagesAll', t('volumesPagesAll'))}
+      {field('parts', t('volumesParts'))}
       <p className="actions">
         <button className="button-secondary" name="act" value="split">
-          {say('volumesSplitDo')}
+          {t('volumesSplitDo')}
         </button>
       </p>
     </details>

@@ -2,41 +2,41 @@
 import { useActionData } from '@remix-run/react'
 import { Confirm } from '~/components/confirm'
 import { FileField, UploadForm } from '~/components/file-field'
-import { CheckField, Form, SelectField } from '~/components/form'
-import { fileSize, fileWords } from '~/format'
-import { useSay } from '~/say'
+import { CheckboxField, Form, SelectField } from '~/components/form'
+import { fileSize, fileDescription } from '~/format'
+import { useT } from '~/say'
 import { volumeFields } from './volumes'
 import { SaveVolumes, UploadVolume, VolumeFile } from './volumes.schema'
 import type { VolumeItem } from './volumes.server'
 import { inputNames, removeState, type VolumeRow } from './volume-rows'
 
-type Format = {
+type FormatSummary = {
   prodType: string
   finished: boolean
   volumes: { count: number; finished: number } | null
 }
 
 /** The five formats with how many of their volumes are finished. */
-export function Formats({
+export function FormatTabs({
   formats,
   present,
   linkTo,
 }: {
-  formats: Format[]
+  formats: FormatSummary[]
   present: string
   linkTo(type: string): string
 }) {
-  const say = useSay()
+  const t = useT()
   return (
-    <nav className="tabs" aria-label={say('volumesFormats')}>
+    <nav className="tabs" aria-label={t('volumesFormats')}>
       <ul>
         {formats.map(({ prodType, volumes }) => (
           <li key={prodType}>
             <a href={linkTo(prodType)} aria-current={prodType === present ? 'page' : undefined}>
               {prodType}{' '}
               {volumes
-                ? say('volumesOfCount', { finished: volumes.finished, count: volumes.count })
-                : say('volumesNone')}
+                ? t('volumesOfCount', { finished: volumes.finished, count: volumes.count })
+                : t('volumesNone')}
             </a>
           </li>
         ))}
@@ -53,31 +53,31 @@ export function FileCell({
   volume: VolumeItem
   linkTo(more: Record<string, string | number>, hash?: string): string
 }) {
-  const say = useSay()
+  const t = useT()
   return (
     <ul className="plain">
       {file ? (
         <li>
           <a href={`/api/produceBook/downloadVolume/${id}?version=${file.version}`}>
-            {say('downloadOf', {
-              what: say('volumeOf', { number }),
+            {t('downloadOf', {
+              what: t('volumeOf', { number }),
               name: file.name,
-              about: fileWords(file),
+              about: fileDescription(file),
             })}
           </a>
         </li>
       ) : null}
       <li>
         <a href={linkTo({ volume: id }, '#file')}>
-          <span className="hidden-text">{say('volumeOf', { number })} </span>
-          {say(file ? 'volumeFileReplace' : 'volumeFilePut')}
+          <span className="hidden-text">{t('volumeOf', { number })} </span>
+          {t(file ? 'volumeFileReplace' : 'volumeFilePut')}
         </a>
       </li>
       {file ? (
         <li>
           <a href={linkTo({ confirm: 'file', volume: id })} data-confirm>
-            <span className="hidden-text">{say('volumeOf', { number })} </span>
-            {say('volumeFileRemove')}
+            <span className="hidden-text">{t('volumeOf', { number })} </span>
+            {t('volumeFileRemove')}
           </a>
         </li>
       ) : null}
@@ -86,86 +86,84 @@ export function FileCell({
 }
 
 /** The value of a volume's option: its number, and which file the form was shown with. */
-export const choiceOf = ({ id, file }: VolumeItem) => `${id}:${file?.version ?? 'none'}`
+export const volumeOptionValue = ({ id, file }: VolumeItem) => `${id}:${file?.version ?? 'none'}`
 
-export function VolumeUpload({
+export function VolumeUploadForm({
   volumes,
   chosen,
 }: {
   volumes: VolumeItem[]
   chosen: number | null
 }) {
-  const say = useSay()
+  const t = useT()
   const options = volumes.map((volume) => ({
-    value: choiceOf(volume),
-    label: `${say('volumeOf', { number: volume.number })} (${volume.file ? volume.file.name : say('fileNone')})`,
+    value: volumeOptionValue(volume),
+    label: `${t('volumeOf', { number: volume.number })} (${volume.file ? volume.file.name : t('fileNone')})`,
   }))
   const preselected = volumes.find(({ id }) => id === chosen)
   return (
     <section aria-labelledby="file">
       <h2 id="file" tabIndex={-1}>
-        {say('volumeUpload')}
+        {t('volumeUpload')}
       </h2>
       <UploadForm
         id="file-form"
         schema={UploadVolume}
         intent="upload"
         className="login"
-        defaultValues={preselected ? { volume: choiceOf(preselected) } : {}}
+        defaultValues={preselected ? { volume: volumeOptionValue(preselected) } : {}}
       >
-        <SelectField name="volume" label={say('volumeUploadWhich')} options={options} />
+        <SelectField name="volume" label={t('volumeUploadWhich')} options={options} />
         <FileField
           name="file"
-          label={say('volumeUploadFile')}
-          hint={say('volumeUploadHint')}
+          label={t('volumeUploadFile')}
+          hint={t('volumeUploadHint')}
           required
         />
-        <CheckField name="finish" label={say('volumeUploadFinish')} />
-        <button className="button">{say('volumeUploadDo')}</button>
+        <CheckboxField name="finish" label={t('volumeUploadFinish')} />
+        <button className="button">{t('volumeUploadDo')}</button>
       </UploadForm>
     </section>
   )
 }
 
 /** The question before a file is taken away. */
-export function RemoveFile({
+export function RemoveFileQuestion({
   volume: { id, number, file },
   cancelTo,
 }: {
   volume: VolumeItem
   cancelTo: string
 }) {
-  const say = useSay()
+  const t = useT()
   if (!file) return null
   return (
-    <Confirm question={say('volumeFileQuestion', { number })} cancelTo={cancelTo}>
-      <p>{say('volumeFileGoes', { name: file.name, size: fileSize(file.size) })}</p>
+    <Confirm question={t('volumeFileQuestion', { number })} cancelTo={cancelTo}>
+      <p>{t('volumeFileGoes', { name: file.name, size: fileSize(file.size) })}</p>
       <Form id="remove-file-form" schema={VolumeFile} intent="removeFile">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={file.version} />
-        <button className="button button-danger">{say('volumeFileRemove')}</button>
+        <button className="button button-danger">{t('volumeFileRemove')}</button>
       </Form>
     </Confirm>
   )
 }
 
-export type Asking = { gone: VolumeItem[]; rows: VolumeRow[] }
+export type VolumeRemoval = { gone: VolumeItem[]; rows: VolumeRow[] }
 
 /** The question before finished volumes or their files go. It keeps all that was typed, whatever the answer. */
-export function RemoveVolumes() {
-  const say = useSay()
-  const asking = useActionData<{ asking?: Asking }>()?.asking
+export function RemoveVolumesQuestion() {
+  const t = useT()
+  const asking = useActionData<{ asking?: VolumeRemoval }>()?.asking
   if (!asking) return null
   return (
     <section className="confirm" id="confirm" aria-labelledby="confirm-question">
-      <h2 id="confirm-question">{say('volumesRemoveQuestion', { count: asking.gone.length })}</h2>
+      <h2 id="confirm-question">{t('volumesRemoveQuestion', { count: asking.gone.length })}</h2>
       <ul>
         {asking.gone.map(({ id, number, state, file }) => (
           <li key={id}>
-            {say('volumeOf', { number })}: {state}
-            {file
-              ? `, ${say('volumeFileGoes', { name: file.name, size: fileSize(file.size) })}`
-              : ''}
+            {t('volumeOf', { number })}: {state}
+            {file ? `, ${t('volumeFileGoes', { name: file.name, size: fileSize(file.size) })}` : ''}
           </li>
         ))}
       </ul>
@@ -174,14 +172,14 @@ export function RemoveVolumes() {
           <input key={id} type="hidden" name="remove" value={id} />
         ))}
         {asking.rows.map((row, index) => (
-          <HiddenRow key={index} row={row} index={index} />
+          <HiddenRowFields key={index} row={row} index={index} />
         ))}
         <p className="actions">
           <button className="button button-danger" name="act" value="save">
-            {say('volumesRemoveDo')}
+            {t('volumesRemoveDo')}
           </button>
           <button className="button-quiet" name="act" value="again">
-            {say('volumesRemoveNot')}
+            {t('volumesRemoveNot')}
           </button>
         </p>
       </Form>
@@ -189,7 +187,7 @@ export function RemoveVolumes() {
   )
 }
 
-function HiddenRow({ row, index }: { row: VolumeRow; index: number }) {
+function HiddenRowFields({ row, index }: { row: VolumeRow; index: number }) {
   const pairs = volumeFields.map(
     (field) =>
       [inputNames[field], field === 'state' && row.remove ? removeState : row[field]] as const,

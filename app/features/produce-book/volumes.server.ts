@@ -1,22 +1,29 @@
 /** The volumes (분권) of a format: reading them, and writing all of them at once. */
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
-import { limits, type VolumeState } from '~/codes'
+import { fieldLimits, type VolumeState } from '~/codes'
 import { audit } from '~/audit.server'
 import { db, type Db } from '~/db.server'
-import { Failure, InvalidInput } from '~/failure'
+import { AppError, InvalidInputError } from '~/failure'
 import type { User } from '~/features/auth/tokens.server'
 import { fileInfo, fileInfoColumns } from '~/features/book/file-info.server'
-import { tellVolume } from '~/features/notification/notification.server'
+import { notifyVolumes } from '~/features/notification/notification.server'
 import { date } from '~/format'
-import { say } from '~/messages'
-import { release } from '~/storage.server'
-import type { Visit } from '~/visit.server'
-import { seenBook } from './assigned.server'
-import { lockBook, settle, type LockedBook } from './finish.server'
-import { readPasted } from './pasted-volumes.server'
-import { cellsOf, numberOf, readVolumes, toWire, type Given, type StoredVolume } from './volumes'
-import type { OfFormat, SaveVolumes } from './volumes.schema'
+import { t } from '~/messages'
+import { markUnused } from '~/storage.server'
+import type { CallContext } from '~/visit.server'
+import { findVisibleBook } from './assigned.server'
+import { lockBook, recompute, type LockedBook } from './finish.server'
+import { parsePastedVolumes } from './pasted-volumes.server'
+import {
+  toVolumeCells,
+  parseNumber,
+  readVolumes,
+  toWire,
+  type VolumeInput,
+  type StoredVolume,
+} from './volumes'
+import type { FormatInput, SaveVolumes } from './volumes.schema'
 
 const columns = {
   id: true,
@@ -30,8 +37,8 @@ const columns = {
 } as const
 
 /** The volumes of a format of a book that the caller may see, in the order of their numbers. */
-export async function volumes({ bookId, type }: z.infer<typeof OfFormat>, me: User) {
-  const bookRowId = await seenBook(db, me, bookId)
+export async function volumes({ bookId, type }: z.infer<typeof FormatInput>, me: User) {
+  const bookRowId = await findVisibleBook(db, me, bookId)
   const [format, rows] = await Promise.all([
     db.format.findUnique({
       where: { bookRowId_prodType: { bookRowId, prodType: type } },
@@ -48,19 +55,19 @@ export async function volumes({ bookId, type }: z.infer<typeof OfFormat>, me: Us
     items,
     totalCount: items.length,
     progress: format?.progress ?? null,
-    version: versionOf(rows),
+    version: volumesVersion(rows),
   }
 }
 export type VolumeItem = Awaited<ReturnType<typeof volumes>>['items'][number]
 
 /** Tells one state of a format's volumes from another. */
-const versionOf = (rows: readonly StoredVolume[]) =>
+const volumesVersion = (rows: readonly StoredVolume[]) =>
   createHash('sha256')
-    .update(JSON.stringify(rows.map((row) => [row.id, ...Object.values(cellsOf(row))])))
+    .update(JSON.stringify(rows.map((row) => [row.id, ...Object.values(toVolumeCells(row))])))
     .digest('base64url')
     .slice(0, 22)
 
-const storedOf = (tx: Db, bookRowId: number, prodType: string) =>
+const findStored = (tx: Db, bookRowId: number, prodType: string) =>
   tx.volume.findMany({
     where: { bookRowId, prodType },
     orderBy: { number: 'asc' },
@@ -72,49 +79,49 @@ const storedOf = (tx: Db, bookRowId: number, prodType: string) =>
  * goes only when it is named in `remove`.
  */
 export async function saveVolumes(
-  { bookId, type, version, remove, ...given }: z.infer<typeof SaveVolumes>,
+  { bookId, type, version, remove, ...input }: z.infer<typeof SaveVolumes>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ) {
-  const { db: tx } = visit
+  const { db: tx } = ctx
   const book = await lockBook(tx, bookId)
-  const stored = await storedOf(tx, book.id, type)
-  if (version !== undefined && version !== versionOf(stored))
-    throw new Failure('volumesChanged', 409)
-  const wanted = read(given, stored)
-  const gone = stored.filter(({ id }) => !wanted.some((one) => one.id === id))
-  const asked = gone.filter(
+  const stored = await findStored(tx, book.id, type)
+  if (version !== undefined && version !== volumesVersion(stored))
+    throw new AppError('volumesChanged', 409)
+  const wanted = parseVolumes(input, stored)
+  const removed = stored.filter(({ id }) => !wanted.some((one) => one.id === id))
+  const needsConfirmation = removed.filter(
     ({ id, state, fileKey }) => (state === 'finished' || fileKey) && !remove.includes(id),
   )
-  if (asked.length > 0)
-    throw new Failure('volumesRemoveAsk', 409, 'remove', {
-      params: { volumes: asked.map(({ number }) => number).join(', ') },
+  if (needsConfirmation.length > 0)
+    throw new AppError('volumesRemoveAsk', 409, 'remove', {
+      params: { volumes: needsConfirmation.map(({ number }) => number).join(', ') },
     })
-  const changed = await write(tx, book, type, stored, wanted, gone)
-  if (gone.length + changed.length > 0) {
+  const changed = await writeVolumes(tx, book, type, stored, wanted, removed)
+  if (removed.length + changed.length > 0) {
     if (wanted.length === 0)
       await tx.format.updateMany({
         where: { bookRowId: book.id, prodType: type, progress: 100 },
         data: { progress: null },
       })
-    await settle(visit, book, [type])
-    await release(
+    await recompute(ctx, book, [type])
+    await markUnused(
       tx,
-      gone.map(({ fileKey }) => fileKey),
+      removed.map(({ fileKey }) => fileKey),
     )
-    const newly = wanted.filter(
+    const newlyFinished = wanted.filter(
       ({ id, volume }) =>
         volume.state === 'finished' && stored.find((one) => one.id === id)?.state !== 'finished',
     )
-    await tellNew(
+    await notifyNewVolumes(
       tx,
       book,
       type,
-      newly.map(({ volume }) => volume.number),
+      newlyFinished.map(({ volume }) => volume.number),
     )
-    await audit(visit, me, 'produceBook.saveVolumes', book.bookId, {
-      before: { prodType: type, ...counts(stored) },
-      after: { prodType: type, ...counts(wanted.map(({ volume }) => volume)) },
+    await audit(ctx, me, 'produceBook.saveVolumes', book.bookId, {
+      before: { prodType: type, ...volumeCounts(stored) },
+      after: { prodType: type, ...volumeCounts(wanted.map(({ volume }) => volume)) },
     })
   }
   const added = changed.filter(({ id }) => id === undefined).length
@@ -122,77 +129,75 @@ export async function saveVolumes(
     totalCount: wanted.length,
     added,
     changed: changed.length - added,
-    removed: gone.length,
-    version: versionOf(await storedOf(tx, book.id, type)),
+    removed: removed.length,
+    version: volumesVersion(await findStored(tx, book.id, type)),
   }
 }
 
-const counts = (volumes: { state: VolumeState }[]) => ({
+const volumeCounts = (volumes: { state: VolumeState }[]) => ({
   volumes: volumes.length,
   finished: volumes.filter(({ state }) => state === 'finished').length,
 })
 
-type Wanted = ReturnType<typeof readVolumes>['volumes']
+type ParsedVolumes = ReturnType<typeof readVolumes>['volumes']
 
 /** The volumes that were sent, or a message at each cell that cannot be read. */
-function read(
+function parseVolumes(
   { volumes, rows }: Pick<z.infer<typeof SaveVolumes>, 'volumes' | 'rows'>,
   stored: StoredVolume[],
-): Wanted {
-  const given = rows === undefined ? volumes?.map(withPages) : fromText(rows, stored)
-  if (!given) throw new InvalidInput({ volumes: 'required' })
-  if (given.length > limits.volumes)
-    throw new InvalidInput({
-      [rows === undefined ? 'volumes' : 'rows']: say('tooManyVolumes', 'ko', {
-        most: limits.volumes,
+): ParsedVolumes {
+  const given = rows === undefined ? volumes?.map(withPages) : parseText(rows, stored)
+  if (!given) throw new InvalidInputError({ volumes: 'required' })
+  if (given.length > fieldLimits.volumes)
+    throw new InvalidInputError({
+      [rows === undefined ? 'volumes' : 'rows']: t('tooManyVolumes', 'ko', {
+        most: fieldLimits.volumes,
       }),
     })
   const ids = given.flatMap(({ id }) => id ?? [])
-  if (new Set(ids).size < ids.length) throw new InvalidInput({ volumes: 'onlyOnce' })
+  if (new Set(ids).size < ids.length) throw new InvalidInputError({ volumes: 'onlyOnce' })
   const { volumes: wanted, problems } = readVolumes(given, stored, date(new Date()))
   if (problems.length === 0) return wanted
   const errors: Record<string, string> = {}
   for (const { index, field, key, params } of problems)
-    errors[`${rows === undefined ? 'volumes' : 'rows'}.${index}.${field}`] ??= say(
-      key,
-      'ko',
-      params,
-    )
-  throw new InvalidInput(errors)
+    errors[`${rows === undefined ? 'volumes' : 'rows'}.${index}.${field}`] ??= t(key, 'ko', params)
+  throw new InvalidInputError(errors)
 }
 
-type Sent = NonNullable<z.infer<typeof SaveVolumes>['volumes']>[number]
-const withPages = ({ firstPage, lastPage, ...cells }: Sent): Given => ({
+type SentVolume = NonNullable<z.infer<typeof SaveVolumes>['volumes']>[number]
+const withPages = ({ firstPage, lastPage, ...cells }: SentVolume): VolumeInput => ({
   ...cells,
   pages:
     cells.pages ?? (firstPage === undefined ? undefined : `${firstPage}-${lastPage ?? firstPage}`),
 })
 
 /** Rows of a text are volumes by their numbers. */
-function fromText(text: string, stored: StoredVolume[]): Given[] {
-  const { rows, left } = readPasted(text)
+function parseText(text: string, stored: StoredVolume[]): VolumeInput[] {
+  const { rows, left } = parsePastedVolumes(text)
   if (left.length > 0)
-    throw new InvalidInput({
-      rows: left.map(({ line }) => say('pastedLineLeft', 'ko', { line })).join(' '),
+    throw new InvalidInputError({
+      rows: left.map(({ line }) => t('pastedLineLeft', 'ko', { line })).join(' '),
     })
   return rows.map(({ cells }) => ({
     ...cells,
-    id: stored.find(({ number }) => number === numberOf(cells.number ?? ''))?.id,
+    id: stored.find(({ number }) => number === parseNumber(cells.number ?? ''))?.id,
   }))
 }
 
 /** Numbers may be exchanged between volumes, so what changes is taken out and put in again, with its id and its file. */
-async function write(
+async function writeVolumes(
   tx: Db,
   book: LockedBook,
   prodType: string,
-  stored: Awaited<ReturnType<typeof storedOf>>,
-  wanted: Wanted,
-  gone: StoredVolume[],
-): Promise<Wanted> {
+  stored: Awaited<ReturnType<typeof findStored>>,
+  wanted: ParsedVolumes,
+  removed: StoredVolume[],
+): Promise<ParsedVolumes> {
   const changed = wanted.filter(({ id, volume }) => {
-    const was = stored.find((one) => one.id === id)
-    return !was || JSON.stringify(cellsOf(was)) !== JSON.stringify(cellsOf(volume))
+    const previous = stored.find((one) => one.id === id)
+    return (
+      !previous || JSON.stringify(toVolumeCells(previous)) !== JSON.stringify(toVolumeCells(volume))
+    )
   })
   const of = { bookRowId: book.id, prodType }
   if (changed.length > 0)
@@ -203,7 +208,9 @@ async function write(
       select: { prodType: true },
     })
   await tx.volume.deleteMany({
-    where: { id: { in: [...gone.map(({ id }) => id), ...changed.flatMap(({ id }) => id ?? [])] } },
+    where: {
+      id: { in: [...removed.map(({ id }) => id), ...changed.flatMap(({ id }) => id ?? [])] },
+    },
   })
   const known = changed.flatMap(({ id, volume }) =>
     id === undefined
@@ -218,7 +225,7 @@ async function write(
 }
 
 /** Volumes that can be had now are told while the format as a whole is not finished: then that is told. */
-export async function tellNew(
+export async function notifyNewVolumes(
   tx: Db,
   { id, bookId }: LockedBook,
   prodType: string,
@@ -229,5 +236,5 @@ export async function tellNew(
     where: { id },
     select: { prodTypes: true },
   })
-  if (!prodTypes.includes(prodType)) await tellVolume(tx, bookId, prodType, numbers)
+  if (!prodTypes.includes(prodType)) await notifyVolumes(tx, bookId, prodType, numbers)
 }

@@ -1,7 +1,7 @@
 /** Volumes (분권) as people write them: reading their cells, and what is wrong with a set of them. */
 import {
   fromWireVolumeState,
-  limits,
+  fieldLimits,
   toWireVolumeState,
   volumeStates,
   type VolumeState,
@@ -19,7 +19,7 @@ export const volumeFields = [
 ] as const
 export type VolumeField = (typeof volumeFields)[number]
 /** What was written; an absent cell says nothing about what is stored. */
-export type Cells = Partial<Record<VolumeField, string>>
+export type VolumeCells = Partial<Record<VolumeField, string>>
 
 export type Volume = {
   number: number
@@ -46,7 +46,7 @@ export const toWire = <V extends { state: VolumeState }>(
 })
 export const isFinished = ({ state }: { state: WireVolumeState }) =>
   fromWireVolumeState(state) === 'finished'
-export type Given = Cells & { id?: number }
+export type VolumeInput = VolumeCells & { id?: number }
 
 /** `index` is the place of the volume among the given ones; the key's text takes `params`. */
 export type VolumeProblem = {
@@ -66,30 +66,30 @@ export type VolumeProblemKey =
   | 'badDay'
   | 'finishedTooEarly'
 
-const plain = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim()
-const mostPages = 99_999
+const plainText = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim()
+const MAX_PAGE = 99_999
 
 /** '3', '3권', '제3권', 'vol. 3' */
-export function numberOf(text: string): number | null {
-  const [, digits] = /^(?:제|vol(?:ume)?\.?|no\.?)? ?0*(\d{1,3}) ?권?$/i.exec(plain(text)) ?? []
+export function parseNumber(text: string): number | null {
+  const [, digits] = /^(?:제|vol(?:ume)?\.?|no\.?)? ?0*(\d{1,3}) ?권?$/i.exec(plainText(text)) ?? []
   return digits && Number(digits) > 0 ? Number(digits) : null
 }
 
 /** '1-58', '1~58쪽', 'p. 1–58', '58'; null when it is blank, undefined when it cannot be read. */
-export function pagesOf(text: string): { first: number; last: number } | null | undefined {
-  const written = plain(text)
+export function parsePages(text: string): { first: number; last: number } | null | undefined {
+  const written = plainText(text)
     .replace(/페이지|쪽|pages?|pp?\.|^p(?=\d)/gi, ' ')
     .trim()
-  if (written === '') return plain(text) === '' ? null : undefined
+  if (written === '') return plainText(text) === '' ? null : undefined
   const [, first, last = first] =
     /^(\d{1,5})(?: ?(?:[-~‐-―−∼〜∽]|부터|에서) ?(\d{1,5})(?: ?까지)?)?$/.exec(written) ?? []
-  return first && Number(first) > 0 && Number(last) <= mostPages
+  return first && Number(first) > 0 && Number(last) <= MAX_PAGE
     ? { first: Number(first), last: Number(last) }
     : undefined
 }
 
 /** Words for a state besides its Korean and English names. */
-const stateWords: Record<VolumeState, string[]> = {
+const stateSynonyms: Record<VolumeState, string[]> = {
   waiting: ['대기중', '예정', '미착수', 'wait'],
   producing: [
     '제작중',
@@ -106,16 +106,16 @@ const stateWords: Record<VolumeState, string[]> = {
   finished: ['끝', '완성', '완료됨', '제작완료', '완', 'done', 'complete', 'completed'],
 }
 
-export function stateOf(text: string): VolumeState | undefined {
-  const word = plain(text).replace(/ /g, '').toLowerCase()
+export function parseState(text: string): VolumeState | undefined {
+  const word = plainText(text).replace(/ /g, '').toLowerCase()
   return volumeStates.find(({ value, ko, en }) =>
-    [ko.replace(' ', ''), en.replace(/ /g, ''), ...stateWords[value]].includes(word),
+    [ko.replace(' ', ''), en.replace(/ /g, ''), ...stateSynonyms[value]].includes(word),
   )?.value
 }
 
 /** '2026-12-15', '2026.12.15', '2026. 12. 15.', '20261215', '2026년 12월 15일'; '' when it is blank, undefined for what is no day. */
-export function dayOf(text: string): string | undefined {
-  const written = plain(text).replace(/ ?\([월화수목금토일]\)$/, '')
+export function parseDay(text: string): string | undefined {
+  const written = plainText(text).replace(/ ?\([월화수목금토일]\)$/, '')
   if (written === '') return ''
   const [, year = '', month = '', day = ''] =
     /^(20\d\d) ?[-./년] ?(\d{1,2}) ?[-./월] ?(\d{1,2}) ?[.일]?$/.exec(written) ??
@@ -127,7 +127,7 @@ export function dayOf(text: string): string | undefined {
 }
 
 /** A stored volume as it is written in a form. */
-export const cellsOf = ({
+export const toVolumeCells = ({
   number,
   firstPage,
   lastPage,
@@ -147,20 +147,20 @@ export const cellsOf = ({
 })
 
 /** A cell in the form in which it is stored, so that '1~58쪽' and '1-58' are the same; as it is when it cannot be read. */
-export function tidied(field: VolumeField, text: string): string {
-  if (field === 'number') return String(numberOf(text) ?? text)
+export function normaliseCell(field: VolumeField, text: string): string {
+  if (field === 'number') return String(parseNumber(text) ?? text)
   if (field === 'state') {
-    const state = stateOf(text)
+    const state = parseState(text)
     return state ? toWireVolumeState(state) : text
   }
   if (field === 'units') return text.trim()
-  if (field !== 'pages') return dayOf(text) ?? text
-  const pages = pagesOf(text)
+  if (field !== 'pages') return parseDay(text) ?? text
+  const pages = parsePages(text)
   return pages
-    ? cellsOf({ ...blank, firstPage: pages.first, lastPage: pages.last }).pages
+    ? toVolumeCells({ ...blankVolume, firstPage: pages.first, lastPage: pages.last }).pages
     : text.trim()
 }
-const blank: Volume = {
+const blankVolume: Volume = {
   number: 0,
   firstPage: null,
   lastPage: null,
@@ -170,55 +170,60 @@ const blank: Volume = {
   finishedDate: '',
 }
 
-export type Read = { index: number; id?: number; volume: Volume }
+export type ParsedVolume = { index: number; id?: number; volume: Volume }
 
 /**
  * Volumes from their cells, with every problem of the set. Absent cells are as stored; a volume that is finished without a date
  * is finished today (or on a day that nobody noted), and one that is no longer finished loses its date.
  */
 export function readVolumes(
-  given: readonly Given[],
+  given: readonly VolumeInput[],
   stored: readonly StoredVolume[],
   today: string,
-): { volumes: Read[]; problems: VolumeProblem[] } {
+): { volumes: ParsedVolume[]; problems: VolumeProblem[] } {
   const problems: VolumeProblem[] = []
-  const volumes = given.map((one, index): Read => {
+  const volumes = given.map((one, index): ParsedVolume => {
     const wrong = (field: VolumeField, key: VolumeProblemKey) =>
       void problems.push({ index, field, key })
-    const was = stored.find(({ id }) => id === one.id)
+    const previous = stored.find(({ id }) => id === one.id)
     const cells = {
-      ...cellsOf(was ?? blank),
-      number: was ? String(was.number) : '',
-      ...present(one),
+      ...toVolumeCells(previous ?? blankVolume),
+      number: previous ? String(previous.number) : '',
+      ...givenCells(one),
     }
-    const number = numberOf(cells.number)
-    const pages = pagesOf(cells.pages)
-    const dueDate = dayOf(cells.dueDate)
-    const finishedDate = dayOf(cells.finishedDate)
+    const number = parseNumber(cells.number)
+    const pages = parsePages(cells.pages)
+    const dueDate = parseDay(cells.dueDate)
+    const finishedDate = parseDay(cells.finishedDate)
     // a list without states says it with a date
     const state =
-      cells.state.trim() === '' || (!was && one.state === undefined)
+      cells.state.trim() === '' || (!previous && one.state === undefined)
         ? finishedDate
           ? 'finished'
           : 'waiting'
-        : stateOf(cells.state)
+        : parseState(cells.state)
     if (number === null) wrong('number', 'volumeNumberBad')
     if (pages === undefined) wrong('pages', 'pagesBad')
     else if (pages && pages.first > pages.last) wrong('pages', 'pagesReversed')
-    if (cells.units.length > limits.text) wrong('units', 'tooLong')
+    if (cells.units.length > fieldLimits.text) wrong('units', 'tooLong')
     if (!state) wrong('state', 'volumeStateBad')
     if (dueDate === undefined) wrong('dueDate', 'badDay')
     if (finishedDate === undefined) wrong('finishedDate', 'badDay')
-    else if (state && state !== 'finished' && finishedDate && finishedDate !== was?.finishedDate)
+    else if (
+      state &&
+      state !== 'finished' &&
+      finishedDate &&
+      finishedDate !== previous?.finishedDate
+    )
       wrong('finishedDate', 'finishedTooEarly')
     const range = pages && pages.first <= pages.last ? pages : null
     const finished =
       state !== 'finished'
         ? ''
-        : finishedDate || (was?.state === 'finished' && !was.finishedDate ? '' : today)
+        : finishedDate || (previous?.state === 'finished' && !previous.finishedDate ? '' : today)
     return {
       index,
-      id: was?.id,
+      id: previous?.id,
       volume: {
         number: number ?? 0,
         firstPage: range?.first ?? null,
@@ -230,16 +235,16 @@ export function readVolumes(
       },
     }
   })
-  problems.push(...twice(volumes), ...overlapping(volumes))
+  problems.push(...duplicateNumbers(volumes), ...overlappingPages(volumes))
   return { volumes, problems: problems.toSorted((one, other) => one.index - other.index) }
 }
 
-const present = (cells: Cells): Cells =>
+const givenCells = (cells: VolumeCells): VolumeCells =>
   Object.fromEntries(
     volumeFields.flatMap((field) => (cells[field] === undefined ? [] : [[field, cells[field]]])),
   )
 
-function twice(volumes: readonly Read[]): VolumeProblem[] {
+function duplicateNumbers(volumes: readonly ParsedVolume[]): VolumeProblem[] {
   const seen = new Set<number>()
   return volumes.flatMap(({ index, volume: { number } }): VolumeProblem[] => {
     const known = number > 0 && seen.has(number)
@@ -251,7 +256,7 @@ function twice(volumes: readonly Read[]): VolumeProblem[] {
 }
 
 /** Each range that begins before one that stands before it has ended, told with that one. */
-function overlapping(volumes: readonly Read[]): VolumeProblem[] {
+function overlappingPages(volumes: readonly ParsedVolume[]): VolumeProblem[] {
   const paged = volumes.flatMap(({ index, volume: { number, firstPage, lastPage } }) =>
     firstPage === null || lastPage === null ? [] : [{ index, number, firstPage, lastPage }],
   )
@@ -269,8 +274,11 @@ function overlapping(volumes: readonly Read[]): VolumeProblem[] {
           key: 'pagesOverlap',
           params: {
             n: before.number,
-            pages: cellsOf({ ...blank, firstPage: before.firstPage, lastPage: before.lastPage })
-              .pages,
+            pages: toVolumeCells({
+              ...blankVolume,
+              firstPage: before.firstPage,
+              lastPage: before.lastPage,
+            }).pages,
           },
         },
       ]
@@ -278,7 +286,7 @@ function overlapping(volumes: readonly Read[]): VolumeProblem[] {
 }
 
 /** `parts` ranges of pages that differ by one page at most. */
-export function evenly(pages: number, parts: number): { first: number; last: number }[] {
+export function evenRanges(pages: number, parts: number): { first: number; last: number }[] {
   const starts = Array.from({ length: parts + 1 }, (_, part) => Math.round((part * pages) / parts))
   return Array.from({ length: parts }, (_, part) => ({
     first: starts[part]! + 1,

@@ -3,37 +3,45 @@ import { levels, productionTypeValues } from '~/codes'
 import { db } from '~/db.server'
 import type { User } from '~/features/auth/tokens.server'
 import { Prisma } from '../../../prisma/generated/client'
-import { daysNow, nextOf, rated } from './open-formats.server'
+import { riskDays, parseNextVolume, ratedFormats } from './open-formats.server'
 
 const { empty, sql } = Prisma
 
 /** A list that is still one to hold in the hand. */
-const mostRows = 1000
+const MAX_ROWS = 1000
 
-type Book = { id: number; bookId: string; title: string; publisher: string; needDate: string }
-type Open = {
+type WorkListBook = {
+  id: number
+  bookId: string
+  title: string
+  publisher: string
+  needDate: string
+}
+type OpenFormat = {
   prodType: string
   progress: number | null
   next: { number: number; dueDate: string } | null
 }
-type Found = {
+type WorkListResult = {
   total: number
-  rows: (Book & { formats: (Omit<Open, 'next'> & { first: string | null })[] | null })[]
+  rows: (WorkListBook & {
+    formats: (Omit<OpenFormat, 'next'> & { first: string | null })[] | null
+  })[]
 }
 
 /** Books of which something is open or nothing is finished: at most 1,000; `totalCount` says how many there are. */
 export async function workList(
   _: unknown,
   me: User,
-): Promise<{ items: (Book & { formats: Open[] })[]; totalCount: number }> {
-  const mine =
+): Promise<{ items: (WorkListBook & { formats: OpenFormat[] })[]; totalCount: number }> {
+  const visibleOnly =
     me.level <= levels.administrator
       ? empty
       : sql`AND id IN (SELECT "bookRowId" FROM "Assignment" WHERE "userId" = ${me.id})`
-  const [found] = await db.$queryRaw<Found[]>(sql`
-    WITH ${rated(daysNow())},
-      books AS MATERIALIZED (SELECT id, "bookId", title, publisher, "needDate" FROM "Book" WHERE ("prodTypes" = '{}' OR id IN (SELECT id FROM rated)) ${mine}),
-      page AS MATERIALIZED (SELECT * FROM books ORDER BY "needDate" = '', "needDate", id LIMIT ${mostRows}::int),
+  const [found] = await db.$queryRaw<WorkListResult[]>(sql`
+    WITH ${ratedFormats(riskDays())},
+      books AS MATERIALIZED (SELECT id, "bookId", title, publisher, "needDate" FROM "Book" WHERE ("prodTypes" = '{}' OR id IN (SELECT id FROM rated)) ${visibleOnly}),
+      page AS MATERIALIZED (SELECT * FROM books ORDER BY "needDate" = '', "needDate", id LIMIT ${MAX_ROWS}::int),
       formats AS (SELECT id, json_agg(json_build_object('prodType', "prodType", 'progress', progress, 'first', first)) AS formats FROM rated WHERE id IN (SELECT id FROM page) GROUP BY 1)
     SELECT (SELECT count(*)::int FROM books) AS total,
       (SELECT coalesce(json_agg(one ORDER BY "needDate" = '', "needDate", id), '[]') FROM (SELECT page.*, formats FROM page LEFT JOIN formats USING (id)) AS one) AS rows`)
@@ -42,12 +50,13 @@ export async function workList(
     items: rows.map(({ formats, ...book }) => ({
       ...book,
       formats: (formats ?? [])
-        .map(({ first, ...format }) => ({ ...format, next: nextOf(first) }))
+        .map(({ first, ...format }) => ({ ...format, next: parseNextVolume(first) }))
         .sort(byType),
     })),
     totalCount: total,
   }
 }
 
-const place = ({ prodType }: Open) => (productionTypeValues as string[]).indexOf(prodType)
-const byType = (one: Open, other: Open) => place(one) - place(other)
+const typePosition = ({ prodType }: OpenFormat) =>
+  (productionTypeValues as string[]).indexOf(prodType)
+const byType = (one: OpenFormat, other: OpenFormat) => typePosition(one) - typePosition(other)

@@ -1,45 +1,45 @@
 /** The work list as a table with room to write on. */
 import { Table, type Column } from '~/components/table'
 import { orDash } from '~/format'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 import { FormatTags } from './producer-table'
 import { NeedDate } from './need-date'
 
-type Open = {
+type OpenFormat = {
   prodType: string
   progress: number | null
   next: { number: number; dueDate: string } | null
 }
-type Row = { id: number; title: string; publisher: string; needDate: string; formats: Open[] }
+type Row = { id: number; title: string; publisher: string; needDate: string; formats: OpenFormat[] }
 
 export function WorkTable({ rows, today }: { rows: Row[]; today: string }) {
-  const say = useSay()
+  const t = useT()
   const columns: Column<Row>[] = [
     {
       key: 'due',
-      heading: say('printDue'),
+      heading: t('printDue'),
       cell: ({ needDate }) => <NeedDate date={needDate} today={today} />,
     },
-    { key: 'title', heading: say('title'), main: true, cell: ({ title }) => title },
-    { key: 'publisher', heading: say('publisher'), cell: ({ publisher }) => orDash(publisher) },
+    { key: 'title', heading: t('title'), main: true, cell: ({ title }) => title },
+    { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => orDash(publisher) },
     {
       key: 'formats',
-      heading: say('printFormats'),
+      heading: t('printFormats'),
       cell: ({ formats }) => (
         <FormatTags formats={formats.map((format) => ({ ...format, finished: false }))} />
       ),
     },
     {
       key: 'next',
-      heading: say('printNext'),
+      heading: t('printNext'),
       cell: ({ formats }) => <NextVolumes formats={formats} />,
     },
-    { key: 'notes', heading: say('printNotes'), className: 'notes', cell: () => '' },
+    { key: 'notes', heading: t('printNotes'), className: 'notes', cell: () => '' },
   ]
   return (
     <div className="work-list">
       <Table
-        caption={<span className="hidden-text">{say('printTitle')}</span>}
+        caption={<span className="hidden-text">{t('printTitle')}</span>}
         columns={columns}
         rows={rows}
         rowId={({ id }) => `work-${id}`}
@@ -48,17 +48,15 @@ export function WorkTable({ rows, today }: { rows: Row[]; today: string }) {
   )
 }
 
-function NextVolumes({ formats }: { formats: Open[] }) {
-  const say = useSay()
+function NextVolumes({ formats }: { formats: OpenFormat[] }) {
+  const t = useT()
   const divided = formats.flatMap(({ prodType, next }) => (next ? [{ prodType, ...next }] : []))
   if (divided.length === 0) return <>-</>
   return (
     <ul className="plain">
       {divided.map(({ prodType: type, number, dueDate: date }) => (
         <li key={type}>
-          {date
-            ? say('nextVolumeDue', { type, number, date })
-            : say('nextVolume', { type, number })}
+          {date ? t('nextVolumeDue', { type, number, date }) : t('nextVolume', { type, number })}
         </li>
       ))}
     </ul>

@@ -4,10 +4,10 @@ import { count } from '~/format'
 import { href } from '~/http/href'
 import type { MessageKey } from '~/messages'
 
-type Done = { added: number; already: number; unknown?: string[] }
+type AddResult = { added: number; already: number; unknown?: string[] }
 
 /** Bulk results in words: put in, there before, no longer in the list (quality E-13). */
-export function addedNotice({ added, already, unknown = [] }: Done, orderType: number) {
+export function addedNotice({ added, already, unknown = [] }: AddResult, orderType: number) {
   const type = orderTypes.find(({ value }) => value === orderType)?.label ?? ''
   const key: MessageKey =
     unknown.length > 0 ? 'requestAddedSome' : added === 0 ? 'requestNothing' : 'requestAdded'

@@ -3,13 +3,13 @@ import { setImmediate } from 'node:timers/promises'
 import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
 import type { Db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import type { User } from '~/features/auth/tokens.server'
 import { raiseCatalogueVersion } from '~/features/book/found.server'
 import { searchColumns } from '~/features/book/search-text'
-import type { Visit } from '~/visit.server'
+import type { CallContext } from '~/visit.server'
 import { Prisma } from '../../../prisma/generated/client'
-import { copied, type Stored } from './purchase-cart.server'
+import { copiedColumns, type PurchaseRow } from './purchase-cart.server'
 import type { Produce } from './purchase-cart.schema'
 
 const { sql } = Prisma
@@ -20,44 +20,46 @@ const { sql } = Prisma
  * added after `upTo` stays; with `count`, anything else than what the person saw is refused.
  */
 export async function produce(
-  { orderType, upTo, count: seen }: z.infer<typeof Produce>,
+  { orderType, upTo, count: shownCount }: z.infer<typeof Produce>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ) {
-  const { db: tx } = visit
+  const { db: tx } = ctx
   const ofType = orderType === undefined ? sql`true` : sql`"orderType" = ${orderType}::int`
-  const shown = upTo === undefined ? sql`true` : sql`id <= ${upTo}::int`
-  const entries = await tx.$queryRaw<Stored[]>(sql`
-    WITH gone AS (DELETE FROM "PurchaseCartEntry" WHERE ${ofType} AND ${shown} RETURNING *),
+  const shownFilter = upTo === undefined ? sql`true` : sql`id <= ${upTo}::int`
+  const entries = await tx.$queryRaw<PurchaseRow[]>(sql`
+    WITH gone AS (DELETE FROM "PurchaseCartEntry" WHERE ${ofType} AND ${shownFilter} RETURNING *),
       logged AS (INSERT INTO "RequestLog" ("bookId", type, "orderNum") SELECT "bookId", "orderType", "orderNum" FROM gone ORDER BY id)
     SELECT * FROM gone ORDER BY id`)
-  if (entries.length === 0) throw new Failure('purchaseCartEmpty', 409)
-  if (seen !== undefined && seen !== entries.length) throw new Failure('purchaseCartChanged', 409)
+  if (entries.length === 0) throw new AppError('purchaseCartEmpty', 409)
+  if (shownCount !== undefined && shownCount !== entries.length)
+    throw new AppError('purchaseCartChanged', 409)
   const books = new Map(entries.map((one) => [one.bookId, one]))
   const created = await createBooks([...books.values()], tx)
   const bookIds = [...books.keys()]
   await tx.$executeRaw`UPDATE "RequestBook" r SET "produceId" = b.id FROM "Book" b WHERE b."bookId" = r."bookId" AND r."bookId" = ANY(${bookIds}::text[]) AND r."produceId" IS NULL`
   await raiseCatalogueVersion(tx)
-  await audit(visit, me, 'purchaseCart.complete', `${entries.length}`, {
+  await audit(ctx, me, 'purchaseCart.complete', `${entries.length}`, {
     after: { requested: entries.length, created, bookIds: bookIds.slice(0, 1000) },
   })
   const pdf = entries.filter((one) => one.orderType === 0).length
   return { requested: entries.length, pdf, book: entries.length - pdf, created }
 }
 
-const chunk = 500
-const names = [...Object.keys(copied), ...Object.keys(searchColumns({ title: '' }))].map(
-  (name) => `"${name}"`,
-)
-const insertBooks = `INSERT INTO "Book" (${names.join(', ')}, "updateTime")
-  SELECT ${names.map((name) => `row.${name}`).join(', ')}, now() FROM json_populate_recordset(NULL::"Book", $1::json) AS row
+const chunkSize = 500
+const bookColumnList = [
+  ...Object.keys(copiedColumns),
+  ...Object.keys(searchColumns({ title: '' })),
+].map((name) => `"${name}"`)
+const insertBooks = `INSERT INTO "Book" (${bookColumnList.join(', ')}, "updateTime")
+  SELECT ${bookColumnList.map((name) => `row.${name}`).join(', ')}, now() FROM json_populate_recordset(NULL::"Book", $1::json) AS row
   ON CONFLICT ("bookId") DO NOTHING`
 
 /** Books of the catalogue with nothing finished yet; those that are there stay as they are. Others get their turn between the chunks. */
-async function createBooks(entries: Stored[], tx: Db): Promise<number> {
+async function createBooks(entries: PurchaseRow[], tx: Db): Promise<number> {
   let created = 0
-  for (let at = 0; at < entries.length; at += chunk) {
-    const rows = entries.slice(at, at + chunk).map((one) => ({ ...one, ...searchColumns(one) }))
+  for (let at = 0; at < entries.length; at += chunkSize) {
+    const rows = entries.slice(at, at + chunkSize).map((one) => ({ ...one, ...searchColumns(one) }))
     created += await tx.$executeRawUnsafe(insertBooks, JSON.stringify(rows))
     await setImmediate()
   }

@@ -1,17 +1,17 @@
 /** What may be sent to the administrator's purchase-request cart. */
 import * as z from 'zod/mini'
-import { limits } from '~/codes'
-import { copies, listOf, optional, prepared, requiredText, rowId, text, whole } from '~/fields'
+import { fieldLimits } from '~/codes'
+import { copies, listOf, optional, preprocess, requiredText, rowId, text, integer } from '~/fields'
 import * as requestBook from '~/features/request-book/request-book.schema'
 import { Paging } from '~/paging'
 
 /** 0 PDF, 1 printed book. */
-const orderType = whole({ min: 0, max: 1, wrong: 'invalidChoice' })
-const one = prepared((value) => value ?? '1', copies)
+const orderType = integer({ min: 0, max: 1, message: 'invalidChoice' })
+const copiesOrOne = preprocess((value) => value ?? '1', copies)
 
 /** A field that may come once, several times, or as a list with commas. */
-export const severalOf = <T extends z.core.$ZodType>(piece: T) =>
-  prepared(
+export const commaList = <T extends z.core.$ZodType>(schema: T) =>
+  preprocess(
     (value) =>
       [value ?? []].flat().flatMap((one) =>
         typeof one === 'string'
@@ -21,17 +21,17 @@ export const severalOf = <T extends z.core.$ZodType>(piece: T) =>
               .filter(Boolean)
           : [one],
       ),
-    listOf(piece, limits.bulk).check(z.minLength(1, 'noneChosen')),
+    listOf(schema, fieldLimits.bulk).check(z.minLength(1, 'noneChosen')),
   )
 
-const bookIds = severalOf(requiredText('required', 50))
+const bookIds = commaList(requiredText('required', 50))
 
-export const Add = z.object({ bookId: bookIds, orderType, orderNum: one })
+export const Add = z.object({ bookId: bookIds, orderType, orderNum: copiesOrOne })
 
 /** Everything that passes the filters of the full list. */
 export const AddAll = z.extend(z.omit(requestBook.List, { page: true, size: true, sort: true }), {
   orderType,
-  orderNum: one,
+  orderNum: copiesOrOne,
 })
 
 export const List = z.extend(Paging, { orderType: optional(orderType) })
@@ -43,11 +43,11 @@ export const Modify = z.object({
   updateTime: optional(z.string().check(z.maxLength(40, 'invalidInput'))),
   orderType: optional(orderType),
   orderNum: z.optional(copies),
-  distributor: z.optional(text(limits.text)),
+  distributor: z.optional(text(fieldLimits.text)),
 })
 
 /** The rows ticked in a list. */
-export const ByIds = z.object({ id: severalOf(rowId) })
+export const ByIds = z.object({ id: commaList(rowId) })
 
 export const Totals = z.object({ orderType: optional(orderType) })
 
@@ -55,7 +55,7 @@ export const Totals = z.object({ orderType: optional(orderType) })
 export const Produce = z.object({
   orderType: optional(orderType),
   upTo: optional(rowId),
-  count: optional(whole({ min: 1, max: 2_147_483_647 })),
+  count: optional(integer({ min: 1, max: 2_147_483_647 })),
 })
 
 /** An empty title becomes the usual one. */

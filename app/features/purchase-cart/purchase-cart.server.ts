@@ -1,21 +1,21 @@
 /** The administrator's purchase-request cart (cartBook): what is about to be asked of publishers, as PDF or as printed book. */
 import type * as z from 'zod/mini'
-import { limits } from '~/codes'
+import { fieldLimits } from '~/codes'
 import { db, type Db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { refuseStale } from '~/http/edit-conflict.server'
 import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
 import { whereListed } from '~/features/request-book/request-book.server'
-import { refusePageBeyond, window } from '~/paging'
-import type { Visit } from '~/visit.server'
+import { assertPageExists, skipTake } from '~/paging'
+import type { CallContext } from '~/visit.server'
 import { Prisma } from '../../../prisma/generated/client'
 import type { Add, AddAll, ById, ByIds, List, Modify, Totals } from './purchase-cart.schema'
 
 const { sql } = Prisma
 
 /** What an entry copies from the list, because the list may be replaced meanwhile. */
-export const copied = {
+export const copiedColumns = {
   bookId: true,
   title: true,
   grade: true,
@@ -30,29 +30,36 @@ export const copied = {
 } as const
 export const entryColumns = {
   id: true,
-  ...copied,
+  ...copiedColumns,
   orderType: true,
   orderNum: true,
   updateTime: true,
 } as const
-export type Stored = Prisma.PurchaseCartEntryGetPayload<{ select: typeof entryColumns }>
+export type PurchaseRow = Prisma.PurchaseCartEntryGetPayload<{ select: typeof entryColumns }>
 
-export type PurchaseEntry = ReturnType<typeof entry>
-const entry = ({ updateTime, ...row }: Stored) => ({ ...row, updateTime: wireTime(updateTime) })
+export type PurchaseEntry = ReturnType<typeof toPurchaseEntry>
+const toPurchaseEntry = ({ updateTime, ...row }: PurchaseRow) => ({
+  ...row,
+  updateTime: wireTime(updateTime),
+})
 
 /** Puts books of the list into the cart. What is there already in the same type stays as it is. */
 export async function add(
   { bookId, orderType, orderNum }: z.infer<typeof Add>,
   _: User,
-  { db: tx }: Visit,
+  { db: tx }: CallContext,
 ) {
   const wanted = [...new Set(bookId)]
   const known = await tx.requestBook.findMany({
     where: { bookId: { in: wanted } },
     select: { bookId: true },
   })
-  if (known.length === 0) throw new Failure('noSuchMaterial', 404)
-  const added = await insert(sql`"bookId" = ANY(${wanted}::text[])`, { orderType, orderNum }, tx)
+  if (known.length === 0) throw new AppError('noSuchMaterial', 404)
+  const added = await insertEntries(
+    sql`"bookId" = ANY(${wanted}::text[])`,
+    { orderType, orderNum },
+    tx,
+  )
   const ids = new Set(known.map((row) => row.bookId))
   return { added, already: known.length - added, unknown: wanted.filter((one) => !ids.has(one)) }
 }
@@ -61,34 +68,34 @@ export async function add(
 export async function addAll(
   { orderType, orderNum, ...filters }: z.infer<typeof AddAll>,
   _: User,
-  { db: tx }: Visit,
+  { db: tx }: CallContext,
 ) {
   const where = Prisma.join([sql`true`, ...whereListed(filters)], ' AND ')
   const [row] = await tx.$queryRaw<{ total: bigint }[]>(
     sql`SELECT count(*) AS total FROM "RequestBook" WHERE ${where}`,
   )
-  const added = await insert(where, { orderType, orderNum }, tx)
+  const added = await insertEntries(where, { orderType, orderNum }, tx)
   return { added, already: Number(row?.total) - added }
 }
 
-const names = Prisma.raw(
-  Object.keys(copied)
+const copiedColumnList = Prisma.raw(
+  Object.keys(copiedColumns)
     .map((name) => `"${name}"`)
     .join(', '),
 )
 
 /** The number of entries added. What is in the cart must fit into one request sheet and be completed in one transaction. */
-async function insert(
+async function insertEntries(
   where: Prisma.Sql,
   { orderType, orderNum }: { orderType: number; orderNum: number },
   tx: Db,
 ): Promise<number> {
   const added = await tx.$executeRaw(sql`
-    INSERT INTO "PurchaseCartEntry" (${names}, "orderType", "orderNum", "updateTime")
-    SELECT ${names}, ${orderType}::int, ${orderNum}::int, now() FROM "RequestBook" WHERE ${where} ORDER BY id
+    INSERT INTO "PurchaseCartEntry" (${copiedColumnList}, "orderType", "orderNum", "updateTime")
+    SELECT ${copiedColumnList}, ${orderType}::int, ${orderNum}::int, now() FROM "RequestBook" WHERE ${where} ORDER BY id
     ON CONFLICT ("bookId", "orderType") DO NOTHING`)
-  if (added > 0 && (await tx.purchaseCartEntry.count()) > limits.purchaseEntries)
-    throw new Failure('purchaseCartFull', 409)
+  if (added > 0 && (await tx.purchaseCartEntry.count()) > fieldLimits.purchaseEntries)
+    throw new AppError('purchaseCartFull', 409)
   return added
 }
 
@@ -100,74 +107,74 @@ export async function list({ orderType, ...paging }: z.infer<typeof List>) {
     db.purchaseCartEntry.findMany({
       where,
       orderBy: { id: 'desc' },
-      ...window(paging),
+      ...skipTake(paging),
       select: entryColumns,
     }),
   ])
-  refusePageBeyond(totalCount, paging)
-  return { items: entries.map(entry), totalCount }
+  assertPageExists(totalCount, paging)
+  return { items: entries.map(toPurchaseEntry), totalCount }
 }
 
 export async function info({ id }: z.infer<typeof ById>) {
   const found = await db.purchaseCartEntry.findUnique({ where: { id }, select: entryColumns })
-  if (!found) throw new Failure('noSuchItem', 404)
-  return entry(found)
+  if (!found) throw new AppError('noSuchItem', 404)
+  return toPurchaseEntry(found)
 }
 
 /** Changes type, copies or, for printed books, the distributor. With `updateTime`, a change made meanwhile is refused at each field (409). */
 export async function modify(
   { id, updateTime, ...wanted }: z.infer<typeof Modify>,
   _: User,
-  { db: tx }: Visit,
+  { db: tx }: CallContext,
 ) {
   await tx.$executeRaw`SELECT 1 FROM "PurchaseCartEntry" WHERE id = ${id} FOR UPDATE`
   const before = await tx.purchaseCartEntry.findUnique({ where: { id }, select: entryColumns })
-  if (!before) throw new Failure('noSuchItem', 404)
+  if (!before) throw new AppError('noSuchItem', 404)
   const changes = Object.fromEntries(
-    changeable
+    editableFields
       .filter((name) => wanted[name] !== undefined && wanted[name] !== before[name])
       .map((name) => [name, wanted[name]]),
-  ) as Partial<Pick<Stored, (typeof changeable)[number]>>
+  ) as Partial<Pick<PurchaseRow, (typeof editableFields)[number]>>
   const names = Object.keys(changes)
-  if (names.length === 0) return entry(before)
+  if (names.length === 0) return toPurchaseEntry(before)
   refuseStale(!!updateTime && wireTime(before.updateTime) !== updateTime, names)
   const { orderType } = { ...before, ...changes }
   if (changes.distributor && orderType === 0)
-    throw new Failure('distributorOfBooks', 400, 'distributor')
+    throw new AppError('distributorOfBooks', 400, 'distributor')
   const twin = { bookId: before.bookId, orderType, id: { not: id } }
   if ((await tx.purchaseCartEntry.count({ where: twin })) > 0)
-    throw new Failure('alreadyInPurchaseCart', 409, 'orderType')
-  return entry(
+    throw new AppError('alreadyInPurchaseCart', 409, 'orderType')
+  return toPurchaseEntry(
     await tx.purchaseCartEntry.update({ where: { id }, data: changes, select: entryColumns }),
   )
 }
 
 /** What an entry has of its own. */
-export const changeable = ['orderType', 'orderNum', 'distributor'] as const
+export const editableFields = ['orderType', 'orderNum', 'distributor'] as const
 
 /** Takes an entry out of the cart; the list keeps its book. */
 export async function remove(
   { id }: z.infer<typeof ById>,
   _: User,
-  { db: tx }: Visit,
+  { db: tx }: CallContext,
 ): Promise<true> {
   const { count } = await tx.purchaseCartEntry.deleteMany({ where: { id } })
-  if (count === 0) throw new Failure('noSuchItem', 404)
+  if (count === 0) throw new AppError('noSuchItem', 404)
   return true
 }
 
 /** Takes several entries out; those that are gone already are not counted. */
-export async function removeAll({ id }: z.infer<typeof ByIds>, _: User, { db: tx }: Visit) {
+export async function removeAll({ id }: z.infer<typeof ByIds>, _: User, { db: tx }: CallContext) {
   const { count } = await tx.purchaseCartEntry.deleteMany({ where: { id: { in: id } } })
   return { removed: count }
 }
 
 /** What completing would do: entries of each type, and, of the type asked about or of both, the newest entry and the books that the catalogue lacks. */
 export async function totals({ orderType }: z.infer<typeof Totals>) {
-  const asked = orderType === undefined ? sql`true` : sql`e."orderType" = ${orderType}::int`
+  const typeFilter = orderType === undefined ? sql`true` : sql`e."orderType" = ${orderType}::int`
   const [row] = await db.$queryRaw<Record<'pdf' | 'book' | 'newest' | 'newBooks', number>[]>(sql`
     SELECT count(*) FILTER (WHERE e."orderType" = 0)::int AS pdf, count(*) FILTER (WHERE e."orderType" = 1)::int AS book,
-      coalesce(max(e.id) FILTER (WHERE ${asked}), 0)::int AS newest, (count(DISTINCT e."bookId") FILTER (WHERE b.id IS NULL AND ${asked}))::int AS "newBooks"
+      coalesce(max(e.id) FILTER (WHERE ${typeFilter}), 0)::int AS newest, (count(DISTINCT e."bookId") FILTER (WHERE b.id IS NULL AND ${typeFilter}))::int AS "newBooks"
     FROM "PurchaseCartEntry" e LEFT JOIN "Book" b ON b."bookId" = e."bookId"`)
   return { pdf: 0, book: 0, newest: 0, newBooks: 0, ...row }
 }

@@ -2,26 +2,26 @@
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { Input } from '~/components/input'
-import { useAddress } from '~/components/pagination'
+import { useUrlWith } from '~/components/pagination'
 import { orderTypes } from '~/codes'
 import { count } from '~/format'
 import { href } from '~/http/href'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 import { ById, ByIds, Produce } from './purchase-cart.schema'
 import { type Entry, useTypeLabel } from './purchase-table'
 
 export type Totals = { pdf: number; book: number; newest: number; newBooks: number }
 /** What would be completed: one type, or both when it is undefined. */
-export type Completing = Totals & { orderType?: number }
+export type CompletionPreview = Totals & { orderType?: number }
 
-const countOf = ({ pdf, book }: Totals, orderType?: number) =>
+const entryCount = ({ pdf, book }: Totals, orderType?: number) =>
   orderType === undefined ? pdf + book : orderType === 0 ? pdf : book
 
 export function TypeTabs({ totals, orderType }: { totals: Totals; orderType: number }) {
-  const say = useSay()
+  const t = useT()
   const label = useTypeLabel()
   return (
-    <nav aria-label={say('purchaseTabs')} className="tabs">
+    <nav aria-label={t('purchaseTabs')} className="tabs">
       <ul>
         {orderTypes.map(({ value }) => (
           <li key={value}>
@@ -29,7 +29,7 @@ export function TypeTabs({ totals, orderType }: { totals: Totals; orderType: num
               href={href('/admin/cart', { orderType: value })}
               aria-current={value === orderType ? 'page' : undefined}
             >
-              {say('purchaseTab', { type: label(value), count: count(countOf(totals, value)) })}
+              {t('purchaseTab', { type: label(value), count: count(entryCount(totals, value)) })}
             </a>
           </li>
         ))}
@@ -38,16 +38,16 @@ export function TypeTabs({ totals, orderType }: { totals: Totals; orderType: num
   )
 }
 
-export function EmptyTab({ orderType }: { orderType: number }) {
-  const say = useSay()
+export function EmptyCart({ orderType }: { orderType: number }) {
+  const t = useT()
   const label = useTypeLabel()
   return (
     <section className="empty">
-      <h2>{say('purchaseEmpty', { type: label(orderType) })}</h2>
-      <p>{say('purchaseEmptyHelp')}</p>
+      <h2>{t('purchaseEmpty', { type: label(orderType) })}</h2>
+      <p>{t('purchaseEmptyHelp')}</p>
       <p className="actions">
         <a className="button" href={href('/admin/request/list')}>
-          {say('adminList')}
+          {t('adminList')}
         </a>
       </p>
     </section>
@@ -62,25 +62,25 @@ export function RemoveConfirm({
   entries: Pick<Entry, 'id' | 'title' | 'publisher' | 'orderType' | 'orderNum'>[]
   cancelTo: string
 }) {
-  const say = useSay()
+  const t = useT()
   const label = useTypeLabel()
   const [first] = entries
   if (!first) return null
   const one = entries.length === 1
   return (
-    <Confirm question={say('purchaseRemoveQuestion')} cancelTo={cancelTo}>
+    <Confirm question={t('purchaseRemoveQuestion')} cancelTo={cancelTo}>
       <ul>
         {entries.map(({ id, title, publisher, orderType, orderNum }) => (
           <li key={id}>
-            {say('itemLine', { title, publisher, type: label(orderType), n: orderNum })}
+            {t('itemLine', { title, publisher, type: label(orderType), n: orderNum })}
           </li>
         ))}
       </ul>
-      <p>{say('purchaseRemoveHelp')}</p>
+      <p>{t('purchaseRemoveHelp')}</p>
       <Form id="remove-form" schema={one ? ById : ByIds} intent={one ? 'remove' : 'removeAll'}>
         <input type="hidden" name="id" value={entries.map(({ id }) => id).join(',')} />
         <button className="button button-danger">
-          {one ? say('removeYes') : say('purchaseRemoveCount', { count: count(entries.length) })}
+          {one ? t('removeYes') : t('purchaseRemoveCount', { count: count(entries.length) })}
         </button>
       </Form>
     </Confirm>
@@ -89,17 +89,17 @@ export function RemoveConfirm({
 
 /** The way to completing one type, and both when both have something. */
 export function CompleteSection({ totals, orderType }: { totals: Totals; orderType: number }) {
-  const say = useSay()
+  const t = useT()
   const label = useTypeLabel()
-  const address = useAddress()
-  const ofType = { type: label(orderType), count: count(countOf(totals, orderType)) }
+  const address = useUrlWith()
+  const ofType = { type: label(orderType), count: count(entryCount(totals, orderType)) }
   return (
     <section className="panel" aria-labelledby="complete">
-      <h2 id="complete">{say('purchaseDone')}</h2>
-      <p>{say('purchaseDoneHelp')}</p>
+      <h2 id="complete">{t('purchaseDone')}</h2>
+      <p>{t('purchaseDoneHelp')}</p>
       <p className="actions">
         <a className="button" href={address({ confirm: 'produce', id: null })} data-confirm>
-          {say('purchaseDoneOf', ofType)}
+          {t('purchaseDoneOf', ofType)}
         </a>
         {totals.pdf > 0 && totals.book > 0 ? (
           <a
@@ -107,7 +107,7 @@ export function CompleteSection({ totals, orderType }: { totals: Totals; orderTy
             href={address({ confirm: 'produceAll', id: null })}
             data-confirm
           >
-            {say('purchaseDoneBoth', { pdf: count(totals.pdf), book: count(totals.book) })}
+            {t('purchaseDoneBoth', { pdf: count(totals.pdf), book: count(totals.book) })}
           </a>
         ) : null}
       </p>
@@ -120,20 +120,20 @@ export function CompleteConfirm({
   completing,
   cancelTo,
 }: {
-  completing: Completing
+  completing: CompletionPreview
   cancelTo: string
 }) {
-  const say = useSay()
+  const t = useT()
   const { orderType, newest, newBooks } = completing
   const pdf = orderType === 1 ? 0 : completing.pdf
   const book = orderType === 0 ? 0 : completing.book
   return (
-    <Confirm question={say('purchaseDoneQuestion')} cancelTo={cancelTo}>
+    <Confirm question={t('purchaseDoneQuestion')} cancelTo={cancelTo}>
       <ul>
-        {pdf > 0 ? <li>{say('purchaseDonePdf', { count: count(pdf) })}</li> : null}
-        {book > 0 ? <li>{say('purchaseDoneBook', { count: count(book) })}</li> : null}
-        {newBooks > 0 ? <li>{say('purchaseDoneNew', { count: count(newBooks) })}</li> : null}
-        <li>{say('purchaseDoneEmptied', { count: count(pdf + book) })}</li>
+        {pdf > 0 ? <li>{t('purchaseDonePdf', { count: count(pdf) })}</li> : null}
+        {book > 0 ? <li>{t('purchaseDoneBook', { count: count(book) })}</li> : null}
+        {newBooks > 0 ? <li>{t('purchaseDoneNew', { count: count(newBooks) })}</li> : null}
+        <li>{t('purchaseDoneEmptied', { count: count(pdf + book) })}</li>
       </ul>
       <Form id="produce-form" schema={Produce} intent="produce">
         {orderType === undefined ? null : (
@@ -141,7 +141,7 @@ export function CompleteConfirm({
         )}
         <input type="hidden" name="upTo" value={newest} />
         <input type="hidden" name="count" value={pdf + book} />
-        <button className="button">{say('purchaseDone')}</button>
+        <button className="button">{t('purchaseDone')}</button>
       </Form>
     </Confirm>
   )
@@ -149,12 +149,12 @@ export function CompleteConfirm({
 
 /** A form that leads straight to the file. */
 export function SheetForm({ orderType, title }: { orderType: number; title: string }) {
-  const say = useSay()
+  const t = useT()
   const label = useTypeLabel()
   return (
     <section className="panel" aria-labelledby="request-sheet">
-      <h2 id="request-sheet">{say('purchaseSheet')}</h2>
-      <p>{say('purchaseSheetHelp', { by: say(orderType === 1 ? 'distributor' : 'publisher') })}</p>
+      <h2 id="request-sheet">{t('purchaseSheet')}</h2>
+      <p>{t('purchaseSheetHelp', { by: t(orderType === 1 ? 'distributor' : 'publisher') })}</p>
       <form
         id="request-sheet-form"
         method="get"
@@ -164,13 +164,13 @@ export function SheetForm({ orderType, title }: { orderType: number; title: stri
         <Input
           id="sheet-title"
           name="title"
-          label={say('purchaseSheetTitle')}
+          label={t('purchaseSheetTitle')}
           defaultValue={title}
           maxLength={300}
           autoComplete="off"
         />
         <button className="button-secondary">
-          {say('purchaseSheetButton', { type: label(orderType) })}
+          {t('purchaseSheetButton', { type: label(orderType) })}
         </button>
       </form>
     </section>

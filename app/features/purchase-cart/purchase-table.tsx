@@ -2,14 +2,14 @@
 import { useActionData } from '@remix-run/react'
 import { orderTypes } from '~/codes'
 import { Field, Form, SelectField } from '~/components/form'
-import { useAddress } from '~/components/pagination'
-import { RowBox, SelectAll } from '~/components/select-all'
+import { useUrlWith } from '~/components/pagination'
+import { RowCheckbox, SelectAll } from '~/components/select-all'
 import { type Column, Table } from '~/components/table'
 import { formatIsbn } from '~/features/book/isbn'
 import { count, orDash } from '~/format'
 import { href } from '~/http/href'
-import { withFrom } from '~/safe-path'
-import { useSay, useWords } from '~/say'
+import { withReturnPath } from '~/safe-path'
+import { useT, useI18n } from '~/say'
 import { Modify } from './purchase-cart.schema'
 
 export type Entry = {
@@ -26,11 +26,11 @@ export type Entry = {
   updateTime: string
 }
 
-const chooseForm = 'choose-form'
+const selectionFormId = 'choose-form'
 
 /** PDF or 서책, in the page's language. */
 export function useTypeLabel() {
-  const { locale } = useWords()
+  const { locale } = useI18n()
   return (orderType: number) => {
     const type = orderTypes.find(({ value }) => value === orderType)
     return (locale === 'en' ? type?.en : type?.label) ?? ''
@@ -48,56 +48,58 @@ export function PurchaseTable({
   totalCount: number
   from: string
 }) {
-  const say = useSay()
+  const t = useT()
   const label = useTypeLabel()
-  const address = useAddress()
+  const address = useUrlWith()
   const columns: Column<Entry>[] = [
     {
       key: 'choose',
-      heading: say('chosen'),
+      heading: t('chosen'),
       className: 'nowrap',
       cell: ({ id, title, publisher }) => (
-        <RowBox
-          form={chooseForm}
+        <RowCheckbox
+          form={selectionFormId}
           name="id"
           value={String(id)}
-          label={say('purchaseChoose', { title, publisher })}
+          label={t('purchaseChoose', { title, publisher })}
         />
       ),
     },
     {
       key: 'title',
-      heading: say('title'),
+      heading: t('title'),
       main: true,
       cell: ({ id, title }) => (
-        <a href={withFrom(href('/admin/cart/item/:id', { id }), `${from}#entry-${id}`)}>{title}</a>
+        <a href={withReturnPath(href('/admin/cart/item/:id', { id }), `${from}#entry-${id}`)}>
+          {title}
+        </a>
       ),
     },
-    { key: 'publisher', heading: say('publisher'), cell: ({ publisher }) => orDash(publisher) },
-    { key: 'creator', heading: say('creator'), cell: ({ creator }) => orDash(creator) },
-    { key: 'curriculum', heading: say('curriculum'), cell: ({ curriculum }) => orDash(curriculum) },
-    { key: 'isbn', heading: say('isbn'), cell: ({ isbn }) => orDash(formatIsbn(isbn)) },
+    { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => orDash(publisher) },
+    { key: 'creator', heading: t('creator'), cell: ({ creator }) => orDash(creator) },
+    { key: 'curriculum', heading: t('curriculum'), cell: ({ curriculum }) => orDash(curriculum) },
+    { key: 'isbn', heading: t('isbn'), cell: ({ isbn }) => orDash(formatIsbn(isbn)) },
     {
       key: 'request',
-      heading: say(orderType === 1 ? 'purchaseRequestBook' : 'purchaseRequestColumn'),
+      heading: t(orderType === 1 ? 'purchaseRequestBook' : 'purchaseRequestColumn'),
       cell: (entry) => <RowForm entry={entry} />,
     },
     {
       key: 'remove',
-      heading: say('manage'),
+      heading: t('manage'),
       cell: ({ id, title }) => (
         <a className="button-quiet" href={address({ confirm: 'remove', id })} data-confirm>
-          <span aria-hidden="true">{say('remove')}</span>
-          <span className="hidden-text">{say('purchaseRemoveOf', { title })}</span>
+          <span aria-hidden="true">{t('remove')}</span>
+          <span className="hidden-text">{t('purchaseRemoveOf', { title })}</span>
         </a>
       ),
     },
   ]
   return (
     <>
-      <ChooseForm />
+      <SelectionForm />
       <Table
-        caption={say('purchaseCaption', { type: label(orderType), count: count(totalCount) })}
+        caption={t('purchaseCaption', { type: label(orderType), count: count(totalCount) })}
         columns={columns}
         rows={items}
         rowId={({ id }) => `entry-${id}`}
@@ -107,32 +109,34 @@ export function PurchaseTable({
 }
 
 /** The rows' boxes belong to this form, which cannot stand around them: every row has a form of its own. */
-function ChooseForm() {
-  const say = useSay()
-  const kept = new URLSearchParams(useAddress()({ confirm: 'removeAll', id: null }).split('?')[1])
+function SelectionForm() {
+  const t = useT()
+  const listParams = new URLSearchParams(
+    useUrlWith()({ confirm: 'removeAll', id: null }).split('?')[1],
+  )
   return (
-    <form id={chooseForm} method="get" className="bulk">
-      {[...kept].map(([name, value]) => (
+    <form id={selectionFormId} method="get" className="bulk">
+      {[...listParams].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <SelectAll name="id" />
-      <button className="button-secondary">{say('purchaseRemoveChosen')}</button>
+      <button className="button-secondary">{t('purchaseRemoveChosen')}</button>
     </form>
   )
 }
 
 /** What the person started from; only when they have been told of a change made meanwhile, the state after it. */
-export function useStartedFrom(formId: string, updateTime: string): string {
-  const refused = useActionData<{
+export function useBaseVersion(formId: string, updateTime: string): string {
+  const actionErrors = useActionData<{
     formId?: string
     conflict?: boolean
     repopulateFields?: Record<string, string>
   }>()
-  const kept =
-    refused?.formId === formId && !refused.conflict
-      ? refused.repopulateFields?.updateTime
+  const repopulated =
+    actionErrors?.formId === formId && !actionErrors.conflict
+      ? actionErrors.repopulateFields?.updateTime
       : undefined
-  return kept ?? updateTime
+  return repopulated ?? updateTime
 }
 
 export function useTypeOptions() {
@@ -145,10 +149,10 @@ function RowForm({
 }: {
   entry: Entry
 }) {
-  const say = useSay()
+  const t = useT()
   const options = useTypeOptions()
   const formId = `row-${id}`
-  const startedFrom = useStartedFrom(formId, updateTime)
+  const startedFrom = useBaseVersion(formId, updateTime)
   const of = (name: string) => (
     <>
       <span className="hidden-text">{title} </span>
@@ -165,25 +169,20 @@ function RowForm({
     >
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="updateTime" value={startedFrom} />
-      <SelectField name="orderType" label={of(say('purchaseType'))} options={options} />
+      <SelectField name="orderType" label={of(t('purchaseType'))} options={options} />
       <Field
         name="orderNum"
-        label={of(say('purchaseCopies'))}
+        label={of(t('purchaseCopies'))}
         inputMode="numeric"
         autoComplete="off"
         narrow
       />
       {orderType === 1 ? (
-        <Field
-          name="distributor"
-          label={of(say('distributor'))}
-          autoComplete="off"
-          maxLength={200}
-        />
+        <Field name="distributor" label={of(t('distributor'))} autoComplete="off" maxLength={200} />
       ) : null}
       <button className="button-secondary">
-        <span aria-hidden="true">{say('change')}</span>
-        <span className="hidden-text">{say('purchaseChangeOf', { title })}</span>
+        <span aria-hidden="true">{t('change')}</span>
+        <span className="hidden-text">{t('purchaseChangeOf', { title })}</span>
       </button>
     </Form>
   )

@@ -4,23 +4,23 @@ import { Field, Form } from '~/components/form'
 import { Script } from '~/components/script'
 import { phone } from '~/format'
 import type { MessageKey } from '~/messages'
-import { useSay } from '~/say'
-import { Again, FindCode } from './recovery.schema'
-import type { Progress } from './recovery.server'
+import { useT } from '~/say'
+import { ResendCode, FindCode } from './recovery.schema'
+import type { RecoveryProgress } from './recovery.server'
 
 /** The button of a form that says when it is ready, where scripts run (recovery.js); without them it is always ready. */
 export function ReadyButton({ label, notYet }: { label: MessageKey; notYet: MessageKey }) {
-  const say = useSay()
+  const t = useT()
   return (
     <>
-      <button className="button">{say(label)}</button>
-      <p className="hint" role="status" data-not-yet={say(notYet)} />
+      <button className="button">{t(label)}</button>
+      <p className="hint" role="status" data-not-yet={t(notYet)} />
     </>
   )
 }
 
-export function PhoneForm({ progress }: { progress: Progress }) {
-  const say = useSay()
+export function PhoneForm({ progress }: { progress: RecoveryProgress }) {
+  const t = useT()
   return (
     <Form
       id="phone-form"
@@ -31,8 +31,8 @@ export function PhoneForm({ progress }: { progress: Progress }) {
     >
       <Field
         name="phone"
-        label={say('cellPhone')}
-        hint={say('cellPhoneHint')}
+        label={t('cellPhone')}
+        hint={t('cellPhoneHint')}
         inputMode="tel"
         autoComplete="tel-national"
         maxLength={20}
@@ -44,12 +44,12 @@ export function PhoneForm({ progress }: { progress: Progress }) {
 }
 
 export function CodeField() {
-  const say = useSay()
+  const t = useT()
   return (
     <Field
       name="code"
-      label={say('code')}
-      hint={say('codeHint')}
+      label={t('code')}
+      hint={t('codeHint')}
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={20}
@@ -60,35 +60,33 @@ export function CodeField() {
 }
 
 /** Where the code went and until when it is good. */
-export function SentTo({ progress }: { progress: Progress }) {
-  const say = useSay()
-  return <p>{say('codeSentTo', { phone: phone(progress.phone), time: progress.time })}</p>
+export function CodeSentTo({ progress }: { progress: RecoveryProgress }) {
+  const t = useT()
+  return <p>{t('codeSentTo', { phone: phone(progress.phone), time: progress.time })}</p>
 }
 
 /** For a code that does not come; `to` is the page's own address. */
-export function OtherCode({ to }: { to: string }) {
-  const say = useSay()
+export function RequestAnotherCode({ to }: { to: string }) {
+  const t = useT()
   return (
     <section className="panel" aria-labelledby="other-code">
-      <h2 id="other-code">{say('codeNotComing')}</h2>
-      <p>{say('codeNotComingHelp')}</p>
+      <h2 id="other-code">{t('codeNotComing')}</h2>
+      <p>{t('codeNotComingHelp')}</p>
       <div className="actions">
-        <Form id="again-form" schema={Again} intent="again">
-          <button className="button-secondary">{say('getCodeAgain')}</button>
+        <Form id="again-form" schema={ResendCode} intent="again">
+          <button className="button-secondary">{t('getCodeAgain')}</button>
         </Form>
-        <a href={`${to}?step=1`}>{say('otherPhone')}</a>
+        <a href={`${to}?step=1`}>{t('otherPhone')}</a>
       </div>
     </section>
   )
 }
 
-export function WithoutPhone() {
-  const say = useSay()
+export function NoPhoneHelp() {
+  const t = useT()
   return (
     <>
-      <p className="hint">
-        {say('noPhoneAtHand', { phone: business.phone, hours: business.hours })}
-      </p>
+      <p className="hint">{t('noPhoneAtHand', { phone: business.phone, hours: business.hours })}</p>
       <Script src="/recovery.js" />
     </>
   )

@@ -4,8 +4,8 @@ import { business } from '~/business'
 import { phoneCodes } from '~/codes'
 import { db, type Db } from '~/db.server'
 import { env } from '~/env.server'
-import { Failure } from '~/failure'
-import { hashOf, newToken } from '~/features/auth/tokens.server'
+import { AppError } from '~/failure'
+import { tokenHash, newToken } from '~/features/auth/tokens.server'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -13,7 +13,7 @@ const codeHashOf = (marker: string, code: string) =>
   createHmac('sha256', env.SESSION_SECRET).update(`phone-code:${marker}:${code}`).digest()
 
 /** A new code for a phone; older ones end. `known`: whether an account has this phone. Throws 429 when it is too early for another. */
-export async function makeCode(
+export async function createCode(
   phone: string,
 ): Promise<{ marker: string; code: string; known: boolean }> {
   const marker = newToken()
@@ -22,7 +22,7 @@ export async function makeCode(
     // requests for one phone wait for each other, so that two cannot both be the first of a minute
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`phone-code:${phone}`}, 0))`
     const now = new Date()
-    await checkPause(phone, now, tx)
+    await assertResendAllowed(phone, now, tx)
     await tx.phoneCode.updateMany({
       where: { phone, usedTime: null, expireTime: { gt: now } },
       data: { expireTime: now },
@@ -30,7 +30,7 @@ export async function makeCode(
     const expireTime = new Date(now.getTime() + phoneCodes.minutes * 60_000)
     await tx.phoneCode.create({
       data: {
-        markerHash: hashOf(marker),
+        markerHash: tokenHash(marker),
         phone,
         codeHash: codeHashOf(marker, code),
         createTime: now,
@@ -48,7 +48,7 @@ export async function makeCode(
 }
 
 /** One sending a minute and six a day for each phone, counted from the codes themselves. */
-async function checkPause(phone: string, now: Date, tx: Db): Promise<void> {
+async function assertResendAllowed(phone: string, now: Date, tx: Db): Promise<void> {
   if (env.RATE_LIMITS === 'off') return
   const since = new Date(now.getTime() - day)
   const recent = await tx.phoneCode.findMany({
@@ -60,50 +60,52 @@ async function checkPause(phone: string, now: Date, tx: Db): Promise<void> {
   const secondsUntil = (from: Date | undefined, pause: number) =>
     from ? Math.ceil((from.getTime() + pause - now.getTime()) / 1000) : 0
   const untilTomorrow = secondsUntil(recent[phoneCodes.perDay - 1]?.createTime, day)
-  if (untilTomorrow > 0) throw tooEarly('tooManyCodes', untilTomorrow)
+  if (untilTomorrow > 0) throw tooEarlyError('tooManyCodes', untilTomorrow)
   const untilNext = secondsUntil(recent[0]?.createTime, phoneCodes.pause * 1000)
-  if (untilNext > 0) throw tooEarly('codeTooSoon', untilNext)
+  if (untilNext > 0) throw tooEarlyError('codeTooSoon', untilNext)
 }
 
-const tooEarly = (key: 'codeTooSoon' | 'tooManyCodes', seconds: number) =>
-  new Failure(key, 429, undefined, {
+const tooEarlyError = (key: 'codeTooSoon' | 'tooManyCodes', seconds: number) =>
+  new AppError(key, 429, undefined, {
     retryAfter: seconds,
     params: { seconds, hours: Math.ceil(seconds / 3600), phone: business.phone },
   })
 
-const alive = (now: Date) => ({
+const activeCode = (now: Date) => ({
   usedTime: null,
   expireTime: { gt: now },
   tries: { lt: phoneCodes.tries },
 })
 
 /** Counts one attempt, in one statement, before it looks at the code; the phone when the code is right. It is not spent yet. */
-export async function tryCode(marker: string, code: string, tx: Db): Promise<string | null> {
-  const where = { markerHash: hashOf(marker), ...alive(new Date()) }
-  const [tried] = await tx.phoneCode.updateManyAndReturn({
+export async function checkCode(marker: string, code: string, tx: Db): Promise<string | null> {
+  const where = { markerHash: tokenHash(marker), ...activeCode(new Date()) }
+  const [counted] = await tx.phoneCode.updateManyAndReturn({
     where,
     data: { tries: { increment: 1 } },
     select: { phone: true, codeHash: true },
   })
-  return tried && timingSafeEqual(tried.codeHash, codeHashOf(marker, code)) ? tried.phone : null
+  return counted && timingSafeEqual(counted.codeHash, codeHashOf(marker, code))
+    ? counted.phone
+    : null
 }
 
 /** Spends a code: of requests side by side only one is told true. */
-export async function spendCode(marker: string, tx: Db): Promise<boolean> {
+export async function consumeCode(marker: string, tx: Db): Promise<boolean> {
   const now = new Date()
   const { count } = await tx.phoneCode.updateMany({
-    where: { markerHash: hashOf(marker), usedTime: null, expireTime: { gt: now } },
+    where: { markerHash: tokenHash(marker), usedTime: null, expireTime: { gt: now } },
     data: { usedTime: now },
   })
   return count === 1
 }
 
 /** What has become of the code of a marker. */
-export async function codeOf(
+export async function codeStatus(
   marker: string,
 ): Promise<{ phone: string; expireTime: Date; state: 'open' | 'spent' | 'over' } | null> {
   const found = await db.phoneCode.findUnique({
-    where: { markerHash: hashOf(marker) },
+    where: { markerHash: tokenHash(marker) },
     select: { phone: true, expireTime: true, usedTime: true, tries: true },
   })
   if (!found) return null

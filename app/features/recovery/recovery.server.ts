@@ -1,38 +1,38 @@
 /** Finding the id and setting a forgotten password, with a code by text message (spec 2; decisions: tokens, passwords, codes). */
 import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
-import type { Browser } from '~/browser.server'
+import type { FlowStateStore } from '~/browser.server'
 import { business } from '~/business'
 import { phoneCodes } from '~/codes'
 import { db } from '~/db.server'
-import { Failure } from '~/failure'
-import { takeKeyBack } from '~/features/auth/access-key.server'
-import { countUse, forgiveAccount } from '~/features/auth/limits.server'
+import { AppError } from '~/failure'
+import { revokeAccessKey } from '~/features/auth/access-key.server'
+import { consumeRateLimit, resetLoginAttempts } from '~/features/auth/limits.server'
 import { hashPassword } from '~/features/auth/password.server'
 import { endSessionsOf, type User } from '~/features/auth/tokens.server'
 import { dateTime } from '~/format'
-import { sendSms, smsReady, smsTrouble } from '~/outside/sms.server'
-import type { Visit } from '~/visit.server'
-import { codeOf, makeCode, spendCode, tryCode } from './codes.server'
+import { sendSms, smsReady, hasSmsFailedRecently } from '~/outside/sms.server'
+import type { CallContext } from '~/visit.server'
+import { codeStatus, createCode, consumeCode, checkCode } from './codes.server'
 import type { FindCode, FindUser, SetUserPassword } from './recovery.schema'
 
 /** Sends a code, if an account has this phone; nobody can tell from the answer whether one has. Answers the marker of the code. */
 export async function findCode(
   { phone }: z.infer<typeof FindCode>,
   _: User | null,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<string> {
-  if (!smsReady(visit.origin) || smsTrouble())
-    throw new Failure('smsOff', 503, undefined, {
+  if (!smsReady(ctx.origin) || hasSmsFailedRecently())
+    throw new AppError('smsOff', 503, undefined, {
       retryAfter: 60,
       params: { phone: business.phone },
     })
-  await countUse('code-address', visit.address)
-  const { marker, code, known } = await makeCode(phone)
-  await visit.browser.keep('phoneCode', marker)
+  await consumeRateLimit('code-address', ctx.address)
+  const { marker, code, known } = await createCode(phone)
+  await ctx.flowState.set('phoneCode', marker)
   if (known)
-    textLater(
-      visit,
+    sendTextInBackground(
+      ctx,
       phone,
       `[모두책] 계정 찾기 인증번호 ${code} (${phoneCodes.minutes}분 안에 입력). 다른 사람에게 알려 주지 마세요.`,
     )
@@ -40,7 +40,7 @@ export async function findCode(
 }
 
 /** Sends when the answer is already on its way: it may neither take longer nor fail because a message is sent. */
-function textLater({ origin, requestId }: Visit, to: string, text: string): void {
+function sendTextInBackground({ origin, requestId }: CallContext, to: string, text: string): void {
   const send = async () => {
     try {
       await sendSms(origin, to, text)
@@ -58,23 +58,23 @@ function textLater({ origin, requestId }: Visit, to: string, text: string): void
   setTimeout(() => void send(), 100)
 }
 
-const markerOf = async (marker: string | undefined, browser: Browser) =>
+const requestMarker = async (marker: string | undefined, browser: FlowStateStore) =>
   marker ?? (await browser.get('phoneCode')) ?? ''
 
 /** The login ids of the phone that the code was sent to, newest first. Spends the code. */
 export async function findUser(
   { code, marker }: z.infer<typeof FindUser>,
   _: User | null,
-  { browser }: Visit,
+  { flowState: browser }: CallContext,
 ): Promise<string[]> {
-  const held = await markerOf(marker, browser)
-  const phone = await tryCode(held, code, db)
-  const ids = phone && (await spendCode(held, db)) ? await idsOf(phone) : []
-  if (ids.length === 0) throw new Failure('wrongCode', 400, 'code')
+  const activeMarker = await requestMarker(marker, browser)
+  const phone = await checkCode(activeMarker, code, db)
+  const ids = phone && (await consumeCode(activeMarker, db)) ? await loginIdsOf(phone) : []
+  if (ids.length === 0) throw new AppError('wrongCode', 400, 'code')
   return ids
 }
 
-async function idsOf(cellPhone: string): Promise<string[]> {
+async function loginIdsOf(cellPhone: string): Promise<string[]> {
   const found = await db.user.findMany({
     where: { cellPhone },
     orderBy: [{ createTime: 'desc' }, { id: 'desc' }],
@@ -87,11 +87,11 @@ async function idsOf(cellPhone: string): Promise<string[]> {
 export async function setUserPassword(
   { code, user, password, marker }: z.infer<typeof SetUserPassword>,
   _: User | null,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<boolean> {
-  const { db: tx, browser } = visit
-  const held = await markerOf(marker, browser)
-  const cellPhone = await tryCode(held, code, tx)
+  const { db: tx, flowState: browser } = ctx
+  const activeMarker = await requestMarker(marker, browser)
+  const cellPhone = await checkCode(activeMarker, code, tx)
   // a social account has no password to forget
   const where = {
     user: user.toLowerCase(),
@@ -101,20 +101,20 @@ export async function setUserPassword(
   const owner = cellPhone
     ? await tx.user.findFirst({ where, select: { id: true, user: true } })
     : null
-  if (!cellPhone || !owner || !(await spendCode(held, tx))) return false
+  if (!cellPhone || !owner || !(await consumeCode(activeMarker, tx))) return false
   const passwordHash = await hashPassword(password)
   await tx.user.update({ where: { id: owner.id }, data: { passwordHash }, select: { id: true } })
   // whoever knew the old password is out: sessions, log-ins that are half done, and the key that could be seen with it
   await endSessionsOf(owner.id, tx)
-  const keyTaken = await takeKeyBack(owner.id, tx)
-  await forgiveAccount(owner.user, tx)
-  await audit(visit, null, 'resetPassword', `user ${owner.id}`, {
+  const keyTaken = await revokeAccessKey(owner.id, tx)
+  await resetLoginAttempts(owner.user, tx)
+  await audit(ctx, null, 'resetPassword', `user ${owner.id}`, {
     after: { changed: ['password'] },
   })
-  if (keyTaken) await audit(visit, null, 'removeAccessKey', `user ${owner.id}`)
-  await browser.forget('phoneCode')
-  textLater(
-    visit,
+  if (keyTaken) await audit(ctx, null, 'removeAccessKey', `user ${owner.id}`)
+  await browser.clear('phoneCode')
+  sendTextInBackground(
+    ctx,
     cellPhone,
     `[모두책] 비밀번호가 변경되었습니다. 본인이 바꾸지 않았으면 바로 연락해 주세요: ${business.phone}`,
   )
@@ -122,7 +122,7 @@ export async function setUserPassword(
 }
 
 /** How far this browser has come. `time` is when the code runs out, in Seoul; `ids` are there once its code was entered. */
-export type Progress = {
+export type RecoveryProgress = {
   step: 'phone' | 'code' | 'found'
   phone: string
   time: string
@@ -130,15 +130,15 @@ export type Progress = {
 }
 
 /** A code that is over leads back to the first step, where the number still stands. */
-export async function progressOf(browser: Browser): Promise<Progress> {
+export async function recoveryProgress(browser: FlowStateStore): Promise<RecoveryProgress> {
   const marker = await browser.get('phoneCode')
-  const held = marker ? await codeOf(marker) : null
-  if (!held) return beginning
+  const held = marker ? await codeStatus(marker) : null
+  if (!held) return initialProgress
   const { phone, expireTime, state } = held
-  if (state === 'over') return { ...beginning, phone }
+  if (state === 'over') return { ...initialProgress, phone }
   if (state === 'open')
     return { step: 'code', phone, time: dateTime(expireTime).slice(11, 16), ids: [] }
-  return { step: 'found', phone, time: '', ids: await idsOf(phone) }
+  return { step: 'found', phone, time: '', ids: await loginIdsOf(phone) }
 }
 
-export const beginning: Progress = { step: 'phone', phone: '', time: '', ids: [] }
+export const initialProgress: RecoveryProgress = { step: 'phone', phone: '', time: '', ids: [] }

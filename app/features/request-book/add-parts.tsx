@@ -4,84 +4,84 @@ import { FileField, UploadForm } from '~/components/file-field'
 import { Field, Form } from '~/components/form'
 import { type Column, Table } from '~/components/table'
 import { count, dateTime, orDash } from '~/format'
-import { useSay } from '~/say'
-import { FieldWords, WrittenFields } from './book-form'
+import { useT } from '~/say'
+import { FieldGlossary, BookFields } from './book-form'
 import { ById, Create, SheetUpload } from './request-book.schema'
 
-export function AddOne() {
-  const say = useSay()
+export function AddBookForm() {
+  const t = useT()
   return (
     <section aria-labelledby="add-one">
-      <h2 id="add-one">{say('addOne')}</h2>
-      <FieldWords />
+      <h2 id="add-one">{t('addOne')}</h2>
+      <FieldGlossary />
       <Form id="create-form" schema={Create} intent="create" className="fields">
         <Field
           name="bookId"
-          label={say('addBookId')}
-          hint={say('addBookIdHint')}
+          label={t('addBookId')}
+          hint={t('addBookIdHint')}
           autoComplete="off"
           maxLength={50}
         />
-        <WrittenFields />
+        <BookFields />
         <p className="actions">
-          <button className="button">{say('addSubmit')}</button>
+          <button className="button">{t('addSubmit')}</button>
         </p>
       </Form>
     </section>
   )
 }
 
-export function AddMany({ template, download }: { template: string; download: string }) {
-  const say = useSay()
+export function UploadListForm({ template, download }: { template: string; download: string }) {
+  const t = useT()
   return (
     <section className="panel" aria-labelledby="add-many">
-      <h2 id="add-many">{say('addMany')}</h2>
-      <p>{say('addManyHelp')}</p>
+      <h2 id="add-many">{t('addMany')}</h2>
+      <p>{t('addManyHelp')}</p>
       <UploadForm id="upload-form" schema={SheetUpload} intent="upload" className="login">
         <FileField
           name="file"
-          label={say('listFile')}
-          hint={say('listFileHint')}
+          label={t('listFile')}
+          hint={t('listFileHint')}
           accept=".xlsx,.csv"
-          most={bodyLimits.sheet}
+          maxBytes={bodyLimits.sheet}
           required
         />
-        <button className="button">{say('uploadSubmit')}</button>
+        <button className="button">{t('uploadSubmit')}</button>
       </UploadForm>
       <p className="actions">
-        <a href={template}>{say('listTemplate')}</a>
-        <a href={download}>{say('listDownload')}</a>
+        <a href={template}>{t('listTemplate')}</a>
+        <a href={download}>{t('listDownload')}</a>
       </p>
     </section>
   )
 }
 
-type Earlier = { id: number; createTime: string; userName: string; rowCount: number }
+type EarlierList = { id: number; createTime: string; userName: string; rowCount: number }
 
-export function EarlierLists({ lists }: { lists: Earlier[] }) {
-  const say = useSay()
-  const columns: Column<Earlier>[] = [
+export function EarlierLists({ lists }: { lists: EarlierList[] }) {
+  const t = useT()
+  const columns: Column<EarlierList>[] = [
     {
       key: 'time',
-      heading: say('replacedAt'),
+      heading: t('replacedAt'),
       main: true,
       cell: (list) => <time dateTime={list.createTime}>{dateTime(list.createTime)}</time>,
     },
-    { key: 'by', heading: say('replacedBy'), cell: (list) => orDash(list.userName) },
+    { key: 'by', heading: t('replacedBy'), cell: (list) => orDash(list.userName) },
     {
       key: 'count',
-      heading: say('bookCount'),
-      cell: (list) => say('booksOf', { count: count(list.rowCount) }),
+      heading: t('bookCount'),
+      cell: (list) => t('booksOf', { count: count(list.rowCount) }),
     },
-    { key: 'restore', heading: say('bringBack'), cell: (list) => <BringBack list={list} /> },
+    { key: 'restore', heading: t('bringBack'), cell: (list) => <RestoreListForm list={list} /> },
   ]
   return (
     <section aria-labelledby="earlier">
-      <h2 id="earlier">{say('earlierLists')}</h2>
-      {lists.length === 0 ? <p>{say('earlierNone')}</p> : <p>{say('earlierHelp')}</p>}
+      <h2 id="earlier">{t('earlierLists')}</h2>
+      {lists.length === 0 ? <p>{t('earlierNone')}</p> : <p>{t('earlierHelp')}</p>}
       {lists.length === 0 ? null : (
         <Table
-          caption={say('earlierCaption', { count: lists.length })}
+          caption={t('earlierCaption', { count: lists.length })}
           columns={columns}
           rows={lists}
           rowId={({ id }) => `list-${id}`}
@@ -91,16 +91,16 @@ export function EarlierLists({ lists }: { lists: Earlier[] }) {
   )
 }
 
-function BringBack({ list }: { list: Earlier }) {
-  const say = useSay()
+function RestoreListForm({ list }: { list: EarlierList }) {
+  const t = useT()
   return (
     <Form id={`restore-${list.id}`} schema={ById} intent="restore">
       <input type="hidden" name="id" value={list.id} />
       <button
         className="button-secondary"
-        aria-label={say('bringBackOf', { time: dateTime(list.createTime) })}
+        aria-label={t('bringBackOf', { time: dateTime(list.createTime) })}
       >
-        {say('bringBack')}
+        {t('bringBack')}
       </button>
     </Form>
   )

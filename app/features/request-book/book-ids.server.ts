@@ -6,7 +6,7 @@ import { wireTime } from '~/format'
 const bookIdLock = 20261125
 
 /** The next numbers of this year, as many as are asked for. */
-export async function freeNumbers(count: number, tx: Db): Promise<string[]> {
+export async function nextBookIds(count: number, tx: Db): Promise<string[]> {
   if (count === 0) return []
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${bookIdLock})`
   const year = wireTime(new Date()).slice(0, 4)

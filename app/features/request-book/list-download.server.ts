@@ -1,28 +1,30 @@
 /** The full list as a sheet, an empty one that explains itself, and the errors of an upload as a sheet. */
 import type * as z from 'zod/mini'
 import { db } from '~/db.server'
-import { FileAnswer } from '~/failure'
+import { FileResult } from '~/failure'
 import { date } from '~/format'
-import { writeLongSheets } from '~/outside/long-sheet.server'
+import { writeStreamedSheets } from '~/outside/long-sheet.server'
 import { writeSheet, xlsxType } from '~/outside/sheets.server'
-import { presentList } from './list-check.server'
+import { readCurrentList } from './list-check.server'
 import { listColumns, type ListedName } from './list-sheet'
 import { uploadInfo } from './list-upload.server'
 import type { ById } from './request-book.schema'
 
-const longest = 5 * 60 * 1000
+const exportTimeout = 5 * 60 * 1000
 
 /** Everything in the list at one moment; what is uploaded again unchanged changes nothing. */
-export async function download(): Promise<FileAnswer> {
+export async function download(): Promise<FileResult> {
   const bytes = await db.$transaction(
     (tx) =>
-      writeLongSheets([{ name: '전체 목록', columns: listColumns, rows: inRows(presentList(tx)) }]),
-    { isolationLevel: 'RepeatableRead', timeout: longest, maxWait: 10_000 },
+      writeStreamedSheets([
+        { name: '전체 목록', columns: listColumns, rows: toRows(readCurrentList(tx)) },
+      ]),
+    { isolationLevel: 'RepeatableRead', timeout: exportTimeout, maxWait: 10_000 },
   )
-  return new FileAnswer(`전체 목록_${date(new Date())}.xlsx`, xlsxType, bytes)
+  return new FileResult(`전체 목록_${date(new Date())}.xlsx`, xlsxType, bytes)
 }
 
-async function* inRows(books: ReturnType<typeof presentList>): AsyncGenerator<string[][]> {
+async function* toRows(books: ReturnType<typeof readCurrentList>): AsyncGenerator<string[][]> {
   for await (const batch of books)
     yield batch.map((book) => listColumns.map(({ name }) => book[name]))
 }
@@ -43,7 +45,7 @@ const guide: Record<ListedName, [need: string, how: string, example: string]> = 
   distributor: ['선택', '서책을 공급하는 총판',                                      '한국총판'],
 }
 
-const explained = [
+const guideColumns = [
   { heading: '열', width: 14 },
   { heading: '필수 여부', width: 12 },
   { heading: '쓰는 법', width: 70 },
@@ -51,16 +53,16 @@ const explained = [
 ]
 
 /** A sheet with nothing but the headings, and a second one that explains each of them. */
-export async function template(): Promise<FileAnswer> {
+export async function template(): Promise<FileResult> {
   const rows = listColumns.map(({ name, heading }) => [heading, ...guide[name]])
-  const bytes = await writeLongSheets([
+  const bytes = await writeStreamedSheets([
     { name: '전체 목록', columns: listColumns, rows: [] },
-    { name: '설명', columns: explained, rows: [rows] },
+    { name: '설명', columns: guideColumns, rows: [rows] },
   ])
-  return new FileAnswer('전체 목록 양식.xlsx', xlsxType, bytes)
+  return new FileResult('전체 목록 양식.xlsx', xlsxType, bytes)
 }
 
-const told = [
+const errorColumns = [
   { heading: '시트', width: 16 },
   { heading: '행', width: 8 },
   { heading: '열', width: 14 },
@@ -69,7 +71,7 @@ const told = [
 ]
 
 /** The errors that were kept of an upload, for whoever corrects the sheet. */
-export async function errorSheet({ id }: z.infer<typeof ById>): Promise<FileAnswer> {
+export async function errorSheet({ id }: z.infer<typeof ById>): Promise<FileResult> {
   const { errors, fileName } = await uploadInfo({ id })
   const rows = errors.map(({ sheet, row, column, value, message }) => [
     sheet,
@@ -78,9 +80,9 @@ export async function errorSheet({ id }: z.infer<typeof ById>): Promise<FileAnsw
     value,
     message,
   ])
-  return new FileAnswer(
+  return new FileResult(
     `고칠 곳_${fileName.replace(/\.\w+$/, '')}.xlsx`,
     xlsxType,
-    await writeSheet('고칠 곳', told, rows),
+    await writeSheet('고칠 곳', errorColumns, rows),
   )
 }

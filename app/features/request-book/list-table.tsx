@@ -2,13 +2,13 @@
 import { orderTypes } from '~/codes'
 import { FormMarks } from '~/components/form'
 import { ErrorText } from '~/components/input'
-import { useAddress } from '~/components/pagination'
-import { SelectAll, useChoosing } from '~/components/select-all'
+import { useUrlWith } from '~/components/pagination'
+import { SelectAll, useRowSelection } from '~/components/select-all'
 import { type Column, Table } from '~/components/table'
 import { count, orDash } from '~/format'
 import { href } from '~/http/href'
-import { withFrom } from '~/safe-path'
-import { useSay } from '~/say'
+import { withReturnPath } from '~/safe-path'
+import { useT } from '~/say'
 
 export type Row = {
   id: number
@@ -23,8 +23,8 @@ export type Row = {
   produceId: number | null
 }
 
-const formId = 'choose-form'
-const boxes = 'bookId'
+const selectionFormId = 'choose-form'
+const checkboxName = 'bookId'
 
 /** `from` is the list's address: a row is opened with it and returned to by its id. */
 export function ListForm({
@@ -36,93 +36,91 @@ export function ListForm({
   totalCount: number
   from: string
 }) {
-  const say = useSay()
-  const { id, error, column } = useChoosing({
-    formId,
-    name: boxes,
+  const t = useT()
+  const { id, error, column } = useRowSelection({
+    formId: selectionFormId,
+    name: checkboxName,
     rows,
     value: ({ bookId }) => bookId,
-    label: ({ title, publisher }) => say('chooseRow', { title, publisher }),
+    label: ({ title, publisher }) => t('chooseRow', { title, publisher }),
   })
   const columns = [column, ...useRowColumns(from)]
   return (
-    <form id={formId} method="post">
-      <FormMarks id={formId} />
+    <form id={selectionFormId} method="post">
+      <FormMarks id={selectionFormId} />
       <input type="hidden" name="shown" value={rows.map((row) => row.bookId).join(',')} />
       <ErrorText id={id} error={error} />
-      <ActionsOfChosen />
+      <SelectionActions />
       <Table
-        caption={<span className="hidden-text">{say('adminList')}</span>}
+        caption={<span className="hidden-text">{t('adminList')}</span>}
         columns={columns}
         rows={rows}
         rowId={(row) => `book-${row.id}`}
         describedBy="count-line"
         clickable
       />
-      <ActionsOfMany shown={rows.length} totalCount={totalCount} />
+      <BulkActions shown={rows.length} totalCount={totalCount} />
     </form>
   )
 }
 
 function useRowColumns(from: string): Column<Row>[] {
-  const say = useSay()
+  const t = useT()
   return [
     {
       key: 'title',
-      heading: say('title'),
+      heading: t('title'),
       main: true,
       cell: ({ id, title }) => (
-        <a href={withFrom(href('/admin/request/item/:id', { id }), `${from}#book-${id}`)}>
+        <a href={withReturnPath(href('/admin/request/item/:id', { id }), `${from}#book-${id}`)}>
           {title}
         </a>
       ),
     },
     {
       key: 'grade',
-      heading: say('grade'),
+      heading: t('grade'),
       className: 'nowrap',
       cell: ({ grade }) => orDash(grade),
     },
-    { key: 'publisher', heading: say('publisher'), cell: ({ publisher }) => orDash(publisher) },
-    { key: 'creator', heading: say('creator'), cell: ({ creator }) => orDash(creator) },
-    { key: 'curriculum', heading: say('curriculum'), cell: ({ curriculum }) => orDash(curriculum) },
+    { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => orDash(publisher) },
+    { key: 'creator', heading: t('creator'), cell: ({ creator }) => orDash(creator) },
+    { key: 'curriculum', heading: t('curriculum'), cell: ({ curriculum }) => orDash(curriculum) },
     {
       key: 'pubDate',
-      heading: say('pubDate'),
+      heading: t('pubDate'),
       className: 'nowrap',
       cell: ({ pubDate }) => orDash(pubDate),
     },
     {
       key: 'distributor',
-      heading: say('distributor'),
+      heading: t('distributor'),
       cell: ({ distributor }) => orDash(distributor),
     },
     {
       key: 'produceId',
-      heading: say('produced'),
+      heading: t('produced'),
       className: 'nowrap',
       cell: ({ produceId }) =>
         produceId ? (
           <>
             <span aria-hidden="true">O</span>
-            <span className="hidden-text">{say('producedYes')}</span>
+            <span className="hidden-text">{t('producedYes')}</span>
           </>
         ) : (
           '-'
         ),
     },
-    { key: 'bookId', heading: say('bookId'), className: 'nowrap', cell: ({ bookId }) => bookId },
+    { key: 'bookId', heading: t('bookId'), className: 'nowrap', cell: ({ bookId }) => bookId },
     {
       key: 'request',
-      heading: say('purchaseRequest'),
+      heading: t('purchaseRequest'),
       className: 'only-narrow',
       cell: ({ bookId, title, publisher }) =>
         orderTypes.map(({ value, label }) => (
           <button key={value} className="button-quiet" name="act" value={`row:${value}:${bookId}`}>
             <span aria-hidden="true">{label}</span>
-            <span className="hidden-text">
-              {say('requestOf', { title, publisher, type: label })}
-            </span>
+            <span className="hidden-text">{t('requestOf', { title, publisher, type: label })}</span>
           </button>
         )),
     },
@@ -130,16 +128,16 @@ function useRowColumns(from: string): Column<Row>[] {
 }
 
 /** For the rows that are ticked; before the rows, so that few keys lead from a row to its button. */
-function ActionsOfChosen() {
-  const say = useSay()
+function SelectionActions() {
+  const t = useT()
   return (
     <div className="bulk">
-      <SelectAll name={boxes} />
+      <SelectAll name={checkboxName} />
       <div role="group" aria-labelledby="of-chosen">
-        <span id="of-chosen">{say('ofChosen')}</span>
+        <span id="of-chosen">{t('ofChosen')}</span>
         {orderTypes.map(({ value, label }) => (
           <button key={value} className="button" name="act" value={`chosen:${value}`}>
-            {say('requestAs', { type: label })}
+            {t('requestAs', { type: label })}
           </button>
         ))}
       </div>
@@ -148,21 +146,21 @@ function ActionsOfChosen() {
 }
 
 /** For this page as it is shown, or for all that was found. */
-function ActionsOfMany({ shown, totalCount }: { shown: number; totalCount: number }) {
-  const say = useSay()
-  const address = useAddress()
+function BulkActions({ shown, totalCount }: { shown: number; totalCount: number }) {
+  const t = useT()
+  const address = useUrlWith()
   return (
     <div className="bulk">
       <div role="group" aria-labelledby="of-page">
-        <span id="of-page">{say('ofPage', { count: count(shown) })}</span>
+        <span id="of-page">{t('ofPage', { count: count(shown) })}</span>
         {orderTypes.map(({ value, label }) => (
           <button key={value} className="button-secondary" name="act" value={`page:${value}`}>
-            <WholeName of={say('ofPage', { count: count(shown) })} type={label} />
+            <FullLabel of={t('ofPage', { count: count(shown) })} type={label} />
           </button>
         ))}
       </div>
       <div role="group" aria-labelledby="of-all">
-        <span id="of-all">{say('ofAll', { count: count(totalCount) })}</span>
+        <span id="of-all">{t('ofAll', { count: count(totalCount) })}</span>
         {orderTypes.map(({ value, label }) => (
           <a
             key={value}
@@ -170,7 +168,7 @@ function ActionsOfMany({ shown, totalCount }: { shown: number; totalCount: numbe
             href={address({ confirm: 'all', orderType: value })}
             data-confirm
           >
-            <WholeName of={say('ofAll', { count: count(totalCount) })} type={label} />
+            <FullLabel of={t('ofAll', { count: count(totalCount) })} type={label} />
           </a>
         ))}
       </div>
@@ -179,12 +177,12 @@ function ActionsOfMany({ shown, totalCount }: { shown: number; totalCount: numbe
 }
 
 /** Short for the eye, whole for the ear: the group's words stand beside the button. */
-function WholeName({ of, type }: { of: string; type: string }) {
-  const say = useSay()
+function FullLabel({ of, type }: { of: string; type: string }) {
+  const t = useT()
   return (
     <>
       <span className="hidden-text">{of} </span>
-      {say('requestAs', { type })}
+      {t('requestAs', { type })}
     </>
   )
 }

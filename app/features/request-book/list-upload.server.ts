@@ -9,29 +9,29 @@ import { gunzip, gzip } from 'node:zlib'
 import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
 import { db, type Db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
 import { raiseCatalogueVersion } from '~/features/book/found.server'
 import { searchColumns } from '~/features/book/search-text'
-import { say } from '~/messages'
-import type { Visit } from '~/visit.server'
+import { t } from '~/messages'
+import type { CallContext } from '~/visit.server'
 import type { Prisma } from '../../../prisma/generated/client'
-import { freeNumbers } from './book-ids.server'
+import { nextBookIds } from './book-ids.server'
 import {
-  compare,
-  presentList,
+  compareWithList,
+  readCurrentList,
   readList,
-  type Difference,
+  type ListDifference,
   type Preview,
   type RowError,
 } from './list-check.server'
 import { listColumns, type ListedBook } from './list-sheet'
 import type { ById, SheetUpload } from './request-book.schema'
 
-const keptDays = 30
+const keepDays = 30
 /** A step that says nothing for so long was interrupted. */
-const silent = 2 * 60 * 1000
+const interruptedAfter = 2 * 60 * 1000
 
 const pack = async (books: ListedBook[]) =>
   new Uint8Array(await promisify(gzip)(JSON.stringify(books)))
@@ -56,33 +56,33 @@ const columns = {
   createTime: true,
   updateTime: true,
 } as const
-type Stored = Prisma.RequestListGetPayload<{ select: typeof columns }>
+type UploadRow = Prisma.RequestListGetPayload<{ select: typeof columns }>
 
 /** An upload as it is shown; `errors` with their messages. `interrupted`: nothing has happened for a while, it may be done again. */
-function wire({ errors, preview, createTime, updateTime, ...row }: Stored) {
+function toListUpload({ errors, preview, createTime, updateTime, ...row }: UploadRow) {
   const interrupted =
     (row.state === 'reading' || row.state === 'applying') &&
-    Date.now() - updateTime.getTime() > silent
-  const told = (errors as RowError[]).map(({ key, params, ...error }) => ({
+    Date.now() - updateTime.getTime() > interruptedAfter
+  const errorsWithText = (errors as RowError[]).map(({ key, params, ...error }) => ({
     ...error,
-    message: say(key, 'ko', params),
+    message: t(key, 'ko', params),
   }))
   return {
     ...row,
-    errors: told,
+    errors: errorsWithText,
     preview: { added: [], changed: [], removed: [], ...(preview as Partial<Preview>) },
     interrupted,
     createTime: wireTime(createTime),
     updateTime: wireTime(updateTime),
   }
 }
-export type ListUpload = ReturnType<typeof wire>
+export type ListUpload = ReturnType<typeof toListUpload>
 
 // ── the dry run ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-async function begin(state: string, fileName: string, me: User): Promise<number> {
+async function createUpload(state: string, fileName: string, me: User): Promise<number> {
   await db.requestList.deleteMany({
-    where: { createTime: { lt: new Date(Date.now() - keptDays * 86_400_000) } },
+    where: { createTime: { lt: new Date(Date.now() - keepDays * 86_400_000) } },
   })
   const { id } = await db.requestList.create({
     data: { state, fileName: fileName.normalize('NFC').slice(0, 200), userName: me.user },
@@ -91,32 +91,32 @@ async function begin(state: string, fileName: string, me: User): Promise<number>
   return id
 }
 
-const update = (id: number, data: Prisma.RequestListUpdateInput) =>
+const updateUpload = (id: number, data: Prisma.RequestListUpdateInput) =>
   db.requestList.update({ where: { id }, data, select: { id: true } })
 
-async function check(id: number, bytes: Uint8Array): Promise<void> {
+async function checkUpload(id: number, bytes: Uint8Array): Promise<void> {
   const { books, errors, errorCount, ignored } = await readList(
     bytes,
-    async (progress) => void (await update(id, { progress })),
+    async (progress) => void (await updateUpload(id, { progress })),
   )
-  await keepChecked(id, books, {
+  await saveCheckResult(id, books, {
     errors,
     errorCount,
     ignored: [...ignored].join(', ').slice(0, 500),
   })
 }
 
-type Noted = { errors: RowError[]; errorCount: number; ignored: string }
+type CheckNotes = { errors: RowError[]; errorCount: number; ignored: string }
 
-async function keepChecked(
+async function saveCheckResult(
   id: number,
   books: ListedBook[],
-  { errors, ...noted }: Noted,
+  { errors, ...noted }: CheckNotes,
 ): Promise<void> {
-  const { added, changed, removed, preview } = await compare(books, db)
+  const { added, changed, removed, preview } = await compareWithList(books, db)
   const rows = noted.errorCount > 0 ? null : await pack(books)
   const counts = { added: added.length, changed: changed.length, removed: removed.length }
-  await update(id, {
+  await updateUpload(id, {
     state: 'checked',
     rowCount: books.length,
     progress: books.length,
@@ -132,17 +132,17 @@ async function keepChecked(
  * Runs a step; an expected no becomes the upload's problem. A replacement that went wrong otherwise left the list as it was, and may be
  * confirmed again. What another process has brought to its end meanwhile stays.
  */
-async function watched(
+async function runStep(
   id: number,
   step: 'reading' | 'applying',
-  work: () => Promise<void>,
+  task: () => Promise<void>,
 ): Promise<void> {
   try {
-    await work()
+    await task()
   } catch (error) {
-    const expected = error instanceof Failure
+    const expected = error instanceof AppError
     const again = step === 'applying' && !expected
-    const problem = expected ? say(error.key, 'ko', error.more.params) : say('unexpected')
+    const problem = expected ? t(error.key, 'ko', error.details.params) : t('unexpected')
     await db.requestList.updateMany({
       where: { id, state: step },
       data: again ? { state: 'checked', problem } : { state: 'refused', problem, rows: null },
@@ -157,15 +157,17 @@ export async function upload(
   me: User,
 ): Promise<{ id: number }> {
   const bytes = new Uint8Array(await readFile(file.path))
-  const id = await begin('reading', file.name, me)
-  watched(id, 'reading', () => check(id, bytes)).catch((error: unknown) => console.error(error))
+  const id = await createUpload('reading', file.name, me)
+  runStep(id, 'reading', () => checkUpload(id, bytes)).catch((error: unknown) =>
+    console.error(error),
+  )
   return { id }
 }
 
 export async function uploadInfo({ id }: z.infer<typeof ById>): Promise<ListUpload> {
   const found = await db.requestList.findUnique({ where: { id }, select: columns })
-  if (!found) throw new Failure('noSuchList', 404)
-  return wire(found)
+  if (!found) throw new AppError('noSuchList', 404)
+  return toListUpload(found)
 }
 
 /** Lists that can be brought back, the newest first. */
@@ -176,7 +178,7 @@ export async function replacedLists() {
     take: 20,
     select: columns,
   })
-  return { items: lists.map(wire) }
+  return { items: lists.map(toListUpload) }
 }
 
 /** A replaced list as a new upload, checked like any other. */
@@ -188,11 +190,11 @@ export async function restore(
     where: { id: from, state: 'replaced' },
     select: { rows: true, fileName: true },
   })
-  if (!found?.rows) throw new Failure('noSuchList', 404)
+  if (!found?.rows) throw new AppError('noSuchList', 404)
   const books = await unpack(found.rows)
-  const id = await begin('reading', found.fileName, me)
-  watched(id, 'reading', () =>
-    keepChecked(id, books, { errors: [], errorCount: 0, ignored: '' }),
+  const id = await createUpload('reading', found.fileName, me)
+  runStep(id, 'reading', () =>
+    saveCheckResult(id, books, { errors: [], errorCount: 0, ignored: '' }),
   ).catch((error: unknown) => console.error(error))
   return { id }
 }
@@ -203,15 +205,18 @@ export async function restore(
 export async function apply(
   { id }: z.infer<typeof ById>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<{ id: number }> {
-  const abandoned = { state: 'applying', updateTime: { lt: new Date(Date.now() - silent) } }
+  const abandoned = {
+    state: 'applying',
+    updateTime: { lt: new Date(Date.now() - interruptedAfter) },
+  }
   const { count } = await db.requestList.updateMany({
     where: { id, errorCount: 0, rows: { not: null }, OR: [{ state: 'checked' }, abandoned] },
     data: { state: 'applying', progress: 0, problem: '' },
   })
-  if (count === 0) throw new Failure('noSuchList', 409)
-  watched(id, 'applying', () => replace(id, me, visit)).catch((error: unknown) =>
+  if (count === 0) throw new AppError('noSuchList', 409)
+  runStep(id, 'applying', () => replaceList(id, me, ctx)).catch((error: unknown) =>
     console.error(error),
   )
   return { id }
@@ -221,21 +226,21 @@ export async function apply(
 export async function register(
   { file, dryRun }: z.infer<typeof SheetUpload>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ) {
   const bytes = new Uint8Array(await readFile(file.path))
-  const id = await begin('reading', file.name, me)
+  const id = await createUpload('reading', file.name, me)
   try {
-    await check(id, bytes)
+    await checkUpload(id, bytes)
     const { added, changed, removed, errors } = await uploadInfo({ id })
-    if (!dryRun && errors.length === 0) await replace(id, me, visit)
+    if (!dryRun && errors.length === 0) await replaceList(id, me, ctx)
     return { added, changed, removed, errors }
   } finally {
     await db.requestList.deleteMany({ where: { id, state: { not: 'applied' } } })
   }
 }
 
-async function replace(id: number, me: User, visit: Visit): Promise<void> {
+async function replaceList(id: number, me: User, ctx: CallContext): Promise<void> {
   await db.$transaction(
     async (tx) => {
       // nobody may write the list meanwhile; everybody may read it
@@ -244,8 +249,8 @@ async function replace(id: number, me: User, visit: Visit): Promise<void> {
         where: { id },
         select: { rows: true, added: true, changed: true, removed: true, fileName: true },
       })
-      if (!upload.rows) throw new Failure('noSuchList', 409)
-      const difference = await compare(await unpack(upload.rows), tx)
+      if (!upload.rows) throw new AppError('noSuchList', 409)
+      const difference = await compareWithList(await unpack(upload.rows), tx)
       const counts = {
         added: difference.added.length,
         changed: difference.changed.length,
@@ -256,12 +261,16 @@ async function replace(id: number, me: User, visit: Visit): Promise<void> {
         counts.changed !== upload.changed ||
         counts.removed !== upload.removed
       )
-        throw new Failure('listChanged', 409)
-      await keepPresent(me, tx)
+        throw new AppError('listChanged', 409)
+      await archiveCurrentList(me, tx)
       // told beside the transaction, which has not touched the upload's row yet
-      await write(difference, tx, async (progress) => void (await update(id, { progress })))
+      await writeDifference(
+        difference,
+        tx,
+        async (progress) => void (await updateUpload(id, { progress })),
+      )
       await raiseCatalogueVersion(tx)
-      await audit({ ...visit, db: tx }, me, 'requestBook.register', upload.fileName, {
+      await audit({ ...ctx, db: tx }, me, 'requestBook.register', upload.fileName, {
         after: counts,
       })
       await tx.requestList.update({
@@ -274,9 +283,9 @@ async function replace(id: number, me: User, visit: Visit): Promise<void> {
   )
 }
 
-async function keepPresent(me: User, tx: Db): Promise<void> {
+async function archiveCurrentList(me: User, tx: Db): Promise<void> {
   const books: ListedBook[] = []
-  for await (const rows of presentList(tx)) books.push(...rows)
+  for await (const rows of readCurrentList(tx)) books.push(...rows)
   if (books.length === 0) return
   await tx.requestList.create({
     data: {
@@ -290,16 +299,16 @@ async function keepPresent(me: User, tx: Db): Promise<void> {
   })
 }
 
-const chunk = 500
-const names = listColumns.map(({ name }) => name)
+const chunkSize = 500
+const listColumnNames = listColumns.map(({ name }) => name)
 
-async function write(
-  { added, changed, removed }: Omit<Difference, 'preview'>,
+async function writeDifference(
+  { added, changed, removed }: Omit<ListDifference, 'preview'>,
   tx: Db,
   progress: (rows: number) => Promise<void>,
 ): Promise<void> {
   await tx.$executeRaw`DELETE FROM "RequestBook" WHERE "bookId" = ANY(${removed}::text[])`
-  const numbers = await freeNumbers(added.filter(({ bookId }) => !bookId).length, tx)
+  const numbers = await nextBookIds(added.filter(({ bookId }) => !bookId).length, tx)
   const fresh = added.map((book) =>
     book.bookId ? book : { ...book, bookId: numbers.shift() ?? '' },
   )
@@ -308,15 +317,17 @@ async function write(
     [changed, updateRows],
     [fresh, insertRows],
   ] as const)
-    for (let at = 0; at < rows.length; at += chunk) {
-      const part = rows.slice(at, at + chunk).map((book) => ({ ...book, ...searchColumns(book) }))
+    for (let at = 0; at < rows.length; at += chunkSize) {
+      const part = rows
+        .slice(at, at + chunkSize)
+        .map((book) => ({ ...book, ...searchColumns(book) }))
       await tx.$executeRawUnsafe(statement, JSON.stringify(part))
       await progress((done += part.length))
       await setImmediate()
     }
 }
 
-const searched = [
+const searchColumnNames = [
   'searchText',
   'initialsText',
   'titleText',
@@ -325,9 +336,9 @@ const searched = [
   'curriculumText',
   'grams',
 ]
-const all = [...names, ...searched].map((name) => `"${name}"`)
-const from = 'json_populate_recordset(NULL::"RequestBook", $1::json) AS row'
+const allColumns = [...listColumnNames, ...searchColumnNames].map((name) => `"${name}"`)
+const recordsetSource = 'json_populate_recordset(NULL::"RequestBook", $1::json) AS row'
 // no join: books are numbered in the order of the sheet
-const insertRows = `INSERT INTO "RequestBook" (${all.join(', ')}, "produceId", "updateTime")
-  SELECT ${all.map((name) => `row.${name}`).join(', ')}, (SELECT id FROM "Book" b WHERE b."bookId" = row."bookId"), now() FROM ${from}`
-const updateRows = `UPDATE "RequestBook" SET ${all.map((name) => `${name} = row.${name}`).join(', ')}, "updateTime" = now() FROM ${from} WHERE "RequestBook"."bookId" = row."bookId"`
+const insertRows = `INSERT INTO "RequestBook" (${allColumns.join(', ')}, "produceId", "updateTime")
+  SELECT ${allColumns.map((name) => `row.${name}`).join(', ')}, (SELECT id FROM "Book" b WHERE b."bookId" = row."bookId"), now() FROM ${recordsetSource}`
+const updateRows = `UPDATE "RequestBook" SET ${allColumns.map((name) => `${name} = row.${name}`).join(', ')}, "updateTime" = now() FROM ${recordsetSource} WHERE "RequestBook"."bookId" = row."bookId"`

@@ -2,10 +2,10 @@
 import { Form } from '~/components/form'
 import { count } from '~/format'
 import { href } from '~/http/href'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 import { ById } from './request-book.schema'
 
-type Book = {
+type RemovableBook = {
   id: number
   bookId: string
   title: string
@@ -20,38 +20,38 @@ export function RemoveSteps({
   second,
   from,
 }: {
-  book: Book
+  book: RemovableBook
   second: boolean
   from: string | null
 }) {
-  const say = useSay()
+  const t = useT()
   const { id, bookId, title, publisher } = book
   return (
     <section className="confirm" id="confirm" aria-labelledby="confirm-question">
-      <h2 id="confirm-question">{say(second ? 'removeBook2' : 'removeBook1')}</h2>
-      <p>{say('removeBookGoes', { title, publisher, bookId })}</p>
+      <h2 id="confirm-question">{t(second ? 'removeBook2' : 'removeBook1')}</h2>
+      <p>{t('removeBookGoes', { title, publisher, bookId })}</p>
       <p>
-        {say('removeBookStays', {
+        {t('removeBookStays', {
           logs: count(book.requestLogs.length),
-          production: say(book.produceId ? 'removeBookMade' : 'removeBookUnmade'),
+          production: t(book.produceId ? 'removeBookMade' : 'removeBookUnmade'),
         })}
       </p>
       {second ? (
         <Form id="remove-form" schema={ById} intent="remove">
           <input type="hidden" name="id" value={id} />
-          <button className="button button-danger">{say('removeYes')}</button>
+          <button className="button button-danger">{t('removeYes')}</button>
         </Form>
       ) : (
         <form method="get" action={href('/admin/request/item/:id', { id })}>
           {from ? <input type="hidden" name="from" value={from} /> : null}
           <button className="button button-danger" name="confirm" value="remove2">
-            {say('removeGoOn')}
+            {t('removeGoOn')}
           </button>
         </form>
       )}
       <Form id="keep-form" schema={ById} intent="keep">
         <input type="hidden" name="id" value={id} />
-        <button className="button-quiet">{say('no')}</button>
+        <button className="button-quiet">{t('no')}</button>
       </Form>
     </section>
   )

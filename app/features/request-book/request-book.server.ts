@@ -2,21 +2,27 @@
 import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
 import { db, type Db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { refuseStale } from '~/http/edit-conflict.server'
 import { wireTime } from '~/format'
 import type { User } from '~/features/auth/tokens.server'
-import { findPage, raiseCatalogueVersion, type Question } from '~/features/book/found.server'
+import { findPage, raiseCatalogueVersion, type SearchQuery } from '~/features/book/found.server'
 import { toIsbn13 } from '~/features/book/isbn'
-import { progressColumns, progressOf } from '~/features/book/progress.server'
+import { progressColumns, channelProgress } from '~/features/book/progress.server'
 import { searchColumns } from '~/features/book/search-text'
 import { voiceFile } from '~/features/book/book-columns.server'
 import { whereFilters, type Conditions } from '~/features/book/where.server'
 import type { SearchPage } from '~/paging'
-import type { Visit } from '~/visit.server'
+import type { CallContext } from '~/visit.server'
 import { Prisma } from '../../../prisma/generated/client'
-import { freeNumbers } from './book-ids.server'
-import { writtenNames, type ById, type Create, type List, type Modify } from './request-book.schema'
+import { nextBookIds } from './book-ids.server'
+import {
+  writableFieldNames,
+  type ById,
+  type Create,
+  type List,
+  type Modify,
+} from './request-book.schema'
 
 const columns = {
   ...{
@@ -39,7 +45,7 @@ const columns = {
     updateTime: true,
   },
 } as const
-type Stored = Record<
+type RequestBookRow = Record<
   Exclude<keyof typeof columns, 'id' | 'produceId' | 'createTime' | 'updateTime'>,
   string
 > & { id: number; produceId: number | null; createTime: Date; updateTime: Date }
@@ -53,9 +59,9 @@ const producedColumns = {
   type: true,
   fileTypes: true,
 } as const
-type Produced = Prisma.BookGetPayload<{ select: typeof producedColumns }>
+type ProducedBook = Prisma.BookGetPayload<{ select: typeof producedColumns }>
 
-const orders = { '0': ['id'], '1': ['bookId'] }
+const sortColumns = { '0': ['id'], '1': ['bookId'] }
 
 /** Books of the list that pass every filter, as a SearchPage of BookRow; `produceId` is null until production has begun. */
 export async function list({
@@ -64,13 +70,13 @@ export async function list({
   sort,
   ...filters
 }: z.infer<typeof List>): Promise<SearchPage<RequestRow>> {
-  const question: Question = {
+  const query: SearchQuery = {
     table: 'RequestBook',
     columns: Object.keys(columns),
     where: whereListed(filters),
-    order: orders[sort],
+    order: sortColumns[sort],
   }
-  const found = await findPage<Stored>(question, { page, size })
+  const found = await findPage<RequestBookRow>(query, { page, size })
   return { ...found, items: await withProduced(found.items, db) }
 }
 
@@ -90,30 +96,33 @@ export function whereListed({
 
 export type RequestRow = ReturnType<typeof requestRow>
 
-async function withProduced(rows: Stored[], tx: Db): Promise<RequestRow[]> {
+async function withProduced(rows: RequestBookRow[], tx: Db): Promise<RequestRow[]> {
   const ids = rows.flatMap(({ produceId }) => produceId ?? [])
-  const made =
+  const producedById =
     ids.length > 0
       ? await tx.book.findMany({ where: { id: { in: ids } }, select: producedColumns })
       : []
   return rows.map((row) =>
     requestRow(
       row,
-      made.find(({ id }) => id === row.produceId),
+      producedById.find(({ id }) => id === row.produceId),
     ),
   )
 }
 
 /** A row of the list as BookRow. */
-function requestRow({ createTime, updateTime, ...row }: Stored, made: Produced | undefined) {
+function requestRow(
+  { createTime, updateTime, ...row }: RequestBookRow,
+  produced: ProducedBook | undefined,
+) {
   return {
     ...row,
-    prodType: made?.prodTypes.join(' ') ?? '',
-    prodDate: made?.prodDate ?? '',
-    code1: made?.code1 ?? '',
-    code2: made?.code2 ?? '',
-    ebookFile: voiceFile(made?.fileTypes ?? []),
-    type: made?.type ?? '',
+    prodType: produced?.prodTypes.join(' ') ?? '',
+    prodDate: produced?.prodDate ?? '',
+    code1: produced?.code1 ?? '',
+    code2: produced?.code2 ?? '',
+    ebookFile: voiceFile(produced?.fileTypes ?? []),
+    type: produced?.type ?? '',
     updateTime: wireTime(updateTime),
     createTime: wireTime(createTime),
   }
@@ -121,16 +130,16 @@ function requestRow({ createTime, updateTime, ...row }: Stored, made: Produced |
 
 // ── one book ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-async function one(id: number, tx: Db): Promise<Stored> {
+async function findRow(id: number, tx: Db): Promise<RequestBookRow> {
   const found = await tx.requestBook.findUnique({ where: { id }, select: columns })
-  if (!found) throw new Failure('noSuchMaterial', 404)
+  if (!found) throw new AppError('noSuchMaterial', 404)
   return found
 }
 
 /** A book of the list with its purchase requests, newest first, and how far its production is (null before it begins). */
 export async function info({ id }: z.infer<typeof ById>) {
-  const found = await one(id, db)
-  const [[row], requestLogs, made] = await Promise.all([
+  const found = await findRow(id, db)
+  const [[row], requestLogs, produced] = await Promise.all([
     withProduced([found], db),
     db.requestLog.findMany({
       where: { bookId: found.bookId },
@@ -142,7 +151,7 @@ export async function info({ id }: z.infer<typeof ById>) {
       ? db.book.findUnique({ where: { id: found.produceId }, select: progressColumns })
       : null,
   ])
-  const progress = made && progressOf(made)
+  const progress = produced && channelProgress(produced)
   return {
     ...row!,
     requestLogs: requestLogs.map(({ createTime, ...log }) => ({
@@ -157,16 +166,16 @@ export async function info({ id }: z.infer<typeof ById>) {
 export async function create(
   { bookId, ...fields }: z.infer<typeof Create>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<RequestRow> {
-  const { db: tx } = visit
-  const number = bookId ?? (await freeNumbers(1, tx))[0]!
-  const data = stored(fields)
+  const { db: tx } = ctx
+  const number = bookId ?? (await nextBookIds(1, tx))[0]!
+  const data = toStoredFields(fields)
   const { count } = await tx.requestBook.createMany({
     data: { bookId: number, ...data, ...searchColumns({ ...data, bookId: number }) },
     skipDuplicates: true,
   })
-  if (count === 0) throw new Failure('bookIdTaken', 409, 'bookId')
+  if (count === 0) throw new AppError('bookIdTaken', 409, 'bookId')
   // a book that is already made keeps its place in the catalogue
   await tx.$executeRaw`UPDATE "RequestBook" SET "produceId" = b.id FROM "Book" b WHERE "RequestBook"."bookId" = ${number} AND b."bookId" = ${number}`
   await raiseCatalogueVersion(tx)
@@ -174,31 +183,34 @@ export async function create(
     where: { bookId: number },
     select: columns,
   })
-  await audit(visit, me, 'requestBook.create', number, { after: { title: found.title } })
+  await audit(ctx, me, 'requestBook.create', number, { after: { title: found.title } })
   return (await withProduced([found], tx))[0]!
 }
 
-type Written = Partial<Record<(typeof writtenNames)[number], string>>
+type WrittenFields = Partial<Record<(typeof writableFieldNames)[number], string>>
 
 /** Fields as they are stored: a valid book number as 13 digits. */
-const stored = ({ isbn, ...fields }: Written) =>
-  ({ ...given(fields), ...(isbn === undefined ? {} : { isbn: toIsbn13(isbn) ?? isbn }) }) as {
+const toStoredFields = ({ isbn, ...fields }: WrittenFields) =>
+  ({
+    ...definedFields(fields),
+    ...(isbn === undefined ? {} : { isbn: toIsbn13(isbn) ?? isbn }),
+  }) as {
     title: string
-  } & Written
-const given = (fields: Written) =>
+  } & WrittenFields
+const definedFields = (fields: WrittenFields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /** Changes what is given. With the `updateTime` the caller started from, a change made meanwhile elsewhere is refused (409) at each field. */
 export async function modify(
   { id, updateTime, ...fields }: z.infer<typeof Modify>,
   me: User,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<RequestRow> {
-  const { db: tx } = visit
+  const { db: tx } = ctx
   await tx.$executeRaw`SELECT 1 FROM "RequestBook" WHERE id = ${id} FOR UPDATE`
-  const before = await one(id, tx)
-  const wanted: Written = stored(fields)
-  const names = writtenNames.filter(
+  const before = await findRow(id, tx)
+  const wanted: WrittenFields = toStoredFields(fields)
+  const names = writableFieldNames.filter(
     (name) => wanted[name] !== undefined && wanted[name] !== before[name],
   )
   if (names.length === 0) return (await withProduced([before], tx))[0]!
@@ -210,7 +222,7 @@ export async function modify(
     select: columns,
   })
   await raiseCatalogueVersion(tx)
-  await audit(visit, me, 'requestBook.modify', before.bookId, {
+  await audit(ctx, me, 'requestBook.modify', before.bookId, {
     before: Object.fromEntries(names.map((name) => [name, before[name]])),
     after: data as Record<string, string>,
   })
@@ -218,11 +230,15 @@ export async function modify(
 }
 
 /** Takes a book off the list. Its requests, its place in a cart and its production stay. */
-export async function remove({ id }: z.infer<typeof ById>, me: User, visit: Visit): Promise<true> {
-  const { db: tx } = visit
-  const { bookId, title, publisher } = await one(id, tx)
+export async function remove(
+  { id }: z.infer<typeof ById>,
+  me: User,
+  ctx: CallContext,
+): Promise<true> {
+  const { db: tx } = ctx
+  const { bookId, title, publisher } = await findRow(id, tx)
   await tx.requestBook.delete({ where: { id }, select: { id: true } })
   await raiseCatalogueVersion(tx)
-  await audit(visit, me, 'requestBook.remove', bookId, { before: { title, publisher } })
+  await audit(ctx, me, 'requestBook.remove', bookId, { before: { title, publisher } })
   return true
 }

@@ -3,22 +3,28 @@ import type { ReactNode } from 'react'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { Icon } from '~/components/icon'
-import { type Column, Facts, Table } from '~/components/table'
+import { type Column, DescriptionList, Table } from '~/components/table'
 import { count, dateTime, orDash } from '~/format'
 import { href } from '~/http/href'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 import type { ListUpload } from './list-upload.server'
 import { ById } from './request-book.schema'
 
-type Shown = { upload: ListUpload }
-export const register = href('/admin/request/register')
+type UploadProps = { upload: ListUpload }
+export const registerPath = href('/admin/request/register')
 
 /** Whether something is going on that the page may follow. */
-export const isMoving = ({ state, interrupted }: Pick<ListUpload, 'state' | 'interrupted'>) =>
+export const isInProgress = ({ state, interrupted }: Pick<ListUpload, 'state' | 'interrupted'>) =>
   (state === 'reading' || state === 'applying') && !interrupted
 
 /** Rises whenever there is something new to say aloud: every ten per cent, every ten thousand rows. */
-export function stepOf({ state, interrupted, progress, added, changed }: ListUpload): string {
+export function announcementStep({
+  state,
+  interrupted,
+  progress,
+  added,
+  changed,
+}: ListUpload): string {
   const all = added + changed
   return [
     state,
@@ -29,77 +35,80 @@ export function stepOf({ state, interrupted, progress, added, changed }: ListUpl
   ].join('-')
 }
 
-export function UploadFacts({
+export function UploadDetails({
   upload: { fileName, userName, createTime, rowCount, ignored, state },
-}: Shown) {
-  const say = useSay()
+}: UploadProps) {
+  const t = useT()
   const read = state === 'checked' || state === 'applying' || state === 'applied'
   return (
     <section aria-labelledby="uploaded">
-      <h2 id="uploaded">{say('uploadedFile')}</h2>
-      <Facts
-        facts={[
-          { name: say('listFile'), value: orDash(fileName) },
-          { name: say('uploadedBy'), value: orDash(userName) },
+      <h2 id="uploaded">{t('uploadedFile')}</h2>
+      <DescriptionList
+        items={[
+          { name: t('listFile'), value: orDash(fileName) },
+          { name: t('uploadedBy'), value: orDash(userName) },
           {
-            name: say('uploadedAt'),
+            name: t('uploadedAt'),
             value: <time dateTime={createTime}>{dateTime(createTime)}</time>,
           },
           ...(read
-            ? [{ name: say('rowsRead'), value: say('booksOf', { count: count(rowCount) }) }]
+            ? [{ name: t('rowsRead'), value: t('booksOf', { count: count(rowCount) }) }]
             : []),
-          ...(ignored ? [{ name: say('ignoredColumns'), value: ignored }] : []),
+          ...(ignored ? [{ name: t('ignoredColumns'), value: ignored }] : []),
         ]}
       />
     </section>
   )
 }
 
-export function UploadState({ upload, errorSheet }: Shown & { errorSheet: string }) {
-  const say = useSay()
+export function UploadState({ upload, errorSheet }: UploadProps & { errorSheet: string }) {
+  const t = useT()
   const { state, interrupted, problem, errorCount } = upload
   if (state === 'reading')
     return interrupted ? (
-      <Stopped text={say('readInterrupted')} />
+      <StoppedMessage text={t('readInterrupted')} />
     ) : (
-      <Moving id={upload.id} text={say('uploadReading', { count: count(upload.progress) })} />
+      <ProgressMessage
+        id={upload.id}
+        text={t('uploadReading', { count: count(upload.progress) })}
+      />
     )
   if (state === 'applying')
     return interrupted ? (
-      <Stopped text={say('applyInterrupted')}>
-        <Replace label={say('replaceAgain')} id={upload.id} />
-      </Stopped>
+      <StoppedMessage text={t('applyInterrupted')}>
+        <ApplyForm label={t('replaceAgain')} id={upload.id} />
+      </StoppedMessage>
     ) : (
-      <Applying upload={upload} />
+      <ApplyingProgress upload={upload} />
     )
-  if (state === 'applied') return <Applied upload={upload} />
+  if (state === 'applied') return <AppliedMessage upload={upload} />
   if (state === 'refused')
     return (
-      <Stopped text={say('uploadRefused')}>
+      <StoppedMessage text={t('uploadRefused')}>
         <p>{problem}</p>
-        <p>{say('listUntouched')}</p>
-      </Stopped>
+        <p>{t('listUntouched')}</p>
+      </StoppedMessage>
     )
-  if (state === 'replaced') return <Stopped text={say('isReplaced')} />
+  if (state === 'replaced') return <StoppedMessage text={t('isReplaced')} />
   return errorCount > 0 ? (
-    <WithErrors upload={upload} errorSheet={errorSheet} />
+    <UploadErrors upload={upload} errorSheet={errorSheet} />
   ) : (
-    <Checked upload={upload} />
+    <UploadPreview upload={upload} />
   )
 }
 
 /** What went wrong, and the way on. */
-function Stopped({ text, children }: { text: string; children?: ReactNode }) {
+function StoppedMessage({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <>
-      <Said alert>{text}</Said>
+      <StatusMessage alert>{text}</StatusMessage>
       {children}
-      <OtherFile />
+      <UploadAnotherFile />
     </>
   )
 }
 
-function Said({ alert, children }: { alert?: boolean; children: string }) {
+function StatusMessage({ alert, children }: { alert?: boolean; children: string }) {
   return (
     <div className={alert ? 'notice notice-alert' : 'notice'}>
       <Icon name={alert ? 'alert' : 'check'} />
@@ -108,12 +117,12 @@ function Said({ alert, children }: { alert?: boolean; children: string }) {
   )
 }
 
-function OtherFile() {
-  const say = useSay()
+function UploadAnotherFile() {
+  const t = useT()
   return (
     <p className="actions">
-      <a className="button-secondary" href={register}>
-        {say('otherFile')}
+      <a className="button-secondary" href={registerPath}>
+        {t('otherFile')}
       </a>
     </p>
   )
@@ -121,7 +130,7 @@ function OtherFile() {
 
 // ── going on ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-function Moving({
+function ProgressMessage({
   id,
   text,
   done,
@@ -132,44 +141,44 @@ function Moving({
   done?: number
   all?: number
 }) {
-  const say = useSay()
+  const t = useT()
   return (
     <section className="panel" aria-labelledby="going-on">
       <h2 id="going-on">{text}</h2>
       {all ? (
         <progress className="progress" aria-labelledby="going-on" value={done} max={all} />
       ) : null}
-      <p>{say('uploadBeside')}</p>
+      <p>{t('uploadBeside')}</p>
       <p className="actions">
-        <a className="button-secondary" href={`${register}/${id}`}>
-          {say('refresh')}
+        <a className="button-secondary" href={`${registerPath}/${id}`}>
+          {t('refresh')}
         </a>
       </p>
     </section>
   )
 }
 
-function Applying({ upload: { id, progress, added, changed } }: Shown) {
-  const say = useSay()
+function ApplyingProgress({ upload: { id, progress, added, changed } }: UploadProps) {
+  const t = useT()
   const all = added + changed
-  if (progress === 0) return <Moving id={id} text={say('uploadPreparing')} />
+  if (progress === 0) return <ProgressMessage id={id} text={t('uploadPreparing')} />
   return (
-    <Moving
+    <ProgressMessage
       id={id}
-      text={say('uploadApplying', { done: count(progress), total: count(all) })}
+      text={t('uploadApplying', { done: count(progress), total: count(all) })}
       done={progress}
       all={all}
     />
   )
 }
 
-function Applied({ upload: { added, changed, removed } }: Shown) {
-  const say = useSay()
+function AppliedMessage({ upload: { added, changed, removed } }: UploadProps) {
+  const t = useT()
   return (
     <>
-      <Said>{say('uploadApplied')}</Said>
+      <StatusMessage>{t('uploadApplied')}</StatusMessage>
       <p>
-        {say('appliedCounts', {
+        {t('appliedCounts', {
           added: count(added),
           changed: count(changed),
           removed: count(removed),
@@ -177,9 +186,9 @@ function Applied({ upload: { added, changed, removed } }: Shown) {
       </p>
       <p className="actions">
         <a className="button" href={href('/admin/request/list')}>
-          {say('toFullList')}
+          {t('toFullList')}
         </a>{' '}
-        <a href={register}>{say('addTitle')}</a>
+        <a href={registerPath}>{t('addTitle')}</a>
       </p>
     </>
   )
@@ -189,38 +198,38 @@ function Applied({ upload: { added, changed, removed } }: Shown) {
 
 type RowError = ListUpload['errors'][number]
 
-function WithErrors({
+function UploadErrors({
   upload: { errors, errorCount },
   errorSheet,
-}: Shown & { errorSheet: string }) {
-  const say = useSay()
+}: UploadProps & { errorSheet: string }) {
+  const t = useT()
   const columns: Column<RowError & { number: number }>[] = [
     {
       key: 'row',
-      heading: say('rowNumber'),
+      heading: t('rowNumber'),
       main: true,
-      cell: ({ row }) => say('rowOf', { row: count(row) }),
+      cell: ({ row }) => t('rowOf', { row: count(row) }),
     },
     ...(errors.some(({ sheet }) => sheet)
-      ? [{ key: 'sheet', heading: say('sheetName2'), cell: ({ sheet }: RowError) => orDash(sheet) }]
+      ? [{ key: 'sheet', heading: t('sheetName2'), cell: ({ sheet }: RowError) => orDash(sheet) }]
       : []),
-    { key: 'column', heading: say('columnName'), cell: ({ column }) => column },
-    { key: 'value', heading: say('cellValue'), cell: ({ value }) => value || say('blankCell') },
-    { key: 'reason', heading: say('errorReason'), cell: ({ message }) => message },
+    { key: 'column', heading: t('columnName'), cell: ({ column }) => column },
+    { key: 'value', heading: t('cellValue'), cell: ({ value }) => value || t('blankCell') },
+    { key: 'reason', heading: t('errorReason'), cell: ({ message }) => message },
   ]
   const caption =
     errorCount > errors.length
-      ? say('errorsFirst', { count: count(errorCount), shown: count(errors.length) })
-      : say('errorsCaption', { count: count(errorCount) })
+      ? t('errorsFirst', { count: count(errorCount), shown: count(errors.length) })
+      : t('errorsCaption', { count: count(errorCount) })
   return (
     <>
-      <Said alert>{say('uploadErrors', { count: count(errorCount) })}</Said>
-      <p>{say('uploadErrorsHelp')}</p>
+      <StatusMessage alert>{t('uploadErrors', { count: count(errorCount) })}</StatusMessage>
+      <p>{t('uploadErrorsHelp')}</p>
       <p className="actions">
         <a className="button" href={errorSheet}>
-          {say('errorSheet')}
+          {t('errorSheet')}
         </a>{' '}
-        <a href={register}>{say('otherFile')}</a>
+        <a href={registerPath}>{t('otherFile')}</a>
       </p>
       <Table
         caption={caption}
@@ -234,14 +243,14 @@ function WithErrors({
 
 // ── waiting to be confirmed ─────────────────────────────────────────────────────────────────────────────────────────
 
-function Checked({ upload }: Shown) {
-  const say = useSay()
+function UploadPreview({ upload }: UploadProps) {
+  const t = useT()
   const { id, problem, added, changed, removed, rowCount, preview } = upload
   if (added + changed + removed === 0)
     return (
       <>
-        <Said>{say('uploadSame')}</Said>
-        <OtherFile />
+        <StatusMessage>{t('uploadSame')}</StatusMessage>
+        <UploadAnotherFile />
       </>
     )
   // what is in both lists and what goes is what is there now
@@ -249,47 +258,49 @@ function Checked({ upload }: Shown) {
   const much = removed > present / 2
   return (
     <>
-      {problem ? <Said alert>{problem}</Said> : null}
+      {problem ? <StatusMessage alert>{problem}</StatusMessage> : null}
       <section aria-labelledby="would-change">
-        <h2 id="would-change">{say('wouldChange')}</h2>
+        <h2 id="would-change">{t('wouldChange')}</h2>
         <div className="changes">
-          <Titles
-            heading={say('wouldAdd', { count: count(added) })}
+          <TitleList
+            heading={t('wouldAdd', { count: count(added) })}
             titles={preview.added}
             all={added}
           />
-          <Titles
-            heading={say('wouldModify', { count: count(changed) })}
+          <TitleList
+            heading={t('wouldModify', { count: count(changed) })}
             titles={preview.changed}
             all={changed}
           />
-          <Titles
-            heading={say('wouldRemove', { count: count(removed) })}
+          <TitleList
+            heading={t('wouldRemove', { count: count(removed) })}
             titles={preview.removed}
             all={removed}
           />
         </div>
       </section>
-      <Confirm question={say('replaceQuestion')} cancelTo={register}>
+      <Confirm question={t('replaceQuestion')} cancelTo={registerPath}>
         {much ? (
-          <Said alert>{say('replaceMuch', { all: count(present), removed: count(removed) })}</Said>
+          <StatusMessage alert>
+            {t('replaceMuch', { all: count(present), removed: count(removed) })}
+          </StatusMessage>
         ) : null}
         <p>
-          {say('appliedCounts', {
+          {t('appliedCounts', {
             added: count(added),
             changed: count(changed),
             removed: count(removed),
           })}
         </p>
-        <p>{say('replaceHelp')}</p>
-        <Replace label={say('replaceYes')} id={id} />
+        <p>{t('replaceHelp')}</p>
+        <ApplyForm label={t('replaceYes')} id={id} />
       </Confirm>
     </>
   )
 }
 
-function Titles({ heading, titles, all }: { heading: string; titles: string[]; all: number }) {
-  const say = useSay()
+function TitleList({ heading, titles, all }: { heading: string; titles: string[]; all: number }) {
+  const t = useT()
   return (
     <div>
       <h3>{heading}</h3>
@@ -299,7 +310,7 @@ function Titles({ heading, titles, all }: { heading: string; titles: string[]; a
             <li key={i}>{title}</li>
           ))}
           {all > titles.length ? (
-            <li>{say('andMore', { count: count(all - titles.length) })}</li>
+            <li>{t('andMore', { count: count(all - titles.length) })}</li>
           ) : null}
         </ul>
       )}
@@ -307,7 +318,7 @@ function Titles({ heading, titles, all }: { heading: string; titles: string[]; a
   )
 }
 
-function Replace({ label, id }: { label: string; id: number }) {
+function ApplyForm({ label, id }: { label: string; id: number }) {
   return (
     <Form id="apply-form" schema={ById} intent="apply">
       <input type="hidden" name="id" value={id} />

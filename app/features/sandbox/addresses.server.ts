@@ -10,10 +10,13 @@ const problems = {
 }
 
 /** What the service answers to a query: addresses that hold every word of the keyword. */
-export function answer(origin: string, query: URLSearchParams): object {
+export function searchSandboxAddresses(origin: string, query: URLSearchParams): object {
   const keyword = (query.get('keyword') ?? '').normalize('NFC').trim()
-  const problem = problemOf(origin, query, keyword)
-  const [page, size] = [whole(query.get('currentPage')), whole(query.get('countPerPage'))]
+  const problem = requestProblem(origin, query, keyword)
+  const [page, size] = [
+    positiveInteger(query.get('currentPage')),
+    positiveInteger(query.get('countPerPage')),
+  ]
   const found = problem
     ? []
     : knownAddresses.filter((known) =>
@@ -45,9 +48,9 @@ export function answer(origin: string, query: URLSearchParams): object {
   }
 }
 
-const whole = (value: string | null) => Math.max(1, Math.trunc(Number(value)) || 1)
+const positiveInteger = (value: string | null) => Math.max(1, Math.trunc(Number(value)) || 1)
 
-function problemOf(
+function requestProblem(
   origin: string,
   query: URLSearchParams,
   keyword: string,

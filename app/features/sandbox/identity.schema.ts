@@ -1,5 +1,5 @@
 /** Who somebody may be in the practice identity check. */
 import * as z from 'zod/mini'
-import { mobile, requiredText } from '~/fields'
+import { mobilePhone, requiredText } from '~/fields'
 
-export const Person = z.object({ name: requiredText('nameRequired', 50), mobileNo: mobile() })
+export const Person = z.object({ name: requiredText('nameRequired', 50), mobileNo: mobilePhone() })

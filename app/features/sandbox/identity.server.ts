@@ -1,23 +1,25 @@
 /** The provider's side of the identity check: reads the request we sealed, seals the result. */
 import * as z from 'zod/mini'
 import { identityService } from '~/outside/services.server'
-import { seal, unseal } from '~/seal.server'
+import { encrypt, decrypt } from '~/seal.server'
 import type { Person } from './identity.schema'
 
 const maxAge = 30 * 60_000
 
-const Request = z.object({
+const RequestSchema = z.object({
   site: z.literal('sandbox'),
   succUrl: z.string(),
   failUrl: z.string(),
   nonce: z.string(),
   time: z.number(),
 })
-export type IdentityRequest = z.infer<typeof Request>
+export type IdentityRequest = z.infer<typeof RequestSchema>
 
 /** The request in the encoded string; null when we did not seal it, when it is stale, or when it leads to another service. */
 export function readRequest(origin: string, encData: unknown): IdentityRequest | null {
-  const { data } = Request.safeParse(unseal(secretOf(origin), 'identity-request', String(encData)))
+  const { data } = RequestSchema.safeParse(
+    decrypt(sharedSecret(origin), 'identity-request', String(encData)),
+  )
   const ours = (url: string) => URL.canParse(url) && new URL(url).origin === origin
   return data && data.time > Date.now() - maxAge && ours(data.succUrl) && ours(data.failUrl)
     ? data
@@ -25,7 +27,7 @@ export function readRequest(origin: string, encData: unknown): IdentityRequest |
 }
 
 /** Where the visitor takes the result, and the result; without a person the check has failed. */
-export function resultOf(
+export function createResult(
   origin: string,
   { succUrl, failUrl, nonce }: IdentityRequest,
   person: z.infer<typeof Person> | null,
@@ -35,8 +37,8 @@ export function resultOf(
     : { failed: true, nonce, time: Date.now() }
   return {
     to: person ? succUrl : failUrl,
-    encData: seal(secretOf(origin), 'identity-result', result),
+    encData: encrypt(sharedSecret(origin), 'identity-result', result),
   }
 }
 
-const secretOf = (origin: string) => identityService(origin)?.secret ?? ''
+const sharedSecret = (origin: string) => identityService(origin)?.secret ?? ''

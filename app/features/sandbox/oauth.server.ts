@@ -7,12 +7,12 @@ import * as z from 'zod/mini'
 import type { SocialProvider } from '~/browser.server'
 import { env } from '~/env.server'
 import { sandboxClient } from '~/outside/services.server'
-import { seal, unseal } from '~/seal.server'
+import { encrypt, decrypt } from '~/seal.server'
 import { Profile } from './oauth.schema'
 
 const providers: SocialProvider[] = ['google', 'kakao', 'naver']
-const codeLives = 60_000
-const tokenLives = 60 * 60_000
+const codeTtl = 60_000
+const tokenTtl = 60 * 60_000
 
 export type Authorization = {
   provider: SocialProvider
@@ -54,40 +54,45 @@ export function readAuthorization(
 }
 
 /** The way back to the service that asked, with what it is told. */
-export function wayBack(
+export function redirectBackUrl(
   { redirect_uri, state }: Authorization,
-  told: { code: string } | { error: 'access_denied' },
+  result: { code: string } | { error: 'access_denied' },
 ): string {
   const url = new URL(redirect_uri)
-  for (const [name, value] of Object.entries({ ...told, state })) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries({ ...result, state }))
+    url.searchParams.set(name, value)
   return url.href
 }
 
-export const issueCode = (asked: Authorization, profile: z.infer<typeof Profile>) =>
-  seal(env.SESSION_SECRET, 'sandbox-code', { ...asked, profile, until: Date.now() + codeLives })
+export const issueCode = (authorization: Authorization, profile: z.infer<typeof Profile>) =>
+  encrypt(env.SESSION_SECRET, 'sandbox-code', {
+    ...authorization,
+    profile,
+    until: Date.now() + codeTtl,
+  })
 
-const Code = z.object({
+const CodeSchema = z.object({
   provider: z.enum(providers),
   redirect_uri: z.string(),
   challenge: z.string(),
   profile: Profile,
   until: z.number(),
 })
-const Token = z.object({ provider: z.enum(providers), profile: Profile, until: z.number() })
+const TokenSchema = z.object({ provider: z.enum(providers), profile: Profile, until: z.number() })
 
-const spent = new Map<string, number>()
+const usedCodes = new Map<string, number>()
 
 /** A token for a code; the second use of a code is refused, as everything else that does not fit. */
 export function exchange(
   fields: Record<string, unknown>,
   authorization: string | null,
 ): { status: number; body: object } {
-  const provider = clientOf(fields, authorization)
+  const provider = authenticateClient(fields, authorization)
   if (!provider) return { status: 401, body: { error: 'invalid_client' } }
   if (fields.grant_type !== 'authorization_code')
     return { status: 400, body: { error: 'unsupported_grant_type' } }
-  const { data: code } = Code.safeParse(
-    unseal(env.SESSION_SECRET, 'sandbox-code', String(fields.code)),
+  const { data: code } = CodeSchema.safeParse(
+    decrypt(env.SESSION_SECRET, 'sandbox-code', String(fields.code)),
   )
   const challenge = createHash('sha256').update(String(fields.code_verifier)).digest('base64url')
   const fits =
@@ -96,14 +101,14 @@ export function exchange(
     code.until > Date.now() &&
     code.redirect_uri === fields.redirect_uri &&
     code.challenge === challenge
-  if (!fits || !spend(String(fields.code), code.until))
+  if (!fits || !markCodeUsed(String(fields.code), code.until))
     return { status: 400, body: { error: 'invalid_grant' } }
-  const access_token = seal(env.SESSION_SECRET, 'sandbox-token', {
+  const access_token = encrypt(env.SESSION_SECRET, 'sandbox-token', {
     provider,
     profile: code.profile,
-    until: Date.now() + tokenLives,
+    until: Date.now() + tokenTtl,
   })
-  const seconds = tokenLives / 1000
+  const seconds = tokenTtl / 1000
   // Naver sends its number as a text
   return {
     status: 200,
@@ -115,15 +120,15 @@ export function exchange(
   }
 }
 
-function spend(code: string, until: number): boolean {
-  for (const [old, end] of spent) if (end < Date.now()) spent.delete(old)
-  if (spent.has(code)) return false
-  spent.set(code, until)
+function markCodeUsed(code: string, until: number): boolean {
+  for (const [old, end] of usedCodes) if (end < Date.now()) usedCodes.delete(old)
+  if (usedCodes.has(code)) return false
+  usedCodes.set(code, until)
   return true
 }
 
 /** Google takes the client's secret in a header too; Kakao and Naver read the body only. */
-function clientOf(
+function authenticateClient(
   fields: Record<string, unknown>,
   authorization: string | null,
 ): SocialProvider | null {
@@ -133,16 +138,18 @@ function clientOf(
     : [fields.client_id, fields.client_secret]
   const provider = providers.find((provider) => sandboxClient(provider).clientId === id)
   if (!provider || (basic && provider !== 'google')) return null
-  return same(String(secret), sandboxClient(provider).clientSecret) ? provider : null
+  return safeEqual(String(secret), sandboxClient(provider).clientSecret) ? provider : null
 }
 
-const same = (a: string, b: string) =>
+const safeEqual = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /** Who a token belongs to, in the words of its provider; null for a token that is none. */
 export function userinfo(authorization: string | null): object | null {
   const [, bearer = ''] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? []
-  const { data: token } = Token.safeParse(unseal(env.SESSION_SECRET, 'sandbox-token', bearer))
+  const { data: token } = TokenSchema.safeParse(
+    decrypt(env.SESSION_SECRET, 'sandbox-token', bearer),
+  )
   if (!token || token.until < Date.now()) return null
   const {
     provider,

@@ -7,8 +7,8 @@ export function requireSandbox(on: boolean | undefined = env.SANDBOX): void {
 }
 
 /** No search engine needs to know these pages. */
-export const unlisted = { 'X-Robots-Tag': 'noindex, nofollow' }
+export const noIndexHeaders = { 'X-Robots-Tag': 'noindex, nofollow' }
 
 /** Answers of a service, as programs get them. */
-export const serviceAnswer = (body: unknown, status = 200) =>
-  Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...unlisted } })
+export const jsonResponse = (body: unknown, status = 200) =>
+  Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...noIndexHeaders } })

@@ -2,21 +2,23 @@
 import { timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { smsService } from '~/outside/services.server'
-import { signatureOf } from '~/outside/sms.server'
+import { signMessage } from '~/outside/sms.server'
 
-export type Sent = { to: string; text: string; createTime: string }
+export type SentMessage = { to: string; text: string; createTime: string }
 
-const most = 200
+const MAX_MESSAGES = 200
 const tolerance = 15 * 60_000
 
 // on the process, so that it survives when development loads this module again
-const here = globalThis as unknown as { sandboxOutbox?: (Sent & { signature: string })[] }
+const globalOutbox = globalThis as unknown as {
+  sandboxOutbox?: (SentMessage & { signature: string })[]
+}
 
 /** The messages, newest first. */
-export const outbox = (): Sent[] =>
-  (here.sandboxOutbox ?? []).map(({ to, text, createTime }) => ({ to, text, createTime }))
+export const outbox = (): SentMessage[] =>
+  (globalOutbox.sandboxOutbox ?? []).map(({ to, text, createTime }) => ({ to, text, createTime }))
 
-const Body = z.object({
+const BodySchema = z.object({
   message: z.object({
     to: z.string().check(z.regex(/^\d{8,11}$/)),
     from: z.string(),
@@ -25,7 +27,7 @@ const Body = z.object({
 })
 
 /** Takes a message; answers as the gateway does. */
-export function accept(
+export function acceptMessage(
   origin: string,
   authorization: string | null,
   body: unknown,
@@ -34,18 +36,18 @@ export function accept(
     status,
     body: { errorCode, errorMessage },
   })
-  const signature = signatureIn(origin, authorization)
+  const signature = validSignature(origin, authorization)
   if (!signature)
     return refused(401, 'SignatureDoesNotMatch', '생성한 Signature와 일치하지 않습니다.')
-  const sent = (here.sandboxOutbox ??= [])
+  const sent = (globalOutbox.sandboxOutbox ??= [])
   if (sent.some((other) => other.signature === signature))
     return refused(403, 'DuplicatedSignature', '이미 사용한 Signature입니다.')
-  const { data } = Body.safeParse(body)
+  const { data } = BodySchema.safeParse(body)
   if (!data || data.message.from !== smsService(origin)?.from)
     return refused(400, 'ValidationError', '요청한 값이 올바르지 않습니다.')
   const { to, from, text } = data.message
   sent.unshift({ to, text, createTime: new Date().toISOString(), signature })
-  sent.length = Math.min(sent.length, most)
+  sent.length = Math.min(sent.length, MAX_MESSAGES)
   return {
     status: 200,
     body: {
@@ -60,7 +62,7 @@ export function accept(
 }
 
 /** The signature, when it is right and fresh. */
-function signatureIn(origin: string, authorization: string | null): string | null {
+function validSignature(origin: string, authorization: string | null): string | null {
   const service = smsService(origin)
   const {
     apiKey,
@@ -74,7 +76,7 @@ function signatureIn(origin: string, authorization: string | null): string | nul
     return null
   return timingSafeEqual(
     Buffer.from(signature),
-    Buffer.from(signatureOf(service.secret, date, salt)),
+    Buffer.from(signMessage(service.secret, date, salt)),
   )
     ? signature
     : null

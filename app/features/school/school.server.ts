@@ -4,20 +4,20 @@ import { db } from '~/db.server'
 import { initials } from '~/features/book/search-text'
 import type { List } from './school.schema'
 
-const most = 50
+const MAX_SCHOOLS = 50
 const columns = { name: true, address: true, zipCode: true, phone: true } as const
 
 /** The first fifty that fit, by name. */
 export async function list({ name = '' }: z.infer<typeof List>) {
-  const where = fitting(name)
+  const where = nameFilter(name)
   const [totalCount, items] = await Promise.all([
     db.school.count({ where }),
-    db.school.findMany({ where, orderBy: { name: 'asc' }, take: most, select: columns }),
+    db.school.findMany({ where, orderBy: { name: 'asc' }, take: MAX_SCHOOLS, select: columns }),
   ])
   return { items, totalCount }
 }
 
-function fitting(name: string) {
+function nameFilter(name: string) {
   const contains = name.replace(/[\\%_]/g, '\\$&')
   if (/^[ㄱ-ㅎ\s]+$/.test(name)) return { initials: { contains: initials(name) } }
   return name ? { name: { contains, mode: 'insensitive' as const } } : {}

@@ -1,15 +1,19 @@
 /** How far somebody has come on the way to an account, and the way back for those who skipped a step (decisions, steps of sign-up). */
-import { browserOf, type Kept, type Verified } from '~/browser.server'
+import { flowStateOf, type FlowState, type VerifiedIdentity } from '~/browser.server'
 import { href } from '~/http/href'
-import { flash } from '~/notice.server'
-import { type Asked, visitorOf } from '~/session.server'
+import { redirectWithNotice } from '~/notice.server'
+import { type RequestArgs, authenticate } from '~/session.server'
 import { verifiedIdentity } from './identity.server'
 
-export type Progress = { chosen: Kept['signUp'] | null; verified: Verified | null; agreed: boolean }
+export type SignUpProgress = {
+  chosen: FlowState['signUp'] | null
+  verified: VerifiedIdentity | null
+  agreed: boolean
+}
 
 /** A social sign-up counts as chosen only while its account is known. */
-export async function progressOf(asked: Asked): Promise<Progress> {
-  const browser = browserOf(asked)
+export async function signUpProgress(args: RequestArgs): Promise<SignUpProgress> {
+  const browser = flowStateOf(args)
   const [signUp, openId] = [await browser.get('signUp'), await browser.get('openId')]
   const chosen =
     signUp && (signUp.type === 'local' || openId?.startsWith(`${signUp.type}:`)) ? signUp : null
@@ -22,11 +26,11 @@ export async function progressOf(asked: Asked): Promise<Progress> {
 }
 
 /** Whoever is logged in has an account already. */
-export async function refuseMembers(asked: Asked): Promise<void> {
-  const { user } = await visitorOf(asked)
-  if (user) throw await flash(asked, href('/'))
+export async function redirectMembers(args: RequestArgs): Promise<void> {
+  const { user } = await authenticate(args)
+  if (user) throw await redirectWithNotice(args, href('/'))
 }
 
 /** To the first step, with the reason. */
-export const invalidAccess = (asked: Asked) =>
-  flash(asked, href('/join'), { key: 'invalidAccess', alert: true })
+export const redirectInvalidAccess = (args: RequestArgs) =>
+  redirectWithNotice(args, href('/join'), { key: 'invalidAccess', alert: true })

@@ -1,13 +1,13 @@
 /** The identity check by mobile phone (spec 2, sign-up): asking for it, taking its result, and who was verified in this browser. */
 import type * as z from 'zod/mini'
-import type { Browser, Verified } from '~/browser.server'
-import { Failure } from '~/failure'
-import { countUse } from '~/features/auth/limits.server'
+import type { FlowStateStore, VerifiedIdentity } from '~/browser.server'
+import { AppError } from '~/failure'
+import { consumeRateLimit } from '~/features/auth/limits.server'
 import { newToken } from '~/features/auth/tokens.server'
 import { encodeRequest, identityUrl, readResult } from '~/outside/identity.server'
 import { safePath } from '~/safe-path'
 import type { User } from '~/session.server'
-import type { Visit } from '~/visit.server'
+import type { CallContext } from '~/visit.server'
 import type { CheckSucc, UserCheck } from './sign-up.schema'
 
 /** Where the encoded string is posted to; null when the service is off. */
@@ -20,23 +20,23 @@ export const identityAddress = (origin: string) => identityUrl(origin)
 export async function userCheck(
   input: z.infer<typeof UserCheck>,
   _: User | null,
-  { browser, origin, address }: Visit,
+  { flowState: browser, origin, address }: CallContext,
 ): Promise<string> {
-  const succUrl = ours(origin, input.succUrl, 'succUrl')
-  const failUrl = ours(origin, input.failUrl, 'failUrl')
-  await countUse('identity', address)
+  const succUrl = ownPath(origin, input.succUrl, 'succUrl')
+  const failUrl = ownPath(origin, input.failUrl, 'failUrl')
+  await consumeRateLimit('identity', address)
   const nonce = (await browser.get('identityCheck')) ?? newToken()
   const encoded = encodeRequest(origin, { succUrl, failUrl, nonce })
-  if (!encoded) throw new Failure('identityOff', 503)
-  await browser.keep('identityCheck', nonce)
+  if (!encoded) throw new AppError('identityOff', 503)
+  await browser.set('identityCheck', nonce)
   return encoded
 }
 
 /** A path of ours, also when it came as a whole address. */
-function ours(origin: string, address: string, field: string): string {
+function ownPath(origin: string, address: string, field: string): string {
   const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address
   const safe = safePath(path)
-  if (!safe) throw new Failure('badRedirect', 400, field)
+  if (!safe) throw new AppError('badRedirect', 400, field)
   return safe
 }
 
@@ -47,16 +47,16 @@ function ours(origin: string, address: string, field: string): string {
 export async function checkSucc(
   { encData }: z.infer<typeof CheckSucc>,
   _: User | null,
-  { browser, origin }: Visit,
+  { flowState: browser, origin }: CallContext,
 ) {
   const result = readResult(origin, encData)
-  if (!result) throw new Failure('identityFailed', 400, 'encData')
-  await browser.keep('authData', result)
+  if (!result) throw new AppError('identityFailed', 400, 'encData')
+  await browser.set('authData', result)
   return { name: result.name, mobileNo: result.mobileNo }
 }
 
 /** Who was verified, when the check was asked for by this very browser. */
-export async function verifiedIdentity(browser: Browser): Promise<Verified | null> {
+export async function verifiedIdentity(browser: FlowStateStore): Promise<VerifiedIdentity | null> {
   const [result, nonce] = [await browser.get('authData'), await browser.get('identityCheck')]
   return result && nonce && result.nonce === nonce ? result : null
 }

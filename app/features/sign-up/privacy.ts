@@ -1,6 +1,6 @@
 /** The privacy policy (개인정보처리방침): what is kept about whom, for how long, and whom to ask. Korean only. */
 import { type Business, business } from '~/business'
-import { lives } from '~/codes'
+import { ttl } from '~/codes'
 import type { Article } from './terms'
 
 /** The day from which this version holds, YYYY-MM-DD. */
@@ -145,9 +145,9 @@ export function privacyOf({ name, privacyOfficer, phone, email, hours }: Busines
         '쿠키는 브라우저에 저장되는 작은 정보입니다. 모두책은 서비스에 필요한 쿠키만 쓰며, 광고나 행동 분석에 쓰지 않습니다.',
         {
           items: [
-            `accessToken: 로그인 상태를 확인합니다. ${lives.accessToken / 3600}시간 동안 씁니다.`,
-            `refreshToken: 로그인 상태를 이어 갑니다. ${lives.refreshToken / 86400}일 동안 씁니다.`,
-            `userData: 화면에 이름 등을 표시하며 권한을 판단하는 데에는 쓰지 않습니다. ${lives.refreshToken / 86400}일 동안 씁니다.`,
+            `accessToken: 로그인 상태를 확인합니다. ${ttl.accessToken / 3600}시간 동안 씁니다.`,
+            `refreshToken: 로그인 상태를 이어 갑니다. ${ttl.refreshToken / 86400}일 동안 씁니다.`,
+            `userData: 화면에 이름 등을 표시하며 권한을 판단하는 데에는 쓰지 않습니다. ${ttl.refreshToken / 86400}일 동안 씁니다.`,
             'lang: 고른 언어를 기억합니다. 1년 동안 씁니다.',
             '그 밖의 쿠키: 회원가입, 본인 인증, 인증번호 확인의 진행 상태와 한 번만 보여 줄 안내 문구를 보관합니다. 진행이 끝나거나 브라우저를 닫으면 지웁니다.',
           ],

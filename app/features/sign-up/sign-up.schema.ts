@@ -1,9 +1,9 @@
 /** What may be sent on the way to an account (spec 5). */
 import * as z from 'zod/mini'
-import { digitsOf, email, optional, prepared, requiredText, text, wordOf } from '~/fields'
+import { phoneDigits, email, optional, preprocess, requiredText, text, toWord } from '~/fields'
 import { addressFields } from '~/features/address/address.schema'
 import { loginId } from '~/features/auth/login-id'
-import { newPassword, notTheId } from '~/features/auth/password-rules'
+import { newPassword, differsFromId } from '~/features/auth/password-rules'
 
 export const IdCheck = z.object({ user: loginId })
 export const UserCheck = z.object({
@@ -12,11 +12,11 @@ export const UserCheck = z.object({
 })
 export const CheckSucc = z.object({ encData: requiredText('required', 4000) })
 
-const consent = z.literal('1', { error: 'termsRequired' })
-export const Consent = z.object({ agreeTerms: consent, agreePrivacy: consent })
+const consentField = z.literal('1', { error: 'termsRequired' })
+export const Consent = z.object({ agreeTerms: consentField, agreePrivacy: consentField })
 
-const yes = ['1', 'true', 'on']
-const no = ['0', 'false']
+const yesWords = ['1', 'true', 'on']
+const noWords = ['0', 'false']
 
 /** Id and password are absent only for a social account, which the verb knows. `passwordConfirm` comes from our page. */
 export const Join = z
@@ -25,34 +25,34 @@ export const Join = z
     password: z.optional(newPassword(16)),
     passwordConfirm: z.optional(z.string()),
     name: optional(text(50)),
-    cellPhone: optional(prepared(digitsOf, z.string().check(z.maxLength(20, 'tooLong')))),
+    cellPhone: optional(preprocess(phoneDigits, z.string().check(z.maxLength(20, 'tooLong')))),
     nickName: optional(text(50)),
     birth: optional(text(10)),
     gender: optional(text(10)),
     ...addressFields,
     email,
     phone: optional(text(30)),
-    optIn: prepared(consentOf, z.enum(['1', '0'], { error: 'invalidChoice' })),
+    optIn: preprocess(parseConsent, z.enum(['1', '0'], { error: 'invalidChoice' })),
   })
   .check(
-    z.refine(notTheId, { error: 'passwordIsId', path: ['password'], when: isObject }),
+    z.refine(differsFromId, { error: 'passwordIsId', path: ['password'], when: isObject }),
     z.refine(
       (sent) =>
         sent.passwordConfirm === undefined || sent.passwordConfirm === (sent.password ?? ''),
-      { error: 'passwordsDiffer', path: ['passwordConfirm'], when: passwordsCame },
+      { error: 'passwordsDiffer', path: ['passwordConfirm'], when: hasPasswords },
     ),
   )
 
-function consentOf(value: unknown): string {
-  const word = wordOf(value ?? '0') || '0'
-  return yes.includes(word) ? '1' : no.includes(word) ? '0' : word
+function parseConsent(value: unknown): string {
+  const word = toWord(value ?? '0') || '0'
+  return yesWords.includes(word) ? '1' : noWords.includes(word) ? '0' : word
 }
 
 // the two rules that compare fields speak up also while another field is wrong
 function isObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null
 }
-function passwordsCame({ value }: { value: unknown }): boolean {
+function hasPasswords({ value }: { value: unknown }): boolean {
   return (
     isObject({ value }) &&
     typeof (value as { passwordConfirm?: unknown }).passwordConfirm === 'string'

@@ -1,25 +1,25 @@
 /** Making an account (spec 5 and 7): for a verified person, with an id of their own or the social account they came with. */
 import type * as z from 'zod/mini'
 import { audit } from '~/audit.server'
-import type { Browser, KeptName } from '~/browser.server'
+import type { FlowStateStore, FlowStateKey } from '~/browser.server'
 import { levels } from '~/codes'
 import { db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { hashPassword } from '~/features/auth/password.server'
 import { addAccount } from '~/features/user/new-account.server'
 import type { User } from '~/session.server'
-import type { Visit } from '~/visit.server'
+import type { CallContext } from '~/visit.server'
 import { verifiedIdentity } from './identity.server'
 import type { IdCheck, Join } from './sign-up.schema'
 
 /** What is kept with the browser on the way, and forgotten at its end. */
-export const keptOnTheWay = [
+export const signUpStateKeys = [
   'signUp',
   'identityCheck',
   'authData',
   'openId',
   'socialData',
-] as const satisfies KeptName[]
+] as const satisfies FlowStateKey[]
 
 /** Whether an id is taken. */
 export async function idCheck({ user }: z.infer<typeof IdCheck>): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function idCheck({ user }: z.infer<typeof IdCheck>): Promise<boolea
 }
 
 /** The social account that this sign-up is for; none when somebody chose an id and password meanwhile. */
-export async function socialAccount(browser: Browser): Promise<string | null> {
+export async function socialAccount(browser: FlowStateStore): Promise<string | null> {
   return (await browser.get('signUp'))?.type === 'local' ? null : browser.get('openId')
 }
 
@@ -35,11 +35,11 @@ export async function socialAccount(browser: Browser): Promise<string | null> {
 export async function join(
   input: z.infer<typeof Join>,
   _: User | null,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<true> {
-  const { db: tx, browser } = visit
-  const { name, mobileNo: cellPhone } = await whoSignsUp(input, browser)
-  const { user, passwordHash } = await account(input, await socialAccount(browser))
+  const { db: tx, flowState: browser } = ctx
+  const { name, mobileNo: cellPhone } = await verifiedApplicant(input, browser)
+  const { user, passwordHash } = await accountFields(input, await socialAccount(browser))
   const { nickName, birth, gender, zipCode, address, addressDetail, email, phone, optIn } = input
   const row = {
     user,
@@ -59,29 +59,33 @@ export async function join(
   }
   const id = await addAccount(row, tx)
   if (!id)
-    throw passwordHash ? new Failure('userTaken', 409, 'user') : new Failure('socialTaken', 409)
-  await audit(visit, null, 'join', `user:${id}`, {
+    throw passwordHash ? new AppError('userTaken', 409, 'user') : new AppError('socialTaken', 409)
+  await audit(ctx, null, 'join', `user:${id}`, {
     after: { level: levels.member, social: passwordHash === null },
   })
-  await browser.forget(...keptOnTheWay)
+  await browser.clear(...signUpStateKeys)
   return true
 }
 
 /** The verified person. Our pages also keep what was agreed to; programs show the terms themselves. */
-async function whoSignsUp({ name, cellPhone }: z.infer<typeof Join>, browser: Browser) {
+async function verifiedApplicant(
+  { name, cellPhone }: z.infer<typeof Join>,
+  browser: FlowStateStore,
+) {
   const verified = await verifiedIdentity(browser)
   if (!verified || (name !== undefined && name !== verified.name))
-    throw new Failure('identityRequired', 400, 'name')
+    throw new AppError('identityRequired', 400, 'name')
   if (cellPhone !== undefined && cellPhone !== verified.mobileNo)
-    throw new Failure('identityRequired', 400, 'cellPhone')
+    throw new AppError('identityRequired', 400, 'cellPhone')
   const signUp = await browser.get('signUp')
-  if (signUp && !(signUp.agreeTerms && signUp.agreePrivacy)) throw new Failure('termsRequired', 400)
+  if (signUp && !(signUp.agreeTerms && signUp.agreePrivacy))
+    throw new AppError('termsRequired', 400)
   return verified
 }
 
-async function account({ user, password }: z.infer<typeof Join>, openId: string | null) {
+async function accountFields({ user, password }: z.infer<typeof Join>, openId: string | null) {
   if (openId) return { user: openId, passwordHash: null }
-  if (!user) throw new Failure('userRequired', 400, 'user')
-  if (!password) throw new Failure('passwordRequired', 400, 'password')
+  if (!user) throw new AppError('userRequired', 400, 'user')
+  if (!password) throw new AppError('passwordRequired', 400, 'password')
   return { user, passwordHash: await hashPassword(password) }
 }

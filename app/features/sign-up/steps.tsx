@@ -1,18 +1,18 @@
 /** The four steps of sign-up, and which one this is. */
 import type { MessageKey } from '~/messages'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 
 const steps = ['stepKind', 'stepIdentity', 'stepTerms', 'stepForm'] as const satisfies MessageKey[]
 
-export function Steps({ now }: { now: 1 | 2 | 3 | 4 }) {
-  const say = useSay()
+export function StepList({ current }: { current: 1 | 2 | 3 | 4 }) {
+  const t = useT()
   return (
     <>
-      <p className="small">{say('stepOf', { now, all: steps.length })}</p>
+      <p className="small">{t('stepOf', { now: current, all: steps.length })}</p>
       <ol className="steps">
         {steps.map((step, i) => (
-          <li key={step} aria-current={i + 1 === now ? 'step' : undefined}>
-            {say('stepName', { n: i + 1, step: say(step) })}
+          <li key={step} aria-current={i + 1 === current ? 'step' : undefined}>
+            {t('stepName', { n: i + 1, step: t(step) })}
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 /** A long text in a box of its own that can be scrolled, also with the keyboard. */
-import { useWords } from '~/say'
+import { useI18n } from '~/say'
 import type { Article } from './terms'
 
 /** `id` names the box; its articles have no anchors, because both boxes of the page hold the same text. */
@@ -12,7 +12,7 @@ export function TermsBox({
   heading: string
   articles: Article[]
 }) {
-  const { locale } = useWords()
+  const { locale } = useI18n()
   return (
     <>
       <h2 id={id}>{heading}</h2>

@@ -3,7 +3,12 @@ import * as z from 'zod/mini'
 import { optional } from '~/fields'
 
 const provider = z.enum(['google', 'kakao', 'naver'], { error: 'noSuchPage' })
-const text = (max: number) => optional(z.string().check(z.maxLength(max, 'tooLong')))
+const limitedText = (max: number) => optional(z.string().check(z.maxLength(max, 'tooLong')))
 
-export const Begin = z.object({ provider, redirect_uri: text(2000) })
-export const Finish = z.object({ provider, code: text(4000), state: text(200), error: text(200) })
+export const Begin = z.object({ provider, redirect_uri: limitedText(2000) })
+export const Finish = z.object({
+  provider,
+  code: limitedText(4000),
+  state: limitedText(200),
+  error: limitedText(200),
+})

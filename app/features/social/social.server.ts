@@ -2,14 +2,14 @@
 import type * as z from 'zod/mini'
 import type { SocialProvider } from '~/browser.server'
 import { db } from '~/db.server'
-import { Elsewhere, Failure } from '~/failure'
-import { allowedRedirect, issueCode, withCode } from '~/features/auth/auth.server'
-import { countUse } from '~/features/auth/limits.server'
+import { RedirectResult, AppError } from '~/failure'
+import { allowedRedirect, issueCode, appendCode } from '~/features/auth/auth.server'
+import { consumeRateLimit } from '~/features/auth/limits.server'
 import { href } from '~/http/href'
-import { beginSocial, finishSocial, type SocialProfile } from '~/outside/social.server'
+import { startSocialLogin, finishSocialLogin, type SocialProfile } from '~/outside/social.server'
 import { socialService } from '~/outside/services.server'
 import type { User } from '~/session.server'
-import type { Visit } from '~/visit.server'
+import type { CallContext } from '~/visit.server'
 import type { Begin, Finish } from './social.schema'
 
 const providers: SocialProvider[] = ['google', 'kakao', 'naver']
@@ -26,59 +26,61 @@ const returnUrl = (origin: string, provider: SocialProvider) =>
 export async function begin(
   { provider, redirect_uri }: z.infer<typeof Begin>,
   _: User | null,
-  { origin, address, browser }: Visit,
-): Promise<Elsewhere> {
+  { origin, address, flowState: browser }: CallContext,
+): Promise<RedirectResult> {
   const target = allowedRedirect(redirect_uri ?? href('/auth'))
-  if (await tooOften(address)) return new Elsewhere(href('/login'), 'socialBusy')
-  const begun = await beginSocial(provider, origin, returnUrl(origin, provider))
-  if (!begun) return new Elsewhere(href('/login'), 'socialOff')
-  await browser.keep('oauthState', { provider, store: begun.store, redirect_uri: target })
-  return new Elsewhere(begun.to)
+  if (await isRateLimited(address)) return new RedirectResult(href('/login'), 'socialBusy')
+  const started = await startSocialLogin(provider, origin, returnUrl(origin, provider))
+  if (!started) return new RedirectResult(href('/login'), 'socialOff')
+  await browser.set('oauthState', { provider, store: started.store, redirect_uri: target })
+  return new RedirectResult(started.to)
 }
 
 /** Takes the visitor back from the provider: with a code, or with an empty one when the account is not registered. */
 export async function finish(
   { provider, ...answer }: z.infer<typeof Finish>,
   _: User | null,
-  visit: Visit,
-): Promise<Elsewhere> {
-  const { browser, origin, address } = visit
-  const kept = await browser.get('oauthState')
-  await browser.forget('oauthState', 'openId', 'socialData')
-  if (await tooOften(address)) return new Elsewhere(href('/login'), 'socialBusy')
-  if (kept?.provider !== provider) return new Elsewhere(href('/login'), 'socialFailed')
+  ctx: CallContext,
+): Promise<RedirectResult> {
+  const { flowState: browser, origin, address } = ctx
+  const oauthState = await browser.get('oauthState')
+  await browser.clear('oauthState', 'openId', 'socialData')
+  if (await isRateLimited(address)) return new RedirectResult(href('/login'), 'socialBusy')
+  if (oauthState?.provider !== provider) return new RedirectResult(href('/login'), 'socialFailed')
   const query = new URLSearchParams(
     Object.entries(answer).filter(([, value]) => value !== undefined),
   )
   try {
-    const profile = await finishSocial(
+    const profile = await finishSocialLogin(
       provider,
       origin,
       returnUrl(origin, provider),
       query,
-      kept.store,
+      oauthState.store,
     )
-    return new Elsewhere(withCode(kept.redirect_uri, await codeFor(provider, profile, visit)))
+    return new RedirectResult(
+      appendCode(oauthState.redirect_uri, await loginCodeFor(provider, profile, ctx)),
+    )
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
+    if (!(error instanceof AppError)) throw error
     // a popup tells its opener that there is no code, and closes
-    return kept.redirect_uri === '/oauth/callback'
-      ? new Elsewhere(href('/oauth/callback'))
-      : new Elsewhere(href('/login'), error.key)
+    return oauthState.redirect_uri === '/oauth/callback'
+      ? new RedirectResult(href('/oauth/callback'))
+      : new RedirectResult(href('/login'), error.key)
   }
 }
 
 /** A log-in code for a registered account; for any other nothing, and the browser keeps who it proved to be. */
-async function codeFor(
+async function loginCodeFor(
   provider: SocialProvider,
   { subject, name, email }: SocialProfile,
-  visit: Visit,
+  ctx: CallContext,
 ): Promise<string> {
   const user = `${provider}:${subject}`
   const found = await db.user.findUnique({ where: { user }, select: { id: true } })
-  if (found) return issueCode(found.id, visit)
-  await visit.browser.keep('openId', user)
-  await visit.browser.keep('socialData', {
+  if (found) return issueCode(found.id, ctx)
+  await ctx.flowState.set('openId', user)
+  await ctx.flowState.set('socialData', {
     provider,
     name: name.slice(0, 50),
     email: email.slice(0, 254),
@@ -87,12 +89,12 @@ async function codeFor(
 }
 
 /** A person who follows a link is better told by a page than by JSON. */
-async function tooOften(address: string): Promise<boolean> {
+async function isRateLimited(address: string): Promise<boolean> {
   try {
-    await countUse('social', address)
+    await consumeRateLimit('social', address)
     return false
   } catch (error) {
-    if (error instanceof Failure) return true
+    if (error instanceof AppError) return true
     throw error
   }
 }

@@ -8,22 +8,22 @@ import { Tag } from '~/components/tag'
 import { Nothing } from '~/features/auth/auth.schema'
 import { count, dateTime } from '~/format'
 import { href } from '~/http/href'
-import { useSay } from '~/say'
-import { type Belongings, WhatGoes } from './removal-parts'
+import { useT } from '~/say'
+import { type DeletionImpact, DeletionImpactText } from './removal-parts'
 import { EndSessions } from './user.schema'
 
 export function AccessKey({ issued }: { issued: string }) {
-  const say = useSay()
+  const t = useT()
   return (
     <section aria-labelledby="key">
-      <h2 id="key">{say('accessKey')}</h2>
-      <p>{say('accessKeyHelp')}</p>
+      <h2 id="key">{t('accessKey')}</h2>
+      <p>{t('accessKeyHelp')}</p>
       {issued ? (
         <>
           <Input
             id="access-key"
-            label={say('accessKey')}
-            hint={say('accessKeyHint')}
+            label={t('accessKey')}
+            hint={t('accessKeyHint')}
             value={issued}
             readOnly
             autoComplete="off"
@@ -34,14 +34,14 @@ export function AccessKey({ issued }: { issued: string }) {
               type="button"
               className="button-secondary"
               data-copy="access-key"
-              data-done={say('keyCopied')}
-              data-failed={say('copyFailed')}
+              data-done={t('keyCopied')}
+              data-failed={t('copyFailed')}
               hidden
             >
-              {say('copy')}
+              {t('copy')}
             </button>
             <a className="button-quiet" href={href('/myinfo', { confirm: 'key' })} data-confirm>
-              {say('removeKey')}
+              {t('removeKey')}
             </a>
           </p>
           <p role="status" id="access-key-copied" />
@@ -49,7 +49,7 @@ export function AccessKey({ issued }: { issued: string }) {
         </>
       ) : (
         <Form id="key-form" schema={Nothing} intent="issueKey">
-          <button className="button-secondary">{say('issueKey')}</button>
+          <button className="button-secondary">{t('issueKey')}</button>
         </Form>
       )}
     </section>
@@ -57,12 +57,12 @@ export function AccessKey({ issued }: { issued: string }) {
 }
 
 export function RemoveKey() {
-  const say = useSay()
+  const t = useT()
   return (
-    <Confirm question={say('removeKeyQuestion')} cancelTo={href('/myinfo')}>
-      <p>{say('removeKeyHelp')}</p>
+    <Confirm question={t('removeKeyQuestion')} cancelTo={href('/myinfo')}>
+      <p>{t('removeKeyHelp')}</p>
       <Form id="remove-key-form" schema={Nothing} intent="removeKey">
-        <button className="button button-danger">{say('removeKey')}</button>
+        <button className="button button-danger">{t('removeKey')}</button>
       </Form>
     </Confirm>
   )
@@ -77,46 +77,49 @@ type Session = {
 }
 
 export function Sessions({ sessions }: { sessions: Session[] }) {
-  const say = useSay()
-  const name = ({ device }: Session) => device || say('unknownDevice')
+  const t = useT()
+  const name = ({ device }: Session) => device || t('unknownDevice')
   const columns: Column<Session>[] = [
     {
       key: 'device',
-      heading: say('device'),
+      heading: t('device'),
       main: true,
       cell: (session) => (
         <>
-          {name(session)} {session.current ? <Tag colour="green">{say('thisDevice')}</Tag> : null}
+          {name(session)} {session.current ? <Tag colour="green">{t('thisDevice')}</Tag> : null}
         </>
       ),
     },
     {
       key: 'lastTime',
-      heading: say('lastUsed'),
+      heading: t('lastUsed'),
       cell: ({ lastTime }) => <time dateTime={lastTime}>{dateTime(lastTime)}</time>,
     },
     {
       key: 'createTime',
-      heading: say('firstUsed'),
+      heading: t('firstUsed'),
       cell: ({ createTime }) => <time dateTime={createTime}>{dateTime(createTime)}</time>,
     },
     {
       key: 'end',
-      heading: say('manage'),
+      heading: t('manage'),
       cell: (session) =>
         session.current ? null : (
           <EndSession
             id={session.id}
-            of={say('endSessionOf', { device: name(session), time: dateTime(session.createTime) })}
+            device={t('endSessionOf', {
+              device: name(session),
+              time: dateTime(session.createTime),
+            })}
           />
         ),
     },
   ]
   return (
     <section aria-labelledby="sessions">
-      <h2 id="sessions">{say('sessionsHeading')}</h2>
+      <h2 id="sessions">{t('sessionsHeading')}</h2>
       <Table
-        caption={say('sessionsCaption', { count: count(sessions.length) })}
+        caption={t('sessionsCaption', { count: count(sessions.length) })}
         columns={columns}
         rows={sessions}
         rowId={({ id }) => `session-${id}`}
@@ -124,7 +127,7 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
       {sessions.some(({ current }) => !current) ? (
         <p className="actions">
           <a className="button-quiet" href={href('/myinfo', { confirm: 'sessions' })} data-confirm>
-            {say('endOthers')}
+            {t('endOthers')}
           </a>
         </p>
       ) : null}
@@ -132,60 +135,60 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
   )
 }
 
-function EndSession({ id, of }: { id: string; of: string }) {
-  const say = useSay()
+function EndSession({ id, device }: { id: string; device: string }) {
+  const t = useT()
   return (
     <Form id={`end-${id}`} schema={EndSessions} intent="endSessions">
       <input type="hidden" name="id" value={id} />
       <button className="button-quiet">
-        <span aria-hidden="true">{say('menuLogout')}</span>
-        <span className="hidden-text">{of}</span>
+        <span aria-hidden="true">{t('menuLogout')}</span>
+        <span className="hidden-text">{device}</span>
       </button>
     </Form>
   )
 }
 
 export function EndOthers({ others }: { others: number }) {
-  const say = useSay()
+  const t = useT()
   return (
-    <Confirm question={say('endOthersQuestion')} cancelTo={href('/myinfo')}>
-      <p>{say('endOthersHelp', { count: count(others) })}</p>
+    <Confirm question={t('endOthersQuestion')} cancelTo={href('/myinfo')}>
+      <p>{t('endOthersHelp', { count: count(others) })}</p>
       <Form id="end-others-form" schema={EndSessions} intent="endSessions">
-        <button className="button">{say('endOthers')}</button>
+        <button className="button">{t('endOthers')}</button>
       </Form>
     </Confirm>
   )
 }
 
 export function Withdraw() {
-  const say = useSay()
+  const t = useT()
   return (
     <section aria-labelledby="withdraw">
-      <h2 id="withdraw">{say('withdraw')}</h2>
-      <p>{say('withdrawHelp')}</p>
+      <h2 id="withdraw">{t('withdraw')}</h2>
+      <p>{t('withdrawHelp')}</p>
       <p>
         <a className="button-quiet" href={href('/myinfo', { confirm: 'withdraw' })} data-confirm>
-          {say('withdraw')}
+          {t('withdraw')}
         </a>
       </p>
     </section>
   )
 }
 
-export type Leaving = Belongings & { received: number }
+export type WithdrawalImpact = DeletionImpact & { received: number }
 
-export function WithdrawConfirm({ leaving }: { leaving: Leaving }) {
-  const say = useSay()
+export function WithdrawConfirm({ impact }: { impact: WithdrawalImpact }) {
+  const t = useT()
   return (
-    <Confirm question={say('withdrawQuestion')} cancelTo={href('/myinfo')}>
-      {leaving.received > 0 ? (
+    <Confirm question={t('withdrawQuestion')} cancelTo={href('/myinfo')}>
+      {impact.received > 0 ? (
         <p className="notice notice-warn">
-          {say('withdrawReceived', { count: count(leaving.received) })}
+          {t('withdrawReceived', { count: count(impact.received) })}
         </p>
       ) : null}
-      <WhatGoes {...leaving} />
+      <DeletionImpactText {...impact} />
       <Form id="withdraw-form" schema={Nothing} intent="withdraw">
-        <button className="button button-danger">{say('withdrawYes')}</button>
+        <button className="button button-danger">{t('withdrawYes')}</button>
       </Form>
     </Confirm>
   )

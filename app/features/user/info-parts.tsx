@@ -1,11 +1,11 @@
 /** My info: what stays as it is, the form of what may change, and the password. */
 import { AddressFields } from '~/features/address/address-fields'
 import { business } from '~/business'
-import { CheckField, Field, Form, useShownForm } from '~/components/form'
+import { CheckboxField, Field, Form, useShownForm } from '~/components/form'
 import { Script } from '~/components/script'
-import { Facts } from '~/components/table'
+import { DescriptionList } from '~/components/table'
 import { phone } from '~/format'
-import { type Say, useSay } from '~/say'
+import { type Translate, useT } from '~/say'
 import { Modify } from './user.schema'
 
 // prettier-ignore
@@ -13,18 +13,18 @@ export type Info = {
   id: number; user: string; name: string; cellPhone: string; email: string; phone: string; zipCode: string; address: string; addressDetail: string
   optIn: boolean; social: boolean; accessKey: string; updateTime: string
 }
-export function FixedFacts({ info: { user, name, cellPhone } }: { info: Info }) {
-  const say = useSay()
+export function FixedDetails({ info: { user, name, cellPhone } }: { info: Info }) {
+  const t = useT()
   return (
     <>
-      <Facts
-        facts={[
-          { name: say('user'), value: loginOf(say, user) },
-          { name: say('name'), value: name },
-          { name: say('cellPhone'), value: phone(cellPhone) || '-' },
+      <DescriptionList
+        items={[
+          { name: t('user'), value: loginName(t, user) },
+          { name: t('name'), value: name },
+          { name: t('cellPhone'), value: phone(cellPhone) || '-' },
         ]}
       />
-      <p className="hint">{say('infoLead', { phone: business.phone })}</p>
+      <p className="hint">{t('infoLead', { phone: business.phone })}</p>
     </>
   )
 }
@@ -32,23 +32,25 @@ export function FixedFacts({ info: { user, name, cellPhone } }: { info: Info }) 
 const providers = { google: 'socialGoogle', kakao: 'socialKakao', naver: 'socialNaver' } as const
 
 /** The login id, or in words which provider is used instead of one. */
-export function loginOf(say: Say, user: string): string {
+export function loginName(t: Translate, user: string): string {
   const [provider = '', subject] = user.split(':')
   return subject !== undefined && provider in providers
-    ? say(providers[provider as keyof typeof providers])
+    ? t(providers[provider as keyof typeof providers])
     : user
 }
 
 export function InfoForm({ info }: { info: Info }) {
-  const say = useSay()
-  const refused = useShownForm<{ conflict: boolean }>()
+  const t = useT()
+  const actionErrors = useShownForm<{ conflict: boolean }>()
   // what the person started from; only when they have been told of a change made meanwhile, the state after it
   const typed =
-    refused?.intent === 'save' && !refused.conflict ? refused.repopulateFields : undefined
+    actionErrors?.intent === 'save' && !actionErrors.conflict
+      ? actionErrors.repopulateFields
+      : undefined
   const { email, phone, zipCode, address, addressDetail, optIn } = info
   return (
     <section aria-labelledby="contact">
-      <h2 id="contact">{say('infoContact')}</h2>
+      <h2 id="contact">{t('infoContact')}</h2>
       <Form
         id="info-form"
         schema={Modify}
@@ -60,15 +62,15 @@ export function InfoForm({ info }: { info: Info }) {
         <Field
           name="email"
           type="email"
-          label={say('email')}
-          hint={say('emailLabelHint')}
+          label={t('email')}
+          hint={t('emailLabelHint')}
           autoComplete="email"
           maxLength={254}
         />
         <AddressFields />
-        <Field name="phone" type="tel" label={say('landline')} autoComplete="tel" maxLength={30} />
-        <CheckField name="optIn" label={say('optIn')} hint={say('optInHint')} />
-        <button className="button">{say('save')}</button>
+        <Field name="phone" type="tel" label={t('landline')} autoComplete="tel" maxLength={30} />
+        <CheckboxField name="optIn" label={t('optIn')} hint={t('optInHint')} />
+        <button className="button">{t('save')}</button>
       </Form>
     </section>
   )
@@ -76,42 +78,42 @@ export function InfoForm({ info }: { info: Info }) {
 
 /** Closed until it is wanted, open while it has something to say. */
 export function PasswordForm() {
-  const say = useSay()
-  const refused = useShownForm<{ conflict: boolean }>()
-  const open = refused?.intent === 'password'
+  const t = useT()
+  const actionErrors = useShownForm<{ conflict: boolean }>()
+  const open = actionErrors?.intent === 'password'
   return (
     <section aria-labelledby="password">
-      <h2 id="password">{say('password')}</h2>
+      <h2 id="password">{t('password')}</h2>
       <details className="panel" open={open}>
-        <summary>{say('changePassword')}</summary>
-        <p>{say('passwordHelp')}</p>
+        <summary>{t('changePassword')}</summary>
+        <p>{t('passwordHelp')}</p>
         <Form id="password-form" schema={Modify} intent="password" className="login">
           <Field
             name="currentPassword"
             type="password"
-            label={say('currentPassword')}
+            label={t('currentPassword')}
             autoComplete="current-password"
             required
           />
-          <ShowPassword of="currentPassword" />
+          <ShowPassword fieldId="currentPassword" />
           <Field
             name="password"
             type="password"
-            label={say('newPassword')}
-            hint={say('laxPasswordHint')}
+            label={t('newPassword')}
+            hint={t('laxPasswordHint')}
             autoComplete="new-password"
             required
           />
-          <ShowPassword of="password" />
+          <ShowPassword fieldId="password" />
           <Field
             name="passwordConfirm"
             type="password"
-            label={say('newPasswordAgain')}
+            label={t('newPasswordAgain')}
             autoComplete="new-password"
             required
           />
-          <ShowPassword of="passwordConfirm" />
-          <button className="button">{say('changePassword')}</button>
+          <ShowPassword fieldId="passwordConfirm" />
+          <button className="button">{t('changePassword')}</button>
         </Form>
         <Script src="/recovery.js" />
       </details>
@@ -120,7 +122,7 @@ export function PasswordForm() {
 }
 
 /** The place of the checkbox that recovery.js makes. */
-function ShowPassword({ of }: { of: string }) {
-  const say = useSay()
-  return <p data-show-password={`password-form-${of}`} data-label={say('showPassword')} hidden />
+function ShowPassword({ fieldId }: { fieldId: string }) {
+  const t = useT()
+  return <p data-show-password={`password-form-${fieldId}`} data-label={t('showPassword')} hidden />
 }

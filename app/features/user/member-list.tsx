@@ -6,8 +6,8 @@ import { Tag } from '~/components/tag'
 import { levelNames } from '~/codes'
 import { date, orDash } from '~/format'
 import { href } from '~/http/href'
-import { withFrom } from '~/safe-path'
-import { type Say, useSay, useWords } from '~/say'
+import { withReturnPath } from '~/safe-path'
+import { type Translate, useT, useI18n } from '~/say'
 
 export const memberFilters = ['user', 'name', 'nickName', 'schoolName', 'level'] as const
 export type MemberFilters = Record<(typeof memberFilters)[number], string>
@@ -23,7 +23,7 @@ export type ListedMember = {
 }
 
 export function LevelTag({ level }: { level: number }) {
-  const { locale } = useWords()
+  const { locale } = useI18n()
   const found = levelNames.find(({ value }) => value === level)
   return found ? <Tag colour={found.tag}>{found[locale]}</Tag> : null
 }
@@ -31,51 +31,51 @@ export function LevelTag({ level }: { level: number }) {
 const providers: Record<string, string> = { google: 'Google', kakao: 'Kakao', naver: 'Naver' }
 
 /** The login id; a social account's in words, with enough of its number to tell two apart. */
-function idOf(say: Say, user: string): string {
+function loginLabel(t: Translate, user: string): string {
   const [provider = '', subject] = user.split(':')
   return subject === undefined
     ? user
-    : say('socialMember', {
+    : t('socialMember', {
         provider: providers[provider] ?? provider,
         subject: subject.slice(0, 12),
       })
 }
 
 export function MemberTable({ members, from }: { members: ListedMember[]; from: string }) {
-  const say = useSay()
+  const t = useT()
   const columns: Column<ListedMember>[] = [
     {
       key: 'user',
-      heading: say('user'),
+      heading: t('user'),
       main: true,
       cell: ({ id, user }) => (
-        <a href={withFrom(href('/admin/member/:id', { id }), from)}>{idOf(say, user)}</a>
+        <a href={withReturnPath(href('/admin/member/:id', { id }), from)}>{loginLabel(t, user)}</a>
       ),
     },
-    { key: 'name', heading: say('name'), cell: ({ name }) => orDash(name) },
+    { key: 'name', heading: t('name'), cell: ({ name }) => orDash(name) },
     {
       key: 'level',
-      heading: say('level'),
+      heading: t('level'),
       className: 'nowrap',
       cell: ({ level }) => <LevelTag level={level} />,
     },
-    { key: 'schoolName', heading: say('schoolName'), cell: ({ schoolName }) => orDash(schoolName) },
+    { key: 'schoolName', heading: t('schoolName'), cell: ({ schoolName }) => orDash(schoolName) },
     {
       key: 'cellPhone',
-      heading: say('cellPhoneShort'),
+      heading: t('cellPhoneShort'),
       className: 'nowrap',
       cell: ({ cellPhone }) => orDash(cellPhone),
     },
     {
       key: 'createTime',
-      heading: say('joined'),
+      heading: t('joined'),
       className: 'nowrap',
       cell: ({ createTime }) => <time dateTime={createTime}>{date(createTime)}</time>,
     },
   ]
   return (
     <Table
-      caption={<span className="hidden-text">{say('membersHeading')}</span>}
+      caption={<span className="hidden-text">{t('membersHeading')}</span>}
       columns={columns}
       rows={members}
       rowId={({ id }) => `member-${id}`}
@@ -92,22 +92,22 @@ export function MemberSearch({
   values: MemberFilters
   errors?: Record<string, string>
 }) {
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   const levels = levelNames.map((level) => ({ value: String(level.value), label: level[locale] }))
   return (
     <form
       method="get"
       action={href('/admin/member/list')}
       role="search"
-      aria-label={say('memberFilters')}
+      aria-label={t('memberFilters')}
       className="filters"
     >
       {memberFilters.map((name) => {
         const common = {
           id: name,
           name,
-          label: say(name),
+          label: t(name),
           defaultValue: values[name],
           error: errors[name],
         }
@@ -116,15 +116,15 @@ export function MemberSearch({
             <Select
               key={name}
               {...common}
-              options={[{ value: '', label: say('allKinds') }, ...levels]}
+              options={[{ value: '', label: t('allKinds') }, ...levels]}
             />
           )
         return <Input key={name} {...common} autoComplete="off" maxLength={100} />
       })}
       <p className="actions">
-        <button className="button">{say('search')}</button>
+        <button className="button">{t('search')}</button>
         <a className="button-quiet" href={href('/admin/member/list')}>
-          {say('reset')}
+          {t('reset')}
         </a>
       </p>
     </form>
@@ -132,28 +132,28 @@ export function MemberSearch({
 }
 
 export function MemberConditions({ values }: { values: MemberFilters }) {
-  const say = useSay()
-  const { locale } = useWords()
+  const t = useT()
+  const { locale } = useI18n()
   const level = levelNames.find(({ value }) => String(value) === values.level)?.[locale] ?? ''
   return (
     <ConditionChips
-      given={memberFilters.map((name) => ({
+      conditions={memberFilters.map((name) => ({
         name,
-        label: say(name),
+        label: t(name),
         value: name === 'level' ? level : values[name],
       }))}
     />
   )
 }
 
-export function NoMembers() {
-  const say = useSay()
+export function EmptyMembers() {
+  const t = useT()
   return (
     <section className="empty">
-      <h2>{say('noMembers')}</h2>
-      <p>{say('noMembersHelp')}</p>
+      <h2>{t('noMembers')}</h2>
+      <p>{t('noMembersHelp')}</p>
       <p className="actions">
-        <a href={href('/admin/member/list')}>{say('allMembers')}</a>
+        <a href={href('/admin/member/list')}>{t('allMembers')}</a>
       </p>
     </section>
   )

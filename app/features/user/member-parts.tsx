@@ -2,14 +2,14 @@
 import { useActionData } from '@remix-run/react'
 import { levelNames, levels } from '~/codes'
 import { Confirm } from '~/components/confirm'
-import { CheckField, ChoiceField, Field, Form } from '~/components/form'
-import { Facts } from '~/components/table'
+import { CheckboxField, RadioGroupField, Field, Form } from '~/components/form'
+import { DescriptionList } from '~/components/table'
 import { AddressFields } from '~/features/address/address-fields'
 import { count, dateTime, phone } from '~/format'
-import { useSay, useWords } from '~/say'
-import { loginOf } from './info-parts'
+import { useT, useI18n } from '~/say'
+import { loginName } from './info-parts'
 import { LevelTag } from './member-list'
-import { type Belongings, WhatGoes } from './removal-parts'
+import { type DeletionImpact, DeletionImpactText } from './removal-parts'
 import { ById, Modify } from './user.schema'
 
 // prettier-ignore
@@ -17,7 +17,7 @@ export type Member = {
   id: number; user: string; name: string; cellPhone: string; level: number; nickName: string; schoolName: string; email: string; phone: string
   zipCode: string; address: string; addressDetail: string; optIn: boolean; createTime: string; updateTime: string
 }
-export const changeable = [
+export const editableFields = [
   'level',
   'nickName',
   'schoolName',
@@ -30,51 +30,53 @@ export const changeable = [
 ] as const
 
 type Typed = Record<string, string>
-type Refused = {
+type ActionErrors = {
   formId?: string
   conflict?: boolean
   repopulateFields?: Typed
   levelQuestion?: LevelChange
 }
 
-export function MemberFacts({
+export function MemberDetails({
   member: { user, name, cellPhone, level, createTime, updateTime },
 }: {
   member: Member
 }) {
-  const say = useSay()
+  const t = useT()
   return (
     <>
-      <Facts
-        facts={[
-          { name: say('user'), value: loginOf(say, user) },
-          { name: say('name'), value: name || '-' },
-          { name: say('cellPhone'), value: phone(cellPhone) || '-' },
-          { name: say('level'), value: <LevelTag level={level} /> },
-          { name: say('joined'), value: <time dateTime={createTime}>{dateTime(createTime)}</time> },
+      <DescriptionList
+        items={[
+          { name: t('user'), value: loginName(t, user) },
+          { name: t('name'), value: name || '-' },
+          { name: t('cellPhone'), value: phone(cellPhone) || '-' },
+          { name: t('level'), value: <LevelTag level={level} /> },
+          { name: t('joined'), value: <time dateTime={createTime}>{dateTime(createTime)}</time> },
           {
-            name: say('updateTime'),
+            name: t('updateTime'),
             value: <time dateTime={updateTime}>{dateTime(updateTime)}</time>,
           },
         ]}
       />
-      <p className="hint">{say('memberFixedHelp')}</p>
+      <p className="hint">{t('memberFixedHelp')}</p>
     </>
   )
 }
 
 export function MemberForm({ member }: { member: Member }) {
-  const say = useSay()
-  const { locale } = useWords()
-  const refused = useActionData<Refused>()
+  const t = useT()
+  const { locale } = useI18n()
+  const actionErrors = useActionData<ActionErrors>()
   // what the person started from; only when they have been told of a change made meanwhile, the state after it
   const typed =
-    refused?.formId === 'member-form' && !refused.conflict ? refused.repopulateFields : undefined
+    actionErrors?.formId === 'member-form' && !actionErrors.conflict
+      ? actionErrors.repopulateFields
+      : undefined
   const { level, nickName, schoolName, email, phone, zipCode, address, addressDetail, optIn } =
     member
   return (
     <section aria-labelledby="edit">
-      <h2 id="edit">{say('memberEdit')}</h2>
+      <h2 id="edit">{t('memberEdit')}</h2>
       <Form
         id="member-form"
         schema={Modify}
@@ -93,26 +95,26 @@ export function MemberForm({ member }: { member: Member }) {
         className="login"
       >
         <input type="hidden" name="updateTime" value={typed?.updateTime ?? member.updateTime} />
-        <ChoiceField
+        <RadioGroupField
           name="level"
-          legend={say('level')}
-          hint={say('levelHint')}
+          legend={t('level')}
+          hint={t('levelHint')}
           options={levelNames.map((one) => ({ value: String(one.value), label: one[locale] }))}
         />
-        <Field name="nickName" label={say('nickName')} autoComplete="off" maxLength={50} />
-        <Field name="schoolName" label={say('schoolName')} autoComplete="off" maxLength={100} />
+        <Field name="nickName" label={t('nickName')} autoComplete="off" maxLength={50} />
+        <Field name="schoolName" label={t('schoolName')} autoComplete="off" maxLength={100} />
         <Field
           name="email"
           type="email"
-          label={say('email')}
-          hint={say('emailLabelHint')}
+          label={t('email')}
+          hint={t('emailLabelHint')}
           autoComplete="off"
           maxLength={254}
         />
-        <AddressFields ofOther />
-        <Field name="phone" type="tel" label={say('landline')} autoComplete="off" maxLength={30} />
-        <CheckField name="optIn" label={say('optIn')} />
-        <button className="button">{say('save')}</button>
+        <AddressFields forOtherPerson />
+        <Field name="phone" type="tel" label={t('landline')} autoComplete="off" maxLength={30} />
+        <CheckboxField name="optIn" label={t('optIn')} />
+        <button className="button">{t('save')}</button>
       </Form>
     </section>
   )
@@ -128,40 +130,40 @@ export type LevelChange = {
 
 /** Asked after the form was sent, with everything that was typed; saying yes sends all of it. */
 export function LevelQuestion({ member, cancelTo }: { member: Member; cancelTo: string }) {
-  const say = useSay()
-  const { locale } = useWords()
-  const { levelQuestion, repopulateFields: typed = {} } = useActionData<Refused>() ?? {}
+  const t = useT()
+  const { locale } = useI18n()
+  const { levelQuestion, repopulateFields: typed = {} } = useActionData<ActionErrors>() ?? {}
   if (!levelQuestion) return null
   const { before, after, sessions, assignments, own } = levelQuestion
   const nameOf = (level: number) =>
     levelNames.find(({ value }) => value === level)?.[locale] ?? String(level)
   return (
     <Confirm
-      question={say('levelQuestion', { name: member.name || member.user, level: nameOf(after) })}
+      question={t('levelQuestion', { name: member.name || member.user, level: nameOf(after) })}
       cancelTo={cancelTo}
     >
-      {own ? <p className="notice notice-warn">{say('levelOwn')}</p> : null}
-      <p>{say('levelFromTo', { before: nameOf(before), after: nameOf(after) })}</p>
+      {own ? <p className="notice notice-warn">{t('levelOwn')}</p> : null}
+      <p>{t('levelFromTo', { before: nameOf(before), after: nameOf(after) })}</p>
       <ul>
-        <li>{say('levelSessions', { count: count(sessions) })}</li>
+        <li>{t('levelSessions', { count: count(sessions) })}</li>
         {before === levels.producer ? (
-          <li>{say('levelUnassigns', { count: count(assignments) })}</li>
+          <li>{t('levelUnassigns', { count: count(assignments) })}</li>
         ) : null}
-        {after === levels.administrator ? <li>{say('levelUp')}</li> : null}
-        {before === levels.administrator ? <li>{say('levelDown')}</li> : null}
+        {after === levels.administrator ? <li>{t('levelUp')}</li> : null}
+        {before === levels.administrator ? <li>{t('levelDown')}</li> : null}
       </ul>
       <Form id="level-form" schema={Modify} intent="save">
-        {[...changeable, 'updateTime'].map((name) =>
+        {[...editableFields, 'updateTime'].map((name) =>
           name in typed ? <input key={name} type="hidden" name={name} value={typed[name]} /> : null,
         )}
         <input type="hidden" name="confirmed" value={String(after)} />
-        <button className="button button-danger">{say('levelYes')}</button>
+        <button className="button button-danger">{t('levelYes')}</button>
       </Form>
     </Confirm>
   )
 }
 
-export type Removal = Belongings & { own: boolean }
+export type RemovalImpact = DeletionImpact & { own: boolean }
 
 export function RemovalQuestion({
   member,
@@ -169,19 +171,19 @@ export function RemovalQuestion({
   cancelTo,
 }: {
   member: Member
-  removal: Removal
+  removal: RemovalImpact
   cancelTo: string
 }) {
-  const say = useSay()
+  const t = useT()
   return (
     <Confirm
-      question={say('removeMemberQuestion', { name: member.name || member.user })}
+      question={t('removeMemberQuestion', { name: member.name || member.user })}
       cancelTo={cancelTo}
     >
-      {removal.own ? <p className="notice notice-warn">{say('removeOwn')}</p> : null}
-      <WhatGoes {...removal} />
+      {removal.own ? <p className="notice notice-warn">{t('removeOwn')}</p> : null}
+      <DeletionImpactText {...removal} />
       <Form id="remove-form" schema={ById} intent="remove">
-        <button className="button button-danger">{say('removeMemberYes')}</button>
+        <button className="button button-danger">{t('removeMemberYes')}</button>
       </Form>
     </Confirm>
   )

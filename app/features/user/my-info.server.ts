@@ -1,12 +1,12 @@
 /** What members see and do about themselves: their record, their access key, leaving. */
 import { audit } from '~/audit.server'
 import { db } from '~/db.server'
-import { Failure } from '~/failure'
-import { accessKeyOf, newKeyNumber, takeKeyBack } from '~/features/auth/access-key.server'
+import { AppError } from '~/failure'
+import { accessKeyFor, newKeyNumber, revokeAccessKey } from '~/features/auth/access-key.server'
 import type { User } from '~/features/auth/tokens.server'
-import type { Visit } from '~/visit.server'
+import type { CallContext } from '~/visit.server'
 import { removeUser } from './removal.server'
-import { maskedId, record, recordColumns } from './user-record.server'
+import { maskLoginId, toUserRecord, recordColumns } from './user-record.server'
 
 /** The caller's own fields, with the access key ('' while there is none). */
 export async function info(_: object, { id }: User) {
@@ -14,30 +14,30 @@ export async function info(_: object, { id }: User) {
     where: { id },
     select: { ...recordColumns, accessKey: true },
   })
-  return { ...record(stored), accessKey: accessKey ? accessKeyOf(id, accessKey) : '' }
+  return { ...toUserRecord(stored), accessKey: accessKey ? accessKeyFor(id, accessKey) : '' }
 }
 
 /** Issues the caller's access key; there is one at a time. Plain SQL, so that `updateTime` goes on telling of the member's fields. */
-export async function setAccessKey(_: object, me: User, visit: Visit) {
+export async function setAccessKey(_: object, me: User, ctx: CallContext) {
   const number = newKeyNumber()
-  const count = await visit.db
+  const count = await ctx.db
     .$executeRaw`UPDATE "User" SET "accessKey" = ${number} WHERE "id" = ${me.id} AND "accessKey" IS NULL`
-  if (count === 0) throw new Failure('keyExists', 409)
-  await audit(visit, me, 'setAccessKey', me.user)
-  return accessKeyOf(me.id, number)
+  if (count === 0) throw new AppError('keyExists', 409)
+  await audit(ctx, me, 'setAccessKey', me.user)
+  return accessKeyFor(me.id, number)
 }
 
 /** Takes the access key back: whatever still uses it is refused from now on. */
-export async function removeAccessKey(_: object, me: User, visit: Visit) {
-  if (!(await takeKeyBack(me.id, visit.db))) throw new Failure('noKey', 409)
-  await audit(visit, me, 'removeAccessKey', me.user)
+export async function removeAccessKey(_: object, me: User, ctx: CallContext) {
+  if (!(await revokeAccessKey(me.id, ctx.db))) throw new AppError('noKey', 409)
+  await audit(ctx, me, 'removeAccessKey', me.user)
   return true
 }
 
 /** The caller leaves. Of the login id the trace keeps two characters, of the person nothing. */
-export async function deleteAccount(_: object, me: User, visit: Visit) {
-  const user = maskedId(me.user)
-  await removeUser(me.id, visit.db)
-  await audit(visit, { id: me.id, user }, 'deleteAccount', user)
+export async function deleteAccount(_: object, me: User, ctx: CallContext) {
+  const user = maskLoginId(me.user)
+  await removeUser(me.id, ctx.db)
+  await audit(ctx, { id: me.id, user }, 'deleteAccount', user)
   return true
 }

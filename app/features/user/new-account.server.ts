@@ -4,10 +4,10 @@ import type { Prisma } from '../../../prisma/generated/client'
 
 /** The new member's number; null when the id is taken (a refused statement would end the transaction, so it is a row that was not made). */
 export async function addAccount(row: Prisma.UserCreateManyInput, tx: Db): Promise<number | null> {
-  const [made] = await tx.user.createManyAndReturn({
+  const [created] = await tx.user.createManyAndReturn({
     data: [row],
     skipDuplicates: true,
     select: { id: true },
   })
-  return made?.id ?? null
+  return created?.id ?? null
 }

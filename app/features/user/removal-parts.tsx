@@ -1,8 +1,8 @@
 /** What goes with an account and what stays, as the privacy policy promises it (features/sign-up/privacy.ts). */
 import { count } from '~/format'
-import { useSay } from '~/say'
+import { useT } from '~/say'
 
-export type Belongings = {
+export type DeletionImpact = {
   sessions: number
   cart: number
   orders: number
@@ -10,26 +10,30 @@ export type Belongings = {
   assignments?: number
 }
 
-export function WhatGoes({ sessions, cart, orders, notices, assignments = 0 }: Belongings) {
-  const say = useSay()
+export function DeletionImpactText({
+  sessions,
+  cart,
+  orders,
+  notices,
+  assignments = 0,
+}: DeletionImpact) {
+  const t = useT()
   return (
     <>
-      <h3>{say('withdrawGone')}</h3>
+      <h3>{t('withdrawGone')}</h3>
       <ul>
-        <li>{say('withdrawRecord')}</li>
-        <li>{say('withdrawSessions', { count: count(sessions) })}</li>
-        <li>{say('withdrawCart', { count: count(cart) })}</li>
-        <li>{say('withdrawOrders', { count: count(orders) })}</li>
-        <li>{say('withdrawNotices', { count: count(notices) })}</li>
-        {assignments > 0 ? (
-          <li>{say('removeAssignments', { count: count(assignments) })}</li>
-        ) : null}
+        <li>{t('withdrawRecord')}</li>
+        <li>{t('withdrawSessions', { count: count(sessions) })}</li>
+        <li>{t('withdrawCart', { count: count(cart) })}</li>
+        <li>{t('withdrawOrders', { count: count(orders) })}</li>
+        <li>{t('withdrawNotices', { count: count(notices) })}</li>
+        {assignments > 0 ? <li>{t('removeAssignments', { count: count(assignments) })}</li> : null}
       </ul>
-      <h3>{say('withdrawKept')}</h3>
+      <h3>{t('withdrawKept')}</h3>
       <ul>
-        <li>{say('withdrawTrace')}</li>
-        <li>{say('withdrawLogs')}</li>
-        <li>{say('withdrawStatistics')}</li>
+        <li>{t('withdrawTrace')}</li>
+        <li>{t('withdrawLogs')}</li>
+        <li>{t('withdrawStatistics')}</li>
       </ul>
     </>
   )

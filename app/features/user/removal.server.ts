@@ -1,7 +1,7 @@
 /** Members leaving, and the rule that one administrator always stays. */
 import { levels } from '~/codes'
 import type { Db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { endSessionsOf } from '~/features/auth/tokens.server'
 
 /** The administrators, who stay what they are until the transaction ends: two who demote each other come one after the other. */
@@ -12,15 +12,19 @@ export async function lockAdministrators(tx: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-export function refuseLast(administrators: number[], id: number, field?: string): void {
+export function assertNotLastAdministrator(
+  administrators: number[],
+  id: number,
+  field?: string,
+): void {
   if (administrators.length === 1 && administrators[0] === id)
-    throw new Failure('lastAdministrator', 409, field)
+    throw new AppError('lastAdministrator', 409, field)
 }
 
 /** Deletes a member with sessions, cart, applications, notices and assignments (all by cascade). */
 export async function removeUser(id: number, tx: Db): Promise<void> {
-  refuseLast(await lockAdministrators(tx), id)
+  assertNotLastAdministrator(await lockAdministrators(tx), id)
   await endSessionsOf(id, tx)
   const { count } = await tx.user.deleteMany({ where: { id } })
-  if (count === 0) throw new Failure('noSuchItem', 404)
+  if (count === 0) throw new AppError('noSuchItem', 404)
 }

@@ -1,17 +1,17 @@
 /** Where a member is logged in, and logging out elsewhere. */
 import type * as z from 'zod/mini'
 import { db, type Db } from '~/db.server'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { wireTime } from '~/format'
-import { endSessionsOf, hashOf, type User } from '~/features/auth/tokens.server'
-import type { Visit } from '~/visit.server'
+import { endSessionsOf, tokenHash, type User } from '~/features/auth/tokens.server'
+import type { CallContext } from '~/visit.server'
 import { deviceOf } from './device'
 import type { EndSessions } from './user.schema'
 
-const holding = (tokens: string[]) => ({ hash: { in: tokens.map(hashOf) } })
+const withTokens = (tokens: string[]) => ({ hash: { in: tokens.map(tokenHash) } })
 
 /** The caller's sessions that still live, the last used first; `current` is the one that asks. */
-export async function list(_: object, me: User, { tokens }: Visit) {
+export async function list(_: object, me: User, { tokens }: CallContext) {
   const found = await db.session.findMany({
     where: { userId: me.id, tokens: { some: { expireTime: { gt: new Date() } } } },
     orderBy: [{ lastTime: 'desc' }, { id: 'asc' }],
@@ -21,7 +21,7 @@ export async function list(_: object, me: User, { tokens }: Visit) {
       userAgent: true,
       createTime: true,
       lastTime: true,
-      tokens: { where: holding(tokens), select: { kind: true } },
+      tokens: { where: withTokens(tokens), select: { kind: true } },
     },
   })
   const items = found.map(({ id, userAgent, createTime, lastTime, tokens }) => ({
@@ -38,18 +38,18 @@ export async function list(_: object, me: User, { tokens }: Visit) {
 export async function end(
   { id }: z.infer<typeof EndSessions>,
   me: User,
-  { db: tx, tokens }: Visit,
+  { db: tx, tokens }: CallContext,
 ) {
   const ended = await endSessionsOf(me.id, tx, {
-    id: id ?? { not: await currentOf(me, tokens, tx) },
+    id: id ?? { not: await currentSessionId(me, tokens, tx) },
   })
-  if (id && ended === 0) throw new Failure('noSuchItem', 404)
+  if (id && ended === 0) throw new AppError('noSuchItem', 404)
   return { ended }
 }
 
-async function currentOf(me: User, tokens: string[], tx: Db): Promise<string | undefined> {
+async function currentSessionId(me: User, tokens: string[], tx: Db): Promise<string | undefined> {
   const found = await tx.session.findFirst({
-    where: { userId: me.id, tokens: { some: holding(tokens) } },
+    where: { userId: me.id, tokens: { some: withTokens(tokens) } },
     select: { id: true },
   })
   return found?.id

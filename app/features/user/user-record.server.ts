@@ -10,7 +10,7 @@ export const recordColumns = {
 type Times = { createTime: Date; updateTime: Date }
 
 /** `social`: logs in through a provider and has no password; a local id cannot contain a colon. `optIn` is a boolean. */
-export function record<Stored extends Times & { user: string }>(stored: Stored) {
+export function toUserRecord<Stored extends Times & { user: string }>(stored: Stored) {
   return {
     ...stored,
     social: isSocial(stored.user),
@@ -22,8 +22,7 @@ export function record<Stored extends Times & { user: string }>(stored: Stored) 
 export const isSocial = (user: string) => user.includes(':')
 
 /** What remains readable of a login id after its owner has gone. */
-export const maskedId = (user: string) => `${user.slice(0, 2)}***`
+export const maskLoginId = (user: string) => `${user.slice(0, 2)}***`
 
 /** A mobile number in a list: enough to tell members apart, too little to call (quality E-10). */
-export const maskedPhone = (digits: string) =>
-  digits.replace(/^(\d{3})\d{3,4}(\d{4})$/, '$1-****-$2')
+export const maskPhone = (digits: string) => digits.replace(/^(\d{3})\d{3,4}(\d{4})$/, '$1-****-$2')

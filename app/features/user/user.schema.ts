@@ -1,38 +1,47 @@
 /** What may be sent to see and change members, sessions and access keys. */
 import * as z from 'zod/mini'
-import { levels, limits } from '~/codes'
-import { email, mobile, optional, prepared, requiredText, rowId, text, wordOf } from '~/fields'
+import { levels, fieldLimits } from '~/codes'
+import {
+  email,
+  mobilePhone,
+  optional,
+  preprocess,
+  requiredText,
+  rowId,
+  text,
+  toWord,
+} from '~/fields'
 import { loginId } from '~/features/auth/login-id'
-import { laxPassword, newPassword, notTheId } from '~/features/auth/password-rules'
+import { relaxedPassword, newPassword, differsFromId } from '~/features/auth/password-rules'
 import { addressFields, requiredAddressFields } from '~/features/address/address.schema'
 import { Paging } from '~/paging'
 
 /** A field that may also be emptied: '' is a value here, absent means unchanged. */
-const clearable = <T extends z.ZodMiniType<string | undefined>>(piece: T) =>
+const clearable = <T extends z.ZodMiniType<string | undefined>>(schema: T) =>
   z.optional(
     z.pipe(
-      piece,
+      schema,
       z.transform((value) => value ?? ''),
     ),
   )
 
 /** Never changed, by nobody (spec 5): sending it is refused rather than forgotten. */
-const fixed = z.optional(z.never('cannotChange'))
+const neverChanged = z.optional(z.never('cannotChange'))
 
-const number = (value: unknown) =>
+const toNumber = (value: unknown) =>
   typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value
-const level = prepared(
-  number,
+const levelField = preprocess(
+  toNumber,
   z.union([z.literal(levels.administrator), z.literal(levels.producer), z.literal(levels.member)], {
     error: 'invalidChoice',
   }),
 )
 
-const ticked = (value: unknown) =>
+const toBoolean = (value: unknown) =>
   typeof value === 'boolean'
     ? value
-    : { '1': true, true: true, '0': false, false: false }[wordOf(value)]
-const yesOrNo = optional(prepared(ticked, z.boolean('invalidChoice')))
+    : { '1': true, true: true, '0': false, false: false }[toWord(value)]
+const booleanField = optional(preprocess(toBoolean, z.boolean('invalidChoice')))
 
 type Passwords = { password?: string; passwordConfirm?: string; currentPassword?: string }
 
@@ -46,21 +55,24 @@ export const Modify = z
     zipCode: clearable(addressFields.zipCode),
     address: clearable(addressFields.address),
     addressDetail: clearable(addressFields.addressDetail),
-    optIn: yesOrNo,
-    level: optional(level),
+    optIn: booleanField,
+    level: optional(levelField),
     nickName: clearable(optional(text(50))),
     schoolName: clearable(optional(text(100))),
     currentPassword: z.optional(
       z
         .string()
-        .check(z.minLength(1, 'currentPasswordRequired'), z.maxLength(limits.password, 'tooLong')),
+        .check(
+          z.minLength(1, 'currentPasswordRequired'),
+          z.maxLength(fieldLimits.password, 'tooLong'),
+        ),
     ),
-    password: z.optional(laxPassword),
+    password: z.optional(relaxedPassword),
     /** what a form asks for twice; programs may leave it out */
     passwordConfirm: z.optional(z.string()),
-    user: fixed,
-    name: fixed,
-    cellPhone: fixed,
+    user: neverChanged,
+    name: neverChanged,
+    cellPhone: neverChanged,
   })
   .check(
     z.refine((sent: Passwords) => sent.password === undefined || Boolean(sent.currentPassword), {
@@ -82,7 +94,7 @@ export const List = z.extend(Paging, {
   name: optional(text(50)),
   nickName: optional(text(50)),
   schoolName: optional(text(100)),
-  level: prepared((value) => (value === 'all' ? undefined : value), optional(level)),
+  level: preprocess((value) => (value === 'all' ? undefined : value), optional(levelField)),
 })
 
 /** A member whom an administrator registers (spec 5). `passwordConfirm` comes from our page. */
@@ -92,17 +104,17 @@ export const Create = z
     password: newPassword(16),
     passwordConfirm: z.optional(z.string()),
     name: requiredText('nameRequired', 50),
-    cellPhone: mobile(),
-    level: prepared((value) => value || levels.member, level),
+    cellPhone: mobilePhone(),
+    level: preprocess((value) => value || levels.member, levelField),
     nickName: optional(text(50)),
     schoolName: requiredText('schoolNameRequired', 100),
     ...requiredAddressFields,
     email,
     phone: optional(text(30)),
-    optIn: yesOrNo,
+    optIn: booleanField,
   })
   .check(
-    z.refine(notTheId, { error: 'passwordIsId', path: ['password'], when: isObject }),
+    z.refine(differsFromId, { error: 'passwordIsId', path: ['password'], when: isObject }),
     z.refine(
       (sent: Passwords) =>
         sent.passwordConfirm === undefined || sent.passwordConfirm === sent.password,

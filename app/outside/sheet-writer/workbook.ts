@@ -1,24 +1,24 @@
 /** What the library for .xlsx leaves out: names that every spreadsheet program takes, and how sheets are printed. */
 import type writeXlsx from 'write-excel-file/node'
 
-const longest = 31
+const MAX_NAME_LENGTH = 31
 /** Excel keeps this name for itself. */
-const taken = 'history'
+const reservedName = 'history'
 
 /** Names of at most 31 characters without []:*?/\ and control characters, not blank, no two alike but for case. */
 export function sheetNames(wanted: string[]): string[] {
-  const used = new Set([taken])
+  const used = new Set([reservedName])
   return wanted.map((name) => {
-    const plain = allowed(name)
-    let free = cut(plain, longest)
+    const plain = sanitizeSheetName(name)
+    let free = cutText(plain, MAX_NAME_LENGTH)
     for (let n = 2; used.has(free.toLowerCase()); n++)
-      free = `${cut(plain, longest - ` (${n})`.length)} (${n})`
+      free = `${cutText(plain, MAX_NAME_LENGTH - ` (${n})`.length)} (${n})`
     used.add(free.toLowerCase())
     return free
   })
 }
 
-const allowed = (name: string) =>
+const sanitizeSheetName = (name: string) =>
   name
     .normalize('NFC')
     .replace(/[[\]:*?/\\\p{C}]/gu, ' ')
@@ -26,19 +26,19 @@ const allowed = (name: string) =>
     .replace(/^[' ]+|[' ]+$/g, '') || '이름 없음'
 
 /** The beginning of a text, never half a character. */
-function cut(text: string, most: number): string {
-  let kept = ''
+function cutText(text: string, maxLength: number): string {
+  let result = ''
   for (const character of text) {
-    if (kept.length + character.length > most) break
-    kept += character
+    if (result.length + character.length > maxLength) break
+    result += character
   }
-  return kept.replace(/[' ]+$/, '')
+  return result.replace(/[' ]+$/, '')
 }
 
 type Printing = NonNullable<NonNullable<Parameters<typeof writeXlsx>[1]>['features']>[number]
 
 /** Each sheet as wide as its paper, its rows down to the headings repeated on every page. */
-export const printing: Printing = {
+export const printOptions: Printing = {
   files: {
     transform: {
       'xl/worksheets/sheet{id}.xml': {

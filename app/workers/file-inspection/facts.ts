@@ -1,7 +1,7 @@
 /** What can be found out about a file from its bytes, and how far reading goes. */
 
 /** By content, never by name. 'office' is the old binary shell of .doc, .xls and .ppt. */
-export type Kind =
+export type FileKind =
   | 'pdf'
   | 'hwp'
   | 'hwp3'
@@ -22,7 +22,7 @@ export type Kind =
   | 'other'
 
 /** `looked`: pages that were read, of `pages`; of these `withText` have letters. `odd`: characters that are no letters of any book here. Sizes in mm. */
-export type PdfFacts = {
+export type PdfDetails = {
   pages: number
   looked: number
   withText: number
@@ -35,24 +35,24 @@ export type PdfFacts = {
   width: number
   height: number
 }
-export type ZipFacts = {
+export type ZipDetails = {
   entries: number
   more: boolean
   endings: [ending: string, count: number][]
   encrypted: boolean
 }
-export type HwpFacts = { password: boolean; distribution: boolean }
+export type HwpDetails = { password: boolean; distribution: boolean }
 
 /** `problem`: it begins like its kind and cannot be read, or opens only with a password. */
-export type Facts = {
-  kind: Kind
+export type InspectionResult = {
+  kind: FileKind
   problem?: 'unreadable' | 'password' | 'tooHeavy'
-  pdf?: PdfFacts
-  zip?: ZipFacts
-  hwp?: HwpFacts
+  pdf?: PdfDetails
+  zip?: ZipDetails
+  hwp?: HwpDetails
 }
 
-export const bounds = {
+export const inspectionBounds = {
   /** seconds for reading pages: what was read until then counts */
   pageSeconds: 30,
   pages: 300,

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
-import { bounds, type Facts, type PdfFacts } from './facts'
+import { inspectionBounds, type InspectionResult, type PdfDetails } from './facts'
 
 /** pdf.js makes one as it loads, and draws with it what we never draw. */
 Object.assign(globalThis, {
@@ -12,26 +12,26 @@ Object.assign(globalThis, {
   Path2D: globalThis.Path2D ?? class {},
 })
 
-const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+const pdfjsFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 
 /** Fewer on a page than a page number and a running title. */
-const fewest = 20
+const minCharacters = 20
 /** Private use, control, surrogates alone, the sign for what is no character, and scripts that no textbook here is set in: glyph numbers taken for characters. */
-const odd =
+const oddCharacters =
   // eslint-disable-next-line no-misleading-character-class -- ranges of whole scripts, their combining signs among them
   /[\p{Co}\p{Cc}\p{Cs}\p{Cn}\ufffd]|[\u0590-\u0dff\u0e80-\u10ff\u1200-\u1dff\u2c00-\u2dff\ua000-\ua95f\ua980-\uabff]/gu
 const hangul = /[가-힣ㄱ-ㆎᄀ-ᇿ]/g
-const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
+const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
-export async function readPdf(file: FileHandle, size: number): Promise<Facts> {
+export async function inspectPdf(file: FileHandle, size: number): Promise<InspectionResult> {
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const task = pdfjs.getDocument({
-    range: rangesOf(pdfjs, file, size),
+    range: rangeTransport(pdfjs, file, size),
     ...{
-      cMapUrl: `${home}/cmaps/`,
+      cMapUrl: `${pdfjsFolder}/cmaps/`,
       cMapPacked: true,
-      standardFontDataUrl: `${home}/standard_fonts/`,
-      wasmUrl: `${home}/wasm/`,
+      standardFontDataUrl: `${pdfjsFolder}/standard_fonts/`,
+      wasmUrl: `${pdfjsFolder}/wasm/`,
     },
     ...{
       disableAutoFetch: true,
@@ -45,7 +45,7 @@ export async function readPdf(file: FileHandle, size: number): Promise<Facts> {
     },
   })
   try {
-    return { kind: 'pdf', pdf: await read(await task.promise, pdfjs.PermissionFlag) }
+    return { kind: 'pdf', pdf: await inspectPages(await task.promise, pdfjs.PermissionFlag) }
   } catch (error) {
     return {
       kind: 'pdf',
@@ -57,7 +57,7 @@ export async function readPdf(file: FileHandle, size: number): Promise<Facts> {
 type Pdfjs = typeof import('pdfjs-dist/legacy/build/pdf.mjs')
 
 /** Bytes as they are asked for: a file is never in memory as a whole. */
-function rangesOf({ PDFDataRangeTransport }: Pdfjs, file: FileHandle, size: number) {
+function rangeTransport({ PDFDataRangeTransport }: Pdfjs, file: FileHandle, size: number) {
   const transport = new PDFDataRangeTransport(size, null)
   transport.requestDataRange = (begin, end) => {
     const bytes = Buffer.alloc(Math.min(end, size) - begin)
@@ -69,14 +69,14 @@ function rangesOf({ PDFDataRangeTransport }: Pdfjs, file: FileHandle, size: numb
   return transport
 }
 
-async function read(
+async function inspectPages(
   document: PDFDocumentProxy,
   { COPY, COPY_FOR_ACCESSIBILITY }: { COPY: number; COPY_FOR_ACCESSIBILITY: number },
-): Promise<PdfFacts> {
+): Promise<PdfDetails> {
   const [permissions, first] = await Promise.all([document.getPermissions(), document.getPage(1)])
   const { width, height } = first.getViewport({ scale: 1 })
   const mm = (points: number) => Math.round((points * 25.4) / 72)
-  const facts: PdfFacts = {
+  const facts: PdfDetails = {
     pages: document.numPages,
     looked: 0,
     withText: 0,
@@ -89,37 +89,43 @@ async function read(
       permissions !== null &&
       !permissions.some((flag) => flag === COPY || flag === COPY_FOR_ACCESSIBILITY),
   }
-  const until = performance.now() + bounds.pageSeconds * 1000
-  for (const number of chosen(document.numPages)) {
+  const until = performance.now() + inspectionBounds.pageSeconds * 1000
+  for (const number of samplePages(document.numPages)) {
     if (performance.now() > until) break
-    await add(facts, document, number)
+    await addPage(facts, document, number)
   }
   if (facts.looked === 0) throw new Error('not one page can be read')
   return facts
 }
 
 /** All pages or, of many, as many as the bound spread evenly. */
-function chosen(pages: number): number[] {
-  const count = Math.min(pages, bounds.pages)
+function samplePages(pages: number): number[] {
+  const count = Math.min(pages, inspectionBounds.pages)
   return Array.from({ length: count }, (_, i) => 1 + Math.floor((i * pages) / count))
 }
 
 /** A page that cannot be read counts as one without letters. */
-async function add(facts: PdfFacts, document: PDFDocumentProxy, number: number): Promise<void> {
+async function addPage(
+  details: PdfDetails,
+  document: PDFDocumentProxy,
+  number: number,
+): Promise<void> {
   const page = await document.getPage(number).catch(() => null)
-  const { text, fonts } = page ? await textOf(page) : { text: '', fonts: [] }
-  facts.looked += page ? 1 : 0
-  facts.characters += text.length
-  if (text.length >= fewest) facts.withText += 1
-  facts.hangul += countOf(text, hangul)
-  facts.odd += countOf(text, odd)
-  if (page && fonts.length > 0 && facts.fonts.length < 5)
-    facts.fonts = Array.from(new Set([...facts.fonts, ...(await namesOf(page, fonts))])).slice(0, 5)
+  const { text, fonts } = page ? await pageText(page) : { text: '', fonts: [] }
+  details.looked += page ? 1 : 0
+  details.characters += text.length
+  if (text.length >= minCharacters) details.withText += 1
+  details.hangul += countMatches(text, hangul)
+  details.odd += countMatches(text, oddCharacters)
+  if (page && fonts.length > 0 && details.fonts.length < 5)
+    details.fonts = Array.from(
+      new Set([...details.fonts, ...(await fontNames(page, fonts))]),
+    ).slice(0, 5)
   page?.cleanup()
 }
 
 /** The letters of a page without spaces, and the fonts in which some are none. */
-async function textOf(page: PDFPageProxy) {
+async function pageText(page: PDFPageProxy) {
   const { items } = await page
     .getTextContent({ disableNormalization: true })
     .catch(() => ({ items: [] }))
@@ -129,13 +135,15 @@ async function textOf(page: PDFPageProxy) {
   return {
     text: pieces.map(({ text }) => text).join(''),
     fonts: Array.from(
-      new Set(pieces.filter(({ text }) => countOf(text, odd) > 0).map(({ font }) => font)),
+      new Set(
+        pieces.filter(({ text }) => countMatches(text, oddCharacters) > 0).map(({ font }) => font),
+      ),
     ),
   }
 }
 
 /** Fonts by the names they have in the file: known once the page's instructions were read. */
-async function namesOf(page: PDFPageProxy, fonts: string[]): Promise<string[]> {
+async function fontNames(page: PDFPageProxy, fonts: string[]): Promise<string[]> {
   const read = await page.getOperatorList().then(
     () => true,
     () => false,

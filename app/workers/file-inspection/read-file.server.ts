@@ -1,18 +1,18 @@
 /** What a file is and whether it can be worked with, looked at in a thread of its own with bounds on memory and time, one file at a time. */
 import { MessageChannel } from 'node:worker_threads'
 import { WorkerPool, WorkerStopped } from '../pool.server'
-import type { Facts, Kind } from './facts'
+import type { InspectionResult, FileKind } from './facts'
 import type { FileTask } from './worker'
 
-export type { Facts, PdfFacts } from './facts'
+export type { InspectionResult, PdfDetails } from './facts'
 
-const pool = new WorkerPool<FileTask, Facts>('file-inspection')
+const pool = new WorkerPool<FileTask, InspectionResult>('file-inspection')
 
 /** The facts about a file on this disk. Never throws for what is in the file. */
-export async function readFacts(path: string): Promise<Facts> {
+export async function inspectFile(path: string): Promise<InspectionResult> {
   const { port1, port2 } = new MessageChannel()
-  let kind: Kind = 'other'
-  port1.on('message', (said: Kind) => (kind = said))
+  let kind: FileKind = 'other'
+  port1.on('message', (said: FileKind) => (kind = said))
   try {
     return await pool.run({ path, port: port2 }, { transfer: [port2] })
   } catch (error) {

@@ -1,11 +1,11 @@
 /** The thread that looks at one file: facts go to the thread that asked. */
 import { open, type FileHandle } from 'node:fs/promises'
 import type { MessagePort } from 'node:worker_threads'
-import { bounds, type Facts, type HwpFacts, type Kind } from './facts'
-import { readPdf } from './pdf'
-import { readZip } from './zip'
+import { inspectionBounds, type InspectionResult, type HwpDetails, type FileKind } from './facts'
+import { inspectPdf } from './pdf'
+import { inspectZip } from './zip'
 
-const starts: [Kind, string][] = [
+const signatures: [FileKind, string][] = [
   ['png', '89504e47'],
   ['jpeg', 'ffd8ff'],
   ['gif', '47494638'],
@@ -17,8 +17,8 @@ const starts: [Kind, string][] = [
 export type FileTask = { path: string; port: MessagePort }
 
 /** The kind leaves by `port` as soon as it is known: a thread that is stopped has said that much. */
-export async function inspectFile({ path, port }: FileTask): Promise<Facts> {
-  const say = (kind: Kind) => port.postMessage(kind)
+export async function inspectFile({ path, port }: FileTask): Promise<InspectionResult> {
+  const postResult = (kind: FileKind) => port.postMessage(kind)
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -27,17 +27,17 @@ export async function inspectFile({ path, port }: FileTask): Promise<Facts> {
     const text = head.toString('latin1')
     // readers take a PDF whose first kilobyte is something else
     if (text.slice(0, 1_024).includes('%PDF-')) {
-      say('pdf')
-      return await readPdf(file, size)
+      postResult('pdf')
+      return await inspectPdf(file, size)
     }
     if (text.startsWith('PK\u0003\u0004') || text.startsWith('PK\u0005\u0006')) {
-      say('zip')
-      return await readZip(path)
+      postResult('zip')
+      return await inspectZip(path)
     }
-    if (text.startsWith('\u00d0\u00cf\u0011\u00e0')) return await readShell(file, size)
+    if (text.startsWith('\u00d0\u00cf\u0011\u00e0')) return await inspectCompoundFile(file, size)
     if (text.startsWith('HWP Document File V3')) return { kind: 'hwp3' }
     if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return { kind: 'webp' }
-    const image = starts.find(([, start]) => head.toString('hex', 0, 8).startsWith(start))
+    const image = signatures.find(([, start]) => head.toString('hex', 0, 8).startsWith(start))
     if (image) return { kind: image[0] }
     return { kind: isText(head) ? 'text' : 'other' }
   } finally {
@@ -55,18 +55,22 @@ function isText(head: Buffer): boolean {
 }
 
 /** The old binary shell holds many formats; HWP says so in its file header, with a flag for a password and one for distribution only. */
-async function readShell(file: FileHandle, size: number): Promise<Facts> {
+async function inspectCompoundFile(file: FileHandle, size: number): Promise<InspectionResult> {
   const mark = Buffer.from('HWP Document File\0')
-  const piece = Buffer.alloc(1024 * 1024)
-  for (let at = 0; at < Math.min(size, bounds.header); at += piece.length - 256) {
-    const { bytesRead } = await file.read(piece, 0, piece.length, at)
-    const found = piece.subarray(0, bytesRead).indexOf(mark)
-    if (found >= 0 && found + 40 <= bytesRead) return hwp(piece.readUInt32LE(found + 36))
+  const chunk = Buffer.alloc(1024 * 1024)
+  for (let at = 0; at < Math.min(size, inspectionBounds.header); at += chunk.length - 256) {
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, at)
+    const found = chunk.subarray(0, bytesRead).indexOf(mark)
+    if (found >= 0 && found + 40 <= bytesRead) return hwpResult(chunk.readUInt32LE(found + 36))
   }
   return { kind: 'office' }
 }
 
-function hwp(flags: number): Facts {
-  const facts: HwpFacts = { password: (flags & 2) !== 0, distribution: (flags & 4) !== 0 }
-  return { kind: 'hwp', hwp: facts, ...(facts.password ? { problem: 'password' as const } : {}) }
+function hwpResult(flags: number): InspectionResult {
+  const details: HwpDetails = { password: (flags & 2) !== 0, distribution: (flags & 4) !== 0 }
+  return {
+    kind: 'hwp',
+    hwp: details,
+    ...(details.password ? { problem: 'password' as const } : {}),
+  }
 }

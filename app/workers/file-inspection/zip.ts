@@ -1,10 +1,10 @@
 /** What lies in a zip file, by its directory alone: nothing is unzipped, so a bomb is only a list of names. */
 import { extname } from 'node:path'
 import { open, type Entry, type ZipFile } from 'yauzl'
-import { bounds, type Facts, type Kind } from './facts'
+import { inspectionBounds, type InspectionResult, type FileKind } from './facts'
 
 /** A part by which a format that is a zip file is known. */
-const marks: [Kind, RegExp][] = [
+const formatMarkers: [FileKind, RegExp][] = [
   ['hwpx', /^contents\/content\.hpf$/i],
   ['docx', /^word\/document\d*\.xml$/i],
   ['xlsx', /^xl\/workbook\.xml$/i],
@@ -13,51 +13,52 @@ const marks: [Kind, RegExp][] = [
 ]
 
 /** Names as their bytes: they may be CP949, and only endings are asked for. */
-const options = { lazyEntries: true, decodeStrings: false, validateEntrySizes: false } as const
+const zipOptions = { lazyEntries: true, decodeStrings: false, validateEntrySizes: false } as const
 
-export async function readZip(path: string): Promise<Facts> {
+export async function inspectZip(path: string): Promise<InspectionResult> {
   try {
     const file = await new Promise<ZipFile>((resolve, reject) =>
-      open(path, options, (error, zip) => (error ? reject(error) : resolve(zip))),
+      open(path, zipOptions, (error, zip) => (error ? reject(error) : resolve(zip))),
     )
-    return await listed(file)
+    return await listEntries(file)
   } catch {
     return { kind: 'zip', problem: 'unreadable' }
   }
 }
 
-async function listed(file: ZipFile): Promise<Facts> {
+async function listEntries(file: ZipFile): Promise<InspectionResult> {
   const endings = new Map<string, number>()
-  const facts = { entries: 0, more: false, encrypted: false }
-  const kinds = new Set<Kind>()
+  const details = { entries: 0, more: false, encrypted: false }
+  const kinds = new Set<FileKind>()
   await new Promise<void>((resolve, reject) => {
     file.on('error', reject).on('end', resolve)
     file.on('entry', ({ fileName, generalPurposeBitFlag }: Entry) => {
       const name = (fileName as unknown as Buffer).toString('latin1')
-      const mark = marks.find(([, pattern]) => pattern.test(name))
+      const mark = formatMarkers.find(([, pattern]) => pattern.test(name))
       if (mark) kinds.add(mark[0])
       if (!name.endsWith('/')) {
-        facts.entries += 1
+        details.entries += 1
         const ending = extname(name).slice(1, 9).toLowerCase()
         endings.set(ending, (endings.get(ending) ?? 0) + 1)
-        if (generalPurposeBitFlag & 1) facts.encrypted = true
+        if (generalPurposeBitFlag & 1) details.encrypted = true
       }
-      facts.more = facts.entries >= bounds.entries && facts.entries < file.entryCount
-      if (facts.more) resolve()
+      details.more =
+        details.entries >= inspectionBounds.entries && details.entries < file.entryCount
+      if (details.more) resolve()
       else file.readEntry()
     })
     file.readEntry()
   })
   file.close()
   // HWPX has the parts of an EPUB too
-  const kind = marks.find(([kind]) => kinds.has(kind))?.[0]
+  const kind = formatMarkers.find(([kind]) => kinds.has(kind))?.[0]
   if (kind) return { kind }
-  const most = [...endings]
+  const max = [...endings]
     .filter(([ending]) => /^[a-z0-9]+$/.test(ending))
     .toSorted(([, one], [, other]) => other - one)
   return {
     kind: 'zip',
-    zip: { ...facts, endings: most.slice(0, 5) },
-    ...(facts.encrypted ? { problem: 'password' as const } : {}),
+    zip: { ...details, endings: max.slice(0, 5) },
+    ...(details.encrypted ? { problem: 'password' as const } : {}),
   }
 }

@@ -2,22 +2,22 @@
 import type { Box, Grey } from './picture'
 
 /** Bars as a box in pixels, turned: `angle` is how far the picture must be turned clockwise for them to stand upright (−90 to 90). */
-export type Bars = { x: number; y: number; width: number; height: number; angle: number }
+export type BarcodeRegion = { x: number; y: number; width: number; height: number; angle: number }
 
-const tile = 8
+const tileSize = 8
 /** How much of a tile's edges runs one way (0 to 1), and how strong they are for its light, at least: print has 0.2 to 0.5. */
-const least = { oneWay: 0.6, strength: 0.004, tiles: 20 }
+const thresholds = { oneWay: 0.6, strength: 0.004, tiles: 20 }
 /** Of a code that can be read, in tiles; a single long edge is narrow for its height. */
-const shape = { width: 10, height: 3, widthOfHeight: 0.4 }
+const regionShape = { width: 10, height: 3, widthOfHeight: 0.4 }
 
 /**
  * Places that look like bars, largest first, at most four. Tiles whose edges run one way (structure tensor: Bigün and Granlund 1987) are
  * joined with neighbours that run the same way.
  */
-export function barsIn(grey: Grey): Bars[] {
+export function findBarcodeRegions(grey: Grey): BarcodeRegion[] {
   const tiles = tensors(grey)
   const seen = new Uint8Array(tiles.angle.length)
-  const found: (Bars & { tiles: number })[] = []
+  const found: (BarcodeRegion & { tiles: number })[] = []
   for (let start = 0; start < seen.length; start++) {
     if (seen[start] || !tiles.good[start]) continue
     const members = [start]
@@ -27,20 +27,20 @@ export function barsIn(grey: Grey): Bars[] {
         if (
           seen[next] ||
           !tiles.good[next] ||
-          apart(tiles.angle[next]!, tiles.angle[start]!) > 0.26
+          angleBetween(tiles.angle[next]!, tiles.angle[start]!) > 0.26
         )
           continue
         seen[next] = 1
         members.push(next)
       }
-    if (members.length >= least.tiles)
-      found.push({ ...boxOf(members, tiles), tiles: members.length })
+    if (members.length >= thresholds.tiles)
+      found.push({ ...regionBox(members, tiles), tiles: members.length })
   }
   return found
     .filter(
       ({ width, height }) =>
-        width >= Math.max(shape.width * tile, shape.widthOfHeight * height) &&
-        height >= shape.height * tile,
+        width >= Math.max(regionShape.width * tileSize, regionShape.widthOfHeight * height) &&
+        height >= regionShape.height * tileSize,
     )
     .toSorted((one, other) => other.tiles - one.tiles)
     .slice(0, 4)
@@ -49,16 +49,20 @@ export function barsIn(grey: Grey): Bars[] {
 type Tiles = { columns: number; rows: number; good: Uint8Array; angle: Float32Array }
 
 function tensors({ data, width, height }: Grey): Tiles {
-  const [columns, rows] = [Math.floor(width / tile), Math.floor(height / tile)]
+  const [columns, rows] = [Math.floor(width / tileSize), Math.floor(height / tileSize)]
   const good = new Uint8Array(columns * rows)
   const angle = new Float32Array(columns * rows)
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
       let [xx, yy, xy, light] = [0, 0, 0, 0]
-      for (let y = Math.max(1, row * tile - 2); y < Math.min(height - 1, (row + 1) * tile + 2); y++)
+      for (
+        let y = Math.max(1, row * tileSize - 2);
+        y < Math.min(height - 1, (row + 1) * tileSize + 2);
+        y++
+      )
         for (
-          let x = Math.max(1, column * tile - 2), at = y * width + x;
-          x < Math.min(width - 1, (column + 1) * tile + 2);
+          let x = Math.max(1, column * tileSize - 2), at = y * width + x;
+          x < Math.min(width - 1, (column + 1) * tileSize + 2);
           x++, at++
         ) {
           const dx = data[at + 1]! - data[at - 1]!
@@ -71,7 +75,8 @@ function tensors({ data, width, height }: Grey): Tiles {
       const at = row * columns + column
       const both = xx + yy
       good[at] =
-        both > least.strength * light + 2_000 && Math.hypot(xx - yy, 2 * xy) > least.oneWay * both
+        both > thresholds.strength * light + 2_000 &&
+        Math.hypot(xx - yy, 2 * xy) > thresholds.oneWay * both
           ? 1
           : 0
       angle[at] = Math.atan2(2 * xy, xx - yy) / 2
@@ -80,7 +85,7 @@ function tensors({ data, width, height }: Grey): Tiles {
 }
 
 /** Between two directions, of which each is its own opposite. */
-function apart(one: number, other: number): number {
+function angleBetween(one: number, other: number): number {
   const between = Math.abs(one - other) % Math.PI
   return Math.min(between, Math.PI - between)
 }
@@ -93,20 +98,24 @@ function* neighbours(at: number, columns: number, rows: number) {
       yield y * columns + x
 }
 
-function boxOf(members: number[], { columns, angle }: Tiles): Bars {
+function regionBox(members: number[], { columns, angle }: Tiles): BarcodeRegion {
   const first = angle[members[0]!]!
   const turn =
     first +
     members.reduce((sum, at) => sum + Math.atan(Math.tan(angle[at]! - first)), 0) / members.length
   const [cosine, sine] = [Math.cos(turn), Math.sin(turn)]
   const centres = members.map(
-    (at) => [((at % columns) + 0.5) * tile, (Math.floor(at / columns) + 0.5) * tile] as const,
+    (at) =>
+      [((at % columns) + 0.5) * tileSize, (Math.floor(at / columns) + 0.5) * tileSize] as const,
   )
   const extent = (along: (x: number, y: number) => number) => {
     const places = centres.map(([x, y]) => along(x, y)).toSorted((one, other) => one - other)
     // a few tiles that strayed in do not count
     const stray = Math.floor(places.length * 0.01)
-    return [places[stray]! - tile / 2, places[places.length - 1 - stray]! + tile / 2] as const
+    return [
+      places[stray]! - tileSize / 2,
+      places[places.length - 1 - stray]! + tileSize / 2,
+    ] as const
   }
   const [left, right] = extent((x, y) => x * cosine + y * sine)
   const [top, bottom] = extent((x, y) => y * cosine - x * sine)
@@ -122,8 +131,8 @@ function boxOf(members: number[], { columns, angle }: Tiles): Bars {
 }
 
 /** The upright box around bars with so many of their pixels beside and above them, in a picture `scale` times as large. */
-export function around(
-  { x, y, width, height, angle }: Bars,
+export function boxAround(
+  { x, y, width, height, angle }: BarcodeRegion,
   beside: number,
   above: number,
   scale: number,

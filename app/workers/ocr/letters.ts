@@ -2,11 +2,11 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createWorker, OEM, PSM, type Line, type Worker } from 'tesseract.js'
-import { around, type Bars } from './bars'
-import { pgm, type Grey, type Picture } from './picture'
-import { levelling } from './tilt'
+import { boxAround, type BarcodeRegion } from './bars'
+import { toPgm, type Grey, type Picture } from './picture'
+import { skewAngle } from './tilt'
 
-const data = join(
+const languageDataFolder = join(
   dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')),
   '4.0.0',
 )
@@ -15,7 +15,7 @@ let worker: Promise<Worker> | undefined
 /** Loaded with the first picture that has no barcode: it is most of what a process weighs. */
 const tesseract = () =>
   (worker ??= createWorker('eng', OEM.LSTM_ONLY, {
-    langPath: data,
+    langPath: languageDataFolder,
     cacheMethod: 'none',
     gzip: true,
     errorHandler: () => undefined,
@@ -25,15 +25,18 @@ const tesseract = () =>
 const sizes = { page: 1600, tilt: 640, line: 26 }
 
 /** Sauvola's method looks at the light around each point, where tesseract's own takes one threshold for all: better in a shadow, worse for white on dark. */
-const byLight = { thresholding_method: '2' }
+const adaptiveThreshold = { thresholding_method: '2' }
 
-type Page = { text: string; confidence: number; lines: Line[] }
+type RecognisedPage = { text: string; confidence: number; lines: Line[] }
 
 /** `confidence` of 0 to 100. */
-async function recognise(grey: Grey, parameters: Record<string, string> = {}): Promise<Page> {
+async function recognise(
+  grey: Grey,
+  parameters: Record<string, string> = {},
+): Promise<RecognisedPage> {
   const { recognize } = await tesseract()
   const { data } = await recognize(
-    pgm(grey),
+    toPgm(grey),
     { tessedit_pageseg_mode: PSM.AUTO, ...parameters } as never,
     { text: true, blocks: true },
   )
@@ -50,14 +53,18 @@ async function recognise(grey: Grey, parameters: Record<string, string> = {}): P
  * The text of a picture. When no number with a check digit stands in it, also what the other ways read, until one finds such a number:
  * under bars that could not be read, by the light of each place, line by line larger, without looking for columns, upside down.
  */
-export async function textIn(picture: Picture, unread: Bars[], scale: number): Promise<string> {
-  const angle = levelling(await picture.grey({ most: sizes.tilt }))
+export async function recogniseText(
+  picture: Picture,
+  unread: BarcodeRegion[],
+  scale: number,
+): Promise<string> {
+  const angle = skewAngle(await picture.grey({ most: sizes.tilt }))
   const grey = await picture.grey({ most: sizes.page, angle })
   const page = await recognise(grey)
   const ways = [
-    () => underBars(picture, unread, scale),
-    () => recognise(grey, byLight).then(({ text }) => text),
-    () => larger(picture, grey, page.lines, angle),
+    () => textUnderBarcodes(picture, unread, scale),
+    () => recognise(grey, adaptiveThreshold).then(({ text }) => text),
+    () => textOfLikelyLines(picture, grey, page.lines, angle),
     () => recognise(grey, { tessedit_pageseg_mode: PSM.SPARSE_TEXT }).then(({ text }) => text),
     async () =>
       page.confidence < 60
@@ -66,17 +73,21 @@ export async function textIn(picture: Picture, unread: Bars[], scale: number): P
   ]
   let text = page.text
   for (const way of ways) {
-    if (hasNumber(text)) return text
+    if (hasValidNumber(text)) return text
     text = [await way(), text].filter(Boolean).join('\n')
   }
   return text
 }
 
 /** The digits stand right under the bars; bars that are covered or torn may still have them. */
-async function underBars(picture: Picture, unread: Bars[], scale: number): Promise<string> {
+async function textUnderBarcodes(
+  picture: Picture,
+  unread: BarcodeRegion[],
+  scale: number,
+): Promise<string> {
   const texts = []
   for (const bars of unread.slice(0, 2)) {
-    const box = around(bars, 0.3 * bars.width, 0.3 * bars.width, scale, picture)
+    const box = boxAround(bars, 0.3 * bars.width, 0.3 * bars.width, scale, picture)
     const cut = await picture.grey({
       most: 1000,
       factor: Math.min(3, 600 / (bars.width * scale)),
@@ -89,7 +100,12 @@ async function underBars(picture: Picture, unread: Bars[], scale: number): Promi
 }
 
 /** Lines that may be a number, cut out of the large picture; with room beside them, where a marker may stand that was taken for something else. */
-async function larger(picture: Picture, grey: Grey, lines: Line[], angle: number): Promise<string> {
+async function textOfLikelyLines(
+  picture: Picture,
+  grey: Grey,
+  lines: Line[],
+  angle: number,
+): Promise<string> {
   const digits = ({ text }: Line) => (text.match(/\d/g)?.length ?? 0) + (marker.test(text) ? 20 : 0)
   const likely = lines
     .filter((line) => digits(line) >= 6)
@@ -97,13 +113,13 @@ async function larger(picture: Picture, grey: Grey, lines: Line[], angle: number
     .slice(0, 4)
   const texts = []
   for (const { bbox } of likely) {
-    const line = placeOf(bbox, grey, picture, angle)
+    const line = lineRegion(bbox, grey, picture, angle)
     const height = bbox.y1 - bbox.y0
     const cut = await picture.grey({
       most: 1800,
       factor: Math.min(4, sizes.line / (height * line.scale)),
       angle,
-      box: around(line, 4 * height, 0.6 * height, line.scale, picture),
+      box: boxAround(line, 4 * height, 0.6 * height, line.scale, picture),
     })
     texts.push(
       (await recognise(cut, { tessedit_pageseg_mode: angle ? PSM.SPARSE_TEXT : PSM.SINGLE_BLOCK }))
@@ -114,12 +130,12 @@ async function larger(picture: Picture, grey: Grey, lines: Line[], angle: number
 }
 
 /** Where a line of the levelled page stands in the picture before that: a place in pixels of which the picture has `scale` times as many. */
-function placeOf(
+function lineRegion(
   { x0, y0, x1, y1 }: Line['bbox'],
   grey: Grey,
   picture: Picture,
   angle: number,
-): Bars & { scale: number } {
+): BarcodeRegion & { scale: number } {
   const [cosine, sine] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
   // turning by an angle made the page's box larger, around the same middle
   const scale =
@@ -139,7 +155,7 @@ function placeOf(
 const marker = /[I1l|][S5]?[B8]N/i
 
 /** Thirteen digits, or ten after 'ISBN', whose last one checks the others (EAN-13, ISBN-10): enough to stop looking. */
-function hasNumber(text: string): boolean {
+function hasValidNumber(text: string): boolean {
   const thirteen = text.match(/(?<!\d)\d(?:[\s\p{Pd}.]{0,2}\d){12}/gu) ?? []
   const ten = [...text.matchAll(/ISBN\D{0,4}((?:\d[\s\p{Pd}]?){9}[\dX])/giu)].map(
     ([, number = '']) => number,

@@ -8,12 +8,12 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** Pixels a picture may have: more is refused by its header, before one is decoded. An interlaced PNG is in memory as a whole, with up to eight bytes each. */
-const bounds = { jpeg: 64_000_000, png: 24_000_000 }
+const pixelBounds = { jpeg: 64_000_000, png: 24_000_000 }
 /** Pixels of the long side that are kept: a phone's photo as it is. */
-const kept = 4096
+const maxSide = 4096
 
 export type PictureProblem = 'notAPicture' | 'pictureTooLarge'
-export class BadPicture extends Error {
+export class PictureError extends Error {
   constructor(readonly problem: PictureProblem) {
     super(problem)
   }
@@ -41,25 +41,25 @@ export class Picture {
         : bytes.subarray(0, 8).toString('hex') === '89504e470d0a1a0a'
           ? 'png'
           : null
-    if (!kind) throw new BadPicture('notAPicture')
+    if (!kind) throw new PictureError('notAPicture')
     const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false })
       .metadata()
-      .catch(unreadable)
-    if (width * height > bounds[kind]) throw new BadPicture('pictureTooLarge')
-    const whole = sharp(bytes, { limitInputPixels: bounds[kind], failOn: 'truncated' })
+      .catch(throwUnreadable)
+    if (width * height > pixelBounds[kind]) throw new PictureError('pictureTooLarge')
+    const whole = sharp(bytes, { limitInputPixels: pixelBounds[kind], failOn: 'truncated' })
       .autoOrient()
       .flatten({ background: '#fff' })
       .grayscale()
     return new Picture(
-      await raw(
-        whole.resize({ width: kept, height: kept, fit: 'inside', withoutEnlargement: true }),
-      ).catch(unreadable),
+      await toGrey(
+        whole.resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true }),
+      ).catch(throwUnreadable),
     )
   }
 
   /** The picture, or the box of it, at most `most` pixels long and `factor` times as large at most, turned clockwise by `angle` degrees. */
   async grey({
-    most,
+    most: max,
     factor = 1,
     angle = 0,
     box,
@@ -70,8 +70,8 @@ export class Picture {
     box?: Box
   }): Promise<Grey> {
     const { width, height } = box ?? this
-    const scale = Math.min(factor, most / Math.max(width, height))
-    const cut = box ? from(this.whole).extract(box) : from(this.whole)
+    const scale = Math.min(factor, max / Math.max(width, height))
+    const cut = box ? toSharp(this.whole).extract(box) : toSharp(this.whole)
     const size = {
       width: Math.max(1, Math.round(width * scale)),
       height: Math.max(1, Math.round(height * scale)),
@@ -80,19 +80,20 @@ export class Picture {
       scale === 1
         ? cut
         : cut.resize({ ...size, fit: 'fill', kernel: scale > 1 ? 'cubic' : 'lanczos3' })
-    if (!angle) return scale === 1 && !box ? this.whole : raw(sized)
+    if (!angle) return scale === 1 && !box ? this.whole : toGrey(sized)
     // a picture is turned before it is resized when both are asked for at once
-    return raw(from(await raw(sized)).rotate(angle, { background: '#fff' }))
+    return toGrey(toSharp(await toGrey(sized)).rotate(angle, { background: '#fff' }))
   }
 }
 
-const unreadable = (): never => {
-  throw new BadPicture('notAPicture')
+const throwUnreadable = (): never => {
+  throw new PictureError('notAPicture')
 }
 
-const from = ({ data, width, height }: Grey) => sharp(data, { raw: { width, height, channels: 1 } })
+const toSharp = ({ data, width, height }: Grey) =>
+  sharp(data, { raw: { width, height, channels: 1 } })
 
-async function raw(image: Sharp): Promise<Grey> {
+async function toGrey(image: Sharp): Promise<Grey> {
   const { data, info } = await image
     .toColourspace('b-w')
     .raw()
@@ -101,5 +102,5 @@ async function raw(image: Sharp): Promise<Grey> {
 }
 
 /** As a file that every reader takes without decoding much. */
-export const pgm = ({ data, width, height }: Grey): Buffer =>
+export const toPgm = ({ data, width, height }: Grey): Buffer =>
   Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), data])

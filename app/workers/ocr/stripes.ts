@@ -3,35 +3,36 @@ import type { Grey } from './picture'
 
 /** Rows of the middle that are averaged to one, and how far apart they begin, as parts of the bars' height. */
 const band = { height: 0.16, places: [-0.3, -0.15, 0, 0.15] }
-const rows = 24
+const stripeRows = 24
 const margin = 40
 
 /**
  * Pictures of the stripes alone, black and white on a white margin. The bars stand upright in the middle, about `width` wide and `height`
  * high. Where something dark touches their ends, several cuts are tried.
  */
-export function* cleaned(grey: Grey, width: number, height: number): Generator<Grey> {
+export function* cleanedStripes(grey: Grey, width: number, height: number): Generator<Grey> {
   for (const place of band.places) {
     const middle = grey.height / 2 + place * height
-    const profile = evened(
-      averaged(grey, middle - (band.height * height) / 2, middle + (band.height * height) / 2),
+    const profile = normaliseContrast(
+      averageRows(grey, middle - (band.height * height) / 2, middle + (band.height * height) / 2),
     )
     const [left, right] = [(grey.width - width) / 2, (grey.width + width) / 2]
-    if (!like(profile.subarray(Math.max(0, Math.floor(left)), Math.ceil(right)))) continue
-    for (const from of gaps(profile, left, 0.12 * width))
-      for (const to of gaps(profile, right, 0.12 * width)) yield drawn(profile, from, to)
+    if (!looksLikeBarcode(profile.subarray(Math.max(0, Math.floor(left)), Math.ceil(right))))
+      continue
+    for (const from of lightGaps(profile, left, 0.12 * width))
+      for (const to of lightGaps(profile, right, 0.12 * width)) yield drawStripes(profile, from, to)
   }
 }
 
 /** An EAN-13 has 30 bars, so 60 edges; some are lost, and some found that are none. */
-function like(profile: Float32Array): boolean {
+function looksLikeBarcode(profile: Float32Array): boolean {
   let edges = 0
   for (let x = 1; x < profile.length; x++) if (profile[x - 1]! > 0 !== profile[x]! > 0) edges += 1
   return edges >= 44 && edges <= 90
 }
 
 /** The mean of the rows from `top` to `bottom`, column by column. */
-function averaged({ data, width, height }: Grey, top: number, bottom: number): Float32Array {
+function averageRows({ data, width, height }: Grey, top: number, bottom: number): Float32Array {
   const [first, last] = [Math.max(0, Math.round(top)), Math.min(height - 1, Math.round(bottom))]
   const profile = new Float32Array(width)
   for (let y = first; y <= last; y++)
@@ -40,7 +41,7 @@ function averaged({ data, width, height }: Grey, top: number, bottom: number): F
 }
 
 /** Stretched to −1 (the darkest nearby) … 1 (the lightest nearby): what is nearby is a dozen of the thinnest bars. */
-function evened(profile: Float32Array): Float32Array {
+function normaliseContrast(profile: Float32Array): Float32Array {
   const reach = 30
   return profile.map((value, x) => {
     const near = profile.subarray(Math.max(0, x - reach), x + reach + 1)
@@ -50,7 +51,7 @@ function evened(profile: Float32Array): Float32Array {
 }
 
 /** Middles of light stripes near where bars should end, at most four, nearest first; the place itself where there is none. */
-function gaps(profile: Float32Array, near: number, reach: number): number[] {
+function lightGaps(profile: Float32Array, near: number, reach: number): number[] {
   const found: number[] = []
   let begin = -1
   for (
@@ -70,11 +71,15 @@ function gaps(profile: Float32Array, near: number, reach: number): number[] {
     : [near]
 }
 
-function drawn(profile: Float32Array, from: number, to: number): Grey {
+function drawStripes(profile: Float32Array, from: number, to: number): Grey {
   const [first, last] = [Math.ceil(from), Math.floor(to)]
   const width = last - first + 1 + 2 * margin
   const row = Buffer.alloc(width, 255)
   for (let x = first; x <= last; x++)
     row[x - first + margin] = Math.max(0, Math.min(255, Math.round(127.5 + 127.5 * profile[x]!)))
-  return { data: Buffer.concat(Array.from({ length: rows }, () => row)), width, height: rows }
+  return {
+    data: Buffer.concat(Array.from({ length: stripeRows }, () => row)),
+    width,
+    height: stripeRows,
+  }
 }

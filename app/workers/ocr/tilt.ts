@@ -2,32 +2,32 @@
 import type { Grey } from './picture'
 
 /** Points looked at, at most: more tell nothing new. */
-const enough = 20_000
+const maxPoints = 20_000
 
 /**
  * Degrees (−45 to 45) by which the picture must be turned clockwise so that its lines lie level or upright: the angle at which the ink falls
  * into the most distinct rows (projection profiles: Postl 1986, Bloomberg, Kopec and Dasari 1995). Rows and columns count alike, because
  * the bars of a code are ink, too.
  */
-export function levelling(grey: Grey): number {
-  const ink = inkOf(grey)
+export function skewAngle(grey: Grey): number {
+  const ink = inkPoints(grey)
   if (ink.length < 200) return 0
   const best = (from: number, to: number, step: number) => {
-    let [angle, most] = [0, -1]
+    let [angle, max] = [0, -1]
     for (let at = from; at <= to; at += step) {
-      const score = distinct(ink, at)
-      if (score > most) [angle, most] = [at, score]
+      const score = projectionContrast(ink, at)
+      if (score > max) [angle, max] = [at, score]
     }
-    return { angle, most }
+    return { angle, most: max }
   }
-  const { angle, most } = best(-45, 45, 3)
+  const { angle, most: max } = best(-45, 45, 3)
   // a picture without lines has no angle: turning it would only blur it
-  if (most < 1.15 * distinct(ink, 0)) return 0
+  if (max < 1.15 * projectionContrast(ink, 0)) return 0
   return best(angle - 2, angle + 2, 0.5).angle
 }
 
 /** x and y by turns of what is darker than its surroundings. */
-function inkOf({ data, width, height }: Grey): Float32Array {
+function inkPoints({ data, width, height }: Grey): Float32Array {
   const reach = 8
   const sums = new Float64Array((width + 1) * (height + 1))
   for (let y = 0; y < height; y++)
@@ -47,7 +47,7 @@ function inkOf({ data, width, height }: Grey): Float32Array {
         (4 * reach * reach)
       if (mean - data[y * width + x]! > 22) points.push(x, y)
     }
-  const every = Math.max(1, Math.floor(points.length / 2 / enough))
+  const every = Math.max(1, Math.floor(points.length / 2 / maxPoints))
   return Float32Array.from(
     { length: 2 * Math.floor(points.length / 2 / every) },
     (_, i) => points[(i >> 1) * every * 2 + (i & 1)]!,
@@ -55,20 +55,20 @@ function inkOf({ data, width, height }: Grey): Float32Array {
 }
 
 /** How much neighbouring rows and columns of the turned ink differ. */
-function distinct(ink: Float32Array, angle: number): number {
+function projectionContrast(ink: Float32Array, angle: number): number {
   const [sine, cosine] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)]
   const rows = new Float32Array(4096)
   const columns = new Float32Array(4096)
   for (let i = 0; i < ink.length; i += 2) {
     const [x, y] = [ink[i]!, ink[i + 1]!]
-    add(rows, x * sine + y * cosine)
-    add(columns, x * cosine - y * sine)
+    addToBin(rows, x * sine + y * cosine)
+    addToBin(columns, x * cosine - y * sine)
   }
   return Math.max(roughness(rows), roughness(columns))
 }
 
 /** To both places it lies between, or pixels, which lie in rows themselves, would prefer some angles. */
-function add(counts: Float32Array, place: number): void {
+function addToBin(counts: Float32Array, place: number): void {
   const at = Math.floor(place)
   const part = place - at
   counts[at + 2048]! += 1 - part

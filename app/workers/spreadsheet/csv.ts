@@ -1,14 +1,14 @@
 /** Reads a .csv: UTF-8 with or without a mark, UTF-16, or CP949 as Korean spreadsheet programs write it; comma, semicolon or tab. */
 import { CsvError, parse } from 'csv-parse/sync'
 import iconv from 'iconv-lite'
-import { SheetError, sheetLimits, type Batch, type SheetRow } from './limits'
+import { SheetError, sheetBounds, type Batch, type SheetRow } from './limits'
 
 const batchSize = 500
 
 export function* readCsv(bytes: Buffer): Generator<Batch> {
   const text = decode(bytes)
   if (text.includes('\0')) throw new SheetError('sheetUnreadable')
-  const rows = numbered(text)
+  const rows = numberRows(text)
   for (let at = 0; at < rows.length; at += batchSize)
     yield { sheet: '', rows: rows.slice(at, at + batchSize) }
 }
@@ -25,26 +25,26 @@ function decode(bytes: Buffer): string {
 }
 
 /** Rows with the number of the line they begin on, so that a message leads to the right place. */
-function numbered(text: string): SheetRow[] {
+function numberRows(text: string): SheetRow[] {
   const options = {
     bom: true,
-    delimiter: delimiterOf(text),
+    delimiter: detectDelimiter(text),
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
     info: true,
-    to: sheetLimits.rows + 1,
-    max_record_size: sheetLimits.text * 16,
+    to: sheetBounds.rows + 1,
+    max_record_size: sheetBounds.text * 16,
   }
   try {
     const records = parse(text, options) as unknown as {
       record: string[]
       info: { lines: number }
     }[]
-    if (records.length > sheetLimits.rows) throw new SheetError('sheetTooLarge')
+    if (records.length > sheetBounds.rows) throw new SheetError('sheetTooLarge')
     return records.flatMap(({ record, info }) => {
       const lines = record.join('').split('\n').length - 1
-      const cells = trimmed(record)
+      const cells = trimRow(record)
       return cells.length > 0 ? [{ number: info.lines - lines, cells }] : []
     })
   } catch (error) {
@@ -53,16 +53,16 @@ function numbered(text: string): SheetRow[] {
 }
 
 /** Texts without the blank ones at the end. */
-function trimmed(record: string[]): string[] {
+function trimRow(record: string[]): string[] {
   const cells = record.map((cell) => cell.trim())
   while (cells.at(-1) === '') cells.pop()
-  if (cells.length > sheetLimits.columns || cells.some((cell) => cell.length > sheetLimits.text))
+  if (cells.length > sheetBounds.columns || cells.some((cell) => cell.length > sheetBounds.text))
     throw new SheetError('sheetTooLarge')
   return cells
 }
 
 /** Whichever of comma, semicolon and tab the first lines use most. */
-function delimiterOf(text: string): string {
+function detectDelimiter(text: string): string {
   const head = text.slice(0, 4_000)
   const times = (sign: string) => head.split(sign).length
   return [',', ';', '\t'].reduce((best, sign) => (times(sign) > times(best) ? sign : best))

@@ -1,6 +1,6 @@
 /** What a sheet may be at most, and what reading one may answer. A list of 100,000 books with every column is a third of each. */
 
-export const sheetLimits = {
+export const sheetBounds = {
   /** bytes of all parts of an .xlsx together, unzipped; enforced while unzipping, whatever the file says of itself */
   unzipped: 400 * 1024 * 1024,
   parts: 2_000,
@@ -32,7 +32,7 @@ export class SheetError extends Error {
 export type SheetRow = { number: number; cells: string[] }
 
 /** Cells drawn as one; all counted from 0, ends included. */
-export type Merge = { top: number; left: number; bottom: number; right: number }
+export type MergedRange = { top: number; left: number; bottom: number; right: number }
 
 /** Rows come in batches, the sheets one after another; a sheet's merges come with its last, possibly empty batch. */
-export type Batch = { sheet: string; rows: SheetRow[]; merges?: Merge[] }
+export type Batch = { sheet: string; rows: SheetRow[]; merges?: MergedRange[] }

@@ -1,12 +1,12 @@
 /** Spreadsheets in: .xlsx and .csv, read in a thread of their own with bounds on memory and time; hostile files end there. */
 import { once } from 'node:events'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { Failure } from '~/failure'
+import { AppError } from '~/failure'
 import { WorkerPool, WorkerStopped } from '../pool.server'
 import type { Batch, SheetProblem } from './limits'
 import type { SheetTask } from './worker'
 
-export type { Batch, Merge, SheetRow } from './limits'
+export type { Batch, MergedRange, SheetRow } from './limits'
 
 const pool = new WorkerPool<SheetTask, SheetProblem | null>('spreadsheet')
 
@@ -15,7 +15,7 @@ const pool = new WorkerPool<SheetTask, SheetProblem | null>('spreadsheet')
  * or `busy` (503) when many wait already. Stopping early ends the thread.
  */
 export async function* readSheet(bytes: Uint8Array): AsyncGenerator<Batch> {
-  if (bytes.length === 0) throw refusal('sheetEmpty')
+  if (bytes.length === 0) throw toAppError('sheetEmpty')
   const { port1, port2 } = new MessageChannel()
   const control = new AbortController()
   const { signal } = control
@@ -25,12 +25,12 @@ export async function* readSheet(bytes: Uint8Array): AsyncGenerator<Batch> {
   )
   try {
     for (;;) {
-      const said = await Promise.race([ended, nextBatch(port1, signal)])
-      if ('sheet' in said) {
-        yield said
+      const message = await Promise.race([ended, nextBatch(port1, signal)])
+      if ('sheet' in message) {
+        yield message
         port1.postMessage('next')
-      } else if ('error' in said) throw failureOf(said.error)
-      else if (said.problem) throw refusal(said.problem)
+      } else if ('error' in message) throw failureOf(message.error)
+      else if (message.problem) throw toAppError(message.problem)
       else return
     }
   } finally {
@@ -47,6 +47,6 @@ async function nextBatch(port: MessagePort, signal: AbortSignal): Promise<Batch>
 
 /** Out of time or out of memory: no honest sheet within the bounds comes near either. */
 const failureOf = (error: unknown) =>
-  error instanceof WorkerStopped ? refusal('sheetTooLarge') : error
+  error instanceof WorkerStopped ? toAppError('sheetTooLarge') : error
 
-const refusal = (key: SheetProblem) => new Failure(key, 400, 'file')
+const toAppError = (key: SheetProblem) => new AppError(key, 400, 'file')

@@ -8,7 +8,7 @@ import { readXlsx } from './xlsx'
 export type SheetTask = { bytes: Uint8Array; port: MessagePort }
 
 /** What the bytes say they are; a name proves nothing. */
-function read(bytes: Buffer): AsyncGenerator<Batch> | Generator<Batch> {
+function openReader(bytes: Buffer): AsyncGenerator<Batch> | Generator<Batch> {
   const start = bytes.subarray(0, 4).toString('hex')
   if (start === '504b0304') return readXlsx(bytes)
   // the old binary format, or an encrypted workbook in the same shell
@@ -25,7 +25,7 @@ function read(bytes: Buffer): AsyncGenerator<Batch> | Generator<Batch> {
 /** Batches leave by `port`, each when the last was taken; the answer is what was wrong with the sheet, or null. */
 export async function readInBatches({ bytes, port }: SheetTask): Promise<SheetProblem | null> {
   try {
-    for await (const batch of read(Buffer.from(bytes))) {
+    for await (const batch of openReader(Buffer.from(bytes))) {
       port.postMessage(batch)
       await once(port, 'message')
     }

@@ -1,5 +1,5 @@
 /** Reads an .xlsx (ECMA-376): its sheets in their order, each cell as the text a person sees; dates as YYYY-MM-DD. */
-import { SheetError, sheetLimits, type Batch, type Merge, type SheetRow } from './limits'
+import { SheetError, sheetBounds, type Batch, type MergedRange, type SheetRow } from './limits'
 import { readXml, type Handlers } from './xml'
 import { Zip } from './zip'
 
@@ -14,7 +14,7 @@ export async function* readXlsx(bytes: Buffer): AsyncGenerator<Batch> {
   const dates =
     book.styles && zip.has(book.styles) ? await readDateStyles(zip, book.styles) : new Set<number>()
   const count = { rows: 0, cells: 0 }
-  for (const { name, part } of book.sheets.slice(0, sheetLimits.sheets))
+  for (const { name, part } of book.sheets.slice(0, sheetBounds.sheets))
     yield* readSheet(zip, part, name, { strings, dates, date1904: book.date1904, count })
 }
 
@@ -76,18 +76,18 @@ async function readStrings(zip: Zip, part: string): Promise<string[]> {
     close(name) {
       if (name === 't') inText = false
       if (name === 'rPh') aside = false
-      if (name === 'si' && strings.push(text) > sheetLimits.sharedStrings)
+      if (name === 'si' && strings.push(text) > sheetBounds.sharedStrings)
         throw new SheetError('sheetTooLarge')
     },
     text(value) {
-      if (inText) text = bounded(text + value)
+      if (inText) text = boundText(text + value)
     },
   })
   return strings
 }
 
-function bounded(text: string): string {
-  if (text.length > sheetLimits.text) throw new SheetError('sheetTooLarge')
+function boundText(text: string): string {
+  if (text.length > sheetBounds.text) throw new SheetError('sheetTooLarge')
   return text
 }
 
@@ -121,7 +121,7 @@ function isDateFormat(id: number, code: string | undefined): boolean {
 
 // ── a sheet ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-type Known = {
+type WorkbookContext = {
   strings: string[]
   dates: Set<number>
   date1904: boolean
@@ -132,15 +132,15 @@ async function* readSheet(
   zip: Zip,
   part: string,
   sheet: string,
-  known: Known,
+  known: WorkbookContext,
 ): AsyncGenerator<Batch> {
   let rows: SheetRow[] = []
-  const merges: Merge[] = []
+  const merges: MergedRange[] = []
   const handlers = rowReader(
     known,
     (row) => rows.push(row),
     (merge) => {
-      if (merges.push(merge) > sheetLimits.merges) throw new SheetError('sheetTooLarge')
+      if (merges.push(merge) > sheetBounds.merges) throw new SheetError('sheetTooLarge')
     },
   )
   const reading = readXml(zip.read(part), handlers)
@@ -153,9 +153,9 @@ async function* readSheet(
 }
 
 function rowReader(
-  known: Known,
-  give: (row: SheetRow) => void,
-  giveMerge: (merge: Merge) => void,
+  known: WorkbookContext,
+  onRow: (row: SheetRow) => void,
+  onMerge: (merge: MergedRange) => void,
 ): Handlers {
   let row: SheetRow = { number: 0, cells: [] }
   let cell = { column: -1, type: '', style: 0 }
@@ -166,32 +166,32 @@ function rowReader(
       if (name === 'row') row = { number: rowNumber(attributes.r, row.number), cells: [] }
       else if (name === 'c') {
         cell = {
-          column: columnOf(attributes.r) ?? cell.column + 1,
+          column: columnIndex(attributes.r) ?? cell.column + 1,
           type: attributes.t ?? 'n',
           style: Number(attributes.s ?? 0),
         }
         value = ''
-      } else if (name === 'mergeCell') giveMerge(mergeOf(attributes.ref ?? ''))
+      } else if (name === 'mergeCell') onMerge(mergeOf(attributes.ref ?? ''))
       if (name === 'row') cell = { ...cell, column: -1 }
       reading = name === 'v' || name === 't'
     },
     text(text) {
-      if (reading) value = bounded(value + text)
+      if (reading) value = boundText(value + text)
     },
     close(name) {
       if (name === 'v' || name === 't') reading = false
-      if (name === 'c') put(row, cell.column, textOf(value, cell, known), known)
+      if (name === 'c') setCell(row, cell.column, cellText(value, cell, known), known)
       if (name === 'row' && row.cells.length > 0) {
-        if ((known.count.rows += 1) > sheetLimits.rows) throw new SheetError('sheetTooLarge')
-        give(row)
+        if ((known.count.rows += 1) > sheetBounds.rows) throw new SheetError('sheetTooLarge')
+        onRow(row)
       }
     },
   }
 }
 
-function put(row: SheetRow, column: number, text: string, { count }: Known): void {
+function setCell(row: SheetRow, column: number, text: string, { count }: WorkbookContext): void {
   if (text === '') return
-  if (column >= sheetLimits.columns || (count.cells += 1) > sheetLimits.cells)
+  if (column >= sheetBounds.columns || (count.cells += 1) > sheetBounds.cells)
     throw new SheetError('sheetTooLarge')
   while (row.cells.length < column) row.cells.push('')
   row.cells[column] = text
@@ -206,27 +206,27 @@ function rowNumber(given: string | undefined, before: number): number {
 }
 
 /** 'AB12' → 27; undefined when the cell does not say where it is. */
-function columnOf(reference: string | undefined): number | undefined {
+function columnIndex(reference: string | undefined): number | undefined {
   const letters = /^([A-Z]{1,3})\d+$/.exec(reference ?? '')?.[1]
   if (!letters) return undefined
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-function mergeOf(reference: string): Merge {
+function mergeOf(reference: string): MergedRange {
   const [from = '', to = from] = reference.split(':')
   const rowOf = (cell: string) => Number(/\d+$/.exec(cell)?.[0] ?? 1) - 1
   return {
     top: rowOf(from),
-    left: columnOf(from) ?? 0,
+    left: columnIndex(from) ?? 0,
     bottom: rowOf(to),
-    right: columnOf(to) ?? 0,
+    right: columnIndex(to) ?? 0,
   }
 }
 
-function textOf(
+function cellText(
   value: string,
   { type, style }: { type: string; style: number },
-  { strings, dates, date1904 }: Known,
+  { strings, dates, date1904 }: WorkbookContext,
 ): string {
   if (type === 's') return strings[Number(value)]?.trim() ?? ''
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
@@ -235,17 +235,17 @@ function textOf(
   if (type !== 'n' || value.trim() === '') return value.trim()
   const number = Number(value)
   if (!Number.isFinite(number)) return value.trim()
-  return dates.has(style) ? dateOf(number, date1904) : plain(number)
+  return dates.has(style) ? serialToDate(number, date1904) : plainNumber(number)
 }
 
 /** Days since 1899-12-30 (or 1904-01-01), as Excel counts; a time of day is dropped. */
-function dateOf(days: number, date1904: boolean): string {
+function serialToDate(days: number, date1904: boolean): string {
   const date = new Date((Math.floor(days) - (date1904 ? 24_107 : 25_569)) * 86_400_000)
   return Number.isNaN(date.getTime()) ? String(days) : date.toISOString().slice(0, 10)
 }
 
 /** Book numbers and telephones stand as numbers in many sheets: no exponent, no binary dust. */
-const plain = (number: number) =>
+const plainNumber = (number: number) =>
   Number.isInteger(number) && Math.abs(number) < 1e15
     ? number.toFixed(0)
     : String(Number(number.toPrecision(12)))

@@ -1,6 +1,6 @@
 /** Reads markup piece by piece: elements and texts as they come, entities of no kind but XML's own, and an end to what never ends. */
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { SheetError, sheetLimits } from './limits'
+import { SheetError, sheetBounds } from './limits'
 
 export type Handlers = {
   /** names without their prefix */
@@ -9,11 +9,11 @@ export type Handlers = {
   text?: (text: string) => void
 }
 
-const local = (name: string) => name.slice(name.indexOf(':') + 1)
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** Calls the handlers for one part. Hands back control after each piece, so that the reader can pass on what it has. */
 export async function* readXml(
-  pieces: AsyncIterable<Buffer>,
+  chunks: AsyncIterable<Buffer>,
   { open, close, text }: Handlers,
 ): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false, position: false })
@@ -21,11 +21,11 @@ export async function* readXml(
   let silence = 0
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
     silence = 0
-    open?.(local(name), attributes)
+    open?.(localName(name), attributes)
   })
   parser.on('closetag', ({ name }) => {
     silence = 0
-    close?.(local(name))
+    close?.(localName(name))
   })
   parser.on('text', (value) => text?.(value))
   parser.on('cdata', (value) => text?.(value))
@@ -36,10 +36,10 @@ export async function* readXml(
   parser.on('error', () => {
     throw new SheetError('sheetUnreadable')
   })
-  for await (const piece of pieces) {
-    silence += piece.length
-    if (silence > sheetLimits.silence) throw new SheetError('sheetTooLarge')
-    parser.write(decoder.decode(piece, { stream: true }))
+  for await (const chunk of chunks) {
+    silence += chunk.length
+    if (silence > sheetBounds.silence) throw new SheetError('sheetTooLarge')
+    parser.write(decoder.decode(chunk, { stream: true }))
     yield
   }
   parser.write(decoder.decode())

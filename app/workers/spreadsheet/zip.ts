@@ -1,19 +1,19 @@
 /** The parts of a zip file, found by its directory and unzipped piece by piece. What a file says of its sizes is not believed. */
 import { createInflateRaw } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'
-import { SheetError, sheetLimits } from './limits'
+import { SheetError, sheetBounds } from './limits'
 
-type Part = { start: number; packed: number; stored: boolean }
+type ZipEntryPosition = { start: number; packed: number; stored: boolean }
 
 export class Zip {
   private unzipped = 0
   private constructor(
     private readonly bytes: Buffer,
-    private readonly parts: Map<string, Part>,
+    private readonly parts: Map<string, ZipEntryPosition>,
   ) {}
 
   static async open(bytes: Buffer): Promise<Zip> {
-    return new Zip(bytes, await partsOf(bytes))
+    return new Zip(bytes, await readDirectory(bytes))
   }
 
   get names(): string[] {
@@ -33,7 +33,7 @@ export class Zip {
     const inflate = createInflateRaw({ chunkSize: 64 * 1024 })
     inflate.end(packed)
     try {
-      for await (const piece of inflate) yield this.counted(piece)
+      for await (const chunk of inflate) yield this.counted(chunk)
     } catch (error) {
       throw error instanceof SheetError ? error : new SheetError('sheetUnreadable')
     } finally {
@@ -41,15 +41,15 @@ export class Zip {
     }
   }
 
-  private counted(piece: Buffer): Buffer {
-    this.unzipped += piece.length
-    if (this.unzipped > sheetLimits.unzipped) throw new SheetError('sheetTooLarge')
-    return piece
+  private counted(chunk: Buffer): Buffer {
+    this.unzipped += chunk.length
+    if (this.unzipped > sheetBounds.unzipped) throw new SheetError('sheetTooLarge')
+    return chunk
   }
 }
 
 /** Where the parts are; names in lower case, because programs differ there. */
-async function partsOf(bytes: Buffer): Promise<Map<string, Part>> {
+async function readDirectory(bytes: Buffer): Promise<Map<string, ZipEntryPosition>> {
   try {
     // names as bytes and sizes as they come: neither is believed
     const zip = await fromBufferPromise(bytes, {
@@ -57,8 +57,8 @@ async function partsOf(bytes: Buffer): Promise<Map<string, Part>> {
       decodeStrings: false,
       validateEntrySizes: false,
     })
-    if (zip.entryCount > sheetLimits.parts) throw new SheetError('sheetTooLarge')
-    const parts = new Map<string, Part>()
+    if (zip.entryCount > sheetBounds.parts) throw new SheetError('sheetTooLarge')
+    const parts = new Map<string, ZipEntryPosition>()
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) throw new SheetError('sheetEncrypted')
       const { compressionMethod: method, compressedSize: packed } = entry

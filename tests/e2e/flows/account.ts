@@ -1,7 +1,15 @@
 /** Getting an account, finding it again, getting in and out. */
 import { expect } from 'vitest'
 import { password, type App } from '../../support/app'
-import { errors, heading, main, question, said, title, type Walker } from '../../support/walker'
+import {
+  errors,
+  heading,
+  main,
+  question,
+  notices,
+  title,
+  type FlowDriver,
+} from '../../support/walker'
 import { providers } from './material'
 
 /** The account that flow 4 makes and flow 12 ends. */
@@ -10,32 +18,32 @@ export const dawn = 'saebyeok1'
 const form = '#account-form'
 
 /** The practice identity check; its last page sends itself where scripts run. */
-async function verify(walker: Walker, name: string, mobileNo: string): Promise<void> {
-  await walker.press('#identity-form')
-  await walker.press('#sandbox-identity', { name, mobileNo }, '인증 성공')
-  if ((await walker.texts('#sandbox-result')).length > 0) await walker.press('#sandbox-result')
-  expect(await heading(walker)).toBe('회원가입 | 약관 동의')
+async function verify(driver: FlowDriver, name: string, mobileNo: string): Promise<void> {
+  await driver.press('#identity-form')
+  await driver.press('#sandbox-identity', { name, mobileNo }, '인증 성공')
+  if ((await driver.texts('#sandbox-result')).length > 0) await driver.press('#sandbox-result')
+  expect(await heading(driver)).toBe('회원가입 | 약관 동의')
 }
-const agree = (walker: Walker) =>
-  walker.press('#terms-form', { agreeTerms: '1', agreePrivacy: '1' })
+const agree = (driver: FlowDriver) =>
+  driver.press('#terms-form', { agreeTerms: '1', agreePrivacy: '1' })
 
 /** Four steps, each told by its heading; what is missing is said on the way. */
-async function signUp(walker: Walker): Promise<void> {
-  await walker.open('/terms')
-  expect([walker.path(), await said(walker)]).toEqual([
+async function signUp(driver: FlowDriver): Promise<void> {
+  await driver.open('/terms')
+  expect([driver.path(), await notices(driver)]).toEqual([
     '/join',
     ['잘못된 접근입니다. 회원가입 페이지로 이동합니다.'],
   ])
-  await walker.press('#join-form', {}, '새 계정 만들기')
-  expect(await heading(walker)).toBe('회원가입 | 본인 인증')
-  await verify(walker, '김새벽', '010-2345-6789')
-  await walker.press('#terms-form', { agreeTerms: '1' })
-  expect([await errors(walker), await walker.value('#terms-form [name=agreeTerms]')]).toEqual([
+  await driver.press('#join-form', {}, '새 계정 만들기')
+  expect(await heading(driver)).toBe('회원가입 | 본인 인증')
+  await verify(driver, '김새벽', '010-2345-6789')
+  await driver.press('#terms-form', { agreeTerms: '1' })
+  expect([await errors(driver), await driver.value('#terms-form [name=agreeTerms]')]).toEqual([
     ['필수 약관에 동의해 주세요.'],
     '1',
   ])
-  await agree(walker)
-  expect(await heading(walker)).toBe('회원가입 | 정보 입력')
+  await agree(driver)
+  expect(await heading(driver)).toBe('회원가입 | 정보 입력')
   const filled = {
     user: dawn,
     password,
@@ -47,34 +55,34 @@ async function signUp(walker: Walker): Promise<void> {
     addressDetail: '기숙사',
     optIn: '1',
   }
-  await walker.press(form, { ...filled, user: 'member' }, '회원가입')
+  await driver.press(form, { ...filled, user: 'member' }, '회원가입')
   expect([
-    await errors(walker),
-    await walker.value(`${form} [name=email]`),
-    await walker.value(`${form} [name=password]`),
+    await errors(driver),
+    await driver.value(`${form} [name=email]`),
+    await driver.value(`${form} [name=password]`),
   ]).toEqual([['이미 존재하는 아이디입니다.'], 'saebyeok@example.org', ''])
-  await walker.press(form, { user: dawn, password, passwordConfirm: password }, '회원가입')
-  expect([walker.path(), await said(walker)]).toEqual([
+  await driver.press(form, { user: dawn, password, passwordConfirm: password }, '회원가입')
+  expect([driver.path(), await notices(driver)]).toEqual([
     '/login',
     ['회원가입에 성공했습니다. 로그인 후 이용해 주세요.'],
   ])
 }
 
-async function signUpElsewhere(walker: Walker): Promise<void> {
-  await walker.open('/join')
-  await walker.follow('Google 계정으로 가입')
-  await walker.press(
+async function signUpElsewhere(driver: FlowDriver): Promise<void> {
+  await driver.open('/join')
+  await driver.follow('Google 계정으로 가입')
+  await driver.press(
     '#sandbox-login',
     { sub: '4711', email: 'social@example.org', name: '소셜' },
     '로그인',
   )
-  expect(await heading(walker)).toBe('회원가입 | 본인 인증')
-  await verify(walker, '이노을', '010-8765-4321')
-  await agree(walker)
-  expect(await main(walker)).toContain('Google 계정으로 가입합니다.')
-  expect(await walker.texts(`${form} [name=user], ${form} [type=password]`)).toEqual([])
-  await walker.press(form, { email: 'social@example.org' }, '회원가입')
-  expect([walker.path(), await said(walker)]).toEqual([
+  expect(await heading(driver)).toBe('회원가입 | 본인 인증')
+  await verify(driver, '이노을', '010-8765-4321')
+  await agree(driver)
+  expect(await main(driver)).toContain('Google 계정으로 가입합니다.')
+  expect(await driver.texts(`${form} [name=user], ${form} [type=password]`)).toEqual([])
+  await driver.press(form, { email: 'social@example.org' }, '회원가입')
+  expect([driver.path(), await notices(driver)]).toEqual([
     '/login',
     ['회원가입에 성공했습니다. 로그인 후 이용해 주세요.'],
   ])
@@ -102,100 +110,104 @@ const phoneOf = async ({ db }: App, user: string) =>
   (await db.user.findUniqueOrThrow({ where: { user } })).cellPhone
 const another = (code: string) => (code === '000000' ? '111111' : '000000')
 
-async function findId(walker: Walker, app: App): Promise<void> {
+async function findId(driver: FlowDriver, app: App): Promise<void> {
   const phone = await phoneOf(app, 'teacher03')
-  await walker.open('/findid')
-  await walker.press('#phone-form', { phone: phone.replace(/^(\d{3})(\d{4})/, '$1-$2-') })
-  expect(await said(walker)).toEqual(['인증번호를 발송했습니다.'])
-  expect(await main(walker)).toMatch(/까지 3분 안에 입력해 주세요\./)
+  await driver.open('/findid')
+  await driver.press('#phone-form', { phone: phone.replace(/^(\d{3})(\d{4})/, '$1-$2-') })
+  expect(await notices(driver)).toEqual(['인증번호를 발송했습니다.'])
+  expect(await main(driver)).toMatch(/까지 3분 안에 입력해 주세요\./)
   const code = await codeFor(app, phone)
-  await walker.press('#code-form', { code: another(code) })
-  expect(await errors(walker)).toEqual(['인증번호가 올바르지 않습니다. 다시 확인해주세요.'])
-  await walker.press('#code-form', { code })
-  expect([await walker.texts('main h2'), await walker.texts('main ol li')]).toEqual([
+  await driver.press('#code-form', { code: another(code) })
+  expect(await errors(driver)).toEqual(['인증번호가 올바르지 않습니다. 다시 확인해주세요.'])
+  await driver.press('#code-form', { code })
+  expect([await driver.texts('main h2'), await driver.texts('main ol li')]).toEqual([
     ['찾은 아이디'],
     ['teacher03'],
   ])
-  await walker.follow('로그인', 'main')
-  expect(await heading(walker)).toBe('로그인')
+  await driver.follow('로그인', 'main')
+  expect(await heading(driver)).toBe('로그인')
 }
 
-async function findPassword(walker: Walker, app: App): Promise<void> {
+async function findPassword(driver: FlowDriver, app: App): Promise<void> {
   const phone = await phoneOf(app, 'teacher04')
   const secret = 'Otherwise2@'
-  await walker.open('/login')
-  await walker.follow('비밀번호 찾기', 'main')
-  await walker.press('#phone-form', { phone })
-  expect(await said(walker)).toEqual(['인증번호를 발송했습니다.'])
+  await driver.open('/login')
+  await driver.follow('비밀번호 찾기', 'main')
+  await driver.press('#phone-form', { phone })
+  expect(await notices(driver)).toEqual(['인증번호를 발송했습니다.'])
   const code = await codeFor(app, phone)
-  await walker.press('#password-form', {
+  await driver.press('#password-form', {
     code,
     user: 'teacher04',
     password: secret,
     passwordConfirm: `${secret}!`,
   })
-  expect(await errors(walker)).toEqual(['비밀번호가 일치하지 않습니다.'])
-  await walker.press('#password-form', {
+  expect(await errors(driver)).toEqual(['비밀번호가 일치하지 않습니다.'])
+  await driver.press('#password-form', {
     code,
     user: 'teacher04',
     password: secret,
     passwordConfirm: secret,
   })
-  expect([walker.path(), await said(walker)]).toEqual([
+  expect([driver.path(), await notices(driver)]).toEqual([
     '/login',
     ['비밀번호가 변경되었습니다. 새 비밀번호로 로그인해 주세요.'],
   ])
-  await walker.press('#login-form', { user: 'teacher04', password })
-  expect(await errors(walker)).toEqual(['인증되지 않은 사용자입니다.'])
-  await walker.press('#login-form', { user: 'teacher04', password: secret })
-  expect(walker.path()).toBe('/')
+  await driver.press('#login-form', { user: 'teacher04', password })
+  expect(await errors(driver)).toEqual(['인증되지 않은 사용자입니다.'])
+  await driver.press('#login-form', { user: 'teacher04', password: secret })
+  expect(driver.path()).toBe('/')
 }
 
-const logOut = (walker: Walker) => walker.press('.menu-wide form[action="/logout"]', {}, '로그아웃')
+const logOut = (driver: FlowDriver) =>
+  driver.press('.menu-wide form[action="/logout"]', {}, '로그아웃')
 
 /** A member's page leads to the log-in and back; a wrong password is told; logging out ends it. */
-async function logInAndOut(walker: Walker): Promise<void> {
-  await walker.open('/order?size=20')
-  expect(await said(walker)).toEqual(['로그인이 필요합니다.'])
-  await walker.press('#login-form', { user: 'teacher01', password: 'wrong' })
-  expect([await errors(walker), await title(walker)]).toEqual([
+async function logInAndOut(driver: FlowDriver): Promise<void> {
+  await driver.open('/order?size=20')
+  expect(await notices(driver)).toEqual(['로그인이 필요합니다.'])
+  await driver.press('#login-form', { user: 'teacher01', password: 'wrong' })
+  expect([await errors(driver), await title(driver)]).toEqual([
     ['인증되지 않은 사용자입니다.'],
     '오류: 로그인 – 모두책',
   ])
   expect([
-    await walker.value('#login-form [name=user]'),
-    await walker.value('#login-form [name=password]'),
+    await driver.value('#login-form [name=user]'),
+    await driver.value('#login-form [name=password]'),
   ]).toEqual(['teacher01', ''])
-  await walker.press('#login-form', { password })
-  expect([walker.path(), await heading(walker)]).toEqual(['/order?size=20', '신청 내역'])
-  await logOut(walker)
-  expect(await said(walker)).toEqual(['로그아웃되었습니다.'])
-  await walker.open('/order')
-  expect(await heading(walker)).toBe('로그인')
+  await driver.press('#login-form', { password })
+  expect([driver.path(), await heading(driver)]).toEqual(['/order?size=20', '신청 내역'])
+  await logOut(driver)
+  expect(await notices(driver)).toEqual(['로그아웃되었습니다.'])
+  await driver.open('/order')
+  expect(await heading(driver)).toBe('로그인')
 }
 
 /** With each of the three; somebody who is not known is asked, and whoever cancels is told. */
-async function logInElsewhere(walker: Walker): Promise<void> {
+async function logInElsewhere(driver: FlowDriver): Promise<void> {
   for (const { link, sub } of providers) {
-    await walker.open('/cart')
-    await walker.follow(link)
-    expect(await heading(walker)).toBe('연습용 소셜 로그인')
-    await walker.press('#sandbox-login', { sub, email: '', name: '소셜 회원' }, '로그인')
-    expect([walker.path(), await heading(walker)]).toEqual(['/cart', '장바구니'])
-    expect((await walker.texts('.menu-wide .menu-me'))[0]).toContain('소셜 회원')
-    await logOut(walker)
-    await walker.open('/login')
-    await walker.follow(link)
-    await walker.press(
+    await driver.open('/cart')
+    await driver.follow(link)
+    expect(await heading(driver)).toBe('연습용 소셜 로그인')
+    await driver.press('#sandbox-login', { sub, email: '', name: '소셜 회원' }, '로그인')
+    expect([driver.path(), await heading(driver)]).toEqual(['/cart', '장바구니'])
+    expect((await driver.texts('.menu-wide .menu-me'))[0]).toContain('소셜 회원')
+    await logOut(driver)
+    await driver.open('/login')
+    await driver.follow(link)
+    await driver.press(
       '#sandbox-login',
       { sub: '9999', email: 'who@example.com', name: '새 사람' },
       '로그인',
     )
-    expect(await question(walker)).toBe('가입되지 않은 계정입니다. 회원가입 하시겠습니까?')
-    await walker.follow('아니요, 돌아가기')
-    await walker.follow(link)
-    await walker.press('#sandbox-login', {}, '취소')
-    expect([walker.path(), await said(walker)]).toEqual(['/login', ['소셜 로그인을 취소했습니다.']])
+    expect(await question(driver)).toBe('가입되지 않은 계정입니다. 회원가입 하시겠습니까?')
+    await driver.follow('아니요, 돌아가기')
+    await driver.follow(link)
+    await driver.press('#sandbox-login', {}, '취소')
+    expect([driver.path(), await notices(driver)]).toEqual([
+      '/login',
+      ['소셜 로그인을 취소했습니다.'],
+    ])
   }
 }
 

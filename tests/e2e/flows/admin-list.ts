@@ -2,60 +2,68 @@
 import { expect } from 'vitest'
 import { readSheet } from '~/workers/spreadsheet/read-sheet.server'
 import type { App } from '../../support/app'
-import { errors, heading, logIn, main, question, said, type Walker } from '../../support/walker'
+import {
+  errors,
+  heading,
+  logIn,
+  main,
+  question,
+  notices,
+  type FlowDriver,
+} from '../../support/walker'
 
 const list = '/admin/request/list'
 const boxes = '#choose-form'
-const rowIds = async (walker: Walker) => (await walker.rows()).map((row) => row[9] ?? '')
+const rowIds = async (driver: FlowDriver) => (await driver.rows()).map((row) => row[9] ?? '')
 
 /** Filters, then requests what is ticked, a whole page, and everything that was found. */
-async function request(walker: Walker): Promise<void> {
-  await walker.open(`${list}?grade=고`)
-  await walker.press('#login-form', { user: 'admin', password: 'Moduchaek1!' })
-  expect([walker.path(), await walker.value('form.filters [name=grade]')]).toEqual([
+async function request(driver: FlowDriver): Promise<void> {
+  await driver.open(`${list}?grade=고`)
+  await driver.press('#login-form', { user: 'admin', password: 'Moduchaek1!' })
+  expect([driver.path(), await driver.value('form.filters [name=grade]')]).toEqual([
     `${list}?grade=%EA%B3%A0`,
     '고',
   ])
-  await walker.press(boxes, {}, 'PDF 구입 요청')
-  expect(await errors(walker)).toEqual([
+  await driver.press(boxes, {}, 'PDF 구입 요청')
+  expect(await errors(driver)).toEqual([
     '선택한 자료가 없습니다. 목록에서 하나 이상 선택해 주세요.',
   ])
-  const ids = await rowIds(walker)
-  await walker.press(boxes, { bookId: [ids[0]!, ids[2]!] }, 'PDF 구입 요청')
-  expect(await said(walker)).toEqual(['PDF 구입 요청에 담았습니다: 성공 2건, 이미 담김 0건'])
-  await walker.press(boxes, { bookId: [ids[2]!, ids[3]!] }, '서책 구입 요청')
-  expect(await said(walker)).toEqual(['서책 구입 요청에 담았습니다: 성공 2건, 이미 담김 0건'])
-  await walker.press(boxes, {}, '이 쪽 10건 모두 PDF 구입 요청')
-  expect([await said(walker), walker.path()]).toEqual([
+  const ids = await rowIds(driver)
+  await driver.press(boxes, { bookId: [ids[0]!, ids[2]!] }, 'PDF 구입 요청')
+  expect(await notices(driver)).toEqual(['PDF 구입 요청에 담았습니다: 성공 2건, 이미 담김 0건'])
+  await driver.press(boxes, { bookId: [ids[2]!, ids[3]!] }, '서책 구입 요청')
+  expect(await notices(driver)).toEqual(['서책 구입 요청에 담았습니다: 성공 2건, 이미 담김 0건'])
+  await driver.press(boxes, {}, '이 쪽 10건 모두 PDF 구입 요청')
+  expect([await notices(driver), driver.path()]).toEqual([
     ['PDF 구입 요청에 담았습니다: 성공 8건, 이미 담김 2건'],
     `${list}?grade=%EA%B3%A0`,
   ])
 
-  await walker.press('form.filters', {
+  await driver.press('form.filters', {
     grade: '중',
     publisher: '미래엔',
     title: '국어',
     purpose: '교과서',
   })
-  const total = /\d+/.exec(await heading(walker))?.[0] ?? ''
-  const found = walker.path()
+  const total = /\d+/.exec(await heading(driver))?.[0] ?? ''
+  const found = driver.path()
   const all = `검색 결과 ${total}건 모두 서책 구입 요청`
-  await walker.follow(all)
-  expect([await question(walker), (await walker.texts('#confirm li')).length]).toEqual([
+  await driver.follow(all)
+  expect([await question(driver), (await driver.texts('#confirm li')).length]).toEqual([
     `자료 ${total}건을 모두 서책 구입 요청에 담으시겠습니까?`,
     4,
   ])
-  await walker.follow('아니요, 돌아가기')
-  await walker.follow(all)
-  await walker.press('#all-form')
-  expect([await said(walker), walker.path()]).toEqual([
+  await driver.follow('아니요, 돌아가기')
+  await driver.follow(all)
+  await driver.press('#all-form')
+  expect([await notices(driver), driver.path()]).toEqual([
     [`서책 구입 요청에 담았습니다: 성공 ${total}건, 이미 담김 0건`],
     found,
   ])
 }
 
 /** One book of the list: changed, requested, its requests read, and deleted after two questions. */
-async function item(walker: Walker, { db }: App): Promise<void> {
+async function item(driver: FlowDriver, { db }: App): Promise<void> {
   const [book, made] = await Promise.all([
     db.requestBook.findFirstOrThrow({
       where: { produceId: null, grade: '초' },
@@ -64,43 +72,43 @@ async function item(walker: Walker, { db }: App): Promise<void> {
     db.requestLog.findFirstOrThrow({ where: { type: 1 }, orderBy: { id: 'asc' } }),
   ])
   const open = async (bookId: string) => {
-    await walker.open(`${list}?bookId=${bookId}`)
-    const [name = ''] = await walker.texts('main tbody tr:first-child a')
-    await walker.follow(name, 'main tbody tr:first-child')
+    await driver.open(`${list}?bookId=${bookId}`)
+    const [name = ''] = await driver.texts('main tbody tr:first-child a')
+    await driver.follow(name, 'main tbody tr:first-child')
   }
-  await logIn(walker, 'admin')
+  await logIn(driver, 'admin')
   await open(made.bookId)
-  expect((await walker.rows('[aria-labelledby=history] table')).map(([, type]) => type)).toContain(
+  expect((await driver.rows('[aria-labelledby=history] table')).map(([, type]) => type)).toContain(
     '서책',
   )
   await open(book.bookId)
   expect([
-    await heading(walker),
-    (await main(walker)).includes('아직 구입을 요청하지 않았습니다.'),
+    await heading(driver),
+    (await main(driver)).includes('아직 구입을 요청하지 않았습니다.'),
   ]).toEqual([`목록의 자료: ${book.title}`, true])
-  await walker.press('#book-form', { creator: '새 저자', pubDate: '어제' }, '저장')
-  expect([await errors(walker), await walker.value('#book-form [name=creator]')]).toEqual([
+  await driver.press('#book-form', { creator: '새 저자', pubDate: '어제' }, '저장')
+  expect([await errors(driver), await driver.value('#book-form [name=creator]')]).toEqual([
     ['날짜는 2026, 2026-03, 2026-03-02처럼 입력해 주세요.'],
     '새 저자',
   ])
-  await walker.press('#book-form', { pubDate: '2026.3', distributor: '한국총판' }, '저장')
-  expect(await said(walker)).toEqual(['변경사항이 저장되었습니다.'])
+  await driver.press('#book-form', { pubDate: '2026.3', distributor: '한국총판' }, '저장')
+  expect(await notices(driver)).toEqual(['변경사항이 저장되었습니다.'])
   for (const button of ['구입 요청(PDF)에 담기', '구입 요청(서책)에 담기']) {
-    await walker.press('#request-form', {}, button)
-    expect((await said(walker)).join()).toContain('성공 1건, 이미 담김 0건')
+    await driver.press('#request-form', {}, button)
+    expect((await notices(driver)).join()).toContain('성공 1건, 이미 담김 0건')
   }
-  await walker.press('#request-form', {}, '구입 요청(PDF)에 담기')
-  expect((await said(walker)).join()).toContain('자료 1건이 PDF 구입 요청에 이미 있습니다.')
+  await driver.press('#request-form', {}, '구입 요청(PDF)에 담기')
+  expect((await notices(driver)).join()).toContain('자료 1건이 PDF 구입 요청에 이미 있습니다.')
 
-  await walker.follow('삭제', 'main')
-  expect(await question(walker)).toContain('삭제하시겠습니까?')
-  await walker.press('#keep-form', {}, '아니요, 돌아가기')
-  expect(await said(walker)).toEqual(['삭제가 취소되었습니다.'])
-  await walker.follow('삭제', 'main')
-  await walker.press('#confirm form[method=get]', {}, '계속하기')
-  expect(await question(walker)).toBe('삭제한 데이터는 복구할 수 없습니다. 정말 삭제하시겠습니까?')
-  await walker.press('#remove-form', {}, '삭제하기')
-  expect([await said(walker), walker.path()]).toEqual([
+  await driver.follow('삭제', 'main')
+  expect(await question(driver)).toContain('삭제하시겠습니까?')
+  await driver.press('#keep-form', {}, '아니요, 돌아가기')
+  expect(await notices(driver)).toEqual(['삭제가 취소되었습니다.'])
+  await driver.follow('삭제', 'main')
+  await driver.press('#confirm form[method=get]', {}, '계속하기')
+  expect(await question(driver)).toBe('삭제한 데이터는 복구할 수 없습니다. 정말 삭제하시겠습니까?')
+  await driver.press('#remove-form', {}, '삭제하기')
+  expect([await notices(driver), driver.path()]).toEqual([
     [`『${book.title}』이(가) 목록에서 삭제되었습니다.`],
     `${list}?bookId=${book.bookId}`,
   ])
@@ -127,35 +135,35 @@ const csv = (rows: string[][], name: string) =>
   )
 
 /** Uploads a list and looks again until it was read. */
-async function upload(walker: Walker, file: File): Promise<void> {
-  await walker.open(register)
-  await walker.press('#upload-form', { file })
-  await settled(walker)
+async function upload(driver: FlowDriver, file: File): Promise<void> {
+  await driver.open(register)
+  await driver.press('#upload-form', { file })
+  await settled(driver)
 }
-async function settled(walker: Walker): Promise<void> {
+async function settled(driver: FlowDriver): Promise<void> {
   const looking = async () => {
-    await walker.open(walker.path())
-    return (await walker.texts('[data-moving]')).length
+    await driver.open(driver.path())
+    return (await driver.texts('[data-moving]')).length
   }
   await expect.poll(looking, { timeout: 30_000, interval: 200 }).toBe(0)
 }
 
 /** One book by hand; then the whole list: with mistakes, as it is, and changed in three places, after a question. */
-async function registration(walker: Walker): Promise<void> {
-  await logIn(walker, 'admin')
-  await walker.open(register)
-  await walker.press('#create-form', {
+async function registration(driver: FlowDriver): Promise<void> {
+  await logIn(driver, 'admin')
+  await driver.open(register)
+  await driver.press('#create-form', {
     bookId: 'F-1',
     title: '',
     publisher: '미래엔',
     pubDate: '어제',
     creator: '김',
   })
-  expect([await errors(walker), await walker.value('#create-form [name=creator]')]).toEqual([
+  expect([await errors(driver), await driver.value('#create-form [name=creator]')]).toEqual([
     ['도서명을 입력해 주세요.', '날짜는 2026, 2026-03, 2026-03-02처럼 입력해 주세요.'],
     '김',
   ])
-  await walker.press('#create-form', {
+  await driver.press('#create-form', {
     title: '새 교과서',
     grade: '중',
     permission: '검정',
@@ -164,19 +172,19 @@ async function registration(walker: Walker): Promise<void> {
     isbn: '979-11-259-5768-3',
     distributor: '한국총판',
   })
-  expect(await said(walker)).toEqual(['목록에 추가되었습니다. 새 교과서 (F-1)'])
-  await walker.press('#upload-form')
-  expect(await errors(walker)).toEqual(['선택된 파일이 없습니다.'])
+  expect(await notices(driver)).toEqual(['목록에 추가되었습니다. 새 교과서 (F-1)'])
+  await driver.press('#upload-form')
+  expect(await errors(driver)).toEqual(['선택된 파일이 없습니다.'])
 
-  await walker.open(register)
-  await walker.follow('현재 목록 내려받기 (XLSX)')
-  expect(walker.got?.name).toMatch(/^전체 목록_\d{4}-\d\d-\d\d\.xlsx$/)
-  const [headings = [], ...books] = await lines(walker.got!.bytes)
+  await driver.open(register)
+  await driver.follow('현재 목록 내려받기 (XLSX)')
+  expect(driver.downloaded?.name).toMatch(/^전체 목록_\d{4}-\d\d-\d\d\.xlsx$/)
+  const [headings = [], ...books] = await lines(driver.downloaded!.bytes)
   const column = (name: string) => headings.indexOf(name)
   const changed = (cells: string[] = [], name: string, value: string) =>
     headings.map((_, i) => (i === column(name) ? value : (cells[i] ?? '')))
   await upload(
-    walker,
+    driver,
     csv(
       [
         headings,
@@ -186,14 +194,14 @@ async function registration(walker: Walker): Promise<void> {
       '틀린 목록.csv',
     ),
   )
-  expect((await walker.rows()).map((row) => row.slice(-3))).toEqual([
+  expect((await driver.rows()).map((row) => row.slice(-3))).toEqual([
     ['학교급', '대', '학교급은 초, 중, 고 가운데 하나로 적어 주세요.'],
     ['발행일', '2025-13', '날짜는 2026, 2026-03, 2026-03-02처럼 입력해 주세요.'],
     ['도서명', '(비어 있음)', '도서명을 입력해 주세요.'],
   ])
-  expect(await walker.texts('#apply-form')).toEqual([])
-  await walker.follow('고칠 곳 내려받기 (XLSX)')
-  expect(walker.got?.name).toBe('고칠 곳_틀린 목록.xlsx')
+  expect(await driver.texts('#apply-form')).toEqual([])
+  await driver.follow('고칠 곳 내려받기 (XLSX)')
+  expect(driver.downloaded?.name).toBe('고칠 곳_틀린 목록.xlsx')
 
   const [first, gone, ...others] = books
   const added = changed(
@@ -202,20 +210,20 @@ async function registration(walker: Walker): Promise<void> {
     '새출판',
   )
   await upload(
-    walker,
+    driver,
     csv([headings, changed(first, '총판', '바뀐총판'), ...others, added], '새 목록.csv'),
   )
-  expect([await heading(walker), await walker.texts('main h3'), await question(walker)]).toEqual([
+  expect([await heading(driver), await driver.texts('main h3'), await question(driver)]).toEqual([
     '올린 목록: 새 목록.csv',
     ['추가 1권', '변경 1권', '삭제 1권'],
     '기존 목록이 삭제됩니다. 계속하시겠습니까?',
   ])
-  expect(await main(walker)).toContain(`${gone?.[column('도서명')]} (${gone?.[column('출판사')]})`)
-  await walker.press('#apply-form')
-  await settled(walker)
-  expect(await main(walker)).toContain('등록되었습니다.')
-  await walker.open(`${list}?bookId=F-2`)
-  expect([await heading(walker), await walker.texts('main tbody th')]).toEqual([
+  expect(await main(driver)).toContain(`${gone?.[column('도서명')]} (${gone?.[column('출판사')]})`)
+  await driver.press('#apply-form')
+  await settled(driver)
+  expect(await main(driver)).toContain('등록되었습니다.')
+  await driver.open(`${list}?bookId=F-2`)
+  expect([await heading(driver), await driver.texts('main tbody th')]).toEqual([
     '전체 목록 1건',
     ['=2+3 연산'],
   ])

@@ -1,20 +1,20 @@
 /** The flows that must come to their end whatever becomes of scripts, in the order and with the numbers of the acceptance list. */
 import type { App } from '../../support/app'
-import type { Walker } from '../../support/walker'
+import type { FlowDriver } from '../../support/walker'
 import { account } from './account'
 import { adminList } from './admin-list'
 import { drive } from './drive'
 import { member } from './member'
 import { administration } from './people-and-orders'
 import { production } from './production'
-import { visitor } from './visitor'
+import { anonymous } from './visitor'
 
-export type Flow = (walker: Walker, app: App) => Promise<void>
+export type Flow = (driver: FlowDriver, app: App) => Promise<void>
 
 export const flows: [number: number, name: string, flow: Flow][] = [
-  [1, 'search', visitor.search],
-  [2, 'advanced-search', visitor.advancedSearch],
-  [3, 'isbn-photo', visitor.photo],
+  [1, 'search', anonymous.search],
+  [2, 'advanced-search', anonymous.advancedSearch],
+  [3, 'isbn-photo', anonymous.photo],
   [4, 'sign-up', account.signUp],
   [5, 'sign-up-elsewhere', account.signUpElsewhere],
   [6, 'find-id', account.findId],
@@ -33,7 +33,7 @@ export const flows: [number: number, name: string, flow: Flow][] = [
   [19, 'members', administration.members],
   [20, 'orders', administration.orders],
   [21, 'desk', production.desk],
-  [22, 'display', visitor.display],
+  [22, 'display', anonymous.display],
   [23, 'end-of-session', member.endOfSession],
   [24, 'share', drive.receive],
 ]

@@ -1,6 +1,6 @@
 /** What the flows find beside the demo: books that nobody has begun with, a school's books, people with accounts elsewhere. */
 import { addBook, type App } from '../../support/app'
-import { Visitor } from '../../support/form-driver'
+import { PageClient } from '../../support/form-driver'
 
 /** Can be applied for and taken back: nothing has begun. */
 export const space = (i: number) => `우주 과학 ${i}`
@@ -51,5 +51,5 @@ export async function prepare(app: App): Promise<void> {
       },
     })
   // the drive makes a folder for each publisher of the list, in no particular order, when it is first looked at
-  await (await new Visitor(app.url).logIn('admin')).open('/admin/drive/list')
+  await (await new PageClient(app.url).logIn('admin')).open('/admin/drive/list')
 }

@@ -2,47 +2,55 @@
 import { expect } from 'vitest'
 import type { App } from '../../support/app'
 import { orderSheet, rowOf } from '../../support/order-sheets'
-import { errors, heading, logIn, main, question, said, type Walker } from '../../support/walker'
+import {
+  errors,
+  heading,
+  logIn,
+  main,
+  question,
+  notices,
+  type FlowDriver,
+} from '../../support/walker'
 import { stars } from './material'
 
 /** Found by name, changed, given another level after a question; another one deleted after a question. */
-async function members(walker: Walker, { db }: App): Promise<void> {
+async function members(driver: FlowDriver, { db }: App): Promise<void> {
   const nameOf = async (user: string) => (await db.user.findUniqueOrThrow({ where: { user } })).name
   const [changed, gone] = [await nameOf('teacher05'), await nameOf('teacher06')]
   const list = '/admin/member/list'
   const form = '#member-form'
-  await logIn(walker, 'admin')
-  await walker.open(list)
-  await walker.press('.filters', { name: changed, level: '10' })
-  expect(await walker.texts('.chips li')).toEqual([
+  await logIn(driver, 'admin')
+  await driver.open(list)
+  await driver.press('.filters', { name: changed, level: '10' })
+  expect(await driver.texts('.chips li')).toEqual([
     `이름: ${changed} 이름 조건 빼기`,
     '등급: 회원 등급 조건 빼기',
   ])
-  await walker.follow('등급: 회원 등급 조건 빼기')
-  await walker.follow('teacher05', 'main table')
-  expect(await heading(walker)).toBe(`${changed} 회원 정보`)
-  await walker.press(form, { email: 'nonsense', nickName: '새별명' }, '저장')
-  expect([await errors(walker), await walker.value(`${form} [name=nickName]`)]).toEqual([
+  await driver.follow('등급: 회원 등급 조건 빼기')
+  await driver.follow('teacher05', 'main table')
+  expect(await heading(driver)).toBe(`${changed} 회원 정보`)
+  await driver.press(form, { email: 'nonsense', nickName: '새별명' }, '저장')
+  expect([await errors(driver), await driver.value(`${form} [name=nickName]`)]).toEqual([
     ['이메일 주소를 다시 확인해주세요.'],
     '새별명',
   ])
-  await walker.press(form, { email: 'new@example.org' }, '저장')
-  expect(await said(walker)).toEqual(['변경사항이 저장되었습니다.'])
-  await walker.press(form, { level: '2' }, '저장')
-  expect(await question(walker)).toBe(`${changed} 회원의 등급을 제작자 등급으로 바꾸시겠습니까?`)
-  await walker.follow('아니요, 돌아가기')
-  await walker.press(form, { level: '2' }, '저장')
-  await walker.press('#level-form')
-  expect((await said(walker)).join()).toContain(`${changed} 회원의 등급은 제작자입니다.`)
+  await driver.press(form, { email: 'new@example.org' }, '저장')
+  expect(await notices(driver)).toEqual(['변경사항이 저장되었습니다.'])
+  await driver.press(form, { level: '2' }, '저장')
+  expect(await question(driver)).toBe(`${changed} 회원의 등급을 제작자 등급으로 바꾸시겠습니까?`)
+  await driver.follow('아니요, 돌아가기')
+  await driver.press(form, { level: '2' }, '저장')
+  await driver.press('#level-form')
+  expect((await notices(driver)).join()).toContain(`${changed} 회원의 등급은 제작자입니다.`)
 
-  await walker.open(`${list}?user=teacher06`)
-  await walker.follow('teacher06', 'main table')
-  await walker.follow('회원 삭제', 'main')
-  expect(await question(walker)).toBe(`${gone} 회원을 삭제하시겠습니까?`)
-  await walker.follow('아니요, 돌아가기')
-  await walker.follow('회원 삭제', 'main')
-  await walker.press('#remove-form')
-  expect([await said(walker), await heading(walker)]).toEqual([
+  await driver.open(`${list}?user=teacher06`)
+  await driver.follow('teacher06', 'main table')
+  await driver.follow('회원 삭제', 'main')
+  expect(await question(driver)).toBe(`${gone} 회원을 삭제하시겠습니까?`)
+  await driver.follow('아니요, 돌아가기')
+  await driver.follow('회원 삭제', 'main')
+  await driver.press('#remove-form')
+  expect([await notices(driver), await heading(driver)]).toEqual([
     ['teacher06 회원이 삭제되었습니다.'],
     '회원 관리: 0명',
   ])
@@ -67,121 +75,120 @@ const name = '2026-10-12_서울맹학교.csv'
 const list = '/admin/user/order/list'
 
 /** A school's file: registered, reviewed row by row, undone, reset, remarked, accepted, downloaded, deleted. */
-async function orders(walker: Walker): Promise<void> {
-  await logIn(walker, 'admin')
-  await walker.open(list)
-  await walker.follow('학교 신청 파일 등록')
-  await walker.press('#register-form', { schoolName: 'ㅅㅇㅁ' }, '학교 찾기')
-  expect(await walker.value('#register-form [name=chosen]')).toBe('서울맹학교')
-  await walker.press('#register-form', { date: '' }, '등록하고 읽기')
-  expect(await errors(walker)).toEqual([
+async function orders(driver: FlowDriver): Promise<void> {
+  await logIn(driver, 'admin')
+  await driver.open(list)
+  await driver.follow('학교 신청 파일 등록')
+  await driver.press('#register-form', { schoolName: 'ㅅㅇㅁ' }, '학교 찾기')
+  expect(await driver.value('#register-form [name=chosen]')).toBe('서울맹학교')
+  await driver.press('#register-form', { date: '' }, '등록하고 읽기')
+  expect(await errors(driver)).toEqual([
     expect.stringContaining('접수일을 입력해 주세요.'),
     '선택된 파일이 없습니다.',
   ])
-  await walker.press(
+  await driver.press(
     '#register-form',
     { schoolName: '서울맹학교', date: '2026-10-12', file: orderSheet(rows) },
     '등록하고 읽기',
   )
-  expect([await heading(walker), (await said(walker))[0]]).toEqual([
+  expect([await heading(driver), (await notices(driver))[0]]).toEqual([
     name,
     '4행을 읽었고 2행의 도서가 확정되었습니다.',
   ])
-  await review(walker)
-  await panels(walker)
-  await whole(walker)
+  await review(driver)
+  await panels(driver)
+  await whole(driver)
 }
 
-async function review(walker: Walker): Promise<void> {
-  const waits = (await walker.texts('main a')).find((text) => text.includes('달빛 국어')) ?? ''
-  await walker.follow(waits)
-  expect(await walker.texts('#review')).toEqual(['3행 검토: 『달빛 국어』'])
-  expect((await walker.texts('#candidates'))[0]).toMatch(/가운데 1–10번째$/)
-  const next = (await walker.texts('main a')).find((text) => /^다음 \d+권$/.test(text)) ?? ''
-  await walker.follow(next)
-  expect((await walker.texts('#candidates'))[0]).toMatch(/가운데 11–\d+번째$/)
-  await walker.follow('이전 10권')
-  await walker.press(`#choose-${korean2.bookId}`)
-  expect([await said(walker), await walker.texts('#review')]).toEqual([
+async function review(driver: FlowDriver): Promise<void> {
+  const waits = (await driver.texts('main a')).find((text) => text.includes('달빛 국어')) ?? ''
+  await driver.follow(waits)
+  expect(await driver.texts('#review')).toEqual(['3행 검토: 『달빛 국어』'])
+  expect((await driver.texts('#candidates'))[0]).toMatch(/가운데 1–10번째$/)
+  const next = (await driver.texts('main a')).find((text) => /^다음 \d+권$/.test(text)) ?? ''
+  await driver.follow(next)
+  expect((await driver.texts('#candidates'))[0]).toMatch(/가운데 11–\d+번째$/)
+  await driver.follow('이전 10권')
+  await driver.press(`#choose-${korean2.bookId}`)
+  expect([await notices(driver), await driver.texts('#review')]).toEqual([
     [`3행을 『달빛 국어 1-2』(${korean2.bookId})로 확정했습니다.`],
     ['4행 검토: 『어디에도 없는 제목 하나』'],
   ])
-  await walker.press('#undo-form')
-  expect([await said(walker), await walker.texts('#review')]).toEqual([
+  await driver.press('#undo-form')
+  expect([await notices(driver), await driver.texts('#review')]).toEqual([
     ['3행의 확정을 되돌렸습니다.'],
     ['3행 검토: 『달빛 국어』'],
   ])
-  await walker.press('.review form.search-box', { q: '달빛 국어 1-1' })
-  await walker.press(`#choose-${korean.bookId}`)
-  await walker.press('#absent-form')
-  expect(await said(walker)).toEqual([
+  await driver.press('.review form.search-box', { q: '달빛 국어 1-1' })
+  await driver.press(`#choose-${korean.bookId}`)
+  await driver.press('#absent-form')
+  expect(await notices(driver)).toEqual([
     '4행을 해당 도서 없음으로 정했습니다.',
     '이 파일의 모든 행을 정했습니다.',
   ])
-  await walker.follow(
-    (await walker.texts('main a')).find((text) => /별빛 수학 2 검토/.test(text)) ?? '',
+  await driver.follow(
+    (await driver.texts('main a')).find((text) => /별빛 수학 2 검토/.test(text)) ?? '',
   )
-  await walker.press('#reset-form')
+  await driver.press('#reset-form')
   expect([
-    await said(walker),
-    (await main(walker)).includes('확정을 해제했습니다. 다시 정해 주세요.'),
+    await notices(driver),
+    (await main(driver)).includes('확정을 해제했습니다. 다시 정해 주세요.'),
   ]).toEqual([['2행의 확정을 해제했습니다.'], true])
-  await walker.follow('검토 닫기')
-  await walker.follow('4행 『어디에도 없는 제목 하나』 비고 쓰기')
-  expect(await question(walker)).toBe('4행 『어디에도 없는 제목 하나』의 비고')
-  await walker.press('#remarks-form', { remarks: '학교에 물어봄' })
-  expect(await said(walker)).toEqual(['4행의 비고를 저장했습니다.'])
+  await driver.follow('검토 닫기')
+  await driver.follow('4행 『어디에도 없는 제목 하나』 비고 쓰기')
+  expect(await question(driver)).toBe('4행 『어디에도 없는 제목 하나』의 비고')
+  await driver.press('#remarks-form', { remarks: '학교에 물어봄' })
+  expect(await notices(driver)).toEqual(['4행의 비고를 저장했습니다.'])
 }
 
 /** What is shown is turned on and off; pupils' names are seen for one row on demand. */
-async function panels(walker: Walker): Promise<void> {
-  await walker.follow('학교 정보 꺼짐, 켜기')
-  await walker.follow('신청자 정보 꺼짐, 켜기')
-  const shown = await main(walker)
+async function panels(driver: FlowDriver): Promise<void> {
+  await driver.follow('학교 정보 꺼짐, 켜기')
+  await driver.follow('신청자 정보 꺼짐, 켜기')
+  const shown = await main(driver)
   expect([
     shown.includes('담당교사 김담당'),
     shown.includes('김*수, 1'),
     shown.includes('김민수'),
   ]).toEqual([true, true, false])
-  await walker.follow('신청 수량 켜짐, 끄기')
-  await walker.follow('검토 목록 켜짐, 끄기')
-  expect(await walker.texts('#waiting')).toEqual([])
-  await walker.press('#rows-form', {}, '1행 신청자 이름 보기')
-  expect(await walker.rows('#names-panel table')).toEqual([['김민수', '1', '010-1234-5678']])
+  await driver.follow('신청 수량 켜짐, 끄기')
+  await driver.follow('검토 목록 켜짐, 끄기')
+  expect(await driver.texts('#waiting')).toEqual([])
+  await driver.press('#rows-form', {}, '1행 신청자 이름 보기')
+  expect(await driver.rows('#names-panel table')).toEqual([['김민수', '1', '010-1234-5678']])
 }
 
-async function whole(walker: Walker): Promise<void> {
-  await walker.open(`/admin/user/order/item/${encodeURIComponent(name)}`)
-  await walker.follow('자동 확정 1행 모두 승인')
-  expect(await question(walker)).toBe('자동으로 확정된 1행을 모두 승인하시겠습니까?')
-  await walker.press('#accept-form')
-  expect(await said(walker)).toEqual(['자동 확정 1행을 승인했습니다.'])
-  await walker.press('#reread-form')
-  expect((await said(walker)).join()).toContain('원본을 다시 읽었습니다: 그대로 4행')
-  await walker.follow(
-    (await walker.texts('main a')).find((text) => text.startsWith('원본 내려받기')) ?? '',
+async function whole(driver: FlowDriver): Promise<void> {
+  await driver.open(`/admin/user/order/item/${encodeURIComponent(name)}`)
+  await driver.follow('자동 확정 1행 모두 승인')
+  expect(await question(driver)).toBe('자동으로 확정된 1행을 모두 승인하시겠습니까?')
+  await driver.press('#accept-form')
+  expect(await notices(driver)).toEqual(['자동 확정 1행을 승인했습니다.'])
+  await driver.press('#reread-form')
+  expect((await notices(driver)).join()).toContain('원본을 다시 읽었습니다: 그대로 4행')
+  await driver.follow(
+    (await driver.texts('main a')).find((text) => text.startsWith('원본 내려받기')) ?? '',
   )
-  expect([walker.got?.name, Buffer.from(walker.got?.bytes ?? []).toString()]).toEqual([
-    name,
-    await orderSheet(rows).text(),
-  ])
-  await walker.follow('확정본 내려받기 (XLSX)')
-  expect(walker.got?.name).toBe('2026-10-12_서울맹학교_확정.xlsx')
+  expect([driver.downloaded?.name, Buffer.from(driver.downloaded?.bytes ?? []).toString()]).toEqual(
+    [name, await orderSheet(rows).text()],
+  )
+  await driver.follow('확정본 내려받기 (XLSX)')
+  expect(driver.downloaded?.name).toBe('2026-10-12_서울맹학교_확정.xlsx')
 
-  await walker.open(list)
-  await walker.press('#upload-form', {
+  await driver.open(list)
+  await driver.press('#upload-form', {
     file: orderSheet([rowOf(math, { 점자: 3, 학교명: '한빛맹학교' })], '한빛.csv'),
   })
-  expect(await heading(walker)).toBe('한빛.csv')
-  await walker.follow('신청 목록으로')
-  await walker.press('form.filters', { schoolName: '한빛' })
-  expect(await walker.texts('tbody th')).toEqual(['한빛.csv'])
-  await walker.follow('한빛.csv 삭제')
-  expect(await question(walker)).toBe('‘한빛.csv’을 삭제하시겠습니까?')
-  await walker.follow('아니요, 돌아가기')
-  await walker.follow('한빛.csv 삭제')
-  await walker.press('#remove-form')
-  expect(await said(walker)).toEqual(['삭제되었습니다. 한빛.csv'])
+  expect(await heading(driver)).toBe('한빛.csv')
+  await driver.follow('신청 목록으로')
+  await driver.press('form.filters', { schoolName: '한빛' })
+  expect(await driver.texts('tbody th')).toEqual(['한빛.csv'])
+  await driver.follow('한빛.csv 삭제')
+  expect(await question(driver)).toBe('‘한빛.csv’을 삭제하시겠습니까?')
+  await driver.follow('아니요, 돌아가기')
+  await driver.follow('한빛.csv 삭제')
+  await driver.press('#remove-form')
+  expect(await notices(driver)).toEqual(['삭제되었습니다. 한빛.csv'])
 }
 
 export const administration = { members, orders }

@@ -1,45 +1,56 @@
 /** Which books the rows of order files mean: what may be meant is found in the catalogue and the full list, then ranked (score.ts). */
 import { setImmediate } from 'node:timers/promises'
-import { limits, type MatchBand } from '~/codes'
+import { fieldLimits, type MatchBand } from '~/codes'
 import type { Db } from '~/db.server'
-import { aliasKey, cluesOf, type Asked, type Context } from './clues'
+import { aliasKey, extractFeatures, type RequestedRow, type MatchContext } from './clues'
 import {
-  findAlike,
-  findEqual,
-  findWords,
-  readTitles,
-  titlesOf,
+  findFuzzy,
+  findExact,
+  findByKeyword,
+  loadTitleIndex,
+  titleVariants,
   type FoundBook,
-  type Titles,
-  type Wanted,
+  type TitleIndex,
+  type RowQuery,
 } from './gather.server'
-import { ranked, viewOf, type Candidate, type Listed, type Remembered, type View } from './score'
+import {
+  rankCandidates,
+  parseBook,
+  type Candidate,
+  type ListedBook,
+  type PastDecision,
+  type ParsedBook,
+} from './score'
 
-export type { Candidate, Difference, Place, Reason } from './score'
+export type { Candidate, Difference, BookStage, Reason } from './score'
 /** `bookId` of the best candidate, null when there is none; `score` 0–100. */
-export type Match = { band: MatchBand; bookId: string | null; score: number }
+export type MatchResult = { band: MatchBand; bookId: string | null; score: number }
 
 /** So many rows are asked for at once; other requests run between. */
-const batch = 20
+const batchSize = 20
 /** Milliseconds of work in one go. */
-const longestTurn = 8
+const maxTurnMs = 8
 
 /** The best candidate of each row, in the order of the rows; equal rows are asked once. `year`: the school year that the books are for. */
-export async function matchAll(tx: Db, rows: Asked[], context: Context): Promise<Match[]> {
-  const keys = rows.map(keyOf)
+export async function matchRows(
+  tx: Db,
+  rows: RequestedRow[],
+  context: MatchContext,
+): Promise<MatchResult[]> {
+  const keys = rows.map(rowKey)
   const distinct = new Map(rows.map((row, index) => [keys[index] ?? '', row]))
-  const found = new Map<string, Match>()
-  const search = new Search(tx, context)
-  const asked = [...distinct]
-  for (let from = 0; from < asked.length; from += batch) {
-    const some = asked.slice(from, from + batch)
-    const candidates = await search.best(some.map(([, row]) => row))
-    some.forEach(([key], index) => found.set(key, matchOf(candidates[index])))
+  const found = new Map<string, MatchResult>()
+  const search = new CandidateSearch(tx, context)
+  const distinctRows = [...distinct]
+  for (let from = 0; from < distinctRows.length; from += batchSize) {
+    const some = distinctRows.slice(from, from + batchSize)
+    const candidates = await search.bestCandidates(some.map(([, row]) => row))
+    some.forEach(([key], index) => found.set(key, toMatchResult(candidates[index])))
   }
-  return keys.map((key) => found.get(key) ?? matchOf(undefined))
+  return keys.map((key) => found.get(key) ?? toMatchResult(undefined))
 }
 
-const keyOf = ({
+const rowKey = ({
   title,
   creator,
   publisher,
@@ -50,7 +61,7 @@ const keyOf = ({
   isbn,
   bookId,
   schoolName,
-}: Asked) =>
+}: RequestedRow) =>
   JSON.stringify([
     title,
     creator,
@@ -64,44 +75,44 @@ const keyOf = ({
     schoolName,
   ])
 
-const matchOf = (best: Candidate | undefined): Match => ({
+const toMatchResult = (best: Candidate | undefined): MatchResult => ({
   band: best?.band ?? 'none',
   bookId: best?.bookId ?? null,
   score: best?.score ?? 0,
 })
 
 /** The candidates of a row, best first, at most `limits.candidates`. `keyword`: an administrator's words instead of the row's title; what they find is never certain. */
-export async function candidatesOf(
+export async function findCandidates(
   tx: Db,
-  row: Asked,
-  context: Context,
+  row: RequestedRow,
+  context: MatchContext,
   keyword?: string,
 ): Promise<Candidate[]> {
-  const search = new Search(tx, context)
-  if (!keyword?.trim()) return (await search.all(row)).slice(0, limits.candidates)
-  const found = await search.all(
+  const search = new CandidateSearch(tx, context)
+  if (!keyword?.trim()) return (await search.allCandidates(row)).slice(0, fieldLimits.candidates)
+  const found = await search.allCandidates(
     { ...row, title: keyword, isbn: '', bookId: '' },
-    await findWords(tx, keyword),
+    await findByKeyword(tx, keyword),
   )
   return found
     .map((one) => (one.band === 'certain' ? { ...one, band: 'review' as const } : one))
-    .slice(0, limits.candidates)
+    .slice(0, fieldLimits.candidates)
 }
 
 /** One search for several rows: what it reads of books and titles it reads once. */
-class Search {
+class CandidateSearch {
   readonly #tx: Db
-  readonly #context: Context
-  readonly #views = new Map<string, View>()
-  #titles: Promise<Titles> | undefined
+  readonly #context: MatchContext
+  readonly #views = new Map<string, ParsedBook>()
+  #titles: Promise<TitleIndex> | undefined
   #since = performance.now()
 
-  constructor(tx: Db, context: Context) {
+  constructor(tx: Db, context: MatchContext) {
     this.#tx = tx
     this.#context = context
   }
 
-  async all(row: Asked, more: Listed[] = []): Promise<Candidate[]> {
+  async allCandidates(row: RequestedRow, more: ListedBook[] = []): Promise<Candidate[]> {
     const wanted = this.#wanted(row)
     const [remembered] = await this.#remembered([row])
     const found = [
@@ -109,25 +120,25 @@ class Search {
       ...(await this.#alike([wanted])),
       ...more.map((book) => ({ ...book, n: 0 })),
     ]
-    return ranked(wanted.clues, this.#seen(found), remembered)
+    return rankCandidates(wanted.features, this.#seen(found), remembered)
   }
 
   /** The best candidate of each row; only rows without a certain one are looked up among similar titles. */
-  async best(rows: Asked[]): Promise<(Candidate | undefined)[]> {
+  async bestCandidates(rows: RequestedRow[]): Promise<(Candidate | undefined)[]> {
     const wanted = rows.map((row) => this.#wanted(row))
     const remembered = await this.#remembered(rows)
-    const equal = byRow(await this.#equal(rows, wanted, remembered))
+    const equal = groupByRow(await this.#equal(rows, wanted, remembered))
     const first: (Candidate | undefined)[] = []
-    for (const [n, { clues }] of wanted.entries()) {
-      first.push(ranked(clues, this.#seen(equal.get(n) ?? []), remembered[n])[0])
+    for (const [n, { features }] of wanted.entries()) {
+      first.push(rankCandidates(features, this.#seen(equal.get(n) ?? []), remembered[n])[0])
       await this.#breathe()
     }
-    const open = rows.map((_, n) => n).filter((n) => (first[n]?.score ?? 0) < wellFound)
+    const open = rows.map((_, n) => n).filter((n) => (first[n]?.score ?? 0) < goodScore)
     if (open.length === 0) return first
-    const alike = byRow(await this.#alike(open.map((n) => wanted[n]!)))
+    const alike = groupByRow(await this.#alike(open.map((n) => wanted[n]!)))
     for (const [place, n] of open.entries()) {
-      first[n] = ranked(
-        wanted[n]!.clues,
+      first[n] = rankCandidates(
+        wanted[n]!.features,
         this.#seen([...(equal.get(n) ?? []), ...(alike.get(place) ?? [])]),
         remembered[n],
       )[0]
@@ -138,18 +149,18 @@ class Search {
 
   /** Lets others have their turn when this one took long. */
   async #breathe(): Promise<void> {
-    if (performance.now() - this.#since < longestTurn) return
+    if (performance.now() - this.#since < maxTurnMs) return
     await setImmediate()
     this.#since = performance.now()
   }
 
-  #wanted(row: Asked): Wanted {
-    const clues = cluesOf(row, this.#context)
-    return { clues, titles: titlesOf(row.title.slice(0, 300), clues) }
+  #wanted(row: RequestedRow): RowQuery {
+    const clues = extractFeatures(row, this.#context)
+    return { features: clues, titles: titleVariants(row.title.slice(0, 300), clues) }
   }
 
   /** What people decided on such rows before. */
-  async #remembered(rows: Asked[]): Promise<(Remembered | undefined)[]> {
+  async #remembered(rows: RequestedRow[]): Promise<(PastDecision | undefined)[]> {
     const keys = rows.map((row) => aliasKey(row))
     const aliases = await this.#tx.matchAlias.findMany({
       where: { key: { in: keys.filter(Boolean) } },
@@ -160,29 +171,29 @@ class Search {
   }
 
   #equal(
-    rows: Asked[],
-    wanted: Wanted[],
-    remembered: (Remembered | undefined)[],
+    rows: RequestedRow[],
+    wanted: RowQuery[],
+    remembered: (PastDecision | undefined)[],
   ): Promise<FoundBook[]> {
-    return findEqual(
+    return findExact(
       this.#tx,
       wanted,
       rows.map((row, n) => [row.bookId ?? '', remembered[n]?.bookId ?? ''].filter(Boolean)),
     )
   }
 
-  async #alike(wanted: Wanted[]): Promise<FoundBook[]> {
-    return findAlike(this.#tx, wanted, await (this.#titles ??= readTitles(this.#tx)))
+  async #alike(wanted: RowQuery[]): Promise<FoundBook[]> {
+    return findFuzzy(this.#tx, wanted, await (this.#titles ??= loadTitleIndex(this.#tx)))
   }
 
   /** Each book once; the catalogue's own fields win over the full list's. */
-  #seen(found: Listed[]): View[] {
-    const books = new Map<string, Listed>()
+  #seen(found: ListedBook[]): ParsedBook[] {
+    const books = new Map<string, ListedBook>()
     for (const book of found)
       if (!books.has(book.bookId) || book.place !== 'listed') books.set(book.bookId, book)
     return [...books.values()].map((book) => {
       const key = `${book.place === 'listed'} ${book.bookId}`
-      const known = this.#views.get(key) ?? viewOf(book)
+      const known = this.#views.get(key) ?? parseBook(book)
       this.#views.set(key, known)
       return known
     })
@@ -190,9 +201,9 @@ class Search {
 }
 
 /** From this score on the equal ones are good enough to tell the best. */
-const wellFound = 80
+const goodScore = 80
 
-function byRow(found: FoundBook[]): Map<number, FoundBook[]> {
+function groupByRow(found: FoundBook[]): Map<number, FoundBook[]> {
   const rows = new Map<number, FoundBook[]>()
   for (const book of found) rows.set(book.n, [...(rows.get(book.n) ?? []), book])
   return rows

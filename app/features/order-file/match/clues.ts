@@ -1,34 +1,34 @@
 /** What a row of an order file says of its book, read out of all its cells. */
 import { grades } from '~/codes'
 import { toIsbn13 } from '~/features/book/isbn'
-import type { AskedBook } from '../order-row'
-import { house, isPerson, makersOf, vagueHouse } from './people'
-import { curriculumYear, readTitle, type TitleClues } from './title'
+import type { RequestedBook } from '../order-row'
+import { publisherOf, isPersonName, publisherAndAuthor, ambiguousPublisher } from './people'
+import { curriculumYear, parseTitle, type TitleFeatures } from './title'
 
 /** A row, or the school year it is for, as far as it says more than its cells. */
-export type Asked = AskedBook & { bookId?: string; schoolName?: string }
-export type Context = { year?: number }
+export type RequestedRow = RequestedBook & { bookId?: string; schoolName?: string }
+export type MatchContext = { year?: number }
 
 /**
  * `publisher` is a key of publisher-names.ts, 천재 when it may be either; `lead` the lead author; `year` of the curriculum, `dueYear` the one
  * that is taught then; `grade` and `purpose` stored values, '' when unknown; `contradicts` when two cells say different things.
  */
-export type Clues = {
-  title: TitleClues
+export type BookFeatures = {
+  title: TitleFeatures
   isbn: string | null
   bookId: string
   publisher: string
-  lead: string
+  author: string
   year: string
-  dueYear: string
+  expectedYear: string
   grade: string
   purpose: string
-  saysPurpose: boolean
-  contradicts: boolean
+  hasPurpose: boolean
+  isContradictory: boolean
 }
 
 /** Which kind of school a name is: 순창북중 → 중, 한빛맹학교 → ''. */
-export function gradeOfSchool(name: string): string {
+export function schoolLevelOf(name: string): string {
   const plain = name.normalize('NFC').replace(/\s|[([].*$/g, '')
   return /초등학교$|초$/.exec(plain)
     ? '초'
@@ -39,7 +39,7 @@ export function gradeOfSchool(name: string): string {
         : ''
 }
 
-const gradeOf = (text: string) =>
+const parseSchoolLevel = (text: string) =>
   grades.find(
     ({ value, names }) =>
       text === value ||
@@ -48,38 +48,41 @@ const gradeOf = (text: string) =>
   )?.value ?? ''
 
 /** Years 4 to 6, and volumes 가 and 나, are those of the elementary school alone; so is what the state publishes. */
-const onlyElementary = ({ pupilYear, readings }: TitleClues) =>
+const isElementaryOnly = ({ pupilYear, readings }: TitleFeatures) =>
   /^[456]/.test(pupilYear) ||
-  readings.some(({ volume, loose }) => !loose && /^(?:[456][-~]\d|\d-\d[가나])/.test(volume))
+  readings.some(({ volume, fuzzy: loose }) => !loose && /^(?:[456][-~]\d|\d-\d[가나])/.test(volume))
 
 /** Cells may hold anything; no title or name is longer. */
-const plain = (cell: string) => cell.replace(/\s+/g, ' ').trim().slice(0, 300)
-const bounded = (row: Asked): Asked => ({
+const plainCell = (cell: string) => cell.replace(/\s+/g, ' ').trim().slice(0, 300)
+const boundRow = (row: RequestedRow): RequestedRow => ({
   ...row,
-  title: plain(row.title),
-  creator: plain(row.creator),
-  publisher: plain(row.publisher),
-  curriculum: plain(row.curriculum),
-  grade: plain(row.grade),
-  isbn: plain(row.isbn),
-  schoolName: plain(row.schoolName ?? ''),
+  title: plainCell(row.title),
+  creator: plainCell(row.creator),
+  publisher: plainCell(row.publisher),
+  curriculum: plainCell(row.curriculum),
+  grade: plainCell(row.grade),
+  isbn: plainCell(row.isbn),
+  schoolName: plainCell(row.schoolName ?? ''),
 })
 
-export function cluesOf(asked: Asked, { year: schoolYear }: Context = {}): Clues {
-  const row = bounded(asked)
-  const makers = makersOf(row)
-  const inCell = gradeOf(row.grade)
-  const title = readTitle(row.title, {
-    house: makers.publisher,
-    lead: makers.lead,
-    grade: inCell || gradeOfSchool(row.schoolName ?? ''),
+export function extractFeatures(
+  requestedRow: RequestedRow,
+  { year: schoolYear }: MatchContext = {},
+): BookFeatures {
+  const row = boundRow(requestedRow)
+  const rowMakers = publisherAndAuthor(row)
+  const inCell = parseSchoolLevel(row.grade)
+  const title = parseTitle(row.title, {
+    publisher: rowMakers.publisher,
+    author: rowMakers.author,
+    grade: inCell || schoolLevelOf(row.schoolName ?? ''),
   })
-  const publisher = makers.publisher || house(title.house)
+  const publisher = rowMakers.publisher || publisherOf(title.publisher)
   const grade =
     inCell ||
     title.grade ||
-    gradeOfSchool(row.schoolName ?? '') ||
-    (onlyElementary(title) || row.permission === '국정' ? '초' : '')
+    schoolLevelOf(row.schoolName ?? '') ||
+    (isElementaryOnly(title) || row.permission === '국정' ? '초' : '')
   const year = curriculumYear(row.curriculum)
   const purpose = row.purpose.includes('지도서') ? '지도서' : row.purpose ? '교과서' : title.purpose
   const differ = (one: string, other: string) => one !== '' && other !== '' && one !== other
@@ -87,37 +90,37 @@ export function cluesOf(asked: Asked, { year: schoolYear }: Context = {}): Clues
     title,
     isbn: toIsbn13(row.isbn),
     bookId: row.bookId ?? '',
-    publisher: publisher === '천재출판사' ? vagueHouse : publisher,
-    lead: makers.lead || title.lead,
+    publisher: publisher === '천재출판사' ? ambiguousPublisher : publisher,
+    author: rowMakers.author || title.author,
     year: year || title.year,
-    dueYear: dueCurriculum(schoolYear, grade, title),
+    expectedYear: expectedCurriculum(schoolYear, grade, title),
     grade,
     purpose: title.purpose === '지도서' ? '지도서' : purpose || '교과서',
-    saysPurpose: purpose !== '' || title.purpose !== '',
-    contradicts:
+    hasPurpose: purpose !== '' || title.purpose !== '',
+    isContradictory:
       differ(inCell, title.grade) ||
       differ(year, title.year) ||
       (row.purpose === '교과서' && title.purpose === '지도서') ||
-      (title.house !== '' &&
-        differ(makers.publisher, house(title.house)) &&
-        house(title.house) !== vagueHouse),
+      (title.publisher !== '' &&
+        differ(rowMakers.publisher, publisherOf(title.publisher)) &&
+        publisherOf(title.publisher) !== ambiguousPublisher),
   }
 }
 
 /** When 2022 개정 reached a pupil's year: 초1–2 2024, 초3–4 and 중1 and 고1 2025, 초5–6 and 중2 and 고2 2026, 중3 and 고3 2027. */
-const arrivals: Record<string, readonly number[]> = {
+const curriculumArrivals: Record<string, readonly number[]> = {
   초: [2024, 2024, 2025, 2025, 2026, 2026],
   중: [2025, 2026, 2027],
   고: [2025, 2026, 2027],
 }
 
 /** The curriculum that is taught to the readers of a title in a school year; '' while it may be either. */
-function dueCurriculum(
+function expectedCurriculum(
   schoolYear: number | undefined,
   grade: string,
-  { pupilYear, readings }: TitleClues,
+  { pupilYear, readings }: TitleFeatures,
 ): string {
-  const reached = arrivals[grade]
+  const reached = curriculumArrivals[grade]
   if (!schoolYear || !reached) return ''
   const volume = readings[0]?.volume ?? ''
   const term =
@@ -132,9 +135,9 @@ function dueCurriculum(
 }
 
 /** Under what a person's decision on such a row is remembered; '' when the row says too little. Rows with equal keys mean the same book. */
-export function aliasKey(row: AskedBook): string {
-  const { title, isbn, publisher, lead, year, grade, purpose } = cluesOf(row)
-  if (!isbn && (!title.plain || (!publisher && !isPerson(lead)))) return ''
+export function aliasKey(row: RequestedBook): string {
+  const { title, isbn, publisher, author, year, grade, purpose } = extractFeatures(row)
+  if (!isbn && (!title.plain || (!publisher && !isPersonName(author)))) return ''
   const volumes = title.readings.map(({ base, volume }) => `${base} ${volume}`).join(',')
-  return [volumes, publisher, lead, year, grade, purpose, isbn ?? ''].join('|')
+  return [volumes, publisher, author, year, grade, purpose, isbn ?? ''].join('|')
 }

@@ -2,14 +2,14 @@
 import { LRUCache } from 'lru-cache'
 
 /** `of` must depend on its text alone. */
-export function remembering<T extends NonNullable<unknown>>(
-  of: (text: string) => T,
+export function memoize<T extends NonNullable<unknown>>(
+  compute: (text: string) => T,
 ): (text: string) => T {
   const answers = new LRUCache<string, T>({ max: 20_000 })
   return (text) => {
     const known = answers.get(text)
     if (known !== undefined) return known
-    const answer = of(text)
+    const answer = compute(text)
     answers.set(text, answer)
     return answer
   }

@@ -12,15 +12,15 @@
  */
 import type { MatchBand } from '~/codes'
 import type { MessageKey } from '~/messages'
-import type { AskedBook } from '../order-row'
-import type { Clues } from './clues'
-import { curriculumYear, readBookTitle, type TitleClues } from './title'
-import { isPerson, makersOf, vagueHouse } from './people'
+import type { RequestedBook } from '../order-row'
+import type { BookFeatures } from './clues'
+import { curriculumYear, parseBookTitle, type TitleFeatures } from './title'
+import { isPersonName, publisherAndAuthor, ambiguousPublisher } from './people'
 import { similarity } from './similar'
-import { sameVolume } from './volume'
+import { compareVolumes } from './volume'
 
-export type Place = 'finished' | 'making' | 'listed'
-export type Listed = {
+export type BookStage = 'finished' | 'making' | 'listed'
+export type ListedBook = {
   bookId: string
   title: string
   publisher: string
@@ -30,18 +30,18 @@ export type Listed = {
   permission: string
   purpose: string
   isbn: string
-  place: Place
+  place: BookStage
 }
 /** A book, read. */
-export type View = {
-  book: Listed
-  title: TitleClues
+export type ParsedBook = {
+  book: ListedBook
+  title: TitleFeatures
   publisher: string
-  lead: string
+  author: string
   year: string
 }
 export type Reason = { key: MessageKey }
-export type Difference = keyof AskedBook | 'volume'
+export type Difference = keyof RequestedBook | 'volume'
 /** `score` 0–100, best candidates first; `differences` are the fields in which row and book say different things. */
 export type Candidate = {
   bookId: string
@@ -49,240 +49,265 @@ export type Candidate = {
   band: MatchBand
   reasons: Reason[]
   differences: Difference[]
-  place: Place
+  place: BookStage
 }
 /** What people decided on such a row before. */
-export type Remembered = { bookId: string; contested: boolean }
+export type PastDecision = { bookId: string; contested: boolean }
 
-export function viewOf(book: Listed): View {
-  const makers = makersOf(book)
+export function parseBook(book: ListedBook): ParsedBook {
+  const bookMakers = publisherAndAuthor(book)
   return {
     book,
-    title: readBookTitle(book.title, book.grade),
-    publisher: makers.publisher,
-    lead: makers.lead,
+    title: parseBookTitle(book.title, book.grade),
+    publisher: bookMakers.publisher,
+    author: bookMakers.author,
     year: curriculumYear(book.curriculum),
   }
 }
 
 /** Below this the best candidate is no more than a guess (set on the labelled rows). */
-const worthReview = 50
-const weights = { title: 45, publisher: 18, lead: 15, year: 12, grade: 5, purpose: 5 }
+const reviewThreshold = 50
+const weights = { title: 45, publisher: 18, author: 15, year: 12, grade: 5, purpose: 5 }
 /** How the title of a row and of a book stand to each other; `share` of its weight. */
-type TitleFit = {
+type TitleMatch = {
   kind: 'same' | 'loose' | 'guess' | 'part' | 'unsaid' | 'volume' | 'similar' | 'different'
   share: number
 }
 
-function titleFit(row: TitleClues, book: TitleClues): TitleFit {
+function compareTitles(row: TitleFeatures, book: TitleFeatures): TitleMatch {
   if (!row.plain) return { kind: 'different', share: 0 }
   if (row.several && book.several)
     return row.plain === book.plain ? { kind: 'same', share: 1 } : { kind: 'part', share: 0.7 }
-  const fits = row.readings.flatMap((mine) =>
-    book.readings.slice(0, book.several ? undefined : 1).map((theirs) => readingFit(mine, theirs)),
+  const fits = row.readings.flatMap((rowReading) =>
+    book.readings
+      .slice(0, book.several ? undefined : 1)
+      .map((bookReading) => compareReadings(rowReading, bookReading)),
   )
   const best = fits.reduce((one, other) => (other.share > one.share ? other : one), {
     kind: 'different',
     share: 0,
-  } as TitleFit)
+  } as TitleMatch)
   return (row.several || book.several) && best.kind === 'same'
     ? { kind: 'part', share: 0.85 }
     : best
 }
 
-function readingFit(
-  mine: TitleClues['readings'][number],
-  theirs: TitleClues['readings'][number],
-): TitleFit {
-  const volume = sameVolume(mine.volume, theirs.volume)
-  const loose = mine.guess ? 0.2 : mine.loose ? 0.1 : 0
-  if (mine.base === theirs.base)
+function compareReadings(
+  rowReading: TitleFeatures['readings'][number],
+  bookReading: TitleFeatures['readings'][number],
+): TitleMatch {
+  const volume = compareVolumes(rowReading.volume, bookReading.volume)
+  const loose = rowReading.guess ? 0.2 : rowReading.fuzzy ? 0.1 : 0
+  if (rowReading.base === bookReading.base)
     return volume === 'same'
-      ? { kind: mine.guess ? 'guess' : mine.loose ? 'loose' : 'same', share: 1 - loose }
+      ? { kind: rowReading.guess ? 'guess' : rowReading.fuzzy ? 'loose' : 'same', share: 1 - loose }
       : volume === 'unsaid'
         ? { kind: 'unsaid', share: 0.75 - loose }
         : { kind: 'volume', share: 0.4 }
-  const alike = similarity(mine.base, theirs.base)
-  if (alike < 0.5) return { kind: 'different', share: alike * 0.2 }
+  const similarityScore = similarity(rowReading.base, bookReading.base)
+  if (similarityScore < 0.5) return { kind: 'different', share: similarityScore * 0.2 }
   return {
     kind: volume === 'other' ? 'volume' : 'similar',
-    share: alike * (volume === 'same' ? 0.9 : volume === 'unsaid' ? 0.7 : 0.35) - loose,
+    share: similarityScore * (volume === 'same' ? 0.9 : volume === 'unsaid' ? 0.7 : 0.35) - loose,
   }
 }
 
-type Fit = 'same' | 'near' | 'unsaid' | 'missing' | 'other'
-const shareOf: Record<Fit, number> = { same: 1, near: 0.7, unsaid: 0.5, missing: 0.5, other: 0 }
+type FieldMatch = 'same' | 'near' | 'unsaid' | 'missing' | 'other'
+const matchShare: Record<FieldMatch, number> = {
+  same: 1,
+  near: 0.7,
+  unsaid: 0.5,
+  missing: 0.5,
+  other: 0,
+}
 
-function publisherFit({ publisher }: Clues, view: View): Fit {
+function comparePublishers({ publisher }: BookFeatures, view: ParsedBook): FieldMatch {
   if (!publisher) return 'unsaid'
   if (publisher === view.publisher) return 'same'
-  if (publisher === vagueHouse) return view.publisher.startsWith(vagueHouse) ? 'near' : 'other'
+  if (publisher === ambiguousPublisher)
+    return view.publisher.startsWith(ambiguousPublisher) ? 'near' : 'other'
   // 천재교육 and 천재교과서 look alike, as do the houses of a family: only a slip of one letter is near
-  if (publisher.startsWith(vagueHouse) && view.publisher.startsWith(vagueHouse)) return 'other'
+  if (publisher.startsWith(ambiguousPublisher) && view.publisher.startsWith(ambiguousPublisher))
+    return 'other'
   return similarity(publisher, view.publisher) >= 0.8 ? 'near' : 'other'
 }
 
-function leadFit({ lead }: Clues, view: View): Fit {
-  if (lead && lead === view.lead) return 'same'
-  if (!lead || (!view.lead && !isPerson(lead))) return 'unsaid'
-  if (!view.lead) return 'missing'
-  return view.lead.length > 2 && similarity(lead, view.lead) >= 0.7 ? 'near' : 'other'
+function compareAuthors({ author }: BookFeatures, view: ParsedBook): FieldMatch {
+  if (author && author === view.author) return 'same'
+  if (!author || (!view.author && !isPersonName(author))) return 'unsaid'
+  if (!view.author) return 'missing'
+  return view.author.length > 2 && similarity(author, view.author) >= 0.7 ? 'near' : 'other'
 }
 
-function yearFit({ year, dueYear }: Clues, view: View): Fit {
+function compareCurricula(
+  { year, expectedYear: dueYear }: BookFeatures,
+  view: ParsedBook,
+): FieldMatch {
   if (!view.year) return 'missing'
   if (year) return year === view.year ? 'same' : 'other'
   return dueYear === view.year ? 'near' : 'unsaid'
 }
 
-type Scored = {
-  view: View
-  title: TitleFit
-  publisher: Fit
-  lead: Fit
-  year: Fit
+type ScoredCandidate = {
+  book: ParsedBook
+  title: TitleMatch
+  publisher: FieldMatch
+  author: FieldMatch
+  year: FieldMatch
   isbn: 'same' | 'other' | ''
-  grade: Fit
-  purpose: Fit
+  grade: FieldMatch
+  purpose: FieldMatch
   score: number
-  remembered?: Remembered
+  pastDecision?: PastDecision
 }
 
-function scored(clues: Clues, view: View, remembered?: Remembered): Scored {
-  const title = titleFit(clues.title, view.title)
-  const grade: Fit = !clues.grade
+function scoreCandidate(
+  features: BookFeatures,
+  view: ParsedBook,
+  remembered?: PastDecision,
+): ScoredCandidate {
+  const title = compareTitles(features.title, view.title)
+  const grade: FieldMatch = !features.grade
     ? 'unsaid'
     : !view.book.grade
       ? 'missing'
-      : clues.grade === view.book.grade
+      : features.grade === view.book.grade
         ? 'same'
         : 'other'
-  const purpose: Fit =
-    (view.book.purpose === '지도서') === (clues.purpose === '지도서') ? 'same' : 'other'
+  const purpose: FieldMatch =
+    (view.book.purpose === '지도서') === (features.purpose === '지도서') ? 'same' : 'other'
   const fits = {
-    publisher: publisherFit(clues, view),
-    lead: leadFit(clues, view),
-    year: yearFit(clues, view),
+    publisher: comparePublishers(features, view),
+    author: compareAuthors(features, view),
+    year: compareCurricula(features, view),
     grade,
     purpose,
   }
   const bookIsbn = view.book.isbn
-  const isbn = !clues.isbn || !bookIsbn ? '' : clues.isbn === bookIsbn ? 'same' : 'other'
+  const isbn = !features.isbn || !bookIsbn ? '' : features.isbn === bookIsbn ? 'same' : 'other'
   const sum =
     title.share * weights.title +
     (Object.keys(fits) as (keyof typeof fits)[]).reduce(
-      (all, name) => all + shareOf[fits[name]] * weights[name],
+      (all, name) => all + matchShare[fits[name]] * weights[name],
       0,
     )
   const known =
-    isbn === 'same' || clues.bookId === view.book.bookId || remembered?.bookId === view.book.bookId
-  const mine = remembered?.bookId === view.book.bookId ? remembered : undefined
+    isbn === 'same' ||
+    features.bookId === view.book.bookId ||
+    remembered?.bookId === view.book.bookId
+  const ownDecision = remembered?.bookId === view.book.bookId ? remembered : undefined
   return {
-    view,
+    book: view,
     title,
     ...fits,
     isbn,
     score: known ? Math.max(60 + sum * 0.4, sum) : sum * (isbn === 'other' ? 0.97 : 1),
-    remembered: mine,
+    pastDecision: ownDecision,
   }
 }
 
 /** Nothing that row and book say excludes each other; an unsaid curriculum excludes none. */
-const agrees = (clues: Clues, one: Scored) =>
+const isConsistent = (features: BookFeatures, one: ScoredCandidate) =>
   one.publisher !== 'other' &&
   one.year !== 'other' &&
   one.grade !== 'other' &&
   one.purpose !== 'other' &&
   one.title.kind !== 'volume' &&
   one.title.kind !== 'part' &&
-  !clues.contradicts &&
-  !clues.title.several === !one.view.title.several
+  !features.isContradictory &&
+  !features.title.several === !one.book.title.several
 
 /** By what it is known, without a look at the others: 3 the number or a decision, 2 everything is equal, 1 one thing is unsaid, 0 it is not. */
-function proof(clues: Clues, one: Scored): number {
-  if (!agrees(clues, one)) return 0
+function certaintyLevel(features: BookFeatures, one: ScoredCandidate): number {
+  if (!isConsistent(features, one)) return 0
   const titled =
     one.title.kind === 'same' ||
     one.title.kind === 'loose' ||
     one.title.kind === 'similar' ||
     one.title.kind === 'unsaid' ||
-    !clues.title.plain
+    !features.title.plain
   if (
     titled &&
-    clues.publisher !== vagueHouse &&
+    features.publisher !== ambiguousPublisher &&
     (one.isbn === 'same' ||
-      clues.bookId === one.view.book.bookId ||
-      one.remembered?.contested === false)
+      features.bookId === one.book.book.bookId ||
+      one.pastDecision?.contested === false)
   )
     return 3
-  if (one.publisher !== 'same' || (one.lead !== 'same' && one.lead !== 'unsaid')) return 0
-  const named = one.lead === 'same' && isPerson(clues.lead)
+  if (one.publisher !== 'same' || (one.author !== 'same' && one.author !== 'unsaid')) return 0
+  const named = one.author === 'same' && isPersonName(features.author)
   if (one.title.kind === 'loose')
     return named && one.year === 'same' && one.grade === 'same' ? 1 : 0
   if (one.title.kind !== 'same') return 0
   if (one.grade !== 'same' && !named) return 0
-  if (one.year === 'same') return one.lead === 'same' ? 2 : one.isbn === 'other' ? 0 : 1
-  if (clues.dueYear && one.view.year && clues.dueYear !== one.view.year) return 0
-  if (one.lead === 'same' && (named || one.year === 'near')) return 1
+  if (one.year === 'same') return one.author === 'same' ? 2 : one.isbn === 'other' ? 0 : 1
+  if (features.expectedYear && one.book.year && features.expectedYear !== one.book.year) return 0
+  if (one.author === 'same' && (named || one.year === 'near')) return 1
   return one.year === 'near' && one.isbn !== 'other' ? 1 : 0
 }
 
 /** Another book that the row may mean as well as this one. */
-function rivals(clues: Clues, one: Scored, other: Scored): boolean {
-  if (proof(clues, one) === 3) return proof(clues, other) === 3
-  if (proof(clues, one) < 2 || proof(clues, other) === 2) {
+function isRival(features: BookFeatures, one: ScoredCandidate, other: ScoredCandidate): boolean {
+  if (certaintyLevel(features, one) === 3) return certaintyLevel(features, other) === 3
+  if (certaintyLevel(features, one) < 2 || certaintyLevel(features, other) === 2) {
     const near = ['same', 'loose', 'guess'].includes(other.title.kind)
     return (
       near &&
-      agrees(clues, other) &&
-      (other.publisher === 'same' || !clues.publisher) &&
-      other.lead !== 'other' &&
-      !(one.lead === 'same' && isPerson(clues.lead) && other.lead !== 'same')
+      isConsistent(features, other) &&
+      (other.publisher === 'same' || !features.publisher) &&
+      other.author !== 'other' &&
+      !(one.author === 'same' && isPersonName(features.author) && other.author !== 'same')
     )
   }
   return false
 }
 
 /** The candidates of a row, best first. `views`: books that may be meant, each once. */
-export function ranked(clues: Clues, views: readonly View[], remembered?: Remembered): Candidate[] {
-  const all = views
-    .map((view) => scored(clues, view, remembered))
+export function rankCandidates(
+  features: BookFeatures,
+  books: readonly ParsedBook[],
+  remembered?: PastDecision,
+): Candidate[] {
+  const all = books
+    .map((view) => scoreCandidate(features, view, remembered))
     .sort(
       (one, other) =>
         other.score - one.score ||
-        proof(clues, other) - proof(clues, one) ||
-        (one.view.book.bookId < other.view.book.bookId ? 1 : -1),
+        certaintyLevel(features, other) - certaintyLevel(features, one) ||
+        (one.book.book.bookId < other.book.book.bookId ? 1 : -1),
     )
   const numbered = all.some(({ isbn }) => isbn === 'same')
-  const proofs = all.map((one) => (numbered && one.isbn !== 'same' ? 0 : proof(clues, one)))
-  const most = Math.max(0, ...proofs)
+  const levels = all.map((one) =>
+    numbered && one.isbn !== 'same' ? 0 : certaintyLevel(features, one),
+  )
+  const highestLevel = Math.max(0, ...levels)
   const certain = all.find(
     (one, place) =>
-      most > 0 &&
-      proofs[place] === most &&
+      highestLevel > 0 &&
+      levels[place] === highestLevel &&
       !all.some(
         (other, index) =>
-          index !== place && (!numbered || other.isbn === 'same') && rivals(clues, one, other),
+          index !== place && (!numbered || other.isbn === 'same') && isRival(features, one, other),
       ),
   )
   return (certain ? [certain, ...all.filter((one) => one !== certain)] : all).map((one) =>
-    candidate(clues, one, one === certain),
+    toCandidate(features, one, one === certain),
   )
 }
 
-function candidate(clues: Clues, one: Scored, certain: boolean): Candidate {
+function toCandidate(features: BookFeatures, one: ScoredCandidate, certain: boolean): Candidate {
   const score = Math.round(certain ? Math.max(90, one.score) : Math.min(89, one.score))
   return {
-    bookId: one.view.book.bookId,
+    bookId: one.book.book.bookId,
     score,
-    band: certain ? 'certain' : score >= worthReview ? 'review' : 'none',
-    reasons: reasonsOf(clues, one).map((key) => ({ key })),
-    differences: differencesOf(clues, one),
-    place: one.view.book.place,
+    band: certain ? 'certain' : score >= reviewThreshold ? 'review' : 'none',
+    reasons: reasonsOf(features, one).map((key) => ({ key })),
+    differences: differencesOf(features, one),
+    place: one.book.book.place,
   }
 }
 
-const titleReasons: Record<TitleFit['kind'], MessageKey> = {
+const titleReasons: Record<TitleMatch['kind'], MessageKey> = {
   same: 'matchSameTitle',
   loose: 'matchSameTitle',
   guess: 'matchSimilarTitle',
@@ -293,17 +318,20 @@ const titleReasons: Record<TitleFit['kind'], MessageKey> = {
   different: 'matchOtherTitle',
 }
 
-function reasonsOf(clues: Clues, one: Scored): MessageKey[] {
-  const { book } = one.view
-  const said: (MessageKey | '' | false | undefined)[] = [
-    one.remembered && (one.remembered.contested ? 'matchContested' : 'matchRemembered'),
-    clues.bookId === book.bookId && 'matchSameBookId',
+function reasonsOf(features: BookFeatures, one: ScoredCandidate): MessageKey[] {
+  const { book } = one.book
+  const keys: (MessageKey | '' | false | undefined)[] = [
+    one.pastDecision && (one.pastDecision.contested ? 'matchContested' : 'matchRemembered'),
+    features.bookId === book.bookId && 'matchSameBookId',
     one.isbn === 'same' ? 'matchSameIsbn' : one.isbn === 'other' && 'matchOtherIsbn',
-    clues.title.plain !== '' && titleReasons[one.title.kind],
+    features.title.plain !== '' && titleReasons[one.title.kind],
     (
       {
         same: 'matchSamePublisher',
-        near: clues.publisher === vagueHouse ? 'matchHalfPublisher' : 'matchSimilarPublisher',
+        near:
+          features.publisher === ambiguousPublisher
+            ? 'matchHalfPublisher'
+            : 'matchSimilarPublisher',
         unsaid: 'matchNoPublisher',
         missing: '',
         other: 'matchOtherPublisher',
@@ -317,7 +345,7 @@ function reasonsOf(clues: Clues, one: Scored): MessageKey[] {
         missing: 'matchNoCreator',
         other: 'matchOtherCreator',
       } as const
-    )[one.lead],
+    )[one.author],
     (
       {
         same: 'matchSameCurriculum',
@@ -329,12 +357,12 @@ function reasonsOf(clues: Clues, one: Scored): MessageKey[] {
     )[one.year],
     one.grade === 'other' && 'matchOtherGrade',
     one.purpose === 'other' ? (book.purpose === '지도서' ? 'matchGuide' : 'matchTextbook') : '',
-    clues.contradicts && 'matchRowContradicts',
+    features.isContradictory && 'matchRowContradicts',
   ]
-  return said.filter((key): key is MessageKey => Boolean(key))
+  return keys.filter((key): key is MessageKey => Boolean(key))
 }
 
-function differencesOf(clues: Clues, one: Scored): Difference[] {
+function differencesOf(features: BookFeatures, one: ScoredCandidate): Difference[] {
   const differs: [Difference, boolean][] = [
     [
       'title',
@@ -344,7 +372,7 @@ function differencesOf(clues: Clues, one: Scored): Difference[] {
         one.title.kind === 'part',
     ],
     ['volume', one.title.kind === 'volume' || one.title.kind === 'unsaid'],
-    ['creator', one.lead === 'other' || one.lead === 'near'],
+    ['creator', one.author === 'other' || one.author === 'near'],
     ['publisher', one.publisher === 'other' || one.publisher === 'near'],
     ['curriculum', one.year === 'other'],
     ['grade', one.grade === 'other'],

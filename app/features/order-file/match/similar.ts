@@ -1,28 +1,29 @@
 /** How much two normalised texts look alike, by the letters that are typed: 수학 and 수혁 differ in one of five. */
 import damerauLevenshtein from 'damerau-levenshtein'
-import { remembering } from './memo'
+import { memoize } from './memo'
 
-const typed = remembering((text: string) => text.normalize('NFD'))
+const decomposed = memoize((text: string) => text.normalize('NFD'))
 
 /** 1 for equal texts, 0 for texts that share nothing; a letter that is missing, too many, another or changed with its neighbour counts one. */
 export function similarity(one: string, other: string): number {
   if (one === other) return 1
-  const [first, second] = [typed(one).slice(0, 60), typed(other).slice(0, 60)]
-  const most = Math.max(first.length, second.length)
-  if (!first || !second || Math.abs(first.length - second.length) * 2 > most) return 0
+  const [first, second] = [decomposed(one).slice(0, 60), decomposed(other).slice(0, 60)]
+  const max = Math.max(first.length, second.length)
+  if (!first || !second || Math.abs(first.length - second.length) * 2 > max) return 0
   // two syllables that changed places are many letters
   const [long, short] = [
     Math.max(one.length, other.length),
-    distance(one.slice(0, 30), other.slice(0, 30)),
+    editDistance(one.slice(0, 30), other.slice(0, 30)),
   ]
-  return Math.max(1 - distance(first, second) / most, 1 - short / Math.min(long, 30))
+  return Math.max(1 - editDistance(first, second) / max, 1 - short / Math.min(long, 30))
 }
 
 /** Edits between two texts (optimal string alignment). */
-const distance = (first: string, second: string): number => damerauLevenshtein(first, second).steps
+const editDistance = (first: string, second: string): number =>
+  damerauLevenshtein(first, second).steps
 
 /** Looks up texts that are alike among many: by shared characters first, then by letters. */
-export class AlikeTexts {
+export class FuzzyTextIndex {
   readonly #texts: string[] = []
   readonly #byCharacter = new Map<string, number[]>()
 

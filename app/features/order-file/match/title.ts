@@ -2,34 +2,34 @@
  * What a title says. People write more than the title into its cell (school, pupils' year, publisher, author, curriculum), write volumes
  * in many ways and sometimes two books at once. Books and rows are read by this one function, so what they share they share here.
  */
-import { lettersOnly, unify } from '~/features/book/normalise'
+import { lettersOnly, unifySpelling } from '~/features/book/normalise'
 import { publisherNames } from '~/features/book/publisher-names'
-import { remembering } from './memo'
-import { longName } from './short-names'
-import { house, isHouse, leadOf, looksLikePerson } from './people'
-import { companion, textVolume, type Reading } from './volume'
+import { memoize } from './memo'
+import { fullSubjectName } from './short-names'
+import { publisherOf, isPublisher, leadAuthor, looksLikePerson } from './people'
+import { isCompanion, splitVolume, type TitleReading } from './volume'
 
 /**
  * `plain`: letters and digits of what is left when all else is taken away; `readings`: what it may mean, likelier ones first, several books
  * when `several`. The others are '' where the title does not say them; `pupilYear` is 1–6 and counts within the school.
  */
-export type TitleClues = {
+export type TitleFeatures = {
   plain: string
-  readings: Reading[]
+  readings: TitleReading[]
   several: boolean
   grade: string
   purpose: string
   year: string
   pupilYear: string
-  house: string
-  lead: string
+  publisher: string
+  author: string
 }
 
 const years: Record<string, string> = { '07': '2007', '09': '2009', '15': '2015', '22': '2022' }
 const yearOf = (short: string) => years[short.slice(-2)] ?? ''
 /** 2022 개정 교육과정, 22개정, '15 개정 → 2022, 2022, 2015; '' for anything else. */
-export const curriculumYear = remembering((text: string): string => {
-  const [, short = ''] = /(?<!\d)(?:20)?(07|09|15|22)(?!\d)/.exec(unify(text)) ?? []
+export const curriculumYear = memoize((text: string): string => {
+  const [, short = ''] = /(?<!\d)(?:20)?(07|09|15|22)(?!\d)/.exec(unifySpelling(text)) ?? []
   return yearOf(short)
 })
 
@@ -53,13 +53,17 @@ const notes =
 const listNumber = /^\s*(?:no\.?\s*)?\d{1,3}\s*[.)]\s*(?=[가-힣a-z])/
 
 /** `known`: what the row's other cells say: its publisher's names and lead author may stand in the title as well. */
-export function readTitle(
+export function parseTitle(
   title: string,
-  known: { house: string; lead: string; grade: string } = { house: '', lead: '', grade: '' },
-): TitleClues {
-  const said = { grade: '', purpose: '', year: '', pupilYear: '', house: '', lead: '' }
+  known: { publisher: string; author: string; grade: string } = {
+    publisher: '',
+    author: '',
+    grade: '',
+  },
+): TitleFeatures {
+  const found = { grade: '', purpose: '', year: '', pupilYear: '', publisher: '', author: '' }
   let term = ''
-  let text = unify(
+  let text = unifySpelling(
     title
       .normalize('NFC')
       .replace(/[ㆍ・･‧•∙]/g, '·')
@@ -76,58 +80,58 @@ export function readTitle(
       (_, ...groups: (string | undefined)[]) => then(...groups.map((group) => group ?? '')) || ' ',
     ))
   take(notes, () => {})
-  take(curriculumWords, (short = '') => void (said.year ||= yearOf(short)))
-  take(curriculumAlone, (short = '') => void (said.year ||= yearOf(short)))
-  take(guideWords, () => void (said.purpose = '지도서'))
-  take(pupilsWords, () => void (said.purpose ||= '교과서'))
+  take(curriculumWords, (short = '') => void (found.year ||= yearOf(short)))
+  take(curriculumAlone, (short = '') => void (found.year ||= yearOf(short)))
+  take(guideWords, () => void (found.purpose = '지도서'))
+  take(pupilsWords, () => void (found.purpose ||= '교과서'))
   take(permissionWords, () => {})
   take(pupils, (school = '', from = '', to = '', half = '') => {
-    said.grade ||= school.slice(0, 1)
+    found.grade ||= school.slice(0, 1)
     if (to) return ` ${from}~${to} `
-    said.pupilYear ||= from
+    found.pupilYear ||= from
     if (half) return ` ${from}-${half} `
   })
   take(pupilsShort, (school = '', from = '', before = '', number = '') => {
-    said.grade ||= school || before
-    said.pupilYear ||= from || number
+    found.grade ||= school || before
+    found.pupilYear ||= from || number
   })
-  take(schoolWords, (school = '') => void (said.grade ||= school.slice(0, 1)))
-  take(schoolSign, (one = '', other = '') => void (said.grade ||= one || other))
+  take(schoolWords, (school = '') => void (found.grade ||= school.slice(0, 1)))
+  take(schoolSign, (one = '', other = '') => void (found.grade ||= one || other))
   take(/[([]?\s*(?<![\d-])([12])\s*학기\s*[)\]]?/g, (half = '') => void (term = half))
-  const left = withoutMakers(text, known, said)
+  const left = withoutPublisherAndAuthor(text, known, found)
   return {
-    ...said,
-    ...read(left, { pupilYear: said.pupilYear, term, grade: known.grade || said.grade }),
+    ...found,
+    ...parseReadings(left, { pupilYear: found.pupilYear, term, grade: known.grade || found.grade }),
   }
 }
 
-const plainly = remembering((key: string) => {
+const parsePlainTitle = memoize((key: string) => {
   const [title = '', grade = ''] = key.split('\n')
-  return readTitle(title, { house: '', lead: '', grade })
+  return parseTitle(title, { publisher: '', author: '', grade })
 })
 
 /** The title of a book of the catalogue, in a stored school level. */
-export const readBookTitle = (title: string, grade: string): TitleClues =>
-  plainly(`${title.replace(/\n/g, ' ')}\n${grade}`)
+export const parseBookTitle = (title: string, grade: string): TitleFeatures =>
+  parsePlainTitle(`${title.replace(/\n/g, ' ')}\n${grade}`)
 
 /** Takes away names of publishers, and the lead author, that stand apart: in brackets, first or last, or glued when they are long. */
-function withoutMakers(
+function withoutPublisherAndAuthor(
   text: string,
-  known: { house: string; lead: string },
-  said: { house: string; lead: string },
+  known: { publisher: string; author: string },
+  found: { publisher: string; author: string },
 ): string {
   const isMaker = (word: string, bracketed = false): boolean => {
     if (!word) return true
-    if (isHouse(word) || (known.house && house(word) === known.house))
-      return ((said.house ||= word), true)
-    const lead = leadOf(word)
+    if (isPublisher(word) || (known.publisher && publisherOf(word) === known.publisher))
+      return ((found.publisher ||= word), true)
+    const lead = leadAuthor(word)
     if (
-      known.lead
-        ? lead === known.lead
+      known.author
+        ? lead === known.author
         : /^[가-힣]{3}\s*(?:외|저|등)\s*\d*\s*[인명]?$/.test(word.trim()) ||
-          (bracketed && !said.lead && looksLikePerson(word.trim()))
+          (bracketed && !found.author && looksLikePerson(word.trim()))
     )
-      return ((said.lead ||= lead), true)
+      return ((found.author ||= lead), true)
     return /^(?:외\s*\d*\s*[인명]?|저|\d+\s*[인명])$/.test(word.trim())
   }
   const outside = text.replace(/[([]([^)\]]*)[)\]]/g, (all, inner: string) =>
@@ -155,66 +159,74 @@ function withoutMakers(
       rest.length > name.length + 1,
   )
   if (!glued) return rest
-  said.house ||= glued
+  found.publisher ||= glued
   return rest.slice(glued.length).trim()
 }
 
 /** The books that the text names. */
-function read(
+function parseReadings(
   text: string,
   { pupilYear, term, grade }: { pupilYear: string; term: string; grade: string },
-): Pick<TitleClues, 'plain' | 'readings' | 'several'> {
-  const whole = textVolume(text)
-  const parts = several(text)
+): Pick<TitleFeatures, 'plain' | 'readings' | 'several'> {
+  const whole = splitVolume(text)
+  const parts = parseSeveral(text)
   if (parts.length > 1)
-    return { plain: lettersOnly(text), readings: parts.map(named), several: true }
+    return { plain: lettersOnly(text), readings: parts.map(withFullSubject), several: true }
   if (term && !whole.volume)
     return {
       plain: lettersOnly(text),
-      readings: [named({ ...whole, volume: `${pupilYear || '?'}-${term}` })],
+      readings: [withFullSubject({ ...whole, volume: `${pupilYear || '?'}-${term}` })],
       several: false,
     }
   if (term && /^\d$/.test(whole.volume))
     return {
       plain: lettersOnly(text),
-      readings: [named({ ...whole, volume: `${whole.volume}-${term}` })],
+      readings: [withFullSubject({ ...whole, volume: `${whole.volume}-${term}` })],
       several: false,
     }
-  const readings = [named(whole)]
+  const readings = [withFullSubject(whole)]
   // 수학 1학년 is 수학 1 below high school, where 문학 2학년 is 문학
   if (pupilYear && !whole.volume && grade)
-    readings.push({ ...named(whole), volume: pupilYear, loose: grade === '고' || undefined })
+    readings.push({
+      ...withFullSubject(whole),
+      volume: pupilYear,
+      fuzzy: grade === '고' || undefined,
+    })
   if (pupilYear && !whole.volume && grade && grade !== '고')
-    readings[0] = { ...named(whole), loose: true }
+    readings[0] = { ...withFullSubject(whole), fuzzy: true }
   const inner = /^(.+?)[([]([^)\]]{2,})[)\]]\s*$/.exec(text)
   // 국어(문학): a subject, then its book
   if (inner?.[2] && /[가-힣]{2}/.test(inner[2]))
-    readings.push({ ...named(textVolume(inner[2])), loose: true })
+    readings.push({ ...withFullSubject(splitVolume(inner[2])), fuzzy: true })
   const [, before, behind] = /^(.*?)\s*(?:[-/:_>]|\s-\s)\s*([가-힣].*)$/.exec(text) ?? []
-  if (behind) readings.push({ ...named(textVolume(behind)), loose: true })
+  if (behind) readings.push({ ...withFullSubject(splitVolume(behind)), fuzzy: true })
   const outside = text.replace(/[([][^)\]]*[)\]]/g, ' ')
   for (const rest of [before, outside === text ? '' : outside])
-    if (rest?.trim()) readings.push({ ...named(textVolume(rest)), loose: true, guess: true })
+    if (rest?.trim())
+      readings.push({ ...withFullSubject(splitVolume(rest)), fuzzy: true, guess: true })
   return { plain: lettersOnly(text), readings, several: false }
 }
 
-const named = (reading: Reading): Reading => ({ ...reading, base: longName(reading.base) })
+const withFullSubject = (reading: TitleReading): TitleReading => ({
+  ...reading,
+  base: fullSubjectName(reading.base),
+})
 
 /** 통합사회 1,2 · 수학(수학익힘) 3-1 · 국어 3-1 가, 나: each of the books; one or none when it is one title. */
-function several(text: string): Reading[] {
+function parseSeveral(text: string): TitleReading[] {
   const pair = /^(.+?)\s*[([]\s*([^)\]]+)[)\]]\s*(.*)$/.exec(text)
-  if (pair?.[1] && pair[2] && companion(pair[1], pair[2]))
-    return [pair[1], pair[2]].map((name) => textVolume(`${name} ${pair[3] ?? ''}`))
+  if (pair?.[1] && pair[2] && isCompanion(pair[1], pair[2]))
+    return [pair[1], pair[2]].map((name) => splitVolume(`${name} ${pair[3] ?? ''}`))
   const [first = '', ...others] = text
     .split(/[,·/&+、]|\s및\s|(?<=\d)\s*[와과]\s*(?=\d)/)
     .map((part) => part.replace(/[([\])]/g, ' ').trim())
     .filter(Boolean)
-  const one = textVolume(first)
+  const one = splitVolume(first)
   const found = [one]
   for (const part of others) {
     const other = /^[가-힣a-z]{2}/.test(part)
-      ? textVolume(part)
-      : { base: '', volume: textVolume(`책 ${part}`).volume }
+      ? splitVolume(part)
+      : { base: '', volume: splitVolume(`책 ${part}`).volume }
     if (/^제?\s*\d{1,2}(?:[-~]\d{1,2})?\s*권?$/.test(part))
       found.push({
         base: one.base,
@@ -225,7 +237,7 @@ function several(text: string): Reading[] {
       })
     else if (/^[가나다상하]\s*권?$/.test(part) && one.volume)
       found.push({ base: one.base, volume: one.volume.replace(/[가-힣]?$/, part[0] ?? '') })
-    else if (other.base && (other.base === one.base || companion(one.base, other.base)))
+    else if (other.base && (other.base === one.base || isCompanion(one.base, other.base)))
       found.push(other.volume ? other : { ...other, volume: one.volume })
     else return []
   }

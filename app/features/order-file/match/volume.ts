@@ -2,13 +2,13 @@
 import { lettersOnly } from '~/features/book/normalise'
 
 /** `base`: normalised, without the volume; `volume`: '', '1', '1-2' (a term), '3~4' (years), '3-1가', '상'. `loose`: what stands behind a subject or a year; `guess`: what is left without the rest. */
-export type Reading = { base: string; volume: string; loose?: true | undefined; guess?: true }
+export type TitleReading = { base: string; volume: string; fuzzy?: true | undefined; guess?: true }
 
 const number = /^제?(\d{1,2})(?:([-~.])(\d{1,2}))?(?:권|학년)?$/
 const letter = /^([가나다상중하])권?$/
 
 /** Takes the volume off the end, or the front, of a text in the form of `unify`: '국어 3-1(가)' → 국어, 3-1가; '기하' has none. */
-export function textVolume(text: string): Reading {
+export function splitVolume(text: string): TitleReading {
   const spaced = text
     .replace(/[([\])]/g, ' ')
     .replace(/(\d)\s*([-~])\s*(?=\d)/g, '$1$2')
@@ -25,10 +25,10 @@ export function textVolume(text: string): Reading {
   // 나 2-1 is a book of its own; a letter says a volume only at the end
   if (words.slice(from, to).every((word) => letter.test(word)) && volumes.length === 0)
     return { base: lettersOnly(text), volume: '' }
-  return { base: lettersOnly(words.slice(from, to).join(' ')), volume: canonical(volumes) }
+  return { base: lettersOnly(words.slice(from, to).join(' ')), volume: canonicalVolume(volumes) }
 }
 
-function canonical(words: string[]): string {
+function canonicalVolume(words: string[]): string {
   const numbers = words.flatMap((word) => {
     const [, first, sign, second] = number.exec(word) ?? []
     if (!first) return []
@@ -55,13 +55,13 @@ const companions = [
   ['국어', '국어활동'],
 ]
 
-export function companion(one: string, other: string): boolean {
-  const [first, second] = [textVolume(one).base, textVolume(other).base]
+export function isCompanion(one: string, other: string): boolean {
+  const [first, second] = [splitVolume(one).base, splitVolume(other).base]
   return companions.some((pair) => pair[0] === first && pair[1] === second)
 }
 
 /** How the volumes of two titles stand to each other. `unsaid`: one of them leaves open what the other says. */
-export function sameVolume(one: string, other: string): 'same' | 'unsaid' | 'other' {
+export function compareVolumes(one: string, other: string): 'same' | 'unsaid' | 'other' {
   if (one === other) return 'same'
   if (!one || !other) return 'unsaid'
   const [first, second] = [one, other].map((text) => text.replace(/[가나다]$/, ''))
