@@ -6,10 +6,10 @@ import remixConfig from './remix.config.js'
 
 /** What every page that hydrates loads anyway: one file instead of a dozen requests on a slow line. */
 const shared =
-  /node_modules|[\\/]app[\\/](?:components|say|codes|fields|format|handle|safe-path|paging|features[\\/](?:auth|book|cart|order)[\\/])/
+  /node_modules|[\\/]app[\\/](?:components[\\/]|i18n[\\/](?:provider|format)|tables[\\/]codes|validation[\\/](?:fields|paging)|http[\\/]safe-path|features[\\/](?:login|book|cart|order)[\\/])/
 /** Pieces that no page that hydrates has, or only one: those come with it. */
 const listsOnly =
-  /[\\/](?:cart-table|camera-parts|camera-path|camera\.schema|image\.schema|isbn-in-text|filter-form|no-result|select-all|order-table|cancel-confirm|downloads|file-field|prose|conditions|sorting|book\.schema|login-id|normalise|paging|password-rules|publisher-names|readable|search-text)\.tsx?$/
+  /[\\/](?:cart-table|camera-forms|camera-path|camera\.schema|image\.schema|isbn-in-text|filter-form|no-result|select-all|order-table|cancel-confirm|downloads|file-field|prose|condition-chips|sorting|book\.schema|login-id|normalise|paging|password-rules|publisher-names|readable-volumes|search-text|display-settings)\.tsx?$/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig as Parameters<typeof remix>[0])],

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { everything } from './tests/support/scope'
+import { everything } from './tests/support/setup/scope'
 
 const isAskedFor = (name: string) => process.argv.slice(2).some((word) => word.includes(name))
 
@@ -36,7 +36,7 @@ const project = (
     name,
     include: [`tests/${folders}/**/*.test.{ts,tsx}`],
     exclude: ['**/node_modules/**', ...longTrials, ...measurements, ...heavy],
-    setupFiles: 'tests/support/environment.ts',
+    setupFiles: 'tests/support/setup/environment.ts',
     pool: 'forks',
     testTimeout: 30_000,
     hookTimeout: 30_000,
@@ -50,8 +50,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       project('unit', 'unit'),
-      project('service', '!(unit|e2e)', { globalSetup: 'tests/support/global-setup.ts' }),
-      project('browser', 'e2e', { globalSetup: 'tests/support/global-setup.ts' }),
+      project('service', '!(unit|e2e)', { globalSetup: 'tests/support/setup/global-setup.ts' }),
+      project('browser', 'e2e', { globalSetup: 'tests/support/setup/global-setup.ts' }),
     ],
   },
 })

@@ -1,7 +1,7 @@
 /** Hydration, on the pages that ask for it (handle.hydrate). */
 import { RemixBrowser } from '@remix-run/react'
 import { hydrateRoot } from 'react-dom/client'
-import { i18nFrom, I18nProvider, type SerializedI18n } from './say'
+import { i18nFrom, I18nProvider, type SerializedI18n } from '~/i18n/provider'
 
 declare global {
   interface Window {

@@ -10,22 +10,23 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { appendSetCookies } from './answer.server'
+import { appendSetCookies } from '~/http/set-cookies.server'
 import { tryCall } from './api/run.server'
 import { api } from './api/table.server'
-import { AdminNav } from './components/admin-nav'
-import { ErrorPage, errorTitle } from './components/error-page'
-import { Footer } from './components/footer'
-import { SkipLinks } from './components/skip-links'
-import { TopBar } from './components/top-bar'
-import { readCookies } from './cookies.server'
-import { parseDisplay } from './display'
-import { env } from './env.server'
-import { useScreen } from './handle'
-import { setLocaleCookie } from './locale.server'
-import { takeNotices } from './notice.server'
-import { useT, useI18n } from './say'
-import { authenticate } from './session.server'
+import { AdminNav } from '~/components/frame/admin-nav'
+import { ErrorPage, errorTitle } from '~/components/frame/error-page'
+import { Footer } from '~/components/frame/footer'
+import type { Frame } from '~/components/frame/frame'
+import { SkipLinks } from '~/components/frame/skip-links'
+import { TopBar } from '~/components/frame/top-bar'
+import { readCookies } from '~/platform/cookies.server'
+import { parseDisplay } from '~/components/frame/display-settings'
+import { env } from '~/platform/env.server'
+import { useScreen } from '~/components/frame/screen-handle'
+import { setLocaleCookie } from '~/i18n/locale.server'
+import { takeNotices } from '~/http/notices.server'
+import { useT, useI18n } from '~/i18n/provider'
+import { authenticate } from '~/auth/session.server'
 import styles from './styles.css?url'
 
 export const links: LinksFunction = () => [
@@ -39,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   setLocaleCookie(args)
   const { pathname, search, origin } = new URL(request.url)
   const { scripts, ...display } = parseDisplay(readCookies(request).display)
-  const frame = {
+  const frame: Frame = {
     me: user && { name: user.name, level: user.level },
     newNotices: user ? ((await tryCall(args, api.notification.unread, {})).data?.count ?? 0) : 0,
     notices: await takeNotices(args),
@@ -56,7 +57,6 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   return appendSetCookies(args, data(frame))
 }
-export type Frame = Awaited<ReturnType<typeof loader>>['data']
 
 export function Layout({ children }: { children: ReactNode }) {
   const { locale, nonce } = useI18n()

@@ -7,10 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { openDatabase } from '../server/data'
-import { printLine, StartError } from '../server/say'
-import { machinesBehindNginx } from '../tests/support/machines'
-import { startS3Server } from '../tests/support/s3'
+import { openDatabase } from '../server/database/prepare-database'
+import { printLine, StartError } from '../server/cli/cli-output'
+import { machinesBehindNginx } from '../tests/support/servers/machines'
+import { startS3Server } from '../tests/support/servers/s3'
 
 async function main(count: number) {
   if (!Number.isInteger(count) || count < 1 || count > 20)

@@ -32,7 +32,7 @@ import {
 } from '@prisma/driver-adapter-utils'
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
-import { StartError, type PrintLine } from '../server/say'
+import { StartError, type PrintLine } from '../server/cli/cli-output'
 
 const ourMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
 const schemaFile = fileURLToPath(new URL('./schema.prisma', import.meta.url))
@@ -279,7 +279,7 @@ export async function pendingChange(url: string): Promise<string> {
 }
 
 async function createMigration(name: string): Promise<void> {
-  const { startDatabase } = await import('../server/database')
+  const { startDatabase } = await import('../server/database/embedded-postgres')
   const dataDir = mkdtempSync(join(tmpdir(), 'moduchaek-migration-'))
   const { url, stop } = await startDatabase({ dataDir, say: console.log })
   try {

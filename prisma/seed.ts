@@ -20,8 +20,8 @@ async function main() {
   const books = values.books === undefined ? null : Number(values.books)
   if (books !== null && !(Number.isInteger(books) && books >= 1 && books <= MAX_BOOKS))
     throw new Error(`--books expects a whole number from 1 to ${MAX_BOOKS}`)
-  const { env } = await import('../app/env.server')
-  const { startDatabase } = await import('../server/database')
+  const { env } = await import('../app/platform/env.server')
+  const { startDatabase } = await import('../server/database/embedded-postgres')
   const { migrate } = await import('./migrate')
   const { url, stop } = env.DATABASE_URL
     ? { url: env.DATABASE_URL, stop: async () => {} }

@@ -9,9 +9,9 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient } from '../prisma/generated/client'
-import { runCommand } from './command'
-import { openDatabase } from './data'
-import { withConfigErrors, printLine, StartError } from './say'
+import { runCommand } from './cli/run-command'
+import { openDatabase } from './database/prepare-database'
+import { withConfigErrors, printLine, StartError } from './cli/cli-output'
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -26,7 +26,7 @@ async function main(): Promise<number> {
     throw new StartError(
       '관리자가 될 아이디를 적어 주세요: npm run admin -- 아이디\nName the login id: npm run admin -- <login id>',
     )
-  const { env } = await withConfigErrors(() => import('../app/env.server'))
+  const { env } = await withConfigErrors(() => import('../app/platform/env.server'))
   const { url, stop } = await openDatabase(env)
   const db = new PrismaClient({
     adapter: new PrismaPg({
@@ -70,8 +70,8 @@ async function createAdministrator(
   { user, name, passwordHash }: { user: string; name: string; passwordHash: string },
 ): Promise<void> {
   const [{ loginId }, { levels }] = await Promise.all([
-    import('../app/features/auth/login-id'),
-    import('../app/codes'),
+    import('../app/features/login/login-id'),
+    import('../app/tables/codes'),
   ])
   await failOnBadInput(loginId.safeParse(user))
   await db.$transaction(async (tx) => {
@@ -97,9 +97,9 @@ async function promoteUser(
   passwordHash?: string,
 ): Promise<void> {
   const [{ endSessionsOf }, { revokeAccessKey: takeKeyBack }, { levels }] = await Promise.all([
-    import('../app/features/auth/tokens.server'),
-    import('../app/features/auth/access-key.server'),
-    import('../app/codes'),
+    import('../app/auth/tokens.server'),
+    import('../app/auth/access-key.server'),
+    import('../app/tables/codes'),
   ])
   const actions = [
     ...(level === levels.administrator ? [] : ['level']),
@@ -131,8 +131,8 @@ const auditActor = { userName: 'npm run admin' }
 /** Typed twice and unseen at a terminal; a line of what is piped in otherwise. */
 async function askPassword(user: string): Promise<string> {
   const [{ newPassword, differsFromId: notTheId }, { hashPassword }] = await Promise.all([
-    import('../app/features/auth/password-rules'),
-    import('../app/features/auth/password.server'),
+    import('../app/features/login/password-rules'),
+    import('../app/auth/password-hash.server'),
   ])
   let unseen = false
   const output = new Writable({
@@ -175,7 +175,7 @@ async function failOnBadInput({
 }
 
 async function fail(key: string): Promise<never> {
-  const { t: words } = await import('../app/messages')
+  const { t: words } = await import('../app/tables/messages')
   throw new StartError(`${words(key, 'ko')}\n${words(key, 'en')}`)
 }
 

@@ -3,9 +3,9 @@
  * Ends with 0; with 1 when the file is written but bytes of some stored files were missing or spoiled already; with 2 when there is no backup.
  */
 import { parseArgs } from 'node:util'
-import { runCommand } from './command'
-import { openDatabase } from './data'
-import { withConfigErrors, printLine, StartError } from './say'
+import { runCommand } from './cli/run-command'
+import { openDatabase } from './database/prepare-database'
+import { withConfigErrors, printLine, StartError } from './cli/cli-output'
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)}MB`
 
@@ -16,11 +16,11 @@ async function main(): Promise<number> {
     throw new StartError(
       '쓸 파일의 이름을 적어 주세요: npm run backup -- 백업.zip\nName the file: npm run backup -- backup.zip',
     )
-  const { env } = await withConfigErrors(() => import('../app/env.server'))
+  const { env } = await withConfigErrors(() => import('../app/platform/env.server'))
   const { url, stop } = await openDatabase(env)
   try {
     const [{ openFileStore: keptFiles }, { openSnapshot }, { writeBackup }] = await Promise.all([
-      import('../app/outside/kept-files.server'),
+      import('../app/storage/file-storage.server'),
       import('./backup/snapshot'),
       import('./backup/write'),
     ])

@@ -4,9 +4,9 @@
  * Ends with 0 when all is well, 1 when something is wrong, 2 when it could not look.
  */
 import { parseArgs } from 'node:util'
-import { runCommand } from './command'
-import { openDatabase } from './data'
-import { withConfigErrors } from './say'
+import { runCommand } from './cli/run-command'
+import { openDatabase } from './database/prepare-database'
+import { withConfigErrors } from './cli/cli-output'
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -15,14 +15,14 @@ async function main(): Promise<number> {
       mend: { type: 'boolean', default: false },
     },
   })
-  const { env } = await withConfigErrors(() => import('../app/env.server'))
+  const { env } = await withConfigErrors(() => import('../app/platform/env.server'))
   const { url, stop } = await openDatabase(env)
   // only its superuser may have the embedded database check itself
   const database = env.DATABASE_URL
     ? url
     : Object.assign(new URL(url), { username: 'postgres' }).href
   try {
-    const { runChecks: lookAtAll } = await import('./fsck/look')
+    const { runChecks: lookAtAll } = await import('./fsck/run-checks')
     return await lookAtAll({ env, url, database, ...values })
   } finally {
     await stop()

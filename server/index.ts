@@ -2,10 +2,10 @@
 import cluster from 'node:cluster'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Env } from '../app/env.server'
-import type { PageBuilds } from './pages'
-import { readyMessage, runProcesses } from './processes'
-import { withConfigErrors, printLine, StartError, runStep } from './say'
+import type { Env } from '../app/platform/env.server'
+import type { PageBuilds } from './http/page-builds'
+import { readyMessage, runProcesses } from './processes/process-group'
+import { withConfigErrors, printLine, StartError, runStep } from './cli/cli-output'
 
 // NODE_ENV also chooses React's build, so the deployment's meaning moves to ENVIRONMENT before anything reads either
 const developing = process.argv.includes('--dev') || process.env.DEV === '1'
@@ -14,15 +14,15 @@ process.env.NODE_ENV = developing ? 'development' : 'production'
 
 async function start(): Promise<void> {
   const began = performance.now()
-  const { env } = await withConfigErrors(() => import('../app/env.server'))
-  const { createLog } = await import('./log')
+  const { env } = await withConfigErrors(() => import('../app/platform/env.server'))
+  const { createLog } = await import('./logging/log')
   const log = createLog(env.LOG_LEVEL)
   if (env.PROCESSES > 1 && cluster.isPrimary && !developing) return runProcesses(env, log)
-  const { createApp, proxies } = await import('./app')
+  const { createApp, proxies } = await import('./http/app')
   await withConfigErrors(() => proxies(env.TRUST_PROXY))
-  const { createServer } = await import('./http-server')
-  const { redirectConsole: takeOverConsole } = await import('./console')
-  const { sendError: refuse } = await import('./refuse')
+  const { createServer } = await import('./http/http-server')
+  const { redirectConsole: takeOverConsole } = await import('./logging/console-to-log')
+  const { sendError: refuse } = await import('./http/error-response')
 
   let app: RequestListener = (req, res) =>
     refuse(req, res, 'unavailable', { headers: { 'Retry-After': '5' } })
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   // refused to no other, but one that no port took
   const atOnce = isAlone && env.TRUST_PROXY === ''
   if (atOnce) await runStep('포트 열기', () => listen(server, env))
-  const stopData = await (await import('./data')).prepareDatabase(env)
+  const stopData = await (await import('./database/prepare-database')).prepareDatabase(env)
   let stopSweeping = () => Promise.resolve()
   endOnSignal(drain, async () => {
     await stopSweeping()
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   if (!isAlone) process.send?.(readyMessage)
   takeOverConsole(log)
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'))
-  const { cleanUpHourly: sweepRegularly } = await import('./sweep')
+  const { cleanUpHourly: sweepRegularly } = await import('./processes/hourly-cleanup')
   // imported when the pages are: they and it share one database client
   stopSweeping = sweepRegularly(log, async () => {
     const [
@@ -67,10 +67,10 @@ async function start(): Promise<void> {
       { removeUnused: sweep },
       { deleteExpiredForms: sweepForms },
     ] = await Promise.all([
-      import('../app/features/drive/trash.server'),
-      import('../app/features/drive/publishers.server'),
-      import('../app/storage.server'),
-      import('../app/kept-form.server'),
+      import('../app/features/drive/trash/trash.server'),
+      import('../app/features/drive/publishers/publisher-folders.server'),
+      import('../app/storage/stored-files.server'),
+      import('../app/http/saved-form.server'),
     ])
     return {
       purged: await purgeOld(),
@@ -84,13 +84,14 @@ async function start(): Promise<void> {
 /** Of several processes the first serves the numbers of all. */
 async function startMetrics({ METRICS_ADDRESS, STORAGE_DIR }: Env, { build }: PageBuilds) {
   if (!METRICS_ADDRESS || typeof build === 'function') return undefined
-  const { measure, serveMetrics } = await import('./metrics')
+  const { measure, serveMetrics } = await import('./logging/metrics')
   if (cluster.isPrimary) await serveMetrics(METRICS_ADDRESS)
   return measure(build, STORAGE_DIR)
 }
 
 async function preparePages(server: Server) {
-  const { loadBuiltPages: builtPages, loadDevPages: developedPages } = await import('./pages')
+  const { loadBuiltPages: builtPages, loadDevPages: developedPages } =
+    await import('./http/page-builds')
   return developing ? developedPages(server) : builtPages()
 }
 

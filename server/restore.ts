@@ -4,11 +4,11 @@
  * transaction, so a restore that was killed is simply run again. Ends with 0, 1 (restored, but fsck found something) or 2 (nothing changed).
  */
 import { parseArgs } from 'node:util'
-import type { Env } from '../app/env.server'
+import type { Env } from '../app/platform/env.server'
 import type { Backup } from './backup/read'
-import { runCommand } from './command'
-import { openDatabase } from './data'
-import { withConfigErrors, printLine, StartError, runStep } from './say'
+import { runCommand } from './cli/run-command'
+import { openDatabase } from './database/prepare-database'
+import { withConfigErrors, printLine, StartError, runStep } from './cli/cli-output'
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -20,7 +20,7 @@ async function main(): Promise<number> {
     throw new StartError(
       '되돌릴 백업을 적어 주세요: npm run restore -- 백업.zip\nName the backup: npm run restore -- backup.zip',
     )
-  const { env } = await withConfigErrors(() => import('../app/env.server'))
+  const { env } = await withConfigErrors(() => import('../app/platform/env.server'))
   const [{ openBackup, newerVersionError: tooNew }, { knownMigrationCount: migrationsOf }] =
     await Promise.all([import('./backup/read'), import('./backup/load')])
   const backup = await openBackup(file)
@@ -49,7 +49,11 @@ async function restore(
     { inUse, load },
     { runChecks: lookAtAll, withStorage: withStored },
     { putFiles, removeOtherFiles: removeOthers },
-  ] = await Promise.all([import('./backup/load'), import('./fsck/look'), import('./backup/files')])
+  ] = await Promise.all([
+    import('./backup/load'),
+    import('./fsck/run-checks'),
+    import('./backup/files'),
+  ])
   if (await inUse(url, !env.DATABASE_URL))
     throw new StartError(
       '모두책이 실행 중입니다. 먼저 멈춰 주세요. 아무것도 바꾸지 않았습니다.\n모두책 is running: stop it first. Nothing was changed.',
@@ -81,7 +85,11 @@ async function refuseLoss(
   { env, url, replace }: Omit<RestoreTarget, 'known'>,
 ): Promise<void> {
   const [{ countRows: rowsIn }, { withStorage: withStored }, { countOtherFiles: othersIn }] =
-    await Promise.all([import('./backup/load'), import('./fsck/look'), import('./backup/files')])
+    await Promise.all([
+      import('./backup/load'),
+      import('./fsck/run-checks'),
+      import('./backup/files'),
+    ])
   const rows = await rowsIn(url)
   const files = await withStored({ env, url }, ({ storage }) => othersIn(storage, backup))
   if (rows.length === 0 && files === 0) return

@@ -1,5 +1,5 @@
 /** How large the bodies of the API rows may be, by path, for the server in front of Remix. */
-import { bodyLimits } from '~/codes'
+import { bodyLimits } from '~/tables/codes'
 
 const { form, sheet, photo } = bodyLimits
 /** a file comes with a few fields and multipart's own lines */

@@ -1,16 +1,16 @@
 /** Rows of the API table (table.server.ts) for books and what members do with them: search, cart and applications. */
 import * as bookInput from '~/features/book/book.schema'
-import * as book from '~/features/book/book.server'
-import * as imageInput from '~/features/book/image.schema'
-import * as image from '~/features/book/image.server'
-import { readable } from '~/features/book/readable.server'
-import * as suggest from '~/features/book/suggest.server'
+import * as book from '~/features/book/catalogue/book.server'
+import * as imageInput from '~/features/book/isbn/image.schema'
+import * as image from '~/features/book/isbn/image.server'
+import { readable } from '~/features/book/reading/readable-volumes.server'
+import * as suggest from '~/features/book-matching/suggestions.server'
 import * as cartInput from '~/features/cart/cart.schema'
 import * as cart from '~/features/cart/cart.server'
 import * as orderInput from '~/features/order/order.schema'
 import * as order from '~/features/order/order.server'
 import { toSheet } from '~/features/order/request-form.server'
-import { Paging } from '~/paging'
+import { Paging } from '~/validation/paging'
 import { command, download, query } from './row.server'
 
 export const bookRows = {

@@ -1,8 +1,8 @@
 /** Actions of screens with several forms: each intent has its API row and its answer. */
 import { data } from '@remix-run/node'
 import { formFields } from '~/http/form-fields'
-import type { RequestArgs } from '~/session.server'
-import type { Fields } from './read-form.server'
+import type { RequestArgs } from '~/platform/request-args'
+import type { Fields } from '~/http/read-form.server'
 import { tryCall, readActionForm, type FormErrors, formWithErrors } from './run.server'
 import type { Row } from './row.server'
 

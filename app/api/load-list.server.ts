@@ -1,7 +1,7 @@
 /** Lists whose page, size and order stand in the address: found by a row of the API table. */
-import { defaultPageSize, pageSizes } from '~/codes'
-import type { RequestArgs } from '~/session.server'
-import { type Fields, queryFields } from './read-form.server'
+import { defaultPageSize, pageSizes } from '~/tables/codes'
+import type { RequestArgs } from '~/platform/request-args'
+import { type Fields, queryFields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow } from './run.server'
 import type { Row } from './row.server'
 

@@ -1,15 +1,15 @@
 /** Rows of the API table (table.server.ts) for schools' order files and for what was asked for altogether. */
-import * as authInput from '~/features/auth/auth.schema'
-import { bookSheet } from '~/features/order-file/application-sheet.server'
+import * as authInput from '~/features/login/login.schema'
+import { bookSheet } from '~/features/order-file/demand/application-sheet.server'
 import * as appliedInput from '~/features/order-file/applications.schema'
-import * as applied from '~/features/order-file/applications.server'
-import * as decide from '~/features/order-file/decide.server'
-import * as downloads from '~/features/order-file/order-download.server'
+import * as applied from '~/features/order-file/demand/applications.server'
+import * as decide from '~/features/order-file/review/decisions.server'
+import * as downloads from '~/features/order-file/review/order-download.server'
 import * as input from '~/features/order-file/order-file.schema'
 import * as files from '~/features/order-file/order-file.server'
-import { templateSheet } from '~/features/order-file/order-template.server'
-import { reread } from '~/features/order-file/reread.server'
-import * as rowsOf from '~/features/order-file/rows.server'
+import { templateSheet } from '~/features/order-file/files/order-template.server'
+import { reread } from '~/features/order-file/files/reread.server'
+import * as rowsOf from '~/features/order-file/review/order-rows.server'
 import { command, download, longCommand, query } from './row.server'
 
 export const orderFileRows = {

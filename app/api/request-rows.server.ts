@@ -1,7 +1,7 @@
 /** Rows of the API table (table.server.ts) for the full list and the purchase-request cart. */
-import * as authInput from '~/features/auth/auth.schema'
+import * as authInput from '~/features/login/login.schema'
 import * as bookInput from '~/features/book/book.schema'
-import * as complete from '~/features/purchase-cart/complete.server'
+import * as complete from '~/features/purchase-cart/complete-requests.server'
 import * as purchaseInput from '~/features/purchase-cart/purchase-cart.schema'
 import * as purchaseCart from '~/features/purchase-cart/purchase-cart.server'
 import * as requestSheet from '~/features/purchase-cart/request-sheet.server'

@@ -1,10 +1,10 @@
 /** One row of the API table: the contract of one address, for the pages and for /api. */
 import type * as z from 'zod/mini'
-import type { Role } from '~/access.server'
-import type { AuditAction } from '~/features/audit-log/actions'
-import type { RateLimitName } from '~/features/auth/limits.server'
-import type { User } from '~/session.server'
-import type { CallContext } from '~/visit.server'
+import type { Role } from '~/auth/authorize.server'
+import type { AuditAction } from '~/features/audit-log/audit-actions'
+import type { RateLimitName } from '~/auth/rate-limits.server'
+import type { User } from '~/auth/session.server'
+import type { CallContext } from '~/http/call-context.server'
 import type { BodyLimit } from './body-limits.server'
 
 type Caller<R extends Role> = R extends 'anyone' ? User | null : User

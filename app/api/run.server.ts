@@ -1,10 +1,10 @@
 /** Runs a row of the API table for a page or for a program: role, input and handler are the row's; only the manner differs. */
 import { data, redirect } from '@remix-run/node'
-import { authorize, authorizePage } from '~/access.server'
-import { appendSetCookies } from '~/answer.server'
-import { flowStateOf } from '~/browser.server'
-import { db } from '~/db.server'
-import { consumeRateLimit } from '~/features/auth/limits.server'
+import { authorize, authorizePage } from '~/auth/authorize.server'
+import { appendSetCookies } from '~/http/set-cookies.server'
+import { flowStateOf } from '~/auth/flow-state.server'
+import { db } from '~/platform/db.server'
+import { consumeRateLimit } from '~/auth/rate-limits.server'
 import {
   ZipResult,
   RedirectResult,
@@ -12,22 +12,23 @@ import {
   FileResult,
   InvalidInputError,
   StoredFileResult,
-} from '~/failure'
-import { fieldErrorsOf } from '~/fields'
-import { zipResponse, fileResponse, storedFileResponse } from '~/file-response.server'
-import { currentPath } from '~/here.server'
+} from '~/platform/app-error'
+import { fieldErrorsOf } from '~/validation/fields'
+import { zipResponse, fileResponse, storedFileResponse } from '~/http/file-response.server'
+import { currentPath } from '~/http/current-path.server'
 import { formFields } from '~/http/form-fields'
 import { href } from '~/http/href'
-import { discardFormOfPage, saveForm } from '~/kept-form.server'
-import { logError } from '~/log.server'
-import { type MessageKey, t } from '~/messages'
-import { redirectWithNotice, type Notice } from '~/notice.server'
-import { safePath } from '~/safe-path'
-import { type RequestArgs, requestTokens } from '~/session.server'
-import type { CallContext } from '~/visit.server'
-import { runIdempotent } from './once.server'
+import { discardFormOfPage, saveForm } from '~/http/saved-form.server'
+import { logError } from '~/http/log-error.server'
+import { type MessageKey, t } from '~/tables/messages'
+import { redirectWithNotice, type Notice } from '~/http/notices.server'
+import { safePath } from '~/http/safe-path'
+import { requestTokens } from '~/auth/session.server'
+import type { RequestArgs } from '~/platform/request-args'
+import type { CallContext } from '~/http/call-context.server'
+import { runIdempotent } from './run-idempotent.server'
 import { OpenapiDocument } from './openapi.server'
-import { type Fields, toFields, readForm } from './read-form.server'
+import { type Fields, toFields, readForm } from '~/http/read-form.server'
 import type { Row } from './row.server'
 
 /** Field names with message keys. */

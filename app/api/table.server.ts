@@ -1,7 +1,7 @@
 /** The whole /api contract: every row, by name. Pages use the same rows. To add a feature, start here. */
 import * as auditInput from '~/features/audit-log/audit-log.schema'
 import * as auditLog from '~/features/audit-log/audit-log.server'
-import * as authInput from '~/features/auth/auth.schema'
+import * as authInput from '~/features/login/login.schema'
 import { health } from '~/features/health/health.server'
 import { overview } from '~/features/overview/overview.server'
 import { accountRows } from './account-rows.server'

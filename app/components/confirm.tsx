@@ -1,6 +1,6 @@
 /** A question before something that hurts: a section with its own address (?confirm=…), drawn as a dialog where scripts run. */
 import type { ReactNode } from 'react'
-import { useT } from '~/say'
+import { useT } from '~/i18n/provider'
 
 export function Confirm({
   question,

@@ -1,7 +1,7 @@
 /** What was refused, first on the page, each line leading to its field (quality A.7-1). */
-import type { MessageParams } from '~/failure'
-import { useT } from '~/say'
-import type { MessageKey } from '~/messages'
+import type { MessageParams } from '~/platform/app-error'
+import { useT } from '~/i18n/provider'
+import type { MessageKey } from '~/tables/messages'
 
 type FormErrors = { fieldErrors?: Record<string, string>; params?: MessageParams; formId?: string }
 

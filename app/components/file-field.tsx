@@ -1,8 +1,8 @@
 /** A form that sends files, with its progress where scripts run, and the field for them. */
 import { useActionData, useRouteLoaderData } from '@remix-run/react'
-import { fileSize } from '~/format'
-import type { Frame } from '~/root'
-import { useT } from '~/say'
+import { fileSize } from '~/i18n/format'
+import type { Frame } from '~/components/frame/frame'
+import { useT } from '~/i18n/provider'
 import { Form, useFormId, useFormField, type FormProps } from './form'
 import { Input } from './input'
 import { Script } from './script'

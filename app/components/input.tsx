@@ -1,8 +1,8 @@
 /** Label, hint and error of one field: the only place that knows how they are tied together (quality A-21). */
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react'
-import type { MessageParams } from '~/failure'
-import type { MessageKey } from '~/messages'
-import { useT } from '~/say'
+import type { MessageParams } from '~/platform/app-error'
+import type { MessageKey } from '~/tables/messages'
+import { useT } from '~/i18n/provider'
 
 type FormGroup = {
   id: string

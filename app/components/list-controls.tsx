@@ -1,8 +1,8 @@
 /** Sort and rows per page: a GET form with a button, never acting by itself (quality X-15). */
 import { useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { pageSizes } from '~/codes'
-import { useT } from '~/say'
+import { pageSizes } from '~/tables/codes'
+import { useT } from '~/i18n/provider'
 import { Select, type Option } from './input'
 
 /** `children`: what is said of the list, such as how many rows it has; it stands in the same line where there is room. */

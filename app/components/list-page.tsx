@@ -1,7 +1,7 @@
 /** The screen of a list: search, count line, controls, rows, pages, and what is said where there are none. */
 import type { ReactNode } from 'react'
-import { count } from '~/format'
-import { type Translate, useT } from '~/say'
+import { count } from '~/i18n/format'
+import { type Translate, useT } from '~/i18n/provider'
 import type { Option } from './input'
 import { ListControls, toPages } from './list-controls'
 import { Page } from './page'

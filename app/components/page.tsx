@@ -1,11 +1,11 @@
 /** The inside of `main` on every screen: messages, error summary, heading; the heading is the screen's title. */
 import { useActionData, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import type { MessageParams } from '~/failure'
-import { useScreen } from '~/handle'
-import type { Frame } from '~/root'
+import type { MessageParams } from '~/platform/app-error'
+import { useScreen } from '~/components/frame/screen-handle'
+import type { Frame } from '~/components/frame/frame'
 import { ErrorSummary } from './error-summary'
-import { Notices } from './notice'
+import { Notices } from '~/components/frame/notices'
 
 type ActionErrors = {
   fieldErrors?: Record<string, string>

@@ -1,6 +1,6 @@
 /** Pages of a list in blocks of ten, as links that keep everything else in the address. */
 import { useLocation } from '@remix-run/react'
-import { useT } from '~/say'
+import { useT } from '~/i18n/provider'
 import { Icon } from './icon'
 
 export type Pages = {

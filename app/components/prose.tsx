@@ -1,6 +1,6 @@
 /** Longer texts (guide, terms): contents first, then sections with anchors. */
 import { Fragment } from 'react'
-import { useT, useI18n } from '~/say'
+import { useT, useI18n } from '~/i18n/provider'
 
 export type Section = {
   id: string

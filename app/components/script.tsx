@@ -1,6 +1,6 @@
 /** A small script of a page that works without it; not sent to those who save data. */
 import { useRouteLoaderData } from '@remix-run/react'
-import type { Frame } from '~/root'
+import type { Frame } from '~/components/frame/frame'
 
 export function Script({ src }: { src: `/${string}.js` }) {
   const frame = useRouteLoaderData<Frame>('root')

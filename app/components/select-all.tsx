@@ -1,6 +1,6 @@
 /** Boxes to choose rows of a list by; and, where scripts run, one box for all of them (public/select-all.js). */
 import { useActionData } from '@remix-run/react'
-import { useT } from '~/say'
+import { useT } from '~/i18n/provider'
 import { fieldId } from './error-summary'
 import { Script } from './script'
 import type { Column } from './table'

@@ -1,6 +1,6 @@
 /** A checkbox that shows a password; it is there only where scripts run (quality A-13). */
 import { useEffect, useState } from 'react'
-import { useT } from '~/say'
+import { useT } from '~/i18n/provider'
 
 export function ShowPassword({ fieldId }: { fieldId: string }) {
   const t = useT()

@@ -1,6 +1,6 @@
 /** Edit conflicts: two people changed one record; nothing is overwritten that was not seen. */
-import { AppError } from '~/failure'
-import { t, type Locale } from '~/messages'
+import { AppError } from '~/platform/app-error'
+import { t, type Locale } from '~/tables/messages'
 
 type Fields = Record<string, unknown>
 type Stored = Fields & { updateTime: string; optIn?: boolean }

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'
-import { queryFields } from '~/api/read-form.server'
+import { queryFields } from '~/http/read-form.server'
 import { api } from '~/api/table.server'
 import { ListPage } from '~/components/list-page'
 import {
@@ -10,11 +10,11 @@ import {
   auditFilters,
   AuditSearch,
   AuditTable,
-} from '~/features/audit-log/audit-parts'
-import { count } from '~/format'
-import type { Handle } from '~/handle'
+} from '~/features/audit-log/audit-table'
+import { count } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { useT } from '~/say'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { found }) =>

@@ -3,9 +3,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
 import { loadListOrThrow, pageIsGone } from '~/api/load-list.server'
-import { type Fields, queryFields } from '~/api/read-form.server'
+import { type Fields, queryFields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow, readActionForm, submitForm } from '~/api/run.server'
-import { entryParams, savePurchaseEntry } from '~/api/save-entry.server'
+import { entryParams, savePurchaseEntry } from '~/workflows/save-purchase-entry.server'
 import { api } from '~/api/table.server'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
@@ -17,15 +17,15 @@ import {
   RemoveConfirm,
   SheetForm,
   TypeTabs,
-} from '~/features/purchase-cart/purchase-parts'
+} from '~/features/purchase-cart/purchase-questions'
 import { PurchaseTable } from '~/features/purchase-cart/purchase-table'
 import { defaultTitle } from '~/features/purchase-cart/request-sheet.server'
-import { count } from '~/format'
-import type { Handle } from '~/handle'
-import { currentPath } from '~/here.server'
+import { count } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
+import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
-import { redirectBack, type Notice } from '~/notice.server'
-import { useT } from '~/say'
+import { redirectBack, type Notice } from '~/http/notices.server'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
   title: (t) => t('adminCart'),

@@ -2,22 +2,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
-import { queryFields } from '~/api/read-form.server'
+import { queryFields } from '~/http/read-form.server'
 import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
-import { DriveNav } from '~/features/drive/folder-parts'
+import { DriveNav } from '~/features/drive/items/folder-page'
 import {
   ArrivedFilesTable,
   RevokeQuestion,
   UploadLinkTable,
   CreateUploadLinkForm,
-} from '~/features/drive/inbox-parts'
-import { driveLink } from '~/features/drive/links'
-import { count } from '~/format'
-import type { Handle } from '~/handle'
-import { redirectBack } from '~/notice.server'
-import { useT } from '~/say'
+} from '~/features/drive/upload-links/upload-link-table'
+import { driveLink } from '~/features/drive/drive-links'
+import { count } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
+import { redirectBack } from '~/http/notices.server'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { items, arrivedCount }) =>

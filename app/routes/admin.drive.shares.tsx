@@ -3,26 +3,26 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
 import { loadListOrThrow, pageIsGone } from '~/api/load-list.server'
-import { queryFields } from '~/api/read-form.server'
+import { queryFields } from '~/http/read-form.server'
 import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { toastDurations } from '~/codes'
+import { toastDurations } from '~/tables/codes'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
 import { Script } from '~/components/script'
-import { DriveNav } from '~/features/drive/folder-parts'
+import { DriveNav } from '~/features/drive/items/folder-page'
 import {
   EndAllQuestion,
   EndShareQuestion,
   EmptyShares,
   SharesTable,
   StateTabs,
-} from '~/features/drive/shares-parts'
-import { count } from '~/format'
-import type { Handle } from '~/handle'
-import { redirectBack, type Notice } from '~/notice.server'
-import { useT } from '~/say'
+} from '~/features/drive/share/shares-table'
+import { count } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
+import { redirectBack, type Notice } from '~/http/notices.server'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
   title: (t) => t('sharesTitle'),

@@ -1,15 +1,15 @@
 /** One member, for administrators: changed, given another level, deleted. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { addressStep } from '~/api/address-step.server'
+import { addressStep } from '~/workflows/address-step.server'
 import { asForm, handleIntents } from '~/api/intents.server'
-import { type Fields, queryFields } from '~/api/read-form.server'
+import { type Fields, queryFields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow, readActionForm, formWithErrors, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { levelNames } from '~/codes'
+import { levelNames } from '~/tables/codes'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
-import { BackLink } from '~/features/book/book-parts'
+import { BackLink } from '~/features/book/catalogue/book-list'
 import { changedFields, withCurrentValues } from '~/http/edit-conflict.server'
 import {
   editableFields,
@@ -19,17 +19,17 @@ import {
   MemberDetails,
   MemberForm,
   RemovalQuestion,
-} from '~/features/user/member-parts'
+} from '~/features/user/member-form'
 import { Modify } from '~/features/user/user.schema'
-import { fieldErrorsOf } from '~/fields'
-import { count } from '~/format'
-import type { Handle } from '~/handle'
+import { fieldErrorsOf } from '~/validation/fields'
+import { count } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { localeOf } from '~/locale.server'
-import { redirectBack, redirectWithNotice, type Notice } from '~/notice.server'
-import { safePath } from '~/safe-path'
-import { useT } from '~/say'
-import { logOutCookies } from '~/session.server'
+import { localeOf } from '~/i18n/locale.server'
+import { redirectBack, redirectWithNotice, type Notice } from '~/http/notices.server'
+import { safePath } from '~/http/safe-path'
+import { useT } from '~/i18n/provider'
+import { logOutCookies } from '~/auth/session.server'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { member }) => t('memberOf', { name: member.name || member.user }),

@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { loadList } from '~/api/load-list.server'
-import { queryFields } from '~/api/read-form.server'
+import { queryFields } from '~/http/read-form.server'
 import { tryCall, readActionForm, formWithErrors } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { ListPage } from '~/components/list-page'
@@ -11,21 +11,21 @@ import {
   UncountedRows,
   typeSums,
   RequestingSchools,
-} from '~/features/order-file/application-parts'
+} from '~/features/order-file/demand/application-table'
 import {
   ApplicationConditions,
   ApplicationSearch,
   applicationsPath,
   applicationValues,
-} from '~/features/order-file/application-search'
+} from '~/features/order-file/demand/application-search'
 import { defaultSort } from '~/features/order-file/applications.schema'
 import { addedNotice } from '~/features/purchase-cart/added-notice'
-import { count } from '~/format'
-import type { Handle } from '~/handle'
-import { currentPath } from '~/here.server'
+import { count } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
+import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
-import { redirectBack } from '~/notice.server'
-import { useT } from '~/say'
+import { redirectBack } from '~/http/notices.server'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { found }) =>

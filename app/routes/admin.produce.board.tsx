@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'
-import { queryFields } from '~/api/read-form.server'
+import { queryFields } from '~/http/read-form.server'
 import { api } from '~/api/table.server'
 import { ListPage } from '~/components/list-page'
 import {
@@ -12,11 +12,11 @@ import {
   BoardTable,
   RiskCountTables,
   Totals,
-} from '~/features/produce-book/board-parts'
-import { count } from '~/format'
-import type { Handle } from '~/handle'
-import { currentPath } from '~/here.server'
-import { useT } from '~/say'
+} from '~/features/production/board/board-table'
+import { count } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
+import { currentPath } from '~/http/current-path.server'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { found }) =>

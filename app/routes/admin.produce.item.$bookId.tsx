@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
-import { type Fields, queryFields } from '~/api/read-form.server'
+import { type Fields, queryFields } from '~/http/read-form.server'
 import {
   tryCall,
   loadOrThrow,
@@ -12,30 +12,30 @@ import {
   submitForm,
 } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { channels } from '~/codes'
+import { channels } from '~/tables/codes'
 import { Page } from '~/components/page'
 import { DescriptionList } from '~/components/table'
-import { BackLink } from '~/features/book/book-parts'
-import { FileReport } from '~/features/drive/intake-parts'
+import { BackLink } from '~/features/book/catalogue/book-list'
+import { FileReport } from '~/features/drive/publishers/file-report'
 import {
   RemoveFileQuestion,
   FormatSections,
   PublisherFile,
-} from '~/features/produce-book/format-parts'
-import { Assignment, BookForm } from '~/features/produce-book/production-form'
-import { RemoveSteps } from '~/features/produce-book/production-remove'
-import { writableFieldNames } from '~/features/produce-book/production.schema'
-import { itemPath } from '~/features/produce-book/production-table'
+} from '~/features/production/completion/format-sections'
+import { Assignment, BookForm } from '~/features/production/catalogue/produced-book-form'
+import { RemoveSteps } from '~/features/production/catalogue/remove-steps'
+import { writableFieldNames } from '~/features/production/catalogue/production-list.schema'
+import { itemPath } from '~/features/production/catalogue/production-table'
 import { RequestHistory } from '~/features/request-book/book-form'
 import { findEditConflicts, parseShownValues, withCurrentValues } from '~/http/edit-conflict.server'
-import { count, date, dateTime, orDash } from '~/format'
-import type { Handle } from '~/handle'
+import { count, date, dateTime, orDash } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { localeOf } from '~/locale.server'
-import type { MessageKey } from '~/messages'
-import { redirectBack, redirectWithNotice, type Notice } from '~/notice.server'
-import { safePath, withReturnPath } from '~/safe-path'
-import { useT } from '~/say'
+import { localeOf } from '~/i18n/locale.server'
+import type { MessageKey } from '~/tables/messages'
+import { redirectBack, redirectWithNotice, type Notice } from '~/http/notices.server'
+import { safePath, withReturnPath } from '~/http/safe-path'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { book }) => t('producedBook', { title: book.title }),

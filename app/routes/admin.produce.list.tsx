@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
 import { loadList } from '~/api/load-list.server'
-import { queryFields } from '~/api/read-form.server'
+import { queryFields } from '~/http/read-form.server'
 import { loadOrThrow, readActionForm, type FormErrors, formWithErrors } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { ListPage } from '~/components/list-page'
@@ -12,15 +12,15 @@ import {
   SearchConditions,
   SearchForm,
   searchValues,
-} from '~/features/produce-book/production-search'
-import { ProductionForm } from '~/features/produce-book/production-table'
-import { count } from '~/format'
-import type { Handle } from '~/handle'
-import { currentPath } from '~/here.server'
+} from '~/features/production/catalogue/production-search'
+import { ProductionForm } from '~/features/production/catalogue/production-table'
+import { count } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
+import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
-import type { MessageKey } from '~/messages'
-import { redirectWithNotice, type Notice } from '~/notice.server'
-import { useT } from '~/say'
+import type { MessageKey } from '~/tables/messages'
+import { redirectWithNotice, type Notice } from '~/http/notices.server'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { found }) =>

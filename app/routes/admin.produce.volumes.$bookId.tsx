@@ -2,7 +2,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { asForm, handleIntents } from '~/api/intents.server'
-import { type Fields, queryFields } from '~/api/read-form.server'
+import { type Fields, queryFields } from '~/http/read-form.server'
 import {
   tryCall,
   loadOrThrow,
@@ -12,16 +12,16 @@ import {
   submitForm,
 } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { levels, fieldLimits } from '~/codes'
+import { levels, fieldLimits } from '~/tables/codes'
 import { Page } from '~/components/page'
-import { BackLink } from '~/features/book/book-parts'
-import { ReadableVolumes } from '~/features/book/readable-parts'
-import { parsePastedVolumes } from '~/features/produce-book/pasted-volumes.server'
+import { BackLink } from '~/features/book/catalogue/book-list'
+import { ReadableVolumes } from '~/features/book/reading/readable-text'
+import { parsePastedVolumes } from '~/features/production/volumes/pasted-volumes.server'
 import {
   conflictTexts,
   unreadLineTexts,
   problemTexts,
-} from '~/features/produce-book/volume-words.server'
+} from '~/features/production/volumes/volume-text.server'
 import {
   emptyRows,
   fillRows,
@@ -30,9 +30,9 @@ import {
   rowsIn,
   splitPages,
   type VolumeRow,
-} from '~/features/produce-book/volume-rows'
-import { fromWire, isFinished, readVolumes } from '~/features/produce-book/volumes'
-import { VolumesForm } from '~/features/produce-book/volumes-form'
+} from '~/features/production/volumes/volume-rows'
+import { fromWire, isFinished, readVolumes } from '~/features/production/volumes/volume-cells'
+import { VolumesForm } from '~/features/production/volumes/volume-form'
 import {
   type VolumeRemoval,
   FileCell,
@@ -40,16 +40,16 @@ import {
   RemoveFileQuestion,
   RemoveVolumesQuestion,
   VolumeUploadForm,
-} from '~/features/produce-book/volumes-parts'
-import type { VolumeItem } from '~/features/produce-book/volumes.server'
-import { date } from '~/format'
-import type { Handle } from '~/handle'
+} from '~/features/production/volumes/volume-files'
+import type { VolumeItem } from '~/features/production/volumes/volumes.server'
+import { date } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { localeOf } from '~/locale.server'
-import { redirectBack, redirectWithNotice } from '~/notice.server'
-import { safePath, withReturnPath } from '~/safe-path'
-import { useT } from '~/say'
-import { authenticate } from '~/session.server'
+import { localeOf } from '~/i18n/locale.server'
+import { redirectBack, redirectWithNotice } from '~/http/notices.server'
+import { safePath, withReturnPath } from '~/http/safe-path'
+import { useT } from '~/i18n/provider'
+import { authenticate } from '~/auth/session.server'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { title, type }) => t('volumesTitle', { title, type }),

@@ -1,20 +1,20 @@
 /** An administrator registers a member (spec 2 and 5). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { addressStep } from '~/api/address-step.server'
-import type { Fields } from '~/api/read-form.server'
+import { addressStep } from '~/workflows/address-step.server'
+import type { Fields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow, readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { levelNames, levels } from '~/codes'
+import { levelNames, levels } from '~/tables/codes'
 import { CheckboxField, RadioGroupField, Field, Form } from '~/components/form'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
 import { AddressFields } from '~/features/address/address-fields'
 import { Create } from '~/features/user/user.schema'
-import type { Handle } from '~/handle'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { redirectWithNotice } from '~/notice.server'
-import { useT, useI18n } from '~/say'
+import { redirectWithNotice } from '~/http/notices.server'
+import { useT, useI18n } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('registerMember') }
 

@@ -1,7 +1,7 @@
 /** One uploaded list: how far it is, what is wrong with it, or what it would change, and the question before it becomes the list. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { appendSetCookies } from '~/answer.server'
+import { appendSetCookies } from '~/http/set-cookies.server'
 import { handleIntents } from '~/api/intents.server'
 import { loadOrThrow, readActionForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
@@ -12,9 +12,9 @@ import {
   announcementStep,
   UploadDetails,
   UploadState,
-} from '~/features/request-book/upload-parts'
-import type { Handle } from '~/handle'
-import { orDash } from '~/format'
+} from '~/features/request-book/list-upload-state'
+import type { Handle } from '~/components/frame/screen-handle'
+import { orDash } from '~/i18n/format'
 import { href } from '~/http/href'
 
 export const handle: Handle<typeof loader> = {

@@ -1,17 +1,17 @@
 /** Adding to the full list: one book, a whole list as a sheet, or an earlier list again. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { appendSetCookies } from '~/answer.server'
+import { appendSetCookies } from '~/http/set-cookies.server'
 import { handleIntents } from '~/api/intents.server'
-import type { Fields } from '~/api/read-form.server'
+import type { Fields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow, formWithErrors } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
-import { UploadListForm, AddBookForm, EarlierLists } from '~/features/request-book/add-parts'
-import type { Handle } from '~/handle'
+import { UploadListForm, AddBookForm, EarlierLists } from '~/features/request-book/add-forms'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { redirectWithNotice } from '~/notice.server'
-import { useT } from '~/say'
+import { redirectWithNotice } from '~/http/notices.server'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('addTitle') }
 

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useActionData, useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
 import { loadList } from '~/api/load-list.server'
-import { type Fields, queryFields } from '~/api/read-form.server'
+import { type Fields, queryFields } from '~/http/read-form.server'
 import {
   tryCall,
   loadOrThrow,
@@ -14,7 +14,7 @@ import {
 import { api } from '~/api/table.server'
 import { ListPage } from '~/components/list-page'
 import { useUrlWith } from '~/components/pagination'
-import { BackLink } from '~/features/book/book-parts'
+import { BackLink } from '~/features/book/catalogue/book-list'
 import {
   AcceptQuestion,
   FileDetails,
@@ -23,18 +23,18 @@ import {
   PanelSwitches,
   PupilNames,
   UnreadList,
-} from '~/features/order-file/item-parts'
-import { listPath } from '~/features/order-file/links'
-import { toCartNotice, undoneNotice } from '~/features/order-file/notices'
+} from '~/features/order-file/files/file-details'
+import { listPath } from '~/features/order-file/order-file-links'
+import { toCartNotice, undoneNotice } from '~/features/order-file/files/order-file-notices'
 import { panels, parsePanels } from '~/features/order-file/panels'
-import { RemarksQuestion, RowReviewPanel } from '~/features/order-file/review-parts'
-import { RowFilters, RowSearch, RowsForm } from '~/features/order-file/rows-parts'
-import { EmptyRows, WaitingList } from '~/features/order-file/waiting-parts'
-import { count } from '~/format'
-import type { Handle } from '~/handle'
-import { currentPath } from '~/here.server'
-import { redirectWithNotice, type Notice } from '~/notice.server'
-import { useT } from '~/say'
+import { RemarksQuestion, RowReviewPanel } from '~/features/order-file/review/row-review'
+import { RowFilters, RowSearch, RowsForm } from '~/features/order-file/review/row-table'
+import { EmptyRows, WaitingList } from '~/features/order-file/review/waiting-list'
+import { count } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
+import { currentPath } from '~/http/current-path.server'
+import { redirectWithNotice, type Notice } from '~/http/notices.server'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
   title: (_, { file }) => file.name,

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
 import { loadList, pageIsGone } from '~/api/load-list.server'
-import { queryFields } from '~/api/read-form.server'
+import { queryFields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { ListPage } from '~/components/list-page'
@@ -13,13 +13,13 @@ import {
   EmptyFileList,
   RemoveQuestion,
   UploadPanel,
-} from '~/features/order-file/list-parts'
-import { filePath } from '~/features/order-file/links'
-import { registeredNotices } from '~/features/order-file/notices'
-import { count } from '~/format'
-import type { Handle } from '~/handle'
-import { redirectBack, redirectWithNotice } from '~/notice.server'
-import { useT } from '~/say'
+} from '~/features/order-file/files/file-list'
+import { filePath } from '~/features/order-file/order-file-links'
+import { registeredNotices } from '~/features/order-file/files/order-file-notices'
+import { count } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
+import { redirectBack, redirectWithNotice } from '~/http/notices.server'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { found }) =>

@@ -1,9 +1,9 @@
 /** Every /api address comes through here; app/api/table.server.ts says what each one does. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { findRow } from '~/api/find-row.server'
-import { queryFields, readForm } from '~/api/read-form.server'
+import { queryFields, readForm } from '~/http/read-form.server'
 import { toErrorResponse, toApiResponse } from '~/api/run.server'
-import { AppError } from '~/failure'
+import { AppError } from '~/platform/app-error'
 
 async function handleApiRequest(args: LoaderFunctionArgs): Promise<Response> {
   const { request } = args

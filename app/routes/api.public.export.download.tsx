@@ -4,15 +4,15 @@
  */
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { queryFields } from '~/api/read-form.server'
+import { queryFields } from '~/http/read-form.server'
 import { toErrorResponse, toApiResponse } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
-import { expiredLinkText } from '~/features/drive/share-words.server'
-import { ExpiredLink } from '~/features/drive/shared-parts'
-import { AppError } from '~/failure'
-import type { Handle } from '~/handle'
-import { localeOf } from '~/locale.server'
+import { expiredLinkText } from '~/features/drive/share/expired-link-text.server'
+import { ExpiredLink } from '~/features/drive/share/shared-file'
+import { AppError } from '~/platform/app-error'
+import type { Handle } from '~/components/frame/screen-handle'
+import { localeOf } from '~/i18n/locale.server'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('shareGoneTitle') }
 

@@ -1,14 +1,14 @@
 /** The ISBN camera: a book's number typed, read from a photo or seen by the camera, for the page that it was opened from. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useActionData, useLoaderData } from '@remix-run/react'
-import { appendSetCookies } from '~/answer.server'
+import { appendSetCookies } from '~/http/set-cookies.server'
 import { handleIntents } from '~/api/intents.server'
-import { type Fields, queryFields } from '~/api/read-form.server'
+import { type Fields, queryFields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow, formWithErrors } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
-import { BackLink } from '~/features/book/book-parts'
+import { BackLink } from '~/features/book/catalogue/book-list'
 import {
   IsbnChoices,
   LiveCamera,
@@ -16,17 +16,17 @@ import {
   PhotoForm,
   NumbersSeen,
   TypedForm,
-} from '~/features/book/camera-parts'
-import { withIsbn } from '~/features/book/camera-path'
-import { parseIsbns, TypedIsbn, isbnProblem } from '~/features/book/camera.schema'
-import { formatIsbn } from '~/features/book/isbn'
-import { fieldErrorsOf } from '~/fields'
-import type { Handle } from '~/handle'
+} from '~/features/book/isbn/camera-forms'
+import { withIsbn } from '~/features/book/isbn/camera-path'
+import { parseIsbns, TypedIsbn, isbnProblem } from '~/features/book/isbn/camera.schema'
+import { formatIsbn } from '~/features/book/isbn/isbn'
+import { fieldErrorsOf } from '~/validation/fields'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import type { MessageKey } from '~/messages'
-import { redirectWithNotice } from '~/notice.server'
-import { safePath } from '~/safe-path'
-import { useT } from '~/say'
+import type { MessageKey } from '~/tables/messages'
+import { redirectWithNotice } from '~/http/notices.server'
+import { safePath } from '~/http/safe-path'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle = { title: (t) => t('camera') }
 

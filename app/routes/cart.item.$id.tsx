@@ -1,15 +1,15 @@
 /** One entry of the cart. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { queryFields } from '~/api/read-form.server'
+import { queryFields } from '~/http/read-form.server'
 import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
-import { BackLink, EntryDetails } from '~/features/book/book-parts'
-import type { Handle } from '~/handle'
+import { BackLink, EntryDetails } from '~/features/book/catalogue/book-list'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { safePath, withReturnPath } from '~/safe-path'
-import { useT } from '~/say'
+import { safePath, withReturnPath } from '~/http/safe-path'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { entry }) => t('cartItemOf', { title: entry.title }),

@@ -1,22 +1,22 @@
 /** Sign-up, step 2: the identity check by mobile phone, on the provider's page. */
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { appendSetCookies } from '~/answer.server'
+import { appendSetCookies } from '~/http/set-cookies.server'
 import { tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { business } from '~/business'
+import { business } from '~/tables/business'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
 import {
   redirectInvalidAccess,
   signUpProgress,
   redirectMembers,
-} from '~/features/sign-up/guard.server'
-import { identityAddress } from '~/features/sign-up/identity.server'
-import { StepList } from '~/features/sign-up/steps'
-import type { Handle } from '~/handle'
+} from '~/features/sign-up/sign-up-progress.server'
+import { identityAddress } from '~/features/sign-up/identity-check.server'
+import { StepList } from '~/features/sign-up/step-list'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { useT } from '~/say'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('certificationTitle') }
 

@@ -1,12 +1,12 @@
 /** Finding the login id: a code by text message, then the ids of that phone. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useActionData, useLoaderData } from '@remix-run/react'
-import { appendSetCookies } from '~/answer.server'
-import { redirectCodeExpired, phoneCodeStep } from '~/api/code-step.server'
-import { queryFields } from '~/api/read-form.server'
+import { appendSetCookies } from '~/http/set-cookies.server'
+import { redirectCodeExpired, phoneCodeStep } from '~/workflows/phone-code-step.server'
+import { queryFields } from '~/http/read-form.server'
 import { readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { flowStateOf } from '~/browser.server'
+import { flowStateOf } from '~/auth/flow-state.server'
 import { Form } from '~/components/form'
 import { Page } from '~/components/page'
 import {
@@ -16,13 +16,13 @@ import {
   ReadyButton,
   CodeSentTo,
   NoPhoneHelp,
-} from '~/features/recovery/code-parts'
+} from '~/features/recovery/phone-code-forms'
 import { initialProgress, recoveryProgress } from '~/features/recovery/recovery.server'
 import { FindUser } from '~/features/recovery/recovery.schema'
-import type { Handle } from '~/handle'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import type { MessageKey } from '~/messages'
-import { useT } from '~/say'
+import type { MessageKey } from '~/tables/messages'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('findIdTitle') }
 

@@ -1,11 +1,11 @@
 /** Setting a forgotten password: a code by text message, then id and new password. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { redirectCodeExpired, phoneCodeStep } from '~/api/code-step.server'
-import { queryFields } from '~/api/read-form.server'
+import { redirectCodeExpired, phoneCodeStep } from '~/workflows/phone-code-step.server'
+import { queryFields } from '~/http/read-form.server'
 import { readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { flowStateOf } from '~/browser.server'
+import { flowStateOf } from '~/auth/flow-state.server'
 import { Field, Form } from '~/components/form'
 import { Page } from '~/components/page'
 import {
@@ -15,13 +15,13 @@ import {
   ReadyButton,
   CodeSentTo,
   NoPhoneHelp,
-} from '~/features/recovery/code-parts'
+} from '~/features/recovery/phone-code-forms'
 import { initialProgress, recoveryProgress } from '~/features/recovery/recovery.server'
 import { SetUserPassword } from '~/features/recovery/recovery.schema'
-import type { Handle } from '~/handle'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { redirectWithNotice } from '~/notice.server'
-import { useT } from '~/say'
+import { redirectWithNotice } from '~/http/notices.server'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('findPwTitle') }
 

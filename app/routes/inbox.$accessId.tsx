@@ -9,14 +9,14 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { tryCall, loadOrThrow, readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { business } from '~/business'
-import { bodyLimits } from '~/codes'
+import { business } from '~/tables/business'
+import { bodyLimits } from '~/tables/codes'
 import { Page } from '~/components/page'
-import { LinkExpired, SendFilesForm } from '~/features/drive/receipt-parts'
-import { fileSize } from '~/format'
-import type { Handle } from '~/handle'
+import { LinkExpired, SendFilesForm } from '~/features/drive/upload-links/upload-receipt'
+import { fileSize } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { useT } from '~/say'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { asked }) => t(asked ? 'inboxSendTitle' : 'inboxOverTitle'),

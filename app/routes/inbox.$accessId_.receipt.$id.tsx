@@ -4,11 +4,11 @@ import { useLoaderData } from '@remix-run/react'
 import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
-import { UploadReceipt } from '~/features/drive/receipt-parts'
-import { count } from '~/format'
-import type { Handle } from '~/handle'
+import { UploadReceipt } from '~/features/drive/upload-links/upload-receipt'
+import { count } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { useT } from '~/say'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { receipt }) => t('receiptTitle', { id: receipt.id }),

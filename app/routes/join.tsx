@@ -1,20 +1,20 @@
 /** Sign-up, step 1: an account of one's own, or one that somebody already has elsewhere. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData } from '@remix-run/react'
-import { appendSetCookies } from '~/answer.server'
+import { appendSetCookies } from '~/http/set-cookies.server'
 import { readActionForm } from '~/api/run.server'
-import { flowStateOf } from '~/browser.server'
-import { business } from '~/business'
+import { flowStateOf } from '~/auth/flow-state.server'
+import { business } from '~/tables/business'
 import { Form } from '~/components/form'
 import { Page } from '~/components/page'
-import { Nothing } from '~/features/auth/auth.schema'
-import { redirectMembers } from '~/features/sign-up/guard.server'
+import { Nothing } from '~/features/login/login.schema'
+import { redirectMembers } from '~/features/sign-up/sign-up-progress.server'
 import { signUpStateKeys } from '~/features/sign-up/sign-up.server'
-import { StepList } from '~/features/sign-up/steps'
+import { StepList } from '~/features/sign-up/step-list'
 import { socialProviders } from '~/features/social/social.server'
-import type { Handle } from '~/handle'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { useT } from '~/say'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('signUpTitle') }
 

@@ -1,11 +1,11 @@
 /** Sign-up, step 4: id and password, what the identity check told, address and contact. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { appendSetCookies } from '~/answer.server'
-import { addressStep } from '~/api/address-step.server'
+import { appendSetCookies } from '~/http/set-cookies.server'
+import { addressStep } from '~/workflows/address-step.server'
 import { readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { flowStateOf } from '~/browser.server'
+import { flowStateOf } from '~/auth/flow-state.server'
 import { CheckboxField, Field, Form } from '~/components/form'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
@@ -14,15 +14,15 @@ import {
   redirectInvalidAccess,
   signUpProgress,
   redirectMembers,
-} from '~/features/sign-up/guard.server'
+} from '~/features/sign-up/sign-up-progress.server'
 import { Join } from '~/features/sign-up/sign-up.schema'
 import { signUpStateKeys } from '~/features/sign-up/sign-up.server'
-import { StepList } from '~/features/sign-up/steps'
-import { phone } from '~/format'
-import type { Handle } from '~/handle'
+import { StepList } from '~/features/sign-up/step-list'
+import { phone } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { redirectWithNotice } from '~/notice.server'
-import { useT } from '~/say'
+import { redirectWithNotice } from '~/http/notices.server'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('joinFormTitle') }
 

@@ -3,9 +3,9 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { href } from '~/http/href'
-import { discardSavedForms } from '~/kept-form.server'
-import { redirectWithNotice } from '~/notice.server'
-import { logOutCookies } from '~/session.server'
+import { discardSavedForms } from '~/http/saved-form.server'
+import { redirectWithNotice } from '~/http/notices.server'
+import { logOutCookies } from '~/auth/session.server'
 
 export const loader = () => redirect(href('/'))
 

@@ -1,12 +1,12 @@
 /** My info: contact and address, access key, password, devices, leaving. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { addressStep } from '~/api/address-step.server'
+import { addressStep } from '~/workflows/address-step.server'
 import { formMarksOf, handleIntents } from '~/api/intents.server'
-import { type Fields, queryFields } from '~/api/read-form.server'
+import { type Fields, queryFields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow, formWithErrors, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { levels } from '~/codes'
+import { levels } from '~/tables/codes'
 import { Page } from '~/components/page'
 import {
   AccessKey,
@@ -15,15 +15,15 @@ import {
   Sessions,
   Withdraw,
   WithdrawConfirm,
-} from '~/features/user/account-parts'
-import { FixedDetails, InfoForm, PasswordForm } from '~/features/user/info-parts'
+} from '~/features/user/account-sections'
+import { FixedDetails, InfoForm, PasswordForm } from '~/features/user/info-form'
 import { changedFields, withCurrentValues } from '~/http/edit-conflict.server'
-import { count } from '~/format'
-import type { Handle } from '~/handle'
+import { count } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { localeOf } from '~/locale.server'
-import { redirectBack, redirectWithNotice } from '~/notice.server'
-import { logOutCookies } from '~/session.server'
+import { localeOf } from '~/i18n/locale.server'
+import { redirectBack, redirectWithNotice } from '~/http/notices.server'
+import { logOutCookies } from '~/auth/session.server'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { info: { level } }) => t(titleOf(level)),

@@ -1,12 +1,12 @@
 /** Where a social log-in in a popup ends: the code goes to the window that opened it (spec 5); without that window, by a link. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { queryFields } from '~/api/read-form.server'
+import { queryFields } from '~/http/read-form.server'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
-import type { Handle } from '~/handle'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { useT } from '~/say'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('socialTitle') }
 

@@ -1,22 +1,28 @@
 /** 화면 설정: size of text, colours and pages without scripts, kept in this browser. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData } from '@remix-run/react'
-import { appendSetCookies } from '~/answer.server'
+import { appendSetCookies } from '~/http/set-cookies.server'
 import * as z from 'zod/mini'
 import { intentOf } from '~/api/intents.server'
-import { queryFields } from '~/api/read-form.server'
+import { queryFields } from '~/http/read-form.server'
 import { readActionForm, formWithErrors } from '~/api/run.server'
 import { CheckboxField, RadioGroupField, Form } from '~/components/form'
 import { Page } from '~/components/page'
-import { readCookies, writeCookie } from '~/cookies.server'
-import { parseDisplay, serializeDisplay, textSizes, themes, defaultDisplay } from '~/display'
-import { BackLink } from '~/features/book/book-parts'
-import { fieldErrorsOf, preprocess } from '~/fields'
-import type { Handle } from '~/handle'
+import { readCookies, writeCookie } from '~/platform/cookies.server'
+import {
+  parseDisplay,
+  serializeDisplay,
+  textSizes,
+  themes,
+  defaultDisplay,
+} from '~/components/frame/display-settings'
+import { BackLink } from '~/features/book/catalogue/book-list'
+import { fieldErrorsOf, preprocess } from '~/validation/fields'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { redirectWithNotice } from '~/notice.server'
-import { safePath, withReturnPath } from '~/safe-path'
-import { useT } from '~/say'
+import { redirectWithNotice } from '~/http/notices.server'
+import { safePath, withReturnPath } from '~/http/safe-path'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle = { title: (t) => t('display') }
 

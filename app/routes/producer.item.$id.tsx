@@ -1,24 +1,24 @@
 /** One book for its producer, to read: fields, formats, volumes, files, and what was bought for it. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { queryFields } from '~/api/read-form.server'
+import { queryFields } from '~/http/read-form.server'
 import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { DescriptionList } from '~/components/table'
-import { BackLink } from '~/features/book/book-parts'
-import { NeedDate } from '~/features/produce-book/need-date'
+import { BackLink } from '~/features/book/catalogue/book-list'
+import { NeedDate } from '~/features/production/catalogue/need-date'
 import {
   FormatsTable,
   visibleFormats,
   SourceFile,
   VolumesTable,
-} from '~/features/produce-book/producer-parts'
+} from '~/features/production/catalogue/producer-book'
 import { RequestHistory } from '~/features/request-book/book-form'
-import { date, dateTime, orDash } from '~/format'
-import type { Handle } from '~/handle'
-import { safePath } from '~/safe-path'
-import { useT } from '~/say'
+import { date, dateTime, orDash } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
+import { safePath } from '~/http/safe-path'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { book }) => t('producedBook', { title: book.title }),

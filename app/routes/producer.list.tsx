@@ -2,22 +2,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'
-import { queryFields } from '~/api/read-form.server'
+import { queryFields } from '~/http/read-form.server'
 import { api } from '~/api/table.server'
-import { levels } from '~/codes'
+import { levels } from '~/tables/codes'
 import { ListPage } from '~/components/list-page'
 import {
   ProducerConditions,
   producerFilters,
   ProducerSearch,
   ProducerTable,
-} from '~/features/produce-book/producer-table'
-import { count, date } from '~/format'
-import type { Handle } from '~/handle'
-import { currentPath } from '~/here.server'
+} from '~/features/production/catalogue/producer-table'
+import { count, date } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
+import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
-import type { Frame } from '~/root'
-import { useT } from '~/say'
+import type { Frame } from '~/components/frame/frame'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { found }) =>

@@ -4,11 +4,11 @@ import { useLoaderData } from '@remix-run/react'
 import { tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
-import { expiredLinkText } from '~/features/drive/share-words.server'
-import { ExpiredLink, SharedFilePage } from '~/features/drive/shared-parts'
-import type { Handle } from '~/handle'
-import { localeOf } from '~/locale.server'
-import { useT } from '~/say'
+import { expiredLinkText } from '~/features/drive/share/expired-link-text.server'
+import { ExpiredLink, SharedFilePage } from '~/features/drive/share/shared-file'
+import type { Handle } from '~/components/frame/screen-handle'
+import { localeOf } from '~/i18n/locale.server'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { file }) => (file ? t('sharedTitle', { name: file.name }) : t('shareGoneTitle')),

@@ -1,7 +1,7 @@
 /** The practice address service. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { searchSandboxAddresses } from '~/features/sandbox/addresses.server'
-import { requireSandbox, jsonResponse } from '~/features/sandbox/sandbox.server'
+import { searchSandboxAddresses } from '~/integrations/addresses/sandbox.server'
+import { requireSandbox, jsonResponse } from '~/integrations/sandbox.server'
 
 export function loader({ request }: LoaderFunctionArgs) {
   requireSandbox()

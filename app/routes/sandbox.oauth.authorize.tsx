@@ -2,13 +2,13 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readActionForm, formWithErrors } from '~/api/run.server'
-import { fieldErrorsOf } from '~/fields'
+import { fieldErrorsOf } from '~/validation/fields'
 import { Field, Form } from '~/components/form'
 import { Page } from '~/components/page'
-import { Profile } from '~/features/sandbox/oauth.schema'
-import { issueCode, readAuthorization, redirectBackUrl } from '~/features/sandbox/oauth.server'
-import { requireSandbox, noIndexHeaders } from '~/features/sandbox/sandbox.server'
-import type { Handle } from '~/handle'
+import { Profile } from '~/integrations/social/sandbox.schema'
+import { issueCode, readAuthorization, redirectBackUrl } from '~/integrations/social/sandbox.server'
+import { requireSandbox, noIndexHeaders } from '~/integrations/sandbox.server'
+import type { Handle } from '~/components/frame/screen-handle'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('sandboxSocialTitle') }
 

@@ -1,8 +1,8 @@
 /** The practice provider's token endpoint: a code for a token. */
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { readActionForm } from '~/api/run.server'
-import { exchange } from '~/features/sandbox/oauth.server'
-import { requireSandbox, jsonResponse } from '~/features/sandbox/sandbox.server'
+import { exchange } from '~/integrations/social/sandbox.server'
+import { requireSandbox, jsonResponse } from '~/integrations/sandbox.server'
 
 export function loader() {
   requireSandbox()

@@ -1,7 +1,7 @@
 /** The practice provider's profile endpoint: who a token belongs to. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { userinfo } from '~/features/sandbox/oauth.server'
-import { requireSandbox, jsonResponse } from '~/features/sandbox/sandbox.server'
+import { userinfo } from '~/integrations/social/sandbox.server'
+import { requireSandbox, jsonResponse } from '~/integrations/sandbox.server'
 
 export function loader({ request }: LoaderFunctionArgs) {
   requireSandbox()

@@ -1,7 +1,7 @@
 /** The text messages that would have been sent: as JSON for programs; people are led to the page. */
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { requireSandbox, jsonResponse } from '~/features/sandbox/sandbox.server'
-import { outbox } from '~/features/sandbox/sms.server'
+import { requireSandbox, jsonResponse } from '~/integrations/sandbox.server'
+import { outbox } from '~/integrations/sms/sandbox.server'
 import { href } from '~/http/href'
 
 export function loader({ request }: LoaderFunctionArgs) {

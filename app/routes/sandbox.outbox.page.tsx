@@ -1,10 +1,10 @@
 /** The text messages that would have been sent, newest first. */
 import { useLoaderData } from '@remix-run/react'
 import { Page } from '~/components/page'
-import { requireSandbox, noIndexHeaders } from '~/features/sandbox/sandbox.server'
-import { outbox } from '~/features/sandbox/sms.server'
-import { dateTime } from '~/format'
-import type { Handle } from '~/handle'
+import { requireSandbox, noIndexHeaders } from '~/integrations/sandbox.server'
+import { outbox } from '~/integrations/sms/sandbox.server'
+import { dateTime } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
 
 export const handle: Handle = { title: (t) => t('sandboxOutboxTitle') }
 

@@ -1,8 +1,8 @@
 /** The practice text gateway. */
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { readActionForm } from '~/api/run.server'
-import { requireSandbox, jsonResponse } from '~/features/sandbox/sandbox.server'
-import { acceptMessage } from '~/features/sandbox/sms.server'
+import { requireSandbox, jsonResponse } from '~/integrations/sandbox.server'
+import { acceptMessage } from '~/integrations/sms/sandbox.server'
 
 export function loader() {
   requireSandbox()

@@ -1,9 +1,9 @@
 /** Sign-up, step 3: the terms of service and the use of personal data; both are needed. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { appendSetCookies } from '~/answer.server'
+import { appendSetCookies } from '~/http/set-cookies.server'
 import { type FieldErrors, readActionForm, formWithErrors } from '~/api/run.server'
-import { flowStateOf } from '~/browser.server'
+import { flowStateOf } from '~/auth/flow-state.server'
 import { CheckboxField, Form } from '~/components/form'
 import { Page } from '~/components/page'
 import { consent } from '~/features/sign-up/consent'
@@ -11,14 +11,14 @@ import {
   redirectInvalidAccess,
   signUpProgress,
   redirectMembers,
-} from '~/features/sign-up/guard.server'
+} from '~/features/sign-up/sign-up-progress.server'
 import { Consent } from '~/features/sign-up/sign-up.schema'
-import { StepList } from '~/features/sign-up/steps'
+import { StepList } from '~/features/sign-up/step-list'
 import { terms } from '~/features/sign-up/terms'
 import { TermsBox } from '~/features/sign-up/terms-box'
-import type { Handle } from '~/handle'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { useT, useI18n } from '~/say'
+import { useT, useI18n } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('termsTitle') }
 

@@ -2,8 +2,8 @@
 import { Page } from '~/components/page'
 import { Prose } from '~/components/prose'
 import { terms, termsDate } from '~/features/sign-up/terms'
-import type { Handle } from '~/handle'
-import { useT, useI18n } from '~/say'
+import type { Handle } from '~/components/frame/screen-handle'
+import { useT, useI18n } from '~/i18n/provider'
 
 export const handle: Handle = { title: (t) => t('terms') }
 

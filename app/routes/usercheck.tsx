@@ -1,14 +1,14 @@
 /** The state of the identity check in this browser, and where to go next; also takes a result, as /usersucc does. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { appendSetCookies } from '~/answer.server'
+import { appendSetCookies } from '~/http/set-cookies.server'
 import { tryCall, readActionForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
-import { signUpProgress } from '~/features/sign-up/guard.server'
-import type { Handle } from '~/handle'
+import { signUpProgress } from '~/features/sign-up/sign-up-progress.server'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { useT } from '~/say'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('identityState') }
 

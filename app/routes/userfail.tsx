@@ -1,14 +1,14 @@
 /** Where the identity check ends when it failed or was cancelled. */
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { appendSetCookies } from '~/answer.server'
-import { queryFields } from '~/api/read-form.server'
+import { appendSetCookies } from '~/http/set-cookies.server'
+import { queryFields } from '~/http/read-form.server'
 import { readActionForm } from '~/api/run.server'
-import { business } from '~/business'
+import { business } from '~/tables/business'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
-import type { Handle } from '~/handle'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { useT } from '~/say'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle = { title: (t) => t('identityFailTitle') }
 

@@ -1,15 +1,15 @@
 /** Where the identity check ends well: takes the provider's result, then goes on, or tells the page that opened this window. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { appendSetCookies } from '~/answer.server'
-import { queryFields } from '~/api/read-form.server'
+import { appendSetCookies } from '~/http/set-cookies.server'
+import { queryFields } from '~/http/read-form.server'
 import { tryCall, readActionForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
-import { signUpProgress } from '~/features/sign-up/guard.server'
-import type { Handle } from '~/handle'
+import { signUpProgress } from '~/features/sign-up/sign-up-progress.server'
+import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { useT } from '~/say'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('identityDone') }
 

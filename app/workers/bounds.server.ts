@@ -1,6 +1,6 @@
 /** Bounds of every kind of work that runs in workers: number, queue, seconds, memory. */
-import { env } from '~/env.server'
-import type { MessageKey } from '~/messages'
+import { env } from '~/platform/env.server'
+import type { MessageKey } from '~/tables/messages'
 
 export type Bounds = {
   /** native code that may crash runs in processes */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TransferListItem } from 'node:worker_threads'
 import { Tinypool } from 'tinypool'
-import { AppError } from '~/failure'
+import { AppError } from '~/platform/app-error'
 import { bounds, type Bounds, type WorkerKind } from './bounds.server'
 import { queues } from './queues.server'
 

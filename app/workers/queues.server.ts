@@ -1,4 +1,4 @@
-/** How many pieces of work wait in this process, and how many are being done, told by whoever keeps a queue. server/metrics.ts counts them. */
+/** How many pieces of work wait in this process, and how many are being done, told by whoever keeps a queue. server/logging/metrics.ts counts them. */
 
 export type Queue = () => { waiting: number; working: number }
 

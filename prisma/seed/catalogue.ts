@@ -1,6 +1,6 @@
 /** The demo's catalogue: works turned into books in every state of production, with the requests that led there. */
-import { productionTypes, productionTypeValues, type ProductionType } from '~/codes'
-import { searchColumns } from '~/features/book/search-text'
+import { productionTypes, productionTypeValues, type ProductionType } from '~/tables/codes'
+import { searchColumns } from '~/features/book/search/search-text'
 import { finishedDay, partialDate, syntheticIsbn } from './invent'
 import { random, type Random } from './random'
 import { demoWorks, type Work } from './works'

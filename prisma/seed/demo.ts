@@ -1,6 +1,6 @@
 /** Fills an empty database with the demo: catalogue, full list, requests, people, schools, carts and applications. */
-import { levels, productionTypeValues, type ProductionType } from '~/codes'
-import { hashPassword } from '~/features/auth/password.server'
+import { levels, productionTypeValues, type ProductionType } from '~/tables/codes'
+import { hashPassword } from '~/auth/password-hash.server'
 import type { Prisma, PrismaClient } from '../generated/client'
 import { bookRow, demoBooks, requestBookRow, type DemoBook } from './catalogue'
 import { writeDrive } from './drive'

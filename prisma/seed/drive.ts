@@ -1,8 +1,8 @@
 /** The demo's drive: three publishers' folders with files as they arrive, one of them a book's publisher file, one shared by a link. */
 import { randomBytes } from 'node:crypto'
-import { buildReport } from '~/features/drive/intake-words'
+import { buildReport } from '~/features/drive/inspection/file-inspection-text'
 import { foldName, repairName } from '~/features/drive/names'
-import type { InspectionResult } from '~/workers/file-inspection/facts'
+import type { InspectionResult } from '~/workers/file-inspection/inspection-result'
 import type { Prisma } from '../generated/client'
 import { storedBytes } from './files'
 import { imagePdf, textPdf } from './pdfs'

@@ -1,7 +1,7 @@
 /** The demo's files: small texts that stand for what member can download, and the notices that say so. */
 import { createHash, randomBytes } from 'node:crypto'
-import { productionTypeValues } from '~/codes'
-import { openFileStore } from '~/outside/kept-files.server'
+import { productionTypeValues } from '~/tables/codes'
+import { openFileStore } from '~/storage/file-storage.server'
 import type { Prisma } from '../generated/client'
 
 type Tx = Prisma.TransactionClient
@@ -125,7 +125,7 @@ export async function storedBytes(
   type: string,
   bytes: Buffer,
 ): Promise<string> {
-  const { env } = await import('~/env.server')
+  const { env } = await import('~/platform/env.server')
   const key = randomBytes(16).toString('base64url')
   await openFileStore(env).set(key, new File([new Uint8Array(bytes)], name))
   await tx.storedFile.create({

@@ -1,6 +1,6 @@
 /** The demo's formats under way: their percentages, or the volumes they are made in. */
-import type { ProductionType, VolumeState } from '~/codes'
-import { progressOfVolumes } from '~/features/produce-book/volume-progress'
+import type { ProductionType, VolumeState } from '~/tables/codes'
+import { progressOfVolumes } from '~/features/production/completion/volume-progress'
 import type { Prisma } from '../generated/client'
 import type { DemoBook } from './catalogue'
 import { random, type Random } from './random'

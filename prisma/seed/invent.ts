@@ -1,5 +1,5 @@
 /** Invented people, book numbers and dates. Check digits are right; the numbers themselves are synthetic. */
-import { checkDigit13 } from '~/features/book/isbn'
+import { checkDigit13 } from '~/features/book/isbn/isbn'
 import type { Random } from './random'
 
 // prettier-ignore

@@ -1,7 +1,7 @@
 /** A large synthetic catalogue that looks like a real one: for measuring, never for showing. */
 import { Client } from 'pg'
-import { productionTypeValues } from '~/codes'
-import { searchColumns } from '~/features/book/search-text'
+import { productionTypeValues } from '~/tables/codes'
+import { searchColumns } from '~/features/book/search/search-text'
 import { finishedDay, leadAuthor, partialDate, personName, syntheticIsbn } from './invent'
 import { random, type Random } from './random'
 

@@ -1,7 +1,7 @@
 /** The demo's people and schools. Names, phones and addresses are invented; the schools for the blind exist. */
 import { readFileSync } from 'node:fs'
-import { levels } from '~/codes'
-import { initials } from '~/features/book/search-text'
+import { levels } from '~/tables/codes'
+import { initials } from '~/features/book/search/search-text'
 import { personName } from './invent'
 import { random, type Random } from './random'
 

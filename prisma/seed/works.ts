@@ -1,7 +1,7 @@
 /** The works of the demo: the textbooks that schools really chose, their relatives, and what else the same curricula offer. */
 import { readFileSync } from 'node:fs'
-import { normalise } from '~/features/book/search-text'
-import { publisherKey, splitPublisher } from '~/features/book/publisher-names'
+import { normalise } from '~/features/book/search/search-text'
+import { publisherKey, splitPublisher } from '~/features/book/search/publisher-names'
 import { leadAuthor, personName } from './invent'
 import { random, type Random } from './random'
 

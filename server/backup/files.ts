@@ -1,8 +1,8 @@
 /** The bytes of a backup on their way into file storage. Keys are never used twice, so they are in nobody's way. */
 import { LazyFile } from '@remix-run/lazy-file'
 import { Readable } from 'node:stream'
-import type { FileStore } from '~/outside/kept-files.server'
-import { StartError } from '../say'
+import type { FileStore } from '~/storage/file-store.server'
+import { StartError } from '../cli/cli-output'
 import type { CheckContext } from '../fsck/check'
 import { strayBytesCheck } from '../fsck/stored-files'
 import { measureBytes, partName } from './contents'

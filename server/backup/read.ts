@@ -3,7 +3,7 @@ import { open as openFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
-import { StartError } from '../say'
+import { StartError } from '../cli/cli-output'
 import { parseContents, Contents, formatVersion, measureBytes, partName } from './contents'
 
 export type Backup = {

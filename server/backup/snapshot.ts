@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { StartError } from '../say'
+import { StartError } from '../cli/cli-output'
 import type { Contents } from './contents'
 
 export type StoredKey = { key: string; name: string; size: number; sha256: string }

@@ -1,5 +1,5 @@
 /** What a check of the stored data is: what must be true, what is told when it is not, and what a person can do then. */
-import type { FileStore } from '~/outside/kept-files.server'
+import type { FileStore } from '~/storage/file-store.server'
 import type { PrismaClient } from '../../prisma/generated/client'
 
 /** In Korean and in English. */

@@ -1,9 +1,9 @@
 /** Checks of schools' order files: their rows say what the stored sheets say, and every book that was decided exists or once did. */
-import { AppError } from '~/failure'
-import { formatPupils } from '~/features/order-file/order-pupils'
-import { countNames } from '~/features/order-file/order-cells'
-import type { OrderRow } from '~/features/order-file/order-row'
-import { readOrderSheet } from '~/features/order-file/read-order-sheet.server'
+import { AppError } from '~/platform/app-error'
+import { formatPupils } from '~/features/order-file/read/pupils'
+import { countNames } from '~/features/order-file/read/cell-parsers'
+import type { OrderRow } from '~/features/order-file/read/order-row'
+import { readOrderSheet } from '~/features/order-file/read/read-order-sheet.server'
 import { countColumns, withCounts } from '~/features/order-file/row-columns.server'
 import { pages, sqlCheck, type Check, type CheckContext, type Bilingual } from './check'
 

@@ -1,5 +1,5 @@
 /** Checks of people and of what they are let in with. */
-import { levels, ttl, phoneCodes } from '~/codes'
+import { levels, ttl, phoneCodes } from '~/tables/codes'
 import { sqlCheck, type Check, type Bilingual } from './check'
 
 const knownLevels = Object.values(levels).join(', ')

@@ -1,7 +1,7 @@
 /** Checks of production: percentages, files and volumes of a book, and what the catalogue concludes from them. */
-import { productionTypeValues } from '~/codes'
-import { searchColumns } from '~/features/book/search-text'
-import { progressOfVolumes } from '~/features/produce-book/volume-progress'
+import { productionTypeValues } from '~/tables/codes'
+import { searchColumns } from '~/features/book/search/search-text'
+import { progressOfVolumes } from '~/features/production/completion/volume-progress'
 import { pages, type Check, type CheckContext, type Bilingual } from './check'
 
 const columns = { include: { formats: { include: { volumes: true } } } } as const

@@ -1,5 +1,5 @@
 /** Checks of what is asked for: applications name books, books are given to producers, and what was sent to publishers is in the history. */
-import { levels } from '~/codes'
+import { levels } from '~/tables/codes'
 import { sqlCheck, type Check, type Bilingual } from './check'
 
 const backupRemedy: Bilingual = [

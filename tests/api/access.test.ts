@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { levels } from '~/codes'
-import { db } from '~/db.server'
+import { levels } from '~/tables/codes'
+import { db } from '~/platform/db.server'
 import { rows } from '~/api/table.server'
-import { call, callRaw, digest, createPerson, type Person } from '../support/call'
-import { storedKeys } from '../support/consistent'
-import { cleanDatabase } from '../support/database'
+import { call, callRaw, digest, createPerson, type Person } from '../support/client/api-call'
+import { storedKeys } from '../support/checks/consistency'
+import { cleanDatabase } from '../support/database/database'
 
 const level = { anyone: Infinity, ...levels }
 const visitors = ['anonymous', 'member', 'producer', 'administrator'] as const
@@ -115,11 +115,11 @@ test('no two rows share an address', () => {
 })
 
 test('rows name every limit that their handlers count themselves, and no other', () => {
-  const sources = readdirSync('app/features', { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.ts'),
+  const sources = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
   )
   const counted = sources.flatMap((name) =>
-    [...readFileSync(join('app/features', name), 'utf8').matchAll(/countUse\('([\w-]+)'/g)].map(
+    [...readFileSync(join('app', name), 'utf8').matchAll(/consumeRateLimit\('([\w-]+)'/g)].map(
       ([, limit]) => limit,
     ),
   )

@@ -1,9 +1,9 @@
 /** The list of books in production and one of them: what is found, what is told, what changes and who may. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '~/db.server'
-import { book } from '../support/books'
-import { call, createPerson, type Person } from '../support/call'
-import { cleanDatabase } from '../support/database'
+import { db } from '~/platform/db.server'
+import { book } from '../support/fixtures/books'
+import { call, createPerson, type Person } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
 
 let admin: Person
 let producer: Person

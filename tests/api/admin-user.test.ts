@@ -2,15 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { levels } from '~/codes'
-import { db } from '~/db.server'
+import { levels } from '~/tables/codes'
+import { db } from '~/platform/db.server'
 import { rows } from '~/api/table.server'
-import { audit } from '~/audit.server'
-import { actions } from '~/features/audit-log/actions'
-import { initials } from '~/features/book/search-text'
-import { book } from '../support/books'
-import { call, callRaw, digest, createPerson } from '../support/call'
-import { cleanDatabase } from '../support/database'
+import { audit } from '~/auth/audit.server'
+import { actions } from '~/features/audit-log/audit-actions'
+import { initials } from '~/features/book/search/search-text'
+import { book } from '../support/fixtures/books'
+import { call, callRaw, digest, createPerson } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
 
 beforeEach(cleanDatabase)
 

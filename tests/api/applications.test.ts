@@ -1,12 +1,12 @@
 /** Applications over all files and members: sums by book, what narrows and sorts them, who asks for a book, and the workbook. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '~/db.server'
-import { readSheet, type Batch } from '~/workers/spreadsheet/read-sheet.server'
-import { createApplication, orderFile } from '../support/asked'
-import { book } from '../support/books'
-import { call, callRaw, digest, createPerson, type Person } from '../support/call'
-import { cleanDatabase } from '../support/database'
-import { requestBook } from '../support/request-books'
+import { db } from '~/platform/db.server'
+import { readSheet, type Batch } from '~/workers/spreadsheet/read-spreadsheet.server'
+import { createApplication, orderFile } from '../support/fixtures/applications'
+import { book } from '../support/fixtures/books'
+import { call, callRaw, digest, createPerson, type Person } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
+import { requestBook } from '../support/fixtures/request-books'
 
 let admin: Person
 let member: Person

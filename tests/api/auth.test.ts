@@ -1,10 +1,10 @@
 /** Logging in by /api: a code for id and password, tokens for the code, new tokens for a refresh token (spec 4 and 7). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ttl } from '~/codes'
-import { db } from '~/db.server'
-import { tokenHash } from '~/features/auth/tokens.server'
-import { call, callRaw, password, createPerson } from '../support/call'
-import { cleanDatabase } from '../support/database'
+import { ttl } from '~/tables/codes'
+import { db } from '~/platform/db.server'
+import { tokenHash } from '~/auth/tokens.server'
+import { call, callRaw, password, createPerson } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
 
 beforeEach(cleanDatabase)
 

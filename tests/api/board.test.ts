@@ -1,13 +1,13 @@
 /** The board of production: which formats stand on it, how each stands and why, in which order, and what the filters, counts and the sheet say. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { VolumeState } from '~/codes'
-import { db } from '~/db.server'
-import { date } from '~/format'
-import { readSheet, type Batch } from '~/workers/spreadsheet/read-sheet.server'
-import { countRows } from '../support/asked'
-import { book } from '../support/books'
-import { call, callRaw, createPerson, type Person } from '../support/call'
-import { cleanDatabase } from '../support/database'
+import type { VolumeState } from '~/tables/codes'
+import { db } from '~/platform/db.server'
+import { date } from '~/i18n/format'
+import { readSheet, type Batch } from '~/workers/spreadsheet/read-spreadsheet.server'
+import { countRows } from '../support/fixtures/applications'
+import { book } from '../support/fixtures/books'
+import { call, callRaw, createPerson, type Person } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
 
 let admin: Person
 let producer: Person

@@ -1,10 +1,10 @@
 /** userCartBook and userOrderBook: the cart, applications and their status (spec 3, 5, 7; decisions, member cart). */
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '~/db.server'
-import { book } from '../support/books'
-import { call, callRaw, digest, createPerson, type Person } from '../support/call'
-import { cleanDatabase } from '../support/database'
+import { db } from '~/platform/db.server'
+import { book } from '../support/fixtures/books'
+import { call, callRaw, digest, createPerson, type Person } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
 
 let member: Person
 let other: Person

@@ -1,14 +1,14 @@
 /** public/book/search, list, info: what is found, in which order, in which shape (spec 3, 7 and 9). */
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { db } from '~/db.server'
-import { book } from '../support/books'
-import { call } from '../support/call'
-import { cleanDatabase } from '../support/database'
+import { db } from '~/platform/db.server'
+import { book } from '../support/fixtures/books'
+import { call } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
 
 /** How many statements of searches there were, and what their answers wait for on the way. */
 const statements = vi.hoisted(() => ({ count: 0, way: null as Promise<void> | null }))
-vi.mock('~/features/book/replica.server', async (original) => {
-  const real = await original<typeof import('~/features/book/replica.server')>()
+vi.mock('~/features/book/search/replica-reads.server', async (original) => {
+  const real = await original<typeof import('~/features/book/search/replica-reads.server')>()
   const readFromReplica = async (...asked: Parameters<typeof real.readFromReplica>) => {
     const { way } = statements
     statements.count += 1

@@ -1,9 +1,9 @@
 /** What is in a folder of the drive: listed, sorted, found, looked through before deleting, and several deleted at once. */
 import { unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '~/db.server'
-import { call, callRaw, digest, createPerson, type Person } from '../support/call'
-import { cleanDatabase, query } from '../support/database'
+import { db } from '~/platform/db.server'
+import { call, callRaw, digest, createPerson, type Person } from '../support/client/api-call'
+import { cleanDatabase, query } from '../support/database/database'
 
 let admin: Person
 const as = () => ({ token: admin.token })

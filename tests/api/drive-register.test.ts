@@ -1,14 +1,14 @@
 /** Publishers' folders, and files of the drive that become books' publisher files. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '~/db.server'
-import { searchColumns } from '~/features/book/search-text'
-import { inspectionsDone } from '~/features/drive/intake.server'
-import { syncPublisherFolders } from '~/features/drive/publishers.server'
-import { contentTag } from '~/storage.server'
-import { book } from '../support/books'
-import { call, createPerson, type Person } from '../support/call'
-import { cleanDatabase } from '../support/database'
-import { requestBook } from '../support/request-books'
+import { db } from '~/platform/db.server'
+import { searchColumns } from '~/features/book/search/search-text'
+import { inspectionsDone } from '~/features/drive/inspection/file-inspection.server'
+import { syncPublisherFolders } from '~/features/drive/publishers/publisher-folders.server'
+import { contentTag } from '~/storage/stored-files.server'
+import { book } from '../support/fixtures/books'
+import { call, createPerson, type Person } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
+import { requestBook } from '../support/fixtures/request-books'
 
 let admin: Person
 const as = () => ({ token: admin.token })

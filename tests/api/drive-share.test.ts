@@ -1,9 +1,9 @@
 /** Links to files of the drive: made and ended, spent exactly as often as was said, resumed without paying twice, and gone in one way. */
 import { createHash, randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '~/db.server'
-import { call, callRaw, createPerson, type Person } from '../support/call'
-import { cleanDatabase } from '../support/database'
+import { db } from '~/platform/db.server'
+import { call, callRaw, createPerson, type Person } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
 
 let admin: Person
 const bytes = randomBytes(300_000)

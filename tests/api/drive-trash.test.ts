@@ -2,12 +2,12 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fromBuffer, type Entry } from 'yauzl'
-import { db } from '~/db.server'
-import { purgeExpired } from '~/features/drive/trash.server'
-import { removeUnused } from '~/storage.server'
-import { zipStream } from '~/zip.server'
-import { call, callRaw, createPerson, type Person } from '../support/call'
-import { cleanDatabase } from '../support/database'
+import { db } from '~/platform/db.server'
+import { purgeExpired } from '~/features/drive/trash/trash.server'
+import { removeUnused } from '~/storage/stored-files.server'
+import { zipStream } from '~/http/zip-stream.server'
+import { call, callRaw, createPerson, type Person } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
 
 let admin: Person
 const as = () => ({ token: admin.token })

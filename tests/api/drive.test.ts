@@ -1,8 +1,8 @@
 /** The drive's folders, files and names. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '~/db.server'
-import { call, callRaw, createPerson, type Person } from '../support/call'
-import { cleanDatabase } from '../support/database'
+import { db } from '~/platform/db.server'
+import { call, callRaw, createPerson, type Person } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
 
 let admin: Person
 const as = () => ({ token: admin.token })

@@ -1,18 +1,18 @@
 /** The duplicate guard: what a row of an order file is told about others who ask for the same, and about what is made already. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '~/db.server'
-import { duplicateText } from '~/features/order-file/duplicate-words'
+import { db } from '~/platform/db.server'
+import { duplicateText } from '~/features/order-file/review/duplicates-text'
 import {
   findDuplicates,
   isDuplicateSql,
   type Duplicate,
-} from '~/features/order-file/duplicates.server'
+} from '~/features/order-file/review/duplicates.server'
 import { requestedTypes } from '~/features/order-file/row-columns.server'
-import { t } from '~/messages'
-import { createApplication, orderFile } from '../support/asked'
-import { book } from '../support/books'
-import { createPerson, type Person } from '../support/call'
-import { cleanDatabase } from '../support/database'
+import { t } from '~/tables/messages'
+import { createApplication, orderFile } from '../support/fixtures/applications'
+import { book } from '../support/fixtures/books'
+import { createPerson, type Person } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
 
 let member: Person
 

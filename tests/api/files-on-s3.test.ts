@@ -2,18 +2,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startS3Server } from '../support/s3'
+import { startS3Server } from '../support/servers/s3'
 
 // before anything reads the configuration; a folder of its own shows what does not belong on this disk
 const s3 = await startS3Server()
 Object.assign(process.env, s3.variables, { STORAGE_DIR: `${process.env.STORAGE_DIR}-beside-s3` })
-const { db } = await import('~/db.server')
-const { env } = await import('~/env.server')
-const { incomingFolder: incoming, removeUnused: sweep } = await import('~/storage.server')
-const { book } = await import('../support/books')
-const { call, callRaw, createPerson: person } = await import('../support/call')
-const { cleanDatabase } = await import('../support/database')
-const { inconsistencies } = await import('../support/consistent')
+const { db } = await import('~/platform/db.server')
+const { env } = await import('~/platform/env.server')
+const { incomingFolder: incoming, removeUnused: sweep } =
+  await import('~/storage/stored-files.server')
+const { book } = await import('../support/fixtures/books')
+const { call, callRaw, createPerson: person } = await import('../support/client/api-call')
+const { cleanDatabase } = await import('../support/database/database')
+const { inconsistencies } = await import('../support/checks/consistency')
 
 afterAll(() => s3.stop())
 let token: string

@@ -1,12 +1,12 @@
 /** A production type that nobody knew: one row in the codes is enough for everything that is done with it. */
 import { beforeEach, expect, test, vi } from 'vitest'
-import { db } from '~/db.server'
-import { book } from '../support/books'
-import { call, callRaw, createPerson, type Person } from '../support/call'
-import { cleanDatabase } from '../support/database'
+import { db } from '~/platform/db.server'
+import { book } from '../support/fixtures/books'
+import { call, callRaw, createPerson, type Person } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
 
-vi.mock('~/codes', async (original) => {
-  const codes = await original<typeof import('~/codes')>()
+vi.mock('~/tables/codes', async (original) => {
+  const codes = await original<typeof import('~/tables/codes')>()
   const enlarged = codes.productionTypes.find(({ column }) => column === 'b4')!
   const added = {
     ...enlarged,

@@ -1,10 +1,10 @@
 /** Members are told when what they applied for is finished: once, theirs only, and whatever becomes of the text message. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { db } from '~/db.server'
+import { db } from '~/platform/db.server'
 import { sendPendingMessages } from '~/features/notification/notification.server'
-import { book } from '../support/books'
-import { call, origin, createPerson, type Person } from '../support/call'
-import { cleanDatabase, query } from '../support/database'
+import { book } from '../support/fixtures/books'
+import { call, origin, createPerson, type Person } from '../support/client/api-call'
+import { cleanDatabase, query } from '../support/database/database'
 
 let admin: Person
 let member: Person

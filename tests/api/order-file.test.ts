@@ -1,13 +1,13 @@
 /** Schools' order files as calls: taken in, listed, decided, undone, read again, downloaded, put into the purchase requests, deleted. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readOrderSheet } from '~/features/order-file/read-order-sheet.server'
-import { db } from '~/db.server'
-import { removeUnused } from '~/storage.server'
-import { book } from '../support/books'
-import { call, callRaw, createPerson, type Person } from '../support/call'
-import { cleanDatabase } from '../support/database'
-import { orderSheet, rowOf, type SheetRow } from '../support/order-sheets'
-import { requestBook } from '../support/request-books'
+import { readOrderSheet } from '~/features/order-file/read/read-order-sheet.server'
+import { db } from '~/platform/db.server'
+import { removeUnused } from '~/storage/stored-files.server'
+import { book } from '../support/fixtures/books'
+import { call, callRaw, createPerson, type Person } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
+import { orderSheet, rowOf, type SheetRow } from '../support/fixtures/order-sheets'
+import { requestBook } from '../support/fixtures/request-books'
 
 type Book = Awaited<ReturnType<typeof book>>
 let admin: Person

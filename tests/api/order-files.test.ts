@@ -1,14 +1,14 @@
 /** What members get of their applications: the file of the whole, finished volumes before it, and nothing of anybody else's. */
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { VolumeState } from '~/codes'
-import { db } from '~/db.server'
-import { date } from '~/format'
-import { createFileRow, store } from '~/storage.server'
-import { book } from '../support/books'
-import { call, callRaw, createPerson, type Person } from '../support/call'
-import { cleanDatabase } from '../support/database'
-import { createUpload } from '../support/uploads'
+import type { VolumeState } from '~/tables/codes'
+import { db } from '~/platform/db.server'
+import { date } from '~/i18n/format'
+import { createFileRow, store } from '~/storage/stored-files.server'
+import { book } from '../support/fixtures/books'
+import { call, callRaw, createPerson, type Person } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
+import { createUpload } from '../support/fixtures/uploads'
 
 let admin: Person
 let member: Person

@@ -2,13 +2,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '~/db.server'
-import { env } from '~/env.server'
-import { date } from '~/format'
-import { removeUnused } from '~/storage.server'
-import { book } from '../support/books'
-import { call, callRaw, createPerson, type Person } from '../support/call'
-import { cleanDatabase } from '../support/database'
+import { db } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { date } from '~/i18n/format'
+import { removeUnused } from '~/storage/stored-files.server'
+import { book } from '../support/fixtures/books'
+import { call, callRaw, createPerson, type Person } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
 
 let admin: Person
 let producer: Person

@@ -1,16 +1,16 @@
 /** Finding an id and setting a password by /api: what a code is worth, how often it may be tried, and that nobody learns whose phone is whose. */
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { phoneCodes } from '~/codes'
-import { db } from '~/db.server'
-import { accessKeyFor, newKeyNumber } from '~/features/auth/access-key.server'
-import { verifyPassword } from '~/features/auth/password.server'
-import { sendSms, smsReady, hasSmsFailedRecently } from '~/outside/sms.server'
-import { call, callRaw, password, createPerson } from '../support/call'
-import { cleanDatabase } from '../support/database'
+import { phoneCodes } from '~/tables/codes'
+import { db } from '~/platform/db.server'
+import { accessKeyFor, newKeyNumber } from '~/auth/access-key.server'
+import { verifyPassword } from '~/auth/password-hash.server'
+import { sendSms, smsReady, hasSmsFailedRecently } from '~/integrations/sms/solapi.server'
+import { call, callRaw, password, createPerson } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
 
 // nothing listens at the tests' origin: the messages are taken here
-vi.mock('~/outside/sms.server', () => ({
+vi.mock('~/integrations/sms/solapi.server', () => ({
   sendSms: vi.fn(),
   smsReady: vi.fn(),
   hasSmsFailedRecently: vi.fn(),

@@ -1,10 +1,10 @@
 /** requestBook and cartBook: the full list, the purchase-request cart, and what completing it does (spec 7, decisions D6). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '~/db.server'
-import { book } from '../support/books'
-import { call, digest, createPerson, type Person } from '../support/call'
-import { cleanDatabase } from '../support/database'
-import { requestBook } from '../support/request-books'
+import { db } from '~/platform/db.server'
+import { book } from '../support/fixtures/books'
+import { call, digest, createPerson, type Person } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
+import { requestBook } from '../support/fixtures/request-books'
 
 let admin: Person
 const ask = (path: string, fields: Record<string, unknown> = {}) =>

@@ -1,13 +1,20 @@
 /** requestBook/register and its dry run: a sheet becomes the full list as a whole, or not at all (spec 5 and 7, decisions D11). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '~/db.server'
+import { db } from '~/platform/db.server'
 import { action } from '~/routes/api.$'
-import { readSheet } from '~/workers/spreadsheet/read-sheet.server'
-import { writeSheet } from '~/outside/sheets.server'
-import { book } from '../support/books'
-import { call, callRaw, digest, origin, createPerson, type Person } from '../support/call'
-import { cleanDatabase } from '../support/database'
-import { requestBook } from '../support/request-books'
+import { readSheet } from '~/workers/spreadsheet/read-spreadsheet.server'
+import { writeSheet } from '~/workers/spreadsheet/write-spreadsheet.server'
+import { book } from '../support/fixtures/books'
+import {
+  call,
+  callRaw,
+  digest,
+  origin,
+  createPerson,
+  type Person,
+} from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
+import { requestBook } from '../support/fixtures/request-books'
 
 let admin: Person
 beforeEach(async () => {

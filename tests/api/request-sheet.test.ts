@@ -1,12 +1,12 @@
 /** The purchase-request sheets, and what the page needs of the purchase-request cart besides. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '~/db.server'
+import { db } from '~/platform/db.server'
 import { defaultTitle } from '~/features/purchase-cart/request-sheet.server'
-import { readSheet, type Batch } from '~/workers/spreadsheet/read-sheet.server'
-import { book } from '../support/books'
-import { call, callRaw, digest, createPerson, type Person } from '../support/call'
-import { cleanDatabase } from '../support/database'
-import { requestBook } from '../support/request-books'
+import { readSheet, type Batch } from '~/workers/spreadsheet/read-spreadsheet.server'
+import { book } from '../support/fixtures/books'
+import { call, callRaw, digest, createPerson, type Person } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
+import { requestBook } from '../support/fixtures/request-books'
 
 let admin: Person
 const ask = (path: string, fields: Record<string, unknown> = {}) =>

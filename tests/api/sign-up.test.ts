@@ -1,13 +1,13 @@
 /** Sign-up by /api: the identity check, taken ids, and the one account that a form makes (spec 5 and 7). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { flowStateOf, type FlowState } from '~/browser.server'
-import { db } from '~/db.server'
-import { env } from '~/env.server'
-import { verifyPassword } from '~/features/auth/password.server'
-import { identityService } from '~/outside/services.server'
-import { encrypt, decrypt } from '~/seal.server'
-import { call, origin, password, createPerson, type Answer } from '../support/call'
-import { cleanDatabase, query } from '../support/database'
+import { flowStateOf, type FlowState } from '~/auth/flow-state.server'
+import { db } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { verifyPassword } from '~/auth/password-hash.server'
+import { identityService } from '~/integrations/configured-services.server'
+import { encrypt, decrypt } from '~/auth/encrypt.server'
+import { call, origin, password, createPerson, type Answer } from '../support/client/api-call'
+import { cleanDatabase, query } from '../support/database/database'
 
 beforeEach(cleanDatabase)
 afterEach(() => void (env.SANDBOX = true))

@@ -1,14 +1,18 @@
 /** Social log-in as programs meet it, and the outside services when they are switched off. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { db } from '~/db.server'
-import { env } from '~/env.server'
-import { requireSandbox } from '~/features/sandbox/sandbox.server'
+import { db } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { requireSandbox } from '~/integrations/sandbox.server'
 import { socialProviders } from '~/features/social/social.server'
-import { findAddresses } from '~/outside/addresses.server'
-import { encodeRequest, identityUrl, readResult } from '~/outside/identity.server'
-import { sendSms, smsReady } from '~/outside/sms.server'
-import { call, callRaw, origin } from '../support/call'
-import { cleanDatabase, query } from '../support/database'
+import { findAddresses } from '~/integrations/addresses/juso.server'
+import {
+  encodeRequest,
+  identityUrl,
+  readResult,
+} from '~/integrations/identity/identity-check.server'
+import { sendSms, smsReady } from '~/integrations/sms/solapi.server'
+import { call, callRaw, origin } from '../support/client/api-call'
+import { cleanDatabase, query } from '../support/database/database'
 
 beforeEach(cleanDatabase)
 

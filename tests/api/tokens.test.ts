@@ -1,12 +1,12 @@
 /** Tokens and access keys where they could be abused: races, theft, revocation, forging. What a log-in gives stands in auth.test.ts. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ttl } from '~/codes'
-import { db } from '~/db.server'
-import { accessKeyFor, newKeyNumber } from '~/features/auth/access-key.server'
-import { tokenHash } from '~/features/auth/tokens.server'
-import { authenticate } from '~/session.server'
-import { call, callRaw, digest, origin, password, createPerson } from '../support/call'
-import { cleanDatabase } from '../support/database'
+import { ttl } from '~/tables/codes'
+import { db } from '~/platform/db.server'
+import { accessKeyFor, newKeyNumber } from '~/auth/access-key.server'
+import { tokenHash } from '~/auth/tokens.server'
+import { authenticate } from '~/auth/session.server'
+import { call, callRaw, digest, origin, password, createPerson } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
 
 beforeEach(cleanDatabase)
 

@@ -1,13 +1,13 @@
 /** Members: their own record, password, access key, sessions and leaving; what an administrator may do with anyone's. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { levels } from '~/codes'
-import { db } from '~/db.server'
-import { accessKeyFor } from '~/features/auth/access-key.server'
-import { verifyPassword } from '~/features/auth/password.server'
-import { startSession } from '~/features/auth/tokens.server'
-import { book } from '../support/books'
-import { call, callRaw, digest, password, createPerson } from '../support/call'
-import { cleanDatabase } from '../support/database'
+import { levels } from '~/tables/codes'
+import { db } from '~/platform/db.server'
+import { accessKeyFor } from '~/auth/access-key.server'
+import { verifyPassword } from '~/auth/password-hash.server'
+import { startSession } from '~/auth/tokens.server'
+import { book } from '../support/fixtures/books'
+import { call, callRaw, digest, password, createPerson } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
 
 beforeEach(cleanDatabase)
 

@@ -1,9 +1,9 @@
 /** Volumes of a format: what saving them does to rows, percentages, files, messages and the log, and what of them everybody may read. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '~/db.server'
-import { date } from '~/format'
+import { db } from '~/platform/db.server'
+import { date } from '~/i18n/format'
 import { action } from '~/routes/api.$'
-import { book } from '../support/books'
+import { book } from '../support/fixtures/books'
 import {
   call,
   callRaw,
@@ -12,8 +12,8 @@ import {
   createPerson,
   type Answer,
   type Person,
-} from '../support/call'
-import { cleanDatabase } from '../support/database'
+} from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
 
 let admin: Person
 let producer: Person

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { migrate } from '../../prisma/migrate'
 import { seedBooks } from '../../prisma/seed/large-catalogue'
-import { startDatabase } from '../../server/database'
+import { startDatabase } from '../../server/database/embedded-postgres'
 
 const dataDir = fileURLToPath(new URL('../../storage/bench', import.meta.url))
 const say = (line: string) => console.error(line)

@@ -55,7 +55,7 @@ export async function drive(url: string): Promise<void> {
 }
 
 async function lists(): Promise<void> {
-  const { list } = await import('~/features/drive/list.server')
+  const { list } = await import('~/features/drive/items/folder-list.server')
   const { List } = await import('~/features/drive/drive.schema')
   const look = (path: string, more: object = {}) =>
     list(List.parse({ path: path && `${mark}/${path}`, type: 'publisher', ...more }))
@@ -81,12 +81,12 @@ async function lists(): Promise<void> {
 
 /** The page of a large folder as an administrator is sent it, without the browser's part. */
 async function page(): Promise<void> {
-  const { env } = await import('~/env.server')
-  const { db } = await import('~/db.server')
-  const { hashPassword } = await import('~/features/auth/password.server')
-  const { createApp } = await import('../../server/app')
-  const { loadBuiltPages } = await import('../../server/pages')
-  const { PageClient } = await import('../support/form-driver')
+  const { env } = await import('~/platform/env.server')
+  const { db } = await import('~/platform/db.server')
+  const { hashPassword } = await import('~/auth/password-hash.server')
+  const { createApp } = await import('../../server/http/app')
+  const { loadBuiltPages } = await import('../../server/http/page-builds')
+  const { PageClient } = await import('../support/client/page-client')
   const user = 'bench-drive'
   await db.user.create({
     data: {
@@ -154,10 +154,11 @@ const listening = async (server: ReturnType<typeof createServer>): Promise<Side>
 
 /** A file through storage in and out, with nothing of forms and rows, against a server that writes and reads one file. */
 async function files(kind: string, folder: string): Promise<void> {
-  const { openFileStore: keptFiles } = await import('~/outside/kept-files.server')
-  const { LocalFile } = await import('~/outside/disk-storage.server')
+  const { openFileStore: keptFiles } = await import('~/storage/file-storage.server')
+  const { LocalFile } = await import('~/storage/disk.server')
   const { Readable } = await import('node:stream')
-  const s3 = kind === 'S3' ? await (await import('../support/s3')).startS3Server() : undefined
+  const s3 =
+    kind === 'S3' ? await (await import('../support/servers/s3')).startS3Server() : undefined
   const storage = keptFiles({ STORAGE_DIR: folder, ...s3?.variables })
   const key = 'bench-file-of-one-size'
   const path = join(folder, 'arriving')
@@ -221,10 +222,10 @@ async function files(kind: string, folder: string): Promise<void> {
 
 /** A thousand files of 256 KiB, one after the other into one answer. */
 async function archive(): Promise<void> {
-  const { openFileStore: keptFiles } = await import('~/outside/kept-files.server')
-  const { env } = await import('~/env.server')
-  const { zipResponse } = await import('~/file-response.server')
-  const { ZipResult } = await import('~/failure')
+  const { openFileStore: keptFiles } = await import('~/storage/file-storage.server')
+  const { env } = await import('~/platform/env.server')
+  const { zipResponse } = await import('~/http/file-response.server')
+  const { ZipResult } = await import('~/platform/app-error')
   const storage = keptFiles(env)
   const bytes = Buffer.alloc(256 * 1024, 'a scanned page hardly gets smaller ')
   const parts = await Promise.all(

@@ -2,10 +2,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pg from 'pg'
 import { random } from '../../prisma/seed/random'
-import { labelledRows, seeds } from '../support/labelled-rows'
-import { measureQuality, storeLabelledBooks, type Quality } from '../support/match-quality'
+import { labelledRows, seeds } from '../support/matching/labelled-rows'
+import { measureQuality, storeLabelledBooks, type Quality } from '../support/matching/match-quality'
 import { median, ms, quantile, table, timed } from './measure'
-import { allWords } from './words'
+import { allWords } from './search-words'
 
 const print = (title: string, rows: string[][]) => console.log(`\n${title}\n${table(rows)}`)
 const percent = (share: number) => `${(100 * share).toFixed(2)} %`
@@ -15,7 +15,7 @@ const atMost = (value: number, max: number) => (value <= max ? `ok (≤ ${max})`
 
 /** In a process of its own: the database holds the labelled books only. */
 export async function quality(): Promise<void> {
-  const { db } = await import('~/db.server')
+  const { db } = await import('~/platform/db.server')
   for (const [name, seed] of Object.entries(seeds)) {
     await db.requestBook.deleteMany()
     await db.book.deleteMany()
@@ -110,9 +110,9 @@ function longestTurn(): () => number {
 
 export async function speed(url: string): Promise<void> {
   const { matchRows: matchAll, findCandidates: candidatesOf } =
-    await import('~/features/order-file/match/candidates.server')
-  const { search } = await import('~/features/book/book.server')
-  const { db } = await import('~/db.server')
+    await import('~/features/book-matching/candidates.server')
+  const { search } = await import('~/features/book/catalogue/book.server')
+  const { db } = await import('~/platform/db.server')
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const rows = await rowsOf(pool)
   const labelled = labelledRows(seeds.training)

@@ -5,9 +5,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createWorker, OEM } from 'tesseract.js'
-import { isBook, isbnsInText } from '~/features/book/isbn-in-text'
+import { isBook, isbnsInText } from '~/features/book/isbn/isbn-in-text'
 import { readImage, stopOcrProcesses } from '~/workers/ocr/read-image.server'
-import { cover, covers } from '../support/covers'
+import { cover, covers } from '../support/covers/covers'
 import { median, quantile, table, timed } from './measure'
 
 type Server = { origin: string; rss(): Promise<number>; stop(): Promise<void> }

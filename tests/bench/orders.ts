@@ -58,9 +58,9 @@ export async function orders(url: string) {
 }
 
 async function lists() {
-  const { bookList, bookSchools } = await import('~/features/order-file/applications.server')
+  const { bookList, bookSchools } = await import('~/features/order-file/demand/applications.server')
   const { BookList, BookSheet } = await import('~/features/order-file/applications.schema')
-  const { bookSheet } = await import('~/features/order-file/application-sheet.server')
+  const { bookSheet } = await import('~/features/order-file/demand/application-sheet.server')
   const of = (fields: object) => ({
     work: () => bookList(BookList.parse({ page: '1', size: '50', ...fields })),
   })
@@ -100,8 +100,9 @@ async function lists() {
 }
 
 async function duplicates(pool: pg.Pool) {
-  const { db } = await import('~/db.server')
-  const { findDuplicates: duplicatesOf } = await import('~/features/order-file/duplicates.server')
+  const { db } = await import('~/platform/db.server')
+  const { findDuplicates: duplicatesOf } =
+    await import('~/features/order-file/review/duplicates.server')
   const { rows } = await pool.query<{
     id: number
     orderFileId: number

@@ -96,10 +96,10 @@ export async function production(url: string) {
 type Given = Awaited<ReturnType<typeof prepared>>
 
 async function lists({ admin, few, many }: Given) {
-  const { list } = await import('~/features/produce-book/production-list.server')
-  const { board } = await import('~/features/produce-book/board.server')
-  const { List } = await import('~/features/produce-book/production.schema')
-  const { Board } = await import('~/features/produce-book/board.schema')
+  const { list } = await import('~/features/production/catalogue/production-list.server')
+  const { board } = await import('~/features/production/board/board.server')
+  const { List } = await import('~/features/production/catalogue/production-list.schema')
+  const { Board } = await import('~/features/production/board/board.schema')
   const asked = (fields: object) => List.parse({ page: '1', size: '10', ...fields })
   const measured = await compare([''], {
     'producer, 10 assigned': { work: () => list(asked({}), few as never) },
@@ -132,9 +132,9 @@ async function lists({ admin, few, many }: Given) {
 }
 
 async function volumesOf(pool: pg.Pool, { admin, large, small, largeRow, smallRow }: Given) {
-  const { volumes, saveVolumes } = await import('~/features/produce-book/volumes.server')
-  const { SaveVolumes } = await import('~/features/produce-book/volumes.schema')
-  const { db } = await import('~/db.server')
+  const { volumes, saveVolumes } = await import('~/features/production/volumes/volumes.server')
+  const { SaveVolumes } = await import('~/features/production/volumes/volumes.schema')
+  const { db } = await import('~/platform/db.server')
   const look = (bookId: string) => volumes({ bookId, type: '점자' } as never, admin as never)
   let turn = 0
   /** Every volume is sent, and every one gets other words. */
@@ -216,9 +216,14 @@ async function bare(folder: string) {
 async function files() {
   const folder = mkdtempSync(join(tmpdir(), 'moduchaek-bench-'))
   process.env.STORAGE_DIR = folder
-  const { readUploads, removeTemporaryFiles: clearAway } = await import('~/api/read-uploads.server')
-  const { boundary, closingBoundary: closing, part } = await import('../support/file-server')
-  const { openStoredFile: bytesOf, store } = await import('~/storage.server')
+  const { readUploads, removeTemporaryFiles: clearAway } =
+    await import('~/http/read-uploads.server')
+  const {
+    boundary,
+    closingBoundary: closing,
+    part,
+  } = await import('../support/servers/file-server')
+  const { openStoredFile: bytesOf, store } = await import('~/storage/stored-files.server')
   const { Readable } = await import('node:stream')
   let kept = ''
   // our reading and storing, with nothing of the rest

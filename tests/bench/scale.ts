@@ -10,10 +10,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
-import { serviceProcess } from '../support/service-process'
+import { serviceProcess } from '../support/servers/service-process'
 import type { Catalogues } from './catalogues'
 import { median, ms, ratio, table, times } from './measure'
-import { allWords } from './words'
+import { allWords } from './search-words'
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const browser = { 'Accept-Encoding': 'br', Accept: 'text/html', 'Accept-Language': 'ko' }
@@ -113,7 +113,7 @@ async function service(url: string, count: number, folder: string): Promise<Serv
 }
 
 async function bare(file: string): Promise<Served> {
-  const child = fork(here('bare.ts'), [file])
+  const child = fork(here('bare-server.ts'), [file])
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -13,10 +13,10 @@ import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { openCatalogues, type Catalogues } from './catalogues'
-import type { Plan } from './hand-written'
+import type { Plan } from './hand-written-sql'
 import { compare, median, ms, quantile, ratio, runs, table, timed, times } from './measure'
 import type { Message } from './serve'
-import { allWords, filters, words } from './words'
+import { allWords, filters, words } from './search-words'
 
 const usual = 100_000
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -81,7 +81,7 @@ function configure(url: string) {
 /** Makes the next search a first one: a write to the catalogue makes everything unknown that was kept. */
 const forget = (pool: pg.Pool) => async () => {
   await pool.query('UPDATE "CatalogueVersion" SET version = version + 1')
-  const { catalogueVersion } = await import('~/features/book/found.server')
+  const { catalogueVersion } = await import('~/features/book/search/search-query.server')
   await catalogueVersion()
 }
 
@@ -90,10 +90,10 @@ const asked = (keyword: string, page = 1) => ({ keyword, page, size: 10, sort: '
 // ── 1 and 4: the query ──────────────────────────────────────────────────────────────────────────────────────────────
 
 async function queries(url: string, catalogues: Catalogues) {
-  const { search } = await import('~/features/book/book.server')
+  const { search } = await import('~/features/book/catalogue/book.server')
   const pool = new pg.Pool({ connectionString: url, max: 4 })
   const textPool = new pg.Pool({ connectionString: await catalogues.forTextSearch(usual), max: 4 })
-  const { gramPlans, ourStatement, slowPlan, textPlans } = await import('./hand-written')
+  const { gramPlans, ourStatement, slowPlan, textPlans } = await import('./hand-written-sql')
   const ours = ourStatement(pool)
   const slow = [slowPlan(pool), ...textPlans(textPool)]
   const plans = [ours, ...gramPlans(pool), ...slow]
@@ -134,7 +134,7 @@ const casesOf = (plans: Plan[], prepare?: () => Promise<unknown>) =>
   Object.fromEntries(plans.map((plan) => [plan.name, { prepare, work: plan.ask }]))
 
 async function again(pool: pg.Pool) {
-  const { search } = await import('~/features/book/book.server')
+  const { search } = await import('~/features/book/catalogue/book.server')
   const first = (word: string) => search(asked(word))
   const found = new Map<string, number>()
   for (const word of allWords) found.set(word, (await first(word)).totalCount)
@@ -184,8 +184,8 @@ async function check([ours, ...others]: Plan[]): Promise<Map<string, string>> {
 // ── the advanced search ─────────────────────────────────────────────────────────────────────────────────────────────
 
 async function advanced() {
-  const { list } = await import('~/features/book/book.server')
-  const { db } = await import('~/db.server')
+  const { list } = await import('~/features/book/catalogue/book.server')
+  const { db } = await import('~/platform/db.server')
   const rows: string[][] = []
   for (const filter of filters) {
     const given = { ...filter, page: 1, size: 10, sort: '0' as const }
@@ -290,8 +290,8 @@ async function fullList(url: string) {
 async function listPages(pool: pg.Pool) {
   if (!existsSync(here('../../build/server/index.js')))
     return print('\nNo build: run `npm run build` to measure the pages.')
-  const { db } = await import('~/db.server')
-  const { startSession } = await import('~/features/auth/tokens.server')
+  const { db } = await import('~/platform/db.server')
+  const { startSession } = await import('~/auth/tokens.server')
   const me = await db.user.upsert({
     where: { user: 'bench' },
     create: { user: 'bench', name: 'bench', level: 1 },

@@ -4,14 +4,14 @@
  */
 import type { AddressInfo } from 'node:net'
 import type { LoaderFunction, ServerBuild } from '@remix-run/node'
-import { createApp } from '../../server/app'
-import { createServer } from '../../server/http-server'
-import { loadBuiltPages } from '../../server/pages'
+import { createApp } from '../../server/http/app'
+import { createServer } from '../../server/http/http-server'
+import { loadBuiltPages } from '../../server/http/page-builds'
 
 export type Message = { port: number } | { rss: number }
 
 async function main() {
-  const { env } = await import('../../app/env.server')
+  const { env } = await import('../../app/platform/env.server')
   const build = (await loadBuiltPages()).build as ServerBuild
   const directory = process.argv[2]
   const { server } = createServer(

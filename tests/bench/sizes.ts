@@ -1,13 +1,13 @@
 /** A search in a catalogue of one size, in a process of its own because the product has one database per process. */
 import pg from 'pg'
 import { compare, median } from './measure'
-import { allWords } from './words'
+import { allWords } from './search-words'
 
 async function main() {
-  const { ourStatement } = await import('./hand-written')
-  const { search } = await import('~/features/book/book.server')
-  const { catalogueVersion } = await import('~/features/book/found.server')
-  const { db } = await import('~/db.server')
+  const { ourStatement } = await import('./hand-written-sql')
+  const { search } = await import('~/features/book/catalogue/book.server')
+  const { catalogueVersion } = await import('~/features/book/search/search-query.server')
+  const { db } = await import('~/platform/db.server')
   const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 })
   const asked = (keyword: string) => ({ keyword, page: 1, size: 10, sort: '0' as const })
   const forget = async () => {

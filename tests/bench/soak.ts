@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { cover } from '../support/covers'
-import { freePort } from '../support/free-port'
-import { serviceProcess } from '../support/service-process'
+import { cover } from '../support/covers/covers'
+import { freePort } from '../support/servers/free-port'
+import { serviceProcess } from '../support/servers/service-process'
 import type { Catalogues } from './catalogues'
 import { table } from './measure'
-import { allWords } from './words'
+import { allWords } from './search-words'
 
 const password = 'Moduchaek1!'
 
@@ -80,7 +80,7 @@ const resident = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
 async function administrator(url: string): Promise<void> {
-  const { hashPassword } = await import('~/features/auth/password.server')
+  const { hashPassword } = await import('~/auth/password-hash.server')
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { leadAuthor, personName, syntheticIsbn } from '../../prisma/seed/invent'
 import { random } from '../../prisma/seed/random'
 import { listColumns } from '~/features/request-book/list-sheet'
-import { writeSheet } from '~/outside/sheets.server'
+import { writeSheet } from '~/workers/spreadsheet/write-spreadsheet.server'
 
 const count = Number(process.argv[2])
 const titles = [
@@ -53,9 +53,9 @@ function rows(changed: number) {
 }
 
 async function main() {
-  const { createUpload: uploadOf } = await import('../support/uploads')
+  const { createUpload: uploadOf } = await import('../support/fixtures/uploads')
   const { register } = await import('~/features/request-book/list-upload.server')
-  const { db } = await import('~/db.server')
+  const { db } = await import('~/platform/db.server')
   const me = { id: 1, user: 'bench', name: '', nickName: '', level: 1 }
   const results: { what: string; seconds: number; lag: number; megabytes: number }[] = []
   const columns = listColumns.map(({ heading, width }) => ({ heading, width }))

@@ -1,5 +1,5 @@
 /** The screens of administrators and producers. */
-import { testScreens } from '../support/screens'
-import { isForStaff, isStaffRoute } from './cells'
+import { testScreens } from '../support/browser/screen-checks'
+import { isForStaff, isStaffRoute } from './screen-states'
 
 testScreens('staff', isForStaff, isStaffRoute)

@@ -1,6 +1,6 @@
 /** The screens of visitors and members. */
-import { testScreens } from '../support/screens'
-import { isForStaff, isStaffRoute } from './cells'
+import { testScreens } from '../support/browser/screen-checks'
+import { isForStaff, isStaffRoute } from './screen-states'
 
 testScreens(
   'visitors',

@@ -1,7 +1,7 @@
 /** The administrator's purchase requests in Chromium, however scripts fare: change, delete one and several, download, complete. */
 import { describe, expect, it } from 'vitest'
-import { logIn, modes, newContext, newPage } from '../support/browser'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { logIn, modes, newContext, newPage } from '../support/browser/browser'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
 

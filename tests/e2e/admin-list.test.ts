@@ -1,8 +1,8 @@
 /** An administrator's way through the full list, with scripts on, off, blocked and failing; and what scripts add to it. */
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { logIn, modes, newContext, newPage } from '../support/browser'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { logIn, modes, newContext, newPage } from '../support/browser/browser'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
 beforeEach(async () => {

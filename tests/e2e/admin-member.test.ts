@@ -1,8 +1,8 @@
 /** An administrator registers a member, finds and changes them, gives them another level and deletes them, however scripts fare. */
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { logIn, modes, newContext, newPage } from '../support/browser'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { logIn, modes, newContext, newPage } from '../support/browser/browser'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
 

@@ -1,9 +1,9 @@
 /** An administrator's way through production, with scripts on, off, blocked and failing: each leaves the same rows. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { addBook } from '../support/app'
-import { logIn, modes, newContext, newPage } from '../support/browser'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { addBook } from '../support/servers/app'
+import { logIn, modes, newContext, newPage } from '../support/browser/browser'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
 

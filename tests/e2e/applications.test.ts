@@ -1,14 +1,14 @@
 /** An administrator's way through the sums of applications, with scripts on, off, blocked and failing: each leaves the same rows. */
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addBook } from '../support/app'
-import { createApplication, orderFile } from '../support/asked'
-import { logIn, modes, newContext, newPage } from '../support/browser'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { addBook } from '../support/servers/app'
+import { createApplication, orderFile } from '../support/fixtures/applications'
+import { logIn, modes, newContext, newPage } from '../support/browser/browser'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
 beforeAll(async () => {
-  const { searchColumns } = await import('~/features/book/search-text')
+  const { searchColumns } = await import('~/features/book/search/search-text')
   const { id } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
   await addBook(app, { bookId: 'E-1', title: '여정 수학', publisher: '비상교육' })
   const fields = { bookId: 'E-2', title: '여정 과학', publisher: '미래엔' }

@@ -6,10 +6,10 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { withIsbn } from '~/features/book/camera-path'
-import { addBook, startApp, type App } from '../support/app'
-import { newContext, newPage, openBrowser } from '../support/browser'
-import { clip, cover } from '../support/covers'
+import { withIsbn } from '~/features/book/isbn/camera-path'
+import { addBook, startApp, type App } from '../support/servers/app'
+import { newContext, newPage, openBrowser } from '../support/browser/browser'
+import { clip, cover } from '../support/covers/covers'
 
 let app: App
 let browser: Browser

@@ -4,10 +4,15 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { serializeDisplay, textSizes, defaultDisplay, type DisplaySettings } from '~/display'
-import { logIn, newContext } from '../support/browser'
-import { lowContrast } from '../support/looks'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import {
+  serializeDisplay,
+  textSizes,
+  defaultDisplay,
+  type DisplaySettings,
+} from '~/components/frame/display-settings'
+import { logIn, newContext } from '../support/browser/browser'
+import { lowContrast } from '../support/browser/visual-checks'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
 

@@ -1,8 +1,8 @@
 /** An administrator's way through a folder of the drive, with scripts on, off, blocked and failing: each leaves the same rows. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { logIn, modes, newContext, newPage } from '../support/browser'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { logIn, modes, newContext, newPage } from '../support/browser/browser'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { logIn, newContext } from '../support/browser'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { logIn, newContext } from '../support/browser/browser'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 let page: Page
 const folder = '이름 시험'

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { textPdf } from '../../prisma/seed/pdfs'
-import { addBook } from '../support/app'
-import { logIn, modes, newContext, newPage, type Mode } from '../support/browser'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { addBook } from '../support/servers/app'
+import { logIn, modes, newContext, newPage, type Mode } from '../support/browser/browser'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
 

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { logIn, modes, newContext, newPage, type Mode } from '../support/browser'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { logIn, modes, newContext, newPage, type Mode } from '../support/browser/browser'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 const bytes = randomBytes(2 * 1024 * 1024)
 const folder = '공유 시험'

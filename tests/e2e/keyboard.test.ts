@@ -1,8 +1,8 @@
 /** Keyboard only: where Tab leads, how far it is, and that the focus is seen on the way (its looks on every screen: support/screens.ts). */
 import type { BrowserContext, Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { logIn, newContext } from '../support/browser'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { logIn, newContext } from '../support/browser/browser'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 let contexts: Record<'on' | 'off', BrowserContext>
 

@@ -1,8 +1,8 @@
 /** The flows of members in Chromium, with scripts on, off, blocked and failing; what they leave in the database must be the same. */
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { modes, newContext, newPage, type Mode } from '../support/browser'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { modes, newContext, newPage, type Mode } from '../support/browser/browser'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 /** what each mode left behind, flow by flow */
 const left: Partial<Record<Mode, unknown[]>> = {}

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addBook } from '../support/app'
-import { logIn, modes, newContext, newPage, type Mode } from '../support/browser'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { addBook } from '../support/servers/app'
+import { logIn, modes, newContext, newPage, type Mode } from '../support/browser/browser'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 let administration: BrowserContext
 const user = 'teacher01'

@@ -1,9 +1,9 @@
 /** A school's order file with a browser, however its scripts fare: registered, reviewed, decided, undone, reset, accepted, downloaded; the rows end alike. */
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { addBook } from '../support/app'
-import { logIn, modes, newContext, newPage } from '../support/browser'
-import { orderCsv, rowOf } from '../support/order-sheets'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { addBook } from '../support/servers/app'
+import { logIn, modes, newContext, newPage } from '../support/browser/browser'
+import { orderCsv, rowOf } from '../support/fixtures/order-sheets'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 const base = {
   grade: '중',

@@ -1,8 +1,8 @@
 /** A producer's way through their list, and the administrators' board, with scripts on, off, blocked and failing; and on paper. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { logIn, modes, newContext, newPage } from '../support/browser'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { logIn, modes, newContext, newPage } from '../support/browser/browser'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
 

@@ -4,8 +4,8 @@
  */
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { logIn, newContext, sendUnchecked } from '../support/browser'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { logIn, newContext, sendUnchecked } from '../support/browser/browser'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
 

@@ -1,7 +1,7 @@
 /** What recovery.js adds to finding an id or a password: buttons that say when they are ready, passwords shown on wish. */
 import { expect, it } from 'vitest'
-import { newContext, newPage, type Mode } from '../support/browser'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { newContext, newPage, type Mode } from '../support/browser/browser'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
 

@@ -1,8 +1,8 @@
 /** What scripts add where they run: nothing is lost, nothing interrupts, and the page remains what it was. */
 import type { BrowserContext, Page } from 'playwright'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { logIn, newContext, newPage, type WatchedPage } from '../support/browser'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { logIn, newContext, newPage, type WatchedPage } from '../support/browser/browser'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 let context: BrowserContext
 let watched: WatchedPage

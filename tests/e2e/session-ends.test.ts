@@ -1,7 +1,7 @@
 /** A log-in that ends in the middle of a form, in a real browser, without and with scripts (quality A-38). */
 import { afterEach, describe, expect, it } from 'vitest'
-import { app, browser, useAppAndBrowser } from '../support/service'
-import { password } from '../support/app'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
+import { password } from '../support/servers/app'
 
 useAppAndBrowser()
 

@@ -1,8 +1,8 @@
 /** What scripts add to sign-up: the check in a small window, the address in place, shown passwords, counted characters, taken ids. */
 import type { BrowserContext, Page } from 'playwright'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { newContext, newPage, type WatchedPage } from '../support/browser'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { newContext, newPage, type WatchedPage } from '../support/browser/browser'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 let context: BrowserContext
 let watched: WatchedPage

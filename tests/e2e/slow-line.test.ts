@@ -1,8 +1,8 @@
 /** A line of 400 kbit/s with answers after 400 ms, on public pages: when something can be read (quality A-48). */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { newContext } from '../support/browser'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { newContext } from '../support/browser/browser'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
 

@@ -1,8 +1,8 @@
 /** Social log-in in Chromium: the small window, the same without it, and the practice identity check that sends itself. */
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newContext, newPage } from '../support/browser'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { newContext, newPage } from '../support/browser/browser'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
 beforeAll(async () => {

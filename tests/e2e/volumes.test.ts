@@ -1,9 +1,9 @@
 /** An administrator pastes the volumes of a format, corrects one, uploads a file that finishes another and deletes one, however scripts fare; a reader sees what is there. */
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { addBook } from '../support/app'
-import { logIn, modes, newContext, newPage } from '../support/browser'
-import { app, browser, useAppAndBrowser } from '../support/service'
+import { addBook } from '../support/servers/app'
+import { logIn, modes, newContext, newPage } from '../support/browser/browser'
+import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
 

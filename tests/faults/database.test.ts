@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startDatabase } from '../../server/database'
-import { installedBinaries } from '../../server/postgres-binaries'
+import { startDatabase } from '../../server/database/embedded-postgres'
+import { installedBinaries } from '../../server/database/postgres-binaries'
 
 const isRoot = process.getuid?.() === 0
 const folder = mkdtempSync(join(tmpdir(), 'moduchaek-faults-'))
@@ -59,7 +59,7 @@ function postmaster(dataDir: string): number | undefined {
 
 /** Another process with the database, and the words it printed. `limit` bounds the files it may write, in blocks of 512 bytes. */
 function another(dataDir: string, { writing = false, limit = 'unlimited' } = {}) {
-  const script = join(import.meta.dirname, '../support/database-process.ts')
+  const script = join(import.meta.dirname, '../support/database/database-process.ts')
   const words = [
     process.execPath,
     '--import',

@@ -1,13 +1,13 @@
 /** The drive under faults: a killed server, many at once, a full disk, a database that goes away. What stands there afterwards is one whole state. */
 import { createHash, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { db } from '~/db.server'
-import { createFileRow, store, removeUnused } from '~/storage.server'
-import { call, callRaw, createPerson, type Person } from '../support/call'
-import { inconsistencies, storedKeys } from '../support/consistent'
-import { cleanDatabase, query } from '../support/database'
-import { openConnectionGate } from '../support/door'
-import { runMany, serverQueue } from '../support/faults'
+import { db } from '~/platform/db.server'
+import { createFileRow, store, removeUnused } from '~/storage/stored-files.server'
+import { call, callRaw, createPerson, type Person } from '../support/client/api-call'
+import { inconsistencies, storedKeys } from '../support/checks/consistency'
+import { cleanDatabase, query } from '../support/database/database'
+import { openConnectionGate } from '../support/servers/connection-gate'
+import { runMany, serverQueue } from '../support/servers/fault-servers'
 import {
   sendRequest,
   closingBoundary,
@@ -15,10 +15,10 @@ import {
   multipart,
   part,
   type ReceivedResponse,
-} from '../support/file-server'
-import { startUploadServer } from '../support/other-server'
-import { smallDisk } from '../support/small-disk'
-import { createUpload } from '../support/uploads'
+} from '../support/servers/file-server'
+import { startUploadServer } from '../support/servers/upload-server'
+import { smallDisk } from '../support/servers/small-disk'
+import { createUpload } from '../support/fixtures/uploads'
 
 const mib = 1024 * 1024
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))

@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { db } from '~/db.server'
-import { searchColumns } from '~/features/book/search-text'
+import { db } from '~/platform/db.server'
+import { searchColumns } from '~/features/book/search/search-text'
 import { apply, upload, uploadInfo } from '~/features/request-book/list-upload.server'
-import { inconsistencies } from '../support/consistent'
-import { cleanDatabase, query } from '../support/database'
-import { createUpload } from '../support/uploads'
+import { inconsistencies } from '../support/checks/consistency'
+import { cleanDatabase, query } from '../support/database/database'
+import { createUpload } from '../support/fixtures/uploads'
 
 const me = { id: 1, user: 'admin', name: '', nickName: '', level: 1 }
 const visit = { requestId: 'test', db } as never
@@ -89,7 +89,12 @@ afterEach(async () => void expect(await inconsistencies()).toEqual([]))
 async function killedAfter(id: number, ms: number): Promise<string[]> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', join(import.meta.dirname, '../support/list-process.ts'), String(id)],
+    [
+      '--import',
+      'tsx',
+      join(import.meta.dirname, '../support/servers/list-process.ts'),
+      String(id),
+    ],
     { stdio: ['ignore', 'pipe', 'inherit'], env: process.env },
   )
   const said: string[] = []

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import { firstMigrations, knownMigrations, migrate, pendingChange } from '../../prisma/migrate'
-import { dropDatabase } from '../support/drop-database'
+import { dropDatabase } from '../support/database/drop-database'
 
 const silent = () => undefined
 
@@ -105,7 +105,7 @@ it(
         [
           '--import',
           'tsx',
-          join(import.meta.dirname, '../support/migrate-process.ts'),
+          join(import.meta.dirname, '../support/database/migrate-process.ts'),
           url,
           folder,
         ],

@@ -1,14 +1,14 @@
 /** Order files under faults: a server that is killed while it takes one in, many of one name at once, reading again beside deciding. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { db } from '~/db.server'
-import { removeUnused } from '~/storage.server'
-import { book } from '../support/books'
-import { createPerson, type Person } from '../support/call'
-import { inconsistencies } from '../support/consistent'
-import { cleanDatabase, query } from '../support/database'
-import { runMany, serverQueue } from '../support/faults'
-import { sendRequest, form, multipart, part } from '../support/file-server'
-import { startUploadServer } from '../support/other-server'
+import { db } from '~/platform/db.server'
+import { removeUnused } from '~/storage/stored-files.server'
+import { book } from '../support/fixtures/books'
+import { createPerson, type Person } from '../support/client/api-call'
+import { inconsistencies } from '../support/checks/consistency'
+import { cleanDatabase, query } from '../support/database/database'
+import { runMany, serverQueue } from '../support/servers/fault-servers'
+import { sendRequest, form, multipart, part } from '../support/servers/file-server'
+import { startUploadServer } from '../support/servers/upload-server'
 
 let admin: Person
 beforeEach(async () => {

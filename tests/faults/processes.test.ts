@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process'
 import { Agent, get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { restoreDemo } from '../support/demo'
-import { freePort } from '../support/free-port'
-import { serviceProcess } from '../support/service-process'
+import { restoreDemo } from '../support/database/demo'
+import { freePort } from '../support/servers/free-port'
+import { serviceProcess } from '../support/servers/service-process'
 
 let service: Awaited<ReturnType<typeof serviceProcess>>
 let metrics: string

@@ -2,14 +2,14 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { migrate } from '../../prisma/migrate'
-import { startDatabase } from '../../server/database'
-import { startStandby } from '../support/standby'
+import { startDatabase } from '../../server/database/embedded-postgres'
+import { startStandby } from '../support/database/standby'
 
 let database: Awaited<ReturnType<typeof startDatabase>>
 let copy: Awaited<ReturnType<typeof startStandby>>
-let support: typeof import('../support/books')
-let books: typeof import('~/features/book/book.server')
-let service: typeof import('~/db.server')
+let support: typeof import('../support/fixtures/books')
+let books: typeof import('~/features/book/catalogue/book.server')
+let service: typeof import('~/platform/db.server')
 
 beforeAll(async () => {
   const dataDir = join(inject('folder'), 'followed')
@@ -20,9 +20,9 @@ beforeAll(async () => {
   Object.assign(process.env, { DATABASE_URL: database.url, DATABASE_REPLICA_URL: copy.url })
   // what reads the configuration comes after it
   ;[support, books, service] = await Promise.all([
-    import('../support/books'),
-    import('~/features/book/book.server'),
-    import('~/db.server'),
+    import('../support/fixtures/books'),
+    import('~/features/book/catalogue/book.server'),
+    import('~/platform/db.server'),
   ])
 }, 120_000)
 afterAll(async () => {
@@ -68,7 +68,7 @@ test('what was just written is found while the copy is behind, and what was remo
   await copy.ask('SELECT pg_wal_replay_pause()')
   const { id } = await support.book({ title: '묵자에서 점자로' })
   expect(await found('묵자에서')).toEqual(['묵자에서 점자로'])
-  const { raiseCatalogueVersion } = await import('~/features/book/found.server')
+  const { raiseCatalogueVersion } = await import('~/features/book/search/search-query.server')
   await service.db.book.delete({ where: { id } })
   await raiseCatalogueVersion(service.db)
   expect(await found('묵자에서')).toEqual([])

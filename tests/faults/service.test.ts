@@ -16,18 +16,18 @@ import {
   test,
   vi,
 } from 'vitest'
-import { tokenHash, newToken } from '~/features/auth/tokens.server'
-import { book } from '../support/books'
-import { newContext, openBrowser } from '../support/browser'
-import { createPerson } from '../support/call'
-import { inconsistencies } from '../support/consistent'
-import { cover } from '../support/covers'
-import { cleanDatabase } from '../support/database'
-import { openConnectionGate } from '../support/door'
-import { runFsck } from '../support/fsck-command'
-import { serviceProcess } from '../support/service-process'
-import { smallDisk } from '../support/small-disk'
-import { findHtmlProblems } from '../support/valid'
+import { tokenHash, newToken } from '~/auth/tokens.server'
+import { book } from '../support/fixtures/books'
+import { newContext, openBrowser } from '../support/browser/browser'
+import { createPerson } from '../support/client/api-call'
+import { inconsistencies } from '../support/checks/consistency'
+import { cover } from '../support/covers/covers'
+import { cleanDatabase } from '../support/database/database'
+import { openConnectionGate } from '../support/servers/connection-gate'
+import { runFsck } from '../support/servers/fsck-command'
+import { serviceProcess } from '../support/servers/service-process'
+import { smallDisk } from '../support/servers/small-disk'
+import { findHtmlProblems } from '../support/browser/html-validity'
 
 const mib = 1024 * 1024
 

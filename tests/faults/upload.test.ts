@@ -3,15 +3,22 @@ import { createHash, randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { db } from '~/db.server'
-import { env } from '~/env.server'
-import { removeUnused } from '~/storage.server'
-import { book } from '../support/books'
-import { call, callRaw, createPerson, type Person } from '../support/call'
-import { inconsistencies, storedKeys } from '../support/consistent'
-import { cleanDatabase, query } from '../support/database'
-import { runMany, serverQueue } from '../support/faults'
-import { sendRequest, fileServer, form, multipart, openFilesIn, part } from '../support/file-server'
+import { db } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { removeUnused } from '~/storage/stored-files.server'
+import { book } from '../support/fixtures/books'
+import { call, callRaw, createPerson, type Person } from '../support/client/api-call'
+import { inconsistencies, storedKeys } from '../support/checks/consistency'
+import { cleanDatabase, query } from '../support/database/database'
+import { runMany, serverQueue } from '../support/servers/fault-servers'
+import {
+  sendRequest,
+  fileServer,
+  form,
+  multipart,
+  openFilesIn,
+  part,
+} from '../support/servers/file-server'
 
 const mib = 1024 * 1024
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))

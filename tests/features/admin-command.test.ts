@@ -1,10 +1,10 @@
 /** npm run admin: who runs the service makes its first administrator, or one more. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '~/db.server'
-import { book } from '../support/books'
-import { call, digest, password as usual, createPerson } from '../support/call'
-import { cleanDatabase } from '../support/database'
-import { runProgram, runSource } from '../support/programs'
+import { db } from '~/platform/db.server'
+import { book } from '../support/fixtures/books'
+import { call, digest, password as usual, createPerson } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
+import { runProgram, runSource } from '../support/servers/programs'
 
 beforeEach(cleanDatabase)
 

@@ -1,13 +1,13 @@
 /** Two machines behind nginx as deploy/nginx.conf sets it up, on one database and one S3 store: to people they are one that never ends. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { db } from '~/db.server'
-import { createPerson, type Person } from '../support/call'
-import { cleanDatabase } from '../support/database'
-import { sendRequest, type ReceivedResponse } from '../support/file-server'
-import { machinesBehindNginx } from '../support/machines'
-import { startS3Server, type S3 } from '../support/s3'
-import { everything } from '../support/scope'
+import { db } from '~/platform/db.server'
+import { createPerson, type Person } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
+import { sendRequest, type ReceivedResponse } from '../support/servers/file-server'
+import { machinesBehindNginx } from '../support/servers/machines'
+import { startS3Server, type S3 } from '../support/servers/s3'
+import { everything } from '../support/setup/scope'
 
 const most = 24 * 1024 * 1024
 let s3: S3

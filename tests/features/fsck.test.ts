@@ -3,18 +3,18 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { db } from '~/db.server'
-import { env } from '~/env.server'
-import { openFileStore } from '~/outside/kept-files.server'
-import { incomingFolder, createFileRow, store, removeUnused } from '~/storage.server'
-import { book } from '../support/books'
-import { createPerson } from '../support/call'
-import { runFsck } from '../support/fsck-command'
-import { inconsistencies } from '../support/consistent'
-import { runSource } from '../support/programs'
-import { cleanDatabase, query } from '../support/database'
-import { startS3Server, type S3 } from '../support/s3'
-import { createUpload } from '../support/uploads'
+import { db } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { openFileStore } from '~/storage/file-storage.server'
+import { incomingFolder, createFileRow, store, removeUnused } from '~/storage/stored-files.server'
+import { book } from '../support/fixtures/books'
+import { createPerson } from '../support/client/api-call'
+import { runFsck } from '../support/servers/fsck-command'
+import { inconsistencies } from '../support/checks/consistency'
+import { runSource } from '../support/servers/programs'
+import { cleanDatabase, query } from '../support/database/database'
+import { startS3Server, type S3 } from '../support/servers/s3'
+import { createUpload } from '../support/fixtures/uploads'
 
 beforeEach(async () => {
   await cleanDatabase()
@@ -85,7 +85,7 @@ describe('a good state', () => {
       `UPDATE "Book" SET "prodTypes" = '{점자}', "prodDate" = '2024-01-02', "searchText" = $2 WHERE id = $1`,
       [
         id,
-        (await import('~/features/book/search-text')).searchColumns({
+        (await import('~/features/book/search/search-text')).searchColumns({
           ...(await db.book.findUniqueOrThrow({ where: { id } })),
           prodTypes: ['점자'],
         }).searchText,

@@ -1,14 +1,14 @@
 /** Two processes of the service on one database and one S3 store: to people they are one. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { db } from '~/db.server'
-import { book } from '../support/books'
-import { password, createPerson, type Person } from '../support/call'
-import { cover } from '../support/covers'
-import { cleanDatabase } from '../support/database'
-import { sendRequest as send, type ReceivedResponse } from '../support/file-server'
-import { startS3Server, type S3 } from '../support/s3'
-import { serviceProcess } from '../support/service-process'
+import { db } from '~/platform/db.server'
+import { book } from '../support/fixtures/books'
+import { password, createPerson, type Person } from '../support/client/api-call'
+import { cover } from '../support/covers/covers'
+import { cleanDatabase } from '../support/database/database'
+import { sendRequest as send, type ReceivedResponse } from '../support/servers/file-server'
+import { startS3Server, type S3 } from '../support/servers/s3'
+import { serviceProcess } from '../support/servers/service-process'
 
 let s3: S3
 let service: Awaited<ReturnType<typeof serviceProcess>>

@@ -1,9 +1,9 @@
 /** Sheets out: names that every spreadsheet program takes, several sheets, titles, and how they print. */
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { sheetNames } from '~/outside/sheet-writer/workbook'
-import { readSheet, type Batch } from '~/workers/spreadsheet/read-sheet.server'
-import { writeSheets } from '~/outside/sheets.server'
+import { sheetNames } from '~/workers/spreadsheet/workbook'
+import { readSheet, type Batch } from '~/workers/spreadsheet/read-spreadsheet.server'
+import { writeSheets } from '~/workers/spreadsheet/write-spreadsheet.server'
 
 describe('names of sheets', () => {
   test('lose the signs that are not allowed, and are never blank', () => {

@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { db } from '~/db.server'
-import { env } from '~/env.server'
-import { createDiskStorage, LocalFile } from '~/outside/disk-storage.server'
-import { StorageUnavailable, type FileStore } from '~/outside/kept-files.server'
-import { createS3Storage } from '~/outside/s3-storage.server'
+import { db } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { createDiskStorage, LocalFile } from '~/storage/disk.server'
+import { StorageUnavailable, type FileStore } from '~/storage/file-store.server'
+import { createS3Storage } from '~/storage/s3.server'
 import {
   openStoredFile,
   incomingFolder,
@@ -18,12 +18,12 @@ import {
   markUnused,
   store,
   removeUnused,
-} from '~/storage.server'
-import { cleanUpHourly } from '../../server/sweep'
-import { cleanDatabase } from '../support/database'
-import { openFilesIn } from '../support/file-server'
-import { startS3Server, type S3 } from '../support/s3'
-import { createUpload } from '../support/uploads'
+} from '~/storage/stored-files.server'
+import { cleanUpHourly } from '../../server/processes/hourly-cleanup'
+import { cleanDatabase } from '../support/database/database'
+import { openFilesIn } from '../support/servers/file-server'
+import { startS3Server, type S3 } from '../support/servers/s3'
+import { createUpload } from '../support/fixtures/uploads'
 
 const fresh = () => mkdtempSync(join(tmpdir(), 'moduchaek-storage-'))
 const fileOf = (text: string) => new File([text], 'a.brf')

@@ -1,9 +1,9 @@
 /** The administrator's purchase requests with scripts off: rows, deleting, the request sheet, and completing them. */
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readSheet } from '~/workers/spreadsheet/read-sheet.server'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { readSheet } from '~/workers/spreadsheet/read-spreadsheet.server'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 let admin: PageClient
 const list = '/admin/cart'

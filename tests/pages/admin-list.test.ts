@@ -1,7 +1,7 @@
 /** The administrator's frame, overview, full list and one book of it, with scripts off. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 let admin: PageClient
 const list = '/admin/request/list'
@@ -23,7 +23,7 @@ const boxes = (client: PageClient) =>
 let number = 0
 /** A book of the list of its own for a test. */
 async function listed(more: Record<string, string | number> = {}) {
-  const { searchColumns } = await import('~/features/book/search-text')
+  const { searchColumns } = await import('~/features/book/search/search-text')
   const fields = {
     bookId: `T-${++number}`,
     title: `시험 도서 ${number}`,

@@ -1,10 +1,10 @@
 /** Members, registration and the log with scripts off, as an administrator sees them, and as everybody else does not. */
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { levels } from '~/codes'
-import { query } from '../support/database'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { levels } from '~/tables/codes'
+import { query } from '../support/database/database'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 let admin: PageClient
 const form = '#member-form'

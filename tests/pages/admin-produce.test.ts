@@ -1,9 +1,9 @@
 /** The list of books in production and one of them, with scripts off. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { searchColumns } from '~/features/book/search-text'
-import { addBook } from '../support/app'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { searchColumns } from '~/features/book/search/search-text'
+import { addBook } from '../support/servers/app'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 let admin: PageClient
 const list = '/admin/produce/list'

@@ -1,11 +1,11 @@
 /** /admin/request/register without scripts: one book, a whole list in steps, earlier lists, and what cannot be a list (spec 5). */
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { writeSheet } from '~/outside/sheets.server'
-import { digest } from '../support/call'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
-import { workbookOf, zip } from '../support/zip'
+import { writeSheet } from '~/workers/spreadsheet/write-spreadsheet.server'
+import { digest } from '../support/client/api-call'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
+import { workbookOf, zip } from '../support/fixtures/zip'
 
 let admin: PageClient
 
@@ -336,7 +336,7 @@ describe('what is no list', () => {
 })
 
 it("schools' own list is read without losing a row", async () => {
-  const csv = readFileSync('tests/support/school-list.csv')
+  const csv = readFileSync('tests/support/fixtures/school-list.csv')
   await upload(fileOf(csv, '선정 교과서.csv'))
   const lines = csv.toString().trim().split('\n').length - 1
   expect(admin.facts()).toMatchObject({

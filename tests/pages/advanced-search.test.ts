@@ -1,8 +1,8 @@
 /** Advanced search with scripts off: twelve filters, each compared with a look at every row. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Book } from '../../prisma/generated/client'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 let client: PageClient
 let books: Book[]

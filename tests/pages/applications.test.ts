@@ -1,9 +1,9 @@
 /** The sums of applications (신청 집계) with scripts off: sorting, searching, who asks for a book, and on to the purchase requests. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addBook } from '../support/app'
-import { createApplication, orderFile } from '../support/asked'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { addBook } from '../support/servers/app'
+import { createApplication, orderFile } from '../support/fixtures/applications'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 let admin: PageClient
 let member: number
@@ -13,7 +13,7 @@ useApp()
 beforeAll(async () => {
   admin = await new PageClient(app.url).logIn('admin')
   member = (await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })).id
-  const { searchColumns } = await import('~/features/book/search-text')
+  const { searchColumns } = await import('~/features/book/search/search-text')
   await addBook(app, {
     bookId: 'T-1',
     title: '시험 수학',

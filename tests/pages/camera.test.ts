@@ -1,11 +1,11 @@
 /** The ISBN camera with scripts off: a number that is typed, a photo that is sent, and the way back with what was found. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { withIsbn } from '~/features/book/camera-path'
-import { checkDigit13, formatIsbn, toIsbn10 } from '~/features/book/isbn'
-import { addBook } from '../support/app'
-import { cover } from '../support/covers'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { withIsbn } from '~/features/book/isbn/camera-path'
+import { checkDigit13, formatIsbn, toIsbn10 } from '~/features/book/isbn/isbn'
+import { addBook } from '../support/servers/app'
+import { cover } from '../support/covers/covers'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 let client: PageClient
 const isbn = '9791125957683'

@@ -1,9 +1,9 @@
 /** The cart with scripts off: copies, deleting, the request form, and applying for all of it. */
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addBook } from '../support/app'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { addBook } from '../support/servers/app'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 let client: PageClient
 let me: { id: number; name: string; schoolName: string }

@@ -1,8 +1,8 @@
 /** The drive's folders as pages, without scripts: found, uploaded into, named, sorted, chosen from and deleted. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { foldName } from '~/features/drive/names'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 let admin: PageClient
 let root: number

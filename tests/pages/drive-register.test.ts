@@ -1,9 +1,9 @@
 /** Registering a publisher's file on its folder's page, with scripts off: the question, choosing, refusals, the report there and at the book. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { textPdf } from '../../prisma/seed/pdfs'
-import { addBook } from '../support/app'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { addBook } from '../support/servers/app'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 let admin: PageClient
 

@@ -1,8 +1,8 @@
 /** Sharing a file without scripts: the administrator's side, and what the receiver of a link sees. */
 import { createHash, randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 let admin: PageClient
 const bytes = randomBytes(200_000)

@@ -1,8 +1,8 @@
 /** What holds for every page: the frame, unknown addresses, language, few bytes, and requests from elsewhere. */
 import { request } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { userAgent, PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { userAgent, PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 let client: PageClient
 

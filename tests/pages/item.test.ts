@@ -1,8 +1,8 @@
 /** A book's page and applying for it, with scripts off. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addBook } from '../support/app'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { addBook } from '../support/servers/app'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 let anonymous: PageClient
 

@@ -1,8 +1,8 @@
 /** Logging in and out, the guard of member pages, and the silent refresh, with scripts off. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 useApp()
 

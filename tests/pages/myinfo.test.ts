@@ -1,8 +1,8 @@
 /** My info with scripts off: contact and address, password, access key, devices, leaving. */
 import { describe, expect, it } from 'vitest'
-import { levels } from '~/codes'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { levels } from '~/tables/codes'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 const password = 'Moduchaek1!'
 const form = '#info-form'

@@ -1,9 +1,9 @@
 /** Notices with scripts off: the number in the menu, the list, marking as read, and the download they lead to. */
 import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addBook } from '../support/app'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { addBook } from '../support/servers/app'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 let client: PageClient
 let admin: PageClient

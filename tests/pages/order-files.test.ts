@@ -1,9 +1,9 @@
 /** Schools' order files as pages, without scripts: uploaded, registered, decided on row by row, undone, read again, deleted. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addBook } from '../support/app'
-import { PageClient } from '../support/form-driver'
-import { orderSheet, rowOf, type SheetRow } from '../support/order-sheets'
-import { app, useApp } from '../support/served'
+import { addBook } from '../support/servers/app'
+import { PageClient } from '../support/client/page-client'
+import { orderSheet, rowOf, type SheetRow } from '../support/fixtures/order-sheets'
+import { app, useApp } from '../support/servers/use-app'
 
 let admin: PageClient
 const base = {

@@ -1,8 +1,8 @@
 /** Applications with scripts off: their computed state, their page, cancelling. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addBook } from '../support/app'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { addBook } from '../support/servers/app'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 let client: PageClient
 let userId: number

@@ -1,7 +1,7 @@
 /** Display settings (quality A-35): size of text, colours and pages without scripts, by a form, kept in a cookie, drawn by the server. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 let client: PageClient
 useApp()

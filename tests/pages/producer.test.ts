@@ -1,8 +1,8 @@
 /** The producers' area without scripts: list, book, work list for paper; and the administrators' board. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addBook } from '../support/app'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { addBook } from '../support/servers/app'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 let admin: PageClient
 let producer: PageClient

@@ -1,8 +1,8 @@
 /** Finding an id and setting a forgotten password on the real pages, with scripts off; the text messages are read in the sandbox's outbox. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createLog } from '../../server/log'
-import { password, startApp, type App } from '../support/app'
-import { PageClient } from '../support/form-driver'
+import { createLog } from '../../server/logging/log'
+import { password, startApp, type App } from '../support/servers/app'
+import { PageClient } from '../support/client/page-client'
 
 let app: App
 const lines: string[] = []

@@ -1,13 +1,13 @@
 /** The sandbox as the services it plays: it refuses what they would refuse, and it is not there when it is off. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { requireSandbox } from '~/features/sandbox/sandbox.server'
-import { findAddresses } from '~/outside/addresses.server'
-import { encodeRequest, readResult } from '~/outside/identity.server'
-import { sandboxClient, smsService } from '~/outside/services.server'
-import { sendSms, signMessage } from '~/outside/sms.server'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { requireSandbox } from '~/integrations/sandbox.server'
+import { findAddresses } from '~/integrations/addresses/juso.server'
+import { encodeRequest, readResult } from '~/integrations/identity/identity-check.server'
+import { sandboxClient, smsService } from '~/integrations/configured-services.server'
+import { sendSms, signMessage } from '~/integrations/sms/solapi.server'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 useApp()
 

@@ -1,10 +1,10 @@
 /** Simple search on the home page, with scripts off. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { toIsbn10 } from '~/features/book/isbn'
-import { normalise } from '~/features/book/normalise'
-import { addBook } from '../support/app'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { toIsbn10 } from '~/features/book/isbn/isbn'
+import { normalise } from '~/features/book/search/normalise'
+import { addBook } from '../support/servers/app'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 let client: PageClient
 

@@ -5,11 +5,11 @@
 import { load } from 'cheerio'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { foldName } from '~/features/drive/names'
-import { searchColumns } from '~/features/book/search-text'
-import { addBook, password } from '../support/app'
-import { PageClient } from '../support/form-driver'
-import { orderSheet, rowOf } from '../support/order-sheets'
-import { app, useApp } from '../support/served'
+import { searchColumns } from '~/features/book/search/search-text'
+import { addBook, password } from '../support/servers/app'
+import { PageClient } from '../support/client/page-client'
+import { orderSheet, rowOf } from '../support/fixtures/order-sheets'
+import { app, useApp } from '../support/servers/use-app'
 
 useApp()
 beforeEach(() => app.db.keptForm.deleteMany())
@@ -491,7 +491,7 @@ describe('the kept form', () => {
       where: { id: first.id },
       data: { createTime: new Date(Date.now() - 3_601_000) },
     })
-    const { deleteExpiredForms: sweepForms } = await import('~/kept-form.server')
+    const { deleteExpiredForms: sweepForms } = await import('~/http/saved-form.server')
     expect([await sweepForms(), await kept()]).toEqual([1, 1])
   })
 
@@ -553,8 +553,8 @@ describe('the kept form', () => {
       password: 'Another-Pass-1!',
       passwordConfirm: 'Another-Pass-1!',
     })
-    const { decrypt: unseal } = await import('~/seal.server')
-    const { env } = await import('~/env.server')
+    const { decrypt: unseal } = await import('~/auth/encrypt.server')
+    const { env } = await import('~/platform/env.server')
     const [row] = await app.db.keptForm.findMany()
     const [{ token }] = JSON.parse(
       Buffer.from(

@@ -1,8 +1,8 @@
 /** Sign-up in its four steps, with an id of one's own and with a social account, with scripts off. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { verifyPassword } from '~/features/auth/password.server'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { verifyPassword } from '~/auth/password-hash.server'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 const seeded = new Set<number>()
 

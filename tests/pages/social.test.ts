@@ -1,7 +1,7 @@
 /** Social log-in over the sandbox, with scripts off: registered, not registered, cancelled, and everything that must not work. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 useApp()
 beforeAll(async () => {

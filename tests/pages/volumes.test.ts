@@ -1,10 +1,10 @@
 /** The volumes of a format on their page, with scripts off: writing, pasting, dividing, what is refused, questions, files; and what readers see of it. */
 import { load } from 'cheerio'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { VolumeState } from '~/codes'
-import { addBook } from '../support/app'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import type { VolumeState } from '~/tables/codes'
+import { addBook } from '../support/servers/app'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 let admin: PageClient
 const form = '#volumes-form'

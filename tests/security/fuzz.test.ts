@@ -5,11 +5,11 @@
  */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { levels } from '~/codes'
-import { createPerson } from '../support/call'
-import { inconsistencies } from '../support/consistent'
-import { everything } from '../support/scope'
-import { app, useApp } from '../support/served'
+import { levels } from '~/tables/codes'
+import { createPerson } from '../support/client/api-call'
+import { inconsistencies } from '../support/checks/consistency'
+import { everything } from '../support/setup/scope'
+import { app, useApp } from '../support/servers/use-app'
 
 const requests = Number(process.env.FUZZ ?? (everything ? 1000 : 300))
 // the same requests on every usual run, so that a change is judged by itself; new ones when more are asked for

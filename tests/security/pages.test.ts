@@ -4,15 +4,15 @@
  */
 import type { ServerBuild } from '@remix-run/node'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { levels } from '~/codes'
+import { levels } from '~/tables/codes'
 import { rows } from '~/api/table.server'
-import { loadBuiltPages } from '../../server/pages'
-import { digest } from '../support/call'
-import { storedKeys } from '../support/consistent'
-import { PageClient, userAgent } from '../support/form-driver'
-import { findScreens } from '../support/routes'
-import { app, useApp } from '../support/served'
-import { crawlEverything, type FoundForm, type Seen } from '../support/spider'
+import { loadBuiltPages } from '../../server/http/page-builds'
+import { digest } from '../support/client/api-call'
+import { storedKeys } from '../support/checks/consistency'
+import { PageClient, userAgent } from '../support/client/page-client'
+import { findScreens } from '../support/client/routes'
+import { app, useApp } from '../support/servers/use-app'
+import { crawlEverything, type FoundForm, type Seen } from '../support/client/crawler'
 
 type Level = 'anyone' | 'member' | 'producer' | 'administrator'
 const callers = {

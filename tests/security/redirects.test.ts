@@ -1,9 +1,9 @@
 /** Addresses that come from outside lead nowhere but here: `from`, `redirect_uri`, `succUrl`, `failUrl` (B.1, open redirects). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { call } from '../support/call'
-import { PageClient } from '../support/form-driver'
-import { app, useApp } from '../support/served'
+import { call } from '../support/client/api-call'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
 
 /** All of them would lead to another site, or run something, in some browser or parser. */
 const nasty = [

@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { sendError } from '../../server/refuse'
+import { sendError } from '../../server/http/error-response'
 import { serve } from './serve'
 
 it('finishes a slow request, says 503 for health meanwhile, and then takes no connection', async () => {

@@ -1,8 +1,8 @@
 /** The log tells what happened, and nothing that opens an account. */
 import { expect, it } from 'vitest'
-import { redirectConsole } from '../../server/console'
-import { createLog } from '../../server/log'
-import { redact } from '../../server/scrub'
+import { redirectConsole } from '../../server/logging/console-to-log'
+import { createLog } from '../../server/logging/log'
+import { redact } from '../../server/logging/redact'
 import { post, serve } from './serve'
 
 it('has one line for each request, with the keys of its query and no values', async () => {

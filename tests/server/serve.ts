@@ -8,9 +8,9 @@ import { brotliDecompressSync } from 'node:zlib'
 import type { ActionFunctionArgs, AppLoadContext, ServerBuild } from '@remix-run/node'
 import { largerBodies } from '~/api/body-limits.server'
 import { rows } from '~/api/table.server'
-import { createApp, type AppOptions, type Settings } from '../../server/app'
-import { createServer, type timeouts } from '../../server/http-server'
-import { createLog } from '../../server/log'
+import { createApp, type AppOptions, type Settings } from '../../server/http/app'
+import { createServer, type timeouts } from '../../server/http/http-server'
+import { createLog } from '../../server/logging/log'
 
 /** What the application saw; `actions` holds one entry for each action that began to run. */
 export type SeenByApp = {

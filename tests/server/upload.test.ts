@@ -2,11 +2,11 @@
 import { readdirSync } from 'node:fs'
 import { resolve, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { db } from '~/db.server'
-import { env } from '~/env.server'
-import { book } from '../support/books'
-import { createPerson } from '../support/call'
-import { cleanDatabase } from '../support/database'
+import { db } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { book } from '../support/fixtures/books'
+import { createPerson } from '../support/client/api-call'
+import { cleanDatabase } from '../support/database/database'
 import {
   sendRequest,
   boundary,
@@ -18,7 +18,7 @@ import {
   openFilesIn,
   part,
   type ReceivedResponse,
-} from '../support/file-server'
+} from '../support/servers/file-server'
 
 let our: Awaited<ReturnType<typeof fileServer>>
 let bearer: Record<string, string>
@@ -228,7 +228,7 @@ describe('too large', () => {
   })
 
   test('for the disk: refused at once with 507 in Korean', async () => {
-    const { readUploads } = await import('~/api/read-uploads.server')
+    const { readUploads } = await import('~/http/read-uploads.server')
     const request = new Request('http://x.test/', {
       method: 'POST',
       headers: { ...multipart, 'Content-Length': String(2 ** 50) },
@@ -238,7 +238,7 @@ describe('too large', () => {
   })
 
   test('one file of a form is refused with 413, and nothing of it stays', async () => {
-    const { readUploads } = await import('~/api/read-uploads.server')
+    const { readUploads } = await import('~/http/read-uploads.server')
     const body = new Uint8Array(
       form(
         ...fields(),

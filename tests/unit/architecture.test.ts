@@ -1,34 +1,71 @@
-/** The picture of the layers as a test: who may import whom. */
+/** The layers of the code as a test: which room may import which, and that nothing imports itself in a circle. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { preProcessFile } from 'typescript'
 import { describe, expect, test } from 'vitest'
 
 const sources = ['app', 'server', 'prisma'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('generated'))
+    .filter((name) => /\.(tsx?|js)$/.test(name) && !name.startsWith('generated'))
     .map((name) => join(folder, name)),
 )
+const known = new Set(sources)
 
-/** What a file imports, as paths from the top; types are free to cross. */
+/** The files and packages that a file imports, as paths from the top. Imports of types count as others do. */
 function importsOf(file: string): string[] {
-  const statements = readFileSync(file, 'utf8').matchAll(
-    /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm,
-  )
-  return [...statements].map(([, name = '']) => {
-    if (name.startsWith('~/')) return `app/${name.slice(2)}`
-    return name.startsWith('.') ? relative('.', join(dirname(file), name)) : name
+  const { importedFiles } = preProcessFile(readFileSync(file, 'utf8'), true, true)
+  return importedFiles.map(({ fileName }) => {
+    if (!fileName.startsWith('~/') && !fileName.startsWith('.')) return fileName
+    const path = fileName.startsWith('~/')
+      ? join('app', fileName.slice(2))
+      : relative('.', join(dirname(file), fileName))
+    return (
+      ['', '.ts', '.tsx', '.js'].map((end) => path + end).find((name) => known.has(name)) ?? path
+    )
   })
 }
+const imports = new Map(sources.map((file) => [file, importsOf(file)]))
 
-/** Features in the order in which they may build on each other: each imports only those before it. */
-const features = [
+/** Imports by code that runs: those that only name a type are gone after the build. */
+function codeImportsOf(file: string): string[] {
+  const typesOnly = new Set<string>()
+  const statements = readFileSync(file, 'utf8').matchAll(
+    /^(?:import|export)\s+type\b[^'"]*?\sfrom\s+['"]([^'"]+)['"]/gm,
+  )
+  for (const [, name = ''] of statements) typesOnly.add(name.replace(/^(~\/|[./]+)/, ''))
+  return imports
+    .get(file)!
+    .filter(
+      (path) => ![...typesOnly].some((name) => path.replace(/\.(tsx?|js)$/, '').endsWith(name)),
+    )
+}
+
+/** The rooms of app/, from the ground up: each imports itself and those before it. */
+const rooms = [
+  'tables',
+  'platform',
+  'i18n',
+  'validation',
   'auth',
+  'storage',
+  'workers',
+  'integrations',
+  'http',
+  'components',
+  'features',
+  'api',
+  'workflows',
+  'routes',
+]
+
+/** The features, from the ground up: each imports itself and those before it. */
+const features = [
+  'login',
   'address',
   'user',
   'recovery',
   'sign-up',
   'social',
-  'sandbox',
   'help',
   'health',
   'book',
@@ -38,70 +75,147 @@ const features = [
   'order',
   'request-book',
   'purchase-cart',
-  'produce-book',
+  'production',
+  'book-matching',
   'order-file',
   'drive',
   'audit-log',
   'overview',
 ]
-const featureOf = (path: string) => /^app\/features\/([^/]+)\//.exec(path)?.[1]
-const words = /^app\/(codes|messages|failure|format|fields|paging|safe-path)$/
-const isRoute = (file: string) => file.startsWith('app/routes/')
-const isServerOnly = (file: string) => /\.server\.tsx?$/.test(file)
 
-// [these files]  [must never import]  because
-// prettier-ignore
-const rules: [which: string, these: (file: string) => boolean, forbidden: (path: string, file: string) => boolean, because: string][] = [
-  ['browser code',     (file) => file.startsWith('app/') && !isServerOnly(file) && !isRoute(file) && !/^app\/(root|entry\.server)\.tsx$/.test(file),
-                       (path) => path.endsWith('.server'),                                              'it would reach the browser'],
-  ['browser code',     (file) => file.startsWith('app/') && !isServerOnly(file),
-                       (path) => path === 'app/messages',                                               'the table of texts stays on the server'],
-  ['words',            (file) => words.test(file.replace(/\.ts$/, '')),
-                       (path) => path.startsWith('app/') ? !words.test(path) : path !== 'zod/mini',     'words depend on nothing'],
-  ['features',         (file) => file.startsWith('app/features/'),
-                       (path) => /^app\/(routes|api)\//.test(path),                                     'features know nothing of addresses'],
-  ['verbs',            (file) => file.startsWith('app/features/') && isServerOnly(file),
-                       (path) => path.startsWith('@remix-run/'),                                        'a verb does not know HTTP'],
-  ['features',         (file) => featureOf(file) !== undefined,
-                       (path, file) => features.indexOf(featureOf(path) ?? '') > features.indexOf(featureOf(file) ?? ''), 'a feature builds on those above it only'],
-  ['components',       (file) => file.startsWith('app/components/'),
-                       (path) => /^app\/(features|routes)\//.test(path),                                'components know HTML, not books'],
-  ['routes',           isRoute,
-                       (path) => /^app\/(db\.server|storage\.server|outside\/|workers\/|routes\/)/.test(path), 'pages ask the table'],
-  ['outside services', (file) => /^app\/(outside|workers)\//.test(file),
-                       (path) => /^app\/(features\/|db\.server)/.test(path),                            'the world does not know us'],
-  ['everyone',         () => true,
-                       (path) => /(^|\/)(index|utils?|helpers?|common)$/.test(path),                    'names must say what is inside'],
+const folderOf = (path: string, parent: string) =>
+  new RegExp(`^${parent}/([^/]+)/`).exec(path)?.[1] ?? ''
+const isRoute = (file: string) => file.startsWith('app/routes/')
+const isServerOnly = (file: string) => /\.server(\.tsx?)?$/.test(file)
+/** Files of app/ outside every room: Remix asks for them there, and they put the rooms together. */
+const isTop = (file: string) => /^app\/[^/]+$/.test(file)
+
+type Rule = {
+  who: string
+  because: string
+  these: (file: string) => boolean
+  forbidden: (path: string, file: string) => boolean
+  /** types may be imported all the same */
+  code?: true
+}
+
+const rules: Rule[] = [
+  {
+    who: 'a room',
+    because: 'imports itself and the rooms below it only',
+    these: (file) => file.startsWith('app/') && !isTop(file),
+    forbidden: (path, file) =>
+      isTop(path) ||
+      rooms.indexOf(folderOf(path, 'app')) > rooms.indexOf(folderOf(file, 'app')) ||
+      /^(server|prisma\/(?!generated))/.test(path),
+  },
+  {
+    who: 'a feature',
+    because: 'imports itself and the features below it only',
+    these: (file) => file.startsWith('app/features/'),
+    forbidden: (path, file) =>
+      features.indexOf(folderOf(path, 'app/features')) >
+      features.indexOf(folderOf(file, 'app/features')),
+  },
+  {
+    who: 'a route',
+    because: 'imports no other route, and asks the API table instead of the database',
+    these: isRoute,
+    forbidden: (path) => /^app\/(routes\/|platform\/db\.server|storage\/|workers\/)/.test(path),
+  },
+  {
+    who: 'code of the browser',
+    because: 'imports no code of the server',
+    these: (file) =>
+      file.startsWith('app/') &&
+      !isServerOnly(file) &&
+      !isRoute(file) &&
+      !/^app\/(root|entry\.server)\.tsx$/.test(file),
+    forbidden: isServerOnly,
+    code: true,
+  },
+  {
+    who: 'code of the browser',
+    because: 'gets its texts one by one, never the whole table',
+    these: (file) => file.startsWith('app/') && !isServerOnly(file),
+    forbidden: (path) => path === 'app/tables/messages.ts',
+    code: true,
+  },
+  {
+    who: 'a service function',
+    because: 'knows nothing of HTTP',
+    these: (file) => file.startsWith('app/features/') && isServerOnly(file),
+    forbidden: (path) => path.startsWith('@remix-run/'),
+    code: true,
+  },
+  {
+    who: 'a file',
+    because: 'has a name that says what is inside',
+    these: () => true,
+    forbidden: (path) => /(^|\/)(index|utils?|helpers?|common)(\.tsx?)?$/.test(path),
+  },
 ]
 
-describe.each(rules)('%s', (_, these, forbidden, because) => {
+describe.each(rules)('$who', ({ because, these, forbidden, code }) => {
   test(because, () => {
-    const guilty = sources.filter(these).flatMap((file) =>
-      importsOf(file)
-        .filter((path) => forbidden(path, file))
-        .map((path) => `${file} → ${path}`),
-    )
-    expect(guilty).toEqual([])
+    const broken = sources
+      .filter(these)
+      .flatMap((file) =>
+        (code ? codeImportsOf(file) : imports.get(file)!)
+          .filter((path) => forbidden(path, file))
+          .map((path) => `${file} → ${path}`),
+      )
+    expect(broken).toEqual([])
   })
 })
 
-test('every feature has its place in the order', () => {
-  expect(readdirSync('app/features').filter((name) => !features.includes(name))).toEqual([])
+test('every room and every feature has its place in the order', () => {
+  const foldersOf = (folder: string) =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+  expect({ rooms: foldersOf('app'), features: foldersOf('app/features') }).toEqual({
+    rooms: [...rooms].sort(),
+    features: [...features].sort(),
+  })
 })
 
-test('a module opens with a sentence saying what it holds', () => {
-  expect(
-    sources.filter((file) => !/^\/\*\*|^import '@remix-run/.test(readFileSync(file, 'utf8'))),
-  ).toEqual([])
+test('no file imports itself through others, not even by types', () => {
+  const finished = new Set<string>()
+  const circles: string[] = []
+  const follow = (file: string, way: string[]): void => {
+    const at = way.indexOf(file)
+    if (at >= 0) circles.push([...way.slice(at), file].join(' → '))
+    if (at >= 0 || finished.has(file)) return
+    for (const path of imports.get(file) ?? []) follow(path, [...way, file])
+    finished.add(file)
+  }
+  for (const file of sources) follow(file, [])
+  expect(circles).toEqual([])
+})
+
+test('a folder of the product holds at most 24 files, routes aside', () => {
+  const counts: Record<string, number> = {}
+  for (const file of sources) counts[dirname(file)] = (counts[dirname(file)] ?? 0) + 1
+  const full = Object.entries(counts).filter(([name, files]) => files > 24 && name !== 'app/routes')
+  expect(full).toEqual([])
+})
+
+test('a module opens with a sentence that says what it is', () => {
+  const silent = sources.filter((file) => !/^\/\*\*/.test(readFileSync(file, 'utf8')))
+  expect(silent).toEqual([])
 })
 
 test('no test switches an accessibility rule off', () => {
-  const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.ts') && !name.endsWith('architecture.test.ts'),
+  const tests = testFiles().filter((name) => !name.endsWith('architecture.test.ts'))
+  const suspicious = tests.filter((name) =>
+    /disableRules|\.exclude\(|enabled: false/.test(readFileSync(name, 'utf8')),
   )
-  expect(
-    tests.filter((name) =>
-      /disableRules|\.exclude\(|enabled: false/.test(readFileSync(join('tests', name), 'utf8')),
-    ),
-  ).toEqual([])
+  expect(suspicious).toEqual([])
 })
+
+function testFiles(): string[] {
+  return readdirSync('tests', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join('tests', name))
+}

@@ -1,6 +1,6 @@
 /** The configuration: what stops a start, and that its text says which variable and what is expected (decisions, environment). */
 import { describe, expect, test } from 'vitest'
-import { readEnv } from '~/env.server'
+import { readEnv } from '~/platform/env.server'
 
 const secret = 'b5a4c0de7f3192e86d7a5b4c3f2e1d09'
 const production = { ENVIRONMENT: 'production', SESSION_SECRET: secret }

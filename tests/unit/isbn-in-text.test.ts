@@ -1,6 +1,6 @@
 /** ISBNs in text that was read off a picture (spec 8): the 13 characters after 'ISBN', and nothing that no check digit confirms. */
 import { describe, expect, test } from 'vitest'
-import { isBook, isbnsInText, possibleNumbers } from '~/features/book/isbn-in-text'
+import { isBook, isbnsInText, possibleNumbers } from '~/features/book/isbn/isbn-in-text'
 
 const korean = '9791125957683'
 

@@ -83,7 +83,7 @@ test('nothing moves or flashes by itself', () =>
 
 test('nothing is played but the picture of the visitor’s own camera, without sound', () => {
   expect(found(/<(video|audio)\b|\bnew Audio\(|autoplay/i)).toEqual([
-    expect.stringMatching(/camera-parts\.tsx: <video muted playsInline \/>$/),
+    expect.stringMatching(/camera-forms\.tsx: <video muted playsInline \/>$/),
   ])
 })
 

@@ -1,6 +1,10 @@
 /** Searching forgives spelling: one word written in several ways finds the same books, and no other ones. */
 import { describe, expect, it } from 'vitest'
-import { publisherAliases, publisherKey, splitPublisher } from '~/features/book/publisher-names'
+import {
+  publisherAliases,
+  publisherKey,
+  splitPublisher,
+} from '~/features/book/search/publisher-names'
 import {
   grams,
   hangulSuggestion,
@@ -11,7 +15,7 @@ import {
   parseKeyword,
   searchColumns,
   type SearchedBook,
-} from '~/features/book/search-text'
+} from '~/features/book/search/search-text'
 
 /** Whether a keyword finds a book, decided the way the database decides it. */
 function finds(keyword: string, book: SearchedBook) {

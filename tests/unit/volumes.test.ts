@@ -1,9 +1,9 @@
 /** Volumes as people write them: cells, pasted tables, even ranges, changes made side by side, and what can be read today. */
 import { describe, expect, test } from 'vitest'
-import type { VolumeState } from '~/codes'
-import { mergeRanges, readingState } from '~/features/book/readable'
-import { describeReading } from '~/features/book/readable.server'
-import { parsePastedVolumes } from '~/features/produce-book/pasted-volumes.server'
+import type { VolumeState } from '~/tables/codes'
+import { mergeRanges, readingState } from '~/features/book/reading/readable-volumes'
+import { describeReading } from '~/features/book/reading/readable-volumes.server'
+import { parsePastedVolumes } from '~/features/production/volumes/pasted-volumes.server'
 import {
   fillRows,
   isEmpty,
@@ -12,7 +12,7 @@ import {
   rowsIn,
   splitPages,
   type VolumeRow,
-} from '~/features/produce-book/volume-rows'
+} from '~/features/production/volumes/volume-rows'
 import {
   toVolumeCells,
   parseDay,
@@ -23,7 +23,7 @@ import {
   parseState,
   type VolumeInput,
   type StoredVolume,
-} from '~/features/produce-book/volumes'
+} from '~/features/production/volumes/volume-cells'
 
 const today = '2026-11-21'
 const stored = (id: number, number: number, more: Partial<StoredVolume> = {}): StoredVolume => ({
@@ -392,8 +392,8 @@ describe('the rows of the form', () => {
       now,
     )
     expect(first.conflicts).toEqual([
-      { index: 0, field: 'pages', theirs: '1-60' },
-      { index: 1, field: 'number', theirs: null },
+      { index: 0, field: 'pages', currentValue: '1-60' },
+      { index: 1, field: 'number', currentValue: null },
     ])
     expect(first.rows.map(({ id, pages, units }) => [id, pages, units])).toEqual([
       [1, '1~59', ''],

@@ -8,9 +8,9 @@ import { useActionData } from '@remix-run/react'
 import { RadioGroup } from '~/components/input'
 import { Field } from '~/components/form'
 import { Script } from '~/components/script'
-import { count } from '~/format'
-import { useT } from '~/say'
-import { toOptionValue, type Address } from './chosen'
+import { count } from '~/i18n/format'
+import { useT } from '~/i18n/provider'
+import { toOptionValue, type Address } from './found-address'
 
 type AddressStepData = {
   addressStep?: { found?: { items: Address[]; totalCount: number }; used?: boolean }

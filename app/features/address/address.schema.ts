@@ -1,6 +1,6 @@
 /** What may be sent to find an address, and the three fields that an address is kept in. */
 import * as z from 'zod/mini'
-import { optional, requiredText, text, integer } from '~/fields'
+import { optional, requiredText, text, integer } from '~/validation/fields'
 
 export const Search = z.object({
   keyword: z.pipe(

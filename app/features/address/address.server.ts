@@ -1,9 +1,9 @@
 /** Finding a road address through the government's service. */
 import type * as z from 'zod/mini'
-import { AppError } from '~/failure'
-import { findAddresses } from '~/outside/addresses.server'
-import type { User } from '~/session.server'
-import type { CallContext } from '~/visit.server'
+import { AppError } from '~/platform/app-error'
+import { findAddresses } from '~/integrations/addresses/juso.server'
+import type { User } from '~/auth/session.server'
+import type { CallContext } from '~/http/call-context.server'
 import type { Search } from './address.schema'
 
 const pageSize = 100

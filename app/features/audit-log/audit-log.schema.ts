@@ -1,8 +1,8 @@
 /** What may be asked of the record of changes. */
 import * as z from 'zod/mini'
-import { oneOf, optional, text } from '~/fields'
-import { Paging } from '~/paging'
-import { actions } from './actions'
+import { oneOf, optional, text } from '~/validation/fields'
+import { Paging } from '~/validation/paging'
+import { actions } from './audit-actions'
 
 const optionalDay = optional(z.iso.date('badDay'))
 

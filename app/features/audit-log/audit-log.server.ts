@@ -1,8 +1,8 @@
 /** The record of who changed what (decisions, trace), newest first. It is read here and edited nowhere. */
 import type * as z from 'zod/mini'
-import { db } from '~/db.server'
-import { wireTime } from '~/format'
-import { assertPageExists, skipTake } from '~/paging'
+import { db } from '~/platform/db.server'
+import { wireTime } from '~/i18n/format'
+import { assertPageExists, skipTake } from '~/validation/paging'
 import type { List } from './audit-log.schema'
 
 const columns = {

@@ -8,7 +8,7 @@ import {
   productionTypes,
   purposes,
   type bookSorts,
-} from '~/codes'
+} from '~/tables/codes'
 import {
   oneOf,
   partialDate,
@@ -18,8 +18,8 @@ import {
   requiredText,
   text,
   integer,
-} from '~/fields'
-import { Paging } from '~/paging'
+} from '~/validation/fields'
+import { Paging } from '~/validation/paging'
 
 const sortField = preprocess(
   (value) => value || '0',

@@ -1,11 +1,11 @@
 /** The cart's rows: copies editable in place, deleting behind a question. */
 import { Field, Form } from '~/components/form'
 import { type Column, Table } from '~/components/table'
-import { TypeTag } from '~/features/book/book-parts'
-import { count, date, orDash } from '~/format'
+import { TypeTag } from '~/features/book/catalogue/book-list'
+import { count, date, orDash } from '~/i18n/format'
 import { href } from '~/http/href'
-import { withReturnPath } from '~/safe-path'
-import { useT } from '~/say'
+import { withReturnPath } from '~/http/safe-path'
+import { useT } from '~/i18n/provider'
 import { useUrlWith } from '~/components/pagination'
 import { SetOrderNum } from './cart.schema'
 

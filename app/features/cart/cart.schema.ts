@@ -1,7 +1,7 @@
 /** What may be sent to a member's cart. */
 import * as z from 'zod/mini'
-import { productionTypeValues, type userTypes } from '~/codes'
-import { copies, optional, requiredText, rowId } from '~/fields'
+import { productionTypeValues, type userTypes } from '~/tables/codes'
+import { copies, optional, requiredText, rowId } from '~/validation/fields'
 
 const prodType = z.enum(productionTypeValues, {
   error: (issue) => (issue.input ? 'invalidChoice' : 'prodTypeRequired'),

@@ -1,14 +1,14 @@
 /** A member's cart: books and formats waiting to be applied for. */
 import type * as z from 'zod/mini'
-import { fieldLimits } from '~/codes'
-import { db } from '~/db.server'
-import { AppError } from '~/failure'
+import { fieldLimits } from '~/tables/codes'
+import { db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
 import { refuseConflict } from '~/http/edit-conflict.server'
-import { wireTime } from '~/format'
-import { bookColumns, bookRow } from '~/features/book/book-columns.server'
-import type { User } from '~/features/auth/tokens.server'
-import { assertPageExists, skipTake, type Paging } from '~/paging'
-import type { CallContext } from '~/visit.server'
+import { wireTime } from '~/i18n/format'
+import { bookColumns, bookRow } from '~/features/book/catalogue/book-columns.server'
+import type { User } from '~/auth/tokens.server'
+import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
+import type { CallContext } from '~/http/call-context.server'
 import type { Add, ById, SetOrderNum } from './cart.schema'
 
 const entryColumns = {

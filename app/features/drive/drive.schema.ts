@@ -1,7 +1,7 @@
 /** What may be asked of the drive. Paths and names as in place.server.ts and names.ts. */
 import * as z from 'zod/mini'
-import { listOf, optional, preprocess, text, integer } from '~/fields'
-import { fileField } from '~/upload'
+import { listOf, optional, preprocess, text, integer } from '~/validation/fields'
+import { fileField } from '~/validation/uploaded-file'
 import { normaliseName, nameProblem } from './names'
 
 const type = preprocess(

@@ -1,7 +1,7 @@
 /** Readiness: does the database answer, can files arrive and be kept? */
-import { db } from '~/db.server'
-import { AppError } from '~/failure'
-import { checkStorage } from '~/storage.server'
+import { db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import { checkStorage } from '~/storage/stored-files.server'
 
 /** `{ live, database, storage }`, each true; 503 with `fieldErrors` for each part that does not answer. */
 export async function health() {

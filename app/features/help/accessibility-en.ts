@@ -1,6 +1,6 @@
 /** The accessibility statement in English: the same sections as accessibility.ts, in the same order. */
-import type { Business } from '~/business'
-import type { Section } from './accessibility'
+import type { Business } from '~/tables/business'
+import type { Section } from './section'
 
 export const accessibilityInEnglish = ({ phone, email }: Business): Section[] => [
   {

@@ -1,11 +1,7 @@
 /** The accessibility statement (접근성 안내): what is met and how it was checked, how to use the service, its known limits and whom to tell. */
-import { type Business, business } from '~/business'
+import { type Business, business } from '~/tables/business'
 import { accessibilityInEnglish } from './accessibility-en'
-
-/** A paragraph, the list that belongs to the paragraph before it, or a link. */
-export type Paragraph = string | { items: string[] } | { to: string; text: string }
-
-export type Section = { id: string; title: string; paragraphs: Paragraph[] }
+import type { Section } from './section'
 
 /** The day on which this statement was last checked against the product, YYYY-MM-DD. */
 export const accessibilityDate = '2026-11-22'

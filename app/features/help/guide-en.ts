@@ -1,5 +1,5 @@
 /** The user guide in English: the same sections as guide.ts, in the same order. */
-import type { Section } from './accessibility'
+import type { Section } from './section'
 
 export const guideInEnglish: Section[] = [
   {

@@ -1,5 +1,5 @@
 /** The user guide (이용 안내): searching, what the types and labels mean, applying, and the keyboard. */
-import type { Section } from './accessibility'
+import type { Section } from './section'
 import { guideInEnglish } from './guide-en'
 
 /** The day on which this guide was last checked against the product, YYYY-MM-DD. */

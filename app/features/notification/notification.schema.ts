@@ -1,8 +1,8 @@
 /** What may be asked of a member's notices. */
 import * as z from 'zod/mini'
-import { fieldLimits } from '~/codes'
-import { listOf, optional, preprocess, rowId, toWord } from '~/fields'
-import { Paging } from '~/paging'
+import { fieldLimits } from '~/tables/codes'
+import { listOf, optional, preprocess, rowId, toWord } from '~/validation/fields'
+import { Paging } from '~/validation/paging'
 
 export const Nothing = z.object({})
 /** All notices, or those of one application. */

@@ -1,8 +1,8 @@
 /** What members are told of their applications: in the product, and by text message when they agreed to receive information. */
-import { db, type Db } from '~/db.server'
-import type { CallContext } from '~/visit.server'
-import { t } from '~/messages'
-import { sendSms, smsReady } from '~/outside/sms.server'
+import { db, type Db } from '~/platform/db.server'
+import type { CallContext } from '~/http/call-context.server'
+import { t } from '~/tables/messages'
+import { sendSms, smsReady } from '~/integrations/sms/solapi.server'
 
 /**
  * Everyone who applied for one of these types of the book is told once for each application; text messages go out when the change has been

@@ -1,9 +1,9 @@
 /** What may be asked of everything that schools and members applied for, one row per book. */
 import * as z from 'zod/mini'
-import { grades, fieldLimits, productionGroups, productionTypes } from '~/codes'
-import { oneOf, isoDate, optional, preprocess, requiredText, text } from '~/fields'
+import { grades, fieldLimits, productionGroups, productionTypes } from '~/tables/codes'
+import { oneOf, isoDate, optional, preprocess, requiredText, text } from '~/validation/fields'
 import { codeChoice } from '~/features/book/book.schema'
-import { Paging } from '~/paging'
+import { Paging } from '~/validation/paging'
 import { sortNames } from './order-file.schema'
 
 /** How far a book is: only in the full list, in production, everything that was asked for finished; or in neither list any more. */

@@ -1,9 +1,18 @@
 /** What may be asked of schools' order files (userOrderBook of the contract). */
 import * as z from 'zod/mini'
-import { bodyLimits, fieldLimits } from '~/codes'
-import { isoDate, listOf, optional, preprocess, requiredText, rowId, text, integer } from '~/fields'
-import { Paging } from '~/paging'
-import { fileField } from '~/upload'
+import { bodyLimits, fieldLimits } from '~/tables/codes'
+import {
+  isoDate,
+  listOf,
+  optional,
+  preprocess,
+  requiredText,
+  rowId,
+  text,
+  integer,
+} from '~/validation/fields'
+import { Paging } from '~/validation/paging'
+import { fileField } from '~/validation/uploaded-file'
 
 const booleanFlag = preprocess(
   (value) => value === true || value === 'true' || value === '1' || value === 'on',

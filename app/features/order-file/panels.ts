@@ -1,5 +1,5 @@
 /** What the page of an order file shows besides its rows; each can be turned on and off in the address (`school=on`). */
-import type { MessageKey } from '~/messages'
+import type { MessageKey } from '~/tables/messages'
 
 // prettier-ignore
 export const panels = [

@@ -1,10 +1,11 @@
 /** The columns of an order file's row, what of a pupil may be seen in a list, and writing many rows at once. */
-import { productionTypes } from '~/codes'
-import type { Db } from '~/db.server'
-import { phone } from '~/format'
-import type { MatchResult } from './match/candidates.server'
-import { countNames } from './order-cells'
-import type { RequestedBook, Counts, OrderRow, Pupil } from './order-row'
+import { productionTypes } from '~/tables/codes'
+import type { Db } from '~/platform/db.server'
+import { phone } from '~/i18n/format'
+import type { MatchResult } from '~/features/book-matching/candidates.server'
+import { countNames } from '~/features/order-file/read/cell-parsers'
+import type { RequestedBook } from '~/features/book-matching/requested-book'
+import type { Counts, OrderRow, Pupil } from '~/features/order-file/read/order-row'
 
 export const requestedColumns = {
   title: true,

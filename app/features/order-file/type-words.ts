@@ -1,5 +1,5 @@
 /** How order sheets write each production type: as a heading of a column, and in a cell. */
-import { productionTypes, type Channel, type CountName } from '~/codes'
+import { productionTypes, type Channel, type CountName } from '~/tables/codes'
 
 type Type = (typeof productionTypes)[number]
 type Words = { headings: string[]; cell: RegExp }

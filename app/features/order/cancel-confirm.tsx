@@ -1,7 +1,7 @@
 /** The question before an application is cancelled. */
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
-import { useT } from '~/say'
+import { useT } from '~/i18n/provider'
 import { ById } from './order.schema'
 
 type Order = { id: number; title: string; publisher: string; prodType: string; orderNum: number }

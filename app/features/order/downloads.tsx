@@ -1,7 +1,7 @@
 /** What of an application can be downloaded: the whole, or the volumes that are finished before it. */
-import { business } from '~/business'
-import { fileDescription } from '~/format'
-import { useT, type Translate } from '~/say'
+import { business } from '~/tables/business'
+import { fileDescription } from '~/i18n/format'
+import { useT, type Translate } from '~/i18n/provider'
 
 type DownloadableFile = { name: string; size: number; version: string }
 type Volume = {

@@ -1,13 +1,13 @@
 /** Applications as a table, each with the word of its state. */
-import { type OrderStatus, orderStatuses } from '~/codes'
+import { type OrderStatus, orderStatuses } from '~/tables/codes'
 import { useUrlWith } from '~/components/pagination'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
-import { TypeTag } from '~/features/book/book-parts'
-import { count, date, orDash } from '~/format'
+import { TypeTag } from '~/features/book/catalogue/book-list'
+import { count, date, orDash } from '~/i18n/format'
 import { href } from '~/http/href'
-import { withReturnPath } from '~/safe-path'
-import { useT, useI18n } from '~/say'
+import { withReturnPath } from '~/http/safe-path'
+import { useT, useI18n } from '~/i18n/provider'
 import { RowDownload } from './downloads'
 
 // prettier-ignore

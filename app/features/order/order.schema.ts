@@ -1,6 +1,6 @@
 /** What may be asked of a member's applications. */
 import * as z from 'zod/mini'
-import { listOf, optional, requiredText, rowId, text, integer } from '~/fields'
+import { listOf, optional, requiredText, rowId, text, integer } from '~/validation/fields'
 
 export const ById = z.object({ id: rowId })
 export const Nothing = z.object({})

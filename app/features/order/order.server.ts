@@ -1,16 +1,16 @@
 /** A member's applications: made from the cart, followed by their computed status, cancelled while nothing has begun. */
 import type * as z from 'zod/mini'
-import { audit } from '~/audit.server'
-import { db } from '~/db.server'
-import { AppError, StoredFileResult } from '~/failure'
-import { wireTime } from '~/format'
-import type { User } from '~/features/auth/tokens.server'
-import { entryBookColumns } from '~/features/book/book-columns.server'
-import { assertPageExists, skipTake, type Paging } from '~/paging'
-import { contentTag } from '~/storage.server'
-import type { CallContext } from '~/visit.server'
+import { audit } from '~/auth/audit.server'
+import { db } from '~/platform/db.server'
+import { AppError, StoredFileResult } from '~/platform/app-error'
+import { wireTime } from '~/i18n/format'
+import type { User } from '~/auth/tokens.server'
+import { entryBookColumns } from '~/features/book/catalogue/book-columns.server'
+import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
+import { contentTag } from '~/storage/stored-files.server'
+import type { CallContext } from '~/http/call-context.server'
 import type { ByBooks, ById, Download } from './order.schema'
-import { orderDetails, availableFile, orderColumns, withStatus } from './status.server'
+import { orderDetails, availableFile, orderColumns, withStatus } from './order-status.server'
 
 /** Turns the whole cart into applications. The cart's rows are locked first, so that two requests cannot both take them. */
 export async function order(

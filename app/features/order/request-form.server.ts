@@ -3,14 +3,19 @@
  * book, so that what a school sends us is what we can read.
  */
 import type * as z from 'zod/mini'
-import { productionTypes, type ProductionType } from '~/codes'
-import { db } from '~/db.server'
-import { FileResult } from '~/failure'
-import { date, phone } from '~/format'
-import type { User } from '~/features/auth/tokens.server'
-import { entryBookColumns } from '~/features/book/book-columns.server'
+import { productionTypes, type ProductionType } from '~/tables/codes'
+import { db } from '~/platform/db.server'
+import { FileResult } from '~/platform/app-error'
+import { date, phone } from '~/i18n/format'
+import type { User } from '~/auth/tokens.server'
+import { entryBookColumns } from '~/features/book/catalogue/book-columns.server'
 import type { Sheet } from '~/features/cart/cart.schema'
-import { writeSheet, xlsxType, type Cell, type Column } from '~/outside/sheets.server'
+import {
+  writeSheet,
+  xlsxType,
+  type Cell,
+  type Column,
+} from '~/workers/spreadsheet/write-spreadsheet.server'
 
 type RequestedBook = Record<keyof typeof entryBookColumns, string>
 type Applicant = {

@@ -1,8 +1,8 @@
 /** What waits at each stage, from the purchase cart to the members' applications: a number and the oldest of each (quality E-25). */
-import { openDecisions, orderStatuses, orderTypes, type OrderStatus } from '~/codes'
-import { db } from '~/db.server'
-import { boardCounts } from '~/features/produce-book/board.server'
-import { wireTime } from '~/format'
+import { openDecisions, orderStatuses, orderTypes, type OrderStatus } from '~/tables/codes'
+import { db } from '~/platform/db.server'
+import { boardCounts } from '~/features/production/board/board.server'
+import { wireTime } from '~/i18n/format'
 import { Prisma } from '../../../prisma/generated/client'
 
 const { raw } = Prisma

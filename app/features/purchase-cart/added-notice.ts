@@ -1,8 +1,8 @@
 /** What came of putting books into the purchase requests, as a notice with the way on. */
-import { orderTypes } from '~/codes'
-import { count } from '~/format'
+import { orderTypes } from '~/tables/codes'
+import { count } from '~/i18n/format'
 import { href } from '~/http/href'
-import type { MessageKey } from '~/messages'
+import type { MessageKey } from '~/tables/messages'
 
 type AddResult = { added: number; already: number; unknown?: string[] }
 

@@ -1,9 +1,18 @@
 /** What may be sent to the administrator's purchase-request cart. */
 import * as z from 'zod/mini'
-import { fieldLimits } from '~/codes'
-import { copies, listOf, optional, preprocess, requiredText, rowId, text, integer } from '~/fields'
+import { fieldLimits } from '~/tables/codes'
+import {
+  copies,
+  listOf,
+  optional,
+  preprocess,
+  requiredText,
+  rowId,
+  text,
+  integer,
+} from '~/validation/fields'
 import * as requestBook from '~/features/request-book/request-book.schema'
-import { Paging } from '~/paging'
+import { Paging } from '~/validation/paging'
 
 /** 0 PDF, 1 printed book. */
 const orderType = integer({ min: 0, max: 1, message: 'invalidChoice' })

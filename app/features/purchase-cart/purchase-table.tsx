@@ -1,15 +1,15 @@
 /** The purchase-request cart's rows: type, copies and distributor editable in place, deleting behind a question. */
 import { useActionData } from '@remix-run/react'
-import { orderTypes } from '~/codes'
+import { orderTypes } from '~/tables/codes'
 import { Field, Form, SelectField } from '~/components/form'
 import { useUrlWith } from '~/components/pagination'
 import { RowCheckbox, SelectAll } from '~/components/select-all'
 import { type Column, Table } from '~/components/table'
-import { formatIsbn } from '~/features/book/isbn'
-import { count, orDash } from '~/format'
+import { formatIsbn } from '~/features/book/isbn/isbn'
+import { count, orDash } from '~/i18n/format'
 import { href } from '~/http/href'
-import { withReturnPath } from '~/safe-path'
-import { useT, useI18n } from '~/say'
+import { withReturnPath } from '~/http/safe-path'
+import { useT, useI18n } from '~/i18n/provider'
 import { Modify } from './purchase-cart.schema'
 
 export type Entry = {

@@ -1,7 +1,7 @@
 /** What may be sent to find an id or to set a forgotten password. */
 import * as z from 'zod/mini'
-import { mobilePhone, optional, preprocess, requiredText } from '~/fields'
-import { newPassword, differsFromId } from '~/features/auth/password-rules'
+import { mobilePhone, optional, preprocess, requiredText } from '~/validation/fields'
+import { newPassword, differsFromId } from '~/features/login/password-rules'
 
 export const FindCode = z.object({ phone: mobilePhone() })
 /** Once more: the number is known from the code before. */

@@ -1,12 +1,12 @@
 /** One book of the full list: the form of its fields, what was requested, how far its production is, and deleting it. */
-import { channels, grades, orderTypes, permissions, purposes, typesOfChannel } from '~/codes'
-import { Glossary } from '~/components/explained'
+import { channels, grades, orderTypes, permissions, purposes, typesOfChannel } from '~/tables/codes'
+import { Glossary } from '~/components/glossary'
 import { Field, Form, SelectField, useShownForm } from '~/components/form'
 import { type Column, DescriptionList, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
-import { date } from '~/format'
-import type { ChannelProgress } from '~/features/book/progress.server'
-import { useT } from '~/say'
+import { date } from '~/i18n/format'
+import type { ChannelProgress } from '~/features/book/catalogue/channel-progress.server'
+import { useT } from '~/i18n/provider'
 import { Modify, writableFieldNames } from './request-book.schema'
 
 type WritableFields = Record<(typeof writableFieldNames)[number], string>

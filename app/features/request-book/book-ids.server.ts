@@ -1,6 +1,6 @@
 /** Book ids that the service issues itself: '2026-0001235' after '2026-0001234', the year in Seoul. */
-import type { Db } from '~/db.server'
-import { wireTime } from '~/format'
+import type { Db } from '~/platform/db.server'
+import { wireTime } from '~/i18n/format'
 
 /** Any number, but ours: two new books must not get one number. */
 const bookIdLock = 20261125

@@ -1,10 +1,10 @@
 /** Reads an uploaded full list and compares it with the present one: what would be added, changed and removed, and every error by row. */
 import { setImmediate } from 'node:timers/promises'
-import type { Db } from '~/db.server'
-import { AppError } from '~/failure'
-import { normalise } from '~/features/book/normalise'
-import { toIsbn13 } from '~/features/book/isbn'
-import { readSheet, type SheetRow } from '~/workers/spreadsheet/read-sheet.server'
+import type { Db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import { normalise } from '~/features/book/search/normalise'
+import { toIsbn13 } from '~/features/book/isbn/isbn'
+import { readSheet, type SheetRow } from '~/workers/spreadsheet/read-spreadsheet.server'
 import {
   ignoredHeadings,
   countKnownHeadings,

@@ -1,8 +1,8 @@
 /** The full list as a sheet: the headings we write and the ones we understand, and how a row of it is read (decisions, sheets). */
 import * as z from 'zod/mini'
-import { fieldLimits } from '~/codes'
-import { normalise } from '~/features/book/normalise'
-import { partialDate } from '~/fields'
+import { fieldLimits } from '~/tables/codes'
+import { normalise } from '~/features/book/search/normalise'
+import { partialDate } from '~/validation/fields'
 
 export type ListedBook = {
   bookId: string

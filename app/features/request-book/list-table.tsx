@@ -1,14 +1,14 @@
 /** The full list as rows to choose from, and what may be done with those that are chosen. */
-import { orderTypes } from '~/codes'
+import { orderTypes } from '~/tables/codes'
 import { FormMarks } from '~/components/form'
 import { ErrorText } from '~/components/input'
 import { useUrlWith } from '~/components/pagination'
 import { SelectAll, useRowSelection } from '~/components/select-all'
 import { type Column, Table } from '~/components/table'
-import { count, orDash } from '~/format'
+import { count, orDash } from '~/i18n/format'
 import { href } from '~/http/href'
-import { withReturnPath } from '~/safe-path'
-import { useT } from '~/say'
+import { withReturnPath } from '~/http/safe-path'
+import { useT } from '~/i18n/provider'
 
 export type Row = {
   id: number

@@ -1,8 +1,8 @@
 /** Deleting a book of the full list: asked twice, each time with what goes and what stays (spec 5). */
 import { Form } from '~/components/form'
-import { count } from '~/format'
+import { count } from '~/i18n/format'
 import { href } from '~/http/href'
-import { useT } from '~/say'
+import { useT } from '~/i18n/provider'
 import { ById } from './request-book.schema'
 
 type RemovableBook = {

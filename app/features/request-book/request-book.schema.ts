@@ -1,11 +1,11 @@
 /** What may be asked of, and written to, the full list of textbooks that may be requested from publishers. */
 import * as z from 'zod/mini'
-import { bodyLimits, fieldLimits } from '~/codes'
+import { bodyLimits, fieldLimits } from '~/tables/codes'
 import { codeChoice, Filters } from '~/features/book/book.schema'
-import { grades, permissions, purposes } from '~/codes'
-import { partialDate, optional, preprocess, requiredText, rowId, text } from '~/fields'
-import { Paging } from '~/paging'
-import { fileField } from '~/upload'
+import { grades, permissions, purposes } from '~/tables/codes'
+import { partialDate, optional, preprocess, requiredText, rowId, text } from '~/validation/fields'
+import { Paging } from '~/validation/paging'
+import { fileField } from '~/validation/uploaded-file'
 
 /** 0 newest in the list, 1 newest book id; the list itself has no production dates. */
 const sortField = preprocess(

@@ -1,19 +1,23 @@
 /** The full list (전체 목록): textbooks that may be requested from publishers, one by one. Replacing the whole list is list-upload.server.ts. */
 import type * as z from 'zod/mini'
-import { audit } from '~/audit.server'
-import { db, type Db } from '~/db.server'
-import { AppError } from '~/failure'
+import { audit } from '~/auth/audit.server'
+import { db, type Db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
 import { refuseStale } from '~/http/edit-conflict.server'
-import { wireTime } from '~/format'
-import type { User } from '~/features/auth/tokens.server'
-import { findPage, raiseCatalogueVersion, type SearchQuery } from '~/features/book/found.server'
-import { toIsbn13 } from '~/features/book/isbn'
-import { progressColumns, channelProgress } from '~/features/book/progress.server'
-import { searchColumns } from '~/features/book/search-text'
-import { voiceFile } from '~/features/book/book-columns.server'
-import { whereFilters, type Conditions } from '~/features/book/where.server'
-import type { SearchPage } from '~/paging'
-import type { CallContext } from '~/visit.server'
+import { wireTime } from '~/i18n/format'
+import type { User } from '~/auth/tokens.server'
+import {
+  findPage,
+  raiseCatalogueVersion,
+  type SearchQuery,
+} from '~/features/book/search/search-query.server'
+import { toIsbn13 } from '~/features/book/isbn/isbn'
+import { progressColumns, channelProgress } from '~/features/book/catalogue/channel-progress.server'
+import { searchColumns } from '~/features/book/search/search-text'
+import { voiceFile } from '~/features/book/catalogue/book-columns.server'
+import { whereFilters, type Conditions } from '~/features/book/search/search-conditions.server'
+import type { SearchPage } from '~/validation/paging'
+import type { CallContext } from '~/http/call-context.server'
 import { Prisma } from '../../../prisma/generated/client'
 import { nextBookIds } from './book-ids.server'
 import {

@@ -1,5 +1,5 @@
 /** What may be asked of the list of schools. */
 import * as z from 'zod/mini'
-import { optional, text } from '~/fields'
+import { optional, text } from '~/validation/fields'
 
 export const List = z.object({ name: optional(text(100)) })

@@ -1,7 +1,7 @@
 /** Schools, found by name or by its initial consonants (ㅅㅇㅁ → 서울맹학교). */
 import type * as z from 'zod/mini'
-import { db } from '~/db.server'
-import { initials } from '~/features/book/search-text'
+import { db } from '~/platform/db.server'
+import { initials } from '~/features/book/search/search-text'
 import type { List } from './school.schema'
 
 const MAX_SCHOOLS = 50

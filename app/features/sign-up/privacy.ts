@@ -1,6 +1,6 @@
 /** The privacy policy (개인정보처리방침): what is kept about whom, for how long, and whom to ask. Korean only. */
-import { type Business, business } from '~/business'
-import { ttl } from '~/codes'
+import { type Business, business } from '~/tables/business'
+import { ttl } from '~/tables/codes'
 import type { Article } from './terms'
 
 /** The day from which this version holds, YYYY-MM-DD. */

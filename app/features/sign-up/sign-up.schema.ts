@@ -1,9 +1,17 @@
 /** What may be sent on the way to an account (spec 5). */
 import * as z from 'zod/mini'
-import { phoneDigits, email, optional, preprocess, requiredText, text, toWord } from '~/fields'
+import {
+  phoneDigits,
+  email,
+  optional,
+  preprocess,
+  requiredText,
+  text,
+  toWord,
+} from '~/validation/fields'
 import { addressFields } from '~/features/address/address.schema'
-import { loginId } from '~/features/auth/login-id'
-import { newPassword, differsFromId } from '~/features/auth/password-rules'
+import { loginId } from '~/features/login/login-id'
+import { newPassword, differsFromId } from '~/features/login/password-rules'
 
 export const IdCheck = z.object({ user: loginId })
 export const UserCheck = z.object({

@@ -1,5 +1,5 @@
 /** A long text in a box of its own that can be scrolled, also with the keyboard. */
-import { useI18n } from '~/say'
+import { useI18n } from '~/i18n/provider'
 import type { Article } from './terms'
 
 /** `id` names the box; its articles have no anchors, because both boxes of the page hold the same text. */

@@ -1,6 +1,6 @@
 /** What may be sent to log in at a social provider, and what the provider sends back. */
 import * as z from 'zod/mini'
-import { optional } from '~/fields'
+import { optional } from '~/validation/fields'
 
 const provider = z.enum(['google', 'kakao', 'naver'], { error: 'noSuchPage' })
 const limitedText = (max: number) => optional(z.string().check(z.maxLength(max, 'tooLong')))

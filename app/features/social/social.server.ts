@@ -1,15 +1,19 @@
 /** Logging in at Google, Kakao or Naver: a registered account gets a log-in code, any other is asked whether it wants to sign up (spec 5). */
 import type * as z from 'zod/mini'
-import type { SocialProvider } from '~/browser.server'
-import { db } from '~/db.server'
-import { RedirectResult, AppError } from '~/failure'
-import { allowedRedirect, issueCode, appendCode } from '~/features/auth/auth.server'
-import { consumeRateLimit } from '~/features/auth/limits.server'
+import type { SocialProvider } from '~/auth/flow-state.server'
+import { db } from '~/platform/db.server'
+import { RedirectResult, AppError } from '~/platform/app-error'
+import { allowedRedirect, issueCode, appendCode } from '~/features/login/login.server'
+import { consumeRateLimit } from '~/auth/rate-limits.server'
 import { href } from '~/http/href'
-import { startSocialLogin, finishSocialLogin, type SocialProfile } from '~/outside/social.server'
-import { socialService } from '~/outside/services.server'
-import type { User } from '~/session.server'
-import type { CallContext } from '~/visit.server'
+import {
+  startSocialLogin,
+  finishSocialLogin,
+  type SocialProfile,
+} from '~/integrations/social/oauth.server'
+import { socialService } from '~/integrations/configured-services.server'
+import type { User } from '~/auth/session.server'
+import type { CallContext } from '~/http/call-context.server'
 import type { Begin, Finish } from './social.schema'
 
 const providers: SocialProvider[] = ['google', 'kakao', 'naver']

@@ -1,13 +1,13 @@
 /** Members as an administrator finds them: filters, conditions, table, what to do when nothing fits. */
-import { ConditionChips } from '~/components/conditions'
+import { ConditionChips } from '~/components/condition-chips'
 import { Input, Select } from '~/components/input'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
-import { levelNames } from '~/codes'
-import { date, orDash } from '~/format'
+import { levelNames } from '~/tables/codes'
+import { date, orDash } from '~/i18n/format'
 import { href } from '~/http/href'
-import { withReturnPath } from '~/safe-path'
-import { type Translate, useT, useI18n } from '~/say'
+import { withReturnPath } from '~/http/safe-path'
+import { type Translate, useT, useI18n } from '~/i18n/provider'
 
 export const memberFilters = ['user', 'name', 'nickName', 'schoolName', 'level'] as const
 export type MemberFilters = Record<(typeof memberFilters)[number], string>

@@ -1,11 +1,11 @@
 /** What members see and do about themselves: their record, their access key, leaving. */
-import { audit } from '~/audit.server'
-import { db } from '~/db.server'
-import { AppError } from '~/failure'
-import { accessKeyFor, newKeyNumber, revokeAccessKey } from '~/features/auth/access-key.server'
-import type { User } from '~/features/auth/tokens.server'
-import type { CallContext } from '~/visit.server'
-import { removeUser } from './removal.server'
+import { audit } from '~/auth/audit.server'
+import { db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import { accessKeyFor, newKeyNumber, revokeAccessKey } from '~/auth/access-key.server'
+import type { User } from '~/auth/tokens.server'
+import type { CallContext } from '~/http/call-context.server'
+import { removeUser } from './account-removal.server'
 import { maskLoginId, toUserRecord, recordColumns } from './user-record.server'
 
 /** The caller's own fields, with the access key ('' while there is none). */

@@ -1,5 +1,5 @@
 /** Writing a new account, whoever makes it: a person who signs up, or an administrator. */
-import type { Db } from '~/db.server'
+import type { Db } from '~/platform/db.server'
 import type { Prisma } from '../../../prisma/generated/client'
 
 /** The new member's number; null when the id is taken (a refused statement would end the transaction, so it is a row that was not made). */

@@ -1,10 +1,10 @@
 /** Where a member is logged in, and logging out elsewhere. */
 import type * as z from 'zod/mini'
-import { db, type Db } from '~/db.server'
-import { AppError } from '~/failure'
-import { wireTime } from '~/format'
-import { endSessionsOf, tokenHash, type User } from '~/features/auth/tokens.server'
-import type { CallContext } from '~/visit.server'
+import { db, type Db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import { wireTime } from '~/i18n/format'
+import { endSessionsOf, tokenHash, type User } from '~/auth/tokens.server'
+import type { CallContext } from '~/http/call-context.server'
 import { deviceOf } from './device'
 import type { EndSessions } from './user.schema'
 

@@ -1,5 +1,5 @@
 /** A member as the wire shows one: everything but the password's hash and the access key. */
-import { wireTime } from '~/format'
+import { wireTime } from '~/i18n/format'
 
 // prettier-ignore
 export const recordColumns = {

@@ -1,6 +1,6 @@
 /** What may be sent to see and change members, sessions and access keys. */
 import * as z from 'zod/mini'
-import { levels, fieldLimits } from '~/codes'
+import { levels, fieldLimits } from '~/tables/codes'
 import {
   email,
   mobilePhone,
@@ -10,11 +10,11 @@ import {
   rowId,
   text,
   toWord,
-} from '~/fields'
-import { loginId } from '~/features/auth/login-id'
-import { relaxedPassword, newPassword, differsFromId } from '~/features/auth/password-rules'
+} from '~/validation/fields'
+import { loginId } from '~/features/login/login-id'
+import { relaxedPassword, newPassword, differsFromId } from '~/features/login/password-rules'
 import { addressFields, requiredAddressFields } from '~/features/address/address.schema'
-import { Paging } from '~/paging'
+import { Paging } from '~/validation/paging'
 
 /** A field that may also be emptied: '' is a value here, absent means unchanged. */
 const clearable = <T extends z.ZodMiniType<string | undefined>>(schema: T) =>

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
-import { inspectionBounds, type InspectionResult, type PdfDetails } from './facts'
+import { inspectionBounds, type InspectionResult, type PdfDetails } from './inspection-result'
 
 /** pdf.js makes one as it loads, and draws with it what we never draw. */
 Object.assign(globalThis, {

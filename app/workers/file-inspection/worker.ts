@@ -1,7 +1,12 @@
 /** The thread that looks at one file: facts go to the thread that asked. */
 import { open, type FileHandle } from 'node:fs/promises'
 import type { MessagePort } from 'node:worker_threads'
-import { inspectionBounds, type InspectionResult, type HwpDetails, type FileKind } from './facts'
+import {
+  inspectionBounds,
+  type InspectionResult,
+  type HwpDetails,
+  type FileKind,
+} from './inspection-result'
 import { inspectPdf } from './pdf'
 import { inspectZip } from './zip'
 

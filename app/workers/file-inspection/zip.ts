@@ -1,7 +1,7 @@
 /** What lies in a zip file, by its directory alone: nothing is unzipped, so a bomb is only a list of names. */
 import { extname } from 'node:path'
 import { open, type Entry, type ZipFile } from 'yauzl'
-import { inspectionBounds, type InspectionResult, type FileKind } from './facts'
+import { inspectionBounds, type InspectionResult, type FileKind } from './inspection-result'
 
 /** A part by which a format that is a zip file is known. */
 const formatMarkers: [FileKind, RegExp][] = [

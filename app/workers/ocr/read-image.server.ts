@@ -1,5 +1,5 @@
 /** Barcodes and letters in pictures, read in processes of their own: few at a time, at low priority, with bounds on number, time and memory. */
-import { AppError } from '~/failure'
+import { AppError } from '~/platform/app-error'
 import { WorkerPool, WorkerStopped } from '../pool.server'
 import type { ReadRequest, ReadResponse } from './worker'
 

@@ -1,6 +1,6 @@
 /** A reading process: pictures come one at a time, what was seen goes back. */
-import { findBarcodes } from './codes'
-import { recogniseText } from './letters'
+import { findBarcodes } from './barcodes'
+import { recogniseText } from './text-recognition'
 import { PictureError, Picture, type PictureProblem } from './picture'
 
 export type ReadRequest = { bytes: Uint8Array; codesOnly: boolean }

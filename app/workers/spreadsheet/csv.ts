@@ -1,7 +1,7 @@
 /** Reads a .csv: UTF-8 with or without a mark, UTF-16, or CP949 as Korean spreadsheet programs write it; comma, semicolon or tab. */
 import { CsvError, parse } from 'csv-parse/sync'
 import iconv from 'iconv-lite'
-import { SheetError, sheetBounds, type Batch, type SheetRow } from './limits'
+import { SheetError, sheetBounds, type Batch, type SheetRow } from './sheet-bounds'
 
 const batchSize = 500
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
 import { readCsv } from './csv'
-import { SheetError, type Batch, type SheetProblem } from './limits'
+import { SheetError, type Batch, type SheetProblem } from './sheet-bounds'
 import { readXlsx } from './xlsx'
 
 export type SheetTask = { bytes: Uint8Array; port: MessagePort }

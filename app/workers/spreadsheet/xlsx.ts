@@ -1,7 +1,13 @@
 /** Reads an .xlsx (ECMA-376): its sheets in their order, each cell as the text a person sees; dates as YYYY-MM-DD. */
-import { SheetError, sheetBounds, type Batch, type MergedRange, type SheetRow } from './limits'
+import {
+  SheetError,
+  sheetBounds,
+  type Batch,
+  type MergedRange,
+  type SheetRow,
+} from './sheet-bounds'
 import { readXml, type Handlers } from './xml'
-import { Zip } from './zip'
+import { Zip } from './zip-reader'
 
 const batchSize = 500
 

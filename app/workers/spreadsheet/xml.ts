@@ -1,6 +1,6 @@
 /** Reads markup piece by piece: elements and texts as they come, entities of no kind but XML's own, and an end to what never ends. */
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { SheetError, sheetBounds } from './limits'
+import { SheetError, sheetBounds } from './sheet-bounds'
 
 export type Handlers = {
   /** names without their prefix */

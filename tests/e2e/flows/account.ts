@@ -1,6 +1,6 @@
 /** Getting an account, finding it again, getting in and out. */
 import { expect } from 'vitest'
-import { password, type App } from '../../support/app'
+import { password, type App } from '../../support/servers/app'
 import {
   errors,
   heading,
@@ -9,7 +9,7 @@ import {
   notices,
   title,
   type FlowDriver,
-} from '../../support/walker'
+} from '../../support/client/flow-driver'
 import { providers } from './material'
 
 /** The account that flow 4 makes and flow 12 ends. */

@@ -1,7 +1,7 @@
 /** The administrator's full list: found in, requested from, changed, deleted from, replaced. */
 import { expect } from 'vitest'
-import { readSheet } from '~/workers/spreadsheet/read-sheet.server'
-import type { App } from '../../support/app'
+import { readSheet } from '~/workers/spreadsheet/read-spreadsheet.server'
+import type { App } from '../../support/servers/app'
 import {
   errors,
   heading,
@@ -10,7 +10,7 @@ import {
   question,
   notices,
   type FlowDriver,
-} from '../../support/walker'
+} from '../../support/client/flow-driver'
 
 const list = '/admin/request/list'
 const boxes = '#choose-form'

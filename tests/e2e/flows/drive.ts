@@ -1,7 +1,7 @@
 /** The drive: folders and files made, named, given to books, shared, and fetched by somebody without an account. */
 import { expect } from 'vitest'
 import { textPdf } from '../../../prisma/seed/pdfs'
-import type { App } from '../../support/app'
+import type { App } from '../../support/servers/app'
 import {
   errors,
   heading,
@@ -10,7 +10,7 @@ import {
   question,
   notices,
   type FlowDriver,
-} from '../../support/walker'
+} from '../../support/client/flow-driver'
 import { drawn } from './material'
 
 const root = '/admin/drive/list'

@@ -1,13 +1,13 @@
 /** The flows that must come to their end whatever becomes of scripts, in the order and with the numbers of the acceptance list. */
-import type { App } from '../../support/app'
-import type { FlowDriver } from '../../support/walker'
+import type { App } from '../../support/servers/app'
+import type { FlowDriver } from '../../support/client/flow-driver'
 import { account } from './account'
 import { adminList } from './admin-list'
 import { drive } from './drive'
 import { member } from './member'
 import { administration } from './people-and-orders'
 import { production } from './production'
-import { anonymous } from './visitor'
+import { anonymous } from './anonymous'
 
 export type Flow = (driver: FlowDriver, app: App) => Promise<void>
 

@@ -1,6 +1,6 @@
 /** What the flows find beside the demo: books that nobody has begun with, a school's books, people with accounts elsewhere. */
-import { addBook, type App } from '../../support/app'
-import { PageClient } from '../../support/form-driver'
+import { addBook, type App } from '../../support/servers/app'
+import { PageClient } from '../../support/client/page-client'
 
 /** Can be applied for and taken back: nothing has begun. */
 export const space = (i: number) => `우주 과학 ${i}`

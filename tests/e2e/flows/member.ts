@@ -1,7 +1,7 @@
 /** What a member does: applying for five formats, following what came of it, and looking after the own account. */
 import { expect } from 'vitest'
-import { productionTypeValues } from '~/codes'
-import { password, type App } from '../../support/app'
+import { productionTypeValues } from '~/tables/codes'
+import { password, type App } from '../../support/servers/app'
 import {
   errors,
   heading,
@@ -12,7 +12,7 @@ import {
   title,
   type FormValues,
   type FlowDriver,
-} from '../../support/walker'
+} from '../../support/client/flow-driver'
 import { dawn } from './account'
 import { space } from './material'
 

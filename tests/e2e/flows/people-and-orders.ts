@@ -1,7 +1,7 @@
 /** What an administrator does with members, and with what schools ask for. */
 import { expect } from 'vitest'
-import type { App } from '../../support/app'
-import { orderSheet, rowOf } from '../../support/order-sheets'
+import type { App } from '../../support/servers/app'
+import { orderSheet, rowOf } from '../../support/fixtures/order-sheets'
 import {
   errors,
   heading,
@@ -10,7 +10,7 @@ import {
   question,
   notices,
   type FlowDriver,
-} from '../../support/walker'
+} from '../../support/client/flow-driver'
 import { stars } from './material'
 
 /** Found by name, changed, given another level after a question; another one deleted after a question. */

@@ -1,6 +1,6 @@
 /** From the purchase requests to a producer's desk: requested, brought forward, given away, and read there. */
 import { expect } from 'vitest'
-import type { App } from '../../support/app'
+import type { App } from '../../support/servers/app'
 import {
   errors,
   heading,
@@ -9,7 +9,7 @@ import {
   question,
   notices,
   type FlowDriver,
-} from '../../support/walker'
+} from '../../support/client/flow-driver'
 import { drawn } from './material'
 
 const cart = '/admin/cart?size=50'

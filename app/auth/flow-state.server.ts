@@ -1,0 +1,97 @@
+/**
+ * What we keep with a visitor's browser between two requests: small values in signed, httpOnly cookies of their own names, each with an
+ * end that is signed too. Verbs reach it as `visit.browser`; nothing here is believed unless our signature is on it.
+ */
+import { createCookie } from '@remix-run/node'
+import { cookieAttributes, secureAttribute } from '~/platform/cookies.server'
+import { env } from '~/platform/env.server'
+import type { RequestArgs } from '~/platform/request-args'
+
+export type SocialProvider = 'google' | 'kakao' | 'naver'
+
+/** Who somebody proved to be. `nonce` names the check; it counts only in the browser that asked for that check. */
+export type VerifiedIdentity = { name: string; mobileNo: string; nonce: string }
+
+/** Forms sent when the log-in had ended: seconds they are kept, how many for one browser, the bytes of one. */
+export const savedFormLimits = { ttlSeconds: 60 * 60, perBrowser: 5, bytes: 256 * 1024 } as const
+
+export type FlowState = {
+  /** what was chosen and agreed to on the way to an account (decisions, steps of sign-up) */
+  signUp: { type: 'local' | SocialProvider; agreeTerms?: boolean; agreePrivacy?: boolean }
+  /** the nonce of the identity check that this browser asked for */
+  identityCheck: string
+  authData: VerifiedIdentity
+  /** `provider:subject` of a social account that is not registered */
+  openId: string
+  socialData: { provider: SocialProvider; name: string; email: string }
+  /** the marker of the telephone code that was sent */
+  phoneCode: string
+  /** state and verifier of a social log-in on its way, and where it leads */
+  oauthState: { provider: SocialProvider; store: string; redirect_uri: string }
+  /** digest of the log-in code that this browser was sent */
+  loginCode: string
+  /** keys of forms that wait for a log-in, with whose they are and the page they were sent to (kept-form.server.ts) */
+  keptForms: { token: string; of: string; at: string }[]
+}
+export type FlowStateKey = keyof FlowState
+
+/** Seconds until a value no longer counts. */
+const ttl: Record<FlowStateKey, number> = {
+  signUp: 6 * 60 * 60,
+  identityCheck: 60 * 60,
+  authData: 60 * 60,
+  openId: 60 * 60,
+  socialData: 60 * 60,
+  phoneCode: 10 * 60,
+  oauthState: 10 * 60,
+  loginCode: 60,
+  keptForms: savedFormLimits.ttlSeconds,
+}
+
+const flowCookies = Object.fromEntries(
+  Object.keys(ttl).map((name) => [
+    name,
+    createCookie(name, { ...cookieAttributes, secrets: [env.SESSION_SECRET] }),
+  ]),
+)
+
+export type FlowStateStore = {
+  get<Name extends FlowStateKey>(name: Name): Promise<FlowState[Name] | null>
+  set<Name extends FlowStateKey>(name: Name, value: FlowState[Name]): Promise<void>
+  clear(...names: FlowStateKey[]): Promise<void>
+}
+
+/** One for each request: what was just kept is what is read next. */
+export const flowStateOf = (args: RequestArgs): FlowStateStore =>
+  (args.context.browser ??= openStore(args))
+
+function openStore({ request, context }: RequestArgs): FlowStateStore {
+  const pending = new Map<FlowStateKey, unknown>()
+  const write = async (name: FlowStateKey, value: unknown) => {
+    pending.set(name, value)
+    const payload = value === null ? '' : { value, until: Date.now() + ttl[name] * 1000 }
+    const cookieOptions = value === null ? { maxAge: 0 } : {}
+    ;(context.cookies ??= []).push(
+      await flowCookies[name]!.serialize(payload, {
+        ...secureAttribute(request),
+        ...cookieOptions,
+      }),
+    )
+  }
+  return {
+    async get<Name extends FlowStateKey>(name: Name) {
+      if (pending.has(name)) return pending.get(name) as FlowState[Name] | null
+      const payload: unknown = await flowCookies[name]!.parse(request.headers.get('cookie'))
+      const isValid =
+        typeof payload === 'object' &&
+        payload !== null &&
+        'until' in payload &&
+        Number(payload.until) > Date.now()
+      return isValid ? ((payload as unknown as { value: FlowState[Name] }).value ?? null) : null
+    },
+    set: write,
+    async clear(...names) {
+      for (const name of names) await write(name, null)
+    },
+  }
+}

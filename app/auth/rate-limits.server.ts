@@ -1,0 +1,113 @@
+/** How often something may be tried: counted in the database, so that it holds over processes and parallel requests. */
+import { isIP } from 'node:net'
+import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
+import { db, type Db } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { AppError } from '~/platform/app-error'
+
+// A school sits behind one address, so whatever is counted by address is wide.
+// prettier-ignore
+const rateLimits = {
+  'login-pair':       { points:  10, minutes: 15, message: 'tooManyLogins' }, // one account from one address
+  'login-account':    { points:  50, minutes: 60, message: 'tooManyLogins' }, // one account from anywhere
+  'login-address':    { points: 300, minutes: 15, message: 'tooManyLogins' },
+  'code-address':     { points:  60, minutes: 10, message: 'tooManyTries' },  // asking for a code by text message
+  'code-try-address': { points: 300, minutes: 15, message: 'tooManyTries' },  // entering one
+  'id-check':         { points: 300, minutes: 10, message: 'tooManyTries' },
+  'identity':         { points: 600, minutes: 10, message: 'tooManyTries' },
+  'address-search':   { points: 300, minutes: 10, message: 'tooManyTries' },
+  'join':             { points:  60, minutes: 60, message: 'tooManyTries' },
+  'share-gone':       { points: 100, minutes: 10, message: 'tooManyTries' },  // links to files that lead nowhere
+  'social':           { points: 300, minutes: 10, message: 'tooManyTries' },
+  'inbox':            { points: 600, minutes: 10, message: 'tooManyTries' },  // pages of an upload link and uploads by it
+  'attach':           { points: 100, minutes: 10, message: 'tooManyTries' },
+  'picture':          { points: 600, minutes: 10, message: 'tooManyTries' },  // pictures in which an ISBN is looked for
+  'kept-form':        { points: 300, minutes: 10, message: 'tooManyTries' },  // forms kept until after a log-in
+  'frame':            { points: 3000, minutes: 10, message: 'tooManyTries' }, // of a camera, for a barcode only
+} as const
+export type RateLimitName = keyof typeof rateLimits
+
+const limiters = new Map(
+  Object.entries(rateLimits).map(([name, { points, minutes }], i) => {
+    // one of them sweeps the table that all of them share
+    const limiter = new RateLimiterPrisma({
+      storeClient: db,
+      keyPrefix: name,
+      points,
+      duration: minutes * 60,
+      clearExpiredByTimeout: i === 0,
+    })
+    return [name as RateLimitName, limiter]
+  }),
+)
+const limiterOf = (limit: RateLimitName) => limiters.get(limit)!
+
+/** What one visitor has of addresses: of IPv6 a whole network of 64 bits is given to every line, so its addresses count as one. */
+export function clientNetwork(address: string): string {
+  const [plain = ''] = address.split('%')
+  if (isIP(plain) !== 6) return address
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(plain)?.[1]
+  if (mapped) return mapped
+  const [before = '', after = ''] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
+  const [head, tail] = [before, after].map((part) => part.split(':').filter(Boolean)) as [
+    string[],
+    string[],
+  ]
+  const groups = [
+    ...head,
+    ...Array.from({ length: 8 - head.length - tail.length }, () => '0'),
+    ...tail,
+  ]
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/**
+ * Counts one use of something by somebody (`key`: an address, an account …) and throws 429, with the seconds to wait, when that was one too
+ * many. It counts past the transaction of a change: what was tried stays counted, also when it failed.
+ */
+export async function consumeRateLimit(limit: RateLimitName, key: string): Promise<void> {
+  if (env.RATE_LIMITS === 'off') return
+  try {
+    await limiterOf(limit).consume(clientNetwork(key))
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection
+    throw tooManyRequests(
+      rateLimits[limit].message,
+      Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)),
+    )
+  }
+}
+
+/** The refusal that says for how long. */
+export const tooManyRequests = (
+  message: 'tooManyLogins' | 'tooManyTries' | 'codeTooSoon' | 'tooManyCodes',
+  seconds: number,
+) =>
+  new AppError(message, 429, undefined, {
+    retryAfter: seconds,
+    params: { seconds, minutes: Math.ceil(seconds / 60), hours: Math.ceil(seconds / 3600) },
+  })
+
+/** Counts one attempt before the password is checked, so that parallel guesses cannot slip through. Throws 429. */
+export async function consumeLoginAttempt(user: string, address: string): Promise<void> {
+  await consumeRateLimit('login-pair', `${user}|${clientNetwork(address)}`)
+  await consumeRateLimit('login-account', user)
+  await consumeRateLimit('login-address', address)
+}
+
+/** A right password takes the attempt back. */
+export async function refundLoginAttempt(user: string, address: string): Promise<void> {
+  if (env.RATE_LIMITS === 'off') return
+  await limiterOf('login-pair').delete(`${user}|${clientNetwork(address)}`)
+  await limiterOf('login-account').reward(user)
+  await limiterOf('login-address').reward(clientNetwork(address))
+}
+
+/** A new password ends what the old one was locked out for, wherever that was. */
+export async function resetLoginAttempts(user: string, tx: Db): Promise<void> {
+  await tx.rateLimiterFlexible.deleteMany({
+    where: {
+      OR: [{ key: `login-account:${user}` }, { key: { startsWith: `login-pair:${user}|` } }],
+    },
+  })
+}

@@ -1,0 +1,148 @@
+/** Tokens of a log-in: made, looked up, exchanged, ended. Only their SHA-256 is stored (decisions, tokens). */
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { ttl } from '~/tables/codes'
+import { db, type Db } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+
+/** Who is logged in: what every verb may know of its caller. */
+export type User = { id: number; user: string; name: string; nickName: string; level: number }
+
+/** A fresh pair; lives in seconds. The wire's names are the spec's. */
+export type Tokens = { access_token: string; refresh_token: string; me: User }
+
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest()
+export const newToken = () => randomBytes(32).toString('base64url')
+const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000)
+
+export const userColumns = {
+  id: true,
+  user: true,
+  name: true,
+  nickName: true,
+  level: true,
+} as const
+
+/** The user of a live access token, else null. */
+export async function userOfToken(token: string): Promise<User | null> {
+  const found = await db.token.findUnique({
+    where: { hash: tokenHash(token), kind: 'access', expireTime: { gt: new Date() } },
+    select: { session: { select: { user: { select: userColumns } } } },
+  })
+  return found?.session.user ?? null
+}
+
+/** Starts a session: a family of tokens that end together. */
+export async function startSession(me: User, userAgent: string, tx: Db): Promise<Tokens> {
+  const session = await tx.session.create({
+    data: { userId: me.id, userAgent: userAgent.slice(0, 300) },
+    select: { id: true },
+  })
+  return issueTokens(session.id, me, { access_token: newToken(), refresh_token: newToken() }, tx)
+}
+
+async function issueTokens(
+  sessionId: string,
+  me: User,
+  tokens: Omit<Tokens, 'me'>,
+  tx: Db,
+): Promise<Tokens> {
+  await tx.token.createMany({
+    data: [
+      {
+        hash: tokenHash(tokens.access_token),
+        kind: 'access',
+        sessionId,
+        expireTime: secondsFromNow(ttl.accessToken),
+      },
+      {
+        hash: tokenHash(tokens.refresh_token),
+        kind: 'refresh',
+        sessionId,
+        expireTime: secondsFromNow(ttl.refreshToken),
+      },
+    ],
+    skipDuplicates: true,
+  })
+  return { ...tokens, me }
+}
+
+/**
+ * The tokens that follow a refresh token are derived from it and the secret: requests that refresh side by side get the
+ * same pair, so a family has one live refresh token, and nobody can compute them without the secret.
+ */
+const deriveSuccessor = (refreshToken: string) => {
+  const derive = (use: string) =>
+    createHmac('sha256', env.SESSION_SECRET).update(`${use}:${refreshToken}`).digest('base64url')
+  return { access_token: derive('access'), refresh_token: derive('refresh') }
+}
+
+/**
+ * Exchanges a refresh token. Null when it is unknown, expired, or was used more than the grace ago: then somebody holds a
+ * copy, and the whole family ends.
+ */
+export async function refresh(refreshToken: string): Promise<Tokens | null> {
+  return db.$transaction(async (tx) => {
+    const hash = tokenHash(refreshToken)
+    const now = new Date()
+    const fresh = await tx.token.updateMany({
+      where: { hash, kind: 'refresh', usedTime: null, expireTime: { gt: now } },
+      data: { usedTime: now },
+    })
+    const token = await tx.token.findUnique({
+      where: { hash, kind: 'refresh', expireTime: { gt: now } },
+      select: {
+        usedTime: true,
+        sessionId: true,
+        session: { select: { user: { select: userColumns } } },
+      },
+    })
+    if (!token) return null
+    const { sessionId, session, usedTime } = token
+    if (fresh.count === 0 && Number(usedTime) < now.getTime() - ttl.refreshGrace * 1000) {
+      await tx.session.delete({ where: { id: sessionId } })
+      return null
+    }
+    await tx.session.update({
+      where: { id: sessionId },
+      data: { lastTime: now },
+      select: { id: true },
+    })
+    return issueTokens(sessionId, session.user, deriveSuccessor(refreshToken), tx)
+  })
+}
+
+/** Ends the sessions these tokens belong to. */
+export async function endSessions(tokens: string[], tx: Db): Promise<void> {
+  await tx.session.deleteMany({
+    where: { tokens: { some: { hash: { in: tokens.map(tokenHash) } } } },
+  })
+}
+
+/**
+ * Ends what a member is logged in with; `which` narrows it. The tokens are locked first, as an exchange of tokens does it, so that the
+ * two wait for each other instead of both failing.
+ */
+export async function endSessionsOf(
+  userId: number,
+  tx: Db,
+  filter: { id?: string | { not?: string } } = {},
+): Promise<number> {
+  await tx.$queryRaw`SELECT 1 FROM "Token" JOIN "Session" ON "Session"."id" = "Token"."sessionId" WHERE "Session"."userId" = ${userId} ORDER BY "Token"."hash" FOR UPDATE OF "Token"`
+  await tx.loginCode.deleteMany({ where: { userId } })
+  const { count } = await tx.session.deleteMany({ where: { userId, ...filter } })
+  return count
+}
+
+/** Forgets what has run out; called at each log-in, so that no timer is needed. */
+export async function deleteExpiredTokens(tx: Db): Promise<void> {
+  const now = new Date()
+  await tx.session.deleteMany({
+    where: {
+      tokens: { none: { expireTime: { gt: now } } },
+      createTime: { lt: secondsFromNow(-60) },
+    },
+  })
+  await tx.token.deleteMany({ where: { expireTime: { lt: now } } })
+  await tx.loginCode.deleteMany({ where: { expireTime: { lt: now } } })
+  await tx.operation.deleteMany({ where: { createTime: { lt: secondsFromNow(-ttl.operation) } } })
+}

@@ -1,0 +1,207 @@
+/** The record of changes on the screen: filters, and a table that says in words what became of what. */
+import { levelNames } from '~/tables/codes'
+import { ConditionChips } from '~/components/condition-chips'
+import { Input, Select } from '~/components/input'
+import { type Column, Table } from '~/components/table'
+import { count, dateTime, orDash } from '~/i18n/format'
+import { href } from '~/http/href'
+import { useT, useI18n } from '~/i18n/provider'
+import { actions, valueNames } from './audit-actions'
+
+export const auditFilters = ['user', 'action', 'target', 'from', 'to'] as const
+export type AuditFilters = Record<(typeof auditFilters)[number], string>
+
+export function AuditSearch({
+  values,
+  errors = {},
+}: {
+  values: AuditFilters
+  errors?: Record<string, string>
+}) {
+  const t = useT()
+  const { locale } = useI18n()
+  const about = (name: keyof AuditFilters) => ({
+    id: name,
+    name,
+    defaultValue: values[name],
+    error: errors[name],
+  })
+  return (
+    <form
+      method="get"
+      action={href('/admin/audit')}
+      role="search"
+      aria-label={t('auditFilters')}
+      className="filters"
+    >
+      <Input {...about('user')} label={t('auditWhoLabel')} autoComplete="off" maxLength={100} />
+      <Select
+        {...about('action')}
+        label={t('auditAction')}
+        options={[
+          { value: '', label: t('allKinds') },
+          ...actions.map((one) => ({ value: one.value, label: one[locale] })),
+        ]}
+      />
+      <Input {...about('target')} label={t('auditTarget')} autoComplete="off" maxLength={100} />
+      <Input {...about('from')} type="date" label={t('auditFrom')} />
+      <Input {...about('to')} type="date" label={t('auditTo')} />
+      <p className="actions">
+        <button className="button">{t('search')}</button>
+        <a className="button-quiet" href={href('/admin/audit')}>
+          {t('reset')}
+        </a>
+      </p>
+    </form>
+  )
+}
+
+export function AuditConditions({ values }: { values: AuditFilters }) {
+  const t = useT()
+  const { locale } = useI18n()
+  const labels = {
+    user: t('auditWho'),
+    action: t('auditAction'),
+    target: t('auditTarget'),
+    from: t('auditFrom'),
+    to: t('auditTo'),
+  }
+  const action = actions.find(({ value }) => value === values.action)?.[locale] ?? ''
+  return (
+    <ConditionChips
+      conditions={auditFilters.map((name) => ({
+        name,
+        label: labels[name],
+        value: name === 'action' ? action : values[name],
+      }))}
+    />
+  )
+}
+
+type AuditValues = Record<string, unknown>
+export type AuditRow = {
+  id: number
+  createTime: string
+  userName: string
+  action: string
+  target: string
+  before: unknown
+  after: unknown
+  requestId: string
+}
+
+export function AuditTable({ rows }: { rows: AuditRow[] }) {
+  const t = useT()
+  const { locale } = useI18n()
+  const columns: Column<AuditRow>[] = [
+    {
+      key: 'createTime',
+      heading: t('auditTime'),
+      main: true,
+      cell: ({ createTime }) => <time dateTime={createTime}>{dateTime(createTime)}</time>,
+    },
+    {
+      key: 'userName',
+      heading: t('auditWho'),
+      cell: ({ userName }) => userName || t('auditNobody'),
+    },
+    {
+      key: 'action',
+      heading: t('auditAction'),
+      cell: ({ action }) => actions.find(({ value }) => value === action)?.[locale] ?? action,
+    },
+    { key: 'target', heading: t('auditTarget'), cell: ({ target }) => orDash(target) },
+    {
+      key: 'change',
+      heading: t('auditChange'),
+      cell: ({ before, after }) => <ChangeList before={toValues(before)} after={toValues(after)} />,
+    },
+    {
+      key: 'requestId',
+      heading: t('auditRequest'),
+      cell: ({ requestId }) => <span className="small">{orDash(requestId)}</span>,
+    },
+  ]
+  return (
+    <Table
+      caption={<span className="hidden-text">{t('auditHeading')}</span>}
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => `audit-${id}`}
+      describedBy="count-line"
+    />
+  )
+}
+
+const toValues = (json: unknown): AuditValues =>
+  typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as AuditValues) : {}
+
+/** The database keeps no order of names. */
+const valueOrder = Object.keys(valueNames)
+
+/** A line for each value: what it was and what it became, or the only one of the two that was recorded. */
+function ChangeList({ before, after }: { before: AuditValues; after: AuditValues }) {
+  const t = useT()
+  const word = useValueText()
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(
+    (one, other) => valueOrder.indexOf(one) - valueOrder.indexOf(other),
+  )
+  if (names.length === 0) return <>-</>
+  return (
+    <ul className="plain">
+      {names.map((key) => {
+        const name = valueLabel(t, key)
+        if (key in before && key in after)
+          return (
+            <li key={key}>
+              {t('auditBeforeAfter', {
+                name,
+                before: word(key, before[key]),
+                after: word(key, after[key]),
+              })}
+            </li>
+          )
+        return (
+          <li key={key}>
+            {t('auditValue', { name, value: word(key, before[key] ?? after[key]) })}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const valueLabel = (t: ReturnType<typeof useT>, key: string) =>
+  Object.hasOwn(valueNames, key) ? t(valueNames[key]!) : key
+
+/** The first values of a list that are shown, and the longest text. */
+const SHOWN_LIMITS = { values: 5, characters: 80 }
+
+function useValueText() {
+  const t = useT()
+  const { locale } = useI18n()
+  const word = (key: string, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return t('emptyValue')
+    if (Array.isArray(value))
+      return listed(
+        value.map((one) =>
+          ['fields', 'changed'].includes(key) ? valueLabel(t, String(one)) : word(key, one),
+        ),
+      )
+    if (key === 'level')
+      return levelNames.find((level) => level.value === value)?.[locale] ?? String(value)
+    if (typeof value === 'boolean') return t(value ? 'auditYes' : 'auditNo')
+    if (typeof value === 'number') return count(value)
+    return cutText(typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  const listed = (values: string[]) => {
+    const shown = values.slice(0, SHOWN_LIMITS.values).join(', ') || t('emptyValue')
+    return values.length > SHOWN_LIMITS.values
+      ? t('auditMore', { values: shown, count: count(values.length - SHOWN_LIMITS.values) })
+      : shown
+  }
+  return word
+}
+
+const cutText = (text: string) =>
+  text.length > SHOWN_LIMITS.characters ? `${text.slice(0, SHOWN_LIMITS.characters)}…` : text

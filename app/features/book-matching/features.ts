@@ -1,0 +1,148 @@
+/** What a row of an order file says of its book, read out of all its cells. */
+import { grades } from '~/tables/codes'
+import { toIsbn13 } from '~/features/book/isbn/isbn'
+import type { RequestedBook } from './requested-book'
+import {
+  publisherOf,
+  isPersonName,
+  publisherAndAuthor,
+  ambiguousPublisher,
+} from './publisher-author'
+import { curriculumYear, parseTitle, type TitleFeatures } from './title-parser'
+
+/** A row, or the school year it is for, as far as it says more than its cells. */
+export type RequestedRow = RequestedBook & { bookId?: string; schoolName?: string }
+export type MatchContext = { year?: number }
+
+/**
+ * `publisher` is a key of publisher-names.ts, 천재 when it may be either; `lead` the lead author; `year` of the curriculum, `dueYear` the one
+ * that is taught then; `grade` and `purpose` stored values, '' when unknown; `contradicts` when two cells say different things.
+ */
+export type BookFeatures = {
+  title: TitleFeatures
+  isbn: string | null
+  bookId: string
+  publisher: string
+  author: string
+  year: string
+  expectedYear: string
+  grade: string
+  purpose: string
+  hasPurpose: boolean
+  isContradictory: boolean
+}
+
+/** Which kind of school a name is: 순창북중 → 중, 한빛맹학교 → ''. */
+export function schoolLevelOf(name: string): string {
+  const plain = name.normalize('NFC').replace(/\s|[([].*$/g, '')
+  return /초등학교$|초$/.exec(plain)
+    ? '초'
+    : /중학교$|중$/.exec(plain)
+      ? '중'
+      : /고등학교$|고교$|고$/.exec(plain)
+        ? '고'
+        : ''
+}
+
+const parseSchoolLevel = (text: string) =>
+  grades.find(
+    ({ value, names }) =>
+      text === value ||
+      names.split(' ').includes(text) ||
+      new RegExp(`^${value}[1-6]?(?:학년)?$`).test(text),
+  )?.value ?? ''
+
+/** Years 4 to 6, and volumes 가 and 나, are those of the elementary school alone; so is what the state publishes. */
+const isElementaryOnly = ({ pupilYear, readings }: TitleFeatures) =>
+  /^[456]/.test(pupilYear) ||
+  readings.some(({ volume, fuzzy: loose }) => !loose && /^(?:[456][-~]\d|\d-\d[가나])/.test(volume))
+
+/** Cells may hold anything; no title or name is longer. */
+const plainCell = (cell: string) => cell.replace(/\s+/g, ' ').trim().slice(0, 300)
+const boundRow = (row: RequestedRow): RequestedRow => ({
+  ...row,
+  title: plainCell(row.title),
+  creator: plainCell(row.creator),
+  publisher: plainCell(row.publisher),
+  curriculum: plainCell(row.curriculum),
+  grade: plainCell(row.grade),
+  isbn: plainCell(row.isbn),
+  schoolName: plainCell(row.schoolName ?? ''),
+})
+
+export function extractFeatures(
+  requestedRow: RequestedRow,
+  { year: schoolYear }: MatchContext = {},
+): BookFeatures {
+  const row = boundRow(requestedRow)
+  const rowMakers = publisherAndAuthor(row)
+  const inCell = parseSchoolLevel(row.grade)
+  const title = parseTitle(row.title, {
+    publisher: rowMakers.publisher,
+    author: rowMakers.author,
+    grade: inCell || schoolLevelOf(row.schoolName ?? ''),
+  })
+  const publisher = rowMakers.publisher || publisherOf(title.publisher)
+  const grade =
+    inCell ||
+    title.grade ||
+    schoolLevelOf(row.schoolName ?? '') ||
+    (isElementaryOnly(title) || row.permission === '국정' ? '초' : '')
+  const year = curriculumYear(row.curriculum)
+  const purpose = row.purpose.includes('지도서') ? '지도서' : row.purpose ? '교과서' : title.purpose
+  const differ = (one: string, other: string) => one !== '' && other !== '' && one !== other
+  return {
+    title,
+    isbn: toIsbn13(row.isbn),
+    bookId: row.bookId ?? '',
+    publisher: publisher === '천재출판사' ? ambiguousPublisher : publisher,
+    author: rowMakers.author || title.author,
+    year: year || title.year,
+    expectedYear: expectedCurriculum(schoolYear, grade, title),
+    grade,
+    purpose: title.purpose === '지도서' ? '지도서' : purpose || '교과서',
+    hasPurpose: purpose !== '' || title.purpose !== '',
+    isContradictory:
+      differ(inCell, title.grade) ||
+      differ(year, title.year) ||
+      (row.purpose === '교과서' && title.purpose === '지도서') ||
+      (title.publisher !== '' &&
+        differ(rowMakers.publisher, publisherOf(title.publisher)) &&
+        publisherOf(title.publisher) !== ambiguousPublisher),
+  }
+}
+
+/** When 2022 개정 reached a pupil's year: 초1–2 2024, 초3–4 and 중1 and 고1 2025, 초5–6 and 중2 and 고2 2026, 중3 and 고3 2027. */
+const curriculumArrivals: Record<string, readonly number[]> = {
+  초: [2024, 2024, 2025, 2025, 2026, 2026],
+  중: [2025, 2026, 2027],
+  고: [2025, 2026, 2027],
+}
+
+/** The curriculum that is taught to the readers of a title in a school year; '' while it may be either. */
+function expectedCurriculum(
+  schoolYear: number | undefined,
+  grade: string,
+  { pupilYear, readings }: TitleFeatures,
+): string {
+  const reached = curriculumArrivals[grade]
+  if (!schoolYear || !reached) return ''
+  const volume = readings[0]?.volume ?? ''
+  const term =
+    /^([1-6])[-~]/.exec(volume)?.[1] ?? (grade === '초' ? /^[1-6]$/.exec(volume)?.[0] : undefined)
+  const pupils = reached[Number(pupilYear || term) - 1]
+  if (pupils) return schoolYear >= pupils ? '2022' : '2015'
+  return schoolYear >= Math.max(...reached)
+    ? '2022'
+    : schoolYear < Math.min(...reached)
+      ? '2015'
+      : ''
+}
+
+/** Under what a person's decision on such a row is remembered; '' when the row says too little. Rows with equal keys mean the same book. */
+export function aliasKey(row: RequestedBook): string {
+  const { title, isbn, publisher, author, year, grade, purpose } = extractFeatures(row)
+  if (!isbn && (!title.plain || (!publisher && !isPersonName(author)))) return ''
+  const volumes = title.readings.map(({ base, volume }) => `${base} ${volume}`).join(',')
+  return [volumes, publisher, author, year, grade, purpose, isbn ?? ''].join('|')
+}

@@ -1,0 +1,140 @@
+/** The public catalogue: searching it and looking at one book. */
+import type * as z from 'zod/mini'
+import { productionTypes } from '~/tables/codes'
+import { db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import type { Paging, SearchPage } from '~/validation/paging'
+import { bookColumns, bookRow, type BookRow, type StoredBook } from './book-columns.server'
+import type { ById, ByBookIds, ByIsbns, List, Search } from '~/features/book/book.schema'
+import { findPage, type SearchQuery } from '~/features/book/search/search-query.server'
+import { formatIsbn, toIsbn13 } from '~/features/book/isbn/isbn'
+import {
+  whereFilters,
+  whereKeyword,
+  type Conditions,
+} from '~/features/book/search/search-conditions.server'
+
+/** Sort 0: newest production date, books without one last; 1: newest book id (spec 9). */
+const sortColumns = { '0': ['prodDate', 'id'], '1': ['bookId'] }
+
+/** Books that contain every word of the keyword, as a SearchPage of BookRow. */
+export const search = ({ keyword, ...rest }: z.infer<typeof Search>) =>
+  searchBooks(whereKeyword(keyword), rest)
+
+/** Books that pass every filter, as a SearchPage of BookRow. */
+export const list = ({ page, size, sort, ...filters }: z.infer<typeof List>) =>
+  searchBooks(whereFilters(filters), { page, size, sort })
+
+/** What a search asks of the database. */
+export const searchQuery = (where: Conditions, sort: keyof typeof sortColumns): SearchQuery => ({
+  table: 'Book',
+  columns: Object.keys(bookColumns),
+  where,
+  order: sortColumns[sort],
+})
+
+async function searchBooks(
+  where: Conditions,
+  { sort, ...paging }: Paging & { sort: keyof typeof sortColumns },
+): Promise<SearchPage<BookRow>> {
+  const found = await findPage<StoredBook>(searchQuery(where, sort), paging)
+  return { ...found, items: found.items.map(bookRow) }
+}
+
+/** One book with the fields of the spec's detail. */
+export async function info({ id }: z.infer<typeof ById>) {
+  const book = await db.book.findUnique({ where: { id }, select: bookColumns })
+  if (!book) throw new AppError('noSuchMaterial', 404)
+  const {
+    bookId,
+    title,
+    prodDate,
+    grade,
+    publisher,
+    creator,
+    curriculum,
+    permission,
+    purpose,
+    prodType,
+    pubDate,
+    isbn,
+    updateTime,
+    createTime,
+  } = bookRow(book)
+  return {
+    bookId,
+    title,
+    prodDate,
+    grade,
+    publisher,
+    creator,
+    curriculum,
+    permission,
+    purpose,
+    prodType,
+    pubDate,
+    isbn,
+    updateTime,
+    createTime,
+  }
+}
+
+/** What each ISBN is called, in the order asked: as it is printed and, when the catalogue has that book, its title. */
+export async function named({ isbns }: z.infer<typeof ByIsbns>) {
+  const requested = isbns.map((isbn) => toIsbn13(isbn) ?? isbn)
+  const books = await db.book.findMany({
+    where: { isbn: { in: requested } },
+    orderBy: { id: 'asc' },
+    select: { isbn: true, title: true },
+  })
+  return requested.map((isbn) => ({
+    isbn,
+    printed: formatIsbn(isbn),
+    title: books.find((book) => book.isbn === isbn)?.title ?? null,
+  }))
+}
+
+/** State of one format of a book: `percent` while it is made. */
+export type FormatState = {
+  prodType: string
+  state: 'ready' | 'making' | 'sourcing' | 'notYet'
+  percent: number | null
+}
+
+/** What can be had of each book, by format: `[{ bookId, formats }]` in no particular order. */
+export async function formats({ bookIds }: z.infer<typeof ByBookIds>) {
+  const where = { bookId: { in: bookIds } }
+  const [books, requested] = await Promise.all([
+    db.book.findMany({ where, select: { bookId: true, ...productionColumns } }),
+    db.requestLog.groupBy({ by: 'bookId', where }),
+  ])
+  const sourcing = new Set(requested.map((log) => log.bookId))
+  return books.map((book) => ({
+    bookId: book.bookId,
+    formats: productionTypes.map(({ value }) =>
+      formatState(value, book, sourcing.has(book.bookId)),
+    ),
+  }))
+}
+
+/** What the state of a book's formats is made of. */
+export const productionColumns = {
+  prodTypes: true,
+  formats: { select: { prodType: true, progress: true } },
+} as const
+type ProductionFormats = {
+  prodTypes: string[]
+  formats: { prodType: string; progress: number | null }[]
+}
+
+/** The state of one type of one book; also what an application's status is made of. */
+export function formatState(
+  value: string,
+  book: ProductionFormats,
+  requested: boolean,
+): FormatState {
+  const percent = book.formats.find(({ prodType }) => prodType === value)?.progress ?? null
+  if (book.prodTypes.includes(value)) return { prodType: value, state: 'ready', percent: null }
+  if (percent !== null) return { prodType: value, state: 'making', percent }
+  return { prodType: value, state: requested ? 'sourcing' : 'notYet', percent: null }
+}

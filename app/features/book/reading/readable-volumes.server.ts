@@ -1,0 +1,100 @@
+/** What of a book can be read today while its formats are still made in volumes, as data and in words. */
+import type * as z from 'zod/mini'
+import { productionTypeValues } from '~/tables/codes'
+import { db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import { date } from '~/i18n/format'
+import { t, type Locale } from '~/tables/messages'
+import type { ByBookId } from '~/features/book/book.schema'
+import { mergeRanges, readingState, type ReadingState } from './readable-volumes'
+
+/** One format; `text` says it in both languages. */
+export type ReadableFormat = ReadingState & { prodType: string; text: Record<Locale, string> }
+
+/** Formats that are made in volumes and not finished as a whole, in the order of the codes. */
+export async function readable({ bookId }: z.infer<typeof ByBookId>): Promise<ReadableFormat[]> {
+  const volumes = {
+    select: {
+      number: true,
+      firstPage: true,
+      lastPage: true,
+      units: true,
+      state: true,
+      dueDate: true,
+    },
+  } as const
+  const book = await db.book.findUnique({
+    where: { bookId },
+    select: {
+      prodTypes: true,
+      formats: { where: { volumes: { some: {} } }, select: { prodType: true, volumes } },
+    },
+  })
+  if (!book) throw new AppError('noSuchMaterial', 404, 'bookId')
+  const today = date(new Date())
+  return productionTypeValues.flatMap((prodType) => {
+    const format = book.formats.find((one) => one.prodType === prodType)
+    if (!format || book.prodTypes.includes(prodType)) return []
+    const reading = readingState(format.volumes)
+    return [
+      {
+        prodType,
+        ...reading,
+        text: {
+          ko: describeReading(reading, today, 'ko'),
+          en: describeReading(reading, today, 'en'),
+        },
+      },
+    ]
+  })
+}
+
+/** One or two sentences: what is there, and what comes when. */
+export function describeReading(
+  { now, nowVolumes, nowUnits, next }: ReadingState,
+  today: string,
+  locale: Locale,
+): string {
+  const volumes = mergeRanges(nowVolumes.map((number) => ({ first: number, last: number })))
+  const parts = [
+    ...now.map((pages) => t('readablePages', locale, { pages: pageRange(pages) })),
+    ...volumes.map((range) => t('readableVolume', locale, { n: pageRange(range) })),
+  ]
+  const available =
+    parts.length > 0
+      ? t('readableNow', locale, {
+          what: withUnits(shortList(parts, locale), shortList(nowUnits, locale), locale),
+        })
+      : t('readableNothing', locale)
+  return next ? `${available} ${describeNext(next, today, locale)}` : available
+}
+
+function describeNext(
+  { number, first, last, units, dueDate }: NonNullable<ReadingState['next']>,
+  today: string,
+  locale: Locale,
+): string {
+  const part =
+    first === null || last === null
+      ? t('readableVolume', locale, { n: number })
+      : t('readablePages', locale, { pages: pageRange({ first, last }) })
+  const what = withUnits(part, units, locale)
+  return t(
+    !dueDate ? 'readableNextUndated' : dueDate < today ? 'readableNextLate' : 'readableNext',
+    locale,
+    { what, date: dueDate },
+  )
+}
+
+const pageRange = ({ first, last }: { first: number; last: number }) =>
+  first === last ? String(first) : `${first}–${last}`
+const withUnits = (what: string, units: string, locale: Locale) =>
+  units ? t('readableUnits', locale, { what, units }) : what
+
+/** Many fragments are not read out one by one. */
+function shortList(parts: string[], locale: Locale, max = 8): string {
+  const visible = parts.slice(0, max).join(', ')
+  return parts.length > max
+    ? t('readableMore', locale, { what: visible, count: parts.length - max })
+    : visible
+}

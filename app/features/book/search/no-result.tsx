@@ -1,0 +1,93 @@
+/** Help where a search found nothing: what was left out, similar titles, whom to ask (quality E-04). */
+import { business } from '~/tables/business'
+import { count } from '~/i18n/format'
+import { href } from '~/http/href'
+import { withReturnPath } from '~/http/safe-path'
+import { useT } from '~/i18n/provider'
+
+const searchFor = (keyword: string) => href('/', { keyword })
+
+type SearchHelp = {
+  looser: { keyword: string; ignored: string[]; count: number }[]
+  titles: { id: number; title: string; publisher: string }[]
+}
+
+export function NoResult({
+  keyword,
+  help: { looser, titles },
+  from,
+}: {
+  keyword: string
+  help: SearchHelp
+  from: string
+}) {
+  const t = useT()
+  return (
+    <section className="empty" aria-labelledby="no-result">
+      <h2 id="no-result">{t('noResult', { keyword })}</h2>
+      {looser.length > 0 ? (
+        <>
+          <p>{t('noResultIgnored')}</p>
+          <ul>
+            {looser.map(({ keyword, ignored, count: found }) => (
+              <li key={keyword}>
+                <a href={searchFor(keyword)}>{t('looserLink', { keyword, count: count(found) })}</a>
+                {ignored.length > 0
+                  ? ` (${t('looserIgnored', { words: ignored.join(', ') })})`
+                  : null}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {titles.length > 0 ? (
+        <>
+          <h3>{t('nearestTitles')}</h3>
+          <ul>
+            {titles.map(({ id, title, publisher }) => (
+              <li key={id}>
+                <a href={withReturnPath(href('/item/:id', { id }), from)}>{title}</a>, {publisher}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <ContactHint />
+    </section>
+  )
+}
+
+/** Nothing passes the filters of the advanced search. */
+export function NoMatch() {
+  const t = useT()
+  return (
+    <section className="empty" aria-labelledby="no-result">
+      <h2 id="no-result">{t('noResultFilters')}</h2>
+      <p>
+        {t('noResultLooser')} <a href={href('/')}>{t('toSimple')}</a>
+      </p>
+      <ContactHint />
+    </section>
+  )
+}
+
+function ContactHint() {
+  const t = useT()
+  return (
+    <>
+      <p>{t('noResultAsk')}</p>
+      <p>{t('askUs', { phone: business.phone, email: business.email })}</p>
+    </>
+  )
+}
+
+/** tngkr → 수학: offered, never done by itself. */
+export function KeyboardReading({ keyword, count: found }: { keyword: string; count: number }) {
+  const t = useT()
+  return (
+    <p className="actions">
+      <span>{t('didYouMean', { keyword })}</span>
+      <a href={searchFor(keyword)}>{t('looserLink', { keyword, count: count(found) })}</a>
+    </p>
+  )
+}

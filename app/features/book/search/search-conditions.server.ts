@@ -1,0 +1,101 @@
+/**
+ * Search words and filters as SQL conditions, all of which must hold, that PostgreSQL answers from the index on `grams`. They name
+ * columns that Book and RequestBook share (prodTypes and prodDate are a Book's).
+ */
+import { productionGroups, productionTypes } from '~/tables/codes'
+import { Prisma } from '../../../../prisma/generated/client'
+import type { Filters } from '~/features/book/book.schema'
+import { toIsbn13 } from '~/features/book/isbn/isbn'
+import { grams, normalise, parseKeyword } from './search-text'
+
+const { raw, sql } = Prisma
+export type Conditions = Prisma.Sql[]
+
+const matchNothing = sql`false`
+const quoteColumn = (name: string) => raw(`"${name}"`)
+const equals = (name: string, value: string | undefined) =>
+  value ? [sql`${quoteColumn(name)} = ${value}`] : []
+const contains = (name: string, text: string) =>
+  sql`${quoteColumn(name)} LIKE ${`%${escapeLike(text)}%`}`
+const startsWith = (name: string, text: string | undefined) =>
+  text ? [sql`${quoteColumn(name)} LIKE ${`${escapeLike(text)}%`}`] : []
+/** What LIKE would read as a pattern. */
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+const hasGrams = (codes: number[]) => sql`"grams" @> ${codes}::int[]`
+
+/** Every word must occur; one or two characters are exact by their grams, longer ones are checked on the text as well. */
+export function whereKeyword(keyword: string): Conditions {
+  const { isbn, words } = parseKeyword(keyword)
+  if (isbn) return equals('isbn', isbn)
+  if (words.length === 0) return [matchNothing]
+  const codes = new Set(words.flatMap((word) => word.grams))
+  return [
+    hasGrams([...codes]),
+    ...words.filter((word) => word.contains).map(({ on, text }) => contains(on, text)),
+  ]
+}
+
+/** The filters of the advanced search; texts are contained, spacing and case ignored. */
+export function whereFilters(filters: Filters): Conditions {
+  const {
+    title,
+    creator,
+    publisher,
+    curriculum,
+    bookId,
+    isbn,
+    prodType,
+    pubDate,
+    prodDate,
+    grade,
+    permission,
+    purpose,
+  } = filters
+  return [
+    ...containsNormalised('titleText', title),
+    ...containsNormalised('creatorText', creator),
+    ...containsNormalised('publisherText', publisher),
+    ...containsNormalised('curriculumText', curriculum),
+    ...(bookId ? whereBookId(bookId.replace(/\s/g, '')) : []),
+    ...(isbn ? whereIsbn(isbn) : []),
+    ...(prodType ? [sql`"prodTypes" && ${typesOfFilter(prodType)}::text[]`] : []),
+    ...startsWith('pubDate', pubDate),
+    ...startsWith('prodDate', prodDate),
+    ...equals('grade', grade),
+    ...equals('permission', permission),
+    ...equals('purpose', purpose),
+  ]
+}
+
+/** Of a sign alone (-) there are no grams, and asking for none of them would go through the whole index. */
+function whereBookId(text: string): Conditions {
+  const found = sql`"bookId" ILIKE ${`%${escapeLike(text)}%`}`
+  return normalise(text) ? [found, containsWithGrams(normalise(text))] : [found]
+}
+
+function containsNormalised(name: string, value: string | undefined): Conditions {
+  if (!value) return []
+  const text = normalise(value)
+  return text ? [contains(name, text), containsWithGrams(text)] : [matchNothing]
+}
+
+/** Pairs imply their characters, so a text of two characters or more is looked up by its pairs alone. */
+function containsWithGrams(text: string) {
+  const all = grams([text])
+  return hasGrams(text.length > 1 ? all.filter((gram) => gram < 0 || gram > 0xffff) : all)
+}
+
+function whereIsbn(value: string): Conditions {
+  const isbn = toIsbn13(value)
+  return isbn
+    ? equals('isbn', isbn)
+    : [contains('isbn', value.normalize('NFKC').replace(/\D/g, ''))]
+}
+
+/** A group of the filter (점자: 점자 and 점역) or one type. */
+function typesOfFilter(value: string): string[] {
+  const group = productionGroups.some((group) => group.value === value)
+  return productionTypes
+    .filter((type) => (group ? type.group : type.value) === value)
+    .map((type) => type.value)
+}

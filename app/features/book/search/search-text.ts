@@ -1,0 +1,241 @@
+/** What is searched and how: the one function that writes a book's search columns, and the reading of what people type. */
+import { convertQwertyToHangul } from 'es-hangul'
+import { grades, permissions, productionGroups, productionTypes, purposes } from '~/tables/codes'
+import { isbnDigits, toIsbn10, toIsbn13 } from '~/features/book/isbn/isbn'
+import { consonantsOf, initials, lettersOnly, normalise, unifySpelling } from './normalise'
+import { publisherAliases, splitPublisher } from './publisher-names'
+
+export { initials, normalise }
+
+/** The fields of a Book or a RequestBook that are searched. Absent ones count as blank; only a Book has prodTypes. */
+export type SearchedBook = {
+  bookId?: string
+  title: string
+  publisher?: string
+  creator?: string
+  grade?: string
+  curriculum?: string
+  permission?: string
+  purpose?: string
+  isbn?: string
+  prodTypes?: readonly string[]
+}
+
+/** The search columns of Book and RequestBook, exactly as they are stored. */
+export type SearchColumns = {
+  /** every searched field, normalised, separated by a space (which `normalise` never produces) */
+  searchText: string
+  /** initial consonants of title, publisher and creator, separated alike */
+  initialsText: string
+  titleText: string
+  creatorText: string
+  /** all names of the publisher */
+  publisherText: string
+  curriculumText: string
+  /** every character and every pair of adjacent ones of both texts, see `grams` */
+  grams: number[]
+}
+
+/** A word to look for: a book has it when its grams hold all of `grams` and, if `contains`, its column `on` holds `text`. */
+export type SearchWord = {
+  text: string
+  grams: number[]
+  on: 'searchText' | 'initialsText'
+  contains: boolean
+}
+
+/** What a keyword asks for: one book number (13 digits) or words that must all be found; `ignored` are words beyond the limit. */
+export type ParsedKeyword = { isbn: string | null; words: SearchWord[]; ignored: string[] }
+
+/** A keyword that asks for less than the one that found nothing, and the words it leaves out. */
+export type LooserKeyword = { keyword: string; ignored: string[] }
+
+const separator = ' '
+const maxWords = 8
+const maxLooser = 6
+/** A book number says nothing in a short number's place: 수학 1 wants the volume, not a 1 somewhere in an ISBN. */
+const volumeNumber = /^\d{1,2}$/
+
+// ── writing ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The search columns of a book. Every write of a Book or a RequestBook takes them from here. */
+export function searchColumns(book: SearchedBook): SearchColumns {
+  const { publisher = '', creator: lead } = splitPublisher(book.publisher ?? '')
+  const creators = uniqueTexts([book.creator ?? '', lead].map(normalise))
+  const publishers = publisherAliases(publisher)
+  const title = normalise(book.title)
+  const curriculum = normalise(book.curriculum ?? '')
+  const names = uniqueTexts([title, ...publishers, ...creators])
+  const others = [
+    ...gradeNames(book.grade ?? ''),
+    curriculum,
+    ...numbers(book),
+    book.purpose,
+    book.permission,
+    ...typeNames(book.prodTypes ?? []),
+  ]
+  const searched = uniqueTexts([...names, ...others.map((text) => normalise(text ?? ''))])
+  const consonants = uniqueTexts(names.map(consonantsOf))
+  return {
+    searchText: searched.join(separator),
+    initialsText: consonants.join(separator),
+    titleText: title,
+    creatorText: creators.join(separator),
+    publisherText: publishers.join(separator),
+    curriculumText: curriculum,
+    grams: grams([...searched, ...consonants]),
+  }
+}
+
+/** Each text once, blank ones left out. */
+const uniqueTexts = (texts: readonly string[]) => Array.from(new Set(texts)).filter(Boolean)
+
+function gradeNames(value: string): string[] {
+  const grade = grades.find((row) => row.value === value)
+  return grade ? [grade.value, ...grade.names.split(' ')] : [value]
+}
+
+function numbers({ isbn = '', bookId = '' }: SearchedBook): string[] {
+  const isbn13 = toIsbn13(isbn)
+  return [isbn13 ?? isbn, (isbn13 && toIsbn10(isbn13)) ?? '', bookId]
+}
+
+/** A finished type and the group it belongs to: 확대A3 is found by 확대 as well. */
+function typeNames(prodTypes: readonly string[]): string[] {
+  return productionTypes
+    .filter(({ value }) => prodTypes.includes(value))
+    .flatMap(({ value, group }) => [value, group])
+}
+
+/**
+ * The 32-bit codes of every character and of every two adjacent characters (UTF-16 units) of some texts, sorted, each once:
+ * a character is its code, a pair is code1 << 16 | code2. No pair crosses from one text to the next.
+ */
+export function grams(texts: readonly string[]): number[] {
+  const codes = new Set<number>()
+  for (const text of texts) {
+    for (let index = 0; index < text.length; index += 1) codes.add(text.charCodeAt(index))
+    for (const pair of pairs(text)) codes.add(pair)
+  }
+  return Array.from(Int32Array.from(codes).sort())
+}
+
+function pairs(text: string): number[] {
+  return Array.from(
+    { length: Math.max(text.length - 1, 0) },
+    (_, index) => (text.charCodeAt(index) << 16) | text.charCodeAt(index + 1),
+  )
+}
+
+// ── reading ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What a keyword asks for. Words may come in any order; initial consonants, ISBNs in any shape and every spelling are understood. */
+export function parseKeyword(keyword: string): ParsedKeyword {
+  const isbn = toIsbn13(keyword)
+  if (isbn) return { isbn, words: [], ignored: [] }
+  const parts = keywordParts(keyword)
+  const words = parts.slice(0, maxWords).flatMap(wordsOf)
+  const distinct = new Map(words.map((word) => [word.on + word.text, word]))
+  return { isbn: null, words: Array.from(distinct.values()), ignored: parts.slice(maxWords) }
+}
+
+/** The words of a keyword, normalised. A number that only looks like an ISBN is one word, however it is spaced. */
+function keywordParts(keyword: string): string[] {
+  const digits = isbnDigits(keyword)
+  return uniqueTexts(
+    digits ? [digits.toLowerCase()] : unifySpelling(keyword).split(/\s+/).map(lettersOnly),
+  )
+}
+
+/** One normalised word as what to look for; with initial consonants among syllables (공통ㅅㅎ) it is both a pattern and its syllables. */
+function wordsOf(text: string): SearchWord[] {
+  if (volumeNumber.test(text)) return [searchWord(text, 'initialsText', true)]
+  if (!/[ㄱ-ㅣ]/.test(text)) return [searchWord(text, 'searchText')]
+  const syllables = text.match(/[가-힣]+/g) ?? []
+  return [
+    searchWord(initials(text), 'initialsText'),
+    ...syllables.map((run) => searchWord(run, 'searchText')),
+  ]
+}
+
+/** The grams of one or two characters say it all; of three and more they say only that the pairs occur somewhere. */
+function searchWord(text: string, on: SearchWord['on'], contains = text.length > 2): SearchWord {
+  return {
+    text,
+    grams: text.length === 1 ? [text.charCodeAt(0)] : Array.from(new Set(pairs(text))),
+    on,
+    contains,
+  }
+}
+
+// ── when nothing was found ──────────────────────────────────────────────────────────────────────────────────────────
+
+/** Latin letters as the Hangul that the same keys type on a Korean keyboard: tngkr → 수학. Other characters stay. */
+export function keyboardToHangul(text: string): string {
+  return convertQwertyToHangul(text.normalize('NFKC'))
+}
+
+/** What a keyword in Latin letters would have been on a Korean keyboard; null unless every letter became part of a syllable. */
+export function hangulSuggestion(keyword: string): string | null {
+  const typed = keyword.normalize('NFKC').trim()
+  if (!/^[\x20-\x7e]*[A-Za-z][\x20-\x7e]*$/.test(typed)) return null
+  const capsLock = typed === typed.toUpperCase()
+  const readings = [capsLock ? typed.toLowerCase() : typed, typed.toLowerCase()].map(
+    keyboardToHangul,
+  )
+  return readings.find((reading) => !/[A-Za-zㄱ-ㅣ]/.test(reading)) ?? null
+}
+
+/** Words after which another word was probably meant, and before which: 중학교수학교과서 → 중학교 수학 교과서. */
+const leadingWords = grades
+  .flatMap(({ names }) => names.split(' '))
+  .sort((one, other) => other.length - one.length)
+const trailingWords = [purposes, permissions, productionTypes, productionGroups].flatMap((rows) =>
+  rows.map(({ value }) => value),
+)
+const gluedWords = new RegExp(
+  `^(${leadingWords.join('|')})(?=[가-힣]{2})|(?<=[가-힣]{2})(${trailingWords.join('|')})$`,
+  'g',
+)
+
+/** Particles and endings that Korean hangs on a word; two syllables must remain. */
+const particle = /(?<=[가-힣]{2}\d?)(?:에서|으로|이랑|을|를|이|가|은|는|의|에|로|과|와|도|용|책)$/
+
+/** Less demanding keywords, most similar first: particles off, words that stick together apart, then each word left out, the last first. */
+export function looserKeywords(keyword: string): LooserKeyword[] {
+  if (toIsbn13(keyword)) return []
+  const parts = keywordParts(keyword).slice(0, maxWords)
+  const bare = parts.map((part) => part.replace(particle, ''))
+  const reworded = [bare, parts.flatMap(splitGluedWord), bare.flatMap(splitGluedWord)].map(
+    (words) => ({
+      keyword: words.join(' '),
+      ignored: [],
+    }),
+  )
+  const given = parts.join(' ')
+  const all = [
+    ...reworded,
+    ...withoutEachWord(bare),
+    ...withoutEachWord(uniqueTexts(bare.flatMap(splitGluedWord))),
+  ]
+  const distinct = new Map(
+    all.filter((one) => one.keyword !== given).map((one) => [one.keyword, one]),
+  )
+  return Array.from(distinct.values()).slice(0, maxLooser)
+}
+
+/** The words with each left out in turn, the last first. */
+function withoutEachWord(words: string[]): LooserKeyword[] {
+  if (words.length < 2) return []
+  return words
+    .map((left) => ({ keyword: words.filter((word) => word !== left).join(' '), ignored: [left] }))
+    .reverse()
+}
+
+/** A word with letters and digits, or with a word that usually stands alone, as its parts: 중1 → 중 1, 수학교과서 → 수학 교과서. */
+function splitGluedWord(text: string): string[] {
+  const spaced = text
+    .replace(gluedWords, (known, first) => (first ? `${known} ` : ` ${known}`))
+    .replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')
+  return spaced.split(' ')
+}

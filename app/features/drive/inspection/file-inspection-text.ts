@@ -1,0 +1,155 @@
+/** What is told of a file's content: facts become a judgement and lines of text. */
+import type { InspectionResult, PdfDetails } from '~/workers/file-inspection/inspection-result'
+
+type Params = Record<string, string | number>
+/** A message key of the report's texts. */
+export type ReportText = [key: string, params?: Params]
+export type ReportLevel = 'good' | 'warn' | 'bad'
+
+/** As it is kept: `short` says it in a list, `lines` in full. `looking`: since when somebody looks (ISO). */
+export type StoredReport =
+  { level: ReportLevel; short: ReportText; lines: ReportText[] } | { looking: string }
+
+const kindNames: Partial<Record<InspectionResult['kind'], string>> = {
+  pdf: 'PDF',
+  hwp: 'HWP',
+  hwp3: 'HWP 3.0',
+  hwpx: 'HWPX',
+  docx: 'DOCX',
+  xlsx: 'XLSX',
+  pptx: 'PPTX',
+  epub: 'EPUB',
+  zip: 'ZIP',
+  png: 'PNG',
+  jpeg: 'JPEG',
+  gif: 'GIF',
+  tiff: 'TIFF',
+  bmp: 'BMP',
+  webp: 'WebP',
+}
+const imageKinds = ['png', 'jpeg', 'gif', 'tiff', 'bmp', 'webp']
+/** Endings that go with a content. */
+const expectedExtensions: Partial<Record<InspectionResult['kind'], string[]>> = {
+  jpeg: ['jpg', 'jpeg'],
+  tiff: ['tif', 'tiff'],
+  hwp: ['hwp', 'hwt'],
+  hwp3: ['hwp'],
+  office: ['doc', 'xls', 'ppt'],
+  text: ['txt', 'csv', 'brf', 'brl', 'md', 'html', 'htm', 'xml', 'json', 'log'],
+}
+
+/** `name` is the one the file came with. */
+export function buildReport(
+  facts: InspectionResult,
+  name: string,
+): Exclude<StoredReport, { looking: string }> {
+  const { level, short, lines } = judge(facts)
+  const ending = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  const kind = kindNames[facts.kind]
+  if (
+    !ending ||
+    !kind ||
+    facts.problem === 'tooHeavy' ||
+    (expectedExtensions[facts.kind] ?? [facts.kind]).includes(ending)
+  )
+    return { level, short, lines }
+  return {
+    level: level === 'good' ? 'warn' : level,
+    short,
+    lines: [...lines, ['intakeEnding', { ending, kind }]],
+  }
+}
+
+function judge({ kind, problem, pdf, zip, hwp }: InspectionResult): {
+  level: ReportLevel
+  short: ReportText
+  lines: ReportText[]
+} {
+  const named = { kind: kindNames[kind] ?? '-' }
+  if (problem === 'password')
+    return {
+      level: 'bad',
+      short: ['intakePasswordShort', named],
+      lines: [['intakePassword', named]],
+    }
+  if (problem)
+    return {
+      level: 'bad',
+      short: ['intakeUnreadableShort', named],
+      lines: [[problem === 'tooHeavy' ? 'intakeTooHeavy' : 'intakeUnreadable', named]],
+    }
+  if (pdf) return judgePdf(pdf)
+  if (zip)
+    return {
+      level: 'warn',
+      short: ['intakeZipShort', { entries: zip.entries }],
+      lines: [
+        [
+          zip.more ? 'intakeZipMore' : 'intakeZip',
+          {
+            entries: zip.entries,
+            kinds:
+              zip.endings.map(([ending, count]) => `${ending.toUpperCase()} ${count}`).join(', ') ||
+              '-',
+          },
+        ],
+        ['intakeZipAsk'],
+      ],
+    }
+  if (hwp?.distribution)
+    return { level: 'bad', short: ['intakeDistributionShort'], lines: [['intakeDistribution']] }
+  if (imageKinds.includes(kind))
+    return { level: 'bad', short: ['intakeImageShort', named], lines: [['intakeImage', named]] }
+  if (kind === 'other')
+    return { level: 'bad', short: ['intakeOtherShort'], lines: [['intakeOther']] }
+  if (kind === 'office')
+    return { level: 'warn', short: ['intakeOfficeShort'], lines: [['intakeOffice']] }
+  if (kind === 'text') return { level: 'good', short: ['intakeTextShort'], lines: [['intakeText']] }
+  return {
+    level: 'good',
+    short: ['intakeDocumentShort', named],
+    lines: [['intakeDocument', named]],
+  }
+}
+
+/** From these shares on letters count as none, and a document as images. */
+const thresholds = { fewOdd: 0.01, manyOdd: 0.2, images: 0.1, full: 0.9, hangul: 0.1 }
+
+function judgePdf(pdf: PdfDetails): { level: ReportLevel; short: ReportText; lines: ReportText[] } {
+  const { pages, looked, withText, characters, hangul, odd, fonts, noCopying, encrypted } = pdf
+  const oddShare = characters > 0 ? odd / characters : 0
+  const textShare = withText / looked
+  const all = {
+    pages,
+    withText,
+    without: looked - withText,
+    looked,
+    odd: Math.round(oddShare * 100),
+    hangul: Math.round((100 * hangul) / Math.max(1, characters)),
+    ...{ width: pdf.width, height: pdf.height },
+  }
+  const verdict: [ReportLevel, ReportText, ReportText] =
+    textShare < thresholds.images
+      ? ['bad', ['intakeImagesShort', all], ['intakeImages']]
+      : oddShare >= thresholds.manyOdd
+        ? ['bad', ['intakeOddShort', all], ['intakeOdd', all]]
+        : oddShare >= thresholds.fewOdd
+          ? ['warn', ['intakeSomeOddShort', all], ['intakeSomeOdd', all]]
+          : textShare < thresholds.full
+            ? ['warn', ['intakePartlyShort', all], ['intakePartly']]
+            : noCopying
+              ? ['warn', ['intakeNoCopyingShort', all], ['intakeNoCopying']]
+              : ['good', ['intakeGoodShort', all], ['intakeGood']]
+  const [level, short, line] = verdict
+  const lines: ReportText[] = [['intakePdf', all]]
+  if (looked < pages) lines.push(['intakeSampled', all])
+  lines.push(line)
+  if (fonts.length > 0 && oddShare >= thresholds.fewOdd)
+    lines.push(['intakeFonts', { fonts: fonts.join(', ') }])
+  if (noCopying && line[0] !== 'intakeNoCopying') lines.push(['intakeNoCopying'])
+  lines.push([encrypted && !noCopying ? 'intakeEncrypted' : 'intakeNoPassword'])
+  if (withText > 0 && oddShare < thresholds.manyOdd)
+    lines.push([all.hangul < thresholds.hangul * 100 ? 'intakeLittleHangul' : 'intakeHangul', all])
+  lines.push(['intakePageSize', all])
+  return { level, short, lines }
+}

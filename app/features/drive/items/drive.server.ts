@@ -1,0 +1,257 @@
+/**
+ * The drive: folders and files are rows, bytes lie in file storage under keys that never change, so renaming and deleting touch no bytes
+ * (decisions, drive). A taken name is a clear no with a proposal, never an overwrite; several files come as one or not at all.
+ */
+import type * as z from 'zod/mini'
+import { audit } from '~/auth/audit.server'
+import { db, type Db } from '~/platform/db.server'
+import { AppError, StoredFileResult } from '~/platform/app-error'
+import { wireTime } from '~/i18n/format'
+import type { User } from '~/auth/tokens.server'
+import {
+  fileColumns,
+  createFileRow,
+  store,
+  contentTag,
+  type StoredUpload,
+} from '~/storage/stored-files.server'
+import type { UploadedFile } from '~/validation/uploaded-file'
+import type { CallContext } from '~/http/call-context.server'
+import type {
+  CreateFolder,
+  Download,
+  ItemInput,
+  Rename,
+  UploadFiles,
+} from '~/features/drive/drive.schema'
+import { inspectNewFiles } from '~/features/drive/inspection/file-inspection.server'
+import { foldName, freeName, repairName } from '~/features/drive/names'
+import { findFolder, findItem, lockFolder, type Folder } from '~/features/drive/resolve-path.server'
+
+/** An entry as it is told: `date` when it came or was renamed last, `size` in bytes (null for a folder). */
+export type DriveEntry = {
+  id: number
+  name: string
+  folder: boolean
+  date: string
+  size: number | null
+}
+
+const entryColumns = {
+  id: true,
+  name: true,
+  fileKey: true,
+  updateTime: true,
+  file: { select: { size: true } },
+} as const
+
+export const toEntry = ({
+  id,
+  name,
+  fileKey,
+  updateTime,
+  file,
+}: {
+  id: number
+  name: string
+  fileKey: string | null
+  updateTime: Date
+  file: { size: bigint } | null
+}): DriveEntry => ({
+  ...{
+    id,
+    name,
+    folder: fileKey === null,
+    date: wireTime(updateTime),
+    size: file ? Number(file.size) : null,
+  },
+})
+
+const entryPath = ({ names }: Folder, name = '') => [...names, name].filter(Boolean).join('/')
+
+/** Which of these names (folded) are taken in a folder. */
+async function takenNames(tx: Db, { id }: Folder): Promise<Set<string>> {
+  const rows = await tx.driveItem.findMany({
+    where: { parentId: id, trashTime: null },
+    select: { foldedName: true },
+  })
+  return new Set(rows.map(({ foldedName }) => foldedName))
+}
+
+async function assertNameFree(tx: Db, folder: Folder, name: string, field: string): Promise<void> {
+  const same = await tx.driveItem.findFirst({
+    where: { parentId: folder.id, foldedName: foldName(name), trashTime: null },
+    select: { id: true },
+  })
+  if (!same) return
+  const taken = await takenNames(tx, folder)
+  throw new AppError('driveNameTaken', 409, field, {
+    params: { name, proposal: freeName(name, (one) => taken.has(one)) },
+  })
+}
+
+// ── coming in ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Before the transaction: all bytes are where they will stay. */
+export async function storeFiles({ file }: { file: UploadedFile[] }): Promise<StoredUpload[]> {
+  const stored: StoredUpload[] = []
+  for (const one of file) stored.push(await store(one))
+  return stored
+}
+
+/** Files under their names, repaired where the rule asks for it (`sent` is then what the name was). All of them or, with one name that is taken, none. */
+export async function upload(
+  { path }: z.infer<typeof UploadFiles>,
+  me: User,
+  ctx: CallContext,
+  stored: StoredUpload[],
+) {
+  const { db: tx } = ctx
+  const folder = await lockFolder(tx, path)
+  if (folder.id === null) throw new AppError('driveOnlyFolders', 400, 'file')
+  const items = await createFiles(tx, folder, stored)
+  ctx.afterCommit(() => inspectNewFiles(stored))
+  await audit(ctx, me, 'drive.upload', entryPath(folder), {
+    after: { names: items.map(({ name }) => name) },
+  })
+  return { items }
+}
+
+/** Into a folder that is locked. What comes by an upload link (`inboxId`) takes a free name by itself: its sender cannot see the folder. */
+export async function createFiles(tx: Db, folder: Folder, files: StoredUpload[], inboxId?: string) {
+  const taken = await takenNames(tx, folder)
+  const items: (DriveEntry & { sent: string | null })[] = []
+  for (const file of files) {
+    const plain = repairName(file.name)
+    const name = inboxId ? freeName(plain, (one) => taken.has(one)) : plain
+    if (taken.has(foldName(name)))
+      throw new AppError('driveNameTaken', 409, 'file', {
+        params: { name, proposal: freeName(name, (one) => taken.has(one)) },
+      })
+    taken.add(foldName(name))
+    const fileKey = await createFileRow(tx, file)
+    const row = await tx.driveItem.create({
+      data: { parentId: folder.id, name, foldedName: foldName(name), fileKey, inboxId },
+      select: entryColumns,
+    })
+    items.push({ ...toEntry(row), sent: name === file.name.normalize('NFC') ? null : file.name })
+  }
+  return items
+}
+
+export async function createFolder(
+  { path, name }: z.infer<typeof CreateFolder>,
+  me: User,
+  ctx: CallContext,
+): Promise<DriveEntry> {
+  const { db: tx } = ctx
+  const folder = await lockFolder(tx, path)
+  if (folder.names.length >= 20) throw new AppError('driveTooDeep', 400, 'name')
+  await assertNameFree(tx, folder, name, 'name')
+  const row = await tx.driveItem.create({
+    data: { parentId: folder.id, name, foldedName: foldName(name) },
+    select: entryColumns,
+  })
+  await audit(ctx, me, 'drive.createFolder', entryPath(folder, name))
+  return toEntry(row)
+}
+
+// ── changing ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Another name in the same folder; also the same one in other letters' case. */
+export async function rename(
+  { path, name, newName }: z.infer<typeof Rename>,
+  me: User,
+  ctx: CallContext,
+): Promise<DriveEntry> {
+  const { db: tx } = ctx
+  const folder = await lockFolder(tx, path)
+  const item = await findItem(tx, folder, name)
+  if (foldName(newName) !== foldName(item.name))
+    await assertNameFree(tx, folder, newName, 'newName')
+  const row = await tx.driveItem.update({
+    where: { id: item.id },
+    data: { name: newName, foldedName: foldName(newName) },
+    select: entryColumns,
+  })
+  if (item.name !== newName)
+    await audit(ctx, me, 'drive.rename', entryPath(folder, newName), {
+      before: { name: item.name },
+      after: { name: newName },
+    })
+  return toEntry(row)
+}
+
+/** Into the trash, a folder with all that is in it; links to it end. It can be brought back for thirty days. */
+export async function remove(
+  { path, name }: z.infer<typeof ItemInput>,
+  me: User,
+  ctx: CallContext,
+): Promise<true> {
+  const { db: tx } = ctx
+  const folder = await lockFolder(tx, path)
+  await moveToTrash(ctx, me, folder, await findItem(tx, folder, name))
+  return true
+}
+
+/** The entry and everything below it. */
+export const descendants = (tx: Db, id: number) => tx.$queryRaw<
+  { id: number; fileKey: string | null }[]
+>`
+  WITH RECURSIVE walk AS (
+    SELECT id, "fileKey" FROM "DriveItem" WHERE id = ${id}
+    UNION ALL SELECT d.id, d."fileKey" FROM walk JOIN "DriveItem" d ON d."parentId" = walk.id AND d."trashTime" IS NULL
+  ) SELECT id, "fileKey" FROM walk`
+
+/** What is deleted at once bears one time: so it stands together in the trash. */
+export async function moveToTrash(
+  ctx: CallContext,
+  me: User,
+  folder: Folder,
+  { id, name }: { id: number; name: string },
+  now = new Date(),
+): Promise<void> {
+  const { db: tx } = ctx
+  const removed = await descendants(tx, id)
+  const ids = removed.map((item) => item.id)
+  await tx.driveShare.deleteMany({ where: { driveItemId: { in: ids } } })
+  // an upload link ends, its receipts stay; and whoever deletes what arrived has seen it
+  await tx.driveInbox.updateMany({
+    where: { folderId: { in: ids }, expireTime: { gt: new Date() } },
+    data: { expireTime: new Date() },
+  })
+  await markAcknowledged(tx, ids)
+  // its date stays what it was, for when it is brought back
+  await tx.$executeRaw`UPDATE "DriveItem" SET "trashTime" = ${now}, "trashBy" = ${me.user} WHERE id = ${id}`
+  await audit(ctx, me, 'drive.remove', entryPath(folder, name), {
+    before: { files: removed.filter(({ fileKey }) => fileKey).length },
+  })
+}
+
+/** What came by an upload link is new until somebody has seen it; that changes no date. */
+export const markAcknowledged = (tx: Db, ids: number[]) =>
+  tx.$executeRaw`UPDATE "DriveItem" SET "inboxId" = NULL WHERE id = ANY(${ids}::int[]) AND "inboxId" IS NOT NULL`
+
+// ── going out ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** One file. A folder's download is archive.server.ts. */
+export async function download(
+  { path, name, version }: z.infer<typeof Download>,
+  me: User,
+  ctx: CallContext,
+): Promise<StoredFileResult> {
+  const folder = await findFolder(db, path)
+  const item = await findItem(db, folder, name)
+  if (!item.fileKey) throw new AppError('driveNoItem', 404, 'name')
+  const file = await db.storedFile.findUniqueOrThrow({
+    where: { key: item.fileKey },
+    select: fileColumns,
+  })
+  if (version && version !== contentTag(file)) throw new AppError('fileReplaced', 409)
+  if (ctx.downloadPart === 'beginning') {
+    await audit(ctx, me, 'drive.download', entryPath(folder, item.name))
+    await markAcknowledged(db, [item.id])
+  }
+  // under the name that it has here, not the one it came with
+  return new StoredFileResult({ ...file, name: item.name })
+}

@@ -1,0 +1,13 @@
+/** The demonstration of sending files: what may be sent. */
+import * as z from 'zod/mini'
+import { preprocess } from '~/validation/fields'
+import { fileField } from '~/validation/uploaded-file'
+
+/** Files come as `file`, `file[]` or several of either. */
+export const UploadDemo = preprocess(
+  (fields) => {
+    const { file, 'file[]': files } = fields as Record<string, unknown>
+    return { file: [file, files].flat().filter((one) => one !== undefined && one !== '') }
+  },
+  z.object({ file: z.array(fileField()).check(z.minLength(1, 'noFile')) }),
+)

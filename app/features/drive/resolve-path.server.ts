@@ -1,0 +1,56 @@
+/** Where something is in the drive: paths become rows. A path is the names from a publisher's folder down, without a slash at its ends; '' is the root. */
+import type { Db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import { foldName } from './names'
+import { splitPath } from './path'
+
+export type Folder = { id: number | null; names: string[] }
+
+/** The folder at a path, names as they are written. Throws 404 when one of them is not there, is a file or lies in the trash. */
+export async function findFolder(tx: Db, path: string): Promise<Folder> {
+  const wanted = splitPath(path).map(foldName)
+  if (wanted.length === 0) return { id: null, names: [] }
+  const found = await tx.$queryRaw<{ id: number; name: string; depth: number }[]>`
+    WITH RECURSIVE walk AS (
+      SELECT id, name, 1 AS depth FROM "DriveItem" WHERE "parentId" IS NULL AND "foldedName" = (${wanted}::text[])[1] AND "fileKey" IS NULL AND "trashTime" IS NULL
+      UNION ALL
+      SELECT d.id, d.name, depth + 1 FROM walk JOIN "DriveItem" d ON d."parentId" = walk.id
+        AND d."foldedName" = (${wanted}::text[])[depth + 1] AND d."fileKey" IS NULL AND d."trashTime" IS NULL
+    ) SELECT id, name, depth FROM walk ORDER BY depth`
+  const last = found.at(-1)
+  if (!last || found.length < wanted.length) throw new AppError('driveNoFolder', 404, 'path')
+  return { id: last.id, names: found.map(({ name }) => name) }
+}
+
+/** The same, locked until the transaction ends: names in it change one after the other. The root has no row; a lock of its own stands for it. */
+export async function lockFolder(tx: Db, path: string): Promise<Folder> {
+  const folder = await findFolder(tx, path)
+  if (folder.id === null) await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('drive root'))`
+  else {
+    const still = await tx.$queryRaw<
+      object[]
+    >`SELECT 1 FROM "DriveItem" WHERE id = ${folder.id} AND "trashTime" IS NULL FOR UPDATE`
+    if (still.length === 0) throw new AppError('driveNoFolder', 404, 'path')
+  }
+  return folder
+}
+
+const itemColumns = {
+  id: true,
+  parentId: true,
+  name: true,
+  fileKey: true,
+  createTime: true,
+  updateTime: true,
+} as const
+
+/** An entry of a folder by its name. Throws 404. */
+export async function findItem(tx: Db, { id }: Folder, name: string) {
+  const item = await tx.driveItem.findFirst({
+    where: { parentId: id, foldedName: foldName(name), trashTime: null },
+    select: itemColumns,
+  })
+  if (!item) throw new AppError('driveNoItem', 404, 'name')
+  return item
+}
+export type Item = Awaited<ReturnType<typeof findItem>>

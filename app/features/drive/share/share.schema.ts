@@ -1,0 +1,22 @@
+/** What may be asked of links to files. */
+import * as z from 'zod/mini'
+import { preprocess } from '~/validation/fields'
+import { Paging } from '~/validation/paging'
+
+export { Export, ItemInput } from '~/features/drive/drive.schema'
+
+/** Anything that cannot be one of ours is one that is not there. */
+export const ByAccessId = z.object({
+  accessId: preprocess(
+    (value) => (typeof value === 'string' && /^[\w-]{16,64}$/.test(value) ? value : ''),
+    z.string(),
+  ),
+})
+
+/** Links that may be used, or those that ended in the last thirty days. */
+export const states = ['live', 'ended'] as const
+export const Shares = z.extend(Paging, {
+  state: preprocess((value) => value || 'live', z.enum(states, { error: 'invalidChoice' })),
+})
+
+export const Nothing = z.object({})

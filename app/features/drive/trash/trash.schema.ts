@@ -1,0 +1,16 @@
+/** What may be asked of the trash of the drive. */
+import * as z from 'zod/mini'
+import { listOf, preprocess, rowId } from '~/validation/fields'
+import { Paging } from '~/validation/paging'
+
+/** Days after which what is in the trash goes for good. */
+export const trashDays = 30
+
+export const Trash = Paging
+/** These, or all there is. */
+export const Purge = z
+  .object({
+    id: listOf(rowId, 1_000),
+    all: preprocess((value) => value === '1' || value === true, z.boolean()),
+  })
+  .check(z.refine(({ id, all }) => all || id.length > 0, { error: 'chooseFirst', path: ['id'] }))

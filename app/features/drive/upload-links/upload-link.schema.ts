@@ -1,0 +1,44 @@
+/** What may be asked of upload links: administrators make and end them, anybody who has one sends files by it. */
+import * as z from 'zod/mini'
+import {
+  listOf,
+  optional,
+  preprocess,
+  requiredText,
+  rowId,
+  text,
+  integer,
+} from '~/validation/fields'
+import { fileField } from '~/validation/uploaded-file'
+
+/** What the form begins with: a week, twenty files, two gigabytes. */
+export const defaultUploadLink = { accessHour: 168, fileCount: 20, megabytes: 2_000 } as const
+
+export const CreateUploadLink = z.object({
+  path: preprocess((value) => value ?? '', text(2_000)),
+  note: optional(text(100)),
+  accessHour: integer({ min: 1, max: 8_760, message: 'driveBadHours' }),
+  fileCount: integer({ min: 1, max: 1_000, message: 'inboxBadFiles' }),
+  megabytes: integer({ min: 1, max: 100_000, message: 'inboxBadSize' }),
+})
+
+const accessId = requiredText('inboxOver', 64)
+export const ByAccessId = z.object({ accessId })
+export const Receipt = z.object({ accessId, id: requiredText('inboxNoReceipt', 64) })
+
+/** Files come as `file`, `file[]` or several of either. */
+export const UploadLinkFiles = preprocess(
+  (fields) => {
+    const { file, 'file[]': files, ...rest } = fields as Record<string, unknown>
+    return { ...rest, file: [file, files].flat().filter((one) => one !== undefined && one !== '') }
+  },
+  z.object({ accessId, file: z.array(fileField()).check(z.minLength(1, 'noFile')) }),
+)
+
+/** These, or all there are. */
+export const Acknowledge = z
+  .object({
+    id: listOf(rowId, 1_000),
+    all: preprocess((value) => value === '1' || value === true, z.boolean()),
+  })
+  .check(z.refine(({ id, all }) => all || id.length > 0, { error: 'chooseFirst', path: ['id'] }))

@@ -1,0 +1,129 @@
+/** What a publisher sees of an upload link: what is asked for, the form, the receipt, and a link that is over. */
+import { business } from '~/tables/business'
+import { FileField, UploadForm } from '~/components/file-field'
+import { Script } from '~/components/script'
+import { DescriptionList, Table, type Column } from '~/components/table'
+import { count, dateTime, fileSize, orDash } from '~/i18n/format'
+import { useT } from '~/i18n/provider'
+import { UploadLinkFiles } from './upload-link.schema'
+import type { ReceiptFile } from './upload-link.server'
+
+const contactParams = { phone: business.phone, email: business.email }
+
+export type UploadRequest = {
+  note: string
+  expireTime: string
+  filesLeft: number
+  bytesLeft: number
+}
+
+export function SendFilesForm({
+  request: { note, expireTime, filesLeft, bytesLeft },
+}: {
+  request: UploadRequest
+}) {
+  const t = useT()
+  return (
+    <>
+      <DescriptionList
+        items={[
+          { name: t('inboxWhat'), value: orDash(note) },
+          {
+            name: t('inboxUntil'),
+            value: (
+              <time dateTime={expireTime}>
+                {t('shareUntilTime', { time: dateTime(expireTime) })}
+              </time>
+            ),
+          },
+          { name: t('inboxLeftFiles'), value: t('inboxCount', { count: count(filesLeft) }) },
+          { name: t('inboxLeftSize'), value: fileSize(bytesLeft) },
+        ]}
+      />
+      <UploadForm id="send-form" schema={UploadLinkFiles}>
+        <FileField
+          name="file"
+          label={t('inboxField')}
+          hint={t('inboxFieldHint')}
+          multiple
+          required
+          maxBytes={bytesLeft}
+        />
+        <button className="button">{t('inboxSend')}</button>
+      </UploadForm>
+      <p>{t('receiptRenamed')}</p>
+      <p>{t('inboxPrivacy', contactParams)}</p>
+    </>
+  )
+}
+
+export function LinkExpired() {
+  const t = useT()
+  return (
+    <>
+      <p className="lead">{t('inboxOver')}</p>
+      <p>{t('askUs', contactParams)}</p>
+    </>
+  )
+}
+
+type ReceiptView = { id: string; note: string; time: string; files: ReceiptFile[] }
+
+export function UploadReceipt({ receipt: { id, note, time, files } }: { receipt: ReceiptView }) {
+  const t = useT()
+  const columns: Column<ReceiptFile>[] = [
+    {
+      key: 'name',
+      heading: t('trashName'),
+      main: true,
+      cell: ({ name, sent }) => (sent ? `${name} (${t('receiptSent', { sent })})` : name),
+    },
+    {
+      key: 'size',
+      heading: t('trashSize'),
+      className: 'nowrap',
+      cell: ({ size }) => fileSize(size),
+    },
+    { key: 'sum', heading: t('receiptSum'), cell: ({ sha256 }) => <Checksum sha256={sha256} /> },
+  ]
+  return (
+    <>
+      <DescriptionList
+        items={[
+          { name: t('receiptNumber'), value: id },
+          { name: t('receiptTime'), value: <time dateTime={time}>{dateTime(time)}</time> },
+          { name: t('receiptBy'), value: business.name },
+          { name: t('inboxWhat'), value: orDash(note) },
+        ]}
+      />
+      <Table
+        caption={t('receiptFiles')}
+        columns={columns}
+        rows={files}
+        rowId={({ name }) => `file-${files.findIndex((file) => file.name === name)}`}
+      />
+      {files.some(({ sent }) => sent) ? <p>{t('receiptRenamed')}</p> : null}
+      <p className="screen-only">{t('receiptHelp')}</p>
+      <p className="actions">
+        <button type="button" className="button" data-print hidden>
+          {t('printNow')}
+        </button>
+      </p>
+      <Script src="/print.js" />
+    </>
+  )
+}
+
+/** Sixty-four digits that may be broken anywhere between eight of them, on a narrow screen and on paper. */
+export function Checksum({ sha256 }: { sha256: string }) {
+  return (
+    <code>
+      {(sha256.match(/.{8}/g) ?? []).map((part, i) => (
+        <span key={i}>
+          {part}
+          <wbr />
+        </span>
+      ))}
+    </code>
+  )
+}

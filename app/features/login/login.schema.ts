@@ -1,0 +1,25 @@
+/** What may be sent to log in and to get tokens. */
+import * as z from 'zod/mini'
+import { optional, requiredText } from '~/validation/fields'
+
+export const Login = z.object({
+  user: requiredText('userRequired', 100),
+  // not trimmed: a space may be part of a password; the cap is argon2's work, not a rule of the form
+  password: z
+    .string('passwordRequired')
+    .check(z.minLength(1, 'passwordRequired'), z.maxLength(1024, 'tooLong')),
+  redirect_uri: optional(z.string().check(z.maxLength(2000, 'tooLong'))),
+})
+
+const tokenField = z.string().check(z.minLength(1, 'required'), z.maxLength(200, 'tooLong'))
+
+export const Token = z.discriminatedUnion(
+  'grant_type',
+  [
+    z.object({ grant_type: z.literal('authorization_code'), code: tokenField }),
+    z.object({ grant_type: z.literal('refresh_token'), refresh_token: tokenField }),
+  ],
+  { error: 'invalidChoice' },
+)
+
+export const Nothing = z.object({})

@@ -1,0 +1,142 @@
+/** Logging in and out: a right password gives a code, the code gives tokens (spec 4 and 7). */
+import type * as z from 'zod/mini'
+import { ttl } from '~/tables/codes'
+import { db } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { RedirectResult, AppError } from '~/platform/app-error'
+import { href } from '~/http/href'
+import { safePath } from '~/http/safe-path'
+import type { CallContext } from '~/http/call-context.server'
+import type { Login, Token } from './login.schema'
+import { consumeLoginAttempt, refundLoginAttempt } from '~/auth/rate-limits.server'
+import { verifyPassword } from '~/auth/password-hash.server'
+import {
+  endSessions,
+  tokenHash,
+  newToken,
+  refresh,
+  startSession,
+  deleteExpiredTokens,
+  type Tokens,
+  type User,
+  userColumns,
+} from '~/auth/tokens.server'
+
+/** Checks id and password; sends the caller to `redirect_uri` (default /auth) with a single-use code. */
+export async function login(
+  { user, password, redirect_uri }: z.infer<typeof Login>,
+  _: User | null,
+  ctx: CallContext,
+): Promise<RedirectResult> {
+  const target = allowedRedirect(redirect_uri ?? href('/auth'))
+  const name = user.toLowerCase()
+  await consumeLoginAttempt(name, ctx.address)
+  const found = await db.user.findUnique({
+    where: { user: name },
+    select: { id: true, passwordHash: true },
+  })
+  if (!(await verifyPassword(password, found?.passwordHash)) || !found)
+    throw new AppError('badLogin', 400)
+  await refundLoginAttempt(name, ctx.address)
+  return new RedirectResult(appendCode(target, await issueCode(found.id, ctx)))
+}
+
+/** A single-use code for tokens. The browser keeps its digest: /auth takes only a code that this very browser was sent. */
+export async function issueCode(
+  userId: number,
+  { flowState: browser }: Pick<CallContext, 'flowState'>,
+): Promise<string> {
+  const code = newToken()
+  const hash = tokenHash(code)
+  await db.loginCode.create({
+    data: { hash, userId, expireTime: new Date(Date.now() + ttl.loginCode * 1000) },
+    select: { userId: true },
+  })
+  await browser.set('loginCode', hash.toString('hex'))
+  return code
+}
+
+/** Was this code sent to this browser? Else somebody's link would log a visitor in as somebody else. */
+export const isCodeOfThisBrowser = async (
+  code: string,
+  { get }: CallContext['flowState'],
+): Promise<boolean> => (await get('loginCode')) === tokenHash(code).toString('hex')
+
+export const appendCode = (target: string, code: string) =>
+  `${target}${target.includes('?') ? '&' : '?'}${new URLSearchParams({ code })}`
+
+/** A path of ours, or an address that the configuration lists. */
+export function allowedRedirect(redirect: string): string {
+  const target = env.REDIRECT_URIS.split(/\s+/).includes(redirect) ? redirect : safePath(redirect)
+  if (!target) throw new AppError('badRedirect', 400, 'redirect_uri')
+  return target
+}
+
+/** Tokens for a code (once, within its minute) or for a refresh token. */
+export async function token(
+  input: z.infer<typeof Token>,
+  _: User | null,
+  { userAgent }: CallContext,
+) {
+  const tokens =
+    input.grant_type === 'refresh_token'
+      ? await refresh(input.refresh_token)
+      : await redeemCode(input.code, userAgent)
+  if (!tokens)
+    throw input.grant_type === 'refresh_token'
+      ? new AppError('badRefresh', 400, 'refresh_token')
+      : new AppError('badCode', 400, 'code')
+  const { access_token, refresh_token, me } = tokens
+  return new TokenResult(
+    {
+      access_token,
+      refresh_token,
+      token_type: 'Bearer',
+      expires_in: ttl.accessToken,
+      refresh_expire_in: ttl.refreshToken,
+    },
+    me,
+  )
+}
+
+/** The wire's token answer; `me` stays on the server, for the cookies. */
+export class TokenResult {
+  constructor(
+    readonly payload: {
+      access_token: string
+      refresh_token: string
+      token_type: 'Bearer'
+      expires_in: number
+      refresh_expire_in: number
+    },
+    readonly me: User,
+  ) {}
+
+  toJSON() {
+    return this.payload
+  }
+}
+
+async function redeemCode(code: string, userAgent: string): Promise<Tokens | null> {
+  const where = { hash: tokenHash(code), expireTime: { gt: new Date() } }
+  const found = await db.loginCode.findUnique({ where, select: { user: { select: userColumns } } })
+  if (!found) return null
+  return db.$transaction(async (tx) => {
+    // deleting is what spends it: of two requests with one code only one deletes a row
+    const { count } = await tx.loginCode.deleteMany({ where })
+    if (count === 0) return null
+    if (Math.random() < 0.02) await deleteExpiredTokens(tx)
+    return startSession(found.user, userAgent, tx)
+  })
+}
+
+/** Ends the sessions of the tokens that came with the request. */
+export async function logout(_: object, __: User | null, { tokens, db: tx }: CallContext) {
+  await endSessions(tokens, tx)
+  return true
+}
+
+/** The caller, in the wire's words. */
+export async function me(_: object, { user, id, level, name, nickName }: User) {
+  return { user, id, level, firstName: name, nickName }
+}

@@ -1,0 +1,63 @@
+/** A member's own notices: listed newest first, counted while unread, and marked as read. */
+import type * as z from 'zod/mini'
+import { db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import { wireTime } from '~/i18n/format'
+import type { User } from '~/auth/tokens.server'
+import { href } from '~/http/href'
+import { assertPageExists, skipTake } from '~/validation/paging'
+import type { CallContext } from '~/http/call-context.server'
+import type { List, MarkRead } from './notification.schema'
+
+const columns = {
+  id: true,
+  orderId: true,
+  volume: true,
+  createTime: true,
+  readTime: true,
+  order: { select: { title: true, prodType: true } },
+} as const
+
+/** `volume`: the volume that can be had, 0 for all of it; `link`: the screen of the application. */
+export async function list({ orderId, ...paging }: z.infer<typeof List>, me: User) {
+  const where = { userId: me.id, ...(orderId ? { orderId } : {}) }
+  const [totalCount, notices] = await Promise.all([
+    db.notification.count({ where }),
+    db.notification.findMany({
+      where,
+      orderBy: { id: 'desc' },
+      ...skipTake(paging),
+      select: columns,
+    }),
+  ])
+  assertPageExists(totalCount, paging)
+  const items = notices.map(({ order: { title, prodType }, readTime, createTime, ...notice }) => ({
+    ...notice,
+    title,
+    prodType,
+    createTime: wireTime(createTime),
+    read: readTime !== null,
+    link: href('/order/item/:id', { id: notice.orderId }),
+  }))
+  return { items, totalCount }
+}
+
+/** How many are new; every page of whoever is logged in says so. */
+export async function unread(_: object, me: User): Promise<{ count: number }> {
+  return { count: await db.notification.count({ where: { userId: me.id, readTime: null } }) }
+}
+
+/** Marks as read what is named; another member's are none of theirs. Answers how many are still new. */
+export async function markRead(
+  { ids, orderId, all }: z.infer<typeof MarkRead>,
+  me: User,
+  { db: tx }: CallContext,
+): Promise<{ count: number }> {
+  if (!all && !orderId && ids.length === 0) throw new AppError('noneChosen', 400, 'ids')
+  const which = all ? {} : { OR: [{ id: { in: ids } }, ...(orderId ? [{ orderId }] : [])] }
+  await tx.notification.updateMany({
+    where: { userId: me.id, readTime: null, ...which },
+    data: { readTime: new Date() },
+  })
+  return { count: await tx.notification.count({ where: { userId: me.id, readTime: null } }) }
+}

@@ -1,0 +1,108 @@
+/** Notices on screen: all of them as a table, and the new ones of one application. */
+import { Form } from '~/components/form'
+import { type Column, Table } from '~/components/table'
+import { Tag } from '~/components/tag'
+import { count, dateTime } from '~/i18n/format'
+import { withReturnPath } from '~/http/safe-path'
+import { type Translate, useT } from '~/i18n/provider'
+import { MarkRead } from './notification.schema'
+
+export type NoticeRow = {
+  id: number
+  orderId: number
+  title: string
+  prodType: string
+  volume: number
+  createTime: string
+  read: boolean
+  link: string
+}
+
+/** "수학 1 점자 제작이 끝났습니다." */
+const noticeText = (t: Translate, { title, prodType: type, volume: number }: NoticeRow) =>
+  number > 0 ? t('noticeVolume', { title, type, number }) : t('noticeFinished', { title, type })
+
+export function NoticeTable({
+  notices,
+  totalCount,
+  from,
+}: {
+  notices: NoticeRow[]
+  totalCount: number
+  from: string
+}) {
+  const t = useT()
+  const columns: Column<NoticeRow>[] = [
+    {
+      key: 'notice',
+      heading: t('notice'),
+      main: true,
+      cell: (notice) => <a href={withReturnPath(notice.link, from)}>{noticeText(t, notice)}</a>,
+    },
+    {
+      key: 'state',
+      heading: t('status'),
+      className: 'nowrap',
+      cell: ({ read }) => (
+        <Tag colour={read ? 'grey' : 'blue'}>{t(read ? 'noticeSeen' : 'noticeNew')}</Tag>
+      ),
+    },
+    {
+      key: 'createTime',
+      heading: t('noticeTime'),
+      className: 'nowrap',
+      cell: ({ createTime }) => <time dateTime={createTime}>{dateTime(createTime)}</time>,
+    },
+    {
+      key: 'open',
+      heading: t('manage'),
+      cell: (notice) => (notice.read ? null : <OpenNotice notice={notice} />),
+    },
+  ]
+  return (
+    <Table
+      caption={t('inboxCaption', { count: count(totalCount) })}
+      columns={columns}
+      rows={notices}
+      rowId={({ id }) => `notice-${id}`}
+    />
+  )
+}
+
+/** Reading is a change, so it is a form; the plain link beside it changes nothing. */
+function OpenNotice({ notice }: { notice: NoticeRow }) {
+  const t = useT()
+  return (
+    <Form id={`open-${notice.id}`} schema={MarkRead} intent="open">
+      <input type="hidden" name="orderId" value={notice.orderId} />
+      <button className="button-quiet">
+        <span aria-hidden="true">{t('noticeOpen')}</span>
+        <span className="hidden-text">{t('noticeOpenOf', { notice: noticeText(t, notice) })}</span>
+      </button>
+    </Form>
+  )
+}
+
+/** Above an application: what is new of it. */
+export function NewNotices({ notices, orderId }: { notices: NoticeRow[]; orderId: number }) {
+  const t = useT()
+  const unread = notices.filter(({ read }) => !read)
+  if (unread.length === 0) return null
+  return (
+    <section className="panel" aria-labelledby="new-notices">
+      <h2 id="new-notices">{t('noticeNew')}</h2>
+      <ul>
+        {unread.map((notice) => (
+          <li key={notice.id}>
+            {noticeText(t, notice)}{' '}
+            <time dateTime={notice.createTime}>{dateTime(notice.createTime)}</time>
+          </li>
+        ))}
+      </ul>
+      <Form id="read-form" schema={MarkRead} intent="read">
+        <input type="hidden" name="orderId" value={orderId} />
+        <button className="button-secondary">{t('readThese')}</button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,167 @@
+/** Everything that was applied for as SQL: what members and schools' sheets ask of each book, what of it fits, in which order. */
+import { productionGroups, productionTypes } from '~/tables/codes'
+import { whereFilters, whereKeyword } from '~/features/book/search/search-conditions.server'
+import { Prisma } from '../../../prisma/generated/client'
+import {
+  productionStages,
+  type ApplicationFilters,
+  type ApplicationSort,
+} from './applications.schema'
+
+const { empty, join, raw, sql } = Prisma
+
+const columns = productionTypes.map(({ column }) => column)
+const qualified = (table: string, column: string) => raw(`${table}."${column}"`)
+const joinTypes = (write: (type: (typeof productionTypes)[number]) => Prisma.Sql, between = ', ') =>
+  join(productionTypes.map(write), between)
+
+/** The school that a row `s` of a file `f` is for; the file's name when neither says it. */
+export const schoolNameSql = sql`coalesce(nullif(s."schoolName", ''), nullif(f."schoolName", ''), f.name)`
+
+/** Copies `c` of each type, in a group. */
+export const copiesByType = joinTypes(
+  ({ value, column }) =>
+    sql`coalesce(sum(c.copies) FILTER (WHERE c."prodType" = ${value}), 0)::int AS ${raw(column)}`,
+)
+
+/** Files `f` that came in on a day (YYYY-MM-DD, in Seoul) or later, and applications likewise. */
+export const filesSinceSql = (since?: string) =>
+  since
+    ? sql`coalesce(nullif(f."receiptDate", ''), to_char(f."createTime" AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD')) >= ${since}`
+    : sql`true`
+const applicationsSince = (since?: string) =>
+  since ? sql`"createTime" >= ${`${since}T00:00:00+09:00`}::timestamptz` : sql`true`
+
+/** `asked`: for each book the copies of each type (columns as in an order sheet), of how many schools and members. Each counted by itself: counting distinct texts in one group would sort all rows. */
+const demandCte = (since?: string) => sql`
+  members AS (SELECT "bookId", count(*)::int AS members FROM (SELECT DISTINCT "bookId", "userId" FROM "Order" WHERE ${applicationsSince(since)}) AS one GROUP BY 1),
+  schools AS (
+    SELECT "bookId", count(*)::int AS schools FROM (
+      SELECT DISTINCT s."bookId", replace(${schoolNameSql}, ' ', '')
+      FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE s."bookId" IS NOT NULL AND ${filesSinceSql(since)}) AS one GROUP BY 1),
+  copies AS (
+    SELECT "bookId", ${copiesByType} FROM (
+      SELECT "bookId", "prodType", "orderNum" AS copies FROM "Order" WHERE ${applicationsSince(since)}
+      UNION ALL
+      SELECT s."bookId", n."prodType", n.copies FROM "OrderFileCount" n JOIN "OrderFileBook" s ON s.id = n."orderFileBookId" ${since ? sql`JOIN "OrderFile" f ON f.id = s."orderFileId"` : empty}
+      WHERE s."bookId" IS NOT NULL AND ${filesSinceSql(since)}) AS c GROUP BY 1),
+  asked AS (
+    SELECT *, ${raw(columns.join(' + '))} AS total FROM (
+      SELECT "bookId", ${joinTypes(({ column }) => sql`coalesce(${qualified('copies', column)}, 0) AS ${raw(column)}`)}, coalesce(members, 0) AS members, coalesce(schools, 0) AS schools
+      FROM copies FULL JOIN schools USING ("bookId") FULL JOIN members USING ("bookId")) AS one)`
+
+/** A field of the book where it stands: in the catalogue, the full list, else as it was copied when somebody asked for it. */
+const copiedField = (name: string) => {
+  const copied = (table: 'Order' | 'OrderFileBook') =>
+    sql`(SELECT ${qualified('c', name)} FROM ${raw(`"${table}"`)} c WHERE c."bookId" = a."bookId" ORDER BY c.id DESC LIMIT 1)`
+  const stored =
+    name === 'pubDate' ? copied('Order') : sql`${copied('Order')}, ${copied('OrderFileBook')}`
+  return sql`coalesce(${qualified('b', name)}, ${qualified('r', name)}, ${stored}, '') AS ${raw(`"${name}"`)}`
+}
+const copiedNames = [
+  'title',
+  'creator',
+  'publisher',
+  'grade',
+  'curriculum',
+  'permission',
+  'purpose',
+  'pubDate',
+  'isbn',
+]
+const searchColumnsSql = ['searchText', 'initialsText', 'publisherText', 'grams'].map(
+  (name) => sql`coalesce(${qualified('b', name)}, ${qualified('r', name)}) AS ${raw(`"${name}"`)}`,
+)
+
+/** The number of a place, in the order of `places`; everything finished: of the types that were asked for, if any. */
+const stageNumber = (name: (typeof productionStages)[number]) =>
+  raw(String(productionStages.indexOf(name)))
+const allFinished = joinTypes(
+  ({ value, column }) => sql`(${qualified('a', column)} = 0 OR ${value} = ANY(b."prodTypes"))`,
+  ' AND ',
+)
+const stageCase = sql`CASE WHEN b.id IS NULL AND r.id IS NULL THEN ${stageNumber('gone')} WHEN b.id IS NULL THEN ${stageNumber('listed')} WHEN a.total > 0 AND ${allFinished} THEN ${stageNumber('finished')} ELSE ${stageNumber('making')} END AS state`
+
+// what is not compared is not computed: the planner leaves out columns, and then tables, that nobody names
+const demandRows = sql`(
+  SELECT a.*, ${stageCase}, b.id IS NULL AND r.id IS NULL AS gone, ${join([...copiedNames.map(copiedField), ...searchColumnsSql])}
+  FROM asked a LEFT JOIN "Book" b ON b."bookId" = a."bookId" LEFT JOIN "RequestBook" r ON r."bookId" = a."bookId") AS row`
+
+const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Books in neither list have no search columns: their copied fields are compared as they are. */
+const deletedBookHas = (names: string[], text: string) =>
+  sql`(gone AND concat_ws(' ', ${raw(names.map((name) => `"${name}"`).join(', '))}) ILIKE ${likePattern(text)})`
+
+function conditions({
+  keyword,
+  grade,
+  publisher,
+  prodType,
+  state: stage,
+  school,
+}: ApplicationFilters): Prisma.Sql[] {
+  const types = productionTypes.filter(
+    (type) =>
+      (productionGroups.some(({ value }) => value === prodType) ? type.group : type.value) ===
+      prodType,
+  )
+  return [
+    ...(keyword
+      ? [
+          sql`((${join(whereKeyword(keyword), ' AND ')}) OR ${deletedBookHas(['bookId', 'isbn', 'title', 'publisher', 'creator'], keyword)})`,
+        ]
+      : []),
+    ...(publisher
+      ? [
+          sql`((${join(whereFilters({ publisher }), ' AND ')}) OR ${deletedBookHas(['publisher'], publisher)})`,
+        ]
+      : []),
+    ...whereFilters({ grade }),
+    ...(prodType
+      ? [
+          join(
+            types.map(({ column }) => sql`${raw(column)} > 0`),
+            ' OR ',
+            '(',
+            ')',
+          ),
+        ]
+      : []),
+    ...(stage ? [sql`state = ${productionStages.indexOf(stage)}::int`] : []),
+    ...(school
+      ? [
+          sql`"bookId" IN (SELECT s."bookId" FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE replace(${schoolNameSql}, ' ', '') ILIKE ${likePattern(school.replace(/\s/g, ''))})`,
+        ]
+      : []),
+  ]
+}
+
+const sumColumns: Partial<Record<ApplicationSort, string>> = Object.fromEntries(
+  productionTypes.map(({ sum, column }) => [sum, column]),
+)
+const numbers: string[] = [...columns, 'total', 'schools', 'members', 'state']
+
+/** What `by` is, and its direction; blank texts come last either way. */
+function sortOrder(sort: ApplicationFilters['sort']) {
+  const name = sort.replace(/^-/, '') as ApplicationSort
+  const column = sumColumns[name] ?? name
+  const by = numbers.includes(column)
+    ? raw(column)
+    : sql`nullif(${raw(`"${column}"`)}, '') COLLATE "C"`
+  return { by, order: raw(`by ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST, "bookId"`) }
+}
+
+/** `found`: the books that fit, with their copies and what they are ordered by. */
+export function foundCte(filters: ApplicationFilters) {
+  const { by, order } = sortOrder(filters.sort)
+  const where = conditions(filters)
+  const narrowed = where.length > 0 ? sql`WHERE ${join(where, ' AND ')}` : empty
+  return {
+    order,
+    ctes: sql`${demandCte(filters.since)}, found AS MATERIALIZED (SELECT "bookId", ${raw(columns.join(', '))}, total, members, schools, ${by} AS by FROM ${demandRows} ${narrowed})`,
+  }
+}
+
+/** How many copies of each type all that fits comes to. */
+export const foundSumsSql = sql`(SELECT json_build_object(${joinTypes(({ sum, column }) => sql`${raw(`'${sum}'`)}, coalesce(sum(${raw(column)}), 0)`)}, 'total', coalesce(sum(total), 0)) FROM found)`

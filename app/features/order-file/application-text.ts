@@ -1,0 +1,16 @@
+/** Words for how far a book is that was applied for. */
+import type { MessageKey } from '~/tables/messages'
+import type { ProductionStage } from './applications.schema'
+
+export const stageLabels: Record<ProductionStage, MessageKey> = {
+  listed: 'appliedListed',
+  making: 'appliedMaking',
+  finished: 'appliedFinished',
+  gone: 'appliedGone',
+}
+export const stageTags = {
+  listed: 'yellow',
+  making: 'blue',
+  finished: 'green',
+  gone: 'red',
+} as const satisfies Record<ProductionStage, string>

@@ -1,0 +1,129 @@
+/** What the sums of applications may be narrowed by: the search form, and each condition as a link that takes it away. */
+import { grades, productionGroups, productionTypes } from '~/tables/codes'
+import { ConditionChips } from '~/components/condition-chips'
+import { Icon } from '~/components/icon'
+import { Input, Select } from '~/components/input'
+import { href } from '~/http/href'
+import type { MessageKey } from '~/tables/messages'
+import { useT, useI18n } from '~/i18n/provider'
+import { stageLabels } from '~/features/order-file/application-text'
+import {
+  applicationFilterNames,
+  type ProductionStage,
+  productionStages,
+} from '~/features/order-file/applications.schema'
+
+export const applicationsPath = href('/admin/order/list')
+type FilterName = (typeof applicationFilterNames)[number]
+export type ApplicationValues = Record<FilterName, string>
+
+/** The conditions as they were asked for, also those that are refused. */
+export const applicationValues = (fields: Record<string, unknown>) =>
+  Object.fromEntries(
+    applicationFilterNames.map((name) => [
+      name,
+      typeof fields[name] === 'string' ? fields[name] : '',
+    ]),
+  ) as ApplicationValues
+
+const filterLabels: Record<FilterName, MessageKey> = {
+  keyword: 'keyword',
+  grade: 'grade',
+  publisher: 'publisher',
+  prodType: 'appliedType',
+  state: 'appliedState',
+  school: 'appliedSchool',
+  since: 'appliedSince',
+}
+
+/** `kept`: how the list is sorted and how long its pages are. */
+export function ApplicationSearch({
+  values,
+  errors = {},
+  hiddenParams,
+}: {
+  values: ApplicationValues
+  errors?: Record<string, string>
+  hiddenParams: Record<string, string>
+}) {
+  const t = useT()
+  const { locale } = useI18n()
+  const field = (name: FilterName) => ({
+    id: name,
+    name,
+    label: t(filterLabels[name]),
+    defaultValue: values[name],
+    error: errors[name],
+  })
+  const inWords = ({
+    value,
+    en,
+    label = value,
+  }: {
+    value: string
+    en: string
+    label?: string
+  }) => ({ value, label: locale === 'en' ? `${value} (${en})` : label })
+  const all = { value: '', label: t('allKinds') }
+  // 점자, a group, is a type as well
+  const types = [
+    ...productionGroups,
+    ...productionTypes.filter(
+      ({ value }) => !productionGroups.some((group) => group.value === value),
+    ),
+  ]
+  return (
+    <form method="get" action={applicationsPath} role="search" className="filters">
+      {Object.entries(hiddenParams).map(([name, value]) =>
+        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+      )}
+      <Input {...field('keyword')} hint={t('appliedKeyword')} autoComplete="off" maxLength={100} />
+      <Input
+        {...field('school')}
+        hint={t('appliedSchoolHint')}
+        autoComplete="off"
+        maxLength={100}
+      />
+      <Input {...field('since')} type="date" hint={t('appliedSinceHint')} />
+      <Input {...field('publisher')} autoComplete="off" maxLength={100} />
+      <Select {...field('grade')} options={[all, ...grades.map(inWords)]} />
+      <Select {...field('prodType')} options={[all, ...types.map(inWords)]} />
+      <Select
+        {...field('state')}
+        options={[
+          all,
+          ...productionStages.map((value) => ({ value, label: t(stageLabels[value]) })),
+        ]}
+      />
+      <p className="actions">
+        <button className="button">
+          <Icon name="search" />
+          {t('search')}
+        </button>
+        <a className="button-quiet" href={applicationsPath}>
+          {t('reset')}
+        </a>
+      </p>
+    </form>
+  )
+}
+
+export function ApplicationConditions({ values }: { values: ApplicationValues }) {
+  const t = useT()
+  const grade = grades.find(({ value }) => value === values.grade)?.label
+  const words = {
+    ...values,
+    grade: grade ?? values.grade,
+    state:
+      values.state in stageLabels ? t(stageLabels[values.state as ProductionStage]) : values.state,
+  }
+  return (
+    <ConditionChips
+      conditions={applicationFilterNames.map((name) => ({
+        name,
+        label: t(filterLabels[name]),
+        value: words[name],
+      }))}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+/** What was applied for as a workbook: the books as the list shows them, the sums, and what each school asks of each book. */
+import type * as z from 'zod/mini'
+import { orderTypes, productionTypes } from '~/tables/codes'
+import { FileResult } from '~/platform/app-error'
+import { date } from '~/i18n/format'
+import type { FormatState } from '~/features/book/catalogue/book.server'
+import { t } from '~/tables/messages'
+import {
+  writeSheets,
+  xlsxType,
+  type Cell,
+  type Column,
+} from '~/workers/spreadsheet/write-spreadsheet.server'
+import { stageLabels } from '~/features/order-file/application-text'
+import type { BookSheet } from '~/features/order-file/applications.schema'
+import {
+  allApplications,
+  type Application,
+  type OrderBooks,
+  type SchoolApplication,
+} from './applications.server'
+
+/** Of books and of schools' rows: years of applications, and a workbook that fits into memory. */
+const MAX_ROWS = 20_000
+
+const typeColumns = productionTypes.map(({ value }): Column => ({ heading: value, width: 9 }))
+const typeCounts = (orderBooks: OrderBooks) => productionTypes.map(({ sum }) => orderBooks[sum])
+const total: Column = { heading: '합계', width: 9 }
+
+// prettier-ignore
+const bookColumns: Column[] = [
+  { heading: '자료번호', width: 16 }, { heading: '도서명', width: 36 }, { heading: '저자', width: 14 }, { heading: '출판사', width: 16 }, { heading: '교육과정', width: 20 },
+  { heading: '학교급', width: 8 }, { heading: '도서구분', width: 10 }, { heading: '교과서/지도서', width: 12 }, { heading: 'ISBN', width: 17 },
+  ...typeColumns, total, { heading: '신청 학교', width: 10 }, { heading: '신청 회원', width: 10 }, { heading: '상태', width: 16 }, { heading: '형태별 상태', width: 36 }, { heading: '구입 요청', width: 12 },
+]
+const sumColumns: Column[] = [
+  { heading: '형태', width: 12 },
+  { heading: '부수', width: 12 },
+]
+const schoolColumns: Column[] = [
+  { heading: '학교명', width: 22 },
+  { heading: '접수일', width: 12 },
+  { heading: '자료번호', width: 16 },
+  { heading: '도서명', width: 36 },
+  ...typeColumns,
+  total,
+  { heading: '신청 파일', width: 36 },
+]
+
+export async function bookSheet(filters: z.infer<typeof BookSheet>): Promise<FileResult> {
+  const { rows, sums, schools } = await allApplications(filters, MAX_ROWS)
+  const titles = new Map(rows.map(({ bookId, title }) => [bookId, title]))
+  const places = new Map(rows.map(({ bookId }, i) => [bookId, i]))
+  const ofSchools = schools.toSorted(
+    (a, b) => (places.get(a.bookId) ?? 0) - (places.get(b.bookId) ?? 0),
+  )
+  const bytes = await writeSheets([
+    { name: '신청 집계', columns: bookColumns, rows: rows.map(bookCells) },
+    {
+      name: '합계',
+      columns: sumColumns,
+      rows: [
+        ...productionTypes.map(({ value, sum }): Cell[] => [value, sums[sum]]),
+        ['합계', sums.total],
+      ],
+    },
+    {
+      name: '학교별',
+      columns: schoolColumns,
+      rows: ofSchools.map((row) => schoolCells(row, titles.get(row.bookId) ?? '')),
+    },
+  ])
+  return new FileResult(`신청 집계_${date(new Date())}.xlsx`, xlsxType, bytes)
+}
+
+const formatText = ({ prodType, state, percent }: FormatState) =>
+  `${prodType}: ${t(state === 'notYet' ? 'appliedNotBegun' : state === 'ready' ? 'appliedReady' : state, 'ko', { percent: percent ?? 0 })}`
+
+function bookCells({ orderBooks, formats, inCart, place, ...book }: Application): Cell[] {
+  const { bookId, title, creator, publisher, curriculum, grade, permission, purpose, isbn } = book
+  const requests = orderTypes
+    .filter(({ value }) => inCart.includes(value))
+    .map(({ label }) => label)
+    .join(', ')
+  return [
+    bookId,
+    title,
+    creator,
+    publisher,
+    curriculum,
+    grade,
+    permission,
+    purpose,
+    isbn,
+    ...typeCounts(orderBooks),
+    book.total,
+    book.schools,
+    book.members,
+    t(stageLabels[place]),
+    formats.map(formatText).join(', '),
+    requests,
+  ]
+}
+
+const schoolCells = (row: SchoolApplication & { bookId: string }, title: string): Cell[] => [
+  row.schoolName,
+  row.receiptDate ? new Date(`${row.receiptDate}T00:00:00Z`) : null,
+  row.bookId,
+  title,
+  ...typeCounts(row.orderBooks),
+  row.total,
+  row.name,
+]

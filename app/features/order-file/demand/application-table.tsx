@@ -1,0 +1,308 @@
+/** What was applied for on the screen: what is not counted yet, the books as rows to choose from, and who asks for one of them. */
+import type { ReactNode } from 'react'
+import { orderTypes, productionTypes } from '~/tables/codes'
+import { FormMarks } from '~/components/form'
+import { ErrorText } from '~/components/input'
+import { useUrlWith } from '~/components/pagination'
+import { SelectAll, useRowSelection } from '~/components/select-all'
+import { useSorting } from '~/components/sorting'
+import { type Column, Table } from '~/components/table'
+import { Tag } from '~/components/tag'
+import { count, orDash } from '~/i18n/format'
+import { href } from '~/http/href'
+import { withReturnPath } from '~/http/safe-path'
+import { type Translate, useT } from '~/i18n/provider'
+import { stageTags, stageLabels } from '~/features/order-file/application-text'
+import type {
+  Application,
+  BookSchoolsAnswer,
+  OrderBooks,
+  SchoolApplication,
+  Waiting,
+} from './applications.server'
+
+const selectionFormId = 'choose-form'
+const checkboxName = 'bookId'
+const rowId = ({ bookId }: { bookId: string }) => `book-${bookId}`
+
+/** '점자 3, 음성 2': the types of which there are any. */
+export const typeSums = (t: Translate, orderBooks: OrderBooks) =>
+  productionTypes
+    .filter(({ sum }) => orderBooks[sum] > 0)
+    .map(({ value, sum }) => t('appliedSumOf', { type: value, count: count(orderBooks[sum]) }))
+    .join(', ')
+
+/** Rows without a book are in no sum, which is said where the sums stand. */
+export function UncountedRows({ waiting: { rows, files, absent } }: { waiting: Waiting }) {
+  const t = useT()
+  if (rows + absent === 0) return null
+  return (
+    <p className="sandbox">
+      {rows > 0 ? (
+        <>
+          {t('appliedWaiting', { rows: count(rows), files: count(files) })}{' '}
+          <a href={href('/admin/user/order/list', { only: 'open' })}>{t('appliedToFiles')}</a>{' '}
+        </>
+      ) : null}
+      {absent > 0 ? t('appliedAbsent', { count: count(absent) }) : null}
+    </p>
+  )
+}
+
+// ── the books ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** `from` is the list's address: a row is opened with it and returned to by its id. */
+export function ApplicationForm({
+  rows,
+  sort,
+  from,
+}: {
+  rows: Application[]
+  sort: string
+  from: string
+}) {
+  const t = useT()
+  // only what is in the full list and not in production can be requested
+  const listed = rows.filter(({ place }) => place === 'listed')
+  const { id, error, column } = useRowSelection({
+    formId: selectionFormId,
+    name: checkboxName,
+    rows: listed,
+    value: ({ bookId }) => bookId,
+    label: ({ title, publisher }) => t('chooseRow', { title, publisher }),
+  })
+  const choose: Column<Application> = {
+    ...column,
+    cell: (row) => (row.place === 'listed' ? column.cell(row) : null),
+  }
+  const columns = useRowColumns(sort, from)
+  return (
+    <form id={selectionFormId} method="post" className="sortable">
+      <FormMarks id={selectionFormId} />
+      <ErrorText id={id} error={error} />
+      {listed.length > 0 ? <SelectionActions /> : null}
+      <Table
+        caption={<span className="hidden-text">{t('appliedCaption')}</span>}
+        columns={listed.length > 0 ? [choose, ...columns] : columns}
+        rows={rows}
+        rowId={rowId}
+        describedBy="count-line"
+      />
+    </form>
+  )
+}
+
+/** For the rows that are ticked. */
+function SelectionActions() {
+  const t = useT()
+  return (
+    <div className="bulk">
+      <SelectAll name={checkboxName} />
+      <div role="group" aria-labelledby="of-chosen">
+        <span id="of-chosen">{t('ofChosen')}</span>
+        {orderTypes.map(({ value, label }) => (
+          <button key={value} className="button" name="act" value={`chosen:${value}`}>
+            {t('requestAs', { type: label })}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function useRowColumns(sort: string, from: string): Column<Application>[] {
+  const t = useT()
+  const address = useUrlWith()
+  const sorting = useSorting(sort, ['book'])
+  const number = (value: number) => (value === 0 ? '0' : <strong>{count(value)}</strong>)
+  return [
+    {
+      key: 'title',
+      main: true,
+      ...sorting('title', t('title')),
+      cell: (row) => <TitleCell row={row} from={from} />,
+    },
+    {
+      key: 'publisher',
+      ...sorting('publisher', t('publisher')),
+      cell: ({ publisher }) => orDash(publisher),
+    },
+    {
+      key: 'grade',
+      className: 'nowrap',
+      ...sorting('grade', t('grade')),
+      cell: ({ grade }) => orDash(grade),
+    },
+    ...productionTypes.map(({ value, sum }): Column<Application> => ({
+      key: sum,
+      className: 'nowrap',
+      ...sorting(sum, value),
+      cell: ({ orderBooks }) => number(orderBooks[sum]),
+    })),
+    {
+      key: 'total',
+      className: 'nowrap',
+      ...sorting('total', t('appliedTotal')),
+      cell: ({ total }) => number(total),
+    },
+    {
+      key: 'schools',
+      ...sorting('schools', t('appliedBy')),
+      cell: (row) => <RequesterCell row={row} to={`${address({ book: row.bookId })}#schools`} />,
+    },
+    {
+      key: 'state',
+      ...sorting('state', t('appliedState')),
+      cell: (row) => <StateCell row={row} />,
+    },
+  ]
+}
+
+/** The book where its work is done: in production, else in the full list. */
+function TitleCell({
+  row: { id, bookId, title, place, creator, curriculum },
+  from,
+}: {
+  row: Application
+  from: string
+}) {
+  const to =
+    place === 'gone'
+      ? null
+      : place === 'listed' && id !== null
+        ? href('/admin/request/item/:id', { id })
+        : href('/admin/produce/item/:bookId', { bookId })
+  return (
+    <>
+      {to ? <a href={withReturnPath(to, `${from}#${rowId({ bookId })}`)}>{title}</a> : title}
+      <span className="small"> {[creator, curriculum, bookId].filter(Boolean).join(', ')}</span>
+    </>
+  )
+}
+
+function RequesterCell({
+  row: { title, publisher, schools, members },
+  to,
+}: {
+  row: Application
+  to: string
+}) {
+  const t = useT()
+  const parts = [
+    schools > 0 ? t('appliedBySchools', { count: count(schools) }) : '',
+    members > 0 ? t('appliedByMembers', { count: count(members) }) : '',
+  ]
+  return (
+    <a className="file-link" href={to}>
+      <span className="hidden-text">{t('appliedWhoOf', { title, publisher })}: </span>
+      {parts.filter(Boolean).join(', ')}
+    </a>
+  )
+}
+
+/** How far it is as a whole, then each type that was asked for and is on its way. */
+function StateCell({ row: { place, formats, inCart } }: { row: Application }) {
+  const t = useT()
+  const visibleFormats = place === 'making' ? formats : []
+  const word = ({ state, percent }: Application['formats'][number]) =>
+    t(state === 'ready' ? 'appliedReady' : state === 'notYet' ? 'appliedNotBegun' : state, {
+      percent: percent ?? 0,
+    })
+  return (
+    <>
+      <Tag colour={stageTags[place]}>{t(stageLabels[place])}</Tag>
+      {visibleFormats.length > 0 ? (
+        <span className="small">
+          {' '}
+          {visibleFormats.map((format) => `${format.prodType} ${word(format)}`).join(', ')}
+        </span>
+      ) : null}
+      {place === 'listed' && inCart.length > 0 ? (
+        <span className="small">
+          {' '}
+          {t('appliedInCart', {
+            type: orderTypes
+              .filter(({ value }) => inCart.includes(value))
+              .map(({ label }) => label)
+              .join(', '),
+          })}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+// ── who asks for a book ─────────────────────────────────────────────────────────────────────────────────────────────
+
+type SchoolLine = SchoolApplication & { key: string }
+
+/** Schools by file, then members as numbers; the way back leads to the book's row. */
+export function RequestingSchools({
+  requests: { bookId, title, schools, members },
+}: {
+  requests: BookSchoolsAnswer
+}) {
+  const t = useT()
+  const address = useUrlWith()
+  const file = (school: string, name: string): ReactNode => (
+    <a href={href('/admin/user/order/item/:name', { name })}>
+      {school}
+      {school === name ? null : <span className="hidden-text">, {name}</span>}
+    </a>
+  )
+  const columns: Column<SchoolLine>[] = [
+    {
+      key: 'school',
+      heading: t('schoolName'),
+      main: true,
+      cell: ({ schoolName, name }) => file(schoolName, name),
+    },
+    {
+      key: 'receiptDate',
+      heading: t('appliedReceipt'),
+      className: 'nowrap',
+      cell: ({ receiptDate }) =>
+        receiptDate ? <time dateTime={receiptDate}>{receiptDate}</time> : '-',
+    },
+    ...productionTypes.map(({ value, sum }): Column<SchoolLine> => ({
+      key: sum,
+      heading: value,
+      className: 'nowrap',
+      cell: ({ orderBooks }) => count(orderBooks[sum]),
+    })),
+    {
+      key: 'total',
+      heading: t('appliedTotal'),
+      className: 'nowrap',
+      cell: ({ total }) => count(total),
+    },
+  ]
+  return (
+    <section id="schools" tabIndex={-1} className="panel" aria-labelledby="schools-heading">
+      <h2 id="schools-heading">{t('appliedWho', { title })}</h2>
+      {schools.length > 0 ? (
+        <Table
+          caption={<span className="hidden-text">{t('appliedBy')}</span>}
+          columns={columns}
+          rows={schools.map((row, i) => ({ ...row, key: `asking-${i}` }))}
+          rowId={({ key }) => key}
+        />
+      ) : (
+        <p>{t('appliedNoSchool')}</p>
+      )}
+      {members.count > 0 ? (
+        <p>
+          {t('appliedMembersLine', {
+            count: count(members.count),
+            applications: count(members.applications),
+            total: count(members.total),
+            types: typeSums(t, members.orderBooks),
+          })}
+        </p>
+      ) : null}
+      <p className="actions">
+        <a href={`${address({ book: null })}#${rowId({ bookId })}`}>{t('appliedBack')}</a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,292 @@
+/** What schools' sheets and members applied for altogether: one row per book, and its schools on demand. */
+import type * as z from 'zod/mini'
+import { openDecisions, productionTypes } from '~/tables/codes'
+import { db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import { count } from '~/i18n/format'
+import {
+  entryBookColumns,
+  bookRow,
+  type BookRow,
+} from '~/features/book/catalogue/book-columns.server'
+import { formatState, type FormatState } from '~/features/book/catalogue/book.server'
+import { assertPageExists, toSearchPage, type SearchPage } from '~/validation/paging'
+import { Prisma } from '../../../../prisma/generated/client'
+import {
+  copiesByType,
+  filesSinceSql,
+  foundCte,
+  foundSumsSql,
+  schoolNameSql,
+} from '~/features/order-file/application-query.server'
+import type {
+  ApplicationFilters,
+  BookList,
+  BookSchools,
+  ProductionStage,
+} from '~/features/order-file/applications.schema'
+import type { Counts } from '~/features/order-file/read/order-row'
+import { findKnownBooks } from '~/features/order-file/review/order-rows.server'
+
+const { sql } = Prisma
+
+/** Copies by type, under the names of the wire. */
+export type OrderBooks = Record<(typeof productionTypes)[number]['sum'], number>
+const toOrderBooks = (counts: Counts) =>
+  Object.fromEntries(productionTypes.map(({ column, sum }) => [sum, counts[column]])) as OrderBooks
+
+/** `id` is the book's in the catalogue, else in the full list (`place` tells), null when it is gone from both; `formats` are those that were asked for. */
+export type Application = Omit<BookRow, 'id' | 'produceId'> & {
+  id: number | null
+  produceId: number | null
+  orderBooks: OrderBooks
+  total: number
+  schools: number
+  members: number
+  place: ProductionStage
+  formats: FormatState[]
+  /** kinds in which it stands among the purchase requests: 0 PDF, 1 printed book */
+  inCart: number[]
+}
+
+/** Rows of schools' sheets that no book was chosen for: they wait in so many files, or somebody said that there is none. */
+export type Waiting = { rows: number; files: number; absent: number }
+export type Sums = OrderBooks & { total: number }
+
+type DemandRow = Counts & { bookId: string; total: number; schools: number; members: number }
+type DemandResult = { total: number; rows: DemandRow[]; sums: Sums; waiting: Waiting }
+
+const waitingCounts = sql`(SELECT json_build_object('rows', count(*) FILTER (WHERE open), 'files', count(DISTINCT "orderFileId") FILTER (WHERE open), 'absent', count(*) FILTER (WHERE NOT open))
+  FROM (SELECT "orderFileId", decision = ANY(${openDecisions}::text[]) AS open FROM "OrderFileBook" WHERE "bookId" IS NULL) AS without)`
+
+/** A page of the books that were applied for, as a SearchPage, with the sums of all that fit and what is not among them yet. */
+export async function bookList({
+  page,
+  size,
+  ...filters
+}: z.infer<typeof BookList>): Promise<SearchPage<Application> & { sums: Sums; waiting: Waiting }> {
+  const { ctes, order } = foundCte(filters)
+  const [read] = await db.$queryRaw<DemandResult[]>(sql`
+    WITH ${ctes}, page AS (SELECT * FROM found ORDER BY ${order} LIMIT ${size}::int OFFSET ${(page - 1) * size}::bigint)
+    SELECT (SELECT count(*)::int FROM found) AS total, (SELECT coalesce(json_agg(page ORDER BY ${order}), '[]') FROM page) AS rows, ${foundSumsSql} AS sums, ${waitingCounts} AS waiting`)
+  const { total, rows, sums, waiting: without } = read!
+  assertPageExists(total, { page, size })
+  return {
+    ...toSearchPage(await describeRows(rows), total, { page, size }),
+    sums,
+    waiting: without,
+  }
+}
+
+/** Everything that fits and its sums, for the sheet; and what each file asks of those books. Refuses (409) more than `most` of either. */
+export async function allApplications(
+  filters: ApplicationFilters,
+  maxRows: number,
+): Promise<{
+  rows: Application[]
+  sums: Sums
+  schools: (SchoolApplication & { bookId: string })[]
+}> {
+  const { ctes, order } = foundCte(filters)
+  const [[read], schools] = await Promise.all([
+    db.$queryRaw<DemandResult[]>(
+      sql`WITH ${ctes}, page AS (SELECT * FROM found ORDER BY ${order} LIMIT ${maxRows + 1}::int) SELECT (SELECT coalesce(json_agg(page ORDER BY ${order}), '[]') FROM page) AS rows, ${foundSumsSql} AS sums`,
+    ),
+    schoolRows(
+      sql`s."bookId" IN (SELECT "bookId" FROM found) AND ${filesSinceSql(filters.since)}`,
+      maxRows + 1,
+      sql`WITH ${ctes},`,
+    ),
+  ])
+  const { rows, sums } = read!
+  if (rows.length > maxRows || schools.length > maxRows)
+    throw new AppError('appliedTooMany', 409, undefined, { params: { maxRows: count(maxRows) } })
+  const applications: Application[] = []
+  for (let at = 0; at < rows.length; at += batchSize)
+    applications.push(...(await describeRows(rows.slice(at, at + batchSize))))
+  return {
+    rows: applications,
+    sums,
+    schools: schools.map((row) => ({ bookId: row.bookId, ...toSchoolApplication(row) })),
+  }
+}
+const batchSize = 1000
+
+// ── what is known of the books ──────────────────────────────────────────────────────────────────────────────────────
+
+async function describeRows(rows: DemandRow[]): Promise<Application[]> {
+  const inRows = { bookId: { in: rows.map(({ bookId }) => bookId) } }
+  const [known, booksById, logs, cart] = await Promise.all([
+    findKnownBooks(db, inRows.bookId.in),
+    db.book.findMany({
+      where: inRows,
+      select: {
+        bookId: true,
+        prodTypes: true,
+        formats: { select: { prodType: true, progress: true } },
+      },
+    }),
+    db.requestLog.groupBy({ by: 'bookId', where: inRows }),
+    db.purchaseCartEntry.findMany({
+      where: inRows,
+      orderBy: { orderType: 'asc' },
+      select: { bookId: true, orderType: true },
+    }),
+  ])
+  const deletedBooks = await copiedBooks(inRows.bookId.in.filter((bookId) => !known.has(bookId)))
+  const formatsOf = new Map(booksById.map((book) => [book.bookId, book]))
+  const requested = new Set(logs.map(({ bookId }) => bookId))
+  return rows.map(({ bookId, total, schools, members, ...counts }) => {
+    const book = formatsOf.get(bookId)
+    const {
+      place: _,
+      requestId: __,
+      ...fields
+    } = known.get(bookId) ?? { ...deletedBooks.get(bookId)!, place: null, requestId: null }
+    const requestedTypes = productionTypes.filter(({ column }) => counts[column] > 0)
+    const finished =
+      requestedTypes.length > 0 &&
+      requestedTypes.every(({ value }) => book?.prodTypes.includes(value))
+    const place: ProductionStage = book
+      ? finished
+        ? 'finished'
+        : 'making'
+      : known.has(bookId)
+        ? 'listed'
+        : 'gone'
+    const formats = requestedTypes.map(({ value }) =>
+      formatState(value, book ?? { prodTypes: [], formats: [] }, requested.has(bookId)),
+    )
+    const inCart = cart.filter((entry) => entry.bookId === bookId).map(({ orderType }) => orderType)
+    return {
+      ...fields,
+      id: place === 'gone' ? null : fields.id,
+      produceId: book ? fields.id : null,
+      orderBooks: toOrderBooks(counts),
+      total,
+      schools,
+      members,
+      place,
+      formats,
+      inCart,
+    }
+  })
+}
+
+/** Books that are in neither list any more, as they were copied when somebody asked for them. */
+async function copiedBooks(bookIds: string[]): Promise<Map<string, BookRow>> {
+  if (bookIds.length === 0) return new Map()
+  const where = { bookId: { in: bookIds } }
+  const { bookId: _, pubDate: __, ...requestedRows } = entryBookColumns
+  const [orders, rows] = await Promise.all([
+    db.order.findMany({
+      where,
+      distinct: ['bookId'],
+      orderBy: { id: 'desc' },
+      select: { ...entryBookColumns, createTime: true },
+    }),
+    db.orderFileBook.findMany({
+      where,
+      distinct: ['bookId'],
+      orderBy: { id: 'desc' },
+      select: { ...requestedRows, bookId: true, updateTime: true },
+    }),
+  ])
+  const copied = [
+    ...rows.map(({ updateTime, ...row }) => ({ ...row, pubDate: '', createTime: updateTime })),
+    ...orders,
+  ]
+  const absent = {
+    id: 0,
+    prodTypes: [],
+    prodDate: '',
+    distributor: '',
+    code1: '',
+    code2: '',
+    fileTypes: [],
+    type: '',
+  }
+  return new Map(
+    copied.map(({ createTime, bookId, ...row }) => [
+      bookId ?? '',
+      bookRow({ ...absent, ...row, bookId: bookId ?? '', updateTime: createTime, createTime }),
+    ]),
+  )
+}
+
+// ── who asks for a book ─────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What one file's rows ask of a book. */
+export type SchoolApplication = {
+  schoolName: string
+  receiptDate: string
+  name: string
+  orderBooks: OrderBooks
+  total: number
+}
+
+const MAX_SCHOOLS = 1000
+type SchoolRow = Counts & { bookId: string; school: string; receiptDate: string; name: string }
+
+/** By file, the newest first. `which` narrows rows `s` of files `f`. */
+const schoolRows = (which: Prisma.Sql, maxRows: number, ctes = sql`WITH`) =>
+  db.$queryRaw<SchoolRow[]>(sql`
+  ${ctes} grouped AS (
+    SELECT s."bookId", ${schoolNameSql} AS school, f."receiptDate", f.name, ${copiesByType}
+    FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" LEFT JOIN "OrderFileCount" c ON c."orderFileBookId" = s.id WHERE ${which} GROUP BY 1, 2, 3, 4)
+  SELECT * FROM grouped ORDER BY "bookId", "receiptDate" DESC, school, name LIMIT ${maxRows}::int`)
+
+/** The schools whose sheets ask for a book, and how many copies members applied for (how many members, never who). 404 when nobody did. */
+export async function bookSchools({ bookId, since }: z.infer<typeof BookSchools>) {
+  const applications = {
+    bookId,
+    ...(since ? { createTime: { gte: new Date(`${since}T00:00:00+09:00`) } } : {}),
+  }
+  const [rows, applied, people, known] = await Promise.all([
+    schoolRows(sql`s."bookId" = ${bookId} AND ${filesSinceSql(since)}`, MAX_SCHOOLS),
+    db.order.groupBy({
+      by: 'prodType',
+      where: applications,
+      _sum: { orderNum: true },
+      _count: true,
+    }),
+    db.order.groupBy({ by: 'userId', where: applications }),
+    findKnownBooks(db, [bookId]),
+  ])
+  if (rows.length === 0 && applied.length === 0) throw new AppError('noSuchMaterial', 404)
+  const title = (known.get(bookId) ?? (await copiedBooks([bookId])).get(bookId))?.title ?? bookId
+  const copies = (prodType: string) =>
+    applied.find((one) => one.prodType === prodType)?._sum.orderNum ?? 0
+  const ofMembers = Object.fromEntries(
+    productionTypes.map(({ value, sum }) => [sum, copies(value)]),
+  ) as OrderBooks
+  return {
+    ...{ bookId, title, schools: rows.map(toSchoolApplication) },
+    members: {
+      count: people.length,
+      applications: applied.reduce((sum, one) => sum + one._count, 0),
+      orderBooks: ofMembers,
+      total: sumCounts(ofMembers),
+    },
+  }
+}
+export type BookSchoolsAnswer = Awaited<ReturnType<typeof bookSchools>>
+
+const sumCounts = (counts: Record<string, number>) =>
+  Object.values(counts).reduce((sum, one) => sum + one, 0)
+
+function toSchoolApplication({
+  school,
+  receiptDate,
+  name,
+  bookId: _,
+  ...counts
+}: SchoolRow): SchoolApplication {
+  return {
+    schoolName: school,
+    receiptDate,
+    name,
+    orderBooks: toOrderBooks(counts),
+    total: sumCounts(counts),
+  }
+}

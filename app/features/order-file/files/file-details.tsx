@@ -1,0 +1,227 @@
+/** Around the rows of an order file: what is known of it, what may be done with it as a whole, what could not be read, what is shown. */
+import { Confirm } from '~/components/confirm'
+import { Form } from '~/components/form'
+import { useUrlWith } from '~/components/pagination'
+import { type Column, DescriptionList, Table } from '~/components/table'
+import { count, dateTime, fileDescription, orDash, phone, shortDate } from '~/i18n/format'
+import type { MessageKey } from '~/tables/messages'
+import { useT } from '~/i18n/provider'
+import { filledLink, originalLink } from '~/features/order-file/order-file-links'
+import { stepText } from './order-file-notices'
+import { ByName, Undo } from '~/features/order-file/order-file.schema'
+import type { OrderFileInfo } from '~/features/order-file/order-file.server'
+import type { UnreadCell } from '~/features/order-file/read/order-row'
+import { panels, type Panels } from '~/features/order-file/panels'
+
+export function FileDetails({ file }: { file: OrderFileInfo }) {
+  const t = useT()
+  const { receiptDate, createTime } = file
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts" className="hidden-text">
+        {t('orderFacts')}
+      </h2>
+      <DescriptionList
+        items={[
+          { name: t('orderSchool'), value: orDash(file.schoolName) },
+          {
+            name: t('orderReceipt'),
+            value: receiptDate ? (
+              <time dateTime={receiptDate}>{receiptDate}</time>
+            ) : (
+              t('orderNoReceipt')
+            ),
+          },
+          {
+            name: t('orderCreated'),
+            value: <time dateTime={createTime}>{shortDate(createTime)}</time>,
+          },
+          { name: t('orderCreatedBy'), value: orDash(file.userName) },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** Taking it away, reading it again, standing by what was set automatically, undoing. */
+export function FileActions({ file, undo }: { file: OrderFileInfo; undo: boolean }) {
+  const t = useT()
+  const address = useUrlWith()
+  const { name, size, automatic, last } = file
+  return (
+    <>
+      <p className="actions">
+        <a href={originalLink(name)}>
+          {t('orderOriginal', { words: fileDescription({ name, size }) })}
+        </a>
+        {file.rows > 0 ? <a href={filledLink(name)}>{t('orderFilled')}</a> : null}
+      </p>
+      <Form id="reread-form" schema={ByName} intent="reread" className="screen-only">
+        <p className="actions">
+          {automatic > 0 ? (
+            <a
+              className="button-secondary"
+              href={`${address({ confirm: 'accept' })}#confirm`}
+              data-confirm
+            >
+              {t('orderAccept', { count: count(automatic) })}
+            </a>
+          ) : null}
+          <button className="button-secondary" aria-describedby="reread-hint">
+            {t('orderReread')}
+          </button>
+        </p>
+        <p id="reread-hint" className="hint">
+          {t('orderRereadHint')}
+        </p>
+      </Form>
+      {undo && last ? <UndoLast last={last} /> : null}
+    </>
+  )
+}
+
+/** The last step in words, and the button that takes it back. */
+export function UndoLast({ last }: { last: NonNullable<OrderFileInfo['last']> }) {
+  const t = useT()
+  return (
+    <div id="undo" tabIndex={-1} className="screen-only">
+      <Form id="undo-form" schema={Undo} intent="undo">
+        <p className="actions">
+          <span id="undo-what">
+            {t('orderUndoLast', {
+              what: stepText(t, last),
+              user: orDash(last.userName),
+              time: dateTime(last.createTime),
+            })}
+          </span>
+          <input type="hidden" name="step" value={last.id} />
+          <button className="button-secondary" aria-describedby="undo-what">
+            {t('orderUndo')}
+          </button>
+        </p>
+      </Form>
+    </div>
+  )
+}
+
+export function AcceptQuestion({ automatic, cancelTo }: { automatic: number; cancelTo: string }) {
+  const t = useT()
+  return (
+    <Confirm question={t('orderAcceptQuestion', { count: count(automatic) })} cancelTo={cancelTo}>
+      <p>{t('orderAcceptHelp')}</p>
+      <Form id="accept-form" schema={ByName} intent="accept">
+        <button className="button">{t('orderAcceptYes', { count: count(automatic) })}</button>
+      </Form>
+    </Confirm>
+  )
+}
+
+const MAX_UNREAD = 200
+
+/** Cells and rows that could not be read, and columns that say nothing to us. */
+export function UnreadList({ unread, ignored }: { unread: UnreadCell[]; ignored: string }) {
+  const t = useT()
+  if (unread.length === 0)
+    return ignored ? <p className="small">{t('orderIgnored', { columns: ignored })}</p> : null
+  const shown = unread.slice(0, MAX_UNREAD).map((one, i) => ({ ...one, id: `unread-${i + 1}` }))
+  const columns: Column<(typeof shown)[number]>[] = [
+    {
+      key: 'row',
+      heading: t('orderUnreadRow'),
+      main: true,
+      cell: ({ row }) => (row > 0 ? t('orderRowOf', { place: count(row) }) : '-'),
+    },
+    { key: 'sheet', heading: t('orderUnreadSheet'), cell: ({ sheet }) => orDash(sheet) },
+    {
+      key: 'column',
+      heading: t('orderUnreadColumn'),
+      cell: ({ column }) => column || t('orderUnreadWhole'),
+    },
+    { key: 'value', heading: t('orderUnreadValue'), cell: ({ value }) => orDash(value) },
+    {
+      key: 'why',
+      heading: t('orderUnreadWhy'),
+      cell: ({ key, params }) => t(key as MessageKey, params),
+    },
+  ]
+  return (
+    <details className="panel screen-only" id="unread" tabIndex={-1} open>
+      <summary>{t('orderUnreadHeading', { count: count(unread.length) })}</summary>
+      <p>{t('orderUnreadHelp')}</p>
+      {unread.length > MAX_UNREAD ? (
+        <p>{t('orderUnreadMore', { count: count(MAX_UNREAD) })}</p>
+      ) : null}
+      <Table
+        caption={
+          <span className="hidden-text">
+            {t('orderUnreadHeading', { count: count(unread.length) })}
+          </span>
+        }
+        columns={columns}
+        rows={shown}
+        rowId={({ id }) => id}
+      />
+      {ignored ? <p className="small">{t('orderIgnored', { columns: ignored })}</p> : null}
+    </details>
+  )
+}
+
+/** What is shown besides the rows themselves; each link turns one on or off and keeps the rest of the address. */
+export function PanelSwitches({ openPanels }: { openPanels: Panels }) {
+  const t = useT()
+  const address = useUrlWith()
+  return (
+    <nav id="panels" aria-label={t('orderPanels')} className="screen-only">
+      <ul className="chips">
+        {panels.map(({ name, key }) => (
+          <li key={name}>
+            <a href={`${address({ [name]: openPanels[name] ? 'off' : 'on' })}#panels`}>
+              {t(openPanels[name] ? 'orderPanelOn' : 'orderPanelOff', { panel: t(key) })}
+              <span className="hidden-text">
+                , {t(openPanels[name] ? 'orderPanelTurnOff' : 'orderPanelTurnOn')}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+export type RowPupils = {
+  place: number
+  title: string
+  items: { name: string; grade: string; phone: string }[]
+}
+
+/** The pupils of one row by name, in this answer only. */
+export function PupilNames({ names: { place, title, items } }: { names: RowPupils }) {
+  const t = useT()
+  const columns: Column<RowPupils['items'][number] & { id: string }>[] = [
+    { key: 'name', heading: t('orderPupilName'), main: true, cell: ({ name }) => orDash(name) },
+    { key: 'grade', heading: t('orderPupilGrade'), cell: ({ grade }) => orDash(grade) },
+    {
+      key: 'phone',
+      heading: t('orderPupilPhone'),
+      className: 'nowrap',
+      cell: ({ phone: digits }) => orDash(phone(digits)),
+    },
+  ]
+  const heading = t('orderNamesHeading', {
+    place: count(place),
+    title: title || t('orderUntitled'),
+    count: count(items.length),
+  })
+  return (
+    <section className="panel screen-only" aria-labelledby="names" id="names-panel">
+      <h2 id="names">{heading}</h2>
+      <p role="status">{t('orderNamesHelp')}</p>
+      <Table
+        caption={<span className="hidden-text">{heading}</span>}
+        columns={columns}
+        rows={items.map((one, i) => ({ ...one, id: `pupil-${i + 1}` }))}
+        rowId={({ id }) => id}
+      />
+    </section>
+  )
+}

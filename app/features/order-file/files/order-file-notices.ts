@@ -1,0 +1,77 @@
+/** What the next page says of what was done with an order file. */
+import { orderTypes } from '~/tables/codes'
+import { count } from '~/i18n/format'
+import { href } from '~/http/href'
+import type { MessageKey } from '~/tables/messages'
+import type { Notice } from '~/http/notices.server'
+import type { Translate } from '~/i18n/provider'
+import type { LastStep } from '~/features/order-file/order-file.server'
+
+/** Of a sheet that was taken in: how many rows, how many with a book, and what could not be read. */
+export const registeredNotices = ({
+  rows,
+  matched,
+  unread,
+}: {
+  rows: number
+  matched: number
+  unread: number
+}): Notice[] => [
+  { key: 'orderFileRead', params: { rows: count(rows), matched: count(matched) } },
+  ...(unread > 0
+    ? [
+        {
+          key: 'orderFileUnread',
+          params: { count: count(unread) },
+          alert: true,
+          link: { to: '#unread', key: 'orderToUnread' },
+        } as const,
+      ]
+    : []),
+]
+
+/** Of books that were put into the purchase requests. */
+export function toCartNotice(
+  { added, already, inProduction }: { added: number; already: number; inProduction: number },
+  orderType: number,
+): Notice {
+  const type = orderTypes.find(({ value }) => value === orderType)?.label ?? ''
+  const params = {
+    type,
+    added: count(added),
+    already: count(already),
+    inProduction: count(inProduction),
+  }
+  return {
+    key: 'orderToCartDone',
+    params,
+    link: { to: href('/admin/cart', { orderType }), key: 'toPurchaseCart' },
+  }
+}
+
+// prettier-ignore
+const stepMessages: Record<string, { is: MessageKey; undone: MessageKey }> = {
+  choose:  { is: 'orderStepChoose',  undone: 'orderUndoneChoose' },
+  reset:   { is: 'orderStepReset',   undone: 'orderUndoneReset' },
+  absent:  { is: 'orderStepAbsent',  undone: 'orderUndoneAbsent' },
+  remarks: { is: 'orderStepRemarks', undone: 'orderUndoneRemarks' },
+  accept:  { is: 'orderStepAccept',  undone: 'orderUndoneAccept' },
+}
+const rowsStepMessages = { is: 'orderStepRows', undone: 'orderUndoneRows' } as const
+
+type UndoStep = Pick<LastStep, 'action' | 'rows' | 'place'>
+const messagesOfStep = ({ action, place }: UndoStep) =>
+  action !== 'accept' && place === null
+    ? rowsStepMessages
+    : (stepMessages[action] ?? rowsStepMessages)
+const stepParams = ({ rows, place }: UndoStep) => ({ place: count(place ?? 0), count: count(rows) })
+
+/** What a step was. */
+export const stepText = (t: Translate, step: UndoStep) =>
+  t(messagesOfStep(step).is, stepParams(step))
+
+/** That it was taken back. */
+export const undoneNotice = (step: UndoStep): Notice => ({
+  key: messagesOfStep(step).undone,
+  params: stepParams(step),
+})

@@ -1,0 +1,139 @@
+/** Reading the stored sheet of an order file again: rows that say the same keep their decisions and remarks, open ones look for a book anew. */
+import type * as z from 'zod/mini'
+import { audit } from '~/auth/audit.server'
+import { db, type Db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import type { User } from '~/auth/tokens.server'
+import { openStoredFile } from '~/storage/stored-files.server'
+import type { CallContext } from '~/http/call-context.server'
+import { findFile, matchSheetRows } from '~/features/order-file/order-file.server'
+import type { ByName } from '~/features/order-file/order-file.schema'
+import type { OrderRow } from '~/features/order-file/read/order-row'
+import { readOrderSheet } from '~/features/order-file/read/read-order-sheet.server'
+import {
+  toDecision,
+  insertRows,
+  pupilColumns,
+  sheetReadColumns,
+  readNames,
+  withCounts,
+  type PlacedRow,
+} from '~/features/order-file/row-columns.server'
+
+/** What a row says; equal rows are told apart by their order. */
+const signature = (row: Pick<OrderRow, (typeof readNames)[number] | 'orderUsers'>) =>
+  JSON.stringify([
+    ...readNames.map((name) => row[name]),
+    row.orderUsers.map(({ name, grade, phone }) => [name, grade, phone]),
+  ])
+
+type StoredRow = { id: number; decision: string }
+
+type RereadCounts = { kept: number; added: number; removed: number; matched: number }
+
+/** How many rows stayed, came and went, and how many open ones found their book. Long files take seconds: a transaction of its own. */
+export const reread = (
+  input: z.infer<typeof ByName>,
+  me: User,
+  ctx: CallContext,
+): Promise<RereadCounts> =>
+  db.$transaction((tx) => rereadFile(input, me, { ...ctx, db: tx }), {
+    timeout: 120_000,
+    maxWait: 10_000,
+  })
+
+async function rereadFile(
+  { name }: z.infer<typeof ByName>,
+  me: User,
+  ctx: CallContext,
+): Promise<RereadCounts> {
+  const { db: tx } = ctx
+  await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE name = ${name} FOR UPDATE`
+  const file = await findFile(tx, name, {
+    id: true,
+    fileKey: true,
+    schoolName: true,
+    receiptDate: true,
+  })
+  const stored = await openStoredFile(file.fileKey)
+  if (!stored) throw new AppError('fileGone', 404)
+  const sheet = await readOrderSheet(new Uint8Array(await stored.arrayBuffer()))
+  const rows = await matchSheetRows(tx, sheet.rows, file)
+  const { kept, added, removed } = await compareRows(tx, file.id, rows)
+  await tx.orderFileBook.deleteMany({ where: { id: { in: removed.map(({ id }) => id) } } })
+  await moveRows(tx, file.id, kept)
+  await insertRows(tx, file.id, added)
+  const matched = await rematchOpenRows(tx, kept)
+  await tx.orderFile.update({
+    where: { id: file.id },
+    data: { unread: sheet.unread, ignored: sheet.ignored.join(', ').slice(0, 500) },
+    select: { id: true },
+  })
+  const counts = { kept: kept.length, added: added.length, removed: removed.length, matched }
+  await audit(ctx, me, 'orderFile.reread', name, { after: counts })
+  return counts
+}
+
+/** Which rows are there already: the first of several that say the same is the first of those that said it. */
+async function compareRows(tx: Db, orderFileId: number, rows: PlacedRow[]) {
+  const present = await tx.orderFileBook.findMany({
+    where: { orderFileId },
+    orderBy: { place: 'asc' },
+    select: {
+      id: true,
+      decision: true,
+      ...sheetReadColumns,
+      orderUsers: { select: pupilColumns, orderBy: { id: 'asc' } },
+    },
+  })
+  const waiting = new Map<string, StoredRow[]>()
+  for (const row of present) {
+    const said = signature(withCounts(row))
+    waiting.set(said, [...(waiting.get(said) ?? []), row])
+  }
+  const kept: { before: StoredRow; row: PlacedRow }[] = []
+  const added: PlacedRow[] = []
+  for (const row of rows) {
+    const before = waiting.get(signature(row))?.shift()
+    if (before) kept.push({ before, row })
+    else added.push(row)
+  }
+  return { kept, added, removed: [...waiting.values()].flat() }
+}
+
+/** Puts kept rows where they stand now. Two steps: no two rows may have one place even for a moment. */
+async function moveRows(
+  tx: Db,
+  orderFileId: number,
+  kept: { before: StoredRow; row: PlacedRow }[],
+): Promise<void> {
+  const places = JSON.stringify(
+    kept.map(({ before, row: { place, sheet, rowNumber } }) => ({
+      id: before.id,
+      place,
+      sheet,
+      rowNumber,
+    })),
+  )
+  await tx.$executeRaw`UPDATE "OrderFileBook" SET place = place + 1000000 WHERE "orderFileId" = ${orderFileId}::int`
+  await tx.$executeRaw`UPDATE "OrderFileBook" b SET place = row.place, sheet = row.sheet, "rowNumber" = row."rowNumber"
+    FROM json_populate_recordset(NULL::"OrderFileBook", ${places}::json) AS row WHERE b.id = row.id`
+}
+
+/** Rows that nobody decided yet get what is known now; one that a person reset stays open. */
+async function rematchOpenRows(
+  tx: Db,
+  kept: { before: StoredRow; row: PlacedRow }[],
+): Promise<number> {
+  const open = kept
+    .filter(({ before }) => before.decision === 'waiting' || before.decision === 'reset')
+    .map(({ before, row }) => ({
+      id: before.id,
+      ...toDecision(row.match),
+      ...(before.decision === 'reset' ? { bookId: null, decision: 'reset' } : {}),
+    }))
+  await tx.$executeRaw`UPDATE "OrderFileBook" b SET "bookId" = row."bookId", decision = row.decision, band = row.band, score = row.score, "updateTime" = now()
+    FROM json_populate_recordset(NULL::"OrderFileBook", ${JSON.stringify(open)}::json) AS row
+    WHERE b.id = row.id AND (b."bookId", b.decision, b.band, b.score) IS DISTINCT FROM (row."bookId", row.decision, row.band, row.score)`
+  return open.filter(({ bookId }) => bookId !== null).length
+}

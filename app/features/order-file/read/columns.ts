@@ -1,0 +1,262 @@
+/** A line of an order sheet's table under its heading: which text stands under what, and what it says of book, copies and pupils. */
+import { fieldLimits } from '~/tables/codes'
+import { contactFields, blankContact, setContactField } from './contact'
+import {
+  countNames,
+  parseCount,
+  parseCurriculum,
+  parseTypes,
+  parseGrade,
+  parseIsbn,
+  isDitto,
+  zeroCounts,
+  parsePermission,
+  parsePurpose,
+  parseText,
+} from './cell-parsers'
+import { mergedTextAbove, textAt, type Line } from './grid'
+import type { ColumnName } from './headings'
+import type { HeaderLayout } from './header-detection'
+import { parsePupils, parsePupilColumns, maskText } from './pupils'
+import type { Counts, OrderRow, Pupil } from './order-row'
+import { schoolLevelOfYear, splitTitle, splitAuthor } from './title-cell'
+import { enlargedTypes } from '~/features/order-file/type-words'
+
+/** Tells what could not be read: the column as the sheet calls it, the value, a message key. */
+export type ReportUnread = (
+  column: string,
+  value: string,
+  key: string,
+  params?: Record<string, string | number>,
+) => void
+
+/** One text under a heading; `own`: not of a cell merged with an earlier line. */
+export type CellText = { text: string; heading: string; own: boolean }
+
+/** A line's texts by what they say; '〃' is the text above it. */
+export type LineTexts = {
+  has: (name: ColumnName) => boolean
+  all: (name: ColumnName) => CellText[]
+  first: (name: ColumnName) => string
+  own: (name: ColumnName) => string
+}
+
+/** Reads lines of one table one after the other. */
+export function createLineReader({ columns, headings }: HeaderLayout): (line: Line) => LineTexts {
+  const before: string[] = []
+  return (line) => {
+    const under = new Map<ColumnName, CellText[]>()
+    for (const [i, name] of columns.entries()) {
+      const shown = textAt(line, i)
+      // a text merged from the left belongs to the column it began in
+      if (
+        !name ||
+        name === 'known' ||
+        shown === '' ||
+        (!line.cells[i] && !mergedTextAbove(line, i))
+      )
+        continue
+      const text = isDitto(shown) ? (before[i] ?? '') : shown
+      if (text === '') continue
+      before[i] = text
+      under.set(name, [
+        ...(under.get(name) ?? []),
+        { text, heading: headings[i] ?? '', own: Boolean(line.cells[i]) },
+      ])
+    }
+    const all = (name: ColumnName) => under.get(name) ?? []
+    return {
+      has: (name) => columns.includes(name),
+      all,
+      first: (name) => all(name)[0]?.text ?? '',
+      own: (name) => all(name).find(({ own }) => own)?.text ?? '',
+    }
+  }
+}
+
+// ── the book ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What a line says of its book and school; pupils and copies come beside it. */
+export function parseBook(
+  texts: LineTexts,
+  place: { sheet: string; rowNumber: number },
+  report: ReportUnread,
+): OrderRow {
+  const row: OrderRow = {
+    ...place,
+    ...blankContact,
+    ...zeroCounts,
+    bookId: '',
+    title: '',
+    creator: '',
+    publisher: '',
+    curriculum: '',
+    grade: '',
+    permission: '',
+    purpose: '',
+    isbn: '',
+    remarks: '',
+    orderUsers: [],
+  }
+  parsePlainTexts(row, texts, report)
+  const split = row.publisher === '' ? splitTitle(row.title) : null
+  if (split && (row.creator === '' || split.creator === '' || split.creator === row.creator))
+    Object.assign(row, { ...split, creator: row.creator || split.creator })
+  else Object.assign(row, splitAuthor(row))
+  parseKinds(row, texts, report)
+  for (const { text, heading } of texts.all('isbn').slice(0, 1)) {
+    const { value, problem: wrong } = parseIsbn(text)
+    row.isbn = value
+    if (wrong) report(heading, text, wrong)
+  }
+  for (const name of [...contactFields, 'contact'] as const)
+    for (const { text, heading } of texts.all(name))
+      for (const key of setContactField(row, name, text)) report(heading, text, key)
+  return row
+}
+
+function parsePlainTexts(row: OrderRow, texts: LineTexts, report: ReportUnread): void {
+  const take = (name: 'title' | 'creator' | 'publisher', from: ColumnName, maxLength?: number) => {
+    for (const { text, heading } of texts.all(from)) {
+      const { value, problem: wrong } = parseText(text, maxLength)
+      if (row[name] === '') row[name] = value
+      else if (row[name] !== value && value !== '') report(heading, text, 'orderTwoValues')
+      if (wrong) report(heading, text, wrong)
+    }
+  }
+  take('title', 'title', 300)
+  take('title', 'glued', 300)
+  take('creator', 'creator')
+  take('publisher', 'publisher')
+  row.curriculum = parseCurriculum(texts.first('curriculum'))
+  for (const { text, heading } of texts.all('remarks')) addRemark(row, text, heading, report)
+  for (const { text, heading } of texts.all('bookId').slice(0, 1)) {
+    // a running number is no book's number
+    if (/^[A-Za-z0-9][A-Za-z0-9._-]{4,49}$/.test(text)) row.bookId = text
+    else if (!/^\d{1,4}$/.test(text)) report(heading, text, 'badBookId')
+  }
+}
+
+export function addRemark(
+  row: OrderRow,
+  text: string,
+  heading: string,
+  report: ReportUnread,
+): void {
+  const { value, problem: wrong } = parseText([row.remarks, text].filter(Boolean).join('; '), 500)
+  row.remarks = value
+  if (wrong) report(heading, text, wrong)
+}
+
+const kindReaders = { grade: parseGrade, permission: parsePermission, purpose: parsePurpose }
+const kindNames = ['grade', 'permission', 'purpose'] as const
+
+/** School level, certification and purpose stand under each other's headings: '구분' holds any of them. */
+function parseKinds(row: OrderRow, texts: LineTexts, report: ReportUnread): void {
+  const messages = { grade: 'badGrade', permission: 'badPermission', purpose: 'badPurpose' }
+  for (const name of kindNames) {
+    for (const { text, heading } of texts.all(name)) {
+      const read = [name, ...kindNames].find((one) => kindReaders[one](text))
+      if (read && row[read] === '') row[read] = kindReaders[read](text) ?? ''
+      else if (!read && !/^[-–—]$/.test(text)) report(heading, text, messages[name])
+    }
+  }
+  row.grade ||= schoolLevelOfYear(texts.first('year'))
+}
+
+// ── copies and pupils ───────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Copies of a line, several columns of one type together; `told`: something about them was. `onlyOwn`: merged ones were counted before. */
+export function parseCounts(
+  texts: LineTexts,
+  onlyOwn: boolean,
+  report: ReportUnread,
+): { counts: Counts; isReported: boolean } {
+  const counts = { ...zeroCounts }
+  let isReported = false
+  const reportCount: ReportUnread = (...details) => {
+    isReported = true
+    report(...details)
+  }
+  const counted = (name: ColumnName) => texts.all(name).filter(({ own }) => own || !onlyOwn)
+  const read = ({ text, heading }: CellText) => {
+    const { value, problem: wrong } = parseCount(text)
+    if (wrong)
+      reportCount(
+        heading,
+        text,
+        wrong,
+        wrong === 'orderBadCount' ? { most: fieldLimits.copies } : undefined,
+      )
+    return value
+  }
+  for (const name of countNames) for (const cell of counted(name)) counts[name] += read(cell)
+  for (const cell of counted('enlarged')) parseEnlarged(cell, counts, reportCount)
+  const copies = counted('copies').map((cell) => ({ ...cell, value: read(cell) }))
+  const sum = copies.reduce((total, { value }) => total + value, 0)
+  const typeCells = counted('forms')
+  for (const cell of typeCells)
+    parseTypesCell(cell, counts, { sum, hasCopiesColumn: texts.has('copies') }, reportCount)
+  if (typeCells.length === 0 && sum > 0 && countNames.every((name) => counts[name] === 0))
+    reportCount(copies[0]?.heading ?? '', copies[0]?.text ?? '', 'orderTypeMissing')
+  boundCounts(counts, reportCount)
+  return { counts, isReported }
+}
+
+/** '확대' alone does not say how large. */
+function parseEnlarged({ text, heading }: CellText, counts: Counts, report: ReportUnread): void {
+  const named = parseTypes(text).counts
+  const sizes = enlargedTypes.filter(({ column }) => named[column] !== undefined)
+  for (const { column } of sizes) counts[column] += named[column] ?? 1
+  if (sizes.length === 0) {
+    const { value, problem: wrong } = parseCount(text)
+    if (wrong || value > 0) report(heading, text, 'orderEnlargedSize')
+  }
+}
+
+function parseTypesCell(
+  { text, heading }: CellText,
+  counts: Counts,
+  { sum, hasCopiesColumn }: { sum: number; hasCopiesColumn: boolean },
+  report: ReportUnread,
+): void {
+  const { counts: named, wrong } = parseTypes(text)
+  for (const { part, key } of wrong) report(heading, part, key)
+  for (const name of countNames)
+    if (named[name] !== undefined) counts[name] += named[name] ?? (sum || 1)
+  // a type without a number asks for one; where there is a column of numbers that is worth a look
+  if (hasCopiesColumn && sum === 0 && Object.values(named).some((count) => count === null))
+    report(heading, text, 'orderCopiesAssumed')
+}
+
+export function boundCounts(counts: Counts, report: ReportUnread): void {
+  for (const name of countNames) {
+    if (counts[name] <= fieldLimits.copies) continue
+    report('', String(counts[name]), 'orderTooManyCopies', {
+      count: counts[name],
+      most: fieldLimits.copies,
+    })
+    counts[name] = fieldLimits.copies
+  }
+}
+
+/** Pupils of a line; merged ones belong to each book they stand beside. */
+export function parseLinePupils(texts: LineTexts, onlyOwn: boolean, report: ReportUnread): Pupil[] {
+  const under = (name: ColumnName) => texts.all(name).find(({ own }) => own || !onlyOwn)
+  const [whole, name, grade, phone] = [
+    under('pupils'),
+    under('pupilName'),
+    under('pupilGrade'),
+    under('pupilPhone'),
+  ]
+  if (!whole && !name && !grade && !phone) return []
+  const beside = name ?? (grade || phone ? whole : undefined)
+  const named =
+    beside || grade || phone
+      ? parsePupilColumns(beside?.text ?? '', grade?.text ?? '', phone?.text ?? '')
+      : parsePupils(whole?.text ?? '')
+  const more = name && whole ? parsePupils(whole.text) : { pupils: [], unread: [] }
+  for (const part of [...named.unread, ...more.unread])
+    report((beside ?? whole ?? grade ?? phone)?.heading ?? '', maskText(part), 'orderPupilUnread')
+  return [...named.pupils, ...more.pupils]
+}

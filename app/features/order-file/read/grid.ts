@@ -1,0 +1,66 @@
+/** A sheet as its lines, with merged cells spread over the places they cover, within bounds. */
+import type { MergedRange, SheetRow } from '~/workers/spreadsheet/read-spreadsheet.server'
+
+/** `above`: the text belongs to a cell of an earlier line; otherwise to one further left. */
+type MergedText = { text: string; above: boolean }
+
+export type Line = { number: number; cells: string[]; spread?: Map<number, MergedText> }
+
+/** A sheet's lines in their order; `tooMany`: merged cells beyond the bound were not looked at. */
+export type Grid = { sheet: string; lines: Line[]; tooManyMerges: boolean }
+
+/** Places that merged cells may cover: a hostile sheet merges everything. */
+const MAX_MERGED_CELLS = 200_000
+
+export function toGrid(sheet: string, rows: SheetRow[], merges: MergedRange[]): Grid {
+  const lines: Line[] = rows.map(({ number, cells }) => ({ number, cells }))
+  let places = 0
+  for (const merge of merges) {
+    const first = firstLineFrom(lines, merge.top + 1)
+    const origin = lines[first]
+    const text = origin?.number === merge.top + 1 ? (origin.cells[merge.left] ?? '') : ''
+    if (text === '' || merge.right >= 256) continue
+    for (let i = first; i < lines.length && (lines[i]?.number ?? 0) <= merge.bottom + 1; i += 1) {
+      if ((places += merge.right - merge.left + 1) > MAX_MERGED_CELLS)
+        return { sheet, lines, tooManyMerges: true }
+      spreadMerge(lines[i]!, merge, text)
+    }
+  }
+  return { sheet, lines, tooManyMerges: false }
+}
+
+function spreadMerge(line: Line, { top, left, right }: MergedRange, text: string): void {
+  line.spread ??= new Map()
+  const above = line.number !== top + 1
+  for (let column = left; column <= right; column += 1)
+    if (above || column > left) line.spread.set(column, { text, above })
+}
+
+/** The first line with this number or a later one; lines stand in their order. */
+function firstLineFrom(lines: Line[], number: number): number {
+  let [low, high] = [0, lines.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((lines[middle]?.number ?? 0) < number) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** What a person sees at a place: its own text, or that of the merged cell over it. */
+export const textAt = ({ cells, spread }: Line, column: number): string =>
+  cells[column] || (spread?.get(column)?.text ?? '')
+
+/** The text of a merged cell that began in an earlier line; '' otherwise. */
+export function mergedTextAbove({ cells, spread }: Line, column: number): string {
+  const over = cells[column] ? undefined : spread?.get(column)
+  return over?.above ? over.text : ''
+}
+
+/** How many columns a line's last cell may have. */
+export const gridWidth = (lines: Line[]) =>
+  lines.reduce(
+    (max, { cells, spread }) =>
+      Math.max(max, cells.length, ...(spread ? [Math.max(0, ...spread.keys()) + 1] : [])),
+    0,
+  )

@@ -1,0 +1,119 @@
+/** Reads a school's order sheet: every sheet of the file that has a table of books, in whatever shape schools keep it. */
+import { setImmediate } from 'node:timers/promises'
+import { fieldLimits } from '~/tables/codes'
+import { AppError } from '~/platform/app-error'
+import {
+  readSheet,
+  type MergedRange,
+  type SheetRow,
+} from '~/workers/spreadsheet/read-spreadsheet.server'
+import { cutText, MAX_CELL_LENGTH } from './cell-parsers'
+import { fillContact } from './contact'
+import { toGrid, type Grid } from './grid'
+import { columnForHeadings, missingHeadings } from './headings'
+import { emptyContact, readRows, type SheetReading } from './rows'
+import type { OrderSheet, UnreadCell } from './order-row'
+
+/** A sheet of 5,000 books has some 100,000 texts; what is far beyond is no order of a school. */
+const orderSheetBounds = { lines: 30_000, characters: 10_000_000, unread: 1_000 }
+
+/**
+ * Rows in their order, and what could not be read. Throws Failure (400, field `file`) for a file that is no sheet, has no table of books or too
+ * many of them.
+ */
+export async function readOrderSheet(bytes: Uint8Array): Promise<OrderSheet> {
+  const grids = await readGrids(bytes)
+  const { reading, sheet } = createReading()
+  const file = emptyContact()
+  let found = false
+  for (const grid of grids) {
+    const facts = emptyContact()
+    const read = readRows(grid, reading, facts)
+    // a sheet without a table may say who orders
+    if (!read) fillContact(file, facts)
+    found ||= read
+    await setImmediate()
+  }
+  if (!found) throw noHeadingsError(grids)
+  if (sheet.rows.length === 0 && sheet.unread.length === 0)
+    throw new AppError('sheetEmpty', 400, 'file')
+  for (const row of sheet.rows) fillContact(row, file)
+  return { ...sheet, ignored: [...reading.ignored] }
+}
+
+function createReading(): { reading: SheetReading; sheet: OrderSheet } {
+  const sheet: OrderSheet = { rows: [], unread: [], ignored: [] }
+  let more = 0
+  const note = (unread: UnreadCell) => {
+    if (sheet.unread.length < orderSheetBounds.unread) sheet.unread.push(unread)
+    else
+      sheet.unread[orderSheetBounds.unread] = {
+        sheet: '',
+        row: 0,
+        column: '',
+        value: '',
+        key: 'orderMoreUnread',
+        params: { count: (more += 1) },
+      }
+  }
+  return { reading: { rows: sheet.rows, note, ignored: new Set() }, sheet }
+}
+
+const invisibleCharacters =
+  // eslint-disable-next-line no-control-regex -- control characters are what is being removed
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
+/** Composed, as it is stored (a Mac writes NFD), without signs that nobody sees; lines stay. */
+const cleanCell = (cell: string) =>
+  cutText(cell, MAX_CELL_LENGTH).normalize('NFC').replace(invisibleCharacters, ' ').trim()
+
+async function readGrids(bytes: Uint8Array): Promise<Grid[]> {
+  const grids: Grid[] = []
+  let rows: SheetRow[] = []
+  let merges: MergedRange[] = []
+  let sheet: string | undefined
+  let [lines, characters] = [0, 0]
+  const close = () => {
+    if (rows.length > 0) grids.push(toGrid(cleanCell(sheet ?? ''), rows, merges))
+    rows = []
+    merges = []
+  }
+  for await (const batch of readSheet(bytes)) {
+    if (batch.sheet !== sheet) close()
+    sheet = batch.sheet
+    merges = batch.merges ?? []
+    for (const { number, cells } of batch.rows) {
+      if (cells.every((cell) => cell === '')) continue
+      const texts = cells.map(cleanCell)
+      characters += texts.reduce((sum, cell) => sum + cell.length + 1, 0)
+      if ((lines += 1) > orderSheetBounds.lines)
+        throw new AppError('orderTooManyRows', 400, 'file', {
+          params: { most: fieldLimits.orderRows },
+        })
+      if (characters > orderSheetBounds.characters) throw new AppError('sheetTooLarge', 400, 'file')
+      rows.push({ number, cells: texts })
+    }
+  }
+  close()
+  return grids
+}
+
+/** The headings of the line that knows most of them, and what is not among them. */
+function noHeadingsError(grids: Grid[]): AppError {
+  const heads = grids
+    .flatMap(({ lines }) => lines.slice(0, 30))
+    .slice(0, 100)
+    .map(({ cells }) => cells.filter(Boolean).slice(0, 60))
+  const names = (cells: string[]) =>
+    new Set(cells.map((cell) => columnForHeadings([cell])).filter(Boolean))
+  const best = heads.reduce(
+    (one, other) => (names(other).size > names(one).size ? other : one),
+    heads[0] ?? [],
+  )
+  const seen = best
+    .map((cell) => cutText(cell.replace(/\s+/g, ' '), 30))
+    .join(', ')
+    .slice(0, 200)
+  return new AppError('orderHeadings', 400, 'file', {
+    params: { seen: seen || '-', missing: missingHeadings(names(best)) },
+  })
+}

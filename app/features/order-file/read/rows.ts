@@ -1,0 +1,314 @@
+/** Turns the lines of a sheet into rows of an order: one row a book, pupils on the lines below it, and nothing dropped without a word. */
+import { fieldLimits } from '~/tables/codes'
+import { AppError } from '~/platform/app-error'
+import { toIsbn13 } from '~/features/book/isbn/isbn'
+import { isKnownPublisher } from '~/features/book/search/publisher-names'
+import { countNames, cutText, zeroCounts } from './cell-parsers'
+import {
+  addContactFields,
+  contactFields,
+  parseContactLine,
+  fillContact,
+  blankContact,
+  type Contact,
+} from './contact'
+import { textAt, type Grid, type Line } from './grid'
+import { columnForHeadings, hasTitle, type ColumnName } from './headings'
+import { detectHeader, headerAt, type HeaderLayout } from './header-detection'
+import type { Counts, OrderRow, UnreadCell } from './order-row'
+import {
+  addRemark,
+  parseBook,
+  boundCounts,
+  parseCounts,
+  parseLinePupils,
+  createLineReader,
+  type ReportUnread,
+  type LineTexts,
+} from './columns'
+import { isExample, isNote, isTotal } from './title-cell'
+
+/** What was read so far, of all sheets. */
+export type SheetReading = {
+  rows: OrderRow[]
+  note: (unread: UnreadCell) => void
+  ignored: Set<string>
+}
+
+/** A row that may go on, with what was told of its copies. */
+type OpenRow = { row: OrderRow; isReported: boolean; report: ReportUnread }
+type TableState = {
+  layout: HeaderLayout
+  read: (line: Line) => LineTexts
+  sums: Counts
+  open: OpenRow | null
+  blank: Set<number>
+}
+
+/** Whether the sheet has a table; its facts stay in `facts`. */
+export function readRows(
+  { sheet, lines, tooManyMerges: tooMany }: Grid,
+  reading: SheetReading,
+  contact: Contact,
+): boolean {
+  const reporterFor =
+    (row: number): ReportUnread =>
+    (column, value, key, params) =>
+      reading.note({
+        sheet,
+        row,
+        column,
+        value: cutText(value.replace(/\s+/g, ' ').trim(), 100),
+        key,
+        ...(params ? { params } : {}),
+      })
+  const layout = detectHeader(lines)
+  for (const line of lines.slice(0, layout?.from ?? 30))
+    for (const { value, key } of addContactFields(contact, parseContactLine(line.cells)))
+      reporterFor(line.number)('', value, key)
+  if (!layout) {
+    const book = lines.find(looksLikeBook)
+    if (book) reporterFor(book.number)('', textOfLine(book), 'orderSheetUnread')
+    return false
+  }
+  if (tooMany) reporterFor(lines[0]?.number ?? 1)('', '', 'orderTooManyMerges')
+  const firstRow = reading.rows.length
+  let table = beginTable(layout, reading)
+  for (let i = layout.to; i < lines.length; i += 1) {
+    const line = lines[i]!
+    const next = line.cells.some(isPossibleTitle) ? headerAt(lines, i) : null
+    if (next) {
+      finishRow(table)
+      table = beginTable(next, reading)
+      i = next.to - 1
+    } else readLine(line, table, { reading, contact, sheet, report: reporterFor(line.number) })
+  }
+  finishRow(table)
+  for (const row of reading.rows.slice(firstRow)) fillContact(row, contact)
+  return true
+}
+
+const beginTable = (layout: HeaderLayout, { ignored }: SheetReading): TableState => {
+  for (const [i, heading] of layout.headings.entries())
+    if (!layout.columns[i] && heading !== '') ignored.add(heading)
+  return {
+    layout,
+    read: createLineReader(layout),
+    sums: { ...zeroCounts },
+    open: null,
+    blank: new Set(),
+  }
+}
+
+const isPossibleTitle = (cell: string) =>
+  cell.length <= 30 &&
+  /명|제목|이름|title/i.test(cell) &&
+  hasTitle(new Set([columnForHeadings([cell])]))
+/** Enough to find the line again; telephones and what stands far to the right, where sheets name pupils, are left out. */
+const textOfLine = (line: Line) =>
+  line.cells
+    .filter((cell) => cell && !/^[+\d][\d\s().-]{6,14}$/.test(cell))
+    .slice(0, 5)
+    .join(' ')
+const looksLikeBook = ({ cells }: Line) =>
+  cells.some((cell) => cell.length <= 40 && toIsbn13(cell) !== null) ||
+  (cells.filter(Boolean).length >= 3 &&
+    cells.some((cell) => cell.length <= 40 && isKnownPublisher(cell)))
+
+type LineContext = { reading: SheetReading; contact: Contact; sheet: string; report: ReportUnread }
+
+function readLine(
+  line: Line,
+  table: TableState,
+  { reading, contact: facts, sheet, report }: LineContext,
+): void {
+  const own = line.cells.filter(Boolean)
+  const [first = ''] = own
+  if (own.length === 0 || isTotal(first)) return
+  if (own.length <= 2 && !isNumbered(line, table) && isNote(first)) return
+  if (isExample(first)) return report('', textOfLine(line), 'orderExample')
+  const texts = table.read(line)
+  if (own.length <= 4) {
+    const found = texts.own('isbn') === '' ? parseContactLine(line.cells) : []
+    if (found.length > 0 && !countNames.some((name) => texts.own(name)))
+      return addContactFields(facts, found).forEach(({ value, key }) => report('', value, key))
+  }
+  noteUnnamedColumns(line, table, reading)
+  if (isBookLine(texts)) startRow(line, texts, table, { reading, contact: facts, sheet, report })
+  else if (!isContinuation(texts, table, report)) reportUnparsed(line, texts, table, report)
+}
+
+/** A running number before the text: a row of the table, whatever it looks like. */
+const isNumbered = ({ cells }: Line, { layout }: TableState) =>
+  cells.some((cell, i) => layout.columns[i] === 'known' && /^\d+$/.test(cell))
+
+/** Columns without a heading that hold something are told once. */
+function noteUnnamedColumns(
+  { cells }: Line,
+  { layout, blank }: TableState,
+  { ignored }: SheetReading,
+): void {
+  for (let i = 0; i < cells.length; i += 1) {
+    if (!cells[i] || layout.columns[i] || layout.headings[i] || blank.has(i)) continue
+    blank.add(i)
+    ignored.add(`${columnLetters(i)}열`)
+  }
+}
+
+const columnLetters = (column: number): string =>
+  (column < 26 ? '' : columnLetters(Math.floor(column / 26) - 1)) +
+  String.fromCharCode(65 + (column % 26))
+
+/** A title, a book number, or another edition beside a title that is merged over several lines. */
+const isBookLine = ({ first, own }: LineTexts) =>
+  Boolean(
+    own('title') ||
+    own('glued') ||
+    own('isbn') ||
+    own('bookId') ||
+    ((first('title') || first('glued')) && (own('publisher') || own('creator'))),
+  )
+
+function startRow(
+  line: Line,
+  texts: LineTexts,
+  table: TableState,
+  { reading, sheet, report }: LineContext,
+): void {
+  finishRow(table)
+  if (reading.rows.length >= fieldLimits.orderRows)
+    throw new AppError('orderTooManyRows', 400, 'file', { params: { most: fieldLimits.orderRows } })
+  const row = parseBook(texts, { sheet, rowNumber: line.number }, report)
+  const { counts, isReported } = parseCounts(texts, false, report)
+  Object.assign(row, counts)
+  // who ordered is often written once, for all the lines below
+  const before = table.open?.row
+  if (before && contactFields.every((name) => row[name] === ''))
+    for (const name of contactFields) row[name] = before[name]
+  addPupils(row, texts, false, report)
+  reading.rows.push(row)
+  table.open = { row, isReported, report }
+}
+
+function addPupils(
+  row: OrderRow,
+  texts: LineTexts,
+  onlyOwn: boolean,
+  report: ReportUnread,
+): number {
+  const pupils = parseLinePupils(texts, onlyOwn, report)
+  row.orderUsers.push(...pupils)
+  if (row.orderUsers.length > fieldLimits.orderUsers)
+    report('', String(row.orderUsers.length), 'orderTooManyPupils', {
+      most: fieldLimits.orderUsers,
+    })
+  row.orderUsers.length = Math.min(row.orderUsers.length, fieldLimits.orderUsers)
+  return pupils.length
+}
+
+/** More of the row above: its further pupils, each perhaps with copies of their own. */
+function isContinuation(texts: LineTexts, { open }: TableState, report: ReportUnread): boolean {
+  if (!open) return false
+  const merged = Boolean(texts.first('title') || texts.first('glued') || texts.first('isbn'))
+  const pupils = ['pupils', 'pupilName', 'pupilGrade', 'pupilPhone'] as const
+  if (
+    !merged &&
+    !pupils.some((name) => texts.own(name)) &&
+    !(texts.own('remarks') && !texts.own('publisher'))
+  )
+    return false
+  if (!merged && (texts.own('publisher') || texts.own('creator'))) return false
+  const { counts, isReported } = parseCounts(texts, true, report)
+  for (const name of countNames) open.row[name] += counts[name]
+  boundCounts(open.row, report)
+  open.isReported ||= isReported
+  addPupils(open.row, texts, true, report)
+  for (const { text, heading, own } of texts.all('remarks'))
+    if (own) addRemark(open.row, text, heading, report)
+  for (const name of contactFields)
+    for (const { text, heading, own } of texts.all(name))
+      if (own && !open.row[name].includes(text) && open.row[name] !== '')
+        report(heading, text, 'orderTwoValues')
+  return true
+}
+
+const countColumns: ColumnName[] = [...countNames, 'copies', 'enlarged']
+const nonCountColumns: ColumnName[] = [
+  'publisher',
+  'creator',
+  'curriculum',
+  'grade',
+  'permission',
+  'purpose',
+  'forms',
+  'remarks',
+  'year',
+  ...contactFields,
+  'contact',
+]
+
+/** A line that is neither a row nor more of one: sums and rows that were only prepared are no loss, everything else is told. */
+function reportUnparsed(
+  line: Line,
+  texts: LineTexts,
+  { layout, open, sums }: TableState,
+  report: ReportUnread,
+): void {
+  const silent: ReportUnread = () => undefined
+  const { counts } = parseCounts(texts, true, silent)
+  const hasCounts = countNames.some((name) => counts[name] > 0)
+  const sum = (name: (typeof countNames)[number]) => sums[name] + (open?.row[name] ?? 0)
+  if (
+    hasCounts &&
+    countNames.every((name) => counts[name] === 0 || counts[name] === sum(name)) &&
+    !nonCountColumns.some((name) => texts.own(name))
+  )
+    return
+  const filledCells = nonCountColumns
+    .filter((name) => texts.own(name))
+    .flatMap((name) => texts.all(name))
+  // nothing but what the row above says too: filled down to the end of the form
+  const repeated =
+    !hasCounts &&
+    filledCells.length > 0 &&
+    filledCells.every(({ text }) => open !== null && isFilledDown(text, open.row))
+  const onlyNumbers =
+    filledCells.length === 0 &&
+    !hasCounts &&
+    countColumns.every((name) => texts.all(name).every(({ text }) => /^[\d\s-]*$/.test(text)))
+  const unknown = line.cells.some(
+    (cell, i) => cell !== '' && layout.columns[i] === 'known' && !/^[\d\s.,-]+$/.test(cell),
+  )
+  if (repeated || (onlyNumbers && !unknown)) return
+  const visibleText = line.cells
+    .filter((cell, i) => cell !== '' && !/^pupil/.test(layout.columns[i] ?? ''))
+    .slice(0, 8)
+    .join(' ')
+  report(
+    '',
+    visibleText || textAt(line, 0),
+    hasCounts || texts.own('publisher') || texts.own('creator')
+      ? 'orderBookUnknown'
+      : 'orderLineUnread',
+  )
+}
+
+const isFilledDown = (text: string, row: OrderRow) => {
+  const plain = text.replace(/[\s-]/g, '')
+  return Object.values(row).some(
+    (value) =>
+      typeof value === 'string' &&
+      value !== '' &&
+      (value.replace(/[\s-]/g, '') === plain || plain.endsWith(value)),
+  )
+}
+
+/** The row is whole: a row that asks for nothing is told. */
+function finishRow({ open, sums }: TableState): void {
+  if (!open) return
+  for (const name of countNames) sums[name] += open.row[name]
+  if (!open.isReported && countNames.every((name) => open.row[name] === 0))
+    open.report('', open.row.title || open.row.isbn, 'orderNoCounts')
+}
+
+export const emptyContact = (): Contact => ({ ...blankContact })

@@ -1,0 +1,44 @@
+/** The headings that order sheets of ours have (decisions, sheets): the empty form, and a file with the books that were found. What is written here is read back. */
+import { fieldLimits, productionTypes } from '~/tables/codes'
+import { phone } from '~/i18n/format'
+import type { Cell, Column } from '~/workers/spreadsheet/write-spreadsheet.server'
+import { formatPupils } from './pupils'
+import type { OrderRow } from './order-row'
+
+/** A row of an order file as it is stored or read. */
+export type WrittenRow = Omit<OrderRow, 'sheet' | 'rowNumber' | 'bookId'> & {
+  bookId: string | null
+}
+/** `title` is that of the book that was found. */
+export type OrderColumn = Column & { cell: (row: WrittenRow, title: string) => Cell }
+
+/** Copies as numbers, none as nothing. */
+const copies = (count: number) => (count > 0 ? Math.min(count, fieldLimits.copies) : null)
+
+// prettier-ignore
+export const orderColumns: OrderColumn[] = [
+  { heading: '도서명',       width: 32, cell: ({ title }) => title },
+  { heading: '저자',         width: 14, cell: ({ creator }) => creator },
+  { heading: '출판사',       width: 16, cell: ({ publisher }) => publisher },
+  { heading: '교육과정',     width: 20, cell: ({ curriculum }) => curriculum },
+  { heading: '학교급',       width: 8,  cell: ({ grade }) => grade },
+  { heading: '도서구분',     width: 10, cell: ({ permission }) => permission },
+  { heading: '교과서/지도서', width: 12, cell: ({ purpose }) => purpose },
+  { heading: 'ISBN',         width: 18, cell: ({ isbn }) => isbn },
+  ...productionTypes.map(({ value, column }) => ({ heading: value as string, width: 8, cell: (row: WrittenRow) => copies(row[column]) })),
+  { heading: '비고',         width: 20, cell: ({ remarks }) => remarks },
+  { heading: '학교명',       width: 18, cell: ({ schoolName }) => schoolName },
+  { heading: '담당교사',     width: 12, cell: ({ teacher }) => teacher },
+  { heading: '전화',         width: 15, cell: ({ phone: digits }) => digits },
+  { heading: '휴대폰',       width: 15, cell: ({ cellPhone }) => phone(cellPhone) },
+  { heading: '이메일',       width: 24, cell: ({ email }) => email },
+  { heading: '주소',         width: 36, cell: ({ address }) => address },
+  { heading: '학생',         width: 30, cell: ({ orderUsers }) => formatPupils(orderUsers) },
+]
+
+// prettier-ignore
+export const filledColumns: OrderColumn[] = [
+  ...orderColumns,
+  { heading: '자료번호',     width: 16, cell: ({ bookId }) => bookId },
+  { heading: '확정 도서명',  width: 32, cell: (_, title) => title },
+]

@@ -1,0 +1,294 @@
+/**
+ * Deciding which book a row of an order file means: choosing, resetting, saying that there is none, remarks; each step can be undone.
+ * What a person chose is remembered for the next row that says the same (MatchAlias).
+ */
+import type * as z from 'zod/mini'
+import { audit } from '~/auth/audit.server'
+import type { Db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import { wireTime } from '~/i18n/format'
+import type { User } from '~/auth/tokens.server'
+import * as purchaseCart from '~/features/purchase-cart/purchase-cart.server'
+import type { CallContext } from '~/http/call-context.server'
+import type { Prisma } from '../../../../prisma/generated/client'
+import { aliasKey } from '~/features/book-matching/features'
+import { findFile } from '~/features/order-file/order-file.server'
+import type {
+  ByName,
+  SetAbsent,
+  SetBookId,
+  SetRemarks,
+  ToCart,
+  Undo,
+} from '~/features/order-file/order-file.schema'
+import { requestedColumns } from '~/features/order-file/row-columns.server'
+import { findKnownBooks, loadShownRow, type OrderFileRow } from './order-rows.server'
+
+/** What a step changes of a row. */
+type RowState = { bookId: string | null; decision: string; remarks: string }
+type RowChange = { id: number; before: RowState; after: RowState }
+const toRowState = ({ bookId, decision, remarks }: RowState): RowState => ({
+  bookId,
+  decision,
+  remarks,
+})
+const isSameState = (one: RowState, other: RowState) =>
+  one.bookId === other.bookId && one.decision === other.decision && one.remarks === other.remarks
+
+/** So many steps of a file can be undone. */
+const MAX_UNDO_STEPS = 50
+
+const lockedColumns = {
+  id: true,
+  orderFileId: true,
+  place: true,
+  bookId: true,
+  decision: true,
+  remarks: true,
+  updateTime: true,
+  ...requestedColumns,
+  orderFile: { select: { name: true } },
+} as const
+
+/** A row for writing; throws 409 when it changed since the form showed it. Whoever writes rows of a file holds the file first: nobody waits for each other. */
+async function lockRow(tx: Db, { orderFileBookId: id, updateTime }: z.infer<typeof SetAbsent>) {
+  await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE id = (SELECT "orderFileId" FROM "OrderFileBook" WHERE id = ${id}::int) FOR UPDATE`
+  const row = await tx.orderFileBook.findUnique({ where: { id }, select: lockedColumns })
+  if (!row) throw new AppError('noSuchItem', 404)
+  if (updateTime && updateTime !== wireTime(row.updateTime))
+    throw new AppError('orderRowChanged', 409)
+  return row
+}
+type LockedRow = Awaited<ReturnType<typeof lockRow>>
+
+/** Changes rows of one file and notes how they stood. */
+async function recordStep(
+  tx: Db,
+  me: User,
+  orderFileId: number,
+  action: string,
+  changes: RowChange[],
+): Promise<void> {
+  const effective = changes.filter(({ before, after }) => !isSameState(before, after))
+  if (effective.length === 0) return
+  await writeStates(
+    tx,
+    effective.map(({ id, after }) => ({ id, ...after })),
+  )
+  await tx.orderFileStep.create({
+    data: {
+      orderFileId,
+      userName: me.user,
+      action,
+      rows: effective as unknown as Prisma.InputJsonArray,
+    },
+    select: { id: true },
+  })
+  const keptSteps = await tx.orderFileStep.findMany({
+    where: { orderFileId },
+    orderBy: { id: 'desc' },
+    skip: MAX_UNDO_STEPS,
+    take: 1,
+    select: { id: true },
+  })
+  if (keptSteps[0])
+    await tx.orderFileStep.deleteMany({ where: { orderFileId, id: { lte: keptSteps[0].id } } })
+}
+
+async function writeStates(tx: Db, rows: ({ id: number } & RowState)[]): Promise<void> {
+  await tx.$executeRaw`UPDATE "OrderFileBook" b SET "bookId" = row."bookId", decision = row.decision, remarks = row.remarks, "updateTime" = now()
+    FROM json_populate_recordset(NULL::"OrderFileBook", ${JSON.stringify(rows)}::json) AS row WHERE b.id = row.id`
+}
+
+/** Sets the book that a row means, or (without one) resets it. */
+export async function setBookId(
+  { bookId: chosen, ...rowInput }: z.infer<typeof SetBookId>,
+  me: User,
+  ctx: CallContext,
+): Promise<OrderFileRow> {
+  const { db: tx } = ctx
+  const bookId = chosen ?? null
+  const row = await lockRow(tx, rowInput)
+  if (bookId && !(await findKnownBooks(tx, [bookId])).has(bookId))
+    throw new AppError('noSuchMaterial', 404, 'bookId')
+  await recordStep(tx, me, row.orderFileId, bookId ? 'choose' : 'reset', [
+    {
+      id: row.id,
+      before: toRowState(row),
+      after: { ...toRowState(row), bookId, decision: bookId ? 'person' : 'reset' },
+    },
+  ])
+  if (bookId) await rememberChoice(tx, me, row, bookId)
+  else await forgetChoice(tx, row)
+  await audit(ctx, me, 'orderFile.setBookId', `${row.orderFile.name} ${row.place}`, {
+    before: { bookIds: [row.bookId ?? ''] },
+    after: { bookIds: [bookId ?? ''] },
+  })
+  return loadShownRow(tx, row.id)
+}
+
+/** Says that no book of ours is meant. */
+export async function setAbsent(
+  rowInput: z.infer<typeof SetAbsent>,
+  me: User,
+  ctx: CallContext,
+): Promise<OrderFileRow> {
+  const { db: tx } = ctx
+  const row = await lockRow(tx, rowInput)
+  await recordStep(tx, me, row.orderFileId, 'absent', [
+    {
+      id: row.id,
+      before: toRowState(row),
+      after: { ...toRowState(row), bookId: null, decision: 'absent' },
+    },
+  ])
+  await forgetChoice(tx, row)
+  return loadShownRow(tx, row.id)
+}
+
+export async function setRemarks(
+  { remarks, ...rowInput }: z.infer<typeof SetRemarks>,
+  me: User,
+  { db: tx }: CallContext,
+): Promise<OrderFileRow> {
+  const row = await lockRow(tx, rowInput)
+  await recordStep(tx, me, row.orderFileId, 'remarks', [
+    { id: row.id, before: toRowState(row), after: { ...toRowState(row), remarks } },
+  ])
+  return loadShownRow(tx, row.id)
+}
+
+/** A person stands by everything that was set automatically in a file. */
+export async function accept(
+  { name }: z.infer<typeof ByName>,
+  me: User,
+  ctx: CallContext,
+): Promise<{ accepted: number }> {
+  const { db: tx } = ctx
+  await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE name = ${name} FOR UPDATE`
+  const { id } = await findFile(tx, name, { id: true })
+  const rows = await tx.orderFileBook.findMany({
+    where: { orderFileId: id, decision: 'automatic' },
+    select: { id: true, bookId: true, decision: true, remarks: true },
+  })
+  await recordStep(
+    tx,
+    me,
+    id,
+    'accept',
+    rows.map((row) => ({
+      id: row.id,
+      before: toRowState(row),
+      after: { ...toRowState(row), decision: 'person' },
+    })),
+  )
+  if (rows.length > 0)
+    await audit(ctx, me, 'orderFile.accept', name, { after: { rows: rows.length } })
+  return { accepted: rows.length }
+}
+
+/** Takes the last step of a file back. Refused (409) when one of its rows was changed otherwise since. */
+export async function undo(
+  { name, step: seenStep }: z.infer<typeof Undo>,
+  me: User,
+  ctx: CallContext,
+): Promise<{ action: string; rows: number; orderFileBookId: number | null }> {
+  const { db: tx } = ctx
+  await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE name = ${name} FOR UPDATE`
+  const { id } = await findFile(tx, name, { id: true })
+  const last = await tx.orderFileStep.findFirst({
+    where: { orderFileId: id },
+    orderBy: { id: 'desc' },
+  })
+  if (!last) throw new AppError('orderNothingToUndo', 409)
+  if (seenStep && seenStep !== last.id) throw new AppError('orderStepChanged', 409)
+  const changes = last.rows as unknown as RowChange[]
+  const current = await tx.orderFileBook.findMany({
+    where: { id: { in: changes.map((change) => change.id) } },
+    select: lockedColumns,
+  })
+  // rows that a new reading took away have nothing to go back to
+  const back = changes.flatMap((change) =>
+    current.filter((row) => row.id === change.id).map((row) => ({ change, row })),
+  )
+  if (back.some(({ change, row }) => !isSameState(toRowState(row), change.after)))
+    throw new AppError('orderRowChanged', 409)
+  await writeStates(
+    tx,
+    back.map(({ change }) => ({ id: change.id, ...change.before })),
+  )
+  if (last.action === 'choose' || last.action === 'reset' || last.action === 'absent')
+    for (const { change, row } of back) {
+      await forgetChoice(tx, row)
+      if (change.before.decision === 'person' && change.before.bookId)
+        await rememberChoice(tx, me, row, change.before.bookId)
+    }
+  await tx.orderFileStep.delete({ where: { id: last.id }, select: { id: true } })
+  await audit(ctx, me, 'orderFile.undo', name, { after: { rows: back.length } })
+  return {
+    action: last.action,
+    rows: back.length,
+    orderFileBookId: back.length === 1 ? (back[0]?.change.id ?? null) : null,
+  }
+}
+
+// ── what is remembered ──────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Another row's different choice makes it a hint only; a person may change their mind about the same row. */
+async function rememberChoice(tx: Db, me: User, row: LockedRow, bookId: string): Promise<void> {
+  const key = aliasKey(row)
+  if (!key) return
+  const known = await tx.matchAlias.findUnique({ where: { key } })
+  const contested = known
+    ? known.contested || (known.bookId !== bookId && known.bookId !== row.bookId)
+    : false
+  await tx.matchAlias.upsert({
+    where: { key },
+    create: { key, bookId, userName: me.user },
+    update: { bookId, contested, userName: me.user },
+    select: { key: true },
+  })
+}
+
+/** A choice that was taken back is no hint. */
+async function forgetChoice(tx: Db, row: LockedRow): Promise<void> {
+  if (row.bookId && row.decision === 'person')
+    await tx.matchAlias.deleteMany({ where: { key: aliasKey(row), bookId: row.bookId } })
+}
+
+// ── on to the publishers ────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Puts the books that rows mean and that have to be requested into the purchase cart; those in production already are left out. */
+export async function toCart(
+  { name, orderType, orderFileBookId }: z.infer<typeof ToCart>,
+  me: User,
+  ctx: CallContext,
+): Promise<{ added: number; already: number; inProduction: number }> {
+  const { db: tx } = ctx
+  const { id: orderFileId } = await findFile(tx, name, { id: true })
+  const rows = await tx.orderFileBook.findMany({
+    where: {
+      orderFileId,
+      bookId: { not: null },
+      ...(orderFileBookId.length > 0 ? { id: { in: orderFileBookId } } : {}),
+    },
+    select: { bookId: true },
+  })
+  const books = [
+    ...(
+      await findKnownBooks(
+        tx,
+        rows.flatMap(({ bookId }) => bookId ?? []),
+      )
+    ).values(),
+  ]
+  const listed = books.filter(({ place }) => place === 'listed').map(({ bookId }) => bookId)
+  if (listed.length === 0)
+    throw new AppError(books.length > 0 ? 'orderAllInProduction' : 'orderNoneDecided', 409)
+  const { added, already } = await purchaseCart.add(
+    { bookId: listed, orderType, orderNum: 1 },
+    me,
+    ctx,
+  )
+  return { added, already, inProduction: books.length - listed.length }
+}

@@ -1,0 +1,251 @@
+/** The rows of an order file as they are shown: each with its book, what is known of it already, and its pupils without their names. */
+import type * as z from 'zod/mini'
+import { audit } from '~/auth/audit.server'
+import { openDecisions } from '~/tables/codes'
+import { db, type Db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import { wireTime } from '~/i18n/format'
+import type { User } from '~/auth/tokens.server'
+import { bookColumns, bookRow, type BookRow } from '~/features/book/catalogue/book-columns.server'
+import { assertPageExists } from '~/validation/paging'
+import type { CallContext } from '~/http/call-context.server'
+import { Prisma } from '../../../../prisma/generated/client'
+import { findDuplicates, isDuplicateSql } from './duplicates.server'
+import { findCandidates, type Candidate } from '~/features/book-matching/candidates.server'
+import { findFile, schoolYear } from '~/features/order-file/order-file.server'
+import type { ByRow, Candidates, Rows } from '~/features/order-file/order-file.schema'
+import { reread } from '~/features/order-file/files/reread.server'
+import {
+  maskPupil,
+  pupilColumns,
+  rowColumns,
+  requestedTypes,
+  withCounts,
+} from '~/features/order-file/row-columns.server'
+
+const { sql } = Prisma
+
+/** A book as a candidate or as what a row means: `place` tells whether it is finished, being made or only listed; `requestId` is its row of the full list. */
+export type KnownBook = BookRow & { place: Candidate['place']; requestId: number | null }
+
+const listedColumns = {
+  id: true,
+  bookId: true,
+  title: true,
+  grade: true,
+  publisher: true,
+  creator: true,
+  curriculum: true,
+  permission: true,
+  purpose: true,
+  pubDate: true,
+  isbn: true,
+  distributor: true,
+  createTime: true,
+  updateTime: true,
+} as const
+
+/** Books of the catalogue and, where it has none, of the full list, by book id. */
+export async function findKnownBooks(tx: Db, bookIds: string[]): Promise<Map<string, KnownBook>> {
+  const where = { bookId: { in: [...new Set(bookIds)] } }
+  const [books, listed] = await Promise.all([
+    tx.book.findMany({ where, select: bookColumns }),
+    tx.requestBook.findMany({ where, select: listedColumns }),
+  ])
+  const requestIds = new Map(listed.map(({ id, bookId }) => [bookId, id]))
+  const ofList = listed.map((row): KnownBook => ({
+    ...bookRow({
+      ...row,
+      prodTypes: [],
+      fileTypes: [],
+      prodDate: '',
+      code1: '',
+      code2: '',
+      type: '',
+    }),
+    produceId: 0,
+    place: 'listed',
+    requestId: row.id,
+  }))
+  const produced = books.map((book): KnownBook => ({
+    ...bookRow(book),
+    place: book.prodTypes.length > 0 ? 'finished' : 'making',
+    requestId: requestIds.get(book.bookId) ?? null,
+  }))
+  return new Map([...ofList, ...produced].map((book) => [book.bookId, book]))
+}
+
+// ── rows ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const shownColumns = {
+  ...rowColumns,
+  orderUsers: { select: pupilColumns, orderBy: { id: 'asc' } },
+} as const
+type StoredRow = Prisma.OrderFileBookGetPayload<{ select: typeof shownColumns }>
+
+async function toShownRows(tx: Db, stored: StoredRow[]) {
+  const rows = stored.map(withCounts)
+  const decided = rows.flatMap(({ bookId, ...row }) =>
+    bookId ? [{ ...row, bookId, wanted: requestedTypes(row) }] : [],
+  )
+  const [books, duplicates] = await Promise.all([
+    findKnownBooks(
+      tx,
+      decided.map(({ bookId }) => bookId),
+    ),
+    findDuplicates(tx, decided),
+  ])
+  return rows.map(({ updateTime, orderFileId: _, orderUsers, ...row }) => ({
+    ...row,
+    updateTime: wireTime(updateTime),
+    orderUsers: orderUsers.map(maskPupil),
+    matched: (row.bookId && books.get(row.bookId)) || null,
+    duplicates: duplicates.get(row.id) ?? [],
+  }))
+}
+export type OrderFileRow = Awaited<ReturnType<typeof toShownRows>>[number]
+
+/** What each filter of rows means. */
+async function rowFilter(
+  orderFileId: number,
+  only: z.infer<typeof Rows>['only'],
+): Promise<Prisma.OrderFileBookWhereInput> {
+  const open = { decision: { in: openDecisions } }
+  if (only === 'open') return open
+  if (only === 'certain' || only === 'none') return { ...open, band: only }
+  if (only === 'review') return { ...open, band: { not: 'none' } }
+  if (only === 'decided') return { bookId: { not: null } }
+  if (only === 'automatic' || only === 'person' || only === 'absent') return { decision: only }
+  if (only === 'all') return {}
+  const rows = await db.$queryRaw<{ id: number }[]>(
+    sql`SELECT b.id FROM "OrderFileBook" b WHERE b."orderFileId" = ${orderFileId}::int AND ${isDuplicateSql}`,
+  )
+  return { id: { in: rows.map(({ id }) => id) } }
+}
+
+/** Rows of a file in their order; with `update`, after its sheet was read again. */
+export async function rows(
+  { name, update, only, keyword, ...paging }: z.infer<typeof Rows>,
+  me: User,
+  ctx: CallContext,
+): Promise<{ items: OrderFileRow[]; totalCount: number }> {
+  if (update) await reread({ name }, me, ctx)
+  const { id: orderFileId } = await findFile(db, name, { id: true })
+  const contains = keyword
+    ? { contains: keyword.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const }
+    : undefined
+  const where = {
+    orderFileId,
+    ...(await rowFilter(orderFileId, only)),
+    ...(contains
+      ? {
+          OR: [
+            { title: contains },
+            { publisher: contains },
+            { creator: contains },
+            { isbn: contains },
+            { bookId: contains },
+          ],
+        }
+      : {}),
+  }
+  const [totalCount, found] = await Promise.all([
+    db.orderFileBook.count({ where }),
+    db.orderFileBook.findMany({
+      where,
+      orderBy: { place: 'asc' },
+      skip: (paging.page - 1) * paging.size,
+      take: paging.size,
+      select: shownColumns,
+    }),
+  ])
+  assertPageExists(totalCount, paging)
+  return { items: await toShownRows(db, found), totalCount }
+}
+
+const rowFileColumns = {
+  orderFile: { select: { id: true, name: true, schoolName: true, receiptDate: true } },
+} as const
+
+async function findRow(tx: Db, id: number) {
+  const row = await tx.orderFileBook.findUnique({
+    where: { id },
+    select: { ...shownColumns, ...rowFileColumns },
+  })
+  if (!row) throw new AppError('noSuchItem', 404)
+  return row
+}
+
+/** One row as a list shows it; what a decision answers. */
+export async function loadShownRow(tx: Db, id: number): Promise<OrderFileRow> {
+  const { orderFile: _, ...row } = await findRow(tx, id)
+  return (await toShownRows(tx, [row]))[0]!
+}
+
+/** One row, the file it stands in, and the open rows around it (null: none); `next` goes on at the top. */
+export async function row({ orderFileBookId }: z.infer<typeof ByRow>) {
+  const { orderFile, ...found } = await findRow(db, orderFileBookId)
+  const open = { orderFileId: orderFile.id, decision: { in: openDecisions }, id: { not: found.id } }
+  const [[item], after, first, before] = await Promise.all([
+    toShownRows(db, [found]),
+    db.orderFileBook.findFirst({
+      where: { ...open, place: { gt: found.place } },
+      orderBy: { place: 'asc' },
+      select: { id: true },
+    }),
+    db.orderFileBook.findFirst({ where: open, orderBy: { place: 'asc' }, select: { id: true } }),
+    db.orderFileBook.findFirst({
+      where: { ...open, place: { lt: found.place } },
+      orderBy: { place: 'desc' },
+      select: { id: true },
+    }),
+  ])
+  return {
+    row: item!,
+    name: orderFile.name,
+    next: (after ?? first)?.id ?? null,
+    previous: before?.id ?? null,
+  }
+}
+
+// ── candidates ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const pageStep = 10
+
+/** Books that a row may mean, the likeliest first, ten at a time; `keyword` looks for other words than the row's. */
+export async function candidates({ orderFileBookId, offset, keyword }: z.infer<typeof Candidates>) {
+  const { orderFile, orderUsers: _, ...requested } = await findRow(db, orderFileBookId)
+  const all = await findCandidates(
+    db,
+    { ...requested, bookId: undefined, schoolName: requested.schoolName || orderFile.schoolName },
+    { year: schoolYear(orderFile.receiptDate) },
+    keyword,
+  )
+  const some = all.slice(offset, offset + pageStep)
+  const books = await findKnownBooks(
+    db,
+    some.map(({ bookId }) => bookId),
+  )
+  return {
+    items: some.flatMap((candidate) =>
+      books.has(candidate.bookId) ? [{ ...books.get(candidate.bookId)!, ...candidate }] : [],
+    ),
+    totalCount: all.length,
+  }
+}
+export type CandidateRow = Awaited<ReturnType<typeof candidates>>['items'][number]
+
+// ── pupils ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The pupils of a row with their names and telephones. Who looked is written down. */
+export async function pupils(
+  { orderFileBookId }: z.infer<typeof ByRow>,
+  me: User,
+  ctx: CallContext,
+) {
+  const { orderUsers, orderFile, place } = await findRow(ctx.db, orderFileBookId)
+  await audit(ctx, me, 'orderFile.reveal', orderFile.name, {
+    after: { row: place, pupils: orderUsers.length },
+  })
+  return { items: orderUsers, totalCount: orderUsers.length }
+}

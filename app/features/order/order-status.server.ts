@@ -1,0 +1,170 @@
+/** What applications are told to be: their status, computed and never stored, and what of them can be downloaded. */
+import { orderStatuses, type OrderStatus } from '~/tables/codes'
+import type { Db } from '~/platform/db.server'
+import { wireTime } from '~/i18n/format'
+import {
+  bookColumns,
+  bookRow,
+  entryBookColumns,
+  type BookRow,
+} from '~/features/book/catalogue/book-columns.server'
+import { formatState } from '~/features/book/catalogue/book.server'
+import {
+  fileInfo,
+  fileInfoColumns,
+  type FileInfo,
+} from '~/features/book/catalogue/file-info.server'
+
+export const orderColumns = {
+  id: true,
+  ...entryBookColumns,
+  prodType: true,
+  orderNum: true,
+  createTime: true,
+} as const
+type OrderRow = {
+  [Column in keyof typeof orderColumns]: Column extends 'id' | 'orderNum'
+    ? number
+    : Column extends 'createTime'
+      ? Date
+      : string
+}
+
+/** Volumes that readers may have: finished, with a file. */
+const availableVolumes = { state: 'finished', fileKey: { not: null } } as const
+
+const formatColumns = {
+  prodType: true,
+  progress: true,
+  file: { select: fileInfoColumns },
+  _count: { select: { volumes: { where: availableVolumes } } },
+} as const
+
+/** The status words of the wire (decisions, member cart and applications); a percentage stands in its text. */
+const statusText = (step: OrderStatus, percent: number | null) => {
+  const { ko } = orderStatuses.find(({ value }) => value === step)!
+  return step === 'producing' ? `${ko} ${percent}%` : ko
+}
+
+const statusOfState = {
+  notYet: 'received',
+  sourcing: 'sourcing',
+  making: 'producing',
+  ready: 'finished',
+} as const
+
+/** Adds status, file and number of obtainable volumes to applications, with the same few queries for any number of them. */
+export async function withStatus(orders: OrderRow[], tx: Db) {
+  const bookIds = [...new Set(orders.map((order) => order.bookId))]
+  const prodTypes = [...new Set(orders.map((order) => order.prodType))]
+  const inBooks = { bookId: { in: bookIds } }
+  const [books, logs] = await Promise.all([
+    tx.book.findMany({
+      where: inBooks,
+      select: {
+        ...bookColumns,
+        formats: { where: { prodType: { in: prodTypes } }, select: formatColumns },
+      },
+    }),
+    tx.requestLog.findMany({ where: inBooks, distinct: ['bookId'], select: { bookId: true } }),
+  ])
+  const byBookId = new Map(books.map((book) => [book.bookId, book]))
+  const requested = new Set(logs.map((log) => log.bookId))
+  return orders.map(({ createTime, ...order }) => {
+    const book = byBookId.get(order.bookId)
+    const { state, percent } = formatState(
+      order.prodType,
+      book ?? noProduction,
+      requested.has(order.bookId),
+    )
+    const step = statusOfState[state]
+    const row: Partial<BookRow> = book ? bookRow(book) : {}
+    const format = book?.formats.find(({ prodType }) => prodType === order.prodType)
+    const file = step === 'finished' ? fileInfo(format?.file ?? null) : null
+    return {
+      ...row,
+      ...order,
+      bookRowId: book?.id ?? null,
+      status: statusText(step, percent),
+      step,
+      percent,
+      file,
+      volumeCount: format?._count.volumes ?? 0,
+      createTime: wireTime(createTime),
+    }
+  })
+}
+export type OrderView = Awaited<ReturnType<typeof withStatus>>[number]
+
+/** What is known of a book that has been deleted since. */
+const noProduction = { prodTypes: [], formats: [] }
+
+export type VolumeFile = {
+  number: number
+  firstPage: number | null
+  lastPage: number | null
+  units: string
+  file: FileInfo
+}
+
+/** The volumes of an application that can be had, and when its steps were taken as far as that is known. */
+export async function orderDetails(
+  { id, bookId, bookRowId, prodType, step, prodDate, volumeCount }: OrderView,
+  tx: Db,
+) {
+  const [volumes, request, timeOf] = await Promise.all([
+    bookRowId && volumeCount > 0
+      ? tx.volume.findMany({
+          where: { bookRowId, prodType, ...availableVolumes },
+          orderBy: { number: 'asc' },
+          select: {
+            number: true,
+            firstPage: true,
+            lastPage: true,
+            units: true,
+            file: { select: fileInfoColumns },
+          },
+        })
+      : [],
+    tx.requestLog.findFirst({
+      where: { bookId },
+      orderBy: { id: 'asc' },
+      select: { createTime: true },
+    }),
+    tx.notification.findUnique({
+      where: { orderId_volume: { orderId: id, volume: 0 } },
+      select: { createTime: true },
+    }),
+  ])
+  return {
+    volumes: volumes.flatMap(({ file, ...volume }): VolumeFile[] =>
+      file ? [{ ...volume, file: fileInfo(file)! }] : [],
+    ),
+    sourcingDate: request && wireTime(request.createTime).slice(0, 10),
+    // a book's date is that of the type that was finished last; who was told knows the day of their own type
+    finishedDate:
+      step === 'finished'
+        ? timeOf
+          ? wireTime(timeOf.createTime).slice(0, 10)
+          : prodDate || null
+        : null,
+  }
+}
+
+/** The file of a format or of one of its volumes, when it may be had. */
+export async function availableFile(
+  bookId: string,
+  prodType: string,
+  volume: number | undefined,
+  tx: Db,
+) {
+  const book = { bookId, ...(volume ? {} : { prodTypes: { has: prodType } }) }
+  const select = { file: { select: fileInfoColumns } } as const
+  const found = volume
+    ? await tx.volume.findFirst({
+        where: { prodType, number: volume, ...availableVolumes, format: { book } },
+        select,
+      })
+    : await tx.format.findFirst({ where: { prodType, book }, select })
+  return found?.file ?? null
+}

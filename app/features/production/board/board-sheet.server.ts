@@ -1,0 +1,69 @@
+/** The board as a sheet: what the filters leave, in the board's order. */
+import type * as z from 'zod/mini'
+import { risks } from '~/tables/codes'
+import { FileResult } from '~/platform/app-error'
+import { count, date } from '~/i18n/format'
+import { t } from '~/tables/messages'
+import {
+  writeSheet,
+  xlsxType,
+  type Cell,
+  type Column,
+} from '~/workers/spreadsheet/write-spreadsheet.server'
+import type { BoardFilters } from './board.schema'
+import { boardRows, type BoardRow } from './board.server'
+import { reasonMessages } from './reason-text'
+
+/** More than are ever open, and a sheet that fits into memory. */
+const MAX_ROWS = 20_000
+
+// prettier-ignore
+const columns: Column[] = [
+  { heading: '도서명', width: 36 },   { heading: '형태', width: 10 },      { heading: '상태', width: 10 },      { heading: '이유', width: 40 },
+  { heading: '진행률', width: 8 },    { heading: '다음 분권', width: 10 }, { heading: '분권 예정일', width: 12 }, { heading: '필요일', width: 12 },
+  { heading: '신청 부수', width: 10 }, { heading: '원본', width: 8 },       { heading: '제작자', width: 20 },    { heading: '자료번호', width: 16 },
+]
+
+export async function boardSheet(filters: z.infer<typeof BoardFilters>): Promise<FileResult> {
+  const rows = await boardRows(filters, MAX_ROWS)
+  return new FileResult(
+    `제작 현황_${date(new Date())}.xlsx`,
+    xlsxType,
+    await writeSheet('제작 현황', columns, rows.map(cells)),
+  )
+}
+
+const dateCell = (text: string): Cell => (text ? new Date(`${text}T00:00:00Z`) : null)
+
+function cells({
+  title,
+  prodType,
+  risk,
+  reasons,
+  progress,
+  next,
+  needDate,
+  copies,
+  source,
+  producers,
+  bookId,
+}: BoardRow): Cell[] {
+  const why = reasons
+    .map((reason) => t(reasonMessages[reason.key], 'ko', { ...reason, days: count(reason.days) }))
+    .join(', ')
+  const standing = risks.find(({ value }) => value === risk)!.ko
+  return [
+    title,
+    prodType,
+    standing,
+    why,
+    progress,
+    next?.number ?? null,
+    dateCell(next?.dueDate ?? ''),
+    dateCell(needDate),
+    copies,
+    source ? '있음' : '없음',
+    producers.map(({ name }) => name).join(', '),
+    bookId,
+  ]
+}

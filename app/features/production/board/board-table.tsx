@@ -1,0 +1,329 @@
+/** The board on the screen: its filters, how many stand how, and the table. */
+import { productionTypes, type Risk, risks } from '~/tables/codes'
+import { ConditionChips } from '~/components/condition-chips'
+import { Icon } from '~/components/icon'
+import { Select } from '~/components/input'
+import { type Column, Table } from '~/components/table'
+import { Tag } from '~/components/tag'
+import { count, orDash } from '~/i18n/format'
+import { href } from '~/http/href'
+import { withReturnPath } from '~/http/safe-path'
+import { useT, useI18n } from '~/i18n/provider'
+import type { BoardRow, Reason, RiskCounts, BoardSummary } from './board.server'
+import { ProgressBar } from '~/features/production/completion/progress-bar'
+import { reasonMessages } from './reason-text'
+
+export const boardPath = href('/admin/produce/board')
+export type BoardValues = { producer: string; prodType: string; risk: string }
+const unassignedValue = 'none'
+
+/** A producer who has nothing open is not among those counted. */
+const producerName = (producers: BoardSummary['producers'], value: string) =>
+  producers.find(({ id }) => String(id) === value)?.name ?? value
+
+export function BoardSearch({
+  values,
+  errors = {},
+  producers,
+}: {
+  values: BoardValues
+  errors?: Record<string, string>
+  producers: BoardSummary['producers']
+}) {
+  const t = useT()
+  const { locale } = useI18n()
+  const all = { value: '', label: t('allKinds') }
+  const people = producers.flatMap(({ id, name }) =>
+    id === null ? [] : [{ value: String(id), label: name }],
+  )
+  const unlisted =
+    values.producer &&
+    values.producer !== unassignedValue &&
+    !people.some(({ value }) => value === values.producer)
+      ? [{ value: values.producer, label: values.producer }]
+      : []
+  return (
+    <form method="get" action={boardPath} role="search" className="filters">
+      <Select
+        id="producer"
+        name="producer"
+        label={t('boardProducer')}
+        defaultValue={values.producer}
+        error={errors.producer}
+        options={[all, { value: unassignedValue, label: t('boardNobody') }, ...people, ...unlisted]}
+      />
+      <Select
+        id="prodType"
+        name="prodType"
+        label={t('boardFormat')}
+        defaultValue={values.prodType}
+        error={errors.prodType}
+        options={[all, ...productionTypes.map(({ value }) => ({ value, label: value }))]}
+      />
+      <Select
+        id="risk"
+        name="risk"
+        label={t('boardRisk')}
+        defaultValue={values.risk}
+        error={errors.risk}
+        options={[all, ...risks.map((risk) => ({ value: risk.value, label: risk[locale] }))]}
+      />
+      <p className="actions">
+        <button className="button">
+          <Icon name="search" />
+          {t('search')}
+        </button>
+        <a className="button-quiet" href={boardPath}>
+          {t('reset')}
+        </a>
+      </p>
+    </form>
+  )
+}
+
+export function BoardConditions({
+  values,
+  producers,
+}: {
+  values: BoardValues
+  producers: BoardSummary['producers']
+}) {
+  const t = useT()
+  const { locale } = useI18n()
+  return (
+    <ConditionChips
+      conditions={[
+        {
+          name: 'producer',
+          label: t('boardProducer'),
+          value:
+            values.producer === unassignedValue
+              ? t('boardNobody')
+              : producerName(producers, values.producer),
+        },
+        { name: 'prodType', label: t('boardFormat'), value: values.prodType },
+        {
+          name: 'risk',
+          label: t('boardRisk'),
+          value: risks.find(({ value }) => value === values.risk)?.[locale] ?? '',
+        },
+      ]}
+    />
+  )
+}
+
+type RiskLine = RiskCounts & { key: string; name: string }
+
+/** How many stand how, each a link to those; and the ways to the tables under the list. */
+export function Totals({ summary: { formats } }: { summary: BoardSummary }) {
+  const t = useT()
+  const { locale } = useI18n()
+  const sum = (risk: Risk) => formats.reduce((total, format) => total + format[risk], 0)
+  return (
+    <nav aria-label={t('boardTotals')}>
+      <ul className="chips">
+        {risks.map(({ value, ...risk }) => (
+          <li key={value}>
+            <a href={`${boardPath}?${new URLSearchParams({ risk: value })}#results`}>
+              {risk[locale]} <strong>{count(sum(value))}</strong>
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href="#by-producer">{t('boardByProducer')}</a>
+        </li>
+        <li>
+          <a href="#by-format">{t('boardByFormat')}</a>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+/** How many stand how, by producer and by format; each number leads to what it counts. */
+export function RiskCountTables({ summary: { producers, formats } }: { summary: BoardSummary }) {
+  const t = useT()
+  const people = producers.map(({ id, name, ...rest }) => ({
+    key: id === null ? unassignedValue : String(id),
+    name: id === null ? t('boardNobody') : name,
+    ...rest,
+  }))
+  const types = formats.map(({ prodType, ...rest }) => ({ key: prodType, name: prodType, ...rest }))
+  return (
+    <>
+      <RiskCountTable
+        id="by-producer"
+        by="producer"
+        heading={t('boardByProducer')}
+        first={t('boardProducer')}
+        lines={people}
+        note={t('boardTwice')}
+      />
+      <RiskCountTable
+        id="by-format"
+        by="prodType"
+        heading={t('boardByFormat')}
+        first={t('boardFormat')}
+        lines={types}
+      />
+    </>
+  )
+}
+
+function RiskCountTable({
+  id,
+  by,
+  heading,
+  first,
+  lines,
+  note,
+}: {
+  id: string
+  by: 'producer' | 'prodType'
+  heading: string
+  first: string
+  lines: RiskLine[]
+  note?: string
+}) {
+  const t = useT()
+  const { locale } = useI18n()
+  const to = (key: string, risk?: Risk) =>
+    `${boardPath}?${new URLSearchParams({ [by]: key, ...(risk ? { risk } : {}) })}#results`
+  const number = (line: RiskLine, value: number, word: string, risk?: Risk) =>
+    value === 0 ? (
+      '0'
+    ) : (
+      <a href={to(line.key, risk)} className="number-link">
+        <span className="hidden-text">{t('boardCellOf', { name: line.name, risk: word })} </span>
+        {count(value)}
+      </a>
+    )
+  const columns: Column<RiskLine>[] = [
+    { key: 'name', heading: first, main: true, cell: ({ name }) => name },
+    ...risks.map((risk): Column<RiskLine> => ({
+      key: risk.value,
+      heading: risk[locale],
+      className: 'nowrap',
+      cell: (line) => number(line, line[risk.value], risk[locale], risk.value),
+    })),
+    {
+      key: 'total',
+      heading: t('boardTotal'),
+      className: 'nowrap',
+      cell: (line) => number(line, line.total, t('boardTotal')),
+    },
+  ]
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      {note ? <p className="small">{note}</p> : null}
+      <Table
+        caption={<span className="hidden-text">{heading}</span>}
+        columns={columns}
+        rows={lines}
+        rowId={({ key }) => `${id}-${key}`}
+      />
+    </section>
+  )
+}
+
+/** `from` is the board's address, for the way back. */
+export function BoardTable({ rows, from }: { rows: BoardRow[]; from: string }) {
+  const t = useT()
+  const { locale } = useI18n()
+  const columns: Column<BoardRow>[] = [
+    {
+      key: 'title',
+      heading: t('title'),
+      main: true,
+      cell: ({ bookId, title }) => (
+        <a href={withReturnPath(href('/admin/produce/item/:bookId', { bookId }), from)}>{title}</a>
+      ),
+    },
+    {
+      key: 'risk',
+      heading: t('boardRisk'),
+      cell: ({ risk, reasons }) => <RiskText risk={risk} reasons={reasons} locale={locale} />,
+    },
+    {
+      key: 'prodType',
+      heading: t('boardFormat'),
+      className: 'nowrap',
+      cell: ({ prodType }) => prodType,
+    },
+    {
+      key: 'progress',
+      heading: t('formatState'),
+      className: 'nowrap',
+      cell: ({ progress }) => <ProgressBar percent={progress} />,
+    },
+    {
+      key: 'next',
+      heading: t('boardNext'),
+      cell: ({ next }) =>
+        next
+          ? t(next.dueDate ? 'boardNextDue' : 'boardNextUndated', {
+              number: next.number,
+              date: next.dueDate,
+            })
+          : '-',
+    },
+    {
+      key: 'needDate',
+      heading: t('needDate'),
+      className: 'nowrap',
+      cell: ({ needDate }) => (needDate ? <time dateTime={needDate}>{needDate}</time> : '-'),
+    },
+    {
+      key: 'copies',
+      heading: t('orderedCopies'),
+      className: 'nowrap',
+      cell: ({ copies }) => count(copies),
+    },
+    {
+      key: 'producers',
+      heading: t('boardProducer'),
+      cell: ({ producers }) => orDash(producers.map(({ name }) => name).join(', ')),
+    },
+  ]
+  return (
+    <Table
+      caption={<span className="hidden-text">{t('boardCaption')}</span>}
+      columns={columns}
+      rows={rows}
+      rowId={({ id, prodType }) => `open-${id}-${prodType}`}
+      describedBy="count-line"
+      clickable
+    />
+  )
+}
+
+function RiskText({
+  risk,
+  reasons,
+  locale,
+}: {
+  risk: Risk
+  reasons: Reason[]
+  locale: 'ko' | 'en'
+}) {
+  const t = useT()
+  const known = risks.find(({ value }) => value === risk)!
+  return (
+    <>
+      <Tag colour={known.tag}>{known[locale]}</Tag>
+      {reasons.length > 0 ? (
+        <>
+          {' '}
+          <span className="small">
+            {reasons
+              .map((reason) =>
+                t(reasonMessages[reason.key], { ...reason, days: count(reason.days) }),
+              )
+              .join(', ')}
+          </span>
+        </>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+/** What the board of production may be narrowed by. */
+import * as z from 'zod/mini'
+import { productionTypes, risks } from '~/tables/codes'
+import { oneOf, optional, preprocess, integer } from '~/validation/fields'
+import { Paging } from '~/validation/paging'
+
+/** The number of a producer; 'none': books that nobody is assigned to, 0 for the statement. */
+const producer = optional(
+  preprocess(
+    (value) => (value === 'none' ? 0 : value),
+    integer({ min: 0, max: 2_147_483_647, message: 'invalidChoice' }),
+  ),
+)
+
+const filters = {
+  producer,
+  prodType: oneOf(productionTypes.map(({ value }) => value)),
+  risk: oneOf(risks.map(({ value }) => value)),
+}
+
+export const BoardFilters = z.object(filters)
+export type BoardFilters = z.infer<typeof BoardFilters>
+export const Board = z.extend(Paging, filters)
+export const boardFilterNames = Object.keys(filters) as (keyof BoardFilters)[]

@@ -1,0 +1,223 @@
+/** The board: the open formats on pages, what is late or at risk first, and how many stand how. */
+import type * as z from 'zod/mini'
+import { productionTypeValues, risks, type Risk } from '~/tables/codes'
+import { db } from '~/platform/db.server'
+import { assertPageExists, toSearchPage, type SearchPage } from '~/validation/paging'
+import { Prisma } from '../../../../prisma/generated/client'
+import type { Board, BoardFilters } from './board.schema'
+import {
+  dayMs,
+  riskDays,
+  parseNextVolume,
+  ratedFormats,
+  riskNumber,
+  type RiskDays,
+} from './open-formats.server'
+
+const { empty, join, raw, sql } = Prisma
+
+/** Why a format stands as it does: `days` until that day, or since; `number` of the volume. */
+export type Reason = {
+  key: 'needPassed' | 'volumePassed' | 'littleDone' | 'noSource' | 'needAhead'
+  days: number
+  number?: number
+}
+
+type BoardQueryRow = {
+  id: number
+  bookId: string
+  title: string
+  prodType: string
+  progress: number | null
+  needDate: string
+  /** the publisher's file is there */
+  source: boolean
+  copies: number
+  producers: { id: number; name: string }[]
+}
+
+/** `next` is the unfinished volume that is due first. */
+export type BoardRow = BoardQueryRow & {
+  risk: Risk
+  reasons: Reason[]
+  volumes: { count: number; finished: number } | null
+  next: { number: number; dueDate: string } | null
+}
+
+/** How many formats stand how. */
+export type RiskCounts = Record<Risk, number> & { total: number }
+/** `id` null: nobody is assigned. A format of two producers counts for both. */
+export type BoardSummary = {
+  producers: (RiskCounts & { id: number | null; name: string })[]
+  formats: (RiskCounts & { prodType: string })[]
+}
+
+// ── the statement ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Late ones first, the longest first; then by date; where it is the same, what most people wait for. */
+const boardOrder = raw('risk, date NULLS LAST, copies DESC, id, "prodType"')
+
+function boardWhere({ producer, prodType, risk }: BoardFilters) {
+  const isAssigned = sql`EXISTS (SELECT 1 FROM "Assignment" a WHERE a."bookRowId" = rated.id AND a."userId" = ${producer ?? 0}::int)`
+  const isUnassigned = sql`NOT EXISTS (SELECT 1 FROM "Assignment" a WHERE a."bookRowId" = rated.id)`
+  const all = [
+    ...(prodType ? [sql`"prodType" = ${prodType}`] : []),
+    ...(risk ? [sql`risk = ${riskNumber(risk)}::int`] : []),
+    ...(producer === undefined ? [] : [producer === 0 ? isUnassigned : isAssigned]),
+  ]
+  return all.length > 0 ? sql`WHERE ${join(all, ' AND ')}` : empty
+}
+
+/** The filtered rows from `skip` on with their producers, and how many there are. */
+const boardStatement = (
+  days: RiskDays,
+  filters: BoardFilters,
+  { skip, take }: { skip: number; take: number },
+  more = empty,
+) => sql`
+  WITH ${ratedFormats(days)},
+    filtered AS MATERIALIZED (SELECT * FROM rated ${boardWhere(filters)}),
+    page AS (SELECT * FROM filtered ORDER BY ${boardOrder} LIMIT ${take}::int OFFSET ${skip}::bigint)
+  SELECT (SELECT count(*)::int FROM filtered) AS total,
+    (SELECT coalesce(json_agg(one ORDER BY ${boardOrder}), '[]') FROM (
+      SELECT page.*, (SELECT coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name, u.id), '[]')
+        FROM "Assignment" a JOIN "User" u ON u.id = a."userId" WHERE a."bookRowId" = page.id) AS producers,
+        (SELECT CASE WHEN count(*) > 0 THEN json_build_object('count', count(*), 'finished', count(*) FILTER (WHERE stage = 'finished')) END
+        FROM "Volume" v WHERE v."bookRowId" = page.id AND v."prodType" = page."prodType") AS volumes FROM page) AS one) AS rows ${more}`
+
+const summaryColumns = sql`,
+  (SELECT coalesce(json_agg(one), '[]') FROM (SELECT "prodType" AS key, risk, count(*)::int AS count FROM rated GROUP BY 1, 2) AS one) AS formats,
+  (SELECT coalesce(json_agg(one ORDER BY one.name NULLS LAST, one.key), '[]') FROM (
+    SELECT u.id AS key, u.name, risk, count(*)::int AS count
+    FROM rated LEFT JOIN "Assignment" a ON a."bookRowId" = rated.id LEFT JOIN "User" u ON u.id = a."userId" GROUP BY 1, 2, 3) AS one) AS producers`
+
+// ── what is told ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+type OpenFormatRow = BoardQueryRow &
+  Record<'needPassed' | 'volumePassed' | 'littleDone' | 'noSource', boolean> &
+  Pick<BoardRow, 'volumes'> & { first: string | null; risk: number }
+type RiskCount<Key> = { key: Key; name?: string; risk: number; count: number }
+type BoardResult = {
+  total: number
+  rows: OpenFormatRow[]
+  formats: RiskCount<string>[]
+  producers: RiskCount<number | null>[]
+}
+
+/** A page of the board, as a SearchPage, and how many stand how: of all, whatever the filters say. */
+export async function board({
+  page,
+  size,
+  ...filters
+}: z.infer<typeof Board>): Promise<SearchPage<BoardRow> & { summary: BoardSummary }> {
+  const days = riskDays()
+  const [found] = await db.$queryRaw<BoardResult[]>(
+    boardStatement(days, filters, { skip: (page - 1) * size, take: size }, summaryColumns),
+  )
+  const { total, rows, formats, producers } = found!
+  assertPageExists(total, { page, size })
+  const summary = {
+    producers: toRiskCounts(producers).map(({ key, name, ...standing }) => ({
+      id: key,
+      name: name ?? '',
+      ...standing,
+    })),
+    formats: toRiskCounts(formats)
+      .map(({ key, name: _, ...standing }) => ({ prodType: key, ...standing }))
+      .sort((a, b) => typePosition(a.prodType) - typePosition(b.prodType)),
+  }
+  return {
+    ...toSearchPage(
+      rows.map((row) => toBoardRow(row, days)),
+      total,
+      { page, size },
+    ),
+    summary,
+  }
+}
+
+const typePosition = (prodType: string) => (productionTypeValues as string[]).indexOf(prodType)
+
+/** All rows that the filters leave, at most `most`, for the sheet. */
+export async function boardRows(filters: BoardFilters, maxRows: number): Promise<BoardRow[]> {
+  const days = riskDays()
+  const [found] = await db.$queryRaw<BoardResult[]>(
+    boardStatement(days, filters, { skip: 0, take: maxRows }),
+  )
+  return found!.rows.map((row) => toBoardRow(row, days))
+}
+
+/** How many open formats stand how, for the overview. */
+export async function boardCounts(): Promise<RiskCounts> {
+  const counted = await db.$queryRaw<
+    RiskCount<null>[]
+  >`WITH ${ratedFormats(riskDays())} SELECT NULL AS key, risk, count(*)::int AS count FROM rated GROUP BY risk`
+  const {
+    key: _,
+    name: __,
+    ...standing
+  } = toRiskCounts(counted)[0] ?? { key: null, ...zeroRiskCounts() }
+  return standing
+}
+
+const zeroRiskCounts = () => ({
+  ...(Object.fromEntries(risks.map(({ value }) => [value, 0])) as Record<Risk, number>),
+  total: 0,
+})
+
+/** One standing for each key, in the order in which they come. */
+function toRiskCounts<Key>(
+  counted: RiskCount<Key>[],
+): (RiskCounts & { key: Key; name?: string })[] {
+  const all = new Map<Key, RiskCounts & { key: Key; name?: string }>()
+  for (const { key, name, risk, count } of counted) {
+    const standing = all.get(key) ?? { key, name, ...zeroRiskCounts() }
+    standing[risks[risk]!.value] += count
+    standing.total += count
+    all.set(key, standing)
+  }
+  return [...all.values()]
+}
+
+function toBoardRow(row: OpenFormatRow, { today }: RiskDays): BoardRow {
+  const {
+    id,
+    bookId,
+    title,
+    prodType,
+    progress,
+    needDate,
+    source,
+    copies,
+    producers,
+    volumes,
+    risk,
+  } = row
+  return {
+    ...{ id, bookId, title, prodType, progress, needDate, source, copies, producers, volumes },
+    risk: risks[risk]!.value,
+    reasons: boardReasons(row, today),
+    next: parseNextVolume(row.first),
+  }
+}
+
+function boardReasons(
+  { needDate, needPassed, volumePassed, littleDone, noSource, first }: OpenFormatRow,
+  today: string,
+): Reason[] {
+  const next = parseNextVolume(first)
+  const between = (from: string, to: string) =>
+    Math.round(Math.abs(Date.parse(to) - Date.parse(from)) / dayMs)
+  const given: (Reason | false | null)[] = [
+    needPassed && { key: 'needPassed', days: between(needDate, today) },
+    volumePassed &&
+      next && { key: 'volumePassed', days: between(next.dueDate, today), number: next.number },
+    needDate !== '' &&
+      !needPassed && {
+        key: littleDone ? 'littleDone' : 'needAhead',
+        days: between(today, needDate),
+      },
+    noSource && { key: 'noSource', days: between(today, needDate) },
+  ]
+  return given.filter((reason) => reason !== false && reason !== null)
+}

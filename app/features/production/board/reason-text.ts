@@ -1,0 +1,11 @@
+/** The words for why a format stands as it does on the board. */
+import type { MessageKey } from '~/tables/messages'
+import type { Reason } from './board.server'
+
+export const reasonMessages: Record<Reason['key'], MessageKey> = {
+  needPassed: 'boardNeedPassed',
+  volumePassed: 'boardVolumePassed',
+  littleDone: 'boardLittleDone',
+  noSource: 'boardNoSource',
+  needAhead: 'boardNeedAhead',
+}

@@ -1,0 +1,114 @@
+/** Who makes which book: producers are given books and taken off them, one by one or many at once. */
+import type * as z from 'zod/mini'
+import { audit } from '~/auth/audit.server'
+import { levels } from '~/tables/codes'
+import { db, type Db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import type { User } from '~/auth/tokens.server'
+import type { CallContext } from '~/http/call-context.server'
+import { Prisma } from '../../../../prisma/generated/client'
+import { stateConditions } from './production-list.server'
+import type { Share, ShareAll } from './production-list.schema'
+
+export type Producer = { id: number; user: string; name: string }
+
+/** All producers by name, and how many books each has to finish. */
+export async function producers() {
+  const items = await db.$queryRaw<(Producer & { assigned: number })[]>(Prisma.sql`
+    SELECT u.id, u."user", u.name, coalesce(open.assigned, 0)::int AS assigned FROM "User" u LEFT JOIN (
+      SELECT a."userId", count(*) AS assigned FROM "Assignment" a JOIN "Book" ON "Book".id = a."bookRowId" WHERE NOT ${stateConditions.finished} GROUP BY 1
+    ) AS open ON open."userId" = u.id WHERE u.level = ${levels.producer} ORDER BY u.name, u.id LIMIT 1000`)
+  return {
+    items: items.toSorted((one, other) => one.name.localeCompare(other.name, 'ko')),
+    totalCount: items.length,
+  }
+}
+
+/** Producers of a book, by name. */
+async function findProducers(tx: Db, bookRowId: number): Promise<Producer[]> {
+  const found = await tx.user.findMany({
+    where: { assignments: { some: { bookRowId } } },
+    select: { id: true, user: true, name: true },
+  })
+  return found.toSorted((one, other) => one.name.localeCompare(other.name, 'ko'))
+}
+
+/** The producer of this number; who stops being one meanwhile waits until the books are theirs, and then loses them. */
+async function findProducer(tx: Db, userId: number): Promise<Producer> {
+  const [found] = await tx.$queryRaw<
+    (Producer & { level: number })[]
+  >`SELECT id, "user", name, level FROM "User" WHERE id = ${userId} FOR SHARE`
+  if (found?.level !== levels.producer) throw new AppError('notProducer', 400, 'userId')
+  return found
+}
+
+async function findBookRowId(tx: Db, bookId: string): Promise<number> {
+  const [found] = await tx.$queryRaw<
+    { id: number }[]
+  >`SELECT id FROM "Book" WHERE "bookId" = ${bookId} FOR SHARE`
+  if (!found) throw new AppError('noSuchMaterial', 404, 'bookId')
+  return found.id
+}
+
+/** Gives a producer a book; once, however often it is asked. Answers the book's producers. */
+export async function share(
+  { bookId, userId }: z.infer<typeof Share>,
+  me: User,
+  ctx: CallContext,
+): Promise<Producer[]> {
+  const { db: tx } = ctx
+  const bookRowId = await findBookRowId(tx, bookId)
+  const { user } = await findProducer(tx, userId)
+  const { count } = await tx.assignment.createMany({
+    data: { userId, bookRowId },
+    skipDuplicates: true,
+  })
+  if (count > 0) await audit(ctx, me, 'produceBook.share', bookId, { after: { producer: user } })
+  return findProducers(tx, bookRowId)
+}
+
+/** Takes a producer off a book. Answers the book's producers. */
+export async function unshare(
+  { bookId, userId }: z.infer<typeof Share>,
+  me: User,
+  ctx: CallContext,
+): Promise<Producer[]> {
+  const { db: tx } = ctx
+  const bookRowId = await findBookRowId(tx, bookId)
+  const found = await tx.assignment.findUnique({
+    where: { userId_bookRowId: { userId, bookRowId } },
+    select: { user: { select: { user: true } } },
+  })
+  const { count } = await tx.assignment.deleteMany({ where: { userId, bookRowId } })
+  if (count > 0)
+    await audit(ctx, me, 'produceBook.unshare', bookId, {
+      before: { producer: found?.user.user ?? '' },
+    })
+  return findProducers(tx, bookRowId)
+}
+
+/** Gives a producer many books. */
+export async function shareAll(
+  { bookId, userId }: z.infer<typeof ShareAll>,
+  me: User,
+  ctx: CallContext,
+) {
+  const { db: tx } = ctx
+  const { user } = await findProducer(tx, userId)
+  const found = await tx.$queryRaw<
+    { id: number; bookId: string }[]
+  >`SELECT id, "bookId" FROM "Book" WHERE "bookId" = ANY(${bookId}::text[]) ORDER BY id FOR SHARE`
+  const given = await tx.assignment.createManyAndReturn({
+    data: found.map(({ id }) => ({ userId, bookRowId: id })),
+    skipDuplicates: true,
+    select: { bookRowId: true },
+  })
+  const rows = new Set(given.map(({ bookRowId }) => bookRowId))
+  const bookIds = found.filter(({ id }) => rows.has(id)).map((book) => book.bookId)
+  if (bookIds.length > 0) await audit(ctx, me, 'produceBook.shareAll', user, { after: { bookIds } })
+  return {
+    changed: bookIds.length,
+    already: found.length - bookIds.length,
+    gone: new Set(bookId).size - found.length,
+  }
+}

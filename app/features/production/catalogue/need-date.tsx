@@ -1,0 +1,37 @@
+/** When the readers of a book need it, and in words how many days that leaves. */
+import { Tag } from '~/components/tag'
+import { count } from '~/i18n/format'
+import { useT } from '~/i18n/provider'
+
+/** `open`: something of the book is still to be made; days matter only then. `today` is that of the server. */
+export function NeedDate({
+  date,
+  today,
+  open = true,
+}: {
+  date: string
+  today: string
+  open?: boolean
+}) {
+  const t = useT()
+  if (!date) return <>{t('needDateNone')}</>
+  const days = Math.round((Date.parse(date) - Date.parse(today)) / (24 * 60 * 60 * 1000))
+  const left = days === 0 ? t('needDateToday') : t('needDateLeft', { days: count(days) })
+  return (
+    <>
+      <time dateTime={date} className="nowrap">
+        {date}
+      </time>
+      {open ? (
+        <>
+          {' '}
+          {days < 0 ? (
+            <Tag colour="red">{t('needDateLate', { days: count(-days) })}</Tag>
+          ) : (
+            <span className="small nowrap">{left}</span>
+          )}
+        </>
+      ) : null}
+    </>
+  )
+}

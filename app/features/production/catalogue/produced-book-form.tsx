@@ -1,0 +1,103 @@
+/** One book in production: the form of its fields, and who makes it. */
+import { channels } from '~/tables/codes'
+import { Field, Form, SelectField, useShownForm } from '~/components/form'
+import { BookFields } from '~/features/request-book/book-form'
+import { count } from '~/i18n/format'
+import { href } from '~/http/href'
+import { useT } from '~/i18n/provider'
+import { Modify, Share, type WritableFields, writableFieldNames } from './production-list.schema'
+
+/** All fields that a person writes; after a change made elsewhere, what was typed with the state it would replace. */
+export function BookForm({ book }: { book: WritableFields & { updateTime: string } }) {
+  const t = useT()
+  const actionErrors = useShownForm<{ conflict: boolean }>()
+  const typed =
+    actionErrors?.intent === 'save' && !actionErrors.conflict
+      ? actionErrors.repopulateFields
+      : undefined
+  const values = Object.fromEntries(writableFieldNames.map((name) => [name, book[name]]))
+  return (
+    <section aria-labelledby="fields">
+      <h2 id="fields">{t('bookFields')}</h2>
+      <Form id="book-form" schema={Modify} intent="save" defaultValues={values} className="fields">
+        <input type="hidden" name="updateTime" value={typed?.updateTime ?? book.updateTime} />
+        <input type="hidden" name="shown" value={typed?.shown ?? JSON.stringify(values)} />
+        <BookFields />
+        <Field
+          name="needDate"
+          label={t('needDate')}
+          hint={t('needDateHint')}
+          autoComplete="off"
+          maxLength={20}
+        />
+        <SelectField
+          name="type"
+          label={t('bookType')}
+          options={[
+            { value: '', label: t('notGiven') },
+            ...channels.map(({ value, ko }) => ({ value, label: ko })),
+          ]}
+        />
+        <Field name="code1" label={t('code1')} autoComplete="off" maxLength={50} />
+        <Field name="code2" label={t('code2')} autoComplete="off" maxLength={50} />
+        <p className="actions">
+          <button className="button">{t('save')}</button>
+        </p>
+      </Form>
+    </section>
+  )
+}
+
+type Person = { id: number; user: string; name: string }
+
+/** Who makes the book; producers who do not yet can be given it. */
+export function Assignment({
+  assigned,
+  producers,
+}: {
+  assigned: Person[]
+  producers: (Person & { assigned: number })[]
+}) {
+  const t = useT()
+  const others = producers.filter(({ id }) => !assigned.some((one) => one.id === id))
+  return (
+    <section aria-labelledby="assignment">
+      <h2 id="assignment">{t('assignment')}</h2>
+      {assigned.length === 0 ? <p>{t('assignmentNone')}</p> : null}
+      <ul className="plain">
+        {assigned.map(({ id, user, name }) => (
+          <li key={id}>
+            <Form id={`unshare-${id}`} schema={Share} intent="unshare">
+              <input type="hidden" name="userId" value={id} />
+              <button className="button-quiet">{t('unassignOf', { name, user })}</button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      {producers.length === 0 ? (
+        <p>
+          {t('noProducers')} <a href={href('/admin/member/list')}>{t('adminMembers')}</a>
+        </p>
+      ) : null}
+      {producers.length > 0 && others.length === 0 ? <p>{t('assignmentAll')}</p> : null}
+      {others.length > 0 ? (
+        <Form id="share-form" schema={Share} intent="share" className="login">
+          <SelectField
+            name="userId"
+            label={t('assignTo')}
+            options={[
+              { value: '', label: t('producerChoose') },
+              ...others.map(({ id, name, user, assigned }) => ({
+                value: String(id),
+                label: t('producerLoad', { name, user, count: count(assigned) }),
+              })),
+            ]}
+          />
+          <p>
+            <button className="button">{t('assign')}</button>
+          </p>
+        </Form>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,273 @@
+/** One book in production: what is known of it, how far each of its formats is, changing its fields, and deleting it. */
+import type * as z from 'zod/mini'
+import { audit } from '~/auth/audit.server'
+import { productionTypeValues } from '~/tables/codes'
+import { db, type Db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import { refuseStale } from '~/http/edit-conflict.server'
+import { wireTime } from '~/i18n/format'
+import type { User } from '~/auth/tokens.server'
+import { bookColumns, bookRow } from '~/features/book/catalogue/book-columns.server'
+import { fileInfo, fileInfoColumns } from '~/features/book/catalogue/file-info.server'
+import { raiseCatalogueVersion } from '~/features/book/search/search-query.server'
+import { toIsbn13 } from '~/features/book/isbn/isbn'
+import { channelProgress } from '~/features/book/catalogue/channel-progress.server'
+import { searchColumns } from '~/features/book/search/search-text'
+import { markUnused } from '~/storage/stored-files.server'
+import type { CallContext } from '~/http/call-context.server'
+import { visibleTo } from '~/features/production/visible-books.server'
+import type { ByBookId } from '~/features/production/produced-book.schema'
+import { lastRequests } from './production-list.server'
+import {
+  writableFieldNames,
+  type Modify,
+  type SetNeedDates,
+  type BookRef,
+  type WritableFields,
+} from './production-list.schema'
+
+/** The row that is meant; a number is that of a row before it is a book id. */
+async function resolveBook(
+  tx: Db,
+  { id: text, bookId }: z.infer<typeof BookRef>,
+  me: User,
+): Promise<number> {
+  const number = text && /^\d{1,9}$/.test(text) ? [{ id: Number(text) }] : []
+  const filter = [...number, ...((bookId ?? text) ? [{ bookId: bookId ?? text }] : [])]
+  for (const which of filter) {
+    const found = await tx.book.findFirst({
+      where: { ...which, ...visibleTo(me) },
+      select: { id: true },
+    })
+    if (found) return found.id
+  }
+  throw new AppError('noSuchMaterial', 404)
+}
+
+const infoColumns = {
+  ...bookColumns,
+  needDate: true,
+  publisherFile: { select: fileInfoColumns },
+  formats: { select: { prodType: true, progress: true, file: { select: fileInfoColumns } } },
+  assignments: { select: { user: { select: { id: true, user: true, name: true } } } },
+  requestBook: { select: { id: true } },
+} as const
+
+/** A book with its requests (newest first), formats, files and producers; one that is not assigned to the caller is not there. */
+export async function info(which: z.infer<typeof BookRef>, me: User) {
+  const id = await resolveBook(db, which, me)
+  const book = await db.book.findUniqueOrThrow({ where: { id }, select: infoColumns })
+  const { bookId } = book
+  const [logs, last, copies, orders, volumes] = await Promise.all([
+    purchaseRequests(bookId),
+    lastRequests([bookId]),
+    requestedCopies(bookId),
+    db.order.count({ where: { bookId } }),
+    db.volume.groupBy({
+      by: ['prodType', 'state'],
+      where: { bookRowId: id },
+      _count: { _all: true },
+    }),
+  ])
+  const volumesOf = (prodType: string) => {
+    const ownVolumes = volumes.filter((group) => group.prodType === prodType)
+    const sum = (groups: typeof ownVolumes) =>
+      groups.reduce((total, { _count }) => total + _count._all, 0)
+    return ownVolumes.length > 0
+      ? {
+          count: sum(ownVolumes),
+          finished: sum(ownVolumes.filter(({ state }) => state === 'finished')),
+        }
+      : null
+  }
+  return {
+    ...bookRow(book),
+    needDate: book.needDate,
+    requestLogs: logs,
+    ...last.of(bookId),
+    progress: channelProgress(book),
+    formats: productionTypeValues.map((prodType) => {
+      const format = book.formats.find((one) => one.prodType === prodType)
+      return {
+        prodType: prodType as string,
+        progress: format?.progress ?? null,
+        finished: book.prodTypes.includes(prodType),
+        file: fileInfo(format?.file ?? null),
+        volumes: volumesOf(prodType),
+        ordered: copies[prodType] ?? 0,
+      }
+    }),
+    publisherFile: fileInfo(book.publisherFile),
+    producers: book.assignments
+      .map(({ user }) => user)
+      .toSorted((one, other) => one.name.localeCompare(other.name, 'ko')),
+    orders,
+    /** its row of the full list */
+    listId: book.requestBook?.id ?? null,
+  }
+}
+
+/** Copies that members and schools asked for, by type. */
+async function requestedCopies(bookId: string): Promise<Record<string, number>> {
+  const [ordered, sheets] = await Promise.all([
+    db.order.groupBy({ by: 'prodType', where: { bookId }, _sum: { orderNum: true } }),
+    db.orderFileCount.groupBy({
+      by: 'prodType',
+      where: { orderFileBook: { bookId } },
+      _sum: { copies: true },
+    }),
+  ])
+  return Object.fromEntries(
+    productionTypeValues.map((value) => [
+      value,
+      (ordered.find(({ prodType }) => prodType === value)?._sum.orderNum ?? 0) +
+        (sheets.find(({ prodType }) => prodType === value)?._sum.copies ?? 0),
+    ]),
+  )
+}
+
+/** Purchase requests of a book, newest first. */
+async function purchaseRequests(bookId: string) {
+  const logs = await db.requestLog.findMany({
+    where: { bookId },
+    orderBy: { id: 'desc' },
+    take: 100,
+    select: { type: true, orderNum: true, createTime: true },
+  })
+  return logs.map(({ createTime, ...log }) => ({ ...log, date: wireTime(createTime) }))
+}
+
+/** The same as a List: the newest hundred, and how many there are. */
+export async function requestList({ bookId }: z.infer<typeof ByBookId>) {
+  const [items, totalCount] = await Promise.all([
+    purchaseRequests(bookId),
+    db.requestLog.count({ where: { bookId } }),
+  ])
+  return { items, totalCount }
+}
+
+// ── changing and deleting ───────────────────────────────────────────────────────────────────────────────────────────
+
+const writtenColumns = { ...bookColumns, needDate: true } as const
+
+/** The book's row, locked until the transaction ends. */
+async function lockBookRow(tx: Db, which: z.infer<typeof BookRef>, me: User): Promise<number> {
+  const id = await resolveBook(tx, which, me)
+  await tx.$executeRaw`SELECT 1 FROM "Book" WHERE id = ${id} FOR UPDATE`
+  return id
+}
+
+/** Changes what is given. With the `updateTime` the caller started from, a change made meanwhile elsewhere is refused (409) at each field. */
+export async function modify(
+  { id: text, bookId, updateTime, isbn, ...fields }: z.infer<typeof Modify>,
+  me: User,
+  ctx: CallContext,
+) {
+  const { db: tx } = ctx
+  const id = await lockBookRow(tx, { id: text, bookId }, me)
+  const before = await tx.book.findUnique({ where: { id }, select: writtenColumns })
+  if (!before) throw new AppError('noSuchMaterial', 404)
+  const wanted: Partial<WritableFields> = {
+    ...fields,
+    ...(isbn === undefined ? {} : { isbn: toIsbn13(isbn) ?? isbn }),
+  }
+  const names = writableFieldNames.filter(
+    (name) => wanted[name] !== undefined && wanted[name] !== before[name],
+  )
+  if (names.length === 0) return { ...bookRow(before), needDate: before.needDate }
+  refuseStale(!!updateTime && wireTime(before.updateTime) !== updateTime, names)
+  const data = Object.fromEntries(names.map((name) => [name, wanted[name]!]))
+  const after = await tx.book.update({
+    where: { id },
+    data: { ...data, ...searchColumns({ ...before, ...data }) },
+    select: writtenColumns,
+  })
+  await raiseCatalogueVersion(tx)
+  await audit(ctx, me, 'produceBook.modify', before.bookId, {
+    before: Object.fromEntries(names.map((name) => [name, before[name]])),
+    after: data,
+  })
+  return { ...bookRow(after), needDate: after.needDate }
+}
+
+const removedColumns = {
+  ...{ bookId: true, title: true, publisher: true },
+  publisherFile: { select: { key: true, name: true } },
+  formats: {
+    select: {
+      file: { select: { key: true, name: true } },
+      volumes: { select: { file: { select: { key: true, name: true } } } },
+    },
+  },
+  _count: { select: { assignments: true, cartEntries: true } },
+} as const
+
+/** Takes a book out of production and the catalogue, with all its files. Applications keep their copy of it, and its requests stay. */
+export async function remove(
+  which: z.infer<typeof BookRef>,
+  me: User,
+  ctx: CallContext,
+): Promise<true> {
+  const { db: tx } = ctx
+  const id = await lockBookRow(tx, which, me)
+  const book = await tx.book.findUnique({ where: { id }, select: removedColumns })
+  if (!book) throw new AppError('noSuchMaterial', 404)
+  const { bookId, title, publisher, publisherFile, formats, _count } = book
+  const files = [
+    publisherFile,
+    ...formats.flatMap(({ file, volumes }) => [file, ...volumes.map((volume) => volume.file)]),
+  ].filter((file) => file !== null)
+  await tx.book.delete({ where: { id }, select: { id: true } })
+  await markUnused(
+    tx,
+    files.map(({ key }) => key),
+  )
+  await raiseCatalogueVersion(tx)
+  const volumes = formats.reduce((sum, format) => sum + format.volumes.length, 0)
+  await audit(ctx, me, 'produceBook.remove', bookId, {
+    before: {
+      title,
+      publisher,
+      names: [...new Set(files.map(({ name }) => name))].toSorted(),
+      volumes,
+      unassigned: _count.assignments,
+      cartEntries: _count.cartEntries,
+    },
+  })
+  return true
+}
+
+/** What goes with a book that is deleted, besides what `info` tells. */
+export async function deletionImpact(which: z.infer<typeof BookRef>, me: User) {
+  const id = await resolveBook(db, which, me)
+  const [volumes, cartEntries] = await Promise.all([
+    db.volume.count({ where: { bookRowId: id } }),
+    db.cartEntry.count({ where: { book: { id } } }),
+  ])
+  return { volumes, cartEntries }
+}
+
+/** The day on which readers need these books. */
+export async function setNeedDates(
+  { bookId, needDate }: z.infer<typeof SetNeedDates>,
+  me: User,
+  ctx: CallContext,
+) {
+  const { db: tx } = ctx
+  const found = await tx.$queryRaw<
+    { bookId: string; needDate: string }[]
+  >`SELECT "bookId", "needDate" FROM "Book" WHERE "bookId" = ANY(${bookId}::text[]) ORDER BY id FOR UPDATE`
+  const bookIds = found.filter((book) => book.needDate !== needDate).map((book) => book.bookId)
+  if (bookIds.length > 0) {
+    await tx.book.updateMany({ where: { bookId: { in: bookIds } }, data: { needDate } })
+    await raiseCatalogueVersion(tx)
+    await audit(ctx, me, 'produceBook.setNeedDates', String(bookIds.length), {
+      after: { needDate, bookIds },
+    })
+  }
+  return {
+    changed: bookIds.length,
+    already: found.length - bookIds.length,
+    gone: new Set(bookId).size - found.length,
+  }
+}

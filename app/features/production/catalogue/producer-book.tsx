@@ -1,0 +1,203 @@
+/** One book as its producer sees it: formats, volumes and files, to look at and to take. */
+import { productionTypes, volumeStates } from '~/tables/codes'
+import { Table, type Column } from '~/components/table'
+import { Tag } from '~/components/tag'
+import { count, date, fileDescription, orDash } from '~/i18n/format'
+import { useT } from '~/i18n/provider'
+import { ProgressBar } from '~/features/production/completion/progress-bar'
+
+export type FileInfo = { name: string; size: number; version: string; createTime: string }
+
+/** The end of a name: what kind of file it is. */
+/** `to` is the download's address; the link carries the file's version, so that a resumed download never mixes two files. */
+export function FileLink({
+  file,
+  what,
+  to,
+  params = {},
+}: {
+  file: FileInfo
+  what: string
+  to: string
+  params?: Record<string, string>
+}) {
+  const t = useT()
+  const address = `${to}?${new URLSearchParams({ ...params, version: file.version })}`
+  return (
+    <a href={address} className="file-link">
+      {t('downloadOf', { what, name: file.name, about: fileDescription(file) })}
+    </a>
+  )
+}
+
+export type ProducedFormat = {
+  prodType: string
+  progress: number | null
+  finished: boolean
+  file: FileInfo | null
+  volumes: { count: number; finished: number } | null
+  ordered: number
+}
+
+/** Formats that were ordered, begun or finished. */
+export const visibleFormats = (formats: ProducedFormat[]) =>
+  formats.filter(
+    ({ progress, finished, file, volumes, ordered }) =>
+      progress !== null || finished || file || volumes || ordered > 0,
+  )
+
+export function FormatsTable({ bookId, formats }: { bookId: string; formats: ProducedFormat[] }) {
+  const t = useT()
+  const channelOf = (prodType: string) =>
+    productionTypes.find(({ value }) => value === prodType)!.channel
+  const columns: Column<ProducedFormat>[] = [
+    { key: 'type', heading: t('boardFormat'), main: true, cell: ({ prodType }) => prodType },
+    {
+      key: 'progress',
+      heading: t('formatState'),
+      cell: ({ progress, finished }) =>
+        finished ? (
+          <Tag colour="green">{t('producerFinished')}</Tag>
+        ) : (
+          <ProgressBar percent={progress} />
+        ),
+    },
+    {
+      key: 'volumes',
+      heading: t('formatVolumes'),
+      cell: ({ volumes }) => (volumes ? t('volumesDone', volumes) : '-'),
+    },
+    {
+      key: 'ordered',
+      heading: t('orderedCopies'),
+      className: 'nowrap',
+      cell: ({ ordered }) => count(ordered),
+    },
+    {
+      key: 'file',
+      heading: t('producedFile'),
+      cell: ({ prodType, file }) =>
+        file ? (
+          <FileLink
+            file={file}
+            what={prodType}
+            to="/api/produceBook/download"
+            params={{ bookId, prodType: channelOf(prodType), type: prodType }}
+          />
+        ) : (
+          t('fileNone')
+        ),
+    },
+  ]
+  return (
+    <section aria-labelledby="formats">
+      <h2 id="formats">{t('producedFormats')}</h2>
+      {formats.length === 0 ? (
+        <p>{t('progressNone')}</p>
+      ) : (
+        <Table
+          caption={<span className="hidden-text">{t('producedFormats')}</span>}
+          columns={columns}
+          rows={formats}
+          rowId={({ prodType }) => `format-${prodType}`}
+        />
+      )}
+    </section>
+  )
+}
+
+export type VolumeRow = {
+  id: number
+  number: number
+  firstPage: number | null
+  lastPage: number | null
+  units: string
+  state: string
+  dueDate: string
+  finishedDate: string
+  file: FileInfo | null
+}
+
+export function VolumesTable({ prodType, volumes }: { prodType: string; volumes: VolumeRow[] }) {
+  const t = useT()
+  const heading = t('volumesOfType', { type: prodType })
+  const pages = ({ firstPage, lastPage }: VolumeRow) =>
+    firstPage === null && lastPage === null ? '-' : `${firstPage ?? ''}–${lastPage ?? ''}`
+  const nameOf = (number: number) => t('nextVolume', { type: prodType, number })
+  const columns: Column<VolumeRow>[] = [
+    {
+      key: 'number',
+      heading: t('volumeNumber'),
+      main: true,
+      className: 'nowrap',
+      cell: ({ number }) => t('volumeOf', { number }),
+    },
+    { key: 'pages', heading: t('volumePages'), className: 'nowrap', cell: pages },
+    { key: 'units', heading: t('volumeUnits'), cell: ({ units }) => orDash(units) },
+    {
+      key: 'state',
+      heading: t('volumeState'),
+      className: 'nowrap',
+      cell: ({ state }) => (
+        <Tag colour={volumeStates.find(({ ko }) => ko === state)?.tag ?? 'grey'}>{state}</Tag>
+      ),
+    },
+    {
+      key: 'due',
+      heading: t('volumeDue'),
+      className: 'nowrap',
+      cell: ({ dueDate }) => orDash(dueDate),
+    },
+    {
+      key: 'done',
+      heading: t('volumeDone'),
+      className: 'nowrap',
+      cell: ({ finishedDate }) => orDash(finishedDate),
+    },
+    {
+      key: 'file',
+      heading: t('volumeFile'),
+      cell: ({ id, number, file }) =>
+        file ? (
+          <FileLink
+            file={file}
+            what={nameOf(number)}
+            to={`/api/produceBook/downloadVolume/${id}`}
+          />
+        ) : (
+          t('fileNone')
+        ),
+    },
+  ]
+  const id = `volumes-${prodType}`
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <Table
+        caption={<span className="hidden-text">{heading}</span>}
+        columns={columns}
+        rows={volumes}
+        rowId={(volume) => `volume-${volume.id}`}
+      />
+    </section>
+  )
+}
+
+/** The publisher's source: a download, or that it is not there. */
+export function SourceFile({ bookId, file }: { bookId: string; file: FileInfo | null }) {
+  const t = useT()
+  if (!file) return <>{t('fileNone')}</>
+  return (
+    <>
+      <FileLink
+        file={file}
+        what={t('publisherFile')}
+        to="/api/produceBook/download"
+        params={{ bookId, prodType: 'publisher' }}
+      />{' '}
+      <time dateTime={file.createTime} className="small nowrap">
+        {date(file.createTime)}
+      </time>
+    </>
+  )
+}

@@ -1,0 +1,234 @@
+/** The producers' list: its filters and its table. */
+import { productionGroups, productionTypes, productionTypeValues } from '~/tables/codes'
+import { ConditionChips } from '~/components/condition-chips'
+import { Icon } from '~/components/icon'
+import { Input, Select } from '~/components/input'
+import { type Column, Table } from '~/components/table'
+import { Tag } from '~/components/tag'
+import { date } from '~/i18n/format'
+import { CameraLink } from '~/features/book/catalogue/book-list'
+import { href } from '~/http/href'
+import type { MessageKey } from '~/tables/messages'
+import { withReturnPath } from '~/http/safe-path'
+import { useT } from '~/i18n/provider'
+import { NeedDate } from './need-date'
+import type { ProductionState } from './production-list.schema'
+
+export const producerFilters = ['keyword', 'isbn', 'prodType', 'state'] as const
+export type ProducerValues = Record<(typeof producerFilters)[number], string>
+
+const stateLabels: Record<ProductionState, MessageKey> = {
+  sourcing: 'producerSourcing',
+  making: 'producerMaking',
+  finished: 'producerFinished',
+}
+
+/** A group (점자) holds its types (점자, 점역): a group of one name with a type stands for both. */
+const typeOptions = [
+  ...new Set<string>([
+    ...productionGroups.map(({ value }) => value),
+    ...productionTypes.map(({ value }) => value),
+  ]),
+]
+
+/** `from` is the list's address as it stands. An ISBN has a field once the camera brought one: so it can be mended and stays. */
+export function ProducerSearch({
+  values,
+  errors = {},
+  from,
+}: {
+  values: ProducerValues
+  errors?: Record<string, string>
+  from: string
+}) {
+  const t = useT()
+  const all = { value: '', label: t('allKinds') }
+  const states = Object.entries(stateLabels).map(([value, key]) => ({ value, label: t(key) }))
+  return (
+    <form method="get" action={href('/producer/list')} role="search" className="filters">
+      <Input
+        id="keyword"
+        name="keyword"
+        label={t('keyword')}
+        hint={t('producerKeyword')}
+        defaultValue={values.keyword}
+        error={errors.keyword}
+        maxLength={100}
+        autoComplete="off"
+      />
+      {values.isbn || errors.isbn ? (
+        <Input
+          id="isbn"
+          name="isbn"
+          label={t('isbn')}
+          hint={t('isbnHint')}
+          defaultValue={values.isbn}
+          error={errors.isbn}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      ) : null}
+      <Select
+        id="prodType"
+        name="prodType"
+        label={t('prodType')}
+        defaultValue={values.prodType}
+        error={errors.prodType}
+        options={[all, ...typeOptions.map((value) => ({ value, label: value }))]}
+      />
+      <Select
+        id="state"
+        name="state"
+        label={t('producerState')}
+        defaultValue={values.state}
+        error={errors.state}
+        options={[all, ...states]}
+      />
+      <p className="actions">
+        <button className="button">
+          <Icon name="search" />
+          {t('search')}
+        </button>
+        <CameraLink from={from} />
+        <a className="button-quiet" href={href('/producer/list')}>
+          {t('reset')}
+        </a>
+        <a className="button-quiet" href={href('/producer/print')}>
+          {t('toPrint')}
+        </a>
+      </p>
+    </form>
+  )
+}
+
+export function ProducerConditions({ values }: { values: ProducerValues }) {
+  const t = useT()
+  const state = values.state in stateLabels ? t(stateLabels[values.state as ProductionState]) : ''
+  return (
+    <ConditionChips
+      conditions={[
+        { name: 'keyword', label: t('keyword'), value: values.keyword },
+        { name: 'isbn', label: t('isbn'), value: values.isbn },
+        { name: 'prodType', label: t('prodType'), value: values.prodType },
+        { name: 'state', label: t('producerState'), value: state },
+      ]}
+    />
+  )
+}
+
+type FormatProgress = { prodType: string; progress: number | null; finished: boolean }
+export type ProducerRow = {
+  id: number
+  bookId: string
+  title: string
+  publisher: string
+  needDate: string
+  formats: FormatProgress[]
+  progress: { publisherFile: string | null }
+  ebookLog: { date: string } | null
+  bookLog: { date: string } | null
+}
+
+/** Nothing is left to be made: something is finished and nothing else begun. */
+const hasOpenFormats = (formats: FormatProgress[]) =>
+  formats.length === 0 || formats.some(({ finished }) => !finished)
+
+/** `from` is the list's address, for the way back. */
+export function ProducerTable({
+  rows,
+  from,
+  today,
+}: {
+  rows: ProducerRow[]
+  from: string
+  today: string
+}) {
+  const t = useT()
+  const requestedOn = (log: { date: string } | null) =>
+    log ? <time dateTime={log.date}>{date(log.date)}</time> : '-'
+  const columns: Column<ProducerRow>[] = [
+    {
+      key: 'title',
+      heading: t('title'),
+      main: true,
+      cell: (row) => (
+        <a href={withReturnPath(href('/producer/item/:id', { id: row.id }), from)}>{row.title}</a>
+      ),
+    },
+    {
+      key: 'formats',
+      heading: t('prodType'),
+      cell: ({ formats }) => <FormatTags formats={formats} />,
+    },
+    {
+      key: 'needDate',
+      heading: t('needDate'),
+      cell: ({ needDate, formats }) => (
+        <NeedDate date={needDate} today={today} open={hasOpenFormats(formats)} />
+      ),
+    },
+    { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => publisher || '-' },
+    {
+      key: 'source',
+      heading: t('publisherFile'),
+      className: 'nowrap',
+      cell: ({ progress }) =>
+        progress.publisherFile ? (
+          <Tag colour="green">{t('fileThere')}</Tag>
+        ) : (
+          <Tag colour="grey">{t('fileNone')}</Tag>
+        ),
+    },
+    {
+      key: 'ebookLog',
+      heading: t('pdfRequested'),
+      className: 'nowrap',
+      cell: ({ ebookLog }) => requestedOn(ebookLog),
+    },
+    {
+      key: 'bookLog',
+      heading: t('bookRequested'),
+      className: 'nowrap',
+      cell: ({ bookLog }) => requestedOn(bookLog),
+    },
+    { key: 'bookId', heading: t('bookId'), className: 'nowrap', cell: ({ bookId }) => bookId },
+  ]
+  return (
+    <Table
+      caption={<span className="hidden-text">{t('producerList')}</span>}
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => `book-${id}`}
+      describedBy="count-line"
+      clickable
+    />
+  )
+}
+
+/** Formats that are finished or begun, in the order of the codes. */
+export function FormatTags({ formats }: { formats: FormatProgress[] }) {
+  const t = useT()
+  if (formats.length === 0) return <>{t('progressNone')}</>
+  const ordered = formats.toSorted(
+    (a, b) =>
+      productionTypeValues.indexOf(a.prodType as never) -
+      productionTypeValues.indexOf(b.prodType as never),
+  )
+  return (
+    <ul className="tags">
+      {ordered.map(({ prodType: type, progress, finished }) => (
+        <li key={type}>
+          {finished ? (
+            <Tag colour="green">{t('formatFinished', { type })}</Tag>
+          ) : (
+            <Tag colour="grey">
+              {progress === null
+                ? t('formatNotBegun', { type })
+                : t('formatPercent', { type, percent: progress })}
+            </Tag>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

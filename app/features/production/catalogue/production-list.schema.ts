@@ -1,0 +1,74 @@
+/** What may be asked of, and written to, the list of books in production. */
+import * as z from 'zod/mini'
+import { channels, fieldLimits } from '~/tables/codes'
+import { Filters } from '~/features/book/book.schema'
+import { commaList } from '~/features/purchase-cart/purchase-cart.schema'
+import * as requestBook from '~/features/request-book/request-book.schema'
+import {
+  oneOf,
+  isoDate,
+  optional,
+  preprocess,
+  requiredText,
+  rowId,
+  text,
+  integer,
+} from '~/validation/fields'
+import { Paging } from '~/validation/paging'
+import { bookId } from '~/features/production/produced-book.schema'
+
+/** How far a book is as a whole; a book whose source was never requested is in none of them. */
+export const productionStates = ['sourcing', 'making', 'finished'] as const
+export type ProductionState = (typeof productionStates)[number]
+
+/** 0 newest production date, 1 newest book id, 2 needed soonest, 3 requested last. */
+export const productionSorts = ['0', '1', '2', '3'] as const
+
+export const List = z.extend(Paging, {
+  ...Filters.shape,
+  keyword: optional(text(fieldLimits.keyword)),
+  state: oneOf(productionStates),
+  producer: optional(rowId),
+  sort: preprocess((value) => value || '0', z.enum(productionSorts, { error: 'invalidChoice' })),
+})
+
+/** A book by the number of its row or, when it is not one, by its book id. */
+export const BookRef = z.object({ id: optional(text(50)), bookId: optional(text(50)) })
+export type BookRef = z.infer<typeof BookRef>
+
+/** An empty text empties the field; absent means unchanged. */
+const clearable = <T extends z.ZodMiniType<string | undefined>>(schema: T) =>
+  z.optional(
+    z.pipe(
+      schema,
+      z.transform((value) => value ?? ''),
+    ),
+  )
+
+export const Modify = z.extend(requestBook.Modify, {
+  ...BookRef.shape,
+  code1: clearable(optional(text(50))),
+  code2: clearable(optional(text(50))),
+  type: clearable(oneOf(channels.map(({ value }) => value))),
+  needDate: clearable(isoDate),
+})
+export const writableFieldNames = [
+  ...requestBook.writableFieldNames,
+  'code1',
+  'code2',
+  'type',
+  'needDate',
+] as const
+export type WritableFields = Record<(typeof writableFieldNames)[number], string>
+
+const producer = integer({ min: 1, max: 2_147_483_647, message: 'notProducer' })
+
+/** `userId` is the number of a producer. */
+export const Share = z.object({ bookId, userId: preprocess((value) => value || 0, producer) })
+
+const bookIds = commaList(requiredText('required', 50))
+export const ShareAll = z.object({ bookId: bookIds, userId: Share.shape.userId })
+export const SetNeedDates = z.object({
+  bookId: bookIds,
+  needDate: z.pipe(isoDate, z.string('needDateRequired')),
+})

@@ -1,0 +1,164 @@
+/**
+ * The books in production: found by words, filters, state, type and producer, each with its requests, formats and producers. What is found
+ * is not kept: percentages and assignments change more often than the catalogue does.
+ */
+import type * as z from 'zod/mini'
+import { levels, productionGroups, productionTypes, productionTypeValues } from '~/tables/codes'
+import { db } from '~/platform/db.server'
+import { wireTime } from '~/i18n/format'
+import type { User } from '~/auth/tokens.server'
+import { bookColumns, bookRow } from '~/features/book/catalogue/book-columns.server'
+import { progressColumns, channelProgress } from '~/features/book/catalogue/channel-progress.server'
+import {
+  whereFilters,
+  whereKeyword,
+  type Conditions,
+} from '~/features/book/search/search-conditions.server'
+import { assertPageExists, toSearchPage, type Paging } from '~/validation/paging'
+import { Prisma } from '../../../../prisma/generated/client'
+import type { List, ProductionState } from './production-list.schema'
+
+const { empty, join, raw, sql } = Prisma
+type ListInput = z.infer<typeof List>
+
+/** What tells any two rows apart, and the columns it reads: no more, so that an index alone may answer. `lastLog` is the number of the last request. */
+const sortOrders: Record<ListInput['sort'], { by: Prisma.Sql; columns: Prisma.Sql }> = {
+  '0': { by: raw('"prodDate" DESC, id DESC'), columns: raw('id, "prodDate"') },
+  '1': { by: raw('"bookId" DESC'), columns: raw('id, "bookId"') },
+  '2': { by: raw(`"needDate" = '', "needDate", id DESC`), columns: raw('id, "needDate"') },
+  '3': { by: raw('"lastLog" DESC NULLS LAST, id DESC'), columns: raw('id, "lastLog"') },
+}
+
+/** Books that pass every filter; a producer's own only. As a SearchPage of BookRow and how its production stands. */
+export async function list({ page, size, sort, ...filters }: ListInput, me: User) {
+  const { total, ids } = await findPageIds(productionConditions(filters, me), sort, { page, size })
+  assertPageExists(total, { page, size })
+  return toSearchPage(await loadRows(ids), total, { page, size })
+}
+export type ProductionRow = Awaited<ReturnType<typeof list>>['items'][number]
+
+/** How many fit, and which are on the page. */
+async function findPageIds(where: Conditions, sort: ListInput['sort'], { page, size }: Paging) {
+  const requests =
+    sort === '3'
+      ? sql`LEFT JOIN (SELECT "bookId" AS requested, max(id) AS "lastLog" FROM "RequestLog" GROUP BY 1) AS log ON requested = "bookId"`
+      : empty
+  const { by, columns } = sortOrders[sort]
+  // with no condition, the index that holds the order is quicker than a copy of everything
+  const copied = raw(where.length > 0 || sort === '3' ? 'MATERIALIZED' : 'NOT MATERIALIZED')
+  const [found] = await db.$queryRaw<{ total: bigint; ids: number[] }[]>(sql`
+    WITH found AS ${copied} (SELECT ${columns} FROM "Book" ${requests} ${where.length > 0 ? sql`WHERE ${join(where, ' AND ')}` : empty})
+    SELECT (SELECT count(*) FROM found) AS total, ARRAY(SELECT id FROM found ORDER BY ${by} LIMIT ${size}::int OFFSET ${(page - 1) * size}::int) AS ids`)
+  return { total: Number(found?.total), ids: found?.ids ?? [] }
+}
+
+// ── what narrows the list ───────────────────────────────────────────────────────────────────────────────────────────
+
+function productionConditions(
+  { keyword, state, producer, prodType, ...filters }: Omit<ListInput, 'page' | 'size' | 'sort'>,
+  me: User,
+): Conditions {
+  return [
+    ...(me.level > levels.administrator ? [assignedTo(me.id)] : []),
+    ...(keyword ? whereKeyword(keyword) : []),
+    ...whereFilters(filters),
+    ...(state ? [stateConditions[state]] : []),
+    ...(prodType ? [hasType(typesOfFilter(prodType))] : []),
+    ...(producer ? [assignedTo(producer)] : []),
+  ]
+}
+
+const assignedTo = (userId: number) =>
+  sql`id IN (SELECT "bookRowId" FROM "Assignment" WHERE "userId" = ${userId})`
+
+/** Finished, begun or ordered. */
+const hasType = (types: string[]) => sql`("prodTypes" && ${types}::text[]
+  OR id IN (SELECT "bookRowId" FROM "Format" WHERE progress IS NOT NULL AND "prodType" = ANY(${types}::text[]))
+  OR "bookId" IN (SELECT "bookId" FROM "Order" WHERE "prodType" = ANY(${types}::text[]))
+  OR "bookId" IN (SELECT s."bookId" FROM "OrderFileBook" s WHERE ${sheetRowHas((type) => sql`${type} = ANY(${types}::text[])`)}))`
+
+/** A row `s` of a school's sheet asks for some type of which this holds. */
+const sheetRowHas = (holds: (type: Prisma.Sql) => Prisma.Sql) =>
+  sql`EXISTS (SELECT 1 FROM "OrderFileCount" c WHERE c."orderFileBookId" = s.id AND ${holds(sql`c."prodType"`)})`
+
+const typesOfFilter = (value: string) =>
+  productionTypes
+    .filter(
+      (type) =>
+        (productionGroups.some((group) => group.value === value) ? type.group : type.value) ===
+        value,
+    )
+    .map((type) => type.value as string)
+
+const hasStarted = sql`EXISTS (SELECT 1 FROM "Format" f WHERE f."bookRowId" = "Book".id AND f.progress IS NOT NULL)`
+const isMaking = sql`EXISTS (SELECT 1 FROM "Format" f WHERE f."bookRowId" = "Book".id AND f.progress IS NOT NULL AND NOT f."prodType" = ANY("Book"."prodTypes"))`
+const hasOpenApplication = sql`EXISTS (SELECT 1 FROM "Order" o WHERE o."bookId" = "Book"."bookId" AND NOT o."prodType" = ANY("Book"."prodTypes"))`
+const hasOpenSheetRow = sql`EXISTS (SELECT 1 FROM "OrderFileBook" s WHERE s."bookId" = "Book"."bookId" AND ${sheetRowHas((type) => sql`NOT ${type} = ANY("Book"."prodTypes")`)})`
+
+/** Requested of a publisher and nothing begun; something begun and not finished; something finished, and nothing begun or ordered that is not. */
+export const stateConditions: Record<ProductionState, Prisma.Sql> = {
+  sourcing: sql`("prodTypes" = '{}' AND NOT ${hasStarted} AND EXISTS (SELECT 1 FROM "RequestLog" l WHERE l."bookId" = "Book"."bookId"))`,
+  making: isMaking,
+  finished: sql`("prodTypes" <> '{}' AND NOT ${isMaking} AND NOT ${hasOpenApplication} AND NOT ${hasOpenSheetRow})`,
+}
+
+// ── the rows of a page ──────────────────────────────────────────────────────────────────────────────────────────────
+
+const rowColumns = {
+  ...bookColumns,
+  ...progressColumns,
+  needDate: true,
+  assignments: { select: { user: { select: { id: true, name: true } } } },
+} as const
+
+async function loadRows(ids: number[]) {
+  if (ids.length === 0) return []
+  const books = await db.book.findMany({ where: { id: { in: ids } }, select: rowColumns })
+  const logs = await lastRequests(books.map(({ bookId }) => bookId))
+  return ids.flatMap((id) => {
+    const book = books.find((one) => one.id === id)
+    if (!book) return []
+    const finished = new Set(book.prodTypes)
+    const formats = productionTypeValues.flatMap((prodType) => {
+      const format = book.formats.find((one) => one.prodType === prodType)
+      const progress = format?.progress ?? null
+      return finished.has(prodType) || progress !== null
+        ? [
+            {
+              prodType: prodType as string,
+              progress,
+              finished: finished.has(prodType),
+              file: Boolean(format?.file),
+            },
+          ]
+        : []
+    })
+    const producers = book.assignments
+      .map(({ user }) => user)
+      .toSorted((one, other) => one.name.localeCompare(other.name, 'ko'))
+    return [
+      {
+        ...bookRow(book),
+        needDate: book.needDate,
+        ...logs.of(book.bookId),
+        progress: channelProgress(book),
+        formats,
+        producers,
+      },
+    ]
+  })
+}
+
+/** Of each book the dates of its last PDF and printed-book requests. */
+export async function lastRequests(bookIds: string[]) {
+  const last = await db.requestLog.groupBy({
+    by: ['bookId', 'type'],
+    where: { bookId: { in: bookIds } },
+    _max: { createTime: true },
+  })
+  const dateOf = (bookId: string, wanted: number) => {
+    const time = last.find((log) => log.bookId === bookId && log.type === wanted)?._max.createTime
+    return time ? { date: wireTime(time) } : null
+  }
+  return { of: (bookId: string) => ({ ebookLog: dateOf(bookId, 0), bookLog: dateOf(bookId, 1) }) }
+}

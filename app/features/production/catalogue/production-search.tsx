@@ -1,0 +1,130 @@
+/** What the list of books in production may be narrowed by: the search form, and each condition as a link that takes it away. */
+import { productionGroups } from '~/tables/codes'
+import { ConditionChips } from '~/components/condition-chips'
+import { Icon } from '~/components/icon'
+import { Input, type Option, Select } from '~/components/input'
+import { CameraLink } from '~/features/book/catalogue/book-list'
+import { filterNames } from '~/features/book/book.schema'
+import { href } from '~/http/href'
+import type { MessageKey } from '~/tables/messages'
+import { useT, useI18n } from '~/i18n/provider'
+import type { ProductionState } from './production-list.schema'
+
+export const stateLabels: Record<ProductionState, MessageKey> = {
+  sourcing: 'producerSourcing',
+  making: 'producerMaking',
+  finished: 'producerFinished',
+}
+const searchFields = ['keyword', 'state', 'prodType', 'producer'] as const
+type SearchValues = Record<string, string>
+type SearchFormProps = { values: SearchValues; producers: Option[] }
+
+/** The conditions as they were asked for, also those that are refused. */
+export const searchValues = (fields: Record<string, unknown>): SearchValues =>
+  Object.fromEntries(
+    [...searchFields, ...filterNames].map((name) => [
+      name,
+      typeof fields[name] === 'string' ? fields[name] : '',
+    ]),
+  )
+
+export const isNarrowed = (values: SearchValues) => Object.values(values).some(Boolean)
+
+/** `from` is the list's address as it stands. An ISBN has a field once the camera brought one: so it can be mended and stays. */
+export function SearchForm({
+  values,
+  errors = {},
+  producers,
+  from,
+}: SearchFormProps & { errors?: Record<string, string>; from: string }) {
+  const t = useT()
+  const { locale } = useI18n()
+  const field = (name: string) => ({
+    id: name,
+    name,
+    defaultValue: values[name],
+    error: errors[name],
+  })
+  const all = { value: '', label: t('allKinds') }
+  return (
+    <form method="get" action={href('/admin/produce/list')} role="search" className="filters">
+      <Input
+        {...field('keyword')}
+        label={t('keyword')}
+        hint={t('producerKeyword')}
+        autoComplete="off"
+        maxLength={100}
+      />
+      <Select
+        {...field('state')}
+        label={t('producerState')}
+        options={[
+          all,
+          ...Object.entries(stateLabels).map(([value, key]) => ({ value, label: t(key) })),
+        ]}
+      />
+      <Select
+        {...field('prodType')}
+        label={t('productionType')}
+        options={[
+          all,
+          ...productionGroups.map(({ value, en }) => ({
+            value,
+            label: locale === 'en' ? `${value} (${en})` : value,
+          })),
+        ]}
+      />
+      <Select
+        {...field('producer')}
+        label={t('productionProducer')}
+        options={[all, ...producers]}
+      />
+      {values.isbn || errors.isbn ? (
+        <Input
+          {...field('isbn')}
+          label={t('isbn')}
+          hint={t('isbnHint')}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      ) : null}
+      <p className="actions">
+        <button className="button">
+          <Icon name="search" />
+          {t('search')}
+        </button>
+        <CameraLink from={from} />
+        <a className="button-quiet" href={href('/admin/produce/list')}>
+          {t('reset')}
+        </a>
+        <a href={href('/admin/produce/board')}>{t('toBoard')}</a>
+      </p>
+    </form>
+  )
+}
+
+/** What narrows the list, in words. */
+export function SearchConditions({ values, producers }: SearchFormProps) {
+  const t = useT()
+  const state = stateLabels[values.state as ProductionState]
+  const labels: Record<string, MessageKey> = {
+    state: 'producerState',
+    prodType: 'productionType',
+    producer: 'productionProducer',
+  }
+  const words: SearchValues = {
+    ...values,
+    state: state ? t(state) : '',
+    producer:
+      producers.find(({ value }) => value === values.producer)?.label ?? values.producer ?? '',
+  }
+  return (
+    <ConditionChips
+      conditions={Object.keys(values).map((name) => ({
+        name,
+        label: t(labels[name] ?? (name as MessageKey)),
+        value: words[name] ?? '',
+      }))}
+    />
+  )
+}

@@ -1,0 +1,210 @@
+/** The books in production as rows to choose from, and what may be done with those that are chosen. */
+import { useActionData } from '@remix-run/react'
+import { FormMarks } from '~/components/form'
+import { fieldId } from '~/components/error-summary'
+import { ErrorText, Input, type Option, Select } from '~/components/input'
+import { SelectAll, useRowSelection } from '~/components/select-all'
+import { type Column, Table } from '~/components/table'
+import { Tag } from '~/components/tag'
+import { date, orDash } from '~/i18n/format'
+import { href } from '~/http/href'
+import { withReturnPath } from '~/http/safe-path'
+import { useT } from '~/i18n/provider'
+
+export type FormatState = {
+  prodType: string
+  progress: number | null
+  finished: boolean
+  file: boolean
+}
+type RequestDate = { date: string } | null
+export type Row = Record<'bookId' | 'title' | 'grade' | 'publisher' | 'needDate', string> & {
+  id: number
+  formats: FormatState[]
+  progress: { publisherFile: string | null }
+  ebookLog: RequestDate
+  bookLog: RequestDate
+  producers: { id: number; name: string }[]
+}
+type ActionErrors = {
+  chosen?: string[]
+  fieldErrors?: Record<string, string>
+  repopulateFields?: Record<string, string>
+}
+
+/** How far each begun format is; the words say it, the colour only helps. */
+export function FormatTags({ formats }: { formats: FormatState[] }) {
+  const t = useT()
+  return (
+    <ul className="tags">
+      {formats.length === 0 ? (
+        <li>
+          <Tag colour="grey">{t('formatNone')}</Tag>
+        </li>
+      ) : null}
+      {formats.map(({ prodType: type, progress, finished, file }) => (
+        <li key={type}>
+          {file ? <Tag colour="green">{t('formatFile', { type })}</Tag> : null}
+          {finished && !file ? <Tag colour="green">{t('formatFinished', { type })}</Tag> : null}
+          {!finished && !file ? (
+            <Tag colour="blue">{t('formatPercent', { type, percent: progress ?? 0 })}</Tag>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const selectionFormId = 'choose-form'
+const checkboxName = 'bookId'
+
+/** `from` is the list's address: a row is opened with it and returned to by its id. */
+export function ProductionForm({
+  rows,
+  producers,
+  from,
+}: {
+  rows: Row[]
+  producers: Option[]
+  from: string
+}) {
+  const t = useT()
+  const actionErrors = useActionData<ActionErrors>()
+  const { id, error, column } = useRowSelection({
+    formId: selectionFormId,
+    name: checkboxName,
+    rows,
+    value: ({ bookId }) => bookId,
+    label: ({ title, publisher }) => t('chooseRow', { title, publisher }),
+  })
+  const columns = [column, ...useRowColumns(from)]
+  return (
+    <form id={selectionFormId} method="post">
+      <FormMarks id={selectionFormId} />
+      <ErrorText id={id} error={error} />
+      <SelectionActions producers={producers} refused={actionErrors} />
+      <Table
+        caption={<span className="hidden-text">{t('producerList')}</span>}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => `book-${row.id}`}
+        describedBy="count-line"
+        clickable
+      />
+    </form>
+  )
+}
+
+function useRowColumns(from: string): Column<Row>[] {
+  const t = useT()
+  const day = (log: RequestDate) => (log ? <time dateTime={log.date}>{date(log.date)}</time> : '-')
+  return [
+    {
+      key: 'title',
+      heading: t('title'),
+      main: true,
+      cell: ({ id, bookId, title }) => (
+        <a href={withReturnPath(itemPath(bookId), `${from}#book-${id}`)}>{title}</a>
+      ),
+    },
+    {
+      key: 'grade',
+      heading: t('grade'),
+      className: 'nowrap',
+      cell: ({ grade }) => orDash(grade),
+    },
+    { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => orDash(publisher) },
+    {
+      key: 'formats',
+      heading: t('formatsColumn'),
+      cell: ({ formats }) => <FormatTags formats={formats} />,
+    },
+    {
+      key: 'publisherFile',
+      heading: t('publisherFile'),
+      cell: ({ progress }) => (
+        <Tag colour={progress.publisherFile ? 'green' : 'grey'}>
+          {t(progress.publisherFile ? 'fileThere' : 'fileNone')}
+        </Tag>
+      ),
+    },
+    {
+      key: 'ebookLog',
+      heading: t('pdfRequested'),
+      className: 'nowrap',
+      cell: ({ ebookLog }) => day(ebookLog),
+    },
+    {
+      key: 'bookLog',
+      heading: t('bookRequested'),
+      className: 'nowrap',
+      cell: ({ bookLog }) => day(bookLog),
+    },
+    {
+      key: 'needDate',
+      heading: t('needDate'),
+      className: 'nowrap',
+      cell: ({ needDate }) => (needDate ? <time dateTime={needDate}>{needDate}</time> : '-'),
+    },
+    {
+      key: 'producers',
+      heading: t('productionProducer'),
+      cell: ({ producers }) => producers.map(({ name }) => name).join(', ') || t('unassignedYet'),
+    },
+    { key: 'bookId', heading: t('bookId'), className: 'nowrap', cell: ({ bookId }) => bookId },
+  ]
+}
+
+/** Where a book in production is looked after. */
+export const itemPath = (bookId: string) => href('/admin/produce/item/:bookId', { bookId })
+
+/** For the rows that are ticked. The day comes first: Enter in its field presses the first button of the form. */
+function SelectionActions({
+  producers,
+  refused,
+}: {
+  producers: Option[]
+  refused: ActionErrors | undefined
+}) {
+  const t = useT()
+  const { fieldErrors = {}, repopulateFields = {} } = refused ?? {}
+  const field = (name: string) => ({
+    id: fieldId(selectionFormId, name),
+    name,
+    error: fieldErrors[name],
+    defaultValue: repopulateFields[name],
+  })
+  return (
+    <div className="bulk">
+      <SelectAll name={checkboxName} />
+      <div role="group" aria-labelledby="of-chosen" className="bulk-fields">
+        <span id="of-chosen">{t('ofChosen')}</span>
+        <Input
+          {...field('needDate')}
+          label={t('needDateChosen')}
+          hint={t('needDateShort')}
+          autoComplete="off"
+          maxLength={20}
+          narrow
+        />
+        <button className="button" name="act" value="needDate">
+          {t('needDateSet')}
+        </button>
+        {producers.length > 0 ? (
+          <>
+            <Select
+              {...field('userId')}
+              label={t('producerChosen')}
+              options={[{ value: '', label: t('producerChoose') }, ...producers]}
+            />
+            <button className="button" name="act" value="assign">
+              {t('assign')}
+            </button>
+          </>
+        ) : (
+          <p>{t('noProducers')}</p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+/**
+ * What is finished of a book: the one place that draws conclusions from files, percentages and volumes (decisions, books). A type is finished
+ * when it has a file of the whole, stands at 100, or has all its volumes.
+ */
+import type * as z from 'zod/mini'
+import { channels, productionTypeValues, typesOfChannel } from '~/tables/codes'
+import type { Db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import { date } from '~/i18n/format'
+import { raiseCatalogueVersion } from '~/features/book/search/search-query.server'
+import { searchColumns } from '~/features/book/search/search-text'
+import { notifyFinished } from '~/features/notification/notification.server'
+import type { CallContext } from '~/http/call-context.server'
+import type { ChannelInput } from '~/features/production/produced-book.schema'
+import { progressOfVolumes } from './volume-progress'
+
+const bookColumns = {
+  ...{
+    id: true,
+    bookId: true,
+    title: true,
+    grade: true,
+    publisher: true,
+    creator: true,
+    curriculum: true,
+    permission: true,
+    purpose: true,
+  },
+  ...{ isbn: true, prodTypes: true, fileTypes: true, prodDate: true, publisherFileKey: true },
+} as const
+
+/** The book, locked until the transaction ends: its files, percentages and volumes change one after the other. */
+export async function lockBook(tx: Db, bookId: string) {
+  await tx.$executeRaw`SELECT 1 FROM "Book" WHERE "bookId" = ${bookId} FOR UPDATE`
+  const book = await tx.book.findUnique({ where: { bookId }, select: bookColumns })
+  if (!book) throw new AppError('noSuchMaterial', 404, 'bookId')
+  return book
+}
+export type LockedBook = Awaited<ReturnType<typeof lockBook>>
+
+/** The types that a call is about: the one it names, else those of the channel that were ordered, else those begun, else the channel's first. */
+export async function resolveTypes(
+  tx: Db,
+  { id, bookId }: LockedBook,
+  { prodType: channel, type }: z.infer<typeof ChannelInput>,
+): Promise<string[]> {
+  const all: string[] = typesOfChannel(channel)
+  if (type && !all.includes(type))
+    throw new AppError('typeOfOtherChannel', 400, 'type', {
+      params: { type, channel: channels.find(({ value }) => value === channel)?.ko ?? '' },
+    })
+  if (type) return [type]
+  const ordered = await orderedTypes(tx, bookId)
+  const startedFormats = await tx.format.findMany({
+    where: { bookRowId: id },
+    select: { prodType: true },
+  })
+  const choices = [ordered, startedFormats.map(({ prodType }) => prodType)].map((types) =>
+    all.filter((value) => types.includes(value)),
+  )
+  return choices.find((types) => types.length > 0) ?? all.slice(0, 1)
+}
+
+/** Types that members or schools asked for. */
+export async function orderedTypes(tx: Db, bookId: string): Promise<string[]> {
+  const [orders, sheets] = await Promise.all([
+    tx.order.findMany({ where: { bookId }, distinct: ['prodType'], select: { prodType: true } }),
+    tx.orderFileCount.groupBy({ by: 'prodType', where: { orderFileBook: { bookId } } }),
+  ])
+  return [...orders, ...sheets].map(({ prodType }) => prodType)
+}
+
+/**
+ * Brings the book into line with what was just written of these types: percentages of volumes, finished types with today's date, search text,
+ * and those who wait for it are told.
+ */
+export async function recompute(
+  ctx: CallContext,
+  book: LockedBook,
+  types: readonly string[],
+): Promise<void> {
+  const { db: tx } = ctx
+  const formats = await tx.format.findMany({
+    where: { bookRowId: book.id, prodType: { in: [...types] } },
+    select: {
+      prodType: true,
+      progress: true,
+      fileKey: true,
+      volumes: { select: { state: true, firstPage: true, lastPage: true } },
+    },
+  })
+  const finished = new Set(book.prodTypes.filter((type) => !types.includes(type)))
+  const withFile = new Set(book.fileTypes.filter((type) => !types.includes(type)))
+  for (const { prodType, progress, fileKey, volumes } of formats) {
+    const counted = volumes.length > 0 ? progressOfVolumes(volumes) : progress
+    if (counted !== progress)
+      await tx.format.update({
+        where: { bookRowId_prodType: { bookRowId: book.id, prodType } },
+        data: { progress: counted },
+        select: { prodType: true },
+      })
+    if (fileKey) withFile.add(prodType)
+    if (fileKey || counted === 100) finished.add(prodType)
+  }
+  await writeFinishedTypes(ctx, book, inTypeOrder(finished), inTypeOrder(withFile))
+}
+
+const inTypeOrder = (types: Set<string>) =>
+  productionTypeValues.filter((type) => types.has(type)) as string[]
+const isSameList = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
+
+async function writeFinishedTypes(
+  ctx: CallContext,
+  book: LockedBook,
+  prodTypes: string[],
+  fileTypes: string[],
+): Promise<void> {
+  if (isSameList(prodTypes, book.prodTypes) && isSameList(fileTypes, book.fileTypes)) return
+  const { db: tx } = ctx
+  const added = prodTypes.filter((type) => !book.prodTypes.includes(type))
+  const prodDate = added.length > 0 ? date(new Date()) : prodTypes.length > 0 ? book.prodDate : ''
+  await tx.book.update({
+    where: { id: book.id },
+    data: { prodTypes, fileTypes, prodDate, ...searchColumns({ ...book, prodTypes }) },
+    select: { id: true },
+  })
+  await raiseCatalogueVersion(tx)
+  if (added.length > 0) await notifyFinished(ctx, book.bookId, added)
+}

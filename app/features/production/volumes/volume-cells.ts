@@ -1,0 +1,295 @@
+/** Volumes (분권) as people write them: reading their cells, and what is wrong with a set of them. */
+import {
+  fromWireVolumeState,
+  fieldLimits,
+  toWireVolumeState,
+  volumeStates,
+  type VolumeState,
+  type WireVolumeState,
+} from '~/tables/codes'
+
+/** The cells of a volume, in the order in which they are written and pasted. */
+export const volumeFields = [
+  'number',
+  'pages',
+  'units',
+  'state',
+  'dueDate',
+  'finishedDate',
+] as const
+export type VolumeField = (typeof volumeFields)[number]
+/** What was written; an absent cell says nothing about what is stored. */
+export type VolumeCells = Partial<Record<VolumeField, string>>
+
+export type Volume = {
+  number: number
+  firstPage: number | null
+  lastPage: number | null
+  units: string
+  state: VolumeState
+  dueDate: string
+  finishedDate: string
+}
+export type StoredVolume = Volume & { id: number }
+/** A volume as the wire has it, and as it is stored. */
+export const fromWire = <V extends { state: WireVolumeState }>(
+  volume: V,
+): Omit<V, 'state'> & { state: VolumeState } => ({
+  ...volume,
+  state: fromWireVolumeState(volume.state),
+})
+export const toWire = <V extends { state: VolumeState }>(
+  volume: V,
+): Omit<V, 'state'> & { state: WireVolumeState } => ({
+  ...volume,
+  state: toWireVolumeState(volume.state),
+})
+export const isFinished = ({ state }: { state: WireVolumeState }) =>
+  fromWireVolumeState(state) === 'finished'
+export type VolumeInput = VolumeCells & { id?: number }
+
+/** `index` is the place of the volume among the given ones; the key's text takes `params`. */
+export type VolumeProblem = {
+  index: number
+  field: VolumeField
+  key: VolumeProblemKey
+  params?: Record<string, string | number>
+}
+export type VolumeProblemKey =
+  | 'volumeNumberBad'
+  | 'volumeNumberTwice'
+  | 'pagesBad'
+  | 'pagesReversed'
+  | 'pagesOverlap'
+  | 'tooLong'
+  | 'volumeStateBad'
+  | 'badDay'
+  | 'finishedTooEarly'
+
+const plainText = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim()
+const MAX_PAGE = 99_999
+
+/** '3', '3권', '제3권', 'vol. 3' */
+export function parseNumber(text: string): number | null {
+  const [, digits] = /^(?:제|vol(?:ume)?\.?|no\.?)? ?0*(\d{1,3}) ?권?$/i.exec(plainText(text)) ?? []
+  return digits && Number(digits) > 0 ? Number(digits) : null
+}
+
+/** '1-58', '1~58쪽', 'p. 1–58', '58'; null when it is blank, undefined when it cannot be read. */
+export function parsePages(text: string): { first: number; last: number } | null | undefined {
+  const written = plainText(text)
+    .replace(/페이지|쪽|pages?|pp?\.|^p(?=\d)/gi, ' ')
+    .trim()
+  if (written === '') return plainText(text) === '' ? null : undefined
+  const [, first, last = first] =
+    /^(\d{1,5})(?: ?(?:[-~‐-―−∼〜∽]|부터|에서) ?(\d{1,5})(?: ?까지)?)?$/.exec(written) ?? []
+  return first && Number(first) > 0 && Number(last) <= MAX_PAGE
+    ? { first: Number(first), last: Number(last) }
+    : undefined
+}
+
+/** Words for a state besides its Korean and English names. */
+const stateSynonyms: Record<VolumeState, string[]> = {
+  waiting: ['대기중', '예정', '미착수', 'wait'],
+  producing: [
+    '제작중',
+    '제작',
+    '진행',
+    '진행중',
+    '작업중',
+    '입력중',
+    'making',
+    'inprogress',
+    'inproduction',
+  ],
+  checking: ['검수중', '교정', '교정중', 'checking', 'proofreading', 'review'],
+  finished: ['끝', '완성', '완료됨', '제작완료', '완', 'done', 'complete', 'completed'],
+}
+
+export function parseState(text: string): VolumeState | undefined {
+  const word = plainText(text).replace(/ /g, '').toLowerCase()
+  return volumeStates.find(({ value, ko, en }) =>
+    [ko.replace(' ', ''), en.replace(/ /g, ''), ...stateSynonyms[value]].includes(word),
+  )?.value
+}
+
+/** '2026-12-15', '2026.12.15', '2026. 12. 15.', '20261215', '2026년 12월 15일'; '' when it is blank, undefined for what is no day. */
+export function parseDay(text: string): string | undefined {
+  const written = plainText(text).replace(/ ?\([월화수목금토일]\)$/, '')
+  if (written === '') return ''
+  const [, year = '', month = '', day = ''] =
+    /^(20\d\d) ?[-./년] ?(\d{1,2}) ?[-./월] ?(\d{1,2}) ?[.일]?$/.exec(written) ??
+    /^(20\d\d)(\d\d)(\d\d)$/.exec(written) ??
+    []
+  const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+  const time = year ? Date.parse(`${date}T00:00:00Z`) : NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : undefined
+}
+
+/** A stored volume as it is written in a form. */
+export const toVolumeCells = ({
+  number,
+  firstPage,
+  lastPage,
+  units,
+  state,
+  dueDate,
+  finishedDate,
+}: Volume): Record<VolumeField, string> => ({
+  number: String(number),
+  pages:
+    firstPage === null || lastPage === null
+      ? ''
+      : firstPage === lastPage
+        ? String(firstPage)
+        : `${firstPage}-${lastPage}`,
+  ...{ units, state: toWireVolumeState(state), dueDate, finishedDate },
+})
+
+/** A cell in the form in which it is stored, so that '1~58쪽' and '1-58' are the same; as it is when it cannot be read. */
+export function normaliseCell(field: VolumeField, text: string): string {
+  if (field === 'number') return String(parseNumber(text) ?? text)
+  if (field === 'state') {
+    const state = parseState(text)
+    return state ? toWireVolumeState(state) : text
+  }
+  if (field === 'units') return text.trim()
+  if (field !== 'pages') return parseDay(text) ?? text
+  const pages = parsePages(text)
+  return pages
+    ? toVolumeCells({ ...blankVolume, firstPage: pages.first, lastPage: pages.last }).pages
+    : text.trim()
+}
+const blankVolume: Volume = {
+  number: 0,
+  firstPage: null,
+  lastPage: null,
+  units: '',
+  state: 'waiting',
+  dueDate: '',
+  finishedDate: '',
+}
+
+export type ParsedVolume = { index: number; id?: number; volume: Volume }
+
+/**
+ * Volumes from their cells, with every problem of the set. Absent cells are as stored; a volume that is finished without a date
+ * is finished today (or on a day that nobody noted), and one that is no longer finished loses its date.
+ */
+export function readVolumes(
+  given: readonly VolumeInput[],
+  stored: readonly StoredVolume[],
+  today: string,
+): { volumes: ParsedVolume[]; problems: VolumeProblem[] } {
+  const problems: VolumeProblem[] = []
+  const volumes = given.map((one, index): ParsedVolume => {
+    const wrong = (field: VolumeField, key: VolumeProblemKey) =>
+      void problems.push({ index, field, key })
+    const previous = stored.find(({ id }) => id === one.id)
+    const cells = {
+      ...toVolumeCells(previous ?? blankVolume),
+      number: previous ? String(previous.number) : '',
+      ...givenCells(one),
+    }
+    const number = parseNumber(cells.number)
+    const pages = parsePages(cells.pages)
+    const dueDate = parseDay(cells.dueDate)
+    const finishedDate = parseDay(cells.finishedDate)
+    // a list without states says it with a date
+    const state =
+      cells.state.trim() === '' || (!previous && one.state === undefined)
+        ? finishedDate
+          ? 'finished'
+          : 'waiting'
+        : parseState(cells.state)
+    if (number === null) wrong('number', 'volumeNumberBad')
+    if (pages === undefined) wrong('pages', 'pagesBad')
+    else if (pages && pages.first > pages.last) wrong('pages', 'pagesReversed')
+    if (cells.units.length > fieldLimits.text) wrong('units', 'tooLong')
+    if (!state) wrong('state', 'volumeStateBad')
+    if (dueDate === undefined) wrong('dueDate', 'badDay')
+    if (finishedDate === undefined) wrong('finishedDate', 'badDay')
+    else if (
+      state &&
+      state !== 'finished' &&
+      finishedDate &&
+      finishedDate !== previous?.finishedDate
+    )
+      wrong('finishedDate', 'finishedTooEarly')
+    const range = pages && pages.first <= pages.last ? pages : null
+    const finished =
+      state !== 'finished'
+        ? ''
+        : finishedDate || (previous?.state === 'finished' && !previous.finishedDate ? '' : today)
+    return {
+      index,
+      id: previous?.id,
+      volume: {
+        number: number ?? 0,
+        firstPage: range?.first ?? null,
+        lastPage: range?.last ?? null,
+        units: cells.units.trim(),
+        state: state ?? 'waiting',
+        dueDate: dueDate ?? '',
+        finishedDate: finished,
+      },
+    }
+  })
+  problems.push(...duplicateNumbers(volumes), ...overlappingPages(volumes))
+  return { volumes, problems: problems.toSorted((one, other) => one.index - other.index) }
+}
+
+const givenCells = (cells: VolumeCells): VolumeCells =>
+  Object.fromEntries(
+    volumeFields.flatMap((field) => (cells[field] === undefined ? [] : [[field, cells[field]]])),
+  )
+
+function duplicateNumbers(volumes: readonly ParsedVolume[]): VolumeProblem[] {
+  const seen = new Set<number>()
+  return volumes.flatMap(({ index, volume: { number } }): VolumeProblem[] => {
+    const known = number > 0 && seen.has(number)
+    seen.add(number)
+    return known
+      ? [{ index, field: 'number', key: 'volumeNumberTwice', params: { n: number } }]
+      : []
+  })
+}
+
+/** Each range that begins before one that stands before it has ended, told with that one. */
+function overlappingPages(volumes: readonly ParsedVolume[]): VolumeProblem[] {
+  const paged = volumes.flatMap(({ index, volume: { number, firstPage, lastPage } }) =>
+    firstPage === null || lastPage === null ? [] : [{ index, number, firstPage, lastPage }],
+  )
+  let reach: (typeof paged)[number] | undefined
+  return paged
+    .toSorted((one, other) => one.firstPage - other.firstPage)
+    .flatMap((one): VolumeProblem[] => {
+      const before = reach
+      if (!reach || one.lastPage > reach.lastPage) reach = one
+      if (!before || one.firstPage > before.lastPage) return []
+      return [
+        {
+          index: one.index,
+          field: 'pages',
+          key: 'pagesOverlap',
+          params: {
+            n: before.number,
+            pages: toVolumeCells({
+              ...blankVolume,
+              firstPage: before.firstPage,
+              lastPage: before.lastPage,
+            }).pages,
+          },
+        },
+      ]
+    })
+}
+
+/** `parts` ranges of pages that differ by one page at most. */
+export function evenRanges(pages: number, parts: number): { first: number; last: number }[] {
+  const starts = Array.from({ length: parts + 1 }, (_, part) => Math.round((part * pages) / parts))
+  return Array.from({ length: parts }, (_, part) => ({
+    first: starts[part]! + 1,
+    last: starts[part + 1]!,
+  }))
+}

@@ -1,0 +1,150 @@
+/** Files of single volumes: uploading, taking away, downloading. */
+import type * as z from 'zod/mini'
+import { toWireVolumeState, type WireVolumeState } from '~/tables/codes'
+import { audit } from '~/auth/audit.server'
+import { db, type Db } from '~/platform/db.server'
+import { AppError, StoredFileResult } from '~/platform/app-error'
+import type { User } from '~/auth/tokens.server'
+import {
+  fileInfo,
+  fileInfoColumns,
+  type FileInfo,
+} from '~/features/book/catalogue/file-info.server'
+import { date } from '~/i18n/format'
+import {
+  fileColumns,
+  createFileRow,
+  markUnused,
+  store,
+  contentTag,
+  type StoredUpload,
+} from '~/storage/stored-files.server'
+import type { CallContext } from '~/http/call-context.server'
+import { visibleTo } from '~/features/production/visible-books.server'
+import { lockBook, recompute } from '~/features/production/completion/completion.server'
+import { toWire } from './volume-cells'
+import { notifyNewVolumes } from './volumes.server'
+import type { UploadVolume, VolumeFile } from './volumes.schema'
+
+/** Before the transaction: the bytes are where they will stay. */
+export const storeFile = ({ file }: z.infer<typeof UploadVolume>) => store(file)
+
+type ChangedVolume = { id: number; number: number; state: WireVolumeState; file: FileInfo | null }
+
+/** Makes a file that of a volume, and the volume finished when that is said. */
+export async function uploadVolume(
+  { id, version, finish }: z.infer<typeof UploadVolume>,
+  me: User,
+  ctx: CallContext,
+  file: StoredUpload,
+): Promise<ChangedVolume> {
+  const { db: tx } = ctx
+  const { book, volume } = await lockVolume(tx, id)
+  assertSameFile(volume.file, version, 'file')
+  const finished = finish && volume.state !== 'finished'
+  const fileKey = await createFileRow(tx, file)
+  const updated = await tx.volume.update({
+    where: { id },
+    data: {
+      fileKey,
+      ...(finished ? { state: 'finished' as const, finishedDate: date(new Date()) } : {}),
+    },
+    select: changedColumns,
+  })
+  if (finished) {
+    await recompute(ctx, book, [volume.prodType])
+    await notifyNewVolumes(tx, book, volume.prodType, [volume.number])
+  }
+  await markUnused(tx, [volume.file?.key])
+  const of = { prodType: volume.prodType, volume: volume.number }
+  await audit(ctx, me, 'produceBook.uploadVolume', book.bookId, {
+    before: { ...of, name: volume.file?.name ?? '' },
+    after: {
+      ...of,
+      name: file.name,
+      size: file.size,
+      ...(finished ? { state: toWireVolumeState('finished') } : {}),
+    },
+  })
+  return { ...toWire(updated), file: fileInfo(updated.file) }
+}
+
+const changedColumns = {
+  id: true,
+  number: true,
+  state: true,
+  file: { select: fileInfoColumns },
+} as const
+
+/** Takes a volume's file away; how far the volume is stays as it was said. */
+export async function removeVolumeFile(
+  { id, version }: z.infer<typeof VolumeFile>,
+  me: User,
+  ctx: CallContext,
+): Promise<ChangedVolume> {
+  const { db: tx } = ctx
+  const { book, volume } = await lockVolume(tx, id)
+  if (!volume.file) throw new AppError('fileGone', 404)
+  assertSameFile(volume.file, version)
+  const updated = await tx.volume.update({
+    where: { id },
+    data: { fileKey: null },
+    select: changedColumns,
+  })
+  await markUnused(tx, [volume.file.key])
+  await audit(ctx, me, 'produceBook.removeVolumeFile', book.bookId, {
+    before: { prodType: volume.prodType, volume: volume.number, name: volume.file.name },
+  })
+  return { ...toWire(updated), file: null }
+}
+
+/** The file of a volume of a book that the caller may see; the download is noted when it begins. */
+export async function downloadVolume(
+  { id, version }: z.infer<typeof VolumeFile>,
+  me: User,
+  ctx: CallContext,
+): Promise<StoredFileResult> {
+  const found = await db.volume.findFirst({
+    where: { id, format: { book: visibleTo(me) } },
+    select: {
+      number: true,
+      prodType: true,
+      file: { select: fileColumns },
+      format: { select: { book: { select: { bookId: true } } } },
+    },
+  })
+  if (!found) throw new AppError('noSuchItem', 404)
+  if (!found.file) throw new AppError('fileGone', 404)
+  // the second part of another file would be added to the first part of this one
+  if (version && version !== contentTag(found.file)) throw new AppError('fileReplaced', 409)
+  const after = { prodType: found.prodType, volume: found.number, name: found.file.name }
+  if (ctx.downloadPart === 'beginning')
+    await audit(ctx, me, 'produceBook.downloadVolume', found.format.book.bookId, { after })
+  return new StoredFileResult(found.file)
+}
+
+/** A volume, and its book locked until the transaction ends. */
+async function lockVolume(tx: Db, id: number) {
+  const found = await tx.volume.findUnique({
+    where: { id },
+    select: { format: { select: { book: { select: { bookId: true } } } } },
+  })
+  if (!found) throw new AppError('noSuchItem', 404)
+  const book = await lockBook(tx, found.format.book.bookId)
+  const volume = await tx.volume.findUnique({
+    where: { id },
+    select: { number: true, prodType: true, state: true, file: { select: fileColumns } },
+  })
+  if (!volume) throw new AppError('noSuchItem', 404)
+  return { book, volume }
+}
+
+/** Somebody replaced the file since the form was shown. */
+function assertSameFile(
+  file: Parameters<typeof contentTag>[0] | null,
+  version: string | undefined,
+  field?: string,
+): void {
+  if (version !== undefined && version !== (file ? contentTag(file) : 'none'))
+    throw new AppError('fileChangedMeanwhile', 409, field)
+}

@@ -1,0 +1,67 @@
+/** What may be asked of, and written to, the volumes of a format. */
+import * as z from 'zod/mini'
+import { fieldLimits, productionTypes } from '~/tables/codes'
+import { fileField } from '~/validation/uploaded-file'
+import { listOf, optional, preprocess, rowId, text, integer } from '~/validation/fields'
+import { bookId } from '~/features/production/produced-book.schema'
+
+const typeField = preprocess(
+  (value) => value ?? '',
+  z.enum(
+    productionTypes.map(({ value }) => value),
+    { error: 'invalidChoice' },
+  ),
+)
+export const FormatInput = z.object({ bookId, type: typeField })
+
+/** A cell as JSON or a form sends it; null and '' are an empty one, absent means as stored. */
+const cellField = (maxLength: number) =>
+  preprocess(
+    (value) => (value === null ? '' : typeof value === 'number' ? String(value) : value),
+    z.optional(text(maxLength)),
+  )
+const pageField = optional(integer({ min: 1, max: 99_999, message: 'pagesBad' }))
+
+/** A volume with an `id` is changed, one without is new. Pages as one text or as two numbers. */
+const volumeRow = z.object({
+  id: optional(rowId),
+  number: cellField(60),
+  pages: cellField(60),
+  firstPage: pageField,
+  lastPage: pageField,
+  units: cellField(fieldLimits.text),
+  state: cellField(60),
+  dueDate: cellField(60),
+  finishedDate: cellField(60),
+})
+
+const checkedField = preprocess(
+  (value) => value === true || value === '1' || value === 'true',
+  z.boolean(),
+)
+
+/**
+ * All volumes of a format, as objects or as the text of a table. `version` is that of the volumes which they were made from; `remove` names
+ * volumes that may go although they are finished or have a file.
+ */
+export const SaveVolumes = z.object({
+  ...FormatInput.shape,
+  volumes: z.optional(
+    z
+      .array(volumeRow, { error: 'invalidInput' })
+      .check(z.maxLength(fieldLimits.volumes, 'tooManyVolumes')),
+  ),
+  rows: z.optional(z.string().check(z.maxLength(200_000, 'tooLong'))),
+  version: optional(text(64)),
+  remove: listOf(rowId, fieldLimits.volumes),
+})
+
+const version = optional(text(64))
+export const ById = z.object({ id: rowId })
+export const UploadVolume = z.object({
+  id: rowId,
+  version,
+  file: fileField(),
+  finish: checkedField,
+})
+export const VolumeFile = z.object({ id: rowId, version })

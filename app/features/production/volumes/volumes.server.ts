@@ -1,0 +1,244 @@
+/** The volumes (분권) of a format: reading them, and writing all of them at once. */
+import { createHash } from 'node:crypto'
+import type * as z from 'zod/mini'
+import { fieldLimits, type VolumeState } from '~/tables/codes'
+import { audit } from '~/auth/audit.server'
+import { db, type Db } from '~/platform/db.server'
+import { AppError, InvalidInputError } from '~/platform/app-error'
+import type { User } from '~/auth/tokens.server'
+import { fileInfo, fileInfoColumns } from '~/features/book/catalogue/file-info.server'
+import { notifyVolumes } from '~/features/notification/notification.server'
+import { date } from '~/i18n/format'
+import { t } from '~/tables/messages'
+import { markUnused } from '~/storage/stored-files.server'
+import type { CallContext } from '~/http/call-context.server'
+import { findVisibleBook } from '~/features/production/visible-books.server'
+import {
+  lockBook,
+  recompute,
+  type LockedBook,
+} from '~/features/production/completion/completion.server'
+import { parsePastedVolumes } from './pasted-volumes.server'
+import {
+  toVolumeCells,
+  parseNumber,
+  readVolumes,
+  toWire,
+  type VolumeInput,
+  type StoredVolume,
+} from './volume-cells'
+import type { FormatInput, SaveVolumes } from './volumes.schema'
+
+const columns = {
+  id: true,
+  number: true,
+  firstPage: true,
+  lastPage: true,
+  units: true,
+  state: true,
+  dueDate: true,
+  finishedDate: true,
+} as const
+
+/** The volumes of a format of a book that the caller may see, in the order of their numbers. */
+export async function volumes({ bookId, type }: z.infer<typeof FormatInput>, me: User) {
+  const bookRowId = await findVisibleBook(db, me, bookId)
+  const [format, rows] = await Promise.all([
+    db.format.findUnique({
+      where: { bookRowId_prodType: { bookRowId, prodType: type } },
+      select: { progress: true },
+    }),
+    db.volume.findMany({
+      where: { bookRowId, prodType: type },
+      orderBy: { number: 'asc' },
+      select: { ...columns, file: { select: fileInfoColumns } },
+    }),
+  ])
+  const items = rows.map(({ file, ...volume }) => ({ ...toWire(volume), file: fileInfo(file) }))
+  return {
+    items,
+    totalCount: items.length,
+    progress: format?.progress ?? null,
+    version: volumesVersion(rows),
+  }
+}
+export type VolumeItem = Awaited<ReturnType<typeof volumes>>['items'][number]
+
+/** Tells one state of a format's volumes from another. */
+const volumesVersion = (rows: readonly StoredVolume[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(rows.map((row) => [row.id, ...Object.values(toVolumeCells(row))])))
+    .digest('base64url')
+    .slice(0, 22)
+
+const findStored = (tx: Db, bookRowId: number, prodType: string) =>
+  tx.volume.findMany({
+    where: { bookRowId, prodType },
+    orderBy: { number: 'asc' },
+    select: { ...columns, fileKey: true },
+  })
+
+/**
+ * Makes the given volumes those of the format: known ones are changed, others added, missing ones removed. What is finished or has a file
+ * goes only when it is named in `remove`.
+ */
+export async function saveVolumes(
+  { bookId, type, version, remove, ...input }: z.infer<typeof SaveVolumes>,
+  me: User,
+  ctx: CallContext,
+) {
+  const { db: tx } = ctx
+  const book = await lockBook(tx, bookId)
+  const stored = await findStored(tx, book.id, type)
+  if (version !== undefined && version !== volumesVersion(stored))
+    throw new AppError('volumesChanged', 409)
+  const wanted = parseVolumes(input, stored)
+  const removed = stored.filter(({ id }) => !wanted.some((one) => one.id === id))
+  const needsConfirmation = removed.filter(
+    ({ id, state, fileKey }) => (state === 'finished' || fileKey) && !remove.includes(id),
+  )
+  if (needsConfirmation.length > 0)
+    throw new AppError('volumesRemoveAsk', 409, 'remove', {
+      params: { volumes: needsConfirmation.map(({ number }) => number).join(', ') },
+    })
+  const changed = await writeVolumes(tx, book, type, stored, wanted, removed)
+  if (removed.length + changed.length > 0) {
+    if (wanted.length === 0)
+      await tx.format.updateMany({
+        where: { bookRowId: book.id, prodType: type, progress: 100 },
+        data: { progress: null },
+      })
+    await recompute(ctx, book, [type])
+    await markUnused(
+      tx,
+      removed.map(({ fileKey }) => fileKey),
+    )
+    const newlyFinished = wanted.filter(
+      ({ id, volume }) =>
+        volume.state === 'finished' && stored.find((one) => one.id === id)?.state !== 'finished',
+    )
+    await notifyNewVolumes(
+      tx,
+      book,
+      type,
+      newlyFinished.map(({ volume }) => volume.number),
+    )
+    await audit(ctx, me, 'produceBook.saveVolumes', book.bookId, {
+      before: { prodType: type, ...volumeCounts(stored) },
+      after: { prodType: type, ...volumeCounts(wanted.map(({ volume }) => volume)) },
+    })
+  }
+  const added = changed.filter(({ id }) => id === undefined).length
+  return {
+    totalCount: wanted.length,
+    added,
+    changed: changed.length - added,
+    removed: removed.length,
+    version: volumesVersion(await findStored(tx, book.id, type)),
+  }
+}
+
+const volumeCounts = (volumes: { state: VolumeState }[]) => ({
+  volumes: volumes.length,
+  finished: volumes.filter(({ state }) => state === 'finished').length,
+})
+
+type ParsedVolumes = ReturnType<typeof readVolumes>['volumes']
+
+/** The volumes that were sent, or a message at each cell that cannot be read. */
+function parseVolumes(
+  { volumes, rows }: Pick<z.infer<typeof SaveVolumes>, 'volumes' | 'rows'>,
+  stored: StoredVolume[],
+): ParsedVolumes {
+  const given = rows === undefined ? volumes?.map(withPages) : parseText(rows, stored)
+  if (!given) throw new InvalidInputError({ volumes: 'required' })
+  if (given.length > fieldLimits.volumes)
+    throw new InvalidInputError({
+      [rows === undefined ? 'volumes' : 'rows']: t('tooManyVolumes', 'ko', {
+        most: fieldLimits.volumes,
+      }),
+    })
+  const ids = given.flatMap(({ id }) => id ?? [])
+  if (new Set(ids).size < ids.length) throw new InvalidInputError({ volumes: 'onlyOnce' })
+  const { volumes: wanted, problems } = readVolumes(given, stored, date(new Date()))
+  if (problems.length === 0) return wanted
+  const errors: Record<string, string> = {}
+  for (const { index, field, key, params } of problems)
+    errors[`${rows === undefined ? 'volumes' : 'rows'}.${index}.${field}`] ??= t(key, 'ko', params)
+  throw new InvalidInputError(errors)
+}
+
+type SentVolume = NonNullable<z.infer<typeof SaveVolumes>['volumes']>[number]
+const withPages = ({ firstPage, lastPage, ...cells }: SentVolume): VolumeInput => ({
+  ...cells,
+  pages:
+    cells.pages ?? (firstPage === undefined ? undefined : `${firstPage}-${lastPage ?? firstPage}`),
+})
+
+/** Rows of a text are volumes by their numbers. */
+function parseText(text: string, stored: StoredVolume[]): VolumeInput[] {
+  const { rows, left } = parsePastedVolumes(text)
+  if (left.length > 0)
+    throw new InvalidInputError({
+      rows: left.map(({ line }) => t('pastedLineLeft', 'ko', { line })).join(' '),
+    })
+  return rows.map(({ cells }) => ({
+    ...cells,
+    id: stored.find(({ number }) => number === parseNumber(cells.number ?? ''))?.id,
+  }))
+}
+
+/** Numbers may be exchanged between volumes, so what changes is taken out and put in again, with its id and its file. */
+async function writeVolumes(
+  tx: Db,
+  book: LockedBook,
+  prodType: string,
+  stored: Awaited<ReturnType<typeof findStored>>,
+  wanted: ParsedVolumes,
+  removed: StoredVolume[],
+): Promise<ParsedVolumes> {
+  const changed = wanted.filter(({ id, volume }) => {
+    const previous = stored.find((one) => one.id === id)
+    return (
+      !previous || JSON.stringify(toVolumeCells(previous)) !== JSON.stringify(toVolumeCells(volume))
+    )
+  })
+  const of = { bookRowId: book.id, prodType }
+  if (changed.length > 0)
+    await tx.format.upsert({
+      where: { bookRowId_prodType: of },
+      create: of,
+      update: {},
+      select: { prodType: true },
+    })
+  await tx.volume.deleteMany({
+    where: {
+      id: { in: [...removed.map(({ id }) => id), ...changed.flatMap(({ id }) => id ?? [])] },
+    },
+  })
+  const known = changed.flatMap(({ id, volume }) =>
+    id === undefined
+      ? []
+      : [{ ...of, ...volume, id, fileKey: stored.find((one) => one.id === id)?.fileKey }],
+  )
+  await tx.volume.createMany({ data: known })
+  await tx.volume.createMany({
+    data: changed.filter(({ id }) => id === undefined).map(({ volume }) => ({ ...of, ...volume })),
+  })
+  return changed
+}
+
+/** Volumes that can be had now are told while the format as a whole is not finished: then that is told. */
+export async function notifyNewVolumes(
+  tx: Db,
+  { id, bookId }: LockedBook,
+  prodType: string,
+  numbers: number[],
+): Promise<void> {
+  if (numbers.length === 0) return
+  const { prodTypes } = await tx.book.findUniqueOrThrow({
+    where: { id },
+    select: { prodTypes: true },
+  })
+  if (!prodTypes.includes(prodType)) await notifyVolumes(tx, bookId, prodType, numbers)
+}

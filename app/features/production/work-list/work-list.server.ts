@@ -1,0 +1,66 @@
+/** What is still to be made, for paper: the unfinished books that the caller may see, needed soonest first. */
+import { levels, productionTypeValues } from '~/tables/codes'
+import { db } from '~/platform/db.server'
+import type { User } from '~/auth/tokens.server'
+import { Prisma } from '../../../../prisma/generated/client'
+import {
+  riskDays,
+  parseNextVolume,
+  ratedFormats,
+} from '~/features/production/board/open-formats.server'
+
+const { empty, sql } = Prisma
+
+/** A list that is still one to hold in the hand. */
+const MAX_ROWS = 1000
+
+type WorkListBook = {
+  id: number
+  bookId: string
+  title: string
+  publisher: string
+  needDate: string
+}
+type OpenFormat = {
+  prodType: string
+  progress: number | null
+  next: { number: number; dueDate: string } | null
+}
+type WorkListResult = {
+  total: number
+  rows: (WorkListBook & {
+    formats: (Omit<OpenFormat, 'next'> & { first: string | null })[] | null
+  })[]
+}
+
+/** Books of which something is open or nothing is finished: at most 1,000; `totalCount` says how many there are. */
+export async function workList(
+  _: unknown,
+  me: User,
+): Promise<{ items: (WorkListBook & { formats: OpenFormat[] })[]; totalCount: number }> {
+  const visibleOnly =
+    me.level <= levels.administrator
+      ? empty
+      : sql`AND id IN (SELECT "bookRowId" FROM "Assignment" WHERE "userId" = ${me.id})`
+  const [found] = await db.$queryRaw<WorkListResult[]>(sql`
+    WITH ${ratedFormats(riskDays())},
+      books AS MATERIALIZED (SELECT id, "bookId", title, publisher, "needDate" FROM "Book" WHERE ("prodTypes" = '{}' OR id IN (SELECT id FROM rated)) ${visibleOnly}),
+      page AS MATERIALIZED (SELECT * FROM books ORDER BY "needDate" = '', "needDate", id LIMIT ${MAX_ROWS}::int),
+      formats AS (SELECT id, json_agg(json_build_object('prodType', "prodType", 'progress', progress, 'first', first)) AS formats FROM rated WHERE id IN (SELECT id FROM page) GROUP BY 1)
+    SELECT (SELECT count(*)::int FROM books) AS total,
+      (SELECT coalesce(json_agg(one ORDER BY "needDate" = '', "needDate", id), '[]') FROM (SELECT page.*, formats FROM page LEFT JOIN formats USING (id)) AS one) AS rows`)
+  const { total, rows } = found!
+  return {
+    items: rows.map(({ formats, ...book }) => ({
+      ...book,
+      formats: (formats ?? [])
+        .map(({ first, ...format }) => ({ ...format, next: parseNextVolume(first) }))
+        .sort(byType),
+    })),
+    totalCount: total,
+  }
+}
+
+const typePosition = ({ prodType }: OpenFormat) =>
+  (productionTypeValues as string[]).indexOf(prodType)
+const byType = (one: OpenFormat, other: OpenFormat) => typePosition(one) - typePosition(other)

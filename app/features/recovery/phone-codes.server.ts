@@ -1,0 +1,118 @@
+/** Codes that prove a telephone: made, limited, tried and spent. Numbers with and without an account are treated alike throughout. */
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { business } from '~/tables/business'
+import { phoneCodes } from '~/tables/codes'
+import { db, type Db } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { AppError } from '~/platform/app-error'
+import { tokenHash, newToken } from '~/auth/tokens.server'
+
+const day = 24 * 60 * 60 * 1000
+
+const codeHashOf = (marker: string, code: string) =>
+  createHmac('sha256', env.SESSION_SECRET).update(`phone-code:${marker}:${code}`).digest()
+
+/** A new code for a phone; older ones end. `known`: whether an account has this phone. Throws 429 when it is too early for another. */
+export async function createCode(
+  phone: string,
+): Promise<{ marker: string; code: string; known: boolean }> {
+  const marker = newToken()
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const known = await db.$transaction(async (tx) => {
+    // requests for one phone wait for each other, so that two cannot both be the first of a minute
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`phone-code:${phone}`}, 0))`
+    const now = new Date()
+    await assertResendAllowed(phone, now, tx)
+    await tx.phoneCode.updateMany({
+      where: { phone, usedTime: null, expireTime: { gt: now } },
+      data: { expireTime: now },
+    })
+    const expireTime = new Date(now.getTime() + phoneCodes.minutes * 60_000)
+    await tx.phoneCode.create({
+      data: {
+        markerHash: tokenHash(marker),
+        phone,
+        codeHash: codeHashOf(marker, code),
+        createTime: now,
+        expireTime,
+      },
+      select: { phone: true },
+    })
+    if (Math.random() < 0.02)
+      await tx.phoneCode.deleteMany({
+        where: { createTime: { lt: new Date(now.getTime() - day) } },
+      })
+    return (await tx.user.findFirst({ where: { cellPhone: phone }, select: { id: true } })) !== null
+  })
+  return { marker, code, known }
+}
+
+/** One sending a minute and six a day for each phone, counted from the codes themselves. */
+async function assertResendAllowed(phone: string, now: Date, tx: Db): Promise<void> {
+  if (env.RATE_LIMITS === 'off') return
+  const since = new Date(now.getTime() - day)
+  const recent = await tx.phoneCode.findMany({
+    where: { phone, createTime: { gt: since } },
+    orderBy: { createTime: 'desc' },
+    take: phoneCodes.perDay,
+    select: { createTime: true },
+  })
+  const secondsUntil = (from: Date | undefined, pause: number) =>
+    from ? Math.ceil((from.getTime() + pause - now.getTime()) / 1000) : 0
+  const untilTomorrow = secondsUntil(recent[phoneCodes.perDay - 1]?.createTime, day)
+  if (untilTomorrow > 0) throw tooEarlyError('tooManyCodes', untilTomorrow)
+  const untilNext = secondsUntil(recent[0]?.createTime, phoneCodes.pause * 1000)
+  if (untilNext > 0) throw tooEarlyError('codeTooSoon', untilNext)
+}
+
+const tooEarlyError = (key: 'codeTooSoon' | 'tooManyCodes', seconds: number) =>
+  new AppError(key, 429, undefined, {
+    retryAfter: seconds,
+    params: { seconds, hours: Math.ceil(seconds / 3600), phone: business.phone },
+  })
+
+const activeCode = (now: Date) => ({
+  usedTime: null,
+  expireTime: { gt: now },
+  tries: { lt: phoneCodes.tries },
+})
+
+/** Counts one attempt, in one statement, before it looks at the code; the phone when the code is right. It is not spent yet. */
+export async function checkCode(marker: string, code: string, tx: Db): Promise<string | null> {
+  const where = { markerHash: tokenHash(marker), ...activeCode(new Date()) }
+  const [counted] = await tx.phoneCode.updateManyAndReturn({
+    where,
+    data: { tries: { increment: 1 } },
+    select: { phone: true, codeHash: true },
+  })
+  return counted && timingSafeEqual(counted.codeHash, codeHashOf(marker, code))
+    ? counted.phone
+    : null
+}
+
+/** Spends a code: of requests side by side only one is told true. */
+export async function consumeCode(marker: string, tx: Db): Promise<boolean> {
+  const now = new Date()
+  const { count } = await tx.phoneCode.updateMany({
+    where: { markerHash: tokenHash(marker), usedTime: null, expireTime: { gt: now } },
+    data: { usedTime: now },
+  })
+  return count === 1
+}
+
+/** What has become of the code of a marker. */
+export async function codeStatus(
+  marker: string,
+): Promise<{ phone: string; expireTime: Date; state: 'open' | 'spent' | 'over' } | null> {
+  const found = await db.phoneCode.findUnique({
+    where: { markerHash: tokenHash(marker) },
+    select: { phone: true, expireTime: true, usedTime: true, tries: true },
+  })
+  if (!found) return null
+  const open = found.expireTime > new Date() && found.tries < phoneCodes.tries
+  return {
+    phone: found.phone,
+    expireTime: found.expireTime,
+    state: found.usedTime ? 'spent' : open ? 'open' : 'over',
+  }
+}

@@ -1,0 +1,328 @@
+/** An uploaded list, state by state: reading, refused, with errors, waiting to be confirmed, being applied, applied. */
+import type { ReactNode } from 'react'
+import { Confirm } from '~/components/confirm'
+import { Form } from '~/components/form'
+import { Icon } from '~/components/icon'
+import { type Column, DescriptionList, Table } from '~/components/table'
+import { count, dateTime, orDash } from '~/i18n/format'
+import { href } from '~/http/href'
+import { useT } from '~/i18n/provider'
+import type { ListUpload } from './list-upload.server'
+import { ById } from './request-book.schema'
+
+type UploadProps = { upload: ListUpload }
+export const registerPath = href('/admin/request/register')
+
+/** Whether something is going on that the page may follow. */
+export const isInProgress = ({ state, interrupted }: Pick<ListUpload, 'state' | 'interrupted'>) =>
+  (state === 'reading' || state === 'applying') && !interrupted
+
+/** Rises whenever there is something new to say aloud: every ten per cent, every ten thousand rows. */
+export function announcementStep({
+  state,
+  interrupted,
+  progress,
+  added,
+  changed,
+}: ListUpload): string {
+  const all = added + changed
+  return [
+    state,
+    interrupted,
+    state === 'applying' && all > 0
+      ? Math.floor((progress * 10) / all)
+      : Math.floor(progress / 10_000),
+  ].join('-')
+}
+
+export function UploadDetails({
+  upload: { fileName, userName, createTime, rowCount, ignored, state },
+}: UploadProps) {
+  const t = useT()
+  const read = state === 'checked' || state === 'applying' || state === 'applied'
+  return (
+    <section aria-labelledby="uploaded">
+      <h2 id="uploaded">{t('uploadedFile')}</h2>
+      <DescriptionList
+        items={[
+          { name: t('listFile'), value: orDash(fileName) },
+          { name: t('uploadedBy'), value: orDash(userName) },
+          {
+            name: t('uploadedAt'),
+            value: <time dateTime={createTime}>{dateTime(createTime)}</time>,
+          },
+          ...(read
+            ? [{ name: t('rowsRead'), value: t('booksOf', { count: count(rowCount) }) }]
+            : []),
+          ...(ignored ? [{ name: t('ignoredColumns'), value: ignored }] : []),
+        ]}
+      />
+    </section>
+  )
+}
+
+export function UploadState({ upload, errorSheet }: UploadProps & { errorSheet: string }) {
+  const t = useT()
+  const { state, interrupted, problem, errorCount } = upload
+  if (state === 'reading')
+    return interrupted ? (
+      <StoppedMessage text={t('readInterrupted')} />
+    ) : (
+      <ProgressMessage
+        id={upload.id}
+        text={t('uploadReading', { count: count(upload.progress) })}
+      />
+    )
+  if (state === 'applying')
+    return interrupted ? (
+      <StoppedMessage text={t('applyInterrupted')}>
+        <ApplyForm label={t('replaceAgain')} id={upload.id} />
+      </StoppedMessage>
+    ) : (
+      <ApplyingProgress upload={upload} />
+    )
+  if (state === 'applied') return <AppliedMessage upload={upload} />
+  if (state === 'refused')
+    return (
+      <StoppedMessage text={t('uploadRefused')}>
+        <p>{problem}</p>
+        <p>{t('listUntouched')}</p>
+      </StoppedMessage>
+    )
+  if (state === 'replaced') return <StoppedMessage text={t('isReplaced')} />
+  return errorCount > 0 ? (
+    <UploadErrors upload={upload} errorSheet={errorSheet} />
+  ) : (
+    <UploadPreview upload={upload} />
+  )
+}
+
+/** What went wrong, and the way on. */
+function StoppedMessage({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <>
+      <StatusMessage alert>{text}</StatusMessage>
+      {children}
+      <UploadAnotherFile />
+    </>
+  )
+}
+
+function StatusMessage({ alert, children }: { alert?: boolean; children: string }) {
+  return (
+    <div className={alert ? 'notice notice-alert' : 'notice'}>
+      <Icon name={alert ? 'alert' : 'check'} />
+      <p>{children}</p>
+    </div>
+  )
+}
+
+function UploadAnotherFile() {
+  const t = useT()
+  return (
+    <p className="actions">
+      <a className="button-secondary" href={registerPath}>
+        {t('otherFile')}
+      </a>
+    </p>
+  )
+}
+
+// ── going on ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function ProgressMessage({
+  id,
+  text,
+  done,
+  all,
+}: {
+  id: number
+  text: string
+  done?: number
+  all?: number
+}) {
+  const t = useT()
+  return (
+    <section className="panel" aria-labelledby="going-on">
+      <h2 id="going-on">{text}</h2>
+      {all ? (
+        <progress className="progress" aria-labelledby="going-on" value={done} max={all} />
+      ) : null}
+      <p>{t('uploadBeside')}</p>
+      <p className="actions">
+        <a className="button-secondary" href={`${registerPath}/${id}`}>
+          {t('refresh')}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+function ApplyingProgress({ upload: { id, progress, added, changed } }: UploadProps) {
+  const t = useT()
+  const all = added + changed
+  if (progress === 0) return <ProgressMessage id={id} text={t('uploadPreparing')} />
+  return (
+    <ProgressMessage
+      id={id}
+      text={t('uploadApplying', { done: count(progress), total: count(all) })}
+      done={progress}
+      all={all}
+    />
+  )
+}
+
+function AppliedMessage({ upload: { added, changed, removed } }: UploadProps) {
+  const t = useT()
+  return (
+    <>
+      <StatusMessage>{t('uploadApplied')}</StatusMessage>
+      <p>
+        {t('appliedCounts', {
+          added: count(added),
+          changed: count(changed),
+          removed: count(removed),
+        })}
+      </p>
+      <p className="actions">
+        <a className="button" href={href('/admin/request/list')}>
+          {t('toFullList')}
+        </a>{' '}
+        <a href={registerPath}>{t('addTitle')}</a>
+      </p>
+    </>
+  )
+}
+
+// ── with errors ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+type RowError = ListUpload['errors'][number]
+
+function UploadErrors({
+  upload: { errors, errorCount },
+  errorSheet,
+}: UploadProps & { errorSheet: string }) {
+  const t = useT()
+  const columns: Column<RowError & { number: number }>[] = [
+    {
+      key: 'row',
+      heading: t('rowNumber'),
+      main: true,
+      cell: ({ row }) => t('rowOf', { row: count(row) }),
+    },
+    ...(errors.some(({ sheet }) => sheet)
+      ? [{ key: 'sheet', heading: t('sheetName2'), cell: ({ sheet }: RowError) => orDash(sheet) }]
+      : []),
+    { key: 'column', heading: t('columnName'), cell: ({ column }) => column },
+    { key: 'value', heading: t('cellValue'), cell: ({ value }) => value || t('blankCell') },
+    { key: 'reason', heading: t('errorReason'), cell: ({ message }) => message },
+  ]
+  const caption =
+    errorCount > errors.length
+      ? t('errorsFirst', { count: count(errorCount), shown: count(errors.length) })
+      : t('errorsCaption', { count: count(errorCount) })
+  return (
+    <>
+      <StatusMessage alert>{t('uploadErrors', { count: count(errorCount) })}</StatusMessage>
+      <p>{t('uploadErrorsHelp')}</p>
+      <p className="actions">
+        <a className="button" href={errorSheet}>
+          {t('errorSheet')}
+        </a>{' '}
+        <a href={registerPath}>{t('otherFile')}</a>
+      </p>
+      <Table
+        caption={caption}
+        columns={columns}
+        rows={errors.map((error, number) => ({ ...error, number }))}
+        rowId={({ number }) => `error-${number + 1}`}
+      />
+    </>
+  )
+}
+
+// ── waiting to be confirmed ─────────────────────────────────────────────────────────────────────────────────────────
+
+function UploadPreview({ upload }: UploadProps) {
+  const t = useT()
+  const { id, problem, added, changed, removed, rowCount, preview } = upload
+  if (added + changed + removed === 0)
+    return (
+      <>
+        <StatusMessage>{t('uploadSame')}</StatusMessage>
+        <UploadAnotherFile />
+      </>
+    )
+  // what is in both lists and what goes is what is there now
+  const present = removed + rowCount - added
+  const much = removed > present / 2
+  return (
+    <>
+      {problem ? <StatusMessage alert>{problem}</StatusMessage> : null}
+      <section aria-labelledby="would-change">
+        <h2 id="would-change">{t('wouldChange')}</h2>
+        <div className="changes">
+          <TitleList
+            heading={t('wouldAdd', { count: count(added) })}
+            titles={preview.added}
+            all={added}
+          />
+          <TitleList
+            heading={t('wouldModify', { count: count(changed) })}
+            titles={preview.changed}
+            all={changed}
+          />
+          <TitleList
+            heading={t('wouldRemove', { count: count(removed) })}
+            titles={preview.removed}
+            all={removed}
+          />
+        </div>
+      </section>
+      <Confirm question={t('replaceQuestion')} cancelTo={registerPath}>
+        {much ? (
+          <StatusMessage alert>
+            {t('replaceMuch', { all: count(present), removed: count(removed) })}
+          </StatusMessage>
+        ) : null}
+        <p>
+          {t('appliedCounts', {
+            added: count(added),
+            changed: count(changed),
+            removed: count(removed),
+          })}
+        </p>
+        <p>{t('replaceHelp')}</p>
+        <ApplyForm label={t('replaceYes')} id={id} />
+      </Confirm>
+    </>
+  )
+}
+
+function TitleList({ heading, titles, all }: { heading: string; titles: string[]; all: number }) {
+  const t = useT()
+  return (
+    <div>
+      <h3>{heading}</h3>
+      {all === 0 ? null : (
+        <ul>
+          {titles.map((title, i) => (
+            <li key={i}>{title}</li>
+          ))}
+          {all > titles.length ? (
+            <li>{t('andMore', { count: count(all - titles.length) })}</li>
+          ) : null}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function ApplyForm({ label, id }: { label: string; id: number }) {
+  return (
+    <Form id="apply-form" schema={ById} intent="apply">
+      <input type="hidden" name="id" value={id} />
+      <button className="button button-danger">{label}</button>
+    </Form>
+  )
+}

@@ -1,9 +1,0 @@
-/** What somebody may be in the practice social log-in. */
-import * as z from 'zod/mini'
-import { email, requiredText } from '~/fields'
-
-export const Profile = z.object({
-  sub: requiredText('required', 60),
-  email,
-  name: requiredText('nameRequired', 50),
-})

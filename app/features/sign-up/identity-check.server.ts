@@ -1,0 +1,66 @@
+/** The identity check by mobile phone (spec 2, sign-up): asking for it, taking its result, and who was verified in this browser. */
+import type * as z from 'zod/mini'
+import type { FlowStateStore, VerifiedIdentity } from '~/auth/flow-state.server'
+import { AppError } from '~/platform/app-error'
+import { consumeRateLimit } from '~/auth/rate-limits.server'
+import { newToken } from '~/auth/tokens.server'
+import {
+  encodeRequest,
+  identityUrl,
+  readResult,
+} from '~/integrations/identity/identity-check.server'
+import { safePath } from '~/http/safe-path'
+import type { User } from '~/auth/session.server'
+import type { CallContext } from '~/http/call-context.server'
+import type { CheckSucc, UserCheck } from './sign-up.schema'
+
+/** Where the encoded string is posted to; null when the service is off. */
+export const identityAddress = (origin: string) => identityUrl(origin)
+
+/**
+ * The encoded string for the provider's form. A browser keeps its nonce while a check is under way, so that a page that was loaded twice, or
+ * its popup, still leads to a result that counts.
+ */
+export async function userCheck(
+  input: z.infer<typeof UserCheck>,
+  _: User | null,
+  { flowState: browser, origin, address }: CallContext,
+): Promise<string> {
+  const succUrl = ownPath(origin, input.succUrl, 'succUrl')
+  const failUrl = ownPath(origin, input.failUrl, 'failUrl')
+  await consumeRateLimit('identity', address)
+  const nonce = (await browser.get('identityCheck')) ?? newToken()
+  const encoded = encodeRequest(origin, { succUrl, failUrl, nonce })
+  if (!encoded) throw new AppError('identityOff', 503)
+  await browser.set('identityCheck', nonce)
+  return encoded
+}
+
+/** A path of ours, also when it came as a whole address. */
+function ownPath(origin: string, address: string, field: string): string {
+  const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address
+  const safe = safePath(path)
+  if (!safe) throw new AppError('badRedirect', 400, field)
+  return safe
+}
+
+/**
+ * Opens what the provider sealed and keeps it. It may come from the provider's page, across sites and so without any cookie of ours:
+ * nothing but the seal is looked at, and the result counts only where `verifiedIdentity` finds the nonce of the same check.
+ */
+export async function checkSucc(
+  { encData }: z.infer<typeof CheckSucc>,
+  _: User | null,
+  { flowState: browser, origin }: CallContext,
+) {
+  const result = readResult(origin, encData)
+  if (!result) throw new AppError('identityFailed', 400, 'encData')
+  await browser.set('authData', result)
+  return { name: result.name, mobileNo: result.mobileNo }
+}
+
+/** Who was verified, when the check was asked for by this very browser. */
+export async function verifiedIdentity(browser: FlowStateStore): Promise<VerifiedIdentity | null> {
+  const [result, nonce] = [await browser.get('authData'), await browser.get('identityCheck')]
+  return result && nonce && result.nonce === nonce ? result : null
+}

@@ -1,0 +1,37 @@
+/** How far somebody has come on the way to an account, and the way back for those who skipped a step (decisions, steps of sign-up). */
+import { flowStateOf, type FlowState, type VerifiedIdentity } from '~/auth/flow-state.server'
+import { href } from '~/http/href'
+import { redirectWithNotice } from '~/http/notices.server'
+import { authenticate } from '~/auth/session.server'
+import type { RequestArgs } from '~/platform/request-args'
+import { verifiedIdentity } from './identity-check.server'
+
+export type SignUpProgress = {
+  chosen: FlowState['signUp'] | null
+  verified: VerifiedIdentity | null
+  agreed: boolean
+}
+
+/** A social sign-up counts as chosen only while its account is known. */
+export async function signUpProgress(args: RequestArgs): Promise<SignUpProgress> {
+  const browser = flowStateOf(args)
+  const [signUp, openId] = [await browser.get('signUp'), await browser.get('openId')]
+  const chosen =
+    signUp && (signUp.type === 'local' || openId?.startsWith(`${signUp.type}:`)) ? signUp : null
+  const verified = await verifiedIdentity(browser)
+  return {
+    chosen,
+    verified,
+    agreed: Boolean(chosen?.agreeTerms && chosen.agreePrivacy && verified),
+  }
+}
+
+/** Whoever is logged in has an account already. */
+export async function redirectMembers(args: RequestArgs): Promise<void> {
+  const { user } = await authenticate(args)
+  if (user) throw await redirectWithNotice(args, href('/'))
+}
+
+/** To the first step, with the reason. */
+export const redirectInvalidAccess = (args: RequestArgs) =>
+  redirectWithNotice(args, href('/join'), { key: 'invalidAccess', alert: true })

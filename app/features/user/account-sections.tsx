@@ -1,0 +1,195 @@
+/** My info, further down: the access key, the devices, leaving; each with its question before something is lost. */
+import { Confirm } from '~/components/confirm'
+import { Form } from '~/components/form'
+import { Input } from '~/components/input'
+import { Script } from '~/components/script'
+import { type Column, Table } from '~/components/table'
+import { Tag } from '~/components/tag'
+import { Nothing } from '~/features/login/login.schema'
+import { count, dateTime } from '~/i18n/format'
+import { href } from '~/http/href'
+import { useT } from '~/i18n/provider'
+import { type DeletionImpact, DeletionImpactText } from './deletion-impact'
+import { EndSessions } from './user.schema'
+
+export function AccessKey({ issued }: { issued: string }) {
+  const t = useT()
+  return (
+    <section aria-labelledby="key">
+      <h2 id="key">{t('accessKey')}</h2>
+      <p>{t('accessKeyHelp')}</p>
+      {issued ? (
+        <>
+          <Input
+            id="access-key"
+            label={t('accessKey')}
+            hint={t('accessKeyHint')}
+            value={issued}
+            readOnly
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <p className="actions">
+            <button
+              type="button"
+              className="button-secondary"
+              data-copy="access-key"
+              data-done={t('keyCopied')}
+              data-failed={t('copyFailed')}
+              hidden
+            >
+              {t('copy')}
+            </button>
+            <a className="button-quiet" href={href('/myinfo', { confirm: 'key' })} data-confirm>
+              {t('removeKey')}
+            </a>
+          </p>
+          <p role="status" id="access-key-copied" />
+          <Script src="/copy.js" />
+        </>
+      ) : (
+        <Form id="key-form" schema={Nothing} intent="issueKey">
+          <button className="button-secondary">{t('issueKey')}</button>
+        </Form>
+      )}
+    </section>
+  )
+}
+
+export function RemoveKey() {
+  const t = useT()
+  return (
+    <Confirm question={t('removeKeyQuestion')} cancelTo={href('/myinfo')}>
+      <p>{t('removeKeyHelp')}</p>
+      <Form id="remove-key-form" schema={Nothing} intent="removeKey">
+        <button className="button button-danger">{t('removeKey')}</button>
+      </Form>
+    </Confirm>
+  )
+}
+
+type Session = {
+  id: string
+  current: boolean
+  device: string
+  createTime: string
+  lastTime: string
+}
+
+export function Sessions({ sessions }: { sessions: Session[] }) {
+  const t = useT()
+  const name = ({ device }: Session) => device || t('unknownDevice')
+  const columns: Column<Session>[] = [
+    {
+      key: 'device',
+      heading: t('device'),
+      main: true,
+      cell: (session) => (
+        <>
+          {name(session)} {session.current ? <Tag colour="green">{t('thisDevice')}</Tag> : null}
+        </>
+      ),
+    },
+    {
+      key: 'lastTime',
+      heading: t('lastUsed'),
+      cell: ({ lastTime }) => <time dateTime={lastTime}>{dateTime(lastTime)}</time>,
+    },
+    {
+      key: 'createTime',
+      heading: t('firstUsed'),
+      cell: ({ createTime }) => <time dateTime={createTime}>{dateTime(createTime)}</time>,
+    },
+    {
+      key: 'end',
+      heading: t('manage'),
+      cell: (session) =>
+        session.current ? null : (
+          <EndSession
+            id={session.id}
+            device={t('endSessionOf', {
+              device: name(session),
+              time: dateTime(session.createTime),
+            })}
+          />
+        ),
+    },
+  ]
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions">{t('sessionsHeading')}</h2>
+      <Table
+        caption={t('sessionsCaption', { count: count(sessions.length) })}
+        columns={columns}
+        rows={sessions}
+        rowId={({ id }) => `session-${id}`}
+      />
+      {sessions.some(({ current }) => !current) ? (
+        <p className="actions">
+          <a className="button-quiet" href={href('/myinfo', { confirm: 'sessions' })} data-confirm>
+            {t('endOthers')}
+          </a>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function EndSession({ id, device }: { id: string; device: string }) {
+  const t = useT()
+  return (
+    <Form id={`end-${id}`} schema={EndSessions} intent="endSessions">
+      <input type="hidden" name="id" value={id} />
+      <button className="button-quiet">
+        <span aria-hidden="true">{t('menuLogout')}</span>
+        <span className="hidden-text">{device}</span>
+      </button>
+    </Form>
+  )
+}
+
+export function EndOthers({ others }: { others: number }) {
+  const t = useT()
+  return (
+    <Confirm question={t('endOthersQuestion')} cancelTo={href('/myinfo')}>
+      <p>{t('endOthersHelp', { count: count(others) })}</p>
+      <Form id="end-others-form" schema={EndSessions} intent="endSessions">
+        <button className="button">{t('endOthers')}</button>
+      </Form>
+    </Confirm>
+  )
+}
+
+export function Withdraw() {
+  const t = useT()
+  return (
+    <section aria-labelledby="withdraw">
+      <h2 id="withdraw">{t('withdraw')}</h2>
+      <p>{t('withdrawHelp')}</p>
+      <p>
+        <a className="button-quiet" href={href('/myinfo', { confirm: 'withdraw' })} data-confirm>
+          {t('withdraw')}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+export type WithdrawalImpact = DeletionImpact & { received: number }
+
+export function WithdrawConfirm({ impact }: { impact: WithdrawalImpact }) {
+  const t = useT()
+  return (
+    <Confirm question={t('withdrawQuestion')} cancelTo={href('/myinfo')}>
+      {impact.received > 0 ? (
+        <p className="notice notice-warn">
+          {t('withdrawReceived', { count: count(impact.received) })}
+        </p>
+      ) : null}
+      <DeletionImpactText {...impact} />
+      <Form id="withdraw-form" schema={Nothing} intent="withdraw">
+        <button className="button button-danger">{t('withdrawYes')}</button>
+      </Form>
+    </Confirm>
+  )
+}

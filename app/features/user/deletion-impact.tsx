@@ -1,0 +1,40 @@
+/** What goes with an account and what stays, as the privacy policy promises it (features/sign-up/privacy.ts). */
+import { count } from '~/i18n/format'
+import { useT } from '~/i18n/provider'
+
+export type DeletionImpact = {
+  sessions: number
+  cart: number
+  orders: number
+  notices: number
+  assignments?: number
+}
+
+export function DeletionImpactText({
+  sessions,
+  cart,
+  orders,
+  notices,
+  assignments = 0,
+}: DeletionImpact) {
+  const t = useT()
+  return (
+    <>
+      <h3>{t('withdrawGone')}</h3>
+      <ul>
+        <li>{t('withdrawRecord')}</li>
+        <li>{t('withdrawSessions', { count: count(sessions) })}</li>
+        <li>{t('withdrawCart', { count: count(cart) })}</li>
+        <li>{t('withdrawOrders', { count: count(orders) })}</li>
+        <li>{t('withdrawNotices', { count: count(notices) })}</li>
+        {assignments > 0 ? <li>{t('removeAssignments', { count: count(assignments) })}</li> : null}
+      </ul>
+      <h3>{t('withdrawKept')}</h3>
+      <ul>
+        <li>{t('withdrawTrace')}</li>
+        <li>{t('withdrawLogs')}</li>
+        <li>{t('withdrawStatistics')}</li>
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+/** My info: what stays as it is, the form of what may change, and the password. */
+import { AddressFields } from '~/features/address/address-fields'
+import { business } from '~/tables/business'
+import { CheckboxField, Field, Form, useShownForm } from '~/components/form'
+import { Script } from '~/components/script'
+import { DescriptionList } from '~/components/table'
+import { phone } from '~/i18n/format'
+import { type Translate, useT } from '~/i18n/provider'
+import { Modify } from './user.schema'
+
+// prettier-ignore
+export type Info = {
+  id: number; user: string; name: string; cellPhone: string; email: string; phone: string; zipCode: string; address: string; addressDetail: string
+  optIn: boolean; social: boolean; accessKey: string; updateTime: string
+}
+export function FixedDetails({ info: { user, name, cellPhone } }: { info: Info }) {
+  const t = useT()
+  return (
+    <>
+      <DescriptionList
+        items={[
+          { name: t('user'), value: loginName(t, user) },
+          { name: t('name'), value: name },
+          { name: t('cellPhone'), value: phone(cellPhone) || '-' },
+        ]}
+      />
+      <p className="hint">{t('infoLead', { phone: business.phone })}</p>
+    </>
+  )
+}
+
+const providers = { google: 'socialGoogle', kakao: 'socialKakao', naver: 'socialNaver' } as const
+
+/** The login id, or in words which provider is used instead of one. */
+export function loginName(t: Translate, user: string): string {
+  const [provider = '', subject] = user.split(':')
+  return subject !== undefined && provider in providers
+    ? t(providers[provider as keyof typeof providers])
+    : user
+}
+
+export function InfoForm({ info }: { info: Info }) {
+  const t = useT()
+  const actionErrors = useShownForm<{ conflict: boolean }>()
+  // what the person started from; only when they have been told of a change made meanwhile, the state after it
+  const typed =
+    actionErrors?.intent === 'save' && !actionErrors.conflict
+      ? actionErrors.repopulateFields
+      : undefined
+  const { email, phone, zipCode, address, addressDetail, optIn } = info
+  return (
+    <section aria-labelledby="contact">
+      <h2 id="contact">{t('infoContact')}</h2>
+      <Form
+        id="info-form"
+        schema={Modify}
+        intent="save"
+        defaultValues={{ email, phone, zipCode, address, addressDetail, optIn: optIn ? '1' : '' }}
+        className="login"
+      >
+        <input type="hidden" name="updateTime" value={typed?.updateTime ?? info.updateTime} />
+        <Field
+          name="email"
+          type="email"
+          label={t('email')}
+          hint={t('emailLabelHint')}
+          autoComplete="email"
+          maxLength={254}
+        />
+        <AddressFields />
+        <Field name="phone" type="tel" label={t('landline')} autoComplete="tel" maxLength={30} />
+        <CheckboxField name="optIn" label={t('optIn')} hint={t('optInHint')} />
+        <button className="button">{t('save')}</button>
+      </Form>
+    </section>
+  )
+}
+
+/** Closed until it is wanted, open while it has something to say. */
+export function PasswordForm() {
+  const t = useT()
+  const actionErrors = useShownForm<{ conflict: boolean }>()
+  const open = actionErrors?.intent === 'password'
+  return (
+    <section aria-labelledby="password">
+      <h2 id="password">{t('password')}</h2>
+      <details className="panel" open={open}>
+        <summary>{t('changePassword')}</summary>
+        <p>{t('passwordHelp')}</p>
+        <Form id="password-form" schema={Modify} intent="password" className="login">
+          <Field
+            name="currentPassword"
+            type="password"
+            label={t('currentPassword')}
+            autoComplete="current-password"
+            required
+          />
+          <ShowPassword fieldId="currentPassword" />
+          <Field
+            name="password"
+            type="password"
+            label={t('newPassword')}
+            hint={t('laxPasswordHint')}
+            autoComplete="new-password"
+            required
+          />
+          <ShowPassword fieldId="password" />
+          <Field
+            name="passwordConfirm"
+            type="password"
+            label={t('newPasswordAgain')}
+            autoComplete="new-password"
+            required
+          />
+          <ShowPassword fieldId="passwordConfirm" />
+          <button className="button">{t('changePassword')}</button>
+        </Form>
+        <Script src="/recovery.js" />
+      </details>
+    </section>
+  )
+}
+
+/** The place of the checkbox that recovery.js makes. */
+function ShowPassword({ fieldId }: { fieldId: string }) {
+  const t = useT()
+  return <p data-show-password={`password-form-${fieldId}`} data-label={t('showPassword')} hidden />
+}

@@ -1,0 +1,130 @@
+/** Changing a member: one's own fields and password, and whatever an administrator may change of anyone. */
+import type * as z from 'zod/mini'
+import { audit } from '~/auth/audit.server'
+import { levels } from '~/tables/codes'
+import { db, type Db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import { refuseStale } from '~/http/edit-conflict.server'
+import { revokeAccessKey } from '~/auth/access-key.server'
+import { consumeLoginAttempt, refundLoginAttempt } from '~/auth/rate-limits.server'
+import { differsFromId } from '~/features/login/password-rules'
+import { hashPassword, verifyPassword } from '~/auth/password-hash.server'
+import { endSessionsOf, type User } from '~/auth/tokens.server'
+import type { CallContext } from '~/http/call-context.server'
+import { lockAdministrators, assertNotLastAdministrator } from './account-removal.server'
+import type { Modify } from './user.schema'
+import { toUserRecord, recordColumns } from './user-record.server'
+
+type Input = z.infer<typeof Modify>
+
+const ownFields = ['email', 'phone', 'zipCode', 'address', 'addressDetail', 'optIn'] as const
+const administratorFields = [...ownFields, 'level', 'nickName', 'schoolName'] as const
+type UserChanges = Partial<Pick<Input, (typeof administratorFields)[number]>>
+
+const isAdministrator = ({ level }: User) => level <= levels.administrator
+
+function assertMayModify(id: number, me: User): void {
+  if (id !== me.id && !isAdministrator(me)) throw new AppError('noPermission', 403)
+}
+
+/** Before a password is changed: the present one must fit, and a wrong one counts like an attempt to log in. */
+export async function verifyCurrentPassword(
+  { id, password, currentPassword = '' }: Input,
+  me: User,
+  { address }: CallContext,
+): Promise<void> {
+  assertMayModify(id, me)
+  if (password === undefined) return
+  if (id !== me.id) throw new AppError('cannotChange', 400, 'password')
+  const found = await db.user.findUnique({ where: { id }, select: { passwordHash: true } })
+  if (!found?.passwordHash) throw new AppError('socialPassword', 400, 'password')
+  if (!differsFromId({ user: me.user, password }))
+    throw new AppError('passwordIsId', 400, 'password')
+  await consumeLoginAttempt(me.user, address)
+  if (!(await verifyPassword(currentPassword, found.passwordHash)))
+    throw new AppError('wrongPassword', 400, 'currentPassword')
+  await refundLoginAttempt(me.user, address)
+}
+
+/** Writes what differs from what is stored; the rest of the input is left alone. `unassigned`: books a former producer no longer makes. */
+export async function modify(input: Input, me: User, ctx: CallContext) {
+  const { db: tx } = ctx
+  const { id, password } = input
+  assertMayModify(id, me)
+  const administrators = isAdministrator(me) && input.level ? await lockAdministrators(tx) : null
+  if (administrators && !administrators.includes(me.id)) throw new AppError('noPermission', 403)
+  await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${id} FOR UPDATE`
+  const stored = await tx.user.findUnique({ where: { id }, select: recordColumns })
+  if (!stored) throw new AppError('noSuchItem', 404)
+  const changes = changedValues(input, stored, me)
+  refuseStale(
+    !!input.updateTime && new Date(input.updateTime).getTime() !== stored.updateTime.getTime(),
+    Object.keys(changes),
+  )
+  if (Object.keys(changes).length === 0 && password === undefined)
+    return { ...toUserRecord(stored), unassigned: 0 }
+  if (changes.level && stored.level === levels.administrator)
+    assertNotLastAdministrator(administrators ?? [], id, 'level')
+  const secret = password === undefined ? {} : { passwordHash: await hashPassword(password) }
+  const updated = await tx.user.update({
+    where: { id },
+    data: { ...changes, ...secret },
+    select: recordColumns,
+  })
+  if (password !== undefined || changes.level) await endSessionsOf(id, tx)
+  const keyTaken = password !== undefined && (await revokeAccessKey(id, tx))
+  const unassigned =
+    changes.level && stored.level === levels.producer ? await unassignAll(id, tx) : 0
+  await writeAudit(ctx, me, {
+    stored,
+    changes,
+    unassigned,
+    password: password !== undefined,
+    keyTaken,
+  })
+  return { ...toUserRecord(updated), unassigned }
+}
+
+function changedValues(
+  input: Input,
+  stored: Record<keyof UserChanges, unknown>,
+  me: User,
+): UserChanges {
+  const allowedFields = isAdministrator(me) ? administratorFields : ownFields
+  return Object.fromEntries(
+    allowedFields
+      .filter((name) => input[name] !== undefined && input[name] !== stored[name])
+      .map((name) => [name, input[name]]),
+  )
+}
+
+/** An assignment points to a producer; who stops being one has none. */
+async function unassignAll(userId: number, tx: Db): Promise<number> {
+  const { count } = await tx.assignment.deleteMany({ where: { userId } })
+  return count
+}
+
+type ModifyResult = {
+  stored: { user: string; level: number }
+  changes: UserChanges
+  unassigned: number
+  password: boolean
+  keyTaken: boolean
+}
+
+/** Of personal data the trace has the names of the fields only. */
+async function writeAudit(
+  ctx: CallContext,
+  me: User,
+  { stored, changes: { level, ...rest }, unassigned, password, keyTaken }: ModifyResult,
+): Promise<void> {
+  const fields = Object.keys(rest)
+  if (fields.length > 0) await audit(ctx, me, 'modify', stored.user, { after: { fields } })
+  if (level)
+    await audit(ctx, me, 'level', stored.user, {
+      before: { level: stored.level },
+      after: { level, unassigned },
+    })
+  if (password) await audit(ctx, me, 'password', stored.user)
+  if (keyTaken) await audit(ctx, me, 'removeAccessKey', stored.user)
+}

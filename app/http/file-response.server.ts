@@ -1,0 +1,176 @@
+/** Files as downloads: a name that may be Korean, never rendered by the browser; stored ones in parts when asked (RFC 9110, 14). */
+import { Range } from '@remix-run/headers/range'
+import {
+  AppError,
+  type ZipResult,
+  type FileResult,
+  type StoredFileResult,
+  type DownloadQuota,
+} from '~/platform/app-error'
+import { openStoredFile } from '~/storage/stored-files.server'
+import { zipStream } from './zip-stream.server'
+
+type Bytes = NonNullable<Awaited<ReturnType<typeof openStoredFile>>>
+
+/**
+ * RFC 6266: an ASCII stand-in and the real name in UTF-8, both for every name. The library content-disposition leaves
+ * the second out for an ASCII name and cuts a name at a slash.
+ */
+export function contentDisposition(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+const downloadHeaders = (name: string, type: string) => ({
+  'Content-Type': /^[\w.+-]+\/[\w.+-]+(;\s*charset=[\w-]+)?$/i.test(type)
+    ? type
+    : 'application/octet-stream',
+  'Content-Disposition': contentDisposition(name),
+  'Content-Security-Policy': 'sandbox',
+  'X-Content-Type-Options': 'nosniff',
+  // packed again on its way, neither its length nor its parts would fit
+  'Cache-Control': 'no-store, no-transform',
+})
+
+export function fileResponse({ name, type, bytes }: FileResult): Response {
+  return new Response(bytes as Uint8Array<ArrayBuffer>, {
+    headers: { ...downloadHeaders(name, type), 'Content-Length': String(bytes.byteLength) },
+  })
+}
+
+/** Many stored files as one .zip, packed while it is sent; from its beginning only. */
+export function zipResponse({ method }: Request, { name, entries: parts }: ZipResult): Response {
+  const open = async (key: string | null) => {
+    const bytes = key === null ? null : await openStoredFile(key)
+    if (!bytes) throw new AppError('fileGone', 404)
+    return bytes.stream()
+  }
+  const { size, stream } = zipStream(
+    parts.map(({ key, ...part }) => ({ ...part, open: () => open(key) })),
+  )
+  const body = method === 'HEAD' ? null : stream
+  return new Response(body, {
+    headers: {
+      ...downloadHeaders(name, 'application/zip'),
+      'Content-Length': String(size),
+      'Accept-Ranges': 'none',
+    },
+  })
+}
+
+/** All of a stored file, or the one part that was asked for; its version is its content's hash, so no two are ever mixed. */
+export async function storedFileResponse(
+  request: Request,
+  { file, quota }: StoredFileResult,
+): Promise<Response> {
+  const { method, headers } = request
+  const bytes = await openStoredFile(file.key)
+  if (!bytes) throw new AppError('fileGone', 404)
+  if (quota) return quotaResponse(request, file, bytes, quota)
+  const { size } = bytes
+  const etag = `"${Buffer.from(file.sha256).toString('base64url')}"`
+  const common = { ...downloadHeaders(file.name, file.type), ETag: etag, 'Accept-Ranges': 'bytes' }
+  const part = method === 'GET' ? requestedRange(headers, size, etag) : null
+  if (part === 'beyond') return rangeNotSatisfiable(size)
+  const { start, end } = part ?? { start: 0, end: size - 1 }
+  const body = method === 'HEAD' ? null : bytes.slice(start, end + 1).stream()
+  const response = new Response(body, {
+    status: part ? 206 : 200,
+    headers: { ...common, 'Content-Length': String(end + 1 - start) },
+  })
+  if (part) response.headers.set('Content-Range', `bytes ${start}-${end}/${size}`)
+  return response
+}
+
+const rangeNotSatisfiable = (size: number) =>
+  new Response(null, {
+    status: 416,
+    headers: {
+      'Content-Range': `bytes */${size}`,
+      'Accept-Ranges': 'bytes',
+      'Cache-Control': 'no-store',
+    },
+  })
+
+/**
+ * As above, but paid for. The version of the answer is the ticket: a client that was cut off shows it (If-Range) and goes on without paying
+ * again. One whose ticket is worn out, or is none, has no beginning of ours and gets the whole, paid anew.
+ */
+async function quotaResponse(
+  { method, headers }: Request,
+  { name, type }: StoredFileResult['file'],
+  bytes: Bytes,
+  quota: DownloadQuota,
+): Promise<Response> {
+  const { size } = bytes
+  const common = {
+    ...downloadHeaders(name, type),
+    'Accept-Ranges': 'bytes',
+    'X-Robots-Tag': 'noindex, nofollow',
+  }
+  if (method === 'HEAD')
+    return new Response(null, { headers: { ...common, 'Content-Length': String(size) } })
+  const ifRange = headers.get('if-range')
+  const part = requestedRange(headers, size, ifRange ?? '')
+  if (part === 'beyond') return rangeNotSatisfiable(size)
+  const heldReservation = part && /^"([\w-]+)"$/.exec(ifRange ?? '')?.[1]
+  const resumed =
+    part && heldReservation ? await quota.resume(heldReservation, part.end + 1 - part.start) : false
+  const sent = part && (resumed || !ifRange) ? part : null
+  const { start, end } = sent ?? { start: 0, end: size - 1 }
+  const length = end + 1 - start
+  const reservation = heldReservation && resumed ? heldReservation : await quota.reserve(length)
+  const body = countUnsent(bytes.slice(start, end + 1).stream(), length, (unsent) =>
+    quota.refund(reservation, unsent),
+  )
+  const response = new Response(body, {
+    status: sent ? 206 : 200,
+    headers: { ...common, ETag: `"${reservation}"`, 'Content-Length': String(length) },
+  })
+  if (sent) response.headers.set('Content-Range', `bytes ${start}-${end}/${size}`)
+  return response
+}
+
+/** The same bytes; `unsent` is told how many of them nobody took. */
+function countUnsent(
+  stream: ReadableStream<Uint8Array>,
+  length: number,
+  onUnsent: (bytes: number) => Promise<void>,
+): ReadableStream<Uint8Array> {
+  const reader = stream.getReader()
+  let remaining = length
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read()
+        if (done) return controller.close()
+        remaining -= value.byteLength
+        controller.enqueue(value)
+      },
+      async cancel(reason) {
+        await reader.cancel(reason)
+        if (remaining > 0) await onUnsent(remaining)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** A part is sent only of the version that the client has the beginning of. Several parts at once are answered with the whole. */
+function requestedRange(
+  headers: Headers,
+  size: number,
+  etag: string,
+): { start: number; end: number } | 'beyond' | null {
+  const condition = headers.get('if-range')
+  const range = Range.from(headers.get('range'))
+  // another unit, several parts or nonsense are as if nothing had been asked
+  if (range.unit.toLowerCase() !== 'bytes' || range.ranges.length !== 1) return null
+  if (condition && condition !== etag) return null
+  const [part] = range.normalize(size)
+  return part && part.start <= part.end ? part : 'beyond'
+}

@@ -1,0 +1,200 @@
+/**
+ * Reads a form that carries files: each is written to disk while it arrives (the parser that comes with file-storage holds every file in
+ * memory as a whole, remix-run/remix#10763).
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm, statfs, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import { bodyLimits } from '~/tables/codes'
+import { env } from '~/platform/env.server'
+import { AppError } from '~/platform/app-error'
+import { incomingFolder } from '~/storage/stored-files.server'
+import { UploadedFile } from '~/validation/uploaded-file'
+
+const formBounds = {
+  files: 100,
+  fields: 5_000,
+  fieldBytes: 1024 * 1024,
+  fieldName: 200,
+  fileName: 255,
+}
+/** what is left free on the disk, for the database and for answers to small requests */
+const reservedBytes = 256 * 1024 * 1024
+/** a file that waits for the rest of its form is not one that was left behind (storage.server.ts, sweep) */
+const touchInterval = 10 * 60 * 1000
+
+/** Names with texts and Uploads, in the order in which they came. */
+export type FormEntries = [string, string | UploadedFile][]
+
+/** The fields and files of a multipart request. Throws Failure: badForm (400), tooManyFiles (400), fileTooLarge (413), storageFull (507). */
+export async function readUploads(
+  request: Request,
+  maxBytes = env.MAX_UPLOAD_BYTES,
+): Promise<FormEntries> {
+  const pairs: FormEntries = []
+  const openParts = new Set<Readable>()
+  const files: Promise<void>[] = []
+  const paths: string[] = []
+  const touching = setInterval(() => void touch(paths), touchInterval)
+  let problem: unknown
+  try {
+    await mkdir(incomingFolder, { recursive: true })
+    await assertDiskSpace(Number(request.headers.get('content-length') ?? 0))
+    const parser = createParser(request, maxBytes)
+    const stop = (error: unknown) => {
+      problem ??= error
+      parser.destroy()
+      // the parser leaves a file that is under way waiting for ever
+      for (const stream of openParts) stream.destroy(new Error('given up'))
+    }
+    let fieldBytes = 0
+    parser.on('field', (name, value, _, truncated) => {
+      fieldBytes += value.length
+      if (!isFieldName(name) || truncated || fieldBytes > formBounds.fieldBytes)
+        stop(new AppError('badForm', 400))
+      else pairs.push([name, value])
+    })
+    parser.on('filesLimit', () =>
+      stop(new AppError('tooManyFiles', 400, undefined, { params: { most: formBounds.files } })),
+    )
+    parser.on('fieldsLimit', () => stop(new AppError('badForm', 400)))
+    parser.on('file', (name, stream, filename = '', _, type = '') => {
+      openParts.add(stream)
+      // it may fail once more after its reader has gone
+      stream.on('error', () => undefined)
+      if (!isFieldName(name)) stop(new AppError('badForm', 400))
+      const place = pairs.push([name, '']) - 1
+      const path = join(incomingFolder, randomUUID())
+      paths.push(path)
+      const receiving = writePart(stream, path, maxBytes).then(async ({ size, sha256 }) => {
+        openParts.delete(stream)
+        // a file field left empty is sent as a file without a name
+        const empty = filename === '' && size === 0
+        pairs[place] = [
+          name,
+          empty
+            ? ''
+            : new UploadedFile(
+                sanitizeName(filename) || 'file',
+                sanitizeType(type),
+                size,
+                sha256,
+                path,
+              ),
+        ]
+        if (empty) await rm(path, { force: true })
+      })
+      files.push(receiving.catch(stop))
+    })
+    if (!request.body) throw new AppError('badForm', 400)
+    await pipeline(
+      Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]),
+      parser,
+    ).catch(stop)
+  } catch (error) {
+    problem ??= error
+  }
+  await Promise.all(files)
+  clearInterval(touching)
+  if (problem === undefined) return pairs
+  await removeTemporaryFiles(pairs)
+  throw toAppError(problem)
+}
+
+function createParser(request: Request, maxBytes: number): InstanceType<typeof Busboy> {
+  // without one the parser would never end
+  if (!/;\s*boundary=("[^"]+"|[^\s;"]+)/i.test(request.headers.get('content-type') ?? ''))
+    throw new AppError('badForm', 400)
+  return new Busboy({
+    headers: Object.fromEntries(request.headers) as BusboyHeaders,
+    defParamCharset: 'utf8',
+    limits: {
+      fileSize: maxBytes + 1,
+      files: formBounds.files,
+      fields: formBounds.fields,
+      fieldSize: bodyLimits.form,
+    },
+  } as ConstructorParameters<typeof Busboy>[0])
+}
+
+const isFieldName = (name: string | undefined) =>
+  name !== undefined && name.length <= formBounds.fieldName
+
+/** Refuses at once what the disk could not hold; what was not declared is noticed when the disk is full. */
+async function assertDiskSpace(bytes: number): Promise<void> {
+  if (bytes <= bodyLimits.form) return
+  const { bavail, bsize } = await statfs(incomingFolder)
+  if (bytes + reservedBytes > bavail * bsize) throw new AppError('storageFull', 507)
+}
+
+const touch = (paths: string[]) =>
+  Promise.allSettled(paths.map((path) => utimes(path, new Date(), new Date())))
+
+const invisibleCharacters =
+  // eslint-disable-next-line no-control-regex -- control and direction characters are what is being removed
+  /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
+
+/** A name without a path; the end is kept when it is too long, for what kind of file it is stands there. */
+const sanitizeName = (name: string) =>
+  Array.from(
+    name
+      .replace(/^.*[/\\]/s, '')
+      .normalize('NFC')
+      .replace(invisibleCharacters, '')
+      .trim(),
+  )
+    .slice(-formBounds.fileName)
+    .join('')
+
+const sanitizeType = (type: string) => (/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type) ? type : '')
+
+/** Writes one file; what is left of one that cannot be written is removed. */
+async function writePart(
+  stream: Readable,
+  path: string,
+  maxBytes: number,
+): Promise<{ size: number; sha256: Uint8Array }> {
+  const hash = createHash('sha256')
+  let size = 0
+  const count = new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length
+      hash.update(chunk)
+      done(
+        size > maxBytes
+          ? new AppError('fileTooLarge', 413, undefined, {
+              params: { size: Math.floor(maxBytes / 1024 / 1024) },
+            })
+          : null,
+        chunk,
+      )
+    },
+  })
+  try {
+    await pipeline(stream, count, createWriteStream(path, { mode: 0o600, flush: true }))
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+  return { size, sha256: hash.digest() }
+}
+
+function toAppError(problem: unknown): unknown {
+  if (problem instanceof AppError) return problem
+  const { code, syscall } = problem as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('storageFull', 507)
+  // a disk that cannot be written is no fault of the form; what is read is the sender's connection
+  return syscall && syscall !== 'read' ? problem : new AppError('badForm', 400)
+}
+
+/** Removes what of a form's files is still lying about. */
+export async function removeTemporaryFiles(
+  pairs: Iterable<readonly [string, unknown]>,
+): Promise<void> {
+  for (const [, value] of pairs)
+    if (value instanceof UploadedFile) await rm(value.path, { force: true })
+}

@@ -1,0 +1,130 @@
+/**
+ * Forms that were sent when the log-in had ended: kept until their person has logged in again (quality A-38). The row is sealed with a key
+ * that only the browser holds, and a form is handed to nobody but the person for whom its page was drawn.
+ */
+import { createHash, createHmac } from 'node:crypto'
+import { flowStateOf, savedFormLimits } from '~/auth/flow-state.server'
+import { db } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { consumeRateLimit } from '~/auth/rate-limits.server'
+import { newToken } from '~/auth/tokens.server'
+import { currentPath } from './current-path.server'
+import type { Notice } from './notices.server'
+import { encrypt, decrypt } from '~/auth/encrypt.server'
+import { authenticate } from '~/auth/session.server'
+import type { RequestArgs } from '~/platform/request-args'
+
+type Fields = Record<string, unknown>
+/** `files`, `secrets`: such fields were sent, too, and are to be filled in again. */
+export type SavedForm = { fields: Fields; files: boolean; secrets: boolean; anonymous: boolean }
+
+const noOwner = ''
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
+const ownerMark = (owner: string) =>
+  createHmac('sha256', env.SESSION_SECRET).update(`form:${owner}`).digest('base64url').slice(0, 11)
+const anonymousOwner = ownerMark(noOwner)
+
+/** Whom a page is drawn for; every operation id of the page holds it, so that a form tells whose it is when nobody is logged in any more. */
+export async function pageOwner(args: RequestArgs): Promise<string> {
+  const { user } = await authenticate(args).catch(() => ({ user: null }))
+  return ownerMark(user ? String(user.id) : noOwner)
+}
+
+/** The owner in an operation id: `<16 letters>.<owner>-<form>` (say.server.ts). */
+const ownerOfOpId = (opId: unknown) => /^[\w-]{16}\.([\w-]{11})-/.exec(String(opId))?.[1]
+
+const secretFieldName = /password/i
+const isTextValue = (value: unknown) =>
+  typeof value === 'string' ||
+  (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+
+/** Keeps what was sent to this page; answers what the log-in page says of it, if anything. What nobody could get back is not kept. */
+export async function saveForm(args: RequestArgs, fields: Fields): Promise<Notice | null> {
+  const owner = ownerOfOpId(fields.opId)
+  if (!owner) return null
+  const sent = Object.entries(fields)
+  const content = {
+    fields: Object.fromEntries(
+      sent.filter(([name, value]) => isTextValue(value) && !secretFieldName.test(name)),
+    ),
+    files: sent.some(([, value]) => !isTextValue(value)),
+    secrets: sent.some(([name, value]) => secretFieldName.test(name) && value !== ''),
+    anonymous: owner === anonymousOwner,
+  } satisfies SavedForm
+  if (Buffer.byteLength(JSON.stringify(content)) > savedFormLimits.bytes)
+    return { key: 'formNotKept', alert: true }
+  await consumeRateLimit('kept-form', args.context.address ?? 'unknown')
+  const token = newToken()
+  await db.keptForm.create({
+    data: { id: digest(token), content: encrypt(env.SESSION_SECRET + token, 'kept-form', content) },
+    select: { id: true },
+  })
+  const browser = flowStateOf(args)
+  const refs = [
+    ...((await browser.get('keptForms')) ?? []),
+    { token, of: owner, at: pageKey(args) },
+  ]
+  await deleteRows(refs.slice(0, -savedFormLimits.perBrowser))
+  await browser.set('keptForms', refs.slice(-savedFormLimits.perBrowser))
+  // who was never logged in comes to the log-in as to any other step
+  return content.anonymous ? null : { key: 'formWaits' }
+}
+
+const pageKey = ({ request }: RequestArgs) => digest(currentPath(request)).slice(0, 11)
+
+/** The form that this person sent to this page and that was not done; taken away with this. Nothing is asked of the database unless the browser has one. */
+export async function takeSavedForm(args: RequestArgs): Promise<SavedForm | null> {
+  const refs = await flowStateOf(args).get('keptForms')
+  if (!refs?.length) return null
+  const { user } = await authenticate(args)
+  if (!user) return null
+  // whoever else logs in here gets nothing, and the first one's forms do not wait any longer
+  const ownRefs = refs.filter(
+    ({ of }) => of === anonymousOwner || of === ownerMark(String(user.id)),
+  )
+  const match = ownRefs.findLast(({ at }) => at === pageKey(args))
+  if (!match && ownRefs.length === refs.length) return null
+  const found =
+    match &&
+    (await db.keptForm.findUnique({
+      where: { id: digest(match.token), createTime: { gt: oldestAllowed() } },
+      select: { content: true },
+    }))
+  await discard(
+    args,
+    ({ token }) => token === match?.token || !ownRefs.some((one) => one.token === token),
+  )
+  return found && match
+    ? (decrypt(env.SESSION_SECRET + match.token, 'kept-form', found.content) as SavedForm | null)
+    : null
+}
+
+/** What was sent to this page was done after all. */
+export const discardFormOfPage = (args: RequestArgs) =>
+  discard(args, ({ at }) => at === pageKey(args))
+/** At log-out. */
+export const discardSavedForms = (args: RequestArgs) => discard(args, () => true)
+
+type SavedFormRef = { token: string; of: string; at: string }
+
+async function discard(args: RequestArgs, which: (one: SavedFormRef) => boolean): Promise<void> {
+  const browser = flowStateOf(args)
+  const refs = (await browser.get('keptForms')) ?? []
+  const remaining = refs.filter((one) => !which(one))
+  if (remaining.length === refs.length) return
+  await deleteRows(refs.filter(which))
+  await (remaining.length > 0 ? browser.set('keptForms', remaining) : browser.clear('keptForms'))
+}
+
+async function deleteRows(forms: SavedFormRef[]): Promise<void> {
+  if (forms.length > 0)
+    await db.keptForm.deleteMany({ where: { id: { in: forms.map(({ token }) => digest(token)) } } })
+}
+
+const oldestAllowed = () => new Date(Date.now() - savedFormLimits.ttlSeconds * 1000)
+
+/** Removes what nobody came back for; called every hour. */
+export async function deleteExpiredForms(): Promise<number> {
+  const { count } = await db.keptForm.deleteMany({ where: { createTime: { lt: oldestAllowed() } } })
+  return count
+}

@@ -1,0 +1,19 @@
+/** The language of a request: ?lang=, else the cookie, else Korean (decisions, language). */
+import { readCookies, writeCookie } from '~/platform/cookies.server'
+import type { Locale } from '~/tables/messages'
+import type { RequestArgs } from '~/platform/request-args'
+
+const isLocale = (value: unknown): value is Locale => value === 'ko' || value === 'en'
+
+export function localeOf(request: Request): Locale {
+  const requested = new URL(request.url).searchParams.get('lang')
+  if (isLocale(requested)) return requested
+  const { lang } = readCookies(request)
+  return isLocale(lang) ? lang : 'ko'
+}
+
+/** Keeps a language that was chosen in the address. */
+export function setLocaleCookie({ request, context }: RequestArgs): void {
+  const requested = new URL(request.url).searchParams.get('lang')
+  if (isLocale(requested)) (context.cookies ??= []).push(writeCookie(request, 'lang', requested))
+}

@@ -1,0 +1,49 @@
+/**
+ * How texts reach the screen. On the server every text comes from messages.ts and is written down; a page that hydrates is
+ * sent just those texts, in its one language, so the table itself never reaches the browser.
+ */
+import { createContext, useContext } from 'react'
+import type { MessageParams } from '~/platform/app-error'
+import type { Locale, MessageKey } from '~/tables/messages'
+
+/** What one document carries for its browser. */
+export type SerializedI18n = {
+  locale: Locale
+  /** random, one per document, and whom it is drawn for: forms make their operation ids of it */
+  documentId: string
+  /** the action refused: the title says so first (quality A-17) */
+  failed: boolean
+  texts: Record<string, string>
+}
+
+export type I18n = Omit<SerializedI18n, 'texts'> & {
+  text(key: string): string
+  nonce?: string
+  serialize(): SerializedI18n
+}
+export type Translate = (key: MessageKey, params?: MessageParams) => string
+
+const I18nContext = createContext<I18n | null>(null)
+export const I18nProvider = I18nContext.Provider
+
+export function useI18n(): I18n {
+  const words = useContext(I18nContext)
+  if (!words) throw new Error('no WordsProvider')
+  return words
+}
+
+/** `say(key, params)` in the page's language. */
+export function useT(): Translate {
+  const { text } = useI18n()
+  return (key, params) => interpolate(text(key), params)
+}
+
+const interpolate = (template: string, params: MessageParams = {}) =>
+  template.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    name in params ? String(params[name]) : placeholder,
+  )
+
+/** In the browser: the texts that came with the document; a text that did not come is its key. */
+export function i18nFrom(carried: SerializedI18n): I18n {
+  return { ...carried, text: (key) => carried.texts[key] ?? key, serialize: () => carried }
+}

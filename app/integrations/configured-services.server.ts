@@ -1,0 +1,97 @@
+/**
+ * Which outside services there are: keys and addresses from the environment, else (SANDBOX=1) the ones this service plays itself under
+ * /sandbox, which speak the same protocols; null when a service is switched off. `origin` is where the visitor reached us.
+ */
+import { createHmac } from 'node:crypto'
+import type { SocialProvider } from '~/auth/flow-state.server'
+import { env } from '~/platform/env.server'
+
+/** A secret of the sandbox: both sides of it are this service. */
+const sandboxSecret = (use: string) =>
+  createHmac('sha256', env.SESSION_SECRET).update(`sandbox:${use}`).digest('base64url')
+
+export type SocialService = {
+  clientId: string
+  clientSecret: string
+  authorizeUrl: string
+  tokenUrl: string
+  userinfoUrl: string
+}
+
+// prettier-ignore
+const socialAddresses = {
+  google: { authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth', tokenUrl: 'https://oauth2.googleapis.com/token',   userinfoUrl: 'https://openidconnect.googleapis.com/v1/userinfo' },
+  kakao:  { authorizeUrl: 'https://kauth.kakao.com/oauth/authorize',      tokenUrl: 'https://kauth.kakao.com/oauth/token',   userinfoUrl: 'https://kapi.kakao.com/v2/user/me' },
+  naver:  { authorizeUrl: 'https://nid.naver.com/oauth2.0/authorize',     tokenUrl: 'https://nid.naver.com/oauth2.0/token', userinfoUrl: 'https://openapi.naver.com/v1/nid/me' },
+} as const satisfies Record<SocialProvider, object>
+
+export const sandboxClient = (provider: SocialProvider) => ({
+  clientId: `sandbox-${provider}`,
+  clientSecret: sandboxSecret(provider),
+})
+
+export function socialService(provider: SocialProvider, origin: string): SocialService | null {
+  const of = (
+    name: 'CLIENT_ID' | 'CLIENT_SECRET' | 'AUTHORIZE_URL' | 'TOKEN_URL' | 'USERINFO_URL',
+  ) => env[`${provider.toUpperCase() as Uppercase<SocialProvider>}_${name}`]
+  const [clientId, clientSecret] = [of('CLIENT_ID'), of('CLIENT_SECRET')]
+  const real = socialAddresses[provider]
+  if (clientId && clientSecret)
+    return {
+      clientId,
+      clientSecret,
+      authorizeUrl: of('AUTHORIZE_URL') ?? real.authorizeUrl,
+      tokenUrl: of('TOKEN_URL') ?? real.tokenUrl,
+      userinfoUrl: of('USERINFO_URL') ?? real.userinfoUrl,
+    }
+  if (!env.SANDBOX) return null
+  const sandbox = `${origin}/sandbox/oauth`
+  return {
+    ...sandboxClient(provider),
+    authorizeUrl: `${sandbox}/authorize`,
+    tokenUrl: `${sandbox}/token`,
+    userinfoUrl: `${sandbox}/userinfo`,
+  }
+}
+
+/** `url` takes a form post of `encData`; `secret` seals what passes between us. */
+export type IdentityService = { url: string; site: string; secret: string }
+
+export function identityService(origin: string): IdentityService | null {
+  const { IDENTITY_URL: url, IDENTITY_SITE: site, IDENTITY_SECRET: secret } = env
+  if (url && site && secret) return { url, site, secret }
+  return env.SANDBOX
+    ? { url: `${origin}/sandbox/identity`, site: 'sandbox', secret: sandboxSecret('identity') }
+    : null
+}
+
+export type SmsService = { url: string; key: string; secret: string; from: string }
+
+export function smsService(origin: string): SmsService | null {
+  const {
+    SMS_API_URL: url = 'https://api.solapi.com/messages/v4/send',
+    SMS_API_KEY: key,
+    SMS_API_SECRET: secret,
+    SMS_FROM: from,
+  } = env
+  if (key && secret && from) return { url, key, secret, from }
+  return env.SANDBOX
+    ? {
+        url: `${origin}/sandbox/sms`,
+        key: 'sandbox',
+        secret: sandboxSecret('sms'),
+        from: '0200000000',
+      }
+    : null
+}
+
+export type AddressService = { url: string; key: string }
+
+export function addressService(origin: string): AddressService | null {
+  const {
+    ADDRESS_API_URL: url = 'https://business.juso.go.kr/addrlink/addrLinkApi.do',
+    ADDRESS_API_KEY: key,
+  } = env
+  if (key) return { url, key }
+  return env.SANDBOX ? { url: `${origin}/sandbox/addresses`, key: 'sandbox' } : null
+}

@@ -1,0 +1,158 @@
+/** Social log-in: OAuth 2 with state and PKCE at Google, Kakao and Naver, through remix-auth-oauth2. */
+import { OAuth2RequestError, OAuth2Strategy } from 'remix-auth-oauth2'
+import * as z from 'zod/mini'
+import type { SocialProvider } from '~/auth/flow-state.server'
+import { AppError } from '~/platform/app-error'
+import { fetchJson } from '~/integrations/fetch-json.server'
+import { socialService, type SocialService } from '~/integrations/configured-services.server'
+
+export type SocialProfile = { subject: string; email: string; name: string }
+
+/** Kakao and Naver ask for what was chosen in their consoles; a scope that was not chosen there would be refused. */
+const scopes: Record<SocialProvider, string[]> = {
+  google: ['openid', 'email', 'profile'],
+  kakao: [],
+  naver: [],
+}
+
+const optionalText = z.nullish(z.string())
+const textOrEmpty = (value: string | null | undefined) => value ?? ''
+const subject = z.string().check(z.minLength(1), z.maxLength(100))
+
+/** How each provider tells who somebody is. */
+const profiles = {
+  google: z.pipe(
+    z.object({ sub: subject, email: optionalText, name: optionalText }),
+    z.transform(({ sub, email, name }) => ({
+      subject: sub,
+      email: textOrEmpty(email),
+      name: textOrEmpty(name),
+    })),
+  ),
+  kakao: z.pipe(
+    z.object({
+      id: z.union([z.int(), subject]),
+      kakao_account: z.nullish(
+        z.object({ email: optionalText, profile: z.nullish(z.object({ nickname: optionalText })) }),
+      ),
+    }),
+    z.transform(({ id, kakao_account: account }) => ({
+      subject: String(id),
+      email: textOrEmpty(account?.email),
+      name: textOrEmpty(account?.profile?.nickname),
+    })),
+  ),
+  naver: z.pipe(
+    z.object({ response: z.object({ id: subject, email: optionalText, name: optionalText }) }),
+    z.transform(({ response: { id, email, name } }) => ({
+      subject: id,
+      email: textOrEmpty(email),
+      name: textOrEmpty(name),
+    })),
+  ),
+} satisfies Record<SocialProvider, z.ZodMiniType<SocialProfile>>
+
+type Tokens = OAuth2Strategy.VerifyOptions['tokens']
+
+class OAuthProvider extends OAuth2Strategy<SocialProfile> {
+  constructor(
+    provider: SocialProvider,
+    private readonly service: SocialService,
+    private readonly returnUrl: string,
+    private readonly state = '',
+  ) {
+    const { clientId, clientSecret, authorizeUrl, tokenUrl, userinfoUrl } = service
+    const ends = {
+      authorizationEndpoint: authorizeUrl,
+      tokenEndpoint: tokenUrl,
+      redirectURI: returnUrl,
+    }
+    super(
+      { cookie: 'oauth2', clientId, clientSecret, ...ends, scopes: scopes[provider] },
+      async ({ tokens }) => {
+        const { ok, body } = await fetchJson(userinfoUrl, {
+          headers: { Authorization: `Bearer ${tokens.accessToken()}`, Accept: 'application/json' },
+        })
+        if (!ok) throw new Error('no profile')
+        return profiles[provider].parse(body)
+      },
+    )
+  }
+
+  /** The library names the client in a header and waits for ever; Kakao and Naver read the body only, and Naver wants the state too. */
+  protected override async validateAuthorizationCode(
+    code: string,
+    codeVerifier: string,
+  ): Promise<Tokens> {
+    const { clientId, clientSecret, tokenUrl } = this.service
+    const client = {
+      client_id: clientId,
+      client_secret: clientSecret,
+      redirect_uri: this.returnUrl,
+    }
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      ...client,
+      code,
+      code_verifier: codeVerifier,
+      state: this.state,
+    })
+    const { ok, body: tokens } = await fetchJson(tokenUrl, {
+      method: 'POST',
+      body,
+      headers: { Accept: 'application/json' },
+    })
+    const { access_token } = z
+      .object({ access_token: z.string().check(z.minLength(1)) })
+      .parse(tokens)
+    if (!ok) throw new Error('no token')
+    // the only thing that is asked of them
+    return { accessToken: () => access_token } as Tokens
+  }
+}
+
+/** Where to send the visitor, and what `finishSocial` needs to know again; null when the provider is switched off. */
+export async function startSocialLogin(
+  provider: SocialProvider,
+  origin: string,
+  returnUrl: string,
+): Promise<{ to: string; store: string } | null> {
+  const service = socialService(provider, origin)
+  if (!service) return null
+  const answer = await new OAuthProvider(provider, service, returnUrl)
+    .authenticate(new Request(returnUrl))
+    .catch((thrown: unknown) => thrown)
+  if (!(answer instanceof Response)) throw answer
+  const [cookie = ''] = answer.headers.getSetCookie()
+  return {
+    to: answer.headers.get('location') ?? '',
+    store: cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';')),
+  }
+}
+
+/** Who came back with `query`. Throws socialCancelled when the visitor said no, else socialFailed. */
+export async function finishSocialLogin(
+  provider: SocialProvider,
+  origin: string,
+  returnUrl: string,
+  query: URLSearchParams,
+  store: string,
+  service: SocialService | null = socialService(provider, origin),
+): Promise<SocialProfile> {
+  if (!service || !query.get('state')) throw new AppError('socialFailed', 503)
+  const request = new Request(`${returnUrl}?${query}`, {
+    headers: { Cookie: `oauth2:kept=${store}` },
+  })
+  try {
+    return await new OAuthProvider(
+      provider,
+      service,
+      returnUrl,
+      query.get('state') ?? '',
+    ).authenticate(request)
+  } catch (error) {
+    // why is not passed on: the library's errors quote what the provider said
+    const cancelled = error instanceof OAuth2RequestError && error.code === 'access_denied'
+    throw new AppError(cancelled ? 'socialCancelled' : 'socialFailed', cancelled ? 400 : 503)
+  }
+}

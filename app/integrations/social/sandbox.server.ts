@@ -1,0 +1,165 @@
+/**
+ * The provider's side of social log-in (RFC 6749 with PKCE, RFC 7636), for all three providers: it refuses what they would refuse. It keeps
+ * nothing: who logged in, and for whom, is sealed into its codes and tokens.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { SocialProvider } from '~/auth/flow-state.server'
+import { env } from '~/platform/env.server'
+import { sandboxClient } from '~/integrations/configured-services.server'
+import { encrypt, decrypt } from '~/auth/encrypt.server'
+import { Profile } from './sandbox.schema'
+
+const providers: SocialProvider[] = ['google', 'kakao', 'naver']
+const codeTtl = 60_000
+const tokenTtl = 60 * 60_000
+
+export type Authorization = {
+  provider: SocialProvider
+  redirect_uri: string
+  state: string
+  challenge: string
+}
+
+/** What a log-in page is asked for; or the names of the parameters that are wrong. */
+export function readAuthorization(
+  origin: string,
+  query: URLSearchParams,
+): { asked: Authorization; wrong: null } | { asked: null; wrong: string[] } {
+  const of = (name: string) => query.get(name) ?? ''
+  const provider = providers.find(
+    (provider) => sandboxClient(provider).clientId === of('client_id'),
+  )
+  const checks = {
+    client_id: provider !== undefined,
+    redirect_uri: URL.canParse(of('redirect_uri')) && new URL(of('redirect_uri')).origin === origin,
+    response_type: of('response_type') === 'code',
+    state: of('state').length >= 8,
+    code_challenge_method: of('code_challenge_method') === 'S256',
+    code_challenge: /^[\w-]{43}$/.test(of('code_challenge')),
+  }
+  const wrong = Object.entries(checks)
+    .filter(([, right]) => !right)
+    .map(([name]) => name)
+  if (!provider || wrong.length > 0) return { asked: null, wrong }
+  return {
+    asked: {
+      provider,
+      redirect_uri: of('redirect_uri'),
+      state: of('state'),
+      challenge: of('code_challenge'),
+    },
+    wrong: null,
+  }
+}
+
+/** The way back to the service that asked, with what it is told. */
+export function redirectBackUrl(
+  { redirect_uri, state }: Authorization,
+  result: { code: string } | { error: 'access_denied' },
+): string {
+  const url = new URL(redirect_uri)
+  for (const [name, value] of Object.entries({ ...result, state }))
+    url.searchParams.set(name, value)
+  return url.href
+}
+
+export const issueCode = (authorization: Authorization, profile: z.infer<typeof Profile>) =>
+  encrypt(env.SESSION_SECRET, 'sandbox-code', {
+    ...authorization,
+    profile,
+    until: Date.now() + codeTtl,
+  })
+
+const CodeSchema = z.object({
+  provider: z.enum(providers),
+  redirect_uri: z.string(),
+  challenge: z.string(),
+  profile: Profile,
+  until: z.number(),
+})
+const TokenSchema = z.object({ provider: z.enum(providers), profile: Profile, until: z.number() })
+
+const usedCodes = new Map<string, number>()
+
+/** A token for a code; the second use of a code is refused, as everything else that does not fit. */
+export function exchange(
+  fields: Record<string, unknown>,
+  authorization: string | null,
+): { status: number; body: object } {
+  const provider = authenticateClient(fields, authorization)
+  if (!provider) return { status: 401, body: { error: 'invalid_client' } }
+  if (fields.grant_type !== 'authorization_code')
+    return { status: 400, body: { error: 'unsupported_grant_type' } }
+  const { data: code } = CodeSchema.safeParse(
+    decrypt(env.SESSION_SECRET, 'sandbox-code', String(fields.code)),
+  )
+  const challenge = createHash('sha256').update(String(fields.code_verifier)).digest('base64url')
+  const fits =
+    code &&
+    code.provider === provider &&
+    code.until > Date.now() &&
+    code.redirect_uri === fields.redirect_uri &&
+    code.challenge === challenge
+  if (!fits || !markCodeUsed(String(fields.code), code.until))
+    return { status: 400, body: { error: 'invalid_grant' } }
+  const access_token = encrypt(env.SESSION_SECRET, 'sandbox-token', {
+    provider,
+    profile: code.profile,
+    until: Date.now() + tokenTtl,
+  })
+  const seconds = tokenTtl / 1000
+  // Naver sends its number as a text
+  return {
+    status: 200,
+    body: {
+      access_token,
+      token_type: 'bearer',
+      expires_in: provider === 'naver' ? String(seconds) : seconds,
+    },
+  }
+}
+
+function markCodeUsed(code: string, until: number): boolean {
+  for (const [old, end] of usedCodes) if (end < Date.now()) usedCodes.delete(old)
+  if (usedCodes.has(code)) return false
+  usedCodes.set(code, until)
+  return true
+}
+
+/** Google takes the client's secret in a header too; Kakao and Naver read the body only. */
+function authenticateClient(
+  fields: Record<string, unknown>,
+  authorization: string | null,
+): SocialProvider | null {
+  const [, basic = ''] = /^Basic (\S+)$/i.exec(authorization ?? '') ?? []
+  const [id, secret] = basic
+    ? Buffer.from(basic, 'base64').toString().split(':')
+    : [fields.client_id, fields.client_secret]
+  const provider = providers.find((provider) => sandboxClient(provider).clientId === id)
+  if (!provider || (basic && provider !== 'google')) return null
+  return safeEqual(String(secret), sandboxClient(provider).clientSecret) ? provider : null
+}
+
+const safeEqual = (a: string, b: string) =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+/** Who a token belongs to, in the words of its provider; null for a token that is none. */
+export function userinfo(authorization: string | null): object | null {
+  const [, bearer = ''] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? []
+  const { data: token } = TokenSchema.safeParse(
+    decrypt(env.SESSION_SECRET, 'sandbox-token', bearer),
+  )
+  if (!token || token.until < Date.now()) return null
+  const {
+    provider,
+    profile: { sub, email = '', name },
+  } = token
+  if (provider === 'google') return { sub, email, email_verified: true, name }
+  if (provider === 'naver')
+    return { resultcode: '00', message: 'success', response: { id: sub, email, name } }
+  return {
+    id: /^\d{1,15}$/.test(sub) ? Number(sub) : sub,
+    kakao_account: { email, profile: { nickname: name } },
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * File storage on a disk. Not the backend that comes with file-storage: that one writes in place (a failed write leaves half a file), copies
+ * what it could move, and its streams keep the file open when a download is given up.
+ */
+import { constants, createReadStream, createWriteStream, type Dirent } from 'node:fs'
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FileKey, FileMetadata, ListOptions, ListResult } from '@remix-run/file-storage'
+import { LazyFile } from '@remix-run/lazy-file'
+import { assertStorageKey, type FileStore } from './file-store.server'
+
+/** A file on this disk; storing it moves it. */
+export class LocalFile extends LazyFile {
+  constructor(
+    readonly path: string,
+    size: number,
+    name: string,
+    type = '',
+  ) {
+    super(
+      { byteLength: size, stream: (start = 0, end = size) => streamBytes(path, start, end) },
+      name,
+      { type },
+    )
+  }
+}
+
+type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>
+
+/** The file is opened by the first read (an answer whose client has gone is never read) and closed when the stream is given up. */
+function streamBytes(path: string, start: number, end: number): ByteStream {
+  if (end <= start) return new Blob([]).stream()
+  let chunks: AsyncIterator<Buffer> | undefined
+  let remaining = end - start
+  const open = () =>
+    createReadStream(path, { start, end: end - 1, highWaterMark: 256 * 1024 })[
+      Symbol.asyncIterator
+    ]() as AsyncIterator<Buffer>
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await (chunks ??= open()).next()
+        // an answer that ends early must not look like one that ended
+        if (done) throw new Error('a stored file is shorter than it was')
+        remaining -= value.length
+        controller.enqueue(value as Uint8Array<ArrayBuffer>)
+        if (remaining > 0) return
+        controller.close()
+        await chunks.return?.()
+      },
+      cancel: async () => void (await chunks?.return?.()),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+export function createDiskStorage(folder: string): FileStore {
+  const placeOf = (key: string) => join(folder, assertStorageKey(key).slice(0, 2), key)
+
+  async function get(key: string): Promise<LazyFile | null> {
+    const found = await stat(placeOf(key)).catch(notFoundAsNull)
+    return found && new LocalFile(placeOf(key), found.size, key)
+  }
+
+  /** The file is whole before it has its name, and both are on the disk before this ends. */
+  async function set(key: string, file: File | LazyFile): Promise<void> {
+    const place = placeOf(key)
+    const createdFolder = await mkdir(dirname(place), { recursive: true })
+    if (createdFolder) await syncFolder(dirname(createdFolder))
+    if (file instanceof LocalFile) await rename(file.path, place)
+    else {
+      const draft = `${place}.draft`
+      await pipeline(
+        Readable.fromWeb(file.stream() as Parameters<typeof Readable.fromWeb>[0]),
+        createWriteStream(draft, { mode: 0o600, flush: true }),
+      )
+      await rename(draft, place)
+    }
+    await syncFolder(dirname(place))
+  }
+
+  /** A page of keys: those of one folder and, in `cursor`, the next folder. */
+  async function list<T extends ListOptions>({
+    cursor,
+    includeMetadata = false,
+    prefix = '',
+  }: ListOptions = {}): Promise<ListResult<T>> {
+    const folders = (await readdir(folder).catch(() => []))
+      .filter((name) => !cursor || name >= cursor)
+      .sort()
+    const [first = '', next] = folders
+    const entries: Dirent[] = await readdir(join(folder, first), { withFileTypes: true }).catch(
+      () => [],
+    )
+    const keys = entries
+      .filter((entry) => entry.isFile() && entry.name.startsWith(prefix))
+      .map(({ name }) => name)
+    const files = includeMetadata
+      ? (await Promise.all(keys.map(metadataOf))).filter((file) => file !== null)
+      : keys.map((key): FileKey => ({ key }))
+    return { cursor: next, files } as ListResult<T>
+  }
+
+  /** A draft has a key like any other, for whoever looks for what was left behind. */
+  async function metadataOf(key: string): Promise<FileMetadata | null> {
+    const found = await stat(join(folder, key.slice(0, 2), key)).catch(notFoundAsNull)
+    return found && { key, name: key, type: '', size: found.size, lastModified: found.mtimeMs }
+  }
+
+  return {
+    get,
+    set,
+    list,
+    has: async (key) => (await get(key)) !== null,
+    put: async (key, file) => set(key, file).then(async () => (await get(key))!),
+    remove: async (key) => {
+      // a draft that was left behind goes as well
+      const draft = key.endsWith('.draft') ? '.draft' : ''
+      await rm(placeOf(key.slice(0, key.length - draft.length)) + draft, { force: true })
+    },
+    check: async () => {
+      await mkdir(folder, { recursive: true })
+      await access(folder, constants.W_OK)
+    },
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
+
+function notFoundAsNull(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}

@@ -1,0 +1,48 @@
+/** Opens the configured file store: a bucket of S3 when there is one, else a disk. */
+import { join } from 'node:path'
+import { createDiskStorage } from './disk.server'
+import type { FileStore } from './file-store.server'
+import { createS3Storage } from './s3.server'
+
+export type StorageSettings = {
+  STORAGE_DIR: string
+  STORAGE_S3_BUCKET?: string
+  STORAGE_S3_REGION?: string
+  STORAGE_S3_ENDPOINT?: string
+  STORAGE_S3_ACCESS_KEY_ID?: string
+  STORAGE_S3_SECRET_ACCESS_KEY?: string
+}
+
+export function openFileStore({
+  STORAGE_DIR,
+  STORAGE_S3_BUCKET: bucket,
+  STORAGE_S3_ENDPOINT: endpoint,
+  ...s3
+}: StorageSettings): FileStore {
+  if (!bucket) return createDiskStorage(join(STORAGE_DIR, 'kept'))
+  const {
+    STORAGE_S3_REGION: region = '',
+    STORAGE_S3_ACCESS_KEY_ID: accessKeyId = '',
+    STORAGE_S3_SECRET_ACCESS_KEY: secretAccessKey = '',
+  } = s3
+  return lazyStore(() =>
+    createS3Storage({ bucket, endpoint, region, accessKeyId, secretAccessKey }),
+  )
+}
+
+/** Opened with the first file: nobody waits for it who has a disk, and no start does. */
+function lazyStore(load: () => Promise<FileStore>): FileStore {
+  let loaded: Promise<FileStore> | undefined
+  const storage = () => (loaded ??= load())
+  return {
+    get: async (key) => (await storage()).get(key),
+    has: async (key) => (await storage()).has(key),
+    list: async (options) => (await storage()).list(options),
+    put: async (key, file) => (await storage()).put(key, file),
+    set: async (key, file) => (await storage()).set(key, file),
+    remove: async (key) => (await storage()).remove(key),
+    check: async () => (await storage()).check(),
+    abortUnfinishedUploads: async (before) =>
+      (await (await storage()).abortUnfinishedUploads?.(before)) ?? 0,
+  }
+}

@@ -1,0 +1,247 @@
+/** File storage on S3 or whoever speaks its protocol: large files go up in parts, and come down in the ranges that are asked for. */
+import { Readable } from 'node:stream'
+import type { ListOptions, ListResult } from '@remix-run/file-storage'
+import { LazyFile } from '@remix-run/lazy-file'
+import { assertStorageKey, StorageUnavailable, type FileStore } from './file-store.server'
+
+export type S3Settings = {
+  endpoint?: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** Bytes of a part; two are in memory at a time. 10,000 parts make 80 GB, the most that one object takes here. */
+const partSize = 8 * 1024 * 1024
+/** What is ours in the bucket: nothing else there is listed, and so nothing else is ever swept. */
+const keyPrefix = 'kept/'
+/** How often a download goes on where its connection broke, without a byte in between, before it is given up. */
+const MAX_RETRIES = 3
+
+type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>
+
+/** Amazon's client takes longer to load than all the rest of a start; the packages, not this module, are loaded late, for the build shall stay one file. */
+export async function createS3Storage({
+  bucket,
+  endpoint,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: S3Settings): Promise<FileStore> {
+  const {
+    AbortMultipartUploadCommand,
+    DeleteObjectCommand,
+    GetObjectCommand,
+    HeadBucketCommand,
+    HeadObjectCommand,
+    ListMultipartUploadsCommand,
+    ListObjectsV2Command,
+    S3Client,
+  } = await import('@aws-sdk/client-s3')
+  const { Upload } = await import('@aws-sdk/lib-storage')
+  // others than Amazon know neither its host names per bucket nor its newer checksums
+  const client = new S3Client({
+    ...{
+      endpoint,
+      region,
+      forcePathStyle: endpoint !== undefined,
+      credentials: { accessKeyId, secretAccessKey },
+    },
+    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+    // every download holds a connection, also one that a person lets wait; a store that is silent is not waited for
+    requestHandler: {
+      connectionTimeout: 3_000,
+      requestTimeout: 30_000,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: 500 },
+      httpsAgent: { maxSockets: 500 },
+    },
+  })
+  const of = (key: string) => ({ Bucket: bucket, Key: keyPrefix + assertStorageKey(key) })
+
+  async function get(key: string): Promise<LazyFile | null> {
+    const found = await client
+      .send(new HeadObjectCommand(of(key)), { requestTimeout: 5_000 })
+      .catch(notFoundAsNull)
+    if (!found) return null
+    const size = found.ContentLength ?? 0
+    return new LazyFile(
+      { byteLength: size, stream: (start = 0, end = size) => bytesOf(key, start, end) },
+      key,
+    )
+  }
+
+  /** Asked for when the first byte is wanted; when nobody wants more, the connection is closed. */
+  function bytesOf(key: string, start: number, end: number): ByteStream {
+    if (end <= start) return new Blob([]).stream()
+    const giveUp = new AbortController()
+    const chunks = piecesOf(key, start, end, giveUp.signal)
+    let left = end - start
+    return new ReadableStream(
+      {
+        async pull(controller) {
+          const { done, value } = await chunks.next()
+          if (done) return controller.close()
+          left -= value.length
+          controller.enqueue(value as Uint8Array<ArrayBuffer>)
+          if (left > 0) return
+          controller.close()
+          await chunks.return(undefined)
+        },
+        async cancel() {
+          giveUp.abort()
+          await chunks.return(undefined).catch(() => undefined)
+        },
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  /** Keys are never used twice, so what broke off can go on where it was. */
+  async function* piecesOf(
+    key: string,
+    start: number,
+    end: number,
+    abortSignal: AbortSignal,
+  ): AsyncGenerator<Buffer, undefined> {
+    let at = start
+    for (let failures = 0; at < end;) {
+      try {
+        const { Body, ContentLength } = await client.send(
+          new GetObjectCommand({ ...of(key), Range: `bytes=${at}-${end - 1}` }),
+          { abortSignal },
+        )
+        if (ContentLength !== end - at)
+          throw new Error('a stored file has another size than it had')
+        for await (const chunk of Body as Readable) {
+          at += (chunk as Buffer).length
+          failures = 0
+          yield chunk as Buffer
+        }
+        if (at < end) throw new Error('the store ended early')
+      } catch (error) {
+        failures += 1
+        if (abortSignal.aborted || failures > MAX_RETRIES) throw toStorageUnavailable(error)
+      }
+    }
+  }
+
+  async function set(key: string, file: File | LazyFile): Promise<void> {
+    const Body = Readable.fromWeb(file.stream() as Parameters<typeof Readable.fromWeb>[0])
+    try {
+      await new Upload({
+        client,
+        params: { ...of(key), Body, ContentType: file.type || undefined },
+        partSize,
+        queueSize: 2,
+      }).done()
+    } catch (error) {
+      throw toStorageUnavailable(error)
+    } finally {
+      Body.destroy()
+    }
+  }
+
+  async function list<T extends ListOptions>({
+    cursor,
+    prefix = '',
+    limit = 1_000,
+  }: ListOptions = {}): Promise<ListResult<T>> {
+    const page = await client
+      .send(
+        new ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: keyPrefix + prefix,
+          MaxKeys: limit,
+          ContinuationToken: cursor,
+        }),
+      )
+      .catch(throwUnavailable)
+    const files = (page.Contents ?? []).map(({ Key = '', Size = 0, LastModified }) => {
+      const key = Key.slice(keyPrefix.length)
+      return {
+        key,
+        name: key,
+        type: '',
+        size: Size,
+        lastModified: LastModified?.getTime() ?? Date.now(),
+      }
+    })
+    return {
+      cursor: page.IsTruncated ? page.NextContinuationToken : undefined,
+      files,
+    } as ListResult<T>
+  }
+
+  /** A page of them at a time: those that are ended are not on the next one. A store that keeps no list of them has nothing to end. */
+  async function endUnfinished(before: number): Promise<number> {
+    let ended = 0
+    for (let more = true, after = {}; more;) {
+      const page = await client
+        .send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: keyPrefix, ...after }))
+        .catch(unsupportedAsEmpty)
+      const old = (page.Uploads ?? []).filter(
+        ({ Initiated }) => Initiated && Initiated.getTime() < before,
+      )
+      // one that has ended meanwhile is no fault
+      for (const { Key, UploadId } of old)
+        ended += await client
+          .send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+          .then(() => 1, notFoundAsZero)
+      after = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+      more = page.IsTruncated === true
+    }
+    return ended
+  }
+
+  return {
+    get,
+    set,
+    list,
+    abortUnfinishedUploads: endUnfinished,
+    has: async (key) => (await get(key)) !== null,
+    put: async (key, file) => set(key, file).then(async () => (await get(key))!),
+    remove: async (key) =>
+      void (await client.send(new DeleteObjectCommand(of(key))).catch(throwUnavailable)),
+    check: async () =>
+      void (await client
+        .send(new HeadBucketCommand({ Bucket: bucket }), {
+          abortSignal: AbortSignal.timeout(3_000),
+        })
+        .catch(throwUnavailable)),
+  }
+}
+
+const toStorageUnavailable = (error: unknown) =>
+  error instanceof StorageUnavailable
+    ? error
+    : new StorageUnavailable(
+        error,
+        (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 507,
+      )
+
+function throwUnavailable(error: unknown): never {
+  throw toStorageUnavailable(error)
+}
+
+function notFoundAsNull(error: unknown): null {
+  if ((error as Error).name === 'NotFound') return null
+  throw toStorageUnavailable(error)
+}
+
+function notFoundAsZero(error: unknown): 0 {
+  if ((error as Error).name === 'NoSuchUpload') return 0
+  throw toStorageUnavailable(error)
+}
+
+function unsupportedAsEmpty(error: unknown): {
+  Uploads?: undefined
+  IsTruncated?: undefined
+  NextKeyMarker?: undefined
+  NextUploadIdMarker?: undefined
+} {
+  if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 501)
+    return {}
+  throw toStorageUnavailable(error)
+}

@@ -1,0 +1,182 @@
+/**
+ * File storage: bytes under keys that are drawn at random and never used twice; names and owners are rows. Bytes are stored before the row
+ * that names them is committed, so a row always has its bytes. What no row names any more goes an hour later: a download under way ends
+ * with the file it began with.
+ */
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LazyFile } from '@remix-run/lazy-file'
+import { db, type Db } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { AppError } from '~/platform/app-error'
+import { LocalFile } from './disk.server'
+import { openFileStore } from './file-storage.server'
+import { StorageUnavailable } from './file-store.server'
+import type { UploadedFile } from '~/validation/uploaded-file'
+
+/** Where files lie while they arrive; on the disk of the stored ones (if they are on a disk), so that storing is a move. */
+export const incomingFolder = join(env.STORAGE_DIR, 'incoming')
+const storage = openFileStore(env)
+
+/** A stored file as it is told to those who may have it. */
+export const fileColumns = { key: true, name: true, size: true, type: true, sha256: true } as const
+export type StoredFile = {
+  key: string
+  name: string
+  size: bigint
+  type: string
+  sha256: Uint8Array
+}
+
+/** Tells one content from another, on the wire. */
+export const contentTag = ({ sha256 }: Pick<StoredFile, 'sha256'>) =>
+  Buffer.from(sha256).toString('base64url').slice(0, 22)
+
+/** An upload whose bytes are in storage, under `key`. */
+export type StoredUpload = Pick<UploadedFile, 'name' | 'type' | 'size' | 'sha256'> & { key: string }
+
+/** Puts the bytes of an upload into storage, before the transaction that will name them. Throws 507 when it is full, 503 when it does not answer. */
+export async function store(upload: UploadedFile): Promise<StoredUpload> {
+  const key = randomBytes(16).toString('base64url')
+  try {
+    await storage.set(key, new LocalFile(upload.path, upload.size, upload.name, upload.type))
+  } catch (error) {
+    await Promise.resolve(storage.remove(key)).catch(() => undefined)
+    const { code } = error as NodeJS.ErrnoException
+    throw code === 'ENOSPC' || code === 'EDQUOT'
+      ? new AppError('storageFull', 507)
+      : toAppError(error)
+  }
+  const { name, type, size, sha256 } = upload
+  return { key, name, type, size, sha256 }
+}
+
+/** A store that is away is an expected no for who asks; why it is, is for the log. */
+function toAppError(error: unknown): unknown {
+  if (!(error instanceof StorageUnavailable)) return error
+  console.error(
+    JSON.stringify({
+      level: 50,
+      time: Date.now(),
+      msg: error.message,
+      err: { name: 'StorageAway', message: error.message, stack: error.stack },
+    }),
+  )
+  return error.full
+    ? new AppError('storageFull', 507)
+    : new AppError('storageAway', 503, undefined, { retryAfter: 10 })
+}
+
+/** The row of a stored upload; its key. */
+export async function createFileRow(
+  tx: Db,
+  { key, name, type, size, sha256 }: StoredUpload,
+): Promise<string> {
+  await tx.storedFile.create({
+    data: {
+      key,
+      name,
+      type: type || 'application/octet-stream',
+      size,
+      sha256: new Uint8Array(sha256),
+    },
+    select: { key: true },
+  })
+  return key
+}
+
+/** Marks files that nothing points at any more; what still has an owner stays as it is. */
+export async function markUnused(tx: Db, keys: (string | null | undefined)[]): Promise<void> {
+  const unusedKeys = keys.filter((key) => key != null)
+  if (unusedKeys.length === 0) return
+  await tx.$executeRaw`UPDATE "StoredFile" f SET "removeTime" = now() WHERE f.key = ANY(${unusedKeys}::text[])
+    AND NOT EXISTS (SELECT 1 FROM "Format" WHERE "fileKey" = f.key) AND NOT EXISTS (SELECT 1 FROM "Volume" WHERE "fileKey" = f.key)
+    AND NOT EXISTS (SELECT 1 FROM "Book" WHERE "publisherFileKey" = f.key) AND NOT EXISTS (SELECT 1 FROM "DriveItem" WHERE "fileKey" = f.key)
+    AND NOT EXISTS (SELECT 1 FROM "OrderFile" WHERE "fileKey" = f.key)`
+}
+
+/** The bytes of a file; null when they are not there. Throws 503 when storage does not answer. */
+export async function openStoredFile(key: string): Promise<LazyFile | null> {
+  try {
+    return await storage.get(key)
+  } catch (error) {
+    throw toAppError(error)
+  }
+}
+
+/** Throws when nothing can be kept, or nothing can arrive. */
+export async function checkStorage(): Promise<void> {
+  await mkdir(incomingFolder, { recursive: true })
+  await access(incomingFolder, constants.W_OK)
+  await storage.check()
+}
+
+const hour = 60 * 60 * 1000
+
+/** Removes what is left over for longer than an hour: files without an owner, bytes without a row, uploads that never ended (on their way to a store: after a day). */
+export async function removeUnused(
+  now = Date.now(),
+): Promise<{ files: number; bytes: number; incoming: number }> {
+  const before = new Date(now - hour)
+  const released = await db.storedFile.findMany({
+    where: { removeTime: { lt: before } },
+    select: { key: true },
+    take: 10_000,
+  })
+  let files = 0
+  for (const { key } of released) {
+    // somebody may have taken it up again: then the row is kept by its owner, and the bytes with it
+    const deleted = await db.storedFile
+      .deleteMany({ where: { key, removeTime: { lt: before } } })
+      .catch(() => ({ count: 0 }))
+    if (deleted.count > 0) await storage.remove(key)
+    files += deleted.count
+  }
+  const [bytes, incoming] = [
+    await removeOrphanedBytes(before.getTime()),
+    await removeStaleUploads(before.getTime()),
+  ]
+  return {
+    files,
+    bytes,
+    incoming: incoming + ((await storage.abortUnfinishedUploads?.(now - 24 * hour)) ?? 0),
+  }
+}
+
+/** Keys as they are drawn here, and drafts of them; what else lies there somebody else put there. */
+const storageKeyPattern = /^[\w-]{16,64}(\.draft)?$/
+
+async function removeOrphanedBytes(before: number): Promise<number> {
+  let removed = 0
+  for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+    const page = await storage.list({ cursor, includeMetadata: true })
+    cursor = page.cursor
+    const old = page.files
+      .filter(({ key, lastModified }) => storageKeyPattern.test(key) && lastModified < before)
+      .map(({ key }) => key)
+    const named = new Set(
+      (await db.storedFile.findMany({ where: { key: { in: old } }, select: { key: true } })).map(
+        ({ key }) => key,
+      ),
+    )
+    for (const key of old.filter((key) => !named.has(key))) {
+      await storage.remove(key)
+      removed += 1
+    }
+  }
+  return removed
+}
+
+async function removeStaleUploads(before: number): Promise<number> {
+  let removed = 0
+  for (const name of await readdir(incomingFolder).catch(() => [])) {
+    const path = join(incomingFolder, name)
+    const found = await stat(path).catch(() => null)
+    if (!found || found.mtimeMs >= before) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  return removed
+}

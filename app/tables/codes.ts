@@ -1,0 +1,195 @@
+/** Every stored value with its label and colour, and every limit of the product. A number or a code has its home here. */
+
+/** Level is a number; lower is more powerful (spec 6). */
+export const levels = { administrator: 1, producer: 2, member: 10 } as const
+
+// prettier-ignore
+export const levelNames = [
+  { value: levels.administrator, ko: '관리자', en: 'Administrator', tag: 'red' },
+  { value: levels.producer,      ko: '제작자', en: 'Producer',      tag: 'blue' },
+  { value: levels.member,        ko: '회원',   en: 'Member',        tag: 'grey' },
+] as const
+
+/**
+ * What can be made of a book. Adding a type is one more row here; `column` and `sum` name its copies on the wire (of an order file's row, of
+ * all that was applied for), `word` and `means` are the texts that explain it.
+ */
+// prettier-ignore
+export const productionTypes = [
+  { value: '점자',   en: 'braille',             group: '점자', channel: 'braille',   column: 'brl', sum: 'braille',            tag: 'blue',   word: 'wordBraille',     means: 'meansBraille' },
+  { value: '점역',   en: 'braille translation', group: '점자', channel: 'braille',   column: 'brf', sum: 'brailleTranslation', tag: 'blue',   word: 'wordTranslation', means: 'meansTranslation' },
+  { value: '확대A3', en: 'enlarged A3',         group: '확대', channel: 'magnified', column: 'a3',  sum: 'magnifiedA3',        tag: 'yellow', word: 'wordA3',          means: 'meansA3' },
+  { value: '확대B4', en: 'enlarged B4',         group: '확대', channel: 'magnified', column: 'b4',  sum: 'magnifiedB4',        tag: 'yellow', word: 'wordB4',          means: 'meansB4' },
+  { value: '음성',   en: 'audio',               group: '음성', channel: 'voice',     column: 'sp',  sum: 'voice',              tag: 'green',  word: 'wordAudio',       means: 'meansAudio' },
+] as const
+export type ProductionType = (typeof productionTypes)[number]['value']
+/** The name of a type's copies in a row of an order file, on the wire. */
+export type CountName = (typeof productionTypes)[number]['column']
+export const productionTypeValues = productionTypes.map((type) => type.value)
+
+/** The groups of the search filter. */
+export const productionGroups = [
+  { value: '점자', en: 'braille' },
+  { value: '확대', en: 'enlarged' },
+  { value: '음성', en: 'audio' },
+] as const
+
+/** How a group of types is produced, and where its file and progress stand on the wire. */
+// prettier-ignore
+export const channels = [
+  { value: 'braille',   ko: '점자', file: 'brailleFile', progress: 'brailleProgress' },
+  { value: 'magnified', ko: '확대', file: 'enlargeFile', progress: 'enlargeProgress' },
+  { value: 'voice',     ko: '음성', file: 'ebookFile',   progress: 'ebookProgress' },
+] as const
+export type Channel = (typeof channels)[number]['value']
+
+/** The types of a channel. */
+export const typesOfChannel = (channel: string) =>
+  productionTypes.filter((type) => type.channel === channel).map(({ value }) => value)
+
+/** States of a volume (분권); `ko` stands on the wire; `share`: how much of its work counts as done (ours: a proof-read still takes a tenth). */
+// prettier-ignore
+export const volumeStates = [
+  { value: 'waiting',   ko: '대기',    en: 'waiting',       share: 0,   tag: 'grey' },
+  { value: 'producing', ko: '제작 중', en: 'being made',    share: 0.5, tag: 'blue' },
+  { value: 'checking',  ko: '검수',    en: 'being checked', share: 0.9, tag: 'yellow' },
+  { value: 'finished',  ko: '완료',    en: 'finished',      share: 1,   tag: 'green' },
+] as const
+export type VolumeState = (typeof volumeStates)[number]['value']
+/** A state of a volume as it stands on the wire, and back. */
+export type WireVolumeState = (typeof volumeStates)[number]['ko']
+export const toWireVolumeState = (state: VolumeState): WireVolumeState =>
+  volumeStates.find(({ value }) => value === state)!.ko
+export const fromWireVolumeState = (state: WireVolumeState): VolumeState =>
+  volumeStates.find(({ ko }) => ko === state)!.value
+
+/** `names` are what people write for it in a search. */
+// prettier-ignore
+export const grades = [
+  { value: '초', label: '초등학교', en: 'elementary', names: '초등 초등학교' },
+  { value: '중', label: '중학교',   en: 'middle',     names: '중등 중학교' },
+  { value: '고', label: '고등학교', en: 'high',       names: '고등 고등학교 고교' },
+] as const
+
+// prettier-ignore
+export const permissions = [
+  { value: '국정', en: 'state-authorised' },
+  { value: '검정', en: 'examined' },
+  { value: '인정', en: 'recognised' },
+] as const
+
+// prettier-ignore
+export const purposes = [
+  { value: '교과서', en: 'textbook' },
+  { value: '지도서', en: "teacher's guide" },
+] as const
+
+/** How the source is bought from a publisher. */
+// prettier-ignore
+export const orderTypes = [
+  { value: 0, label: 'PDF',  en: 'PDF' },
+  { value: 1, label: '서책', en: 'book' },
+] as const
+
+// prettier-ignore
+export const bookSorts = [
+  { value: '0', ko: '최근 제작일순', en: 'Newest production date' },
+  { value: '1', ko: '최근 자료번호순', en: 'Newest book ID' },
+] as const
+
+/** Who a request form is for. */
+// prettier-ignore
+export const userTypes = [
+  { value: 'teacher', ko: '교사', en: 'Teacher' },
+  { value: 'student', ko: '학생', en: 'Student' },
+] as const
+
+/** Status of an application, computed and never stored (decisions: member cart and applications). */
+// prettier-ignore
+export const orderStatuses = [
+  { value: 'received',  ko: '접수',         en: 'Received' },
+  { value: 'sourcing',  ko: '원본 확보 중', en: 'Obtaining the source' },
+  { value: 'producing', ko: '제작 중',      en: 'In production' },
+  { value: 'finished',  ko: '완료',         en: 'Finished' },
+] as const
+export type OrderStatus = (typeof orderStatuses)[number]['value']
+
+/** How the time stands for a format that is not finished, worst first; computed and never stored (features/production/board/board.server.ts). */
+// prettier-ignore
+export const risks = [
+  { value: 'late',    ko: '지연',      en: 'Late',    tag: 'red' },
+  { value: 'atRisk',  ko: '위험',      en: 'At risk', tag: 'yellow' },
+  { value: 'onTime',  ko: '정상',      en: 'On time', tag: 'green' },
+  { value: 'undated', ko: '기한 없음', en: 'No date', tag: 'grey' },
+] as const
+export type Risk = (typeof risks)[number]['value']
+
+/** When a format is at risk: so many days before it is needed it must stand at `nearlyDone` per cent, and earlier its source must be there. */
+export const riskRules = { lastDays: 30, nearlyDone: 90, sourceDays: 60 } as const
+
+/** How sure the best candidate of an order file's row is (features/book-matching/ranking.ts). */
+// prettier-ignore
+export const matchBands = [
+  { value: 'certain', ko: '확실',   en: 'Certain',   tag: 'green' },
+  { value: 'review',  ko: '검토',   en: 'To review', tag: 'yellow' },
+  { value: 'none',    ko: '없음',   en: 'None',      tag: 'grey' },
+] as const
+export type MatchBand = (typeof matchBands)[number]['value']
+
+/** How a row of an order file was decided; `open` ones wait for a person. */
+// prettier-ignore
+export const orderDecisions = [
+  { value: 'waiting',   ko: '미확정',    en: 'Undecided',         open: true,  tag: 'yellow' },
+  { value: 'automatic', ko: '자동 확정', en: 'Set automatically', open: false, tag: 'blue' },
+  { value: 'person',    ko: '확정',      en: 'Decided',           open: false, tag: 'green' },
+  { value: 'reset',     ko: '확정 해제', en: 'Reset',             open: true,  tag: 'yellow' },
+  { value: 'absent',    ko: '해당 없음', en: 'No such book',      open: false, tag: 'grey' },
+] as const
+export type OrderDecision = (typeof orderDecisions)[number]['value']
+/** Decisions that still wait for a person. */
+export const openDecisions = orderDecisions
+  .filter(({ open }) => open)
+  .map(({ value }) => value as string)
+
+/** Spec 9: sizes of a page, and how many pages a block of the pagination shows. */
+export const pageSizes = [10, 20, 50, 100] as const
+export const defaultPageSize = 10
+export const pagesPerBlock = 10
+
+/** Milliseconds a toast is drawn over the page (spec 9); its text stays in the page's notice. */
+export const toastDurations = { usual: 1000, savedInList: 500, renamed: 2000 } as const
+
+/** Lives of tokens, in seconds (decisions: tokens, passwords, codes). */
+export const ttl = {
+  accessToken: 60 * 60,
+  refreshToken: 14 * 24 * 60 * 60,
+  refreshGrace: 10,
+  loginCode: 60,
+  operation: 24 * 60 * 60,
+} as const
+
+/** Codes by text message (decisions: tokens, passwords, codes): minutes a code lives, times it may be tried, seconds between two, sendings a day. */
+export const phoneCodes = { minutes: 3, tries: 5, pause: 60, perDay: 6 } as const
+
+/** Longest texts a field takes, in characters; the largest number of copies in one entry; the most entries of one cart; the most volumes of a format; the most rows of an order file, pupils of a row, candidates of a row. */
+export const fieldLimits = {
+  keyword: 100,
+  text: 200,
+  copies: 999,
+  cartEntries: 500,
+  purchaseEntries: 10_000,
+  volumes: 500,
+  bulk: 1000,
+  orderRows: 5000,
+  orderUsers: 200,
+  candidates: 100,
+  from: 2000,
+  password: 1024,
+} as const
+
+/** Bytes a request's body may have (decisions: environment): sheets, photos, other forms. A drive file's cap is MAX_UPLOAD_BYTES. */
+export const bodyLimits = {
+  form: 256 * 1024,
+  sheet: 20 * 1024 * 1024,
+  photo: 8 * 1024 * 1024,
+} as const

@@ -1,0 +1,143 @@
+/**
+ * Small zod pieces that every schema is made of; their errors are message keys. zod/mini is zod with functions instead of
+ * methods: the browser gets only what its form uses (90 KB of zod would be a quarter of a page's scripts).
+ */
+import * as z from 'zod/mini'
+import { fieldLimits } from '~/tables/codes'
+
+// Whatever zod itself would say in English becomes a key of ours (quality A-40).
+z.config({
+  customError: (issue) => {
+    if (issue.input === undefined || issue.input === '') return 'required'
+    if (Array.isArray(issue.input)) return 'onlyOnce'
+    if (issue.code === 'too_big') return 'tooLong'
+    return 'invalidInput'
+  },
+})
+
+const controlCharacters =
+  // eslint-disable-next-line no-control-regex -- control characters are what is being removed
+  /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
+
+/** One line of text: NFC (a Mac sends NFD), no control or bidirectional characters, trimmed. */
+export const text = (max: number = fieldLimits.text) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value) => value.normalize('NFC').replace(controlCharacters, ' ').trim()),
+    ),
+    z.string().check(z.maxLength(max, 'tooLong')),
+  )
+
+/** A text that must be there; `missing` is the message when it is not. */
+export const requiredText = (requiredMessage = 'required', max: number = fieldLimits.text) =>
+  z.pipe(
+    preprocess((value) => value ?? '', text(max)),
+    z.string().check(z.minLength(1, requiredMessage)),
+  )
+
+/** A piece that sees its input through `prepare` first. */
+export const preprocess = <T extends z.core.$ZodType>(
+  transform: (value: unknown) => unknown,
+  schema: T,
+) => z.pipe(z.transform(transform), schema)
+
+/** An absent or empty field counts as not given. */
+export const optional = <T extends z.core.$ZodType>(schema: T) =>
+  preprocess((value) => (value === '' || value === null ? undefined : value), z.optional(schema))
+
+/** What was sent as one word; an object is none, and may even refuse to become one. */
+export const toWord = (value: unknown) =>
+  typeof value === 'object' && value !== null ? '{}' : String(value)
+
+/** One of the listed values, or not given. */
+export const oneOf = <const T extends readonly string[]>(values: T) =>
+  optional(z.enum(values, { error: 'invalidChoice' }))
+
+/**
+ * A whole number: as JSON sends it, or digits only: zod's own coercion would take '1e3' and '0x10'. `wrong` is the message for
+ * everything else, `otherwise` the value of an absent or empty field.
+ */
+export function integer(
+  { min, max, message = 'invalidNumber' }: { min: number; max: number; message?: string },
+  defaultValue?: number,
+) {
+  const digits = (value: unknown) => {
+    if (value === '' || value === null || value === undefined) return defaultValue
+    return typeof value === 'string' && /^[+-]?\d{1,15}$/.test(value.trim()) ? Number(value) : value
+  }
+  const error = (issue: { input?: unknown }) =>
+    issue.input === undefined ? 'required' : Array.isArray(issue.input) ? 'onlyOnce' : message
+  return preprocess(
+    digits,
+    z.number({ error }).check(z.int(message), z.minimum(min, message), z.maximum(max, message)),
+  )
+}
+
+/** A field that may come several times: one value is a list of one. */
+export const listOf = <T extends z.core.$ZodType>(schema: T, max = 100) =>
+  preprocess(
+    (value) => (value === undefined ? [] : [value].flat()),
+    z.array(schema).check(z.maxLength(max, 'tooLong')),
+  )
+
+/** The number of a row. */
+export const rowId = integer({ min: 1, max: 2_147_483_647, message: 'noSuchItem' })
+
+/** Copies of a material. No upper bound is in the spec; ours stops slips such as a phone number. */
+export const copies = integer({ min: 1, max: fieldLimits.copies, message: 'badCopies' })
+
+/** Digits of a telephone number, as people type it: 010-1234-5678, 010 1234 5678, +82 10 1234 5678. */
+export const phoneDigits = (value: unknown) =>
+  typeof value === 'string'
+    ? value
+        .normalize('NFKC')
+        .replace(/[\s().-]/g, '')
+        .replace(/^\+?82(?=0?1)0?/, '0')
+    : value
+
+/** A Korean mobile number, digits only: 010 and 8 digits, the older ones and 7 or 8 (decisions, tokens, passwords, codes). */
+export const mobilePhone = (requiredMessage = 'phoneRequired') =>
+  preprocess(
+    (value) => phoneDigits(value ?? ''),
+    z
+      .string()
+      .check(
+        z.minLength(1, { error: requiredMessage, abort: true }),
+        z.regex(/^(010\d{8}|01[16789]\d{7,8})$/, 'badMobile'),
+      ),
+  )
+
+/** An e-mail address or nothing. */
+export const email = optional(
+  z.pipe(
+    text(254),
+    z.string().check(z.regex(/^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:]{2,}$/, 'badEmail')),
+  ),
+)
+
+/** A date or its beginning: 2026, 2026-03, 2026-03-02; also 2026.3.2, 20260302 and 2026년 3월 as people type it. */
+export const partialDate = optional(
+  z.pipe(
+    z.pipe(z.string(), z.transform(withDashes)),
+    z.string().check(z.regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'badDate')),
+  ),
+)
+
+/** A day that the calendar has, or nothing; written as above. */
+export const isoDate = z.pipe(partialDate, z.optional(z.iso.date('badDay')))
+
+function withDashes(value: string): string {
+  const digits = value.normalize('NFKC').trim()
+  if (/^\d{6}(\d{2})?$/.test(digits))
+    return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].filter(Boolean).join('-')
+  const parts = digits.split(/[-./년월일\s]+/).filter(Boolean)
+  return parts.map((part, i) => (i > 0 ? part.padStart(2, '0') : part)).join('-')
+}
+
+/** The first message of each field. */
+export function fieldErrorsOf(error: z.core.$ZodError): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of error.issues) errors[path.join('.') || 'form'] ??= message
+  return errors
+}

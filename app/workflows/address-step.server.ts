@@ -1,0 +1,29 @@
+/** The address search inside a larger form: an action asks here first, so that a search never sends the form. */
+import type { RequestArgs } from '~/platform/request-args'
+import { fromOptionValue, type Address } from '~/features/address/found-address'
+import { tryCall, formWithErrors } from '~/api/run.server'
+import type { Fields } from '~/http/read-form.server'
+import { api } from '~/api/table.server'
+
+/** What `AddressFields` shows of the step. */
+export type AddressStep = { found?: { items: Address[]; totalCount: number }; used?: boolean }
+
+/** The form again with what was found or chosen, when one of the search's buttons was pressed; null for every other button. */
+export async function addressStep(args: RequestArgs, fields: Fields) {
+  const { addressStep: step, ...typed } = fields
+  if (step === 'use') {
+    const chosen = fromOptionValue(fields.addressChoice)
+    return formWithErrors(
+      args,
+      { ...typed, ...chosen },
+      chosen
+        ? { addressStep: { used: true } }
+        : { problem: { fieldErrors: { keyword: 'addressNotChosen' }, status: 400 } },
+    )
+  }
+  if (step !== 'find') return null
+  const { data: found, problem } = await tryCall(args, api.address.search, {
+    keyword: fields.keyword,
+  })
+  return formWithErrors(args, typed, problem ? { problem } : { addressStep: { found } })
+}

@@ -1,0 +1,96 @@
+/** How large a body may be, by route, and which kinds are read at all; decided before Remix sees a byte of it. */
+import type { Request, RequestHandler, Response } from 'express'
+import type { LargerBody } from '../../app/api/body-limits.server'
+import { bodyLimits } from '../../app/tables/codes'
+import { BodyError, guardBody, minimumRate, readWhole, type MinimumRate } from '../http/body-reader'
+import { requestContext } from '../http/request-context'
+import { hasBody, lingerMs, sendError } from '../http/error-response'
+
+const { form } = bodyLimits
+
+const acceptedTypes =
+  /^(application\/x-www-form-urlencoded|multipart\/form-data|application\/json)\s*(;|$)/i
+
+/** `larger`: what takes more than a usual form, as the build says. */
+export function limitBody(
+  larger: () => Promise<LargerBody[]>,
+  rate: MinimumRate = minimumRate,
+): RequestHandler {
+  const capOf = async (path: string, multipart: boolean) => {
+    const row = (await larger()).find(
+      ({ path: start }) => path === start || path.startsWith(`${start}/`),
+    )
+    return (multipart ? row?.multipart : row?.text) ?? form
+  }
+  return async (req, res, next) => {
+    if (!hasBody(req)) return next()
+    res.once('finish', () => dropRest(req))
+    // nothing of ours reads the body of a GET
+    if (req.method !== 'POST') return next()
+    if (!acceptedTypes.test(req.headers['content-type'] ?? '') || req.headers['content-encoding'])
+      return sendError(req, res, 'badBodyType', {
+        headers: {
+          'Accept-Post': 'application/x-www-form-urlencoded, multipart/form-data, application/json',
+        },
+      })
+    const isMultipart = /^multipart\//i.test(req.headers['content-type'] ?? '')
+    const cap = await capOf(requestContext(res).path, isMultipart)
+    if (Number(req.headers['content-length'] ?? 0) > cap) return sendTooLarge(req, res, cap)
+    if (await acceptBody(req, res, cap, rate)) next()
+  }
+}
+
+/** A usual form is read here as a whole, so that no action starts on a body that is refused later; a larger one streams. */
+async function acceptBody(
+  req: Request,
+  res: Response,
+  cap: number,
+  rate: MinimumRate,
+): Promise<boolean> {
+  if (req.headers.expect) res.writeContinue()
+  delete req.headers.expect
+  const body = guardBody(req, cap, rate)
+  const context = requestContext(res)
+  context.body = body
+  context.bodyError = new Promise((_, reject) =>
+    body.once('error', (error) => error instanceof BodyError && reject(error)),
+  )
+  context.bodyError.catch(() => undefined)
+  if (cap > form) return true
+  try {
+    context.body = await readWhole(body)
+    return true
+  } catch (error) {
+    sendBodyError(req, res, error, cap)
+    return false
+  }
+}
+
+/** Answers for a body that could not be read to its end; says whether that was the reason. */
+export function sendBodyError(req: Request, res: Response, error: unknown, cap?: number): boolean {
+  if (!(error instanceof BodyError)) return req.destroyed
+  if (error.key === 'bodyTooLarge') sendTooLarge(req, res, cap)
+  else sendError(req, res, 'tooSlow', { lingerMs: 0 })
+  return true
+}
+
+const sizeText = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)}KB` : `${Math.floor(bytes / 1024 / 1024)}MB`
+
+function sendTooLarge(req: Request, res: Response, cap?: number): void {
+  sendError(
+    req,
+    res,
+    'bodyTooLarge',
+    cap ? { detail: `한 번에 ${sizeText(cap)}까지 보낼 수 있습니다.` } : {},
+  )
+}
+
+/** An action may answer without reading its body. What still comes is thrown away, or the client would wait for ever. */
+function dropRest(req: Request): void {
+  if (req.complete) return
+  req.unpipe()
+  req.resume()
+  const timer = setTimeout(() => req.socket.destroy(), lingerMs)
+  req.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
+}

@@ -1,0 +1,45 @@
+/** Refuses addresses and methods that nothing behind may have to cope with: broken escapes, control characters, `//host`, `_data`. */
+import type { RequestHandler } from 'express'
+import { requestContext } from '../http/request-context'
+import { sendError } from '../http/error-response'
+
+const maxUrlLength = 8 * 1024
+const methods = ['GET', 'HEAD', 'POST']
+
+export const guardUrl: RequestHandler = (req, res, next) => {
+  if (!methods.includes(req.method))
+    return sendError(req, res, 'badMethod', { headers: { Allow: methods.join(', ') } })
+  if (req.url.length > maxUrlLength) return sendError(req, res, 'addressTooLong')
+  const path = cleanPath(req.url)
+  if (path === null) return sendError(req, res, 'badAddress')
+  requestContext(res).path = path
+  next()
+}
+
+/**
+ * The path, decoded and in lower case (Remix matches routes so), or null when it is not a clean path of ours: the URL
+ * parser turns `/..//host` and `/\host` into `//host`, which a redirect would take for another site.
+ */
+function cleanPath(url: string): string | null {
+  if (
+    !/^\/[^\\?]*(\?|$)/.test(url) ||
+    url.includes('%00') ||
+    !URL.canParse(url, 'http://here.invalid')
+  )
+    return null
+  const { host, pathname, searchParams } = new URL(url, 'http://here.invalid')
+  if (host !== 'here.invalid' || pathname.startsWith('//')) return null
+  // how older scripts of Remix asked for parts of pages; ours do not, and each would be an error in the log
+  if (searchParams.has('_data')) return null
+  try {
+    const path = decodeURIComponent(pathname)
+    // eslint-disable-next-line no-control-regex -- control characters are what is being refused
+    if (/[\u0000-\u001f\u007f\\]/.test(path) || path.startsWith('//')) return null
+    return path
+      .replace(/\.data$/, '')
+      .replace(/(?<=.)\/+$/, '')
+      .toLowerCase()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,70 @@
+/** Answers a request that Remix shall not see, in the form its sender understands, and so that the answer does arrive. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { actionError, envelope, errorPage } from './error-page'
+import { errorCatalogue, type ErrorKey } from './error-catalogue'
+
+/** How long the rest of a refused body is still taken off the wire and thrown away. */
+export const lingerMs = 60_000
+
+export type ErrorOptions = { detail?: string; headers?: Record<string, string>; lingerMs?: number }
+
+export function sendError(
+  req: IncomingMessage,
+  res: ServerResponse,
+  key: ErrorKey,
+  more: ErrorOptions = {},
+): void {
+  if (res.headersSent) return void res.destroy()
+  const { type, text } = errorBody(
+    req,
+    key,
+    String(res.getHeader('X-Request-Id') ?? ''),
+    more.detail,
+  )
+  const unread = !req.complete && hasBody(req) && !req.headers.expect
+  for (const name of ['ETag', 'Last-Modified', 'Content-Encoding', 'Content-Disposition'])
+    res.removeHeader(name)
+  res.statusCode = errorCatalogue[key].status
+  res.setHeader('Content-Type', type)
+  res.setHeader('Content-Length', Buffer.byteLength(text))
+  // compression would hold the page back until the answer ends
+  res.setHeader('Cache-Control', 'no-store, no-transform')
+  if (!req.complete && hasBody(req)) res.setHeader('Connection', 'close')
+  for (const [name, value] of Object.entries(more.headers ?? {})) res.setHeader(name, value)
+  if (!unread) return void res.end(req.method === 'HEAD' ? undefined : text)
+  res.write(text)
+  endAfterBody(req, res, more.lingerMs ?? lingerMs)
+}
+
+export const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
+
+export const isApi = (url = '') => /^\/api(\/|\?|$)/i.test(url)
+
+function errorBody(
+  req: IncomingMessage,
+  key: ErrorKey,
+  requestId: string,
+  detail?: string,
+): { type: string; text: string } {
+  if (isApi(req.url))
+    return { type: 'application/json; charset=utf-8', text: envelope(key, detail) }
+  const fromScript = req.method === 'POST' && /\.data(\?|$)/.test(req.url ?? '')
+  if (fromScript) return { type: 'text/x-script; charset=utf-8', text: actionError(key, detail) }
+  return { type: 'text/html; charset=utf-8', text: errorPage(key, requestId, detail) }
+}
+
+/**
+ * The whole answer is on its way, but a connection that is closed while its client still sends is reset, and a reset can
+ * destroy the answer before it is read. So the body is read and dropped, for a limited time.
+ */
+function endAfterBody(req: IncomingMessage, res: ServerResponse, ms: number): void {
+  const end = () => {
+    clearTimeout(timer)
+    res.end()
+  }
+  const timer = setTimeout(end, ms)
+  req.once('end', end).once('close', end).on('error', end)
+  req.unpipe()
+  req.resume()
+}

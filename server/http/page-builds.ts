@@ -1,0 +1,45 @@
+/** Where the pages come from: the build, or Vite with hot reload while developing. */
+import type { Server } from 'node:http'
+import type { ServerBuild } from '@remix-run/node'
+import type { RequestHandler } from 'express'
+import type { LargerBody } from '../../app/api/body-limits.server'
+import type { Build } from './remix-handler'
+
+export type PageBuilds = { build: Build; vite?: RequestHandler }
+
+/** The build reads its configuration when it is imported, so everything in process.env must be settled before. */
+export async function loadBuiltPages(): Promise<PageBuilds> {
+  // the name is not a literal: the build does not exist when types are checked
+  const file = new URL('../../build/server/index.js', import.meta.url).href
+  return { build: (await import(file)) as ServerBuild }
+}
+
+/** `server` also carries Vite's own connection to the browser. */
+export async function loadDevPages(server: Server): Promise<PageBuilds> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } })
+  return {
+    build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
+    vite: vite.middlewares,
+  }
+}
+
+/** What entry.server.tsx says beside what Remix asks of it; a build that is none of ours takes usual forms only. */
+type OurEntry = { largerBodies?: (largest: number) => LargerBody[] }
+
+const bodiesOf = ({ entry }: ServerBuild, largest: number) =>
+  (entry.module as OurEntry).largerBodies?.(largest) ?? []
+
+/** Paths that take more than a usual form, from the API table of the build; `largest` is MAX_UPLOAD_BYTES. */
+export function largerBodies(build: Build, largest: number): () => Promise<LargerBody[]> {
+  if (typeof build !== 'function') {
+    const bodies = Promise.resolve(bodiesOf(build, largest))
+    return () => bodies
+  }
+  // sources that cannot be built while developing are reported by Remix
+  return () =>
+    build().then(
+      (now) => bodiesOf(now, largest),
+      () => [],
+    )
+}

@@ -1,0 +1,103 @@
+/**
+ * Hands a request to Remix and its answer to the client. Not through @remix-run/express: that one writes an answer without
+ * waiting for the client (a slow download is held in memory as a whole), flushes the compression after every piece, and
+ * leaves an upload hanging that the action did not read.
+ */
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  createReadableStreamFromReadable,
+  createRequestHandler,
+  type AppLoadContext,
+  type ServerBuild,
+} from '@remix-run/node'
+import type {
+  Request as ExpressRequest,
+  RequestHandler,
+  Response as ExpressResponse,
+} from 'express'
+import { routeSubsets } from './route-subset'
+import { requestContext } from './request-context'
+import { ajaxRedirect } from './ajax-redirect'
+import { sendBodyError } from '../checks/body-limits'
+import { hasBody, sendError } from './error-response'
+
+export type Build = ServerBuild | (() => Promise<ServerBuild>)
+
+export function remixHandler(build: Build, mode: string): RequestHandler {
+  const begin = (part: Build) => createRequestHandler(part, mode)
+  const handlerOf =
+    typeof build === 'function' ? constant(begin(build)) : routeSubsets(build, begin)
+  return async (req, res, next) => {
+    const abort = new AbortController()
+    const context = toLoadContext(res)
+    res.once('close', () => res.writableFinished || abort.abort())
+    try {
+      const answer = handlerOf(req.path)(toWebRequest(req, res, abort.signal), context)
+      const { bodyError: bodyProblem } = requestContext(res)
+      await sendResponse(
+        req,
+        res,
+        ajaxRedirect(req, await (bodyProblem ? Promise.race([answer, bodyProblem]) : answer)),
+      )
+    } catch (error) {
+      abort.abort()
+      if (!sendBodyError(req, res, error) && !res.destroyed) next(error)
+    } finally {
+      await Promise.allSettled((context.afterwards ?? []).map((work) => work()))
+    }
+  }
+}
+
+const constant =
+  <T>(one: T) =>
+  () =>
+    one
+
+function toLoadContext(res: ExpressResponse): AppLoadContext {
+  const { requestId, address, nonce } = requestContext(res)
+  return { requestId, address, nonce, cookies: [], afterwards: [] }
+}
+
+function toWebRequest(req: ExpressRequest, res: ExpressResponse, signal: AbortSignal): Request {
+  const { https, body } = requestContext(res)
+  const headers = new Headers()
+  for (const [name, value = ''] of Object.entries(req.headers))
+    for (const one of typeof value === 'string' ? [value] : value) headers.append(name, one)
+  const init: RequestInit & { duplex?: 'half' } = { method: req.method, headers, signal }
+  if (body instanceof Readable)
+    Object.assign(init, { body: createReadableStreamFromReadable(body), duplex: 'half' })
+  else if (body) init.body = new Uint8Array(body)
+  return new Request(`${https ? 'https' : 'http'}://${req.headers.host}${req.url}`, init)
+}
+
+/** Remix's last word when rendering itself failed: nothing, or a line of English. */
+const isEmptyError = ({ status, headers }: Response) =>
+  status === 500 && !/html|json|x-script/.test(headers.get('content-type') ?? '')
+
+const isBuffered = ({ headers }: Response) =>
+  /^(?:text\/html|application\/json)\b/.test(headers.get('content-type') ?? '') &&
+  !headers.has('content-disposition')
+
+async function sendResponse(
+  req: ExpressRequest,
+  res: ExpressResponse,
+  response: Response,
+): Promise<void> {
+  if (isEmptyError(response)) return sendError(req, res, 'unexpected')
+  // a connection that is closed while its client still sends is reset, and the answer lost; limits.ts takes the rest off the wire
+  if (!req.complete && hasBody(req)) res.shouldKeepAlive = true
+  res.statusCode = response.status
+  if (response.statusText) res.statusMessage = response.statusText
+  for (const [name, value] of response.headers) {
+    if (name === 'set-cookie') res.appendHeader(name, value)
+    else if (name === 'vary') res.vary(value)
+    else res.setHeader(name, value)
+  }
+  if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-store')
+  if (response.headers.get('content-type')?.startsWith('text/html')) res.vary('Cookie, Save-Data')
+  if (!response.body || req.method === 'HEAD') return void res.end()
+  // pages and answers in JSON were made whole: as a stream they would cost a tenth of their time
+  if (isBuffered(response)) return void res.end(Buffer.from(await response.arrayBuffer()))
+  await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), res)
+}

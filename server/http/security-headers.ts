@@ -1,0 +1,91 @@
+/** Security headers: what a page of ours may load, who may frame or open it, and what leaves with a link. */
+import type { ServerResponse } from 'node:http'
+import type { RequestHandler, Response } from 'express'
+import helmet from 'helmet'
+import { requestContext } from './request-context'
+
+/**
+ * Pages that answer to the window that opened them, and all of ours that such a window passes on its way: any opener policy on one of
+ * them, also on a redirect, would cut it off.
+ */
+const popupPages =
+  /^\/(oauth\/callback|usercheck|usersucc|userfail|api\/oauth\/\w+(\/return)?|sandbox\/(identity|oauth\/authorize))$/
+
+const disabledFeatures = [
+  'accelerometer',
+  'autoplay',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+const permissions = ['camera=(self)', ...disabledFeatures.map((feature) => `${feature}=()`)].join(
+  ', ',
+)
+
+/** `formTargets`: origins that forms may post to besides ours (the identity provider). `hotReload`: Vite writes styles into the page. */
+export function securityHeaders({
+  formTargets = [],
+  hotReload = false,
+}: { formTargets?: string[]; hotReload?: boolean } = {}): RequestHandler {
+  const nonce = (_: unknown, res: ServerResponse) =>
+    `'nonce-${requestContext(res as Response).nonce}'`
+  const usual = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", nonce],
+        styleSrc: ["'self'", ...(hotReload ? ["'unsafe-inline'"] : [])],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'", ...formTargets],
+      },
+    },
+    // Helmet's `no-referrer` makes browsers send `Origin: null` with our own forms
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginOpenerPolicy: false,
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' },
+    // for browsers and plug-ins that are gone
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  })
+  return (req, res, next) => {
+    if (requestContext(res).https) res.setHeader('Strict-Transport-Security', 'max-age=31536000')
+    res.setHeader('Permissions-Policy', permissions)
+    res.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+    usual(req, res, next)
+  }
+}
+
+const documentOnlyHeaders = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'Permissions-Policy',
+  'Referrer-Policy',
+  'X-Frame-Options',
+]
+
+/** For files that are no documents: a page fetches half a dozen, and what means nothing there would be a tenth of their bytes. */
+export function trimHeaders(res: ServerResponse, file: string): void {
+  if (/\.(svg|html?|xml)$/i.test(file)) return
+  for (const name of documentOnlyHeaders) res.removeHeader(name)
+}
+
+/** Runs when the path is known. */
+export const openerPolicy: RequestHandler = (_, res, next) => {
+  if (popupPages.test(requestContext(res).path))
+    res.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none')
+  next()
+}

@@ -1,0 +1,75 @@
+/** One JSON line for each request and each error, with nothing in it that opens an account: keys of the query, never values. */
+import cluster from 'node:cluster'
+import type { RequestHandler } from 'express'
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino'
+import { requestContext } from '../http/request-context'
+import { redactError, redact, redactPaths } from './redact'
+
+export function createLog(level: string, to?: DestinationStream): Logger {
+  const options: LoggerOptions = {
+    level,
+    // one of several tells which one it is
+    base: cluster.isWorker ? { process: process.pid } : null,
+    redact: { paths: redactPaths, censor: '[removed]' },
+    hooks: { logMethod: redactingHook },
+    serializers: { err: (error: unknown) => error },
+  }
+  return to ? pino(options, to) : pino(options)
+}
+
+/** pino would copy the message of an error as it is, so errors and texts are cleaned before it sees them. */
+const redactingHook: NonNullable<LoggerOptions['hooks']>['logMethod'] = function (args, write) {
+  const cleaned = args.map((part: unknown) => {
+    if (typeof part === 'string') return redact(part)
+    if (part instanceof Error) return { err: redactError(part) }
+    return typeof part === 'object' && part !== null && 'err' in part && part.err
+      ? { ...part, err: redactError(part.err) }
+      : part
+  })
+  write.apply(this, cleaned as typeof args)
+}
+
+export function logRequests(log: Logger): RequestHandler {
+  return (req, res, next) => {
+    const started = performance.now()
+    const written = req.socket.bytesWritten
+    const { requestId, address } = requestContext(res)
+    const [path = '', query = ''] = req.url.split('?', 2)
+    const { method, socket } = req
+    res.once('close', () => {
+      const line = {
+        requestId,
+        method,
+        path: maskSharedPath(path).slice(0, 200),
+        query: queryKeys(query),
+        status: res.statusCode,
+        ms: Math.round(performance.now() - started),
+      }
+      const more = {
+        bytes: socket.bytesWritten - written,
+        address: maskAddress(address),
+        aborted: res.writableFinished ? undefined : true,
+      }
+      log[res.statusCode < 500 ? 'info' : 'error']({ ...line, ...more })
+    })
+    next()
+  }
+}
+
+/** Who has the address of a shared file or of an upload link may use it. */
+const maskSharedPath = (path: string) => path.replace(/^\/(s|inbox)\/.*/, '/$1/…')
+
+/** Only what looks like a name: a token may also be sent without one. */
+function queryKeys(query: string): string | undefined {
+  if (query === '') return undefined
+  return query
+    .split('&', 50)
+    .map((pair) => /^[A-Za-z_]{1,24}(?==)|^index$/.exec(pair)?.[0] ?? '…')
+    .join(' ')
+}
+
+/** The network of an address: enough to see an attack, not enough to name a person. */
+const maskAddress = (address: string) =>
+  address.includes(':')
+    ? `${address.split(':').slice(0, 3).join(':')}::`
+    : address.replace(/\.\d+$/, '.0')

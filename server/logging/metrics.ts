@@ -1,0 +1,162 @@
+/**
+ * Numbers for Prometheus at an address of their own (METRICS_ADDRESS), which no visitor reaches; without it nothing is counted. Addresses
+ * of pages are told as patterns: what people look for, keys of shared files and names of schools stay out of the numbers.
+ */
+import cluster, { type Worker } from 'node:cluster'
+import { statfs } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { matchRoutes } from '@remix-run/react'
+import type { ServerBuild } from '@remix-run/node'
+import type { RequestHandler } from 'express'
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  register,
+} from 'prom-client'
+import { queues } from '../../app/workers/queues.server'
+import { routeSubsets } from '../http/route-subset'
+import { requestContext } from '../http/request-context'
+import { StartError } from '../cli/cli-output'
+
+/** Seconds; the bars of the product lie between 0.1 and 5. */
+const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** Counts what this process does; returns what watches its requests. `storageDir`: whose free space is told. */
+export function measure(build: ServerBuild, storageDir: string): RequestHandler {
+  // of several processes the first one asks for them
+  if (cluster.isWorker)
+    process.on(
+      'message',
+      async (message) =>
+        message === metricsRequest &&
+        process.send?.({ numbers: await register.getMetricsAsJSON() }),
+    )
+  collectDefaultMetrics({ prefix: 'moduchaek_' })
+  const seconds = new Histogram({
+    name: 'moduchaek_request_seconds',
+    help: 'Time until an answer was sent, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+  })
+  const bytes = new Counter({ name: 'moduchaek_sent_bytes_total', help: 'Bytes of answers' })
+  const aborted = new Counter({
+    name: 'moduchaek_aborted_total',
+    help: 'Requests whose client went away before the answer was complete',
+  })
+  const inFlight = new Gauge({
+    name: 'moduchaek_requests_under_way',
+    help: 'Requests that are being answered',
+  })
+  const free = async function (this: Gauge) {
+    const { bavail, bsize } = await statfs(storageDir)
+    this.set(bavail * bsize)
+  }
+  // every process sees the same disk
+  new Gauge({
+    name: 'moduchaek_storage_free_bytes',
+    help: 'Free space where files are kept or pass through',
+    aggregator: 'first',
+    collect: free,
+  })
+  const lengths = function (this: Gauge) {
+    for (const [queue, tell] of queues)
+      for (const [state, length] of Object.entries(tell())) this.set({ queue, state }, length)
+  }
+  new Gauge({
+    name: 'moduchaek_queue',
+    help: 'Pictures and sheets that are read or wait for it',
+    labelNames: ['queue', 'state'],
+    collect: lengths,
+  })
+  const nameOf = routeSubsets(build, createRouteNamer)
+  const routeOf = (path: string, status: number) => nameOf(path)(path, status)
+  return (req, res, next) => {
+    const done = seconds.startTimer()
+    const before = req.socket.bytesWritten
+    inFlight.inc()
+    res.once('close', () => {
+      inFlight.dec()
+      bytes.inc(Math.max(0, req.socket.bytesWritten - before))
+      if (!res.writableFinished) aborted.inc()
+      done({
+        method: req.method,
+        route: routeOf(requestContext(res).path, res.statusCode),
+        status: res.statusCode,
+      })
+    })
+    next()
+  }
+}
+
+/** The pattern of an address: `/item/:id`; `other` for what is not ours, so that nobody can make endless series. */
+export function createRouteNamer({
+  routes,
+}: Pick<ServerBuild, 'routes'>): (path: string, status: number) => string {
+  const pathOf = (id: string | undefined): string =>
+    id && id !== 'root'
+      ? `${pathOf(routes[id]?.parentId)}/${routes[id]?.path ?? ''}`.replace(/\/+/g, '/')
+      : ''
+  const all = Object.keys(routes).map((id) => ({ id, path: pathOf(id) || '/' }))
+  return (path, status) => {
+    if (path.startsWith('/assets/')) return '/assets/*'
+    const found = matchRoutes(all, path)?.at(-1)?.route.path
+    if (!found || found === '/*') return 'other'
+    // all calls share one route; an unknown one is 404
+    if (found === '/api/*')
+      return status === 404 || status === 405 ? '/api/*' : path.replace(/\/\d+(?=\/|$)/g, '/:id')
+    return found.replace(/(?<=.)\/$/, '')
+  }
+}
+
+type Metrics = Awaited<ReturnType<typeof register.getMetricsAsJSON>>
+const metricsRequest = 'numbers'
+
+/** What a process has counted; nothing when it does not answer within two seconds. */
+function workerMetrics(worker: Worker): Promise<Metrics> {
+  return new Promise((resolve) => {
+    const end = (numbers: Metrics) => {
+      clearTimeout(timer)
+      worker.off('message', hear)
+      resolve(numbers)
+    }
+    const hear = (message: unknown) =>
+      typeof message === 'object' &&
+      message &&
+      'numbers' in message &&
+      end(message.numbers as Metrics)
+    const timer = setTimeout(() => end([]), 2_000)
+    worker.on('message', hear)
+    worker.send(metricsRequest, (failed) => failed && end([]))
+  })
+}
+
+/** Serves the numbers of this process, or of all that answer. `address`: host:port. */
+export async function serveMetrics(
+  address: string,
+  processes?: ReadonlySet<Worker>,
+): Promise<Server> {
+  const ofAll = async (all: ReadonlySet<Worker>) =>
+    AggregatorRegistry.aggregate(await Promise.all([...all].map(workerMetrics))).metrics()
+  const server = createServer((req, res) => {
+    if (req.url !== '/metrics') return void res.writeHead(404).end()
+    const text = processes ? ofAll(processes) : register.metrics()
+    text.then(
+      (metricsText) =>
+        res.writeHead(200, { 'Content-Type': register.contentType }).end(metricsText),
+      () => res.writeHead(503).end(),
+    )
+  })
+  const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(address) ?? []
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) =>
+      reject(
+        new StartError(`METRICS_ADDRESS ${address}에서 요청을 받을 수 없습니다: ${error.message}`),
+      ),
+    )
+    server.listen(Number(port), host, resolve)
+  })
+  return server.unref()
+}

@@ -1,0 +1,101 @@
+/**
+ * Several processes of the service behind one port (PROCESSES). One that dies is replaced; SIGHUP replaces all of them, each once its
+ * successor answers, which is how a new version starts without a failed request; SIGTERM ends them as it ends a single one.
+ */
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Env } from '../../app/platform/env.server'
+import { printLine } from '../cli/cli-output'
+
+/** ms before a process is begun anew, by how many in a row ended before they answered */
+const restartPauses = [0, 1_000, 2_000, 5_000, 15_000, 30_000]
+
+/** What a process says to the first one when it answers requests. */
+export const readyMessage = 'ready'
+
+export async function runProcesses(
+  { PROCESSES, METRICS_ADDRESS }: Pick<Env, 'PROCESSES' | 'METRICS_ADDRESS'>,
+  log: Logger,
+): Promise<void> {
+  const alive = new Set<Worker>()
+  const answering = new Set<Worker>()
+  /** in whose place nobody comes */
+  const leaving = new Set<Worker>()
+  let ending = false
+  let failures = 0
+  let renewing = Promise.resolve()
+
+  /** Resolves when it answers requests, rejects when it ends before. */
+  const begin = () =>
+    new Promise<Worker>((resolve, reject) => {
+      // nobody would tell it to end
+      if (ending) return reject(new Error('the service ends'))
+      const worker = cluster.fork()
+      alive.add(worker)
+      worker.on(
+        'message',
+        (message) => message === readyMessage && answering.add(worker) && resolve(worker),
+      )
+      worker.once('exit', (code) => {
+        for (const set of [alive, answering]) set.delete(worker)
+        reject(new Error(`a process ended with ${code} before it answered`))
+        if (ending && alive.size === 0) process.exit(0)
+      })
+    })
+  const logFailure = (what: string) => (err: unknown) => void (ending || log.error({ err }, what))
+  const end = (worker: Worker) => {
+    leaving.add(worker)
+    worker.process.kill('SIGTERM')
+  }
+  /** Begins another one until one answers, and another one when that one dies. */
+  const keepOne = async (): Promise<void> => {
+    while (!ending) {
+      await wait(restartPauses[Math.min(failures, restartPauses.length - 1)])
+      const worker = await begin().catch(logFailure('a process does not start'))
+      failures = worker ? 0 : failures + 1
+      if (worker) return watch(worker)
+    }
+  }
+  const watch = (worker: Worker) =>
+    void worker.once('exit', (exitCode, signal) => {
+      if (leaving.delete(worker) || ending) return
+      log.error(
+        { process: worker.process.pid, exitCode, signal },
+        'a process ended and is replaced',
+      )
+      void keepOne()
+    })
+  const renewAll = async () => {
+    for (const worker of [...alive]) {
+      // somebody is there in its place
+      if (!alive.has(worker)) continue
+      leaving.add(worker)
+      const next = await begin().catch(
+        logFailure('the new version does not start: the old one stays'),
+      )
+      if (!next) {
+        leaving.delete(worker)
+        if (!alive.has(worker)) void keepOne()
+        return
+      }
+      watch(next)
+      if (alive.has(worker)) end(worker)
+    }
+    log.info({ processes: PROCESSES }, 'every process was replaced')
+  }
+
+  process.on('SIGHUP', () => void (renewing = renewing.then(renewAll)))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      ending = true
+      alive.forEach(end)
+    })
+
+  // the first prepares the database for all; it has said itself why it could not
+  watch(await begin().catch(() => process.exit(1)))
+  await Promise.all(Array.from({ length: PROCESSES - 1 }, keepOne))
+  if (METRICS_ADDRESS)
+    await (await import('../logging/metrics')).serveMetrics(METRICS_ADDRESS, answering)
+  printLine(`프로세스 ${PROCESSES}개가 요청을 받습니다.`)
+}

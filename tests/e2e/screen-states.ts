@@ -1,0 +1,876 @@
+/** Every screen and state that is looked at by the accessibility tests, and how a browser gets there. */
+import type { Page } from 'playwright'
+import type { Prisma } from '../../prisma/generated/client'
+import type { App } from '../support/servers/app'
+import { countRows, orderFile } from '../support/fixtures/applications'
+import { sendUnchecked } from '../support/browser/browser'
+
+let app: App
+/** Before any cell is reached: the service whose screens they are. */
+export const useAppForStates = (running: App) => void (app = running)
+
+export type VisitorKind = 'anyone' | 'member' | 'newcomer' | 'admin' | 'producer' | 'newmaker'
+export type Scripts = 'on' | 'off'
+export type ScreenState = {
+  state: string
+  path: string
+  who?: VisitorKind
+  failed?: boolean
+  lang?: 'ko' | 'en'
+  scripts?: Scripts
+  /** in a browser of its own: it remembers steps */
+  alone?: boolean
+  reach?(page: Page, scripts: Scripts): Promise<void>
+}
+
+const search = (keyword: string, more = '') => `/?${new URLSearchParams({ keyword })}${more}`
+/** The first link of this name whose form then waits for an answer. */
+const follow = async (page: Page, name: RegExp) => {
+  const target = await page.getByRole('link', { name }).first().getAttribute('href')
+  await page.goto(new URL(target ?? '', page.url()).href)
+}
+const refused = (form: string, fill: Record<string, string>) => async (page: Page) => {
+  for (const [field, value] of Object.entries(fill))
+    await page.fill(`${form} [name=${field}]`, value)
+  await sendUnchecked(page, form)
+}
+
+/** Asks for a code for a phone of nobody else's; what each cell does is remembered by the browser they share, so each begins at the first step. */
+const askCode = async (page: Page, cellPhone = newPhone()) => {
+  await page.fill('#phone-form-phone', cellPhone)
+  await page.click('#phone-form button')
+  await page.locator('#again-form').waitFor()
+}
+let phones = 10_000_000
+const newPhone = () => `010${(phones += 1)}`
+const findMyId = async (page: Page) => {
+  const cellPhone = newPhone()
+  await app.db.user.create({ data: { user: `found${cellPhone}`, name: '찾기', cellPhone } })
+  await askCode(page, cellPhone)
+  const codeOf = (messages: { to: string; text: string }[]) =>
+    /\d{6}/.exec(messages.find(({ to }) => to === cellPhone)?.text ?? '')?.[0]
+  let code: string | undefined
+  while (!code)
+    code = codeOf(
+      await (
+        await page.request.get(`${app.url}/sandbox/outbox`, {
+          headers: { Accept: 'application/json' },
+        })
+      ).json(),
+    )
+  await page.fill('#code-form-code', code)
+  await page.click('#code-form button')
+  await page.locator('#found').waitFor()
+}
+
+/** Walks the steps of sign-up, past the scripts, so that the identity check stays in its window. */
+const signUp =
+  (steps: 'chosen' | 'verified' | 'agreed', then?: (page: Page) => Promise<unknown>) =>
+  async (page: Page, scripts?: Scripts) => {
+    await sendUnchecked(page, '#join-form')
+    if (steps !== 'chosen') {
+      await sendUnchecked(page, '#identity-form')
+      await page.click('[value=succeed]')
+      // with scripts the result sends itself
+      if (scripts === 'off') await page.click('#sandbox-result button')
+      await page.waitForURL(/\/terms$/)
+    }
+    if (steps === 'agreed') {
+      await page.check('#terms-form-agreeTerms')
+      await page.check('#terms-form-agreePrivacy')
+      await sendUnchecked(page, '#terms-form')
+      await page.waitForURL(/\/joinform$/)
+    }
+    await then?.(page)
+  }
+const unregistered = async (page: Page) => {
+  await page.getByRole('button', { name: '로그인', exact: true }).last().click()
+  await page.locator('#confirm').waitFor()
+}
+/** The application of the member that this notice of the demo is about. */
+const applied =
+  (where: Prisma.NotificationWhereInput, query = '') =>
+  async (page: Page) => {
+    const { orderId } = await app.db.notification.findFirstOrThrow({
+      where: { ...where, user: { user: 'member' } },
+    })
+    await page.goto(`${app.url}/order/item/${orderId}${query}`)
+  }
+const finishedWithoutFile = async (page: Page) => {
+  const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })
+  const { bookId, title, prodTypes } = await app.db.book.findFirstOrThrow({
+    where: { prodTypes: { isEmpty: false }, fileTypes: { isEmpty: true } },
+  })
+  const { id } = await app.db.order.create({
+    data: { userId, bookId, title, prodType: prodTypes[0] ?? '', orderNum: 1 },
+  })
+  await page.goto(`${app.url}/order/item/${id}`)
+}
+/** An upload in some state, on its own page (or on the page that lists what can be brought back). */
+const uploadedList = (data: Prisma.RequestListCreateInput, at?: string) => async (page: Page) => {
+  const { id } = await app.db.requestList.create({
+    data: { fileName: '목록.xlsx', userName: 'admin', ...data },
+  })
+  await page.goto(`${app.url}/admin/request/register${at ?? `/${id}`}`)
+}
+const elsewhere = (path: string) => (page: Page) => page.goto(app.url + path)
+
+/** With something of every kind in it. */
+const withLog = async (page: Page) => {
+  await app.db.audit.createMany({
+    data: [
+      {
+        userName: 'admin',
+        action: 'level',
+        target: 'maker01',
+        before: { level: 10 },
+        after: { level: 2, unassigned: 0 },
+        requestId: 'request',
+      },
+      {
+        userName: '',
+        action: 'requestBook.modify',
+        target: '2026-0001234',
+        before: { title: '수학', isbn: '' },
+        after: { title: '국어', isbn: '9791125957683' },
+      },
+      {
+        userName: 'admin',
+        action: 'purchaseCart.complete',
+        target: '12',
+        after: { requested: 12, bookIds: Array.from({ length: 12 }, (_, i) => `2026-${i}`) },
+      },
+    ],
+  })
+  await page.goto(`${app.url}/admin/audit`)
+}
+
+/** The purchase requests with some entries, at the address for one of them. */
+const purchases =
+  (path: (id: number) => string, then?: (page: Page, id: number) => Promise<unknown>) =>
+  async (page: Page) => {
+    const titles = Array.from({ length: 12 }, (_, i) => ({
+      bookId: `2099-00001${i + 10}`,
+      title: `구입할 책 ${i}`,
+      publisher: '미래엔',
+      isbn: '9791125957683',
+    }))
+    await app.db.purchaseCartEntry.createMany({
+      data: [0, 1].flatMap((orderType) =>
+        titles.map((one) => ({ ...one, orderType, distributor: orderType ? '한국총판' : '' })),
+      ),
+      skipDuplicates: true,
+    })
+    const { id } = await app.db.purchaseCartEntry.findFirstOrThrow({
+      where: { orderType: 1 },
+      orderBy: { id: 'desc' },
+    })
+    await page.goto(app.url + path(id))
+    await then?.(page, id)
+  }
+
+/** A book that is made in volumes, with files of every kind, as its producer sees it. */
+const producersBook = async (page: Page) => {
+  const { bookRowId } = await app.db.volume.findFirstOrThrow({
+    where: { format: { book: { assignments: { some: { user: { user: 'producer' } } } } } },
+    orderBy: { id: 'asc' },
+  })
+  const key = `file-of-${bookRowId}`
+  await app.db.storedFile.createMany({
+    data: [{ key, name: '수학 1권.brf', size: 12_345_678, sha256: new Uint8Array(32) }],
+    skipDuplicates: true,
+  })
+  await app.db.volume.updateMany({ where: { bookRowId, number: 1 }, data: { fileKey: key } })
+  await app.db.book.update({ where: { id: bookRowId }, data: { publisherFileKey: key } })
+  await page.goto(`${app.url}/producer/item/${bookRowId}?from=/producer/list`)
+}
+const somebodyElsesBook = async (page: Page) => {
+  const { bookRowId } = await app.db.assignment.findFirstOrThrow({
+    where: { user: { user: { not: 'producer' } } },
+  })
+  await page.goto(`${app.url}/producer/item/${bookRowId}`)
+}
+
+/** A book in production with something of every kind, at the address for it. */
+const inProduction =
+  (path: (bookId: string) => string, then?: (page: Page) => Promise<unknown>) =>
+  async (page: Page) => {
+    const bookId = `2099-9${newPhone().slice(-6)}`
+    const file = (key: string, name: string) =>
+      app.db.storedFile.create({
+        data: { key: `${key}-${bookId}`, name, size: 31457280, sha256: new Uint8Array(32) },
+      })
+    const [whole, source] = [await file('whole', '제작 자료.brf'), await file('source', '원본.pdf')]
+    const { id } = await app.db.book.create({
+      data: {
+        ...{
+          bookId,
+          title: '제작 중인 책',
+          publisher: '시험출판',
+          prodTypes: ['점자'],
+          fileTypes: ['점자'],
+          needDate: '2027-03-02',
+          publisherFileKey: source.key,
+        },
+        formats: {
+          create: [
+            { prodType: '점자', fileKey: whole.key },
+            { prodType: '음성', progress: 40 },
+            {
+              prodType: '확대A3',
+              progress: 50,
+              volumes: { create: [{ number: 1, state: 'finished' }, { number: 2 }] },
+            },
+          ],
+        },
+        assignments: { create: { user: { connect: { user: 'producer' } } } },
+      },
+    })
+    await app.db.requestLog.create({ data: { bookId, type: 0, orderNum: 2 } })
+    await app.db.catalogueVersion.update({ where: { id: 1 }, data: { version: { increment: 1 } } })
+    await page.goto(app.url + path(bookId))
+    await then?.(page)
+    return id
+  }
+const produceItem =
+  (query = '', then?: (page: Page) => Promise<unknown>) =>
+  async (page: Page) =>
+    void (await inProduction((bookId) => `/admin/produce/item/${bookId}${query}`, then)(page))
+
+/** The volumes of a format, one of them with a file. */
+const volumes =
+  (more = '', then?: (page: Page) => Promise<unknown>) =>
+  async (page: Page) => {
+    const { id, prodType, format } = await app.db.volume.findFirstOrThrow({
+      where: { state: 'finished' },
+      orderBy: { id: 'desc' },
+      select: {
+        id: true,
+        prodType: true,
+        format: { select: { book: { select: { bookId: true } } } },
+      },
+    })
+    const file = {
+      key: 'volume-file',
+      name: '수학 1권.brf',
+      size: 34_567,
+      sha256: new Uint8Array(32),
+    }
+    await app.db.storedFile.upsert({ where: { key: file.key }, create: file, update: {} })
+    await app.db.volume.update({ where: { id }, data: { fileKey: file.key } })
+    await page.goto(
+      `${app.url}/admin/produce/volumes/${format.book.bookId}?type=${prodType}${more && `&${more}&volume=${id}`}`,
+    )
+    await then?.(page)
+  }
+const shownAgain = (page: Page, what: string) => page.locator(what).waitFor()
+
+/** The trash with a folder and a file of it that was deleted before. */
+const inTrash =
+  (query = '', then?: (page: Page, id: number) => Promise<unknown>) =>
+  async (page: Page) => {
+    const name = `버린 폴더 ${newPhone()}`
+    const outer = await app.db.driveItem.create({
+      data: { name, foldedName: name, trashTime: new Date(), trashBy: 'admin' },
+    })
+    const { id } = await app.db.driveItem.create({
+      data: {
+        name: '속',
+        foldedName: '속',
+        parentId: outer.id,
+        trashTime: new Date(),
+        trashBy: 'admin',
+      },
+    })
+    await page.goto(`${app.url}/admin/drive/trash?${query}&id=${outer.id}`)
+    await then?.(page, id)
+  }
+/** An upload link by which something has come, at the address for it. */
+const byInbox =
+  (path: (accessId: string) => string, then?: (page: Page) => Promise<unknown>) =>
+  async (page: Page) => {
+    const number = newPhone().slice(-9)
+    const accessId = `an-upload-link-${number}`
+    const { id: folderId } = await app.db.driveItem.create({
+      data: { name: `링크 ${number}`, foldedName: `링크 ${number}` },
+    })
+    const files = [
+      {
+        name: '수학 1.pdf',
+        sent: '수학①.pdf',
+        size: 12_345_678,
+        sha256: '0123456789abcdef'.repeat(4),
+      },
+    ]
+    await app.db.driveInbox.create({
+      data: {
+        accessId,
+        folderId,
+        note: '미래엔 편집부',
+        expireTime: new Date(Date.now() + 86_400_000),
+        fileCount: 5,
+        byteCount: 1_000_000_000,
+        userName: 'admin',
+        receipts: { create: { id: `TEST-${number}`, files } },
+      },
+    })
+    await app.db.driveItem.create({
+      data: { name: '수학 1.pdf', foldedName: '수학 1.pdf', parentId: folderId, inboxId: accessId },
+    })
+    await page.goto(app.url + path(accessId))
+    await then?.(page)
+  }
+/** A folder of the drive with something of every kind, at the address for it. */
+const inDrive =
+  (
+    query = '',
+    then?: (page: Page) => Promise<unknown>,
+    where: 'folder' | 'empty' | 'gone' = 'folder',
+  ) =>
+  async (page: Page) => {
+    const publisher = `출판사 ${newPhone()}`
+    const entry = (name: string, parentId: number | null, fileKey: string | null = null) =>
+      app.db.driveItem.create({ data: { name, parentId, foldedName: name.toLowerCase(), fileKey } })
+    const file = async (
+      name: string,
+      parentId: number,
+      more: Prisma.StoredFileUncheckedCreateInput | object = {},
+    ) => {
+      const key = `drive-${newPhone()}`
+      await app.db.storedFile.create({
+        data: { key, name, size: 31457280, sha256: new Uint8Array(32), ...more },
+      })
+      return entry(name.replace('①', '1'), parentId, key)
+    }
+    const { id } = await entry(publisher, null)
+    if (where === 'folder') {
+      await entry('중학 1학년', id)
+      const math = await file('수학①.pdf', id, {
+        report: { level: 'bad', short: ['intakeImagesShort', { pages: 3 }], lines: [] },
+      })
+      const korean = await file(
+        '국어 (교사용 지도서) 2022 개정 교육과정 시험에 쓰는 매우 긴 이름의 파일.hwp',
+        id,
+      )
+      await app.db.driveShare.create({
+        data: {
+          accessId: `shared${newPhone()}`,
+          driveItemId: math.id,
+          expireTime: new Date(Date.now() + 86_400_000),
+          accessCount: 3,
+        },
+      })
+      await app.db.book.create({
+        data: {
+          bookId: `2098-${newPhone().slice(-7)}`,
+          title: '수학 1',
+          publisherFileKey: korean.fileKey,
+        },
+      })
+    }
+    await page.goto(
+      `${app.url}/admin/drive/list/${encodeURIComponent(publisher)}${where === 'gone' ? '/none' : ''}${query}`,
+    )
+    await then?.(page)
+  }
+/** The link of a file in such a folder, at some address of it. */
+const sharedFile =
+  (path: (accessId: string) => string, change: Prisma.DriveShareUpdateInput = {}) =>
+  (page: Page) =>
+    alone(() =>
+      inDrive('', async () => {
+        const { accessId } = await app.db.driveShare.findFirstOrThrow({
+          orderBy: { createTime: 'desc' },
+        })
+        await app.db.driveShare.update({ where: { accessId }, data: change })
+        await page.goto(app.url + path(accessId))
+      })(page),
+    )
+/** Cells are reached at the same time, but not those of which one removes every link. */
+const alone = (task: () => Promise<unknown>) => {
+  const done = before.then(task, task)
+  before = done
+  return done.then(() => undefined)
+}
+let before: Promise<unknown> = Promise.resolve()
+const ticked = (page: Page, act: string) =>
+  page
+    .locator('.drive-list tbody input[type=checkbox]')
+    .first()
+    .check()
+    .then(() => page.click(`[name=act][value=${act}]`))
+    .then(() => page.locator('#confirm, #error-summary').first().waitFor())
+const openPanels = (page: Page) =>
+  page.locator('details.panel:not([open]) > summary').first().click()
+
+/** Rows of every kind among the sums of applications, at an address of theirs. */
+const whatWasAsked =
+  (query = '', then?: (page: Page) => Promise<unknown>) =>
+  async (page: Page) => {
+    const { bookId } = await app.db.book.findFirstOrThrow({
+      where: { formats: { some: { progress: { gt: 0, lt: 100 } } } },
+    })
+    const listed = await app.db.requestBook.findMany({
+      where: { produceId: null },
+      take: 11,
+      orderBy: { id: 'asc' },
+    })
+    if (!(await app.db.orderFile.findFirst({ where: { schoolName: '접근성학교' } })))
+      await orderFile(app.db, { schoolName: '접근성학교' }, [
+        { bookId, brl: 900, b4: 2, sp: 1 },
+        { bookId: 'in-no-list', sp: 800, title: '사라진 책' },
+        { bookId: null },
+        { bookId: null, decision: 'absent' },
+        ...listed.map((one) => ({ bookId: one.bookId, a3: 700 })),
+      ])
+    await page.goto(
+      `${app.url}/admin/order/list?school=${encodeURIComponent('접근성')}${query.replace(':book', bookId)}`,
+    )
+    await then?.(page)
+  }
+
+/** An order file with a row of every kind, at an address of it; `:row` waits and has candidates, `:none` has none. */
+const inOrderFile =
+  (query = '', then?: (page: Page) => Promise<unknown>, at = '/item/:name') =>
+  async (page: Page) => {
+    const name = `2026-10-12_접근성학교 ${newPhone()} 특별히 긴 이름의 신청 파일(최종).csv`
+    const [made, other] = await app.db.book.findMany({
+      where: { prodTypes: { isEmpty: false } },
+      take: 2,
+      orderBy: { id: 'asc' },
+    })
+    const pupils = {
+      create: [
+        { name: '김민수', grade: '1', phone: '01012345678' },
+        { name: '이서연', grade: '2', phone: '' },
+      ],
+    }
+    const school = {
+      schoolName: '접근성학교',
+      teacher: '김담당',
+      phone: '021234567',
+      cellPhone: '01011112222',
+      email: 'a-very-long-address-of-a-teacher@school.example.kr',
+      address: '서울특별시 종로구 필운대로 97',
+    }
+    const rows = [
+      {
+        bookId: made!.bookId,
+        decision: 'automatic',
+        band: 'certain',
+        score: 98,
+        title: made!.title,
+        publisher: made!.publisher,
+        creator: made!.creator,
+        isbn: '9791125957683',
+        counts: { create: countRows({ brl: 2, sp: 1 }) },
+        ...school,
+        orderUsers: pupils,
+        remarks: '급함',
+      },
+      {
+        decision: 'waiting',
+        band: 'review',
+        score: 71,
+        title: other!.title,
+        publisher: other!.publisher,
+        curriculum: '2015 개정 교육과정',
+        counts: { create: countRows({ brf: 1, a3: 3, b4: 1 }) },
+      },
+      { decision: 'waiting', band: 'none', title: '', isbn: '9788900000015' },
+      {
+        bookId: 'in-no-list',
+        decision: 'person',
+        title: '사라진 책',
+        counts: { create: countRows({ brl: 1 }) },
+      },
+      { decision: 'absent', title: '없는 책' },
+      {
+        decision: 'reset',
+        band: 'certain',
+        score: 99,
+        title: made!.title,
+        publisher: made!.publisher,
+      },
+    ]
+    await app.db.storedFile.create({
+      data: { key: name, name, size: 12_345, sha256: new Uint8Array(32) },
+    })
+    const { id } = await app.db.orderFile.create({
+      data: {
+        name,
+        fileKey: name,
+        schoolName: '접근성학교',
+        receiptDate: '2026-10-12',
+        userName: 'admin',
+        ignored: '가격, 출처',
+        unread: [
+          { sheet: '신청', row: 7, column: '점자', value: '1/2', key: 'badCopies' },
+          { sheet: '신청', row: 9, column: '', value: '※ 긴급', key: 'badCopies' },
+        ],
+        books: {
+          create: rows.map((row, i) => ({ place: i + 1, sheet: '신청', rowNumber: i + 4, ...row })),
+        },
+      },
+    })
+    const idOf = async (place: number) =>
+      (await app.db.orderFileBook.findFirstOrThrow({ where: { orderFileId: id, place } })).id
+    const state = (bookId: string | null, decision: string) => ({ bookId, decision, remarks: '' })
+    await app.db.orderFileStep.create({
+      data: {
+        orderFileId: id,
+        userName: 'admin',
+        action: 'absent',
+        rows: [{ id: await idOf(5), before: state(null, 'waiting'), after: state(null, 'absent') }],
+      },
+    })
+    const address = `/admin/user/order${at.replace(':name', encodeURIComponent(name))}${query
+      .replace(':row', String(await idOf(2)))
+      .replace(':none', String(await idOf(3)))
+      .replace(':name', encodeURIComponent(name))}`
+    await page.goto(app.url + address)
+    await then?.(page)
+  }
+const allPanels = 'school=on&users=on&counts=on'
+
+/** The live camera over a picture that stands still, its reader played: `refusal` is what the browser says instead of opening it. */
+const liveCamera =
+  (
+    then: (page: Page) => Promise<unknown>,
+    { refusal = '', answer }: { refusal?: string; answer?: object } = {},
+  ) =>
+  async (page: Page) => {
+    await page.route('**/api/public/book/findIsbn', (route) =>
+      answer && !(route.request().postDataJSON() as { codesOnly?: string }).codesOnly
+        ? route.fulfill({ json: { data: answer } })
+        : undefined,
+    )
+    await page.evaluate((refusal) => {
+      if (refusal === 'canvas') HTMLCanvasElement.prototype.getContext = () => null
+      navigator.mediaDevices.getUserMedia = () => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 480, height: 480 })
+        canvas.getContext('2d')?.fillRect(0, 0, 100, 100)
+        return refusal
+          ? Promise.reject(new DOMException('', refusal))
+          : Promise.resolve(canvas.captureStream(5))
+      }
+    }, refusal)
+    await page.click('[data-do=start]')
+    await then(page)
+  }
+const capturing = async (page: Page) => {
+  await page.waitForFunction(() => document.querySelector('video')?.videoWidth)
+  await page.click('[data-do=capture]')
+}
+const complained = (page: Page) => page.locator('#camera-problem').waitFor()
+const photoSent = (page: Page) =>
+  page
+    .setInputFiles('#photo-form-album', {
+      name: '빈 종이.png',
+      mimeType: 'image/png',
+      buffer: onePixel,
+    })
+    .then(async () => {
+      // the reader begins with its first picture
+      const answered = page.waitForEvent('load', { timeout: 90_000 })
+      await page.$eval('#photo-form', (form) => (form as HTMLFormElement).submit())
+      await answered
+    })
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+  'base64',
+)
+
+// prettier-ignore
+export const screenStates: ScreenState[] = [
+  { state: 'home', path: '/' },
+  { state: 'results', path: search('과학') },
+  { state: 'results, page 3 of 20 rows, by book id', path: search('과학', '&page=3&size=20&sort=1') },
+  { state: 'no result', path: search('공통수학1 우주여행') },
+  { state: 'Latin typing', path: search('tngkr') },
+  { state: 'a page beyond the total', path: search('과학', '&page=999'), failed: true },
+  { state: 'a bad size', path: search('과학', '&size=15'), failed: true },
+  { state: 'a keyword too long', path: search('가'.repeat(101)), failed: true },
+  { state: 'advanced search', path: '/search/advanced' },
+  { state: 'advanced search, results and conditions', path: '/search/advanced?grade=중&publisher=미래엔' },
+  { state: 'advanced search, nothing', path: '/search/advanced?title=없는책이름' },
+  { state: 'advanced search, a bad date', path: '/search/advanced?pubDate=어제&title=수학', failed: true },
+  { state: 'advanced search, an ISBN of the camera', path: '/search/advanced?isbn=9791125957683' },
+  { state: 'home, an ISBN of the camera', path: '/?isbn=9791125957683' },
+  { state: 'the camera without a page to come back to', path: '/camera' },
+  { state: 'the camera', path: '/camera?from=/' },
+  { state: 'the camera in English', path: '/camera?from=/&lang=en', lang: 'en' },
+  { state: 'the camera, no number', path: '/camera?from=/', failed: true, reach: refused('#typed-form', { isbn: '' }) },
+  { state: 'the camera, a wrong check digit', path: '/camera?from=/', failed: true, reach: refused('#typed-form', { isbn: '979-11-259-5768-4' }) },
+  { state: 'the camera, a wrong check digit in English', path: '/camera?from=/&lang=en', lang: 'en', failed: true, reach: refused('#typed-form', { isbn: '979-11-259-5768-4' }) },
+  { state: 'the camera, several numbers', path: '/camera?from=/', reach: refused('#typed-form', { isbn: 'ISBN 979-11-259-5768-3 ISBN 978-89-349-5126-1' }) },
+  { state: 'the camera, no photo', path: '/camera?from=/', failed: true, reach: refused('#photo-form', {}) },
+  { state: 'the camera, a photo without a number', path: '/camera?from=/', failed: true, reach: photoSent },
+  { state: 'the camera, on', path: '/camera?from=/', scripts: 'on', reach: liveCamera((page) => page.locator('[data-do=capture]').waitFor()) },
+  { state: 'the camera, analysing', path: '/camera?from=/', scripts: 'on', reach: liveCamera(async (page) => { await capturing(page); await page.getByRole('progressbar').waitFor() }) },
+  { state: 'the camera, not recognised', path: '/camera?from=/', scripts: 'on', failed: true, reach: liveCamera(async (page) => { await capturing(page); await complained(page) }, { answer: { isbns: [], text: 'ISBN 979-11-' } }) },
+  { state: 'the camera, several books', path: '/camera?from=/', scripts: 'on', reach: liveCamera(async (page) => { await capturing(page); await page.locator('#live-several').waitFor() }, { answer: { isbns: ['9791125957683', '9788934951261'], text: '' } }) },
+  { state: 'the camera, none there', path: '/camera?from=/', scripts: 'on', failed: true, reach: liveCamera(complained, { refusal: 'NotFoundError' }) },
+  { state: 'the camera, denied', path: '/camera?from=/', scripts: 'on', failed: true, reach: liveCamera(complained, { refusal: 'NotAllowedError' }) },
+  { state: 'the camera, denied, in English', path: '/camera?from=/&lang=en', lang: 'en', scripts: 'on', failed: true, reach: liveCamera(complained, { refusal: 'NotAllowedError' }) },
+  { state: 'the camera, no canvas', path: '/camera?from=/', scripts: 'on', failed: true, reach: liveCamera(complained, { refusal: 'canvas' }) },
+  { state: 'the camera, only one', path: '/camera?from=/', scripts: 'on', failed: true, reach: liveCamera(async (page) => { await page.click('[data-do=turn]'); await complained(page) }) },
+  { state: 'a book', path: '/item/1' },
+  { state: 'a book to apply for', path: '/item/1?from=/' },
+  { state: 'a book the member applied for before', path: '/item/1?from=/', who: 'member' },
+  { state: 'a book, application refused', path: '/item/1?from=/', who: 'member', failed: true, reach: refused('#apply-form', { orderNum: '1e3' }) },
+  { state: 'a book, put into the cart', path: '/item/2?from=/', who: 'member', reach: async (page) => { await page.getByLabel('점자', { exact: true }).check(); await page.click('#apply-form button'); await page.locator('.notices').waitFor() } },
+  { state: 'no such book', path: '/item/999999', failed: true },
+  { state: 'log-in', path: '/login?from=/order' },
+  { state: 'log-in, sent here', path: '/cart' },
+  { state: 'log-in, empty', path: '/login', failed: true, reach: refused('#login-form', {}) },
+  { state: 'log-in, wrong password', path: '/login', failed: true, reach: refused('#login-form', { user: 'nobody', password: 'wrong' }) },
+  { state: 'an empty cart', path: '/cart', who: 'newcomer' },
+  { state: 'the cart', path: '/cart', who: 'member' },
+  { state: 'the cart, copies refused', path: '/cart', who: 'member', failed: true, reach: refused('tbody tr:first-child form', { orderNum: '0' }) },
+  { state: 'the cart, asking before deleting', path: '/cart', who: 'member', reach: (page) => follow(page, /삭제$/) },
+  { state: 'the cart, asking before applying', path: '/cart?confirm=order', who: 'member' },
+  { state: 'the cart, request form without a name', path: '/cart', who: 'member', failed: true, reach: refused('#sheet-form', { userName: '' }) },
+  { state: 'the cart, a question as a dialog', path: '/cart', who: 'member', scripts: 'on', reach: async (page) => { await page.getByRole('link', { name: /삭제$/ }).first().click(); await page.getByRole('dialog').waitFor() } },
+  { state: 'an entry of the cart', path: '/cart', who: 'member', reach: async (page) => { await page.locator('tbody th a').first().click(); await page.locator('.facts').waitFor() } },
+  { state: 'no such entry', path: '/cart/item/999999', who: 'member', failed: true },
+  { state: 'my info', path: '/myinfo', who: 'member' },
+  { state: 'my info, in English, asking before leaving', path: '/myinfo?confirm=withdraw&lang=en', who: 'member', lang: 'en' },
+  { state: 'my info, e-mail refused', path: '/myinfo', who: 'member', failed: true, reach: refused('#info-form', { email: 'nonsense' }) },
+  { state: 'my info, password refused', path: '/myinfo', who: 'member', failed: true, reach: (page) => sendUnchecked(page, '#password-form') },
+  { state: 'my info with an access key', path: '/myinfo', who: 'newcomer', scripts: 'on', reach: async (page) => { await page.click('#key-form button'); await page.locator('#access-key').waitFor() } },
+  { state: 'no applications', path: '/order', who: 'newcomer' },
+  { state: 'applications in every state', path: '/order?size=20', who: 'member' },
+  { state: 'applications, asking before cancelling', path: '/order?size=20', who: 'member', reach: (page) => follow(page, /신청 취소$/) },
+  { state: 'an application', path: '/order', who: 'member', reach: async (page) => { await page.locator('tbody th a').first().click(); await page.locator('.steps').waitFor() } },
+  { state: 'an application with a file', path: '/order', who: 'member', reach: applied({ volume: 0 }) },
+  { state: 'an application with volumes', path: '/order', who: 'member', reach: applied({ volume: { gt: 0 } }) },
+  { state: 'an application with volumes, in English', path: '/order', who: 'member', lang: 'en', reach: applied({ volume: { gt: 0 } }, '?lang=en') },
+  { state: 'an application finished without a file', path: '/order', who: 'producer', reach: finishedWithoutFile },
+  { state: 'no notices', path: '/notifications', who: 'newcomer' },
+  { state: 'notices, one of them new', path: '/notifications', who: 'member' },
+  { state: 'notices in English', path: '/notifications?lang=en', lang: 'en', who: 'member' },
+  { state: 'find id', path: '/findid?step=1' },
+  { state: 'find id, no phone', path: '/findid?step=1', failed: true, reach: refused('#phone-form', {}) },
+  { state: 'find id, code sent', path: '/findid?step=1', alone: true, reach: (page) => askCode(page) },
+  { state: 'find id, wrong code', path: '/findid?step=1', failed: true, alone: true, reach: async (page) => { await askCode(page); await refused('#code-form', { code: '12' })(page) } },
+  { state: 'find id, found', path: '/findid?step=1', who: 'newcomer', reach: findMyId },
+  { state: 'find password', path: '/findpw?step=1' },
+  { state: 'find password, new password', path: '/findpw?step=1', alone: true, reach: (page) => askCode(page) },
+  { state: 'find password, nothing filled in', path: '/findpw?step=1', failed: true, alone: true, reach: async (page) => { await askCode(page); await refused('#password-form', {})(page) } },
+  { state: 'sign-up, a step skipped', path: '/terms' },
+  { state: 'sign-up, identity check', path: '/join', alone: true, reach: signUp('chosen') },
+  { state: 'sign-up, identity verified', path: '/join', alone: true, reach: signUp('verified', elsewhere('/certification')) },
+  { state: 'sign-up, state of the check', path: '/join', alone: true, reach: signUp('verified', elsewhere('/usercheck')) },
+  { state: 'sign-up, the small window', path: '/join', alone: true, reach: signUp('verified', elsewhere('/usersucc?popup=1')) },
+  { state: 'sign-up, identity check failed', path: '/userfail' },
+  { state: 'sign-up, terms', path: '/join', alone: true, reach: signUp('verified') },
+  { state: 'sign-up, terms not agreed to', path: '/join', failed: true, alone: true, reach: signUp('verified', refused('#terms-form', {})) },
+  { state: 'sign-up, form', path: '/join', alone: true, reach: signUp('agreed') },
+  { state: 'sign-up, form refused', path: '/join', failed: true, alone: true, reach: signUp('agreed', refused('#account-form', { email: 'x', passwordConfirm: 'y' })) },
+  { state: 'sign-up, addresses found', path: '/join', alone: true, reach: signUp('agreed', async (page) => { await page.fill('[name=keyword]', '서울'); await page.click('[value=find]'); await page.locator('#address-found').waitFor(); await page.evaluate(() => scrollTo(0, 0)) }) },
+  { state: 'sign-up in English', path: '/join?lang=en', lang: 'en', alone: true, reach: signUp('agreed') },
+  { state: 'sign-up, terms in English', path: '/join?lang=en', lang: 'en', alone: true, reach: signUp('verified') },
+  { state: 'social log-in, at the practice provider', path: '/api/oauth/google' },
+  { state: 'social log-in, a name missing', path: '/api/oauth/kakao', failed: true, alone: true, reach: refused('#sandbox-login', { name: '' }) },
+  { state: 'social log-in, a request that is wrong', path: '/sandbox/oauth/authorize', failed: true },
+  { state: 'social log-in, not registered', path: '/api/oauth/naver', alone: true, reach: unregistered },
+  { state: 'social log-in, not registered, in English', path: '/api/oauth/naver?lang=en', lang: 'en', alone: true, reach: async (page) => { await unregistered(page); await page.goto(`${app.url}/auth?lang=en`) } },
+  { state: 'social log-in, failed', path: '/api/oauth/google/return' },
+  { state: 'social log-in, the small window', path: '/oauth/callback?code=x', scripts: 'off' },
+  { state: 'practice identity check, without a request', path: '/sandbox/identity' },
+  { state: 'practice identity check', path: '/join', alone: true, reach: async (page) => { await signUp('chosen')(page); await sendUnchecked(page, '#identity-form') } },
+  { state: 'practice text messages', path: '/findid?step=1', alone: true, reach: async (page) => { await findMyId(page); await page.goto(`${app.url}/sandbox/outbox`) } },
+  { state: 'administration, overview', path: '/admin', who: 'admin' },
+  { state: 'full list', path: '/admin/request/list', who: 'admin' },
+  { state: 'full list, conditions, page 2 of 20', path: '/admin/request/list?grade=중&page=2&size=20', who: 'admin' },
+  { state: 'full list, nothing found', path: '/admin/request/list?title=없는책이름', who: 'admin' },
+  { state: 'full list, a bad date', path: '/admin/request/list?pubDate=어제', who: 'admin', failed: true },
+  { state: 'full list, nothing chosen', path: '/admin/request/list?grade=중', who: 'admin', failed: true, reach: async (page) => { await page.click('[value="chosen:0"]'); await page.locator('#error-summary').waitFor() } },
+  { state: 'full list, asking before taking all', path: '/admin/request/list?grade=중&confirm=all&orderType=1', who: 'admin' },
+  { state: 'full list, rows requested', path: '/admin/request/list?grade=고', who: 'admin', reach: async (page) => { await page.click('[value="page:0"]'); await page.locator('.notices').waitFor() } },
+  { state: 'a book of the full list', path: '/admin/request/item/17?from=/admin/request/list', who: 'admin' },
+  { state: 'a book of the full list, refused', path: '/admin/request/item/18', who: 'admin', failed: true, reach: refused('#book-form', { title: '', pubDate: '어제' }) },
+  { state: 'a book of the full list, first question before deleting', path: '/admin/request/item/18?confirm=remove', who: 'admin' },
+  { state: 'a book of the full list, second question before deleting', path: '/admin/request/item/18?confirm=remove2', who: 'admin' },
+  { state: 'no such book of the full list', path: '/admin/request/item/999999', who: 'admin', failed: true },
+  { state: 'purchase requests as PDF', path: '/admin/cart', who: 'admin', reach: purchases(() => '/admin/cart') },
+  { state: 'purchase requests as printed books, page 2', path: '/admin/cart', who: 'admin', reach: purchases(() => '/admin/cart?orderType=1&page=2') },
+  { state: 'purchase requests, copies refused', path: '/admin/cart', who: 'admin', failed: true, reach: purchases(() => '/admin/cart?orderType=1', (page, id) => refused(`#row-${id}`, { orderNum: '0' })(page)) },
+  { state: 'purchase requests, asking before deleting', path: '/admin/cart', who: 'admin', reach: purchases((id) => `/admin/cart?orderType=1&confirm=remove&id=${id}`) },
+  { state: 'purchase requests, asking before deleting several', path: '/admin/cart', who: 'admin', reach: purchases((id) => `/admin/cart?orderType=1&confirm=removeAll&id=${id}&id=${id - 1}`) },
+  { state: 'purchase requests, nothing chosen', path: '/admin/cart', who: 'admin', failed: true, reach: purchases(() => '/admin/cart?confirm=removeAll') },
+  { state: 'purchase requests, asking before completing', path: '/admin/cart', who: 'admin', reach: purchases(() => '/admin/cart?confirm=produceAll') },
+  { state: 'a purchase request', path: '/admin/cart', who: 'admin', reach: purchases((id) => `/admin/cart/item/${id}?from=/admin/cart`) },
+  { state: 'a purchase request, refused', path: '/admin/cart', who: 'admin', failed: true, reach: purchases((id) => `/admin/cart/item/${id}`, refused('#entry-form', { orderNum: '' })) },
+  { state: 'a purchase request, asking before deleting', path: '/admin/cart', who: 'admin', reach: purchases((id) => `/admin/cart/item/${id}?confirm=remove`) },
+  { state: 'members', path: '/admin/member/list', who: 'admin' },
+  { state: 'members, narrowed', path: '/admin/member/list?level=2&schoolName=점자&size=20', who: 'admin' },
+  { state: 'members, none', path: '/admin/member/list?name=없는사람', who: 'admin' },
+  { state: 'members, a page beyond the total', path: '/admin/member/list?page=999', who: 'admin', failed: true },
+  { state: 'a member', path: '/admin/member/5?from=/admin/member/list', who: 'admin' },
+  { state: 'a member, e-mail refused', path: '/admin/member/5', who: 'admin', failed: true, reach: refused('#member-form', { email: 'nonsense' }) },
+  { state: 'a member, asking before another level', path: '/admin/member/5', who: 'admin', reach: async (page) => { await page.check('#member-form [name=level][value="10"]'); await sendUnchecked(page, '#member-form') } },
+  { state: 'a member, asking before deleting', path: '/admin/member/5?confirm=remove', who: 'admin' },
+  { state: 'no such member', path: '/admin/member/999999', who: 'admin', failed: true },
+  { state: 'registering a member', path: '/admin/registration', who: 'admin' },
+  { state: 'registering a member, nothing filled in', path: '/admin/registration', who: 'admin', failed: true, reach: refused('#register-form', {}) },
+  { state: 'the log', path: '/admin/audit', who: 'admin', reach: withLog },
+  { state: 'the log, nothing found', path: '/admin/audit?target=nobody', who: 'admin' },
+  { state: 'the log, a bad period', path: '/admin/audit?from=2026-03-02&to=2026-03-01', who: 'admin', failed: true },
+  { state: 'adding to the list', path: '/admin/request/register', who: 'admin' },
+  { state: 'sums of applications', path: '/admin', who: 'admin', reach: whatWasAsked() },
+  { state: 'sums of applications, page 2, by title', path: '/admin', who: 'admin', reach: whatWasAsked('&page=2&sort=title') },
+  { state: 'sums of applications, who asks for a book', path: '/admin', who: 'admin', reach: whatWasAsked('&book=:book') },
+  { state: 'sums of applications, nothing chosen', path: '/admin', who: 'admin', failed: true, reach: whatWasAsked('', async (page) => { await page.click('[value="chosen:0"]'); await page.locator('#error-summary').waitFor() }) },
+  { state: 'sums of applications, nothing fits', path: '/admin/order/list?keyword=없는책이름', who: 'admin' },
+  { state: 'sums of applications, a bad state', path: '/admin/order/list?state=lost', who: 'admin', failed: true },
+  { state: 'sums of applications in English', path: '/admin', who: 'admin', lang: 'en', reach: whatWasAsked('&lang=en') },
+  { state: 'order files', path: '/admin', who: 'admin', reach: inOrderFile('', undefined, '/list') },
+  { state: 'order files, nothing fits', path: '/admin/user/order/list?schoolName=없는학교', who: 'admin' },
+  { state: 'order files, no file', path: '/admin/user/order/list', who: 'admin', failed: true, reach: refused('#upload-form', {}) },
+  { state: 'order files, asking before one goes', path: '/admin', who: 'admin', reach: inOrderFile('?remove=:name', undefined, '/list') },
+  { state: 'order files, a bad state', path: '/admin/user/order/list?only=bad', who: 'admin', failed: true },
+  { state: 'order files in English', path: '/admin', who: 'admin', lang: 'en', reach: inOrderFile('?lang=en', undefined, '/list') },
+  { state: 'registering an order file', path: '/admin/user/order/register', who: 'admin' },
+  { state: 'registering an order file, all missing', path: '/admin/user/order/register', who: 'admin', failed: true, reach: refused('#register-form', { date: '' }) },
+  { state: 'registering an order file, schools found', path: '/admin/user/order/register', who: 'admin', reach: async (page) => { await page.fill('#register-form-schoolName', 'ㅁㅎㄱ'); await page.click('[name=act][value=find]'); await page.locator('#found-school').waitFor() } },
+  { state: 'registering an order file, no school found', path: '/admin/user/order/register', who: 'admin', reach: async (page) => { await page.fill('#register-form-schoolName', '없는학교'); await page.click('[name=act][value=find]'); await page.locator('.notice-warn').waitFor() } },
+  { state: 'an order file', path: '/admin', who: 'admin', reach: inOrderFile() },
+  { state: 'an order file, all panels', path: '/admin', who: 'admin', reach: inOrderFile(`?${allPanels}`) },
+  { state: 'an order file, no panel', path: '/admin', who: 'admin', reach: inOrderFile('?review=off&counts=off') },
+  { state: 'an order file, pupils by name', path: '/admin', who: 'admin', reach: inOrderFile(`?${allPanels}`, async (page) => { await page.click('[name=act][value^=pupils]'); await page.locator('#names').waitFor() }) },
+  { state: 'an order file, nothing chosen', path: '/admin', who: 'admin', failed: true, reach: inOrderFile('', async (page) => { await page.click('[name=act][value="chosen:0"]'); await shownAgain(page, '#error-summary') }) },
+  { state: 'an order file, asking before all are accepted', path: '/admin', who: 'admin', reach: inOrderFile('?confirm=accept') },
+  { state: 'an order file, writing remarks', path: '/admin', who: 'admin', reach: inOrderFile('?remarks=:row') },
+  { state: 'an order file, a row with candidates', path: '/admin', who: 'admin', reach: inOrderFile('?row=:row') },
+  { state: 'an order file, a row without candidates', path: '/admin', who: 'admin', reach: inOrderFile('?row=:none') },
+  { state: 'an order file, candidates by other words', path: '/admin', who: 'admin', reach: inOrderFile('?row=:none&q=수학') },
+  { state: 'an order file, a decision refused', path: '/admin', who: 'admin', failed: true, reach: inOrderFile('?row=:row', async (page) => { await app.db.orderFileBook.updateMany({ where: { id: Number(new URL(page.url()).searchParams.get('row')) }, data: { remarks: '다른 사람' } }); await page.click('#absent-form button'); await shownAgain(page, '#error-summary') }) },
+  { state: 'an order file, no row fits', path: '/admin', who: 'admin', reach: inOrderFile('?keyword=아무것도') },
+  { state: 'an order file, a row that is gone', path: '/admin', who: 'admin', failed: true, reach: inOrderFile('?row=999999') },
+  { state: 'an order file that is not there', path: '/admin/user/order/item/none.csv', who: 'admin', failed: true },
+  { state: 'an order file in English', path: '/admin', who: 'admin', lang: 'en', reach: inOrderFile(`?lang=en&row=:row&${allPanels}`) },
+  { state: 'volumes', path: '/admin', who: 'admin', reach: volumes() },
+  { state: 'volumes, refused', path: '/admin', who: 'admin', failed: true, reach: volumes('', refused('#volumes-form', { p0: '9-1', d0: '내일' })) },
+  { state: 'volumes, asking before finished ones go', path: '/admin', who: 'admin', reach: volumes('', async (page) => { await page.selectOption('[name=s0]', 'remove'); await page.click('[value=save]'); await shownAgain(page, '#confirm') }) },
+  { state: 'volumes, pasted, with a line that cannot be read', path: '/admin', who: 'admin', failed: true, reach: volumes('', async (page) => { await page.click('#paste summary'); await page.fill('[name=paste]', '1,x,,모름\n2,1,2,3,4,5,6,7'); await page.click('[value=paste]'); await shownAgain(page, '#error-summary') }) },
+  { state: 'volumes, divided', path: '/admin', who: 'admin', reach: volumes('', async (page) => { await page.click('#split summary'); await page.fill('[name=pagesAll]', '240'); await page.fill('[name=parts]', '6'); await page.click('[value=split]'); await shownAgain(page, '.notice') }) },
+  { state: 'volumes, asking before a file goes', path: '/admin', who: 'admin', reach: volumes('confirm=file') },
+  { state: 'volumes, no file chosen', path: '/admin', who: 'admin', failed: true, reach: volumes('', (page) => sendUnchecked(page, '#file-form')) },
+  { state: 'volumes, none yet, in English', path: '/admin/produce/volumes/2026-0000017?type=음성&lang=en', who: 'admin', lang: 'en' },
+  { state: 'a book with volumes', path: '/', reach: async (page) => { const { bookRowId } = await app.db.volume.findFirstOrThrow({ where: { state: 'finished' }, orderBy: { id: 'desc' } }); await page.goto(`${app.url}/item/${bookRowId}`) } },
+  { state: 'adding to the list, no file', path: '/admin/request/register', who: 'admin', failed: true, reach: (page) => sendUnchecked(page, '#upload-form') },
+  { state: 'adding to the list, a book refused', path: '/admin/request/register', who: 'admin', failed: true, reach: refused('#create-form', { bookId: '가', pubDate: '어제' }) },
+  { state: 'adding to the list, an earlier list', path: '/admin/request/register', who: 'admin', reach: uploadedList({ state: 'replaced' }, '') },
+  { state: 'an uploaded list, being read', path: '/admin', who: 'admin', reach: uploadedList({ state: 'reading', progress: 1500 }) },
+  { state: 'an uploaded list, refused', path: '/admin', who: 'admin', reach: uploadedList({ state: 'refused', problem: '읽을 수 없는 파일입니다.' }) },
+  { state: 'an uploaded list with errors', path: '/admin', who: 'admin', reach: uploadedList({ state: 'checked', errorCount: 2, errors: ['badGrade', 'titleRequired'].map((key, i) => ({ sheet: '목록', row: i + 2, column: '학교급', value: i ? '' : '대', key })), ignored: '가격' }) },
+  { state: 'an uploaded list, to be confirmed', path: '/admin', who: 'admin', reach: uploadedList({ state: 'checked', added: 30, removed: 900, rowCount: 40, changed: 1, preview: { added: ['수학 1 (미래엔)'], changed: ['국어'], removed: ['도덕 ①'] } }) },
+  { state: 'an uploaded list, being applied', path: '/admin', who: 'admin', reach: uploadedList({ state: 'applying', added: 100, progress: 37, rowCount: 100 }) },
+  { state: 'an uploaded list, interrupted', path: '/admin', who: 'admin', reach: uploadedList({ state: 'applying', updateTime: new Date(0) }) },
+  { state: 'an uploaded list, applied', path: '/admin', who: 'admin', reach: uploadedList({ state: 'applied', added: 1 }) },
+  { state: 'no such uploaded list', path: '/admin/request/register/999999', who: 'admin', failed: true },
+  { state: 'books in production', path: '/admin/produce/list', who: 'admin' },
+  { state: 'books in production, conditions, page 2 of 20', path: '/admin/produce/list?state=making&page=2&size=20&sort=2', who: 'admin' },
+  { state: 'books in production, nothing found', path: '/admin/produce/list?keyword=없는책이름', who: 'admin' },
+  { state: 'books in production, a bad state', path: '/admin/produce/list?state=lost', who: 'admin', failed: true },
+  { state: 'books in production, a bad day', path: '/admin/produce/list?state=making', who: 'admin', failed: true, reach: async (page) => { await page.fill('#choose-form-needDate', '내일'); await page.click('[value=needDate]'); await page.locator('#error-summary').waitFor() } },
+  { state: 'books in production, some assigned', path: '/admin/produce/list?state=making', who: 'admin', reach: async (page) => { await page.locator('#choose-form input[name=bookId]').first().check(); await page.selectOption('#choose-form-userId', { index: 1 }); await page.click('[value=assign]'); await page.locator('.notice').waitFor() } },
+  { state: 'a book in production', path: '/admin', who: 'admin', reach: produceItem('?from=/admin/produce/list') },
+  { state: 'a book in production in English', path: '/admin', who: 'admin', lang: 'en', reach: produceItem('?lang=en') },
+  { state: 'a book in production, fields refused', path: '/admin', who: 'admin', failed: true, reach: produceItem('', refused('#book-form', { title: '', needDate: '내일' })) },
+  { state: 'a book in production, percentage refused', path: '/admin', who: 'admin', failed: true, reach: produceItem('', refused('#progress-sp', { progress: '' })) },
+  { state: 'a book in production, no file chosen', path: '/admin', who: 'admin', failed: true, reach: produceItem('', refused('#file-sp', {})) },
+  { state: 'a book in production, asking before deleting a file', path: '/admin', who: 'admin', reach: produceItem('?confirm=file&type=점자') },
+  { state: 'a book in production, first question before deleting', path: '/admin', who: 'admin', reach: produceItem('?confirm=remove') },
+  { state: 'a book in production, second question before deleting', path: '/admin', who: 'admin', reach: produceItem('?confirm=remove2') },
+  { state: 'no such book in production', path: '/admin/produce/item/none', who: 'admin', failed: true },
+  { state: 'production, a producer', path: '/producer/list', who: 'producer' },
+  { state: 'production, conditions, page 2 of 20', path: '/producer/list?state=making&page=2&size=20', who: 'admin' },
+  { state: 'production, nothing found', path: '/producer/list?keyword=없는책이름입니다', who: 'producer' },
+  { state: 'production, nothing assigned', path: '/producer/list', who: 'newmaker' },
+  { state: 'production, a bad size', path: '/producer/list?size=15', who: 'producer', failed: true },
+  { state: 'production in English', path: '/producer/list?lang=en', who: 'producer', lang: 'en' },
+  { state: 'a book of a producer', path: '/producer/list', who: 'producer', reach: producersBook },
+  { state: "another producer's book", path: '/producer/list', who: 'producer', failed: true, reach: somebodyElsesBook },
+  { state: 'a work list for paper', path: '/producer/print', who: 'producer' },
+  { state: 'a work list for paper, empty', path: '/producer/print', who: 'newmaker' },
+  { state: 'the board', path: '/admin/produce/board', who: 'admin' },
+  { state: 'the board, narrowed', path: '/admin/produce/board?producer=2&risk=late&size=20', who: 'admin' },
+  { state: 'the board, nothing left', path: '/admin/produce/board?producer=999999', who: 'admin' },
+  { state: 'the board, a bad choice', path: '/admin/produce/board?risk=bad', who: 'admin', failed: true },
+  { state: 'the board in English', path: '/admin/produce/board?lang=en', who: 'admin', lang: 'en' },
+  { state: 'the drive, publishers', path: '/admin/drive/list', who: 'admin' },
+  { state: 'the drive, publishers in English', path: '/admin/drive/list?lang=en', who: 'admin', lang: 'en' },
+  { state: 'the drive, a folder', path: '/admin', who: 'admin', reach: inDrive('?sort=-date', openPanels) },
+  { state: 'the drive, an empty folder', path: '/admin', who: 'admin', reach: inDrive('', undefined, 'empty') },
+  { state: 'the drive, no such folder', path: '/admin', who: 'admin', failed: true, reach: inDrive('', undefined, 'gone') },
+  { state: 'the drive, a page beyond the total', path: '/admin', who: 'admin', failed: true, reach: inDrive('?page=9') },
+  { state: 'the drive, found', path: '/admin', who: 'admin', reach: inDrive('?keyword=수학') },
+  { state: 'the drive, nothing found', path: '/admin', who: 'admin', reach: inDrive('?keyword=없는이름') },
+  { state: 'the drive, a name being changed', path: '/admin', who: 'admin', reach: inDrive('?edit=수학1.pdf') },
+  { state: 'the drive, a new name refused', path: '/admin', who: 'admin', failed: true, reach: inDrive('?edit=수학1.pdf', refused('#rename-form', { newName: '수학?.pdf' })) },
+  { state: 'the drive, asking before deleting', path: '/admin', who: 'admin', reach: inDrive('?remove=수학1.pdf') },
+  { state: 'the drive, asking before deleting several', path: '/admin', who: 'admin', reach: inDrive('', (page) => ticked(page, 'remove')) },
+  { state: 'the drive, registering a file whose book is to be chosen', path: '/admin', who: 'admin', reach: inDrive('?register=수학1.pdf') },
+  { state: 'the drive, registering refused', path: '/admin', who: 'admin', failed: true, reach: inDrive('?register=수학1.pdf', async (page) => { await page.click('#register-form .button'); await shownAgain(page, '#error-summary') }) },
+  { state: 'the drive, registering with an unknown book id', path: '/admin', who: 'admin', reach: inDrive('?register=수학1.pdf&book=none') },
+  { state: 'the drive, nothing chosen', path: '/admin', who: 'admin', failed: true, reach: inDrive('', async (page) => { await page.click('[name=act][value=remove]'); await shownAgain(page, '#error-summary') }) },
+  { state: 'the drive, sharing a file', path: '/admin', who: 'admin', reach: inDrive('', async (page) => { await page.goto(`${page.url()}?share=${encodeURIComponent('국어 (교사용 지도서) 2022 개정 교육과정 시험에 쓰는 매우 긴 이름의 파일.hwp')}`) }) },
+  { state: 'the drive, a file’s link', path: '/admin', who: 'admin', reach: (page) => alone(() => inDrive('?share=수학1.pdf')(page)) },
+  { state: 'the drive, asking before a link ends', path: '/admin', who: 'admin', reach: (page) => alone(() => inDrive('?unshare=수학1.pdf')(page)) },
+  { state: 'the drive, sharing refused', path: '/admin', who: 'admin', failed: true, reach: inDrive('', async (page) => { await page.goto(`${page.url()}?share=${encodeURIComponent('국어 (교사용 지도서) 2022 개정 교육과정 시험에 쓰는 매우 긴 이름의 파일.hwp')}`); await refused('#share-form', { accessHour: '0', accessCount: '' })(page) }) },
+  { state: 'the trash', path: '/admin', who: 'admin', reach: inTrash() },
+  { state: 'the trash, asking before one goes', path: '/admin', who: 'admin', reach: inTrash('confirm=purge') },
+  { state: 'the trash, asking before all go', path: '/admin', who: 'admin', reach: inTrash('confirm=purgeAll') },
+  { state: 'the trash, its folder must come back first', path: '/admin', who: 'admin', failed: true, reach: inTrash('', async (page, id) => { await sendUnchecked(page, `#restore-${id}`) }) },
+  { state: 'the trash in English', path: '/admin', who: 'admin', lang: 'en', reach: inTrash('lang=en') },
+  { state: 'upload links', path: '/admin', who: 'admin', reach: byInbox(() => '/admin/drive/inbox?path=출판사') },
+  { state: 'upload links, one refused', path: '/admin', who: 'admin', failed: true, reach: byInbox(() => '/admin/drive/inbox?path=출판사', refused('#inbox-form', { fileCount: '0' })) },
+  { state: 'upload links, asking before one ends', path: '/admin', who: 'admin', reach: byInbox((id) => `/admin/drive/inbox?confirm=end&id=${id}`) },
+  { state: 'an upload link', path: '/', reach: byInbox((id) => `/inbox/${id}`) },
+  { state: 'an upload link in English', path: '/', lang: 'en', reach: byInbox((id) => `/inbox/${id}?lang=en`) },
+  { state: 'an upload link, no file', path: '/', failed: true, reach: byInbox((id) => `/inbox/${id}`, refused('#send-form', {})) },
+  { state: 'an upload link, its receipt', path: '/', reach: byInbox((id) => `/inbox/${id}/receipt/TEST-${id.slice(-9)}`) },
+  { state: 'an upload link that is over', path: '/inbox/unknown', failed: true },
+  { state: 'sending files to try out', path: '/upload' },
+  { state: 'sending files to try out, no file', path: '/upload', failed: true, reach: refused('#attach-form', {}) },
+  { state: 'sending files to try out, arrived', path: '/upload', reach: async (page) => { await page.setInputFiles('#attach-form-file', { name: '수학.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') }); await sendUnchecked(page, '#attach-form'); await page.locator('#arrived').waitFor() } },
+  { state: 'links to files', path: '/admin', who: 'admin', reach: sharedFile(() => '/admin/drive/shares') },
+  { state: 'links to files, asking before one ends', path: '/admin', who: 'admin', reach: sharedFile((id) => `/admin/drive/shares?size=100&confirm=end&id=${id}`) },
+  { state: 'links to files, asking before all end', path: '/admin', who: 'admin', reach: sharedFile(() => '/admin/drive/shares?confirm=all') },
+  { state: 'links to files, ended', path: '/admin', who: 'admin', reach: sharedFile(() => '/admin/drive/shares?state=ended', { expireTime: new Date(Date.now() - 1000) }) },
+  { state: 'links to files, none', path: '/admin', who: 'admin', reach: (page) => alone(async () => { await app.db.driveShare.deleteMany(); await page.goto(`${app.url}/admin/drive/shares`) }) },
+  { state: 'links to files in English', path: '/admin', who: 'admin', lang: 'en', reach: sharedFile(() => '/admin/drive/shares?lang=en') },
+  { state: 'links to files, a shared file', path: '/', reach: sharedFile((id) => `/s/${id}`) },
+  { state: 'links to files, a shared file in English', path: '/', lang: 'en', reach: sharedFile((id) => `/s/${id}?lang=en`) },
+  { state: 'links to files, gone', path: `/s/${'x'.repeat(32)}`, failed: true },
+  { state: 'links to files, gone, at the download', path: `/api/public/export/download?accessId=${'x'.repeat(32)}`, failed: true },
+  { state: 'links to files, gone, in English', path: `/s/${'x'.repeat(32)}?lang=en`, lang: 'en', failed: true },
+  { state: 'the drive, an upload refused', path: '/admin', who: 'admin', failed: true, reach: inDrive('', (page) => sendUnchecked(page, '#upload-form')) },
+  { state: 'the drive, a folder refused', path: '/admin', who: 'admin', failed: true, reach: inDrive('', (page) => sendUnchecked(page, '#folder-form')) },
+  { state: 'not found', path: '/nowhere', failed: true },
+  { state: 'guide', path: '/guide' },
+  { state: 'accessibility', path: '/accessibility' },
+  { state: 'display settings', path: '/preferences' },
+  { state: 'display settings: saved', path: '/preferences?from=/', alone: true, reach: refused('#display-form', {}) },
+  { state: 'display settings: in English', path: '/preferences?lang=en', lang: 'en', alone: true },
+  { state: 'terms', path: '/terms/service' },
+  { state: 'privacy', path: '/privacy' },
+  { state: 'home in English', path: '/?lang=en', lang: 'en' },
+  { state: 'results in English', path: search('과학', '&lang=en'), lang: 'en' },
+  { state: 'advanced search in English', path: '/search/advanced?grade=중&lang=en', lang: 'en' },
+  { state: 'a book in English', path: '/item/1?from=/&lang=en', lang: 'en' },
+  { state: 'log-in in English, empty', path: '/login?lang=en', lang: 'en', failed: true, reach: refused('#login-form', {}) },
+  { state: 'the cart in English', path: '/cart?lang=en', lang: 'en', who: 'member' },
+  { state: 'applications in English', path: '/order?lang=en', lang: 'en', who: 'member' },
+  { state: 'not found in English', path: '/nowhere?lang=en', lang: 'en', failed: true },
+  { state: 'guide in English', path: '/guide?lang=en', lang: 'en' },
+  { state: 'terms in English', path: '/terms/service?lang=en', lang: 'en' },
+]
+
+/** Administrators' and producers' screens are looked at beside the others. */
+export const isForStaff = ({ who = 'anyone' }: ScreenState) =>
+  ['admin', 'producer', 'newmaker'].includes(who)
+export const isStaffRoute = (route: string) => /^routes\/(admin|producer)/.test(route)

@@ -1,0 +1,249 @@
+/** Reading pictures: how many covers are read and that none is read wrongly, what is refused, and that processes stay few, fresh and apart. */
+import { execFileSync } from 'node:child_process'
+import sharp from 'sharp'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { AppError } from '~/platform/app-error'
+import { isBook, isbnsInText } from '~/features/book/isbn/isbn-in-text'
+import { bounds } from '~/workers/bounds.server'
+import { readImage, stopOcrProcesses } from '~/workers/ocr/read-image.server'
+import { cover, covers } from '../support/covers/covers'
+import { everything } from '../support/setup/scope'
+
+afterEach(async () => {
+  stopOcrProcesses()
+  await gone()
+})
+
+const isbnsOf = async (bytes: Buffer) => {
+  const { codes, text } = await readImage(bytes, { field: 'image', codesOnly: false })
+  return codes.length > 0 ? codes.filter(isBook) : isbnsInText(text)
+}
+const refusal = (bytes: Buffer) =>
+  readImage(bytes, { field: 'image', codesOnly: false }).then(
+    () => 'read',
+    ({ key, status, field }: AppError) => [key, status, field],
+  )
+
+/** Reads covers: the names of those read wrongly, and of the legible ones by kind, missed and in all. */
+async function readCovers(named?: string[]) {
+  const wrong: string[] = []
+  const missed: Record<string, string[]> = { barcode: [], text: [], none: [] }
+  const counted: Record<string, number> = { barcode: 0, text: 0, none: 0 }
+  for await (const { name, kind, isbns, jpeg, legible } of covers('holdout', named)) {
+    const found = await isbnsOf(jpeg)
+    if (found.some((isbn) => !isbns.includes(isbn))) wrong.push(`${name}: ${found.join(' ')}`)
+    if (!legible) continue
+    counted[kind]! += 1
+    if (isbns.some((isbn) => !found.includes(isbn))) missed[kind]!.push(name)
+  }
+  return { wrong, missed, counted }
+}
+
+test.runIf(everything)(
+  'of covers that the reader was not made with, 98 % of legible barcodes and 90 % of numbers in print are read, and no wrong number',
+  { timeout: 600_000 },
+  async () => {
+    const { wrong, missed, counted } = await readCovers()
+    const rate = (kind: string) => 1 - missed[kind]!.length / counted[kind]!
+    expect(wrong).toEqual([])
+    expect(counted.barcode! + counted.text! + counted.none!).toBeGreaterThanOrEqual(60)
+    expect(rate('barcode'), missed.barcode!.join(', ')).toBeGreaterThanOrEqual(0.98)
+    expect(rate('text'), missed.text!.join(', ')).toBeGreaterThanOrEqual(0.9)
+  },
+)
+
+/** One of each way of printing and of each fault of a picture that the reader treats in a way of its own. */
+const sample = [
+  'straight',
+  'turned 45',
+  'blur medium',
+  'noise medium',
+  'glare medium',
+  'contrast strong',
+  'perspective medium',
+  'bent medium',
+  'upright, 12 megapixels',
+  'two volumes',
+  'glare over all',
+  'text',
+  'text, ten digits',
+  'text, on the cover',
+  'text, white on dark',
+  'text, torn bars',
+  'text, turned 90',
+  'no number',
+  'other product',
+  'wrong check digit',
+  'qr with a number',
+].map((label) => `holdout: ${label}`)
+
+test(
+  'of one cover of each kind, every legible number is read, and no wrong number',
+  { timeout: 120_000 },
+  async () => {
+    const { wrong, missed, counted } = await readCovers(sample)
+    expect(wrong).toEqual([])
+    expect(missed).toEqual({ barcode: [], text: [], none: [] })
+    expect(counted).toEqual({ barcode: 10, text: 6, none: 4 })
+  },
+)
+
+describe('refused before it is decoded', () => {
+  const pixel = { create: { width: 8, height: 8, channels: 3, background: '#fff' } } as const
+  test.each([
+    ['nothing', async () => Buffer.alloc(0)],
+    ['text', async () => Buffer.from('ISBN 979-11-259-5768-3')],
+    [
+      'a page of markup that draws',
+      async () =>
+        Buffer.from(
+          '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
+        ),
+    ],
+    ['GIF', () => sharp(pixel).gif().toBuffer()],
+    ['WebP', () => sharp(pixel).webp().toBuffer()],
+    ['TIFF', () => sharp(pixel).tiff().toBuffer()],
+    [
+      'the beginning of a JPEG',
+      async () => (await sharp(pixel).jpeg().toBuffer()).subarray(0, 200),
+    ],
+    [
+      'a JPEG of which half is missing',
+      async () => {
+        const { jpeg } = await cover('training: straight')
+        return jpeg.subarray(0, jpeg.length / 2)
+      },
+    ],
+    [
+      'a PNG with a letter of its header changed',
+      async () =>
+        Buffer.from(
+          (await sharp(pixel).png().toBuffer()).toString('latin1').replace('IHDR', 'IHDX'),
+          'latin1',
+        ),
+    ],
+  ])('%s: it cannot be read', async (_, bytes) =>
+    expect(await refusal(await bytes())).toEqual(['notAPicture', 400, 'image']),
+  )
+
+  test('a small file that says it has a thousand million pixels is refused by its header', async () => {
+    const png = await sharp(pixel).png().toBuffer()
+    png.writeUInt32BE(40_000, 16)
+    png.writeUInt32BE(40_000, 20)
+    // the header's own sum
+    png.writeUInt32BE(crc(png.subarray(12, 29)), 29)
+    expect(await refusal(png)).toEqual(['pictureTooLarge', 400, 'image'])
+  })
+
+  test('sixty million pixels in a small file are read, in time, and hold nothing', async () => {
+    const jpeg = await sharp({
+      create: { width: 7_900, height: 7_900, channels: 3, background: '#fff' },
+    })
+      .jpeg({ progressive: true })
+      .toBuffer()
+    expect(jpeg.length).toBeLessThan(1024 * 1024)
+    expect(await readImage(jpeg, { field: 'image', codesOnly: false })).toMatchObject({ codes: [] })
+  })
+})
+
+/** The sum of a PNG's chunk (ISO 3309). */
+function crc(bytes: Buffer): number {
+  let sum = 0xffffffff
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1
+  }
+  return (sum ^ 0xffffffff) >>> 0
+}
+
+/** Numbers of the reading processes of this one. */
+const readers = () =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('workers/ocr'))
+    .map((line) => Number.parseInt(line))
+/** A process that was killed is there until the system has taken it away. */
+const gone = () => vi.waitFor(() => expect(readers()).toEqual([]), { timeout: 10_000 })
+
+describe('processes', () => {
+  test('are begun with the first picture, kept for the next, and replaced after so many', async () => {
+    const { jpeg, isbns } = await cover('training: straight')
+    const usual = bounds.ocr.tasksPerWorker
+    bounds.ocr.tasksPerWorker = 3
+    try {
+      const read = async () => expect(await isbnsOf(jpeg)).toEqual(isbns)
+      await read()
+      const first = readers()
+      expect(first).toHaveLength(1)
+      await read()
+      expect(readers()).toEqual(first)
+      await read()
+      await gone()
+      await read()
+      expect(readers()).toHaveLength(1)
+      expect(readers()).not.toEqual(first)
+    } finally {
+      bounds.ocr.tasksPerWorker = usual
+    }
+  })
+
+  test('are one for all who wait; who comes when too many wait is told to come back, and the others get their answers', async () => {
+    const { jpeg, isbns } = await cover('training: straight')
+    const answers = await Promise.allSettled(
+      Array.from({ length: bounds.ocr.queue + 4 }, () => isbnsOf(jpeg)),
+    )
+    expect(readers()).toHaveLength(1)
+    expect(
+      answers
+        .filter(({ status }) => status === 'fulfilled')
+        .map((answer) => (answer as PromiseFulfilledResult<string[]>).value),
+    ).toEqual(Array(bounds.ocr.queue + 1).fill(isbns))
+    const refused = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [answer.reason as AppError] : [],
+    )
+    expect(refused.map(({ key, status, details: more }) => [key, status, more.retryAfter])).toEqual(
+      Array(3).fill(['readerBusy', 503, 5]),
+    )
+  })
+
+  test('that are killed over a picture refuse that one only', async () => {
+    const { jpeg, isbns } = await cover('training: straight')
+    expect(await isbnsOf(jpeg)).toEqual(isbns)
+    const lost = refusal(jpeg)
+    for (const pid of readers()) process.kill(pid, 'SIGKILL')
+    expect(await lost).toEqual(['notAPicture', 400, 'image'])
+    expect(await isbnsOf(jpeg)).toEqual(isbns)
+  })
+
+  test('that take too long are ended, and nothing was seen', async () => {
+    const { jpeg, isbns } = await cover('training: straight')
+    expect(await isbnsOf(jpeg)).toEqual(isbns)
+    const usual = bounds.ocr.seconds
+    bounds.ocr.seconds = 1
+    try {
+      const reading = readImage(jpeg, { field: 'image', codesOnly: false })
+      for (const pid of readers()) process.kill(pid, 'SIGSTOP')
+      expect(await reading).toEqual({ codes: [], text: '' })
+      await gone()
+    } finally {
+      bounds.ocr.seconds = usual
+    }
+    expect(await isbnsOf(jpeg)).toEqual(isbns)
+  })
+
+  test('read without any network', async () => {
+    // a pipe on this machine, by which tsx talks to itself, is no network
+    const offline = `import { Socket } from 'node:net'; const { connect } = Socket.prototype; Socket.prototype.connect = function (...given) { if (!given.flat()[0]?.path) process.exit(9); return connect.apply(this, given) }; globalThis.fetch = () => process.exit(9)`
+    const usual = process.env.NODE_OPTIONS
+    process.env.NODE_OPTIONS = `--import "data:text/javascript,${encodeURIComponent(offline)}"`
+    try {
+      for (const name of ['training: straight', 'training: text']) {
+        const { jpeg, isbns } = await cover(name)
+        expect(await isbnsOf(jpeg)).toEqual(isbns)
+      }
+    } finally {
+      if (usual === undefined) delete process.env.NODE_OPTIONS
+      else process.env.NODE_OPTIONS = usual
+    }
+  })
+})

@@ -1,0 +1,186 @@
+/** What belongs to somebody else is as unknown as what does not exist: the same answer to the letter, and nothing changed (B.1, id by number). */
+import { beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { db } from '~/platform/db.server'
+import { rows } from '~/api/table.server'
+import { book } from '../support/fixtures/books'
+import { callRaw, digest, createPerson, type Person } from '../support/client/api-call'
+import { storedKeys } from '../support/checks/consistency'
+import { cleanDatabase } from '../support/database/database'
+
+/** Everything that can be asked for by number or name and belongs to one person (or, in production, to whom it was assigned). */
+type Mine = {
+  cart: number
+  order: number
+  notice: number
+  session: string
+  user: number
+  bookId: string
+  bookRow: number
+  volume: number
+}
+
+let owner: Person
+let maker: Person
+let other: Person
+let otherMaker: Person
+let mine: Mine
+let before: string
+
+const state = async () => `${await digest()} ${storedKeys().sort().join()}`
+
+beforeEach(async () => {
+  await cleanDatabase()
+  ;[owner, maker, other, otherMaker] = [
+    await createPerson('owner'),
+    await createPerson('maker', 2),
+    await createPerson('other'),
+    await createPerson('othermaker', 2),
+  ]
+  const { id: bookRow, bookId } = await book()
+  const { id: cart } = await db.cartEntry.create({
+    data: { userId: owner.id, bookId, prodType: '점자', orderNum: 1 },
+  })
+  const { id: order } = await db.order.create({
+    data: { userId: owner.id, bookId, prodType: '점자', orderNum: 1, title: '수학' },
+  })
+  const { id: notice } = await db.notification.create({
+    data: { userId: owner.id, orderId: order },
+  })
+  const { id: session } = await db.session.findFirstOrThrow({ where: { userId: owner.id } })
+  await db.assignment.create({ data: { userId: maker.id, bookRowId: bookRow } })
+  await db.format.create({ data: { bookRowId: bookRow, prodType: '점자', progress: 0 } })
+  const { id: volume } = await db.volume.create({
+    data: { bookRowId: bookRow, prodType: '점자', number: 1 },
+  })
+  mine = { cart, order, notice, session, user: owner.id, bookId, bookRow, volume }
+  before = await state()
+})
+
+const nothing = {
+  cart: 900001,
+  order: 900002,
+  notice: 900003,
+  session: '00000000-0000-4000-8000-000000000000',
+  user: 900004,
+  bookId: '2099-9999999',
+  bookRow: 900005,
+  volume: 900006,
+} satisfies Mine
+
+type Case = {
+  path: string
+  as: 'member' | 'producer'
+  what: keyof Mine
+  fields?: (it: Mine) => Record<string, unknown>
+  answer: number
+}
+const cases: Case[] = [
+  { path: '/api/userCartBook/info/:id', as: 'member', what: 'cart', answer: 404 },
+  {
+    path: '/api/userCartBook/setOrderNum/:id',
+    as: 'member',
+    what: 'cart',
+    fields: () => ({ orderNum: 3 }),
+    answer: 404,
+  },
+  { path: '/api/userCartBook/remove/:id', as: 'member', what: 'cart', answer: 404 },
+  { path: '/api/userOrderBook/info/:id', as: 'member', what: 'order', answer: 404 },
+  { path: '/api/userOrderBook/cancel/:id', as: 'member', what: 'order', answer: 404 },
+  { path: '/api/userOrderBook/download/:id', as: 'member', what: 'order', answer: 404 },
+  {
+    path: '/api/userOrderBook/previous',
+    as: 'member',
+    what: 'bookId',
+    fields: ({ bookId }) => ({ bookIds: bookId }),
+    answer: 200,
+  },
+  {
+    path: '/api/notification/list',
+    as: 'member',
+    what: 'order',
+    fields: ({ order }) => ({ orderId: order }),
+    answer: 200,
+  },
+  {
+    path: '/api/notification/markRead',
+    as: 'member',
+    what: 'notice',
+    fields: ({ notice, order }) => ({ ids: notice, orderId: order }),
+    answer: 200,
+  },
+  {
+    path: '/api/user/endSessions',
+    as: 'member',
+    what: 'session',
+    fields: ({ session }) => ({ id: session }),
+    answer: 404,
+  },
+  // a member has one record: any other number is one too many
+  {
+    path: '/api/user/modify/:id',
+    as: 'member',
+    what: 'user',
+    fields: () => ({ email: 'a@b.kr' }),
+    answer: 403,
+  },
+  { path: '/api/produceBook/info/:id', as: 'producer', what: 'bookRow', answer: 404 },
+  { path: '/api/produceBook/progressInfo/:bookId', as: 'producer', what: 'bookId', answer: 404 },
+  {
+    path: '/api/produceBook/volumes',
+    as: 'producer',
+    what: 'bookId',
+    fields: ({ bookId }) => ({ bookId, type: '점자' }),
+    answer: 404,
+  },
+  {
+    path: '/api/produceBook/download',
+    as: 'producer',
+    what: 'bookId',
+    fields: ({ bookId }) => ({ bookId, prodType: 'braille' }),
+    answer: 404,
+  },
+  { path: '/api/produceBook/downloadVolume/:id', as: 'producer', what: 'volume', answer: 404 },
+]
+
+test.each(cases)('$path of $what', async ({ path, as, what, fields, answer }) => {
+  const row = rows.find((one) => one.path === path)
+  expect(row?.role).toBe(as)
+  const me = as === 'member' ? other : otherMaker
+  const ask = async (it: Mine, { token }: Person) => {
+    const response = await callRaw(path.replace(/:\w+/, String(it[what])), fields?.(it) ?? {}, {
+      method: row?.method,
+      token,
+    })
+    return [response.status, response.headers.get('content-type'), await response.text()] as const
+  }
+  const [theirs, none] = [await ask(mine, me), await ask(nothing, me)]
+  expect(theirs).toEqual(none)
+  expect(theirs[0]).toBe(answer)
+  expect(await state()).toBe(before)
+  // what is shown to its owner differs, or nothing would have been shown here
+  if (!row?.changes && !path.includes('userOrderBook/download'))
+    expect(await ask(mine, as === 'member' ? owner : maker)).not.toEqual(none)
+})
+
+/** Fields that name something by its number or key; a row for members or producers that takes one stands above, or here with its reason. */
+const naming = /(^id$|Ids?$|^ids$)/
+const open: Record<string, string> = {
+  '/api/userCartBook/add': 'names a book of the catalogue, which everybody sees',
+  '/api/produceBook/list': 'narrows what is the caller’s already',
+}
+
+test('every call of members and producers that names something by number has its case', () => {
+  const named = rows.filter(
+    ({ role, input }) =>
+      (role === 'member' || role === 'producer') &&
+      Object.keys(
+        (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as { properties?: object })
+          .properties ?? {},
+      ).some((name) => naming.test(name)),
+  )
+  const missing = named
+    .map(({ path }) => path)
+    .filter((path) => !(path in open) && !cases.some((one) => one.path === path))
+  expect(missing).toEqual([])
+})

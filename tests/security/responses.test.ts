@@ -1,0 +1,108 @@
+/** What every kind of answer carries: pages, errors, calls, downloads, files of the build, redirects, refusals (B.1, active content). */
+import { beforeAll, expect, test } from 'vitest'
+import { PageClient } from '../support/client/page-client'
+import { app, useApp } from '../support/servers/use-app'
+
+let admin: PageClient
+useApp()
+beforeAll(async () => {
+  admin = await new PageClient(app.url).logIn('admin')
+})
+
+const documents = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+const policy = /default-src 'self'.*object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(app.url + path, {
+    redirect: 'manual',
+    ...init,
+    headers: {
+      'Sec-Fetch-Site': 'same-origin',
+      Cookie: `accessToken=${admin.cookies.get('accessToken')}`,
+      ...init.headers,
+    },
+  })
+const form = (body: string): RequestInit => ({
+  method: 'POST',
+  body,
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+})
+
+// [what]  [status]  how it is asked for
+const kinds: [string, number, () => Promise<Response>][] = [
+  ['a page', 200, () => ask('/')],
+  ['a page for administrators', 200, () => ask('/admin')],
+  ['a page that is not there', 404, () => ask('/nowhere')],
+  ['a file of the build that is not there', 404, () => ask('/assets/none.js')],
+  ['a redirect', 303, () => ask('/cart', { headers: { Cookie: '' } })],
+  [
+    'a form that is refused',
+    422,
+    () =>
+      ask('/login', {
+        ...form('user=&password='),
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: '' },
+      }),
+  ],
+  ['a call', 200, () => ask('/api/user/me', { method: 'POST' })],
+  [
+    'a call that is refused',
+    403,
+    () => ask('/api/user/me', { method: 'POST', headers: { Cookie: '' } }),
+  ],
+  ['a call that is not there', 404, () => ask('/api/none', { method: 'POST' })],
+  ['a wrong method', 405, () => ask('/api/user/me')],
+  ['a method that nobody takes', 405, () => ask('/', { method: 'PUT' })],
+  [
+    'a form of another site',
+    403,
+    () =>
+      ask('/cart', {
+        ...form('a=1'),
+        headers: {
+          'Content-Type': 'application/x-www-form-urlencoded',
+          'Sec-Fetch-Site': 'cross-site',
+        },
+      }),
+  ],
+  ['a body that is too large', 413, () => ask('/login', form(`user=${'a'.repeat(300_000)}`))],
+  [
+    'a body of another kind',
+    415,
+    () => ask('/login', { method: 'POST', body: 'x', headers: { 'Content-Type': 'text/plain' } }),
+  ],
+  ['an address that is too long', 414, () => ask(`/?keyword=${'a'.repeat(9000)}`)],
+  ['a download', 200, () => ask('/api/requestBook/template')],
+  ['data for scripts', 200, () => ask('/terms/service.data')],
+]
+
+test.each(kinds)('%s (%i)', async (_, status, asked) => {
+  const answer = await asked()
+  await answer.arrayBuffer()
+  expect(answer.status).toBe(status)
+  expect(Object.fromEntries(answer.headers)).toMatchObject(documents)
+  expect(answer.headers.get('content-security-policy')).toMatch(
+    answer.headers.has('content-disposition') ? /^sandbox$/ : policy,
+  )
+  expect(answer.headers.get('cache-control')).toMatch(/no-store/)
+  expect(answer.headers.has('x-powered-by')).toBe(false)
+})
+
+test('a file that somebody sent is saved, never shown: it has no kind of its own and runs nothing', async () => {
+  const { db } = app
+  const item = await db.driveItem.findFirstOrThrow({
+    where: { fileKey: { not: null }, parent: { parentId: null } },
+    select: { name: true, parent: { select: { name: true } } },
+  })
+  const path = `/api/drive/download?${new URLSearchParams({ path: item.parent?.name ?? '', type: 'publisher', name: item.name })}`
+  const answer = await ask(path)
+  await answer.arrayBuffer()
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment/)
+  expect(answer.headers.get('content-security-policy')).toBe('sandbox')
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+})

@@ -1,0 +1,119 @@
+/** Which screens `npm test` looks at: few that show every part of all, and none whose bytes were found right before. */
+import { createHash } from 'node:crypto'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { ScreenState, Scripts } from '../../e2e/screen-states'
+import { everything } from '../setup/scope'
+
+const root = join(import.meta.dirname, '../../..')
+const listFile = join(root, 'tests/e2e/screens-left-out.json')
+const cache = process.env.MODUCHAEK_TEST_CACHE ?? join(root, 'node_modules/.cache/moduchaek')
+
+/** States that `npm test` leaves to `npm run test:all`, by the file of tests: every part of theirs is in a state that it opens. */
+export const leftOut = JSON.parse(readFileSync(listFile, 'utf8')) as Record<string, string[]>
+
+export const keyOf = ({ state }: ScreenState, scripts: Scripts) => `${scripts}: ${state}`
+
+export const isOpened = (name: string, cell: ScreenState, scripts: Scripts) =>
+  everything || !leftOut[name]?.includes(keyOf(cell, scripts))
+
+/** A state as it was opened: its parts, and whether it could differ where scripts do not run. */
+export type Opened = { key: string; parts: string[]; both: boolean }
+
+/** Without scripts only what they may change is compared: all else is the same page as with them. */
+const told = (opened: Opened[]) => ({
+  on: opened.filter(({ key }) => key.startsWith('on: ')),
+  off: opened.filter(({ key, both }) => key.startsWith('off: ') && both),
+})
+
+/** Parts that only states left out by `npm test` show, with the state. */
+export function shownNowhereElse(name: string, opened: Opened[]): string[] {
+  const isLeftOut = ({ key }: Opened) => leftOut[name]?.includes(key)
+  return Object.values(told(opened)).flatMap((screens) => {
+    const shown = new Set(screens.filter((one) => !isLeftOut(one)).flatMap(({ parts }) => parts))
+    return screens
+      .filter(isLeftOut)
+      .flatMap(({ key, parts }) =>
+        parts.filter((part) => !shown.has(part)).map((part) => `${key}: ${part}`),
+      )
+  })
+}
+
+/** Chooses anew, and writes the list. */
+export function choose(name: string, opened: Opened[]): void {
+  const chosen = new Set(Object.values(told(opened)).flatMap(showingAll))
+  const keys = opened.map(({ key }) => key).filter((key) => !chosen.has(key))
+  writeFileSync(listFile, `${JSON.stringify({ ...leftOut, [name]: keys.toSorted() }, null, 2)}\n`)
+}
+
+/** Keys of few screens that together show every part of all: each time the one that adds most, the first of equals. */
+function showingAll(screens: Opened[]): string[] {
+  const left = new Set(screens.flatMap(({ parts }) => parts))
+  const chosen: string[] = []
+  while (left.size > 0) {
+    const adding = screens.map(({ key, parts }) => ({
+      key,
+      parts,
+      adds: parts.filter((part) => left.has(part)).length,
+    }))
+    const best = adding.reduce((most, one) => (one.adds > most.adds ? one : most))
+    chosen.push(best.key)
+    for (const part of best.parts) left.delete(part)
+  }
+  return chosen
+}
+
+/** What was found right before, for these styles, scripts and checks: a file of digests, a line each. */
+export function ledger(browserVersion: string) {
+  const file = join(
+    cache,
+    `screens-${digest(browserVersion, ...sources().map(read)).slice(0, 16)}.txt`,
+  )
+  const known = new Set(existsSync(file) ? read(file).split('\n') : [])
+  return {
+    knows: (line: string) => !everything && known.has(line),
+    note(line: string) {
+      if (known.has(line)) return
+      known.add(line)
+      mkdirSync(cache, { recursive: true })
+      appendFileSync(file, `${line}\n`)
+    },
+  }
+}
+
+/** A state, where it was looked at and what was served, but for numbers and random keys. */
+export const ledgerLine = (key: string, widths: string[], html: string) =>
+  digest(
+    key,
+    widths.join(),
+    html.replace(/[\w-]{20,}|\d+/g, (text) => (/\d/.test(text) ? '0' : text)),
+  )
+
+function digest(...texts: string[]): string {
+  const hash = createHash('sha256')
+  for (const text of texts) hash.update(`${text.length} `).update(text)
+  return hash.digest('hex')
+}
+
+const read = (file: string) => readFileSync(file, 'utf8')
+
+/** Everything that decides how a page looks and what is asked of it, the page itself aside. */
+function sources(): string[] {
+  const assets = join(root, 'build/client/assets')
+  return [
+    ...['visual-checks', 'screen-checks', 'screen-sample', 'html-validity'].map((name) =>
+      join(root, 'tests/support/browser', `${name}.ts`),
+    ),
+    join(root, 'tests/e2e/screen-states.ts'),
+    join(root, 'package-lock.json'),
+    ...readdirSync(join(root, 'public')).map((name) => join(root, 'public', name)),
+    ...readdirSync(assets).map((name) => join(assets, name)),
+  ].filter((file) => /\.(ts|js|css|json)$/.test(file))
+}

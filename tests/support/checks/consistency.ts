@@ -1,0 +1,40 @@
+/** What must be true of files, percentages, volumes and the drive at any moment between two changes: rows, bytes and conclusions agree. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { db } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { openFileStore } from '~/storage/file-storage.server'
+import { problems } from '../../../server/fsck/check'
+import { allChecks } from '../../../server/fsck/all-checks'
+
+const folder = join(env.STORAGE_DIR, 'kept')
+const incoming = join(env.STORAGE_DIR, 'incoming')
+
+/** Keys under which there are bytes. */
+export const storedKeys = () => {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+  } catch {
+    return []
+  }
+}
+
+/** Everything that is not as it must be, in words; `swept`: nothing may be left over either, however young. */
+export async function inconsistencies({ swept: afterCleanup = false } = {}): Promise<string[]> {
+  const hours = afterCleanup ? 3 : 0
+  const found = await problems(allChecks, {
+    db,
+    storage: openFileStore(env),
+    incoming,
+    quick: false,
+    now: Date.now() + hours * 60 * 60 * 1000,
+  })
+  if (!afterCleanup) return found
+  const still = await db.storedFile.findMany({
+    where: { removeTime: { not: null } },
+    select: { key: true, name: true },
+  })
+  return [...found, ...still.map(({ key, name }) => `${name} ${key} is still there`)]
+}

@@ -1,0 +1,116 @@
+/** Calls /api inside this process, as programs and browsers do: real route, real database, no network. */
+import { createHash } from 'node:crypto'
+import { startSession } from '~/auth/tokens.server'
+import { hashPassword } from '~/auth/password-hash.server'
+import { db } from '~/platform/db.server'
+import { action, loader } from '~/routes/api.$'
+
+export const origin = 'http://moduchaek.test'
+
+export type Answer = {
+  status: number
+  headers: Headers
+  errorCode: number
+  key?: string
+  message: string
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- data is whatever the call answers; each test says what it wants
+  data: any
+  fieldErrors?: Record<string, string>
+}
+
+type Caller = {
+  token?: string
+  cookie?: string
+  address?: string
+  headers?: Record<string, string>
+}
+
+/** POSTs a form (GETs when `method` says so) and reads the envelope. */
+export async function call(
+  path: string,
+  fields: Record<string, unknown> = {},
+  { method = 'POST', ...caller }: Caller & { method?: string } = {},
+): Promise<Answer> {
+  const response = await callRaw(path, fields, { ...caller, method })
+  const body = response.headers.get('content-type')?.includes('json') ? await response.json() : {}
+  return { status: response.status, headers: response.headers, ...body }
+}
+
+export async function callRaw(
+  path: string,
+  fields: Record<string, unknown> = {},
+  {
+    token,
+    cookie,
+    address = '192.0.2.1',
+    headers: more = {},
+    method = 'POST',
+  }: Caller & { method?: string } = {},
+): Promise<Response> {
+  const headers = new Headers(more)
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (cookie) headers.set('Cookie', cookie)
+  const given = Object.entries(fields).flatMap(([name, value]) =>
+    [value].flat().map((one) => [name, one] as const),
+  )
+  const form = given.some(([, value]) => value instanceof File)
+    ? new FormData()
+    : new URLSearchParams()
+  for (const [name, value] of given)
+    (form as FormData).append(name, value instanceof File ? value : String(value))
+  const url =
+    method === 'POST' || given.length === 0
+      ? origin + path
+      : `${origin}${path}?${new URLSearchParams(form as URLSearchParams)}`
+  const request = new Request(url, { method, headers, body: method === 'POST' ? form : undefined })
+  const run = method === 'POST' ? action : loader
+  const afterwards: (() => Promise<void>)[] = []
+  try {
+    return await run({ request, params: {}, context: { address, requestId: 'test', afterwards } })
+  } finally {
+    for (const work of afterwards) await work()
+  }
+}
+
+export type Person = { id: number; user: string; token: string; refresh: string }
+export const password = 'Moduchaek1!'
+let passwordHashOnce: Promise<string> | undefined
+
+/** A user of a level with a running session. */
+export async function createPerson(user: string, level = 10): Promise<Person> {
+  const passwordHash = await (passwordHashOnce ??= hashPassword(password))
+  const me = await db.user.create({
+    data: {
+      user,
+      level,
+      passwordHash,
+      name: `이름 ${user}`,
+      nickName: user,
+      cellPhone: '01000000000',
+      schoolName: '서울맹학교',
+    },
+  })
+  const tokens = await startSession(me, 'test', db)
+  return { id: me.id, user, token: tokens.access_token, refresh: tokens.refresh_token }
+}
+
+/** A digest of every row of every table that the product's data stand in: equal digests mean that nothing changed. `except`: tables left out. */
+export async function digest(except: string[] = []): Promise<string> {
+  const leftOut = ['_prisma_migrations', 'RateLimiterFlexible', ...except]
+  const tables = await db.$queryRaw<
+    { name: string }[]
+  >`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL(${leftOut}) ORDER BY 1`
+  const all = tables.map(
+    ({ name }) =>
+      `SELECT '${name}:' || coalesce(string_agg(t::text, '|' ORDER BY t::text), '') AS part FROM "${name}" t`,
+  )
+  const parts = await db.$queryRawUnsafe<{ part: string }[]>(all.join(' UNION ALL '))
+  return createHash('sha256')
+    .update(
+      parts
+        .map(({ part }) => part)
+        .sort()
+        .join('\n'),
+    )
+    .digest('hex')
+}

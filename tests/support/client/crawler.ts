@@ -1,0 +1,153 @@
+/** Walks over the whole service by its links, without a browser, and gathers the screens it saw and the forms that change something. */
+import type { Page } from 'playwright'
+import { screenStates, useAppForStates, type VisitorKind } from '../../e2e/screen-states'
+import type { App } from '../servers/app'
+import { PageClient } from './page-client'
+import { routeOf, findScreens } from './routes'
+
+export type FoundForm = {
+  /** `routes/cart._index #remove-form remove` */
+  name: string
+  route: string
+  who: VisitorKind
+  /** the page it stood on, and what sending it stands would send */
+  path: string
+  action: string
+  pairs: [string, string][]
+  multipart: boolean
+}
+export type Seen = {
+  screens: { path: string; route: string; who: VisitorKind }[]
+  forms: FoundForm[]
+  broken: string[]
+}
+
+/** Where the accessibility tests look: their addresses with the rows they make for them, for each kind of visitor. */
+async function addressesOf(app: App): Promise<{ path: string; who: VisitorKind }[]> {
+  useAppForStates(app)
+  const all: { path: string; who: VisitorKind }[] = []
+  for (const { path, who = 'anyone', reach } of screenStates) {
+    all.push({ path, who })
+    const page = navigateOnlyPage(
+      app.url + path,
+      (url) => void all.push({ path: url.replace(app.url, ''), who }),
+    )
+    // as far as it comes by addresses alone
+    await (async () => reach?.(page, 'off'))().catch(() => undefined)
+  }
+  return all
+}
+
+/** A page that goes where it is told to and can do nothing else. */
+function navigateOnlyPage(at: string, note: (url: string) => void): Page {
+  return new Proxy({} as Page, {
+    get: (_, name) => {
+      if (name === 'url') return () => at
+      if (name === 'goto') return (url: string) => Promise.resolve(note((at = url)))
+      throw new Error('only addresses are wanted')
+    },
+  })
+}
+
+/** Who walks: somebody of each level, and nobody. */
+export const crawlers: VisitorKind[] = ['anyone', 'member', 'producer', 'admin']
+
+/** Everything that each of them comes across; two pages of a kind (route, names of the query, its questions) are enough. */
+export async function crawlEverything(app: App, max = 1): Promise<Seen> {
+  await findScreens()
+  const seeds = await addressesOf(app)
+  const seen: Seen = { screens: [], forms: [], broken: [] }
+  for (const who of crawlers) {
+    const client = new PageClient(app.url)
+    if (who !== 'anyone') await client.logIn(who)
+    const kinds = new Map<string, number>()
+    const waiting = ['/', ...seeds.filter((seed) => seed.who === who).map(({ path }) => path)]
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      const kind = kindOf(app, path)
+      const count = kinds.get(kind) ?? 0
+      if (count >= max || !kind) continue
+      kinds.set(kind, count + 1)
+      await client.open(path).catch((error: Error) => void seen.broken.push(error.message))
+      seen.screens.push({ path, route: routeOf(app.url + client.path), who })
+      collectForms(client, who, routeOf(app.url + client.path), seen.forms)
+      waiting.push(...linksOf(client, app.url))
+    }
+    if (who === 'anyone') await signUpSteps(client, seen)
+  }
+  return seen
+}
+
+/** The second step of sign-up is open after the first. */
+async function signUpSteps(client: PageClient, seen: Seen): Promise<void> {
+  await (await client.open('/join')).submit('#join-form')
+  const route = routeOf(client.origin + client.path)
+  seen.screens.push({ path: client.path, route, who: 'anyone' })
+  collectForms(client, 'anyone', route, seen.forms)
+}
+
+/** Parts of an address that make another screen of it. */
+const screenParams =
+  /^(confirm|edit|remove|remarks|register|share|unshare|act|row|type|orderType|chosen)$/
+/** '' for what is not a screen: downloads, the sandbox, other origins. */
+function kindOf(app: App, path: string): string {
+  const url = new URL(path, app.url)
+  if (url.origin !== app.url || /^\/(api|sandbox)\//.test(url.pathname)) return ''
+  const query = [...url.searchParams].flatMap(([name, value]) =>
+    screenParams.test(name) ? [/^[a-z]*$/i.test(value) ? `${name}=${value}` : name] : [],
+  )
+  return `${routeOf(url.href)} ${[...new Set(query)].toSorted().join('&')}`
+}
+
+function linksOf(client: PageClient, origin: string): string[] {
+  const here = new URL(client.path, origin)
+  return client
+    .all('a[href]')
+    .map((link) => new URL(link.attr('href') ?? '', here))
+    .filter((url) => url.origin === origin)
+    .map((url) => url.pathname + url.search)
+}
+
+function collectForms(
+  client: PageClient,
+  who: VisitorKind,
+  route: string,
+  forms: FoundForm[],
+): void {
+  for (const form of client.all('form[method="post"]')) {
+    const belongs = (one: ReturnType<PageClient['form']>) =>
+      one.attr('form') === undefined
+        ? one.closest('form')[0] === form[0]
+        : one.attr('form') === form.attr('id')
+    const buttons = client
+      .all('button')
+      .filter((one) => belongs(one) && one.attr('type') !== 'button')
+    for (const button of buttons) {
+      const { pairs, action } = client.filled(form, {})
+      const own: [string, string][] = button.attr('name')
+        ? [[button.attr('name') ?? '', button.attr('value') ?? '']]
+        : []
+      const sent = [
+        ...pairs.filter(([name]) => !buttons.some((one) => one.attr('name') === name)),
+        ...own,
+      ]
+      // the one in the top bar is the same on every screen
+      const id = (form.attr('id') ?? 'log-out').replace(/\d+/g, 'N')
+      const name =
+        `${form.attr('id') ? route : ''} #${id} ${sent.find(([field]) => field === 'subaction')?.[1] ?? ''} ${own.join('=').replace(/\d+/g, 'N')}`.trim()
+      if (forms.some((one) => one.name === name && one.who === who)) continue
+      const target = new URL(
+        button.attr('formaction') ?? action,
+        new URL(client.path, client.origin),
+      )
+      forms.push({
+        name,
+        route,
+        who,
+        path: client.path,
+        action: target.pathname + target.search,
+        pairs: sent,
+        multipart: form.attr('enctype') === 'multipart/form-data',
+      })
+    }
+  }
+}

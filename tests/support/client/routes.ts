@@ -1,0 +1,26 @@
+/** The screens of the product, as the build knows them. */
+import { matchRoutes } from '@remix-run/react'
+import type { ServerBuild } from '@remix-run/node'
+import { loadBuiltPages } from '../../../server/http/page-builds'
+
+type Route = { id: string; path: string }
+
+let routes: Route[] = []
+
+/** Every route with a page, by its file: `routes/item.$id`. */
+export async function findScreens(): Promise<string[]> {
+  const { build } = await loadBuiltPages()
+  const all = (build as ServerBuild).routes
+  const pathOf = (id: string | undefined): string =>
+    id && id !== 'root'
+      ? `${pathOf(all[id]?.parentId)}/${all[id]?.path ?? ''}`.replace(/\/+/g, '/')
+      : ''
+  const pages = Object.values(all).filter(({ id, module }) => id !== 'root' && 'default' in module)
+  routes = pages.map(({ id }) => ({ id, path: pathOf(id) || '/' }))
+  return routes.map(({ id }) => id)
+}
+
+/** The screen that is shown at an address; `screensOf` comes first. */
+export function routeOf(url: string): string {
+  return matchRoutes(routes, new URL(url).pathname)?.at(-1)?.route.id ?? ''
+}

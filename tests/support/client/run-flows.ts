@@ -1,0 +1,97 @@
+/** Walks the list of flows in one way, each from where the one before ended, and compares what each left in the database with its file. */
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { flows, meetingEveryScript } from '../../e2e/flows/list'
+import { prepare } from '../../e2e/flows/material'
+import { startApp, type App } from '../servers/app'
+import { newContext, newPage, openBrowser, type Mode } from '../browser/browser'
+import { BrowserFlowDriver } from '../browser/browser-flow-driver'
+import { describeChanges, snapshotTables, type Tables } from '../database/row-changes'
+import { PageClientFlowDriver } from './page-client-flow-driver'
+import type { FlowDriver } from './flow-driver'
+
+/** Without a browser, or with one and its scripts in one of these states. */
+export type FlowMode = 'driver' | Mode
+
+/** What a browser may complain of, for what was done to its scripts. */
+const expected: Record<Mode, RegExp> = {
+  on: /^$/,
+  off: /^$/,
+  blocked: /net::ERR_FAILED/,
+  failing: /the first line fails/,
+}
+
+/** `only`: the numbers of those that are walked; they must not build on others. */
+export function runFlows(way: FlowMode, only?: number[]): void {
+  const scriptsOf = new Map<number, Set<string>>()
+  let app: App
+  let browser: Browser | undefined
+  let before: Tables
+
+  beforeAll(async () => {
+    ;[app, browser] = await Promise.all([startApp(), way === 'driver' ? undefined : openBrowser()])
+    await prepare(app)
+    before = await snapshotTables()
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await app.stop()
+    expect(app.complaints).toEqual([])
+  })
+
+  async function walk(
+    number: number,
+    flow: (driver: FlowDriver) => Promise<void>,
+  ): Promise<string[]> {
+    if (way === 'driver' || !browser) return flow(new PageClientFlowDriver(app.url)).then(() => [])
+    const context = await newContext(browser, way)
+    // a picture is read for some seconds when nobody has sent one before
+    context.setDefaultTimeout(30_000)
+    // small windows have tests of their own; where they are blocked everything takes place in this one
+    if (way === 'on') await context.addInitScript(() => void (window.open = () => null))
+    const { page, troubles } = await newPage(context, app.url)
+    const scripts = new Set<string>()
+    scriptsOf.set(number, scripts)
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
+    })
+    try {
+      await flow(new BrowserFlowDriver(page, app.url))
+    } finally {
+      await context.close()
+    }
+    return troubles.filter((trouble) => !expected[way].test(trouble))
+  }
+
+  it('the list has the numbers 1 to 24, once each and in order', () =>
+    expect(flows.map(([number]) => number)).toEqual(Array.from({ length: 24 }, (_, i) => i + 1)))
+
+  describe(way === 'driver' ? 'without a browser' : `with scripts ${way}`, () => {
+    const chosen = flows.filter(([number]) => only?.includes(number) ?? true)
+    it.each(chosen)(
+      '%i %s',
+      async (number, name, flow) => {
+        const previous = before
+        const troubles = await walk(number, (driver) => flow(driver, app)).finally(
+          async () => void (before = await snapshotTables()),
+        )
+        expect(troubles).toEqual([])
+        const difference = describeChanges(previous, before)
+        await expect(difference).toMatchFileSnapshot(
+          `./flows/rows/${String(number).padStart(2, '0')}-${name}.json`,
+        )
+      },
+      90_000,
+    )
+  })
+
+  it.runIf(way === 'on' && !only)(
+    'the flows that npm test walks without scripts meet every script that any flow meets',
+    () => {
+      const met = (numbers: number[]) =>
+        [...new Set(numbers.flatMap((number) => [...(scriptsOf.get(number) ?? [])]))].toSorted()
+      expect(met(meetingEveryScript)).toEqual(met([...scriptsOf.keys()]))
+      expect(met(meetingEveryScript).length).toBeGreaterThan(10)
+    },
+  )
+}

@@ -1,0 +1,52 @@
+/** The demo for many test files: filled in by the first that needs it, copied by the others (a tenth of the time). */
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { PrismaClient } from '../../../prisma/generated/client'
+import { dropDatabase } from './drop-database'
+import { databaseUrl, oncePerRun } from '../setup/once-per-run'
+import { createCopy } from './create-copy'
+
+const demoDatabase = 'moduchaek_demo'
+
+/** Makes this worker's database and this test file's storage what they are after `npm start`. Whoever is connected is cut off. */
+export async function restoreDemo(): Promise<void> {
+  const { DATABASE_URL: url = '', STORAGE_DIR: storage = '' } = process.env
+  const name = new URL(url).pathname.slice(1)
+  const files = join(inject('folder'), 'demo-files')
+  await oncePerRun(isThere, (client) => makeDemo(client, storage, files))
+  await dropDatabase(name)
+  const client = new pg.Client(databaseUrl('postgres'))
+  await client.connect()
+  try {
+    await createCopy(client, name, demoDatabase)
+  } finally {
+    await client.end()
+  }
+  if (existsSync(files)) cpSync(files, storage, { recursive: true })
+}
+
+const isThere = async (client: pg.Client) =>
+  (await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [demoDatabase])).rowCount ===
+  1
+
+/** Under another name until it is whole: a copy of half a demo would be believed. */
+async function makeDemo(client: pg.Client, storage: string, files: string): Promise<void> {
+  const { seedDemo } = await import('../../../prisma/seed')
+  const begun = `${demoDatabase}_begun`
+  await dropDatabase(begun)
+  await createCopy(client, begun, 'moduchaek')
+  const db = new PrismaClient({
+    adapter: new PrismaPg({ connectionString: databaseUrl(begun), max: 3 }),
+  })
+  try {
+    await seedDemo(db, () => undefined)
+  } finally {
+    await db.$disconnect()
+  }
+  rmSync(files, { recursive: true, force: true })
+  if (existsSync(storage)) renameSync(storage, files)
+  await client.query(`ALTER DATABASE ${begun} RENAME TO ${demoDatabase}`)
+}

@@ -1,0 +1,67 @@
+/** The real server with the build, on a port of its own, over this worker's database filled with the demo. */
+import type { AddressInfo } from 'node:net'
+import { PrismaPg } from '@prisma/adapter-pg'
+import type { Logger } from 'pino'
+import { searchColumns } from '~/features/book/search/search-text'
+import { PrismaClient, type Prisma } from '../../../prisma/generated/client'
+import { restoreDemo } from '../database/demo'
+
+export type App = {
+  /** http://127.0.0.1:port */
+  url: string
+  db: PrismaClient
+  /** what the application itself reported as unexpected; empty at the end of a good test */
+  complaints: string[]
+  stop(): Promise<void>
+}
+
+/** Everyone in the demo has it. */
+export const password = 'Moduchaek1!'
+
+/** `log`: where its lines go, for a test of what they hold. */
+export async function startApp(log?: Logger): Promise<App> {
+  const connectionString = process.env.DATABASE_URL
+  if (!connectionString) throw new Error('DATABASE_URL names no database for tests')
+  // as server/index.ts does: this chooses React's build
+  process.env.NODE_ENV = 'production'
+  await restoreDemo()
+  const db = new PrismaClient({ adapter: new PrismaPg({ connectionString, max: 3 }) })
+  const complaints: string[] = []
+  const usual = console.error
+  console.error = (...messages: unknown[]) => void complaints.push(messages.map(String).join(' '))
+  const { server, drain } = await startServer(log)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const stop = async () => {
+    await drain()
+    await db.$disconnect()
+    console.error = usual
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, db, complaints, stop }
+}
+
+/** The server is imported late: the build reads its configuration when it is imported. */
+async function startServer(log?: Logger) {
+  const [{ env }, { createApp }, { createServer }, { loadBuiltPages: builtPages }] =
+    await Promise.all([
+      import('../../../app/platform/env.server'),
+      import('../../../server/http/app'),
+      import('../../../server/http/http-server'),
+      import('../../../server/http/page-builds'),
+    ])
+  const pages = await builtPages()
+  return createServer(createApp({ ...pages, env: { ...env, LOG_LEVEL: 'silent' }, log }), {
+    grace: 0,
+    bound: 500,
+  })
+}
+
+/** A book more, found by the search like the others. */
+export async function addBook({ db }: App, book: Prisma.BookCreateInput): Promise<number> {
+  const { prodTypes } = book
+  const columns = searchColumns({ ...book, prodTypes: Array.isArray(prodTypes) ? prodTypes : [] })
+  const [{ id }] = await db.$transaction([
+    db.book.create({ data: { ...book, ...columns }, select: { id: true } }),
+    db.catalogueVersion.update({ where: { id: 1 }, data: { version: { increment: 1 } } }),
+  ])
+  return id
+}

@@ -1,0 +1,27 @@
+/**
+ * A process that makes a checked upload the full list, as the service does, and can be killed: `<upload id>`. Prints "ready" when it is
+ * about to begin and "done" with the upload's last state.
+ */
+import { db } from '~/platform/db.server'
+import { apply, uploadInfo } from '~/features/request-book/list-upload.server'
+
+async function main() {
+  const id = Number(process.argv[2])
+  const me = { id: 1, user: 'admin', name: '', nickName: '', level: 1 }
+  await db.$queryRaw`SELECT 1`
+  console.log('ready')
+  await apply({ id }, me, { requestId: 'list-process', db } as never)
+  for (;;) {
+    const { state } = await uploadInfo({ id })
+    if (state !== 'applying') return console.log(`done ${state}`)
+    await new Promise((later) => setTimeout(later, 20))
+  }
+}
+
+main().then(
+  () => process.exit(),
+  (error: Error) => {
+    console.log(`failed ${error.message}`)
+    process.exit(1)
+  },
+)

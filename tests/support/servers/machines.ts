@@ -1,0 +1,101 @@
+/** Several machines of the service behind nginx, set up as deploy/nginx.conf says: here each is a process with a port of its own. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from './free-port'
+import { serviceProcess } from './service-process'
+
+type Machine = { port: number; service: Awaited<ReturnType<typeof serviceProcess>> }
+
+/** `variables` are those of each machine; they must name one database and one store of files. */
+export async function machinesBehindNginx(
+  count: number,
+  variables: Record<string, string | undefined>,
+) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const started = (at: number) =>
+    serviceProcess({ ...variables, PORT: String(at), PUBLIC_URL: url, TRUST_PROXY: '1' })
+  const machines: Machine[] = []
+  // one after the other: the first migrates and fills the database
+  for (let i = 0; i < count; i++) {
+    const own = await freePort()
+    machines.push({ port: own, service: await started(own) })
+  }
+  const nginx = await nginxBefore(
+    machines.map((machine) => machine.port),
+    port,
+  )
+  const restart = async (machine: Machine) => {
+    await machine.service.end('SIGTERM')
+    machine.service = await started(machine.port)
+    // as deploy/nginx.conf says: until then nginx may take it for one that is away
+    await wait(5_000)
+  }
+  return {
+    url,
+    port,
+    machines,
+    /** nginx's log */
+    said: nginx.said,
+    restart,
+    /** a new version: one machine after the other, each when the one before is ready again */
+    restartAll: async () => {
+      for (const machine of machines) await restart(machine)
+    },
+    end: async () => {
+      await nginx.end()
+      await Promise.all(machines.map(({ service }) => service.end('SIGTERM')))
+    },
+  }
+}
+
+async function nginxBefore(machines: number[], port: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'moduchaek-nginx-'))
+  const site = readFileSync(join(import.meta.dirname, '../../../deploy/nginx.conf'), 'utf8')
+  const [line = ''] = /^ *server 127.0.0.1:3001 .*$/m.exec(site) ?? []
+  const here = site
+    .replace(/^ *server 127.0.0.1:3002 .*\n/m, '')
+    .replace(line, machines.map((each) => line.replace('3001', String(each))).join('\n'))
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ')
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; pid ${folder}/pid; error_log stderr;\nevents {}\nhttp { access_log off; ${temporary}\n${here}}\n`,
+  )
+  const nginx = spawn(
+    process.env.NGINX ?? 'nginx',
+    ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')],
+    {
+      env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
+  const output: string[] = []
+  nginx.stderr.on('data', (text: Buffer) => output.push(text.toString()))
+  let problem = ''
+  const ended = new Promise<void>((done) =>
+    nginx
+      .once('close', () => done())
+      .once('error', ({ message }) => done(void (problem = message))),
+  )
+  const answers = async (): Promise<void> => {
+    if (problem || nginx.exitCode !== null) throw new Error(`nginx: ${problem || output.join('')}`)
+    const there = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined)
+    if (!there?.ok) return wait(50).then(answers)
+  }
+  await answers()
+  return {
+    /** its log */
+    said: output,
+    end: async () => {
+      if (nginx.exitCode === null) nginx.kill('SIGQUIT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
