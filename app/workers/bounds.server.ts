@@ -34,8 +34,9 @@ export const bounds: Record<WorkerKind, Bounds> = {
     refusal: { message: 'busy', retryAfter: 10 },
     seconds: 60,
     heapMegabytes: 768,
-    tasksPerWorker: 1,
-    idleSeconds: 0,
+    // a start takes half a second, a school's sheet a hundredth of that
+    tasksPerWorker: 50,
+    idleSeconds: 10,
     metric: 'sheets',
   },
   ocr: {

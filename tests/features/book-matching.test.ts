@@ -88,8 +88,8 @@ describe('a title', () => {
     })
     expect(parseTitle('수학1(천재교과서, 김화경)')).toMatchObject({
       plain: '수학1',
-      house: '천재교과서',
-      lead: '김화경',
+      publisher: '천재교과서',
+      author: '김화경',
     })
   })
 
@@ -123,11 +123,11 @@ describe('names', () => {
   it('of publisher and author are found in one cell', () => {
     expect(publisherAndAuthor({ publisher: '천재교과서 김정인', creator: '' })).toEqual({
       publisher: '천재교과서',
-      lead: '김정인',
+      author: '김정인',
     })
     expect(publisherAndAuthor({ publisher: '', creator: '김정인(천재교과서)' })).toEqual({
       publisher: '천재교과서',
-      lead: '김정인',
+      author: '김정인',
     })
     expect(publisherAndAuthor({ publisher: '동아출판사', creator: '' }).publisher).toBe('동아출판')
   })

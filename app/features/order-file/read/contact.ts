@@ -88,11 +88,11 @@ export function setContactField(contact: Contact, name: ColumnName, text: string
 function setField(
   contact: Contact,
   name: keyof Contact,
-  { value, wrong }: { value: string; wrong?: string },
+  { value, problem }: { value: string; problem?: string },
 ): string[] {
   if (contact[name] === '') contact[name] = value
   else if (value !== '' && contact[name] !== value) return ['orderTwoValues']
-  return wrong ? [wrong] : []
+  return problem ? [problem] : []
 }
 
 /** One number goes where its column says; of several, and under '연락처', mobiles go to the mobile. */
