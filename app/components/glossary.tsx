@@ -27,7 +27,7 @@ export function Glossary({ terms }: { terms: readonly GlossaryTerm[] }) {
       <summary>
         <LangText
           text={t('meaningOf', {
-            terms: terms.map((term) => t(glossaryEntries[term][0])).join(', '),
+            words: terms.map((term) => t(glossaryEntries[term][0])).join(', '),
           })}
         />
       </summary>

@@ -100,7 +100,7 @@ export async function allApplications(
   ])
   const { rows, sums } = read!
   if (rows.length > maxRows || schools.length > maxRows)
-    throw new AppError('appliedTooMany', 409, undefined, { params: { maxRows: count(maxRows) } })
+    throw new AppError('appliedTooMany', 409, undefined, { params: { most: count(maxRows) } })
   const applications: Application[] = []
   for (let at = 0; at < rows.length; at += batchSize)
     applications.push(...(await describeRows(rows.slice(at, at + batchSize))))
