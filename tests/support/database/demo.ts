@@ -17,11 +17,15 @@ export async function restoreDemo(): Promise<void> {
   const name = new URL(url).pathname.slice(1)
   const files = join(inject('folder'), 'demo-files')
   await oncePerRun(isThere, (client) => makeDemo(client, storage, files))
-  await dropDatabase(name)
+  // a copy that fails or comes too late must not leave the worker's next files without a database
+  const next = `${name}_next`
+  await dropDatabase(next)
   const client = new pg.Client(databaseUrl('postgres'))
   await client.connect()
   try {
-    await createCopy(client, name, demoDatabase)
+    await createCopy(client, next, demoDatabase)
+    await dropDatabase(name)
+    await client.query(`ALTER DATABASE ${next} RENAME TO ${name}`)
   } finally {
     await client.end()
   }

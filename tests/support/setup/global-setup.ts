@@ -23,9 +23,12 @@ declare module 'vitest' {
 type Shared = { url: string; folder: string; programs: string; end(): Promise<void> }
 const run = globalThis as typeof globalThis & { moduchaekRun?: Promise<Shared>; projects?: number }
 
-export default async function setup({ config, provide }: TestProject) {
+export default async function setup({ vitest, provide }: TestProject) {
   run.projects = (run.projects ?? 0) + 1
-  const { url, folder, programs, end } = await (run.moduchaekRun ??= start(config.maxWorkers))
+  const { url, folder, programs, end } = await (run.moduchaekRun ??= start(
+    // a project's own configuration has no number: its workers are those of the run
+    vitest.config.maxWorkers,
+  ))
   provide('templateUrl', url)
   provide('folder', folder)
   provide('programs', programs)
