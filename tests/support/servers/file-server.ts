@@ -5,6 +5,8 @@ import { mkdtempSync, readdirSync, readlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { redirect, type ServerBuild } from '@remix-run/node'
+import { largerBodies } from '~/api/body-limits.server'
+import { rows } from '~/api/table.server'
 import { env } from '~/platform/env.server'
 import * as api from '~/routes/api.$'
 import { createApp } from '../../../server/http/app'
@@ -40,7 +42,8 @@ function build(): ServerBuild {
       module: {
         default: (_, status, headers) => new Response('<p>page</p>', { status, headers }),
         handleError: () => undefined,
-      },
+        largerBodies: (largest: number) => largerBodies(rows, largest),
+      } as ServerBuild['entry']['module'],
     },
   }
 }
