@@ -332,11 +332,13 @@ describe('the log', () => {
       /\.tsx?$/.test(name),
     )
     const calls = sources.flatMap((name) =>
-      [...readFileSync(join('app', name), 'utf8').matchAll(/\baudit\((?!\{ db: tx)(.*)/g)].map(
-        ([line]) => line,
-      ),
+      readFileSync(join('app', name), 'utf8')
+        .split(/\baudit\((?!\s*\{ db: tx)/)
+        .slice(1),
     )
-    const recorded = calls.map((line) => /, '([\w.]+)'/.exec(line)?.[1] ?? line)
+    // the third argument; a call that names none is shown as it begins
+    const thirdIsAction = /^\s*(?:\w+|\{.*?\}),\s*(?:\w+|\{.*?\}),\s*'([\w.]+)'/
+    const recorded = calls.map((call) => thirdIsAction.exec(call)?.[1] ?? call.slice(0, 80))
     expect([...new Set(recorded)].sort()).toEqual(actions.map(({ value }) => value).sort())
   })
 
