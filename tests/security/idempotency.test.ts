@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { rows } from '~/api/table.server'
 import { book } from '../support/fixtures/books'
+import { inspectionsDone } from '~/features/drive/inspection/file-inspection.server'
 import { call, digest, createPerson, password, type Person } from '../support/client/api-call'
 import { cleanDatabase } from '../support/database/database'
 import { requestBook } from '../support/fixtures/request-books'
@@ -230,10 +231,13 @@ test.each(cases)('%s', async (path, who, fields, action) => {
   const before = await digest()
   const first = await call(address, sent, { token: people[who].token })
   expect([first.status, first.message]).toEqual([200, ''])
+  // the report on an uploaded file comes after the answer
+  await inspectionsDone()
   const after = await digest()
   expect(after).not.toBe(before)
   const second = await call(address, sent, { token: people[who].token })
   expect([second.status, second.data]).toEqual([200, first.data])
+  await inspectionsDone()
   expect(await digest()).toBe(after)
   const trace = await db.audit.findMany()
   expect(trace.map((row) => row.action)).toEqual(action ? [action] : [])
