@@ -276,7 +276,7 @@ const cases: Case[] = [
     effect: () => app.db.purchaseCartEntry.count({ where: { bookId: 'E-ticked' } }), expected: 1 },
   { name: 'a row of volumes, with rows that were added', form: '#volumes-form', values: cells(40), but: Array.from({ length: 40 }, (_, i) => `s${i + 40}`),
     async open() { await book(); return `/admin/produce/volumes/${last.bookId}?type=${encodeURIComponent('점자')}&add=40` },
-    effect: async () => [(await volumes()).length, (await volumes())[39]], expected: [40, '40 단원 40 대기'] },
+    effect: async () => [(await volumes()).length, (await volumes())[39]], expected: [40, '40 단원 40 waiting'] },
   { name: 'a new name in the drive', form: '#rename-form', values: { newName: '수학 2 고침.pdf' },
     open: async () => `${await inDrive('수학 1.pdf', '수학 2.pdf')}?${new URLSearchParams({ edit: '수학 2.pdf' })}`,
     effect: inFolder, expected: ['수학 1.pdf', '수학 2 고침.pdf'] },
@@ -678,7 +678,7 @@ describe('what is special to a page', () => {
     const again = await filledIn()
     const units = (of: [string, string][]) =>
       of.filter(([name, value]) => name.startsWith('u') && value !== '').map(([, value]) => value)
-    expect([units(again).length, (await volumes())[499]]).toEqual([500, '500  대기'])
+    expect([units(again).length, (await volumes())[499]]).toEqual([500, '500  waiting'])
     expect(units(again)).toEqual(units(pairs))
     expect(again.filter(([name]) => /^[ib]\d+$/.test(name))).toEqual(
       pairs.filter(([name]) => /^[ib]\d+$/.test(name)),
