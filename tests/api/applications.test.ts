@@ -384,7 +384,7 @@ describe('the workbook', () => {
     return read
   }
 
-  test('holds what the conditions leave: books in the order asked for, sums, and each school’s rows with dates', async () => {
+  test('holds what the conditions leave: books in the order asked for, sums, and each school’s rows with dates as dates', async () => {
     const math = await book({
       title: '=수학',
       bookId: '0012',

@@ -270,7 +270,7 @@ describe('order, filters and counts', () => {
     expect(data.board).toEqual({ late: 2, atRisk: 1, onTime: 2, undated: 2, total: 7 })
   })
 
-  test('the sheet holds what the filters leave, with dates', async () => {
+  test('the sheet holds what the filters leave, with dates as dates', async () => {
     const answer = await callRaw(
       '/api/produceBook/boardSheet',
       { risk: 'late' },

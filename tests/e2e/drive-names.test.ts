@@ -57,7 +57,7 @@ describe('a name', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), link.first().click()])
     const name = download.suggestedFilename()
     expect(name).toBe(called)
-    // a file system takes it is
+    // a file system takes it as it is
     await download.saveAs(join(saved, name))
     expect(readdirSync(saved)).toContain(called)
     expect(readFileSync(join(saved, called), 'utf8')).toBe(sent)

@@ -56,7 +56,7 @@ it('the small window closes by itself, says 인증완료 behind it, and the term
   await page.waitForURL('**/terms')
 })
 
-it('a failed check leaves the page behind it was, and its link closes the window', async () => {
+it('a failed check leaves the page behind it as it was, and its link closes the window', async () => {
   const popup = await check('fail')
   await popup.getByRole('heading', { name: /user check fail/ }).waitFor()
   await Promise.all([popup.waitForEvent('close'), popup.click('a[data-close]')])

@@ -19,7 +19,7 @@ const fixedDate = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
 const packageNamespace = 'http://schemas.openxmlformats.org/package/2006'
 const partType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The sheets as the bytes of an .xlsx: frozen bold headings, widths, texts (numbers of books, telephones), printed across the page. */
+/** The sheets as the bytes of an .xlsx: frozen bold headings, widths, texts as texts (numbers of books, telephones), printed across the page. */
 export async function writeStreamedSheets(sheets: StreamedSheet[]): Promise<Uint8Array> {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable

@@ -10,7 +10,7 @@ export type FoundForm = {
   name: string
   route: string
   who: VisitorKind
-  /** the page it stood on, and what sending it stands would send */
+  /** the page it stood on, and what sending it as it stands would send */
   path: string
   action: string
   pairs: [string, string][]
