@@ -22,8 +22,8 @@ async function main(): Promise<number> {
     ? url
     : Object.assign(new URL(url), { username: 'postgres' }).href
   try {
-    const { runChecks: lookAtAll } = await import('./fsck/run-checks')
-    return await lookAtAll({ env, url, database, ...values })
+    const { runChecks } = await import('./fsck/run-checks')
+    return await runChecks({ env, url, database, quick: values.quick, repair: values.mend })
   } finally {
     await stop()
   }
