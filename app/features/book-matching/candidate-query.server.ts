@@ -1,6 +1,8 @@
 /**
- * Finds the books that rows may mean, many rows with few statements. What is asked is an index lookup for each row (title and publisher,
- * number, author) with a bound; titles with a slip are looked up among all the titles there are, which are few: many books share one.
+ * Queries that find the books which rows of order files may mean, many rows per statement.
+ *
+ * Each row costs bounded index lookups (title and publisher, ISBN, author). A misspelt title is
+ * compared with all distinct titles, which are few: many books share one.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '~/platform/db.server'
@@ -17,7 +19,7 @@ import { splitVolume } from './volume-parser'
 
 const { join, raw, sql } = Prisma
 
-/** A row to find books for; `titles` are what their search column may hold. */
+/** A row to find books for; `titles` are the values that `titleText` may have. */
 export type RowQuery = { features: BookFeatures; titles: string[] }
 export type FoundBook = ListedBook & { n: number }
 
@@ -29,18 +31,21 @@ const bookColumns = candidateColumns(
   `CASE WHEN "prodTypes" = '{}' THEN 'making' ELSE 'finished' END`,
 )
 const listColumns = candidateColumns(`'listed'`)
-/** The books of the catalogue, and those of the full list that are not in it. */
+/** The books of the catalogue, and those of the request list that are not in the catalogue. */
 const bothTables = (where: Prisma.Sql, order: Prisma.Sql, limit: number) => sql`
   (SELECT ${bookColumns} FROM "Book" WHERE ${where} ORDER BY ${order} LIMIT ${limit})
   UNION ALL (SELECT ${listColumns} FROM "RequestBook" WHERE ${where} AND "produceId" IS NULL ORDER BY ${order} LIMIT ${limit})`
 
-/** Those that fit the row in the most other ways come first. */
+/** Books that agree with the row in most other fields come first. */
 const likelinessOrder = sql`(p.author <> '' AND "creatorText" LIKE p.author || '%')::int * 8 + (p.year <> '' AND "curriculumText" LIKE p.year || '%')::int * 4
   + ((purpose = '지도서') = (p.purpose = '지도서'))::int * 3 + (grade = p.grade)::int * 2 DESC, "bookId" DESC`
 
 type Probe = { n: number; text: string; publisher: string; features: BookFeatures }
 
-/** `on` may use p.text and p.publisher; at most `limit` books of each table for each probe. */
+/**
+ * Finds books for all probes in one statement. `on` may use p.text and p.publisher; at most `limit`
+ * books of each table for each probe.
+ */
 async function runProbes(
   tx: Db,
   probes: Probe[],
@@ -60,7 +65,7 @@ const titleOnly = sql`"titleText" = p.text`
 const isbnEquals = sql`isbn = p.text`
 const bookIdEquals = sql`"bookId" = p.text`
 
-/** What the search column of a publisher's books may hold. */
+/** The values that `publisherText` may have for books of a row's publisher. */
 function publisherTexts({ publisher }: BookFeatures): string[] {
   if (publisher === ambiguousPublisher) return ['천재교육', '천재교과서']
   if (!publisher) return []
@@ -70,14 +75,14 @@ function publisherTexts({ publisher }: BookFeatures): string[] {
     : [publisher, `${publisher} 도서출판${publisher}`, `${publisher}출판사`, `${publisher}출판`]
 }
 
-/** The search columns that a row's title may have been written for, the likeliest first. */
+/** The values that `titleText` may have for a row's title, the likeliest first, at most 12. */
 export function titleVariants(title: string, features: BookFeatures): string[] {
-  const terms = (volume: string) =>
+  const expandTerm = (volume: string) =>
     volume.startsWith('?')
       ? [1, 2, 3, 4, 5, 6].map((year) => `${year}${volume.slice(1)}`)
       : [volume]
   const read = features.title.readings.flatMap(({ base, volume }) =>
-    terms(volume).map((one) => base + normalise(one)),
+    expandTerm(volume).map((term) => base + normalise(term)),
   )
   return [...new Set([...read, features.title.plain, normalise(title)])]
     .filter(Boolean)
@@ -86,13 +91,16 @@ export function titleVariants(title: string, features: BookFeatures): string[] {
 
 const probeLimits = { titled: 24, other: 10, author: 12, keyword: 100 }
 
-/** Books with the row's number, or with its title and publisher. `bookIds[n]`: others that are asked for by number. */
+/**
+ * Books with the row's ISBN, or with its title and publisher. `bookIds[n]`: book IDs that row n
+ * names or that a person decided on.
+ */
 export async function findExact(
   tx: Db,
   rows: RowQuery[],
   bookIds: string[][],
 ): Promise<FoundBook[]> {
-  const each = (of: (row: RowQuery, n: number) => { text: string; publisher?: string }[]) =>
+  const probesOf = (of: (row: RowQuery, n: number) => { text: string; publisher?: string }[]) =>
     rows.flatMap((row, n) =>
       of(row, n).map(({ text, publisher = '' }) => ({
         n,
@@ -101,11 +109,11 @@ export async function findExact(
         features: row.features,
       })),
     )
-  const titled = each(({ titles, features }) =>
+  const titled = probesOf(({ titles, features }) =>
     titles.flatMap((text) => publisherTexts(features).map((publisher) => ({ text, publisher }))),
   )
-  const numbered = each(({ features }) => (features.isbn ? [{ text: features.isbn }] : []))
-  const known = each((_, n) => (bookIds[n] ?? []).map((text) => ({ text })))
+  const numbered = probesOf(({ features }) => (features.isbn ? [{ text: features.isbn }] : []))
+  const known = probesOf((_, n) => (bookIds[n] ?? []).map((text) => ({ text })))
   return [
     ...(await runProbes(tx, titled, titleAndPublisher, probeLimits.titled)),
     ...(await runProbes(tx, numbered, isbnEquals, probeLimits.other)),
@@ -113,7 +121,10 @@ export async function findExact(
   ]
 }
 
-/** Books with a similar title, the same title at another publisher, another volume, or by the same author. */
+/**
+ * Books with a similar title, with the same title at another publisher or in another volume, or by
+ * the same author.
+ */
 export async function findFuzzy(
   tx: Db,
   rows: RowQuery[],
@@ -123,29 +134,29 @@ export async function findFuzzy(
     rows.flatMap(({ features, titles: ownTitles }, n) =>
       of({ features, titles: ownTitles }).map((text) => ({ n, text, publisher: '', features })),
     )
-  const alike = rows.map((row) => titles.similarTo(row))
-  const atHouse = rows.flatMap(({ features }, n) =>
-    (alike[n] ?? []).flatMap((text) =>
+  const similarTitles = rows.map((row) => titles.similarTo(row))
+  const samePublisher = rows.flatMap(({ features }, n) =>
+    (similarTitles[n] ?? []).flatMap((text) =>
       publisherTexts(features).map((publisher) => ({ n, text, publisher, features })),
     ),
   )
-  const elsewhere = rows.flatMap(({ features }, n) =>
-    (alike[n] ?? []).slice(0, 6).map((text) => ({ n, text, publisher: '', features })),
+  const anyPublisher = rows.flatMap(({ features }, n) =>
+    (similarTitles[n] ?? []).slice(0, 6).map((text) => ({ n, text, publisher: '', features })),
   )
   const found = [
-    await runProbes(tx, atHouse, titleAndPublisher, probeLimits.other),
+    await runProbes(tx, samePublisher, titleAndPublisher, probeLimits.other),
     await runProbes(
       tx,
       probes(({ titles }) => titles),
       titleOnly,
       probeLimits.titled,
     ),
-    await runProbes(tx, elsewhere, titleOnly, probeLimits.other),
+    await runProbes(tx, anyPublisher, titleOnly, probeLimits.other),
   ]
   return [...found.flat(), ...(await findByAuthor(tx, rows))]
 }
 
-/** The pairs of a name's syllables are in the index on grams. */
+/** Looks up the first and the last two syllables of a name in the gram index. */
 async function findByAuthor(tx: Db, rows: RowQuery[]): Promise<FoundBook[]> {
   const pair = (text: string, from: number) =>
     String((text.charCodeAt(from) << 16) | text.charCodeAt(from + 1))
@@ -169,14 +180,14 @@ async function findByAuthor(tx: Db, rows: RowQuery[]): Promise<FoundBook[]> {
   )
 }
 
-/** Books that an administrator's own words find. */
+/** Books that an administrator's own keyword finds. */
 export function findByKeyword(tx: Db, keyword: string): Promise<ListedBook[]> {
   return tx.$queryRaw<
     ListedBook[]
   >`${bothTables(join(whereKeyword(keyword), ' AND '), sql`"bookId" DESC`, probeLimits.keyword)}`
 }
 
-/** Every title there is, as search columns hold them, for titles with a slip. */
+/** All distinct titles, as `titleText` holds them, for misspelt titles. */
 export type TitleIndex = { similarTo(row: RowQuery): string[] }
 
 const MAX_TITLES = 60_000
@@ -188,7 +199,7 @@ export async function loadTitleIndex(tx: Db): Promise<TitleIndex> {
   return cachedIndex.titles
 }
 
-/** Every write to the catalogue and the full list raises the version. */
+/** Valid until a write to the catalogue or the request list raises the version. */
 let cachedIndex: { version: bigint; titles: TitleIndex } | undefined
 
 async function buildTitleIndex(tx: Db): Promise<TitleIndex> {
@@ -212,7 +223,7 @@ async function buildTitleIndex(tx: Db): Promise<TitleIndex> {
     similarTo({ features, titles }) {
       const ownBases = [...new Set(features.title.readings.map(({ base }) => base))].filter(Boolean)
       const digits = normalise(features.title.readings[0]?.volume ?? '')
-      const hopeful = [...new Set(ownBases.flatMap((base) => [base, ...near(base)]))]
+      const nearBases = [...new Set(ownBases.flatMap((base) => [base, ...near(base)]))]
       const closest = (base: string) =>
         (byBase.get(base) ?? [])
           .toSorted(
@@ -221,13 +232,13 @@ async function buildTitleIndex(tx: Db): Promise<TitleIndex> {
               Number(one.slice(base.length) === digits),
           )
           .slice(0, ownBases.includes(base) ? 40 : 3)
-      return [...new Set(hopeful.flatMap(closest))]
+      return [...new Set(nearBases.flatMap(closest))]
         .filter((title) => !titles.includes(title))
         .slice(0, 60)
     },
   }
 }
 
-/** Search columns have lost their spaces: 국어11가 → 국어. */
+/** Search columns have no spaces: 국어11가 → 국어. */
 const baseTitle = (title: string) =>
   /^(.*?\D)\d{1,2}[가나다상하]?$/.exec(title)?.[1] ?? splitVolume(title).base

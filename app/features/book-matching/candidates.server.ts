@@ -1,4 +1,6 @@
-/** Which books the rows of order files mean: what may be meant is found in the catalogue and the full list, then ranked (score.ts). */
+/**
+ * Finds candidates for rows of order files in the catalogue and the request list, and ranks them.
+ */
 import { setImmediate } from 'node:timers/promises'
 import { fieldLimits, type MatchBand } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
@@ -26,12 +28,12 @@ export type { Candidate, Difference, BookStage, Reason } from './ranking'
 /** `bookId` of the best candidate, null when there is none; `score` 0–100. */
 export type MatchResult = { band: MatchBand; bookId: string | null; score: number }
 
-/** So many rows are asked for at once; other requests run between. */
+/** Rows per statement; other requests run between two batches. */
 const batchSize = 20
-/** Milliseconds of work in one go. */
+/** Milliseconds of computing before other requests get a turn. */
 const maxTurnMs = 8
 
-/** The best candidate of each row, in the order of the rows; equal rows are asked once. `year`: the school year that the books are for. */
+/** The best candidate of each row, in the order of the rows; equal rows are matched once. */
 export async function matchRows(
   tx: Db,
   rows: RequestedRow[],
@@ -43,9 +45,9 @@ export async function matchRows(
   const search = new CandidateSearch(tx, context)
   const distinctRows = [...distinct]
   for (let from = 0; from < distinctRows.length; from += batchSize) {
-    const some = distinctRows.slice(from, from + batchSize)
-    const candidates = await search.bestCandidates(some.map(([, row]) => row))
-    some.forEach(([key], index) => found.set(key, toMatchResult(candidates[index])))
+    const batch = distinctRows.slice(from, from + batchSize)
+    const candidates = await search.bestCandidates(batch.map(([, row]) => row))
+    batch.forEach(([key], index) => found.set(key, toMatchResult(candidates[index])))
   }
   return keys.map((key) => found.get(key) ?? toMatchResult(undefined))
 }
@@ -81,7 +83,10 @@ const toMatchResult = (best: Candidate | undefined): MatchResult => ({
   score: best?.score ?? 0,
 })
 
-/** The candidates of a row, best first, at most `limits.candidates`. `keyword`: an administrator's words instead of the row's title; what they find is never certain. */
+/**
+ * The candidates of a row, best first, at most `fieldLimits.candidates`. `keyword`: an
+ * administrator's search instead of the row's title; what it finds is never certain.
+ */
 export async function findCandidates(
   tx: Db,
   row: RequestedRow,
@@ -95,72 +100,77 @@ export async function findCandidates(
     await findByKeyword(tx, keyword),
   )
   return found
-    .map((one) => (one.band === 'certain' ? { ...one, band: 'review' as const } : one))
+    .map((candidate) =>
+      candidate.band === 'certain' ? { ...candidate, band: 'review' as const } : candidate,
+    )
     .slice(0, fieldLimits.candidates)
 }
 
-/** One search for several rows: what it reads of books and titles it reads once. */
+/** One search for several rows: it parses each book, and loads the title index, at most once. */
 class CandidateSearch {
   readonly #tx: Db
   readonly #context: MatchContext
-  readonly #views = new Map<string, ParsedBook>()
+  readonly #parsed = new Map<string, ParsedBook>()
   #titles: Promise<TitleIndex> | undefined
-  #since = performance.now()
+  #turnStart = performance.now()
 
   constructor(tx: Db, context: MatchContext) {
     this.#tx = tx
     this.#context = context
   }
 
-  async allCandidates(row: RequestedRow, more: ListedBook[] = []): Promise<Candidate[]> {
-    const wanted = this.#wanted(row)
-    const [remembered] = await this.#remembered([row])
+  async allCandidates(row: RequestedRow, extraBooks: ListedBook[] = []): Promise<Candidate[]> {
+    const wanted = this.#toQuery(row)
+    const [remembered] = await this.#pastDecisions([row])
     const found = [
-      ...(await this.#equal([row], [wanted], [remembered])),
-      ...(await this.#alike([wanted])),
-      ...more.map((book) => ({ ...book, n: 0 })),
+      ...(await this.#findEqual([row], [wanted], [remembered])),
+      ...(await this.#findSimilar([wanted])),
+      ...extraBooks.map((book) => ({ ...book, n: 0 })),
     ]
-    return rankCandidates(wanted.features, this.#seen(found), remembered)
+    return rankCandidates(wanted.features, this.#parsedBooks(found), remembered)
   }
 
-  /** The best candidate of each row; only rows without a certain one are looked up among similar titles. */
+  /**
+   * The best candidate of each row. Only rows without a good exact match are compared with similar
+   * titles, which costs more.
+   */
   async bestCandidates(rows: RequestedRow[]): Promise<(Candidate | undefined)[]> {
-    const wanted = rows.map((row) => this.#wanted(row))
-    const remembered = await this.#remembered(rows)
-    const equal = groupByRow(await this.#equal(rows, wanted, remembered))
-    const first: (Candidate | undefined)[] = []
+    const wanted = rows.map((row) => this.#toQuery(row))
+    const remembered = await this.#pastDecisions(rows)
+    const equal = groupByRow(await this.#findEqual(rows, wanted, remembered))
+    const best: (Candidate | undefined)[] = []
     for (const [n, { features }] of wanted.entries()) {
-      first.push(rankCandidates(features, this.#seen(equal.get(n) ?? []), remembered[n])[0])
-      await this.#breathe()
+      best.push(rankCandidates(features, this.#parsedBooks(equal.get(n) ?? []), remembered[n])[0])
+      await this.#yieldTurn()
     }
-    const open = rows.map((_, n) => n).filter((n) => (first[n]?.score ?? 0) < goodScore)
-    if (open.length === 0) return first
-    const alike = groupByRow(await this.#alike(open.map((n) => wanted[n]!)))
+    const open = rows.map((_, n) => n).filter((n) => (best[n]?.score ?? 0) < goodScore)
+    if (open.length === 0) return best
+    const alike = groupByRow(await this.#findSimilar(open.map((n) => wanted[n]!)))
     for (const [place, n] of open.entries()) {
-      first[n] = rankCandidates(
+      best[n] = rankCandidates(
         wanted[n]!.features,
-        this.#seen([...(equal.get(n) ?? []), ...(alike.get(place) ?? [])]),
+        this.#parsedBooks([...(equal.get(n) ?? []), ...(alike.get(place) ?? [])]),
         remembered[n],
       )[0]
-      await this.#breathe()
+      await this.#yieldTurn()
     }
-    return first
+    return best
   }
 
-  /** Lets others have their turn when this one took long. */
-  async #breathe(): Promise<void> {
-    if (performance.now() - this.#since < maxTurnMs) return
+  /** Yields to other requests when this one has computed for `maxTurnMs`. */
+  async #yieldTurn(): Promise<void> {
+    if (performance.now() - this.#turnStart < maxTurnMs) return
     await setImmediate()
-    this.#since = performance.now()
+    this.#turnStart = performance.now()
   }
 
-  #wanted(row: RequestedRow): RowQuery {
-    const clues = extractFeatures(row, this.#context)
-    return { features: clues, titles: titleVariants(row.title.slice(0, 300), clues) }
+  #toQuery(row: RequestedRow): RowQuery {
+    const features = extractFeatures(row, this.#context)
+    return { features, titles: titleVariants(row.title.slice(0, 300), features) }
   }
 
-  /** What people decided on such rows before. */
-  async #remembered(rows: RequestedRow[]): Promise<(PastDecision | undefined)[]> {
+  /** The decisions of people on rows that say the same. */
+  async #pastDecisions(rows: RequestedRow[]): Promise<(PastDecision | undefined)[]> {
     const keys = rows.map((row) => aliasKey(row))
     const aliases = await this.#tx.matchAlias.findMany({
       where: { key: { in: keys.filter(Boolean) } },
@@ -170,7 +180,7 @@ class CandidateSearch {
     return keys.map((key) => byKey.get(key))
   }
 
-  #equal(
+  #findEqual(
     rows: RequestedRow[],
     wanted: RowQuery[],
     remembered: (PastDecision | undefined)[],
@@ -182,25 +192,25 @@ class CandidateSearch {
     )
   }
 
-  async #alike(wanted: RowQuery[]): Promise<FoundBook[]> {
+  async #findSimilar(wanted: RowQuery[]): Promise<FoundBook[]> {
     return findFuzzy(this.#tx, wanted, await (this.#titles ??= loadTitleIndex(this.#tx)))
   }
 
-  /** Each book once; the catalogue's own fields win over the full list's. */
-  #seen(found: ListedBook[]): ParsedBook[] {
+  /** Each book once, parsed; the catalogue's fields win over the request list's. */
+  #parsedBooks(found: ListedBook[]): ParsedBook[] {
     const books = new Map<string, ListedBook>()
     for (const book of found)
       if (!books.has(book.bookId) || book.place !== 'listed') books.set(book.bookId, book)
     return [...books.values()].map((book) => {
       const key = `${book.place === 'listed'} ${book.bookId}`
-      const known = this.#views.get(key) ?? parseBook(book)
-      this.#views.set(key, known)
+      const known = this.#parsed.get(key) ?? parseBook(book)
+      this.#parsed.set(key, known)
       return known
     })
   }
 }
 
-/** From this score on the equal ones are good enough to tell the best. */
+/** From this score on, an exact match is good enough to skip the search for similar titles. */
 const goodScore = 80
 
 function groupByRow(found: FoundBook[]): Map<number, FoundBook[]> {

@@ -1,4 +1,4 @@
-/** What a row of an order file says of its book, read out of all its cells. */
+/** Extracts the features of the book that a row asks for from all cells of the row. */
 import { grades } from '~/tables/codes'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
 import type { RequestedBook } from './requested-book'
@@ -10,13 +10,19 @@ import {
 } from './publisher-author'
 import { curriculumYear, parseTitle, type TitleFeatures } from './title-parser'
 
-/** A row, or the school year it is for, as far as it says more than its cells. */
+/** A row with what its sheet says besides the cells. */
 export type RequestedRow = RequestedBook & { bookId?: string; schoolName?: string }
+/** `year`: the school year that the books are for. */
 export type MatchContext = { year?: number }
 
 /**
- * `publisher` is a key of publisher-names.ts, 천재 when it may be either; `lead` the lead author; `year` of the curriculum, `dueYear` the one
- * that is taught then; `grade` and `purpose` stored values, '' when unknown; `contradicts` when two cells say different things.
+ * What a row says of its book; '' where it says nothing.
+ *
+ * - `publisher`: a key of publisher-names.ts, `ambiguousPublisher` when it may be either of two
+ * - `author`: the lead author
+ * - `year`: the curriculum that the row names; `expectedYear`: the one taught in its school year
+ * - `grade`, `purpose`: stored values; `hasPurpose`: whether the row names its purpose
+ * - `isContradictory`: two cells say different things
  */
 export type BookFeatures = {
   title: TitleFeatures
@@ -32,7 +38,7 @@ export type BookFeatures = {
   isContradictory: boolean
 }
 
-/** Which kind of school a name is: 순창북중 → 중, 한빛맹학교 → ''. */
+/** The grade that a school's name tells: 순창북중 → 중, 한빛맹학교 → ''. */
 export function schoolLevelOf(name: string): string {
   const plain = name.normalize('NFC').replace(/\s|[([].*$/g, '')
   return /초등학교$|초$/.exec(plain)
@@ -52,12 +58,12 @@ const parseSchoolLevel = (text: string) =>
       new RegExp(`^${value}[1-6]?(?:학년)?$`).test(text),
   )?.value ?? ''
 
-/** Years 4 to 6, and volumes 가 and 나, are those of the elementary school alone; so is what the state publishes. */
+/** Only elementary schools have years 4 to 6, volumes 가 and 나, and state-authorised books. */
 const isElementaryOnly = ({ pupilYear, readings }: TitleFeatures) =>
   /^[456]/.test(pupilYear) ||
-  readings.some(({ volume, fuzzy: loose }) => !loose && /^(?:[456][-~]\d|\d-\d[가나])/.test(volume))
+  readings.some(({ volume, fuzzy }) => !fuzzy && /^(?:[456][-~]\d|\d-\d[가나])/.test(volume))
 
-/** Cells may hold anything; no title or name is longer. */
+/** The length of cells is bounded; no title and no name is longer than 300 characters. */
 const plainCell = (cell: string) => cell.replace(/\s+/g, ' ').trim().slice(0, 300)
 const boundRow = (row: RequestedRow): RequestedRow => ({
   ...row,
@@ -76,21 +82,21 @@ export function extractFeatures(
 ): BookFeatures {
   const row = boundRow(requestedRow)
   const rowMakers = publisherAndAuthor(row)
-  const inCell = parseSchoolLevel(row.grade)
+  const cellGrade = parseSchoolLevel(row.grade)
   const title = parseTitle(row.title, {
     publisher: rowMakers.publisher,
     author: rowMakers.author,
-    grade: inCell || schoolLevelOf(row.schoolName ?? ''),
+    grade: cellGrade || schoolLevelOf(row.schoolName ?? ''),
   })
   const publisher = rowMakers.publisher || publisherOf(title.publisher)
   const grade =
-    inCell ||
+    cellGrade ||
     title.grade ||
     schoolLevelOf(row.schoolName ?? '') ||
     (isElementaryOnly(title) || row.permission === '국정' ? '초' : '')
   const year = curriculumYear(row.curriculum)
   const purpose = row.purpose.includes('지도서') ? '지도서' : row.purpose ? '교과서' : title.purpose
-  const differ = (one: string, other: string) => one !== '' && other !== '' && one !== other
+  const differ = (a: string, b: string) => a !== '' && b !== '' && a !== b
   return {
     title,
     isbn: toIsbn13(row.isbn),
@@ -103,7 +109,7 @@ export function extractFeatures(
     purpose: title.purpose === '지도서' ? '지도서' : purpose || '교과서',
     hasPurpose: purpose !== '' || title.purpose !== '',
     isContradictory:
-      differ(inCell, title.grade) ||
+      differ(cellGrade, title.grade) ||
       differ(year, title.year) ||
       (row.purpose === '교과서' && title.purpose === '지도서') ||
       (title.publisher !== '' &&
@@ -112,14 +118,19 @@ export function extractFeatures(
   }
 }
 
-/** When 2022 개정 reached a pupil's year: 초1–2 2024, 초3–4 and 중1 and 고1 2025, 초5–6 and 중2 and 고2 2026, 중3 and 고3 2027. */
+/**
+ * The school year in which the 2022 curriculum reached each pupils' year: 초1–2 2024, 초3–4, 중1 and
+ * 고1 2025, 초5–6, 중2 and 고2 2026, 중3 and 고3 2027.
+ */
 const curriculumArrivals: Record<string, readonly number[]> = {
   초: [2024, 2024, 2025, 2025, 2026, 2026],
   중: [2025, 2026, 2027],
   고: [2025, 2026, 2027],
 }
 
-/** The curriculum that is taught to the readers of a title in a school year; '' while it may be either. */
+/**
+ * The curriculum that readers of a title are taught in a school year; '' while it may be either.
+ */
 function expectedCurriculum(
   schoolYear: number | undefined,
   grade: string,
@@ -139,7 +150,10 @@ function expectedCurriculum(
       : ''
 }
 
-/** Under what a person's decision on such a row is remembered; '' when the row says too little. Rows with equal keys mean the same book. */
+/**
+ * The key of a row's `MatchAlias`: rows with equal keys mean the same book. '' when the row says
+ * too little.
+ */
 export function aliasKey(row: RequestedBook): string {
   const { title, isbn, publisher, author, year, grade, purpose } = extractFeatures(row)
   if (!isbn && (!title.plain || (!publisher && !isPersonName(author)))) return ''

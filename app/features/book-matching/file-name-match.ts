@@ -1,10 +1,14 @@
-/** Which book a publisher's file is: what its name says, and which of the books that may be meant it says it of. Rules of thumb; what is not certain a person decides. */
+/**
+ * Recognises the book of a publisher's file by the file's name.
+ *
+ * The rules are heuristics; a person decides when the match is not certain.
+ */
 import { grades } from '~/tables/codes'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
 import { normalise, unifySpelling } from '~/features/book/search/normalise'
 import { publisherAliases, publisherKey } from '~/features/book/search/publisher-names'
 
-/** What a book is told by. */
+/** The fields of a book that a file name may contain. */
 export type MatchableBook = {
   id: number
   bookId: string
@@ -18,13 +22,13 @@ export type MatchableBook = {
   titleText: string
 }
 
-/** `words`: the name in pieces, 수학 and 1 of 수학1; `runs`: what of it may be a title. */
+/** `words`: the name in pieces, 수학 and 1 of 수학1; `runs`: sequences of words that may be a title. */
 export type NameFeatures = { bookIds: string[]; isbns: string[]; words: string[]; runs: string[] }
 
 const extensionPattern = /(?<=.)\.[A-Za-z0-9]{1,10}$/
 const isbnPattern =
   /(?<![\d-])97[89](?:[ -]?\d){9}[ -]?\d(?!\d)|(?<![\d-])\d(?:[ -]?\d){8}[ -]?[\dXx](?![\dA-Za-z])/g
-/** Words that are written without a space after or before others. */
+/** Words that stand before or after others without a space. */
 const compoundWords =
   /(교사용|교과서|지도서|전자|최종|원고|출판사|초등학교|중학교|고등학교|초등|중등|고등|중학|고교)/g
 const FEATURE_LIMITS = { words: 30, run: 14 }
@@ -33,7 +37,7 @@ export function fileNameFeatures(fileName: string): NameFeatures {
   const stem = fileName.normalize('NFC').replace(extensionPattern, '')
   const isbns = [...stem.matchAll(isbnPattern)].flatMap(([text]) => toIsbn13(text) ?? [])
   const parts = stem.split(/[\s_()]+/)
-  // a year alone is no book id
+  // a year alone is not a book ID
   const ids = [
     stem,
     ...parts,
@@ -59,26 +63,32 @@ export function fileNameFeatures(fileName: string): NameFeatures {
 
 const unique = (texts: string[]) => Array.from(new Set(texts))
 
-/** Words that say nothing of which book it is. */
+/** Words that do not tell which book it is. */
 const noiseWords = new Set(
   '교과서 지도서 교사용 전자 저작물 출판사 출판 파일 원본 최종 원고 본문 인쇄용 인쇄 수정 수정본 개정 개정판 교육과정 과정 판 쇄 년 월 일 학년도 용 외 인 명 호 본 단권 전체 합본 초 중 고 학교 pdf hwp hwpx docx zip ok final ver v'.split(
     ' ',
   ),
 )
 
-/** `certain` when the name says one book and nothing else; otherwise those it may mean, likelier ones first. */
+/**
+ * `certain` when the name fits exactly one book and says nothing else; otherwise `possible` holds
+ * the books that it may mean, likelier ones first.
+ */
 export type NameMatch<T extends MatchableBook> = { certain: T | null; possible: T[] }
 
-/** `books`: those with one of the runs as their title; `folders`: the folders the file lies in, the publisher's first. */
+/**
+ * `books`: books whose title is one of the runs; `folders`: names of the folders above the file,
+ * the publisher's first.
+ */
 export function matchFileName<T extends MatchableBook>(
   { words, isbns }: NameFeatures,
   books: T[],
   [publisher = '', ...folders]: string[],
 ): NameMatch<T> {
-  // a number of another book: this one is another edition
-  const same = isbns.length > 0 ? books.filter(({ isbn }) => isbn === '') : books
-  const longest = Math.max(0, ...same.map(({ titleText }) => titleText.length))
-  const titled = same.filter(({ titleText }) => titleText.length === longest)
+  // the name has an ISBN: a book with another one is another edition
+  const sameEdition = isbns.length > 0 ? books.filter(({ isbn }) => isbn === '') : books
+  const longest = Math.max(0, ...sameEdition.map(({ titleText }) => titleText.length))
+  const titled = sameEdition.filter(({ titleText }) => titleText.length === longest)
   const contextWords = unique([
     ...words,
     ...folders.flatMap((name) => unifySpelling(name).match(/\d+|[가-힣]+/gu) ?? []),
@@ -98,8 +108,9 @@ export function matchFileName<T extends MatchableBook>(
     },
     samePublisher,
   )
-  const [one, other] = remaining
-  if (one && !other && isFullyExplained(one, words)) return { certain: one, possible: [one] }
+  const [first, second] = remaining
+  if (first && !second && isFullyExplained(first, words))
+    return { certain: first, possible: [first] }
   return { certain: null, possible: remaining.length > 0 ? remaining : titled }
 }
 
@@ -118,11 +129,14 @@ const mentionsCurriculum = ({ curriculum }: MatchableBook, words: string[]) => {
 }
 const mentionsCreator = ({ creator }: MatchableBook, words: string[]) =>
   (unifySpelling(creator).match(/[가-힣]{2,}/g) ?? []).some((name) => words.includes(name))
-/** A teachers' book says so; a name that says nothing means the pupils'. */
+/** The file of a teacher's guide says so; a name without a purpose means the textbook. */
 const matchesPurpose = ({ purpose }: MatchableBook, words: string[]) =>
   words.includes('지도서') || words.includes('교사용') ? purpose === '지도서' : purpose !== '지도서'
 
-/** Every word besides the title is explained: by the book, or it says nothing. 고급 수학 1 is not 수학 1. */
+/**
+ * Whether every word outside the title belongs to the book's fields or means nothing: 고급 수학 1 is
+ * not 수학 1.
+ */
 function isFullyExplained(book: MatchableBook, words: string[]): boolean {
   const bookWords = [book.grade, book.creator, book.curriculum, book.purpose].flatMap(
     (text) => unifySpelling(text).match(/\d{4,}|[가-힣]+|[a-z]+/g) ?? [],
@@ -145,7 +159,7 @@ function isFullyExplained(book: MatchableBook, words: string[]): boolean {
   return ![...words.slice(0, from), ...words.slice(to)].some(isUnexplained)
 }
 
-/** Where the title stands among the words. */
+/** The range of words that make up the title; [0, 0] when it is not there. */
 function titlePosition(title: string, words: string[]): [from: number, to: number] {
   for (let from = 0; from < words.length; from += 1)
     for (let to = from + 1; to <= words.length; to += 1)

@@ -1,16 +1,16 @@
-/** Remembers what a function answered: publishers, authors and titles are few and come again and again. */
+/** Memoizes functions of one text: publishers, authors and titles are few and recur. */
 import { LRUCache } from 'lru-cache'
 
-/** `of` must depend on its text alone. */
+/** `compute` must depend on its text alone. The 20,000 values used last are kept. */
 export function memoize<T extends NonNullable<unknown>>(
   compute: (text: string) => T,
 ): (text: string) => T {
-  const answers = new LRUCache<string, T>({ max: 20_000 })
+  const values = new LRUCache<string, T>({ max: 20_000 })
   return (text) => {
-    const known = answers.get(text)
-    if (known !== undefined) return known
-    const answer = compute(text)
-    answers.set(text, answer)
-    return answer
+    const cached = values.get(text)
+    if (cached !== undefined) return cached
+    const value = compute(text)
+    values.set(text, value)
+    return value
   }
 }

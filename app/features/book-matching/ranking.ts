@@ -1,14 +1,23 @@
 /**
- * How well a book fits a row, and whether that is certain. A wrong certain match costs a printed braille book, so it is strict:
+ * Scores how well a book fits a row, and decides whether the match is certain.
  *
- * - Nothing contradicts: volume, curriculum, school, textbook or guide, publisher, the number of another book of the catalogue, or two
- *   cells of the row each other. A row that names two books (통합사회 1,2), or one of 천재's two houses by half its name, is never certain.
- * - And one of: the number of one of our own sheets or the same ISBN, with a title that is at least similar; a person's decision on such a
- *   row that nobody contested; or equal title, volume, publisher, lead author and curriculum. Of the last two one may be unsaid:
- *   the row's author, when school and curriculum are said; the curriculum, when a person is the same lead author or the school year
- *   teaches it. An unknown school needs the lead author, and so does a title that stands behind its subject, 국어(문학). A book whose author
- *   the catalogue does not say is not certain for a row that names one. Nothing less than equal is ever certain by title: a typing error waits for a person.
- * - And no other book fits as well: not with another author when the row names none, not of another curriculum when it says none.
+ * A wrong certain match costs a printed braille book, so the rules are strict
+ * (docs/decisions/0043-a-match-is-certain-only-when-equal.md). A match is certain when all of these
+ * hold:
+ *
+ * - Nothing contradicts: not volume, curriculum, grade, purpose or publisher, not the ISBN of
+ *   another book of the catalogue, not two cells of the row. A row that names two books (통합사회 1,2),
+ *   or 천재 without saying which of the two publishers, is never certain.
+ * - One of these identifies the book: a book ID from a sheet of this service or the ISBN, with a
+ *   title that is at least similar; a person's decision on an equal row that nobody contested; or
+ *   equal title, volume, publisher, lead author and curriculum. Of the last two, one may be
+ *   missing: the row's author, when it has grade and curriculum; the curriculum, when a person is
+ *   the same lead author or when the school year teaches it. A row without a grade needs the lead
+ *   author, and so does a title that stands behind its subject, 국어(문학). A book without an author in
+ *   the catalogue is not certain for a row that names one. By title, only equality is certain: a
+ *   person decides on a typing error.
+ * - No other book fits as well: none by another author when the row has no author, none of another
+ *   curriculum when the row has no curriculum.
  */
 import type { MatchBand } from '~/tables/codes'
 import type { MessageKey } from '~/tables/messages'
@@ -32,7 +41,7 @@ export type ListedBook = {
   isbn: string
   place: BookStage
 }
-/** A book, read. */
+/** A book with its parsed title, publisher, lead author and curriculum. */
 export type ParsedBook = {
   book: ListedBook
   title: TitleFeatures
@@ -42,7 +51,7 @@ export type ParsedBook = {
 }
 export type Reason = { key: MessageKey }
 export type Difference = keyof RequestedBook | 'volume'
-/** `score` 0–100, best candidates first; `differences` are the fields in which row and book say different things. */
+/** `score` 0–100; `differences` are the fields in which row and book say different things. */
 export type Candidate = {
   bookId: string
   score: number
@@ -51,7 +60,7 @@ export type Candidate = {
   differences: Difference[]
   place: BookStage
 }
-/** What people decided on such a row before. */
+/** A person's decision on an equal row; `contested` when people decided differently. */
 export type PastDecision = { bookId: string; contested: boolean }
 
 export function parseBook(book: ListedBook): ParsedBook {
@@ -65,12 +74,15 @@ export function parseBook(book: ListedBook): ParsedBook {
   }
 }
 
-/** Below this the best candidate is no more than a guess (set on the labelled rows). */
+/**
+ * Below this score the best candidate is only a guess (measured on the labelled rows of the tests).
+ */
 const reviewThreshold = 50
 const weights = { title: 45, publisher: 18, author: 15, year: 12, grade: 5, purpose: 5 }
-/** How the title of a row and of a book stand to each other; `share` of its weight. */
+/** How the titles of a row and a book compare; `share` of the title's weight. */
 type TitleMatch = {
-  kind: 'same' | 'loose' | 'guess' | 'part' | 'unsaid' | 'volume' | 'similar' | 'different'
+  kind:
+    'same' | 'fuzzy' | 'guess' | 'part' | 'volumeMissing' | 'otherVolume' | 'similar' | 'different'
   share: number
 }
 
@@ -78,12 +90,12 @@ function compareTitles(row: TitleFeatures, book: TitleFeatures): TitleMatch {
   if (!row.plain) return { kind: 'different', share: 0 }
   if (row.several && book.several)
     return row.plain === book.plain ? { kind: 'same', share: 1 } : { kind: 'part', share: 0.7 }
-  const fits = row.readings.flatMap((rowReading) =>
+  const matches = row.readings.flatMap((rowReading) =>
     book.readings
       .slice(0, book.several ? undefined : 1)
       .map((bookReading) => compareReadings(rowReading, bookReading)),
   )
-  const best = fits.reduce((one, other) => (other.share > one.share ? other : one), {
+  const best = matches.reduce((a, b) => (b.share > a.share ? b : a), {
     kind: 'different',
     share: 0,
   } as TitleMatch)
@@ -97,36 +109,41 @@ function compareReadings(
   bookReading: TitleFeatures['readings'][number],
 ): TitleMatch {
   const volume = compareVolumes(rowReading.volume, bookReading.volume)
-  const loose = rowReading.guess ? 0.2 : rowReading.fuzzy ? 0.1 : 0
+  const penalty = rowReading.guess ? 0.2 : rowReading.fuzzy ? 0.1 : 0
   if (rowReading.base === bookReading.base)
     return volume === 'same'
-      ? { kind: rowReading.guess ? 'guess' : rowReading.fuzzy ? 'loose' : 'same', share: 1 - loose }
-      : volume === 'unsaid'
-        ? { kind: 'unsaid', share: 0.75 - loose }
-        : { kind: 'volume', share: 0.4 }
+      ? {
+          kind: rowReading.guess ? 'guess' : rowReading.fuzzy ? 'fuzzy' : 'same',
+          share: 1 - penalty,
+        }
+      : volume === 'unspecified'
+        ? { kind: 'volumeMissing', share: 0.75 - penalty }
+        : { kind: 'otherVolume', share: 0.4 }
   const similarityScore = similarity(rowReading.base, bookReading.base)
   if (similarityScore < 0.5) return { kind: 'different', share: similarityScore * 0.2 }
   return {
-    kind: volume === 'other' ? 'volume' : 'similar',
-    share: similarityScore * (volume === 'same' ? 0.9 : volume === 'unsaid' ? 0.7 : 0.35) - loose,
+    kind: volume === 'other' ? 'otherVolume' : 'similar',
+    share:
+      similarityScore * (volume === 'same' ? 0.9 : volume === 'unspecified' ? 0.7 : 0.35) - penalty,
   }
 }
 
-type FieldMatch = 'same' | 'near' | 'unsaid' | 'missing' | 'other'
-const matchShare: Record<FieldMatch, number> = {
+type FieldMatch = 'same' | 'near' | 'rowMissing' | 'bookMissing' | 'other'
+const fieldShare: Record<FieldMatch, number> = {
   same: 1,
   near: 0.7,
-  unsaid: 0.5,
-  missing: 0.5,
+  rowMissing: 0.5,
+  bookMissing: 0.5,
   other: 0,
 }
 
 function comparePublishers({ publisher }: BookFeatures, view: ParsedBook): FieldMatch {
-  if (!publisher) return 'unsaid'
+  if (!publisher) return 'rowMissing'
   if (publisher === view.publisher) return 'same'
   if (publisher === ambiguousPublisher)
     return view.publisher.startsWith(ambiguousPublisher) ? 'near' : 'other'
-  // 천재교육 and 천재교과서 look alike, as do the houses of a family: only a slip of one letter is near
+  // 천재교육 and 천재교과서 are similar names of different publishers, as are publishers of one group: only
+  // a typing error of one letter is near
   if (publisher.startsWith(ambiguousPublisher) && view.publisher.startsWith(ambiguousPublisher))
     return 'other'
   return similarity(publisher, view.publisher) >= 0.8 ? 'near' : 'other'
@@ -134,18 +151,15 @@ function comparePublishers({ publisher }: BookFeatures, view: ParsedBook): Field
 
 function compareAuthors({ author }: BookFeatures, view: ParsedBook): FieldMatch {
   if (author && author === view.author) return 'same'
-  if (!author || (!view.author && !isPersonName(author))) return 'unsaid'
-  if (!view.author) return 'missing'
+  if (!author || (!view.author && !isPersonName(author))) return 'rowMissing'
+  if (!view.author) return 'bookMissing'
   return view.author.length > 2 && similarity(author, view.author) >= 0.7 ? 'near' : 'other'
 }
 
-function compareCurricula(
-  { year, expectedYear: dueYear }: BookFeatures,
-  view: ParsedBook,
-): FieldMatch {
-  if (!view.year) return 'missing'
+function compareCurricula({ year, expectedYear }: BookFeatures, view: ParsedBook): FieldMatch {
+  if (!view.year) return 'bookMissing'
   if (year) return year === view.year ? 'same' : 'other'
-  return dueYear === view.year ? 'near' : 'unsaid'
+  return expectedYear === view.year ? 'near' : 'rowMissing'
 }
 
 type ScoredCandidate = {
@@ -168,9 +182,9 @@ function scoreCandidate(
 ): ScoredCandidate {
   const title = compareTitles(features.title, view.title)
   const grade: FieldMatch = !features.grade
-    ? 'unsaid'
+    ? 'rowMissing'
     : !view.book.grade
-      ? 'missing'
+      ? 'bookMissing'
       : features.grade === view.book.grade
         ? 'same'
         : 'other'
@@ -188,7 +202,7 @@ function scoreCandidate(
   const sum =
     title.share * weights.title +
     (Object.keys(fits) as (keyof typeof fits)[]).reduce(
-      (all, name) => all + matchShare[fits[name]] * weights[name],
+      (all, name) => all + fieldShare[fits[name]] * weights[name],
       0,
     )
   const known =
@@ -206,63 +220,78 @@ function scoreCandidate(
   }
 }
 
-/** Nothing that row and book say excludes each other; an unsaid curriculum excludes none. */
-const isConsistent = (features: BookFeatures, one: ScoredCandidate) =>
-  one.publisher !== 'other' &&
-  one.year !== 'other' &&
-  one.grade !== 'other' &&
-  one.purpose !== 'other' &&
-  one.title.kind !== 'volume' &&
-  one.title.kind !== 'part' &&
+/**
+ * Whether nothing that row and book say excludes the other; a missing curriculum excludes nothing.
+ */
+const isConsistent = (features: BookFeatures, candidate: ScoredCandidate) =>
+  candidate.publisher !== 'other' &&
+  candidate.year !== 'other' &&
+  candidate.grade !== 'other' &&
+  candidate.purpose !== 'other' &&
+  candidate.title.kind !== 'otherVolume' &&
+  candidate.title.kind !== 'part' &&
   !features.isContradictory &&
-  !features.title.several === !one.book.title.several
+  !features.title.several === !candidate.book.title.several
 
-/** By what it is known, without a look at the others: 3 the number or a decision, 2 everything is equal, 1 one thing is unsaid, 0 it is not. */
-function certaintyLevel(features: BookFeatures, one: ScoredCandidate): number {
-  if (!isConsistent(features, one)) return 0
+/**
+ * How surely the row means this book, without regard to other candidates: 3 by ISBN, book ID or a
+ * decision, 2 everything is equal, 1 one field is missing, 0 not certain.
+ */
+function certaintyLevel(features: BookFeatures, candidate: ScoredCandidate): number {
+  if (!isConsistent(features, candidate)) return 0
   const titled =
-    one.title.kind === 'same' ||
-    one.title.kind === 'loose' ||
-    one.title.kind === 'similar' ||
-    one.title.kind === 'unsaid' ||
+    candidate.title.kind === 'same' ||
+    candidate.title.kind === 'fuzzy' ||
+    candidate.title.kind === 'similar' ||
+    candidate.title.kind === 'volumeMissing' ||
     !features.title.plain
   if (
     titled &&
     features.publisher !== ambiguousPublisher &&
-    (one.isbn === 'same' ||
-      features.bookId === one.book.book.bookId ||
-      one.pastDecision?.contested === false)
+    (candidate.isbn === 'same' ||
+      features.bookId === candidate.book.book.bookId ||
+      candidate.pastDecision?.contested === false)
   )
     return 3
-  if (one.publisher !== 'same' || (one.author !== 'same' && one.author !== 'unsaid')) return 0
-  const named = one.author === 'same' && isPersonName(features.author)
-  if (one.title.kind === 'loose')
-    return named && one.year === 'same' && one.grade === 'same' ? 1 : 0
-  if (one.title.kind !== 'same') return 0
-  if (one.grade !== 'same' && !named) return 0
-  if (one.year === 'same') return one.author === 'same' ? 2 : one.isbn === 'other' ? 0 : 1
-  if (features.expectedYear && one.book.year && features.expectedYear !== one.book.year) return 0
-  if (one.author === 'same' && (named || one.year === 'near')) return 1
-  return one.year === 'near' && one.isbn !== 'other' ? 1 : 0
+  if (
+    candidate.publisher !== 'same' ||
+    (candidate.author !== 'same' && candidate.author !== 'rowMissing')
+  )
+    return 0
+  const named = candidate.author === 'same' && isPersonName(features.author)
+  if (candidate.title.kind === 'fuzzy')
+    return named && candidate.year === 'same' && candidate.grade === 'same' ? 1 : 0
+  if (candidate.title.kind !== 'same') return 0
+  if (candidate.grade !== 'same' && !named) return 0
+  if (candidate.year === 'same')
+    return candidate.author === 'same' ? 2 : candidate.isbn === 'other' ? 0 : 1
+  if (features.expectedYear && candidate.book.year && features.expectedYear !== candidate.book.year)
+    return 0
+  if (candidate.author === 'same' && (named || candidate.year === 'near')) return 1
+  return candidate.year === 'near' && candidate.isbn !== 'other' ? 1 : 0
 }
 
-/** Another book that the row may mean as well as this one. */
-function isRival(features: BookFeatures, one: ScoredCandidate, other: ScoredCandidate): boolean {
-  if (certaintyLevel(features, one) === 3) return certaintyLevel(features, other) === 3
-  if (certaintyLevel(features, one) < 2 || certaintyLevel(features, other) === 2) {
-    const near = ['same', 'loose', 'guess'].includes(other.title.kind)
+/** Whether the row may mean `other` as well as `candidate`. */
+function isRival(
+  features: BookFeatures,
+  candidate: ScoredCandidate,
+  other: ScoredCandidate,
+): boolean {
+  if (certaintyLevel(features, candidate) === 3) return certaintyLevel(features, other) === 3
+  if (certaintyLevel(features, candidate) < 2 || certaintyLevel(features, other) === 2) {
+    const near = ['same', 'fuzzy', 'guess'].includes(other.title.kind)
     return (
       near &&
       isConsistent(features, other) &&
       (other.publisher === 'same' || !features.publisher) &&
       other.author !== 'other' &&
-      !(one.author === 'same' && isPersonName(features.author) && other.author !== 'same')
+      !(candidate.author === 'same' && isPersonName(features.author) && other.author !== 'same')
     )
   }
   return false
 }
 
-/** The candidates of a row, best first. `views`: books that may be meant, each once. */
+/** The candidates of a row, best first. `books`: what the row may mean, each book once. */
 export function rankCandidates(
   features: BookFeatures,
   books: readonly ParsedBook[],
@@ -277,54 +306,56 @@ export function rankCandidates(
         (one.book.book.bookId < other.book.book.bookId ? 1 : -1),
     )
   const numbered = all.some(({ isbn }) => isbn === 'same')
-  const levels = all.map((one) =>
-    numbered && one.isbn !== 'same' ? 0 : certaintyLevel(features, one),
+  const levels = all.map((candidate) =>
+    numbered && candidate.isbn !== 'same' ? 0 : certaintyLevel(features, candidate),
   )
   const highestLevel = Math.max(0, ...levels)
   const certain = all.find(
-    (one, place) =>
+    (candidate, place) =>
       highestLevel > 0 &&
       levels[place] === highestLevel &&
       !all.some(
         (other, index) =>
-          index !== place && (!numbered || other.isbn === 'same') && isRival(features, one, other),
+          index !== place &&
+          (!numbered || other.isbn === 'same') &&
+          isRival(features, candidate, other),
       ),
   )
-  return (certain ? [certain, ...all.filter((one) => one !== certain)] : all).map((one) =>
-    toCandidate(features, one, one === certain),
+  return (certain ? [certain, ...all.filter((candidate) => candidate !== certain)] : all).map(
+    (one) => toCandidate(features, one, one === certain),
   )
 }
 
-function toCandidate(features: BookFeatures, one: ScoredCandidate, certain: boolean): Candidate {
-  const score = Math.round(certain ? Math.max(90, one.score) : Math.min(89, one.score))
+function toCandidate(features: BookFeatures, scored: ScoredCandidate, certain: boolean): Candidate {
+  const score = Math.round(certain ? Math.max(90, scored.score) : Math.min(89, scored.score))
   return {
-    bookId: one.book.book.bookId,
+    bookId: scored.book.book.bookId,
     score,
     band: certain ? 'certain' : score >= reviewThreshold ? 'review' : 'none',
-    reasons: reasonsOf(features, one).map((key) => ({ key })),
-    differences: differencesOf(features, one),
-    place: one.book.book.place,
+    reasons: reasonsOf(features, scored).map((key) => ({ key })),
+    differences: differencesOf(features, scored),
+    place: scored.book.book.place,
   }
 }
 
 const titleReasons: Record<TitleMatch['kind'], MessageKey> = {
   same: 'matchSameTitle',
-  loose: 'matchSameTitle',
+  fuzzy: 'matchSameTitle',
   guess: 'matchSimilarTitle',
   part: 'matchPartOfRow',
-  unsaid: 'matchVolumeUnsaid',
-  volume: 'matchOtherVolume',
+  volumeMissing: 'matchVolumeUnsaid',
+  otherVolume: 'matchOtherVolume',
   similar: 'matchSimilarTitle',
   different: 'matchOtherTitle',
 }
 
-function reasonsOf(features: BookFeatures, one: ScoredCandidate): MessageKey[] {
-  const { book } = one.book
+function reasonsOf(features: BookFeatures, scored: ScoredCandidate): MessageKey[] {
+  const { book } = scored.book
   const keys: (MessageKey | '' | false | undefined)[] = [
-    one.pastDecision && (one.pastDecision.contested ? 'matchContested' : 'matchRemembered'),
+    scored.pastDecision && (scored.pastDecision.contested ? 'matchContested' : 'matchRemembered'),
     features.bookId === book.bookId && 'matchSameBookId',
-    one.isbn === 'same' ? 'matchSameIsbn' : one.isbn === 'other' && 'matchOtherIsbn',
-    features.title.plain !== '' && titleReasons[one.title.kind],
+    scored.isbn === 'same' ? 'matchSameIsbn' : scored.isbn === 'other' && 'matchOtherIsbn',
+    features.title.plain !== '' && titleReasons[scored.title.kind],
     (
       {
         same: 'matchSamePublisher',
@@ -332,52 +363,52 @@ function reasonsOf(features: BookFeatures, one: ScoredCandidate): MessageKey[] {
           features.publisher === ambiguousPublisher
             ? 'matchHalfPublisher'
             : 'matchSimilarPublisher',
-        unsaid: 'matchNoPublisher',
-        missing: '',
+        rowMissing: 'matchNoPublisher',
+        bookMissing: '',
         other: 'matchOtherPublisher',
       } as const
-    )[one.publisher],
+    )[scored.publisher],
     (
       {
         same: 'matchSameCreator',
         near: 'matchSimilarCreator',
-        unsaid: 'matchNoCreator',
-        missing: 'matchNoCreator',
+        rowMissing: 'matchNoCreator',
+        bookMissing: 'matchNoCreator',
         other: 'matchOtherCreator',
       } as const
-    )[one.author],
+    )[scored.author],
     (
       {
         same: 'matchSameCurriculum',
         near: 'matchDueCurriculum',
-        unsaid: 'matchNoCurriculum',
-        missing: 'matchNoCurriculum',
+        rowMissing: 'matchNoCurriculum',
+        bookMissing: 'matchNoCurriculum',
         other: 'matchOtherCurriculum',
       } as const
-    )[one.year],
-    one.grade === 'other' && 'matchOtherGrade',
-    one.purpose === 'other' ? (book.purpose === '지도서' ? 'matchGuide' : 'matchTextbook') : '',
+    )[scored.year],
+    scored.grade === 'other' && 'matchOtherGrade',
+    scored.purpose === 'other' ? (book.purpose === '지도서' ? 'matchGuide' : 'matchTextbook') : '',
     features.isContradictory && 'matchRowContradicts',
   ]
   return keys.filter((key): key is MessageKey => Boolean(key))
 }
 
-function differencesOf(features: BookFeatures, one: ScoredCandidate): Difference[] {
+function differencesOf(features: BookFeatures, scored: ScoredCandidate): Difference[] {
   const differs: [Difference, boolean][] = [
     [
       'title',
-      one.title.kind === 'similar' ||
-        one.title.kind === 'guess' ||
-        one.title.kind === 'different' ||
-        one.title.kind === 'part',
+      scored.title.kind === 'similar' ||
+        scored.title.kind === 'guess' ||
+        scored.title.kind === 'different' ||
+        scored.title.kind === 'part',
     ],
-    ['volume', one.title.kind === 'volume' || one.title.kind === 'unsaid'],
-    ['creator', one.author === 'other' || one.author === 'near'],
-    ['publisher', one.publisher === 'other' || one.publisher === 'near'],
-    ['curriculum', one.year === 'other'],
-    ['grade', one.grade === 'other'],
-    ['purpose', one.purpose === 'other'],
-    ['isbn', one.isbn === 'other'],
+    ['volume', scored.title.kind === 'otherVolume' || scored.title.kind === 'volumeMissing'],
+    ['creator', scored.author === 'other' || scored.author === 'near'],
+    ['publisher', scored.publisher === 'other' || scored.publisher === 'near'],
+    ['curriculum', scored.year === 'other'],
+    ['grade', scored.grade === 'other'],
+    ['purpose', scored.purpose === 'other'],
+    ['isbn', scored.isbn === 'other'],
   ]
   return differs.filter(([, is]) => is).map(([name]) => name)
 }

@@ -1,6 +1,9 @@
-/** The words in which somebody asks for a book: what the matcher compares with the catalogue. */
+/** The words of a row or file in which somebody asks for a book. */
 
-/** What a row says of its book, as it was written (one line each, '' when nothing); `grade`, `permission` and `purpose` in stored values where they could be read. */
+/**
+ * The cells of a row that describe its book: one line each, '' when empty. `grade`, `permission`
+ * and `purpose` are stored values where they could be read.
+ */
 export type RequestedBook = {
   title: string
   creator: string

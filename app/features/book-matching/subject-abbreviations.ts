@@ -1,4 +1,4 @@
-/** Short names that teachers use for subjects. */
+/** Abbreviations that teachers use for subjects. */
 
 // prettier-ignore
 const abbreviations: Record<string, string> = {
@@ -8,5 +8,5 @@ const abbreviations: Record<string, string> = {
   수학익힘책: '수학익힘', 실험과관찰: '실험관찰', 사회부도: '사회과부도',
 }
 
-/** The name in full; a name that is no short one as it is. */
+/** The full name of a subject; the name itself when it is not an abbreviation. */
 export const fullSubjectName = (base: string) => abbreviations[base] ?? base

@@ -1,4 +1,4 @@
-/** Help for a search that found nothing: other readings of the keyword that do find something, and similar titles. */
+/** Suggestions for a search without results: keywords that find something, and similar titles. */
 import type * as z from 'zod/mini'
 import { db } from '~/platform/db.server'
 import type { Keyword } from '~/features/book/book.schema'
@@ -11,10 +11,10 @@ import {
 import { countRows } from '~/features/book/search/search-query.server'
 import { whereKeyword } from '~/features/book/search/search-conditions.server'
 
-/** What to try instead: `ignored` are the words that were left out. */
+/** A keyword to try instead; `ignored` are the words that it leaves out. */
 export type LooserSuggestion = { keyword: string; ignored: string[]; count: number }
 
-/** The Korean reading of Latin typing (tngkr → 수학) when it finds books, else null. */
+/** The keyword as Korean typed on Latin keys (tngkr → 수학) when it finds books, else null. */
 export async function reading({
   keyword,
 }: z.infer<typeof Keyword>): Promise<{ keyword: string; count: number } | null> {
@@ -23,7 +23,7 @@ export async function reading({
   return hangul && count > 0 ? { keyword: hangul, count } : null
 }
 
-/** Looser keywords that find something, best first, and up to five similar titles. */
+/** Looser keywords that find something, best first, and at most five similar titles. */
 export async function suggest({ keyword }: z.infer<typeof Keyword>): Promise<{
   looser: LooserSuggestion[]
   titles: { id: number; title: string; publisher: string }[]
@@ -38,7 +38,10 @@ export async function suggest({ keyword }: z.infer<typeof Keyword>): Promise<{
   return { looser, titles: await similarTitles(keyword) }
 }
 
-/** Titles that share the most pairs of characters with the keyword or one of its words (Dice's coefficient), at least a third. */
+/**
+ * Titles whose character pairs resemble those of the keyword or one of its words: Dice's
+ * coefficient above 1/3, the best first.
+ */
 async function similarTitles(keyword: string) {
   const keywordPairs = [keyword, ...keyword.split(/\s+/)].map(pairs).filter(({ size }) => size > 0)
   if (keywordPairs.length === 0) return []

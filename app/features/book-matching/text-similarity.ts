@@ -1,33 +1,36 @@
-/** How much two normalised texts look alike, by the letters that are typed: 수학 and 수혁 differ in one of five. */
+/** Similarity of two normalised texts by the letters typed: 수학 and 수혁 differ in one of five. */
 import damerauLevenshtein from 'damerau-levenshtein'
 import { memoize } from './memoize'
 
 const decomposed = memoize((text: string) => text.normalize('NFD'))
 
-/** 1 for equal texts, 0 for texts that share nothing; a letter that is missing, too many, another or changed with its neighbour counts one. */
-export function similarity(one: string, other: string): number {
-  if (one === other) return 1
-  const [first, second] = [decomposed(one).slice(0, 60), decomposed(other).slice(0, 60)]
+/**
+ * 1 for equal texts, 0 for texts that share nothing. A letter that is missing, added, replaced or
+ * swapped with its neighbour counts as one edit.
+ */
+export function similarity(a: string, b: string): number {
+  if (a === b) return 1
+  const [first, second] = [decomposed(a).slice(0, 60), decomposed(b).slice(0, 60)]
   const max = Math.max(first.length, second.length)
   if (!first || !second || Math.abs(first.length - second.length) * 2 > max) return 0
-  // two syllables that changed places are many letters
-  const [long, short] = [
-    Math.max(one.length, other.length),
-    editDistance(one.slice(0, 30), other.slice(0, 30)),
+  // two syllables that changed places differ in many letters, so syllables are compared as well
+  const [length, syllableEdits] = [
+    Math.max(a.length, b.length),
+    editDistance(a.slice(0, 30), b.slice(0, 30)),
   ]
-  return Math.max(1 - editDistance(first, second) / max, 1 - short / Math.min(long, 30))
+  return Math.max(1 - editDistance(first, second) / max, 1 - syllableEdits / Math.min(length, 30))
 }
 
-/** Edits between two texts (optimal string alignment). */
+/** Number of edits between two texts (optimal string alignment). */
 const editDistance = (first: string, second: string): number =>
   damerauLevenshtein(first, second).steps
 
-/** Looks up texts that are alike among many: by shared characters first, then by letters. */
+/** Finds the texts similar to one text among many: first by shared characters, then by letters. */
 export class FuzzyTextIndex {
   readonly #texts: string[] = []
   readonly #byCharacter = new Map<string, number[]>()
 
-  /** Each text once. */
+  /** Call it once for each text. */
   add(text: string): void {
     const index = this.#texts.push(text) - 1
     for (const character of new Set(text)) {
@@ -37,17 +40,17 @@ export class FuzzyTextIndex {
     }
   }
 
-  /** At most `count` texts at least half alike, the most alike first. */
+  /** At most `count` texts with a similarity of 0.5 or more, the most similar first. */
   near(text: string, count: number): string[] {
     const shared = new Map<number, number>()
     for (const character of new Set(text))
       for (const index of this.#byCharacter.get(character) ?? [])
         shared.set(index, (shared.get(index) ?? 0) + 1)
-    const hopeful = [...shared]
+    const byShare = [...shared]
       .map(([index, times]) => [this.#texts[index] ?? '', times] as const)
       .map(([other, times]) => ({ other, share: (2 * times) / (text.length + other.length) }))
-    const close = hopeful.sort((one, other) => other.share - one.share).slice(0, 60)
-    // a short word with a slip may share one character or none
+    const close = byShare.sort((one, other) => other.share - one.share).slice(0, 60)
+    // the 60 with most shared characters; a misspelt short word may share one character or none
     return close
       .map(({ other }) => ({ other, alike: similarity(text, other) }))
       .filter(({ alike }) => alike >= 0.5)

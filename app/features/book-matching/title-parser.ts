@@ -1,6 +1,9 @@
 /**
- * What a title says. People write more than the title into its cell (school, pupils' year, publisher, author, curriculum), write volumes
- * in many ways and sometimes two books at once. Books and rows are read by this one function, so what they share they share here.
+ * Parses a title into subject, volume, and what else people write into its cell.
+ *
+ * The cell may hold school, pupils' year, publisher, author and curriculum besides the title, a
+ * volume in many spellings, and sometimes two books. One function reads both books and rows, so
+ * equal titles stay equal whatever it misreads.
  */
 import { lettersOnly, unifySpelling } from '~/features/book/search/normalise'
 import { publisherNames } from '~/features/book/search/publisher-names'
@@ -10,8 +13,9 @@ import { publisherOf, isPublisher, leadAuthor, looksLikePerson } from './publish
 import { isCompanion, splitVolume, type TitleReading } from './volume-parser'
 
 /**
- * `plain`: letters and digits of what is left when all else is taken away; `readings`: what it may mean, likelier ones first, several books
- * when `several`. The others are '' where the title does not say them; `pupilYear` is 1–6 and counts within the school.
+ * `plain`: letters and digits of the title when all else is taken away; `readings`: the titles that
+ * it may be, likelier ones first, or the titles of several books when `several`. The other fields
+ * are '' where the title does not say them; `pupilYear` is 1–6 and counts within the school.
  */
 export type TitleFeatures = {
   plain: string
@@ -52,7 +56,9 @@ const notes =
   /[([]\s*(?:개정판?|신판|수정판?|신규|신|교체|추가|변경|재신청|급함|긴급|선택|공통|필수|전자책|cd\s*포함|음원\s*포함|\d+\s*부)\s*[)\]]|(?<=\s)(?:개정판|신판|수정판|신규|교체|추가)\s*$|[『』「」<>《》"“”'‘’★☆*※]/g
 const listNumber = /^\s*(?:no\.?\s*)?\d{1,3}\s*[.)]\s*(?=[가-힣a-z])/
 
-/** `known`: what the row's other cells say: its publisher's names and lead author may stand in the title as well. */
+/**
+ * `known`: publisher, lead author and grade from the row's other cells; the title may repeat them.
+ */
 export function parseTitle(
   title: string,
   known: { publisher: string; author: string; grade: string } = {
@@ -110,11 +116,14 @@ const parsePlainTitle = memoize((key: string) => {
   return parseTitle(title, { publisher: '', author: '', grade })
 })
 
-/** The title of a book of the catalogue, in a stored school level. */
+/** The title of a book of the catalogue; `grade` is a stored value. */
 export const parseBookTitle = (title: string, grade: string): TitleFeatures =>
   parsePlainTitle(`${title.replace(/\n/g, ' ')}\n${grade}`)
 
-/** Takes away names of publishers, and the lead author, that stand apart: in brackets, first or last, or glued when they are long. */
+/**
+ * Removes names of publishers, and the lead author, that stand apart: in brackets, first or last,
+ * or, when a publisher's name is long, directly before the title.
+ */
 function withoutPublisherAndAuthor(
   text: string,
   known: { publisher: string; author: string },
@@ -163,7 +172,7 @@ function withoutPublisherAndAuthor(
   return rest.slice(glued.length).trim()
 }
 
-/** The books that the text names. */
+/** The titles that the text names, with their volumes. */
 function parseReadings(
   text: string,
   { pupilYear, term, grade }: { pupilYear: string; term: string; grade: string },
@@ -185,7 +194,7 @@ function parseReadings(
       several: false,
     }
   const readings = [withFullSubject(whole)]
-  // 수학 1학년 is 수학 1 below high school, where 문학 2학년 is 문학
+  // below high school 수학 1학년 is 수학 1; in high school 문학 2학년 is 문학
   if (pupilYear && !whole.volume && grade)
     readings.push({
       ...withFullSubject(whole),
@@ -195,7 +204,7 @@ function parseReadings(
   if (pupilYear && !whole.volume && grade && grade !== '고')
     readings[0] = { ...withFullSubject(whole), fuzzy: true }
   const inner = /^(.+?)[([]([^)\]]{2,})[)\]]\s*$/.exec(text)
-  // 국어(문학): a subject, then its book
+  // 국어(문학): a subject, then the title
   if (inner?.[2] && /[가-힣]{2}/.test(inner[2]))
     readings.push({ ...withFullSubject(splitVolume(inner[2])), fuzzy: true })
   const [, before, behind] = /^(.*?)\s*(?:[-/:_>]|\s-\s)\s*([가-힣].*)$/.exec(text) ?? []
@@ -212,7 +221,10 @@ const withFullSubject = (reading: TitleReading): TitleReading => ({
   base: fullSubjectName(reading.base),
 })
 
-/** 통합사회 1,2 · 수학(수학익힘) 3-1 · 국어 3-1 가, 나: each of the books; one or none when it is one title. */
+/**
+ * 통합사회 1,2 · 수학(수학익힘) 3-1 · 국어 3-1 가, 나: each of the books. One or no entry when the text is one
+ * title.
+ */
 function parseSeveral(text: string): TitleReading[] {
   const pair = /^(.+?)\s*[([]\s*([^)\]]+)[)\]]\s*(.*)$/.exec(text)
   if (pair?.[1] && pair[2] && isCompanion(pair[1], pair[2]))
@@ -221,24 +233,30 @@ function parseSeveral(text: string): TitleReading[] {
     .split(/[,·/&+、]|\s및\s|(?<=\d)\s*[와과]\s*(?=\d)/)
     .map((part) => part.replace(/[([\])]/g, ' ').trim())
     .filter(Boolean)
-  const one = splitVolume(first)
-  const found = [one]
+  const firstReading = splitVolume(first)
+  const found = [firstReading]
   for (const part of others) {
-    const other = /^[가-힣a-z]{2}/.test(part)
+    const reading = /^[가-힣a-z]{2}/.test(part)
       ? splitVolume(part)
       : { base: '', volume: splitVolume(`책 ${part}`).volume }
     if (/^제?\s*\d{1,2}(?:[-~]\d{1,2})?\s*권?$/.test(part))
       found.push({
-        base: one.base,
+        base: firstReading.base,
         volume:
-          /^\d-\d/.test(one.volume) && /^\d$/.test(other.volume)
-            ? `${one.volume[0]}-${other.volume}`
-            : other.volume,
+          /^\d-\d/.test(firstReading.volume) && /^\d$/.test(reading.volume)
+            ? `${firstReading.volume[0]}-${reading.volume}`
+            : reading.volume,
       })
-    else if (/^[가나다상하]\s*권?$/.test(part) && one.volume)
-      found.push({ base: one.base, volume: one.volume.replace(/[가-힣]?$/, part[0] ?? '') })
-    else if (other.base && (other.base === one.base || isCompanion(one.base, other.base)))
-      found.push(other.volume ? other : { ...other, volume: one.volume })
+    else if (/^[가나다상하]\s*권?$/.test(part) && firstReading.volume)
+      found.push({
+        base: firstReading.base,
+        volume: firstReading.volume.replace(/[가-힣]?$/, part[0] ?? ''),
+      })
+    else if (
+      reading.base &&
+      (reading.base === firstReading.base || isCompanion(firstReading.base, reading.base))
+    )
+      found.push(reading.volume ? reading : { ...reading, volume: firstReading.volume })
     else return []
   }
   const last = found.at(-1)?.volume ?? ''
