@@ -1,4 +1,4 @@
-/** What may be asked of the catalogue. */
+/** Input schemas of the catalogue. */
 import * as z from 'zod/mini'
 import {
   grades,
@@ -33,7 +33,7 @@ export const Search = z.extend(Paging, {
 
 export const Keyword = z.pick(Search, { keyword: true })
 
-/** Korean values are stored; 'all' and the English words of the spec are understood too. */
+/** Accepts the stored Korean values, their English names, and 'all' or '전체' for no filter. */
 export function codeChoice(...lists: readonly (readonly { value: string; en: string }[])[]) {
   const rows = lists.flat()
   const known = (value: unknown) => {

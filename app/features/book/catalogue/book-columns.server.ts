@@ -1,4 +1,4 @@
-/** The columns of a book that leave the database, and how they look on the wire (BookRow). */
+/** Columns of a book that are read from the database, and their form on the wire. */
 import { typesOfChannel } from '~/tables/codes'
 import { wireTime } from '~/i18n/format'
 
@@ -25,7 +25,7 @@ export const bookColumns = {
   createTime: true,
 } as const
 
-/** A row of the table, its columns as above. */
+/** A row of `Book` with these columns. */
 export type StoredBook = {
   [Column in keyof typeof bookColumns]: Column extends 'id'
     ? number
@@ -36,13 +36,16 @@ export type StoredBook = {
         : string
 }
 
-/** BookRow's `ebookFile`: 'O' when there is a sound file. */
+/** `ebookFile` on the wire: 'O' when an audio type has a file, else ''. */
 export const voiceFile = (fileTypes: readonly string[]) =>
   typesOfChannel('voice').some((type) => fileTypes.includes(type)) ? 'O' : ''
 
 export type BookRow = ReturnType<typeof bookRow>
 
-/** A Book as BookRow. Its `produceId` is itself: a book of the catalogue is one whose production has begun. */
+/**
+ * A book in the form of the wire. `produceId` is its own id: a book is in the catalogue once its
+ * production has begun.
+ */
 export function bookRow(book: StoredBook) {
   const {
     id,
@@ -89,7 +92,7 @@ export function bookRow(book: StoredBook) {
   }
 }
 
-/** The columns that an entry of a cart or an application shows of its book. */
+/** Columns that a cart entry or an application copies from its book. */
 export const entryBookColumns = {
   bookId: true,
   title: true,

@@ -1,4 +1,4 @@
-/** Pieces of screen that show books: types as tags, the results table, the list's frame. */
+/** Components that show books: production types as tags, search results, entry details, links. */
 import { Fragment, type ReactNode } from 'react'
 import { productionTypes, bookSorts } from '~/tables/codes'
 import { Icon } from '~/components/icon'
@@ -17,7 +17,10 @@ export type FormatState = {
   percent: number | null
 }
 
-/** Finished types as coloured words, '제작 중' while there is none (decisions, books), then how far the others are. */
+/**
+ * Finished types as coloured tags ('제작 중' when there is none), then the progress of the unfinished
+ * ones.
+ */
 export function ProdTypes({
   prodType,
   formats = [],
@@ -49,7 +52,7 @@ export function ProdTypes({
   )
 }
 
-/** The same as words joined with ' / ' (spec 2, book detail); the stroke is not read aloud. */
+/** Finished types as text joined with ' / '; screen readers skip the slash. */
 export function JoinedTypes({ prodType }: { prodType: string }) {
   const t = useT()
   const values = prodType.split(' ').filter(Boolean)
@@ -85,7 +88,7 @@ export type ListedBook = {
   prodDate: string
 }
 
-/** The columns of search results; `from` is the list's address, for the way back. */
+/** The columns of search results; `from`: the list's address, to which a book's page leads back. */
 export function useBookColumns(from: string, states: BookFormats): Column<ListedBook>[] {
   const t = useT()
   return [
@@ -126,12 +129,12 @@ export function useBookColumns(from: string, states: BookFormats): Column<Listed
   ]
 }
 
-/** The state of each format of the listed books. */
+/** The state of each production type of the listed books. */
 export type BookFormats = { bookId: string; formats: FormatState[] }[]
 
 export type SearchResult = Pages & { items: ListedBook[]; totalCount: number }
 
-/** Count line, sort and size, table, pages. */
+/** Search results with count line, sort and size controls, table and pagination. */
 export function SearchResults({
   result,
   states,
@@ -167,7 +170,7 @@ export function SearchResults({
   )
 }
 
-/** The way back to where a screen was opened from. */
+/** A link back to the screen from which this one was opened. */
 export function BackLink({ from, children }: { from: string; children: ReactNode }) {
   return (
     <p className="actions">
@@ -179,7 +182,7 @@ export function BackLink({ from, children }: { from: string; children: ReactNode
   )
 }
 
-/** To the ISBN camera, which comes back to `from` with what it found. */
+/** A link to the ISBN camera, which returns to `from` with the ISBN it read. */
 export function CameraLink({ from }: { from: string }) {
   const t = useT()
   return (
@@ -198,7 +201,7 @@ type EntryBook = Omit<ListedBook, 'id' | 'prodDate'> & {
   orderNum: number
 }
 
-/** The fields of a cart entry or an application. */
+/** The fields of a cart entry or an application; `more`: further fields, shown first. */
 export function EntryDetails({
   entry,
   more = [],

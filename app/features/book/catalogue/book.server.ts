@@ -1,4 +1,4 @@
-/** The public catalogue: searching it and looking at one book. */
+/** The public catalogue: searches it, and reads one book and its production types. */
 import type * as z from 'zod/mini'
 import { productionTypes } from '~/tables/codes'
 import { db } from '~/platform/db.server'
@@ -14,18 +14,18 @@ import {
   type Conditions,
 } from '~/features/book/search/search-conditions.server'
 
-/** Sort 0: newest production date, books without one last; 1: newest book id (spec 9). */
+/** Sort 0: newest production date, books without one last; 1: newest book ID. */
 const sortColumns = { '0': ['prodDate', 'id'], '1': ['bookId'] }
 
-/** Books that contain every word of the keyword, as a SearchPage of BookRow. */
+/** One page of the books that contain every word of the keyword. */
 export const search = ({ keyword, ...rest }: z.infer<typeof Search>) =>
   searchBooks(whereKeyword(keyword), rest)
 
-/** Books that pass every filter, as a SearchPage of BookRow. */
+/** One page of the books that pass every filter. */
 export const list = ({ page, size, sort, ...filters }: z.infer<typeof List>) =>
   searchBooks(whereFilters(filters), { page, size, sort })
 
-/** What a search asks of the database. */
+/** The query of a search. */
 export const searchQuery = (where: Conditions, sort: keyof typeof sortColumns): SearchQuery => ({
   table: 'Book',
   columns: Object.keys(bookColumns),
@@ -41,7 +41,7 @@ async function searchBooks(
   return { ...found, items: found.items.map(bookRow) }
 }
 
-/** One book with the fields of the spec's detail. */
+/** One book with the fields of its detail page. Throws 404 when there is none. */
 export async function info({ id }: z.infer<typeof ById>) {
   const book = await db.book.findUnique({ where: { id }, select: bookColumns })
   if (!book) throw new AppError('noSuchMaterial', 404)
@@ -79,7 +79,10 @@ export async function info({ id }: z.infer<typeof ById>) {
   }
 }
 
-/** What each ISBN is called, in the order asked: as it is printed and, when the catalogue has that book, its title. */
+/**
+ * For each ISBN, in the order given: the ISBN with hyphens and the title of the book in the
+ * catalogue, if any.
+ */
 export async function named({ isbns }: z.infer<typeof ByIsbns>) {
   const requested = isbns.map((isbn) => toIsbn13(isbn) ?? isbn)
   const books = await db.book.findMany({
@@ -94,14 +97,16 @@ export async function named({ isbns }: z.infer<typeof ByIsbns>) {
   }))
 }
 
-/** State of one format of a book: `percent` while it is made. */
+/** State of one production type of a book; `percent` while it is in production, else null. */
 export type FormatState = {
   prodType: string
   state: 'ready' | 'making' | 'sourcing' | 'notYet'
   percent: number | null
 }
 
-/** What can be had of each book, by format: `[{ bookId, formats }]` in no particular order. */
+/**
+ * The state of every production type of each book: `[{ bookId, formats }]`, in no particular order.
+ */
 export async function formats({ bookIds }: z.infer<typeof ByBookIds>) {
   const where = { bookId: { in: bookIds } }
   const [books, requested] = await Promise.all([
@@ -117,7 +122,7 @@ export async function formats({ bookIds }: z.infer<typeof ByBookIds>) {
   }))
 }
 
-/** What the state of a book's formats is made of. */
+/** Columns from which `formatState` is computed. */
 export const productionColumns = {
   prodTypes: true,
   formats: { select: { prodType: true, progress: true } },
@@ -127,7 +132,7 @@ type ProductionFormats = {
   formats: { prodType: string; progress: number | null }[]
 }
 
-/** The state of one type of one book; also what an application's status is made of. */
+/** The state of one type of one book; the status of applications is derived from it too. */
 export function formatState(
   value: string,
   book: ProductionFormats,

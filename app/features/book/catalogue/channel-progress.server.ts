@@ -1,4 +1,4 @@
-/** How far the production of a book is, by channel, as it stands on the wire (decisions, production types and channels). */
+/** A book's production progress by channel, as it stands on the wire. */
 import { channels, typesOfChannel } from '~/tables/codes'
 
 export const progressColumns = {
@@ -11,7 +11,10 @@ type ProductionRow = {
   publisherFile: { name: string } | null
 }
 
-/** Per channel the least progress of its types that have begun (0–100, null before), and the name of a file of it (null: none). */
+/**
+ * Per channel: the least progress of its types that have begun (0–100, null before), and the name
+ * of one of its files (null: none).
+ */
 export type ChannelProgress = Record<(typeof channels)[number]['progress'], number | null> &
   Record<(typeof channels)[number]['file'] | 'publisherFile', string | null>
 

@@ -1,10 +1,13 @@
-/** A stored file as it is told on the wire to those who may have it. */
+/** A stored file in the form of the wire, for users who may download it. */
 import { wireTime } from '~/i18n/format'
 import { fileColumns, contentTag, type StoredFile } from '~/storage/stored-files.server'
 
 export const fileInfoColumns = { ...fileColumns, createTime: true } as const
 
-/** `version` tells one content from another: a link carries it, so that a download is never resumed with another file. */
+/**
+ * `version` identifies the content. Links carry it, so that a download is never resumed with
+ * another file.
+ */
 export type FileInfo = { name: string; size: number; version: string; createTime: string }
 
 export const fileInfo = (file: (StoredFile & { createTime: Date }) | null): FileInfo | null =>

@@ -1,4 +1,4 @@
-/** The twelve filters as a GET form, so that the address is the search; and what narrows the list, each part removable. */
+/** The twelve filters as a GET form, and the active filters as removable chips. */
 import type { ReactNode } from 'react'
 import { grades, permissions, productionGroups, purposes } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
@@ -12,7 +12,7 @@ import { filterNames, type Filters } from '~/features/book/book.schema'
 type FilterName = keyof Filters
 export type FilterValues = Partial<Record<FilterName, string>>
 
-/** The filters as they were asked for, also those that are refused. */
+/** The filters as they were sent, including invalid ones. */
 export const filterValues = (fields: Record<string, unknown>): FilterValues =>
   Object.fromEntries(
     filterNames.map((name) => [name, typeof fields[name] === 'string' ? fields[name] : '']),
@@ -30,7 +30,10 @@ const filterHints: Partial<Record<FilterName, MessageKey>> = {
 
 type FilterFormProps = { values: FilterValues; errors?: Record<string, string> }
 
-/** `action` is the list's own path, `from` its address as it stands; `children`: other ways, after the buttons. */
+/**
+ * `action`: the list's path; `from`: its present address; `children`: further links after the
+ * buttons.
+ */
 export function FilterForm({
   action,
   from,
@@ -80,7 +83,7 @@ function Filter({ name, value, error }: { name: FilterName; value?: string; erro
   )
 }
 
-/** What narrows the list. */
+/** The active filters. */
 export function FilterConditions({ values }: { values: FilterValues }) {
   const t = useT()
   return (

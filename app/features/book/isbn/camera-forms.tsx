@@ -1,4 +1,4 @@
-/** Pieces of the ISBN camera: the number typed, a photo, what was seen in it, and the live camera that camera.js wakes. */
+/** Parts of the ISBN camera's screen: typed number, photo, its results, live camera. */
 import { bodyLimits } from '~/tables/codes'
 import { Field, Form, useFormField } from '~/components/form'
 import { Icon } from '~/components/icon'
@@ -9,7 +9,7 @@ import { withIsbn } from './camera-path'
 import { TypedIsbn } from './camera.schema'
 import { Photo } from './image.schema'
 
-/** An ISBN as it is printed, with its title where the catalogue has the book. */
+/** `printed`: the ISBN with hyphens; `title`: that of the book in the catalogue, if any. */
 export type NamedIsbn = { isbn: string; printed: string; title: string | null }
 
 export function TypedForm() {
@@ -37,7 +37,10 @@ export function TypedForm() {
   )
 }
 
-/** Two fields, because `capture` makes a phone open its camera without asking: the other one offers the photos that are there. */
+/**
+ * Two fields: `capture` makes a phone open its camera at once, so the other field offers saved
+ * photos.
+ */
 export function PhotoForm() {
   const t = useT()
   return (
@@ -77,7 +80,7 @@ function PhotoField({
   return <Input {...{ ...input, id, name, error, params }} type="file" accept="image/*" />
 }
 
-/** Several books stand in one picture: each as a link that goes on with it. */
+/** Links for a picture with several ISBNs; each goes on with one of them. */
 export function IsbnChoices({ choices, from }: { choices: NamedIsbn[]; from: string }) {
   const t = useT()
   return (
@@ -98,7 +101,7 @@ export function IsbnChoices({ choices, from }: { choices: NamedIsbn[]; from: str
   )
 }
 
-/** Nothing was found in the photo: which numbers were seen in it instead, and what helps. */
+/** The result for a photo without an ISBN: the numbers that were recognised, and advice. */
 export function NumbersSeen({ numbers }: { numbers: string[] }) {
   const t = useT()
   return (
@@ -132,8 +135,8 @@ export function NumbersSeen({ numbers }: { numbers: string[] }) {
 }
 
 /**
- * The live camera as a template: nothing of it is on the page before camera.js, which finds its pieces by `data-part` and its buttons by
- * `data-do`, puts it there.
+ * The live camera as a template, which camera.js inserts into the page. The script finds parts by
+ * `data-part` and buttons by `data-do`.
  */
 export function LiveCamera({ from }: { from: string }) {
   const t = useT()
@@ -218,7 +221,7 @@ export function LiveCamera({ from }: { from: string }) {
   )
 }
 
-/** What camera.js says, in the page's language. */
+/** The texts of camera.js in the page's language. */
 function useCameraTexts() {
   const t = useT()
   return {

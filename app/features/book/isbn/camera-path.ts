@@ -1,6 +1,9 @@
-/** Where the camera's page leads back to. */
+/** Addresses to which the ISBN camera returns. */
 
-/** The page it was opened from, asked for this ISBN instead of what was searched for there before. `from` is a safe path. */
+/**
+ * The address of the page that opened the camera, with this ISBN in place of its earlier search.
+ * `from` must be a safe path.
+ */
 export function withIsbn(from: string, isbn: string): string {
   const { pathname, searchParams } = new URL(from, 'http://here.invalid')
   for (const name of ['keyword', 'page']) searchParams.delete(name)

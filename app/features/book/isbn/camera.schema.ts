@@ -1,11 +1,11 @@
-/** An ISBN that a person types or pastes: what counts as one, and where to look again when it is none. */
+/** Parses a typed or pasted ISBN, and explains what is wrong with one that is not valid. */
 import * as z from 'zod/mini'
 import { requiredText } from '~/validation/fields'
 import type { MessageKey } from '~/tables/messages'
 import { formatIsbn, toIsbn13 } from './isbn'
 import { isBook, isbnsInText } from './isbn-in-text'
 
-/** The ISBNs, 13 digits each, of a number in any spelling or of a pasted text that holds some. */
+/** The ISBNs (13 digits each) in a number of any spelling or in a pasted text. */
 export function parseIsbns(typed: string): string[] {
   const isbn = toIsbn13(typed)
   return isbn && isBook(isbn) ? [isbn] : isbnsInText(typed)
@@ -14,8 +14,9 @@ export function parseIsbns(typed: string): string[] {
 type IsbnProblem = { key: MessageKey; params?: Record<string, string | number> }
 
 /**
- * What is wrong with a number in which no ISBN was found. A check digit tells that some digit is wrong, not which; but Korean books begin
- * with 978-89 or 979-11, so either these digits have to be looked at again or the groups behind them.
+ * The message for a number that holds no ISBN. A check digit shows that some digit is wrong, not
+ * which one; but Korean ISBNs begin with 978-89 or 979-11, so the message names either these digits
+ * or the groups behind them.
  */
 export function isbnProblem(typed: string): IsbnProblem {
   const digits = typed

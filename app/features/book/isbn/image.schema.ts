@@ -1,4 +1,4 @@
-/** A picture in which an ISBN is looked for: what may be sent. */
+/** Input schemas of pictures in which an ISBN is searched. */
 import * as z from 'zod/mini'
 import { bodyLimits } from '~/tables/codes'
 import { optional, preprocess } from '~/validation/fields'
@@ -7,7 +7,10 @@ import { fileField } from '~/validation/uploaded-file'
 /** base64 takes four characters for three bytes. */
 const maxBase64Length = Math.ceil((bodyLimits.photo * 4) / 3) + 4
 
-/** A JPEG or PNG in base64, with or without the data-URL's prefix (23 characters: `data:image/jpeg;base64,`); a form's own encoding may have made spaces of its +. */
+/**
+ * A JPEG or PNG in base64, with or without a data URL's prefix. Form encoding may have turned each
+ * `+` into a space.
+ */
 const pictureField = z.pipe(
   preprocess(
     (value) =>
@@ -30,7 +33,10 @@ const pictureField = z.pipe(
 
 export const Picture = z.object({ image: pictureField })
 
-/** A file of a form (`photo`), or `image` as above; `codesOnly`: look for a barcode only, which is quick. */
+/**
+ * `photo`: a file of a form, or `image` in base64; `codesOnly`: search only for a barcode, which is
+ * quick.
+ */
 export const Photo = z
   .object({
     image: optional(pictureField),

@@ -1,20 +1,26 @@
-/** The ISBN of a book from a picture of its back cover: the barcode first, then the printed text. */
+/** Reads ISBNs from a picture of a book's back cover: barcode first, then printed text. */
 import { readFile } from 'node:fs/promises'
 import type * as z from 'zod/mini'
 import { readImage } from '~/workers/ocr/read-image.server'
 import type { Photo, Picture } from './image.schema'
 import { isBook, isbnsInText, possibleNumbers } from './isbn-in-text'
 
-/** What a picture says: `isbns` are 13 digits each; where no barcode was read, `text` is what was recognised and `numbers` the parts of it that may be numbers of a book. */
+/**
+ * `isbns`: 13 digits each. When no barcode was read, `text` is the recognised text and `numbers`
+ * are the parts of it that may be ISBNs.
+ */
 export type PictureReading = { isbns: string[]; text: string; numbers: string[] }
 
-/** The recognised text; every ISBN found stands in a line of its own before it, as `ISBN <13 digits>`. Throws Failure: notAPicture, pictureTooLarge (400), readerBusy (503). */
+/**
+ * The recognised text, preceded by a line `ISBN <13 digits>` for each ISBN. Throws AppError:
+ * notAPicture, pictureTooLarge (400), readerBusy (503).
+ */
 export async function imageToText({ image }: z.infer<typeof Picture>): Promise<string> {
   const { isbns, text } = await readPicture(image, 'image', false)
   return [...isbns.map((isbn) => `ISBN ${isbn}`), text].filter(Boolean).join('\n')
 }
 
-/** The ISBNs of a picture. Throws as above. */
+/** The ISBNs of a picture. Throws like `imageToText`. */
 export async function findIsbn({
   image,
   photo,

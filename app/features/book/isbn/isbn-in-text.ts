@@ -1,11 +1,14 @@
-/** ISBNs in text that was read off a picture: the rule of the spec (the 13 characters after 'ISBN'), made safe by check digits. */
+/** Finds ISBNs in recognised text: after 'ISBN' or alone, confirmed by the check digit. */
 import { formatIsbn, toIsbn13 } from './isbn'
 
-/** What letter recognition makes of 'ISBN'. */
+/** Strings that character recognition returns for 'ISBN'. */
 const isbnMarker = /[I1L|!\]]\s?[S5$]\s?[B8]\s?[NH]/g
-/** Between the digits of a printed number. */
+/** Characters between the digits of a printed number. */
 const separatorPattern = /[\s\p{Pd}\u2212._·~]/u
-/** Letters that are read for digits: mended only where the check digit then fits. */
+/**
+ * Letters that character recognition returns for digits; replaced only where the check digit then
+ * matches.
+ */
 const digitLookalikes: Record<string, string> = {
   O: '0',
   Q: '0',
@@ -16,12 +19,16 @@ const digitLookalikes: Record<string, string> = {
   '!': '1',
 }
 
-/** A number as it stands in the text: its digits and where hyphens stood between them. */
+/**
+ * A number in the text: its digits, whether letters were replaced, and the digit positions of its
+ * hyphens.
+ */
 type PrintedNumber = { digits: string; mended: boolean; hyphens: number[] }
 
 /**
- * ISBNs (13 digits, each once, in the order of the text) whose check digit fits: after 'ISBN' also ten digits and mended ones; without it
- * only thirteen clear digits. The add-on of five after them is left out; music (979-0) is no book.
+ * ISBNs (13 digits, each once, in the order of the text) whose check digit matches. After 'ISBN',
+ * ten digits and replaced letters are accepted; without it, only thirteen clear digits. The
+ * five-digit add-on is left out; printed music (979-0) is not a book.
  */
 export function isbnsInText(text: string): string[] {
   const upper = text.normalize('NFKC').toUpperCase()
@@ -34,7 +41,7 @@ export function isbnsInText(text: string): string[] {
   return [...new Set([...marked, ...bare].filter((isbn) => isbn !== null))]
 }
 
-/** The number that follows, with or without '-13:' before it. */
+/** Reads the number after 'ISBN', with or without '-13:' before it. */
 function numberAfterMarker(rest: string): string | null {
   const number = rest.replace(
     /^[\s:.,;\p{Pd}]*(?:\(?1[03]\)?(?=\s*[:.)]|\s+[\d]|-\s)[\s:.)\p{Pd}]*)?/u,
@@ -45,11 +52,14 @@ function numberAfterMarker(rest: string): string | null {
 
 function tenDigits(number: string): string | null {
   const found = readPrintedNumber(number, 10)
-  // thirteen digits of which three were lost are no ISBN-10
+  // thirteen digits of which three were lost are not an ISBN-10
   return found && !/^97[89]/.test(found.digits) ? verifiedIsbn(found) : null
 }
 
-/** The first `length` digits, if nothing but separators and mendable letters stands between them and no further digit follows at once. */
+/**
+ * Reads `length` digits, if only separators and replaceable letters stand between them and no
+ * further digit follows directly, other than a five-digit add-on.
+ */
 function readPrintedNumber(number: string, length: number): PrintedNumber | null {
   let digits = ''
   let mended = false
@@ -71,7 +81,10 @@ function readPrintedNumber(number: string, length: number): PrintedNumber | null
   return null
 }
 
-/** The 13 digits when the check digit fits and, of a Korean number whose four hyphens were read, these stand where they belong. */
+/**
+ * The 13 digits when the check digit matches. The hyphens of a Korean ISBN must also be in the
+ * right places, if all four were read.
+ */
 function verifiedIsbn(found: PrintedNumber | null): string | null {
   const isbn = found && toIsbn13(found.digits)
   if (!found || !isbn || !isBook(isbn)) return null
@@ -83,14 +96,17 @@ function verifiedIsbn(found: PrintedNumber | null): string | null {
   return places.every((place, i) => place === found.hyphens[i]) ? isbn : null
 }
 
-/** What was read that may be part of a number, longest first, at most three: for a person to compare with the book. */
+/**
+ * At most three recognised numbers that may be part of an ISBN, longest first, for a person to
+ * compare with the book.
+ */
 export function possibleNumbers(text: string): string[] {
   const found =
     text.normalize('NFKC').match(/\d(?:[^\S\n]?[\p{Pd}\u2212]?[^\S\n]?\d){5,17}/gu) ?? []
   const digits = (number: string) => number.replace(/\D/g, '').length
-  return [...new Set(found)].toSorted((one, other) => digits(other) - digits(one)).slice(0, 3)
+  return [...new Set(found)].toSorted((a, b) => digits(b) - digits(a)).slice(0, 3)
 }
 
-/** 978 and 979 are books, but 979-0 is printed music (ISMN). */
+/** Whether an EAN is a book's: 978 and 979 are, but 979-0 is printed music (ISMN). */
 export const isBook = (ean13: string) =>
   /^97(?:8|9[1-9])\d{9,10}$/.test(ean13) && toIsbn13(ean13) !== null

@@ -1,8 +1,9 @@
-/** Book numbers (ISBN): reading them in whatever shape they come, checking them, writing them the way they are printed. */
+/** Parses, checks, converts and formats ISBNs. */
 
 /**
- * Lengths of the publisher's part in the two Korean registration groups: [first, last, length], by the digits that follow
- * the group. Source: RangeMessage of the International ISBN Agency, groups 978-89 and 979-11.
+ * Lengths of the publisher's part in the two Korean registration groups: [first, last, length], by
+ * the digits that follow the group. Source: RangeMessage of the International ISBN Agency, groups
+ * 978-89 and 979-11.
  */
 const koreanRanges: Record<
   string,
@@ -26,12 +27,18 @@ const koreanRanges: Record<
   ],
 }
 
-/** The check digit of a 13-digit number whose first 12 digits are given: weights 1, 3, 1, 3 … (ISO 2108). */
+/**
+ * The check digit of a 13-digit number whose first 12 digits are given: weights 1, 3, 1, 3 … (ISO
+ * 2108).
+ */
 export function checkDigit13(first12: string): string {
   return String((10 - (weightedSum(first12, (index) => (index % 2 ? 3 : 1)) % 10)) % 10)
 }
 
-/** The check digit, 0–9 or X, of a 10-digit number whose first 9 digits are given: weights 10, 9 … 2, modulo 11 (ISO 2108). */
+/**
+ * The check digit, 0–9 or X, of a 10-digit number whose first 9 digits are given: weights 10, 9 …
+ * 2, modulo 11 (ISO 2108).
+ */
 function checkDigit10(first9: string): string {
   const digit = (11 - (weightedSum(first9, (index) => 10 - index) % 11)) % 11
   return digit === 10 ? 'X' : String(digit)
@@ -41,8 +48,9 @@ const weightedSum = (digits: string, weight: (index: number) => number) =>
   Array.from(digits).reduce((sum, digit, index) => sum + Number(digit) * weight(index), 0)
 
 /**
- * The bare digits (and a last X) of something that has the shape of an ISBN: 10 or 13 digits, with or without the add-on of five
- * (부가기호), with hyphens, spaces, brackets, full-width digits, an "ISBN" in front. Null for every other shape; checks no digit.
+ * The digits (and a last X) of a text in the form of an ISBN: 10 or 13 digits, with or without the
+ * five-digit add-on (부가기호), hyphens, spaces, brackets, full-width digits, or 'ISBN' in front. Null
+ * for other text; does not verify the check digit.
  */
 export function isbnDigits(text: string): string | null {
   const plain = text
@@ -54,7 +62,10 @@ export function isbnDigits(text: string): string | null {
   return /^(?:\d{9}[\dX](?:\d{5})?|97[89]\d{10}(?:\d{5})?)$/.test(digits) ? digits : null
 }
 
-/** Any shape of an ISBN as 13 digits; null when it is none or its check digit does not fit. The add-on of five is dropped. */
+/**
+ * Any form of an ISBN as 13 digits; null when it is not an ISBN or its check digit does not match.
+ * The five-digit add-on is dropped.
+ */
 export function toIsbn13(text: string): string | null {
   const digits = isbnDigits(text)
   if (!digits) return null
@@ -66,14 +77,14 @@ export function toIsbn13(text: string): string | null {
   return checkDigit10(first9) === digits[9] ? `978${first9}${checkDigit13(`978${first9}`)}` : null
 }
 
-/** The old 10-digit form of 13 valid digits; null for numbers that never had one (979-…). */
+/** The 10-digit form of a valid ISBN-13; null for 979, which has none. */
 export function toIsbn10(isbn13: string): string | null {
   if (!/^978\d{10}$/.test(isbn13)) return null
   const first9 = isbn13.slice(3, 12)
   return first9 + checkDigit10(first9)
 }
 
-/** 13 digits as they are printed, 979-11-259-5768-3, for Korean numbers; anything else comes back as it is. */
+/** Adds hyphens to a Korean ISBN-13: 979-11-259-5768-3. Other text is returned unchanged. */
 export function formatIsbn(isbn13: string): string {
   if (!/^\d{13}$/.test(isbn13)) return isbn13
   const rest = isbn13.slice(5, 12)

@@ -1,9 +1,9 @@
-/** What can be read today, in the words of the server. */
+/** Text about the volumes that can be read today, as the server wrote it. */
 import { useI18n } from '~/i18n/provider'
 
 type ReadableState = { prodType: string; text: { ko: string; en: string } }
 
-/** One paragraph a format; only that of `prodType` when it is given. */
+/** One paragraph for each production type, or only the one of `prodType`. */
 export function ReadableVolumes({
   states,
   prodType,

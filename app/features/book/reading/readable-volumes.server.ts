@@ -1,4 +1,4 @@
-/** What of a book can be read today while its formats are still made in volumes, as data and in words. */
+/** Tells which volumes of a book can be read while its types are in production. */
 import type * as z from 'zod/mini'
 import { productionTypeValues } from '~/tables/codes'
 import { db } from '~/platform/db.server'
@@ -8,10 +8,10 @@ import { t, type Locale } from '~/tables/messages'
 import type { ByBookId } from '~/features/book/book.schema'
 import { mergeRanges, readingState, type ReadingState } from './readable-volumes'
 
-/** One format; `text` says it in both languages. */
+/** One production type; `text` describes its state in both languages. */
 export type ReadableFormat = ReadingState & { prodType: string; text: Record<Locale, string> }
 
-/** Formats that are made in volumes and not finished as a whole, in the order of the codes. */
+/** The unfinished types that are produced in volumes, in the order of codes.ts. */
 export async function readable({ bookId }: z.infer<typeof ByBookId>): Promise<ReadableFormat[]> {
   const volumes = {
     select: {
@@ -33,7 +33,7 @@ export async function readable({ bookId }: z.infer<typeof ByBookId>): Promise<Re
   if (!book) throw new AppError('noSuchMaterial', 404, 'bookId')
   const today = date(new Date())
   return productionTypeValues.flatMap((prodType) => {
-    const format = book.formats.find((one) => one.prodType === prodType)
+    const format = book.formats.find((row) => row.prodType === prodType)
     if (!format || book.prodTypes.includes(prodType)) return []
     const reading = readingState(format.volumes)
     return [
@@ -49,7 +49,7 @@ export async function readable({ bookId }: z.infer<typeof ByBookId>): Promise<Re
   })
 }
 
-/** One or two sentences: what is there, and what comes when. */
+/** One or two sentences: what can be read now, and what follows when. */
 export function describeReading(
   { now, nowVolumes, nowUnits, next }: ReadingState,
   today: string,
@@ -91,7 +91,10 @@ const pageRange = ({ first, last }: { first: number; last: number }) =>
 const withUnits = (what: string, units: string, locale: Locale) =>
   units ? t('readableUnits', locale, { what, units }) : what
 
-/** Many fragments are not read out one by one. */
+/**
+ * Names at most `max` parts and the number of the others, because long enumerations are tiring to
+ * listen to.
+ */
 function shortList(parts: string[], locale: Locale, max = 8): string {
   const visible = parts.slice(0, max).join(', ')
   return parts.length > max

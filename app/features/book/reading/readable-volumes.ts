@@ -1,4 +1,4 @@
-/** What of a format that is made in volumes can be read today, and what comes next. */
+/** Computes which volumes of a format can be read today, and which one follows. */
 
 import type { VolumeState } from '~/tables/codes'
 
@@ -11,7 +11,10 @@ export type VolumePart = {
   dueDate: string
 }
 
-/** `nowVolumes` are finished volumes whose pages nobody wrote down. */
+/**
+ * `now`: finished ranges of pages; `nowVolumes`: numbers of finished volumes whose pages are not
+ * known.
+ */
 export type ReadingState = {
   count: number
   finished: number
@@ -46,20 +49,23 @@ export function readingState(parts: readonly VolumePart[]): ReadingState {
   }
 }
 
-/** Ranges in order; those that touch are one. */
+/** Sorts ranges and merges those that touch or overlap. */
 export function mergeRanges(
   ranges: readonly { first: number; last: number }[],
 ): { first: number; last: number }[] {
   const found: { first: number; last: number }[] = []
   for (const { first, last } of ranges.toSorted((one, other) => one.first - other.first)) {
-    const before = found.at(-1)
-    if (before && first <= before.last + 1) before.last = Math.max(before.last, last)
+    const previous = found.at(-1)
+    if (previous && first <= previous.last + 1) previous.last = Math.max(previous.last, last)
     else found.push({ first, last })
   }
   return found
 }
 
-/** The one that is due first; those without a date come after all others, in the order of their numbers. */
+/**
+ * The volume that is due first; volumes without a due date come last, in the order of their
+ * numbers.
+ */
 function nextVolume(unfinished: readonly VolumePart[]): ReadingState['next'] {
   const [next] = unfinished.toSorted((one, other) =>
     (one.dueDate || '9').localeCompare(other.dueDate || '9'),

@@ -1,4 +1,4 @@
-/** Help where a search found nothing: what was left out, similar titles, whom to ask (quality E-04). */
+/** The screen of a search without results: looser keywords, similar titles, and contact details. */
 import { business } from '~/tables/business'
 import { count } from '~/i18n/format'
 import { href } from '~/http/href'
@@ -57,7 +57,7 @@ export function NoResult({
   )
 }
 
-/** Nothing passes the filters of the advanced search. */
+/** The text when no book passes the filters of the advanced search. */
 export function NoMatch() {
   const t = useT()
   return (
@@ -81,7 +81,9 @@ function ContactHint() {
   )
 }
 
-/** tngkr → 수학: offered, never done by itself. */
+/**
+ * Suggests the Korean reading of a Latin keyword (tngkr → 수학); the search itself is not changed.
+ */
 export function KeyboardReading({ keyword, count: found }: { keyword: string; count: number }) {
   const t = useT()
   return (

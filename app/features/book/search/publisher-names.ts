@@ -1,7 +1,11 @@
-/** The names a publisher goes by. Schools write 비상, 비상교육 and ㈜비상교육 for one house; 천재교육 and 천재교과서 are two. */
+/**
+ * Names of publishers: aliases, canonical keys and display names.
+ *
+ * Schools write 비상, 비상교육 and ㈜비상교육 for one publisher; 천재교육 and 천재교과서 are two.
+ */
 import { normalise } from './normalise'
 
-/** Each row is one publisher; the first name is the one we show. Rows never share a name. */
+/** Each row is one publisher; its first name is displayed. No name stands in two rows. */
 // prettier-ignore
 const publishers: readonly (readonly string[])[] = [
   ['미래엔', '미래앤', 'Mirae N'],
@@ -31,14 +35,14 @@ const byName = new Map(
   ),
 )
 
-/** Every name of every publisher we know, normalised, longer ones first. */
+/** Every name of every known publisher, normalised, longer ones first. */
 export const publisherNames: readonly string[] = [...byName.keys()].sort(
-  (one, other) => other.length - one.length,
+  (a, b) => b.length - a.length,
 )
 
 const displayNames = new Map(publishers.map(([name = '']) => [normalise(name), name]))
 
-/** A word that any publisher may carry before its name: 도서출판 담음 = 담음. */
+/** A word that may precede the name of any publisher: 도서출판 담음 = 담음. */
 const publisherPrefix = /^도서출판(?=.)/
 
 /** 천재교과서(김정인), 천재교과서-김화경, 천재교과서 / 김정인 외 5: a name, then its lead author. */
@@ -46,8 +50,9 @@ const nameAndLead = /^(.*\S)\s*(?:[([（]\s*(.+?)\s*[)\]）]|[-‐–—/]\s*([^
 const personPattern = /^[가-힣]{2,4}(?:\s*외\s*\d+\s*[인명]?)?$/
 
 /**
- * A publisher's name as it was printed, taken apart into the publisher and the lead author that some lists write after it.
- * `creator` is '' when there is none; a second name in brackets, EBS(한국교육방송공사), is no author.
+ * Splits a publisher's printed name into the publisher and the lead author that some lists add.
+ * `creator` is '' when there is none; a second name of the publisher, EBS(한국교육방송공사), is not an
+ * author.
  */
 export function splitPublisher(name: string): { publisher: string; creator: string } {
   const plain = name.normalize('NFC').trim()
@@ -60,7 +65,10 @@ export function splitPublisher(name: string): { publisher: string; creator: stri
     : { publisher: plain, creator: '' }
 }
 
-/** All names of a publisher, normalised, the canonical one first: 비상 → ['비상교육', '비상', 'visang']; [] for a blank name. */
+/**
+ * All names of a publisher, normalised, the canonical one first: 비상 → ['비상교육', '비상', 'visang']; []
+ * for a blank name.
+ */
 export function publisherAliases(name: string): string[] {
   const plain = normalise(splitPublisher(name).publisher)
   const short = plain.replace(publisherPrefix, '')
@@ -68,15 +76,21 @@ export function publisherAliases(name: string): string[] {
   return known ?? Array.from(new Set([short, plain])).filter(Boolean)
 }
 
-/** The one name, normalised, under which publishers are compared: ㈜천재교과서, 천재교과서(김정인) → 천재교과서; '' for a blank name. */
+/**
+ * The canonical name, normalised, by which publishers are compared: ㈜천재교과서, 천재교과서(김정인) → 천재교과서; ''
+ * for a blank name.
+ */
 export function publisherKey(name: string): string {
   return publisherAliases(name)[0] ?? ''
 }
 
-/** The name a publisher is shown by: ㈜비상 → 비상교육; one that is not known, as it was printed, without the lead author. */
+/**
+ * The display name of a publisher: ㈜비상 → 비상교육. The name of an unknown publisher stays as printed,
+ * without the lead author.
+ */
 export const publisherName = (name: string): string =>
   displayNames.get(publisherKey(name)) ?? splitPublisher(name).publisher
 
-/** Whether this is one of the publishers above, however it is written. */
+/** Whether a publisher is known, in any spelling. */
 export const isKnownPublisher = (name: string): boolean =>
   publisherAliases(name).some((alias) => byName.has(alias))

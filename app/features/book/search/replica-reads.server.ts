@@ -1,21 +1,26 @@
 /**
- * Searches read from the copy of the database (DATABASE_REPLICA_URL), unless it is behind: each of their statements tells the version of
- * the catalogue that it saw, and the database itself is asked for its version meanwhile. So nobody sees less than has been written.
+ * Runs searches on the replica (DATABASE_REPLICA_URL) unless it is behind the database.
+ *
+ * Each search also returns the catalogue version that it saw, while the primary is asked for its
+ * version. So no search misses what has been written.
  */
 import { db, replica } from '~/platform/db.server'
 import type { Prisma } from '../../../../prisma/generated/client'
 
-/** ms for which a copy that did not answer is left alone */
+/** Milliseconds for which a replica that did not answer is not used. */
 const pauseMs = 5_000
 let pausedUntil = 0
 
-/** The catalogue's version, which every write to it raises. */
+/** The catalogue version of the primary; every write to the catalogue raises it. */
 export async function currentVersion(): Promise<bigint> {
   const row = await db.catalogueVersion.findUnique({ where: { id: 1 }, select: { version: true } })
   return row?.version ?? 0n
 }
 
-/** Rows of a statement whose every row says the catalogue's version: the copy's if it has everything, else the database's. */
+/**
+ * Runs a statement whose rows all hold the catalogue version. Returns the replica's rows if they
+ * are current, else those of the primary.
+ */
 export async function readFromReplica<Row extends { version: bigint | null }>(
   statement: Prisma.Sql,
 ): Promise<Row[]> {
@@ -29,7 +34,7 @@ export async function readFromReplica<Row extends { version: bigint | null }>(
     : db.$queryRaw<Row[]>(statement)
 }
 
-/** What is wrong with the copy is nothing a visitor should notice; whoever runs the service finds it in the log. */
+/** A failing replica does not affect visitors; the log tells operators. */
 function pauseReplica(error: Error): undefined {
   if (Date.now() >= pausedUntil)
     console.warn(

@@ -1,6 +1,8 @@
 /**
- * Search words and filters as SQL conditions, all of which must hold, that PostgreSQL answers from the index on `grams`. They name
- * columns that Book and RequestBook share (prodTypes and prodDate are a Book's).
+ * Turns keywords and filters into SQL conditions, all of which must hold.
+ *
+ * PostgreSQL answers them from the index on `grams`. They name columns that Book and RequestBook
+ * share (only Book has prodTypes and prodDate).
  */
 import { productionGroups, productionTypes } from '~/tables/codes'
 import { Prisma } from '../../../../prisma/generated/client'
@@ -19,11 +21,14 @@ const contains = (name: string, text: string) =>
   sql`${quoteColumn(name)} LIKE ${`%${escapeLike(text)}%`}`
 const startsWith = (name: string, text: string | undefined) =>
   text ? [sql`${quoteColumn(name)} LIKE ${`${escapeLike(text)}%`}`] : []
-/** What LIKE would read as a pattern. */
+/** Escapes the characters that are patterns in LIKE. */
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const hasGrams = (codes: number[]) => sql`"grams" @> ${codes}::int[]`
 
-/** Every word must occur; one or two characters are exact by their grams, longer ones are checked on the text as well. */
+/**
+ * Every word must occur. Grams are exact for words of one or two characters; longer words are
+ * checked on the text as well.
+ */
 export function whereKeyword(keyword: string): Conditions {
   const { isbn, words } = parseKeyword(keyword)
   if (isbn) return equals('isbn', isbn)
@@ -35,7 +40,9 @@ export function whereKeyword(keyword: string): Conditions {
   ]
 }
 
-/** The filters of the advanced search; texts are contained, spacing and case ignored. */
+/**
+ * The conditions of the advanced search. Texts must be contained; spacing and case do not matter.
+ */
 export function whereFilters(filters: Filters): Conditions {
   const {
     title,
@@ -67,7 +74,7 @@ export function whereFilters(filters: Filters): Conditions {
   ]
 }
 
-/** Of a sign alone (-) there are no grams, and asking for none of them would go through the whole index. */
+/** A single symbol (-) has no grams, and a condition without grams would read the whole index. */
 function whereBookId(text: string): Conditions {
   const found = sql`"bookId" ILIKE ${`%${escapeLike(text)}%`}`
   return normalise(text) ? [found, containsWithGrams(normalise(text))] : [found]
@@ -79,7 +86,9 @@ function containsNormalised(name: string, value: string | undefined): Conditions
   return text ? [contains(name, text), containsWithGrams(text)] : [matchNothing]
 }
 
-/** Pairs imply their characters, so a text of two characters or more is looked up by its pairs alone. */
+/**
+ * A pair implies its characters, so text of two characters or more is looked up by its pairs alone.
+ */
 function containsWithGrams(text: string) {
   const all = grams([text])
   return hasGrams(text.length > 1 ? all.filter((gram) => gram < 0 || gram > 0xffff) : all)
@@ -92,7 +101,7 @@ function whereIsbn(value: string): Conditions {
     : [contains('isbn', value.normalize('NFKC').replace(/\D/g, ''))]
 }
 
-/** A group of the filter (점자: 점자 and 점역) or one type. */
+/** The types that a filter stands for: a group (점자: 점자 and 점역) or one type. */
 function typesOfFilter(value: string): string[] {
   const group = productionGroups.some((group) => group.value === value)
   return productionTypes

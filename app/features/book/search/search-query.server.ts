@@ -1,7 +1,11 @@
 /**
- * Finding books: one statement tells how many fit, how the block of ten pages around the wanted one is ordered, and what the page's rows
- * say. What was found is kept by what was asked and the catalogue's version, which is raised in the transaction of every write to the
- * catalogue and read by every search: what is kept is never wrong, only absent. Other pages of a block that is known are read by their ids.
+ * Runs searches for books: one statement per page, with an LRU cache judged by version.
+ *
+ * The statement returns the total, the ids of the block of ten pages around the page, and the
+ * page's rows. Results are cached by query and catalogue version. Every write to the catalogue
+ * raises the version in its transaction and every search reads it, so a cached result may be absent
+ * but never wrong. Other pages of a cached block are read by their ids
+ * (docs/decisions/0013-search-is-one-statement.md).
  */
 import { LRUCache } from 'lru-cache'
 import { pagesPerBlock } from '~/tables/codes'
@@ -13,7 +17,7 @@ import type { Conditions } from './search-conditions.server'
 
 const { empty, join, raw, sql } = Prisma
 
-/** What is looked for: `order` names columns, the newest first, that tell any two rows apart. */
+/** A search. `order` names columns, sorted descending, that together are unique. */
 export type SearchQuery = {
   table: 'Book' | 'RequestBook'
   columns: readonly string[]
@@ -21,7 +25,7 @@ export type SearchQuery = {
   order: readonly string[]
 }
 
-/** A page of rows as they are stored. */
+/** One page of rows as they are stored. Throws 404 for a page that does not exist. */
 export async function findPage<Row>(query: SearchQuery, paging: Paging): Promise<SearchPage<Row>> {
   const key = cacheKey(query, paging)
   const { total, rows } =
@@ -30,7 +34,7 @@ export async function findPage<Row>(query: SearchQuery, paging: Paging): Promise
   return toSearchPage(rows as Row[], total, paging)
 }
 
-/** How many rows fit. */
+/** Number of rows that meet the conditions. */
 export async function countRows(table: SearchQuery['table'], where: Conditions): Promise<number> {
   const [row] = await db.$queryRaw<{ total: bigint }[]>(
     sql`SELECT count(*) AS total FROM ${quoteName(table)} ${whereClause(where)}`,
@@ -38,12 +42,12 @@ export async function countRows(table: SearchQuery['table'], where: Conditions):
   return Number(row?.total)
 }
 
-// ── the statement ───────────────────────────────────────────────────────────────────────────────────────────────────
+// ── The statement ──
 
 type QueryResult = { version: bigint; total: number; rows: object[] }
 type QueryRow = { version: bigint | null; total: bigint; ids: number[] | null; id: number | null }
 
-/** The place of the page's first row in its block, from 0. */
+/** The index of the page's first row in its block, from 0. */
 const offsetInBlock = ({ page, size }: Paging) => ((page - 1) % pagesPerBlock) * size
 const quoteName = (text: string) => raw(`"${text}"`)
 const quoteNames = (texts: readonly string[]) => raw(texts.map((text) => `"${text}"`).join(', '))
@@ -52,7 +56,7 @@ const whereClause = (where: Conditions) =>
 const orderClause = (order: readonly string[]) =>
   raw(order.map((text) => `"${text}" DESC`).join(', '))
 
-/** The statement; the tests measure it (tests/bench). */
+/** The statement of a search; tests/bench measures it. */
 export function searchStatement(
   { table, columns, where, order }: SearchQuery,
   paging: Paging,
@@ -60,7 +64,7 @@ export function searchStatement(
   const { page, size } = paging
   const blockSize = size * pagesPerBlock
   const offset = offsetInBlock(paging)
-  // with no condition, the index that holds the order is quicker than a copy of everything
+  // without a condition, the index in this order is quicker than a copy of all rows
   const copied = raw(where.length > 0 ? 'MATERIALIZED' : 'NOT MATERIALIZED')
   return sql`
     WITH found AS ${copied} (SELECT ${quoteNames([...new Set(['id', ...order])])} FROM ${quoteName(table)} ${whereClause(where)}),
@@ -72,10 +76,13 @@ export function searchStatement(
     ORDER BY ${orderClause(order)}`
 }
 
-/** What is being looked for now, by question and page. */
+/** Running searches, by query and page. */
 const inFlight = new Map<string, Promise<QueryResult>>()
 
-/** A class that looks for the same word at once is answered by one statement; whoever has written since it began begins another. */
+/**
+ * Shares one statement among equal searches that run at the same time, such as those of a class. A
+ * search that began after a write starts a statement of its own.
+ */
 async function findShared(key: string, query: SearchQuery, paging: Paging): Promise<QueryResult> {
   const pageCacheKey = key + paging.page
   let running = inFlight.get(pageCacheKey)
@@ -105,17 +112,20 @@ async function runQuery(key: string, query: SearchQuery, paging: Paging): Promis
   return { version, total, rows }
 }
 
-// ── what is kept ────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── The cache ──
 
-/** the version that was read last */
+/** The version that was read last. */
 let lastVersion: bigint | undefined
 
-/** Read before what is kept is used. */
+/** Reads the version, before a cached result is used. */
 export async function catalogueVersion(): Promise<bigint> {
   return (lastVersion = await currentVersion())
 }
 
-/** Called by every verb that writes Books or RequestBooks, in its transaction. */
+/**
+ * Raises the version. Every service function that writes Book or RequestBook calls it in its
+ * transaction.
+ */
 export async function raiseCatalogueVersion(tx: Db): Promise<void> {
   await tx.catalogueVersion.update({
     where: { id: 1 },
@@ -124,11 +134,11 @@ export async function raiseCatalogueVersion(tx: Db): Promise<void> {
   })
 }
 
-/** a block of a hundred takes about 2 KB */
+/** A block of a hundred ids takes about 2 KB. */
 const cachedBlocks = new LRUCache<string, { version: bigint; total: number; ids: number[] }>({
   max: 2_000,
 })
-/** ten rows take about 5 KB */
+/** A page of ten rows takes about 5 KB. */
 const cachedPages = new LRUCache<string, { version: bigint; rows: object[] }>({ max: 500 })
 
 const cacheKey = ({ table, where, order }: SearchQuery, { page, size }: Paging) => {
@@ -136,7 +146,7 @@ const cacheKey = ({ table, where, order }: SearchQuery, { page, size }: Paging) 
   return JSON.stringify([table, order, size, Math.floor((page - 1) / pagesPerBlock), text, values])
 }
 
-/** The page, if what is kept of it is still so. */
+/** The cached page, unless the catalogue has changed since. */
 async function cachedPage(
   key: string,
   query: SearchQuery,

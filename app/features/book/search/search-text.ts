@@ -1,4 +1,4 @@
-/** What is searched and how: the one function that writes a book's search columns, and the reading of what people type. */
+/** Computes a book's search columns, and parses the keywords that people type. */
 import { convertQwertyToHangul } from 'es-hangul'
 import { grades, permissions, productionGroups, productionTypes, purposes } from '~/tables/codes'
 import { isbnDigits, toIsbn10, toIsbn13 } from '~/features/book/isbn/isbn'
@@ -7,7 +7,10 @@ import { publisherAliases, splitPublisher } from './publisher-names'
 
 export { initials, normalise }
 
-/** The fields of a Book or a RequestBook that are searched. Absent ones count as blank; only a Book has prodTypes. */
+/**
+ * The fields of a Book or a RequestBook that are searched. Absent fields count as blank; only a
+ * Book has prodTypes.
+ */
 export type SearchedBook = {
   bookId?: string
   title: string
@@ -23,20 +26,23 @@ export type SearchedBook = {
 
 /** The search columns of Book and RequestBook, exactly as they are stored. */
 export type SearchColumns = {
-  /** every searched field, normalised, separated by a space (which `normalise` never produces) */
+  /** Every searched field, normalised, separated by a space (which `normalise` never produces). */
   searchText: string
-  /** initial consonants of title, publisher and creator, separated alike */
+  /** Initial consonants of title, publisher and creator, separated in the same way. */
   initialsText: string
   titleText: string
   creatorText: string
-  /** all names of the publisher */
+  /** All names of the publisher. */
   publisherText: string
   curriculumText: string
-  /** every character and every pair of adjacent ones of both texts, see `grams` */
+  /** Every character and every pair of adjacent characters of both texts; see `grams`. */
   grams: number[]
 }
 
-/** A word to look for: a book has it when its grams hold all of `grams` and, if `contains`, its column `on` holds `text`. */
+/**
+ * A word to search for. A book matches when its grams include all of `grams` and, if `contains`,
+ * its column `on` contains `text`.
+ */
 export type SearchWord = {
   text: string
   grams: number[]
@@ -44,21 +50,27 @@ export type SearchWord = {
   contains: boolean
 }
 
-/** What a keyword asks for: one book number (13 digits) or words that must all be found; `ignored` are words beyond the limit. */
+/**
+ * A parsed keyword: one ISBN (13 digits) or words that must all occur; `ignored`: words beyond the
+ * limit.
+ */
 export type ParsedKeyword = { isbn: string | null; words: SearchWord[]; ignored: string[] }
 
-/** A keyword that asks for less than the one that found nothing, and the words it leaves out. */
+/**
+ * A keyword with fewer demands than the one without results; `ignored`: the words that it leaves
+ * out.
+ */
 export type LooserKeyword = { keyword: string; ignored: string[] }
 
 const separator = ' '
 const maxWords = 8
 const maxLooser = 6
-/** A book number says nothing in a short number's place: 수학 1 wants the volume, not a 1 somewhere in an ISBN. */
+/** A short number is not searched in ISBNs: 수학 1 means the volume, not a 1 somewhere in an ISBN. */
 const volumeNumber = /^\d{1,2}$/
 
-// ── writing ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Search columns ──
 
-/** The search columns of a book. Every write of a Book or a RequestBook takes them from here. */
+/** The search columns of a book. Every write of a Book or a RequestBook stores them. */
 export function searchColumns(book: SearchedBook): SearchColumns {
   const { publisher = '', creator: lead } = splitPublisher(book.publisher ?? '')
   const creators = uniqueTexts([book.creator ?? '', lead].map(normalise))
@@ -100,7 +112,7 @@ function numbers({ isbn = '', bookId = '' }: SearchedBook): string[] {
   return [isbn13 ?? isbn, (isbn13 && toIsbn10(isbn13)) ?? '', bookId]
 }
 
-/** A finished type and the group it belongs to: 확대A3 is found by 확대 as well. */
+/** A finished type and its group: 확대A3 is found by 확대 as well. */
 function typeNames(prodTypes: readonly string[]): string[] {
   return productionTypes
     .filter(({ value }) => prodTypes.includes(value))
@@ -108,8 +120,9 @@ function typeNames(prodTypes: readonly string[]): string[] {
 }
 
 /**
- * The 32-bit codes of every character and of every two adjacent characters (UTF-16 units) of some texts, sorted, each once:
- * a character is its code, a pair is code1 << 16 | code2. No pair crosses from one text to the next.
+ * The 32-bit codes of every character and of every two adjacent characters (UTF-16 units) of some
+ * texts, sorted, each once. A character is its code, a pair is code1 << 16 | code2. No pair crosses
+ * from one text to the next.
  */
 export function grams(texts: readonly string[]): number[] {
   const codes = new Set<number>()
@@ -127,9 +140,12 @@ function pairs(text: string): number[] {
   )
 }
 
-// ── reading ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Keywords ──
 
-/** What a keyword asks for. Words may come in any order; initial consonants, ISBNs in any shape and every spelling are understood. */
+/**
+ * Parses a keyword. Words may come in any order; initial consonants, ISBNs in any form and every
+ * spelling are understood.
+ */
 export function parseKeyword(keyword: string): ParsedKeyword {
   const isbn = toIsbn13(keyword)
   if (isbn) return { isbn, words: [], ignored: [] }
@@ -139,7 +155,10 @@ export function parseKeyword(keyword: string): ParsedKeyword {
   return { isbn: null, words: Array.from(distinct.values()), ignored: parts.slice(maxWords) }
 }
 
-/** The words of a keyword, normalised. A number that only looks like an ISBN is one word, however it is spaced. */
+/**
+ * The words of a keyword, normalised. A number that only looks like an ISBN is one word, whatever
+ * its spacing.
+ */
 function keywordParts(keyword: string): string[] {
   const digits = isbnDigits(keyword)
   return uniqueTexts(
@@ -147,7 +166,10 @@ function keywordParts(keyword: string): string[] {
   )
 }
 
-/** One normalised word as what to look for; with initial consonants among syllables (공통ㅅㅎ) it is both a pattern and its syllables. */
+/**
+ * Search words for one normalised word. A word with initial consonants among syllables (공통ㅅㅎ) is
+ * searched by its initials and by its syllables.
+ */
 function wordsOf(text: string): SearchWord[] {
   if (volumeNumber.test(text)) return [searchWord(text, 'initialsText', true)]
   if (!/[ㄱ-ㅣ]/.test(text)) return [searchWord(text, 'searchText')]
@@ -158,7 +180,10 @@ function wordsOf(text: string): SearchWord[] {
   ]
 }
 
-/** The grams of one or two characters say it all; of three and more they say only that the pairs occur somewhere. */
+/**
+ * For one or two characters the grams are exact; for more they only show that the pairs occur
+ * somewhere.
+ */
 function searchWord(text: string, on: SearchWord['on'], contains = text.length > 2): SearchWord {
   return {
     text,
@@ -168,14 +193,20 @@ function searchWord(text: string, on: SearchWord['on'], contains = text.length >
   }
 }
 
-// ── when nothing was found ──────────────────────────────────────────────────────────────────────────────────────────
+// ── Suggestions ──
 
-/** Latin letters as the Hangul that the same keys type on a Korean keyboard: tngkr → 수학. Other characters stay. */
+/**
+ * Latin letters as the Hangul of the same keys on a Korean keyboard: tngkr → 수학. Other characters
+ * stay.
+ */
 export function keyboardToHangul(text: string): string {
   return convertQwertyToHangul(text.normalize('NFKC'))
 }
 
-/** What a keyword in Latin letters would have been on a Korean keyboard; null unless every letter became part of a syllable. */
+/**
+ * The Korean reading of a keyword in Latin letters; null unless every letter becomes part of a
+ * syllable.
+ */
 export function hangulSuggestion(keyword: string): string | null {
   const typed = keyword.normalize('NFKC').trim()
   if (!/^[\x20-\x7e]*[A-Za-z][\x20-\x7e]*$/.test(typed)) return null
@@ -186,10 +217,10 @@ export function hangulSuggestion(keyword: string): string | null {
   return readings.find((reading) => !/[A-Za-zㄱ-ㅣ]/.test(reading)) ?? null
 }
 
-/** Words after which another word was probably meant, and before which: 중학교수학교과서 → 중학교 수학 교과서. */
+/** Words that people write without a space before or after another word: 중학교수학교과서 → 중학교 수학 교과서. */
 const leadingWords = grades
   .flatMap(({ names }) => names.split(' '))
-  .sort((one, other) => other.length - one.length)
+  .sort((a, b) => b.length - a.length)
 const trailingWords = [purposes, permissions, productionTypes, productionGroups].flatMap((rows) =>
   rows.map(({ value }) => value),
 )
@@ -198,10 +229,13 @@ const gluedWords = new RegExp(
   'g',
 )
 
-/** Particles and endings that Korean hangs on a word; two syllables must remain. */
+/** Korean particles and endings at the end of a word; two syllables must remain. */
 const particle = /(?<=[가-힣]{2}\d?)(?:에서|으로|이랑|을|를|이|가|은|는|의|에|로|과|와|도|용|책)$/
 
-/** Less demanding keywords, most similar first: particles off, words that stick together apart, then each word left out, the last first. */
+/**
+ * Less demanding keywords, most similar first: without particles, with joined words split, then
+ * without each word in turn, the last first.
+ */
 export function looserKeywords(keyword: string): LooserKeyword[] {
   if (toIsbn13(keyword)) return []
   const parts = keywordParts(keyword).slice(0, maxWords)
@@ -224,7 +258,7 @@ export function looserKeywords(keyword: string): LooserKeyword[] {
   return Array.from(distinct.values()).slice(0, maxLooser)
 }
 
-/** The words with each left out in turn, the last first. */
+/** The words without each of them in turn, the last first. */
 function withoutEachWord(words: string[]): LooserKeyword[] {
   if (words.length < 2) return []
   return words
@@ -232,7 +266,7 @@ function withoutEachWord(words: string[]): LooserKeyword[] {
     .reverse()
 }
 
-/** A word with letters and digits, or with a word that usually stands alone, as its parts: 중1 → 중 1, 수학교과서 → 수학 교과서. */
+/** Splits letters from digits, and words that usually stand alone: 중1 → 중 1, 수학교과서 → 수학 교과서. */
 function splitGluedWord(text: string): string[] {
   const spaced = text
     .replace(gluedWords, (known, first) => (first ? `${known} ` : ` ${known}`))
