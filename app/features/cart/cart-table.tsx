@@ -1,4 +1,4 @@
-/** The cart's rows: copies editable in place, deleting behind a question. */
+/** The cart as a table: copies are edited in place, deleting asks first. */
 import { Field, Form } from '~/components/form'
 import { type Column, Table } from '~/components/table'
 import { TypeTag } from '~/features/book/catalogue/book-list'

@@ -1,4 +1,4 @@
-/** What may be sent to a member's cart. */
+/** Input schemas of a member's cart. */
 import * as z from 'zod/mini'
 import { productionTypeValues, type userTypes } from '~/tables/codes'
 import { copies, optional, requiredText, rowId } from '~/validation/fields'

@@ -1,4 +1,4 @@
-/** A member's cart: books and formats waiting to be applied for. */
+/** A member's cart: books and production types to apply for. */
 import type * as z from 'zod/mini'
 import { fieldLimits } from '~/tables/codes'
 import { db } from '~/platform/db.server'
@@ -28,13 +28,16 @@ type CartRow = {
 
 export type CartEntry = ReturnType<typeof toCartEntry>
 
-/** The book's fields with the entry's own: `id` is the entry, `bookRowId` the book, `prodType` what was chosen. */
+/**
+ * The book's fields with those of the entry: `id` is the entry's, `bookRowId` the book's,
+ * `prodType` the chosen type.
+ */
 function toCartEntry({ id, prodType, orderNum, updateTime, book }: CartRow) {
   const { id: bookRowId, ...row } = bookRow(book)
   return { ...row, id, bookRowId, prodType, orderNum, updateTime: wireTime(updateTime) }
 }
 
-/** Puts copies of one format into the cart; the same book and format again adds up (decisions, member cart). */
+/** Adds copies of one production type; adding the same book and type again increases the copies. */
 export async function add(
   { bookId, prodType, orderNum }: z.infer<typeof Add>,
   me: User,
@@ -74,7 +77,7 @@ export async function list(paging: Paging, me: User) {
   return { items: entries.map(toCartEntry), totalCount }
 }
 
-/** One entry of the caller; another member's is as unknown as none. */
+/** One entry of the caller. Another member's entry is answered with 404, like none. */
 export async function info({ id }: z.infer<typeof ById>, me: User) {
   const found = await db.cartEntry.findUnique({
     where: { id, userId: me.id },
@@ -84,7 +87,10 @@ export async function info({ id }: z.infer<typeof ById>, me: User) {
   return toCartEntry(found)
 }
 
-/** Changes the copies. With the `updateTime` the caller started from, a change made meanwhile elsewhere is refused (409). */
+/**
+ * Changes the copies. `updateTime`: the version that the caller edited; when the entry has changed
+ * since, throws 409.
+ */
 export async function setOrderNum(
   { id, orderNum, updateTime }: z.infer<typeof SetOrderNum>,
   me: User,

@@ -1,4 +1,4 @@
-/** The question before an application is cancelled. */
+/** Asks before an application is cancelled. */
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { useT } from '~/i18n/provider'

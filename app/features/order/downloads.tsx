@@ -1,4 +1,4 @@
-/** What of an application can be downloaded: the whole, or the volumes that are finished before it. */
+/** Download links of an application: its file, or the finished volumes before that. */
 import { business } from '~/tables/business'
 import { fileDescription } from '~/i18n/format'
 import { useT, type Translate } from '~/i18n/provider'
@@ -20,11 +20,11 @@ type DownloadableOrder = {
   volumeCount: number
 }
 
-/** The version keeps a resumed download from adding another file's end to this one's beginning. */
+/** The version makes the server refuse to resume a download with the bytes of a newer file. */
 const downloadHref = (id: number, { version }: DownloadableFile, volume?: number) =>
   `/api/userOrderBook/download/${id}?${new URLSearchParams({ ...(volume ? { volume: String(volume) } : {}), version })}`
 
-/** In a row of the list: the file, or the way to the volumes. */
+/** The download in a row of the list: the file, or a link to the volumes. */
 export function RowDownload({
   order: { id, title, prodType: type, file, volumeCount },
   itemAt,
@@ -51,7 +51,7 @@ export function RowDownload({
   )
 }
 
-/** A link whose full name is read aloud, and whose short one stands in its row. */
+/** A link with a short visible label and a full name for screen readers. */
 function NamedLink({ href, label, name }: { href: string; label: string; name: string }) {
   return (
     <a className="button-quiet" href={href}>
@@ -112,7 +112,7 @@ function VolumeDownloads({
   )
 }
 
-/** '1권 1–58쪽', as far as the pages are known. */
+/** '1권 1–58쪽'; without the pages when they are not known. */
 const volumeLabel = (t: Translate, { number, firstPage, lastPage }: Volume) =>
   firstPage !== null && lastPage !== null
     ? t('orderPartPages', { number, first: firstPage, last: lastPage })

@@ -1,4 +1,6 @@
-/** What applications are told to be: their status, computed and never stored, and what of them can be downloaded. */
+/**
+ * Computes the status of applications, which is never stored, and what of them can be downloaded.
+ */
 import { orderStatuses, type OrderStatus } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { wireTime } from '~/i18n/format'
@@ -30,7 +32,7 @@ type OrderRow = {
       : string
 }
 
-/** Volumes that readers may have: finished, with a file. */
+/** Volumes that a member may download: finished, with a file. */
 const availableVolumes = { state: 'finished', fileKey: { not: null } } as const
 
 const formatColumns = {
@@ -40,7 +42,7 @@ const formatColumns = {
   _count: { select: { volumes: { where: availableVolumes } } },
 } as const
 
-/** The status words of the wire (decisions, member cart and applications); a percentage stands in its text. */
+/** The status text on the wire; that of a book in production includes the percentage. */
 const statusText = (step: OrderStatus, percent: number | null) => {
   const { ko } = orderStatuses.find(({ value }) => value === step)!
   return step === 'producing' ? `${ko} ${percent}%` : ko
@@ -53,7 +55,10 @@ const statusOfState = {
   ready: 'finished',
 } as const
 
-/** Adds status, file and number of obtainable volumes to applications, with the same few queries for any number of them. */
+/**
+ * Adds status, file and number of downloadable volumes; the number of queries does not depend on
+ * the number of applications.
+ */
 export async function withStatus(orders: OrderRow[], tx: Db) {
   const bookIds = [...new Set(orders.map((order) => order.bookId))]
   const prodTypes = [...new Set(orders.map((order) => order.prodType))]
@@ -96,7 +101,7 @@ export async function withStatus(orders: OrderRow[], tx: Db) {
 }
 export type OrderView = Awaited<ReturnType<typeof withStatus>>[number]
 
-/** What is known of a book that has been deleted since. */
+/** Stands for a book that has been deleted since. */
 const noProduction = { prodTypes: [], formats: [] }
 
 export type VolumeFile = {
@@ -107,12 +112,12 @@ export type VolumeFile = {
   file: FileInfo
 }
 
-/** The volumes of an application that can be had, and when its steps were taken as far as that is known. */
+/** The downloadable volumes of an application, and the known dates of its steps. */
 export async function orderDetails(
   { id, bookId, bookRowId, prodType, step, prodDate, volumeCount }: OrderView,
   tx: Db,
 ) {
-  const [volumes, request, timeOf] = await Promise.all([
+  const [volumes, request, notice] = await Promise.all([
     bookRowId && volumeCount > 0
       ? tx.volume.findMany({
           where: { bookRowId, prodType, ...availableVolumes },
@@ -141,17 +146,18 @@ export async function orderDetails(
       file ? [{ ...volume, file: fileInfo(file)! }] : [],
     ),
     sourcingDate: request && wireTime(request.createTime).slice(0, 10),
-    // a book's date is that of the type that was finished last; who was told knows the day of their own type
+    // `prodDate` is the date of the type that was finished last; the notice tells the day of this
+    // type
     finishedDate:
       step === 'finished'
-        ? timeOf
-          ? wireTime(timeOf.createTime).slice(0, 10)
+        ? notice
+          ? wireTime(notice.createTime).slice(0, 10)
           : prodDate || null
         : null,
   }
 }
 
-/** The file of a format or of one of its volumes, when it may be had. */
+/** The file of a format or of one of its volumes, if members may download it. */
 export async function availableFile(
   bookId: string,
   prodType: string,

@@ -1,4 +1,4 @@
-/** Applications as a table, each with the word of its state. */
+/** Applications as a table with their status. */
 import { type OrderStatus, orderStatuses } from '~/tables/codes'
 import { useUrlWith } from '~/components/pagination'
 import { type Column, Table } from '~/components/table'

@@ -1,4 +1,6 @@
-/** A member's applications: made from the cart, followed by their computed status, cancelled while nothing has begun. */
+/**
+ * A member's applications: created from the cart, listed with their status, cancelled, downloaded.
+ */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { db } from '~/platform/db.server'
@@ -12,7 +14,10 @@ import type { CallContext } from '~/http/call-context.server'
 import type { ByBooks, ById, Download } from './order.schema'
 import { orderDetails, availableFile, orderColumns, withStatus } from './order-status.server'
 
-/** Turns the whole cart into applications. The cart's rows are locked first, so that two requests cannot both take them. */
+/**
+ * Turns the whole cart into applications. Updating the cart's rows first locks them, so that two
+ * requests cannot both take them.
+ */
 export async function order(
   _: object,
   me: User,
@@ -53,7 +58,7 @@ export async function list(paging: Paging, me: User) {
   return { items: await withStatus(orders, db), totalCount }
 }
 
-/** One application of the caller; another member's is as unknown as none. */
+/** One application of the caller. Another member's is answered with 404, like none. */
 export async function info({ id }: z.infer<typeof ById>, me: User) {
   const found = await db.order.findUnique({ where: { id, userId: me.id }, select: orderColumns })
   const [item] = found ? await withStatus([found], db) : []
@@ -61,7 +66,10 @@ export async function info({ id }: z.infer<typeof ById>, me: User) {
   return { ...item, ...(await orderDetails(item, db)) }
 }
 
-/** What is finished of an application of the caller: the whole, or a volume. Noted when it begins. */
+/**
+ * The file of the caller's application, or of one volume. The audit log records the beginning of a
+ * download, not its parts.
+ */
 export async function download(
   { id, volume, version }: z.infer<typeof Download>,
   me: User,
@@ -74,14 +82,14 @@ export async function download(
   if (!order) throw new AppError('noSuchItem', 404)
   const file = await availableFile(order.bookId, order.prodType, volume, db)
   if (!file) throw new AppError('fileGone', 404)
-  // the second part of another file would be added to the first part of this one
+  // otherwise the rest of this file would be appended to the beginning of another
   if (version && version !== contentTag(file)) throw new AppError('fileReplaced', 409)
   if (ctx.downloadPart === 'beginning')
     await audit(ctx, me, 'order.download', order.bookId, { after: { name: file.name } })
   return new StoredFileResult(file)
 }
 
-/** Removes an application while it is only received; later 409. */
+/** Cancels an application while its status is received; throws 409 later. */
 export async function cancel({ id }: z.infer<typeof ById>, me: User, { db: tx }: CallContext) {
   const found = await tx.order.findUnique({ where: { id, userId: me.id }, select: orderColumns })
   const [item] = found ? await withStatus([found], tx) : []
@@ -92,7 +100,9 @@ export async function cancel({ id }: z.infer<typeof ById>, me: User, { db: tx }:
   return true
 }
 
-/** What the caller already applied for or has in the cart, of these books: for the warning before applying twice. */
+/**
+ * The caller's applications and cart entries of these books, for the warning before applying twice.
+ */
 export async function previous({ bookIds }: z.infer<typeof ByBooks>, me: User) {
   const where = { userId: me.id, bookId: { in: bookIds } }
   const columns = { bookId: true, prodType: true, orderNum: true, createTime: true } as const

@@ -1,6 +1,8 @@
 /**
- * The request form of a cart: an order sheet with the headings that order files have (decisions, sheets), one row per
- * book, so that what a school sends us is what we can read.
+ * Builds the request form of a cart: an order sheet with one row per book.
+ *
+ * Its headings are those of order files, so the service can read what schools send
+ * (docs/decisions/0012-request-form-is-an-order-sheet.md).
  */
 import type * as z from 'zod/mini'
 import { productionTypes, type ProductionType } from '~/tables/codes'
@@ -55,7 +57,7 @@ const columns: (Column & { cell(row: RequestFormRow): Cell })[] = [
   { heading: '학생',         width: 24, cell: ({ student }) => student },
 ]
 
-/** The caller's cart as .xlsx, made out for a teacher or a student of this name. */
+/** The caller's cart as .xlsx, in the name of a teacher or a pupil. */
 export async function toSheet(
   { userName, userType }: z.infer<typeof Sheet>,
   me: User,

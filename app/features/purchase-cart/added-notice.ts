@@ -1,4 +1,4 @@
-/** What came of putting books into the purchase requests, as a notice with the way on. */
+/** The notice after books were added to the purchase cart, with a link to the cart. */
 import { orderTypes } from '~/tables/codes'
 import { count } from '~/i18n/format'
 import { href } from '~/http/href'
@@ -6,7 +6,7 @@ import type { MessageKey } from '~/tables/messages'
 
 type AddResult = { added: number; already: number; unknown?: string[] }
 
-/** Bulk results in words: put in, there before, no longer in the list (quality E-13). */
+/** Reports how many books were added, were there before, or are no longer in the list. */
 export function addedNotice({ added, already, unknown = [] }: AddResult, orderType: number) {
   const type = orderTypes.find(({ value }) => value === orderType)?.label ?? ''
   const key: MessageKey =

@@ -1,4 +1,4 @@
-/** Completing the purchase-request cart: history, catalogue and list learn of the requests, in one transaction. */
+/** Completes the purchase cart: its entries become purchase requests and books in production. */
 import { setImmediate } from 'node:timers/promises'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
@@ -15,9 +15,12 @@ import type { Produce } from './purchase-cart.schema'
 const { sql } = Prisma
 
 /**
- * The requests have been sent (decisions, books): each entry becomes a request in the history and, if it is not one yet, a book of the
- * catalogue that is about to be made. Deleting the entries comes first: it locks them, so that nothing is requested twice. What was
- * added after `upTo` stays; with `count`, anything else than what the person saw is refused.
+ * Records that the requests were sent. Each entry becomes a `RequestLog` and, unless the book
+ * exists, a book of the catalogue without material.
+ *
+ * The entries are deleted first: that locks them, so nothing is requested twice. Entries newer than
+ * `upTo` stay. With `count`, the call is refused unless exactly that many entries are completed,
+ * which is what the person saw.
  */
 export async function produce(
   { orderType, upTo, count: shownCount }: z.infer<typeof Produce>,
@@ -34,7 +37,7 @@ export async function produce(
   if (entries.length === 0) throw new AppError('purchaseCartEmpty', 409)
   if (shownCount !== undefined && shownCount !== entries.length)
     throw new AppError('purchaseCartChanged', 409)
-  const books = new Map(entries.map((one) => [one.bookId, one]))
+  const books = new Map(entries.map((entry) => [entry.bookId, entry]))
   const created = await createBooks([...books.values()], tx)
   const bookIds = [...books.keys()]
   await tx.$executeRaw`UPDATE "RequestBook" r SET "produceId" = b.id FROM "Book" b WHERE b."bookId" = r."bookId" AND r."bookId" = ANY(${bookIds}::text[]) AND r."produceId" IS NULL`
@@ -42,7 +45,7 @@ export async function produce(
   await audit(ctx, me, 'purchaseCart.complete', `${entries.length}`, {
     after: { requested: entries.length, created, bookIds: bookIds.slice(0, 1000) },
   })
-  const pdf = entries.filter((one) => one.orderType === 0).length
+  const pdf = entries.filter((entry) => entry.orderType === 0).length
   return { requested: entries.length, pdf, book: entries.length - pdf, created }
 }
 
@@ -55,11 +58,16 @@ const insertBooks = `INSERT INTO "Book" (${bookColumnList.join(', ')}, "updateTi
   SELECT ${bookColumnList.map((name) => `row.${name}`).join(', ')}, now() FROM json_populate_recordset(NULL::"Book", $1::json) AS row
   ON CONFLICT ("bookId") DO NOTHING`
 
-/** Books of the catalogue with nothing finished yet; those that are there stay as they are. Others get their turn between the chunks. */
+/**
+ * Creates books without material; existing books stay unchanged. Other requests run between two
+ * chunks. Returns how many books were created.
+ */
 async function createBooks(entries: PurchaseRow[], tx: Db): Promise<number> {
   let created = 0
   for (let at = 0; at < entries.length; at += chunkSize) {
-    const rows = entries.slice(at, at + chunkSize).map((one) => ({ ...one, ...searchColumns(one) }))
+    const rows = entries
+      .slice(at, at + chunkSize)
+      .map((entry) => ({ ...entry, ...searchColumns(entry) }))
     created += await tx.$executeRawUnsafe(insertBooks, JSON.stringify(rows))
     await setImmediate()
   }

@@ -1,4 +1,4 @@
-/** What may be sent to the administrator's purchase-request cart. */
+/** Input schemas of the administrators' purchase cart. */
 import * as z from 'zod/mini'
 import { fieldLimits } from '~/tables/codes'
 import {
@@ -18,7 +18,7 @@ import { Paging } from '~/validation/paging'
 const orderType = integer({ min: 0, max: 1, message: 'invalidChoice' })
 const copiesOrOne = preprocess((value) => value ?? '1', copies)
 
-/** A field that may come once, several times, or as a list with commas. */
+/** A field that may be sent once, several times, or as a list with commas. */
 export const commaList = <T extends z.core.$ZodType>(schema: T) =>
   preprocess(
     (value) =>
@@ -37,7 +37,7 @@ const bookIds = commaList(requiredText('required', 50))
 
 export const Add = z.object({ bookId: bookIds, orderType, orderNum: copiesOrOne })
 
-/** Everything that passes the filters of the full list. */
+/** Every book of the request list that passes the filters. */
 export const AddAll = z.extend(z.omit(requestBook.List, { page: true, size: true, sort: true }), {
   orderType,
   orderNum: copiesOrOne,
@@ -60,12 +60,15 @@ export const ByIds = z.object({ id: commaList(rowId) })
 
 export const Totals = z.object({ orderType: optional(orderType) })
 
-/** `upTo` and `count`: what the person was shown; without them, everything there is. */
+/**
+ * `upTo` and `count`: the newest entry and the number of entries that the person saw; without them,
+ * all entries are completed.
+ */
 export const Produce = z.object({
   orderType: optional(orderType),
   upTo: optional(rowId),
   count: optional(integer({ min: 1, max: 2_147_483_647 })),
 })
 
-/** An empty title becomes the usual one. */
+/** An empty title becomes the default title. */
 export const RequestFile = z.object({ title: optional(text(300)) })

@@ -1,4 +1,7 @@
-/** The administrator's purchase-request cart (cartBook): what is about to be asked of publishers, as PDF or as printed book. */
+/**
+ * The administrators' purchase cart: books about to be requested from publishers, as PDF or in
+ * print.
+ */
 import type * as z from 'zod/mini'
 import { fieldLimits } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
@@ -14,7 +17,9 @@ import type { Add, AddAll, ById, ByIds, List, Modify, Totals } from './purchase-
 
 const { sql } = Prisma
 
-/** What an entry copies from the list, because the list may be replaced meanwhile. */
+/**
+ * Fields that an entry copies from the request list, because the list may be replaced meanwhile.
+ */
 export const copiedColumns = {
   bookId: true,
   title: true,
@@ -43,7 +48,7 @@ const toPurchaseEntry = ({ updateTime, ...row }: PurchaseRow) => ({
   updateTime: wireTime(updateTime),
 })
 
-/** Puts books of the list into the cart. What is there already in the same type stays as it is. */
+/** Adds books of the request list. An entry of the same book and type stays as it is. */
 export async function add(
   { bookId, orderType, orderNum }: z.infer<typeof Add>,
   _: User,
@@ -64,7 +69,7 @@ export async function add(
   return { added, already: known.length - added, unknown: wanted.filter((one) => !ids.has(one)) }
 }
 
-/** The same for every book of the list that passes the filters. */
+/** Adds every book of the request list that passes the filters. */
 export async function addAll(
   { orderType, orderNum, ...filters }: z.infer<typeof AddAll>,
   _: User,
@@ -84,7 +89,10 @@ const copiedColumnList = Prisma.raw(
     .join(', '),
 )
 
-/** The number of entries added. What is in the cart must fit into one request sheet and be completed in one transaction. */
+/**
+ * Returns the number of entries added. The size of the cart is limited: one request sheet must hold
+ * it and one transaction must complete it.
+ */
 async function insertEntries(
   where: Prisma.Sql,
   { orderType, orderNum }: { orderType: number; orderNum: number },
@@ -121,7 +129,10 @@ export async function info({ id }: z.infer<typeof ById>) {
   return toPurchaseEntry(found)
 }
 
-/** Changes type, copies or, for printed books, the distributor. With `updateTime`, a change made meanwhile is refused at each field (409). */
+/**
+ * Changes type, copies or, for printed books, the distributor. `updateTime`: the version that the
+ * caller edited; when the entry has changed since, throws 409 with a message at each field.
+ */
 export async function modify(
   { id, updateTime, ...wanted }: z.infer<typeof Modify>,
   _: User,
@@ -149,10 +160,10 @@ export async function modify(
   )
 }
 
-/** What an entry has of its own. */
+/** Fields of an entry that can be edited. */
 export const editableFields = ['orderType', 'orderNum', 'distributor'] as const
 
-/** Takes an entry out of the cart; the list keeps its book. */
+/** Deletes an entry; the request list keeps its book. */
 export async function remove(
   { id }: z.infer<typeof ById>,
   _: User,
@@ -163,13 +174,16 @@ export async function remove(
   return true
 }
 
-/** Takes several entries out; those that are gone already are not counted. */
+/** Deletes several entries and counts those that existed. */
 export async function removeAll({ id }: z.infer<typeof ByIds>, _: User, { db: tx }: CallContext) {
   const { count } = await tx.purchaseCartEntry.deleteMany({ where: { id: { in: id } } })
   return { removed: count }
 }
 
-/** What completing would do: entries of each type, and, of the type asked about or of both, the newest entry and the books that the catalogue lacks. */
+/**
+ * What completing would do: the number of entries of each type and, for `orderType` or for both
+ * types, the newest entry and the number of books that the catalogue lacks.
+ */
 export async function totals({ orderType }: z.infer<typeof Totals>) {
   const typeFilter = orderType === undefined ? sql`true` : sql`e."orderType" = ${orderType}::int`
   const [row] = await db.$queryRaw<Record<'pdf' | 'book' | 'newest' | 'newBooks', number>[]>(sql`

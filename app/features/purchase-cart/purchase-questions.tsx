@@ -1,4 +1,7 @@
-/** Pieces of the purchase-request cart's screen: its two tabs, the questions before deleting and completing, the request sheet. */
+/**
+ * Parts of the purchase cart's screen: tabs, confirmations of deleting and completing, the request
+ * sheet.
+ */
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { Input } from '~/components/input'
@@ -11,7 +14,7 @@ import { ById, ByIds, Produce } from './purchase-cart.schema'
 import { type Entry, useTypeLabel } from './purchase-table'
 
 export type Totals = { pdf: number; book: number; newest: number; newBooks: number }
-/** What would be completed: one type, or both when it is undefined. */
+/** What would be completed: one type, or both when `orderType` is undefined. */
 export type CompletionPreview = Totals & { orderType?: number }
 
 const entryCount = ({ pdf, book }: Totals, orderType?: number) =>
@@ -54,7 +57,7 @@ export function EmptyCart({ orderType }: { orderType: number }) {
   )
 }
 
-/** One entry or several, named; `cancelTo` is the screen without the question. */
+/** Asks before entries are deleted and names them; `cancelTo`: the screen without the question. */
 export function RemoveConfirm({
   entries,
   cancelTo,
@@ -87,7 +90,7 @@ export function RemoveConfirm({
   )
 }
 
-/** The way to completing one type, and both when both have something. */
+/** Links that complete one type, or both when both have entries. */
 export function CompleteSection({ totals, orderType }: { totals: Totals; orderType: number }) {
   const t = useT()
   const label = useTypeLabel()
@@ -115,7 +118,10 @@ export function CompleteSection({ totals, orderType }: { totals: Totals; orderTy
   )
 }
 
-/** What is sent along says what was shown: nothing that came later is completed unseen. */
+/**
+ * Asks before completing. The form sends what was shown, so that entries added later are not
+ * completed unseen.
+ */
 export function CompleteConfirm({
   completing,
   cancelTo,
@@ -147,7 +153,7 @@ export function CompleteConfirm({
   )
 }
 
-/** A form that leads straight to the file. */
+/** A GET form that downloads the request sheet. */
 export function SheetForm({ orderType, title }: { orderType: number; title: string }) {
   const t = useT()
   const label = useTypeLabel()

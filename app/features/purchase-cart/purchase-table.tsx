@@ -1,4 +1,4 @@
-/** The purchase-request cart's rows: type, copies and distributor editable in place, deleting behind a question. */
+/** The purchase cart as a table: entries are edited in place, deleting asks first. */
 import { useActionData } from '@remix-run/react'
 import { orderTypes } from '~/tables/codes'
 import { Field, Form, SelectField } from '~/components/form'
@@ -108,7 +108,10 @@ export function PurchaseTable({
   )
 }
 
-/** The rows' boxes belong to this form, which cannot stand around them: every row has a form of its own. */
+/**
+ * The form of the rows' checkboxes. It cannot enclose the table, because every row has a form of
+ * its own.
+ */
 function SelectionForm() {
   const t = useT()
   const listParams = new URLSearchParams(
@@ -125,7 +128,7 @@ function SelectionForm() {
   )
 }
 
-/** What the person started from; only when they have been told of a change made meanwhile, the state after it. */
+/** The version that the person edited; after a reported edit conflict, the current version. */
 export function useBaseVersion(formId: string, updateTime: string): string {
   const actionErrors = useActionData<{
     formId?: string
@@ -152,7 +155,7 @@ function RowForm({
   const t = useT()
   const options = useTypeOptions()
   const formId = `row-${id}`
-  const startedFrom = useBaseVersion(formId, updateTime)
+  const baseVersion = useBaseVersion(formId, updateTime)
   const of = (name: string) => (
     <>
       <span className="hidden-text">{title} </span>
@@ -168,7 +171,7 @@ function RowForm({
       className="row-form"
     >
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="updateTime" value={startedFrom} />
+      <input type="hidden" name="updateTime" value={baseVersion} />
       <SelectField name="orderType" label={of(t('purchaseType'))} options={options} />
       <Field
         name="orderNum"

@@ -1,4 +1,6 @@
-/** The purchase requests as .xlsx for those who sell: a summary, then a sheet for each publisher (PDF) or distributor (printed books). */
+/**
+ * Builds the request sheets (.xlsx): a summary, then one sheet for each publisher or distributor.
+ */
 import type * as z from 'zod/mini'
 import { orderTypes } from '~/tables/codes'
 import { db } from '~/platform/db.server'
@@ -37,7 +39,7 @@ export const ebookRequestFile = ({ title }: z.infer<typeof RequestFile>) =>
 export const bookRequestFile = ({ title }: z.infer<typeof RequestFile>) =>
   requestFile(1, byDistributor, title || defaultTitle())
 
-/** Requests are for the next term: schools begin in March and September. */
+/** The default title names the next term; schools begin in March and September. */
 export function defaultTitle(now = new Date()): string {
   const [year = 0, month = 0] = date(now).split('-').map(Number)
   if (month >= 9) return `${year + 1}학년도 1학기 교과서 구입 요청`
@@ -63,7 +65,10 @@ async function requestFile(orderType: 0 | 1, by: Grouping, title: string): Promi
   )
 }
 
-/** Each group's entries together, groups by name, those of nobody last. */
+/**
+ * Groups entries and sorts the groups by name; entries without a publisher or distributor come
+ * last.
+ */
 function groupEntries(entries: PurchaseRow[], by: Grouping): Group[] {
   const groups = new Map<string, Group>()
   for (const entry of entries) {
@@ -97,7 +102,10 @@ function summarySheet(groups: Group[], { heading }: Grouping, title: string): Sh
   return { name: '요약', title, columns, rows: [...rows, ['합계', all.length, totalCopies(all)]] }
 }
 
-/** The headings of the full list, so that the sheet can be read back; a distributor stands on printed books only. */
+/**
+ * A sheet with the headings of the request list, so that it can be read back. Only printed books
+ * have a distributor.
+ */
 function groupSheet({ name, entries }: Group, orderType: 0 | 1, title: string): Sheet {
   const columns = listColumns.filter((column) => orderType === 1 || column.name !== 'distributor')
   const ordered = entries
@@ -123,6 +131,6 @@ function groupSheet({ name, entries }: Group, orderType: 0 | 1, title: string): 
   }
 }
 
-/** Systems that keep files take 255 bytes and few signs in a name. */
+/** File systems allow 255 bytes and not every character in a name. */
 const fileName = (type: string, title: string) =>
   `구입 요청서_${type}_${[...title.replace(/[\\/:*?"<>|]/g, '_')].slice(0, 50).join('').trim()}_${date(new Date())}.xlsx`

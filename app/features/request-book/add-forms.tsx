@@ -1,4 +1,4 @@
-/** Adding to the full list: the form of one book, the upload of a whole list, and the lists that can be brought back. */
+/** Forms that add to the request list: one book, a whole list, an earlier list to restore. */
 import { bodyLimits } from '~/tables/codes'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Field, Form } from '~/components/form'

@@ -1,4 +1,4 @@
-/** One book of the full list: the form of its fields, what was requested, how far its production is, and deleting it. */
+/** Sections of a book on the request list: its fields, its purchase requests, its production. */
 import { channels, grades, orderTypes, permissions, purposes, typesOfChannel } from '~/tables/codes'
 import { Glossary } from '~/components/glossary'
 import { Field, Form, SelectField, useShownForm } from '~/components/form'
@@ -15,7 +15,10 @@ const withNoneOption = (values: readonly { value: string; label?: string }[], no
   ...values.map(({ value, label }) => ({ value, label: label ?? value })),
 ]
 
-/** All fields that a person writes; after a change made elsewhere, what was typed with the state it would replace. */
+/**
+ * Form of the fields that an administrator edits. After an edit conflict it keeps the input and
+ * takes the version that saving again would replace.
+ */
 export function BookForm({ book }: { book: WritableFields & { id: number; updateTime: string } }) {
   const t = useT()
   const actionErrors = useShownForm<{ conflict: boolean }>()
@@ -41,10 +44,10 @@ export function BookForm({ book }: { book: WritableFields & { id: number; update
   )
 }
 
-/** What the words of its fields mean. */
+/** Explains the terms among the fields. */
 export const FieldGlossary = () => <Glossary terms={['curriculum', 'permission', 'purpose']} />
 
-/** The fields of a book of the list, in the form they stand in. */
+/** Inputs for the fields of a book on the list; they stand in the caller's form. */
 export function BookFields() {
   const t = useT()
   const none = t('notGiven')
@@ -116,7 +119,7 @@ export function RequestHistory({ logs }: { logs: Log[] }) {
   )
 }
 
-/** `to`: the book in the catalogue, `manage`: where its production is looked after. */
+/** `to`: address of the book in the catalogue; `manage`: address of its production. */
 export function ProductionSummary({
   progress,
   to,

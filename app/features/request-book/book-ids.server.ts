@@ -1,11 +1,11 @@
-/** Book ids that the service issues itself: '2026-0001235' after '2026-0001234', the year in Seoul. */
+/** Issues book IDs: '2026-0001235' after '2026-0001234'; the year is that of Seoul. */
 import type { Db } from '~/platform/db.server'
 import { wireTime } from '~/i18n/format'
 
-/** Any number, but ours: two new books must not get one number. */
+/** Key of the advisory lock, used nowhere else: two new books must not get the same ID. */
 const bookIdLock = 20261125
 
-/** The next numbers of this year, as many as are asked for. */
+/** The next `count` IDs of this year. The lock lasts until the end of the transaction. */
 export async function nextBookIds(count: number, tx: Db): Promise<string[]> {
   if (count === 0) return []
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${bookIdLock})`

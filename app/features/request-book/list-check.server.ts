@@ -1,4 +1,4 @@
-/** Reads an uploaded full list and compares it with the present one: what would be added, changed and removed, and every error by row. */
+/** Reads an uploaded request list, validates its rows, and compares it with the present list. */
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
@@ -16,7 +16,7 @@ import {
   type ColumnPositions,
 } from './list-sheet'
 
-/** `row` as the spreadsheet program counts; `params` fill the message. */
+/** `row`: the number that a spreadsheet program shows; `params` fill the message. */
 export type RowError = {
   sheet: string
   row: number
@@ -25,7 +25,7 @@ export type RowError = {
   key: string
   params?: Record<string, string | number>
 }
-/** `ignored` are headings of columns that were not read. */
+/** `ignored`: headings of columns that were not read. */
 export type CheckedSheet = {
   books: ListedBook[]
   errors: RowError[]
@@ -33,39 +33,46 @@ export type CheckedSheet = {
   ignored: Set<string>
 }
 
-/** How many errors are kept; all are counted. */
+/** How many errors are stored; all are counted. */
 const MAX_ERRORS = 1_000
-/** A title or notes may stand above the heading row. */
+/** Rows searched for the headings: a title or notes may stand above them. */
 const MAX_HEADING_LINE = 30
 
 type ReportProgress = (rows: number) => Promise<void>
 
-/** The books of all sheets that have a heading row. Throws Failure for a file that is none, or has no such sheet. */
+/**
+ * The books of all sheets that have a heading row. Throws an AppError for a file that is not a
+ * spreadsheet or has no such sheet.
+ */
 export async function readList(bytes: Uint8Array, progress: ReportProgress): Promise<CheckedSheet> {
   const sheet: CheckedSheet = { books: [], errors: [], errorCount: 0, ignored: new Set() }
   const lines: { sheet: string; row: number }[] = []
-  const seen = { best: [] as string[] }
-  let place: { sheet: string; places: ColumnPositions | null; looked: number } | undefined
+  const closestHeader = { best: [] as string[] }
+  let current: { sheet: string; places: ColumnPositions | null; looked: number } | undefined
   let found = false
   for await (const batch of readSheet(bytes)) {
-    if (place?.sheet !== batch.sheet || !place)
-      place = { sheet: batch.sheet, places: null, looked: 0 }
+    if (current?.sheet !== batch.sheet || !current)
+      current = { sheet: batch.sheet, places: null, looked: 0 }
     for (const row of batch.rows) {
-      if (place.places) readRowInto(row, batch.sheet, place.places, sheet, lines)
-      else if ((place.looked += 1) <= MAX_HEADING_LINE) {
-        place.places = readHeader(row.cells)
-        if (place.places)
-          for (const heading of ignoredHeadings(row.cells, place.places)) sheet.ignored.add(heading)
-        if (seen.best.length === 0 || countKnownHeadings(row.cells) > countKnownHeadings(seen.best))
-          seen.best = row.cells
+      if (current.places) readRowInto(row, batch.sheet, current.places, sheet, lines)
+      else if ((current.looked += 1) <= MAX_HEADING_LINE) {
+        current.places = readHeader(row.cells)
+        if (current.places)
+          for (const heading of ignoredHeadings(row.cells, current.places))
+            sheet.ignored.add(heading)
+        if (
+          closestHeader.best.length === 0 ||
+          countKnownHeadings(row.cells) > countKnownHeadings(closestHeader.best)
+        )
+          closestHeader.best = row.cells
       }
     }
-    found ||= place.places !== null
+    found ||= current.places !== null
     await progress(lines.length)
   }
   if (!found)
     throw new AppError('sheetHeadings', 400, 'file', {
-      params: { seen: seen.best.filter(Boolean).join(', ').slice(0, 200) || '-' },
+      params: { seen: closestHeader.best.filter(Boolean).join(', ').slice(0, 200) || '-' },
     })
   if (sheet.books.length === 0 && sheet.errorCount === 0)
     throw new AppError('sheetEmpty', 400, 'file')
@@ -93,28 +100,28 @@ function noteError(sheet: CheckedSheet, error: RowError): void {
   if (sheet.errors.length < MAX_ERRORS) sheet.errors.push(error)
 }
 
-/** One number stands for one book. */
+/** Reports book IDs that occur twice: an ID belongs to one book. */
 function noteDuplicateIds(sheet: CheckedSheet, lines: { sheet: string; row: number }[]): void {
-  const first = new Map<string, number>()
+  const rowOfId = new Map<string, number>()
   for (const [i, { bookId }] of sheet.books.entries()) {
     const line = lines[i]
     if (!bookId || !line) continue
-    const before = first.get(bookId)
-    if (before === undefined) first.set(bookId, line.row)
+    const firstRow = rowOfId.get(bookId)
+    if (firstRow === undefined) rowOfId.set(bookId, line.row)
     else
       noteError(sheet, {
         ...line,
         column: '자료번호',
         value: bookId,
         key: 'twiceInSheet',
-        params: { row: before },
+        params: { row: firstRow },
       })
   }
 }
 
-// ── comparing ───────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Comparison with the present list ──
 
-/** The first titles of each kind, for people to look at. */
+/** The first titles of each kind, for the person who confirms. */
 export type Preview = Record<'added' | 'changed' | 'removed', string[]>
 export type ListDifference = {
   added: ListedBook[]
@@ -133,7 +140,7 @@ const listedColumns = Object.fromEntries(listColumns.map(({ name }) => [name, tr
   true
 >
 const signature = (book: ListedBook) => JSON.stringify(listColumns.map(({ name }) => book[name]))
-/** Texts of the list may hold spaces that no sheet gives back. */
+/** Stored texts may have spaces that reading a sheet removes; such a difference is no change. */
 const hasChanged = (book: ListedBook, present: string) => {
   const current = signature(book)
   return (
@@ -142,7 +149,10 @@ const hasChanged = (book: ListedBook, present: string) => {
   )
 }
 
-/** What a book without a number is recognised by: a valid book number with its title, else all that tells books apart. */
+/**
+ * Identifies a book without a book ID: by title and valid ISBN, else by title and all other fields
+ * that distinguish books.
+ */
 function identityKey({
   isbn,
   title,
@@ -156,7 +166,7 @@ function identityKey({
   return [title, ...rest].map(normalise).join('|')
 }
 
-/** The present list in pieces that do not hold up other requests. */
+/** The present list in batches; other requests run between two batches. */
 export async function* readCurrentList(tx: Db): AsyncGenerator<ListedBook[]> {
   let after = 0
   for (;;) {
@@ -173,17 +183,21 @@ export async function* readCurrentList(tx: Db): AsyncGenerator<ListedBook[]> {
   }
 }
 
-/** Books without a number take the number of the book they are recognised as, if that is exactly one on both sides. */
+/**
+ * Compares the uploaded books with the list. A book without an ID takes the ID of the book with the
+ * same identity, if exactly one on each side has it.
+ */
 export async function compareWithList(books: ListedBook[], tx: Db): Promise<ListDifference> {
   const present = new Map<string, string>()
-  const alike = new Map<string, string | null>()
-  const searching = books.some(({ bookId }) => !bookId)
+  const idByIdentity = new Map<string, string | null>()
+  const hasMissingIds = books.some(({ bookId }) => !bookId)
   for await (const rows of readCurrentList(tx))
     for (const row of rows) {
       present.set(row.bookId, signature(row))
-      if (searching) alike.set(identityKey(row), alike.has(identityKey(row)) ? null : row.bookId)
+      if (hasMissingIds)
+        idByIdentity.set(identityKey(row), idByIdentity.has(identityKey(row)) ? null : row.bookId)
     }
-  const numbered = await assignBookIds(books, alike)
+  const numbered = await assignBookIds(books, idByIdentity)
   const wanted = new Set(numbered.map(({ bookId }) => bookId))
   const added = numbered.filter(({ bookId }) => !present.has(bookId))
   const changed = numbered.filter(
@@ -209,13 +223,13 @@ export async function compareWithList(books: ListedBook[], tx: Db): Promise<List
 
 async function assignBookIds(
   books: ListedBook[],
-  alike: Map<string, string | null>,
+  idByIdentity: Map<string, string | null>,
 ): Promise<ListedBook[]> {
   const taken = new Set(books.map(({ bookId }) => bookId))
   const numbered: ListedBook[] = []
   for (const [i, book] of books.entries()) {
     if (i % 500 === 0) await setImmediate()
-    const known = book.bookId || alike.get(identityKey(book)) || ''
+    const known = book.bookId || idByIdentity.get(identityKey(book)) || ''
     const free = book.bookId !== '' || !taken.has(known)
     if (free) taken.add(known)
     numbered.push(free ? { ...book, bookId: known } : book)

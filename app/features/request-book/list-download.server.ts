@@ -1,4 +1,4 @@
-/** The full list as a sheet, an empty one that explains itself, and the errors of an upload as a sheet. */
+/** Builds sheets of the request list: the list, an empty template, the errors of an upload. */
 import type * as z from 'zod/mini'
 import { db } from '~/platform/db.server'
 import { FileResult } from '~/platform/app-error'
@@ -12,7 +12,7 @@ import type { ById } from './request-book.schema'
 
 const exportTimeout = 5 * 60 * 1000
 
-/** Everything in the list at one moment; what is uploaded again unchanged changes nothing. */
+/** The whole list at one moment. Uploading it unchanged changes nothing. */
 export async function download(): Promise<FileResult> {
   const bytes = await db.$transaction(
     (tx) =>
@@ -29,7 +29,7 @@ async function* toRows(books: ReturnType<typeof readCurrentList>): AsyncGenerato
     yield batch.map((book) => listColumns.map(({ name }) => book[name]))
 }
 
-/** What to write in each column, and an example. */
+/** For each column: whether it is required, what to write, an example. */
 // prettier-ignore
 const guide: Record<ListedName, [need: string, how: string, example: string]> = {
   bookId:      ['선택', '이미 있는 책은 그 번호를 그대로 두세요. 새 책은 비워 두면 번호가 자동으로 부여됩니다.', '2026-0001234'],
@@ -52,7 +52,7 @@ const guideColumns = [
   { heading: '예', width: 24 },
 ]
 
-/** A sheet with nothing but the headings, and a second one that explains each of them. */
+/** A sheet with only the headings, and a second one that explains them. */
 export async function template(): Promise<FileResult> {
   const rows = listColumns.map(({ name, heading }) => [heading, ...guide[name]])
   const bytes = await writeStreamedSheets([
@@ -70,7 +70,7 @@ const errorColumns = [
   { heading: '이유', width: 60 },
 ]
 
-/** The errors that were kept of an upload, for whoever corrects the sheet. */
+/** The stored errors of an upload, for correcting the sheet. */
 export async function errorSheet({ id }: z.infer<typeof ById>): Promise<FileResult> {
   const { errors, fileName } = await uploadInfo({ id })
   const rows = errors.map(({ sheet, row, column, value, message }) => [

@@ -1,4 +1,7 @@
-/** The full list as a sheet: the headings we write and the ones we understand, and how a row of it is read (decisions, sheets). */
+/**
+ * Columns of the request list as a sheet: which headings are written and understood, and how rows
+ * are read.
+ */
 import * as z from 'zod/mini'
 import { fieldLimits } from '~/tables/codes'
 import { normalise } from '~/features/book/search/normalise'
@@ -20,7 +23,7 @@ export type ListedBook = {
 export type ListedName = keyof ListedBook
 
 type CellReader = (text: string) => string | null
-/** One of the stored values, however it is written; null when it is none of them. */
+/** A reader that returns the stored value for any of its spellings; null for other text. */
 const oneOfPatterns =
   (spellings: Record<string, RegExp>): CellReader =>
   (text) =>
@@ -33,7 +36,10 @@ const anyText =
   (text) =>
     text.length > maxLength ? null : text
 
-/** `names` are headings as schools and centres write them, normalised; the first heading is what we write. */
+/**
+ * `names`: normalised headings as schools and centres write them; `heading` is what this service
+ * writes.
+ */
 // prettier-ignore
 export const listColumns: { name: ListedName; heading: string; width: number; names: string[]; read: CellReader; message: string }[] = [
   { name: 'bookId',      heading: '자료번호',      width: 16, names: ['도서번호', '관리번호', '자료id', '도서id', 'bookid'],                                         read: (text) => (/^[A-Za-z0-9][A-Za-z0-9._-]{0,49}$|^$/.test(text) ? text : null), message: 'badBookId' },
@@ -62,10 +68,10 @@ const columnByHeading = new Map(
 const columnForHeading = (cell: string) =>
   columnByHeading.get(normalise(cell.replace(/필수|선택/g, '')))
 
-/** Where each column stands in a sheet. */
+/** The index of each column in a sheet. */
 export type ColumnPositions = Map<ListedName, number>
 
-/** The header row's columns, or null when the row is none: a title, a publisher and what else is known. */
+/** The columns of a heading row; null when the row lacks a title or a publisher heading. */
 export function readHeader(cells: string[]): ColumnPositions | null {
   const places: ColumnPositions = new Map()
   for (const [i, cell] of cells.entries()) {
@@ -83,14 +89,20 @@ export function ignoredHeadings(cells: string[], places: ColumnPositions): strin
     .map((cell) => cell.replace(/\s+/g, ' ').trim().slice(0, 40))
 }
 
-/** How much a row looks like a header: the number of headings that are known. For telling what is missing. */
+/**
+ * The number of known headings in a row: the row with most of them is quoted when no heading row is
+ * found.
+ */
 export const countKnownHeadings = (cells: string[]) =>
   cells.filter((cell) => columnForHeading(cell)).length
 
-/** What is wrong with a cell: message key, the column as the sheet calls it, what stands there. */
+/** An error in a cell: message key, the column's heading, the cell's text. */
 export type CellError = { column: string; value: string; key: string }
 
-/** A text as the list compares it: one line, without the apostrophe that our own sheets put before what could run as a formula. */
+/**
+ * A cell's text in one line, as the list compares it. Removes the apostrophe that this service's
+ * sheets put before text that could run as a formula.
+ */
 export const oneLine = (text: string) =>
   text
     .normalize('NFC')
@@ -98,7 +110,7 @@ export const oneLine = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** A row as a book of the list; null for rows that hold none (blank, totals, repeated headings). */
+/** Reads a row as a book; null for rows without one (blank, totals, repeated headings). */
 export function readRow(
   cells: string[],
   places: ColumnPositions,

@@ -1,4 +1,4 @@
-/** The full list as rows to choose from, and what may be done with those that are chosen. */
+/** The request list as a table with checkboxes, and the actions on the selected books. */
 import { orderTypes } from '~/tables/codes'
 import { FormMarks } from '~/components/form'
 import { ErrorText } from '~/components/input'
@@ -26,7 +26,7 @@ export type Row = {
 const selectionFormId = 'choose-form'
 const checkboxName = 'bookId'
 
-/** `from` is the list's address: a row is opened with it and returned to by its id. */
+/** `from`: the list's address, to which a book's page leads back. */
 export function ListForm({
   rows,
   totalCount,
@@ -127,7 +127,10 @@ function useRowColumns(from: string): Column<Row>[] {
   ]
 }
 
-/** For the rows that are ticked; before the rows, so that few keys lead from a row to its button. */
+/**
+ * Actions on the ticked rows. They precede the rows, so that few tab stops lie between a row and
+ * its button.
+ */
 function SelectionActions() {
   const t = useT()
   return (
@@ -145,7 +148,7 @@ function SelectionActions() {
   )
 }
 
-/** For this page as it is shown, or for all that was found. */
+/** Actions on all rows of this page, or on all that was found. */
 function BulkActions({ shown, totalCount }: { shown: number; totalCount: number }) {
   const t = useT()
   const address = useUrlWith()
@@ -176,7 +179,10 @@ function BulkActions({ shown, totalCount }: { shown: number; totalCount: number 
   )
 }
 
-/** Short for the eye, whole for the ear: the group's words stand beside the button. */
+/**
+ * A short visible label with its full text for screen readers: the visible heading of the group
+ * stands beside the button.
+ */
 function FullLabel({ of, type }: { of: string; type: string }) {
   const t = useT()
   return (

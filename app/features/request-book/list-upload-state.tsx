@@ -1,4 +1,7 @@
-/** An uploaded list, state by state: reading, refused, with errors, waiting to be confirmed, being applied, applied. */
+/**
+ * An uploaded list in each state: reading, refused, with errors, to be confirmed, applying,
+ * applied.
+ */
 import type { ReactNode } from 'react'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
@@ -13,11 +16,11 @@ import { ById } from './request-book.schema'
 type UploadProps = { upload: ListUpload }
 export const registerPath = href('/admin/request/register')
 
-/** Whether something is going on that the page may follow. */
+/** Whether the upload is being read or applied, so that the page polls. */
 export const isInProgress = ({ state, interrupted }: Pick<ListUpload, 'state' | 'interrupted'>) =>
   (state === 'reading' || state === 'applying') && !interrupted
 
-/** Rises whenever there is something new to say aloud: every ten per cent, every ten thousand rows. */
+/** Changes when a screen reader should announce progress: every ten per cent, every 10,000 rows. */
 export function announcementStep({
   state,
   interrupted,
@@ -97,7 +100,7 @@ export function UploadState({ upload, errorSheet }: UploadProps & { errorSheet: 
   )
 }
 
-/** What went wrong, and the way on. */
+/** An upload that stopped: the reason, and a link to upload another file. */
 function StoppedMessage({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <>
@@ -128,7 +131,7 @@ function UploadAnotherFile() {
   )
 }
 
-// ── going on ────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── In progress ──
 
 function ProgressMessage({
   id,
@@ -194,7 +197,7 @@ function AppliedMessage({ upload: { added, changed, removed } }: UploadProps) {
   )
 }
 
-// ── with errors ─────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Errors ──
 
 type RowError = ListUpload['errors'][number]
 
@@ -241,7 +244,7 @@ function UploadErrors({
   )
 }
 
-// ── waiting to be confirmed ─────────────────────────────────────────────────────────────────────────────────────────
+// ── Confirmation ──
 
 function UploadPreview({ upload }: UploadProps) {
   const t = useT()
@@ -253,7 +256,7 @@ function UploadPreview({ upload }: UploadProps) {
         <UploadAnotherFile />
       </>
     )
-  // what is in both lists and what goes is what is there now
+  // books in both lists and books that would be removed make up the present list
   const present = removed + rowCount - added
   const much = removed > present / 2
   return (

@@ -1,6 +1,9 @@
 /**
- * Replacing the full list: an upload is read and compared (a dry run that stays), confirmed by a person, and then becomes the list in one
- * transaction. The list it replaced is kept for thirty days and can be brought back the same way. History, carts and production stay.
+ * Replaces the request list: reads an upload, compares it, and applies it once confirmed.
+ *
+ * The comparison is stored and shown to a person, who confirms it; then the upload becomes the list
+ * in one transaction. The replaced list is stored for thirty days and can be restored in the same
+ * way. Purchase requests, carts and production stay.
  */
 import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
@@ -30,7 +33,7 @@ import { listColumns, type ListedBook } from './list-sheet'
 import type { ById, SheetUpload } from './request-book.schema'
 
 const keepDays = 30
-/** A step that says nothing for so long was interrupted. */
+/** Milliseconds without progress after which a step counts as interrupted. */
 const interruptedAfter = 2 * 60 * 1000
 
 const pack = async (books: ListedBook[]) =>
@@ -58,7 +61,10 @@ const columns = {
 } as const
 type UploadRow = Prisma.RequestListGetPayload<{ select: typeof columns }>
 
-/** An upload as it is shown; `errors` with their messages. `interrupted`: nothing has happened for a while, it may be done again. */
+/**
+ * An upload for the screen, with the texts of its errors. `interrupted`: the step made no progress
+ * for `interruptedAfter`; it may be repeated.
+ */
 function toListUpload({ errors, preview, createTime, updateTime, ...row }: UploadRow) {
   const interrupted =
     (row.state === 'reading' || row.state === 'applying') &&
@@ -78,7 +84,7 @@ function toListUpload({ errors, preview, createTime, updateTime, ...row }: Uploa
 }
 export type ListUpload = ReturnType<typeof toListUpload>
 
-// ── the dry run ─────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Reading and comparing ──
 
 async function createUpload(state: string, fileName: string, me: User): Promise<number> {
   await db.requestList.deleteMany({
@@ -111,17 +117,17 @@ type CheckNotes = { errors: RowError[]; errorCount: number; ignored: string }
 async function saveCheckResult(
   id: number,
   books: ListedBook[],
-  { errors, ...noted }: CheckNotes,
+  { errors, ...notes }: CheckNotes,
 ): Promise<void> {
   const { added, changed, removed, preview } = await compareWithList(books, db)
-  const rows = noted.errorCount > 0 ? null : await pack(books)
+  const rows = notes.errorCount > 0 ? null : await pack(books)
   const counts = { added: added.length, changed: changed.length, removed: removed.length }
   await updateUpload(id, {
     state: 'checked',
     rowCount: books.length,
     progress: books.length,
     ...counts,
-    ...noted,
+    ...notes,
     preview,
     errors: errors as unknown as Prisma.InputJsonArray,
     rows,
@@ -129,8 +135,9 @@ async function saveCheckResult(
 }
 
 /**
- * Runs a step; an expected no becomes the upload's problem. A replacement that went wrong otherwise left the list as it was, and may be
- * confirmed again. What another process has brought to its end meanwhile stays.
+ * Runs a step; an AppError becomes the upload's `problem`. A replacement that failed otherwise has
+ * left the list unchanged and may be confirmed again. An upload that another process finished
+ * meanwhile is not touched.
  */
 async function runStep(
   id: number,
@@ -151,7 +158,7 @@ async function runStep(
   }
 }
 
-/** Takes an upload and reads it after the answer; the caller follows it by its id. */
+/** Stores an upload and reads it after the response; `uploadInfo` tells its progress by id. */
 export async function upload(
   { file }: z.infer<typeof SheetUpload>,
   me: User,
@@ -170,7 +177,7 @@ export async function uploadInfo({ id }: z.infer<typeof ById>): Promise<ListUplo
   return toListUpload(found)
 }
 
-/** Lists that can be brought back, the newest first. */
+/** Replaced lists that can be restored, the newest first, at most 20. */
 export async function replacedLists() {
   const lists = await db.requestList.findMany({
     where: { state: 'replaced' },
@@ -181,7 +188,7 @@ export async function replacedLists() {
   return { items: lists.map(toListUpload) }
 }
 
-/** A replaced list as a new upload, checked like any other. */
+/** Makes a replaced list a new upload, which is compared like any other. */
 export async function restore(
   { id: from }: z.infer<typeof ById>,
   me: User,
@@ -199,9 +206,12 @@ export async function restore(
   return { id }
 }
 
-// ── the replacement ─────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Replacement ──
 
-/** Makes a checked upload the list, after the answer. Refused when it has errors or is not waiting to be confirmed. */
+/**
+ * Makes a checked upload the list, after the response. Throws 409 when it has errors or is not
+ * waiting for confirmation.
+ */
 export async function apply(
   { id }: z.infer<typeof ById>,
   me: User,
@@ -222,7 +232,10 @@ export async function apply(
   return { id }
 }
 
-/** For programs: the whole way in one call. Answers the counts; with `dryRun` or any error the list stays as it is and nothing is left to be confirmed. */
+/**
+ * For programs: reads, compares and applies in one call, and returns the counts. With `dryRun` or
+ * any error the list stays as it is, and no upload is stored.
+ */
 export async function register(
   { file, dryRun }: z.infer<typeof SheetUpload>,
   me: User,
@@ -243,7 +256,7 @@ export async function register(
 async function replaceList(id: number, me: User, ctx: CallContext): Promise<void> {
   await db.$transaction(
     async (tx) => {
-      // nobody may write the list meanwhile; everybody may read it
+      // others may read the list meanwhile but not write it
       await tx.$executeRaw`LOCK TABLE "RequestBook" IN SHARE ROW EXCLUSIVE MODE`
       const upload = await tx.requestList.findUniqueOrThrow({
         where: { id },
@@ -263,7 +276,7 @@ async function replaceList(id: number, me: User, ctx: CallContext): Promise<void
       )
         throw new AppError('listChanged', 409)
       await archiveCurrentList(me, tx)
-      // told beside the transaction, which has not touched the upload's row yet
+      // progress is written outside the transaction, which has not locked the upload's row yet
       await writeDifference(
         difference,
         tx,
@@ -338,7 +351,7 @@ const searchColumnNames = [
 ]
 const allColumns = [...listColumnNames, ...searchColumnNames].map((name) => `"${name}"`)
 const recordsetSource = 'json_populate_recordset(NULL::"RequestBook", $1::json) AS row'
-// no join: books are numbered in the order of the sheet
+// a subquery instead of a join, so that rows are numbered in the order of the sheet
 const insertRows = `INSERT INTO "RequestBook" (${allColumns.join(', ')}, "produceId", "updateTime")
   SELECT ${allColumns.map((name) => `row.${name}`).join(', ')}, (SELECT id FROM "Book" b WHERE b."bookId" = row."bookId"), now() FROM ${recordsetSource}`
 const updateRows = `UPDATE "RequestBook" SET ${allColumns.map((name) => `${name} = row.${name}`).join(', ')}, "updateTime" = now() FROM ${recordsetSource} WHERE "RequestBook"."bookId" = row."bookId"`

@@ -1,4 +1,4 @@
-/** Deleting a book of the full list: asked twice, each time with what goes and what stays (spec 5). */
+/** Asks twice before a book of the request list is deleted, naming what goes and what stays. */
 import { Form } from '~/components/form'
 import { count } from '~/i18n/format'
 import { href } from '~/http/href'
@@ -14,7 +14,7 @@ type RemovableBook = {
   requestLogs: object[]
 }
 
-/** `second`: the last question; the first leads to it. `from` is carried to wherever that leads. */
+/** `second`: whether this is the second question. `from`: the address to return to afterwards. */
 export function RemoveSteps({
   book,
   second,

@@ -1,4 +1,4 @@
-/** What may be asked of, and written to, the full list of textbooks that may be requested from publishers. */
+/** Input schemas of the request list. */
 import * as z from 'zod/mini'
 import { bodyLimits, fieldLimits } from '~/tables/codes'
 import { codeChoice, Filters } from '~/features/book/book.schema'
@@ -7,7 +7,7 @@ import { partialDate, optional, preprocess, requiredText, rowId, text } from '~/
 import { Paging } from '~/validation/paging'
 import { fileField } from '~/validation/uploaded-file'
 
-/** 0 newest in the list, 1 newest book id; the list itself has no production dates. */
+/** 0: newest in the list, 1: newest book ID. The list itself has no production dates. */
 const sortField = preprocess(
   (value) => value || '0',
   z.enum(['0', '1'], { error: 'invalidChoice' }),
@@ -22,7 +22,10 @@ export const SheetUpload = z.object({
   dryRun: preprocess((value) => value === true || value === '1' || value === 'true', z.boolean()),
 })
 
-/** The fields that a person writes. Absent ones stay as they are when a book is changed, and are blank in a new one. */
+/**
+ * The fields that an administrator edits. Absent fields stay unchanged in `Modify` and are blank in
+ * `Create`.
+ */
 const writableFields = {
   title: optional(text(300)),
   publisher: optional(text(fieldLimits.text)),
@@ -44,7 +47,7 @@ export const Create = z.object({
   publisher: requiredText('publisherRequired'),
 })
 
-/** An empty text empties the field; absent means unchanged. */
+/** An empty text clears the field; an absent one leaves it unchanged. */
 const clearable = <T extends z.ZodMiniType<string | undefined>>(schema: T) =>
   z.optional(
     z.pipe(

@@ -1,4 +1,8 @@
-/** The full list (전체 목록): textbooks that may be requested from publishers, one by one. Replacing the whole list is list-upload.server.ts. */
+/**
+ * The request list (전체 목록): finds, creates, edits and deletes single books.
+ *
+ * list-upload.server.ts replaces the whole list.
+ */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { db, type Db } from '~/platform/db.server'
@@ -67,7 +71,7 @@ type ProducedBook = Prisma.BookGetPayload<{ select: typeof producedColumns }>
 
 const sortColumns = { '0': ['id'], '1': ['bookId'] }
 
-/** Books of the list that pass every filter, as a SearchPage of BookRow; `produceId` is null until production has begun. */
+/** Books of the list that pass every filter; `produceId` is null until production has begun. */
 export async function list({
   page,
   size,
@@ -84,7 +88,10 @@ export async function list({
   return { ...found, items: await withProduced(found.items, db) }
 }
 
-/** The filters of the advanced search for the list: types and production dates are those of the book that is made of it. */
+/**
+ * The conditions of the advanced search for the list. Production types and dates are those of the
+ * book that is produced from it.
+ */
 export function whereListed({
   prodType,
   prodDate,
@@ -114,7 +121,7 @@ async function withProduced(rows: RequestBookRow[], tx: Db): Promise<RequestRow[
   )
 }
 
-/** A row of the list as BookRow. */
+/** A row of the list in the form of the wire, with the fields of its produced book. */
 function requestRow(
   { createTime, updateTime, ...row }: RequestBookRow,
   produced: ProducedBook | undefined,
@@ -132,7 +139,7 @@ function requestRow(
   }
 }
 
-// ── one book ────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── One book ──
 
 async function findRow(id: number, tx: Db): Promise<RequestBookRow> {
   const found = await tx.requestBook.findUnique({ where: { id }, select: columns })
@@ -140,7 +147,10 @@ async function findRow(id: number, tx: Db): Promise<RequestBookRow> {
   return found
 }
 
-/** A book of the list with its purchase requests, newest first, and how far its production is (null before it begins). */
+/**
+ * A book of the list with its last 100 purchase requests, newest first, and its production progress
+ * (null before production begins).
+ */
 export async function info({ id }: z.infer<typeof ById>) {
   const found = await findRow(id, db)
   const [[row], requestLogs, produced] = await Promise.all([
@@ -166,7 +176,7 @@ export async function info({ id }: z.infer<typeof ById>) {
   }
 }
 
-/** Adds one book; without a book id it gets the next one of this year. */
+/** Adds one book; without a book ID it gets the next one of this year. */
 export async function create(
   { bookId, ...fields }: z.infer<typeof Create>,
   me: User,
@@ -180,7 +190,7 @@ export async function create(
     skipDuplicates: true,
   })
   if (count === 0) throw new AppError('bookIdTaken', 409, 'bookId')
-  // a book that is already made keeps its place in the catalogue
+  // a book that is already in production is linked to its row in the catalogue
   await tx.$executeRaw`UPDATE "RequestBook" SET "produceId" = b.id FROM "Book" b WHERE "RequestBook"."bookId" = ${number} AND b."bookId" = ${number}`
   await raiseCatalogueVersion(tx)
   const found = await tx.requestBook.findUniqueOrThrow({
@@ -193,7 +203,7 @@ export async function create(
 
 type WrittenFields = Partial<Record<(typeof writableFieldNames)[number], string>>
 
-/** Fields as they are stored: a valid book number as 13 digits. */
+/** Fields as they are stored: a valid ISBN as 13 digits. */
 const toStoredFields = ({ isbn, ...fields }: WrittenFields) =>
   ({
     ...definedFields(fields),
@@ -204,7 +214,10 @@ const toStoredFields = ({ isbn, ...fields }: WrittenFields) =>
 const definedFields = (fields: WrittenFields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-/** Changes what is given. With the `updateTime` the caller started from, a change made meanwhile elsewhere is refused (409) at each field. */
+/**
+ * Changes the given fields. `updateTime`: the version that the caller edited; when the book has
+ * changed since, throws 409 with a message at each field.
+ */
 export async function modify(
   { id, updateTime, ...fields }: z.infer<typeof Modify>,
   me: User,
@@ -233,7 +246,7 @@ export async function modify(
   return (await withProduced([after], tx))[0]!
 }
 
-/** Takes a book off the list. Its requests, its place in a cart and its production stay. */
+/** Deletes a book from the list. Its purchase requests, its cart entry and its production stay. */
 export async function remove(
   { id }: z.infer<typeof ById>,
   me: User,
