@@ -1,4 +1,4 @@
-/** Everything that was applied for as SQL: what members and schools' sheets ask of each book, what of it fits, in which order. */
+/** Builds the SQL of demand: what members and order files ask of each book, filtered and sorted. */
 import { productionGroups, productionTypes } from '~/tables/codes'
 import { whereFilters, whereKeyword } from '~/features/book/search/search-conditions.server'
 import { Prisma } from '../../../prisma/generated/client'
@@ -15,16 +15,16 @@ const qualified = (table: string, column: string) => raw(`${table}."${column}"`)
 const joinTypes = (write: (type: (typeof productionTypes)[number]) => Prisma.Sql, between = ', ') =>
   join(productionTypes.map(write), between)
 
-/** The school that a row `s` of a file `f` is for; the file's name when neither says it. */
+/** The school of a row `s` of a file `f`; the file's name when neither names one. */
 export const schoolNameSql = sql`coalesce(nullif(s."schoolName", ''), nullif(f."schoolName", ''), f.name)`
 
-/** Copies `c` of each type, in a group. */
+/** The sum of copies `c` of each type in a group. */
 export const copiesByType = joinTypes(
   ({ value, column }) =>
     sql`coalesce(sum(c.copies) FILTER (WHERE c."prodType" = ${value}), 0)::int AS ${raw(column)}`,
 )
 
-/** Files `f` that came in on a day (YYYY-MM-DD, in Seoul) or later, and applications likewise. */
+/** Files `f` received, and applications made, on a day (YYYY-MM-DD, in Seoul) or later. */
 export const filesSinceSql = (since?: string) =>
   since
     ? sql`coalesce(nullif(f."receiptDate", ''), to_char(f."createTime" AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD')) >= ${since}`
@@ -32,7 +32,11 @@ export const filesSinceSql = (since?: string) =>
 const applicationsSince = (since?: string) =>
   since ? sql`"createTime" >= ${`${since}T00:00:00+09:00`}::timestamptz` : sql`true`
 
-/** `asked`: for each book the copies of each type (columns as in an order sheet), of how many schools and members. Each counted by itself: counting distinct texts in one group would sort all rows. */
+/**
+ * Defines `asked`: for each book the copies of each type (columns as in an order sheet), and how
+ * many schools and members ask for it. Each is counted on its own, because counting distinct texts
+ * in one group would sort all rows.
+ */
 const demandCte = (since?: string) => sql`
   members AS (SELECT "bookId", count(*)::int AS members FROM (SELECT DISTINCT "bookId", "userId" FROM "Order" WHERE ${applicationsSince(since)}) AS one GROUP BY 1),
   schools AS (
@@ -50,7 +54,10 @@ const demandCte = (since?: string) => sql`
       SELECT "bookId", ${joinTypes(({ column }) => sql`coalesce(${qualified('copies', column)}, 0) AS ${raw(column)}`)}, coalesce(members, 0) AS members, coalesce(schools, 0) AS schools
       FROM copies FULL JOIN schools USING ("bookId") FULL JOIN members USING ("bookId")) AS one)`
 
-/** A field of the book where it stands: in the catalogue, the full list, else as it was copied when somebody asked for it. */
+/**
+ * A field of the book from the catalogue, else from the request list, else from the copy in the
+ * latest application or order file.
+ */
 const copiedField = (name: string) => {
   const copied = (table: 'Order' | 'OrderFileBook') =>
     sql`(SELECT ${qualified('c', name)} FROM ${raw(`"${table}"`)} c WHERE c."bookId" = a."bookId" ORDER BY c.id DESC LIMIT 1)`
@@ -73,7 +80,10 @@ const searchColumnsSql = ['searchText', 'initialsText', 'publisherText', 'grams'
   (name) => sql`coalesce(${qualified('b', name)}, ${qualified('r', name)}) AS ${raw(`"${name}"`)}`,
 )
 
-/** The number of a place, in the order of `places`; everything finished: of the types that were asked for, if any. */
+/**
+ * The index of a stage in `productionStages`. A book is finished when all types that were asked for
+ * are.
+ */
 const stageNumber = (name: (typeof productionStages)[number]) =>
   raw(String(productionStages.indexOf(name)))
 const allFinished = joinTypes(
@@ -82,14 +92,18 @@ const allFinished = joinTypes(
 )
 const stageCase = sql`CASE WHEN b.id IS NULL AND r.id IS NULL THEN ${stageNumber('gone')} WHEN b.id IS NULL THEN ${stageNumber('listed')} WHEN a.total > 0 AND ${allFinished} THEN ${stageNumber('finished')} ELSE ${stageNumber('making')} END AS state`
 
-// what is not compared is not computed: the planner leaves out columns, and then tables, that nobody names
+// the planner drops columns, and then tables, that the query does not use, so a sum without filters
+// stays cheap
 const demandRows = sql`(
   SELECT a.*, ${stageCase}, b.id IS NULL AND r.id IS NULL AS gone, ${join([...copiedNames.map(copiedField), ...searchColumnsSql])}
   FROM asked a LEFT JOIN "Book" b ON b."bookId" = a."bookId" LEFT JOIN "RequestBook" r ON r."bookId" = a."bookId") AS row`
 
 const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Books in neither list have no search columns: their copied fields are compared as they are. */
+/**
+ * Books that have left both lists have no search columns, so their copied fields are compared
+ * unnormalised.
+ */
 const deletedBookHas = (names: string[], text: string) =>
   sql`(gone AND concat_ws(' ', ${raw(names.map((name) => `"${name}"`).join(', '))}) ILIKE ${likePattern(text)})`
 
@@ -142,7 +156,7 @@ const sumColumns: Partial<Record<ApplicationSort, string>> = Object.fromEntries(
 )
 const numbers: string[] = [...columns, 'total', 'schools', 'members', 'state']
 
-/** What `by` is, and its direction; blank texts come last either way. */
+/** The expression for `by` and the direction; blank texts come last in both directions. */
 function sortOrder(sort: ApplicationFilters['sort']) {
   const name = sort.replace(/^-/, '') as ApplicationSort
   const column = sumColumns[name] ?? name
@@ -152,7 +166,7 @@ function sortOrder(sort: ApplicationFilters['sort']) {
   return { by, order: raw(`by ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST, "bookId"`) }
 }
 
-/** `found`: the books that fit, with their copies and what they are ordered by. */
+/** Defines `found`: the books that pass the filters, with their copies and the sort key `by`. */
 export function foundCte(filters: ApplicationFilters) {
   const { by, order } = sortOrder(filters.sort)
   const where = conditions(filters)
@@ -163,5 +177,5 @@ export function foundCte(filters: ApplicationFilters) {
   }
 }
 
-/** How many copies of each type all that fits comes to. */
+/** The sums of copies over `found`, by type and in total. */
 export const foundSumsSql = sql`(SELECT json_build_object(${joinTypes(({ sum, column }) => sql`${raw(`'${sum}'`)}, coalesce(sum(${raw(column)}), 0)`)}, 'total', coalesce(sum(total), 0)) FROM found)`

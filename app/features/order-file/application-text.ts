@@ -1,4 +1,4 @@
-/** Words for how far a book is that was applied for. */
+/** Labels and colours for the production stage of a book in demand. */
 import type { MessageKey } from '~/tables/messages'
 import type { ProductionStage } from './applications.schema'
 

@@ -1,4 +1,4 @@
-/** What may be asked of everything that schools and members applied for, one row per book. */
+/** Input schemas of demand: what order files and members ask for, one row per book. */
 import * as z from 'zod/mini'
 import { grades, fieldLimits, productionGroups, productionTypes } from '~/tables/codes'
 import { oneOf, isoDate, optional, preprocess, requiredText, text } from '~/validation/fields'
@@ -6,11 +6,14 @@ import { codeChoice } from '~/features/book/book.schema'
 import { Paging } from '~/validation/paging'
 import { sortNames } from './order-file.schema'
 
-/** How far a book is: only in the full list, in production, everything that was asked for finished; or in neither list any more. */
+/**
+ * The stage of a book: only in the request list, in production, finished in every type asked for,
+ * or deleted from both lists.
+ */
 export const productionStages = ['listed', 'making', 'finished', 'gone'] as const
 export type ProductionStage = (typeof productionStages)[number]
 
-/** A name as it is: first things first; `-name`: last things first. */
+/** Sort keys: `name` ascending, `-name` descending. */
 export const applicationSorts = [
   ...sortNames,
   'members',
@@ -29,7 +32,7 @@ const filters = {
   prodType: codeChoice(productionGroups, productionTypes),
   state: oneOf(productionStages),
   school: optional(text(fieldLimits.keyword)),
-  /** what came in before that day is not added up */
+  /** Earlier applications and order files are not counted. */
   since: isoDate,
 }
 const sort = preprocess(

@@ -1,4 +1,4 @@
-/** Addresses of order files' pages and downloads. */
+/** Addresses of the pages and downloads of order files. */
 import { href, withQuery } from '~/http/href'
 
 export const listPath = href('/admin/user/order/list')
@@ -8,7 +8,7 @@ export const registerPath = href('/admin/user/order/register')
 export const filePath = (name: string, query: Record<string, string | number | null> = {}) =>
   href('/admin/user/order/item/:name', { name }, query)
 
-/** The original, or the sheet with the books filled in. */
+/** Downloads: the original sheet, and the sheet with the books filled in. */
 export const originalLink = (name: string) =>
   withQuery('/api/userOrderBook/downloadOrderFile', { name })
 export const filledLink = (name: string) =>

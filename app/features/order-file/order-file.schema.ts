@@ -1,4 +1,4 @@
-/** What may be asked of schools' order files (userOrderBook of the contract). */
+/** Input schemas of order files (`userOrderBook` on the wire). */
 import * as z from 'zod/mini'
 import { bodyLimits, fieldLimits } from '~/tables/codes'
 import {
@@ -18,7 +18,7 @@ const booleanFlag = preprocess(
   (value) => value === true || value === 'true' || value === '1' || value === 'on',
   z.boolean(),
 )
-/** Names of files are longer than those of things. */
+/** File names are longer than other names. */
 const name = requiredText('noSuchOrderFile', 300)
 const sheetField = fileField(bodyLimits.sheet)
 const rowFields = { orderFileBookId: rowId }
@@ -28,7 +28,10 @@ export const List = z.extend(Paging, {
   only: optional(z.enum(['open'], { error: 'invalidChoice' })),
 })
 export const ByName = z.object({ name })
-/** `step`: the one that the page offered to take back; another that came after it is not undone unseen. */
+/**
+ * `step`: the step that the page offered to undo; when it is no longer the last one, the call is
+ * refused.
+ */
 export const Undo = z.object({ name, step: optional(rowId) })
 export const Register = z.object({ file: sheetField })
 export const Create = z.object({
@@ -38,7 +41,7 @@ export const Create = z.object({
 })
 export const Schools = z.object({ name: optional(text()) })
 
-/** Which rows: those that wait for a person, by how sure, decided ones, those that were asked for before. */
+/** Filters of rows: undecided, by match band, decided, duplicates. */
 export const rowFilters = [
   'all',
   'open',
@@ -65,7 +68,10 @@ export const Candidates = z.object({
   offset: integer({ min: 0, max: fieldLimits.candidates, message: 'invalidNumber' }, 0),
   keyword: optional(text(fieldLimits.keyword)),
 })
-/** `bookId` empty or the word null: reset to none. `updateTime`: as the form showed the row; a change meanwhile is refused. */
+/**
+ * `bookId`: empty or the text null resets the row. `updateTime`: the version that the form showed;
+ * the call is refused when the row has changed since.
+ */
 const updateTime = optional(text(40))
 export const SetBookId = z.object({
   ...rowFields,
@@ -82,7 +88,7 @@ export const SetRemarks = z.object({
   remarks: preprocess((value) => value ?? '', text(500)),
   updateTime,
 })
-/** `orderFileBookId`: only these rows; none: all of the file. */
+/** `orderFileBookId`: only these rows; absent: all rows of the file. */
 export const ToCart = z.object({
   name,
   orderType: integer({ min: 0, max: 1, message: 'invalidChoice' }),
@@ -90,7 +96,7 @@ export const ToCart = z.object({
 })
 export const Download = z.object({ name, update: optional(booleanFlag) })
 
-/** A sum over all order files and applications: one row per book. */
+/** Sort keys of demand: one row per book over all order files and applications. */
 export const sortNames = [
   'title',
   'publisher',

@@ -1,6 +1,9 @@
 /**
- * Schools' order files (decisions, order files): a sheet is stored untouched and read; each of its rows asks for a book. Reading and
- * matching take time and are done before the transaction, which only writes.
+ * Order files: takes in a school's sheet, lists files, deletes them.
+ *
+ * The sheet is stored untouched, and each of its rows asks for a book. Reading and matching take
+ * long, so they happen before the transaction, which only writes
+ * (docs/decisions/0044-order-files-are-read-before-their-transaction.md).
  */
 import { readFile } from 'node:fs/promises'
 import type * as z from 'zod/mini'
@@ -30,13 +33,16 @@ const fileColumns = {
 } as const
 const openFilter = { decision: { in: openDecisions } }
 
-/** The school year that a file received on this day (YYYY-MM-DD, '' unknown) is for: sheets of the autumn are for the next spring. */
+/**
+ * The school year that a file received on this day is for (YYYY-MM-DD, '' means today): sheets from
+ * July on are for the year that begins next spring.
+ */
 export const schoolYear = (receiptDate: string): number => {
   const [year, month] = (receiptDate || date(new Date())).split('-').map(Number)
   return (year ?? 0) + ((month ?? 1) >= 7 ? 1 : 0)
 }
 
-// ── lists ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Lists ──
 
 export type OrderFileItem = {
   name: string
@@ -50,7 +56,10 @@ export type OrderFileItem = {
   unread: number
 }
 
-/** Files, the newest first. `matched` of `rows` have a book, `open` wait for a person, `unread` places could not be read. */
+/**
+ * Files, the newest first. `matched` of `rows` have a book, `open` are undecided, `unread` cells
+ * could not be read.
+ */
 export async function list({
   schoolName,
   only,
@@ -103,7 +112,7 @@ async function rowCounts(tx: Db, ids: number[]) {
   }
 }
 
-/** One file with what could not be read of it, and how its rows stand. */
+/** One file with its unread cells and the state of its rows. */
 export async function info({ name }: z.infer<typeof ByName>) {
   const {
     id,
@@ -146,16 +155,16 @@ export async function info({ name }: z.infer<typeof ByName>) {
     absent: count(({ decision }) => decision === 'absent'),
     review: count(({ decision, band }) => openDecisions.includes(decision) && band !== 'none'),
     none: count(({ decision, band }) => openDecisions.includes(decision) && band === 'none'),
-    /** bytes of the original */
+    /** Bytes of the original. */
     size: Number(original.size),
     last,
-    /** the first row that waits for a person */
+    /** The first undecided row. */
     nextOpen: next?.id ?? null,
   }
 }
 export type OrderFileInfo = Awaited<ReturnType<typeof info>>
 
-/** The step that can be undone now: how many rows it changed and, of a single one, its place. */
+/** The step that can be undone: how many rows it changed and, for a single row, its place. */
 async function lastStep(orderFileId: number) {
   const [step] = await db.$queryRaw<
     {
@@ -200,12 +209,12 @@ export async function schools({ name }: z.infer<typeof Schools>) {
   return { items: found.map(({ schoolName }) => schoolName), totalCount: found.length }
 }
 
-// ── a new file ──────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── A new file ──
 
-/** What was read of an upload before its transaction, and its bytes in storage. */
+/** The sheet that was read before the transaction, and its stored bytes. */
 type Prepared = { sheet: OrderSheet & { rows: PlacedRow[] }; stored: StoredUpload }
 
-/** Rows with their places and the books that they mean. */
+/** Rows with their places and their matches. */
 export async function matchSheetRows(
   tx: Db,
   rows: OrderSheet['rows'],
@@ -220,7 +229,7 @@ export async function matchSheetRows(
   }))
 }
 
-/** Before the transaction: the sheet is read and matched, and its bytes are where they will stay. */
+/** Runs before the transaction: reads and matches the sheet and stores its bytes. */
 export async function prepare(
   input: z.infer<typeof Register> & Partial<z.infer<typeof Create>>,
 ): Promise<Prepared> {
@@ -235,7 +244,7 @@ export async function prepare(
 
 const extensionPattern = /\.[A-Za-z0-9]{1,10}$/
 
-/** Takes a sheet in under its own name. */
+/** Creates an order file under the sheet's own name. */
 export const register = (
   { file }: z.infer<typeof Register>,
   me: User,
@@ -243,7 +252,7 @@ export const register = (
   preparedSheets: Prepared,
 ) => takeSheet(preparedSheets, { name: file.name, schoolName: '', receiptDate: '' }, me, ctx)
 
-/** Takes a school's sheet in under the name `<receipt date>_<school>`. */
+/** Creates a school's order file under the name `<receipt date>_<school>`. */
 export const create = (
   { schoolName, date: receiptDate = '', file }: z.infer<typeof Create>,
   me: User,
@@ -268,7 +277,7 @@ async function takeSheet(
   ctx: CallContext,
 ): Promise<OrderFileItem> {
   const { db: tx } = ctx
-  // two files of one name at once: the second waits for its number
+  // of two files with the same name at once, the second waits for its number
   await tx.$executeRaw`LOCK TABLE "OrderFile" IN SHARE ROW EXCLUSIVE MODE`
   const twin = await tx.orderFile.findFirst({
     where: { file: { sha256: new Uint8Array(stored.sha256) } },
@@ -302,7 +311,7 @@ type NewOrderFile = {
   createTime?: Date
 }
 
-/** Writes a file and its rows; also for the demo. */
+/** Writes a file and its rows; the demo seed uses it too. */
 export async function writeOrderFile(
   tx: Db,
   details: NewOrderFile,
@@ -321,13 +330,13 @@ export async function writeOrderFile(
   }
 }
 
-/** The school that all rows name, if it is one. */
+/** The school that all rows name; '' when they differ or name none. */
 const commonSchool = (rows: { schoolName: string }[]) => {
   const names = new Set(rows.map(({ schoolName }) => schoolName).filter(Boolean))
   return names.size === 1 ? ([...names][0] ?? '') : ''
 }
 
-/** The name, or the name with the next number. */
+/** The name, or the name with the next free number. */
 async function freeName(tx: Db, wanted: string): Promise<string> {
   const [stem, end] = [
     wanted.replace(extensionPattern, ''),
@@ -339,7 +348,10 @@ async function freeName(tx: Db, wanted: string): Promise<string> {
   }
 }
 
-/** Deletes a file with its rows and pupils; its bytes go when nobody reads them any more. What people decided by it stays known. */
+/**
+ * Deletes a file with its rows and pupils; its bytes go when no download reads them any more. The
+ * match aliases learned from it stay.
+ */
 export async function remove(
   { name }: z.infer<typeof ByName>,
   me: User,

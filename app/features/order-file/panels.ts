@@ -1,4 +1,4 @@
-/** What the page of an order file shows besides its rows; each can be turned on and off in the address (`school=on`). */
+/** Optional panels of an order file's page, switched in the address (`school=on`). */
 import type { MessageKey } from '~/tables/messages'
 
 // prettier-ignore

@@ -1,4 +1,4 @@
-/** The columns of an order file's row, what of a pupil may be seen in a list, and writing many rows at once. */
+/** Columns of order file rows, masking of pupils, and writing of many rows at once. */
 import { productionTypes } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { phone } from '~/i18n/format'
@@ -26,9 +26,9 @@ export const schoolColumns = {
   address: true,
 } as const
 export const countColumns = { counts: { select: { prodType: true, copies: true } } } as const
-/** What is read from the sheet, besides the remarks, which a person may change. */
+/** Columns that are read from the sheet, without the remarks, which people may change. */
 export const sheetReadColumns = { ...requestedColumns, ...countColumns, ...schoolColumns } as const
-/** The same under the names of the wire. */
+/** The same columns under their names on the wire. */
 export const readNames = [
   ...Object.keys(requestedColumns),
   ...countNames,
@@ -50,7 +50,7 @@ export const rowColumns = {
 } as const
 export const pupilColumns = { name: true, grade: true, phone: true } as const
 
-/** A stored row with its copies, under their names on the wire, in place of `counts`. */
+/** A stored row with its copies under their names on the wire, in place of `counts`. */
 export function withCounts<Row extends { counts: { prodType: string; copies: number }[] }>(
   row: Row,
 ): Omit<Row, 'counts'> & Counts {
@@ -67,7 +67,7 @@ export function withCounts<Row extends { counts: { prodType: string; copies: num
 export const requestedTypes = (row: Counts) =>
   productionTypes.filter(({ column }) => row[column] > 0).map(({ value }) => value)
 
-/** 김민수 → 김*수, 김민 → 김*: enough to tell pupils of one row apart. */
+/** 김민수 → 김*수, 김민 → 김*: enough to distinguish the pupils of a row. */
 export function maskName(name: string): string {
   const letters = Array.from(name)
   return letters
@@ -77,10 +77,10 @@ export function maskName(name: string): string {
     .join('')
 }
 
-/** 01012345678 → 010-****-5678; what is no such number shows its last two signs. */
+/** 01012345678 → 010-****-5678; of other text only the last two characters remain. */
 export function maskPhone(digits: string): string {
-  const shown = phone(digits).replace(/-\d{3,4}-/, '-****-')
-  return shown !== phone(digits) ? shown : digits.replace(/.(?=.{2})/g, '*')
+  const masked = phone(digits).replace(/-\d{3,4}-/, '-****-')
+  return masked !== phone(digits) ? masked : digits.replace(/.(?=.{2})/g, '*')
 }
 
 export const maskPupil = ({ name, grade, phone: digits }: Pupil): Pupil => ({
@@ -89,12 +89,12 @@ export const maskPupil = ({ name, grade, phone: digits }: Pupil): Pupil => ({
   phone: maskPhone(digits),
 })
 
-// ── writing ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Writing ──
 
-/** What is known of a row besides what was read of it. */
+/** A row with its place in the file and its match. */
 export type PlacedRow = OrderRow & { place: number; match: MatchResult }
 
-/** A certain match decides the row; every other waits for a person. */
+/** A certain match decides the row; any other match leaves it to a person. */
 export const toDecision = ({ band, bookId, score }: MatchResult) =>
   band === 'certain' && bookId
     ? { bookId, decision: 'automatic', band, score }
@@ -112,14 +112,14 @@ const writtenColumns = [
   'score',
 ]
 const writtenColumnList = writtenColumns.map((name) => `"${name}"`).join(', ')
-// one statement for all: so many single ones would be most of the time of an import
+// one statement for all rows: single ones would take most of the time of an import
 const insertBooks = `INSERT INTO "OrderFileBook" ("orderFileId", ${writtenColumnList}, "updateTime")
   SELECT $1::int, ${writtenColumns.map((name) => `row."${name}"`).join(', ')}, now() FROM json_populate_recordset(NULL::"OrderFileBook", $2::json) AS row
   RETURNING id, place`
 
 const insertCounts = `INSERT INTO "OrderFileCount" SELECT * FROM json_populate_recordset(NULL::"OrderFileCount", $1::json)`
 
-/** Writes rows, their copies and their pupils, in the caller's transaction. */
+/** Writes rows, their copies and their pupils in the caller's transaction. */
 export async function insertRows(tx: Db, orderFileId: number, rows: PlacedRow[]): Promise<void> {
   if (rows.length === 0) return
   const books = rows.map(({ match, orderUsers: _, ...row }) => ({ ...row, ...toDecision(match) }))

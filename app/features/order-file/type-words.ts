@@ -1,11 +1,11 @@
-/** How order sheets write each production type: as a heading of a column, and in a cell. */
+/** How order sheets write each production type, as a column's heading and in a cell. */
 import { productionTypes, type Channel, type CountName } from '~/tables/codes'
 
 type Type = (typeof productionTypes)[number]
 type Words = { headings: string[]; cell: RegExp }
 
 const enlarged: Channel = 'magnified'
-/** 확대A3 → a3: what tells enlarged types apart. */
+/** 확대A3 → a3: the size that distinguishes enlarged types. */
 const sizeOf = ({ value, group }: Type) => value.replace(group, '').toLowerCase()
 export const enlargedTypes = productionTypes.filter(({ channel }) => channel === enlarged)
 /** The column of each size of enlarged print. */
@@ -27,7 +27,7 @@ const sized = (size: string): Words => ({
   ),
 })
 
-/** Types that schools have more words for than their name; the longer words first. */
+/** Types for which schools have more words than the name; longer words come first. */
 // prettier-ignore
 const known: Partial<Record<CountName, Words>> = {
   brf: {
@@ -44,7 +44,7 @@ const known: Partial<Record<CountName, Words>> = {
   },
 }
 
-/** Any other type is known by its name. */
+/** Any other type is recognised by its name. */
 const named = ({ value }: Type): Words => ({
   headings: [value, `${value}부수`],
   cell: new RegExp(`^${value}\\s?${paper}`, 'i'),
@@ -59,7 +59,7 @@ export const typeHeadings = Object.fromEntries(
 ) as Record<CountName, string[]>
 
 const isKnown = ({ column }: Type) => column in known
-/** The words of a cell, those that begin with another type's word before that one. */
+/** The words for types in a cell; a word that begins with another type's word precedes it. */
 export const cellWords: readonly [name: CountName, word: RegExp][] = [
   ...productionTypes
     .filter((type) => !isKnown(type))

@@ -1,4 +1,4 @@
-/** What the sums of applications may be narrowed by: the search form, and each condition as a link that takes it away. */
+/** The search form for demand, and its active conditions as removable chips. */
 import { grades, productionGroups, productionTypes } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { Icon } from '~/components/icon'
@@ -17,7 +17,7 @@ export const applicationsPath = href('/admin/order/list')
 type FilterName = (typeof applicationFilterNames)[number]
 export type ApplicationValues = Record<FilterName, string>
 
-/** The conditions as they were asked for, also those that are refused. */
+/** The conditions as they were sent, including invalid ones. */
 export const applicationValues = (fields: Record<string, unknown>) =>
   Object.fromEntries(
     applicationFilterNames.map((name) => [
@@ -36,7 +36,7 @@ const filterLabels: Record<FilterName, MessageKey> = {
   since: 'appliedSince',
 }
 
-/** `kept`: how the list is sorted and how long its pages are. */
+/** `hiddenParams`: sort order and page size, which a search keeps. */
 export function ApplicationSearch({
   values,
   errors = {},
@@ -65,7 +65,7 @@ export function ApplicationSearch({
     label?: string
   }) => ({ value, label: locale === 'en' ? `${value} (${en})` : label })
   const all = { value: '', label: t('allKinds') }
-  // 점자, a group, is a type as well
+  // 점자 is a group and a type; it is listed once, as the group
   const types = [
     ...productionGroups,
     ...productionTypes.filter(

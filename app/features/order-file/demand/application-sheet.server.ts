@@ -1,4 +1,4 @@
-/** What was applied for as a workbook: the books as the list shows them, the sums, and what each school asks of each book. */
+/** Builds the workbook of demand: books as listed, sums by type, and requests by school. */
 import type * as z from 'zod/mini'
 import { orderTypes, productionTypes } from '~/tables/codes'
 import { FileResult } from '~/platform/app-error'
@@ -20,7 +20,10 @@ import {
   type SchoolApplication,
 } from './applications.server'
 
-/** Of books and of schools' rows: years of applications, and a workbook that fits into memory. */
+/**
+ * Limit of books and of schools' rows: enough for years of applications, and the workbook fits into
+ * memory.
+ */
 const MAX_ROWS = 20_000
 
 const typeColumns = productionTypes.map(({ value }): Column => ({ heading: value, width: 9 }))
@@ -51,7 +54,7 @@ export async function bookSheet(filters: z.infer<typeof BookSheet>): Promise<Fil
   const { rows, sums, schools } = await allApplications(filters, MAX_ROWS)
   const titles = new Map(rows.map(({ bookId, title }) => [bookId, title]))
   const places = new Map(rows.map(({ bookId }, i) => [bookId, i]))
-  const ofSchools = schools.toSorted(
+  const schoolsInOrder = schools.toSorted(
     (a, b) => (places.get(a.bookId) ?? 0) - (places.get(b.bookId) ?? 0),
   )
   const bytes = await writeSheets([
@@ -67,7 +70,7 @@ export async function bookSheet(filters: z.infer<typeof BookSheet>): Promise<Fil
     {
       name: '학교별',
       columns: schoolColumns,
-      rows: ofSchools.map((row) => schoolCells(row, titles.get(row.bookId) ?? '')),
+      rows: schoolsInOrder.map((row) => schoolCells(row, titles.get(row.bookId) ?? '')),
     },
   ])
   return new FileResult(`신청 집계_${date(new Date())}.xlsx`, xlsxType, bytes)

@@ -1,4 +1,4 @@
-/** What was applied for on the screen: what is not counted yet, the books as rows to choose from, and who asks for one of them. */
+/** Components of the demand screen: rows without a book, the books, the schools asking for one. */
 import type { ReactNode } from 'react'
 import { orderTypes, productionTypes } from '~/tables/codes'
 import { FormMarks } from '~/components/form'
@@ -25,14 +25,14 @@ const selectionFormId = 'choose-form'
 const checkboxName = 'bookId'
 const rowId = ({ bookId }: { bookId: string }) => `book-${bookId}`
 
-/** '점자 3, 음성 2': the types of which there are any. */
+/** '점자 3, 음성 2': the types with copies. */
 export const typeSums = (t: Translate, orderBooks: OrderBooks) =>
   productionTypes
     .filter(({ sum }) => orderBooks[sum] > 0)
     .map(({ value, sum }) => t('appliedSumOf', { type: value, count: count(orderBooks[sum]) }))
     .join(', ')
 
-/** Rows without a book are in no sum, which is said where the sums stand. */
+/** Tells how many rows have no book and are missing from the sums. */
 export function UncountedRows({ waiting: { rows, files, absent } }: { waiting: Waiting }) {
   const t = useT()
   if (rows + absent === 0) return null
@@ -49,9 +49,9 @@ export function UncountedRows({ waiting: { rows, files, absent } }: { waiting: W
   )
 }
 
-// ── the books ───────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── The books ──
 
-/** `from` is the list's address: a row is opened with it and returned to by its id. */
+/** `from`: the list's address, to which a book's page leads back. */
 export function ApplicationForm({
   rows,
   sort,
@@ -62,7 +62,7 @@ export function ApplicationForm({
   from: string
 }) {
   const t = useT()
-  // only what is in the full list and not in production can be requested
+  // only books of the request list that are not in production can be requested
   const listed = rows.filter(({ place }) => place === 'listed')
   const { id, error, column } = useRowSelection({
     formId: selectionFormId,
@@ -92,7 +92,7 @@ export function ApplicationForm({
   )
 }
 
-/** For the rows that are ticked. */
+/** Actions on the ticked rows. */
 function SelectionActions() {
   const t = useT()
   return (
@@ -158,7 +158,7 @@ function useRowColumns(sort: string, from: string): Column<Application>[] {
   ]
 }
 
-/** The book where its work is done: in production, else in the full list. */
+/** The title as a link to the book's production, or to the request list before that. */
 function TitleCell({
   row: { id, bookId, title, place, creator, curriculum },
   from,
@@ -200,7 +200,9 @@ function RequesterCell({
   )
 }
 
-/** How far it is as a whole, then each type that was asked for and is on its way. */
+/**
+ * The stage of the book, then the state of each type that was asked for while it is in production.
+ */
 function StateCell({ row: { place, formats, inCart } }: { row: Application }) {
   const t = useT()
   const visibleFormats = place === 'making' ? formats : []
@@ -232,11 +234,14 @@ function StateCell({ row: { place, formats, inCart } }: { row: Application }) {
   )
 }
 
-// ── who asks for a book ─────────────────────────────────────────────────────────────────────────────────────────────
+// ── The schools of a book ──
 
 type SchoolLine = SchoolApplication & { key: string }
 
-/** Schools by file, then members as numbers; the way back leads to the book's row. */
+/**
+ * The schools that ask for a book, by file, and the number of members; a link leads back to the
+ * book's row.
+ */
 export function RequestingSchools({
   requests: { bookId, title, schools, members },
 }: {

@@ -1,4 +1,4 @@
-/** What schools' sheets and members applied for altogether: one row per book, and its schools on demand. */
+/** Demand: what order files and members ask for, one row per book; a book's schools on request. */
 import type * as z from 'zod/mini'
 import { openDecisions, productionTypes } from '~/tables/codes'
 import { db } from '~/platform/db.server'
@@ -30,12 +30,15 @@ import { findKnownBooks } from '~/features/order-file/review/order-rows.server'
 
 const { sql } = Prisma
 
-/** Copies by type, under the names of the wire. */
+/** Copies by type, under their names on the wire. */
 export type OrderBooks = Record<(typeof productionTypes)[number]['sum'], number>
 const toOrderBooks = (counts: Counts) =>
   Object.fromEntries(productionTypes.map(({ column, sum }) => [sum, counts[column]])) as OrderBooks
 
-/** `id` is the book's in the catalogue, else in the full list (`place` tells), null when it is gone from both; `formats` are those that were asked for. */
+/**
+ * `id`: that of the catalogue, else that of the request list (`place` tells which), null when the
+ * book has left both; `formats`: the types that were asked for.
+ */
 export type Application = Omit<BookRow, 'id' | 'produceId'> & {
   id: number | null
   produceId: number | null
@@ -45,11 +48,14 @@ export type Application = Omit<BookRow, 'id' | 'produceId'> & {
   members: number
   place: ProductionStage
   formats: FormatState[]
-  /** kinds in which it stands among the purchase requests: 0 PDF, 1 printed book */
+  /** Types in which the book is in the purchase cart: 0 PDF, 1 printed book. */
   inCart: number[]
 }
 
-/** Rows of schools' sheets that no book was chosen for: they wait in so many files, or somebody said that there is none. */
+/**
+ * Rows of order files without a book: `rows` undecided rows in `files` files, `absent` rows whose
+ * book does not exist.
+ */
 export type Waiting = { rows: number; files: number; absent: number }
 export type Sums = OrderBooks & { total: number }
 
@@ -59,7 +65,10 @@ type DemandResult = { total: number; rows: DemandRow[]; sums: Sums; waiting: Wai
 const waitingCounts = sql`(SELECT json_build_object('rows', count(*) FILTER (WHERE open), 'files', count(DISTINCT "orderFileId") FILTER (WHERE open), 'absent', count(*) FILTER (WHERE NOT open))
   FROM (SELECT "orderFileId", decision = ANY(${openDecisions}::text[]) AS open FROM "OrderFileBook" WHERE "bookId" IS NULL) AS without)`
 
-/** A page of the books that were applied for, as a SearchPage, with the sums of all that fit and what is not among them yet. */
+/**
+ * One page of the books in demand, with the sums of all that pass the filters and the rows that
+ * have no book yet.
+ */
 export async function bookList({
   page,
   size,
@@ -78,7 +87,10 @@ export async function bookList({
   }
 }
 
-/** Everything that fits and its sums, for the sheet; and what each file asks of those books. Refuses (409) more than `most` of either. */
+/**
+ * All books that pass the filters, their sums, and what each file asks of them, for the sheet.
+ * Throws 409 when there are more than `maxRows` of either.
+ */
 export async function allApplications(
   filters: ApplicationFilters,
   maxRows: number,
@@ -112,7 +124,7 @@ export async function allApplications(
 }
 const batchSize = 1000
 
-// ── what is known of the books ──────────────────────────────────────────────────────────────────────────────────────
+// ── Book details ──
 
 async function describeRows(rows: DemandRow[]): Promise<Application[]> {
   const inRows = { bookId: { in: rows.map(({ bookId }) => bookId) } }
@@ -173,7 +185,7 @@ async function describeRows(rows: DemandRow[]): Promise<Application[]> {
   })
 }
 
-/** Books that are in neither list any more, as they were copied when somebody asked for them. */
+/** Books that have left both lists, as their latest application or order file copied them. */
 async function copiedBooks(bookIds: string[]): Promise<Map<string, BookRow>> {
   if (bookIds.length === 0) return new Map()
   const where = { bookId: { in: bookIds } }
@@ -214,9 +226,9 @@ async function copiedBooks(bookIds: string[]): Promise<Map<string, BookRow>> {
   )
 }
 
-// ── who asks for a book ─────────────────────────────────────────────────────────────────────────────────────────────
+// ── The schools of a book ──
 
-/** What one file's rows ask of a book. */
+/** What the rows of one file ask of a book. */
 export type SchoolApplication = {
   schoolName: string
   receiptDate: string
@@ -228,7 +240,7 @@ export type SchoolApplication = {
 const MAX_SCHOOLS = 1000
 type SchoolRow = Counts & { bookId: string; school: string; receiptDate: string; name: string }
 
-/** By file, the newest first. `which` narrows rows `s` of files `f`. */
+/** Requests by file, the newest first. `which` is a condition on rows `s` of files `f`. */
 const schoolRows = (which: Prisma.Sql, maxRows: number, ctes = sql`WITH`) =>
   db.$queryRaw<SchoolRow[]>(sql`
   ${ctes} grouped AS (
@@ -236,7 +248,10 @@ const schoolRows = (which: Prisma.Sql, maxRows: number, ctes = sql`WITH`) =>
     FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" LEFT JOIN "OrderFileCount" c ON c."orderFileBookId" = s.id WHERE ${which} GROUP BY 1, 2, 3, 4)
   SELECT * FROM grouped ORDER BY "bookId", "receiptDate" DESC, school, name LIMIT ${maxRows}::int`)
 
-/** The schools whose sheets ask for a book, and how many copies members applied for (how many members, never who). 404 when nobody did. */
+/**
+ * The schools that ask for a book, and how many copies members applied for (their number, never
+ * their names). Throws 404 when the book is not in demand.
+ */
 export async function bookSchools({ bookId, since }: z.infer<typeof BookSchools>) {
   const applications = {
     bookId,
@@ -256,7 +271,7 @@ export async function bookSchools({ bookId, since }: z.infer<typeof BookSchools>
   if (rows.length === 0 && applied.length === 0) throw new AppError('noSuchMaterial', 404)
   const title = (known.get(bookId) ?? (await copiedBooks([bookId])).get(bookId))?.title ?? bookId
   const copies = (prodType: string) =>
-    applied.find((one) => one.prodType === prodType)?._sum.orderNum ?? 0
+    applied.find((row) => row.prodType === prodType)?._sum.orderNum ?? 0
   const ofMembers = Object.fromEntries(
     productionTypes.map(({ value, sum }) => [sum, copies(value)]),
   ) as OrderBooks
@@ -264,7 +279,7 @@ export async function bookSchools({ bookId, since }: z.infer<typeof BookSchools>
     ...{ bookId, title, schools: rows.map(toSchoolApplication) },
     members: {
       count: people.length,
-      applications: applied.reduce((sum, one) => sum + one._count, 0),
+      applications: applied.reduce((sum, row) => sum + row._count, 0),
       orderBooks: ofMembers,
       total: sumCounts(ofMembers),
     },
@@ -273,7 +288,7 @@ export async function bookSchools({ bookId, since }: z.infer<typeof BookSchools>
 export type BookSchoolsAnswer = Awaited<ReturnType<typeof bookSchools>>
 
 const sumCounts = (counts: Record<string, number>) =>
-  Object.values(counts).reduce((sum, one) => sum + one, 0)
+  Object.values(counts).reduce((sum, copies) => sum + copies, 0)
 
 function toSchoolApplication({
   school,

@@ -1,4 +1,4 @@
-/** Around the rows of an order file: what is known of it, what may be done with it as a whole, what could not be read, what is shown. */
+/** Parts around the rows of an order file: its details, actions, unread cells, panel switches. */
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { useUrlWith } from '~/components/pagination'
@@ -43,7 +43,7 @@ export function FileDetails({ file }: { file: OrderFileInfo }) {
   )
 }
 
-/** Taking it away, reading it again, standing by what was set automatically, undoing. */
+/** Actions on the whole file: delete, read again, confirm what was set automatically, undo. */
 export function FileActions({ file, undo }: { file: OrderFileInfo; undo: boolean }) {
   const t = useT()
   const address = useUrlWith()
@@ -80,7 +80,7 @@ export function FileActions({ file, undo }: { file: OrderFileInfo; undo: boolean
   )
 }
 
-/** The last step in words, and the button that takes it back. */
+/** The last step, described, with its undo button. */
 export function UndoLast({ last }: { last: NonNullable<OrderFileInfo['last']> }) {
   const t = useT()
   return (
@@ -118,13 +118,13 @@ export function AcceptQuestion({ automatic, cancelTo }: { automatic: number; can
 
 const MAX_UNREAD = 200
 
-/** Cells and rows that could not be read, and columns that say nothing to us. */
+/** Cells and rows that could not be read, and columns that were not recognised. */
 export function UnreadList({ unread, ignored }: { unread: UnreadCell[]; ignored: string }) {
   const t = useT()
   if (unread.length === 0)
     return ignored ? <p className="small">{t('orderIgnored', { columns: ignored })}</p> : null
-  const shown = unread.slice(0, MAX_UNREAD).map((one, i) => ({ ...one, id: `unread-${i + 1}` }))
-  const columns: Column<(typeof shown)[number]>[] = [
+  const visible = unread.slice(0, MAX_UNREAD).map((cell, i) => ({ ...cell, id: `unread-${i + 1}` }))
+  const columns: Column<(typeof visible)[number]>[] = [
     {
       key: 'row',
       heading: t('orderUnreadRow'),
@@ -158,7 +158,7 @@ export function UnreadList({ unread, ignored }: { unread: UnreadCell[]; ignored:
           </span>
         }
         columns={columns}
-        rows={shown}
+        rows={visible}
         rowId={({ id }) => id}
       />
       {ignored ? <p className="small">{t('orderIgnored', { columns: ignored })}</p> : null}
@@ -166,7 +166,7 @@ export function UnreadList({ unread, ignored }: { unread: UnreadCell[]; ignored:
   )
 }
 
-/** What is shown besides the rows themselves; each link turns one on or off and keeps the rest of the address. */
+/** Links that switch panels on or off and keep the rest of the address. */
 export function PanelSwitches({ openPanels }: { openPanels: Panels }) {
   const t = useT()
   const address = useUrlWith()
@@ -194,7 +194,7 @@ export type RowPupils = {
   items: { name: string; grade: string; phone: string }[]
 }
 
-/** The pupils of one row by name, in this answer only. */
+/** The pupils of one row with their full names, which only this response contains. */
 export function PupilNames({ names: { place, title, items } }: { names: RowPupils }) {
   const t = useT()
   const columns: Column<RowPupils['items'][number] & { id: string }>[] = [
@@ -219,7 +219,7 @@ export function PupilNames({ names: { place, title, items } }: { names: RowPupil
       <Table
         caption={<span className="hidden-text">{heading}</span>}
         columns={columns}
-        rows={items.map((one, i) => ({ ...one, id: `pupil-${i + 1}` }))}
+        rows={items.map((pupil, i) => ({ ...pupil, id: `pupil-${i + 1}` }))}
         rowId={({ id }) => id}
       />
     </section>

@@ -1,4 +1,4 @@
-/** The list of order files: uploading a sheet alone, narrowing, the files themselves, and the question before one goes. */
+/** Parts of the list of order files: upload, search, table, confirmation of deleting. */
 import { bodyLimits } from '~/tables/codes'
 import { Confirm } from '~/components/confirm'
 import { FileField, UploadForm } from '~/components/file-field'
@@ -141,7 +141,7 @@ export function FileTable({ files }: { files: OrderFileItem[] }) {
   )
 }
 
-/** 48행 가운데 41행 확정, 5행 검토 필요 */
+/** '48행 가운데 41행 확정, 5행 검토 필요' */
 export function MatchedCount({
   file: { rows, matched, open },
 }: {
@@ -161,7 +161,7 @@ export function MatchedCount({
   )
 }
 
-/** What goes with a file, and what stays. */
+/** Asks before a file is deleted, naming what goes with it and what stays. */
 export function RemoveQuestion({ file: { name, rows, pupils } }: { file: OrderFileInfo }) {
   const t = useT()
   const cancelTo = useUrlWith()({ remove: null })
@@ -184,7 +184,7 @@ export function RemoveQuestion({ file: { name, rows, pupils } }: { file: OrderFi
   )
 }
 
-/** No file fits, or there is none at all: each with what to do next. */
+/** The text when no file passes the filters or none exists, with what to do next. */
 export function EmptyFileList({ narrowed }: { narrowed: boolean }) {
   const t = useT()
   return (

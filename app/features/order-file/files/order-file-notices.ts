@@ -1,4 +1,4 @@
-/** What the next page says of what was done with an order file. */
+/** Notices that the next page shows after an action on an order file. */
 import { orderTypes } from '~/tables/codes'
 import { count } from '~/i18n/format'
 import { href } from '~/http/href'
@@ -7,7 +7,7 @@ import type { Notice } from '~/http/notices.server'
 import type { Translate } from '~/i18n/provider'
 import type { LastStep } from '~/features/order-file/order-file.server'
 
-/** Of a sheet that was taken in: how many rows, how many with a book, and what could not be read. */
+/** After an upload: the number of rows, of rows with a book, and of unread cells. */
 export const registeredNotices = ({
   rows,
   matched,
@@ -30,7 +30,7 @@ export const registeredNotices = ({
     : []),
 ]
 
-/** Of books that were put into the purchase requests. */
+/** After books were added to the purchase cart. */
 export function toCartNotice(
   { added, already, inProduction }: { added: number; already: number; inProduction: number },
   orderType: number,
@@ -66,11 +66,11 @@ const messagesOfStep = ({ action, place }: UndoStep) =>
     : (stepMessages[action] ?? rowsStepMessages)
 const stepParams = ({ rows, place }: UndoStep) => ({ place: count(place ?? 0), count: count(rows) })
 
-/** What a step was. */
+/** Describes a step. */
 export const stepText = (t: Translate, step: UndoStep) =>
   t(messagesOfStep(step).is, stepParams(step))
 
-/** That it was taken back. */
+/** Says that a step was undone. */
 export const undoneNotice = (step: UndoStep): Notice => ({
   key: messagesOfStep(step).undone,
   params: stepParams(step),

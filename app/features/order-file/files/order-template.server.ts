@@ -1,9 +1,12 @@
-/** The empty form that schools fill in: the headings that are read, and a second sheet that says how. */
+/** Builds the empty order sheet for schools, with a second sheet that explains it. */
 import { FileResult } from '~/platform/app-error'
 import { writeSheets, xlsxType, type Cell } from '~/workers/spreadsheet/write-spreadsheet.server'
 import { orderColumns } from '~/features/order-file/read/sheet-columns'
 
-/** What to write under a heading; the words of a heading stand first, so that the sheet explains itself when it is read aloud. */
+/**
+ * What to write under each heading. Each hint begins with the heading's words, so that it makes
+ * sense when read aloud.
+ */
 // prettier-ignore
 const hints: [heading: string, hint: string][] = [
   ['도서명',           '교과서에 적힌 이름 그대로, 권과 학기까지 적습니다. 보기: 국어 1-1'],
@@ -16,7 +19,7 @@ const hints: [heading: string, hint: string][] = [
   ['학생',            '이름/학년/연락처. 여러 명은 쌍반점(;)으로 나눕니다. 보기: 홍길동/중1/010-0000-0000; 김철수/중2'],
 ]
 
-/** An .xlsx that is read back as a form with nothing in it. */
+/** The template as .xlsx; reading it as an order file yields no rows. */
 export async function templateSheet(): Promise<FileResult> {
   const guide: Cell[][] = hints.map(([heading, hint]) => [heading, hint])
   const bytes = await writeSheets([

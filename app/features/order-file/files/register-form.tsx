@@ -1,4 +1,8 @@
-/** The form of one school's order file; the school is found while typing, or by a button where nothing happens while typing. */
+/**
+ * The upload form of one school's order file, with a search for the school.
+ *
+ * The school is searched while typing, or by a button when scripts are off.
+ */
 import { useActionData } from '@remix-run/react'
 import { bodyLimits } from '~/tables/codes'
 import { FileField, UploadForm } from '~/components/file-field'
@@ -8,7 +12,7 @@ import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { Create } from '~/features/order-file/order-file.schema'
 
-/** ㅅㅇㅁ: says which school is looked for, but is no school's name. */
+/** Whether a name is only initial consonants (ㅅㅇㅁ): it finds schools but is not a school's name. */
 export const isOnlyConsonants = (name: string) => /^[ㄱ-ㅎ\s]+$/.test(name) && name.trim() !== ''
 
 type SchoolSearch = { name: string; totalCount: number; items: { name: string; address: string }[] }
@@ -28,7 +32,10 @@ export function RegisterForm({
       className="login"
       defaultValues={{ date: today }}
     >
-      {/* Enter in any field presses the form's first button: that must be the form's own, not the search's */}
+      {/*
+       * Enter in a field activates the form's first button, which must be the submit button, not
+       * the search button
+       */}
       <button className="hidden-text" tabIndex={-1} aria-hidden="true">
         {t('orderRegisterDo')}
       </button>
@@ -74,7 +81,10 @@ export function RegisterForm({
   )
 }
 
-/** Schools to choose from; a name that is in no list may stand as it was typed, initial consonants may not. */
+/**
+ * Schools to choose from. A name that is not listed may stay as typed, unless it is only initial
+ * consonants.
+ */
 function SchoolResults() {
   const t = useT()
   const found = useActionData<{ found?: SchoolSearch }>()?.found

@@ -1,4 +1,8 @@
-/** Reading the stored sheet of an order file again: rows that say the same keep their decisions and remarks, open ones look for a book anew. */
+/**
+ * Reads the stored sheet of an order file again and merges it with the present rows.
+ *
+ * Rows that say the same keep their decisions and remarks; undecided ones are matched again.
+ */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { db, type Db } from '~/platform/db.server'
@@ -20,7 +24,7 @@ import {
   type PlacedRow,
 } from '~/features/order-file/row-columns.server'
 
-/** What a row says; equal rows are told apart by their order. */
+/** What a row says, as text. Rows with equal text are distinguished by their order. */
 const signature = (row: Pick<OrderRow, (typeof readNames)[number] | 'orderUsers'>) =>
   JSON.stringify([
     ...readNames.map((name) => row[name]),
@@ -31,7 +35,10 @@ type StoredRow = { id: number; decision: string }
 
 type RereadCounts = { kept: number; added: number; removed: number; matched: number }
 
-/** How many rows stayed, came and went, and how many open ones found their book. Long files take seconds: a transaction of its own. */
+/**
+ * Returns how many rows were kept, added and removed, and how many undecided rows found their book.
+ * Long files take seconds, so it runs in a transaction of its own.
+ */
 export const reread = (
   input: z.infer<typeof ByName>,
   me: User,
@@ -74,7 +81,10 @@ async function rereadFile(
   return counts
 }
 
-/** Which rows are there already: the first of several that say the same is the first of those that said it. */
+/**
+ * Assigns new rows to present rows with the same text; the first of several equal rows keeps the
+ * first.
+ */
 async function compareRows(tx: Db, orderFileId: number, rows: PlacedRow[]) {
   const present = await tx.orderFileBook.findMany({
     where: { orderFileId },
@@ -88,8 +98,8 @@ async function compareRows(tx: Db, orderFileId: number, rows: PlacedRow[]) {
   })
   const waiting = new Map<string, StoredRow[]>()
   for (const row of present) {
-    const said = signature(withCounts(row))
-    waiting.set(said, [...(waiting.get(said) ?? []), row])
+    const text = signature(withCounts(row))
+    waiting.set(text, [...(waiting.get(text) ?? []), row])
   }
   const kept: { before: StoredRow; row: PlacedRow }[] = []
   const added: PlacedRow[] = []
@@ -101,7 +111,10 @@ async function compareRows(tx: Db, orderFileId: number, rows: PlacedRow[]) {
   return { kept, added, removed: [...waiting.values()].flat() }
 }
 
-/** Puts kept rows where they stand now. Two steps: no two rows may have one place even for a moment. */
+/**
+ * Moves kept rows to their new places, in two steps, because no two rows may have the same place
+ * even for a moment.
+ */
 async function moveRows(
   tx: Db,
   orderFileId: number,
@@ -120,7 +133,9 @@ async function moveRows(
     FROM json_populate_recordset(NULL::"OrderFileBook", ${places}::json) AS row WHERE b.id = row.id`
 }
 
-/** Rows that nobody decided yet get what is known now; one that a person reset stays open. */
+/**
+ * Matches undecided rows again with the present catalogue; a row that a person reset stays open.
+ */
 async function rematchOpenRows(
   tx: Db,
   kept: { before: StoredRow; row: PlacedRow }[],

@@ -1,4 +1,8 @@
-/** What schools write into the cells of an order sheet, understood: copies, types, school levels, telephones. Nothing is guessed: what is not clear comes back with a reason. */
+/**
+ * Parses cells of order sheets: copies, types, grades, telephones.
+ *
+ * Nothing is guessed: a cell that is not clear yields a message key.
+ */
 import { fieldLimits, productionTypes, type CountName } from '~/tables/codes'
 import type { MessageKey } from '~/tables/messages'
 import { isbnDigits, toIsbn13 } from '~/features/book/isbn/isbn'
@@ -9,24 +13,27 @@ import { cellWords } from '~/features/order-file/type-words'
 export const countNames = productionTypes.map(({ column }) => column)
 export const zeroCounts = Object.fromEntries(countNames.map((name) => [name, 0])) as Counts
 
-/** A value as it was understood; `wrong` is the message key for what was not. */
+/** The parsed value; `problem`: the message key for what was not understood. */
 export type ParsedCell<T> = { value: T; problem?: MessageKey }
 
-/** Cells are read up to here: 200 pupils with telephones are 6,000 characters. */
+/** Cells are read up to this length: 200 pupils with telephones are 6,000 characters. */
 export const MAX_CELL_LENGTH = 10_000
 
-/** The beginning of a text, never half a character: no database takes that. */
+/** The beginning of a text, without half of a surrogate pair, which no database accepts. */
 export const cutText = (text: string, maxLength: number) =>
   text.length > maxLength ? text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '') : text
 
-/** One line in the signs that people mean: full width → half, without our sheets' apostrophe. */
+/**
+ * One line in NFKC (full width → half), without the apostrophe that this service's sheets put
+ * before formulas.
+ */
 const plainCell = (text: string) =>
   oneLine(text.slice(0, MAX_CELL_LENGTH))
     .normalize('NFKC')
     .replace(/\p{Cf}|^'(?=\d)/gu, '')
     .trim()
 
-/** One line of at most so many characters. */
+/** Parses one line of at most `maxLength` characters. */
 export function parseText(text: string, maxLength: number = fieldLimits.text): ParsedCell<string> {
   const line = oneLine(text)
   return line.length > maxLength
@@ -34,11 +41,11 @@ export function parseText(text: string, maxLength: number = fieldLimits.text): P
     : { value: line }
 }
 
-/** Marks for "as above". */
+/** Whether a cell is a mark for "as above". */
 export const isDitto = (text: string) =>
   /^(["'″〃“”]{1,2}|''|상동|위와\s?같음|위\s?동일)$/.test(text.trim())
 
-// ── copies ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Copies ──
 
 const nonePattern = /^([-‐–—―−.×✗✘xn□☐]|no|false|없음|해당\s?없음|불필요|미신청|무|안\s?함)$/i
 const yesPattern = /^([o○◯⭕〇●◎v√∨✓✔☑■y]|yes|true|예|유|있음|필요|신청)$/i
@@ -65,7 +72,10 @@ const koreanNumber: Record<string, number> = {
   열: 10,
 }
 
-/** Copies: 2, '2부', '２', ○ is one, a dash is none. A note behind the number is told, the number counts. */
+/**
+ * Parses copies: 2, '2부' and '２' are numbers, ○ is one, a dash is none. A note behind the number is
+ * reported, and the number counts.
+ */
 export function parseCount(text: string): ParsedCell<number> {
   const cell = plainCell(text)
   if (cell === '' || nonePattern.test(cell)) return { value: 0 }
@@ -83,7 +93,10 @@ export function parseCount(text: string): ParsedCell<number> {
 const boundCount = (count: number): ParsedCell<number> =>
   count > fieldLimits.copies ? { value: 0, problem: 'orderBadCount' } : { value: count }
 
-/** The types that one cell names, each with its number or null: '점자 2부, 확대A3' → brl 2, a3 null. `wrong` parts are told. */
+/**
+ * The types that one cell names, each with its copies or null: '점자 2부, 확대A3' → brl 2, a3 null.
+ * `wrong`: parts that are not clear.
+ */
 export function parseTypes(text: string): {
   counts: Partial<Record<CountName, number | null>>
   wrong: { part: string; key: MessageKey }[]
@@ -110,13 +123,15 @@ export function parseTypes(text: string): {
   return { counts, wrong }
 }
 
-// ── what a book is ──────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Fields of a book ──
 
 const listReader = (wanted: string) =>
   listColumns.find(({ name }) => name === wanted)?.read ?? (() => null)
 const [listedPermission, listedPurpose] = [listReader('permission'), listReader('purpose')]
 
-/** A stored school level, also out of '중1', '초등 3학년', '고등부'; null when it says none or several. */
+/**
+ * The stored grade, also from '중1', '초등 3학년' and '고등부'; null when the text names none or several.
+ */
 export function parseGrade(text: string): string | null {
   const cell = plainCell(text).replace(/[\s()학년·.-]/g, (sign) =>
     sign === '학' || sign === '년' ? sign : '',
@@ -141,7 +156,7 @@ export function parsePurpose(text: string): string | null {
     : listedPurpose(cell)
 }
 
-/** '22개정', '2022', '2015 개정 교육과정(7차 이후)' in the words of the catalogue; anything else as it stands. */
+/** '22개정', '2022' and '2015 개정 교육과정(7차 이후)' in the catalogue's wording; other text unchanged. */
 export function parseCurriculum(text: string): string {
   const cell = plainCell(text)
   const years = new Set(
@@ -153,7 +168,10 @@ export function parseCurriculum(text: string): string {
   return old ? `제${old}차 교육과정` : cutText(oneLine(text), fieldLimits.text)
 }
 
-/** A number that a spreadsheet program cut (9.79113E+12) is none; one whose check digit does not fit stays, and is told. */
+/**
+ * Parses an ISBN. A number that a spreadsheet program rounded (9.79113E+12) is dropped; one with a
+ * wrong check digit is kept. Both are reported.
+ */
 export function parseIsbn(text: string): ParsedCell<string> {
   const cell = plainCell(text)
   if (nonePattern.test(cell) || /^(미정|모름|확인\s?중)$/.test(cell)) return { value: '' }
@@ -164,13 +182,16 @@ export function parseIsbn(text: string): ParsedCell<string> {
     : { value, problem: isbnDigits(cell) ? 'orderIsbnCheck' : 'orderIsbnShape' }
 }
 
-// ── telephones and addresses ────────────────────────────────────────────────────────────────────────────────────────
+// ── Telephones and addresses ──
 
 const mobilePattern = /^01[016789]\d{7,8}$/
 export const isMobile = (digits: string) => mobilePattern.test(digits)
 const telephonePattern = /^(?:02\d{7,8}|0[3-8]\d{8,9}|01[016789]\d{7,8}|1[5-8]\d{6})$/
 
-/** One number as its digits; a cell of numbers loses the zero in front. '' when it is none. */
+/**
+ * The digits of one telephone number, with the leading zero that number cells lose; '' when it is
+ * not one.
+ */
 function parsePhoneDigits(part: string): string {
   const abroad = /^\(?\+\s?82\)?|^82(?=[-\s])/
   const digits = part.replace(abroad, '0').replace(/\D/g, '').replace(/^00+/, '0')
@@ -178,7 +199,7 @@ function parsePhoneDigits(part: string): string {
   return !digits.startsWith('0') && telephonePattern.test(`0${digits}`) ? `0${digits}` : ''
 }
 
-/** Numbers of a cell in their order; `wrong` when something stands there that is none. */
+/** The telephone numbers of a cell in their order; `problem` when it also holds something else. */
 export function parsePhones(text: string): ParsedCell<string[]> {
   const parts = text
     .slice(0, 500)

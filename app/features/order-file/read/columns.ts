@@ -1,4 +1,4 @@
-/** A line of an order sheet's table under its heading: which text stands under what, and what it says of book, copies and pupils. */
+/** Reads one line of an order sheet's table: book, copies and pupils from its cells. */
 import { fieldLimits } from '~/tables/codes'
 import { contactFields, blankContact, setContactField } from './contact'
 import {
@@ -22,7 +22,7 @@ import type { Counts, OrderRow, Pupil } from './order-row'
 import { schoolLevelOfYear, splitTitle, splitAuthor } from './title-cell'
 import { enlargedTypes } from '~/features/order-file/type-words'
 
-/** Tells what could not be read: the column as the sheet calls it, the value, a message key. */
+/** Reports a cell that could not be read: the column's heading, the text, a message key. */
 export type ReportUnread = (
   column: string,
   value: string,
@@ -30,10 +30,10 @@ export type ReportUnread = (
   params?: Record<string, string | number>,
 ) => void
 
-/** One text under a heading; `own`: not of a cell merged with an earlier line. */
+/** A text under a heading; `own`: false when it comes from a cell merged with an earlier line. */
 export type CellText = { text: string; heading: string; own: boolean }
 
-/** A line's texts by what they say; '〃' is the text above it. */
+/** A line's texts by column; '〃' is replaced by the text above it. */
 export type LineTexts = {
   has: (name: ColumnName) => boolean
   all: (name: ColumnName) => CellText[]
@@ -41,22 +41,22 @@ export type LineTexts = {
   own: (name: ColumnName) => string
 }
 
-/** Reads lines of one table one after the other. */
+/** Creates a reader that is called for the lines of one table in their order. */
 export function createLineReader({ columns, headings }: HeaderLayout): (line: Line) => LineTexts {
   const before: string[] = []
   return (line) => {
     const under = new Map<ColumnName, CellText[]>()
     for (const [i, name] of columns.entries()) {
-      const shown = textAt(line, i)
-      // a text merged from the left belongs to the column it began in
+      const visible = textAt(line, i)
+      // a text merged from the left belongs to the column where it begins
       if (
         !name ||
         name === 'known' ||
-        shown === '' ||
+        visible === '' ||
         (!line.cells[i] && !mergedTextAbove(line, i))
       )
         continue
-      const text = isDitto(shown) ? (before[i] ?? '') : shown
+      const text = isDitto(visible) ? (before[i] ?? '') : visible
       if (text === '') continue
       before[i] = text
       under.set(name, [
@@ -74,9 +74,9 @@ export function createLineReader({ columns, headings }: HeaderLayout): (line: Li
   }
 }
 
-// ── the book ────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── The book ──
 
-/** What a line says of its book and school; pupils and copies come beside it. */
+/** The book and the school of a line, without pupils and copies. */
 export function parseBook(
   texts: LineTexts,
   place: { sheet: string; rowNumber: number },
@@ -131,7 +131,7 @@ function parsePlainTexts(row: OrderRow, texts: LineTexts, report: ReportUnread):
   row.curriculum = parseCurriculum(texts.first('curriculum'))
   for (const { text, heading } of texts.all('remarks')) addRemark(row, text, heading, report)
   for (const { text, heading } of texts.all('bookId').slice(0, 1)) {
-    // a running number is no book's number
+    // a running number is not a book ID
     if (/^[A-Za-z0-9][A-Za-z0-9._-]{4,49}$/.test(text)) row.bookId = text
     else if (!/^\d{1,4}$/.test(text)) report(heading, text, 'badBookId')
   }
@@ -151,12 +151,15 @@ export function addRemark(
 const kindReaders = { grade: parseGrade, permission: parsePermission, purpose: parsePurpose }
 const kindNames = ['grade', 'permission', 'purpose'] as const
 
-/** School level, certification and purpose stand under each other's headings: '구분' holds any of them. */
+/**
+ * Grade, permission and purpose are often written under each other's headings; '구분' may hold any of
+ * them.
+ */
 function parseKinds(row: OrderRow, texts: LineTexts, report: ReportUnread): void {
   const messages = { grade: 'badGrade', permission: 'badPermission', purpose: 'badPurpose' }
   for (const name of kindNames) {
     for (const { text, heading } of texts.all(name)) {
-      const read = [name, ...kindNames].find((one) => kindReaders[one](text))
+      const read = [name, ...kindNames].find((kind) => kindReaders[kind](text))
       if (read && row[read] === '') row[read] = kindReaders[read](text) ?? ''
       else if (!read && !/^[-–—]$/.test(text)) report(heading, text, messages[name])
     }
@@ -164,9 +167,12 @@ function parseKinds(row: OrderRow, texts: LineTexts, report: ReportUnread): void
   row.grade ||= schoolLevelOfYear(texts.first('year'))
 }
 
-// ── copies and pupils ───────────────────────────────────────────────────────────────────────────────────────────────
+// ── Copies and pupils ──
 
-/** Copies of a line, several columns of one type together; `told`: something about them was. `onlyOwn`: merged ones were counted before. */
+/**
+ * Copies of a line; several columns of one type are added up. `onlyOwn`: skips merged cells, which
+ * an earlier line has counted.
+ */
 export function parseCounts(
   texts: LineTexts,
   onlyOwn: boolean,
@@ -203,7 +209,7 @@ export function parseCounts(
   return { counts, isReported }
 }
 
-/** '확대' alone does not say how large. */
+/** '확대' alone does not say which size is meant. */
 function parseEnlarged({ text, heading }: CellText, counts: Counts, report: ReportUnread): void {
   const named = parseTypes(text).counts
   const sizes = enlargedTypes.filter(({ column }) => named[column] !== undefined)
@@ -224,7 +230,7 @@ function parseTypesCell(
   for (const { part, key } of wrong) report(heading, part, key)
   for (const name of countNames)
     if (named[name] !== undefined) counts[name] += named[name] ?? (sum || 1)
-  // a type without a number asks for one; where there is a column of numbers that is worth a look
+  // a type without a number means one copy; beside a column of numbers that should be checked
   if (hasCopiesColumn && sum === 0 && Object.values(named).some((count) => count === null))
     report(heading, text, 'orderCopiesAssumed')
 }
@@ -240,23 +246,27 @@ export function boundCounts(counts: Counts, report: ReportUnread): void {
   }
 }
 
-/** Pupils of a line; merged ones belong to each book they stand beside. */
+/** Pupils of a line; pupils in a merged cell belong to every book beside it. */
 export function parseLinePupils(texts: LineTexts, onlyOwn: boolean, report: ReportUnread): Pupil[] {
   const under = (name: ColumnName) => texts.all(name).find(({ own }) => own || !onlyOwn)
-  const [whole, name, grade, phone] = [
+  const [combined, name, grade, phone] = [
     under('pupils'),
     under('pupilName'),
     under('pupilGrade'),
     under('pupilPhone'),
   ]
-  if (!whole && !name && !grade && !phone) return []
-  const beside = name ?? (grade || phone ? whole : undefined)
+  if (!combined && !name && !grade && !phone) return []
+  const beside = name ?? (grade || phone ? combined : undefined)
   const named =
     beside || grade || phone
       ? parsePupilColumns(beside?.text ?? '', grade?.text ?? '', phone?.text ?? '')
-      : parsePupils(whole?.text ?? '')
-  const more = name && whole ? parsePupils(whole.text) : { pupils: [], unread: [] }
+      : parsePupils(combined?.text ?? '')
+  const more = name && combined ? parsePupils(combined.text) : { pupils: [], unread: [] }
   for (const part of [...named.unread, ...more.unread])
-    report((beside ?? whole ?? grade ?? phone)?.heading ?? '', maskText(part), 'orderPupilUnread')
+    report(
+      (beside ?? combined ?? grade ?? phone)?.heading ?? '',
+      maskText(part),
+      'orderPupilUnread',
+    )
   return [...named.pupils, ...more.pupils]
 }

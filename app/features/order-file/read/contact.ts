@@ -1,4 +1,4 @@
-/** What stands above or below the table and holds for all of its rows: '학교명: 서울맹학교', '담당교사: 홍길동 (010-…)'. */
+/** Reads contact data above or below the table, valid for all its rows: '담당교사: 홍길동 (010-…)'. */
 import { parseEmail, isMobile, parsePhones, parseText } from './cell-parsers'
 import { columnForHeadings, type ColumnName } from './headings'
 import type { OrderRow } from './order-row'
@@ -22,11 +22,11 @@ export const blankContact: Contact = {
 }
 
 const contactColumns = new Set<ColumnName | null>([...contactFields, 'contact'])
-/** A label, a colon, and what follows up to the next label. */
+/** A label, a colon, and the text up to the next label. */
 const labelPattern =
   /([가-힣A-Za-z][가-힣A-Za-z\s/-]{0,14}?)\s*[:：]\s*(.*?)(?=\s+[가-힣A-Za-z]{2,8}\s*[:：]|$)/g
 
-/** Facts of one line's texts; an empty list when it holds none. */
+/** The labelled contact data of one line; empty when it has none. */
 export function parseContactLine(cells: string[]): [name: ColumnName, value: string][] {
   const texts = cells.map((cell) => cell.replace(/\s+/g, ' ').trim().slice(0, 300)).filter(Boolean)
   const found: [ColumnName, string][] = []
@@ -56,7 +56,10 @@ function contactColumnOf(label: string): ColumnName | null {
   return contactColumns.has(name) ? name : null
 }
 
-/** Adds facts to what is known; `wrong` are those whose telephone or address could not be read. */
+/**
+ * Adds contact data to what is known, and returns the entries whose telephone or e-mail address
+ * could not be read.
+ */
 export function addContactFields(
   contact: Contact,
   facts: [ColumnName, string][],
@@ -69,7 +72,10 @@ export function addContactFields(
 
 const anyPhone = /\(?\s*\+?\(?\d[\d\s().-]{7,}\d\s*\)?/
 
-/** Writes a cell to where it belongs, keeping what is there already; answers message keys of what was not understood. */
+/**
+ * Adds a cell to the contact data unless the field has a value; returns message keys of what was
+ * not understood.
+ */
 export function setContactField(contact: Contact, name: ColumnName, text: string): string[] {
   if (name === 'email') return setField(contact, 'email', parseEmail(text))
   if (name === 'phone' || name === 'cellPhone' || name === 'contact')
@@ -95,7 +101,10 @@ function setField(
   return problem ? [problem] : []
 }
 
-/** One number goes where its column says; of several, and under '연락처', mobiles go to the mobile. */
+/**
+ * Assigns telephone numbers: a single one to its column's field; of several, and under '연락처',
+ * mobile numbers to `cellPhone`.
+ */
 function setPhones(
   contact: Contact,
   name: 'phone' | 'cellPhone' | 'contact',
@@ -114,7 +123,10 @@ function setPhones(
   return problems
 }
 
-/** Fills in what a row lacks; another teacher's telephone is not theirs. */
+/**
+ * Fills in the fields that a row lacks, unless the row names another teacher, whose telephone would
+ * differ.
+ */
 export function fillContact(row: Contact, sheetContact: Contact): void {
   const same =
     row.teacher === '' || sheetContact.teacher === '' || row.teacher === sheetContact.teacher

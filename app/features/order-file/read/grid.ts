@@ -1,15 +1,15 @@
-/** A sheet as its lines, with merged cells spread over the places they cover, within bounds. */
+/** Turns a sheet into lines, with merged cells spread over the cells they cover, within bounds. */
 import type { MergedRange, SheetRow } from '~/workers/spreadsheet/read-spreadsheet.server'
 
-/** `above`: the text belongs to a cell of an earlier line; otherwise to one further left. */
+/** `above`: whether the merged cell began in an earlier line, or further left in the same line. */
 type MergedText = { text: string; above: boolean }
 
 export type Line = { number: number; cells: string[]; spread?: Map<number, MergedText> }
 
-/** A sheet's lines in their order; `tooMany`: merged cells beyond the bound were not looked at. */
+/** A sheet's lines in their order; `tooManyMerges`: merged cells beyond the bound were ignored. */
 export type Grid = { sheet: string; lines: Line[]; tooManyMerges: boolean }
 
-/** Places that merged cells may cover: a hostile sheet merges everything. */
+/** Limit of cells covered by merged cells: a hostile sheet merges everything. */
 const MAX_MERGED_CELLS = 200_000
 
 export function toGrid(sheet: string, rows: SheetRow[], merges: MergedRange[]): Grid {
@@ -36,7 +36,7 @@ function spreadMerge(line: Line, { top, left, right }: MergedRange, text: string
     if (above || column > left) line.spread.set(column, { text, above })
 }
 
-/** The first line with this number or a later one; lines stand in their order. */
+/** Index of the first line with this number or a later one (binary search; lines are sorted). */
 function firstLineFrom(lines: Line[], number: number): number {
   let [low, high] = [0, lines.length]
   while (low < high) {
@@ -47,7 +47,7 @@ function firstLineFrom(lines: Line[], number: number): number {
   return low
 }
 
-/** What a person sees at a place: its own text, or that of the merged cell over it. */
+/** The visible text of a cell: its own, or that of the merged cell over it. */
 export const textAt = ({ cells, spread }: Line, column: number): string =>
   cells[column] || (spread?.get(column)?.text ?? '')
 
@@ -57,7 +57,7 @@ export function mergedTextAbove({ cells, spread }: Line, column: number): string
   return over?.above ? over.text : ''
 }
 
-/** How many columns a line's last cell may have. */
+/** The number of columns of the widest line. */
 export const gridWidth = (lines: Line[]) =>
   lines.reduce(
     (max, { cells, spread }) =>

@@ -1,9 +1,12 @@
-/** Finds the heading of an order sheet's table, in one to three lines below titles and notes, and what each of its columns holds. */
+/** Finds the heading of an order sheet's table, one to three lines, and what its columns hold. */
 import { cutText } from './cell-parsers'
 import { columnForHeadings, hasTitle, isOrderHeader, type ColumnName } from './headings'
 import { mergedTextAbove, textAt, gridWidth, type Line } from './grid'
 
-/** `columns`: what each holds, from the first; `headings`: as the sheet writes them; `from` and `to`: its lines, `to` excluded. */
+/**
+ * `columns`: what each column holds; `headings`: as the sheet writes them; `from` and `to`: the
+ * heading's lines, `to` excluded.
+ */
 export type HeaderLayout = {
   from: number
   to: number
@@ -14,7 +17,7 @@ export type HeaderLayout = {
 const MAX_HEADING_LINE = 30
 const MAX_HEADING_LINES = 3
 
-/** The heading among the first lines, or null. */
+/** The heading among the first 30 lines, or null. */
 export function detectHeader(lines: Line[]): HeaderLayout | null {
   const head = lines.slice(0, MAX_HEADING_LINE + MAX_HEADING_LINES)
   for (let from = 0; from < Math.min(MAX_HEADING_LINE, head.length); from += 1)
@@ -22,7 +25,7 @@ export function detectHeader(lines: Line[]): HeaderLayout | null {
   return null
 }
 
-/** A heading that stands in this line, for tables that begin anew. */
+/** The heading that begins in this line, or null: a sheet may hold several tables. */
 export function headerAt(lines: Line[], from: number): HeaderLayout | null {
   const found = layoutsFrom(lines.slice(from, from + MAX_HEADING_LINES), 0).filter(isOrderTable)
   const best = widestLayout(found)
@@ -30,17 +33,20 @@ export function headerAt(lines: Line[], from: number): HeaderLayout | null {
 }
 
 const isOrderTable = ({ columns }: HeaderLayout) => isOrderHeader(new Set(columns))
-/** Columns that are told apart: a heading merged over several counts once. */
+/** The number of distinct known columns: a heading merged over several counts once. */
 const knownColumnCount = ({ columns, headings }: HeaderLayout) =>
   new Set(columns.flatMap((name, i) => (name ? [`${name} ${headings[i]}`] : []))).size
-/** The most columns, of equal ones the first. */
+/** The layout with the most columns; of equal ones the first. */
 const widestLayout = (layouts: HeaderLayout[]) =>
   layouts.reduce<HeaderLayout | null>(
-    (best, one) => (best && knownColumnCount(best) >= knownColumnCount(one) ? best : one),
+    (best, layout) => (best && knownColumnCount(best) >= knownColumnCount(layout) ? best : layout),
     null,
   )
 
-/** The line before may be the sheet's title, or say who orders: a heading begins with a line of headings. */
+/**
+ * Tries the following lines too: the first may be the sheet's title or say who orders, and the
+ * widest heading wins.
+ */
 function bestLayout(head: Line[], first: number): HeaderLayout | null {
   return widestLayout(
     [0, 1, 2]
@@ -54,7 +60,10 @@ function isHeadingLine({ cells }: Line): boolean {
   return own.filter((cell) => columnForHeadings([cell])).length * 2 > own.length
 }
 
-/** The heading that begins in a line, in one line and in each more that goes on with it. */
+/**
+ * The possible headings that begin in a line: that line alone, and with each line that continues
+ * it.
+ */
 function layoutsFrom(lines: Line[], from: number): HeaderLayout[] {
   const found: HeaderLayout[] = []
   for (let to = from + 1; to <= Math.min(from + MAX_HEADING_LINES, lines.length); to += 1) {
@@ -70,7 +79,7 @@ function layoutsFrom(lines: Line[], from: number): HeaderLayout[] {
   return found
 }
 
-/** What stands over each column, the topmost first; `below` is a line that may go on with it. */
+/** The headings over each column, the topmost first; `below`: a line that may continue them. */
 function headingPaths(lines: Line[], below?: Line): string[][] {
   const width = gridWidth(below ? [...lines, below] : lines)
   return Array.from({ length: width }, (_, column) =>
@@ -81,10 +90,12 @@ function headingPaths(lines: Line[], below?: Line): string[][] {
   )
 }
 
-/** Headings over several columns are merged; without merges they stand over the first of them. */
+/**
+ * The heading of a column. One over several columns is merged, or stands over the first of them.
+ */
 function headingAt(line: Line, column: number, next: Line | undefined): string {
-  const shown = textAt(line, column)
-  if (shown !== '' || !next?.cells[column]) return shown
+  const visible = textAt(line, column)
+  if (visible !== '' || !next?.cells[column]) return visible
   for (let left = column - 1; left >= 0; left -= 1)
     if (line.cells[left]) return next.cells[left] ? (line.cells[left] ?? '') : ''
   return ''
@@ -93,7 +104,10 @@ function headingAt(line: Line, column: number, next: Line | undefined): string {
 const appendHeading = (path: string[], heading: string) =>
   heading === '' || path.at(-1) === heading ? path : [...path, heading]
 
-/** Whether a line is more of the heading: its words are headings under what stands above, and none stands under a title of books. */
+/**
+ * Whether a line continues the heading: its cells are headings under those above, and none stands
+ * under a title column.
+ */
 function isHeadingContinuation(paths: string[][], line: Line): boolean {
   let [headings, others] = [0, 0]
   for (let column = 0; column < line.cells.length; column += 1) {
@@ -118,7 +132,7 @@ function toLayout(paths: string[][], from: number, to: number): HeaderLayout {
   }
 }
 
-/** A school year or a telephone that stands behind a pupil's name is the pupil's. */
+/** A school year or a telephone column right of a pupil's name belongs to the pupil. */
 function assignPupilColumns(columns: (ColumnName | null)[]): (ColumnName | null)[] {
   const at = columns.findIndex((name) => name === 'pupilName' || name === 'pupils')
   const near = (i: number) => at >= 0 && i > at && i <= at + 2
@@ -130,7 +144,7 @@ function assignPupilColumns(columns: (ColumnName | null)[]): (ColumnName | null)
     if (name === 'year' && (near(i) || (before && i === at - 1))) return 'pupilGrade'
     return name === 'contact' && near(i) ? 'pupilPhone' : name
   })
-  // a subject stands for the title only where there is none
+  // a subject is used as the title only when there is no title column
   return placed.includes('title') || placed.includes('glued')
     ? placed.map((name) => (name === 'subject' ? null : name))
     : placed.map((name) => (name === 'subject' ? 'title' : name))

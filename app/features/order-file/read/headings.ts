@@ -1,4 +1,4 @@
-/** Headings of order sheets as schools write them, in one line or several, and which column says what. */
+/** Recognises the headings of order sheets as schools write them, in one line or several. */
 import { LRUCache } from 'lru-cache'
 import { productionTypeValues, type CountName } from '~/tables/codes'
 import { normalise } from '~/features/book/search/normalise'
@@ -8,8 +8,9 @@ import type { RequestedBook } from '~/features/book-matching/requested-book'
 import { columnOfSize, typeHeadings } from '~/features/order-file/type-words'
 
 /**
- * What a column holds. `glued`: title and publisher in one cell; `forms` and `copies`: types in words and how many; `enlarged`: copies
- * of no size; `contact`: any telephone; `pupils`: whole pupils in one cell; `known`: nothing that we keep.
+ * What a column holds. `glued`: title and publisher in one cell; `forms` and `copies`: types in
+ * words, and how many; `enlarged`: enlarged print without a size; `contact`: any telephone;
+ * `pupils`: whole pupils in one cell; `known`: recognised but not stored.
  */
 export type ColumnName =
   | keyof RequestedBook
@@ -38,7 +39,7 @@ export type ColumnName =
 const listHeadings = (wanted: string) =>
   listColumns.flatMap(({ name, heading, names }) => (name === wanted ? [heading, ...names] : []))
 
-/** The words of each, compared without spaces, signs and case. */
+/** The spellings of each heading, compared without spaces, punctuation and case. */
 // prettier-ignore
 const spellings: Record<ColumnName, string[]> = {
   bookId:     listHeadings('bookId'),
@@ -78,7 +79,10 @@ const columnBySpelling = new Map(
   ),
 )
 
-/** Under a heading over several columns, and after such a word in one heading, short words mean something of their own. */
+/**
+ * Short headings under a group heading, or after its word in one heading, have a meaning of their
+ * own.
+ */
 // prettier-ignore
 const headingGroups: { word: RegExp; names: Record<string, ColumnName> }[] = [
   { word: /^(?:신청|대상|수혜|이용|시각장애|장애)*(?:학생|이용자|학습자|수혜자|대상자|신청자|신청인)(?:정보|현황|명단|인적사항)?/, names: { '': 'pupils', 이름: 'pupilName', 성명: 'pupilName', 명: 'pupilName', 학생명: 'pupilName', 학년: 'pupilGrade', 학년반: 'pupilGrade', 반: 'known', 연락처: 'pupilPhone', 전화: 'pupilPhone', 전화번호: 'pupilPhone', 휴대폰: 'pupilPhone', 휴대전화: 'pupilPhone', 핸드폰: 'pupilPhone' } },
@@ -88,7 +92,9 @@ const headingGroups: { word: RegExp; names: Record<string, ColumnName> }[] = [
   { word: /^(?:신청|선정|희망)?(?:도서|교과서|교과용도서|자료)(?:정보|현황)?/, names: { 명: 'title', 이름: 'title', 제목: 'title', 학년: 'year', 구분: 'permission' } },
 ]
 
-/** A heading in the forms in which it may be known: whole, without what stands in brackets, its first line, without a number or star in front. */
+/**
+ * Variants of a heading: whole, without brackets, its first line, without a leading number or star.
+ */
 function headingForms(heading: string): string[] {
   const cut = heading.replace(/필수|선택|\*/g, '')
   const forms = [
@@ -103,9 +109,12 @@ function headingForms(heading: string): string[] {
 
 const gluedHeading = /^(?:도서|교과서|교재|책|자료|교과용도서)명?출판사/
 
-/** What the column under these headings holds, the topmost first; null when they say nothing to us. */
+/**
+ * What the column under these headings (the topmost first) holds; null when they are not
+ * recognised.
+ */
 export function columnForHeadings(path: string[]): ColumnName | null {
-  // no heading is longer
+  // longer text is not a heading
   if ((path.at(-1) ?? '').length > 60) return null
   const key = path.map((heading) => heading.slice(0, 61)).join('\n')
   const known = headingCache.get(key)
@@ -115,7 +124,7 @@ export function columnForHeadings(path: string[]): ColumnName | null {
   return name
 }
 
-/** The same few words are looked at again and again. */
+/** The same few headings recur. */
 const headingCache = new LRUCache<string, { name: ColumnName | null }>({ max: 5_000 })
 
 function findColumn(path: string[]): ColumnName | null {
@@ -138,7 +147,7 @@ function findColumn(path: string[]): ColumnName | null {
   return null
 }
 
-/** 학생이름, 담당교사휴대전화, 학교주소: the word of a group and one of its own behind it. */
+/** 학생이름, 담당교사휴대전화, 학교주소: a group's word followed by a heading of the group. */
 function afterGroup(form: string): ColumnName | undefined {
   for (const { word, names } of headingGroups) {
     const rest = word.test(form) ? form.replace(word, '') : undefined
@@ -157,13 +166,13 @@ const requiredColumns: ColumnName[] = [
   'copies',
 ]
 
-/** Whether columns with these contents are a table of orders: a title, and a publisher, a book number or copies. */
+/** Whether these columns make an order table: a title and a publisher, an ISBN or copies. */
 export const isOrderHeader = (names: ReadonlySet<ColumnName | null>) =>
   hasTitle(names) && requiredColumns.some((name) => names.has(name))
 export const hasTitle = (names: ReadonlySet<ColumnName | null>) =>
   names.has('title') || names.has('glued') || names.has('subject')
 
-/** In the words of a message. */
+/** The required headings that are missing, as text for a message. */
 export function missingHeadings(names: ReadonlySet<ColumnName | null>): string {
   const missing = [
     ...(hasTitle(names) ? [] : ['도서명']),

@@ -1,4 +1,4 @@
-/** A row of an order file as it was read: a book that a school asks for, in how many copies of which type, and for whom. */
+/** The row of an order file: a book, its copies by type, the school and its pupils. */
 
 import type { RequestedBook } from '~/features/book-matching/requested-book'
 import type { CountName } from '~/tables/codes'
@@ -8,11 +8,14 @@ export type Counts = Record<CountName, number>
 
 export type Pupil = { name: string; grade: string; phone: string }
 
-/** Digits of telephones as they are written in Korea, with their leading zero; `bookId` is the number that one of our own filled sheets carries. */
+/**
+ * Telephones are digits with their leading zero; `bookId` is the ID in a sheet that this service
+ * filled in.
+ */
 export type OrderRow = RequestedBook &
   Counts & {
     sheet: string
-    /** as spreadsheet programs show it, of the first line of the row */
+    /** Number of the row's first line, as spreadsheet programs show it. */
     rowNumber: number
     bookId: string
     remarks: string
@@ -25,7 +28,10 @@ export type OrderRow = RequestedBook &
     orderUsers: Pupil[]
   }
 
-/** Something that could not be read: `key` is a message key, `value` what stands there. `column` '' means the whole row. */
+/**
+ * A cell that could not be read: `key` is a message key, `value` the text. `column` '' means the
+ * whole row.
+ */
 export type UnreadCell = {
   sheet: string
   row: number
@@ -35,5 +41,5 @@ export type UnreadCell = {
   params?: Record<string, string | number>
 }
 
-/** What was read of a file; `ignored` are headings of columns that say nothing to us. */
+/** The content of a file; `ignored`: headings of columns that were not recognised. */
 export type OrderSheet = { rows: OrderRow[]; unread: UnreadCell[]; ignored: string[] }

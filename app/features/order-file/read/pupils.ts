@@ -1,10 +1,14 @@
-/** Pupils of an order sheet's row: `이름/학년/연락처`, several separated by `;`, `,` or line breaks; read as people really write it, written back in that form. */
+/**
+ * Reads and writes the pupils of a row: `이름/학년/연락처`, separated by `;`, `,` or line breaks.
+ *
+ * It also understands the other ways in which schools write pupils.
+ */
 import { fieldLimits } from '~/tables/codes'
 import { oneLine } from '~/features/request-book/list-sheet'
 import { cutText, MAX_CELL_LENGTH, parsePhones } from './cell-parsers'
 import type { Pupil } from './order-row'
 
-/** `wrong` are parts that are neither a name, a school year nor a telephone. */
+/** `unread`: parts that are neither a name, a school year nor a telephone. */
 type ParsedPupils = { pupils: Pupil[]; unread: string[] }
 
 const isPhone = (piece: string) => /\d[\d\s().+-]{6,}\d/.test(piece)
@@ -21,13 +25,16 @@ const isPersonName = (piece: string) =>
     piece,
   ) && !isSchoolYear(piece)
 
-/** What stands in brackets belongs to the name before it, whatever separates it there. */
+/** Text in brackets belongs to the name before it, whatever separators it contains. */
 const unfoldBrackets = (text: string) =>
   text.replace(/[([（［]([^()[\]（）［］]*)[)\]）］]/g, (_, inner: string) =>
     /^\s*[\d-]{2,4}\s*$/.test(inner) ? inner : `/${inner.replace(/[,;]/g, '/')}`,
   )
 
-/** A part without strokes may still be a name, a school year and a telephone, set apart by spaces: '중1 김하나 010-0000-0001'. */
+/**
+ * Splits a part without slashes at spaces when it holds a name, a school year and a telephone: '중1
+ * 김하나 010-0000-0001'.
+ */
 function splitParts(part: string): string[] {
   const pieces = part.split('/').map(oneLine).filter(Boolean)
   if (pieces.length !== 1 || isPersonName(part) || isSchoolYear(part) || !/\s/.test(part))
@@ -41,7 +48,7 @@ function splitParts(part: string): string[] {
       : [...list, word]
   }, [])
   const names = joined.filter((word) => !isSchoolYear(word))
-  // several names have three letters each; other words are a sentence
+  // several names have three letters each; other words may be a sentence
   const clear =
     names.every(isPersonName) &&
     (names.length <= 1 || names.every((name) => /^[가-힣]{3}$/.test(name)))
@@ -60,7 +67,7 @@ export function parsePupils(text: string): ParsedPupils {
 }
 
 function takePart(part: string, { pupils, unread: wrong }: ParsedPupils): void {
-  // a part that goes on with what is missing belongs to the pupil before it: '김하나, 중1, 010-0000-0001'
+  // a part that supplies missing data belongs to the pupil before it: '김하나, 중1, 010-0000-0001'
   let last = pupils.at(-1)
   const pieces = splitParts(oneLine(part))
   const begin = () => {
@@ -86,7 +93,10 @@ function takePart(part: string, { pupils, unread: wrong }: ParsedPupils): void {
   }
 }
 
-/** A pupil whose name, school year and telephone have a column each; cells of several lines hold several. */
+/**
+ * Pupils whose name, school year and telephone have a column each; cells with several lines hold
+ * several pupils.
+ */
 export function parsePupilColumns(name: string, grade: string, phone: string): ParsedPupils {
   const lines = [name, grade, phone].map((text) =>
     text.slice(0, MAX_CELL_LENGTH).split('\n').map(oneLine).filter(Boolean),
@@ -110,7 +120,10 @@ export function parsePupilColumns(name: string, grade: string, phone: string): P
   }
 }
 
-/** Several names in one cell, and one school year or telephone beside them: of all when it is a year, of a single pupil when it is a telephone. */
+/**
+ * Several names in one cell beside one school year or telephone: the school year is that of all
+ * pupils, the telephone only that of a single pupil.
+ */
 function mergePupils(
   { pupils, unread: wrong }: ParsedPupils,
   grade: string,
@@ -118,30 +131,30 @@ function mergePupils(
 ): ParsedPupils {
   const year = oneLine(grade)
   const phones = parsePhones(phone)
-  const one = pupils.length === 1
+  const isSingle = pupils.length === 1
   const withYear = pupils.map((pupil) => ({
     ...pupil,
     grade: pupil.grade || (isSchoolYear(year) ? year : ''),
   }))
   const rest = [
     ...(year !== '' && !isSchoolYear(year) ? [year] : []),
-    ...(phones.problem || (!one && phones.value.length > 0) ? [oneLine(phone)] : []),
+    ...(phones.problem || (!isSingle && phones.value.length > 0) ? [oneLine(phone)] : []),
   ]
   return {
-    pupils: one
+    pupils: isSingle
       ? withYear.map((pupil) => ({ ...pupil, phone: pupil.phone || (phones.value[0] ?? '') }))
       : withYear,
     unread: [...wrong, ...rest],
   }
 }
 
-/** A pupil's data in a message: enough to find the place in the sheet. */
+/** Masks a pupil's data for a message; enough remains to find the cell in the sheet. */
 export const maskText = (text: string) =>
   text.replace(/\d(?=\d)|(?<=\d)\d/g, '*').replace(/(?<=[가-힣])[가-힣](?=[가-힣]|$|[\s/(])/g, '○')
 
 const plainPart = (text: string) => text.replace(/[/;,\n]/g, ' ').trim()
 
-/** Pupils as one cell, read back by `pupilsOf`. */
+/** Pupils as the text of one cell, which `parsePupils` reads back. */
 export const formatPupils = (pupils: readonly Pupil[]) =>
   pupils
     .map(({ name, grade, phone }) =>

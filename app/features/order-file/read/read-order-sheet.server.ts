@@ -1,4 +1,4 @@
-/** Reads a school's order sheet: every sheet of the file that has a table of books, in whatever shape schools keep it. */
+/** Reads a school's order sheet: every sheet of the file that has a table of books. */
 import { setImmediate } from 'node:timers/promises'
 import { fieldLimits } from '~/tables/codes'
 import { AppError } from '~/platform/app-error'
@@ -14,12 +14,14 @@ import { columnForHeadings, missingHeadings } from './headings'
 import { emptyContact, readRows, type SheetReading } from './rows'
 import type { OrderSheet, UnreadCell } from './order-row'
 
-/** A sheet of 5,000 books has some 100,000 texts; what is far beyond is no order of a school. */
+/**
+ * A sheet of 5,000 books has about 100,000 texts; a file far beyond that is not a school's order.
+ */
 const orderSheetBounds = { lines: 30_000, characters: 10_000_000, unread: 1_000 }
 
 /**
- * Rows in their order, and what could not be read. Throws Failure (400, field `file`) for a file that is no sheet, has no table of books or too
- * many of them.
+ * Returns rows in their order, and what could not be read. Throws AppError (400, field `file`) for
+ * a file that is not a spreadsheet, has no table of books, or has too many.
  */
 export async function readOrderSheet(bytes: Uint8Array): Promise<OrderSheet> {
   const grids = await readGrids(bytes)
@@ -62,7 +64,9 @@ function createReading(): { reading: SheetReading; sheet: OrderSheet } {
 const invisibleCharacters =
   // eslint-disable-next-line no-control-regex -- control characters are what is being removed
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
-/** Composed, as it is stored (a Mac writes NFD), without signs that nobody sees; lines stay. */
+/**
+ * Text in NFC, as it is stored (macOS writes NFD), without invisible characters; line breaks stay.
+ */
 const cleanCell = (cell: string) =>
   cutText(cell, MAX_CELL_LENGTH).normalize('NFC').replace(invisibleCharacters, ' ').trim()
 
@@ -97,7 +101,7 @@ async function readGrids(bytes: Uint8Array): Promise<Grid[]> {
   return grids
 }
 
-/** The headings of the line that knows most of them, and what is not among them. */
+/** The error that quotes the line with the most known headings and names the missing ones. */
 function noHeadingsError(grids: Grid[]): AppError {
   const heads = grids
     .flatMap(({ lines }) => lines.slice(0, 30))
@@ -105,10 +109,7 @@ function noHeadingsError(grids: Grid[]): AppError {
     .map(({ cells }) => cells.filter(Boolean).slice(0, 60))
   const names = (cells: string[]) =>
     new Set(cells.map((cell) => columnForHeadings([cell])).filter(Boolean))
-  const best = heads.reduce(
-    (one, other) => (names(other).size > names(one).size ? other : one),
-    heads[0] ?? [],
-  )
+  const best = heads.reduce((a, b) => (names(b).size > names(a).size ? b : a), heads[0] ?? [])
   const seen = best
     .map((cell) => cutText(cell.replace(/\s+/g, ' '), 30))
     .join(', ')

@@ -1,4 +1,8 @@
-/** Turns the lines of a sheet into rows of an order: one row a book, pupils on the lines below it, and nothing dropped without a word. */
+/**
+ * Turns lines of a sheet into rows: one row per book, with the pupils on lines below.
+ *
+ * Every line that is not used is reported, unless it holds nothing of value.
+ */
 import { fieldLimits } from '~/tables/codes'
 import { AppError } from '~/platform/app-error'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
@@ -28,14 +32,14 @@ import {
 } from './columns'
 import { isExample, isNote, isTotal } from './title-cell'
 
-/** What was read so far, of all sheets. */
+/** What was read so far of all sheets of the file. */
 export type SheetReading = {
   rows: OrderRow[]
   note: (unread: UnreadCell) => void
   ignored: Set<string>
 }
 
-/** A row that may go on, with what was told of its copies. */
+/** A row that following lines may continue; `isReported`: its copies were reported already. */
 type OpenRow = { row: OrderRow; isReported: boolean; report: ReportUnread }
 type TableState = {
   layout: HeaderLayout
@@ -45,7 +49,9 @@ type TableState = {
   blank: Set<number>
 }
 
-/** Whether the sheet has a table; its facts stay in `facts`. */
+/**
+ * Reads the rows of one sheet; returns whether it has a table. Contact data is added to `facts`.
+ */
 export function readRows(
   { sheet, lines, tooManyMerges: tooMany }: Grid,
   reading: SheetReading,
@@ -104,7 +110,10 @@ const isPossibleTitle = (cell: string) =>
   cell.length <= 30 &&
   /명|제목|이름|title/i.test(cell) &&
   hasTitle(new Set([columnForHeadings([cell])]))
-/** Enough to find the line again; telephones and what stands far to the right, where sheets name pupils, are left out. */
+/**
+ * Text of a line for a report: enough to find it. Telephones, and cells far to the right, where
+ * sheets name pupils, are left out.
+ */
 const textOfLine = (line: Line) =>
   line.cells
     .filter((cell) => cell && !/^[+\d][\d\s().-]{6,14}$/.test(cell))
@@ -138,11 +147,14 @@ function readLine(
   else if (!isContinuation(texts, table, report)) reportUnparsed(line, texts, table, report)
 }
 
-/** A running number before the text: a row of the table, whatever it looks like. */
+/**
+ * Whether the line begins with a running number, so that it is a row of the table whatever it looks
+ * like.
+ */
 const isNumbered = ({ cells }: Line, { layout }: TableState) =>
   cells.some((cell, i) => layout.columns[i] === 'known' && /^\d+$/.test(cell))
 
-/** Columns without a heading that hold something are told once. */
+/** Reports columns that have text but no heading, each once. */
 function noteUnnamedColumns(
   { cells }: Line,
   { layout, blank }: TableState,
@@ -159,7 +171,10 @@ const columnLetters = (column: number): string =>
   (column < 26 ? '' : columnLetters(Math.floor(column / 26) - 1)) +
   String.fromCharCode(65 + (column % 26))
 
-/** A title, a book number, or another edition beside a title that is merged over several lines. */
+/**
+ * Whether a line begins a book: a title, an ISBN, or another edition beside a title merged over
+ * several lines.
+ */
 const isBookLine = ({ first, own }: LineTexts) =>
   Boolean(
     own('title') ||
@@ -181,10 +196,10 @@ function startRow(
   const row = parseBook(texts, { sheet, rowNumber: line.number }, report)
   const { counts, isReported } = parseCounts(texts, false, report)
   Object.assign(row, counts)
-  // who ordered is often written once, for all the lines below
-  const before = table.open?.row
-  if (before && contactFields.every((name) => row[name] === ''))
-    for (const name of contactFields) row[name] = before[name]
+  // the person who orders is often written once, for all rows below
+  const previous = table.open?.row
+  if (previous && contactFields.every((name) => row[name] === ''))
+    for (const name of contactFields) row[name] = previous[name]
   addPupils(row, texts, false, report)
   reading.rows.push(row)
   table.open = { row, isReported, report }
@@ -206,7 +221,7 @@ function addPupils(
   return pupils.length
 }
 
-/** More of the row above: its further pupils, each perhaps with copies of their own. */
+/** Whether a line continues the row above: further pupils, each perhaps with their own copies. */
 function isContinuation(texts: LineTexts, { open }: TableState, report: ReportUnread): boolean {
   if (!open) return false
   const merged = Boolean(texts.first('title') || texts.first('glued') || texts.first('isbn'))
@@ -247,7 +262,10 @@ const nonCountColumns: ColumnName[] = [
   'contact',
 ]
 
-/** A line that is neither a row nor more of one: sums and rows that were only prepared are no loss, everything else is told. */
+/**
+ * Reports a line that is neither a row nor a continuation. Sums and rows that were only prepared
+ * are skipped.
+ */
 function reportUnparsed(
   line: Line,
   texts: LineTexts,
@@ -267,7 +285,7 @@ function reportUnparsed(
   const filledCells = nonCountColumns
     .filter((name) => texts.own(name))
     .flatMap((name) => texts.all(name))
-  // nothing but what the row above says too: filled down to the end of the form
+  // the same text as the row above, filled down to the end of the form
   const repeated =
     !hasCounts &&
     filledCells.length > 0 &&
@@ -303,7 +321,7 @@ const isFilledDown = (text: string, row: OrderRow) => {
   )
 }
 
-/** The row is whole: a row that asks for nothing is told. */
+/** Ends a row; a row without copies is reported. */
 function finishRow({ open, sums }: TableState): void {
   if (!open) return
   for (const name of countNames) sums[name] += open.row[name]

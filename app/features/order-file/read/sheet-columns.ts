@@ -1,4 +1,8 @@
-/** The headings that order sheets of ours have (decisions, sheets): the empty form, and a file with the books that were found. What is written here is read back. */
+/**
+ * Columns of the order sheets that this service writes: the empty form and the filled file.
+ *
+ * The service can read both back.
+ */
 import { fieldLimits, productionTypes } from '~/tables/codes'
 import { phone } from '~/i18n/format'
 import type { Cell, Column } from '~/workers/spreadsheet/write-spreadsheet.server'
@@ -9,10 +13,10 @@ import type { OrderRow } from './order-row'
 export type WrittenRow = Omit<OrderRow, 'sheet' | 'rowNumber' | 'bookId'> & {
   bookId: string | null
 }
-/** `title` is that of the book that was found. */
+/** `title`: the title of the matched book. */
 export type OrderColumn = Column & { cell: (row: WrittenRow, title: string) => Cell }
 
-/** Copies as numbers, none as nothing. */
+/** Copies as a number; an empty cell for none. */
 const copies = (count: number) => (count > 0 ? Math.min(count, fieldLimits.copies) : null)
 
 // prettier-ignore

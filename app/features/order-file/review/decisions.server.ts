@@ -1,6 +1,8 @@
 /**
- * Deciding which book a row of an order file means: choosing, resetting, saying that there is none, remarks; each step can be undone.
- * What a person chose is remembered for the next row that says the same (MatchAlias).
+ * Decides which book a row means: choose, reset, set absent, add remarks; each step can be undone.
+ *
+ * A person's choice is stored as a MatchAlias for rows that say the same
+ * (docs/decisions/0045-five-decisions-and-undo.md, 0046-decisions-are-remembered.md).
  */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
@@ -24,7 +26,7 @@ import type {
 import { requestedColumns } from '~/features/order-file/row-columns.server'
 import { findKnownBooks, loadShownRow, type OrderFileRow } from './order-rows.server'
 
-/** What a step changes of a row. */
+/** The part of a row that a step changes. */
 type RowState = { bookId: string | null; decision: string; remarks: string }
 type RowChange = { id: number; before: RowState; after: RowState }
 const toRowState = ({ bookId, decision, remarks }: RowState): RowState => ({
@@ -32,10 +34,10 @@ const toRowState = ({ bookId, decision, remarks }: RowState): RowState => ({
   decision,
   remarks,
 })
-const isSameState = (one: RowState, other: RowState) =>
-  one.bookId === other.bookId && one.decision === other.decision && one.remarks === other.remarks
+const isSameState = (a: RowState, b: RowState) =>
+  a.bookId === b.bookId && a.decision === b.decision && a.remarks === b.remarks
 
-/** So many steps of a file can be undone. */
+/** How many steps of a file can be undone. */
 const MAX_UNDO_STEPS = 50
 
 const lockedColumns = {
@@ -50,7 +52,10 @@ const lockedColumns = {
   orderFile: { select: { name: true } },
 } as const
 
-/** A row for writing; throws 409 when it changed since the form showed it. Whoever writes rows of a file holds the file first: nobody waits for each other. */
+/**
+ * Locks a row for writing; throws 409 when it has changed since the form showed it. Every writer
+ * locks the file first, so that writers cannot deadlock.
+ */
 async function lockRow(tx: Db, { orderFileBookId: id, updateTime }: z.infer<typeof SetAbsent>) {
   await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE id = (SELECT "orderFileId" FROM "OrderFileBook" WHERE id = ${id}::int) FOR UPDATE`
   const row = await tx.orderFileBook.findUnique({ where: { id }, select: lockedColumns })
@@ -61,7 +66,7 @@ async function lockRow(tx: Db, { orderFileBookId: id, updateTime }: z.infer<type
 }
 type LockedRow = Awaited<ReturnType<typeof lockRow>>
 
-/** Changes rows of one file and notes how they stood. */
+/** Changes rows of one file and records their state before and after, for undo. */
 async function recordStep(
   tx: Db,
   me: User,
@@ -100,7 +105,7 @@ async function writeStates(tx: Db, rows: ({ id: number } & RowState)[]): Promise
     FROM json_populate_recordset(NULL::"OrderFileBook", ${JSON.stringify(rows)}::json) AS row WHERE b.id = row.id`
 }
 
-/** Sets the book that a row means, or (without one) resets it. */
+/** Sets the book that a row means; without a `bookId` resets the row. */
 export async function setBookId(
   { bookId: chosen, ...rowInput }: z.infer<typeof SetBookId>,
   me: User,
@@ -127,7 +132,7 @@ export async function setBookId(
   return loadShownRow(tx, row.id)
 }
 
-/** Says that no book of ours is meant. */
+/** Marks a row as asking for a book that does not exist in the catalogue or the request list. */
 export async function setAbsent(
   rowInput: z.infer<typeof SetAbsent>,
   me: User,
@@ -158,7 +163,7 @@ export async function setRemarks(
   return loadShownRow(tx, row.id)
 }
 
-/** A person stands by everything that was set automatically in a file. */
+/** Confirms every automatic match of a file as a person's decision. */
 export async function accept(
   { name }: z.infer<typeof ByName>,
   me: User,
@@ -187,7 +192,9 @@ export async function accept(
   return { accepted: rows.length }
 }
 
-/** Takes the last step of a file back. Refused (409) when one of its rows was changed otherwise since. */
+/**
+ * Undoes the last step of a file. Throws 409 when one of its rows was changed in another way since.
+ */
 export async function undo(
   { name, step: seenStep }: z.infer<typeof Undo>,
   me: User,
@@ -207,34 +214,37 @@ export async function undo(
     where: { id: { in: changes.map((change) => change.id) } },
     select: lockedColumns,
   })
-  // rows that a new reading took away have nothing to go back to
-  const back = changes.flatMap((change) =>
+  // rows that rereading removed cannot be restored
+  const restorable = changes.flatMap((change) =>
     current.filter((row) => row.id === change.id).map((row) => ({ change, row })),
   )
-  if (back.some(({ change, row }) => !isSameState(toRowState(row), change.after)))
+  if (restorable.some(({ change, row }) => !isSameState(toRowState(row), change.after)))
     throw new AppError('orderRowChanged', 409)
   await writeStates(
     tx,
-    back.map(({ change }) => ({ id: change.id, ...change.before })),
+    restorable.map(({ change }) => ({ id: change.id, ...change.before })),
   )
   if (last.action === 'choose' || last.action === 'reset' || last.action === 'absent')
-    for (const { change, row } of back) {
+    for (const { change, row } of restorable) {
       await forgetChoice(tx, row)
       if (change.before.decision === 'person' && change.before.bookId)
         await rememberChoice(tx, me, row, change.before.bookId)
     }
   await tx.orderFileStep.delete({ where: { id: last.id }, select: { id: true } })
-  await audit(ctx, me, 'orderFile.undo', name, { after: { rows: back.length } })
+  await audit(ctx, me, 'orderFile.undo', name, { after: { rows: restorable.length } })
   return {
     action: last.action,
-    rows: back.length,
-    orderFileBookId: back.length === 1 ? (back[0]?.change.id ?? null) : null,
+    rows: restorable.length,
+    orderFileBookId: restorable.length === 1 ? (restorable[0]?.change.id ?? null) : null,
   }
 }
 
-// ── what is remembered ──────────────────────────────────────────────────────────────────────────────────────────────
+// ── Match aliases ──
 
-/** Another row's different choice makes it a hint only; a person may change their mind about the same row. */
+/**
+ * Stores a choice as a match alias. A different choice for another row makes it contested, and so
+ * only a hint; changing the decision on the same row does not.
+ */
 async function rememberChoice(tx: Db, me: User, row: LockedRow, bookId: string): Promise<void> {
   const key = aliasKey(row)
   if (!key) return
@@ -250,15 +260,17 @@ async function rememberChoice(tx: Db, me: User, row: LockedRow, bookId: string):
   })
 }
 
-/** A choice that was taken back is no hint. */
+/** Deletes the match alias of a choice that was reset. */
 async function forgetChoice(tx: Db, row: LockedRow): Promise<void> {
   if (row.bookId && row.decision === 'person')
     await tx.matchAlias.deleteMany({ where: { key: aliasKey(row), bookId: row.bookId } })
 }
 
-// ── on to the publishers ────────────────────────────────────────────────────────────────────────────────────────────
+// ── Purchase requests ──
 
-/** Puts the books that rows mean and that have to be requested into the purchase cart; those in production already are left out. */
+/**
+ * Adds the books of rows to the purchase cart; books that are in production already are left out.
+ */
 export async function toCart(
   { name, orderType, orderFileBookId }: z.infer<typeof ToCart>,
   me: User,

@@ -1,4 +1,4 @@
-/** Words for what is known already of what a row asks for: '점자: 이미 제작됨 (2026-02-20)', '확대A3: 한빛맹학교 외 2곳도 신청'. */
+/** Describes duplicates of a row: '점자: 이미 제작됨 (2026-02-20)', '확대A3: 한빛맹학교 외 2곳도 신청'. */
 import { count } from '~/i18n/format'
 import type { MessageKey } from '~/tables/messages'
 import { useT, type Translate } from '~/i18n/provider'
@@ -14,7 +14,7 @@ const duplicateMessages: Record<Duplicate['kind'], MessageKey> = {
   member: 'duplicateMember',
 }
 
-/** One line; `say` in whatever language it speaks. */
+/** One duplicate as a line in the language of `t`. */
 export function duplicateText(
   t: Translate,
   { prodType, kind, percent = 0, others = [], count: number = 0, date }: Duplicate,
@@ -29,14 +29,14 @@ export function duplicateText(
   return `${prodType}: ${text}${date ? ` (${date})` : ''}`
 }
 
-/** Each on a line of its own; nothing when nothing is known. */
+/** The duplicates as a list; nothing when there are none. */
 export function Duplicates({ duplicates }: { duplicates: Duplicate[] }) {
   const t = useT()
   if (duplicates.length === 0) return null
   return (
     <ul className="plain">
-      {duplicates.map((one) => (
-        <li key={`${one.prodType}-${one.kind}`}>{duplicateText(t, one)}</li>
+      {duplicates.map((duplicate) => (
+        <li key={`${duplicate.prodType}-${duplicate.kind}`}>{duplicateText(t, duplicate)}</li>
       ))}
     </ul>
   )

@@ -1,6 +1,8 @@
 /**
- * Who else asked for what a row of an order file asks for, and how far it is made: so that no braille is printed twice. A row asks for a
- * book in the types of which it wants copies; each of them is looked at by itself.
+ * Finds duplicates of a row: others who asked for the same, and what is produced already.
+ *
+ * The purpose is that no braille is printed twice. A row asks for a book in the types of which it
+ * wants copies; each type is examined separately.
  */
 import { productionTypes } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
@@ -10,21 +12,25 @@ import { schoolNameSql } from '~/features/order-file/application-query.server'
 
 const { join, raw, sql } = Prisma
 
-/** What is known of one type: finished, being made or its source being obtained; or asked for once more: in the same file, by the same school in another, by other schools, by members. */
+/**
+ * A duplicate in one type: it is finished, in production or its source is being obtained; or it was
+ * also requested in the same file, by the same school in another file, by other schools, or by
+ * members.
+ */
 export type Duplicate = {
   prodType: string
   kind: 'finished' | 'making' | 'sourcing' | 'sameFile' | 'sameSchool' | 'school' | 'member'
-  /** while it is made, 0–100 */
+  /** 0–100, while it is in production. */
   percent?: number
-  /** names of at most three schools, or the other file of the same school */
+  /** Names of at most three schools, or the other file of the same school. */
   others?: string[]
-  /** how many rows, files, schools or members */
+  /** How many rows, files, schools or members. */
   count?: number
-  /** YYYY-MM-DD: finished on, or asked for last on */
+  /** YYYY-MM-DD: when it was finished or last requested. */
   date?: string
 }
 
-/** A row whose book is chosen; `wanted` are production types. */
+/** A row with a decided book; `wanted` are production types. */
 export type RequestedRow = {
   id: number
   orderFileId: number
@@ -44,7 +50,10 @@ type RequestingFile = {
   date: string
 } & Record<string, number | string>
 
-/** By the number of the row; rows that nothing is known of are left out. Four statements, however many rows there are. */
+/**
+ * Duplicates by row id; rows without any are left out. Four statements, however many rows there
+ * are.
+ */
 export async function findDuplicates(
   tx: Db,
   rows: RequestedRow[],
@@ -105,7 +114,10 @@ const findRequestingFiles = (tx: Db, bookIds: string[]) =>
 
 type BookProduction = { prodDate: string } & Parameters<typeof formatState>[1]
 
-/** A book's date is that of the type that was finished last: of several nobody knows which. */
+/**
+ * `prodDate` is the date of the type that was finished last, so it is given only when one type is
+ * finished.
+ */
 function productionDuplicates(
   prodType: string,
   book: BookProduction,
@@ -124,14 +136,17 @@ function productionDuplicates(
   return state === 'sourcing' ? [{ prodType, kind: 'sourcing' }] : []
 }
 
-/** `files` ask for the same book in the same type, the newest first; the row itself is one of them. */
+/**
+ * `files`: files that ask for the same book in the same type, the newest first; the row's own file
+ * is one of them.
+ */
 function requestDuplicates(
   row: RequestedRow,
   prodType: string,
   files: RequestingFile[],
   column: string,
 ): Duplicate[] {
-  const here = files
+  const inSameFile = files
     .filter((file) => file.orderFileId === row.orderFileId)
     .reduce((sum, file) => sum + Number(file[column]), 0)
   const others = files.filter((file) => file.orderFileId !== row.orderFileId)
@@ -142,7 +157,7 @@ function requestDuplicates(
   const schools = new Map(foreign.map(({ school }) => [withoutSpaces(school), school]))
   const dated = ([newest]: RequestingFile[]) => (newest?.date ? { date: newest.date } : {})
   const known: (Duplicate | false)[] = [
-    here > 1 && { prodType, kind: 'sameFile', count: here - 1 },
+    inSameFile > 1 && { prodType, kind: 'sameFile', count: inSameFile - 1 },
     own[0] !== undefined && {
       prodType,
       kind: 'sameSchool',
@@ -158,12 +173,16 @@ function requestDuplicates(
       ...dated(foreign),
     },
   ]
-  return known.filter((one) => one !== false)
+  return known.filter((duplicate) => duplicate !== false)
 }
 
-// ── the same as a condition ─────────────────────────────────────────────────────────────────────────────────────────
+// ── The same as an SQL condition ──
 
-/** Of a row `b` of "OrderFileBook": what it asks for is finished or begun, or was asked for once more. That a source is being obtained is no duplicate: the row itself may be why. */
+/**
+ * Condition on a row `b` of "OrderFileBook": what it asks for is finished, in production, or was
+ * also requested elsewhere. Obtaining the source does not count, because this row itself may be the
+ * reason.
+ */
 export const isDuplicateSql = sql`(b."bookId" IS NOT NULL AND EXISTS (SELECT 1 FROM "OrderFileCount" w WHERE w."orderFileBookId" = b.id AND (
   EXISTS (SELECT 1 FROM "Book" k WHERE k."bookId" = b."bookId" AND (w."prodType" = ANY(k."prodTypes")
     OR EXISTS (SELECT 1 FROM "Format" m WHERE m."bookRowId" = k.id AND m.progress IS NOT NULL AND m."prodType" = w."prodType")))

@@ -1,4 +1,4 @@
-/** An order file to take away: as the school sent it, or with the books that were found filled in. */
+/** Downloads of an order file: as the school sent it, or with the matched books filled in. */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { db } from '~/platform/db.server'
@@ -13,7 +13,10 @@ import type { Download } from '~/features/order-file/order-file.schema'
 import { pupilColumns, rowColumns, withCounts } from '~/features/order-file/row-columns.server'
 import { findKnownBooks } from './order-rows.server'
 
-/** The stored original; with `update`, a workbook with book ids, titles and remarks, which can be read in again. Both name pupils: who takes them is written down. */
+/**
+ * The stored original; with `update`, a workbook with book IDs, titles and remarks, which can be
+ * read again. Both name pupils, so the download is recorded in the audit log.
+ */
 export async function download(
   { name, update }: z.infer<typeof Download>,
   me: User,

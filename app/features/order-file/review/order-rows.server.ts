@@ -1,4 +1,4 @@
-/** The rows of an order file as they are shown: each with its book, what is known of it already, and its pupils without their names. */
+/** Rows of an order file for the screen: with book, duplicates, candidates and masked pupils. */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { openDecisions } from '~/tables/codes'
@@ -25,7 +25,10 @@ import {
 
 const { sql } = Prisma
 
-/** A book as a candidate or as what a row means: `place` tells whether it is finished, being made or only listed; `requestId` is its row of the full list. */
+/**
+ * A book as a candidate or a decision: `place` tells whether it is finished, in production or only
+ * listed; `requestId` is its row in the request list.
+ */
 export type KnownBook = BookRow & { place: Candidate['place']; requestId: number | null }
 
 const listedColumns = {
@@ -45,7 +48,7 @@ const listedColumns = {
   updateTime: true,
 } as const
 
-/** Books of the catalogue and, where it has none, of the full list, by book id. */
+/** Books of the catalogue, else of the request list, by book ID. */
 export async function findKnownBooks(tx: Db, bookIds: string[]): Promise<Map<string, KnownBook>> {
   const where = { bookId: { in: [...new Set(bookIds)] } }
   const [books, listed] = await Promise.all([
@@ -75,7 +78,7 @@ export async function findKnownBooks(tx: Db, bookIds: string[]): Promise<Map<str
   return new Map([...ofList, ...produced].map((book) => [book.bookId, book]))
 }
 
-// ── rows ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Rows ──
 
 const shownColumns = {
   ...rowColumns,
@@ -105,7 +108,7 @@ async function toShownRows(tx: Db, stored: StoredRow[]) {
 }
 export type OrderFileRow = Awaited<ReturnType<typeof toShownRows>>[number]
 
-/** What each filter of rows means. */
+/** The condition of each row filter. */
 async function rowFilter(
   orderFileId: number,
   only: z.infer<typeof Rows>['only'],
@@ -123,7 +126,7 @@ async function rowFilter(
   return { id: { in: rows.map(({ id }) => id) } }
 }
 
-/** Rows of a file in their order; with `update`, after its sheet was read again. */
+/** Rows of a file in their order; with `update`, its sheet is read again first. */
 export async function rows(
   { name, update, only, keyword, ...paging }: z.infer<typeof Rows>,
   me: User,
@@ -176,13 +179,16 @@ async function findRow(tx: Db, id: number) {
   return row
 }
 
-/** One row as a list shows it; what a decision answers. */
+/** One row as lists show it; decisions return it. */
 export async function loadShownRow(tx: Db, id: number): Promise<OrderFileRow> {
   const { orderFile: _, ...row } = await findRow(tx, id)
   return (await toShownRows(tx, [row]))[0]!
 }
 
-/** One row, the file it stands in, and the open rows around it (null: none); `next` goes on at the top. */
+/**
+ * One row, its file, and the undecided rows before and after it (null: none); `next` starts again
+ * at the top.
+ */
 export async function row({ orderFileBookId }: z.infer<typeof ByRow>) {
   const { orderFile, ...found } = await findRow(db, orderFileBookId)
   const open = { orderFileId: orderFile.id, decision: { in: openDecisions }, id: { not: found.id } }
@@ -208,11 +214,14 @@ export async function row({ orderFileBookId }: z.infer<typeof ByRow>) {
   }
 }
 
-// ── candidates ──────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Candidates ──
 
 const pageStep = 10
 
-/** Books that a row may mean, the likeliest first, ten at a time; `keyword` looks for other words than the row's. */
+/**
+ * Candidates of a row, the best first, ten at a time; `keyword` searches for other words than the
+ * row's.
+ */
 export async function candidates({ orderFileBookId, offset, keyword }: z.infer<typeof Candidates>) {
   const { orderFile, orderUsers: _, ...requested } = await findRow(db, orderFileBookId)
   const all = await findCandidates(
@@ -221,13 +230,13 @@ export async function candidates({ orderFileBookId, offset, keyword }: z.infer<t
     { year: schoolYear(orderFile.receiptDate) },
     keyword,
   )
-  const some = all.slice(offset, offset + pageStep)
+  const page = all.slice(offset, offset + pageStep)
   const books = await findKnownBooks(
     db,
-    some.map(({ bookId }) => bookId),
+    page.map(({ bookId }) => bookId),
   )
   return {
-    items: some.flatMap((candidate) =>
+    items: page.flatMap((candidate) =>
       books.has(candidate.bookId) ? [{ ...books.get(candidate.bookId)!, ...candidate }] : [],
     ),
     totalCount: all.length,
@@ -235,9 +244,9 @@ export async function candidates({ orderFileBookId, offset, keyword }: z.infer<t
 }
 export type CandidateRow = Awaited<ReturnType<typeof candidates>>['items'][number]
 
-// ── pupils ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Pupils ──
 
-/** The pupils of a row with their names and telephones. Who looked is written down. */
+/** The pupils of a row with full names and telephones. Each look is recorded in the audit log. */
 export async function pupils(
   { orderFileBookId }: z.infer<typeof ByRow>,
   me: User,

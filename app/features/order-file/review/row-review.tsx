@@ -1,4 +1,4 @@
-/** Deciding on one row: what the school wrote beside the books that it may mean, ten at a time, with why and in what they differ. */
+/** The review of one row: what the school wrote, and candidates with reasons and differences. */
 import { matchBands } from '~/tables/codes'
 import { Confirm } from '~/components/confirm'
 import { Field, Form } from '~/components/form'
@@ -16,7 +16,7 @@ import type { OrderFileInfo } from '~/features/order-file/order-file.server'
 import { BookLine, CountsText, DecidedBook } from './row-table'
 import type { CandidateRow, OrderFileRow } from './order-rows.server'
 
-/** `q` are the administrator's own words; `items` some of `totalCount` candidates from `offset`. */
+/** `q`: the administrator's own search; `items`: candidates from `offset` on, of `totalCount`. */
 export type RowReview = {
   row: OrderFileRow
   next: number | null
@@ -114,7 +114,7 @@ function RequestedBookDetails({ row }: { row: OrderFileRow }) {
   )
 }
 
-/** How the row stands, and what may be said of it without a candidate. */
+/** The decision on the row, and the decisions that need no candidate. */
 function CurrentDecision({ row, from }: { row: OrderFileRow; from: string }) {
   const t = useT()
   const words = { reset: 'orderNowReset', absent: 'orderNowAbsent' } as const
@@ -166,7 +166,7 @@ type DecisionProps = {
   word: MessageKey
 }
 
-/** A button that decides; `of` tells buttons of one word apart. */
+/** A button that decides; `of` distinguishes buttons with the same word. */
 function DecisionButton({ id, schema, intent, row, bookId, of, className, word }: DecisionProps) {
   const t = useT()
   return (
@@ -201,7 +201,7 @@ function RemarksForm({ row }: { row: OrderFileRow }) {
   )
 }
 
-/** The remarks of a row by themselves: ?remarks=<id>, a dialog where scripts run. */
+/** The remarks of a row on their own: ?remarks=<id>, a dialog when scripts run. */
 export function RemarksQuestion({ row }: { row: OrderFileRow }) {
   const t = useT()
   const cancelTo = `${useUrlWith()({ remarks: null })}#row-${row.id}`
@@ -218,7 +218,7 @@ export function RemarksQuestion({ row }: { row: OrderFileRow }) {
   )
 }
 
-// ── candidates ──────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Candidates ──
 
 const pageStep = 10
 
@@ -353,7 +353,7 @@ function CandidateItem({
   )
 }
 
-/** 교육과정 2015 개정 교육과정 → 2022 개정 교육과정 */
+/** '교육과정 2015 개정 교육과정 → 2022 개정 교육과정' */
 function differenceText(
   field: CandidateRow['differences'][number],
   row: OrderFileRow,

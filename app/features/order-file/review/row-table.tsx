@@ -1,4 +1,4 @@
-/** The rows of an order file: which of them, found by words, chosen, each with its book and what the panels add. */
+/** The rows of an order file as a table with filters, search, selection and optional columns. */
 import { openDecisions, orderDecisions, orderTypes, productionTypes } from '~/tables/codes'
 import { FormMarks } from '~/components/form'
 import { Icon } from '~/components/icon'
@@ -25,7 +25,7 @@ export type RowFilter = (typeof rowFilters)[number]
 const selectionFormId = 'rows-form'
 const checkboxName = 'orderFileBookId'
 
-/** How the rows stand, each number a link to those rows. */
+/** Row filters as links with the number of rows of each. */
 export function RowFilters({ file, only }: { file: OrderFileInfo; only: string }) {
   const t = useT()
   const address = useUrlWith()
@@ -44,13 +44,14 @@ export function RowFilters({ file, only }: { file: OrderFileInfo; only: string }
   return (
     <nav aria-label={t('orderRowsFilter')} className="screen-only">
       <ul className="chips">
-        {filters.map((one) => (
-          <li key={one.only}>
+        {filters.map((filter) => (
+          <li key={filter.only}>
             <a
-              href={`${address({ only: one.only === 'all' ? null : one.only, page: null })}#results`}
-              aria-current={only === one.only ? 'true' : undefined}
+              href={`${address({ only: filter.only === 'all' ? null : filter.only, page: null })}#results`}
+              aria-current={only === filter.only ? 'true' : undefined}
             >
-              {t(one.key)} {one.count === undefined ? null : <strong>{count(one.count)}</strong>}
+              {t(filter.key)}{' '}
+              {filter.count === undefined ? null : <strong>{count(filter.count)}</strong>}
             </a>
           </li>
         ))}
@@ -59,7 +60,7 @@ export function RowFilters({ file, only }: { file: OrderFileInfo; only: string }
   )
 }
 
-/** `kept` are the other parts of the address. */
+/** `hiddenParams`: the other parameters of the address, which a search keeps. */
 export function RowSearch({
   name,
   keyword,
@@ -102,7 +103,7 @@ export function RowSearch({
   )
 }
 
-/** `matched`: rows of the whole file that have a book; `from`: the address of the page. */
+/** `matched`: how many rows of the whole file have a book; `from`: the page's address. */
 export function RowsForm({
   rows,
   panels,
@@ -210,7 +211,7 @@ function useRowColumns(panels: Panels, from: string): Column<OrderFileRow>[] {
   ]
 }
 
-/** What the school wrote; the title leads to the review of the row. */
+/** What the school wrote; the title links to the row's review. */
 function RequestedCell({ row }: { row: OrderFileRow }) {
   const t = useT()
   const address = useUrlWith()
@@ -231,7 +232,7 @@ function RequestedCell({ row }: { row: OrderFileRow }) {
   )
 }
 
-/** 점자 2, 음성 1 */
+/** '점자 2, 음성 1' */
 export function CountsText({
   row,
 }: {
@@ -251,7 +252,7 @@ export function CountsText({
   )
 }
 
-/** How the row was decided; of one that waits, how good its best candidate is. */
+/** The decision on a row; for an undecided row, how good its best candidate is. */
 export function DecisionState({
   row: { decision, band, score },
 }: {
@@ -273,7 +274,7 @@ export function DecisionState({
   )
 }
 
-/** The book that a row means, and who else asked for it. */
+/** The book that a row means, and its duplicates. */
 export function DecidedBook({
   row: { bookId, matched, duplicates },
   from,
@@ -297,7 +298,7 @@ export function DecidedBook({
   )
 }
 
-/** A book of the catalogue or of the full list, with how far it is. */
+/** A book of the catalogue or of the request list, with its stage. */
 export function BookLine({
   book: { bookId, title, prodType, place, requestId },
   from,
@@ -367,7 +368,7 @@ function SchoolCell({ row }: { row: OrderFileRow }) {
   )
 }
 
-/** Pupils with their names hidden, and the button that shows them. */
+/** Pupils with masked names, and the button that shows the full names. */
 function ApplicantsCell({ row: { id, place, orderUsers } }: { row: OrderFileRow }) {
   const t = useT()
   if (orderUsers.length === 0) return '-'

@@ -1,4 +1,4 @@
-/** The review list of an order file, and what is said where there are no rows. */
+/** The undecided rows of an order file, and the text for a file without rows. */
 import { useUrlWith } from '~/components/pagination'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
@@ -6,7 +6,7 @@ import { filePath } from '~/features/order-file/order-file-links'
 import { DecisionState } from './row-table'
 import type { OrderFileRow } from './order-rows.server'
 
-/** The first rows that wait for a person, each leading to its review. */
+/** The first undecided rows, each with a link to its review. */
 export function WaitingList({ rows, totalCount }: { rows: OrderFileRow[]; totalCount: number }) {
   const t = useT()
   const address = useUrlWith()
@@ -49,7 +49,7 @@ export function WaitingList({ rows, totalCount }: { rows: OrderFileRow[]; totalC
   )
 }
 
-/** No row fits, or none was read. */
+/** The text when no row passes the filters or the file has none. */
 export function EmptyRows({ name, narrowed }: { name: string; narrowed: boolean }) {
   const t = useT()
   return (
