@@ -227,9 +227,8 @@ async function buildTitleIndex(tx: Db): Promise<TitleIndex> {
       const closest = (base: string) =>
         (byBase.get(base) ?? [])
           .toSorted(
-            (one, other) =>
-              Number(other.slice(base.length) === digits) -
-              Number(one.slice(base.length) === digits),
+            (a, b) =>
+              Number(b.slice(base.length) === digits) - Number(a.slice(base.length) === digits),
           )
           .slice(0, ownBases.includes(base) ? 40 : 3)
       return [...new Set(nearBases.flatMap(closest))]

@@ -38,7 +38,7 @@ export type BookFeatures = {
   isContradictory: boolean
 }
 
-/** The grade that a school's name tells: 순창북중 → 중, 한빛맹학교 → ''. */
+/** The grade of a school by its name: 순창북중 → 중, 한빛맹학교 → ''. */
 export function schoolLevelOf(name: string): string {
   const plain = name.normalize('NFC').replace(/\s|[([].*$/g, '')
   return /초등학교$|초$/.exec(plain)

@@ -300,10 +300,10 @@ export function rankCandidates(
   const all = books
     .map((view) => scoreCandidate(features, view, remembered))
     .sort(
-      (one, other) =>
-        other.score - one.score ||
-        certaintyLevel(features, other) - certaintyLevel(features, one) ||
-        (one.book.book.bookId < other.book.book.bookId ? 1 : -1),
+      (a, b) =>
+        b.score - a.score ||
+        certaintyLevel(features, b) - certaintyLevel(features, a) ||
+        (a.book.book.bookId < b.book.book.bookId ? 1 : -1),
     )
   const numbered = all.some(({ isbn }) => isbn === 'same')
   const levels = all.map((candidate) =>
@@ -322,7 +322,7 @@ export function rankCandidates(
       ),
   )
   return (certain ? [certain, ...all.filter((candidate) => candidate !== certain)] : all).map(
-    (one) => toCandidate(features, one, one === certain),
+    (scored) => toCandidate(features, scored, scored === certain),
   )
 }
 

@@ -49,12 +49,12 @@ export class FuzzyTextIndex {
     const byShare = [...shared]
       .map(([index, times]) => [this.#texts[index] ?? '', times] as const)
       .map(([other, times]) => ({ other, share: (2 * times) / (text.length + other.length) }))
-    const close = byShare.sort((one, other) => other.share - one.share).slice(0, 60)
+    const close = byShare.sort((a, b) => b.share - a.share).slice(0, 60)
     // the 60 with most shared characters; a misspelt short word may share one character or none
     return close
       .map(({ other }) => ({ other, alike: similarity(text, other) }))
       .filter(({ alike }) => alike >= 0.5)
-      .sort((one, other) => other.alike - one.alike)
+      .sort((a, b) => b.alike - a.alike)
       .slice(0, count)
       .map(({ other }) => other)
   }

@@ -102,7 +102,7 @@ export function parseTitle(
     found.pupilYear ||= from || number
   })
   take(schoolWords, (school = '') => void (found.grade ||= school.slice(0, 1)))
-  take(schoolSign, (one = '', other = '') => void (found.grade ||= one || other))
+  take(schoolSign, (bracketed = '', leading = '') => void (found.grade ||= bracketed || leading))
   take(/[([]?\s*(?<![\d-])([12])\s*학기\s*[)\]]?/g, (half = '') => void (term = half))
   const left = withoutPublisherAndAuthor(text, known, found)
   return {
@@ -121,7 +121,7 @@ export const parseBookTitle = (title: string, grade: string): TitleFeatures =>
   parsePlainTitle(`${title.replace(/\n/g, ' ')}\n${grade}`)
 
 /**
- * Removes names of publishers, and the lead author, that stand apart: in brackets, first or last,
+ * Removes names of publishers, and the lead author, that are set apart: in brackets, first or last,
  * or, when a publisher's name is long, directly before the title.
  */
 function withoutPublisherAndAuthor(

@@ -146,7 +146,7 @@ export async function orderDetails(
       file ? [{ ...volume, file: fileInfo(file)! }] : [],
     ),
     sourcingDate: request && wireTime(request.createTime).slice(0, 10),
-    // `prodDate` is the date of the type that was finished last; the notice tells the day of this
+    // `prodDate` is the date of the type that was finished last; the notice has the day of this
     // type
     finishedDate:
       step === 'finished'

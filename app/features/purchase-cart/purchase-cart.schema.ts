@@ -22,13 +22,13 @@ const copiesOrOne = preprocess((value) => value ?? '1', copies)
 export const commaList = <T extends z.core.$ZodType>(schema: T) =>
   preprocess(
     (value) =>
-      [value ?? []].flat().flatMap((one) =>
-        typeof one === 'string'
-          ? one
+      [value ?? []].flat().flatMap((item) =>
+        typeof item === 'string'
+          ? item
               .split(',')
               .map((part) => part.trim())
               .filter(Boolean)
-          : [one],
+          : [item],
       ),
     listOf(schema, fieldLimits.bulk).check(z.minLength(1, 'noneChosen')),
   )

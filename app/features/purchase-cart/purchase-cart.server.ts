@@ -66,7 +66,7 @@ export async function add(
     tx,
   )
   const ids = new Set(known.map((row) => row.bookId))
-  return { added, already: known.length - added, unknown: wanted.filter((one) => !ids.has(one)) }
+  return { added, already: known.length - added, unknown: wanted.filter((id) => !ids.has(id)) }
 }
 
 /** Adds every book of the request list that passes the filters. */

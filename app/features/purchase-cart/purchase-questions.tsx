@@ -69,7 +69,7 @@ export function RemoveConfirm({
   const label = useTypeLabel()
   const [first] = entries
   if (!first) return null
-  const one = entries.length === 1
+  const isSingle = entries.length === 1
   return (
     <Confirm question={t('purchaseRemoveQuestion')} cancelTo={cancelTo}>
       <ul>
@@ -80,10 +80,14 @@ export function RemoveConfirm({
         ))}
       </ul>
       <p>{t('purchaseRemoveHelp')}</p>
-      <Form id="remove-form" schema={one ? ById : ByIds} intent={one ? 'remove' : 'removeAll'}>
+      <Form
+        id="remove-form"
+        schema={isSingle ? ById : ByIds}
+        intent={isSingle ? 'remove' : 'removeAll'}
+      >
         <input type="hidden" name="id" value={entries.map(({ id }) => id).join(',')} />
         <button className="button button-danger">
-          {one ? t('removeYes') : t('purchaseRemoveCount', { count: count(entries.length) })}
+          {isSingle ? t('removeYes') : t('purchaseRemoveCount', { count: count(entries.length) })}
         </button>
       </Form>
     </Confirm>

@@ -158,7 +158,7 @@ async function runStep(
   }
 }
 
-/** Stores an upload and reads it after the response; `uploadInfo` tells its progress by id. */
+/** Stores an upload and reads it after the response; `uploadInfo` returns its progress by id. */
 export async function upload(
   { file }: z.infer<typeof SheetUpload>,
   me: User,

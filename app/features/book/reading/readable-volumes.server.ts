@@ -1,4 +1,4 @@
-/** Tells which volumes of a book can be read while its types are in production. */
+/** Describes which volumes of a book can be read while its types are in production. */
 import type * as z from 'zod/mini'
 import { productionTypeValues } from '~/tables/codes'
 import { db } from '~/platform/db.server'

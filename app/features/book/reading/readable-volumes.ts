@@ -31,7 +31,7 @@ export type ReadingState = {
 }
 
 export function readingState(parts: readonly VolumePart[]): ReadingState {
-  const inOrder = parts.toSorted((one, other) => one.number - other.number)
+  const inOrder = parts.toSorted((a, b) => a.number - b.number)
   const finished = inOrder.filter(({ state }) => state === 'finished')
   return {
     count: parts.length,
@@ -54,7 +54,7 @@ export function mergeRanges(
   ranges: readonly { first: number; last: number }[],
 ): { first: number; last: number }[] {
   const found: { first: number; last: number }[] = []
-  for (const { first, last } of ranges.toSorted((one, other) => one.first - other.first)) {
+  for (const { first, last } of ranges.toSorted((a, b) => a.first - b.first)) {
     const previous = found.at(-1)
     if (previous && first <= previous.last + 1) previous.last = Math.max(previous.last, last)
     else found.push({ first, last })
@@ -67,9 +67,7 @@ export function mergeRanges(
  * numbers.
  */
 function nextVolume(unfinished: readonly VolumePart[]): ReadingState['next'] {
-  const [next] = unfinished.toSorted((one, other) =>
-    (one.dueDate || '9').localeCompare(other.dueDate || '9'),
-  )
+  const [next] = unfinished.toSorted((a, b) => (a.dueDate || '9').localeCompare(b.dueDate || '9'))
   return next
     ? {
         number: next.number,

@@ -34,7 +34,7 @@ export async function readFromReplica<Row extends { version: bigint | null }>(
     : db.$queryRaw<Row[]>(statement)
 }
 
-/** A failing replica does not affect visitors; the log tells operators. */
+/** A failing replica does not affect visitors; operators find it in the log. */
 function pauseReplica(error: Error): undefined {
   if (Date.now() >= pausedUntil)
     console.warn(

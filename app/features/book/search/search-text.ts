@@ -253,7 +253,7 @@ export function looserKeywords(keyword: string): LooserKeyword[] {
     ...withoutEachWord(uniqueTexts(bare.flatMap(splitGluedWord))),
   ]
   const distinct = new Map(
-    all.filter((one) => one.keyword !== given).map((one) => [one.keyword, one]),
+    all.filter((looser) => looser.keyword !== given).map((looser) => [looser.keyword, looser]),
   )
   return Array.from(distinct.values()).slice(0, maxLooser)
 }
@@ -266,7 +266,7 @@ function withoutEachWord(words: string[]): LooserKeyword[] {
     .reverse()
 }
 
-/** Splits letters from digits, and words that usually stand alone: 중1 → 중 1, 수학교과서 → 수학 교과서. */
+/** Splits letters from digits, and joined words: 중1 → 중 1, 수학교과서 → 수학 교과서. */
 function splitGluedWord(text: string): string[] {
   const spaced = text
     .replace(gluedWords, (known, first) => (first ? `${known} ` : ` ${known}`))

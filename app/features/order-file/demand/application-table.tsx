@@ -32,7 +32,7 @@ export const typeSums = (t: Translate, orderBooks: OrderBooks) =>
     .map(({ value, sum }) => t('appliedSumOf', { type: value, count: count(orderBooks[sum]) }))
     .join(', ')
 
-/** Tells how many rows have no book and are missing from the sums. */
+/** Shows how many rows have no book and are missing from the sums. */
 export function UncountedRows({ waiting: { rows, files, absent } }: { waiting: Waiting }) {
   const t = useT()
   if (rows + absent === 0) return null

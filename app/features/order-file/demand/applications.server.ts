@@ -36,8 +36,8 @@ const toOrderBooks = (counts: Counts) =>
   Object.fromEntries(productionTypes.map(({ column, sum }) => [sum, counts[column]])) as OrderBooks
 
 /**
- * `id`: that of the catalogue, else that of the request list (`place` tells which), null when the
- * book has left both; `formats`: the types that were asked for.
+ * `id`: that of the catalogue, else that of the request list (see `place`), null when the book has
+ * left both; `formats`: the requested types.
  */
 export type Application = Omit<BookRow, 'id' | 'produceId'> & {
   id: number | null

@@ -110,11 +110,11 @@ function noHeadingsError(grids: Grid[]): AppError {
   const names = (cells: string[]) =>
     new Set(cells.map((cell) => columnForHeadings([cell])).filter(Boolean))
   const best = heads.reduce((a, b) => (names(b).size > names(a).size ? b : a), heads[0] ?? [])
-  const seen = best
+  const headings = best
     .map((cell) => cutText(cell.replace(/\s+/g, ' '), 30))
     .join(', ')
     .slice(0, 200)
   return new AppError('orderHeadings', 400, 'file', {
-    params: { seen: seen || '-', missing: missingHeadings(names(best)) },
+    params: { seen: headings || '-', missing: missingHeadings(names(best)) },
   })
 }

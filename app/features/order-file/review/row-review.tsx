@@ -91,7 +91,7 @@ export function RowReviewPanel({
           <CurrentDecision row={row} from={from} />
           <RemarksForm row={row} />
         </div>
-        <CandidateList reviewed={review} name={file.name} from={from} kept={hiddenParams} />
+        <CandidateList reviewed={review} name={file.name} from={from} hiddenParams={hiddenParams} />
       </div>
     </section>
   )
@@ -226,12 +226,12 @@ function CandidateList({
   reviewed,
   name,
   from,
-  kept,
+  hiddenParams,
 }: {
   reviewed: RowReview
   name: string
   from: string
-  kept: [string, string][]
+  hiddenParams: [string, string][]
 }) {
   const t = useT()
   const address = useUrlWith()
@@ -259,8 +259,14 @@ function CandidateList({
         </p>
       ) : null}
       <ol className="candidates" start={offset + 1}>
-        {items.map((one, i) => (
-          <CandidateItem key={one.bookId} one={one} row={row} from={from} first={i === 0} />
+        {items.map((candidate, i) => (
+          <CandidateItem
+            key={candidate.bookId}
+            candidate={candidate}
+            row={row}
+            from={from}
+            first={i === 0}
+          />
         ))}
       </ol>
       <p className="actions">
@@ -276,7 +282,7 @@ function CandidateList({
         ) : null}
       </p>
       <form method="get" action={`${filePath(name)}#candidates`} className="search-box">
-        {kept.map(([field, value]) => (
+        {hiddenParams.map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
         <input type="hidden" name="row" value={row.id} />
@@ -302,49 +308,56 @@ function CandidateList({
 }
 
 function CandidateItem({
-  one,
+  candidate,
   row,
   from,
   first,
 }: {
-  one: CandidateRow
+  candidate: CandidateRow
   row: OrderFileRow
   from: string
   first: boolean
 }) {
   const t = useT()
   const { locale } = useI18n()
-  const { tag, ...band } = matchBands.find(({ value }) => value === one.band) ?? matchBands[2]
-  const differences = one.differences.map((field) => differenceText(field, row, one, t))
+  const { tag, ...band } = matchBands.find(({ value }) => value === candidate.band) ?? matchBands[2]
+  const differences = candidate.differences.map((field) => differenceText(field, row, candidate, t))
   return (
     <li>
-      <BookLine book={one} from={from} />
+      <BookLine book={candidate} from={from} />
       <div className="small">
-        {[one.creator, one.publisher, one.curriculum, one.grade, one.purpose, one.isbn]
+        {[
+          candidate.creator,
+          candidate.publisher,
+          candidate.curriculum,
+          candidate.grade,
+          candidate.purpose,
+          candidate.isbn,
+        ]
           .filter(Boolean)
           .join(', ')}
       </div>
       <div>
-        <Tag colour={tag}>{`${t('orderScore', { score: one.score })} ${band[locale]}`}</Tag>{' '}
-        {one.reasons.map(({ key }) => t(key)).join(', ')}
+        <Tag colour={tag}>{`${t('orderScore', { score: candidate.score })} ${band[locale]}`}</Tag>{' '}
+        {candidate.reasons.map(({ key }) => t(key)).join(', ')}
       </div>
       <div>
         {differences.length > 0
           ? t('orderDiffers', { what: differences.join('; ') })
           : t('orderSameAll')}
       </div>
-      {one.bookId === row.bookId ? (
+      {candidate.bookId === row.bookId ? (
         <p>
           <strong>{t('orderChosenNow')}</strong>
         </p>
       ) : (
         <DecisionButton
-          id={`choose-${one.bookId.replace(/[^\w-]/g, '_')}`}
+          id={`choose-${candidate.bookId.replace(/[^\w-]/g, '_')}`}
           schema={SetBookId}
           intent="setBookId"
           row={row}
-          bookId={one.bookId}
-          of={t('orderChooseOf', { title: one.title, bookId: one.bookId })}
+          bookId={candidate.bookId}
+          of={t('orderChooseOf', { title: candidate.title, bookId: candidate.bookId })}
           className={first ? 'button' : 'button-secondary'}
           word="orderChooseDo"
         />
@@ -357,13 +370,13 @@ function CandidateItem({
 function differenceText(
   field: CandidateRow['differences'][number],
   row: OrderFileRow,
-  one: CandidateRow,
+  candidate: CandidateRow,
   t: ReturnType<typeof useT>,
 ): string {
   const name = field === 'volume' ? 'title' : field
   return t('orderDifference', {
     field: t(field === 'volume' ? 'orderVolume' : name),
     asked: row[name] || t('orderNothingThere'),
-    theirs: one[name] || t('orderNothingThere'),
+    theirs: candidate[name] || t('orderNothingThere'),
   })
 }
