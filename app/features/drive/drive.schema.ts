@@ -1,4 +1,7 @@
-/** What may be asked of the drive. Paths and names as in place.server.ts and names.ts. */
+/**
+ * Schemas of the drive: folders, uploads, renaming and deleting. resolve-path.server.ts describes
+ * paths, names.ts names.
+ */
 import * as z from 'zod/mini'
 import { listOf, optional, preprocess, text, integer } from '~/validation/fields'
 import { fileField } from '~/validation/uploaded-file'
@@ -13,7 +16,7 @@ const name = preprocess(
   (value) => value ?? '',
   z.pipe(text(1_000), z.string().check(z.minLength(1, 'driveNoItem'))),
 )
-/** A name as a person types it; `missing` is the message when there is none. */
+/** A name as a person types it; `requiredMessage` is the message for a missing one. */
 const typedName = (requiredMessage = 'driveNameEmpty') =>
   preprocess(
     (value) => (typeof value === 'string' ? normaliseName(value) : (value ?? '')),
@@ -35,7 +38,7 @@ const itemFields = { ...folderFields, name }
 
 export const sorts = ['name', '-name', 'date', '-date', 'size', '-size'] as const
 
-/** `keyword` looks below the folder too. */
+/** With `keyword` the search includes everything below the folder. */
 export const List = z.object({
   ...folderFields,
   keyword: optional(text(100)),
@@ -44,7 +47,7 @@ export const List = z.object({
   size: integer({ min: 1, max: 10_000, message: 'badSize' }, 10_000),
 })
 
-/** Files come as `file`, `file[]` or several of either. */
+/** Accepts files as `file`, as `file[]`, or several of either. */
 export const UploadFiles = preprocess(
   (fields) => {
     const { file, 'file[]': files, ...rest } = fields as Record<string, unknown>

@@ -1,18 +1,20 @@
-/** Names of drive entries: what a person may type, and what becomes of the name of an uploaded file that does not follow the rule (spec 5; decisions, drive). */
+/** Rules for names of drive entries: checking typed names, repairing names of uploaded files. */
 
-/** Bytes of a name in UTF-8: what file systems take, so that it arrives whole where it is saved. */
+/**
+ * Bytes of a name in UTF-8. File systems accept as many, so a downloaded file keeps its whole name.
+ */
 export const MAX_NAME_BYTES = 255
 
 const allowedCharacters = /^[A-Za-z0-9가-힣ㄱ-ㅎㅏ-ㅣ_.() -]+$/
 const byteLength = (text: string) => new TextEncoder().encode(text).length
 
-/** One spelling: NFC (a Mac sends NFD), single spaces. */
+/** Normalises a name: NFC (a Mac sends NFD), single spaces. */
 export const normaliseName = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim()
 
-/** As names are compared: two that a person would take for one are one. */
+/** The form in which names are compared: names that look the same to a person are equal. */
 export const foldName = (name: string) => normaliseName(name).toLowerCase()
 
-/** The message key of what is wrong with a typed name; null when nothing is. */
+/** The message key for what is wrong with a typed name; null when nothing is. */
 export function nameProblem(
   name: string,
 ): 'driveNameEmpty' | 'driveNameSigns' | 'driveNameDot' | 'driveNameLong' | null {
@@ -22,9 +24,12 @@ export function nameProblem(
   return byteLength(name) > MAX_NAME_BYTES ? 'driveNameLong' : null
 }
 
-/** A name that follows the rule, as close as possible: ① → 1, full width → half, any other sign → _; a long one is cut before its ending. */
+/**
+ * The closest name that follows the rules: ① → 1, full width → half width, any other forbidden
+ * character → _; a long name is cut before its extension.
+ */
 export function repairName(name: string): string {
-  // NFKC would turn the letters ㄱ and ㅏ into ones that only stand inside a syllable
+  // NFKC would turn the letters ㄱ and ㅏ into conjoining ones, which only stand inside a syllable.
   const plain = name.normalize('NFC').replace(/[^ㄱ-ㅎㅏ-ㅣ]+/g, (run) => run.normalize('NFKC'))
   const signs = normaliseName(
     Array.from(plain, (sign) =>
@@ -44,13 +49,13 @@ function shortenName(name: string, maxBytes: number): string {
   return shortStem.join('').trimEnd() + ending
 }
 
-/** 수학 1.pdf → 수학 1 and .pdf; what is long or has spaces is no ending. */
+/** 수학 1.pdf → 수학 1 and .pdf; a long ending, or one with spaces, is no extension. */
 function splitExtension(name: string) {
   const ending = /(?<=.)\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
   return { stem: name.slice(0, name.length - ending.length), ending }
 }
 
-/** The name, or with (2), (3) … the first that is free. */
+/** The name itself, or with (2), (3) …: the first one that is free. */
 export function freeName(name: string, taken: (folded: string) => boolean): string {
   const { stem, ending } = splitExtension(name)
   for (let number = 1; ; number += 1) {

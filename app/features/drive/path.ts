@@ -1,6 +1,6 @@
-/** Paths of the drive: names from a publisher's folder down, without a slash at the ends; '' is the root. */
+/** Paths of the drive: names from a publisher's folder down, joined by slashes; '' is the root. */
 
-/** The names of a path; empty ones do not count. */
+/** The names in a path, without empty ones. */
 export const splitPath = (path: string) =>
   path
     .split('/')

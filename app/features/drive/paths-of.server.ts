@@ -1,10 +1,13 @@
-/** Where rows of the drive stand: from a row to its path, the way back of place.server.ts. */
+/** Finds the paths of drive rows: the reverse of resolve-path.server.ts. */
 import type { Db } from '~/platform/db.server'
 
-/** The names from a publisher's folder down to the row itself; `trashed`: the topmost of them that is in the trash, the row itself not counted. */
+/**
+ * `names` lead from a publisher's folder down to the row itself; `trashed` is the topmost parent
+ * folder in the trash, or null.
+ */
 export type DrivePath = { names: string[]; trashed: string | null }
 
-/** The places of rows; one that is not there any more has none. */
+/** The paths of rows by their ids; rows that no longer exist have none. */
 export async function pathsOf(tx: Db, ids: number[]): Promise<Map<number, DrivePath>> {
   if (ids.length === 0) return new Map()
   const found = await tx.$queryRaw<{ start: number; names: string[]; trashed: string[] | null }[]>`

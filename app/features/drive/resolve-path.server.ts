@@ -1,4 +1,8 @@
-/** Where something is in the drive: paths become rows. A path is the names from a publisher's folder down, without a slash at its ends; '' is the root. */
+/**
+ * Finds the rows for paths of the drive.
+ *
+ * A path is the names from a publisher's folder down, without a slash at its ends; '' is the root.
+ */
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { foldName } from './names'
@@ -6,7 +10,10 @@ import { splitPath } from './path'
 
 export type Folder = { id: number | null; names: string[] }
 
-/** The folder at a path, names as they are written. Throws 404 when one of them is not there, is a file or lies in the trash. */
+/**
+ * The folder at a path, with its names as they are stored. Throws 404 when some part does not
+ * exist, is a file or lies in the trash.
+ */
 export async function findFolder(tx: Db, path: string): Promise<Folder> {
   const wanted = splitPath(path).map(foldName)
   if (wanted.length === 0) return { id: null, names: [] }
@@ -22,7 +29,10 @@ export async function findFolder(tx: Db, path: string): Promise<Folder> {
   return { id: last.id, names: found.map(({ name }) => name) }
 }
 
-/** The same, locked until the transaction ends: names in it change one after the other. The root has no row; a lock of its own stands for it. */
+/**
+ * The same folder, locked until the transaction ends, so that names in it change one after the
+ * other. The root has no row; an advisory lock stands for it.
+ */
 export async function lockFolder(tx: Db, path: string): Promise<Folder> {
   const folder = await findFolder(tx, path)
   if (folder.id === null) await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('drive root'))`

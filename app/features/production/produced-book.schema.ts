@@ -1,4 +1,4 @@
-/** What may be asked of, and written to, the books in production. */
+/** Schemas for one book in production: formats, percentages and files. */
 import * as z from 'zod/mini'
 import { channels, productionTypes } from '~/tables/codes'
 import { optional, preprocess, requiredText, text } from '~/validation/fields'
@@ -19,10 +19,13 @@ const typeField = optional(
   ),
 )
 
-/** A channel, narrowed to one of its types or not. */
+/** A channel, or one of its types. */
 export const ChannelInput = z.object({ bookId, prodType: channelField, type: typeField })
 
-/** Whole or not, above or below: a percentage is rounded and clamped (spec 5); nothing is not a percentage. */
+/**
+ * Fractions, negative numbers and numbers above 100 are accepted: the percentage is rounded and
+ * clamped. An empty value is refused.
+ */
 const percentField = preprocess(
   (value) => {
     const number =
@@ -42,20 +45,25 @@ const percentField = preprocess(
   }),
 )
 
-/** `shown`: the percentage of the one type that the form showed, empty for none; another one meanwhile is not replaced unseen. */
+/**
+ * `shown`: the percentage of the single type as the form showed it, empty for none. With it, a
+ * percentage that changed in the meantime is not overwritten.
+ */
 export const SetProgress = z.extend(ChannelInput, {
   progress: percentField,
   shown: z.optional(z.string().check(z.maxLength(3, 'invalidInput'))),
 })
 
-/** Where a file belongs: a channel's whole, or the publisher's source. */
+/** Where a file belongs: to a whole channel, or to the book as the publisher's source. */
 const filePlaceField = preprocess(
   (value) => value ?? '',
   z.enum([...channels.map(({ value }) => value), 'publisher'], { error: 'invalidChoice' }),
 )
 const fileFields = { bookId, prodType: filePlaceField, type: typeField }
 
-/** `version` is of the file that the form showed: another one meanwhile is not replaced unseen. */
+/**
+ * `version` of the file that the form showed; a file that changed in the meantime is not replaced.
+ */
 const versionField = optional(text(64))
 export const UploadFile = z.object({ ...fileFields, version: versionField, file: fileField() })
 export const RemoveFile = z.object({ ...fileFields, version: versionField })

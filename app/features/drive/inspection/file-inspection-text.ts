@@ -1,4 +1,4 @@
-/** What is told of a file's content: facts become a judgement and lines of text. */
+/** Turns the result of a file inspection into a judgement and lines of text. */
 import type { InspectionResult, PdfDetails } from '~/workers/file-inspection/inspection-result'
 
 type Params = Record<string, string | number>
@@ -6,7 +6,10 @@ type Params = Record<string, string | number>
 export type ReportText = [key: string, params?: Params]
 export type ReportLevel = 'good' | 'warn' | 'bad'
 
-/** As it is kept: `short` says it in a list, `lines` in full. `looking`: since when somebody looks (ISO). */
+/**
+ * A report as it is stored: `short` for lists, `lines` in full. `looking`: when the running
+ * inspection began (ISO).
+ */
 export type StoredReport =
   { level: ReportLevel; short: ReportText; lines: ReportText[] } | { looking: string }
 
@@ -28,7 +31,7 @@ const kindNames: Partial<Record<InspectionResult['kind'], string>> = {
   webp: 'WebP',
 }
 const imageKinds = ['png', 'jpeg', 'gif', 'tiff', 'bmp', 'webp']
-/** Endings that go with a content. */
+/** File name extensions that fit a kind of content. */
 const expectedExtensions: Partial<Record<InspectionResult['kind'], string[]>> = {
   jpeg: ['jpg', 'jpeg'],
   tiff: ['tif', 'tiff'],
@@ -38,7 +41,7 @@ const expectedExtensions: Partial<Record<InspectionResult['kind'], string[]>> = 
   text: ['txt', 'csv', 'brf', 'brl', 'md', 'html', 'htm', 'xml', 'json', 'log'],
 }
 
-/** `name` is the one the file came with. */
+/** `name` is the name that the file was uploaded with. */
 export function buildReport(
   facts: InspectionResult,
   name: string,
@@ -112,7 +115,10 @@ function judge({ kind, problem, pdf, zip, hwp }: InspectionResult): {
   }
 }
 
-/** From these shares on letters count as none, and a document as images. */
+/**
+ * Shares of characters and of pages at which the judgement of a PDF changes: too many unreadable
+ * characters, or too few pages with text.
+ */
 const thresholds = { fewOdd: 0.01, manyOdd: 0.2, images: 0.1, full: 0.9, hangul: 0.1 }
 
 function judgePdf(pdf: PdfDetails): { level: ReportLevel; short: ReportText; lines: ReportText[] } {

@@ -1,4 +1,4 @@
-/** What may be asked of publishers' files: registering one with its book, and the report on its content. */
+/** Schemas for registering a publisher's file with its book, and for its report. */
 import * as z from 'zod/mini'
 import { optional, preprocess, text } from '~/validation/fields'
 import { ItemInput } from '~/features/drive/drive.schema'
@@ -6,8 +6,9 @@ import { ItemInput } from '~/features/drive/drive.schema'
 const bookId = optional(text(50))
 
 /**
- * `bookId`: the book a person chose; `version`: of the file that this one replaces, or 'none', as the question showed it. A form that offers
- * several books sends `seen`: of each of them its book id, a space and the version, with commas between.
+ * `bookId`: the book that a person chose; `version`: of the file that this one replaces, or 'none',
+ * as the question showed it. A form that offers several books sends `seen`: for each book its book
+ * ID, a space and the version, separated by commas.
  */
 export const RegPublisher = preprocess(
   (fields) => {
@@ -23,7 +24,7 @@ export const RegPublisher = preprocess(
   z.extend(ItemInput, { bookId, version: optional(text(64)) }),
 )
 
-/** What registering would do; with `bookId` for that book, whatever the name says. */
+/** Asks what registering would do; with `bookId` for that book, whatever the file name says. */
 export const Registering = z.extend(ItemInput, { bookId })
 
 /** A file of the drive or, with `bookId` alone, the publisher's file of a book. */

@@ -1,6 +1,9 @@
 /**
- * The report on a file's content, kept with the file: made after an upload and a registration, and again when asked for. It is made beside the
- * request, one file at a time; when the service ends meanwhile, the report says so by its age and can be asked for again.
+ * Inspects files for their content reports, and stores each report with its file.
+ *
+ * An inspection runs after an upload, after a registration, and on request. It runs outside the
+ * request, one file at a time. When the service stops during one, the report's age shows it, and
+ * people can ask for a new one.
  */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -27,12 +30,18 @@ import {
 } from './file-inspection-text'
 import { findFolder, findItem } from '~/features/drive/resolve-path.server'
 
-/** What is larger is looked at only when somebody asks: most of the time would go to files nobody registers. */
+/**
+ * Larger files are inspected only on request: most of the time would go to files that nobody
+ * registers.
+ */
 const autoInspectBytes = 256 * 1024 * 1024
-/** Who looks for longer than this was interrupted. */
+/** An inspection that began longer ago was interrupted. */
 const interruptedAfter = 10 * 60 * 1000
 
-/** A report as it is told: `looking` while it is being made; null when there is none. `text` in few words, `lines` in full. */
+/**
+ * A report as callers receive it, null when there is none. `looking` while the inspection runs;
+ * `text` in few words, `lines` in full.
+ */
 export type ReportView = {
   level: ReportLevel | null
   looking: boolean
@@ -56,27 +65,27 @@ export function toReportView(stored: unknown): ReportView {
   return interrupted ? null : { level: null, looking: true, text: t('intakeLooking'), lines: [] }
 }
 
-/** The same for a list: judgement and words. */
+/** The same for a list: judgement and short text. */
 export function toReportSummary(stored: unknown): { level: ReportLevel; text: string } | null {
   const report = toReportView(stored)
   return report?.level ? { level: report.level, text: report.text } : null
 }
 
-// ── making one ──────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── inspecting ───────────────────────────────────────────────────────────────────────────────────
 
 let queue: Promise<void> = Promise.resolve()
 
-/** Ends when nothing is being looked at: for whoever shuts down, and for tests. */
+/** Resolves when no inspection runs or waits; for shutdown and for tests. */
 export const inspectionsDone = () => queue
 
-/** After an upload: those of a size that is quickly looked at. */
+/** Inspects uploaded files that are small enough for an automatic inspection. */
 export const inspectNewFiles = (files: { key: string; size: number }[]) =>
   inspectFiles(files.flatMap(({ key, size }) => (size <= autoInspectBytes ? [key] : [])))
 
-/** One after the other; those that came first are looked at first. */
+/** Inspects files one after the other, in the order of the calls. */
 export function inspectFiles(keys: string[]): Promise<void> {
   queue = queue.then(async () => {
-    // one that cannot be looked at must not keep the others from it
+    // A file that cannot be inspected must not stop the others.
     for (const key of keys)
       await inspectAndSave(key).catch((error: unknown) => console.error(error))
   })
@@ -88,11 +97,14 @@ async function inspectAndSave(key: string): Promise<void> {
   if (file) await saveReport(key, buildReport(await withLocalFile(key, inspectFile), file.name))
 }
 
-/** The file may be gone meanwhile. */
+/** Stores the report; does nothing when the file was deleted in the meantime. */
 const saveReport = (key: string, report: StoredReport) =>
   db.storedFile.updateMany({ where: { key }, data: { report: report as Prisma.InputJsonObject } })
 
-/** With a path of this disk: where file storage is elsewhere, of a copy for the time it is needed. */
+/**
+ * Runs the task with a path on this disk; where file storage is elsewhere, the path of a temporary
+ * copy.
+ */
 async function withLocalFile<T>(key: string, task: (path: string) => Promise<T>): Promise<T> {
   const bytes = await openStoredFile(key)
   if (!bytes) throw new Error('a file to look at has no bytes')
@@ -110,9 +122,9 @@ async function withLocalFile<T>(key: string, task: (path: string) => Promise<T>)
   }
 }
 
-// ── asking ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── service functions ────────────────────────────────────────────────────────────────────────────
 
-/** Marks a file as being looked at and begins when the change has been committed. */
+/** Marks a file as being inspected; the inspection begins after the commit. */
 export async function startInspection(
   { db: tx, afterCommit: after }: Pick<CallContext, 'db' | 'afterCommit'>,
   key: string,
@@ -123,7 +135,7 @@ export async function startInspection(
   return report
 }
 
-/** The report on a file of the drive, or on a book's. */
+/** The report on a file of the drive, or on a book's publisher's file. */
 export async function reportInfo(
   which: z.infer<typeof ReportInput>,
 ): Promise<{ report: ReportView }> {
@@ -131,7 +143,7 @@ export async function reportInfo(
   return { report: toReportView(report) }
 }
 
-/** Looks (again). */
+/** Inspects a file, also one that has a report. */
 export async function examine(
   which: z.infer<typeof ReportInput>,
   _: User,

@@ -1,4 +1,4 @@
-/** Downloads of more than one file: a folder with all that is below it, or several entries of a folder, as one .zip that is packed while it is sent. */
+/** Downloads a folder, or several entries of one, as a .zip that is packed while it is sent. */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { db, type Db } from '~/platform/db.server'
@@ -12,7 +12,10 @@ import { download as downloadFile } from './drive.server'
 import { foldName } from '~/features/drive/names'
 import { findFolder, type Folder } from '~/features/drive/resolve-path.server'
 
-/** One file as itself; anything else as a .zip, named like the folder it was in or the one that was asked for. */
+/**
+ * A single file is sent as itself. Anything else is sent as a .zip, named after the downloaded
+ * folder or, for several entries, the folder they are in.
+ */
 export async function download(
   { path, type, name, version }: z.infer<typeof DownloadItems>,
   me: User,
@@ -39,7 +42,7 @@ export async function download(
   return new ZipResult(`${inside}.zip`, parts)
 }
 
-/** The named entries of a folder, all of them. */
+/** The named entries of a folder; throws 404 when one is missing. */
 async function findItems(tx: Db, { id }: Folder, names: string[]) {
   const wanted = [...new Set(names.map(foldName))]
   const items = await tx.driveItem.findMany({
@@ -63,7 +66,10 @@ type ZipRow = {
   full: boolean
 }
 
-/** Files with their paths from what was asked for down, and folders without anything in them, in the order of the list. What is in the trash is not there. */
+/**
+ * The files with their paths below the requested entries, and empty folders, in the order of the
+ * list. Entries in the trash are left out.
+ */
 async function zipEntries(tx: Db, ids: number[]): Promise<ZipResult['entries']> {
   const found = await tx.$queryRaw<ZipRow[]>`
     WITH RECURSIVE walk AS (

@@ -1,6 +1,9 @@
 /**
- * The drive: folders and files are rows, bytes lie in file storage under keys that never change, so renaming and deleting touch no bytes
- * (decisions, drive). A taken name is a clear no with a proposal, never an overwrite; several files come as one or not at all.
+ * Folders and files of the drive: creating, uploading, renaming, deleting, downloading.
+ *
+ * Folders and files are rows. Bytes lie in file storage under keys that never change, so renaming
+ * and deleting touch no bytes. A taken name is refused with a proposal and never overwritten;
+ * several files are stored all together or not at all.
  */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
@@ -28,7 +31,10 @@ import { inspectNewFiles } from '~/features/drive/inspection/file-inspection.ser
 import { foldName, freeName, repairName } from '~/features/drive/names'
 import { findFolder, findItem, lockFolder, type Folder } from '~/features/drive/resolve-path.server'
 
-/** An entry as it is told: `date` when it came or was renamed last, `size` in bytes (null for a folder). */
+/**
+ * An entry as callers receive it: `date` of its creation or last renaming, `size` in bytes (null
+ * for a folder).
+ */
 export type DriveEntry = {
   id: number
   name: string
@@ -90,16 +96,19 @@ async function assertNameFree(tx: Db, folder: Folder, name: string, field: strin
   })
 }
 
-// ── coming in ───────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── uploading ────────────────────────────────────────────────────────────────────────────────────
 
-/** Before the transaction: all bytes are where they will stay. */
+/** Stores all bytes before the transaction. */
 export async function storeFiles({ file }: { file: UploadedFile[] }): Promise<StoredUpload[]> {
   const stored: StoredUpload[] = []
   for (const one of file) stored.push(await store(one))
   return stored
 }
 
-/** Files under their names, repaired where the rule asks for it (`sent` is then what the name was). All of them or, with one name that is taken, none. */
+/**
+ * Adds files under their names. A name that breaks the rules is repaired, and `sent` is then the
+ * original one. When one name is taken, no file is added.
+ */
 export async function upload(
   { path }: z.infer<typeof UploadFiles>,
   me: User,
@@ -117,7 +126,10 @@ export async function upload(
   return { items }
 }
 
-/** Into a folder that is locked. What comes by an upload link (`inboxId`) takes a free name by itself: its sender cannot see the folder. */
+/**
+ * Adds files to a locked folder. A file that comes by an upload link (`inboxId`) gets a free name
+ * automatically, because its sender cannot see the folder.
+ */
 export async function createFiles(tx: Db, folder: Folder, files: StoredUpload[], inboxId?: string) {
   const taken = await takenNames(tx, folder)
   const items: (DriveEntry & { sent: string | null })[] = []
@@ -156,9 +168,9 @@ export async function createFolder(
   return toEntry(row)
 }
 
-// ── changing ────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── renaming and deleting ────────────────────────────────────────────────────────────────────────
 
-/** Another name in the same folder; also the same one in other letters' case. */
+/** Changes the name within the same folder; changing only upper and lower case is possible, too. */
 export async function rename(
   { path, name, newName }: z.infer<typeof Rename>,
   me: User,
@@ -182,7 +194,10 @@ export async function rename(
   return toEntry(row)
 }
 
-/** Into the trash, a folder with all that is in it; links to it end. It can be brought back for thirty days. */
+/**
+ * Moves an entry to the trash, a folder with everything in it, and ends links to it. It can be
+ * restored for thirty days.
+ */
 export async function remove(
   { path, name }: z.infer<typeof ItemInput>,
   me: User,
@@ -203,7 +218,7 @@ export const descendants = (tx: Db, id: number) => tx.$queryRaw<
     UNION ALL SELECT d.id, d."fileKey" FROM walk JOIN "DriveItem" d ON d."parentId" = walk.id AND d."trashTime" IS NULL
   ) SELECT id, "fileKey" FROM walk`
 
-/** What is deleted at once bears one time: so it stands together in the trash. */
+/** Entries that are deleted together get the same time, so the trash shows them together. */
 export async function moveToTrash(
   ctx: CallContext,
   me: User,
@@ -215,26 +230,30 @@ export async function moveToTrash(
   const removed = await descendants(tx, id)
   const ids = removed.map((item) => item.id)
   await tx.driveShare.deleteMany({ where: { driveItemId: { in: ids } } })
-  // an upload link ends, its receipts stay; and whoever deletes what arrived has seen it
+  // Upload links to the folder end and keep their receipts. Deleting a file that arrived by a link
+  // acknowledges it.
   await tx.driveInbox.updateMany({
     where: { folderId: { in: ids }, expireTime: { gt: new Date() } },
     data: { expireTime: new Date() },
   })
   await markAcknowledged(tx, ids)
-  // its date stays what it was, for when it is brought back
+  // The entry keeps its date, for when it is restored.
   await tx.$executeRaw`UPDATE "DriveItem" SET "trashTime" = ${now}, "trashBy" = ${me.user} WHERE id = ${id}`
   await audit(ctx, me, 'drive.remove', entryPath(folder, name), {
     before: { files: removed.filter(({ fileKey }) => fileKey).length },
   })
 }
 
-/** What came by an upload link is new until somebody has seen it; that changes no date. */
+/**
+ * A file that came by an upload link counts as new until somebody acknowledges it; that changes no
+ * date.
+ */
 export const markAcknowledged = (tx: Db, ids: number[]) =>
   tx.$executeRaw`UPDATE "DriveItem" SET "inboxId" = NULL WHERE id = ANY(${ids}::int[]) AND "inboxId" IS NOT NULL`
 
-// ── going out ───────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── downloading ──────────────────────────────────────────────────────────────────────────────────
 
-/** One file. A folder's download is archive.server.ts. */
+/** Downloads one file. archive.server.ts downloads folders. */
 export async function download(
   { path, name, version }: z.infer<typeof Download>,
   me: User,
@@ -252,6 +271,6 @@ export async function download(
     await audit(ctx, me, 'drive.download', entryPath(folder, item.name))
     await markAcknowledged(db, [item.id])
   }
-  // under the name that it has here, not the one it came with
+  // Sent under its name in the drive, not the name that it was uploaded with.
   return new StoredFileResult({ ...file, name: item.name })
 }

@@ -1,4 +1,4 @@
-/** What is in a folder of the drive, with shares, registered books and reports; the same found by words below it; and several entries deleted. */
+/** Lists and searches a folder of the drive, with related data, and deletes several entries. */
 import type * as z from 'zod/mini'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
@@ -21,8 +21,9 @@ type ListInput = z.infer<typeof List>
 export type ReportSummary = { level: 'good' | 'warn' | 'bad'; text: string }
 
 /**
- * `path` is the folder it stands in; `sent` the name it came with, when that had to be repaired; `files` and `newest` are what is below a
- * folder; `share` tells how often and how long the link still works (one that ended is none).
+ * `path` is the folder of the entry; `sent` its uploaded name, when that had to be repaired;
+ * `files` and `newest` describe everything below a folder; `share` tells how often and how long the
+ * link still works (null after it ended).
  */
 export type ListedItem = DriveEntry & {
   path: string
@@ -58,7 +59,10 @@ type Row = {
   newest: Date | null
 }
 
-/** Numbers by their value, letters as in the Korean alphabet: the database keeps each name in a form that sorts so. */
+/**
+ * Sorts numbers by value and letters by the Korean alphabet: the database stores a sort key for
+ * each name.
+ */
 const orderByName = raw('d."orderName"')
 const sortOrders: Record<ListInput['sort'], Prisma.Sql> = {
   name: orderByName,
@@ -69,7 +73,10 @@ const sortOrders: Record<ListInput['sort'], Prisma.Sql> = {
   '-size': sql`f.size DESC NULLS LAST, ${orderByName}`,
 }
 
-/** Folders first. With a keyword: what is below the folder and has all its words in its name, spacing aside. */
+/**
+ * Lists folders first. With a keyword it finds everything below the folder whose name contains all
+ * the words, ignoring spaces.
+ */
 export async function list({
   path,
   keyword,
@@ -89,7 +96,7 @@ export async function list({
   }
 }
 
-/** One statement: the page's rows first, then what belongs to each of them. */
+/** One statement: the page's rows first, then related data for each of them. */
 function listStatement(
   folder: Folder,
   words: string[],
@@ -122,7 +129,7 @@ function listStatement(
     ORDER BY position`
 }
 
-/** The folders below, each with its names from the one where the search began. */
+/** The folders below, each with the names in its path from the search folder on. */
 const foldersBelow = (here: Prisma.Sql) => sql`places AS (
       SELECT d.id, ARRAY[d.name] AS path FROM "DriveItem" d WHERE ${here} AND d."fileKey" IS NULL AND d."trashTime" IS NULL
       UNION ALL SELECT d.id, places.path || d.name FROM places JOIN "DriveItem" d ON d."parentId" = places.id AND d."fileKey" IS NULL AND d."trashTime" IS NULL
@@ -163,12 +170,15 @@ function toListedItem(
   }
 }
 
-// ── several entries ─────────────────────────────────────────────────────────────────────────────────────────────────
+// ── several entries ──────────────────────────────────────────────────────────────────────────────
 
-/** How many titles of books are told by name. */
+/** How many book titles the question names at most. */
 const MAX_TITLES = 20
 
-/** What goes when these are deleted: they, and all that is below them. Names that are not there are left out; none at all is a 404. */
+/**
+ * What is deleted together with these entries: they and everything below them. Missing names are
+ * left out; when none exists, it throws 404.
+ */
 export async function folderInfo({ path, name }: z.infer<typeof ItemsInput>) {
   const folder = await findFolder(db, path)
   const items = await findItems(db, folder, name)
@@ -213,7 +223,10 @@ export async function folderInfo({ path, name }: z.infer<typeof ItemsInput>) {
 }
 export type FolderInfo = Awaited<ReturnType<typeof folderInfo>>
 
-/** Several at once into the trash. What somebody else has deleted meanwhile is counted, not refused. */
+/**
+ * Moves several entries to the trash. An entry that somebody else deleted in the meantime is
+ * counted (`gone`), not refused.
+ */
 export async function removeAll(
   { path, name }: z.infer<typeof ItemsInput>,
   me: User,
@@ -229,7 +242,7 @@ export async function removeAll(
   }
 }
 
-/** Entries of a folder by their names, in their order. */
+/** Entries of a folder by their names, in the order of the names. */
 async function findItems(tx: CallContext['db'], { id }: Folder, names: string[]) {
   const wanted = names.map(foldName)
   const items = await tx.driveItem.findMany({

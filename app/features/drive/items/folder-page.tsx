@@ -1,4 +1,6 @@
-/** Around the list of a folder: where it is, searching, uploading, a new folder, and what to do when nothing is there. */
+/**
+ * Parts of a folder's page around its list: navigation, search, upload, new folder, empty states.
+ */
 import { useActionData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { FileField, UploadForm } from '~/components/file-field'
@@ -11,7 +13,10 @@ import { CreateFolder, UploadFiles } from '~/features/drive/drive.schema'
 import { driveLink } from '~/features/drive/drive-links'
 import { splitPath } from '~/features/drive/path'
 
-/** The parts of the drive; `here` is the one that is shown, `inside` when not its first page. */
+/**
+ * Tabs of the drive. `here` is the current one; `inside` says that it is not the first page of that
+ * tab.
+ */
 export function DriveNav({
   current,
   inside = false,
@@ -102,7 +107,7 @@ export function FolderSearch({
   )
 }
 
-/** Open when there is nothing else to do, and when something was refused in it. */
+/** Open when the folder is empty, and when its form was refused. */
 function FolderPanel({
   form,
   label,
@@ -171,7 +176,10 @@ export function NewFolderPanel({ path, empty }: { path: string; empty: boolean }
   )
 }
 
-/** Nothing in the folder, no folder of a publisher at all, or nothing found: each with what to do next. */
+/**
+ * An empty folder, a drive without publishers' folders, or a search without results; each with what
+ * to do next.
+ */
 export function EmptyFolder({ path, keyword }: { path: string; keyword: string }) {
   const t = useT()
   const [heading, help] = keyword
@@ -204,7 +212,10 @@ export function EmptyFolder({ path, keyword }: { path: string; keyword: string }
   )
 }
 
-/** The folder is not there: the one above it (as far as its address tells), all of them, or the trash. */
+/**
+ * For a folder that does not exist: links to its parent (according to the address), the root and
+ * the trash.
+ */
 export function FolderNotFound({ path }: { path: string }) {
   const t = useT()
   const above = splitPath(path).slice(0, -1)

@@ -1,4 +1,4 @@
-/** The entries of a folder as rows to choose from, each with what may be done with it; and what was found below a folder. */
+/** Entries of a folder as a table with checkboxes and actions; also the results of a search. */
 import { Field, Form, FormMarks } from '~/components/form'
 import { ErrorText } from '~/components/input'
 import { useUrlWith } from '~/components/pagination'
@@ -93,7 +93,7 @@ export function FolderTable({ path, keyword, items, sort, edit }: FolderTablePro
   )
 }
 
-/** For the rows that are ticked. */
+/** Actions for the selected rows. */
 function SelectionActions({ id, error }: { id: string; error?: string }) {
   const t = useT()
   return (
@@ -162,7 +162,7 @@ function NameCell({ item: { name, folder, path, size, version, sent } }: { item:
   )
 }
 
-/** What there is to know besides name, date and size. */
+/** The state of an entry: link, registered book, report. */
 function StateCell({
   item: { name, path, share, book, report, inbox, newest },
 }: {
@@ -211,7 +211,7 @@ function StateCell({
 
 type EntryAction = { key: MessageKey; to: string; asks: boolean }
 
-/** What may be done: sharing is for files that are not shared, releasing for those that are (spec 4). */
+/** Actions on one entry. Files without a link can be shared; files with one can be unshared. */
 function ActionsCell({ item, path }: { item: ListedItem; path: string }) {
   const t = useT()
   const address = useUrlWith()
@@ -256,10 +256,12 @@ const RowName = ({ say, name }: { say: Translate; name: string }) => (
   <span className="hidden-text">{say('driveRowOf', { name })} </span>
 )
 
-/** Parameters of the page's address that ask something about one entry, and the one that changes its name. */
+/**
+ * Query parameters of the page that name the entry which a question or the rename form is about.
+ */
 export const questionParams = ['edit', 'share', 'unshare', 'remove', 'register'] as const
 
-/** The name as a field, in its row. */
+/** The rename form, in the entry's row. */
 function RenameForm({ item: { name }, cancelTo }: { item: ListedItem; cancelTo: string }) {
   const t = useT()
   return (

@@ -1,4 +1,4 @@
-/** The question before entries of a folder are deleted: what goes with them, and how they can be brought back. */
+/** Asks before entries of a folder are deleted: what goes with them, and how to restore. */
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { count, fileSize } from '~/i18n/format'

@@ -1,10 +1,13 @@
-/** What is told after an upload: each name that had to be repaired. */
+/** Notices after an upload: one for each name that had to be repaired. */
 import type { Notice } from '~/http/notices.server'
 
-/** How many characters of names a notice cookie has room for. */
+/** How many characters of names fit into a notice cookie. */
 const maxCharacters = 500
 
-/** One notice each while there is room; the others as a number (the list shows the names they were sent with). */
+/**
+ * One notice for each name while there is room, and the number of the others. The list shows the
+ * original names.
+ */
 export function renamedNotices(items: { name: string; sent: string | null }[]): Notice[] {
   const notices: Notice[] = []
   let used = 0

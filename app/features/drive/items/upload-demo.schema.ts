@@ -1,9 +1,9 @@
-/** The demonstration of sending files: what may be sent. */
+/** Schema of the upload demonstration. */
 import * as z from 'zod/mini'
 import { preprocess } from '~/validation/fields'
 import { fileField } from '~/validation/uploaded-file'
 
-/** Files come as `file`, `file[]` or several of either. */
+/** Accepts files as `file`, as `file[]`, or several of either. */
 export const UploadDemo = preprocess(
   (fields) => {
     const { file, 'file[]': files } = fields as Record<string, unknown>

@@ -1,10 +1,10 @@
-/** The demonstration of sending files (spec 3, /upload): tells what arrived and keeps nothing of it. */
+/** The upload demonstration (/upload): reports what arrived, and stores nothing. */
 import type * as z from 'zod/mini'
 import type { UploadDemo } from './upload-demo.schema'
 
 export type ReceivedFile = { name: string; size: number; type: string; sha256: string }
 
-/** Nothing is stored: what a form brought goes when the form has been answered. */
+/** Stores nothing: the uploaded temporary files are removed after the response. */
 export async function uploadDemo({
   file,
 }: z.infer<typeof UploadDemo>): Promise<{ files: ReceivedFile[] }> {

@@ -1,4 +1,4 @@
-/** What was found out about a file's content, and the question before a file becomes the publisher's file of a book. */
+/** Shows a file's content report, and asks before a file is registered for a book. */
 import { useLocation } from '@remix-run/react'
 import { Confirm } from '~/components/confirm'
 import { RadioGroupField, Form } from '~/components/form'
@@ -16,7 +16,7 @@ import type { PossibleBook, RegistrationPreview } from './register-file.server'
 
 const levelColours = { good: 'green', warn: 'yellow', bad: 'red' } as const
 
-/** In a list: how good a file is, in a few words. Nothing of a file that was not looked at. */
+/** The report in a list: the judgement in a few words. Nothing for a file without a report. */
 export function ReportSummary({
   report,
 }: {
@@ -25,7 +25,10 @@ export function ReportSummary({
   return report ? <Tag colour={levelColours[report.level]}>{report.text}</Tag> : null
 }
 
-/** In full, with the button that has the file looked at (again). `path` and `name` say which file, or `bookId` whose. */
+/**
+ * The full report with a button that starts an inspection. `path` and `name` say which file, or
+ * `bookId` whose.
+ */
 export function FileReport({
   report,
   ...of
@@ -88,7 +91,10 @@ const bookDescription = ({
     .filter(Boolean)
     .join(', ')
 
-/** Stands where the address asks for it: ?register=<name>, with &book=<book id> for one that the name does not say. */
+/**
+ * Appears when the address asks for it: ?register=<name>, with &book=<book ID> for a book that the
+ * name does not say.
+ */
 export function RegisterSection({
   registering,
   path,
@@ -125,7 +131,7 @@ export function RegisterSection({
   )
 }
 
-/** The books that may be meant: one that the name says, or several to choose from. */
+/** The possible books: a single one that the name says, or several to choose from. */
 function BookChoices({
   asked: { name, certain, books },
   path,
@@ -186,7 +192,9 @@ function BookChoices({
   )
 }
 
-/** For a book that the name does not say: its id leads to the same question with that book. */
+/**
+ * For a book that the name does not say: its book ID leads to the same question about that book.
+ */
 function OtherBookForm({
   asked: { name, unknown, books },
   path,

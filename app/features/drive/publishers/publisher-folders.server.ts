@@ -1,22 +1,28 @@
 /**
- * The publishers' folders at the top of the drive: every publisher of the full list has one. The list is an earlier feature and knows nothing
- * of the drive, so the drive looks: when its root is opened after the catalogue changed, and every hour. A folder in the trash counts as one
- * (what somebody deleted does not come back while it can still be restored); once it is deleted for good, a publisher that still stands in
- * the list gets a new one, because otherwise its files had no place.
+ * Creates the publishers' folders at the top of the drive, one for each publisher of the request
+ * list.
+ *
+ * The list knows nothing of the drive, so the drive checks the list: when its root is opened after
+ * a change to the catalogue, and every hour. A folder in the trash counts as existing, so a deleted
+ * folder does not come back while it can still be restored. After it is deleted for good, a
+ * publisher that is still in the list gets a new folder, because its files would have no place
+ * otherwise.
  */
 import { db, type Db } from '~/platform/db.server'
 import { publisherKey, publisherName } from '~/features/book/search/publisher-names'
 import { foldName, repairName } from '~/features/drive/names'
 import { lockFolder } from '~/features/drive/resolve-path.server'
 
-/** The version of the catalogue at which every publisher had a folder; each write to the list raises it. */
+/**
+ * The catalogue version at which every publisher had a folder; each write to the list raises it.
+ */
 let lastVersion: bigint | null = null
 
 const currentVersion = async () =>
   (await db.catalogueVersion.findUnique({ where: { id: 1 }, select: { version: true } }))
     ?.version ?? 0n
 
-/** Before the root is shown. */
+/** Creates missing folders before the root is shown, if the catalogue changed. */
 export async function refreshPublisherFolders({
   path = '',
 }: { path?: string } = {}): Promise<void> {
@@ -24,7 +30,7 @@ export async function refreshPublisherFolders({
   if ((await currentVersion()) !== lastVersion) await syncPublisherFolders()
 }
 
-/** Looks at the whole list; how many folders were made. */
+/** Checks the whole list; returns how many folders were created. */
 export async function syncPublisherFolders(): Promise<number> {
   const version = await currentVersion()
   const createdCount = await db.$transaction((tx) => createMissingFolders(tx), { timeout: 60_000 })
@@ -32,7 +38,10 @@ export async function syncPublisherFolders(): Promise<number> {
   return createdCount
 }
 
-/** A folder for each publisher that has none. Two spellings of one house are one folder; houses that only look alike have one each. */
+/**
+ * Creates a folder for each publisher without one. Two spellings of one publisher share a folder;
+ * publishers with merely similar names have one each.
+ */
 export async function createMissingFolders(tx: Db): Promise<number> {
   const listed = await tx.$queryRaw<
     { publisher: string }[]

@@ -1,6 +1,9 @@
 /**
- * A file of the drive becomes the publisher's file of a book. Which book, its name says: book id, ISBN or title (file-clues.ts); where it
- * does not say one and only one, a person chooses. Row and bytes stay where they are; the book points at them as well.
+ * Registers a file of the drive as the publisher's file of a book.
+ *
+ * The file's name says which book: by book ID, ISBN or title (book-matching/file-name-match.ts).
+ * When it does not name exactly one book, a person chooses. Row and bytes of the file stay in the
+ * drive; the book points to the same bytes.
  */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
@@ -56,10 +59,10 @@ const matchColumnList = Prisma.raw(
     .join(', '),
 )
 
-/** Those that may be meant are shown up to so many; a title that more books bear needs a book id. */
+/** Number of possible books to choose from; a title that more books share needs a book ID. */
 const MAX_CANDIDATES = 20
 
-/** The books that a file's name may mean. */
+/** The books that a file's name may refer to. */
 export async function findMatchingBooks(
   tx: Db,
   name: string,
@@ -87,7 +90,10 @@ export async function findMatchingBooks(
 
 const bookLabel = ({ bookId, title }: MatchableBook) => `『${title}』(${bookId})`
 
-/** The one book that is meant. Throws when it is none (400) or not certain (409). */
+/**
+ * The only book that the name certainly refers to. Throws 400 when there is none, 409 when it is
+ * not certain.
+ */
 async function findCertainBook(tx: Db, name: string, folders: string[]): Promise<string> {
   const { certain, possible } = await findMatchingBooks(tx, name, folders)
   if (certain) return certain.bookId
@@ -113,7 +119,10 @@ const bookColumns = {
   ...progressColumns,
 } as const
 
-/** `bookId` names the book, else the file's name does. Whoever chose the book replaces its other file only with the `version` that they saw. */
+/**
+ * Registers a file for the book `bookId`, or else for the book that its name refers to. When a
+ * person chose the book, `version` must be that of the file which is replaced, as they saw it.
+ */
 export async function regPublisher(
   { path, name, bookId, version }: z.infer<typeof RegPublisher>,
   me: User,
@@ -170,9 +179,9 @@ function assertSeenVersion(
     throw new AppError('driveBookHasFile', 409, 'name', { params: { title, name: before.name } })
 }
 
-// ── asking first ────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── the question before registering ──────────────────────────────────────────────────────────────
 
-/** A book that may be meant, with the publisher's file it has. */
+/** A possible book, with its current publisher's file. */
 export type PossibleBook = {
   bookId: string
   title: string
@@ -184,7 +193,7 @@ export type PossibleBook = {
   isbn: string
   file: FileInfo | null
 }
-/** `certain`: the only one, and the name says so; `unknown`: a book id that no book has. */
+/** `certain`: only one book, and the name says so; `unknown`: a book ID that no book has. */
 export type RegistrationPreview = {
   name: string
   certain: boolean

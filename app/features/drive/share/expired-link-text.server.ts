@@ -1,4 +1,8 @@
-/** The one text for links that no longer lead anywhere, in the page's language and in the other: who gets it may read neither settings nor footer. */
+/**
+ * Text for links that no longer work, in the language that is not the page's.
+ *
+ * The page shows it after its own text, because its receiver may find neither settings nor footer.
+ */
 import { t, type Locale } from '~/tables/messages'
 
 export const expiredLinkText = (locale: Locale) => {

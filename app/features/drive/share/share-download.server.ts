@@ -1,6 +1,9 @@
 /**
- * The other side of a link: what it leads to, and the download that spends it. A download is paid for in one statement, however many come at
- * once; what was cut off goes on with its ticket. Whatever no longer leads anywhere is refused in one way, so that nothing can be told apart.
+ * Download by a share link: information about the file, and the download that uses the quota.
+ *
+ * One statement counts a download, however many arrive at once. An interrupted download resumes
+ * with its reservation. Unknown, expired and used-up links are refused with the same answer, so
+ * nobody can tell them apart.
  */
 import { randomBytes } from 'node:crypto'
 import type * as z from 'zod/mini'
@@ -16,13 +19,19 @@ import type { ByAccessId } from './share.schema'
 
 type Input = z.infer<typeof ByAccessId>
 
-/** Guessing is counted by address, also of what once was there. */
+/**
+ * Counts failed requests for a link by address, also for links that once existed: each may be a
+ * guess.
+ */
 async function linkGoneError({ address }: CallContext): Promise<AppError> {
   await consumeRateLimit('share-gone', address)
   return new AppError('shareGone', 410)
 }
 
-/** The file of a link, under the name that it has now. A spent one may still be resumed. */
+/**
+ * The file of a link, under its current name. With `includeSpent` also for a used-up link, whose
+ * downloads may be resumed.
+ */
 async function findSharedFile({ accessId }: Input, ctx: CallContext, includeSpent: boolean) {
   const share = await db.driveShare.findUnique({
     where: { accessId },
@@ -40,7 +49,7 @@ async function findSharedFile({ accessId }: Input, ctx: CallContext, includeSpen
   return { share, file: { ...file, name }, path: place.names.join('/') }
 }
 
-/** For the page that stands before the download; spends nothing. */
+/** Information for the page before the download; does not count as a download. */
 export async function info(input: Input, _: unknown, ctx: CallContext) {
   const { share, file } = await findSharedFile(input, ctx, false)
   const { name, size, type, sha256 } = file
@@ -63,7 +72,7 @@ export async function download(
   return new StoredFileResult(file, downloadQuota(input.accessId, file.size, path, ctx))
 }
 
-/** Nobody is named in the trace of a download, and no address is kept. */
+/** The audit entry of a download names nobody and stores no address. */
 function downloadQuota(
   accessId: string,
   size: bigint,
@@ -83,7 +92,7 @@ function downloadQuota(
       if (!isReserved) throw await linkGoneError(ctx)
       return reservation
     },
-    // one ticket never gives the file twice
+    // A reservation delivers less than twice the file's size, so never the whole file twice.
     async resume(reservation, bytes) {
       const count = await db.$executeRaw`
         UPDATE "DriveTicket" SET given = given + ${BigInt(bytes)}

@@ -1,4 +1,4 @@
-/** Sharing one file, as a section of its folder's page: making the link, showing it, and the question before it ends. */
+/** Shares one file, as a section of its folder's page: create, show and end its link. */
 import { useRouteLoaderData, useSearchParams } from '@remix-run/react'
 import { Confirm } from '~/components/confirm'
 import { Field, Form } from '~/components/form'
@@ -18,7 +18,7 @@ type SharedEntry = {
   share: { expireTime: string; left: number } | null
 }
 
-/** Stands where the address asks for it: ?share=<name> or ?unshare=<name>. */
+/** Appears when the address asks for it: ?share=<name> or ?unshare=<name>. */
 export function ShareSection({ item, path }: { item: SharedEntry; path: string }) {
   const [params] = useSearchParams()
   const cancelTo = useUrlWith()({ share: null, unshare: null })
@@ -31,7 +31,7 @@ export function ShareSection({ item, path }: { item: SharedEntry; path: string }
 
 type EntryFormProps = { name: string; path: string; cancelTo: string }
 
-/** Which entry a form is about. */
+/** Hidden fields that name the entry of a form. */
 function EntryFields({ name, path }: Pick<EntryFormProps, 'name' | 'path'>) {
   return (
     <>
@@ -88,7 +88,7 @@ function EndLinkQuestion({ name, path, cancelTo }: EntryFormProps) {
   )
 }
 
-/** The address as a receiver types it. */
+/** The link's address as the receiver types it. */
 export function useShareAddress() {
   const frame = useRouteLoaderData<Frame>('root')
   return (accessId: string) => `${frame?.origin ?? ''}/s/${accessId}`
@@ -142,7 +142,10 @@ function LinkDetails({
   )
 }
 
-/** Copies a field's text; appears where its script runs. The result is said in the element `<field>-copied`. */
+/**
+ * Copies a field's text; appears where its script runs. The element `<field>-copied` announces the
+ * result.
+ */
 export function CopyButton({ field, description }: { field: string; description: string }) {
   const t = useT()
   return (

@@ -1,11 +1,11 @@
-/** What may be asked of links to files. */
+/** Schemas of share links. */
 import * as z from 'zod/mini'
 import { preprocess } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
 
 export { Export, ItemInput } from '~/features/drive/drive.schema'
 
-/** Anything that cannot be one of ours is one that is not there. */
+/** An id in any other form gets the same answer as an unknown one. */
 export const ByAccessId = z.object({
   accessId: preprocess(
     (value) => (typeof value === 'string' && /^[\w-]{16,64}$/.test(value) ? value : ''),
@@ -13,7 +13,7 @@ export const ByAccessId = z.object({
   ),
 })
 
-/** Links that may be used, or those that ended in the last thirty days. */
+/** Links that still work, or those that ended in the last thirty days. */
 export const states = ['live', 'ended'] as const
 export const Shares = z.extend(Paging, {
   state: preprocess((value) => value || 'live', z.enum(states, { error: 'invalidChoice' })),

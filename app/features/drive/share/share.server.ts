@@ -1,6 +1,8 @@
 /**
- * Links by which anybody may download a file: made with an end in time and in number, listed, ended (spec 7; decisions, drive). A file has
- * one at most; one that ran out makes room for the next.
+ * Share links, by which anybody may download a file: created, listed and ended.
+ *
+ * A link ends by time and by number of downloads. A file has one link at most; an ended link makes
+ * room for the next.
  */
 import { randomBytes } from 'node:crypto'
 import type * as z from 'zod/mini'
@@ -17,7 +19,7 @@ import { findItem, lockFolder } from '~/features/drive/resolve-path.server'
 import type { Export, ItemInput, Shares } from './share.schema'
 
 const hour = 60 * 60 * 1000
-/** How long links that ended are still listed. */
+/** How long ended links are listed. */
 const listedAfterEnd = 30 * 24 * hour
 
 type ShareBounds = { expireTime: Date; accessCount: number; usedCount: number }
@@ -25,13 +27,13 @@ type ShareBounds = { expireTime: Date; accessCount: number; usedCount: number }
 export const isLive = ({ expireTime, accessCount, usedCount }: ShareBounds) =>
   expireTime.getTime() > Date.now() && usedCount < accessCount
 
-/** What is told of a link where its file is listed; null of one that ended. */
+/** A link as its file's list shows it; null for one that ended. */
 export const toShareView = (share: ShareBounds | null) =>
   share && isLive(share)
     ? { expireTime: wireTime(share.expireTime), left: share.accessCount - share.usedCount }
     : null
 
-/** Makes the link of a file; answers its access id. */
+/** Creates the link of a file; returns its access id. */
 export async function share(
   { path, name, accessHour, accessCount }: z.infer<typeof Export>,
   me: User,
@@ -46,7 +48,7 @@ export async function share(
     select: { expireTime: true, accessCount: true, usedCount: true },
   })
   if (before && isLive(before)) throw new AppError('shareThere', 409)
-  // also what is listed no more
+  // Also deletes ended links that are no longer listed.
   await tx.driveShare.deleteMany({
     where: {
       OR: [{ driveItemId: item.id }, { expireTime: { lt: new Date(Date.now() - listedAfterEnd) } }],
@@ -64,7 +66,7 @@ export async function share(
   return accessId
 }
 
-/** Ends the link of a file; a download that runs ends by itself. */
+/** Ends the link of a file; a running download goes on to its end. */
 export async function unshare(
   { path, name }: z.infer<typeof ItemInput>,
   me: User,
@@ -79,7 +81,7 @@ export async function unshare(
   return true
 }
 
-/** Ends every link that may still be used. */
+/** Ends every link that still works. */
 export async function unshareAll(
   _: object,
   me: User,
@@ -95,7 +97,9 @@ const liveFilter = (): Prisma.DriveShareWhereInput => ({
   expireTime: { gt: new Date() },
   usedCount: { lt: db.driveShare.fields.accessCount },
 })
-/** A link is spent when its last download begins, and that is when its last ticket was made. */
+/**
+ * A link is used up when its last download begins, which is when its last reservation was created.
+ */
 const recentlyEndedFilter = (): Prisma.DriveShareWhereInput => {
   const since = new Date(Date.now() - listedAfterEnd)
   return {
@@ -112,7 +116,7 @@ const recentlyEndedFilter = (): Prisma.DriveShareWhereInput => {
 
 export type SharedFile = Awaited<ReturnType<typeof shares>>['items'][number]
 
-/** Links of all files: those that end first come first; of those that ended, the last ones. */
+/** Links to all files: working ones by the time they end, ended ones with the latest first. */
 export async function shares({ state, ...paging }: z.infer<typeof Shares>) {
   const where = state === 'live' ? liveFilter() : recentlyEndedFilter()
   const totalCount = await db.driveShare.count({ where })

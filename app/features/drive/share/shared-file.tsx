@@ -1,4 +1,4 @@
-/** What the receiver of a link sees: the file before it is downloaded, or that the link leads nowhere any more. */
+/** The receiver's page of a share link: the file before its download, or an expired link. */
 import { business } from '~/tables/business'
 import { DescriptionList } from '~/components/table'
 import { count, fileSize, fileDescription } from '~/i18n/format'

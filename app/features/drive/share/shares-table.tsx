@@ -1,4 +1,4 @@
-/** The list of all links to files, and the questions before they end. */
+/** Lists the links to all files, and asks before they end. */
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { Input } from '~/components/input'
@@ -43,7 +43,7 @@ export function StateTabs({ state, live }: { state: string; live: number }) {
   )
 }
 
-/** The file leads to its folder; what can still be used has its address and the way to end it. */
+/** The file links to its folder; a working link shows its address and a button to end it. */
 export function SharesTable({
   items,
   totalCount,
@@ -110,7 +110,7 @@ export function SharesTable({
 function ShareActions({ item: { accessId, name: last, path } }: { item: SharedFile }) {
   const t = useT()
   const address = useUrlWith()
-  // files of one name may stand in several folders
+  // Files with the same name may be in several folders.
   const name = `${path}/${last}`
   const field = `address-${accessId}`
   return (

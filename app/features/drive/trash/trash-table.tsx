@@ -1,4 +1,4 @@
-/** What is in the trash of the drive, as rows that can be brought back, and the question before something goes for good. */
+/** The trash of the drive as a table, and the question before deleting for good. */
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { useUrlWith } from '~/components/pagination'
@@ -78,7 +78,7 @@ function TrashActions({ item: { id, name } }: { item: TrashItem }) {
   )
 }
 
-/** Of one, or of all `total`. */
+/** About one entry, or about all `total` entries. */
 export function PurgeQuestion({ item, total }: { item: TrashItem | null; total: number }) {
   const t = useT()
   const cancelTo = useUrlWith()({ confirm: null, id: null })

@@ -1,13 +1,13 @@
-/** What may be asked of the trash of the drive. */
+/** Schemas of the drive's trash. */
 import * as z from 'zod/mini'
 import { listOf, preprocess, rowId } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
 
-/** Days after which what is in the trash goes for good. */
+/** Days until an entry of the trash is deleted for good. */
 export const trashDays = 30
 
 export const Trash = Paging
-/** These, or all there is. */
+/** These entries, or all of them. */
 export const Purge = z
   .object({
     id: listOf(rowId, 1_000),

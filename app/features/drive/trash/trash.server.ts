@@ -1,6 +1,9 @@
 /**
- * The trash of the drive: what was deleted stands here for thirty days, with all that was below it, and can be brought back to its place. What
- * goes for good are rows first; their bytes follow when nothing else holds them (storage.server.ts).
+ * The trash of the drive: lists, restores and purges deleted entries.
+ *
+ * Deleted entries stay for thirty days, with everything below them, and can be restored to their
+ * place. A purge deletes the rows first; the sweep removes the bytes once nothing else refers to
+ * them (stored-files.server.ts).
  */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
@@ -18,7 +21,10 @@ import { trashDays, type Purge } from './trash.schema'
 
 const day = 24 * 60 * 60 * 1000
 
-/** `path`: where it was; `parent`: the folder that must come back first, since it is in the trash too; `date`: when it was deleted. */
+/**
+ * `path`: where it was; `parent`: the folder that must be restored first, because it is in the
+ * trash, too; `date`: when it was deleted.
+ */
 export type TrashItem = {
   id: number
   name: string
@@ -64,7 +70,7 @@ export async function trash(paging: Paging): Promise<{ items: TrashItem[]; total
   return { items, totalCount }
 }
 
-/** Bytes and files of each row and of all that went with it. */
+/** Bytes and number of files of each row and everything deleted together with it. */
 async function subtreeSizes(ids: number[]) {
   const found = await db.$queryRaw<{ start: number; size: bigint | null; files: bigint }[]>`
     WITH RECURSIVE walk AS (
@@ -79,7 +85,7 @@ async function subtreeSizes(ids: number[]) {
   )
 }
 
-// ── back ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── restoring ────────────────────────────────────────────────────────────────────────────────────
 
 const trashColumns = {
   id: true,
@@ -89,7 +95,10 @@ const trashColumns = {
   trashTime: true,
 } as const
 
-/** To its place; under a free name (`before` is then its old one) when somebody has taken its name meanwhile. */
+/**
+ * Restores an entry to its place. When its name has been taken in the meantime it gets a free name,
+ * and `before` is its old one.
+ */
 export async function restore(
   { id }: z.infer<typeof ById>,
   me: User,
@@ -101,7 +110,7 @@ export async function restore(
     select: trashColumns,
   })
   if (!wanted) throw new AppError('driveNotInTrash', 404)
-  // the folder first, as everyone who changes names in it
+  // Locks the folder first, as every change of names in it does.
   if (wanted.parentId === null)
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('drive root'))`
   else await tx.$queryRaw`SELECT 1 FROM "DriveItem" WHERE id = ${wanted.parentId} FOR UPDATE`
@@ -113,7 +122,7 @@ export async function restore(
   if (place.trashed)
     throw new AppError('driveRestoreFirst', 409, undefined, { params: { folder: place.trashed } })
   const name = await freeNameIn(tx, wanted.parentId, wanted.name)
-  // without touching its date
+  // Does not change its date.
   await tx.$executeRaw`UPDATE "DriveItem" SET name = ${name}, "foldedName" = ${foldName(name)}, "trashTime" = NULL, "trashBy" = '' WHERE id = ${id}`
   const path = place.names.slice(0, -1)
   const before = name === wanted.name ? null : wanted.name
@@ -141,9 +150,12 @@ async function freeNameIn(tx: Db, parentId: number | null, name: string): Promis
   return freeName(name, (one) => taken.has(one))
 }
 
-// ── gone for good ───────────────────────────────────────────────────────────────────────────────────────────────────
+// ── deleting for good ────────────────────────────────────────────────────────────────────────────
 
-/** What somebody has restored or purged meanwhile is left out; how much went is told. */
+/**
+ * Deletes entries for good and returns how many. Entries that somebody else restored or purged in
+ * the meantime are left out.
+ */
 export async function purge(
   { id, all }: z.infer<typeof Purge>,
   me: User,
@@ -165,7 +177,10 @@ export async function purge(
   return { items: names.length, files }
 }
 
-/** What has been there for thirty days; called every hour. Batch by batch, so that a large trash holds no lock for long. */
+/**
+ * Deletes entries after thirty days; runs every hour. It works in batches, so that a large trash
+ * holds no lock for long.
+ */
 export async function purgeExpired(now = Date.now()): Promise<number> {
   const where = { trashTime: { lt: new Date(now - trashDays * day) } }
   for (let purged = 0; ;) {
@@ -191,13 +206,16 @@ export async function purgeExpired(now = Date.now()): Promise<number> {
   }
 }
 
-/** Rows of the trash with everything below them, also what had been put into the trash before them; their bytes are released. */
+/**
+ * Deletes rows of the trash with everything below them, including entries that were deleted
+ * earlier; marks their bytes as unused.
+ */
 async function deletePermanently(
   tx: Db,
   ids: number[],
   before: Date | null = null,
 ): Promise<{ names: string[]; files: number }> {
-  // one at a time: two that meet in one tree would wait for each other
+  // One purge at a time: two in the same tree could wait for each other (deadlock).
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('drive purge'))`
   const tops = await tx.$queryRaw<
     { id: number; name: string }[]

@@ -1,4 +1,4 @@
-/** What administrators see of upload links: those that still take files, and files that arrived by any and nobody has looked at. */
+/** Lists for administrators: open upload links, and files that arrived and are not acknowledged. */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { db } from '~/platform/db.server'
@@ -29,7 +29,7 @@ export type ArrivedFile = {
   note: string
 }
 
-/** No more than anybody could read; `arrivedCount` counts all. */
+/** Number of files in the list; `arrivedCount` counts all of them. */
 const MAX_ARRIVED_FILES = 200
 
 export async function list(
@@ -102,7 +102,7 @@ export async function list(
   return { items, arrived, arrivedCount }
 }
 
-/** No longer new, for everybody. */
+/** Marks arrived files as acknowledged, for all administrators. */
 export async function acknowledge(
   { id, all }: z.infer<typeof Acknowledge>,
   me: User,

@@ -1,4 +1,6 @@
-/** Upload links as administrators see them: making one, those in use, the question before one ends, and what arrived by any. */
+/**
+ * Upload links for administrators: creating, listing and ending them, and the files that arrived.
+ */
 import { Confirm } from '~/components/confirm'
 import { Field, Form } from '~/components/form'
 import { Input } from '~/components/input'

@@ -1,4 +1,4 @@
-/** What may be asked of upload links: administrators make and end them, anybody who has one sends files by it. */
+/** Schemas of upload links: administrators create and end them, publishers send files. */
 import * as z from 'zod/mini'
 import {
   listOf,
@@ -11,7 +11,7 @@ import {
 } from '~/validation/fields'
 import { fileField } from '~/validation/uploaded-file'
 
-/** What the form begins with: a week, twenty files, two gigabytes. */
+/** Initial values of the form: a week, twenty files, two gigabytes. */
 export const defaultUploadLink = { accessHour: 168, fileCount: 20, megabytes: 2_000 } as const
 
 export const CreateUploadLink = z.object({
@@ -26,7 +26,7 @@ const accessId = requiredText('inboxOver', 64)
 export const ByAccessId = z.object({ accessId })
 export const Receipt = z.object({ accessId, id: requiredText('inboxNoReceipt', 64) })
 
-/** Files come as `file`, `file[]` or several of either. */
+/** Accepts files as `file`, as `file[]`, or several of either. */
 export const UploadLinkFiles = preprocess(
   (fields) => {
     const { file, 'file[]': files, ...rest } = fields as Record<string, unknown>
@@ -35,7 +35,7 @@ export const UploadLinkFiles = preprocess(
   z.object({ accessId, file: z.array(fileField()).check(z.minLength(1, 'noFile')) }),
 )
 
-/** These, or all there are. */
+/** These files, or all of them. */
 export const Acknowledge = z
   .object({
     id: listOf(rowId, 1_000),

@@ -1,6 +1,9 @@
 /**
- * Upload links: a publisher without an account puts files into one folder, so many, so large, so long. Whoever holds a link can add and
- * nothing else: not list, not read, not overwrite. What arrived is marked until an administrator has seen it.
+ * Upload links, by which publishers without an account send files into one folder.
+ *
+ * A link limits the number of files, their size and the time. Its holder can add files and nothing
+ * else: not list, not read, not overwrite. Files that arrived are marked as new until an
+ * administrator acknowledges them.
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import type * as z from 'zod/mini'
@@ -48,7 +51,7 @@ export async function create(
   return { accessId, address: `${ctx.origin}/inbox/${accessId}` }
 }
 
-/** Nothing more comes in by it; what was told of earlier uploads stays. */
+/** Ends a link; its receipts stay readable. */
 export async function revoke(
   { accessId }: z.infer<typeof ByAccessId>,
   me: User,
@@ -72,7 +75,7 @@ export async function revoke(
   return true
 }
 
-// ── from outside ────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── for publishers ───────────────────────────────────────────────────────────────────────────────
 
 const columns = {
   folderId: true,
@@ -84,7 +87,10 @@ const columns = {
   usedBytes: true,
 } as const
 
-/** A link that still takes something, and the folder it leads to. Unknown, expired, ended and spent ones are all the same no. */
+/**
+ * A link that still accepts files, and its folder. Unknown, expired, ended and used-up links get
+ * the same answer.
+ */
 async function findOpenLink(tx: Db, accessId: string) {
   const inbox = await tx.driveInbox.findUnique({ where: { accessId }, select: columns })
   if (!inbox || inbox.expireTime <= new Date()) throw new AppError('inboxOver', 410)
@@ -97,7 +103,7 @@ async function findOpenLink(tx: Db, accessId: string) {
   return { ...inbox, left, names: place.names }
 }
 
-/** What the page of a link tells: nothing of the folder. */
+/** What the page of a link shows; nothing about the content of the folder. */
 export async function info({ accessId }: z.infer<typeof ByAccessId>) {
   const { note, expireTime, left, usedCount } = await findOpenLink(db, accessId)
   return {
@@ -118,7 +124,7 @@ function assertWithinLimits(files: UploadedFile[], left: { files: number; bytes:
     throw new AppError('inboxTooMuch', 409, 'file', { params: { left: fileSize(left.bytes) } })
 }
 
-/** Before the transaction: what can be refused is refused before its bytes are stored. */
+/** Refuses what can be refused before the bytes are stored; runs before the transaction. */
 export async function prepare({
   accessId,
   file,
@@ -127,7 +133,10 @@ export async function prepare({
   return storeFiles({ file })
 }
 
-/** All files or none, under free names; counted in one statement, so that no two uploads share what is left. */
+/**
+ * Adds all files or none, under free names. One statement counts them, so that two uploads cannot
+ * use the same remaining quota.
+ */
 export async function upload(
   { accessId, file }: z.infer<typeof UploadLinkFiles>,
   me: User | null,
@@ -160,7 +169,9 @@ export async function upload(
   return { receipt, files }
 }
 
-/** The folder of a link, locked; one that is in the trash, or in a folder that is, takes nothing. */
+/**
+ * The folder of a link, locked. A folder in the trash, or below one in the trash, accepts no files.
+ */
 async function lockLinkFolder(tx: Db, accessId: string): Promise<Folder> {
   const { folderId } = await tx.driveInbox.findUniqueOrThrow({
     where: { accessId },
@@ -174,19 +185,22 @@ async function lockLinkFolder(tx: Db, accessId: string): Promise<Folder> {
   return { id: folderId, names: place.names }
 }
 
-// ── receipts ────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── receipts ─────────────────────────────────────────────────────────────────────────────────────
 
-/** `sent`: what the file was called, when that was another name; `sha256` in hex. */
+/** `sent`: the original name of the file, when it had to be changed; `sha256` in hex. */
 export type ReceiptFile = { name: string; sent: string | null; size: number; sha256: string }
 
-/** Such as 7K3M-9QXD-2HPF: to be read out on the telephone, without letters that look like digits. */
+/**
+ * Receipt numbers look like 7K3M-9QXD-2HPF. They are read out on the telephone, so letters that
+ * look like digits are missing.
+ */
 const receiptAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const receiptNumber = () =>
   Array.from({ length: 3 }, () =>
     Array.from({ length: 4 }, () => receiptAlphabet[randomInt(receiptAlphabet.length)]).join(''),
   ).join('-')
 
-/** Also when the link is over. */
+/** Returns a receipt, also after the link ended. */
 export async function receipt({ accessId, id }: z.infer<typeof Receipt>) {
   const found = await db.driveReceipt.findFirst({
     where: { id, accessId },

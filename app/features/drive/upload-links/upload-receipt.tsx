@@ -1,4 +1,4 @@
-/** What a publisher sees of an upload link: what is asked for, the form, the receipt, and a link that is over. */
+/** The publisher's pages of an upload link: upload form, receipt, and ended link. */
 import { business } from '~/tables/business'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Script } from '~/components/script'
@@ -114,7 +114,9 @@ export function UploadReceipt({ receipt: { id, note, time, files } }: { receipt:
   )
 }
 
-/** Sixty-four digits that may be broken anywhere between eight of them, on a narrow screen and on paper. */
+/**
+ * 64 hexadecimal digits with a possible line break after every eight, for narrow screens and paper.
+ */
 export function Checksum({ sha256 }: { sha256: string }) {
   return (
     <code>

@@ -1,4 +1,4 @@
-/** The board as a sheet: what the filters leave, in the board's order. */
+/** Writes the production board as a spreadsheet: the filtered rows, in the board's order. */
 import type * as z from 'zod/mini'
 import { risks } from '~/tables/codes'
 import { FileResult } from '~/platform/app-error'
@@ -14,7 +14,7 @@ import type { BoardFilters } from './board.schema'
 import { boardRows, type BoardRow } from './board.server'
 import { reasonMessages } from './reason-text'
 
-/** More than are ever open, and a sheet that fits into memory. */
+/** More rows than formats are ever open, and few enough for the sheet to fit into memory. */
 const MAX_ROWS = 20_000
 
 // prettier-ignore

@@ -1,4 +1,4 @@
-/** The board on the screen: its filters, how many stand how, and the table. */
+/** The production board on the screen: filters, counts by risk, and the table. */
 import { productionTypes, type Risk, risks } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { Icon } from '~/components/icon'
@@ -17,7 +17,7 @@ export const boardPath = href('/admin/produce/board')
 export type BoardValues = { producer: string; prodType: string; risk: string }
 const unassignedValue = 'none'
 
-/** A producer who has nothing open is not among those counted. */
+/** The summary does not list producers without open formats, so a name may be missing. */
 const producerName = (producers: BoardSummary['producers'], value: string) =>
   producers.find(({ id }) => String(id) === value)?.name ?? value
 
@@ -114,7 +114,10 @@ export function BoardConditions({
 
 type RiskLine = RiskCounts & { key: string; name: string }
 
-/** How many stand how, each a link to those; and the ways to the tables under the list. */
+/**
+ * Number of formats by risk, each a link to those formats; below them, links to the tables after
+ * the list.
+ */
 export function Totals({ summary: { formats } }: { summary: BoardSummary }) {
   const t = useT()
   const { locale } = useI18n()
@@ -140,7 +143,9 @@ export function Totals({ summary: { formats } }: { summary: BoardSummary }) {
   )
 }
 
-/** How many stand how, by producer and by format; each number leads to what it counts. */
+/**
+ * Number of formats by risk, for each producer and each type; every number links to what it counts.
+ */
 export function RiskCountTables({ summary: { producers, formats } }: { summary: BoardSummary }) {
   const t = useT()
   const people = producers.map(({ id, name, ...rest }) => ({
@@ -227,7 +232,7 @@ function RiskCountTable({
   )
 }
 
-/** `from` is the board's address, for the way back. */
+/** `from` is the board's own address; the pages that a row opens link back to it. */
 export function BoardTable({ rows, from }: { rows: BoardRow[]; from: string }) {
   const t = useT()
   const { locale } = useI18n()

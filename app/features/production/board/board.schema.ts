@@ -1,10 +1,10 @@
-/** What the board of production may be narrowed by. */
+/** Schemas of the production board: its filters, page and sort order. */
 import * as z from 'zod/mini'
 import { productionTypes, risks } from '~/tables/codes'
 import { oneOf, optional, preprocess, integer } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
 
-/** The number of a producer; 'none': books that nobody is assigned to, 0 for the statement. */
+/** The number of a producer, or 'none' for books without one; the query receives 0 for 'none'. */
 const producer = optional(
   preprocess(
     (value) => (value === 'none' ? 0 : value),

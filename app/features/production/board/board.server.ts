@@ -1,4 +1,7 @@
-/** The board: the open formats on pages, what is late or at risk first, and how many stand how. */
+/**
+ * Reads the production board: open formats, page by page, late and at-risk ones first, with counts
+ * by risk.
+ */
 import type * as z from 'zod/mini'
 import { productionTypeValues, risks, type Risk } from '~/tables/codes'
 import { db } from '~/platform/db.server'
@@ -16,7 +19,9 @@ import {
 
 const { empty, join, raw, sql } = Prisma
 
-/** Why a format stands as it does: `days` until that day, or since; `number` of the volume. */
+/**
+ * Why a format has its risk: `days` until the date, or since it; `number` of the volume concerned.
+ */
 export type Reason = {
   key: 'needPassed' | 'volumePassed' | 'littleDone' | 'noSource' | 'needAhead'
   days: number
@@ -30,13 +35,13 @@ type BoardQueryRow = {
   prodType: string
   progress: number | null
   needDate: string
-  /** the publisher's file is there */
+  /** whether the publisher's file has arrived */
   source: boolean
   copies: number
   producers: { id: number; name: string }[]
 }
 
-/** `next` is the unfinished volume that is due first. */
+/** `next` is the unfinished volume with the earliest due date. */
 export type BoardRow = BoardQueryRow & {
   risk: Risk
   reasons: Reason[]
@@ -44,17 +49,20 @@ export type BoardRow = BoardQueryRow & {
   next: { number: number; dueDate: string } | null
 }
 
-/** How many formats stand how. */
+/** Number of formats by risk. */
 export type RiskCounts = Record<Risk, number> & { total: number }
-/** `id` null: nobody is assigned. A format of two producers counts for both. */
+/** `id` null: nobody is assigned. A format with two producers counts for both. */
 export type BoardSummary = {
   producers: (RiskCounts & { id: number | null; name: string })[]
   formats: (RiskCounts & { prodType: string })[]
 }
 
-// ── the statement ───────────────────────────────────────────────────────────────────────────────────────────────────
+// ── the query ────────────────────────────────────────────────────────────────────────────────────
 
-/** Late ones first, the longest first; then by date; where it is the same, what most people wait for. */
+/**
+ * Late formats first, the longest overdue first; then by date; with equal dates, the most copies
+ * first.
+ */
 const boardOrder = raw('risk, date NULLS LAST, copies DESC, id, "prodType"')
 
 function boardWhere({ producer, prodType, risk }: BoardFilters) {
@@ -91,7 +99,7 @@ const summaryColumns = sql`,
     SELECT u.id AS key, u.name, risk, count(*)::int AS count
     FROM rated LEFT JOIN "Assignment" a ON a."bookRowId" = rated.id LEFT JOIN "User" u ON u.id = a."userId" GROUP BY 1, 2, 3) AS one) AS producers`
 
-// ── what is told ────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── results ──────────────────────────────────────────────────────────────────────────────────────
 
 type OpenFormatRow = BoardQueryRow &
   Record<'needPassed' | 'volumePassed' | 'littleDone' | 'noSource', boolean> &
@@ -104,7 +112,10 @@ type BoardResult = {
   producers: RiskCount<number | null>[]
 }
 
-/** A page of the board, as a SearchPage, and how many stand how: of all, whatever the filters say. */
+/**
+ * A page of the board as a SearchPage, and the counts by risk of all open formats, which the
+ * filters do not change.
+ */
 export async function board({
   page,
   size,
@@ -138,7 +149,7 @@ export async function board({
 
 const typePosition = (prodType: string) => (productionTypeValues as string[]).indexOf(prodType)
 
-/** All rows that the filters leave, at most `most`, for the sheet. */
+/** All filtered rows, at most `maxRows`, for the sheet. */
 export async function boardRows(filters: BoardFilters, maxRows: number): Promise<BoardRow[]> {
   const days = riskDays()
   const [found] = await db.$queryRaw<BoardResult[]>(
@@ -147,7 +158,7 @@ export async function boardRows(filters: BoardFilters, maxRows: number): Promise
   return found!.rows.map((row) => toBoardRow(row, days))
 }
 
-/** How many open formats stand how, for the overview. */
+/** Number of open formats by risk, for the overview. */
 export async function boardCounts(): Promise<RiskCounts> {
   const counted = await db.$queryRaw<
     RiskCount<null>[]
@@ -165,7 +176,7 @@ const zeroRiskCounts = () => ({
   total: 0,
 })
 
-/** One standing for each key, in the order in which they come. */
+/** Groups the counts by key and keeps the order in which the keys come. */
 function toRiskCounts<Key>(
   counted: RiskCount<Key>[],
 ): (RiskCounts & { key: Key; name?: string })[] {

@@ -1,10 +1,12 @@
 /**
- * Every format of a book that somebody asked for or that is begun, and that is not finished. How each stands is decided here and nowhere
- * else:
- * - late: the day it is needed has passed, or the due date of a volume that is not finished;
- * - at risk: needed within 30 days and neither at 90 per cent nor with all its volumes being checked; or needed within 60 days, not begun,
- *   and without the publisher's source;
- * - on time: there is a date, and none of these holds; undated: there is no date.
+ * SQL for the open formats and their risk; no other module decides the risk of a format.
+ *
+ * An open format was ordered or begun, and is not finished. Its risk is:
+ * - late: its need-by date has passed, or the due date of an unfinished volume has;
+ * - at risk: needed within 30 days and neither at 90 per cent nor with all its volumes being
+ *   checked; or needed within 60 days, not begun, and without the publisher's source file;
+ * - on time: it has a date, and none of the above holds;
+ * - undated: it has no date.
  */
 import { riskRules, risks, type Risk } from '~/tables/codes'
 import { date } from '~/i18n/format'
@@ -27,13 +29,19 @@ export function riskDays(): RiskDays {
   }
 }
 
-/** The place of a risk in the codes is its number here. */
+/** The number of a risk in the query: its position in `risks` (codes.ts). */
 export const riskNumber = (risk: Risk) => risks.findIndex(({ value }) => value === risk)
 
-/** The first due unfinished volume as one text: its date ('9999-99-99': none) and its number, which the table keeps below 1000. */
+/**
+ * The unfinished volume that is due first, as one text: its date ('9999-99-99' for none) and its
+ * number, which the table keeps below 1000.
+ */
 const firstDueVolume = sql`min((coalesce(nullif("dueDate", ''), '9999-99-99') || lpad(number::text, 3, '0')) COLLATE "C")`
 
-/** `rated`: the open formats with their dates and how they stand. Dates are texts that compare as dates do; '' is none. */
+/**
+ * The table expression `rated`: the open formats with dates and risk. Dates are texts that sort as
+ * dates do; '' is none.
+ */
 export const ratedFormats = ({ today, lastDay, sourceDay }: RiskDays) => sql`
   asked AS (
     SELECT "bookId", "prodType", "orderNum" AS copies FROM "Order"
@@ -63,7 +71,7 @@ export const ratedFormats = ({ today, lastDay, sourceDay }: RiskDays) => sql`
       WHEN date IS NULL THEN ${riskNumber('undated')}::int ELSE ${riskNumber('onTime')}::int END AS risk
     FROM facts)`
 
-/** What `first` of such a format says. */
+/** Splits the text `first` of a rated format into date and number of the volume. */
 export const parseNextVolume = (first: string | null) =>
   first === null
     ? null

@@ -1,4 +1,4 @@
-/** The words for why a format stands as it does on the board. */
+/** Text for the reason of a format's risk on the board. */
 import type { MessageKey } from '~/tables/messages'
 import type { Reason } from './board.server'
 

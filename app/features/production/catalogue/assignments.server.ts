@@ -1,4 +1,4 @@
-/** Who makes which book: producers are given books and taken off them, one by one or many at once. */
+/** Assigns books to producers and ends assignments, one book or many at once. */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { levels } from '~/tables/codes'
@@ -12,7 +12,7 @@ import type { Share, ShareAll } from './production-list.schema'
 
 export type Producer = { id: number; user: string; name: string }
 
-/** All producers by name, and how many books each has to finish. */
+/** All producers by name, and how many unfinished books each has. */
 export async function producers() {
   const items = await db.$queryRaw<(Producer & { assigned: number })[]>(Prisma.sql`
     SELECT u.id, u."user", u.name, coalesce(open.assigned, 0)::int AS assigned FROM "User" u LEFT JOIN (
@@ -24,7 +24,7 @@ export async function producers() {
   }
 }
 
-/** Producers of a book, by name. */
+/** The producers of a book, by name. */
 async function findProducers(tx: Db, bookRowId: number): Promise<Producer[]> {
   const found = await tx.user.findMany({
     where: { assignments: { some: { bookRowId } } },
@@ -33,7 +33,10 @@ async function findProducers(tx: Db, bookRowId: number): Promise<Producer[]> {
   return found.toSorted((one, other) => one.name.localeCompare(other.name, 'ko'))
 }
 
-/** The producer of this number; who stops being one meanwhile waits until the books are theirs, and then loses them. */
+/**
+ * The producer with this number, locked. A simultaneous change of their level waits until the books
+ * are assigned, and then ends the assignments. Throws when the member is not a producer.
+ */
 async function findProducer(tx: Db, userId: number): Promise<Producer> {
   const [found] = await tx.$queryRaw<
     (Producer & { level: number })[]
@@ -50,7 +53,7 @@ async function findBookRowId(tx: Db, bookId: string): Promise<number> {
   return found.id
 }
 
-/** Gives a producer a book; once, however often it is asked. Answers the book's producers. */
+/** Assigns a book to a producer; repeating it changes nothing. Returns the book's producers. */
 export async function share(
   { bookId, userId }: z.infer<typeof Share>,
   me: User,
@@ -67,7 +70,7 @@ export async function share(
   return findProducers(tx, bookRowId)
 }
 
-/** Takes a producer off a book. Answers the book's producers. */
+/** Ends the assignment of a book to a producer. Returns the book's producers. */
 export async function unshare(
   { bookId, userId }: z.infer<typeof Share>,
   me: User,
@@ -87,7 +90,7 @@ export async function unshare(
   return findProducers(tx, bookRowId)
 }
 
-/** Gives a producer many books. */
+/** Assigns many books to a producer. */
 export async function shareAll(
   { bookId, userId }: z.infer<typeof ShareAll>,
   me: User,

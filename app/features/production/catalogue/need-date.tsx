@@ -1,9 +1,12 @@
-/** When the readers of a book need it, and in words how many days that leaves. */
+/** A book's need-by date, and how many days remain until then. */
 import { Tag } from '~/components/tag'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 
-/** `open`: something of the book is still to be made; days matter only then. `today` is that of the server. */
+/**
+ * `open`: some format of the book is unfinished; only then are days shown. `today` is the server's
+ * date.
+ */
 export function NeedDate({
   date,
   today,

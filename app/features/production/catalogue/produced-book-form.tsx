@@ -1,4 +1,4 @@
-/** One book in production: the form of its fields, and who makes it. */
+/** Forms of one book in production: its fields and its producers. */
 import { channels } from '~/tables/codes'
 import { Field, Form, SelectField, useShownForm } from '~/components/form'
 import { BookFields } from '~/features/request-book/book-form'
@@ -7,7 +7,10 @@ import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 import { Modify, Share, type WritableFields, writableFieldNames } from './production-list.schema'
 
-/** All fields that a person writes; after a change made elsewhere, what was typed with the state it would replace. */
+/**
+ * All fields that people write. After an edit conflict the form also holds the stored state that
+ * the typed values would replace.
+ */
 export function BookForm({ book }: { book: WritableFields & { updateTime: string } }) {
   const t = useT()
   const actionErrors = useShownForm<{ conflict: boolean }>()
@@ -50,7 +53,7 @@ export function BookForm({ book }: { book: WritableFields & { updateTime: string
 
 type Person = { id: number; user: string; name: string }
 
-/** Who makes the book; producers who do not yet can be given it. */
+/** The producers of the book, with a form that assigns further ones. */
 export function Assignment({
   assigned,
   producers,

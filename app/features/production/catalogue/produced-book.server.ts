@@ -1,4 +1,4 @@
-/** One book in production: what is known of it, how far each of its formats is, changing its fields, and deleting it. */
+/** One book in production: details, requests, changes to its fields, need-by dates and deletion. */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { productionTypeValues } from '~/tables/codes'
@@ -26,7 +26,9 @@ import {
   type WritableFields,
 } from './production-list.schema'
 
-/** The row that is meant; a number is that of a row before it is a book id. */
+/**
+ * The row that `which` names: a number is tried as a row number before it is tried as a book ID.
+ */
 async function resolveBook(
   tx: Db,
   { id: text, bookId }: z.infer<typeof BookRef>,
@@ -53,7 +55,10 @@ const infoColumns = {
   requestBook: { select: { id: true } },
 } as const
 
-/** A book with its requests (newest first), formats, files and producers; one that is not assigned to the caller is not there. */
+/**
+ * A book with its requests (newest first), formats, files and producers. Throws 404 for a book that
+ * is not assigned to the calling producer.
+ */
 export async function info(which: z.infer<typeof BookRef>, me: User) {
   const id = await resolveBook(db, which, me)
   const book = await db.book.findUniqueOrThrow({ where: { id }, select: infoColumns })
@@ -102,12 +107,12 @@ export async function info(which: z.infer<typeof BookRef>, me: User) {
       .map(({ user }) => user)
       .toSorted((one, other) => one.name.localeCompare(other.name, 'ko')),
     orders,
-    /** its row of the full list */
+    /** the number of its row in the request list */
     listId: book.requestBook?.id ?? null,
   }
 }
 
-/** Copies that members and schools asked for, by type. */
+/** Copies that members and schools ordered, by type. */
 async function requestedCopies(bookId: string): Promise<Record<string, number>> {
   const [ordered, sheets] = await Promise.all([
     db.order.groupBy({ by: 'prodType', where: { bookId }, _sum: { orderNum: true } }),
@@ -137,7 +142,7 @@ async function purchaseRequests(bookId: string) {
   return logs.map(({ createTime, ...log }) => ({ ...log, date: wireTime(createTime) }))
 }
 
-/** The same as a List: the newest hundred, and how many there are. */
+/** The same as a List: the newest hundred requests, and the number of all. */
 export async function requestList({ bookId }: z.infer<typeof ByBookId>) {
   const [items, totalCount] = await Promise.all([
     purchaseRequests(bookId),
@@ -146,18 +151,21 @@ export async function requestList({ bookId }: z.infer<typeof ByBookId>) {
   return { items, totalCount }
 }
 
-// ── changing and deleting ───────────────────────────────────────────────────────────────────────────────────────────
+// ── changing and deleting ────────────────────────────────────────────────────────────────────────
 
 const writtenColumns = { ...bookColumns, needDate: true } as const
 
-/** The book's row, locked until the transaction ends. */
+/** The number of the book's row, locked until the transaction ends. */
 async function lockBookRow(tx: Db, which: z.infer<typeof BookRef>, me: User): Promise<number> {
   const id = await resolveBook(tx, which, me)
   await tx.$executeRaw`SELECT 1 FROM "Book" WHERE id = ${id} FOR UPDATE`
   return id
 }
 
-/** Changes what is given. With the `updateTime` the caller started from, a change made meanwhile elsewhere is refused (409) at each field. */
+/**
+ * Changes the given fields. With the `updateTime` that the caller started from, it refuses (409)
+ * each field that somebody else changed in the meantime.
+ */
 export async function modify(
   { id: text, bookId, updateTime, isbn, ...fields }: z.infer<typeof Modify>,
   me: User,
@@ -202,7 +210,10 @@ const removedColumns = {
   _count: { select: { assignments: true, cartEntries: true } },
 } as const
 
-/** Takes a book out of production and the catalogue, with all its files. Applications keep their copy of it, and its requests stay. */
+/**
+ * Deletes a book from production and the catalogue, with all its files. Applications keep their
+ * copy of its fields, and its requests stay.
+ */
 export async function remove(
   which: z.infer<typeof BookRef>,
   me: User,
@@ -237,7 +248,7 @@ export async function remove(
   return true
 }
 
-/** What goes with a book that is deleted, besides what `info` tells. */
+/** What is deleted together with a book, besides what `info` returns. */
 export async function deletionImpact(which: z.infer<typeof BookRef>, me: User) {
   const id = await resolveBook(db, which, me)
   const [volumes, cartEntries] = await Promise.all([
@@ -247,7 +258,7 @@ export async function deletionImpact(which: z.infer<typeof BookRef>, me: User) {
   return { volumes, cartEntries }
 }
 
-/** The day on which readers need these books. */
+/** Sets the need-by date of these books. */
 export async function setNeedDates(
   { bookId, needDate }: z.infer<typeof SetNeedDates>,
   me: User,

@@ -1,4 +1,4 @@
-/** One book as its producer sees it: formats, volumes and files, to look at and to take. */
+/** One book as its producer sees it: formats, volumes and files, all read-only. */
 import { productionTypes, volumeStates } from '~/tables/codes'
 import { Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
@@ -8,8 +8,10 @@ import { ProgressBar } from '~/features/production/completion/progress-bar'
 
 export type FileInfo = { name: string; size: number; version: string; createTime: string }
 
-/** The end of a name: what kind of file it is. */
-/** `to` is the download's address; the link carries the file's version, so that a resumed download never mixes two files. */
+/**
+ * A download link that describes the file. `to` is the download's address. The link carries the
+ * file's version, so that a resumed download never mixes two files.
+ */
 export function FileLink({
   file,
   what,
@@ -183,7 +185,7 @@ export function VolumesTable({ prodType, volumes }: { prodType: string; volumes:
   )
 }
 
-/** The publisher's source: a download, or that it is not there. */
+/** A download link to the publisher's source file, or a note that there is none. */
 export function SourceFile({ bookId, file }: { bookId: string; file: FileInfo | null }) {
   const t = useT()
   if (!file) return <>{t('fileNone')}</>

@@ -1,4 +1,4 @@
-/** The producers' list: its filters and its table. */
+/** The producers' list of books: its filters and its table. */
 import { productionGroups, productionTypes, productionTypeValues } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { Icon } from '~/components/icon'
@@ -23,7 +23,10 @@ const stateLabels: Record<ProductionState, MessageKey> = {
   finished: 'producerFinished',
 }
 
-/** A group (점자) holds its types (점자, 점역): a group of one name with a type stands for both. */
+/**
+ * A group (점자) holds its types (점자, 점역). Where group and type have one name, one option stands for
+ * both.
+ */
 const typeOptions = [
   ...new Set<string>([
     ...productionGroups.map(({ value }) => value),
@@ -31,7 +34,10 @@ const typeOptions = [
   ]),
 ]
 
-/** `from` is the list's address as it stands. An ISBN has a field once the camera brought one: so it can be mended and stays. */
+/**
+ * `from` is the list's current address. The ISBN field appears after the camera brought an ISBN, so
+ * that people can correct it.
+ */
 export function ProducerSearch({
   values,
   errors = {},
@@ -129,7 +135,9 @@ export type ProducerRow = {
   bookLog: { date: string } | null
 }
 
-/** Nothing is left to be made: something is finished and nothing else begun. */
+/**
+ * Whether some format is unfinished: false when something is finished and nothing else is begun.
+ */
 const hasOpenFormats = (formats: FormatProgress[]) =>
   formats.length === 0 || formats.some(({ finished }) => !finished)
 
@@ -205,7 +213,7 @@ export function ProducerTable({
   )
 }
 
-/** Formats that are finished or begun, in the order of the codes. */
+/** Formats that are finished or begun, in the order of `productionTypes`. */
 export function FormatTags({ formats }: { formats: FormatProgress[] }) {
   const t = useT()
   if (formats.length === 0) return <>{t('progressNone')}</>

@@ -1,4 +1,4 @@
-/** What may be asked of, and written to, the list of books in production. */
+/** Schemas of the production list: search, book references, changed fields, assignments. */
 import * as z from 'zod/mini'
 import { channels, fieldLimits } from '~/tables/codes'
 import { Filters } from '~/features/book/book.schema'
@@ -17,11 +17,11 @@ import {
 import { Paging } from '~/validation/paging'
 import { bookId } from '~/features/production/produced-book.schema'
 
-/** How far a book is as a whole; a book whose source was never requested is in none of them. */
+/** Production state of a whole book. A book whose source was never requested has none of them. */
 export const productionStates = ['sourcing', 'making', 'finished'] as const
 export type ProductionState = (typeof productionStates)[number]
 
-/** 0 newest production date, 1 newest book id, 2 needed soonest, 3 requested last. */
+/** 0 newest production date, 1 newest book ID, 2 needed soonest, 3 requested last. */
 export const productionSorts = ['0', '1', '2', '3'] as const
 
 export const List = z.extend(Paging, {
@@ -32,11 +32,11 @@ export const List = z.extend(Paging, {
   sort: preprocess((value) => value || '0', z.enum(productionSorts, { error: 'invalidChoice' })),
 })
 
-/** A book by the number of its row or, when it is not one, by its book id. */
+/** A book by the number of its row or, where `id` is no number, by its book ID. */
 export const BookRef = z.object({ id: optional(text(50)), bookId: optional(text(50)) })
 export type BookRef = z.infer<typeof BookRef>
 
-/** An empty text empties the field; absent means unchanged. */
+/** An empty text clears the field; an absent one leaves it unchanged. */
 const clearable = <T extends z.ZodMiniType<string | undefined>>(schema: T) =>
   z.optional(
     z.pipe(

@@ -1,6 +1,8 @@
 /**
- * The books in production: found by words, filters, state, type and producer, each with its requests, formats and producers. What is found
- * is not kept: percentages and assignments change more often than the catalogue does.
+ * Searches the books in production; each comes with its requests, formats and producers.
+ *
+ * The results are not cached: percentages and assignments change more often than the catalogue
+ * does.
  */
 import type * as z from 'zod/mini'
 import { levels, productionGroups, productionTypes, productionTypeValues } from '~/tables/codes'
@@ -21,7 +23,10 @@ import type { List, ProductionState } from './production-list.schema'
 const { empty, join, raw, sql } = Prisma
 type ListInput = z.infer<typeof List>
 
-/** What tells any two rows apart, and the columns it reads: no more, so that an index alone may answer. `lastLog` is the number of the last request. */
+/**
+ * Sort orders that leave no two rows equal, with the columns they read: no others, so that an index
+ * alone may answer. `lastLog` is the number of the last request.
+ */
 const sortOrders: Record<ListInput['sort'], { by: Prisma.Sql; columns: Prisma.Sql }> = {
   '0': { by: raw('"prodDate" DESC, id DESC'), columns: raw('id, "prodDate"') },
   '1': { by: raw('"bookId" DESC'), columns: raw('id, "bookId"') },
@@ -29,7 +34,10 @@ const sortOrders: Record<ListInput['sort'], { by: Prisma.Sql; columns: Prisma.Sq
   '3': { by: raw('"lastLog" DESC NULLS LAST, id DESC'), columns: raw('id, "lastLog"') },
 }
 
-/** Books that pass every filter; a producer's own only. As a SearchPage of BookRow and how its production stands. */
+/**
+ * Books that pass every filter, for producers only their own. A SearchPage of BookRow with
+ * production state.
+ */
 export async function list({ page, size, sort, ...filters }: ListInput, me: User) {
   const { total, ids } = await findPageIds(productionConditions(filters, me), sort, { page, size })
   assertPageExists(total, { page, size })
@@ -37,14 +45,14 @@ export async function list({ page, size, sort, ...filters }: ListInput, me: User
 }
 export type ProductionRow = Awaited<ReturnType<typeof list>>['items'][number]
 
-/** How many fit, and which are on the page. */
+/** The number of matching books, and which of them are on the page. */
 async function findPageIds(where: Conditions, sort: ListInput['sort'], { page, size }: Paging) {
   const requests =
     sort === '3'
       ? sql`LEFT JOIN (SELECT "bookId" AS requested, max(id) AS "lastLog" FROM "RequestLog" GROUP BY 1) AS log ON requested = "bookId"`
       : empty
   const { by, columns } = sortOrders[sort]
-  // with no condition, the index that holds the order is quicker than a copy of everything
+  // Without a condition, the index with this order is quicker than a copy of all rows.
   const copied = raw(where.length > 0 || sort === '3' ? 'MATERIALIZED' : 'NOT MATERIALIZED')
   const [found] = await db.$queryRaw<{ total: bigint; ids: number[] }[]>(sql`
     WITH found AS ${copied} (SELECT ${columns} FROM "Book" ${requests} ${where.length > 0 ? sql`WHERE ${join(where, ' AND ')}` : empty})
@@ -52,7 +60,7 @@ async function findPageIds(where: Conditions, sort: ListInput['sort'], { page, s
   return { total: Number(found?.total), ids: found?.ids ?? [] }
 }
 
-// ── what narrows the list ───────────────────────────────────────────────────────────────────────────────────────────
+// ── filters ──────────────────────────────────────────────────────────────────────────────────────
 
 function productionConditions(
   { keyword, state, producer, prodType, ...filters }: Omit<ListInput, 'page' | 'size' | 'sort'>,
@@ -71,13 +79,13 @@ function productionConditions(
 const assignedTo = (userId: number) =>
   sql`id IN (SELECT "bookRowId" FROM "Assignment" WHERE "userId" = ${userId})`
 
-/** Finished, begun or ordered. */
+/** The type is finished, begun or ordered. */
 const hasType = (types: string[]) => sql`("prodTypes" && ${types}::text[]
   OR id IN (SELECT "bookRowId" FROM "Format" WHERE progress IS NOT NULL AND "prodType" = ANY(${types}::text[]))
   OR "bookId" IN (SELECT "bookId" FROM "Order" WHERE "prodType" = ANY(${types}::text[]))
   OR "bookId" IN (SELECT s."bookId" FROM "OrderFileBook" s WHERE ${sheetRowHas((type) => sql`${type} = ANY(${types}::text[])`)}))`
 
-/** A row `s` of a school's sheet asks for some type of which this holds. */
+/** Some row `s` of a school's sheet asks for a type for which `holds` is true. */
 const sheetRowHas = (holds: (type: Prisma.Sql) => Prisma.Sql) =>
   sql`EXISTS (SELECT 1 FROM "OrderFileCount" c WHERE c."orderFileBookId" = s.id AND ${holds(sql`c."prodType"`)})`
 
@@ -95,14 +103,17 @@ const isMaking = sql`EXISTS (SELECT 1 FROM "Format" f WHERE f."bookRowId" = "Boo
 const hasOpenApplication = sql`EXISTS (SELECT 1 FROM "Order" o WHERE o."bookId" = "Book"."bookId" AND NOT o."prodType" = ANY("Book"."prodTypes"))`
 const hasOpenSheetRow = sql`EXISTS (SELECT 1 FROM "OrderFileBook" s WHERE s."bookId" = "Book"."bookId" AND ${sheetRowHas((type) => sql`NOT ${type} = ANY("Book"."prodTypes")`)})`
 
-/** Requested of a publisher and nothing begun; something begun and not finished; something finished, and nothing begun or ordered that is not. */
+/**
+ * `sourcing`: requested from a publisher and nothing begun. `making`: something begun and not
+ * finished. `finished`: something finished, and nothing else ordered or begun.
+ */
 export const stateConditions: Record<ProductionState, Prisma.Sql> = {
   sourcing: sql`("prodTypes" = '{}' AND NOT ${hasStarted} AND EXISTS (SELECT 1 FROM "RequestLog" l WHERE l."bookId" = "Book"."bookId"))`,
   making: isMaking,
   finished: sql`("prodTypes" <> '{}' AND NOT ${isMaking} AND NOT ${hasOpenApplication} AND NOT ${hasOpenSheetRow})`,
 }
 
-// ── the rows of a page ──────────────────────────────────────────────────────────────────────────────────────────────
+// ── the rows of a page ───────────────────────────────────────────────────────────────────────────
 
 const rowColumns = {
   ...bookColumns,
@@ -149,7 +160,7 @@ async function loadRows(ids: number[]) {
   })
 }
 
-/** Of each book the dates of its last PDF and printed-book requests. */
+/** The dates of the last PDF request and the last printed-book request of each book. */
 export async function lastRequests(bookIds: string[]) {
   const last = await db.requestLog.groupBy({
     by: ['bookId', 'type'],

@@ -1,4 +1,4 @@
-/** What the list of books in production may be narrowed by: the search form, and each condition as a link that takes it away. */
+/** Search form of the production list, and its conditions as links that remove them. */
 import { productionGroups } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { Icon } from '~/components/icon'
@@ -19,7 +19,7 @@ const searchFields = ['keyword', 'state', 'prodType', 'producer'] as const
 type SearchValues = Record<string, string>
 type SearchFormProps = { values: SearchValues; producers: Option[] }
 
-/** The conditions as they were asked for, also those that are refused. */
+/** The conditions as they were sent, including refused ones. */
 export const searchValues = (fields: Record<string, unknown>): SearchValues =>
   Object.fromEntries(
     [...searchFields, ...filterNames].map((name) => [
@@ -30,7 +30,10 @@ export const searchValues = (fields: Record<string, unknown>): SearchValues =>
 
 export const isNarrowed = (values: SearchValues) => Object.values(values).some(Boolean)
 
-/** `from` is the list's address as it stands. An ISBN has a field once the camera brought one: so it can be mended and stays. */
+/**
+ * `from` is the list's current address. The ISBN field appears after the camera brought an ISBN, so
+ * that people can correct it.
+ */
 export function SearchForm({
   values,
   errors = {},
@@ -103,7 +106,7 @@ export function SearchForm({
   )
 }
 
-/** What narrows the list, in words. */
+/** The active conditions in words. */
 export function SearchConditions({ values, producers }: SearchFormProps) {
   const t = useT()
   const state = stateLabels[values.state as ProductionState]

@@ -1,4 +1,4 @@
-/** The books in production as rows to choose from, and what may be done with those that are chosen. */
+/** The production list as a table with checkboxes, and the actions for the selected books. */
 import { useActionData } from '@remix-run/react'
 import { FormMarks } from '~/components/form'
 import { fieldId } from '~/components/error-summary'
@@ -32,7 +32,7 @@ type ActionErrors = {
   repopulateFields?: Record<string, string>
 }
 
-/** How far each begun format is; the words say it, the colour only helps. */
+/** The progress of each begun format. The text says everything; the colour repeats it. */
 export function FormatTags({ formats }: { formats: FormatState[] }) {
   const t = useT()
   return (
@@ -58,7 +58,7 @@ export function FormatTags({ formats }: { formats: FormatState[] }) {
 const selectionFormId = 'choose-form'
 const checkboxName = 'bookId'
 
-/** `from` is the list's address: a row is opened with it and returned to by its id. */
+/** `from` is the list's address. A book's page opens with it and returns to the row by its ID. */
 export function ProductionForm({
   rows,
   producers,
@@ -155,10 +155,13 @@ function useRowColumns(from: string): Column<Row>[] {
   ]
 }
 
-/** Where a book in production is looked after. */
+/** The administrators' page of a book in production. */
 export const itemPath = (bookId: string) => href('/admin/produce/item/:bookId', { bookId })
 
-/** For the rows that are ticked. The day comes first: Enter in its field presses the first button of the form. */
+/**
+ * Actions for the selected rows. The date comes first, because Enter in its field presses the first
+ * button of the form.
+ */
 function SelectionActions({
   producers,
   refused,

@@ -1,4 +1,4 @@
-/** Deleting a book from production: asked twice, each time with what goes and what stays. */
+/** Deletes a book from production: two questions, each listing what goes and what stays. */
 import { Form } from '~/components/form'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'

@@ -1,6 +1,8 @@
 /**
- * What is finished of a book: the one place that draws conclusions from files, percentages and volumes (decisions, books). A type is finished
- * when it has a file of the whole, stands at 100, or has all its volumes.
+ * Decides which types of a book are finished, from its files, percentages and volumes.
+ *
+ * No other module draws this conclusion. A type is finished when it has a file of the whole, stands
+ * at 100, or has all its volumes finished.
  */
 import type * as z from 'zod/mini'
 import { channels, productionTypeValues, typesOfChannel } from '~/tables/codes'
@@ -29,7 +31,10 @@ const bookColumns = {
   ...{ isbn: true, prodTypes: true, fileTypes: true, prodDate: true, publisherFileKey: true },
 } as const
 
-/** The book, locked until the transaction ends: its files, percentages and volumes change one after the other. */
+/**
+ * The book, locked until the transaction ends, so that changes to its files, percentages and
+ * volumes happen one after the other.
+ */
 export async function lockBook(tx: Db, bookId: string) {
   await tx.$executeRaw`SELECT 1 FROM "Book" WHERE "bookId" = ${bookId} FOR UPDATE`
   const book = await tx.book.findUnique({ where: { bookId }, select: bookColumns })
@@ -38,7 +43,10 @@ export async function lockBook(tx: Db, bookId: string) {
 }
 export type LockedBook = Awaited<ReturnType<typeof lockBook>>
 
-/** The types that a call is about: the one it names, else those of the channel that were ordered, else those begun, else the channel's first. */
+/**
+ * The types that a call is about: the type it names, else the ordered types of the channel, else
+ * the begun ones, else the channel's first type.
+ */
 export async function resolveTypes(
   tx: Db,
   { id, bookId }: LockedBook,
@@ -61,7 +69,7 @@ export async function resolveTypes(
   return choices.find((types) => types.length > 0) ?? all.slice(0, 1)
 }
 
-/** Types that members or schools asked for. */
+/** Types that members or schools ordered. */
 export async function orderedTypes(tx: Db, bookId: string): Promise<string[]> {
   const [orders, sheets] = await Promise.all([
     tx.order.findMany({ where: { bookId }, distinct: ['prodType'], select: { prodType: true } }),
@@ -71,8 +79,8 @@ export async function orderedTypes(tx: Db, bookId: string): Promise<string[]> {
 }
 
 /**
- * Brings the book into line with what was just written of these types: percentages of volumes, finished types with today's date, search text,
- * and those who wait for it are told.
+ * Updates the book after a write to these types: percentages from volumes, finished types with
+ * today's date, and search text; notifies members who applied for what is now finished.
  */
 export async function recompute(
   ctx: CallContext,

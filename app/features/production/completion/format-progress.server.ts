@@ -1,4 +1,4 @@
-/** How far each format of a book is: percentages set by hand, files of the whole, and the publisher's source file. */
+/** Progress of each format of a book: percentages, whole files, and the publisher's source file. */
 import type * as z from 'zod/mini'
 import { typesOfChannel } from '~/tables/codes'
 import { audit } from '~/auth/audit.server'
@@ -46,7 +46,10 @@ const formatKey = (bookRowId: number, prodType: string) => ({
   bookRowId_prodType: { bookRowId, prodType },
 })
 
-/** Sets the percentage of a channel's types. Refused (409) where volumes say how far it is, and where it is not what was `shown`. */
+/**
+ * Sets the percentage of a channel's types. Refuses (409) when volumes determine the percentage,
+ * and when the stored one differs from `shown`.
+ */
 export async function setProgress(
   { progress, shown, ...target }: z.infer<typeof SetProgress>,
   me: User,
@@ -88,12 +91,15 @@ export async function setProgress(
   return currentProgress(tx, book.id)
 }
 
-// ── files ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── files ────────────────────────────────────────────────────────────────────────────────────────
 
-/** Before the transaction: the bytes are where they will stay. */
+/** Stores the bytes before the transaction. */
 export const storeFile = ({ file }: z.infer<typeof UploadFile>) => store(file)
 
-/** Makes a file the whole of a channel's types, or the publisher's source; what it replaces goes when nobody reads it any more. */
+/**
+ * Makes a file the whole of a channel's types, or the publisher's source. The replaced file is
+ * removed once no download reads it.
+ */
 export async function upload(
   { file: _, version, ...target }: z.infer<typeof UploadFile>,
   me: User,
@@ -113,7 +119,7 @@ export async function upload(
   return currentProgress(tx, book.id)
 }
 
-/** Takes a file away; types that were finished by it are so no longer. */
+/** Removes a file; types that were finished because of it become unfinished. */
 export async function removeFile(
   { version, ...target }: z.infer<typeof RemoveFile>,
   me: User,
@@ -130,7 +136,7 @@ export async function removeFile(
   return currentProgress(tx, book.id)
 }
 
-/** A file of a book that the caller may see; the download is noted when it begins. */
+/** A file of a book that the caller may see. The audit log records the download when it begins. */
 export async function download(
   { version, ...target }: z.infer<typeof Download>,
   me: User,
@@ -143,7 +149,7 @@ export async function download(
   })
   const [file] = await findFiles(db, book, await resolveTypesWithFile(db, book, target))
   if (!file) throw new AppError('fileGone', 404)
-  // the second part of another file would be added to the first part of this one
+  // A resumed download must not append the rest of another file.
   if (version && version !== contentTag(file)) throw new AppError('fileReplaced', 409)
   if (ctx.downloadPart === 'beginning')
     await audit(ctx, me, 'produceBook.download', book.bookId, { after: { name: file.name } })
@@ -153,7 +159,7 @@ export async function download(
 type FilePlace = Omit<z.infer<typeof Download>, 'version'>
 type FileOwner = Pick<LockedBook, 'id' | 'publisherFileKey'>
 
-/** The types that a file is for; null for the publisher's. */
+/** The types that a file is for; null for the publisher's file. */
 async function resolveFileTypes(
   tx: Db,
   book: LockedBook,
@@ -162,7 +168,10 @@ async function resolveFileTypes(
   return prodType === 'publisher' ? null : resolveTypes(tx, book, { ...target, prodType })
 }
 
-/** The same of a file that is there: one type of a channel is meant by that type, a channel by all of its types with a file. */
+/**
+ * The types with a stored file: one type when the call names it, else all types of the channel that
+ * have a file.
+ */
 async function resolveTypesWithFile(
   tx: Db,
   { id }: FileOwner,
@@ -181,7 +190,7 @@ async function resolveTypesWithFile(
   return all.filter((one) => found.some((format) => format.prodType === one))
 }
 
-/** The files of these types, in the order of the codes, or the publisher's. */
+/** The files of these types, in the order of `productionTypes`, or the publisher's file. */
 async function findFiles(
   tx: Db,
   { id, publisherFileKey }: FileOwner,
@@ -203,7 +212,7 @@ async function findFiles(
   return types.flatMap((type) => formats.find(({ prodType }) => prodType === type)?.file ?? [])
 }
 
-/** Somebody replaced the file since the form was shown. */
+/** Refuses (409) when somebody replaced the file since the form was shown. */
 function assertSameFile(files: StoredFile[], version: string | undefined, field?: string): void {
   if (version !== undefined && version !== (files[0] ? contentTag(files[0]) : 'none'))
     throw new AppError('fileChangedMeanwhile', 409, field)
@@ -230,7 +239,7 @@ async function replaceFile(
       update: { fileKey },
       select: { prodType: true },
     })
-  // 100 was said of the file that goes
+  // The 100 per cent came from the file that is removed.
   if (types && !fileKey)
     await tx.format.updateMany({
       where: { bookRowId: book.id, prodType: { in: types }, progress: 100, volumes: { none: {} } },

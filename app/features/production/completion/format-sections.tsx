@@ -1,4 +1,4 @@
-/** How far each format of a book is, its file, and the publisher's: shown and changed. */
+/** Sections for each format of a book: progress, file and forms; also the publisher's file. */
 import { useActionData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { productionTypes } from '~/tables/codes'
@@ -23,7 +23,7 @@ export type Format = {
   ordered: number
 }
 
-/** Where a file belongs, as forms and links name it; `slug` is its part of ids. */
+/** Where a file belongs, as forms and links name it; `slug` is its part of HTML ids. */
 export type FilePlace = { bookId: string; prodType: string; type?: string; slug: string }
 const filePlace = (bookId: string, type: string): FilePlace => {
   const { channel, column } = productionTypes.find(({ value }) => value === type)!
@@ -35,7 +35,7 @@ const publisherFilePlace = (bookId: string): FilePlace => ({
   slug: 'publisher',
 })
 
-/** A section for each format; those that nobody ordered and nobody began fold away. */
+/** A section for each format. Formats that are neither ordered nor begun are collapsed. */
 export function FormatSections({
   bookId,
   formats,
@@ -204,7 +204,7 @@ function ProgressForm({
   )
 }
 
-/** Name, size and day of a file, with links to have it and to delete it. */
+/** Name, size and date of a file, with links to download and to delete it. */
 function FileDetails({
   file,
   place,
@@ -276,7 +276,7 @@ function FilePlaceFields({ place: { prodType, type } }: { place: FilePlace }) {
   )
 }
 
-/** The source that is worked from. */
+/** The publisher's source file, from which material is made. */
 export function PublisherFile({
   bookId,
   file,
@@ -308,7 +308,10 @@ export function PublisherFile({
   )
 }
 
-/** Before a file is deleted: which, and what becomes of its format. `of` is a production type or 'publisher'. */
+/**
+ * Asks before a file is deleted: which file, and what its format becomes. `of` is a production type
+ * or 'publisher'.
+ */
 export function RemoveFileQuestion({
   bookId,
   of,

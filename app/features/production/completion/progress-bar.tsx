@@ -1,7 +1,7 @@
-/** How far something is, as a bar and in words. */
+/** A percentage as a bar and as text. */
 import { useT } from '~/i18n/provider'
 
-/** The words say it all, so the bar is silent. */
+/** The text says the percentage, so screen readers skip the bar. */
 export function ProgressBar({ percent }: { percent: number | null }) {
   const t = useT()
   if (percent === null) return <>{t('progressNone')}</>

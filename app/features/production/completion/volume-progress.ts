@@ -1,9 +1,12 @@
-/** How far a format is that is made in volumes (분권). */
+/** Calculates the percentage of a format from its volumes (분권). */
 import { volumeStates, type VolumeState } from '~/tables/codes'
 
 type VolumePart = { state: VolumeState; firstPage: number | null; lastPage: number | null }
 
-/** The percentage of a format from its volumes, by pages where all of them have some; 100 only when every one is finished. */
+/**
+ * The percentage of a format, 0 to 100, weighted by pages when every volume has some; 100 only when
+ * every volume is finished.
+ */
 export function progressOfVolumes(volumes: readonly VolumePart[]): number {
   const paged = volumes.every(({ firstPage, lastPage }) => firstPage !== null && lastPage !== null)
   const weightOf = ({ firstPage, lastPage }: VolumePart) => (paged ? lastPage! - firstPage! + 1 : 1)

@@ -1,8 +1,11 @@
-/** Volumes from the rows of a table that somebody pasted: tabs, commas or semicolons, with or without headings. */
+/** Parses pasted table rows into volumes: tabs, commas or semicolons, with or without headings. */
 import { parse } from 'csv-parse/sync'
 import { parseNumber, volumeFields, type VolumeCells, type VolumeField } from './volume-cells'
 
-/** `left` are lines that cannot be rows of the table; `ignored` are headings of columns that were not read. */
+/**
+ * `left` are lines that cannot be rows of the table; `ignored` are headings of columns that were
+ * not read.
+ */
 export type PastedVolumes = {
   rows: { line: number; cells: VolumeCells }[]
   left: { line: number; text: string }[]
@@ -57,7 +60,10 @@ export function parsePastedVolumes(text: string): PastedVolumes {
 
 type Line = { line: number; cells: string[]; text: string }
 
-/** Lines with something in them, by the number of the line they begin on; blank cells at the end do not count. */
+/**
+ * Lines that are not blank, with the number of the line they begin on; blank cells at the end do
+ * not count.
+ */
 function splitRecords(text: string): Line[] {
   const options = {
     bom: true,
@@ -79,7 +85,7 @@ function splitRecords(text: string): Line[] {
 
 type ParsedRecords = { record: string[]; raw: string; info: { lines: number } }[]
 
-/** null when a quote never ends. */
+/** Null when a quotation mark is never closed. */
 function parseRecords(text: string, options: object): ParsedRecords | null {
   try {
     return parse(text, options) as unknown as ParsedRecords
@@ -91,7 +97,7 @@ function parseRecords(text: string, options: object): ParsedRecords | null {
 const detectDelimiter = (text: string) =>
   ['\t', ',', ';'].find((sign) => text.includes(sign)) ?? '\t'
 
-/** Of columns that were not pasted nothing is said, nor by a blank state. */
+/** Columns that were not pasted, and a blank state, leave their cells absent. */
 function toVolumeCells(cells: string[], columns: (Column | undefined)[]): VolumeCells {
   const at = (column: Column) =>
     columns.includes(column) ? (cells[columns.indexOf(column)] ?? '') : undefined

@@ -1,4 +1,4 @@
-/** Volumes (분권) as people write them: reading their cells, and what is wrong with a set of them. */
+/** Reads the cells of volumes (분권) as people write them, and checks the set. */
 import {
   fromWireVolumeState,
   fieldLimits,
@@ -8,7 +8,7 @@ import {
   type WireVolumeState,
 } from '~/tables/codes'
 
-/** The cells of a volume, in the order in which they are written and pasted. */
+/** The cells of a volume, in the order of the form and of pasted rows. */
 export const volumeFields = [
   'number',
   'pages',
@@ -18,7 +18,7 @@ export const volumeFields = [
   'finishedDate',
 ] as const
 export type VolumeField = (typeof volumeFields)[number]
-/** What was written; an absent cell says nothing about what is stored. */
+/** The written cells; an absent cell leaves what is stored unchanged. */
 export type VolumeCells = Partial<Record<VolumeField, string>>
 
 export type Volume = {
@@ -31,7 +31,7 @@ export type Volume = {
   finishedDate: string
 }
 export type StoredVolume = Volume & { id: number }
-/** A volume as the wire has it, and as it is stored. */
+/** Converts a volume from the wire's state to the stored one. */
 export const fromWire = <V extends { state: WireVolumeState }>(
   volume: V,
 ): Omit<V, 'state'> & { state: VolumeState } => ({
@@ -48,7 +48,7 @@ export const isFinished = ({ state }: { state: WireVolumeState }) =>
   fromWireVolumeState(state) === 'finished'
 export type VolumeInput = VolumeCells & { id?: number }
 
-/** `index` is the place of the volume among the given ones; the key's text takes `params`. */
+/** `index` is the position of the volume among the given ones; the text of `key` takes `params`. */
 export type VolumeProblem = {
   index: number
   field: VolumeField
@@ -69,13 +69,13 @@ export type VolumeProblemKey =
 const plainText = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim()
 const MAX_PAGE = 99_999
 
-/** '3', '3권', '제3권', 'vol. 3' */
+/** Reads '3', '3권', '제3권', 'vol. 3'; null for anything else. */
 export function parseNumber(text: string): number | null {
   const [, digits] = /^(?:제|vol(?:ume)?\.?|no\.?)? ?0*(\d{1,3}) ?권?$/i.exec(plainText(text)) ?? []
   return digits && Number(digits) > 0 ? Number(digits) : null
 }
 
-/** '1-58', '1~58쪽', 'p. 1–58', '58'; null when it is blank, undefined when it cannot be read. */
+/** Reads '1-58', '1~58쪽', 'p. 1–58', '58'; null when blank, undefined when unreadable. */
 export function parsePages(text: string): { first: number; last: number } | null | undefined {
   const written = plainText(text)
     .replace(/페이지|쪽|pages?|pp?\.|^p(?=\d)/gi, ' ')
@@ -88,7 +88,7 @@ export function parsePages(text: string): { first: number; last: number } | null
     : undefined
 }
 
-/** Words for a state besides its Korean and English names. */
+/** Synonyms of a state besides its Korean and English names. */
 const stateSynonyms: Record<VolumeState, string[]> = {
   waiting: ['대기중', '예정', '미착수', 'wait'],
   producing: [
@@ -113,7 +113,10 @@ export function parseState(text: string): VolumeState | undefined {
   )?.value
 }
 
-/** '2026-12-15', '2026.12.15', '2026. 12. 15.', '20261215', '2026년 12월 15일'; '' when it is blank, undefined for what is no day. */
+/**
+ * Reads '2026-12-15', '2026.12.15', '2026. 12. 15.', '20261215', '2026년 12월 15일'; '' when blank,
+ * undefined when it is no date.
+ */
 export function parseDay(text: string): string | undefined {
   const written = plainText(text).replace(/ ?\([월화수목금토일]\)$/, '')
   if (written === '') return ''
@@ -126,7 +129,7 @@ export function parseDay(text: string): string | undefined {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : undefined
 }
 
-/** A stored volume as it is written in a form. */
+/** A stored volume as cells of the form. */
 export const toVolumeCells = ({
   number,
   firstPage,
@@ -146,7 +149,9 @@ export const toVolumeCells = ({
   ...{ units, state: toWireVolumeState(state), dueDate, finishedDate },
 })
 
-/** A cell in the form in which it is stored, so that '1~58쪽' and '1-58' are the same; as it is when it cannot be read. */
+/**
+ * A cell in its stored form, so that '1~58쪽' and '1-58' are equal; unchanged when it is unreadable.
+ */
 export function normaliseCell(field: VolumeField, text: string): string {
   if (field === 'number') return String(parseNumber(text) ?? text)
   if (field === 'state') {
@@ -173,8 +178,9 @@ const blankVolume: Volume = {
 export type ParsedVolume = { index: number; id?: number; volume: Volume }
 
 /**
- * Volumes from their cells, with every problem of the set. Absent cells are as stored; a volume that is finished without a date
- * is finished today (or on a day that nobody noted), and one that is no longer finished loses its date.
+ * Builds volumes from their cells, and lists every problem of the set. Absent cells stay as stored.
+ * A volume that is finished without a date gets today's (or stays undated when it was stored so);
+ * one that is no longer finished loses its date.
  */
 export function readVolumes(
   given: readonly VolumeInput[],
@@ -195,7 +201,7 @@ export function readVolumes(
     const pages = parsePages(cells.pages)
     const dueDate = parseDay(cells.dueDate)
     const finishedDate = parseDay(cells.finishedDate)
-    // a list without states says it with a date
+    // A list without states marks finished volumes by their date.
     const state =
       cells.state.trim() === '' || (!previous && one.state === undefined)
         ? finishedDate
@@ -255,7 +261,7 @@ function duplicateNumbers(volumes: readonly ParsedVolume[]): VolumeProblem[] {
   })
 }
 
-/** Each range that begins before one that stands before it has ended, told with that one. */
+/** Page ranges that begin before an earlier range has ended, each reported with that range. */
 function overlappingPages(volumes: readonly ParsedVolume[]): VolumeProblem[] {
   const paged = volumes.flatMap(({ index, volume: { number, firstPage, lastPage } }) =>
     firstPage === null || lastPage === null ? [] : [{ index, number, firstPage, lastPage }],
@@ -285,7 +291,7 @@ function overlappingPages(volumes: readonly ParsedVolume[]): VolumeProblem[] {
     })
 }
 
-/** `parts` ranges of pages that differ by one page at most. */
+/** Divides the pages into `parts` ranges that differ by one page at most. */
 export function evenRanges(pages: number, parts: number): { first: number; last: number }[] {
   const starts = Array.from({ length: parts + 1 }, (_, part) => Math.round((part * pages) / parts))
   return Array.from({ length: parts }, (_, part) => ({

@@ -1,4 +1,4 @@
-/** Files of single volumes: uploading, taking away, downloading. */
+/** Uploads, removes and downloads files of single volumes. */
 import type * as z from 'zod/mini'
 import { toWireVolumeState, type WireVolumeState } from '~/tables/codes'
 import { audit } from '~/auth/audit.server'
@@ -26,12 +26,12 @@ import { toWire } from './volume-cells'
 import { notifyNewVolumes } from './volumes.server'
 import type { UploadVolume, VolumeFile } from './volumes.schema'
 
-/** Before the transaction: the bytes are where they will stay. */
+/** Stores the bytes before the transaction. */
 export const storeFile = ({ file }: z.infer<typeof UploadVolume>) => store(file)
 
 type ChangedVolume = { id: number; number: number; state: WireVolumeState; file: FileInfo | null }
 
-/** Makes a file that of a volume, and the volume finished when that is said. */
+/** Sets the file of a volume; marks the volume finished when the input asks for it. */
 export async function uploadVolume(
   { id, version, finish }: z.infer<typeof UploadVolume>,
   me: User,
@@ -76,7 +76,7 @@ const changedColumns = {
   file: { select: fileInfoColumns },
 } as const
 
-/** Takes a volume's file away; how far the volume is stays as it was said. */
+/** Removes a volume's file; the state of the volume does not change. */
 export async function removeVolumeFile(
   { id, version }: z.infer<typeof VolumeFile>,
   me: User,
@@ -98,7 +98,10 @@ export async function removeVolumeFile(
   return { ...toWire(updated), file: null }
 }
 
-/** The file of a volume of a book that the caller may see; the download is noted when it begins. */
+/**
+ * The file of a volume of a book that the caller may see. The audit log records the download when
+ * it begins.
+ */
 export async function downloadVolume(
   { id, version }: z.infer<typeof VolumeFile>,
   me: User,
@@ -115,7 +118,7 @@ export async function downloadVolume(
   })
   if (!found) throw new AppError('noSuchItem', 404)
   if (!found.file) throw new AppError('fileGone', 404)
-  // the second part of another file would be added to the first part of this one
+  // A resumed download must not append the rest of another file.
   if (version && version !== contentTag(found.file)) throw new AppError('fileReplaced', 409)
   const after = { prodType: found.prodType, volume: found.number, name: found.file.name }
   if (ctx.downloadPart === 'beginning')
@@ -123,7 +126,7 @@ export async function downloadVolume(
   return new StoredFileResult(found.file)
 }
 
-/** A volume, and its book locked until the transaction ends. */
+/** A volume; its book is locked until the transaction ends. */
 async function lockVolume(tx: Db, id: number) {
   const found = await tx.volume.findUnique({
     where: { id },
@@ -139,7 +142,7 @@ async function lockVolume(tx: Db, id: number) {
   return { book, volume }
 }
 
-/** Somebody replaced the file since the form was shown. */
+/** Refuses (409) when somebody replaced the file since the form was shown. */
 function assertSameFile(
   file: Parameters<typeof contentTag>[0] | null,
   version: string | undefined,

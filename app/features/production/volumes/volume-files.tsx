@@ -1,4 +1,4 @@
-/** Around the form of volumes: the formats of the book, files of volumes, and the questions before something goes. */
+/** Parts of the volumes page besides the form: format tabs, files, and deletion questions. */
 import { useActionData } from '@remix-run/react'
 import { Confirm } from '~/components/confirm'
 import { FileField, UploadForm } from '~/components/file-field'
@@ -16,7 +16,7 @@ type FormatSummary = {
   volumes: { count: number; finished: number } | null
 }
 
-/** The five formats with how many of their volumes are finished. */
+/** Links to the five formats, each with its number of finished volumes. */
 export function FormatTabs({
   formats,
   present,
@@ -45,7 +45,7 @@ export function FormatTabs({
   )
 }
 
-/** A volume's file, and what may be done with it. */
+/** A volume's file with its actions. */
 export function FileCell({
   volume: { id, number, file },
   linkTo,
@@ -85,7 +85,7 @@ export function FileCell({
   )
 }
 
-/** The value of a volume's option: its number, and which file the form was shown with. */
+/** The value of a volume's option: its number and the version of the file that the form showed. */
 export const volumeOptionValue = ({ id, file }: VolumeItem) => `${id}:${file?.version ?? 'none'}`
 
 export function VolumeUploadForm({
@@ -127,7 +127,7 @@ export function VolumeUploadForm({
   )
 }
 
-/** The question before a file is taken away. */
+/** Asks before a file is removed. */
 export function RemoveFileQuestion({
   volume: { id, number, file },
   cancelTo,
@@ -151,7 +151,10 @@ export function RemoveFileQuestion({
 
 export type VolumeRemoval = { gone: VolumeItem[]; rows: VolumeRow[] }
 
-/** The question before finished volumes or their files go. It keeps all that was typed, whatever the answer. */
+/**
+ * Asks before finished volumes or volumes with files are deleted. Hidden fields keep everything
+ * that was typed, for both answers.
+ */
 export function RemoveVolumesQuestion() {
   const t = useT()
   const asking = useActionData<{ asking?: VolumeRemoval }>()?.asking

@@ -1,4 +1,4 @@
-/** The form of a format's volumes: a row of inputs for each, rows for adding, and two ways to fill it. */
+/** The form of a format's volumes: rows of inputs, and two ways to fill them. */
 import { useActionData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { fieldLimits, volumeStates } from '~/tables/codes'
@@ -29,7 +29,7 @@ const columns: { field: VolumeField; heading: MessageKey; maxLength: number }[] 
   { field: 'finishedDate', heading: 'volumeDone',   maxLength: 20 },
 ]
 
-/** `fileCell`: what stands in the last column of a stored volume. */
+/** `fileCell` renders the last column of a stored volume. */
 export function VolumesForm({
   rows,
   caption,
@@ -148,7 +148,7 @@ function VolumeCell({ row, index, field, maxLength, label, error }: VolumeCellPr
   )
 }
 
-/** What was pasted and is no state stays to be seen. */
+/** Shows a pasted value that is no state as an option of its own, so that people see it. */
 function StateSelect({ row, ...select }: { row: VolumeRow; id: string; name: string }) {
   const t = useT()
   const { locale } = useI18n()
@@ -167,7 +167,7 @@ function StateSelect({ row, ...select }: { row: VolumeRow; id: string; name: str
   )
 }
 
-/** Rows copied from a spreadsheet. */
+/** Fills the form with rows copied from a spreadsheet. */
 function PasteSection({ open }: { open: boolean }) {
   const t = useT()
   const error = useErrors().paste
@@ -201,7 +201,7 @@ function PasteSection({ open }: { open: boolean }) {
   )
 }
 
-/** Even ranges of pages for so many volumes. */
+/** Fills the form with even page ranges for a number of volumes. */
 function SplitSection() {
   const t = useT()
   const errors = useErrors()

@@ -1,4 +1,4 @@
-/** The rows of the form of volumes: what was typed, what the form was filled with, and what others saved meanwhile. */
+/** Rows of the volumes form: typed values, base values, and merging with concurrent changes. */
 import { fieldLimits, toWireVolumeState } from '~/tables/codes'
 import {
   toVolumeCells,
@@ -11,7 +11,10 @@ import {
   type VolumeField,
 } from './volume-cells'
 
-/** `base`: marks of the cells that the form was filled with; `line`: the pasted line that the row comes from. */
+/**
+ * `base`: fingerprints of the values that the form was filled with; `line`: the pasted line that
+ * the row comes from.
+ */
 export type VolumeRow = Record<VolumeField, string> & {
   id?: number
   base?: string
@@ -19,7 +22,7 @@ export type VolumeRow = Record<VolumeField, string> & {
   line?: number
 }
 
-/** Names of the inputs, short because there may be thousands: 'p12' are the pages of row 12. */
+/** Names of the inputs, short because there may be thousands: 'p12' is the pages of row 12. */
 export const inputNames: Record<VolumeField, string> = {
   number: 'n',
   pages: 'p',
@@ -45,12 +48,12 @@ const emptyRow: VolumeRow = {
 }
 export const emptyRows = (count: number) => Array.from({ length: count }, () => emptyRow)
 
-/** A row for adding in which nothing was written. */
+/** Whether a row for adding is still blank. */
 export const isEmpty = ({ id, remove, ...cells }: VolumeRow) =>
   id === undefined &&
   (remove || volumeFields.every((field) => field === 'state' || cells[field].trim() === ''))
 
-/** The rows that a form sent, by their numbers; what is no text counts as empty. */
+/** Reads the rows that a form sent, by their numbers; a value that is no text counts as empty. */
 export function rowsIn(fields: Record<string, unknown>): VolumeRow[] {
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '')
   const rows: VolumeRow[] = []
@@ -69,11 +72,13 @@ export function rowsIn(fields: Record<string, unknown>): VolumeRow[] {
   return rows.filter((row) => !isEmpty(row))
 }
 
-// ── what changed ────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── concurrent changes ───────────────────────────────────────────────────────────────────────────
 
 const fingerprintLength = 6
 
-/** A short mark of a text (FNV-1a): tells whether it is still the same without sending it twice. */
+/**
+ * A short fingerprint of a text (FNV-1a): shows whether the value changed without sending it twice.
+ */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5
   for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193)
@@ -85,12 +90,17 @@ const rowFingerprint = (volume: StoredVolume) => {
   return volumeFields.map((field) => fingerprint(cells[field])).join('')
 }
 
-/** `field` of row `index` was changed here and elsewhere; there it is now `theirs`, or null when the volume is gone. */
+/**
+ * `field` of row `index` was changed here and by somebody else; `currentValue` is theirs, null when
+ * the volume is deleted.
+ */
 export type EditConflict = { index: number; field: VolumeField; currentValue: string | null }
 
 /**
- * What was typed, on top of what is stored now: cells that nobody touched here are as stored, volumes that others added or removed are there or
- * gone. What both changed differently stays as typed and is told, and from then on counts as known.
+ * Merges the typed rows into what is stored now. Cells that were not edited here take the stored
+ * value; volumes that others added or deleted are added or deleted. A cell that both changed
+ * differently keeps the typed value and is reported once; from then on its stored value counts as
+ * known.
  */
 export function mergeRows(
   typed: readonly VolumeRow[],
@@ -149,9 +159,9 @@ function mergeRow(
   }
 }
 
-// ── filling the form ────────────────────────────────────────────────────────────────────────────────────────────────
+// ── filling the form ─────────────────────────────────────────────────────────────────────────────
 
-/** Puts cells into the rows with their numbers, and adds rows for the others. */
+/** Writes cells into the rows with the same numbers, and adds rows for the others. */
 export function fillRows(
   rows: readonly VolumeRow[],
   newRows: readonly { line?: number; cells: VolumeCells }[],
@@ -177,7 +187,7 @@ export function fillRows(
       ),
     )
     const row: VolumeRow = { ...known, ...written, line, remove: false }
-    // a volume that was to go is wanted after all
+    // Filling a volume that was marked for removal takes the mark away.
     if (row.state === removeState) row.state = emptyRow.state
     if (place < 0) filled.push(row)
     else {
@@ -188,7 +198,7 @@ export function fillRows(
   return filled
 }
 
-/** Ranges of pages for the volumes 1 to `parts`. */
+/** Fills the volumes 1 to `parts` with page ranges. */
 export const splitPages = (rows: readonly VolumeRow[], pages: number, parts: number) =>
   fillRows(
     rows,

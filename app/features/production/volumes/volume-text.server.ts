@@ -1,11 +1,11 @@
-/** What is wrong with the rows of the form of volumes, in words that name the row. */
+/** Texts for problems in the volumes form; each names its row. */
 import { t, type Locale } from '~/tables/messages'
 import { currentValue as currentValueText } from '~/http/edit-conflict.server'
 import type { PastedVolumes } from './pasted-volumes.server'
 import { parseNumber, type VolumeProblem } from './volume-cells'
 import { inputNames, type EditConflict, type VolumeRow } from './volume-rows'
 
-/** '3권', or the place of a row without a number; after the line that it was pasted from. */
+/** '3권', or the position of a row without a number; for a pasted row, its line comes first. */
 function rowName(row: VolumeRow | undefined, index: number, locale: Locale): string {
   const number = parseNumber(row?.number ?? '')
   const name =
@@ -13,7 +13,10 @@ function rowName(row: VolumeRow | undefined, index: number, locale: Locale): str
   return row?.line === undefined ? name : t('pastedLineOf', locale, { line: row.line, row: name })
 }
 
-/** The first problem of each input, by the input's name. `indexes`: where the volumes stand among the rows. */
+/**
+ * The first problem of each input, by the input's name. `indexes`: the positions of the volumes
+ * among the rows.
+ */
 export function problemTexts(
   rows: VolumeRow[],
   indexes: number[],
@@ -31,7 +34,7 @@ export function problemTexts(
   return texts
 }
 
-/** What others made of the cells that were changed here as well. */
+/** For each cell with an edit conflict, what it is stored as now. */
 export function conflictTexts(
   rows: VolumeRow[],
   conflicts: EditConflict[],
@@ -52,7 +55,7 @@ export function conflictTexts(
   )
 }
 
-/** Lines that are no rows of the table. */
+/** For each pasted line that is no row of the table, why it was not read. */
 export const unreadLineTexts = (left: PastedVolumes['left'], locale: Locale) =>
   left
     .slice(0, 10)

@@ -1,4 +1,4 @@
-/** What may be asked of, and written to, the volumes of a format. */
+/** Schemas of the volumes of a format: reading, saving, files. */
 import * as z from 'zod/mini'
 import { fieldLimits, productionTypes } from '~/tables/codes'
 import { fileField } from '~/validation/uploaded-file'
@@ -14,7 +14,7 @@ const typeField = preprocess(
 )
 export const FormatInput = z.object({ bookId, type: typeField })
 
-/** A cell as JSON or a form sends it; null and '' are an empty one, absent means as stored. */
+/** A cell as JSON or a form sends it: null and '' are empty, an absent one stays as stored. */
 const cellField = (maxLength: number) =>
   preprocess(
     (value) => (value === null ? '' : typeof value === 'number' ? String(value) : value),
@@ -22,7 +22,9 @@ const cellField = (maxLength: number) =>
   )
 const pageField = optional(integer({ min: 1, max: 99_999, message: 'pagesBad' }))
 
-/** A volume with an `id` is changed, one without is new. Pages as one text or as two numbers. */
+/**
+ * A volume with an `id` is changed, one without is added. Pages come as one text or as two numbers.
+ */
 const volumeRow = z.object({
   id: optional(rowId),
   number: cellField(60),
@@ -41,8 +43,9 @@ const checkedField = preprocess(
 )
 
 /**
- * All volumes of a format, as objects or as the text of a table. `version` is that of the volumes which they were made from; `remove` names
- * volumes that may go although they are finished or have a file.
+ * All volumes of a format, as objects or as the text of a table. `version` belongs to the volumes
+ * that the caller started from; `remove` names volumes that may be deleted although they are
+ * finished or have a file.
  */
 export const SaveVolumes = z.object({
   ...FormatInput.shape,

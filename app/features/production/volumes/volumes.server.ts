@@ -1,4 +1,4 @@
-/** The volumes (분권) of a format: reading them, and writing all of them at once. */
+/** Reads the volumes (분권) of a format, and saves all of them at once. */
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { fieldLimits, type VolumeState } from '~/tables/codes'
@@ -64,7 +64,7 @@ export async function volumes({ bookId, type }: z.infer<typeof FormatInput>, me:
 }
 export type VolumeItem = Awaited<ReturnType<typeof volumes>>['items'][number]
 
-/** Tells one state of a format's volumes from another. */
+/** A tag that changes with any change to a format's volumes. */
 const volumesVersion = (rows: readonly StoredVolume[]) =>
   createHash('sha256')
     .update(JSON.stringify(rows.map((row) => [row.id, ...Object.values(toVolumeCells(row))])))
@@ -79,8 +79,8 @@ const findStored = (tx: Db, bookRowId: number, prodType: string) =>
   })
 
 /**
- * Makes the given volumes those of the format: known ones are changed, others added, missing ones removed. What is finished or has a file
- * goes only when it is named in `remove`.
+ * Replaces the volumes of the format: known ones are changed, others added, missing ones deleted. A
+ * volume that is finished or has a file is deleted only when `remove` names it.
  */
 export async function saveVolumes(
   { bookId, type, version, remove, ...input }: z.infer<typeof SaveVolumes>,
@@ -145,7 +145,7 @@ const volumeCounts = (volumes: { state: VolumeState }[]) => ({
 
 type ParsedVolumes = ReturnType<typeof readVolumes>['volumes']
 
-/** The volumes that were sent, or a message at each cell that cannot be read. */
+/** The volumes that were sent; throws a message for each unreadable cell. */
 function parseVolumes(
   { volumes, rows }: Pick<z.infer<typeof SaveVolumes>, 'volumes' | 'rows'>,
   stored: StoredVolume[],
@@ -175,7 +175,7 @@ const withPages = ({ firstPage, lastPage, ...cells }: SentVolume): VolumeInput =
     cells.pages ?? (firstPage === undefined ? undefined : `${firstPage}-${lastPage ?? firstPage}`),
 })
 
-/** Rows of a text are volumes by their numbers. */
+/** Gives the rows of a pasted text the ids of the stored volumes with the same numbers. */
 function parseText(text: string, stored: StoredVolume[]): VolumeInput[] {
   const { rows, left } = parsePastedVolumes(text)
   if (left.length > 0)
@@ -188,7 +188,10 @@ function parseText(text: string, stored: StoredVolume[]): VolumeInput[] {
   }))
 }
 
-/** Numbers may be exchanged between volumes, so what changes is taken out and put in again, with its id and its file. */
+/**
+ * Volumes may exchange their numbers, so changed rows are deleted and inserted again, with their
+ * ids and files.
+ */
 async function writeVolumes(
   tx: Db,
   book: LockedBook,
@@ -228,7 +231,10 @@ async function writeVolumes(
   return changed
 }
 
-/** Volumes that can be had now are told while the format as a whole is not finished: then that is told. */
+/**
+ * Notifies members of newly finished volumes, unless the whole format is finished: then `recompute`
+ * notifies them of that.
+ */
 export async function notifyNewVolumes(
   tx: Db,
   { id, bookId }: LockedBook,

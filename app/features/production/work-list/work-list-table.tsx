@@ -1,4 +1,4 @@
-/** The work list as a table with room to write on. */
+/** The work list as a table with room for notes, for printing. */
 import { Table, type Column } from '~/components/table'
 import { orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'

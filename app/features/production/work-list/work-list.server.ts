@@ -1,4 +1,4 @@
-/** What is still to be made, for paper: the unfinished books that the caller may see, needed soonest first. */
+/** Builds the printable work list: the caller's unfinished books, needed soonest first. */
 import { levels, productionTypeValues } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import type { User } from '~/auth/tokens.server'
@@ -11,7 +11,7 @@ import {
 
 const { empty, sql } = Prisma
 
-/** A list that is still one to hold in the hand. */
+/** More rows would be too many to use on paper. */
 const MAX_ROWS = 1000
 
 type WorkListBook = {
@@ -33,7 +33,10 @@ type WorkListResult = {
   })[]
 }
 
-/** Books of which something is open or nothing is finished: at most 1,000; `totalCount` says how many there are. */
+/**
+ * Books with an open format or with none finished, at most 1,000; `totalCount` is the number of
+ * all.
+ */
 export async function workList(
   _: unknown,
   me: User,
