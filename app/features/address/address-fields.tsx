@@ -1,8 +1,10 @@
 /**
- * The address block of a form: a search, then zip code, address and details, which may also be typed by hand. How to use it:
- * in the form `<AddressFields />`; in its action, before anything else, `const step = await addressStep(args, fields); if (step) return step`
- * (api/address-step.server.ts); in its schema `...addressFields` (address.schema.ts). It works without scripts; public/address.js
- * searches in place.
+ * The address fields of a form: a search, then zip code, address and details.
+ *
+ * All fields may also be typed by hand. To use it, put `<AddressFields />` into the form and
+ * `...addressFields` (address.schema.ts) into its schema; begin its action with `const step = await
+ * addressStep(args, fields); if (step) return step` (api/address-step.server.ts). It works without
+ * scripts; with them, public/address.js searches in place.
  */
 import { useActionData } from '@remix-run/react'
 import { RadioGroup } from '~/components/input'
@@ -17,8 +19,8 @@ type AddressStepData = {
 }
 
 /**
- * `losesPasswords`: the form also has passwords, which no page fills in again. `ofOther`: the address is somebody else's, so the browser
- * does not offer one's own.
+ * `losesPasswords`: the form also has passwords, which no page fills in again. `ofOther`: the
+ * address belongs to somebody else, so the browser does not offer the user's own.
  */
 export function AddressFields({
   warnPasswords = false,
@@ -33,7 +35,8 @@ export function AddressFields({
   return (
     <fieldset className="panel" data-address>
       <legend>{t(required ? 'addressRequiredHeading' : 'addressHeading')}</legend>
-      {/* Enter in any field presses the form's first button: that must be the form's own, not the search's */}
+      {/* Enter in any field presses the form's first button, which must be the form's own
+          button and not that of the search. */}
       <button className="hidden-text" tabIndex={-1} aria-hidden="true">
         {t('addressHeading')}
       </button>
@@ -82,7 +85,7 @@ export function AddressFields({
   )
 }
 
-/** What the search found, or that the chosen address now stands in the fields. */
+/** The results of the search, or a note that the chosen address is in the fields. */
 function AddressResults() {
   const t = useT()
   const { found, used } = useActionData<AddressStepData>()?.addressStep ?? {}

@@ -1,4 +1,4 @@
-/** What may be sent to find an address, and the three fields that an address is kept in. */
+/** Schemas of the address search and of the three fields of a stored address. */
 import * as z from 'zod/mini'
 import { optional, requiredText, text, integer } from '~/validation/fields'
 
@@ -12,14 +12,14 @@ export const Search = z.object({
 
 const zipCode = z.string().check(z.regex(/^\d{3}-?\d{2,3}$/, 'badZipCode'))
 
-/** Typed by hand or taken from the search; nobody needs to have one. */
+/** Typed by hand or taken from the search; all three are optional. */
 export const addressFields = {
   zipCode: optional(z.pipe(text(10), zipCode)),
   address: optional(text(200)),
   addressDetail: optional(text(200)),
 }
 
-/** Where an address must be given (an administrator's registration, spec 5). */
+/** For forms that require an address, such as an administrator's registration of a member. */
 export const requiredAddressFields = {
   zipCode: z.pipe(requiredText('zipCodeRequired', 10), zipCode),
   address: requiredText('addressRequired'),

@@ -1,4 +1,4 @@
-/** Finding a road address through the government's service. */
+/** Searches road addresses with the government's address service. */
 import type * as z from 'zod/mini'
 import { AppError } from '~/platform/app-error'
 import { findAddresses } from '~/integrations/addresses/juso.server'
@@ -8,7 +8,10 @@ import type { Search } from './address.schema'
 
 const pageSize = 100
 
-/** Addresses that fit the keyword. A refusal stands at the keyword: whatever else is in the form is not its fault. */
+/**
+ * Addresses that match the keyword. An error belongs to the keyword field, whatever else the form
+ * holds.
+ */
 export async function search(
   { keyword, page }: z.infer<typeof Search>,
   _: User | null,

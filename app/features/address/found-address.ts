@@ -1,4 +1,4 @@
-/** One found address as the value of a radio button, and back. */
+/** Converts a found address to the value of a radio button and back. */
 
 export type Address = { roadAddress: string; zipCode: string; buildingName: string }
 

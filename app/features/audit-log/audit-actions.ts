@@ -1,7 +1,10 @@
-/** Every kind of change that is recorded, in words, and the names of what is recorded of it. */
+/** Names of all audited actions and of the recorded values. */
 import type { MessageKey } from '~/tables/messages'
 
-/** The labels of what API rows record (`audit`): a row can name no action without one, and a test finds labels that no row names. */
+/**
+ * The labels for the `audit` of API definitions. A definition cannot name an action without a
+ * label, and a test finds labels that no definition uses.
+ */
 // prettier-ignore
 export const actions = [
   { value: 'join',                   ko: '회원가입',                en: 'Signed up' },
@@ -64,7 +67,10 @@ export const actions = [
 
 export type AuditAction = (typeof actions)[number]['value']
 
-/** Names of recorded values in the order in which they are read; one that is missing here is shown as it is. */
+/**
+ * Names of recorded values, in the order in which they are shown; a value without a name is shown
+ * under its key.
+ */
 // prettier-ignore
 export const valueNames: Record<string, MessageKey> = {
   fields: 'auditFields',

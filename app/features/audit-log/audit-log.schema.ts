@@ -1,4 +1,4 @@
-/** What may be asked of the record of changes. */
+/** Schema of the audit log's filters. */
 import * as z from 'zod/mini'
 import { oneOf, optional, text } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
@@ -6,7 +6,7 @@ import { actions } from './audit-actions'
 
 const optionalDay = optional(z.iso.date('badDay'))
 
-/** `user`: who did it; `from` and `to`: days in Seoul, both included. */
+/** `user`: who acted; `from` and `to`: days in Seoul, both included. */
 export const List = z
   .extend(Paging, {
     user: optional(text(100)),

@@ -1,4 +1,4 @@
-/** The record of who changed what (decisions, trace), newest first. It is read here and edited nowhere. */
+/** Lists audit log entries, newest first; no call changes them. */
 import type * as z from 'zod/mini'
 import { db } from '~/platform/db.server'
 import { wireTime } from '~/i18n/format'
@@ -16,11 +16,11 @@ const columns = {
   requestId: true,
 } as const
 
-/** Contained, capital or small; the signs that LIKE knows are taken as they are. */
+/** Matches a part of the value, ignoring case; characters with a meaning in LIKE are escaped. */
 const containsFilter = (value: string | undefined) =>
   value ? { contains: value.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const } : undefined
 
-/** Midnight in Seoul, where there is no summer time; `days` later. */
+/** Midnight in Seoul, which has no summer time, `days` later. */
 const midnight = (day: string | undefined, days = 0) =>
   day ? new Date(Date.parse(`${day}T00:00:00+09:00`) + days * 24 * 60 * 60 * 1000) : undefined
 

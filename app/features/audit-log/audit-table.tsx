@@ -1,4 +1,4 @@
-/** The record of changes on the screen: filters, and a table that says in words what became of what. */
+/** The audit log on the screen: filters, and a table that describes each change in words. */
 import { levelNames } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { Input, Select } from '~/components/input'
@@ -136,10 +136,10 @@ export function AuditTable({ rows }: { rows: AuditRow[] }) {
 const toValues = (json: unknown): AuditValues =>
   typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as AuditValues) : {}
 
-/** The database keeps no order of names. */
+/** The order of the values: jsonb columns do not keep the order of keys. */
 const valueOrder = Object.keys(valueNames)
 
-/** A line for each value: what it was and what it became, or the only one of the two that was recorded. */
+/** A line for each value: before and after, or the only one that was recorded. */
 function ChangeList({ before, after }: { before: AuditValues; after: AuditValues }) {
   const t = useT()
   const word = useValueText()
@@ -174,7 +174,7 @@ function ChangeList({ before, after }: { before: AuditValues; after: AuditValues
 const valueLabel = (t: ReturnType<typeof useT>, key: string) =>
   Object.hasOwn(valueNames, key) ? t(valueNames[key]!) : key
 
-/** The first values of a list that are shown, and the longest text. */
+/** How many values of a list are shown, and how many characters of a text. */
 const SHOWN_LIMITS = { values: 5, characters: 80 }
 
 function useValueText() {

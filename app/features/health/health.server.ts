@@ -1,9 +1,12 @@
-/** Readiness: does the database answer, can files arrive and be kept? */
+/** Readiness check: the database answers, and files can be received and stored. */
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { checkStorage } from '~/storage/stored-files.server'
 
-/** `{ live, database, storage }`, each true; 503 with `fieldErrors` for each part that does not answer. */
+/**
+ * Returns `{ live, database, storage }`, each true; throws 503 with `fieldErrors` for each part
+ * that fails.
+ */
 export async function health() {
   const [database, storage] = await Promise.all([
     db.$queryRaw`SELECT 1`.then(

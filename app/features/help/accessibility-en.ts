@@ -1,4 +1,4 @@
-/** The accessibility statement in English: the same sections as accessibility.ts, in the same order. */
+/** The accessibility statement in English: the sections of accessibility.ts in the same order. */
 import type { Business } from '~/tables/business'
 import type { Section } from './section'
 

@@ -1,12 +1,12 @@
-/** The accessibility statement (접근성 안내): what is met and how it was checked, how to use the service, its known limits and whom to tell. */
+/** The accessibility statement (접근성 안내): what is met, how it was checked, known limits, contact. */
 import { type Business, business } from '~/tables/business'
 import { accessibilityInEnglish } from './accessibility-en'
 import type { Section } from './section'
 
-/** The day on which this statement was last checked against the product, YYYY-MM-DD. */
+/** The date on which this statement was last checked against the product, YYYY-MM-DD. */
 export const accessibilityDate = '2026-11-22'
 
-/** The statement with the contact of the business that runs the service. */
+/** The statement with the contact data of the business that runs the service. */
 export function accessibilityOf(business: Business): { ko: Section[]; en: Section[] } {
   const { phone, email } = business
   return {

@@ -1,4 +1,4 @@
-/** The user guide in English: the same sections as guide.ts, in the same order. */
+/** The user guide in English: the sections of guide.ts in the same order. */
 import type { Section } from './section'
 
 export const guideInEnglish: Section[] = [

@@ -1,8 +1,8 @@
-/** The user guide (이용 안내): searching, what the types and labels mean, applying, and the keyboard. */
+/** The user guide (이용 안내): searching, types and labels, applying, and the keyboard. */
 import type { Section } from './section'
 import { guideInEnglish } from './guide-en'
 
-/** The day on which this guide was last checked against the product, YYYY-MM-DD. */
+/** The date on which this guide was last checked against the product, YYYY-MM-DD. */
 export const guideDate = '2026-11-22'
 
 const guideInKorean: Section[] = [

@@ -1,4 +1,4 @@
-/** A section of a help page, as the pages of help are written. */
+/** Types for the sections of help pages. */
 
 /** A paragraph, the list that belongs to the paragraph before it, or a link. */
 export type Paragraph = string | { items: string[] } | { to: string; text: string }

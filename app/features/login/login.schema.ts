@@ -1,10 +1,11 @@
-/** What may be sent to log in and to get tokens. */
+/** Schemas for logging in and for requesting tokens. */
 import * as z from 'zod/mini'
 import { optional, requiredText } from '~/validation/fields'
 
 export const Login = z.object({
   user: requiredText('userRequired', 100),
-  // not trimmed: a space may be part of a password; the cap is argon2's work, not a rule of the form
+  // Not trimmed: a space may be part of a password. The maximum length bounds the work of argon2;
+  // it is no rule of the form.
   password: z
     .string('passwordRequired')
     .check(z.minLength(1, 'passwordRequired'), z.maxLength(1024, 'tooLong')),

@@ -1,4 +1,4 @@
-/** Logging in and out: a right password gives a code, the code gives tokens (spec 4 and 7). */
+/** Logging in and out: a correct password yields a code, the code yields tokens. */
 import type * as z from 'zod/mini'
 import { ttl } from '~/tables/codes'
 import { db } from '~/platform/db.server'
@@ -22,7 +22,7 @@ import {
   userColumns,
 } from '~/auth/tokens.server'
 
-/** Checks id and password; sends the caller to `redirect_uri` (default /auth) with a single-use code. */
+/** Checks id and password; redirects to `redirect_uri` (default /auth) with a single-use code. */
 export async function login(
   { user, password, redirect_uri }: z.infer<typeof Login>,
   _: User | null,
@@ -41,7 +41,10 @@ export async function login(
   return new RedirectResult(appendCode(target, await issueCode(found.id, ctx)))
 }
 
-/** A single-use code for tokens. The browser keeps its digest: /auth takes only a code that this very browser was sent. */
+/**
+ * Creates a single-use code for tokens. The browser stores its hash: /auth accepts only a code that
+ * was issued to the same browser.
+ */
 export async function issueCode(
   userId: number,
   { flowState: browser }: Pick<CallContext, 'flowState'>,
@@ -56,7 +59,10 @@ export async function issueCode(
   return code
 }
 
-/** Was this code sent to this browser? Else somebody's link would log a visitor in as somebody else. */
+/**
+ * Whether this code was issued to this browser. Without the check, a prepared link could log
+ * somebody in to a stranger's account.
+ */
 export const isCodeOfThisBrowser = async (
   code: string,
   { get }: CallContext['flowState'],
@@ -65,14 +71,14 @@ export const isCodeOfThisBrowser = async (
 export const appendCode = (target: string, code: string) =>
   `${target}${target.includes('?') ? '&' : '?'}${new URLSearchParams({ code })}`
 
-/** A path of ours, or an address that the configuration lists. */
+/** A path of this service, or an address that the configuration lists; throws 400 for any other. */
 export function allowedRedirect(redirect: string): string {
   const target = env.REDIRECT_URIS.split(/\s+/).includes(redirect) ? redirect : safePath(redirect)
   if (!target) throw new AppError('badRedirect', 400, 'redirect_uri')
   return target
 }
 
-/** Tokens for a code (once, within its minute) or for a refresh token. */
+/** Tokens for a log-in code (single use, valid for `ttl.loginCode`) or for a refresh token. */
 export async function token(
   input: z.infer<typeof Token>,
   _: User | null,
@@ -99,7 +105,7 @@ export async function token(
   )
 }
 
-/** The wire's token answer; `me` stays on the server, for the cookies. */
+/** The token answer of the wire; `me` stays on the server, for the cookies. */
 export class TokenResult {
   constructor(
     readonly payload: {
@@ -122,7 +128,7 @@ async function redeemCode(code: string, userAgent: string): Promise<Tokens | nul
   const found = await db.loginCode.findUnique({ where, select: { user: { select: userColumns } } })
   if (!found) return null
   return db.$transaction(async (tx) => {
-    // deleting is what spends it: of two requests with one code only one deletes a row
+    // The deletion redeems the code: of two requests with one code, only one deletes a row.
     const { count } = await tx.loginCode.deleteMany({ where })
     if (count === 0) return null
     if (Math.random() < 0.02) await deleteExpiredTokens(tx)
@@ -136,7 +142,7 @@ export async function logout(_: object, __: User | null, { tokens, db: tx }: Cal
   return true
 }
 
-/** The caller, in the wire's words. */
+/** The caller, with the field names of the wire. */
 export async function me(_: object, { user, id, level, name, nickName }: User) {
   return { user, id, level, firstName: name, nickName }
 }

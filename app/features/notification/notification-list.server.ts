@@ -1,4 +1,4 @@
-/** A member's own notices: listed newest first, counted while unread, and marked as read. */
+/** Lists a member's own notices, counts unread ones, and marks them as read. */
 import type * as z from 'zod/mini'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
@@ -18,7 +18,10 @@ const columns = {
   order: { select: { title: true, prodType: true } },
 } as const
 
-/** `volume`: the volume that can be had, 0 for all of it; `link`: the screen of the application. */
+/**
+ * `volume`: the number of the available volume, 0 for the whole format; `link`: the page of the
+ * application.
+ */
 export async function list({ orderId, ...paging }: z.infer<typeof List>, me: User) {
   const where = { userId: me.id, ...(orderId ? { orderId } : {}) }
   const [totalCount, notices] = await Promise.all([
@@ -42,12 +45,12 @@ export async function list({ orderId, ...paging }: z.infer<typeof List>, me: Use
   return { items, totalCount }
 }
 
-/** How many are new; every page of whoever is logged in says so. */
+/** Number of unread notices; every page of a logged-in member shows it. */
 export async function unread(_: object, me: User): Promise<{ count: number }> {
   return { count: await db.notification.count({ where: { userId: me.id, readTime: null } }) }
 }
 
-/** Marks as read what is named; another member's are none of theirs. Answers how many are still new. */
+/** Marks the named notices as read, only those of the caller. Returns the number of unread ones. */
 export async function markRead(
   { ids, orderId, all }: z.infer<typeof MarkRead>,
   me: User,

@@ -1,4 +1,4 @@
-/** Notices on screen: all of them as a table, and the new ones of one application. */
+/** Notices on the screen: a table of all, and the new ones of one application. */
 import { Form } from '~/components/form'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
@@ -69,7 +69,7 @@ export function NoticeTable({
   )
 }
 
-/** Reading is a change, so it is a form; the plain link beside it changes nothing. */
+/** Marking as read is a change, so it is a form; the plain link beside it changes nothing. */
 function OpenNotice({ notice }: { notice: NoticeRow }) {
   const t = useT()
   return (
@@ -83,7 +83,7 @@ function OpenNotice({ notice }: { notice: NoticeRow }) {
   )
 }
 
-/** Above an application: what is new of it. */
+/** New notices of an application, shown above it. */
 export function NewNotices({ notices, orderId }: { notices: NoticeRow[]; orderId: number }) {
   const t = useT()
   const unread = notices.filter(({ read }) => !read)

@@ -1,4 +1,4 @@
-/** What may be asked of a member's notices. */
+/** Schemas for a member's notices. */
 import * as z from 'zod/mini'
 import { fieldLimits } from '~/tables/codes'
 import { listOf, optional, preprocess, rowId, toWord } from '~/validation/fields'
@@ -14,7 +14,7 @@ const booleanField = optional(
   ),
 )
 
-/** Which are read now: some, those of an application, or all of them. */
+/** Marks the named notices as read, or those of an application, or all. */
 export const MarkRead = z.object({
   ids: listOf(rowId, fieldLimits.bulk),
   orderId: optional(rowId),

@@ -1,12 +1,13 @@
-/** What members are told of their applications: in the product, and by text message when they agreed to receive information. */
+/** Notifies members about their applications: notices, and text messages to those who consented. */
 import { db, type Db } from '~/platform/db.server'
 import type { CallContext } from '~/http/call-context.server'
 import { t } from '~/tables/messages'
 import { sendSms, smsReady } from '~/integrations/sms/solapi.server'
 
 /**
- * Everyone who applied for one of these types of the book is told once for each application; text messages go out when the change has been
- * committed, to nobody more than one for a book and type, however often they applied.
+ * Notifies everyone who applied for one of these types of the book, once for each application. Text
+ * messages are sent after the commit: at most one per person, book and type, however often somebody
+ * applied.
  */
 export async function notifyFinished(
   ctx: CallContext,
@@ -25,7 +26,7 @@ export async function notifyFinished(
   ctx.afterCommit(() => sendPendingMessages(ctx.origin))
 }
 
-/** The same for a volume that can be had now; only in the product. */
+/** The same for a volume that became available; without text messages. */
 export async function notifyVolumes(
   tx: Db,
   bookId: string,
@@ -41,7 +42,10 @@ export async function notifyVolumes(
 
 type PendingMessage = { id: number; cellPhone: string; title: string; prodType: string }
 
-/** Sends the text messages that wait, each once: a process takes one for itself before it sends it. What is cut short is not sent again. */
+/**
+ * Sends each waiting text message once: a process claims a message before it sends it. An
+ * interrupted message is not sent again.
+ */
 export async function sendPendingMessages(origin: string): Promise<void> {
   if (!smsReady(origin)) return
   for (let one = await takePendingMessage(); one; one = await takePendingMessage()) {
@@ -50,12 +54,15 @@ export async function sendPendingMessages(origin: string): Promise<void> {
       () => 'sent',
       () => 'failed',
     )
-    // the member may be gone meanwhile
+    // The member may have been deleted in the meantime.
     await db.notification.updateMany({ where: { id: one.id }, data: { smsState } })
   }
 }
 
-/** The oldest of those that wait, as long as it is news and still wanted: not for more than a day (text messages may have been switched off). */
+/**
+ * Claims the oldest waiting message that is less than a day old and whose member still consents.
+ * Older ones are not sent: text messages may have been switched off for long.
+ */
 async function takePendingMessage(): Promise<PendingMessage | undefined> {
   const [one] = await db.$queryRaw<PendingMessage[]>`
     UPDATE "Notification" n SET "smsState" = 'sending' FROM "User" u, "Order" o

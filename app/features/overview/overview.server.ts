@@ -1,4 +1,4 @@
-/** What waits at each stage, from the purchase cart to the members' applications: a number and the oldest of each (quality E-25). */
+/** Counts what waits at each stage, from purchase cart to applications, with the oldest entry. */
 import { openDecisions, orderStatuses, orderTypes, type OrderStatus } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { boardCounts } from '~/features/production/board/board.server'
@@ -7,7 +7,10 @@ import { Prisma } from '../../../prisma/generated/client'
 
 const { raw } = Prisma
 
-/** `oldest` is its title, since when it waits, and where it stands in the full list and in the catalogue. */
+/**
+ * `oldest` holds its title, since when it waits, and its rows in the request list and in the
+ * catalogue.
+ */
 export type Oldest = {
   title: string
   since: string
@@ -60,7 +63,7 @@ export async function overview() {
 
 const noneWaiting: Waiting = { count: 0, oldest: null }
 
-// ── the purchase cart ───────────────────────────────────────────────────────────────────────────────────────────────
+// ── the purchase cart ────────────────────────────────────────────────────────────────────────────
 
 async function cartByType() {
   const counted = await db.$queryRaw<
@@ -69,9 +72,12 @@ async function cartByType() {
   return withOldest(counted, (ids) => oldestOf('PurchaseCartEntry', ids))
 }
 
-// ── books ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── books ────────────────────────────────────────────────────────────────────────────────────────
 
-/** Requested of a publisher and not begun, or on its way in any format; the numbers of requests are in the order of time. */
+/**
+ * Books that were requested from a publisher and not begun, or have an open format. Numbers of
+ * requests increase with time.
+ */
 async function booksByStage() {
   const counted = await db.$queryRaw<StageCount<Stage>[]>`
     SELECT key, count(*), min(first) AS first FROM (
@@ -84,7 +90,7 @@ async function booksByStage() {
   return withOldest(counted, (ids) => oldestOf('RequestLog', ids))
 }
 
-/** `month` is its beginning of a production date, in Seoul. */
+/** `month` is the beginning of a production date, in Seoul time. */
 async function finishedThisMonth() {
   const month = wireTime(new Date()).slice(0, 7)
   const [row] = await db.$queryRaw<
@@ -93,9 +99,12 @@ async function finishedThisMonth() {
   return { month, count: Number(row?.count) }
 }
 
-// ── applications ────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── applications ─────────────────────────────────────────────────────────────────────────────────
 
-/** The same steps as an application's own status (decisions, member cart and applications), for all of them at once. */
+/**
+ * Counts all applications by status, with the same conditions as the status of a single
+ * application.
+ */
 async function applicationsByStatus() {
   const counted = await db.$queryRaw<StageCount<OrderStatus>[]>`
     SELECT CASE
@@ -107,9 +116,9 @@ async function applicationsByStatus() {
   return withOldest(counted, (ids) => oldestOf('Order', ids))
 }
 
-// ── uploads ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── uploads ──────────────────────────────────────────────────────────────────────────────────────
 
-/** Lists that were read without errors and that nobody has confirmed yet. */
+/** Uploaded lists without errors that nobody has confirmed yet. */
 async function waitingUploads() {
   const where = { state: 'checked', errorCount: 0 }
   const [count, oldest] = await Promise.all([
@@ -130,9 +139,9 @@ async function waitingUploads() {
   }
 }
 
-// ── schools' order files ────────────────────────────────────────────────────────────────────────────────────────────
+// ── schools' order files ─────────────────────────────────────────────────────────────────────────
 
-/** Rows that no book was chosen for yet, and the first file that has some. */
+/** Rows without a decision, and the first file that has some. */
 async function openOrderRows() {
   const where = { decision: { in: openDecisions } }
   const [count, first] = await Promise.all([
@@ -149,9 +158,9 @@ async function openOrderRows() {
   }
 }
 
-// ── the drive ───────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── the drive ────────────────────────────────────────────────────────────────────────────────────
 
-/** Files that came by upload links and that nobody has seen yet. */
+/** Files that came by upload links and are not acknowledged yet. */
 async function arrivedFiles() {
   const where = { inboxId: { not: null }, trashTime: null }
   const [count, oldest] = await Promise.all([
@@ -165,9 +174,9 @@ async function arrivedFiles() {
   return { count, oldest: oldest && { name: oldest.name, since: wireTime(oldest.createTime) } }
 }
 
-// ── the oldest of each ──────────────────────────────────────────────────────────────────────────────────────────────
+// ── the oldest of each ───────────────────────────────────────────────────────────────────────────
 
-/** The named rows with the book they are about. */
+/** The named rows with the books they refer to. */
 const oldestOf = (table: 'PurchaseCartEntry' | 'RequestLog' | 'Order', ids: number[]) =>
   db.$queryRaw<NamedRow[]>`
     SELECT t.id, coalesce(b.title, r.title, t."bookId") AS title, t."createTime" AS since, r.id AS "listId", b.id AS "bookRowId"

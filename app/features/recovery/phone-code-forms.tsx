@@ -1,4 +1,4 @@
-/** The pieces that finding an id and setting a password share: asking for a code, what was sent, and help without a phone. */
+/** Form parts that finding an id and resetting a password share. */
 import { business } from '~/tables/business'
 import { Field, Form } from '~/components/form'
 import { Script } from '~/components/script'
@@ -8,7 +8,10 @@ import { useT } from '~/i18n/provider'
 import { ResendCode, FindCode } from './recovery.schema'
 import type { RecoveryProgress } from './recovery.server'
 
-/** The button of a form that says when it is ready, where scripts run (recovery.js); without them it is always ready. */
+/**
+ * A submit button whose label says when the form is ready, where scripts run (recovery.js); without
+ * scripts it is always ready.
+ */
 export function ReadyButton({ label, notYet }: { label: MessageKey; notYet: MessageKey }) {
   const t = useT()
   return (
@@ -59,13 +62,13 @@ export function CodeField() {
   )
 }
 
-/** Where the code went and until when it is good. */
+/** Where the code was sent, and until when it is valid. */
 export function CodeSentTo({ progress }: { progress: RecoveryProgress }) {
   const t = useT()
   return <p>{t('codeSentTo', { phone: phone(progress.phone), time: progress.time })}</p>
 }
 
-/** For a code that does not come; `to` is the page's own address. */
+/** Help for a code that does not arrive; `to` is the page's own address. */
 export function RequestAnotherCode({ to }: { to: string }) {
   const t = useT()
   return (

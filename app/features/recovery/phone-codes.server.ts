@@ -1,4 +1,8 @@
-/** Codes that prove a telephone: made, limited, tried and spent. Numbers with and without an account are treated alike throughout. */
+/**
+ * Verification codes that prove a telephone number: created, limited, checked and consumed.
+ *
+ * Numbers with and without an account are treated alike throughout.
+ */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { business } from '~/tables/business'
 import { phoneCodes } from '~/tables/codes'
@@ -12,14 +16,18 @@ const day = 24 * 60 * 60 * 1000
 const codeHashOf = (marker: string, code: string) =>
   createHmac('sha256', env.SESSION_SECRET).update(`phone-code:${marker}:${code}`).digest()
 
-/** A new code for a phone; older ones end. `known`: whether an account has this phone. Throws 429 when it is too early for another. */
+/**
+ * Creates a code for a phone; older codes end. `known`: whether an account has this phone. Throws
+ * 429 when it is too early for another code.
+ */
 export async function createCode(
   phone: string,
 ): Promise<{ marker: string; code: string; known: boolean }> {
   const marker = newToken()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const known = await db.$transaction(async (tx) => {
-    // requests for one phone wait for each other, so that two cannot both be the first of a minute
+    // Requests for one phone wait for each other, so that two cannot both be the first within a
+    // minute.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`phone-code:${phone}`}, 0))`
     const now = new Date()
     await assertResendAllowed(phone, now, tx)
@@ -47,7 +55,7 @@ export async function createCode(
   return { marker, code, known }
 }
 
-/** One sending a minute and six a day for each phone, counted from the codes themselves. */
+/** One code a minute and six a day for each phone, counted from the stored codes. */
 async function assertResendAllowed(phone: string, now: Date, tx: Db): Promise<void> {
   if (env.RATE_LIMITS === 'off') return
   const since = new Date(now.getTime() - day)
@@ -77,7 +85,10 @@ const activeCode = (now: Date) => ({
   tries: { lt: phoneCodes.tries },
 })
 
-/** Counts one attempt, in one statement, before it looks at the code; the phone when the code is right. It is not spent yet. */
+/**
+ * Counts one attempt, in one statement, before it compares the code. Returns the phone when the
+ * code is correct, else null; the code can still be used.
+ */
 export async function checkCode(marker: string, code: string, tx: Db): Promise<string | null> {
   const where = { markerHash: tokenHash(marker), ...activeCode(new Date()) }
   const [counted] = await tx.phoneCode.updateManyAndReturn({
@@ -90,7 +101,7 @@ export async function checkCode(marker: string, code: string, tx: Db): Promise<s
     : null
 }
 
-/** Spends a code: of requests side by side only one is told true. */
+/** Consumes a code: of simultaneous requests only one gets true. */
 export async function consumeCode(marker: string, tx: Db): Promise<boolean> {
   const now = new Date()
   const { count } = await tx.phoneCode.updateMany({
@@ -100,7 +111,7 @@ export async function consumeCode(marker: string, tx: Db): Promise<boolean> {
   return count === 1
 }
 
-/** What has become of the code of a marker. */
+/** The state of the code that belongs to a marker. */
 export async function codeStatus(
   marker: string,
 ): Promise<{ phone: string; expireTime: Date; state: 'open' | 'spent' | 'over' } | null> {

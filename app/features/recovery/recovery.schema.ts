@@ -1,18 +1,18 @@
-/** What may be sent to find an id or to set a forgotten password. */
+/** Schemas for finding an id and for setting a forgotten password. */
 import * as z from 'zod/mini'
 import { mobilePhone, optional, preprocess, requiredText } from '~/validation/fields'
 import { newPassword, differsFromId } from '~/features/login/password-rules'
 
 export const FindCode = z.object({ phone: mobilePhone() })
-/** Once more: the number is known from the code before. */
+/** Requests another code; the number is known from the previous one. */
 export const ResendCode = z.object({})
 
-/** As people type it: 123 456, 123-456, １２３４５６. Anything that is no code is simply a wrong one. */
+/** A code as people type it: 123 456, 123-456, １２３４５６. Any other text counts as a wrong code. */
 const codeField = preprocess(
   (value) => (typeof value === 'string' ? value.normalize('NFKC').replace(/[\s-]/g, '') : value),
   requiredText('codeRequired', 20),
 )
-/** What findCode answered; a browser of ours keeps it in a cookie instead. */
+/** The marker that findCode returned; the pages store it in a cookie instead. */
 const markerField = optional(z.string().check(z.maxLength(100, 'tooLong')))
 
 export const FindUser = z.object({ code: codeField, marker: markerField })
@@ -23,7 +23,7 @@ export const SetUserPassword = z
     marker: markerField,
     user: requiredText('userRequired', 100),
     password: newPassword(),
-    // the page's form has it, programs need not
+    // The page's form has this field; programs may leave it out.
     passwordConfirm: z.optional(z.string()),
   })
   .check(

@@ -1,4 +1,4 @@
-/** Finding the id and setting a forgotten password, with a code by text message (spec 2; decisions: tokens, passwords, codes). */
+/** Finds a login id and sets a forgotten password, with a code by text message. */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { FlowStateStore } from '~/auth/flow-state.server'
@@ -16,7 +16,10 @@ import type { CallContext } from '~/http/call-context.server'
 import { codeStatus, createCode, consumeCode, checkCode } from './phone-codes.server'
 import type { FindCode, FindUser, SetUserPassword } from './recovery.schema'
 
-/** Sends a code, if an account has this phone; nobody can tell from the answer whether one has. Answers the marker of the code. */
+/**
+ * Sends a code if an account has this phone; the answer does not show whether one has. Returns the
+ * marker of the code.
+ */
 export async function findCode(
   { phone }: z.infer<typeof FindCode>,
   _: User | null,
@@ -39,7 +42,10 @@ export async function findCode(
   return marker
 }
 
-/** Sends when the answer is already on its way: it may neither take longer nor fail because a message is sent. */
+/**
+ * Sends the message after the response, so that the response is neither slower nor fails because a
+ * message is sent.
+ */
 function sendTextInBackground({ origin, requestId }: CallContext, to: string, text: string): void {
   const send = async () => {
     try {
@@ -61,7 +67,7 @@ function sendTextInBackground({ origin, requestId }: CallContext, to: string, te
 const requestMarker = async (marker: string | undefined, browser: FlowStateStore) =>
   marker ?? (await browser.get('phoneCode')) ?? ''
 
-/** The login ids of the phone that the code was sent to, newest first. Spends the code. */
+/** The login ids of the phone that the code was sent to, newest first. Consumes the code. */
 export async function findUser(
   { code, marker }: z.infer<typeof FindUser>,
   _: User | null,
@@ -83,7 +89,10 @@ async function loginIdsOf(cellPhone: string): Promise<string[]> {
   return found.map(({ user }) => user)
 }
 
-/** A new password for an account of the phone that the code was sent to. False when code, id and phone do not belong together. */
+/**
+ * Sets a new password for an account of the phone that the code was sent to. Returns false when
+ * code, id and phone do not belong together.
+ */
 export async function setUserPassword(
   { code, user, password, marker }: z.infer<typeof SetUserPassword>,
   _: User | null,
@@ -92,7 +101,7 @@ export async function setUserPassword(
   const { db: tx, flowState: browser } = ctx
   const activeMarker = await requestMarker(marker, browser)
   const cellPhone = await checkCode(activeMarker, code, tx)
-  // a social account has no password to forget
+  // A social account has no password to forget.
   const where = {
     user: user.toLowerCase(),
     cellPhone: cellPhone ?? '',
@@ -104,7 +113,8 @@ export async function setUserPassword(
   if (!cellPhone || !owner || !(await consumeCode(activeMarker, tx))) return false
   const passwordHash = await hashPassword(password)
   await tx.user.update({ where: { id: owner.id }, data: { passwordHash }, select: { id: true } })
-  // whoever knew the old password is out: sessions, log-ins that are half done, and the key that could be seen with it
+  // Locks out everybody who knew the old password: ends sessions, unfinished log-ins, and the
+  // access key that they could have read.
   await endSessionsOf(owner.id, tx)
   const keyTaken = await revokeAccessKey(owner.id, tx)
   await resetLoginAttempts(owner.user, tx)
@@ -121,7 +131,10 @@ export async function setUserPassword(
   return true
 }
 
-/** How far this browser has come. `time` is when the code runs out, in Seoul; `ids` are there once its code was entered. */
+/**
+ * The steps that this browser has completed. `time` is when the code expires, in Seoul; `ids` are
+ * present after the code was entered.
+ */
 export type RecoveryProgress = {
   step: 'phone' | 'code' | 'found'
   phone: string
@@ -129,7 +142,7 @@ export type RecoveryProgress = {
   ids: string[]
 }
 
-/** A code that is over leads back to the first step, where the number still stands. */
+/** An expired code leads back to the first step, which still shows the number. */
 export async function recoveryProgress(browser: FlowStateStore): Promise<RecoveryProgress> {
   const marker = await browser.get('phoneCode')
   const held = marker ? await codeStatus(marker) : null

@@ -1,4 +1,4 @@
-/** What may be asked of the list of schools. */
+/** Schema of the search for schools. */
 import * as z from 'zod/mini'
 import { optional, text } from '~/validation/fields'
 

@@ -1,4 +1,4 @@
-/** Schools, found by name or by its initial consonants (ㅅㅇㅁ → 서울맹학교). */
+/** Searches schools by name or by its initial consonants (ㅅㅇㅁ → 서울맹학교). */
 import type * as z from 'zod/mini'
 import { db } from '~/platform/db.server'
 import { initials } from '~/features/book/search/search-text'
@@ -7,7 +7,7 @@ import type { List } from './school.schema'
 const MAX_SCHOOLS = 50
 const columns = { name: true, address: true, zipCode: true, phone: true } as const
 
-/** The first fifty that fit, by name. */
+/** The first fifty matches, by name. */
 export async function list({ name = '' }: z.infer<typeof List>) {
   const where = nameFilter(name)
   const [totalCount, items] = await Promise.all([
@@ -23,7 +23,7 @@ function nameFilter(name: string) {
   return name ? { name: { contains, mode: 'insensitive' as const } } : {}
 }
 
-/** Every school's name, to choose from while typing. */
+/** Names of all schools, to choose from while typing. */
 export async function names(): Promise<string[]> {
   return (
     await db.school.findMany({ orderBy: { name: 'asc' }, take: 2000, select: { name: true } })

@@ -1,4 +1,8 @@
-/** What is asked for at sign-up, why and for how long: the short form of the privacy policy that the law wants beside the consent. Korean only. */
+/**
+ * The consent text of sign-up: which data, why and how long. Korean only.
+ *
+ * It is the short form of the privacy policy that the law requires beside the consent.
+ */
 import type { Article } from './terms'
 
 export const consent: Article[] = [

@@ -1,4 +1,7 @@
-/** The identity check by mobile phone (spec 2, sign-up): asking for it, taking its result, and who was verified in this browser. */
+/**
+ * Identity check by mobile phone during sign-up: request, result, and verified person of this
+ * browser.
+ */
 import type * as z from 'zod/mini'
 import type { FlowStateStore, VerifiedIdentity } from '~/auth/flow-state.server'
 import { AppError } from '~/platform/app-error'
@@ -14,12 +17,12 @@ import type { User } from '~/auth/session.server'
 import type { CallContext } from '~/http/call-context.server'
 import type { CheckSucc, UserCheck } from './sign-up.schema'
 
-/** Where the encoded string is posted to; null when the service is off. */
+/** The address that the form posts the encoded string to; null when the service is off. */
 export const identityAddress = (origin: string) => identityUrl(origin)
 
 /**
- * The encoded string for the provider's form. A browser keeps its nonce while a check is under way, so that a page that was loaded twice, or
- * its popup, still leads to a result that counts.
+ * The encoded string for the provider's form. A browser keeps its nonce during a check, so that a
+ * page that was loaded twice, or its popup, still gets a valid result.
  */
 export async function userCheck(
   input: z.infer<typeof UserCheck>,
@@ -36,7 +39,7 @@ export async function userCheck(
   return encoded
 }
 
-/** A path of ours, also when it came as a whole address. */
+/** A path of this service, also when it came as an absolute address; throws 400 for any other. */
 function ownPath(origin: string, address: string, field: string): string {
   const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address
   const safe = safePath(path)
@@ -45,8 +48,9 @@ function ownPath(origin: string, address: string, field: string): string {
 }
 
 /**
- * Opens what the provider sealed and keeps it. It may come from the provider's page, across sites and so without any cookie of ours:
- * nothing but the seal is looked at, and the result counts only where `verifiedIdentity` finds the nonce of the same check.
+ * Decrypts the provider's result and stores it in the flow state. The request may come from the
+ * provider's page, cross-site and therefore without cookies. So only the encryption is checked
+ * here, and `verifiedIdentity` accepts the result only with the nonce of the same check.
  */
 export async function checkSucc(
   { encData }: z.infer<typeof CheckSucc>,
@@ -59,7 +63,7 @@ export async function checkSucc(
   return { name: result.name, mobileNo: result.mobileNo }
 }
 
-/** Who was verified, when the check was asked for by this very browser. */
+/** The verified person, if this browser requested the check. */
 export async function verifiedIdentity(browser: FlowStateStore): Promise<VerifiedIdentity | null> {
   const [result, nonce] = [await browser.get('authData'), await browser.get('identityCheck')]
   return result && nonce && result.nonce === nonce ? result : null

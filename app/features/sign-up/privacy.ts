@@ -1,12 +1,12 @@
-/** The privacy policy (개인정보처리방침): what is kept about whom, for how long, and whom to ask. Korean only. */
+/** The privacy policy (개인정보처리방침): stored data, retention and contact. Korean only. */
 import { type Business, business } from '~/tables/business'
 import { ttl } from '~/tables/codes'
 import type { Article } from './terms'
 
-/** The day from which this version holds, YYYY-MM-DD. */
+/** The date from which this version applies, YYYY-MM-DD. */
 export const privacyDate = '2025-06-16'
 
-/** The policy with the contact of the business that runs the service. */
+/** The policy with the contact data of the business that runs the service. */
 export function privacyOf({ name, privacyOfficer, phone, email, hours }: Business): Article[] {
   return [
     {

@@ -1,4 +1,4 @@
-/** How far somebody has come on the way to an account, and the way back for those who skipped a step (decisions, steps of sign-up). */
+/** The progress of a sign-up, and redirects for people who skipped a step. */
 import { flowStateOf, type FlowState, type VerifiedIdentity } from '~/auth/flow-state.server'
 import { href } from '~/http/href'
 import { redirectWithNotice } from '~/http/notices.server'
@@ -12,7 +12,7 @@ export type SignUpProgress = {
   agreed: boolean
 }
 
-/** A social sign-up counts as chosen only while its account is known. */
+/** A social sign-up counts as chosen only while its social account is known. */
 export async function signUpProgress(args: RequestArgs): Promise<SignUpProgress> {
   const browser = flowStateOf(args)
   const [signUp, openId] = [await browser.get('signUp'), await browser.get('openId')]
@@ -26,12 +26,12 @@ export async function signUpProgress(args: RequestArgs): Promise<SignUpProgress>
   }
 }
 
-/** Whoever is logged in has an account already. */
+/** Redirects logged-in members, who already have an account. */
 export async function redirectMembers(args: RequestArgs): Promise<void> {
   const { user } = await authenticate(args)
   if (user) throw await redirectWithNotice(args, href('/'))
 }
 
-/** To the first step, with the reason. */
+/** Redirects to the first step with the reason. */
 export const redirectInvalidAccess = (args: RequestArgs) =>
   redirectWithNotice(args, href('/join'), { key: 'invalidAccess', alert: true })

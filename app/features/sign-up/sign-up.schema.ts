@@ -1,4 +1,4 @@
-/** What may be sent on the way to an account (spec 5). */
+/** Schemas of the steps of sign-up. */
 import * as z from 'zod/mini'
 import {
   phoneDigits,
@@ -26,7 +26,10 @@ export const Consent = z.object({ agreeTerms: consentField, agreePrivacy: consen
 const yesWords = ['1', 'true', 'on']
 const noWords = ['0', 'false']
 
-/** Id and password are absent only for a social account, which the verb knows. `passwordConfirm` comes from our page. */
+/**
+ * Id and password are absent only for a social account; the service function checks that. Only the
+ * page sends `passwordConfirm`.
+ */
 export const Join = z
   .object({
     user: z.optional(loginId),
@@ -56,7 +59,7 @@ function parseConsent(value: unknown): string {
   return yesWords.includes(word) ? '1' : noWords.includes(word) ? '0' : word
 }
 
-// the two rules that compare fields speak up also while another field is wrong
+// The two rules that compare fields also run when another field is invalid.
 function isObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null
 }

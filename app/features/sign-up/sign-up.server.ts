@@ -1,4 +1,4 @@
-/** Making an account (spec 5 and 7): for a verified person, with an id of their own or the social account they came with. */
+/** Creates accounts at sign-up, for a verified person: local or social. */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { FlowStateStore, FlowStateKey } from '~/auth/flow-state.server'
@@ -12,7 +12,7 @@ import type { CallContext } from '~/http/call-context.server'
 import { verifiedIdentity } from './identity-check.server'
 import type { IdCheck, Join } from './sign-up.schema'
 
-/** What is kept with the browser on the way, and forgotten at its end. */
+/** Flow state that a sign-up stores, and clears at its end. */
 export const signUpStateKeys = [
   'signUp',
   'identityCheck',
@@ -26,12 +26,15 @@ export async function idCheck({ user }: z.infer<typeof IdCheck>): Promise<boolea
   return (await db.user.count({ where: { user } })) > 0
 }
 
-/** The social account that this sign-up is for; none when somebody chose an id and password meanwhile. */
+/** The social account of this sign-up; null when the person chose id and password instead. */
 export async function socialAccount(browser: FlowStateStore): Promise<string | null> {
   return (await browser.get('signUp'))?.type === 'local' ? null : browser.get('openId')
 }
 
-/** Makes the account. Name and mobile are those of the identity check, whatever was sent. */
+/**
+ * Creates the account. Name and mobile number come from the identity check; other values are
+ * refused.
+ */
 export async function join(
   input: z.infer<typeof Join>,
   _: User | null,
@@ -67,7 +70,10 @@ export async function join(
   return true
 }
 
-/** The verified person. Our pages also keep what was agreed to; programs show the terms themselves. */
+/**
+ * The verified person. Sign-up on the pages also records the consent; programs show the terms
+ * themselves.
+ */
 async function verifiedApplicant(
   { name, cellPhone }: z.infer<typeof Join>,
   browser: FlowStateStore,

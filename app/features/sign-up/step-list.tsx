@@ -1,4 +1,4 @@
-/** The four steps of sign-up, and which one this is. */
+/** The four steps of sign-up with the current one marked. */
 import type { MessageKey } from '~/tables/messages'
 import { useT } from '~/i18n/provider'
 

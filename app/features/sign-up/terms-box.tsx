@@ -1,8 +1,11 @@
-/** A long text in a box of its own that can be scrolled, also with the keyboard. */
+/** A long text in a scrollable box, which the keyboard can scroll, too. */
 import { useI18n } from '~/i18n/provider'
 import type { Article } from './terms'
 
-/** `id` names the box; its articles have no anchors, because both boxes of the page hold the same text. */
+/**
+ * `id` names the box. Its articles have no anchors, because both boxes of the page hold the same
+ * text.
+ */
 export function TermsBox({
   id,
   heading,

@@ -1,12 +1,16 @@
-/** The terms of service (이용약관): twenty-four articles, Korean only, shown at sign-up and linked from every footer. */
+/**
+ * The terms of service (이용약관): twenty-four articles, Korean only.
+ *
+ * Sign-up shows them, and every footer links to them.
+ */
 
 /** A paragraph, or the list that belongs to the paragraph before it. */
 export type Paragraph = string | { items: string[] }
 
-/** `id` is the anchor by which an article is linked and stays the same in later versions. */
+/** `id` is the anchor in links to the article, and stays the same in later versions. */
 export type Article = { id: string; title: string; paragraphs: Paragraph[] }
 
-/** The day from which this version holds, YYYY-MM-DD. */
+/** The date from which this version applies, YYYY-MM-DD. */
 export const termsDate = '2025-06-16'
 
 const article = (number: number, title: string, paragraphs: Paragraph[]): Article => ({

@@ -1,4 +1,4 @@
-/** What may be sent to log in at a social provider, and what the provider sends back. */
+/** Schemas of social log-in: starting it, and what the provider sends back. */
 import * as z from 'zod/mini'
 import { optional } from '~/validation/fields'
 

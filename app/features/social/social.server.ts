@@ -1,4 +1,4 @@
-/** Logging in at Google, Kakao or Naver: a registered account gets a log-in code, any other is asked whether it wants to sign up (spec 5). */
+/** Social log-in with Google, Kakao or Naver; accounts that are not registered lead to sign-up. */
 import type * as z from 'zod/mini'
 import type { SocialProvider } from '~/auth/flow-state.server'
 import { db } from '~/platform/db.server'
@@ -18,15 +18,15 @@ import type { Begin, Finish } from './social.schema'
 
 const providers: SocialProvider[] = ['google', 'kakao', 'naver']
 
-/** The providers that are on, in the order of the spec. */
+/** The configured providers, in the order in which the pages show them. */
 export const socialProviders = (origin: string): SocialProvider[] =>
   providers.filter((provider) => socialService(provider, origin))
 
-/** What is registered as the return address at the provider. */
+/** The return address that is registered with the provider. */
 const returnUrl = (origin: string, provider: SocialProvider) =>
   `${origin}/api/oauth/${provider}/return`
 
-/** Sends the visitor to the provider. */
+/** Redirects to the provider. */
 export async function begin(
   { provider, redirect_uri }: z.infer<typeof Begin>,
   _: User | null,
@@ -40,7 +40,10 @@ export async function begin(
   return new RedirectResult(started.to)
 }
 
-/** Takes the visitor back from the provider: with a code, or with an empty one when the account is not registered. */
+/**
+ * Handles the return from the provider: redirects with a log-in code, or with an empty one when the
+ * account is not registered.
+ */
 export async function finish(
   { provider, ...answer }: z.infer<typeof Finish>,
   _: User | null,
@@ -67,14 +70,14 @@ export async function finish(
     )
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // a popup tells its opener that there is no code, and closes
+    // A popup tells its opener that there is no code, and closes.
     return oauthState.redirect_uri === '/oauth/callback'
       ? new RedirectResult(href('/oauth/callback'))
       : new RedirectResult(href('/login'), error.key)
   }
 }
 
-/** A log-in code for a registered account; for any other nothing, and the browser keeps who it proved to be. */
+/** A log-in code for a registered account; for any other '' and its profile in the flow state. */
 async function loginCodeFor(
   provider: SocialProvider,
   { subject, name, email }: SocialProfile,
@@ -92,7 +95,10 @@ async function loginCodeFor(
   return ''
 }
 
-/** A person who follows a link is better told by a page than by JSON. */
+/**
+ * Whether the rate limit is exceeded. Callers redirect to a page then, because a person who follows
+ * a link should not get JSON.
+ */
 async function isRateLimited(address: string): Promise<boolean> {
   try {
     await consumeRateLimit('social', address)

@@ -1,10 +1,13 @@
-/** Members leaving, and the rule that one administrator always stays. */
+/** Deletes members, and ensures that one administrator always remains. */
 import { levels } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { endSessionsOf } from '~/auth/tokens.server'
 
-/** The administrators, who stay what they are until the transaction ends: two who demote each other come one after the other. */
+/**
+ * The ids of the administrators, locked until the transaction ends, so that two who demote each
+ * other are handled one after the other.
+ */
 export async function lockAdministrators(tx: Db): Promise<number[]> {
   const rows = await tx.$queryRaw<
     { id: number }[]

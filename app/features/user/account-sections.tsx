@@ -1,4 +1,4 @@
-/** My info, further down: the access key, the devices, leaving; each with its question before something is lost. */
+/** Sections of my info: access key, devices and withdrawal, each with its confirmation. */
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { Input } from '~/components/input'

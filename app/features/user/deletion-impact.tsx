@@ -1,4 +1,4 @@
-/** What goes with an account and what stays, as the privacy policy promises it (features/sign-up/privacy.ts). */
+/** What is deleted with an account, as features/sign-up/privacy.ts promises. */
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 

@@ -1,6 +1,6 @@
-/** What a browser calls itself, in words that its owner recognises: 'Chrome · Windows'. */
+/** Describes a browser in words that its owner recognises: 'Chrome · Windows'. */
 
-// the first that fits: most browsers also name the ones they descend from
+// The first match counts: most browsers also name the ones they descend from.
 const browsers: [RegExp, string][] = [
   [/KAKAOTALK/, 'KakaoTalk'],
   [/NAVER\(/, 'NAVER'],
@@ -22,7 +22,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** '' when nothing is recognised: a program, most likely. */
+/** '' when nothing is recognised, as with most programs. */
 export function deviceOf(userAgent: string): string {
   const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   return [named(browsers), named(systems)].filter(Boolean).join(' · ')

@@ -1,4 +1,4 @@
-/** My info: what stays as it is, the form of what may change, and the password. */
+/** Forms of my info: fixed fields, changeable fields, and the password. */
 import { AddressFields } from '~/features/address/address-fields'
 import { business } from '~/tables/business'
 import { CheckboxField, Field, Form, useShownForm } from '~/components/form'
@@ -31,7 +31,7 @@ export function FixedDetails({ info: { user, name, cellPhone } }: { info: Info }
 
 const providers = { google: 'socialGoogle', kakao: 'socialKakao', naver: 'socialNaver' } as const
 
-/** The login id, or in words which provider is used instead of one. */
+/** The login id, or the name of the provider of a social account. */
 export function loginName(t: Translate, user: string): string {
   const [provider = '', subject] = user.split(':')
   return subject !== undefined && provider in providers
@@ -42,7 +42,7 @@ export function loginName(t: Translate, user: string): string {
 export function InfoForm({ info }: { info: Info }) {
   const t = useT()
   const actionErrors = useShownForm<{ conflict: boolean }>()
-  // what the person started from; only when they have been told of a change made meanwhile, the state after it
+  // The state that the person started from; after an edit conflict was reported, the stored state.
   const typed =
     actionErrors?.intent === 'save' && !actionErrors.conflict
       ? actionErrors.repopulateFields
@@ -76,7 +76,7 @@ export function InfoForm({ info }: { info: Info }) {
   )
 }
 
-/** Closed until it is wanted, open while it has something to say. */
+/** Closed at first, open when it has errors. */
 export function PasswordForm() {
   const t = useT()
   const actionErrors = useShownForm<{ conflict: boolean }>()
@@ -121,7 +121,7 @@ export function PasswordForm() {
   )
 }
 
-/** The place of the checkbox that recovery.js makes. */
+/** Marks where recovery.js inserts a checkbox. */
 function ShowPassword({ fieldId }: { fieldId: string }) {
   const t = useT()
   return <p data-show-password={`password-form-${fieldId}`} data-label={t('showPassword')} hidden />

@@ -1,4 +1,4 @@
-/** One member as an administrator sees and changes them, and the questions before a change of level and before deleting. */
+/** One member for administrators: fields, and questions before changing level and deleting. */
 import { useActionData } from '@remix-run/react'
 import { levelNames, levels } from '~/tables/codes'
 import { Confirm } from '~/components/confirm'
@@ -67,7 +67,8 @@ export function MemberForm({ member }: { member: Member }) {
   const t = useT()
   const { locale } = useI18n()
   const actionErrors = useActionData<ActionErrors>()
-  // what the person started from; only when they have been told of a change made meanwhile, the state after it
+  // The state that the administrator started from; after an edit conflict was reported, the stored
+  // state.
   const typed =
     actionErrors?.formId === 'member-form' && !actionErrors.conflict
       ? actionErrors.repopulateFields
@@ -128,7 +129,9 @@ export type LevelChange = {
   own: boolean
 }
 
-/** Asked after the form was sent, with everything that was typed; saying yes sends all of it. */
+/**
+ * Asks after the form was sent, and repeats all typed values; the confirmation sends all of them.
+ */
 export function LevelQuestion({ member, cancelTo }: { member: Member; cancelTo: string }) {
   const t = useT()
   const { locale } = useI18n()

@@ -1,4 +1,4 @@
-/** Members as an administrator finds them: filters, conditions, table, what to do when nothing fits. */
+/** The list of members for administrators: filters, conditions, table, and an empty state. */
 import { ConditionChips } from '~/components/condition-chips'
 import { Input, Select } from '~/components/input'
 import { type Column, Table } from '~/components/table'
@@ -30,7 +30,10 @@ export function LevelTag({ level }: { level: number }) {
 
 const providers: Record<string, string> = { google: 'Google', kakao: 'Kakao', naver: 'Naver' }
 
-/** The login id; a social account's in words, with enough of its number to tell two apart. */
+/**
+ * The login id; for a social account the provider, with enough of its subject to distinguish two
+ * accounts.
+ */
 function loginLabel(t: Translate, user: string): string {
   const [provider = '', subject] = user.split(':')
   return subject === undefined

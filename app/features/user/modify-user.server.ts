@@ -1,4 +1,4 @@
-/** Changing a member: one's own fields and password, and whatever an administrator may change of anyone. */
+/** Changes a member: their own fields and password, or, for administrators, any member's fields. */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { levels } from '~/tables/codes'
@@ -27,7 +27,10 @@ function assertMayModify(id: number, me: User): void {
   if (id !== me.id && !isAdministrator(me)) throw new AppError('noPermission', 403)
 }
 
-/** Before a password is changed: the present one must fit, and a wrong one counts like an attempt to log in. */
+/**
+ * Runs before a password is changed: checks the current password; a wrong one counts as a failed
+ * log-in.
+ */
 export async function verifyCurrentPassword(
   { id, password, currentPassword = '' }: Input,
   me: User,
@@ -46,7 +49,10 @@ export async function verifyCurrentPassword(
   await refundLoginAttempt(me.user, address)
 }
 
-/** Writes what differs from what is stored; the rest of the input is left alone. `unassigned`: books a former producer no longer makes. */
+/**
+ * Writes the allowed fields that differ from the stored ones, and ignores the rest of the input.
+ * `unassigned`: number of assignments that a former producer lost.
+ */
 export async function modify(input: Input, me: User, ctx: CallContext) {
   const { db: tx } = ctx
   const { id, password } = input
@@ -98,7 +104,7 @@ function changedValues(
   )
 }
 
-/** An assignment points to a producer; who stops being one has none. */
+/** Assignments belong to producers; a member who stops being one loses them. */
 async function unassignAll(userId: number, tx: Db): Promise<number> {
   const { count } = await tx.assignment.deleteMany({ where: { userId } })
   return count
@@ -112,7 +118,7 @@ type ModifyResult = {
   keyTaken: boolean
 }
 
-/** Of personal data the trace has the names of the fields only. */
+/** For personal data, the audit log holds only the names of the changed fields. */
 async function writeAudit(
   ctx: CallContext,
   me: User,

@@ -1,4 +1,4 @@
-/** What members see and do about themselves: their record, their access key, leaving. */
+/** Members' own data, access key and withdrawal. */
 import { audit } from '~/auth/audit.server'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
@@ -17,7 +17,10 @@ export async function info(_: object, { id }: User) {
   return { ...toUserRecord(stored), accessKey: accessKey ? accessKeyFor(id, accessKey) : '' }
 }
 
-/** Issues the caller's access key; there is one at a time. Plain SQL, so that `updateTime` goes on telling of the member's fields. */
+/**
+ * Creates the caller's access key; throws 409 when there is one. Plain SQL leaves `updateTime` alone,
+ * which then only changes with the member's fields.
+ */
 export async function setAccessKey(_: object, me: User, ctx: CallContext) {
   const number = newKeyNumber()
   const count = await ctx.db
@@ -27,14 +30,17 @@ export async function setAccessKey(_: object, me: User, ctx: CallContext) {
   return accessKeyFor(me.id, number)
 }
 
-/** Takes the access key back: whatever still uses it is refused from now on. */
+/** Revokes the access key: programs that still use it are refused from now on. */
 export async function removeAccessKey(_: object, me: User, ctx: CallContext) {
   if (!(await revokeAccessKey(me.id, ctx.db))) throw new AppError('noKey', 409)
   await audit(ctx, me, 'removeAccessKey', me.user)
   return true
 }
 
-/** The caller leaves. Of the login id the trace keeps two characters, of the person nothing. */
+/**
+ * Deletes the caller's account. The audit log keeps two characters of the login id, and nothing of
+ * the person.
+ */
 export async function deleteAccount(_: object, me: User, ctx: CallContext) {
   const user = maskLoginId(me.user)
   await removeUser(me.id, ctx.db)

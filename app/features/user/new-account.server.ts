@@ -1,8 +1,11 @@
-/** Writing a new account, whoever makes it: a person who signs up, or an administrator. */
+/** Inserts a new account, for sign-up and for administrators. */
 import type { Db } from '~/platform/db.server'
 import type { Prisma } from '../../../prisma/generated/client'
 
-/** The new member's number; null when the id is taken (a refused statement would end the transaction, so it is a row that was not made). */
+/**
+ * Returns the id of the new member, or null when the login id is taken. It skips duplicates, because
+ * a failed statement would end the transaction.
+ */
 export async function addAccount(row: Prisma.UserCreateManyInput, tx: Db): Promise<number | null> {
   const [created] = await tx.user.createManyAndReturn({
     data: [row],

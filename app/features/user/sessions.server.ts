@@ -1,4 +1,4 @@
-/** Where a member is logged in, and logging out elsewhere. */
+/** Lists a member's sessions, and ends them. */
 import type * as z from 'zod/mini'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
@@ -10,7 +10,7 @@ import type { EndSessions } from './user.schema'
 
 const withTokens = (tokens: string[]) => ({ hash: { in: tokens.map(tokenHash) } })
 
-/** The caller's sessions that still live, the last used first; `current` is the one that asks. */
+/** The caller's active sessions, the last used first; `current` is the session of this request. */
 export async function list(_: object, me: User, { tokens }: CallContext) {
   const found = await db.session.findMany({
     where: { userId: me.id, tokens: { some: { expireTime: { gt: new Date() } } } },
@@ -34,7 +34,7 @@ export async function list(_: object, me: User, { tokens }: CallContext) {
   return { items, totalCount: items.length }
 }
 
-/** Ends one session of the caller, or all but the one that asks. */
+/** Ends one session of the caller, or all but the current one. */
 export async function end(
   { id }: z.infer<typeof EndSessions>,
   me: User,

@@ -1,4 +1,4 @@
-/** Members as administrators see them: found, opened, registered, removed. */
+/** Members for administrators: found, read, registered and deleted. */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { levels } from '~/tables/codes'
@@ -13,11 +13,11 @@ import { removeUser } from './account-removal.server'
 import type { ById, Create, List } from './user.schema'
 import { maskLoginId, toUserRecord, recordColumns } from './user-record.server'
 
-/** Contained in the column, capital or small; the signs that LIKE knows are taken as they are. */
+/** Matches a part of the value, ignoring case; characters with a meaning in LIKE are escaped. */
 const containsFilter = (value: string | undefined) =>
   value ? { contains: value.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const } : undefined
 
-/** Members that fit all filters, newest first. */
+/** Members that match all filters, newest first. */
 export async function list({
   user,
   name,
@@ -52,7 +52,10 @@ export async function memberInfo({ id }: z.infer<typeof ById>) {
   return toUserRecord(found)
 }
 
-/** What hangs on a member: what goes with them, and what a change of level ends. `last`: nobody else is an administrator. */
+/**
+ * What is deleted with a member, and what ends with a change of level. `last`: nobody else is an
+ * administrator.
+ */
 export async function deletionImpact({ id }: z.infer<typeof ById>) {
   const found = await db.user.findUnique({
     where: { id },
@@ -77,7 +80,10 @@ export async function deletionImpact({ id }: z.infer<typeof ById>) {
   return { sessions, cart, orders, notices, assignments, last }
 }
 
-/** Registers a member without an identity check: the administrator vouches for name and mobile. */
+/**
+ * Registers a member without an identity check: the administrator vouches for name and mobile
+ * number.
+ */
 export async function create(
   { password, passwordConfirm: _, ...fields }: z.infer<typeof Create>,
   me: User,
@@ -89,7 +95,7 @@ export async function create(
   return toUserRecord(await ctx.db.user.findUniqueOrThrow({ where: { id }, select: recordColumns }))
 }
 
-/** Deletes a member; the last administrator stays (409). */
+/** Deletes a member; refuses (409) to delete the last administrator. */
 export async function remove({ id }: z.infer<typeof ById>, me: User, ctx: CallContext) {
   const found = await ctx.db.user.findUnique({
     where: { id },

@@ -1,4 +1,4 @@
-/** A member as the wire shows one: everything but the password's hash and the access key. */
+/** A member as callers receive it: without password hash and access key. */
 import { wireTime } from '~/i18n/format'
 
 // prettier-ignore
@@ -9,7 +9,10 @@ export const recordColumns = {
 
 type Times = { createTime: Date; updateTime: Date }
 
-/** `social`: logs in through a provider and has no password; a local id cannot contain a colon. `optIn` is a boolean. */
+/**
+ * `social`: logs in through a provider and has no password; a local id cannot contain a colon.
+ * `optIn` is a boolean.
+ */
 export function toUserRecord<Stored extends Times & { user: string }>(stored: Stored) {
   return {
     ...stored,
@@ -21,8 +24,8 @@ export function toUserRecord<Stored extends Times & { user: string }>(stored: St
 
 export const isSocial = (user: string) => user.includes(':')
 
-/** What remains readable of a login id after its owner has gone. */
+/** What stays readable of a login id after its account was deleted. */
 export const maskLoginId = (user: string) => `${user.slice(0, 2)}***`
 
-/** A mobile number in a list: enough to tell members apart, too little to call (quality E-10). */
+/** A mobile number for lists: enough to distinguish members, too little to call them. */
 export const maskPhone = (digits: string) => digits.replace(/^(\d{3})\d{3,4}(\d{4})$/, '$1-****-$2')

@@ -1,4 +1,4 @@
-/** What may be sent to see and change members, sessions and access keys. */
+/** Schemas for reading and changing members, sessions and access keys. */
 import * as z from 'zod/mini'
 import { levels, fieldLimits } from '~/tables/codes'
 import {
@@ -16,7 +16,7 @@ import { relaxedPassword, newPassword, differsFromId } from '~/features/login/pa
 import { addressFields, requiredAddressFields } from '~/features/address/address.schema'
 import { Paging } from '~/validation/paging'
 
-/** A field that may also be emptied: '' is a value here, absent means unchanged. */
+/** A field that may be cleared: '' is a value, absent means unchanged. */
 const clearable = <T extends z.ZodMiniType<string | undefined>>(schema: T) =>
   z.optional(
     z.pipe(
@@ -25,7 +25,10 @@ const clearable = <T extends z.ZodMiniType<string | undefined>>(schema: T) =>
     ),
   )
 
-/** Never changed, by nobody (spec 5): sending it is refused rather than forgotten. */
+/**
+ * Nobody can change these fields. Sending one is refused, because ignoring it would hide the
+ * mistake.
+ */
 const neverChanged = z.optional(z.never('cannotChange'))
 
 const toNumber = (value: unknown) =>
@@ -45,7 +48,7 @@ const booleanField = optional(preprocess(toBoolean, z.boolean('invalidChoice')))
 
 type Passwords = { password?: string; passwordConfirm?: string; currentPassword?: string }
 
-/** Changed fields only; what the caller may not change of them is decided by the verb. */
+/** The changed fields only; the service function decides which of them the caller may change. */
 export const Modify = z
   .object({
     id: rowId,
@@ -68,7 +71,7 @@ export const Modify = z
         ),
     ),
     password: z.optional(relaxedPassword),
-    /** what a form asks for twice; programs may leave it out */
+    /** The repeated password of the form; programs may leave it out. */
     passwordConfirm: z.optional(z.string()),
     user: neverChanged,
     name: neverChanged,
@@ -97,7 +100,7 @@ export const List = z.extend(Paging, {
   level: preprocess((value) => (value === 'all' ? undefined : value), optional(levelField)),
 })
 
-/** A member whom an administrator registers (spec 5). `passwordConfirm` comes from our page. */
+/** A member whom an administrator registers. Only the page sends `passwordConfirm`. */
 export const Create = z
   .object({
     user: loginId,
@@ -122,7 +125,7 @@ export const Create = z
     ),
   )
 
-// the rules that compare fields speak up also while another field is wrong
+// The rules that compare fields also run when another field is invalid.
 function isObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null
 }
