@@ -1,12 +1,15 @@
 /**
- * Which outside services there are: keys and addresses from the environment, else (SANDBOX=1) the ones this service plays itself under
- * /sandbox, which speak the same protocols; null when a service is switched off. `origin` is where the visitor reached us.
+ * Configuration of external services: addresses and keys, or the sandbox.
+ *
+ * Addresses and keys come from the environment, else (SANDBOX=1) from the sandbox under /sandbox,
+ * which speaks the same protocols; null when a service is switched off. `origin` is the one by
+ * which the visitor reached this service.
  */
 import { createHmac } from 'node:crypto'
 import type { SocialProvider } from '~/auth/flow-state.server'
 import { env } from '~/platform/env.server'
 
-/** A secret of the sandbox: both sides of it are this service. */
+/** A secret between this service and its sandbox; both sides derive it from the same key. */
 const sandboxSecret = (use: string) =>
   createHmac('sha256', env.SESSION_SECRET).update(`sandbox:${use}`).digest('base64url')
 
@@ -54,7 +57,7 @@ export function socialService(provider: SocialProvider, origin: string): SocialS
   }
 }
 
-/** `url` takes a form post of `encData`; `secret` seals what passes between us. */
+/** `url` takes a form post of `encData`; `secret` encrypts what the two services exchange. */
 export type IdentityService = { url: string; site: string; secret: string }
 
 export function identityService(origin: string): IdentityService | null {

@@ -1,6 +1,9 @@
-/** Asking an outside service for JSON: within five seconds, or not at all. */
+/** Fetches JSON from an external service, within five seconds. */
 
-/** The parsed answer and its status; throws when the service refuses the connection, hangs or answers with something else. */
+/**
+ * The parsed answer and its status. Throws when the service refuses the connection, does not answer
+ * in time, or answers with something else.
+ */
 export async function fetchJson(
   url: string | URL,
   request: RequestInit = {},

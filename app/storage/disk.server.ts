@@ -1,6 +1,8 @@
 /**
- * File storage on a disk. Not the backend that comes with file-storage: that one writes in place (a failed write leaves half a file), copies
- * what it could move, and its streams keep the file open when a download is given up.
+ * File storage on a disk.
+ *
+ * It replaces the backend of file-storage, which writes in place (a failed write leaves half a
+ * file), copies what it could move, and keeps files open when a download is cancelled.
  */
 import { constants, createReadStream, createWriteStream, type Dirent } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -29,7 +31,10 @@ export class LocalFile extends LazyFile {
 
 type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** The file is opened by the first read (an answer whose client has gone is never read) and closed when the stream is given up. */
+/**
+ * The first read opens the file, because a response whose client has gone is never read. Cancelling
+ * the stream closes it.
+ */
 function streamBytes(path: string, start: number, end: number): ByteStream {
   if (end <= start) return new Blob([]).stream()
   let chunks: AsyncIterator<Buffer> | undefined
@@ -42,7 +47,7 @@ function streamBytes(path: string, start: number, end: number): ByteStream {
     {
       async pull(controller) {
         const { done, value } = await (chunks ??= open()).next()
-        // an answer that ends early must not look like one that ended
+        // A truncated response must not look like a complete one.
         if (done) throw new Error('a stored file is shorter than it was')
         remaining -= value.length
         controller.enqueue(value as Uint8Array<ArrayBuffer>)
@@ -64,7 +69,10 @@ export function createDiskStorage(folder: string): FileStore {
     return found && new LocalFile(placeOf(key), found.size, key)
   }
 
-  /** The file is whole before it has its name, and both are on the disk before this ends. */
+  /**
+   * A complete draft is renamed to its key. File and folder are synced to the disk before this
+   * returns.
+   */
   async function set(key: string, file: File | LazyFile): Promise<void> {
     const place = placeOf(key)
     const createdFolder = await mkdir(dirname(place), { recursive: true })
@@ -81,7 +89,7 @@ export function createDiskStorage(folder: string): FileStore {
     await syncFolder(dirname(place))
   }
 
-  /** A page of keys: those of one folder and, in `cursor`, the next folder. */
+  /** A page of keys: those of one folder. `cursor` is the next folder. */
   async function list<T extends ListOptions>({
     cursor,
     includeMetadata = false,
@@ -103,7 +111,7 @@ export function createDiskStorage(folder: string): FileStore {
     return { cursor: next, files } as ListResult<T>
   }
 
-  /** A draft has a key like any other, for whoever looks for what was left behind. */
+  /** Drafts have keys, too, so that the sweep finds drafts that were left behind. */
   async function metadataOf(key: string): Promise<FileMetadata | null> {
     const found = await stat(join(folder, key.slice(0, 2), key)).catch(notFoundAsNull)
     return found && { key, name: key, type: '', size: found.size, lastModified: found.mtimeMs }
@@ -116,7 +124,7 @@ export function createDiskStorage(folder: string): FileStore {
     has: async (key) => (await get(key)) !== null,
     put: async (key, file) => set(key, file).then(async () => (await get(key))!),
     remove: async (key) => {
-      // a draft that was left behind goes as well
+      // The key may be that of a draft that was left behind.
       const draft = key.endsWith('.draft') ? '.draft' : ''
       await rm(placeOf(key.slice(0, key.length - draft.length)) + draft, { force: true })
     },

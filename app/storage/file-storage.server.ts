@@ -1,4 +1,4 @@
-/** Opens the configured file store: a bucket of S3 when there is one, else a disk. */
+/** Opens the configured file store: an S3 bucket if there is one, else a disk. */
 import { join } from 'node:path'
 import { createDiskStorage } from './disk.server'
 import type { FileStore } from './file-store.server'
@@ -30,7 +30,10 @@ export function openFileStore({
   )
 }
 
-/** Opened with the first file: nobody waits for it who has a disk, and no start does. */
+/**
+ * Loads the store at its first use, so that neither a service with a disk nor any start waits for
+ * the S3 client.
+ */
 function lazyStore(load: () => Promise<FileStore>): FileStore {
   let loaded: Promise<FileStore> | undefined
   const storage = () => (loaded ??= load())

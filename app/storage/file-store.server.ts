@@ -1,29 +1,38 @@
-/** What a store of files can do, how it fails, and what a key is. */
+/** Interface of a file store, its error, and the check of storage keys. */
 import type { FileStorage } from '@remix-run/file-storage'
 import type { LazyFile } from '@remix-run/lazy-file'
 
 export type FileStore = FileStorage<LazyFile> & {
-  /** Throws when nothing can be kept here at the moment. */
+  /** Throws when the store cannot store files at the moment. */
   check(): Promise<void>
-  /** Ends uploads to the store that began before a time (ms) and never ended; how many. A disk has none. */
+  /**
+   * Aborts uploads to the store that began before a time (ms) and never ended; returns how many. A
+   * disk has none.
+   */
   abortUnfinishedUploads?(before: number): Promise<number>
 }
 
-/** The store does not answer, or not as one that works: it is not our fault and not that of who asked. */
+/**
+ * The store does not answer, or answers with a fault. Neither this service nor the caller caused
+ * it.
+ */
 export class StorageUnavailable extends Error {
   constructor(
     cause: unknown,
-    /** it answers, but takes no more */
+    /** the store answers, but is full */
     readonly full = false,
   ) {
-    // its words only: the error itself holds on to connections
+    // Only the message: the error itself holds references to connections.
     super(
       `file storage does not answer: ${cause instanceof Error ? `${cause.name} ${cause.message}` : String(cause)}`,
     )
   }
 }
 
-/** The key itself when it has the form of stored-files.server.ts; throws for anything else, so that no key is ever a path. */
+/**
+ * Returns the key if it has the form of a storage key (stored-files.server.ts), else throws, so
+ * that no path passes as a key.
+ */
 export function assertStorageKey(key: string): string {
   if (!/^[\w-]{16,64}$/.test(key)) throw new Error('not a key of file storage')
   return key

@@ -1,4 +1,8 @@
-/** File storage on S3 or whoever speaks its protocol: large files go up in parts, and come down in the ranges that are asked for. */
+/**
+ * File storage on S3 or a compatible store.
+ *
+ * Large files are uploaded in parts, and downloads fetch only the requested range.
+ */
 import { Readable } from 'node:stream'
 import type { ListOptions, ListResult } from '@remix-run/file-storage'
 import { LazyFile } from '@remix-run/lazy-file'
@@ -12,16 +16,25 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** Bytes of a part; two are in memory at a time. 10,000 parts make 80 GB, the most that one object takes here. */
+/**
+ * Bytes of a part; two parts are in memory at a time. 10,000 parts are 80 GB, the largest possible
+ * object here.
+ */
 const partSize = 8 * 1024 * 1024
-/** What is ours in the bucket: nothing else there is listed, and so nothing else is ever swept. */
+/**
+ * Prefix of this service's objects in the bucket. Only they are listed, so the sweep removes
+ * nothing else.
+ */
 const keyPrefix = 'kept/'
-/** How often a download goes on where its connection broke, without a byte in between, before it is given up. */
+/** How often in succession a broken download resumes without receiving a byte, before it fails. */
 const MAX_RETRIES = 3
 
 type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** Amazon's client takes longer to load than all the rest of a start; the packages, not this module, are loaded late, for the build shall stay one file. */
+/**
+ * Loads Amazon's client on demand, because it takes longer than the rest of a start. Only the
+ * packages are imported late, not this module, so that the build stays a single file.
+ */
 export async function createS3Storage({
   bucket,
   endpoint,
@@ -40,7 +53,7 @@ export async function createS3Storage({
     S3Client,
   } = await import('@aws-sdk/client-s3')
   const { Upload } = await import('@aws-sdk/lib-storage')
-  // others than Amazon know neither its host names per bucket nor its newer checksums
+  // Compatible stores support neither Amazon's host names for buckets nor its newer checksums.
   const client = new S3Client({
     ...{
       endpoint,
@@ -49,7 +62,8 @@ export async function createS3Storage({
       credentials: { accessKeyId, secretAccessKey },
     },
     ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
-    // every download holds a connection, also one that a person lets wait; a store that is silent is not waited for
+    // Each download holds a connection, even while its client reads nothing. A store that does not
+    // answer is given up after the timeouts.
     requestHandler: {
       connectionTimeout: 3_000,
       requestTimeout: 30_000,
@@ -72,7 +86,7 @@ export async function createS3Storage({
     )
   }
 
-  /** Asked for when the first byte is wanted; when nobody wants more, the connection is closed. */
+  /** Requests the range when the first byte is read; cancelling closes the connection. */
   function bytesOf(key: string, start: number, end: number): ByteStream {
     if (end <= start) return new Blob([]).stream()
     const giveUp = new AbortController()
@@ -98,7 +112,7 @@ export async function createS3Storage({
     )
   }
 
-  /** Keys are never used twice, so what broke off can go on where it was. */
+  /** Keys are never reused, so an interrupted download can continue where it stopped. */
   async function* piecesOf(
     key: string,
     start: number,
@@ -174,7 +188,10 @@ export async function createS3Storage({
     } as ListResult<T>
   }
 
-  /** A page of them at a time: those that are ended are not on the next one. A store that keeps no list of them has nothing to end. */
+  /**
+   * Aborts a page of uploads at a time: the aborted ones are missing from the next page. A store
+   * without such a list has nothing to abort.
+   */
   async function endUnfinished(before: number): Promise<number> {
     let ended = 0
     for (let more = true, after = {}; more;) {
@@ -184,7 +201,7 @@ export async function createS3Storage({
       const old = (page.Uploads ?? []).filter(
         ({ Initiated }) => Initiated && Initiated.getTime() < before,
       )
-      // one that has ended meanwhile is no fault
+      // An upload that ended in the meantime is no error.
       for (const { Key, UploadId } of old)
         ended += await client
           .send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))

@@ -1,7 +1,9 @@
 /**
- * File storage: bytes under keys that are drawn at random and never used twice; names and owners are rows. Bytes are stored before the row
- * that names them is committed, so a row always has its bytes. What no row names any more goes an hour later: a download under way ends
- * with the file it began with.
+ * Stored files: bytes under random keys that are never used twice; rows name them.
+ *
+ * Bytes are stored before the row that names them is committed, so a row always has its bytes.
+ * Bytes without a row are removed after an hour, so a running download still ends with the file
+ * that it began with.
  */
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
@@ -16,11 +18,14 @@ import { openFileStore } from './file-storage.server'
 import { StorageUnavailable } from './file-store.server'
 import type { UploadedFile } from '~/validation/uploaded-file'
 
-/** Where files lie while they arrive; on the disk of the stored ones (if they are on a disk), so that storing is a move. */
+/**
+ * Folder for uploads while they arrive. It is on the disk of the stored files (if they are on a
+ * disk), so storing is a move.
+ */
 export const incomingFolder = join(env.STORAGE_DIR, 'incoming')
 const storage = openFileStore(env)
 
-/** A stored file as it is told to those who may have it. */
+/** The columns of a stored file that its readers receive. */
 export const fileColumns = { key: true, name: true, size: true, type: true, sha256: true } as const
 export type StoredFile = {
   key: string
@@ -30,14 +35,17 @@ export type StoredFile = {
   sha256: Uint8Array
 }
 
-/** Tells one content from another, on the wire. */
+/** A tag on the wire that distinguishes contents. */
 export const contentTag = ({ sha256 }: Pick<StoredFile, 'sha256'>) =>
   Buffer.from(sha256).toString('base64url').slice(0, 22)
 
 /** An upload whose bytes are in storage, under `key`. */
 export type StoredUpload = Pick<UploadedFile, 'name' | 'type' | 'size' | 'sha256'> & { key: string }
 
-/** Puts the bytes of an upload into storage, before the transaction that will name them. Throws 507 when it is full, 503 when it does not answer. */
+/**
+ * Stores the bytes of an upload, before the transaction that will name them. Throws 507 when
+ * storage is full, 503 when it does not answer.
+ */
 export async function store(upload: UploadedFile): Promise<StoredUpload> {
   const key = randomBytes(16).toString('base64url')
   try {
@@ -53,7 +61,7 @@ export async function store(upload: UploadedFile): Promise<StoredUpload> {
   return { key, name, type, size, sha256 }
 }
 
-/** A store that is away is an expected no for who asks; why it is, is for the log. */
+/** For the caller, an unavailable store is an AppError; its cause goes to the log. */
 function toAppError(error: unknown): unknown {
   if (!(error instanceof StorageUnavailable)) return error
   console.error(
@@ -69,7 +77,7 @@ function toAppError(error: unknown): unknown {
     : new AppError('storageAway', 503, undefined, { retryAfter: 10 })
 }
 
-/** The row of a stored upload; its key. */
+/** Creates the row of a stored upload; returns its key. */
 export async function createFileRow(
   tx: Db,
   { key, name, type, size, sha256 }: StoredUpload,
@@ -87,7 +95,7 @@ export async function createFileRow(
   return key
 }
 
-/** Marks files that nothing points at any more; what still has an owner stays as it is. */
+/** Marks files that no row refers to any more as unused; files with an owner stay unchanged. */
 export async function markUnused(tx: Db, keys: (string | null | undefined)[]): Promise<void> {
   const unusedKeys = keys.filter((key) => key != null)
   if (unusedKeys.length === 0) return
@@ -97,7 +105,7 @@ export async function markUnused(tx: Db, keys: (string | null | undefined)[]): P
     AND NOT EXISTS (SELECT 1 FROM "OrderFile" WHERE "fileKey" = f.key)`
 }
 
-/** The bytes of a file; null when they are not there. Throws 503 when storage does not answer. */
+/** The bytes of a file; null when they do not exist. Throws 503 when storage does not answer. */
 export async function openStoredFile(key: string): Promise<LazyFile | null> {
   try {
     return await storage.get(key)
@@ -106,7 +114,7 @@ export async function openStoredFile(key: string): Promise<LazyFile | null> {
   }
 }
 
-/** Throws when nothing can be kept, or nothing can arrive. */
+/** Throws when files cannot be stored, or uploads cannot be received. */
 export async function checkStorage(): Promise<void> {
   await mkdir(incomingFolder, { recursive: true })
   await access(incomingFolder, constants.W_OK)
@@ -115,7 +123,10 @@ export async function checkStorage(): Promise<void> {
 
 const hour = 60 * 60 * 1000
 
-/** Removes what is left over for longer than an hour: files without an owner, bytes without a row, uploads that never ended (on their way to a store: after a day). */
+/**
+ * Removes files without an owner, bytes without a row, and unfinished uploads, when older than an
+ * hour (unfinished uploads to a store: a day).
+ */
 export async function removeUnused(
   now = Date.now(),
 ): Promise<{ files: number; bytes: number; incoming: number }> {
@@ -127,7 +138,7 @@ export async function removeUnused(
   })
   let files = 0
   for (const { key } of released) {
-    // somebody may have taken it up again: then the row is kept by its owner, and the bytes with it
+    // If a new owner refers to the file meanwhile, the row stays, and so do the bytes.
     const deleted = await db.storedFile
       .deleteMany({ where: { key, removeTime: { lt: before } } })
       .catch(() => ({ count: 0 }))
@@ -145,7 +156,9 @@ export async function removeUnused(
   }
 }
 
-/** Keys as they are drawn here, and drafts of them; what else lies there somebody else put there. */
+/**
+ * Storage keys of this service and their drafts; other files in the store belong to somebody else.
+ */
 const storageKeyPattern = /^[\w-]{16,64}(\.draft)?$/
 
 async function removeOrphanedBytes(before: number): Promise<number> {

@@ -10,15 +10,18 @@ export type Bounds = {
   /** tasks that may wait; the next one is answered 503 with `message` and Retry-After */
   queue: number
   refusal?: { message: MessageKey; retryAfter: number }
-  /** for one task, the start of its worker included */
+  /** seconds for one task, including the start of its worker */
   seconds: number
   /** megabytes of JavaScript objects in a thread */
   heapMegabytes?: number
-  /** megabytes by which this process may grow during a task: a thread's buffers are no objects */
+  /**
+   * megabytes by which this process may grow during a task; covers a thread's buffers, which are no
+   * objects
+   */
   growthMegabytes?: number
-  /** so many tasks, then the workers are replaced */
+  /** number of tasks after which the workers are replaced */
   tasksPerWorker: number
-  /** a worker without a task ends after so many seconds */
+  /** seconds after which a worker without a task ends */
   idleSeconds: number
   /** label in the metric moduchaek_queue */
   metric?: string

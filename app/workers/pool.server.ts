@@ -7,10 +7,13 @@ import { AppError } from '~/platform/app-error'
 import { bounds, type Bounds, type WorkerKind } from './bounds.server'
 import { queues } from './queues.server'
 
-/** The same way from the sources and from the build: both stand two folders below the top. */
+/** One path for sources and build: both are two folders below the root. */
 const workers = join(dirname(fileURLToPath(import.meta.url)), '../../app/workers')
 
-/** A task was ended before it answered: it took too long, needed too much memory, or its process crashed. */
+/**
+ * A task was ended before it answered: it took too long, needed too much memory, or its process
+ * crashed.
+ */
 export class WorkerStopped extends Error {
   constructor(
     readonly reason: 'time' | 'memory' | 'crash',
@@ -20,14 +23,18 @@ export class WorkerStopped extends Error {
   }
 }
 
-/** `transfer` goes to the worker with the task (threads only); `signal` ends the task together with its worker. */
+/**
+ * `transfer` goes to the worker with the task (threads only); `signal` ends the task together with
+ * its worker.
+ */
 export type RunOptions = { transfer?: TransferListItem[]; signal?: AbortSignal }
 
 /**
- * tinypool starts the workers with the first task, keeps or replaces them, caps a thread's heap, and kills a worker whose task is
- * aborted: a process that ignores the first signal is killed a second later. Four things it lacks are ours: a queue with a bound
- * (its own starts nobody for tasks that wait while a worker crashes), a time limit, a watch on the memory outside a thread's heap,
- * and new workers after so many tasks.
+ * tinypool starts the workers with the first task, keeps or replaces them, caps a thread's heap,
+ * and kills a worker whose task is aborted: a process that ignores the first signal is killed a
+ * second later. This class adds four things that tinypool lacks: a bounded queue (tinypool's own
+ * queue starts no worker for tasks that wait while a worker crashes), a time limit, a watch on the
+ * memory outside a thread's heap, and new workers after a number of tasks.
  */
 export class WorkerPool<Task, Result> {
   readonly #kind: WorkerKind
@@ -46,7 +53,10 @@ export class WorkerPool<Task, Result> {
       queues.set(metric, () => ({ waiting: this.#waiting.length, working: this.#working }))
   }
 
-  /** Answers what the worker's function returned. Throws Failure (503) when too many wait, WorkerStopped, or what the function threw. */
+  /**
+   * Returns the result of the worker's function. Throws AppError (503) when too many tasks wait,
+   * WorkerStopped, or the error of the function.
+   */
   async run(task: Task, { transfer, signal }: RunOptions = {}): Promise<Result> {
     await this.#takeTurn()
     try {
@@ -56,7 +66,10 @@ export class WorkerPool<Task, Result> {
     }
   }
 
-  /** Ends the workers; what they were doing fails. The service needs it for a quick end only: they end with it anyway. */
+  /**
+   * Ends the workers; their tasks fail. The service needs this only to end quickly, because the
+   * workers end with it.
+   */
   close(): void {
     void this.#pool?.destroy()
     this.#pool = undefined
@@ -97,7 +110,7 @@ export class WorkerPool<Task, Result> {
     } finally {
       clearTimeout(deadline)
       clearInterval(watch)
-      // tinypool takes an abort after the end for a mistake
+      // tinypool treats an abort after the end of a task as an error.
       signal?.removeEventListener('abort', forward)
       this.#finished += 1
       const { tasksPerWorker } = this.#bounds
@@ -118,12 +131,13 @@ export class WorkerPool<Task, Result> {
       idleTimeout: idleSeconds * 1000,
       env: process.env as Record<string, string>,
       ...(heapMegabytes ? { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } } : {}),
-      // a process names what it runs, and takes bytes as they are
+      // A process shows its file among its arguments, and `advanced` serialization passes bytes
+      // unchanged.
       ...(runtime === 'child_process'
         ? { serialization: 'advanced', execArgv: [], argv: [filename] }
         : {}),
     })
-    // a worker ended without a task: those whose tasks wait for it to start would wait for ever
+    // A worker ended without a task. Tasks that wait for its start would wait for ever.
     pool.on('error', (error) => {
       this.#startError = error
       pool.cancelPendingTasks()
@@ -145,7 +159,7 @@ export class WorkerPool<Task, Result> {
     if (error.name === 'CancelError')
       return new Error(`a worker for ${this.#kind} did not start`, { cause: this.#startError })
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return new WorkerStopped('memory')
-    // the functions of processes answer or end their process, they do not throw
+    // Functions in processes return or end their process; they never throw.
     return this.#bounds.runtime === 'child_process'
       ? new WorkerStopped('crash', { cause: error })
       : error

@@ -1,2 +1,2 @@
-/** Silences a worker: what libraries print about a hostile file stays out of the log. */
+/** Silences a worker, so that library output about hostile files stays out of the log. */
 for (const stream of [process.stdout, process.stderr]) stream.write = () => true

@@ -1,4 +1,4 @@
-/** Road-name addresses from the government's address service (business.juso.go.kr). */
+/** Searches road-name addresses with the government's address service (business.juso.go.kr). */
 import * as z from 'zod/mini'
 import { AppError } from '~/platform/app-error'
 import { fetchJson } from '~/integrations/fetch-json.server'
@@ -6,7 +6,7 @@ import { addressService, type AddressService } from '~/integrations/configured-s
 
 export type FoundAddress = { roadAddress: string; zipCode: string; buildingName: string }
 
-/** More than anybody reads through; who gets as many is better off with one word more. */
+/** More results than anybody reads; with that many, another word in the keyword helps more. */
 const MAX_RESULTS = 100
 
 const ResponseSchema = z.object({
@@ -18,10 +18,16 @@ const ResponseSchema = z.object({
   }),
 })
 
-/** The service's codes for a keyword that is too short, too wide or has something it does not take; any other is its own trouble. */
+/**
+ * The service's codes for a keyword that is too short, too general, or contains something that it
+ * refuses; any other code is a fault of the service.
+ */
 const keywordErrorCodes = /^E00(0[5-9]|1[0-35])$/
 
-/** What fits the keyword. Throws addressShort (the person can help it), addressFailed or addressOff. */
+/**
+ * Addresses that match the keyword. Throws addressShort (the person can correct the keyword),
+ * addressFailed or addressOff.
+ */
 export async function findAddresses(
   origin: string,
   keyword: string,
@@ -54,7 +60,7 @@ async function requestAddresses({ url, key }: AddressService, keyword: string) {
     const { ok, body } = await fetchJson(address)
     if (ok) return ResponseSchema.parse(body).results
   } catch {
-    // the address holds the key, so the reason is not passed on
+    // The error quotes the address, which contains the key, so it is not passed on.
   }
   throw new AppError('addressFailed', 503)
 }

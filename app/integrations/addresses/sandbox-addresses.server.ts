@@ -1,6 +1,9 @@
 /**
- * Road addresses that the practice address search knows: public buildings all over the country, and the schools for the blind. Made up, as
- * in the demo, are zip codes that begin with 00, and streets of 모두구, 모두시, 광명구 and 책읽는시.
+ * Road addresses of the sandbox's address search: public buildings throughout Korea, and schools
+ * for the blind.
+ *
+ * As in the demo data, zip codes that begin with 00 and streets of 모두구, 모두시, 광명구 and 책읽는시 are
+ * fictitious.
  */
 
 // prettier-ignore

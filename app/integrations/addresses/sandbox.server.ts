@@ -1,4 +1,4 @@
-/** The address service's side of business.juso.go.kr, over a small list. */
+/** Sandbox of the address service (business.juso.go.kr), with a small list of addresses. */
 import { addressService } from '~/integrations/configured-services.server'
 import { knownAddresses } from './sandbox-addresses.server'
 
@@ -9,7 +9,7 @@ const problems = {
   E0013: 'SQL 예약어 또는 특수문자( %,=,>,<,[,] )는 검색이 불가능합니다.',
 }
 
-/** What the service answers to a query: addresses that hold every word of the keyword. */
+/** The service's answer to a query: addresses that contain every word of the keyword. */
 export function searchSandboxAddresses(origin: string, query: URLSearchParams): object {
   const keyword = (query.get('keyword') ?? '').normalize('NFC').trim()
   const problem = requestProblem(origin, query, keyword)

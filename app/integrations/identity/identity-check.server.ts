@@ -1,6 +1,8 @@
 /**
- * The identity check by mobile phone: what we hand to the provider's page, and what it hands back, each sealed with the secret we share.
- * Both pass through the visitor's browser, so a result counts only where its nonce was asked for (decisions, D3).
+ * Identity check by mobile phone: the request for the provider, and its result.
+ *
+ * Both are encrypted with the shared secret. Both pass through the visitor's browser, so a result
+ * counts only in the browser whose check has the same nonce.
  */
 import * as z from 'zod/mini'
 import type { VerifiedIdentity } from '~/auth/flow-state.server'
@@ -10,10 +12,10 @@ import { identityService } from '~/integrations/configured-services.server'
 
 const maxAge = 10 * 60_000
 
-/** Where the form with the encoded string is posted to; null when the service is off. */
+/** The address that the form posts the encoded string to; null when the service is off. */
 export const identityUrl = (origin: string): string | null => identityService(origin)?.url ?? null
 
-/** The encoded string; null when the service is off. The addresses may be paths of ours. */
+/** The encoded string; null when the service is off. The addresses may be paths of this service. */
 export function encodeRequest(
   origin: string,
   { succUrl, failUrl, nonce }: { succUrl: string; failUrl: string; nonce: string },
@@ -37,7 +39,10 @@ const ResultSchema = z.object({
   time: z.number(),
 })
 
-/** Who was checked; null for a failed check, a stale result and everything that the provider did not seal. */
+/**
+ * The verified person; null for a failed check, an outdated result, and everything that the
+ * provider did not encrypt.
+ */
 export function readResult(origin: string, encData: string): VerifiedIdentity | null {
   const service = identityService(origin)
   if (!service) return null

@@ -1,4 +1,4 @@
-/** Who somebody may be in the practice identity check. */
+/** Schema of the person in the sandbox's identity check. */
 import * as z from 'zod/mini'
 import { mobilePhone, requiredText } from '~/validation/fields'
 

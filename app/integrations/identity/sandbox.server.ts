@@ -1,4 +1,4 @@
-/** The provider's side of the identity check: reads the request we sealed, seals the result. */
+/** Sandbox of the identity check: reads the service's request and encrypts the result. */
 import * as z from 'zod/mini'
 import { identityService } from '~/integrations/configured-services.server'
 import { encrypt, decrypt } from '~/auth/encrypt.server'
@@ -15,7 +15,10 @@ const RequestSchema = z.object({
 })
 export type IdentityRequest = z.infer<typeof RequestSchema>
 
-/** The request in the encoded string; null when we did not seal it, when it is stale, or when it leads to another service. */
+/**
+ * The request in the encoded string; null when this service did not encrypt it, when it is
+ * outdated, or when its addresses belong to another service.
+ */
 export function readRequest(origin: string, encData: unknown): IdentityRequest | null {
   const { data } = RequestSchema.safeParse(
     decrypt(sharedSecret(origin), 'identity-request', String(encData)),
@@ -26,7 +29,10 @@ export function readRequest(origin: string, encData: unknown): IdentityRequest |
     : null
 }
 
-/** Where the visitor takes the result, and the result; without a person the check has failed. */
+/**
+ * The address that the browser takes the result to, and the result; without a person the check
+ * failed.
+ */
 export function createResult(
   origin: string,
   { succUrl, failUrl, nonce }: IdentityRequest,

@@ -1,4 +1,7 @@
-/** The text gateway's side of solapi's messages/v4: checks the signature, and puts messages into an outbox instead of sending them. */
+/**
+ * Sandbox of the text message gateway (solapi messages/v4): checks signatures, collects messages in
+ * an outbox.
+ */
 import { timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { smsService } from '~/integrations/configured-services.server'
@@ -9,7 +12,7 @@ export type SentMessage = { to: string; text: string; createTime: string }
 const MAX_MESSAGES = 200
 const tolerance = 15 * 60_000
 
-// on the process, so that it survives when development loads this module again
+// A global survives when the development server reloads this module.
 const globalOutbox = globalThis as unknown as {
   sandboxOutbox?: (SentMessage & { signature: string })[]
 }
@@ -26,7 +29,7 @@ const BodySchema = z.object({
   }),
 })
 
-/** Takes a message; answers as the gateway does. */
+/** Accepts a message, and answers as the gateway does. */
 export function acceptMessage(
   origin: string,
   authorization: string | null,
@@ -61,7 +64,7 @@ export function acceptMessage(
   }
 }
 
-/** The signature, when it is right and fresh. */
+/** The signature, if it is correct and recent; null otherwise. */
 function validSignature(origin: string, authorization: string | null): string | null {
   const service = smsService(origin)
   const {

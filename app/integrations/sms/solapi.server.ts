@@ -1,4 +1,4 @@
-/** Text messages through solapi (messages/v4), or whoever speaks its protocol at SMS_API_URL. */
+/** Sends text messages through solapi (messages/v4), or a compatible gateway at SMS_API_URL. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { AppError } from '~/platform/app-error'
 import { fetchJson } from '~/integrations/fetch-json.server'
@@ -9,10 +9,13 @@ let lastFailureTime = -Infinity
 
 export const smsReady = (origin: string): boolean => smsService(origin) !== null
 
-/** Did a message fail within the last minute? Then it is fairer to say so than to let somebody wait for the next one. */
+/**
+ * Whether a message failed within the last minute. Then a caller can say so at once, instead of
+ * letting people wait for the next message.
+ */
 export const hasSmsFailedRecently = (): boolean => Date.now() - lastFailureTime < failureWindowMs
 
-/** Hands a message to the gateway. Throws smsFailed when it is not taken. */
+/** Hands a message to the gateway. Throws smsFailed when the gateway does not accept it. */
 export async function sendSms(
   origin: string,
   to: string,
@@ -40,7 +43,7 @@ async function postMessage(
       headers,
       body: JSON.stringify({ message: { to, from, text } }),
     })
-    // 2000: accepted, on its way to the carrier
+    // 2000: accepted, on its way to the carrier.
     return (
       ok &&
       typeof body === 'object' &&
@@ -48,7 +51,7 @@ async function postMessage(
       (!('statusCode' in body) || body.statusCode === '2000')
     )
   } catch {
-    // why is the gateway's own business, and its words may quote the number
+    // The gateway's error is not passed on: it may quote the telephone number.
     return false
   }
 }

@@ -1,4 +1,6 @@
-/** Social log-in: OAuth 2 with state and PKCE at Google, Kakao and Naver, through remix-auth-oauth2. */
+/**
+ * Social log-in with Google, Kakao and Naver: OAuth 2, state and PKCE, through remix-auth-oauth2.
+ */
 import { OAuth2RequestError, OAuth2Strategy } from 'remix-auth-oauth2'
 import * as z from 'zod/mini'
 import type { SocialProvider } from '~/auth/flow-state.server'
@@ -8,7 +10,10 @@ import { socialService, type SocialService } from '~/integrations/configured-ser
 
 export type SocialProfile = { subject: string; email: string; name: string }
 
-/** Kakao and Naver ask for what was chosen in their consoles; a scope that was not chosen there would be refused. */
+/**
+ * The scopes of Kakao and Naver are chosen in their consoles; a provider refuses a scope that was
+ * not chosen there.
+ */
 const scopes: Record<SocialProvider, string[]> = {
   google: ['openid', 'email', 'profile'],
   kakao: [],
@@ -19,7 +24,7 @@ const optionalText = z.nullish(z.string())
 const textOrEmpty = (value: string | null | undefined) => value ?? ''
 const subject = z.string().check(z.minLength(1), z.maxLength(100))
 
-/** How each provider tells who somebody is. */
+/** Reads the profile of each provider. */
 const profiles = {
   google: z.pipe(
     z.object({ sub: subject, email: optionalText, name: optionalText }),
@@ -79,7 +84,10 @@ class OAuthProvider extends OAuth2Strategy<SocialProfile> {
     )
   }
 
-  /** The library names the client in a header and waits for ever; Kakao and Naver read the body only, and Naver wants the state too. */
+  /**
+   * Replaces the library's request, which sends the client in a header and has no time limit. Kakao
+   * and Naver read only the body, and Naver also requires the state.
+   */
   protected override async validateAuthorizationCode(
     code: string,
     codeVerifier: string,
@@ -106,12 +114,15 @@ class OAuthProvider extends OAuth2Strategy<SocialProfile> {
       .object({ access_token: z.string().check(z.minLength(1)) })
       .parse(tokens)
     if (!ok) throw new Error('no token')
-    // the only thing that is asked of them
+    // This client reads nothing but the access token.
     return { accessToken: () => access_token } as Tokens
   }
 }
 
-/** Where to send the visitor, and what `finishSocial` needs to know again; null when the provider is switched off. */
+/**
+ * The provider's address to redirect to, and the state that `finishSocialLogin` needs; null when
+ * the provider is switched off.
+ */
 export async function startSocialLogin(
   provider: SocialProvider,
   origin: string,
@@ -130,7 +141,10 @@ export async function startSocialLogin(
   }
 }
 
-/** Who came back with `query`. Throws socialCancelled when the visitor said no, else socialFailed. */
+/**
+ * The profile of the person who came back with `query`. Throws socialCancelled when they refused,
+ * else socialFailed.
+ */
 export async function finishSocialLogin(
   provider: SocialProvider,
   origin: string,
@@ -151,7 +165,7 @@ export async function finishSocialLogin(
       query.get('state') ?? '',
     ).authenticate(request)
   } catch (error) {
-    // why is not passed on: the library's errors quote what the provider said
+    // The error is not passed on: the library's errors quote the provider's answer.
     const cancelled = error instanceof OAuth2RequestError && error.code === 'access_denied'
     throw new AppError(cancelled ? 'socialCancelled' : 'socialFailed', cancelled ? 400 : 503)
   }

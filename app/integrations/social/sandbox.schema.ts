@@ -1,4 +1,4 @@
-/** What somebody may be in the practice social log-in. */
+/** Schema of the person in the sandbox's social log-in. */
 import * as z from 'zod/mini'
 import { email, requiredText } from '~/validation/fields'
 

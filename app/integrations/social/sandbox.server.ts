@@ -1,6 +1,8 @@
 /**
- * The provider's side of social log-in (RFC 6749 with PKCE, RFC 7636), for all three providers: it refuses what they would refuse. It keeps
- * nothing: who logged in, and for whom, is sealed into its codes and tokens.
+ * Sandbox of social log-in (RFC 6749 with PKCE, RFC 7636) for all three providers.
+ *
+ * It refuses what the providers would refuse. It stores nothing: its codes and tokens contain,
+ * encrypted, who logged in and for which client.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
@@ -21,7 +23,7 @@ export type Authorization = {
   challenge: string
 }
 
-/** What a log-in page is asked for; or the names of the parameters that are wrong. */
+/** The request for a log-in page; or the names of the wrong parameters. */
 export function readAuthorization(
   origin: string,
   query: URLSearchParams,
@@ -53,7 +55,7 @@ export function readAuthorization(
   }
 }
 
-/** The way back to the service that asked, with what it is told. */
+/** The address that leads back to the requesting service, with code or error. */
 export function redirectBackUrl(
   { redirect_uri, state }: Authorization,
   result: { code: string } | { error: 'access_denied' },
@@ -82,7 +84,7 @@ const TokenSchema = z.object({ provider: z.enum(providers), profile: Profile, un
 
 const usedCodes = new Map<string, number>()
 
-/** A token for a code; the second use of a code is refused, as everything else that does not fit. */
+/** Exchanges a code for a token. Refuses the second use of a code, and every wrong parameter. */
 export function exchange(
   fields: Record<string, unknown>,
   authorization: string | null,
@@ -109,7 +111,7 @@ export function exchange(
     until: Date.now() + tokenTtl,
   })
   const seconds = tokenTtl / 1000
-  // Naver sends its number as a text
+  // Naver sends its numbers as texts.
   return {
     status: 200,
     body: {
@@ -127,7 +129,7 @@ function markCodeUsed(code: string, until: number): boolean {
   return true
 }
 
-/** Google takes the client's secret in a header too; Kakao and Naver read the body only. */
+/** Google accepts the client's secret in a header, too; Kakao and Naver read only the body. */
 function authenticateClient(
   fields: Record<string, unknown>,
   authorization: string | null,
@@ -144,7 +146,7 @@ function authenticateClient(
 const safeEqual = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** Who a token belongs to, in the words of its provider; null for a token that is none. */
+/** The profile that belongs to a token, in the provider's format; null for an invalid token. */
 export function userinfo(authorization: string | null): object | null {
   const [, bearer = ''] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? []
   const { data: token } = TokenSchema.safeParse(

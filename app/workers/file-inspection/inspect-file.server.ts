@@ -1,4 +1,4 @@
-/** What a file is and whether it can be worked with, looked at in a thread of its own with bounds on memory and time, one file at a time. */
+/** Inspects a file in a separate thread, bounded in memory and time, one file at a time. */
 import { MessageChannel } from 'node:worker_threads'
 import { WorkerPool, WorkerStopped } from '~/workers/pool.server'
 import type { InspectionResult, FileKind } from './inspection-result'
@@ -8,7 +8,7 @@ export type { InspectionResult, PdfDetails } from './inspection-result'
 
 const pool = new WorkerPool<FileTask, InspectionResult>('file-inspection')
 
-/** The facts about a file on this disk. Never throws for what is in the file. */
+/** Facts about a file on this disk. Never throws because of the file's content. */
 export async function inspectFile(path: string): Promise<InspectionResult> {
   const { port1, port2 } = new MessageChannel()
   let kind: FileKind = 'other'

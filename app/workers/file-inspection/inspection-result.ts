@@ -1,6 +1,9 @@
-/** What can be found out about a file from its bytes, and how far reading goes. */
+/** Types of an inspection's result, and bounds of the inspection. */
 
-/** By content, never by name. 'office' is the old binary shell of .doc, .xls and .ppt. */
+/**
+ * Detected from the content, never from the name. 'office' is the old binary container of .doc,
+ * .xls and .ppt.
+ */
 export type FileKind =
   | 'pdf'
   | 'hwp'
@@ -21,7 +24,10 @@ export type FileKind =
   | 'text'
   | 'other'
 
-/** `looked`: pages that were read, of `pages`; of these `withText` have letters. `odd`: characters that are no letters of any book here. Sizes in mm. */
+/**
+ * `looked`: number of pages that were read, of `pages`; `withText`: how many of these contain
+ * letters. `odd`: characters that do not belong to the script of any textbook here. Sizes in mm.
+ */
 export type PdfDetails = {
   pages: number
   looked: number
@@ -43,7 +49,7 @@ export type ZipDetails = {
 }
 export type HwpDetails = { password: boolean; distribution: boolean }
 
-/** `problem`: it begins like its kind and cannot be read, or opens only with a password. */
+/** `problem`: the file begins like its kind but cannot be read, or opens only with a password. */
 export type InspectionResult = {
   kind: FileKind
   problem?: 'unreadable' | 'password' | 'tooHeavy'
@@ -53,10 +59,10 @@ export type InspectionResult = {
 }
 
 export const inspectionBounds = {
-  /** seconds for reading pages: what was read until then counts */
+  /** seconds for reading pages; the result covers the pages read until then */
   pageSeconds: 30,
   pages: 300,
   entries: 10_000,
-  /** bytes of a HWP file in which its header is looked for */
+  /** bytes of an HWP file that are searched for its header */
   header: 64 * 1024 * 1024,
 }

@@ -1,11 +1,15 @@
-/** What a PDF is worth to whoever makes it readable: pages with letters, whether these are letters, what is forbidden. Nothing is drawn or run. */
+/**
+ * Inspects a PDF for accessible production: pages with text, unreadable characters, permissions.
+ *
+ * Nothing is drawn or executed.
+ */
 import type { FileHandle } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { inspectionBounds, type InspectionResult, type PdfDetails } from './inspection-result'
 
-/** pdf.js makes one as it loads, and draws with it what we never draw. */
+/** pdf.js creates an instance while it loads, for drawing, which is never done here. */
 Object.assign(globalThis, {
   DOMMatrix: globalThis.DOMMatrix ?? class {},
   ImageData: globalThis.ImageData ?? class {},
@@ -14,9 +18,12 @@ Object.assign(globalThis, {
 
 const pdfjsFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 
-/** Fewer on a page than a page number and a running title. */
+/** Fewer characters on a page are only a page number and a running title. */
 const minCharacters = 20
-/** Private use, control, surrogates alone, the sign for what is no character, and scripts that no textbook here is set in: glyph numbers taken for characters. */
+/**
+ * Private use, control characters, lone surrogates, the replacement character, and scripts of no
+ * textbook here: such characters come from glyph numbers.
+ */
 const oddCharacters =
   // eslint-disable-next-line no-misleading-character-class -- ranges of whole scripts, their combining signs among them
   /[\p{Co}\p{Cc}\p{Cs}\p{Cn}\ufffd]|[\u0590-\u0dff\u0e80-\u10ff\u1200-\u1dff\u2c00-\u2dff\ua000-\ua95f\ua980-\uabff]/gu
@@ -56,7 +63,7 @@ export async function inspectPdf(file: FileHandle, size: number): Promise<Inspec
 
 type Pdfjs = typeof import('pdfjs-dist/legacy/build/pdf.mjs')
 
-/** Bytes as they are asked for: a file is never in memory as a whole. */
+/** Delivers bytes on demand, so that a file is never in memory as a whole. */
 function rangeTransport({ PDFDataRangeTransport }: Pdfjs, file: FileHandle, size: number) {
   const transport = new PDFDataRangeTransport(size, null)
   transport.requestDataRange = (begin, end) => {
@@ -98,13 +105,13 @@ async function inspectPages(
   return facts
 }
 
-/** All pages or, of many, as many as the bound spread evenly. */
+/** All page numbers or, above the bound, as many as the bound, evenly spread. */
 function samplePages(pages: number): number[] {
   const count = Math.min(pages, inspectionBounds.pages)
   return Array.from({ length: count }, (_, i) => 1 + Math.floor((i * pages) / count))
 }
 
-/** A page that cannot be read counts as one without letters. */
+/** A page that cannot be read counts as a page without letters. */
 async function addPage(
   details: PdfDetails,
   document: PDFDocumentProxy,
@@ -124,7 +131,7 @@ async function addPage(
   page?.cleanup()
 }
 
-/** The letters of a page without spaces, and the fonts in which some are none. */
+/** The letters of a page without spaces, and the fonts that contain odd characters. */
 async function pageText(page: PDFPageProxy) {
   const { items } = await page
     .getTextContent({ disableNormalization: true })
@@ -142,7 +149,7 @@ async function pageText(page: PDFPageProxy) {
   }
 }
 
-/** Fonts by the names they have in the file: known once the page's instructions were read. */
+/** The names of fonts in the file; they are known only after the page's instructions were read. */
 async function fontNames(page: PDFPageProxy, fonts: string[]): Promise<string[]> {
   const read = await page.getOperatorList().then(
     () => true,

@@ -1,4 +1,8 @@
-/** Where the looking thread begins: it learns TypeScript first, as the service itself does at its start, and forgets it before it loads pdf.js, which would be rewritten on its way (1.3 s). */
+/**
+ * Entry of the inspection thread: registers the TypeScript loader, then loads the worker.
+ *
+ * It unregisters the loader before pdf.js is loaded, which would otherwise be transformed (1.3 s).
+ */
 import '../quiet.js'
 import { register } from 'tsx/esm/api'
 

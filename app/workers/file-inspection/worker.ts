@@ -1,4 +1,4 @@
-/** The thread that looks at one file: facts go to the thread that asked. */
+/** Worker thread that inspects one file and returns facts about it. */
 import { open, type FileHandle } from 'node:fs/promises'
 import type { MessagePort } from 'node:worker_threads'
 import {
@@ -21,7 +21,10 @@ const signatures: [FileKind, string][] = [
 
 export type FileTask = { path: string; port: MessagePort }
 
-/** The kind leaves by `port` as soon as it is known: a thread that is stopped has said that much. */
+/**
+ * Sends the kind by `port` as soon as it is known, so that the caller has it even if this thread is
+ * stopped.
+ */
 export async function inspectFile({ path, port }: FileTask): Promise<InspectionResult> {
   const postResult = (kind: FileKind) => port.postMessage(kind)
   const file = await open(path)
@@ -30,7 +33,7 @@ export async function inspectFile({ path, port }: FileTask): Promise<InspectionR
     const head = Buffer.alloc(Math.min(size, 64 * 1024))
     await file.read(head, 0, head.length, 0)
     const text = head.toString('latin1')
-    // readers take a PDF whose first kilobyte is something else
+    // PDF readers accept files with other content in the first kilobyte.
     if (text.slice(0, 1_024).includes('%PDF-')) {
       postResult('pdf')
       return await inspectPdf(file, size)
@@ -51,7 +54,10 @@ export async function inspectFile({ path, port }: FileTask): Promise<InspectionR
   }
 }
 
-/** UTF-8 or CP949 without control characters; a character cut at the end does not count. */
+/**
+ * Whether the bytes are UTF-8 or CP949 without control characters; an incomplete character at the
+ * end does not count.
+ */
 function isText(head: Buffer): boolean {
   if (head.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))) return false
   return ['utf-8', 'euc-kr'].some(
@@ -59,7 +65,10 @@ function isText(head: Buffer): boolean {
   )
 }
 
-/** The old binary shell holds many formats; HWP says so in its file header, with a flag for a password and one for distribution only. */
+/**
+ * The old binary container holds many formats. An HWP file has its own file header, with one flag
+ * for a password and one for distribution only.
+ */
 async function inspectCompoundFile(file: FileHandle, size: number): Promise<InspectionResult> {
   const mark = Buffer.from('HWP Document File\0')
   const chunk = Buffer.alloc(1024 * 1024)

@@ -1,9 +1,13 @@
-/** What lies in a zip file, by its directory alone: nothing is unzipped, so a bomb is only a list of names. */
+/**
+ * Inspects a zip file by its directory only.
+ *
+ * Nothing is unzipped, so a zip bomb is only a list of names.
+ */
 import { extname } from 'node:path'
 import { open, type Entry, type ZipFile } from 'yauzl'
 import { inspectionBounds, type InspectionResult, type FileKind } from './inspection-result'
 
-/** A part by which a format that is a zip file is known. */
+/** A part that identifies each format based on zip. */
 const formatMarkers: [FileKind, RegExp][] = [
   ['hwpx', /^contents\/content\.hpf$/i],
   ['docx', /^word\/document\d*\.xml$/i],
@@ -12,7 +16,7 @@ const formatMarkers: [FileKind, RegExp][] = [
   ['epub', /^meta-inf\/container\.xml$/i],
 ]
 
-/** Names as their bytes: they may be CP949, and only endings are asked for. */
+/** Names stay bytes: they may be CP949, and only extensions are needed. */
 const zipOptions = { lazyEntries: true, decodeStrings: false, validateEntrySizes: false } as const
 
 export async function inspectZip(path: string): Promise<InspectionResult> {
@@ -50,7 +54,7 @@ async function listEntries(file: ZipFile): Promise<InspectionResult> {
     file.readEntry()
   })
   file.close()
-  // HWPX has the parts of an EPUB too
+  // HWPX contains the parts of an EPUB, too, so its marker comes first.
   const kind = formatMarkers.find(([kind]) => kinds.has(kind))?.[0]
   if (kind) return { kind }
   const max = [...endings]

@@ -1,14 +1,18 @@
-/** The stripes of upright bars without what light, noise and a missing margin did to them. */
+/** Restores the stripes of an upright barcode: removes light, noise and missing margins. */
 import type { Grey } from './picture'
 
-/** Rows of the middle that are averaged to one, and how far apart they begin, as parts of the bars' height. */
+/**
+ * Averaged bands around the middle of the bars: their height and their places, as parts of the
+ * bars' height.
+ */
 const band = { height: 0.16, places: [-0.3, -0.15, 0, 0.15] }
 const stripeRows = 24
 const margin = 40
 
 /**
- * Pictures of the stripes alone, black and white on a white margin. The bars stand upright in the middle, about `width` wide and `height`
- * high. Where something dark touches their ends, several cuts are tried.
+ * Pictures of the stripes alone, black and white on a white margin. The bars stand upright in the
+ * middle, about `width` wide and `height` high. Where something dark touches their ends, several
+ * cuts are tried.
  */
 export function* cleanedStripes(grey: Grey, width: number, height: number): Generator<Grey> {
   for (const place of band.places) {
@@ -24,7 +28,7 @@ export function* cleanedStripes(grey: Grey, width: number, height: number): Gene
   }
 }
 
-/** An EAN-13 has 30 bars, so 60 edges; some are lost, and some found that are none. */
+/** An EAN-13 has 30 bars, so 60 edges; detection misses some and finds some false ones. */
 function looksLikeBarcode(profile: Float32Array): boolean {
   let edges = 0
   for (let x = 1; x < profile.length; x++) if (profile[x - 1]! > 0 !== profile[x]! > 0) edges += 1
@@ -40,7 +44,10 @@ function averageRows({ data, width, height }: Grey, top: number, bottom: number)
   return profile
 }
 
-/** Stretched to −1 (the darkest nearby) … 1 (the lightest nearby): what is nearby is a dozen of the thinnest bars. */
+/**
+ * Normalises brightness to −1 (the darkest nearby) … 1 (the lightest nearby); nearby is within a
+ * dozen of the thinnest bars.
+ */
 function normaliseContrast(profile: Float32Array): Float32Array {
   const reach = 30
   return profile.map((value, x) => {
@@ -50,7 +57,10 @@ function normaliseContrast(profile: Float32Array): Float32Array {
   })
 }
 
-/** Middles of light stripes near where bars should end, at most four, nearest first; the place itself where there is none. */
+/**
+ * Middles of light stripes near the expected end of the bars, at most four, nearest first; `near`
+ * itself when there are none.
+ */
 function lightGaps(profile: Float32Array, near: number, reach: number): number[] {
   const found: number[] = []
   let begin = -1

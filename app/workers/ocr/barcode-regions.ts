@@ -1,18 +1,24 @@
-/** Where in a picture the bars of a barcode stand: parts whose edges all run one way. */
+/** Finds regions of a picture that may be barcodes: their edges all run in one direction. */
 import type { Box, Grey } from './picture'
 
-/** Bars as a box in pixels, turned: `angle` is how far the picture must be turned clockwise for them to stand upright (−90 to 90). */
+/**
+ * A region of bars as a rotated box in pixels: turned clockwise by `angle` (−90 to 90), the bars
+ * stand upright.
+ */
 export type BarcodeRegion = { x: number; y: number; width: number; height: number; angle: number }
 
 const tileSize = 8
-/** How much of a tile's edges runs one way (0 to 1), and how strong they are for its light, at least: print has 0.2 to 0.5. */
+/**
+ * Minimum share of a tile's edges that run in one direction (0 to 1), and minimum strength of the
+ * edges relative to its brightness (print has 0.2 to 0.5).
+ */
 const thresholds = { oneWay: 0.6, strength: 0.004, tiles: 20 }
-/** Of a code that can be read, in tiles; a single long edge is narrow for its height. */
+/** Minimum size of a readable code in tiles; a single long edge is narrower for its height. */
 const regionShape = { width: 10, height: 3, widthOfHeight: 0.4 }
 
 /**
- * Places that look like bars, largest first, at most four. Tiles whose edges run one way (structure tensor: Bigün and Granlund 1987) are
- * joined with neighbours that run the same way.
+ * Regions that look like bars, largest first, at most four. Tiles whose edges run in one direction
+ * (structure tensor: Bigün and Granlund 1987) are joined with neighbours of the same direction.
  */
 export function findBarcodeRegions(grey: Grey): BarcodeRegion[] {
   const tiles = tensors(grey)
@@ -84,13 +90,13 @@ function tensors({ data, width, height }: Grey): Tiles {
   return { columns, rows, good, angle }
 }
 
-/** Between two directions, of which each is its own opposite. */
+/** The angle between two directions; opposite directions are equal. */
 function angleBetween(one: number, other: number): number {
   const between = Math.abs(one - other) % Math.PI
   return Math.min(between, Math.PI - between)
 }
 
-/** Also those behind a gap of one tile: a wide bar's middle has no edges. */
+/** Neighbours, including those behind a gap of one tile: the middle of a wide bar has no edges. */
 function* neighbours(at: number, columns: number, rows: number) {
   const [column, row] = [at % columns, Math.floor(at / columns)]
   for (let y = Math.max(0, row - 2); y <= Math.min(rows - 1, row + 2); y++)
@@ -110,7 +116,7 @@ function regionBox(members: number[], { columns, angle }: Tiles): BarcodeRegion 
   )
   const extent = (along: (x: number, y: number) => number) => {
     const places = centres.map(([x, y]) => along(x, y)).toSorted((one, other) => one - other)
-    // a few tiles that strayed in do not count
+    // Drops a few stray tiles at both ends.
     const stray = Math.floor(places.length * 0.01)
     return [
       places[stray]! - tileSize / 2,
@@ -130,7 +136,10 @@ function regionBox(members: number[], { columns, angle }: Tiles): BarcodeRegion 
   }
 }
 
-/** The upright box around bars with so many of their pixels beside and above them, in a picture `scale` times as large. */
+/**
+ * The upright box around the bars with `beside` and `above` pixels of margin, in a picture `scale`
+ * times as large.
+ */
 export function boxAround(
   { x, y, width, height, angle }: BarcodeRegion,
   beside: number,

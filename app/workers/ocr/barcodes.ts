@@ -1,4 +1,8 @@
-/** Barcodes of books (EAN-13 that begins with 978 or 979) in a picture, read by zxing: first the picture as it is, then every place that looks like bars. */
+/**
+ * Reads book barcodes (EAN-13 that begins with 978 or 979) with zxing.
+ *
+ * It reads the picture as it is first, then every region that looks like bars.
+ */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader'
@@ -6,7 +10,7 @@ import { boxAround, findBarcodeRegions, type BarcodeRegion } from './barcode-reg
 import { toPgm, type Grey, type Picture } from './picture'
 import { cleanedStripes } from './barcode-cleanup'
 
-// its own way would be to fetch this from a network
+// Without this, the library would download the module from a network.
 prepareZXingModule({
   overrides: {
     wasmBinary: readFileSync(
@@ -25,12 +29,18 @@ const options: ReaderOptions = {
 }
 const upright: ReaderOptions = { ...options, tryRotate: false, tryDownscale: false }
 
-/** Pixels: of the picture as it is; of bars cut out, so that their thinnest has four or five. */
+/**
+ * Pixels of the long side: of the whole picture; of bars that are cut out, so that their thinnest
+ * bar has four or five pixels.
+ */
 const sizes = { picture: 1280, bars: 480 }
 
 type DecodedCode = { digits: string; x: number; y: number; length: number }
 
-/** Codes of the books in the picture, and what looks like bars and could not be read. `quickly`: the picture as it is, and nothing more. */
+/**
+ * Codes of the books in the picture, and regions that look like bars and could not be read.
+ * `quickly` reads only the picture as it is.
+ */
 export async function findBarcodes(
   picture: Picture,
   quickly: boolean,
@@ -41,7 +51,7 @@ export async function findBarcodes(
   const unread: BarcodeRegion[] = []
   if (!quickly)
     for (const bars of findBarcodeRegions(grey)) {
-      // the code itself, or the add-on of five beside it
+      // The region is a code that was read already, or its five-digit add-on.
       if (codes.some((code) => isCodeOfRegion(bars, code))) continue
       const digits = await readRegion(picture, bars, scale)
       if (digits) codes.push({ digits, x: bars.x, y: bars.y, length: bars.width })
@@ -55,7 +65,10 @@ const isCodeOfRegion = (bars: BarcodeRegion, { x, y, length }: DecodedCode) => {
   return away < 0.4 * length || (away < 1.2 * length && bars.width < 0.75 * length)
 }
 
-/** Bars cut out of the large picture, upright and enlarged; then their stripes without what light and paper did to them. */
+/**
+ * Reads bars that are cut out of the large picture, upright and enlarged; then their stripes with
+ * light and paper corrected.
+ */
 async function readRegion(
   picture: Picture,
   bars: BarcodeRegion,
@@ -78,14 +91,14 @@ async function readRegion(
     const [code] = await decode(stripes, { ...upright, binarizer: 'FixedThreshold' })
     if (!code) continue
     const count = (votes.get(code.digits) ?? 0) + 1
-    // one row of bars may be misread; two that are cut differently and say the same are not
+    // A single row of bars may be misread; three different cuts with the same digits are not.
     if (count === 3) return code.digits
     votes.set(code.digits, count)
   }
   return null
 }
 
-/** As a file, because the reader takes ten times as long for the pixels that a browser would give it. */
+/** Passes a file, because the reader takes ten times as long for raw pixels. */
 async function decode(grey: Grey, how: ReaderOptions): Promise<DecodedCode[]> {
   const found = await readBarcodes(new Uint8Array(toPgm(grey)), how)
   return found

@@ -1,15 +1,18 @@
-/** Pictures decoded once, under bounds, to grey pixels, from which readers take what they want to see. Only JPEG and PNG are ever decoded. */
+/** Decodes a picture once, within bounds, to grey pixels. Only JPEG and PNG are decoded. */
 import sharp, { type Sharp } from 'sharp'
 
-// everything that could be decoded and is neither is a door that nobody needs
+// Other decoders are blocked, because each one is an attack surface without a use here.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Pixels a picture may have: more is refused by its header, before one is decoded. An interlaced PNG is in memory as a whole, with up to eight bytes each. */
+/**
+ * Maximum pixels of a picture; a larger one is refused by its header, before decoding. An
+ * interlaced PNG is in memory as a whole, with up to eight bytes for each pixel.
+ */
 const pixelBounds = { jpeg: 64_000_000, png: 24_000_000 }
-/** Pixels of the long side that are kept: a phone's photo as it is. */
+/** Pixels of the long side after decoding: those of a phone's photo. */
 const maxSide = 4096
 
 export type PictureProblem = 'notAPicture' | 'pictureTooLarge'
@@ -21,7 +24,7 @@ export class PictureError extends Error {
 
 /** Grey pixels, row by row, 0 black. */
 export type Grey = { data: Buffer; width: number; height: number }
-/** Where to look: pixels of the upright picture. */
+/** A region in pixels of the upright picture. */
 export type Box = { left: number; top: number; width: number; height: number }
 
 export class Picture {
@@ -33,7 +36,7 @@ export class Picture {
     return this.whole.height
   }
 
-  /** Upright, as the camera noted (EXIF). Throws BadPicture. */
+  /** Decodes a picture upright, by the orientation in its EXIF data. Throws PictureError. */
   static async open(bytes: Buffer): Promise<Picture> {
     const kind =
       bytes[0] === 0xff && bytes[1] === 0xd8
@@ -57,7 +60,10 @@ export class Picture {
     )
   }
 
-  /** The picture, or the box of it, at most `most` pixels long and `factor` times as large at most, turned clockwise by `angle` degrees. */
+  /**
+   * The picture, or its region `box`, at most `most` pixels long and enlarged at most by `factor`,
+   * turned clockwise by `angle` degrees.
+   */
   async grey({
     most: max,
     factor = 1,
@@ -81,7 +87,7 @@ export class Picture {
         ? cut
         : cut.resize({ ...size, fit: 'fill', kernel: scale > 1 ? 'cubic' : 'lanczos3' })
     if (!angle) return scale === 1 && !box ? this.whole : toGrey(sized)
-    // a picture is turned before it is resized when both are asked for at once
+    // sharp rotates before it resizes when both are requested in one step.
     return toGrey(toSharp(await toGrey(sized)).rotate(angle, { background: '#fff' }))
   }
 }
@@ -101,6 +107,6 @@ async function toGrey(image: Sharp): Promise<Grey> {
   return { data, width: info.width, height: info.height }
 }
 
-/** As a file that every reader takes without decoding much. */
+/** A file in a format that readers decode cheaply. */
 export const toPgm = ({ data, width, height }: Grey): Buffer =>
   Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), data])

@@ -1,14 +1,17 @@
-/** Barcodes and letters in pictures, read in processes of their own: few at a time, at low priority, with bounds on number, time and memory. */
+/** Reads barcodes and text in pictures, in separate processes with low priority and bounds. */
 import { AppError } from '~/platform/app-error'
 import { WorkerPool, WorkerStopped } from '../pool.server'
 import type { ReadRequest, ReadResponse } from './worker'
 
-/** `codes`: 13 digits each, of barcodes of books; `text`: what was read where there are none. */
+/** `codes`: barcodes of books, 13 digits each; `text`: the text of a picture without barcodes. */
 export type ImageReading = { codes: string[]; text: string }
 
 const pool = new WorkerPool<ReadRequest, ReadResponse>('ocr')
 
-/** Throws Failure at `field`: notAPicture, pictureTooLarge (400); readerBusy (503) when too many wait. What takes too long has said nothing. */
+/**
+ * Throws AppError at `field`: notAPicture, pictureTooLarge (400); readerBusy (503) when too many
+ * wait. A reading that exceeds its time returns nothing.
+ */
 export async function readImage(
   bytes: Buffer,
   { field, codesOnly }: { field: string; codesOnly: boolean },

@@ -1,13 +1,14 @@
-/** How far the lines of a picture's print are turned. */
+/** Measures how far the lines of print in a picture are rotated. */
 import type { Grey } from './picture'
 
-/** Points looked at, at most: more tell nothing new. */
+/** Maximum number of points; more do not improve the result. */
 const maxPoints = 20_000
 
 /**
- * Degrees (−45 to 45) by which the picture must be turned clockwise so that its lines lie level or upright: the angle at which the ink falls
- * into the most distinct rows (projection profiles: Postl 1986, Bloomberg, Kopec and Dasari 1995). Rows and columns count alike, because
- * the bars of a code are ink, too.
+ * Degrees (−45 to 45) by which the picture must be turned clockwise so that its lines lie level or
+ * upright: the angle at which the ink falls into the most distinct rows (projection profiles: Postl
+ * 1986, Bloomberg, Kopec and Dasari 1995). Rows and columns count alike, because the bars of a code
+ * are ink, too.
  */
 export function skewAngle(grey: Grey): number {
   const ink = inkPoints(grey)
@@ -21,12 +22,12 @@ export function skewAngle(grey: Grey): number {
     return { angle, most: max }
   }
   const { angle, most: max } = best(-45, 45, 3)
-  // a picture without lines has no angle: turning it would only blur it
+  // A picture without lines has no angle: turning it would only blur it.
   if (max < 1.15 * projectionContrast(ink, 0)) return 0
   return best(angle - 2, angle + 2, 0.5).angle
 }
 
-/** x and y by turns of what is darker than its surroundings. */
+/** Alternating x and y of the pixels that are darker than their surroundings. */
 function inkPoints({ data, width, height }: Grey): Float32Array {
   const reach = 8
   const sums = new Float64Array((width + 1) * (height + 1))
@@ -67,7 +68,10 @@ function projectionContrast(ink: Float32Array, angle: number): number {
   return Math.max(roughness(rows), roughness(columns))
 }
 
-/** To both places it lies between, or pixels, which lie in rows themselves, would prefer some angles. */
+/**
+ * Splits a point between the two bins around it. Otherwise some angles would be preferred, because
+ * pixels lie in rows themselves.
+ */
 function addToBin(counts: Float32Array, place: number): void {
   const at = Math.floor(place)
   const part = place - at

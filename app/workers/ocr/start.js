@@ -1,9 +1,11 @@
-/** Where a reading process begins: below the service's priority, and it learns TypeScript first, as the service itself does. */
+/**
+ * Entry of the OCR process: low priority, registers the TypeScript loader, then loads the worker.
+ */
 import '../quiet.js'
 import { constants, setPriority } from 'node:os'
 import { register } from 'tsx/esm/api'
 
-// people who wait for a page come first
+// Requests of people come before readings.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 register()
 const { readPicture } = await import(new URL('./worker.ts', import.meta.url).href)

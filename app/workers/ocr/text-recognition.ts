@@ -1,4 +1,4 @@
-/** Letters in a picture, read by tesseract with its data from this machine: the page, then what may be a number, larger. */
+/** Recognises text in a picture with tesseract; its language data is on this machine. */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createWorker, OEM, PSM, type Line, type Worker } from 'tesseract.js'
@@ -12,7 +12,9 @@ const languageDataFolder = join(
 )
 
 let worker: Promise<Worker> | undefined
-/** Loaded with the first picture that has no barcode: it is most of what a process weighs. */
+/**
+ * Loaded with the first picture without a barcode, because tesseract is most of a process's memory.
+ */
 const tesseract = () =>
   (worker ??= createWorker('eng', OEM.LSTM_ONLY, {
     langPath: languageDataFolder,
@@ -21,15 +23,21 @@ const tesseract = () =>
     errorHandler: () => undefined,
   }))
 
-/** Pixels of the long side of a page, and of the height of the letters of a line that is read alone: tesseract was taught with such. */
+/**
+ * Pixels: long side of a page, long side for measuring its tilt, and letter height of a line that
+ * is read alone. Tesseract was trained with such sizes.
+ */
 const sizes = { page: 1600, tilt: 640, line: 26 }
 
-/** Sauvola's method looks at the light around each point, where tesseract's own takes one threshold for all: better in a shadow, worse for white on dark. */
+/**
+ * Sauvola's method thresholds each point by its surroundings, tesseract's default by one value for
+ * all: better in shadow, worse for light print on dark.
+ */
 const adaptiveThreshold = { thresholding_method: '2' }
 
 type RecognisedPage = { text: string; confidence: number; lines: Line[] }
 
-/** `confidence` of 0 to 100. */
+/** `confidence` is 0 to 100. */
 async function recognise(
   grey: Grey,
   parameters: Record<string, string> = {},
@@ -50,8 +58,9 @@ async function recognise(
 }
 
 /**
- * The text of a picture. When no number with a check digit stands in it, also what the other ways read, until one finds such a number:
- * under bars that could not be read, by the light of each place, line by line larger, without looking for columns, upside down.
+ * The text of a picture. While it contains no number with a correct check digit, further readings
+ * are added until one does: below bars that could not be read, with the adaptive threshold, likely
+ * lines enlarged, without column detection, upside down.
  */
 export async function recogniseText(
   picture: Picture,
@@ -79,7 +88,7 @@ export async function recogniseText(
   return text
 }
 
-/** The digits stand right under the bars; bars that are covered or torn may still have them. */
+/** The digits below the bars may be legible where the bars are covered or torn. */
 async function textUnderBarcodes(
   picture: Picture,
   unread: BarcodeRegion[],
@@ -99,7 +108,10 @@ async function textUnderBarcodes(
   return texts.join('\n')
 }
 
-/** Lines that may be a number, cut out of the large picture; with room beside them, where a marker may stand that was taken for something else. */
+/**
+ * Reads likely numbers again, cut out of the large picture; with a margin, because a misread marker
+ * may stand beside them.
+ */
 async function textOfLikelyLines(
   picture: Picture,
   grey: Grey,
@@ -129,7 +141,10 @@ async function textOfLikelyLines(
   return texts.join('\n')
 }
 
-/** Where a line of the levelled page stands in the picture before that: a place in pixels of which the picture has `scale` times as many. */
+/**
+ * The region of a line of the levelled page in the picture before levelling, in pixels of a picture
+ * `scale` times as large.
+ */
 function lineRegion(
   { x0, y0, x1, y1 }: Line['bbox'],
   grey: Grey,
@@ -137,7 +152,7 @@ function lineRegion(
   angle: number,
 ): BarcodeRegion & { scale: number } {
   const [cosine, sine] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
-  // turning by an angle made the page's box larger, around the same middle
+  // Rotation made the page's box larger, around the same middle.
   const scale =
     Math.max(picture.width, picture.height) /
     Math.min(sizes.page, Math.max(picture.width, picture.height))
@@ -154,7 +169,10 @@ function lineRegion(
 
 const marker = /[I1l|][S5]?[B8]N/i
 
-/** Thirteen digits, or ten after 'ISBN', whose last one checks the others (EAN-13, ISBN-10): enough to stop looking. */
+/**
+ * Whether the text has thirteen digits, or ten after 'ISBN', whose check digit is correct (EAN-13,
+ * ISBN-10): enough to stop reading.
+ */
 function hasValidNumber(text: string): boolean {
   const thirteen = text.match(/(?<!\d)\d(?:[\s\p{Pd}.]{0,2}\d){12}/gu) ?? []
   const ten = [...text.matchAll(/ISBN\D{0,4}((?:\d[\s\p{Pd}]?){9}[\dX])/giu)].map(

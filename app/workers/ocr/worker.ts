@@ -1,4 +1,4 @@
-/** A reading process: pictures come one at a time, what was seen goes back. */
+/** Worker process that reads one picture at a time and returns codes and text. */
 import { findBarcodes } from './barcodes'
 import { recogniseText } from './text-recognition'
 import { PictureError, Picture, type PictureProblem } from './picture'
@@ -6,7 +6,7 @@ import { PictureError, Picture, type PictureProblem } from './picture'
 export type ReadRequest = { bytes: Uint8Array; codesOnly: boolean }
 export type ReadResponse = { codes: string[]; text: string } | { problem: PictureProblem }
 
-/** Answers, or ends the process: what nobody expected may have left it in any state. */
+/** Returns a result, or ends the process: an unexpected error may have left it in any state. */
 export async function readPicture({ bytes, codesOnly }: ReadRequest): Promise<ReadResponse> {
   try {
     const picture = await Picture.open(Buffer.from(bytes))
@@ -21,5 +21,5 @@ export async function readPicture({ bytes, codesOnly }: ReadRequest): Promise<Re
   }
 }
 
-// a service that was killed leaves nobody to read for
+// Ends the process with the service, also when the service was killed.
 process.on('disconnect', () => process.exit())

@@ -1,4 +1,8 @@
-/** Reads a .csv: UTF-8 with or without a mark, UTF-16, or CP949 as Korean spreadsheet programs write it; comma, semicolon or tab. */
+/**
+ * Reads a .csv: UTF-8, UTF-16 or CP949; separated by comma, semicolon or tab.
+ *
+ * UTF-8 comes with or without a byte order mark; Korean spreadsheet programs write CP949.
+ */
 import { CsvError, parse } from 'csv-parse/sync'
 import iconv from 'iconv-lite'
 import { SheetError, sheetBounds, type Batch, type SheetRow } from './sheet-bounds'
@@ -19,12 +23,12 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Node's own decoder lacks CP949's additions to EUC-KR (똠)
+    // Node's own decoder lacks CP949's additions to EUC-KR (똠).
     return iconv.decode(bytes, 'cp949')
   }
 }
 
-/** Rows with the number of the line they begin on, so that a message leads to the right place. */
+/** Rows with the number of the line they begin on, so that messages name the right line. */
 function numberRows(text: string): SheetRow[] {
   const options = {
     bom: true,
@@ -52,7 +56,7 @@ function numberRows(text: string): SheetRow[] {
   }
 }
 
-/** Texts without the blank ones at the end. */
+/** The texts without blank ones at the end. */
 function trimRow(record: string[]): string[] {
   const cells = record.map((cell) => cell.trim())
   while (cells.at(-1) === '') cells.pop()
@@ -61,7 +65,7 @@ function trimRow(record: string[]): string[] {
   return cells
 }
 
-/** Whichever of comma, semicolon and tab the first lines use most. */
+/** The most frequent of comma, semicolon and tab in the first lines. */
 function detectDelimiter(text: string): string {
   const head = text.slice(0, 4_000)
   const times = (sign: string) => head.split(sign).length

@@ -1,4 +1,4 @@
-/** Spreadsheets in: .xlsx and .csv, read in a thread of their own with bounds on memory and time; hostile files end there. */
+/** Reads .xlsx and .csv in a separate thread, bounded in memory and time. */
 import { once } from 'node:events'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { AppError } from '~/platform/app-error'
@@ -11,8 +11,9 @@ export type { Batch, MergedRange, SheetRow } from './sheet-bounds'
 const pool = new WorkerPool<SheetTask, SheetProblem | null>('spreadsheet')
 
 /**
- * Rows of every sheet in batches of about 500. Throws Failure (400, field `file`) with a message that says what is wrong with the file,
- * or `busy` (503) when many wait already. Stopping early ends the thread.
+ * Rows of every sheet in batches of about 500. Throws AppError (400, field `file`) with a message
+ * about what is wrong with the file, or `busy` (503) when too many wait. Stopping early ends the
+ * thread.
  */
 export async function* readSheet(bytes: Uint8Array): AsyncGenerator<Batch> {
   if (bytes.length === 0) throw toAppError('sheetEmpty')
@@ -45,7 +46,7 @@ async function nextBatch(port: MessagePort, signal: AbortSignal): Promise<Batch>
   return batch
 }
 
-/** Out of time or out of memory: no honest sheet within the bounds comes near either. */
+/** No honest sheet within the bounds reaches the limits of time or memory. */
 const failureOf = (error: unknown) =>
   error instanceof WorkerStopped ? toAppError('sheetTooLarge') : error
 

@@ -1,20 +1,27 @@
-/** What a sheet may be at most, and what reading one may answer. A list of 100,000 books with every column is a third of each. */
+/**
+ * Bounds of a sheet, and the types that reading one returns.
+ *
+ * A list of 100,000 books with every column reaches a third of each bound.
+ */
 
 export const sheetBounds = {
-  /** bytes of all parts of an .xlsx together, unzipped; enforced while unzipping, whatever the file says of itself */
+  /**
+   * bytes of all parts of an .xlsx together, unzipped; enforced while unzipping, whatever the file
+   * claims
+   */
   unzipped: 400 * 1024 * 1024,
   parts: 2_000,
   sheets: 50,
   rows: 150_000,
   columns: 256,
-  /** cells that hold something */
+  /** cells that are not empty */
   cells: 4_000_000,
   sharedStrings: 2_000_000,
   /** merged cells of one sheet */
   merges: 100_000,
-  /** characters of one cell: the format's own bound */
+  /** characters of one cell: the limit of the format */
   text: 32_767,
-  /** characters of markup without an element beginning or ending: no honest file comes near */
+  /** characters of markup between the beginning or end of elements; no honest file comes near */
   silence: 4 * 1024 * 1024,
 } as const
 
@@ -28,11 +35,17 @@ export class SheetError extends Error {
   }
 }
 
-/** A row with something in it: its number as spreadsheet programs show it, and its texts by column from A; '' where there is nothing. */
+/**
+ * A row that is not empty: its number as spreadsheet programs show it, and its texts by column from
+ * A; '' for an empty cell.
+ */
 export type SheetRow = { number: number; cells: string[] }
 
-/** Cells drawn as one; all counted from 0, ends included. */
+/** Merged cells; all counted from 0, ends included. */
 export type MergedRange = { top: number; left: number; bottom: number; right: number }
 
-/** Rows come in batches, the sheets one after another; a sheet's merges come with its last, possibly empty batch. */
+/**
+ * Rows come in batches, sheet after sheet; a sheet's merges come with its last, possibly empty
+ * batch.
+ */
 export type Batch = { sheet: string; rows: SheetRow[]; merges?: MergedRange[] }

@@ -1,4 +1,4 @@
-/** Where the reading thread begins: it learns TypeScript first, as the service itself does at its start. */
+/** Entry of the spreadsheet thread: registers the TypeScript loader, then loads the worker. */
 import '../quiet.js'
 import { register } from 'tsx/esm/api'
 

@@ -1,4 +1,8 @@
-/** Long spreadsheets out: rows are packed as they come, so that a list of any length takes the memory of its packed bytes only. */
+/**
+ * Writes long .xlsx files: rows are compressed as they come.
+ *
+ * A list of any length takes only the memory of its compressed bytes.
+ */
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
@@ -14,18 +18,21 @@ export type StreamedSheet = {
 const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relationNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-/** The same rows give the same bytes. */
+/** A fixed date, so that the same rows give the same bytes. */
 const fixedDate = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
 const packageNamespace = 'http://schemas.openxmlformats.org/package/2006'
 const partType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The sheets as the bytes of an .xlsx: frozen bold headings, widths, texts as texts (numbers of books, telephones), printed across the page. */
+/**
+ * The sheets as the bytes of an .xlsx: frozen bold headings, widths, cells as text (book IDs,
+ * telephone numbers), printed in landscape.
+ */
 export async function writeStreamedSheets(sheets: StreamedSheet[]): Promise<Uint8Array> {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
   for (const [i, sheet] of sheets.entries())
     zip.addReadStreamLazy(`xl/worksheets/sheet${i + 1}.xml`, fixedDate, (done) => {
-      // rows may stop coming; then there is no sheet at all
+      // When the source of the rows fails, the whole sheet fails.
       done(
         null,
         Readable.from(worksheet(sheet), { objectMode: false }).once('error', (error) =>
@@ -39,9 +46,9 @@ export async function writeStreamedSheets(sheets: StreamedSheet[]): Promise<Uint
   return buffer(out)
 }
 
-// ── markup ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── markup ───────────────────────────────────────────────────────────────────────────────────────
 
-// what XML cannot hold is left out: control characters, halves of characters
+// Leaves out what XML cannot contain: control characters and lone surrogates.
 const invalidXmlCharacters =
   // eslint-disable-next-line no-control-regex -- see above
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g

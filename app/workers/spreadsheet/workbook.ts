@@ -1,11 +1,17 @@
-/** What the library for .xlsx leaves out: names that every spreadsheet program takes, and how sheets are printed. */
+/**
+ * Sheet names that every spreadsheet program accepts, and print settings; the .xlsx library lacks
+ * both.
+ */
 import type writeXlsx from 'write-excel-file/node'
 
 const MAX_NAME_LENGTH = 31
-/** Excel keeps this name for itself. */
+/** Excel reserves this name. */
 const reservedName = 'history'
 
-/** Names of at most 31 characters without []:*?/\ and control characters, not blank, no two alike but for case. */
+/**
+ * Names of at most 31 characters without []:*?/\ and control characters, not blank, distinct even
+ * when case is ignored.
+ */
 export function sheetNames(wanted: string[]): string[] {
   const used = new Set([reservedName])
   return wanted.map((name) => {
@@ -37,7 +43,7 @@ function cutText(text: string, maxLength: number): string {
 
 type Printing = NonNullable<NonNullable<Parameters<typeof writeXlsx>[1]>['features']>[number]
 
-/** Each sheet as wide as its paper, its rows down to the headings repeated on every page. */
+/** Each sheet is as wide as its paper and repeats its rows down to the headings on every page. */
 export const printOptions: Printing = {
   files: {
     transform: {

@@ -1,4 +1,4 @@
-/** The thread that reads one sheet: batches go to the thread that asked, one at a time, each when the last was taken. */
+/** Worker thread that reads one sheet and sends batches, each after the previous was taken. */
 import { once } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
 import { readCsv } from './csv'
@@ -7,11 +7,11 @@ import { readXlsx } from './xlsx'
 
 export type SheetTask = { bytes: Uint8Array; port: MessagePort }
 
-/** What the bytes say they are; a name proves nothing. */
+/** Detects the format from the bytes, never from the name. */
 function openReader(bytes: Buffer): AsyncGenerator<Batch> | Generator<Batch> {
   const start = bytes.subarray(0, 4).toString('hex')
   if (start === '504b0304') return readXlsx(bytes)
-  // the old binary format, or an encrypted workbook in the same shell
+  // The old binary format, or an encrypted workbook in the same container.
   if (start === 'd0cf11e0')
     throw new SheetError(
       bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
@@ -22,7 +22,10 @@ function openReader(bytes: Buffer): AsyncGenerator<Batch> | Generator<Batch> {
   return readCsv(bytes)
 }
 
-/** Batches leave by `port`, each when the last was taken; the answer is what was wrong with the sheet, or null. */
+/**
+ * Sends batches by `port`, each after the previous was taken. Returns what is wrong with the sheet,
+ * or null.
+ */
 export async function readInBatches({ bytes, port }: SheetTask): Promise<SheetProblem | null> {
   try {
     for await (const batch of openReader(Buffer.from(bytes))) {

@@ -1,4 +1,4 @@
-/** Spreadsheets out: .xlsx with a frozen header, widths, real numbers and dates, and no cell that runs as a formula. */
+/** Writes .xlsx files: frozen header, widths, typed numbers and dates, no executable formulas. */
 import writeXlsx from 'write-excel-file/node'
 import { printOptions, sheetNames } from './workbook'
 
@@ -8,14 +8,19 @@ export type Column = { heading: string; width: number }
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** `title` stands in a row above the headings. */
+/** `title` is a row above the headings. */
 export type Sheet = { name: string; title?: string; columns: Column[]; rows: Cell[][] }
 
-/** One sheet as the bytes of an .xlsx. Texts stay texts (ids, phones), numbers numbers, dates real dates without time. */
+/**
+ * One sheet as the bytes of an .xlsx. Texts stay texts (ids, telephone numbers), numbers numbers,
+ * dates real dates without time.
+ */
 export const writeSheet = (name: string, columns: Column[], rows: Cell[][]): Promise<Uint8Array> =>
   writeSheets([{ name, columns, rows }])
 
-/** Several sheets as the bytes of one .xlsx. Names that spreadsheet programs refuse are mended. */
+/**
+ * Several sheets as the bytes of one .xlsx. Names that spreadsheet programs refuse are repaired.
+ */
 export async function writeSheets(sheets: Sheet[]): Promise<Uint8Array> {
   const names = sheetNames(sheets.map(({ name }) => name))
   const written = sheets.map(({ title, columns, rows }, i) => ({
@@ -45,5 +50,8 @@ const toXlsxCell = (value: Cell) => {
   return { value: escapeFormula(value), type: String }
 }
 
-/** A text that a spreadsheet program might run (when the sheet is saved as .csv and opened again) gets a leading apostrophe. */
+/**
+ * Adds a leading apostrophe to texts that a spreadsheet program might execute (when the sheet is
+ * saved as .csv and opened again).
+ */
 export const escapeFormula = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

@@ -1,4 +1,6 @@
-/** Reads an .xlsx (ECMA-376): its sheets in their order, each cell as the text a person sees; dates as YYYY-MM-DD. */
+/**
+ * Reads an .xlsx (ECMA-376): sheets in order, each cell as its displayed text, dates as YYYY-MM-DD.
+ */
 import {
   SheetError,
   sheetBounds,
@@ -29,7 +31,7 @@ async function readAll(zip: Zip, part: string, handlers: Handlers): Promise<void
   while (!(await reading.next()).done) continue
 }
 
-// ── the workbook's parts ────────────────────────────────────────────────────────────────────────────────────────────
+// ── the workbook's parts ─────────────────────────────────────────────────────────────────────────
 
 type Workbook = {
   sheets: { name: string; part: string }[]
@@ -67,7 +69,7 @@ const relationIdOf = (attributes: Record<string, string>) =>
   Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
 const fromWorkbook = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`)
 
-/** Texts that cells point to; how a word is pronounced (rPh) is not part of it. */
+/** The shared strings that cells refer to, without pronunciation (rPh). */
 async function readStrings(zip: Zip, part: string): Promise<string[]> {
   const strings: string[] = []
   let text = ''
@@ -97,7 +99,10 @@ function boundText(text: string): string {
   return text
 }
 
-/** The numbers of the styles that show a number as a date (built-in formats of ECMA-376 18.8.30, and Korean ones). */
+/**
+ * The numbers of the styles that display a number as a date (built-in formats of ECMA-376 18.8.30,
+ * and Korean ones).
+ */
 async function readDateStyles(zip: Zip, part: string): Promise<Set<number>> {
   const formats = new Map<number, string>()
   const dates = new Set<number>()
@@ -125,7 +130,7 @@ function isDateFormat(id: number, code: string | undefined): boolean {
   return /y|d/i.test(bare) || (/m/i.test(bare) && !/h|s/i.test(bare))
 }
 
-// ── a sheet ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── a sheet ──────────────────────────────────────────────────────────────────────────────────────
 
 type WorkbookContext = {
   strings: string[]
@@ -205,13 +210,13 @@ function setCell(row: SheetRow, column: number, text: string, { count }: Workboo
 
 function rowNumber(given: string | undefined, before: number): number {
   const number = given === undefined ? before + 1 : Number(given)
-  // rows stand in their order, and the format ends at 2^20
+  // Row numbers ascend, and the format ends at 2^20.
   if (!Number.isInteger(number) || number < 1 || number > 1_048_576)
     throw new SheetError('sheetUnreadable')
   return number
 }
 
-/** 'AB12' → 27; undefined when the cell does not say where it is. */
+/** 'AB12' → 27; undefined when the reference has no column. */
 function columnIndex(reference: string | undefined): number | undefined {
   const letters = /^([A-Z]{1,3})\d+$/.exec(reference ?? '')?.[1]
   if (!letters) return undefined
@@ -244,13 +249,16 @@ function cellText(
   return dates.has(style) ? serialToDate(number, date1904) : plainNumber(number)
 }
 
-/** Days since 1899-12-30 (or 1904-01-01), as Excel counts; a time of day is dropped. */
+/** Days since 1899-12-30 (or 1904-01-01), as Excel counts; the time of day is dropped. */
 function serialToDate(days: number, date1904: boolean): string {
   const date = new Date((Math.floor(days) - (date1904 ? 24_107 : 25_569)) * 86_400_000)
   return Number.isNaN(date.getTime()) ? String(days) : date.toISOString().slice(0, 10)
 }
 
-/** Book numbers and telephones stand as numbers in many sheets: no exponent, no binary dust. */
+/**
+ * Many sheets store ISBNs and telephone numbers as numbers: written without exponent and without
+ * rounding residue of binary numbers.
+ */
 const plainNumber = (number: number) =>
   Number.isInteger(number) && Math.abs(number) < 1e15
     ? number.toFixed(0)

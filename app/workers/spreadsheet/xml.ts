@@ -1,4 +1,4 @@
-/** Reads markup piece by piece: elements and texts as they come, entities of no kind but XML's own, and an end to what never ends. */
+/** Reads XML piece by piece, within bounds, with XML's own entities only. */
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { SheetError, sheetBounds } from './sheet-bounds'
 
@@ -11,7 +11,10 @@ export type Handlers = {
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Calls the handlers for one part. Hands back control after each piece, so that the reader can pass on what it has. */
+/**
+ * Calls the handlers for one part. Yields after each piece, so that the reader can pass on its
+ * rows.
+ */
 export async function* readXml(
   chunks: AsyncIterable<Buffer>,
   { open, close, text }: Handlers,
@@ -29,7 +32,7 @@ export async function* readXml(
   })
   parser.on('text', (value) => text?.(value))
   parser.on('cdata', (value) => text?.(value))
-  // a document type is how entity bombs begin; spreadsheets have none
+  // Entity bombs need a document type; spreadsheets have none.
   parser.on('doctype', () => {
     throw new SheetError('sheetUnreadable')
   })

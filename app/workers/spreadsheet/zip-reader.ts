@@ -1,4 +1,8 @@
-/** The parts of a zip file, found by its directory and unzipped piece by piece. What a file says of its sizes is not believed. */
+/**
+ * Reads the parts of a zip file, by its directory and piece by piece.
+ *
+ * It does not trust the sizes that a file states.
+ */
 import { createInflateRaw } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'
 import { SheetError, sheetBounds } from './sheet-bounds'
@@ -48,10 +52,10 @@ export class Zip {
   }
 }
 
-/** Where the parts are; names in lower case, because programs differ there. */
+/** The positions of the parts; names in lower case, because programs differ there. */
 async function readDirectory(bytes: Buffer): Promise<Map<string, ZipEntryPosition>> {
   try {
-    // names as bytes and sizes as they come: neither is believed
+    // Names as bytes and sizes as they come, because neither is trusted.
     const zip = await fromBufferPromise(bytes, {
       lazyEntries: true,
       decodeStrings: false,
