@@ -89,8 +89,8 @@ export async function createS3Storage({
   /** Requests the range when the first byte is read; cancelling closes the connection. */
   function bytesOf(key: string, start: number, end: number): ByteStream {
     if (end <= start) return new Blob([]).stream()
-    const giveUp = new AbortController()
-    const chunks = piecesOf(key, start, end, giveUp.signal)
+    const abort = new AbortController()
+    const chunks = piecesOf(key, start, end, abort.signal)
     let left = end - start
     return new ReadableStream(
       {
@@ -104,7 +104,7 @@ export async function createS3Storage({
           await chunks.return(undefined)
         },
         async cancel() {
-          giveUp.abort()
+          abort.abort()
           await chunks.return(undefined).catch(() => undefined)
         },
       },

@@ -113,7 +113,7 @@ function AddressResults() {
         id="address-choice"
         name="addressChoice"
         legend={t('addressChoose')}
-        options={items.map((one) => ({ value: toOptionValue(one), label: addressLabel(one) }))}
+        options={items.map((item) => ({ value: toOptionValue(item), label: addressLabel(item) }))}
       />
       <p>
         <button className="button-secondary" name="addressStep" value="use">

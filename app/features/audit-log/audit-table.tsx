@@ -40,7 +40,7 @@ export function AuditSearch({
         label={t('auditAction')}
         options={[
           { value: '', label: t('allKinds') },
-          ...actions.map((one) => ({ value: one.value, label: one[locale] })),
+          ...actions.map((action) => ({ value: action.value, label: action[locale] })),
         ]}
       />
       <Input {...about('target')} label={t('auditTarget')} autoComplete="off" maxLength={100} />
@@ -144,7 +144,7 @@ function ChangeList({ before, after }: { before: AuditValues; after: AuditValues
   const t = useT()
   const word = useValueText()
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(
-    (one, other) => valueOrder.indexOf(one) - valueOrder.indexOf(other),
+    (a, b) => valueOrder.indexOf(a) - valueOrder.indexOf(b),
   )
   if (names.length === 0) return <>-</>
   return (
@@ -184,8 +184,8 @@ function useValueText() {
     if (value === null || value === undefined || value === '') return t('emptyValue')
     if (Array.isArray(value))
       return listed(
-        value.map((one) =>
-          ['fields', 'changed'].includes(key) ? valueLabel(t, String(one)) : word(key, one),
+        value.map((item) =>
+          ['fields', 'changed'].includes(key) ? valueLabel(t, String(item)) : word(key, item),
         ),
       )
     if (key === 'level')
@@ -195,10 +195,10 @@ function useValueText() {
     return cutText(typeof value === 'string' ? value : JSON.stringify(value))
   }
   const listed = (values: string[]) => {
-    const shown = values.slice(0, SHOWN_LIMITS.values).join(', ') || t('emptyValue')
+    const visible = values.slice(0, SHOWN_LIMITS.values).join(', ') || t('emptyValue')
     return values.length > SHOWN_LIMITS.values
-      ? t('auditMore', { values: shown, count: count(values.length - SHOWN_LIMITS.values) })
-      : shown
+      ? t('auditMore', { values: visible, count: count(values.length - SHOWN_LIMITS.values) })
+      : visible
   }
   return word
 }

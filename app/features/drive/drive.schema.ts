@@ -51,7 +51,10 @@ export const List = z.object({
 export const UploadFiles = preprocess(
   (fields) => {
     const { file, 'file[]': files, ...rest } = fields as Record<string, unknown>
-    return { ...rest, file: [file, files].flat().filter((one) => one !== undefined && one !== '') }
+    return {
+      ...rest,
+      file: [file, files].flat().filter((value) => value !== undefined && value !== ''),
+    }
   },
   z.object({ ...folderFields, file: z.array(fileField()).check(z.minLength(1, 'noFile')) }),
 )

@@ -47,7 +47,7 @@ export async function login(
  */
 export async function issueCode(
   userId: number,
-  { flowState: browser }: Pick<CallContext, 'flowState'>,
+  { flowState }: Pick<CallContext, 'flowState'>,
 ): Promise<string> {
   const code = newToken()
   const hash = tokenHash(code)
@@ -55,7 +55,7 @@ export async function issueCode(
     data: { hash, userId, expireTime: new Date(Date.now() + ttl.loginCode * 1000) },
     select: { userId: true },
   })
-  await browser.set('loginCode', hash.toString('hex'))
+  await flowState.set('loginCode', hash.toString('hex'))
   return code
 }
 

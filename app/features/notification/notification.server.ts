@@ -48,14 +48,14 @@ type PendingMessage = { id: number; cellPhone: string; title: string; prodType: 
  */
 export async function sendPendingMessages(origin: string): Promise<void> {
   if (!smsReady(origin)) return
-  for (let one = await takePendingMessage(); one; one = await takePendingMessage()) {
-    const text = t('smsFinished', 'ko', { title: one.title, type: one.prodType })
-    const smsState = await sendSms(origin, one.cellPhone, text).then(
+  for (let message = await takePendingMessage(); message; message = await takePendingMessage()) {
+    const text = t('smsFinished', 'ko', { title: message.title, type: message.prodType })
+    const smsState = await sendSms(origin, message.cellPhone, text).then(
       () => 'sent',
       () => 'failed',
     )
     // The member may have been deleted in the meantime.
-    await db.notification.updateMany({ where: { id: one.id }, data: { smsState } })
+    await db.notification.updateMany({ where: { id: message.id }, data: { smsState } })
   }
 }
 
@@ -64,11 +64,11 @@ export async function sendPendingMessages(origin: string): Promise<void> {
  * Older ones are not sent: text messages may have been switched off for long.
  */
 async function takePendingMessage(): Promise<PendingMessage | undefined> {
-  const [one] = await db.$queryRaw<PendingMessage[]>`
+  const [message] = await db.$queryRaw<PendingMessage[]>`
     UPDATE "Notification" n SET "smsState" = 'sending' FROM "User" u, "Order" o
     WHERE u.id = n."userId" AND o.id = n."orderId" AND n.id = (
       SELECT w.id FROM "Notification" w JOIN "User" wanted ON wanted.id = w."userId" AND wanted."optIn" AND wanted."cellPhone" <> ''
       WHERE w."smsState" = 'waiting' AND w."createTime" > now() - interval '1 day' ORDER BY w.id LIMIT 1 FOR UPDATE OF w SKIP LOCKED)
     RETURNING n.id, u."cellPhone", o.title, o."prodType"`
-  return one
+  return message
 }

@@ -64,16 +64,16 @@ function sendTextInBackground({ origin, requestId }: CallContext, to: string, te
   setTimeout(() => void send(), 100)
 }
 
-const requestMarker = async (marker: string | undefined, browser: FlowStateStore) =>
-  marker ?? (await browser.get('phoneCode')) ?? ''
+const requestMarker = async (marker: string | undefined, flowState: FlowStateStore) =>
+  marker ?? (await flowState.get('phoneCode')) ?? ''
 
 /** The login ids of the phone that the code was sent to, newest first. Consumes the code. */
 export async function findUser(
   { code, marker }: z.infer<typeof FindUser>,
   _: User | null,
-  { flowState: browser }: CallContext,
+  { flowState }: CallContext,
 ): Promise<string[]> {
-  const activeMarker = await requestMarker(marker, browser)
+  const activeMarker = await requestMarker(marker, flowState)
   const phone = await checkCode(activeMarker, code, db)
   const ids = phone && (await consumeCode(activeMarker, db)) ? await loginIdsOf(phone) : []
   if (ids.length === 0) throw new AppError('wrongCode', 400, 'code')
@@ -98,8 +98,8 @@ export async function setUserPassword(
   _: User | null,
   ctx: CallContext,
 ): Promise<boolean> {
-  const { db: tx, flowState: browser } = ctx
-  const activeMarker = await requestMarker(marker, browser)
+  const { db: tx, flowState } = ctx
+  const activeMarker = await requestMarker(marker, flowState)
   const cellPhone = await checkCode(activeMarker, code, tx)
   // A social account has no password to forget.
   const where = {
@@ -122,7 +122,7 @@ export async function setUserPassword(
     after: { changed: ['password'] },
   })
   if (keyTaken) await audit(ctx, null, 'removeAccessKey', `user ${owner.id}`)
-  await browser.clear('phoneCode')
+  await flowState.clear('phoneCode')
   sendTextInBackground(
     ctx,
     cellPhone,
@@ -143,8 +143,8 @@ export type RecoveryProgress = {
 }
 
 /** An expired code leads back to the first step, which still shows the number. */
-export async function recoveryProgress(browser: FlowStateStore): Promise<RecoveryProgress> {
-  const marker = await browser.get('phoneCode')
+export async function recoveryProgress(flowState: FlowStateStore): Promise<RecoveryProgress> {
+  const marker = await flowState.get('phoneCode')
   const held = marker ? await codeStatus(marker) : null
   if (!held) return initialProgress
   const { phone, expireTime, state } = held

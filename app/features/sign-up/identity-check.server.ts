@@ -27,15 +27,15 @@ export const identityAddress = (origin: string) => identityUrl(origin)
 export async function userCheck(
   input: z.infer<typeof UserCheck>,
   _: User | null,
-  { flowState: browser, origin, address }: CallContext,
+  { flowState, origin, address }: CallContext,
 ): Promise<string> {
   const succUrl = ownPath(origin, input.succUrl, 'succUrl')
   const failUrl = ownPath(origin, input.failUrl, 'failUrl')
   await consumeRateLimit('identity', address)
-  const nonce = (await browser.get('identityCheck')) ?? newToken()
+  const nonce = (await flowState.get('identityCheck')) ?? newToken()
   const encoded = encodeRequest(origin, { succUrl, failUrl, nonce })
   if (!encoded) throw new AppError('identityOff', 503)
-  await browser.set('identityCheck', nonce)
+  await flowState.set('identityCheck', nonce)
   return encoded
 }
 
@@ -55,16 +55,18 @@ function ownPath(origin: string, address: string, field: string): string {
 export async function checkSucc(
   { encData }: z.infer<typeof CheckSucc>,
   _: User | null,
-  { flowState: browser, origin }: CallContext,
+  { flowState, origin }: CallContext,
 ) {
   const result = readResult(origin, encData)
   if (!result) throw new AppError('identityFailed', 400, 'encData')
-  await browser.set('authData', result)
+  await flowState.set('authData', result)
   return { name: result.name, mobileNo: result.mobileNo }
 }
 
 /** The verified person, if this browser requested the check. */
-export async function verifiedIdentity(browser: FlowStateStore): Promise<VerifiedIdentity | null> {
-  const [result, nonce] = [await browser.get('authData'), await browser.get('identityCheck')]
+export async function verifiedIdentity(
+  flowState: FlowStateStore,
+): Promise<VerifiedIdentity | null> {
+  const [result, nonce] = [await flowState.get('authData'), await flowState.get('identityCheck')]
   return result && nonce && result.nonce === nonce ? result : null
 }

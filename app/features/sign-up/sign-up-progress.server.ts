@@ -14,11 +14,11 @@ export type SignUpProgress = {
 
 /** A social sign-up counts as chosen only while its social account is known. */
 export async function signUpProgress(args: RequestArgs): Promise<SignUpProgress> {
-  const browser = flowStateOf(args)
-  const [signUp, openId] = [await browser.get('signUp'), await browser.get('openId')]
+  const flowState = flowStateOf(args)
+  const [signUp, openId] = [await flowState.get('signUp'), await flowState.get('openId')]
   const chosen =
     signUp && (signUp.type === 'local' || openId?.startsWith(`${signUp.type}:`)) ? signUp : null
-  const verified = await verifiedIdentity(browser)
+  const verified = await verifiedIdentity(flowState)
   return {
     chosen,
     verified,

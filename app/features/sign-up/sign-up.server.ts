@@ -27,8 +27,8 @@ export async function idCheck({ user }: z.infer<typeof IdCheck>): Promise<boolea
 }
 
 /** The social account of this sign-up; null when the person chose id and password instead. */
-export async function socialAccount(browser: FlowStateStore): Promise<string | null> {
-  return (await browser.get('signUp'))?.type === 'local' ? null : browser.get('openId')
+export async function socialAccount(flowState: FlowStateStore): Promise<string | null> {
+  return (await flowState.get('signUp'))?.type === 'local' ? null : flowState.get('openId')
 }
 
 /**
@@ -40,9 +40,9 @@ export async function join(
   _: User | null,
   ctx: CallContext,
 ): Promise<true> {
-  const { db: tx, flowState: browser } = ctx
-  const { name, mobileNo: cellPhone } = await verifiedApplicant(input, browser)
-  const { user, passwordHash } = await accountFields(input, await socialAccount(browser))
+  const { db: tx, flowState } = ctx
+  const { name, mobileNo: cellPhone } = await verifiedApplicant(input, flowState)
+  const { user, passwordHash } = await accountFields(input, await socialAccount(flowState))
   const { nickName, birth, gender, zipCode, address, addressDetail, email, phone, optIn } = input
   const row = {
     user,
@@ -66,7 +66,7 @@ export async function join(
   await audit(ctx, null, 'join', `user:${id}`, {
     after: { level: levels.member, social: passwordHash === null },
   })
-  await browser.clear(...signUpStateKeys)
+  await flowState.clear(...signUpStateKeys)
   return true
 }
 
@@ -76,14 +76,14 @@ export async function join(
  */
 async function verifiedApplicant(
   { name, cellPhone }: z.infer<typeof Join>,
-  browser: FlowStateStore,
+  flowState: FlowStateStore,
 ) {
-  const verified = await verifiedIdentity(browser)
+  const verified = await verifiedIdentity(flowState)
   if (!verified || (name !== undefined && name !== verified.name))
     throw new AppError('identityRequired', 400, 'name')
   if (cellPhone !== undefined && cellPhone !== verified.mobileNo)
     throw new AppError('identityRequired', 400, 'cellPhone')
-  const signUp = await browser.get('signUp')
+  const signUp = await flowState.get('signUp')
   if (signUp && !(signUp.agreeTerms && signUp.agreePrivacy))
     throw new AppError('termsRequired', 400)
   return verified

@@ -21,7 +21,7 @@ export function TermsBox({
       <h2 id={id}>{heading}</h2>
       <section
         className="terms-box"
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll with the keyboard too
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
         tabIndex={0}
         aria-labelledby={id}
         lang={locale === 'ko' ? undefined : 'ko'}

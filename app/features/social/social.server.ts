@@ -30,13 +30,13 @@ const returnUrl = (origin: string, provider: SocialProvider) =>
 export async function begin(
   { provider, redirect_uri }: z.infer<typeof Begin>,
   _: User | null,
-  { origin, address, flowState: browser }: CallContext,
+  { origin, address, flowState }: CallContext,
 ): Promise<RedirectResult> {
   const target = allowedRedirect(redirect_uri ?? href('/auth'))
   if (await isRateLimited(address)) return new RedirectResult(href('/login'), 'socialBusy')
   const started = await startSocialLogin(provider, origin, returnUrl(origin, provider))
   if (!started) return new RedirectResult(href('/login'), 'socialOff')
-  await browser.set('oauthState', { provider, store: started.store, redirect_uri: target })
+  await flowState.set('oauthState', { provider, store: started.store, redirect_uri: target })
   return new RedirectResult(started.to)
 }
 
@@ -49,9 +49,9 @@ export async function finish(
   _: User | null,
   ctx: CallContext,
 ): Promise<RedirectResult> {
-  const { flowState: browser, origin, address } = ctx
-  const oauthState = await browser.get('oauthState')
-  await browser.clear('oauthState', 'openId', 'socialData')
+  const { flowState, origin, address } = ctx
+  const oauthState = await flowState.get('oauthState')
+  await flowState.clear('oauthState', 'openId', 'socialData')
   if (await isRateLimited(address)) return new RedirectResult(href('/login'), 'socialBusy')
   if (oauthState?.provider !== provider) return new RedirectResult(href('/login'), 'socialFailed')
   const query = new URLSearchParams(

@@ -100,7 +100,10 @@ export function MemberForm({ member }: { member: Member }) {
           name="level"
           legend={t('level')}
           hint={t('levelHint')}
-          options={levelNames.map((one) => ({ value: String(one.value), label: one[locale] }))}
+          options={levelNames.map((level) => ({
+            value: String(level.value),
+            label: level[locale],
+          }))}
         />
         <Field name="nickName" label={t('nickName')} autoComplete="off" maxLength={50} />
         <Field name="schoolName" label={t('schoolName')} autoComplete="off" maxLength={100} />

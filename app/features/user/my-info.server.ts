@@ -18,8 +18,8 @@ export async function info(_: object, { id }: User) {
 }
 
 /**
- * Creates the caller's access key; throws 409 when there is one. Plain SQL leaves `updateTime` alone,
- * which then only changes with the member's fields.
+ * Creates the caller's access key; throws 409 when there is one. Plain SQL leaves `updateTime`
+ * alone, which then only changes with the member's fields.
  */
 export async function setAccessKey(_: object, me: User, ctx: CallContext) {
   const number = newKeyNumber()

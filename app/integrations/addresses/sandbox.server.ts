@@ -24,7 +24,7 @@ export function searchSandboxAddresses(origin: string, query: URLSearchParams): 
           .split(/\s+/)
           .every((word) => Object.values(known).some((text) => text.includes(word))),
       )
-  const shown = found.slice((page - 1) * size, page * size)
+  const pageItems = found.slice((page - 1) * size, page * size)
   const common = {
     errorMessage: problem ? problems[problem] : '정상',
     countPerPage: String(size),
@@ -37,7 +37,7 @@ export function searchSandboxAddresses(origin: string, query: URLSearchParams): 
       common,
       juso: problem
         ? null
-        : shown.map(({ road, zip, building }) => ({
+        : pageItems.map(({ road, zip, building }) => ({
             roadAddr: road,
             roadAddrPart1: road,
             roadAddrPart2: '',

@@ -23,8 +23,8 @@ export function readRequest(origin: string, encData: unknown): IdentityRequest |
   const { data } = RequestSchema.safeParse(
     decrypt(sharedSecret(origin), 'identity-request', String(encData)),
   )
-  const ours = (url: string) => URL.canParse(url) && new URL(url).origin === origin
-  return data && data.time > Date.now() - maxAge && ours(data.succUrl) && ours(data.failUrl)
+  const isOwn = (url: string) => URL.canParse(url) && new URL(url).origin === origin
+  return data && data.time > Date.now() - maxAge && isOwn(data.succUrl) && isOwn(data.failUrl)
     ? data
     : null
 }

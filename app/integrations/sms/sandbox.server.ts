@@ -43,7 +43,7 @@ export function acceptMessage(
   if (!signature)
     return refused(401, 'SignatureDoesNotMatch', '생성한 Signature와 일치하지 않습니다.')
   const sent = (globalOutbox.sandboxOutbox ??= [])
-  if (sent.some((other) => other.signature === signature))
+  if (sent.some((earlier) => earlier.signature === signature))
     return refused(403, 'DuplicatedSignature', '이미 사용한 Signature입니다.')
   const { data } = BodySchema.safeParse(body)
   if (!data || data.message.from !== smsService(origin)?.from)

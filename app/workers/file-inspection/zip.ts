@@ -59,7 +59,7 @@ async function listEntries(file: ZipFile): Promise<InspectionResult> {
   if (kind) return { kind }
   const max = [...endings]
     .filter(([ending]) => /^[a-z0-9]+$/.test(ending))
-    .toSorted(([, one], [, other]) => other - one)
+    .toSorted(([, a], [, b]) => b - a)
   return {
     kind: 'zip',
     zip: { ...details, endings: max.slice(0, 5) },

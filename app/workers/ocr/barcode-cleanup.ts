@@ -77,7 +77,7 @@ function lightGaps(profile: Float32Array, near: number, reach: number): number[]
     }
   }
   return found.length > 0
-    ? found.toSorted((one, other) => Math.abs(one - near) - Math.abs(other - near)).slice(0, 4)
+    ? found.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near)).slice(0, 4)
     : [near]
 }
 

@@ -48,7 +48,7 @@ export function findBarcodeRegions(grey: Grey): BarcodeRegion[] {
         width >= Math.max(regionShape.width * tileSize, regionShape.widthOfHeight * height) &&
         height >= regionShape.height * tileSize,
     )
-    .toSorted((one, other) => other.tiles - one.tiles)
+    .toSorted((a, b) => b.tiles - a.tiles)
     .slice(0, 4)
 }
 
@@ -91,8 +91,8 @@ function tensors({ data, width, height }: Grey): Tiles {
 }
 
 /** The angle between two directions; opposite directions are equal. */
-function angleBetween(one: number, other: number): number {
-  const between = Math.abs(one - other) % Math.PI
+function angleBetween(a: number, b: number): number {
+  const between = Math.abs(a - b) % Math.PI
   return Math.min(between, Math.PI - between)
 }
 
@@ -115,7 +115,7 @@ function regionBox(members: number[], { columns, angle }: Tiles): BarcodeRegion 
       [((at % columns) + 0.5) * tileSize, (Math.floor(at / columns) + 0.5) * tileSize] as const,
   )
   const extent = (along: (x: number, y: number) => number) => {
-    const places = centres.map(([x, y]) => along(x, y)).toSorted((one, other) => one - other)
+    const places = centres.map(([x, y]) => along(x, y)).toSorted((a, b) => a - b)
     // Drops a few stray tiles at both ends.
     const stray = Math.floor(places.length * 0.01)
     return [

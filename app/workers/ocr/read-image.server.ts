@@ -16,12 +16,12 @@ export async function readImage(
   bytes: Buffer,
   { field, codesOnly }: { field: string; codesOnly: boolean },
 ): Promise<ImageReading> {
-  const response = await pool.run({ bytes, codesOnly }).catch(saidByStopped)
+  const response = await pool.run({ bytes, codesOnly }).catch(responseOfStopped)
   if ('problem' in response) throw new AppError(response.problem, 400, field)
   return response
 }
 
-function saidByStopped(error: unknown): ReadResponse {
+function responseOfStopped(error: unknown): ReadResponse {
   if (!(error instanceof WorkerStopped)) throw error
   return error.reason === 'time' ? { codes: [], text: '' } : { problem: 'notAPicture' }
 }

@@ -121,7 +121,7 @@ async function textOfLikelyLines(
   const digits = ({ text }: Line) => (text.match(/\d/g)?.length ?? 0) + (marker.test(text) ? 20 : 0)
   const likely = lines
     .filter((line) => digits(line) >= 6)
-    .toSorted((one, other) => digits(other) - digits(one))
+    .toSorted((a, b) => digits(b) - digits(a))
     .slice(0, 4)
   const texts = []
   for (const { bbox } of likely) {

@@ -15,8 +15,8 @@ export const RegPublisher = preprocess(
     const { seen, ...rest } = fields as Record<string, unknown>
     const seenVersion = [seen]
       .flat()
-      .flatMap((one) => String(one ?? '').split(','))
-      .find((one) => one.startsWith(`${String(rest.bookId)} `))
+      .flatMap((value) => String(value ?? '').split(','))
+      .find((entry) => entry.startsWith(`${String(rest.bookId)} `))
     return seenVersion && rest.version === undefined
       ? { ...rest, version: seenVersion.slice(String(rest.bookId).length + 1) }
       : rest

@@ -92,7 +92,7 @@ async function assertNameFree(tx: Db, folder: Folder, name: string, field: strin
   if (!same) return
   const taken = await takenNames(tx, folder)
   throw new AppError('driveNameTaken', 409, field, {
-    params: { name, proposal: freeName(name, (one) => taken.has(one)) },
+    params: { name, proposal: freeName(name, (candidate) => taken.has(candidate)) },
   })
 }
 
@@ -101,7 +101,7 @@ async function assertNameFree(tx: Db, folder: Folder, name: string, field: strin
 /** Stores all bytes before the transaction. */
 export async function storeFiles({ file }: { file: UploadedFile[] }): Promise<StoredUpload[]> {
   const stored: StoredUpload[] = []
-  for (const one of file) stored.push(await store(one))
+  for (const received of file) stored.push(await store(received))
   return stored
 }
 
@@ -135,10 +135,10 @@ export async function createFiles(tx: Db, folder: Folder, files: StoredUpload[],
   const items: (DriveEntry & { sent: string | null })[] = []
   for (const file of files) {
     const plain = repairName(file.name)
-    const name = inboxId ? freeName(plain, (one) => taken.has(one)) : plain
+    const name = inboxId ? freeName(plain, (candidate) => taken.has(candidate)) : plain
     if (taken.has(foldName(name)))
       throw new AppError('driveNameTaken', 409, 'file', {
-        params: { name, proposal: freeName(name, (one) => taken.has(one)) },
+        params: { name, proposal: freeName(name, (candidate) => taken.has(candidate)) },
       })
     taken.add(foldName(name))
     const fileKey = await createFileRow(tx, file)

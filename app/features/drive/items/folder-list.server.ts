@@ -250,7 +250,5 @@ async function findItems(tx: CallContext['db'], { id }: Folder, names: string[])
     select: { id: true, name: true, foldedName: true, fileKey: true },
   })
   if (items.length === 0) throw new AppError('driveNoItem', 404, 'name')
-  return items.sort(
-    (one, other) => wanted.indexOf(one.foldedName) - wanted.indexOf(other.foldedName),
-  )
+  return items.sort((a, b) => wanted.indexOf(a.foldedName) - wanted.indexOf(b.foldedName))
 }

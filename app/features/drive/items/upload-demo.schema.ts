@@ -7,7 +7,7 @@ import { fileField } from '~/validation/uploaded-file'
 export const UploadDemo = preprocess(
   (fields) => {
     const { file, 'file[]': files } = fields as Record<string, unknown>
-    return { file: [file, files].flat().filter((one) => one !== undefined && one !== '') }
+    return { file: [file, files].flat().filter((value) => value !== undefined && value !== '') }
   },
   z.object({ file: z.array(fileField()).check(z.minLength(1, 'noFile')) }),
 )

@@ -122,8 +122,8 @@ export function RegisterSection({
         </p>
       ) : (
         <>
-          <BookChoices asked={registering} path={path} />
-          <OtherBookForm asked={registering} path={path} />
+          <BookChoices preview={registering} path={path} />
+          <OtherBookForm preview={registering} path={path} />
         </>
       )}
       <FileReport report={report} path={path} name={name} />
@@ -133,10 +133,10 @@ export function RegisterSection({
 
 /** The possible books: a single one that the name says, or several to choose from. */
 function BookChoices({
-  asked: { name, certain, books },
+  preview: { name, certain, books },
   path,
 }: {
-  asked: RegistrationPreview
+  preview: RegistrationPreview
   path: string
 }) {
   const t = useT()
@@ -196,10 +196,10 @@ function BookChoices({
  * For a book that the name does not say: its book ID leads to the same question about that book.
  */
 function OtherBookForm({
-  asked: { name, unknown, books },
+  preview: { name, unknown, books },
   path,
 }: {
-  asked: RegistrationPreview
+  preview: RegistrationPreview
   path: string
 }) {
   const t = useT()

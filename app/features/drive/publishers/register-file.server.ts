@@ -37,7 +37,7 @@ import {
 } from '~/features/drive/inspection/file-inspection.server'
 import type {
   RegPublisher,
-  Registering as Asked,
+  Registering as RegisteringInput,
 } from '~/features/drive/inspection/file-inspection.schema'
 import { findFolder, findItem, lockFolder, type Folder } from '~/features/drive/resolve-path.server'
 
@@ -97,12 +97,12 @@ const bookLabel = ({ bookId, title }: MatchableBook) => `『${title}』(${bookId
 async function findCertainBook(tx: Db, name: string, folders: string[]): Promise<string> {
   const { certain, possible } = await findMatchingBooks(tx, name, folders)
   if (certain) return certain.bookId
-  const [one, other] = possible
-  if (!one) throw new AppError('driveNotOnList', 400, 'name')
-  if (!other)
-    throw new AppError('driveBookUnsure', 409, 'name', { params: { book: bookLabel(one) } })
+  const [first, second] = possible
+  if (!first) throw new AppError('driveNotOnList', 400, 'name')
+  if (!second)
+    throw new AppError('driveBookUnsure', 409, 'name', { params: { book: bookLabel(first) } })
   throw new AppError('driveBookSeveral', 409, 'name', {
-    params: { one: bookLabel(one), other: bookLabel(other), count: possible.length },
+    params: { one: bookLabel(first), other: bookLabel(second), count: possible.length },
   })
 }
 
@@ -208,7 +208,7 @@ export async function registering({
   path,
   name,
   bookId,
-}: z.infer<typeof Asked>): Promise<RegistrationPreview> {
+}: z.infer<typeof RegisteringInput>): Promise<RegistrationPreview> {
   const folder = await findFolder(db, path)
   const file = await findFile(db, folder, name)
   const chosen = bookId
@@ -230,7 +230,7 @@ export async function registering({
   ])
   const books = possible.map(({ id, titleText: _, ...book }) => ({
     ...book,
-    file: fileInfo(files.find((one) => one.id === id)?.publisherFile ?? null),
+    file: fileInfo(files.find((row) => row.id === id)?.publisherFile ?? null),
   }))
   return {
     name: file.name,

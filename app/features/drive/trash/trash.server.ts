@@ -147,7 +147,7 @@ async function freeNameIn(tx: Db, parentId: number | null, name: string): Promis
     select: { foldedName: true },
   })
   const taken = new Set(rows.map(({ foldedName }) => foldedName))
-  return freeName(name, (one) => taken.has(one))
+  return freeName(name, (candidate) => taken.has(candidate))
 }
 
 // ── deleting for good ────────────────────────────────────────────────────────────────────────────

@@ -30,7 +30,10 @@ export const Receipt = z.object({ accessId, id: requiredText('inboxNoReceipt', 6
 export const UploadLinkFiles = preprocess(
   (fields) => {
     const { file, 'file[]': files, ...rest } = fields as Record<string, unknown>
-    return { ...rest, file: [file, files].flat().filter((one) => one !== undefined && one !== '') }
+    return {
+      ...rest,
+      file: [file, files].flat().filter((value) => value !== undefined && value !== ''),
+    }
   },
   z.object({ accessId, file: z.array(fileField()).check(z.minLength(1, 'noFile')) }),
 )

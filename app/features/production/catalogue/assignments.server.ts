@@ -19,7 +19,7 @@ export async function producers() {
       SELECT a."userId", count(*) AS assigned FROM "Assignment" a JOIN "Book" ON "Book".id = a."bookRowId" WHERE NOT ${stateConditions.finished} GROUP BY 1
     ) AS open ON open."userId" = u.id WHERE u.level = ${levels.producer} ORDER BY u.name, u.id LIMIT 1000`)
   return {
-    items: items.toSorted((one, other) => one.name.localeCompare(other.name, 'ko')),
+    items: items.toSorted((a, b) => a.name.localeCompare(b.name, 'ko')),
     totalCount: items.length,
   }
 }
@@ -30,7 +30,7 @@ async function findProducers(tx: Db, bookRowId: number): Promise<Producer[]> {
     where: { assignments: { some: { bookRowId } } },
     select: { id: true, user: true, name: true },
   })
-  return found.toSorted((one, other) => one.name.localeCompare(other.name, 'ko'))
+  return found.toSorted((a, b) => a.name.localeCompare(b.name, 'ko'))
 }
 
 /**

@@ -62,7 +62,7 @@ export function Assignment({
   producers: (Person & { assigned: number })[]
 }) {
   const t = useT()
-  const others = producers.filter(({ id }) => !assigned.some((one) => one.id === id))
+  const others = producers.filter(({ id }) => !assigned.some((producer) => producer.id === id))
   return (
     <section aria-labelledby="assignment">
       <h2 id="assignment">{t('assignment')}</h2>

@@ -92,7 +92,7 @@ export async function info(which: z.infer<typeof BookRef>, me: User) {
     ...last.of(bookId),
     progress: channelProgress(book),
     formats: productionTypeValues.map((prodType) => {
-      const format = book.formats.find((one) => one.prodType === prodType)
+      const format = book.formats.find((row) => row.prodType === prodType)
       return {
         prodType: prodType as string,
         progress: format?.progress ?? null,
@@ -105,7 +105,7 @@ export async function info(which: z.infer<typeof BookRef>, me: User) {
     publisherFile: fileInfo(book.publisherFile),
     producers: book.assignments
       .map(({ user }) => user)
-      .toSorted((one, other) => one.name.localeCompare(other.name, 'ko')),
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'ko')),
     orders,
     /** the number of its row in the request list */
     listId: book.requestBook?.id ?? null,

@@ -127,11 +127,11 @@ async function loadRows(ids: number[]) {
   const books = await db.book.findMany({ where: { id: { in: ids } }, select: rowColumns })
   const logs = await lastRequests(books.map(({ bookId }) => bookId))
   return ids.flatMap((id) => {
-    const book = books.find((one) => one.id === id)
+    const book = books.find((row) => row.id === id)
     if (!book) return []
     const finished = new Set(book.prodTypes)
     const formats = productionTypeValues.flatMap((prodType) => {
-      const format = book.formats.find((one) => one.prodType === prodType)
+      const format = book.formats.find((row) => row.prodType === prodType)
       const progress = format?.progress ?? null
       return finished.has(prodType) || progress !== null
         ? [
@@ -146,7 +146,7 @@ async function loadRows(ids: number[]) {
     })
     const producers = book.assignments
       .map(({ user }) => user)
-      .toSorted((one, other) => one.name.localeCompare(other.name, 'ko'))
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'ko'))
     return [
       {
         ...bookRow(book),

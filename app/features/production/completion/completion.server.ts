@@ -115,7 +115,7 @@ export async function recompute(
 
 const inTypeOrder = (types: Set<string>) =>
   productionTypeValues.filter((type) => types.has(type)) as string[]
-const isSameList = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
+const isSameList = (a: readonly string[], b: readonly string[]) => a.join() === b.join()
 
 async function writeFinishedTypes(
   ctx: CallContext,

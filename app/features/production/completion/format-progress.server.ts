@@ -182,12 +182,12 @@ async function resolveTypesWithFile(
   const found = await tx.format.findMany({
     where: {
       bookRowId: id,
-      prodType: { in: type ? all.filter((one) => one === type) : all },
+      prodType: { in: type ? all.filter((value) => value === type) : all },
       fileKey: { not: null },
     },
     select: { prodType: true },
   })
-  return all.filter((one) => found.some((format) => format.prodType === one))
+  return all.filter((value) => found.some((format) => format.prodType === value))
 }
 
 /** The files of these types, in the order of `productionTypes`, or the publisher's file. */

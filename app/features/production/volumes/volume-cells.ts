@@ -188,14 +188,14 @@ export function readVolumes(
   today: string,
 ): { volumes: ParsedVolume[]; problems: VolumeProblem[] } {
   const problems: VolumeProblem[] = []
-  const volumes = given.map((one, index): ParsedVolume => {
+  const volumes = given.map((input, index): ParsedVolume => {
     const wrong = (field: VolumeField, key: VolumeProblemKey) =>
       void problems.push({ index, field, key })
-    const previous = stored.find(({ id }) => id === one.id)
+    const previous = stored.find(({ id }) => id === input.id)
     const cells = {
       ...toVolumeCells(previous ?? blankVolume),
       number: previous ? String(previous.number) : '',
-      ...givenCells(one),
+      ...givenCells(input),
     }
     const number = parseNumber(cells.number)
     const pages = parsePages(cells.pages)
@@ -203,7 +203,7 @@ export function readVolumes(
     const finishedDate = parseDay(cells.finishedDate)
     // A list without states marks finished volumes by their date.
     const state =
-      cells.state.trim() === '' || (!previous && one.state === undefined)
+      cells.state.trim() === '' || (!previous && input.state === undefined)
         ? finishedDate
           ? 'finished'
           : 'waiting'
@@ -242,7 +242,7 @@ export function readVolumes(
     }
   })
   problems.push(...duplicateNumbers(volumes), ...overlappingPages(volumes))
-  return { volumes, problems: problems.toSorted((one, other) => one.index - other.index) }
+  return { volumes, problems: problems.toSorted((a, b) => a.index - b.index) }
 }
 
 const givenCells = (cells: VolumeCells): VolumeCells =>
@@ -268,14 +268,14 @@ function overlappingPages(volumes: readonly ParsedVolume[]): VolumeProblem[] {
   )
   let reach: (typeof paged)[number] | undefined
   return paged
-    .toSorted((one, other) => one.firstPage - other.firstPage)
-    .flatMap((one): VolumeProblem[] => {
+    .toSorted((a, b) => a.firstPage - b.firstPage)
+    .flatMap((volume): VolumeProblem[] => {
       const before = reach
-      if (!reach || one.lastPage > reach.lastPage) reach = one
-      if (!before || one.firstPage > before.lastPage) return []
+      if (!reach || volume.lastPage > reach.lastPage) reach = volume
+      if (!before || volume.firstPage > before.lastPage) return []
       return [
         {
-          index: one.index,
+          index: volume.index,
           field: 'pages',
           key: 'pagesOverlap',
           params: {

@@ -45,11 +45,11 @@ export function conflictTexts(
       ? t('volumeGoneMeanwhile', locale)
       : currentValueText(currentValue, locale)
   return Object.fromEntries(
-    conflicts.map((one) => [
-      inputNames[one.field] + one.index,
+    conflicts.map((conflict) => [
+      inputNames[conflict.field] + conflict.index,
       t('problemOfRow', locale, {
-        row: rowName(rows[one.index], one.index, locale),
-        problem: texts(one),
+        row: rowName(rows[conflict.index], conflict.index, locale),
+        problem: texts(conflict),
       }),
     ]),
   )

@@ -93,7 +93,7 @@ export async function saveVolumes(
   if (version !== undefined && version !== volumesVersion(stored))
     throw new AppError('volumesChanged', 409)
   const wanted = parseVolumes(input, stored)
-  const removed = stored.filter(({ id }) => !wanted.some((one) => one.id === id))
+  const removed = stored.filter(({ id }) => !wanted.some((volume) => volume.id === id))
   const needsConfirmation = removed.filter(
     ({ id, state, fileKey }) => (state === 'finished' || fileKey) && !remove.includes(id),
   )
@@ -115,7 +115,7 @@ export async function saveVolumes(
     )
     const newlyFinished = wanted.filter(
       ({ id, volume }) =>
-        volume.state === 'finished' && stored.find((one) => one.id === id)?.state !== 'finished',
+        volume.state === 'finished' && stored.find((row) => row.id === id)?.state !== 'finished',
     )
     await notifyNewVolumes(
       tx,
@@ -201,7 +201,7 @@ async function writeVolumes(
   removed: StoredVolume[],
 ): Promise<ParsedVolumes> {
   const changed = wanted.filter(({ id, volume }) => {
-    const previous = stored.find((one) => one.id === id)
+    const previous = stored.find((row) => row.id === id)
     return (
       !previous || JSON.stringify(toVolumeCells(previous)) !== JSON.stringify(toVolumeCells(volume))
     )
@@ -222,7 +222,7 @@ async function writeVolumes(
   const known = changed.flatMap(({ id, volume }) =>
     id === undefined
       ? []
-      : [{ ...of, ...volume, id, fileKey: stored.find((one) => one.id === id)?.fileKey }],
+      : [{ ...of, ...volume, id, fileKey: stored.find((row) => row.id === id)?.fileKey }],
   )
   await tx.volume.createMany({ data: known })
   await tx.volume.createMany({

@@ -66,4 +66,4 @@ export async function workList(
 
 const typePosition = ({ prodType }: OpenFormat) =>
   (productionTypeValues as string[]).indexOf(prodType)
-const byType = (one: OpenFormat, other: OpenFormat) => typePosition(one) - typePosition(other)
+const byType = (a: OpenFormat, b: OpenFormat) => typePosition(a) - typePosition(b)
