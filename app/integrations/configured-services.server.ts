@@ -34,18 +34,18 @@ export const sandboxClient = (provider: SocialProvider) => ({
 })
 
 export function socialService(provider: SocialProvider, origin: string): SocialService | null {
-  const of = (
+  const setting = (
     name: 'CLIENT_ID' | 'CLIENT_SECRET' | 'AUTHORIZE_URL' | 'TOKEN_URL' | 'USERINFO_URL',
   ) => env[`${provider.toUpperCase() as Uppercase<SocialProvider>}_${name}`]
-  const [clientId, clientSecret] = [of('CLIENT_ID'), of('CLIENT_SECRET')]
+  const [clientId, clientSecret] = [setting('CLIENT_ID'), setting('CLIENT_SECRET')]
   const real = socialAddresses[provider]
   if (clientId && clientSecret)
     return {
       clientId,
       clientSecret,
-      authorizeUrl: of('AUTHORIZE_URL') ?? real.authorizeUrl,
-      tokenUrl: of('TOKEN_URL') ?? real.tokenUrl,
-      userinfoUrl: of('USERINFO_URL') ?? real.userinfoUrl,
+      authorizeUrl: setting('AUTHORIZE_URL') ?? real.authorizeUrl,
+      tokenUrl: setting('TOKEN_URL') ?? real.tokenUrl,
+      userinfoUrl: setting('USERINFO_URL') ?? real.userinfoUrl,
     }
   if (!env.SANDBOX) return null
   const sandbox = `${origin}/sandbox/oauth`

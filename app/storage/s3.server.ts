@@ -72,11 +72,11 @@ export async function createS3Storage({
       httpsAgent: { maxSockets: 500 },
     },
   })
-  const of = (key: string) => ({ Bucket: bucket, Key: keyPrefix + assertStorageKey(key) })
+  const objectOf = (key: string) => ({ Bucket: bucket, Key: keyPrefix + assertStorageKey(key) })
 
   async function get(key: string): Promise<LazyFile | null> {
     const found = await client
-      .send(new HeadObjectCommand(of(key)), { requestTimeout: 5_000 })
+      .send(new HeadObjectCommand(objectOf(key)), { requestTimeout: 5_000 })
       .catch(notFoundAsNull)
     if (!found) return null
     const size = found.ContentLength ?? 0
@@ -123,7 +123,7 @@ export async function createS3Storage({
     for (let failures = 0; at < end;) {
       try {
         const { Body, ContentLength } = await client.send(
-          new GetObjectCommand({ ...of(key), Range: `bytes=${at}-${end - 1}` }),
+          new GetObjectCommand({ ...objectOf(key), Range: `bytes=${at}-${end - 1}` }),
           { abortSignal },
         )
         if (ContentLength !== end - at)
@@ -146,7 +146,7 @@ export async function createS3Storage({
     try {
       await new Upload({
         client,
-        params: { ...of(key), Body, ContentType: file.type || undefined },
+        params: { ...objectOf(key), Body, ContentType: file.type || undefined },
         partSize,
         queueSize: 2,
       }).done()
@@ -220,7 +220,7 @@ export async function createS3Storage({
     has: async (key) => (await get(key)) !== null,
     put: async (key, file) => set(key, file).then(async () => (await get(key))!),
     remove: async (key) =>
-      void (await client.send(new DeleteObjectCommand(of(key))).catch(throwUnavailable)),
+      void (await client.send(new DeleteObjectCommand(objectOf(key))).catch(throwUnavailable)),
     check: async () =>
       void (await client
         .send(new HeadBucketCommand({ Bucket: bucket }), {

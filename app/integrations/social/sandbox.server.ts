@@ -28,17 +28,19 @@ export function readAuthorization(
   origin: string,
   query: URLSearchParams,
 ): { asked: Authorization; wrong: null } | { asked: null; wrong: string[] } {
-  const of = (name: string) => query.get(name) ?? ''
+  const parameter = (name: string) => query.get(name) ?? ''
   const provider = providers.find(
-    (provider) => sandboxClient(provider).clientId === of('client_id'),
+    (provider) => sandboxClient(provider).clientId === parameter('client_id'),
   )
   const checks = {
     client_id: provider !== undefined,
-    redirect_uri: URL.canParse(of('redirect_uri')) && new URL(of('redirect_uri')).origin === origin,
-    response_type: of('response_type') === 'code',
-    state: of('state').length >= 8,
-    code_challenge_method: of('code_challenge_method') === 'S256',
-    code_challenge: /^[\w-]{43}$/.test(of('code_challenge')),
+    redirect_uri:
+      URL.canParse(parameter('redirect_uri')) &&
+      new URL(parameter('redirect_uri')).origin === origin,
+    response_type: parameter('response_type') === 'code',
+    state: parameter('state').length >= 8,
+    code_challenge_method: parameter('code_challenge_method') === 'S256',
+    code_challenge: /^[\w-]{43}$/.test(parameter('code_challenge')),
   }
   const wrong = Object.entries(checks)
     .filter(([, right]) => !right)
@@ -47,9 +49,9 @@ export function readAuthorization(
   return {
     asked: {
       provider,
-      redirect_uri: of('redirect_uri'),
-      state: of('state'),
-      challenge: of('code_challenge'),
+      redirect_uri: parameter('redirect_uri'),
+      state: parameter('state'),
+      challenge: parameter('code_challenge'),
     },
     wrong: null,
   }

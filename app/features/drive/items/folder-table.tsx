@@ -216,7 +216,7 @@ function ActionsCell({ item, path }: { item: ListedItem; path: string }) {
   const t = useT()
   const address = useUrlWith()
   const none = Object.fromEntries(questionParams.map((act) => [act, null]))
-  const ask = (act: (typeof questionParams)[number], key: MessageKey): EntryAction => ({
+  const question = (act: (typeof questionParams)[number], key: MessageKey): EntryAction => ({
     key,
     to: address({ ...none, [act]: item.name }),
     asks: true,
@@ -226,21 +226,21 @@ function ActionsCell({ item, path }: { item: ListedItem; path: string }) {
     to: `${address({ ...none, edit: item.name })}#rename-form-newName`,
     asks: false,
   }
-  const acts = item.folder
+  const actions = item.folder
     ? [
         { key: 'driveZipOf', to: downloadLink(path, item.name), asks: false } as EntryAction,
         edit,
-        ask('remove', 'driveRemove'),
+        question('remove', 'driveRemove'),
       ]
     : [
-        item.accessId ? ask('unshare', 'unshare') : ask('share', 'driveShare'),
-        ask('register', 'driveRegister'),
+        item.accessId ? question('unshare', 'unshare') : question('share', 'driveShare'),
+        question('register', 'driveRegister'),
         edit,
-        ask('remove', 'driveRemove'),
+        question('remove', 'driveRemove'),
       ]
   return (
     <ul className="row-actions">
-      {acts.map(({ key, to, asks }) => (
+      {actions.map(({ key, to, asks }) => (
         <li key={key}>
           <a href={to} data-confirm={asks || undefined}>
             <RowName say={t} name={item.name} />

@@ -31,7 +31,7 @@ export function ReportSummary({
  */
 export function FileReport({
   report,
-  ...of
+  ...target
 }: {
   report: ReportView
   path?: string
@@ -63,7 +63,7 @@ export function FileReport({
       {report ? null : <p>{t('intakeNotYet')}</p>}
       {report?.looking ? null : (
         <Form id="examine-form" schema={ReportInput} intent="examine">
-          {Object.entries(of).map(([name, value]) => (
+          {Object.entries(target).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <p>

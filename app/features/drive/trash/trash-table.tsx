@@ -56,20 +56,20 @@ export function TrashTable({ items }: { items: TrashItem[] }) {
 function TrashActions({ item: { id, name } }: { item: TrashItem }) {
   const t = useT()
   const address = useUrlWith()
-  const of = <span className="hidden-text">{t('trashOf', { name })} </span>
+  const hiddenName = <span className="hidden-text">{t('trashOf', { name })} </span>
   return (
     <>
       <Form id={`restore-${id}`} schema={ById} intent="restore">
         <input type="hidden" name="id" value={id} />
         <button className="button-secondary">
-          {of}
+          {hiddenName}
           {t('trashRestore')}
         </button>
       </Form>
       <ul className="row-actions">
         <li>
           <a href={address({ confirm: 'purge', id })} data-confirm>
-            {of}
+            {hiddenName}
             {t('trashPurge')}
           </a>
         </li>

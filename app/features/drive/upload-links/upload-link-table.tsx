@@ -132,14 +132,14 @@ export function UploadLinkTable({ items }: { items: UploadLinkItem[] }) {
 function LinkAddress({ item: { accessId, address, path, note } }: { item: UploadLinkItem }) {
   const t = useT()
   const id = `address-${accessId}`
-  const of = t('inboxEndOf', { path: note ? `${path}, ${note}` : path })
+  const linkName = t('inboxEndOf', { path: note ? `${path}, ${note}` : path })
   return (
     <>
       <Input
         id={id}
         label={
           <>
-            <span className="hidden-text">{of} </span>
+            <span className="hidden-text">{linkName} </span>
             {t('inboxAddress')}
           </>
         }
@@ -148,7 +148,7 @@ function LinkAddress({ item: { accessId, address, path, note } }: { item: Upload
         autoComplete="off"
         spellCheck={false}
       />
-      <CopyButton field={id} description={of} />
+      <CopyButton field={id} description={linkName} />
       <span role="status" id={`${id}-copied`} />
     </>
   )

@@ -56,11 +56,11 @@ export async function uploadVolume(
     await notifyNewVolumes(tx, book, volume.prodType, [volume.number])
   }
   await markUnused(tx, [volume.file?.key])
-  const of = { prodType: volume.prodType, volume: volume.number }
+  const volumeKey = { prodType: volume.prodType, volume: volume.number }
   await audit(ctx, me, 'produceBook.uploadVolume', book.bookId, {
-    before: { ...of, name: volume.file?.name ?? '' },
+    before: { ...volumeKey, name: volume.file?.name ?? '' },
     after: {
-      ...of,
+      ...volumeKey,
       name: file.name,
       size: file.size,
       ...(finished ? { state: toWireVolumeState('finished') } : {}),

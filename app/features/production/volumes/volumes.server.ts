@@ -206,11 +206,11 @@ async function writeVolumes(
       !previous || JSON.stringify(toVolumeCells(previous)) !== JSON.stringify(toVolumeCells(volume))
     )
   })
-  const of = { bookRowId: book.id, prodType }
+  const formatKey = { bookRowId: book.id, prodType }
   if (changed.length > 0)
     await tx.format.upsert({
-      where: { bookRowId_prodType: of },
-      create: of,
+      where: { bookRowId_prodType: formatKey },
+      create: formatKey,
       update: {},
       select: { prodType: true },
     })
@@ -222,11 +222,13 @@ async function writeVolumes(
   const known = changed.flatMap(({ id, volume }) =>
     id === undefined
       ? []
-      : [{ ...of, ...volume, id, fileKey: stored.find((row) => row.id === id)?.fileKey }],
+      : [{ ...formatKey, ...volume, id, fileKey: stored.find((row) => row.id === id)?.fileKey }],
   )
   await tx.volume.createMany({ data: known })
   await tx.volume.createMany({
-    data: changed.filter(({ id }) => id === undefined).map(({ volume }) => ({ ...of, ...volume })),
+    data: changed
+      .filter(({ id }) => id === undefined)
+      .map(({ volume }) => ({ ...formatKey, ...volume })),
   })
   return changed
 }
