@@ -1,6 +1,6 @@
 /**
- * `npm run fsck`: do rows, bytes and conclusions agree? Says what is wrong and how to mend it, in Korean and English; changes nothing unless
- * `--mend` is given, and then only what is left over. `--quick` compares sizes, not contents. May run beside the service.
+ * `npm run fsck`: do rows, bytes and conclusions agree? Says what is wrong and how to repair it, in Korean and English; changes nothing unless
+ * `--repair` is given, and then only what is left over. `--quick` compares sizes, not contents. May run beside the service.
  * Ends with 0 when all is well, 1 when something is wrong, 2 when it could not look.
  */
 import { parseArgs } from 'node:util'
@@ -12,7 +12,7 @@ async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       quick: { type: 'boolean', default: false },
-      mend: { type: 'boolean', default: false },
+      repair: { type: 'boolean', default: false },
     },
   })
   const { env } = await withConfigErrors(() => import('../app/platform/env.server'))
@@ -23,7 +23,7 @@ async function main(): Promise<number> {
     : Object.assign(new URL(url), { username: 'postgres' }).href
   try {
     const { runChecks } = await import('./fsck/run-checks')
-    return await runChecks({ env, url, database, quick: values.quick, repair: values.mend })
+    return await runChecks({ env, url, database, ...values })
   } finally {
     await stop()
   }

@@ -25,7 +25,7 @@ export type Check = {
   find(context: CheckContext): AsyncIterable<Bilingual>
   /** why it cannot be looked for here, if it cannot */
   skipReason?(context: CheckContext): Promise<Bilingual | null>
-  /** only where nothing can be lost by it; how many were mended */
+  /** only where nothing can be lost by it; how many were repaired */
   repair?(context: CheckContext): Promise<number>
 }
 

@@ -100,8 +100,8 @@ const indexCheck = sqlCheck(
 const sequenceCheck: Check = {
   title: ['같은 번호를 다시 주지 않음', 'no number is given twice'],
   remedy: [
-    'npm run fsck -- --mend 가 다음 번호를 맞춥니다.',
-    'npm run fsck -- --mend sets the next number.',
+    'npm run fsck -- --repair 가 다음 번호를 맞춥니다.',
+    'npm run fsck -- --repair sets the next number.',
   ],
   async *find({ db }) {
     for (const { table, last, highest } of await sequencesBehind(db))

@@ -15,8 +15,8 @@ const tooLongSql = `
     WHERE "expireTime" > now() AND "expireTime" > "createTime" + CASE kind WHEN 'access' THEN interval '${ttl.accessToken + leeway} seconds' ELSE interval '${ttl.refreshToken + leeway} seconds' END`
 
 const removeRemedy: Bilingual = [
-  'npm run fsck -- --mend 가 지웁니다. 그 사람은 다시 로그인하거나 번호를 다시 받으면 됩니다.',
-  'npm run fsck -- --mend removes it; its owner logs in again or asks for another code.',
+  'npm run fsck -- --repair 가 지웁니다. 그 사람은 다시 로그인하거나 번호를 다시 받으면 됩니다.',
+  'npm run fsck -- --repair removes it; its owner logs in again or asks for another code.',
 ]
 
 const severalLiveSql = `SELECT s.id, s."userId" AS "user", count(*)::int AS live FROM "Token" t JOIN "Session" s ON s.id = t."sessionId"
@@ -64,8 +64,8 @@ export const people: Check[] = [
   sqlCheck(
     ['로그인 하나에 쓸 수 있는 갱신 토큰은 하나뿐임', 'a log-in has one live refresh token'],
     [
-      'npm run fsck -- --mend 가 그 로그인을 끝냅니다. 그 사람은 다시 로그인하면 됩니다.',
-      'npm run fsck -- --mend ends that log-in; its owner logs in again.',
+      'npm run fsck -- --repair 가 그 로그인을 끝냅니다. 그 사람은 다시 로그인하면 됩니다.',
+      'npm run fsck -- --repair ends that log-in; its owner logs in again.',
     ],
     severalLiveSql,
     ({ user, live }) => [

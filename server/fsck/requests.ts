@@ -25,8 +25,8 @@ const orderBookCheck = sqlCheck(
 const assignmentCheck = sqlCheck(
   ['제작을 맡은 사람은 제작자임', 'books are assigned to producers'],
   [
-    'npm run fsck -- --mend 가 배정을 거둡니다. 제작 화면에서 다른 제작자에게 맡겨 주세요.',
-    'npm run fsck -- --mend takes the book from them; assign it to a producer.',
+    'npm run fsck -- --repair 가 배정을 거둡니다. 제작 화면에서 다른 제작자에게 맡겨 주세요.',
+    'npm run fsck -- --repair takes the book from them; assign it to a producer.',
   ],
   `SELECT b."bookId", u.id, u.level FROM "Assignment" a JOIN "User" u ON u.id = a."userId" JOIN "Book" b ON b.id = a."bookRowId" WHERE u.level <> ${levels.producer} ORDER BY b.id, u.id`,
   ({ bookId, id, level }) => [

@@ -62,7 +62,7 @@ async function runAll(context: CheckContext, repair: boolean): Promise<number> {
     if (count === 0) continue
     const repaired = repair ? await check.repair?.(context) : undefined
     if (repaired === undefined) printLine(`    → ${check.remedy[0]}\n      ${check.remedy[1]}`)
-    else printLine(`    → ${repaired}건을 정리했습니다. / ${repaired} mended.`)
+    else printLine(`    → ${repaired}건을 정리했습니다. / ${repaired} repaired.`)
     wrong += repaired === undefined ? count : 0
   }
   printLine(

@@ -82,8 +82,8 @@ async function* findStrayKeys({ db, storage, now }: CheckContext): AsyncGenerato
 }
 
 const repairRemedy: Bilingual = [
-  'npm run fsck -- --mend 가 지웁니다. 서비스도 한 시간마다 지웁니다.',
-  'npm run fsck -- --mend removes it; so does the running service, every hour.',
+  'npm run fsck -- --repair 가 지웁니다. 서비스도 한 시간마다 지웁니다.',
+  'npm run fsck -- --repair removes it; so does the running service, every hour.',
 ]
 
 /** For who stopped the service, `now` may be later than it is: then everything goes that no row names. */
@@ -98,12 +98,12 @@ export const strayBytesCheck: Check = {
       yield [`기록 없는 내용 ${key}`, `stray bytes ${key}`]
   },
   async repair(context) {
-    let mended = 0
+    let repaired = 0
     for await (const key of findStrayKeys(context)) {
       await context.storage.remove(key)
-      mended += 1
+      repaired += 1
     }
-    return mended
+    return repaired
   },
 }
 
@@ -125,12 +125,12 @@ const staleUploadCheck: Check = {
       yield [`끝나지 않은 올리기 ${name}`, `left in incoming: ${name}`]
   },
   async repair(context) {
-    let mended = 0
+    let repaired = 0
     for await (const name of findStaleUploads(context)) {
       await rm(join(context.incoming, name), { force: true })
-      mended += 1
+      repaired += 1
     }
-    return mended
+    return repaired
   },
 }
 
@@ -150,8 +150,8 @@ const ownerlessCheck = sqlCheck(
     'every file is in use or marked to be removed',
   ],
   [
-    'npm run fsck -- --mend 가 지울 것으로 표시합니다. 내용은 한 시간 뒤에 지워집니다.',
-    'npm run fsck -- --mend marks it; its bytes go an hour later.',
+    'npm run fsck -- --repair 가 지울 것으로 표시합니다. 내용은 한 시간 뒤에 지워집니다.',
+    'npm run fsck -- --repair marks it; its bytes go an hour later.',
   ],
   `SELECT f.key, f.name FROM "StoredFile" f WHERE f."removeTime" IS NULL AND NOT (${ownedSql}) ORDER BY f.key`,
   ({ key, name }) => [
@@ -166,7 +166,7 @@ const ownerlessCheck = sqlCheck(
 
 const markedInUseCheck = sqlCheck(
   ['쓰이는 파일은 지울 것으로 표시되어 있지 않음', 'no file in use is marked to be removed'],
-  ['npm run fsck -- --mend 가 표시를 거둡니다.', 'npm run fsck -- --mend takes the mark away.'],
+  ['npm run fsck -- --repair 가 표시를 거둡니다.', 'npm run fsck -- --repair takes the mark away.'],
   `SELECT f.key, f.name FROM "StoredFile" f WHERE f."removeTime" IS NOT NULL AND (${ownedSql}) ORDER BY f.key`,
   ({ key, name }) => [
     `${name} (${key}): 쓰이는데 지울 것으로 표시되었습니다`,

@@ -1,4 +1,4 @@
-/** npm run fsck: what it finds, what it mends, and what it leaves alone; on a disk and on S3. */
+/** npm run fsck: what it finds, what it repairs, and what it leaves alone; on a disk and on S3. */
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -422,7 +422,7 @@ describe('what is wrong is found', () => {
     expect((await inconsistencies()).join('\n')).toMatch(message)
   })
 
-  test('and told with a way to mend it, many of a kind in few lines, and 1 at the end', async () => {
+  test('and told with a way to repair it, many of a kind in few lines, and 1 at the end', async () => {
     const { file } = await drive()
     writeFileSync(placeOf(file.fileKey!), '과학')
     for (let i = 0; i < 30; i++) await kept(`x${i}`)
@@ -437,7 +437,7 @@ describe('what is wrong is found', () => {
     expect([quick.code, quick.said.includes('has other bytes')]).toEqual([1, false])
   })
 
-  test('what lets people in for too long, or to books that are not theirs, is mended when that is asked for', async () => {
+  test('what lets people in for too long, or to books that are not theirs, is repaired when that is asked for', async () => {
     const { id } = await createPerson('admin', 1)
     const { id: bookRowId } = await book()
     await db.assignment.create({ data: { bookRowId, userId: id } })
@@ -447,7 +447,7 @@ describe('what is wrong is found', () => {
       data: { hash: bytes(3), kind: 'refresh', sessionId, expireTime: inSeconds(60) },
     })
     await query(`ALTER SEQUENCE "Book_id_seq" RESTART`)
-    const { code, said } = await runFsck(['--mend'])
+    const { code, said } = await runFsck(['--repair'])
     expect([code, said.match(/1건을 정리했습니다/g)?.length]).toEqual([0, 4])
     expect([
       await db.assignment.count(),
@@ -574,7 +574,7 @@ describe("the database's own check", () => {
 
 /** What is left over: bytes, a draft, an upload that never ended, a row that nothing uses; and young ones of each. */
 describe('what is left over', () => {
-  test('is mended on a disk when that is asked for, and nothing else', async () => {
+  test('is repaired on a disk when that is asked for, and nothing else', async () => {
     const { file } = await drive()
     const old = await store(createUpload('a.pdf', 'old'))
     const young = await store(createUpload('a.pdf', 'young'))
@@ -583,7 +583,7 @@ describe('what is left over', () => {
     for (const name of ['left', 'arriving']) writeFileSync(join(incomingFolder, name), name)
     for (const path of [placeOf(old.key), join(incomingFolder, 'left')]) utimesSync(path, 0, 0)
     expect((await runFsck()).code).toBe(1)
-    const { code, said } = await runFsck(['--mend'])
+    const { code, said } = await runFsck(['--repair'])
     expect([code, said.match(/1건을 정리했습니다/g)?.length]).toEqual([0, 3])
     expect(readdirSync(incomingFolder)).toEqual(['arriving'])
     const storage = openFileStore(env)
@@ -617,7 +617,7 @@ describe('on S3', () => {
     expect(await runFsck([], s3.variables)).toMatchObject({ code: 0 })
     s3.shut()
     try {
-      const away = await runFsck(['--mend'], s3.variables)
+      const away = await runFsck(['--repair'], s3.variables)
       expect([away.code, away.said.includes('Could not look')]).toEqual([2, true])
     } finally {
       s3.reopen()
