@@ -1,4 +1,4 @@
-/** Hydration, on the pages that ask for it (handle.hydrate). */
+/** Hydrates the pages that request it (handle.hydrate). */
 import { RemixBrowser } from '@remix-run/react'
 import { hydrateRoot } from 'react-dom/client'
 import { i18nFrom, I18nProvider, type SerializedI18n } from '~/i18n/provider'
@@ -9,7 +9,8 @@ declare global {
   }
 }
 
-// not in a transition: form stores that change while a sliced hydration is under way make React give up ("Root did not complete")
+// Not in a transition: form stores that change during a sliced hydration make React give up ("Root
+// did not complete").
 hydrateRoot(
   document,
   <I18nProvider value={i18nFrom(window.moduchaekWords)}>

@@ -1,4 +1,7 @@
-/** Renders documents whole (no streaming placeholders: with scripts off they would stay), and reports what was not expected. */
+/**
+ * Renders documents whole and logs unexpected errors.
+ * Streaming placeholders would stay visible when scripts are off.
+ */
 import type {
   ActionFunctionArgs,
   AppLoadContext,
@@ -21,7 +24,10 @@ import { logError } from '~/http/log-error.server'
 import { createDocumentI18n } from '~/i18n/document-texts.server'
 import { I18nProvider } from '~/i18n/provider'
 
-/** Which paths take more than a usual form: the server asks the build, before it reads a body. */
+/**
+ * The paths that take more than a usual form: the server reads them from the build before it reads
+ * a body.
+ */
 export const largerBodies = (largest: number): LargerBody[] => largerBodiesOf(rows, largest)
 
 export default async function handleRequest(
@@ -54,24 +60,28 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', i18n.locale)
   headers.set('Vary', 'Cookie, Save-Data')
-  // a part of the frame may have been refused while the page itself was not
+  // A part of the frame may have been refused while the page itself was not.
   if (context.retryAfter && (status === 429 || status === 503))
     headers.set('Retry-After', String(context.retryAfter))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   return appendSetCookies({ context }, new Response(html, { status, headers }))
 }
 
-/** Other pages need neither a stream nor the marks that React leaves for itself; without them drawing takes a third less time. */
+/**
+ * Pages that do not hydrate need neither a stream nor React's markers; rendering without them takes
+ * a third less time.
+ */
 const needsHydration = ({ staticHandlerContext }: EntryContext) =>
   staticHandlerContext.matches.some(({ route }) => (route.handle as Handle | undefined)?.hydrate)
 
 /**
- * React 18 writes pages in blocks; where a Korean character does not fit at the end of one, the block's unused bytes, zeros,
- * are sent as well (facebook/react issue 24985). HTML has no zero characters, so leaving them out restores the page.
+ * React 18 writes pages in blocks. Where a Korean character does not fit at the end of a block, the
+ * block's unused zero bytes are sent as well (facebook/react issue 24985). HTML contains no zero
+ * characters, so removing them restores the page.
  */
 const removePadding = (html: string) => html.replaceAll('\0', '')
 
-/** The whole page: nothing is sent before everything is there. */
+/** The whole page: sends nothing before everything is rendered. */
 function renderDocument(page: ReactElement, nonce: string | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
@@ -83,7 +93,7 @@ function renderDocument(page: ReactElement, nonce: string | undefined): Promise<
   })
 }
 
-/** Answers to the browser's own questions for data carry the cookies too. */
+/** Adds the cookies to the answers to data requests of Remix's script. */
 export function handleDataRequest(
   response: Response,
   { context }: LoaderFunctionArgs | ActionFunctionArgs,
@@ -95,7 +105,7 @@ export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ) {
-  // a wrong method or address is the visitor's, not ours
+  // A wrong method or address is the visitor's mistake, not an error of the service.
   if (isRouteErrorResponse(error) && error.status < 500) return
   if (!request.signal.aborted) logError(error, { request, context })
 }

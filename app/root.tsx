@@ -1,4 +1,4 @@
-/** The frame of every page: language, title, skip link, top bar, footer, and what is shown when something goes wrong. */
+/** The frame of every page: language, title, skip link, top bar, footer and error page. */
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import {
   Links,
@@ -44,7 +44,10 @@ export async function loader(args: LoaderFunctionArgs) {
     me: user && { name: user.name, level: user.level },
     newNotices: user ? ((await tryCall(args, api.notification.unread, {})).data?.count ?? 0) : 0,
     notices: await takeNotices(args),
-    /** a form that could not be sent is shown again (show-kept.server.ts): drawn here, for the browser knows nothing of it */
+    /**
+     * A saved form is shown again (restore-form.server.ts): only the server can render it, because
+     * the browser does not have its data.
+     */
     refilled: false,
     sandbox: env.SANDBOX,
     demo: env.SEED === 'demo',
@@ -63,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>('root')
   const screen = useScreen()
   const failed = useRouteError() != null
-  // written out, so that the module of the display stays out of what every page with scripts loads
+  // Repeated here, so that the module of the display settings is not part of every page's scripts.
   const { size, theme } = frame?.display ?? { size: '100', theme: 'auto' }
   const hydrate = Boolean(screen?.hydrate && frame?.scripts && !frame.refilled && !failed)
   return (
@@ -94,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Drawn last, when all that the page says has been said. */
+/** Rendered last, when all texts of the page have been read. */
 function SerializedTexts() {
   const { nonce, serialize: carried } = useI18n()
   return (
@@ -109,7 +112,7 @@ function SerializedTexts() {
 /** JSON that cannot close its script element. */
 const inlineJson = (value: object) => JSON.stringify(value).replace(/</g, '\\u003c')
 
-/** `[오류: ][N쪽 – ]화면이름 – 모두책` (quality A-17). */
+/** `[오류: ][N쪽 – ]화면이름 – 모두책`: an error and the page number come first. */
 function Title() {
   const t = useT()
   const { failed } = useI18n()

@@ -1,4 +1,7 @@
-/** Rows of the API table (table.server.ts) for accounts: logging in, members, signing up, finding a password, schools and addresses. */
+/**
+ * API definitions for accounts: log-in, members, sign-up, forgotten passwords, schools and
+ * addresses.
+ */
 import * as addressInput from '~/features/address/address.schema'
 import * as address from '~/features/address/address.server'
 import * as authInput from '~/features/login/login.schema'
@@ -37,7 +40,7 @@ export const accountRows = {
       handler: auth.token,
     }),
     logout: command({
-      path: '/api/oauth/logout', // ours
+      path: '/api/oauth/logout', // extension
       role: 'anyone',
       input: authInput.Nothing,
       handler: auth.logout,
@@ -50,7 +53,7 @@ export const accountRows = {
       rateLimit: { byHandler: ['social'] },
     }),
     socialDone: download({
-      path: '/api/oauth/:provider/return', // ours
+      path: '/api/oauth/:provider/return', // extension
       role: 'anyone',
       input: socialInput.Finish,
       handler: social.finish,
@@ -87,20 +90,20 @@ export const accountRows = {
       audit: 'setAccessKey',
     }),
     removeAccessKey: command({
-      path: '/api/user/removeAccessKey', // ours
+      path: '/api/user/removeAccessKey', // extension
       role: 'member',
       input: authInput.Nothing,
       handler: myInfo.removeAccessKey,
       audit: 'removeAccessKey',
     }),
     sessions: query({
-      path: '/api/user/sessions', // ours
+      path: '/api/user/sessions', // extension
       role: 'member',
       input: authInput.Nothing,
       handler: sessions.list,
     }),
     endSessions: command({
-      path: '/api/user/endSessions', // ours
+      path: '/api/user/endSessions', // extension
       role: 'member',
       input: userInput.EndSessions,
       handler: sessions.end,
@@ -125,13 +128,13 @@ export const accountRows = {
       handler: userAdmin.memberInfo,
     }),
     belongings: query({
-      path: '/api/user/belongings/:id', // ours
+      path: '/api/user/belongings/:id', // extension
       role: 'administrator',
       input: userInput.ById,
       handler: userAdmin.deletionImpact,
     }),
     create: command({
-      path: '/api/user/create', // ours
+      path: '/api/user/create', // extension
       role: 'administrator',
       input: userInput.Create,
       handler: userAdmin.create,
@@ -201,19 +204,19 @@ export const accountRows = {
   },
   notification: {
     list: query({
-      path: '/api/notification/list', // ours
+      path: '/api/notification/list', // extension
       role: 'member',
       input: noticeInput.List,
       handler: inbox.list,
     }),
     unread: query({
-      path: '/api/notification/unread', // ours
+      path: '/api/notification/unread', // extension
       role: 'member',
       input: noticeInput.Nothing,
       handler: inbox.unread,
     }),
     markRead: command({
-      path: '/api/notification/markRead', // ours
+      path: '/api/notification/markRead', // extension
       role: 'member',
       input: noticeInput.MarkRead,
       handler: inbox.markRead,
@@ -227,7 +230,7 @@ export const accountRows = {
       handler: school.list,
     }),
     names: query({
-      path: '/api/school/names', // ours
+      path: '/api/school/names', // extension
       role: 'administrator',
       input: authInput.Nothing,
       handler: school.names,

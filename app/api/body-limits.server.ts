@@ -1,36 +1,38 @@
-/** How large the bodies of the API rows may be, by path, for the server in front of Remix. */
+/**
+ * Computes which paths may send large bodies, from the API table, for the server in front of Remix.
+ */
 import { bodyLimits } from '~/tables/codes'
 
 const { form, sheet, photo } = bodyLimits
-/** a file comes with a few fields and multipart's own lines */
+/** A file comes with a few fields and with the boundary lines of multipart. */
 const withFields = (bytes: number) => bytes + form
-/** base64 takes 4/3, and form encoding writes its + / = as three characters each */
+/** Base64 takes 4/3 of the bytes, and form encoding writes its + / = as three characters each. */
 const inBase64 = (bytes: number) => Math.ceil(((bytes * 4) / 3) * 1.0625)
 
 /** `multipart` is written to disk while it arrives; `text` is read into memory as a whole. */
 type Bytes = { multipart: number; text: number }
 
-/** What a body may hold; `largest` is MAX_UPLOAD_BYTES. */
+/** The bytes that a body of each kind may hold; `largest` is MAX_UPLOAD_BYTES. */
 const sizes = {
   sheet: () => ({ multipart: withFields(sheet), text: form }),
   driveFiles: (largest) => ({ multipart: withFields(largest), text: form }),
   photo: () => ({ multipart: withFields(inBase64(photo)), text: withFields(inBase64(photo)) }),
-  // five hundred volumes in words
+  // up to five hundred volumes, as text fields
   longForm: () => ({ multipart: 4 * form, text: 4 * form }),
 } satisfies Record<string, (largest: number) => Bytes>
 
 export type BodyLimit = {
   holds: keyof typeof sizes
-  /** where the forms that send it stand; the limit holds there and for everything below */
+  /** paths of the pages whose forms send it; the limit also holds for the paths below them */
   pages?: string[]
-  /** the address under /api takes a usual form only */
+  /** the address under /api takes only a form of the usual size */
   pagesOnly?: true
 }
 
-/** A path in lower case and the bytes that it and everything below may take. */
+/** A path in lower case, and the bytes that it and the paths below it may take. */
 export type LargerBody = Bytes & { path: string }
 
-/** All paths that take more than a usual form. */
+/** All paths that take more than a form of the usual size. */
 export const largerBodies = (
   rows: { path: string; bodyLimit?: BodyLimit }[],
   largest: number,

@@ -1,4 +1,4 @@
-/** Rows of the API table (table.server.ts) for books and what members do with them: search, cart and applications. */
+/** API definitions for books and what members do with them: search, cart and applications. */
 import * as bookInput from '~/features/book/book.schema'
 import * as book from '~/features/book/catalogue/book.server'
 import * as imageInput from '~/features/book/isbn/image.schema'
@@ -34,25 +34,25 @@ export const bookRows = {
       handler: book.info,
     }),
     formats: query({
-      path: '/api/public/book/formats', // ours
+      path: '/api/public/book/formats', // extension
       role: 'anyone',
       input: bookInput.ByBookIds,
       handler: book.formats,
     }),
     named: query({
-      path: '/api/public/book/named', // ours
+      path: '/api/public/book/named', // extension
       role: 'anyone',
       input: bookInput.ByIsbns,
       handler: book.named,
     }),
     readable: query({
-      path: '/api/public/book/readable', // ours
+      path: '/api/public/book/readable', // extension
       role: 'anyone',
       input: bookInput.ByBookId,
       handler: readable,
     }),
     reading: query({
-      path: '/api/public/book/reading', // ours
+      path: '/api/public/book/reading', // extension
       role: 'anyone',
       input: bookInput.Keyword,
       handler: suggest.reading,
@@ -66,7 +66,7 @@ export const bookRows = {
       bodyLimit: { holds: 'photo' },
     }),
     findIsbn: query({
-      path: '/api/public/book/findIsbn', // ours
+      path: '/api/public/book/findIsbn', // extension
       role: 'anyone',
       input: imageInput.Photo,
       handler: image.findIsbn,
@@ -74,7 +74,7 @@ export const bookRows = {
       bodyLimit: { holds: 'photo', pages: ['/camera'] },
     }),
     suggest: query({
-      path: '/api/public/book/suggest', // ours
+      path: '/api/public/book/suggest', // extension
       role: 'anyone',
       input: bookInput.Keyword,
       handler: suggest.suggest,
@@ -120,7 +120,7 @@ export const bookRows = {
   },
   order: {
     order: command({
-      path: '/api/userOrderBook/order', // ours
+      path: '/api/userOrderBook/order', // extension
       role: 'member',
       input: orderInput.Nothing,
       handler: order.order,
@@ -138,19 +138,19 @@ export const bookRows = {
       handler: order.info,
     }),
     cancel: command({
-      path: '/api/userOrderBook/cancel/:id', // ours
+      path: '/api/userOrderBook/cancel/:id', // extension
       role: 'member',
       input: orderInput.ById,
       handler: order.cancel,
     }),
     previous: query({
-      path: '/api/userOrderBook/previous', // ours
+      path: '/api/userOrderBook/previous', // extension
       role: 'member',
       input: orderInput.ByBooks,
       handler: order.previous,
     }),
     download: download({
-      path: '/api/userOrderBook/download/:id', // ours
+      path: '/api/userOrderBook/download/:id', // extension
       role: 'member',
       input: orderInput.Download,
       handler: order.download,

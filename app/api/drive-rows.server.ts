@@ -1,4 +1,6 @@
-/** Rows of the API table (table.server.ts) for the drive: files, sharing, trash, upload links, and the demonstration of sending files. */
+/**
+ * API definitions for the drive: files, shares, trash, upload links and the upload demonstration.
+ */
 import * as authInput from '~/features/login/login.schema'
 import * as archiveInput from '~/features/drive/items/archive.schema'
 import * as archive from '~/features/drive/items/archive.server'
@@ -31,13 +33,13 @@ export const driveRows = {
       handler: driveList.list,
     }),
     folderInfo: query({
-      path: '/api/drive/folderInfo', // ours
+      path: '/api/drive/folderInfo', // extension
       role: 'administrator',
       input: driveInput.ItemsInput,
       handler: driveList.folderInfo,
     }),
     removeAll: command({
-      path: '/api/drive/removeAll', // ours
+      path: '/api/drive/removeAll', // extension
       role: 'administrator',
       input: driveInput.ItemsInput,
       handler: driveList.removeAll,
@@ -88,14 +90,14 @@ export const driveRows = {
       audit: 'drive.unexport',
     }),
     unexportAll: command({
-      path: '/api/drive/unexportAll', // ours
+      path: '/api/drive/unexportAll', // extension
       role: 'administrator',
       input: shareInput.Nothing,
       handler: driveShare.unshareAll,
       audit: 'drive.unexportAll',
     }),
     shares: query({
-      path: '/api/drive/shares', // ours
+      path: '/api/drive/shares', // extension
       role: 'administrator',
       input: shareInput.Shares,
       handler: driveShare.shares,
@@ -108,19 +110,19 @@ export const driveRows = {
       audit: 'drive.regPublisher',
     }),
     registering: query({
-      path: '/api/drive/registering', // ours
+      path: '/api/drive/registering', // extension
       role: 'administrator',
       input: intakeInput.Registering,
       handler: register.registering,
     }),
     report: query({
-      path: '/api/drive/report', // ours
+      path: '/api/drive/report', // extension
       role: 'administrator',
       input: intakeInput.ReportInput,
       handler: intake.reportInfo,
     }),
     examine: command({
-      path: '/api/drive/examine', // ours
+      path: '/api/drive/examine', // extension
       role: 'administrator',
       input: intakeInput.ReportInput,
       handler: intake.examine,
@@ -196,7 +198,8 @@ export const driveRows = {
       handler: inboxWork.upload,
       audit: 'drive.inboxUpload',
       rateLimit: 'inbox',
-      // the page asks what the link still takes before it reads on; the address under /api does not, and takes small files only
+      // The page asks how much the link still accepts before it reads on; the address under /api
+      // does not, and accepts only small files.
       bodyLimit: { holds: 'driveFiles', pages: ['/inbox'], pagesOnly: true },
     }),
     receipt: query({
@@ -217,7 +220,7 @@ export const driveRows = {
   },
   publicExport: {
     info: query({
-      path: '/api/public/export/info', // ours
+      path: '/api/public/export/info', // extension
       role: 'anyone',
       input: shareInput.ByAccessId,
       handler: driveShared.info,

@@ -1,16 +1,19 @@
-/** Finds the row of an address. */
+/** Finds the API definition for a method and a path. */
 import type { Row } from './row.server'
 import { rows } from './table.server'
 
 export type RowMatch = { row: Row; params: Record<string, string> }
 
-/** ':id' in a row matches one segment. `allow` lists the methods that the address has when the asked one is not among them. */
+/**
+ * `:id` in a definition's path matches one segment. `allow` lists the methods of the path when
+ * `method` is not among them.
+ */
 export function findRow(method: string, pathname: string): { found?: RowMatch; allow: string[] } {
   const matching = rows.flatMap((row) => {
     const params = matchPath(row.path, pathname)
     return params ? [{ row, params }] : []
   })
-  // an address that is written out is not one of a pattern: GET /api/oauth/login is a wrong method, not a provider
+  // A literal path wins over a pattern: GET /api/oauth/login is a wrong method, not a provider.
   const exact = matching.filter(({ row }) => row.path === pathname)
   const fitting = exact.length > 0 ? exact : matching
   return {

@@ -1,4 +1,6 @@
-/** Actions of screens with several forms: each intent has its API row and its answer. */
+/**
+ * Runs the actions of pages with several forms: each intent has an API definition and an answer.
+ */
 import { data } from '@remix-run/node'
 import { formFields } from '~/http/form-fields'
 import type { RequestArgs } from '~/platform/request-args'
@@ -10,8 +12,9 @@ type Answer = Response | ReturnType<typeof formWithErrors>
 type Answering = Answer | Promise<Answer>
 
 /**
- * What one intent does: a row of the API table, what its result is answered with, and, where the form itself shall not show the problem,
- * what that is answered with. A function answers whatever takes more than one row.
+ * What one intent does: the API definition to execute, the answer to its result, and the answer to
+ * a refusal where the form itself shall not show it. A function handles what takes more than one
+ * definition.
  */
 export type Intent<Result> =
   | readonly [
@@ -22,25 +25,26 @@ export type Intent<Result> =
     ]
   | ((fields: Fields) => Answering)
 
-/** Which form was sent. */
+/** The intent of the form that was sent. */
 export const intentOf = (fields: Fields) => String(fields[formFields.intent])
 
-/** The fields as if the form `id` had sent them: what they hold is shown in that form again. */
+/** The fields as if the form `id` had sent them, so that this form shows them again. */
 export const asForm = (id: string, fields: Fields = {}): Fields => ({
   ...fields,
   [formFields.form]: id,
 })
 
-/** Of the fields, those that say which form was sent. */
+/** The fields that identify the form and its intent. */
 export const formMarksOf = (fields: Fields): Fields => ({
   [formFields.intent]: fields[formFields.intent],
   [formFields.form]: fields[formFields.form],
 })
 
 /**
- * Does what the sent form is for. Intents that are not named are `otherwise`, or a bad request.
- * @param fields the posted fields, when the route adds to them or has to look at them first
- * @param intent which form was sent, when a button of it says so instead of the form
+ * Executes the intent of the form that was sent. Other intents go to `otherwise`, or are a bad
+ * request.
+ * @param fields the posted fields, when the route adds to them or reads them first
+ * @param intent the intent, when a button carries it instead of the form
  */
 export function handleIntents<Results extends Record<string, unknown>>(
   args: RequestArgs,

@@ -1,4 +1,4 @@
-/** Lists whose page, size and order stand in the address: found by a row of the API table. */
+/** Loads lists whose page, size and order stand in the query of the address. */
 import { defaultPageSize, pageSizes } from '~/tables/codes'
 import type { RequestArgs } from '~/platform/request-args'
 import { type Fields, queryFields } from '~/http/read-form.server'
@@ -7,21 +7,23 @@ import type { Row } from './row.server'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The page of a list that an address asks for. */
+/** The page of a list that the query asks for. */
 const pageOf = ({ page, size, sort }: Fields, usualSize: number) => ({
   page: Number(page) || 1,
   size: Number(size) || usualSize,
   sort: text(sort),
 })
 
-/** Only sizes that the page offers (the call itself may take others too): 0 is refused by every row. */
+/** Only sizes that the page offers (the API may allow others): every definition refuses 0. */
 const offeredSize = ({ size }: Fields, usualSize: number) =>
   !size ? usualSize : pageSizes.some((one) => one === Number(size)) ? Number(size) : 0
 
 /**
- * The part of a list that the address asks for, or the problem with what it asks; with page, size and order for the list's controls.
- * @param fields what the row is asked with, when that is not just the query
- * @param usualSize rows per page where the address names no size, when the row itself would show another number
+ * Executes a list's API definition with page, size and order of the query. Returns the result or
+ * the form errors, with the values for the list's controls.
+ * @param fields the input, when it is not just the query
+ * @param usualSize rows per page when the query names no size and the definition's own default
+ *   differs
  */
 export async function loadList<I, R>(
   args: RequestArgs,
@@ -35,7 +37,7 @@ export async function loadList<I, R>(
   return problem ? { ...asked, found: null, problem } : { ...asked, found, problem: null }
 }
 
-/** The same where an address that asks for what cannot be has no page of its own to say so. */
+/** Like `loadList`, for pages that cannot show an invalid query: throws an error page instead. */
 export async function loadListOrThrow<I, R>(
   args: RequestArgs,
   row: Row<I, R>,
@@ -47,7 +49,9 @@ export async function loadListOrThrow<I, R>(
   return { found, ...pageOf(asked, defaultPageSize) }
 }
 
-/** Whether the page that the address asks for is there (any more): what was done may have emptied the last one. */
+/**
+ * Whether the page in the query lies behind the last one: an action may have emptied the last page.
+ */
 export async function pageIsGone(
   args: RequestArgs,
   row: Row,
@@ -57,7 +61,7 @@ export async function pageIsGone(
   return (await tryCall(args, row, { ...fields, page, size })).problem !== null
 }
 
-/** What stands in the fields of a search, as text: '' for those that are not given. */
+/** The fields of a search as text: '' for those that are absent. */
 export function searchTexts<Name extends string>(
   fields: Fields,
   names: readonly Name[],

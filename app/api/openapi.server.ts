@@ -1,4 +1,4 @@
-/** The contract as an OpenAPI 3.1 document, made from the rows and their schemas. */
+/** Builds the OpenAPI 3.1 document from the API definitions and their schemas. */
 import * as z from 'zod/mini'
 import type { Row } from './row.server'
 
@@ -6,7 +6,7 @@ export class OpenapiDocument {
   constructor(readonly document: object) {}
 }
 
-/** Answered as it is, without the envelope. */
+/** The document is sent as it is, without the envelope of other answers. */
 export function openapi(rows: Row[]): OpenapiDocument {
   const paths: Record<string, Record<string, object>> = {}
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** Rows of the API table (table.server.ts) for schools' order files and for what was asked for altogether. */
+/** API definitions for schools' order files and for the demand computed from them. */
 import * as authInput from '~/features/login/login.schema'
 import { bookSheet } from '~/features/order-file/demand/application-sheet.server'
 import * as appliedInput from '~/features/order-file/applications.schema'
@@ -21,7 +21,7 @@ export const orderFileRows = {
       handler: files.list,
     }),
     info: query({
-      path: '/api/userOrderBook/orderFileInfo', // ours
+      path: '/api/userOrderBook/orderFileInfo', // extension
       role: 'administrator',
       input: input.ByName,
       handler: files.info,
@@ -62,11 +62,11 @@ export const orderFileRows = {
       role: 'administrator',
       input: input.Rows,
       handler: rowsOf.rows,
-      // `update` reads the file again first
+      // `update` reads the stored file again before it changes rows
       audit: 'orderFile.reread',
     }),
     row: query({
-      path: '/api/userOrderBook/orderFileBookInfo', // ours
+      path: '/api/userOrderBook/orderFileBookInfo', // extension
       role: 'administrator',
       input: input.ByRow,
       handler: rowsOf.row,
@@ -78,7 +78,7 @@ export const orderFileRows = {
       handler: rowsOf.candidates,
     }),
     pupils: command({
-      path: '/api/userOrderBook/orderUsers', // ours
+      path: '/api/userOrderBook/orderUsers', // extension
       role: 'administrator',
       input: input.ByRow,
       handler: rowsOf.pupils,
@@ -92,7 +92,7 @@ export const orderFileRows = {
       audit: 'orderFile.setBookId',
     }),
     setAbsent: command({
-      path: '/api/userOrderBook/setAbsent', // ours
+      path: '/api/userOrderBook/setAbsent', // extension
       role: 'administrator',
       input: input.SetAbsent,
       handler: decide.setAbsent,
@@ -104,27 +104,27 @@ export const orderFileRows = {
       handler: decide.setRemarks,
     }),
     accept: command({
-      path: '/api/userOrderBook/accept', // ours
+      path: '/api/userOrderBook/accept', // extension
       role: 'administrator',
       input: input.ByName,
       handler: decide.accept,
       audit: 'orderFile.accept',
     }),
     undo: command({
-      path: '/api/userOrderBook/undo', // ours
+      path: '/api/userOrderBook/undo', // extension
       role: 'administrator',
       input: input.Undo,
       handler: decide.undo,
       audit: 'orderFile.undo',
     }),
     toCart: command({
-      path: '/api/userOrderBook/toCart', // ours
+      path: '/api/userOrderBook/toCart', // extension
       role: 'administrator',
       input: input.ToCart,
       handler: decide.toCart,
     }),
     reread: longCommand({
-      path: '/api/userOrderBook/reread', // ours
+      path: '/api/userOrderBook/reread', // extension
       role: 'administrator',
       input: input.ByName,
       handler: reread,
@@ -138,7 +138,7 @@ export const orderFileRows = {
       audit: ['orderFile.download', 'orderFile.downloadFilled'],
     }),
     template: download({
-      path: '/api/userOrderBook/template', // ours
+      path: '/api/userOrderBook/template', // extension
       role: 'administrator',
       input: authInput.Nothing,
       handler: templateSheet,
@@ -152,13 +152,13 @@ export const orderFileRows = {
       handler: applied.bookList,
     }),
     schools: query({
-      path: '/api/userOrderBook/bookSchools', // ours
+      path: '/api/userOrderBook/bookSchools', // extension
       role: 'administrator',
       input: appliedInput.BookSchools,
       handler: applied.bookSchools,
     }),
     sheet: download({
-      path: '/api/userOrderBook/bookSheet', // ours
+      path: '/api/userOrderBook/bookSheet', // extension
       role: 'administrator',
       input: appliedInput.BookSheet,
       handler: bookSheet,

@@ -1,4 +1,4 @@
-/** Rows of the API table (table.server.ts) for production. */
+/** API definitions for production. */
 import * as authInput from '~/features/login/login.schema'
 import * as assign from '~/features/production/catalogue/assignments.server'
 import { boardSheet } from '~/features/production/board/board-sheet.server'
@@ -44,7 +44,7 @@ export const productionRows = {
       audit: 'produceBook.remove',
     }),
     belongings: query({
-      path: '/api/produceBook/belongings/:id', // ours
+      path: '/api/produceBook/belongings/:id', // extension
       role: 'administrator',
       input: productionInput.BookRef,
       handler: produceBook.deletionImpact,
@@ -70,39 +70,39 @@ export const productionRows = {
       audit: 'produceBook.unshare',
     }),
     producers: query({
-      path: '/api/produceBook/producers', // ours
+      path: '/api/produceBook/producers', // extension
       role: 'administrator',
       input: authInput.Nothing,
       handler: assign.producers,
     }),
     shareAll: command({
-      path: '/api/produceBook/shareAll', // ours
+      path: '/api/produceBook/shareAll', // extension
       role: 'administrator',
       input: productionInput.ShareAll,
       handler: assign.shareAll,
       audit: 'produceBook.shareAll',
     }),
     setNeedDates: command({
-      path: '/api/produceBook/setNeedDates', // ours
+      path: '/api/produceBook/setNeedDates', // extension
       role: 'administrator',
       input: productionInput.SetNeedDates,
       handler: produceBook.setNeedDates,
       audit: 'produceBook.setNeedDates',
     }),
     workList: query({
-      path: '/api/produceBook/workList', // ours
+      path: '/api/produceBook/workList', // extension
       role: 'producer',
       input: authInput.Nothing,
       handler: workList,
     }),
     board: query({
-      path: '/api/produceBook/board', // ours
+      path: '/api/produceBook/board', // extension
       role: 'administrator',
       input: boardInput.Board,
       handler: board.board,
     }),
     boardSheet: download({
-      path: '/api/produceBook/boardSheet', // ours
+      path: '/api/produceBook/boardSheet', // extension
       role: 'administrator',
       input: boardInput.BoardFilters,
       handler: boardSheet,
@@ -130,20 +130,20 @@ export const productionRows = {
       bodyLimit: { holds: 'driveFiles', pages: ['/admin/produce'] },
     }),
     removeFile: command({
-      path: '/api/produceBook/removeFile', // ours
+      path: '/api/produceBook/removeFile', // extension
       role: 'administrator',
       input: produceInput.RemoveFile,
       handler: progress.removeFile,
       audit: 'produceBook.removeFile',
     }),
     volumes: query({
-      path: '/api/produceBook/volumes', // ours
+      path: '/api/produceBook/volumes', // extension
       role: 'producer',
       input: volumesInput.FormatInput,
       handler: volumes.volumes,
     }),
     saveVolumes: command({
-      path: '/api/produceBook/saveVolumes', // ours
+      path: '/api/produceBook/saveVolumes', // extension
       role: 'administrator',
       input: volumesInput.SaveVolumes,
       handler: volumes.saveVolumes,
@@ -151,7 +151,7 @@ export const productionRows = {
       bodyLimit: { holds: 'longForm' },
     }),
     uploadVolume: command({
-      path: '/api/produceBook/uploadVolume/:id', // ours
+      path: '/api/produceBook/uploadVolume/:id', // extension
       role: 'administrator',
       input: volumesInput.UploadVolume,
       prepare: volumeFiles.storeFile,
@@ -160,21 +160,21 @@ export const productionRows = {
       bodyLimit: { holds: 'driveFiles' },
     }),
     removeVolumeFile: command({
-      path: '/api/produceBook/removeVolumeFile/:id', // ours
+      path: '/api/produceBook/removeVolumeFile/:id', // extension
       role: 'administrator',
       input: volumesInput.VolumeFile,
       handler: volumeFiles.removeVolumeFile,
       audit: 'produceBook.removeVolumeFile',
     }),
     downloadVolume: download({
-      path: '/api/produceBook/downloadVolume/:id', // ours
+      path: '/api/produceBook/downloadVolume/:id', // extension
       role: 'producer',
       input: volumesInput.VolumeFile,
       handler: volumeFiles.downloadVolume,
       audit: 'produceBook.downloadVolume',
     }),
     download: download({
-      path: '/api/produceBook/download', // ours
+      path: '/api/produceBook/download', // extension
       role: 'producer',
       input: produceInput.Download,
       handler: progress.download,

@@ -1,4 +1,4 @@
-/** Rows of the API table (table.server.ts) for the full list and the purchase-request cart. */
+/** API definitions for the request list and the purchase cart. */
 import * as authInput from '~/features/login/login.schema'
 import * as bookInput from '~/features/book/book.schema'
 import * as complete from '~/features/purchase-cart/complete-requests.server'
@@ -55,52 +55,52 @@ export const requestRows = {
       bodyLimit: { holds: 'sheet' },
     }),
     upload: longCommand({
-      path: '/api/requestBook/upload', // ours
+      path: '/api/requestBook/upload', // extension
       role: 'administrator',
       input: requestBookInput.SheetUpload,
       handler: listUpload.upload,
       bodyLimit: { holds: 'sheet', pages: ['/admin/request/register'] },
     }),
     uploadInfo: query({
-      path: '/api/requestBook/uploadInfo/:id', // ours
+      path: '/api/requestBook/uploadInfo/:id', // extension
       role: 'administrator',
       input: requestBookInput.ById,
       handler: listUpload.uploadInfo,
     }),
     apply: longCommand({
-      path: '/api/requestBook/apply/:id', // ours
+      path: '/api/requestBook/apply/:id', // extension
       role: 'administrator',
       input: requestBookInput.ById,
       handler: listUpload.apply,
       audit: 'requestBook.register',
     }),
     replaced: query({
-      path: '/api/requestBook/replaced', // ours
+      path: '/api/requestBook/replaced', // extension
       role: 'administrator',
       input: authInput.Nothing,
       handler: listUpload.replacedLists,
     }),
     restore: longCommand({
-      path: '/api/requestBook/restore/:id', // ours
+      path: '/api/requestBook/restore/:id', // extension
       role: 'administrator',
       input: requestBookInput.ById,
       handler: listUpload.restore,
       audit: 'requestBook.register',
     }),
     download: download({
-      path: '/api/requestBook/download', // ours
+      path: '/api/requestBook/download', // extension
       role: 'administrator',
       input: authInput.Nothing,
       handler: listDownload.download,
     }),
     template: download({
-      path: '/api/requestBook/template', // ours
+      path: '/api/requestBook/template', // extension
       role: 'administrator',
       input: authInput.Nothing,
       handler: listDownload.template,
     }),
     errorSheet: download({
-      path: '/api/requestBook/errors/:id', // ours
+      path: '/api/requestBook/errors/:id', // extension
       role: 'administrator',
       input: requestBookInput.ById,
       handler: listDownload.errorSheet,
@@ -114,7 +114,7 @@ export const requestRows = {
       handler: purchaseCart.add,
     }),
     addAll: command({
-      path: '/api/cartBook/addAll', // ours
+      path: '/api/cartBook/addAll', // extension
       role: 'administrator',
       input: purchaseInput.AddAll,
       handler: purchaseCart.addAll,
@@ -151,13 +151,13 @@ export const requestRows = {
       audit: 'purchaseCart.complete',
     }),
     removeAll: command({
-      path: '/api/cartBook/removeAll', // ours
+      path: '/api/cartBook/removeAll', // extension
       role: 'administrator',
       input: purchaseInput.ByIds,
       handler: purchaseCart.removeAll,
     }),
     totals: query({
-      path: '/api/cartBook/totals', // ours
+      path: '/api/cartBook/totals', // extension
       role: 'administrator',
       input: purchaseInput.Totals,
       handler: purchaseCart.totals,

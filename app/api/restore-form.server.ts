@@ -1,7 +1,9 @@
 /**
- * A kept form on its page again (quality A-38): the page's own action is asked with what was sent, while nothing may be changed (`perform`
- * refuses that), and its answer is drawn. So every form is filled in the way its page fills it after a refusal, whatever the page has to ask or to
- * look up for that, and no page has to know of it.
+ * Fills a page with the saved form of a user who has logged in again.
+ * The page's own action runs with the saved fields while nothing may be changed (`execute` in
+ * run.server.ts refuses changes), and its answer is rendered. So each form is filled in as its page
+ * does it after a refusal, including what the page looks up for that, and no page needs code of its
+ * own.
  */
 import type { ActionFunction, AppLoadContext, EntryContext } from '@remix-run/node'
 import { formFields } from '~/http/form-fields'
@@ -13,7 +15,10 @@ import { formWithErrors } from './run.server'
 
 type RestoredData = { fieldErrors?: Record<string, string>; formId?: string }
 
-/** Fills the page that is about to be drawn; false when there is nothing to fill it with, as nearly always. */
+/**
+ * Fills the page that is about to be rendered; false when there is no saved form, which is nearly
+ * always.
+ */
 export async function restoreForm(
   request: Request,
   status: number,
@@ -50,7 +55,7 @@ async function replayAction(
   const { context, request } = asked
   const { cookies } = context
   const replayedForm = (context.replayed = { fields, refused: false })
-  // what an action keeps with the browser counts when it is done, not now
+  // An action's flow state counts only when the action was really done.
   context.cookies = []
   try {
     const shown = actionDataOf(
@@ -58,7 +63,7 @@ async function replayAction(
         new Request(request.url, { method: 'POST', headers: headersWithoutBody(request) }),
       ),
     )
-    // the refusal was ours
+    // The refusal came from replaying the form, not from its content.
     if (shown) return replayedForm.refused ? { ...shown, fieldErrors: {} } : shown
   } catch (error) {
     if (!(error instanceof Response) && !actionDataOf(error)) logError(error, asked)
@@ -66,7 +71,7 @@ async function replayAction(
     context.cookies = cookies
     context.replayed = undefined
   }
-  // it would lead elsewhere: the form as it was sent, and what was ticked in a list
+  // The action would redirect: show the form as it was sent, with the ticked rows of a list.
   return (
     actionDataOf(
       formWithErrors({ request, context: {} }, fields, { chosen: checkedValues(fields) }),
@@ -74,7 +79,7 @@ async function replayAction(
   )
 }
 
-/** What an action answers to be drawn on its page; null for a redirect. */
+/** The data that an action returned for its page; null for a redirect. */
 function actionDataOf(answer: unknown): RestoredData | null {
   if (typeof answer !== 'object' || answer === null || answer instanceof Response) return null
   return 'data' in answer && 'init' in answer ? (answer.data as RestoredData) : answer

@@ -1,4 +1,4 @@
-/** One row of the API table: the contract of one address, for the pages and for /api. */
+/** Types and constructors of an API definition: the contract of one address, for pages and /api. */
 import type * as z from 'zod/mini'
 import type { Role } from '~/auth/authorize.server'
 import type { AuditAction } from '~/features/audit-log/audit-actions'
@@ -10,26 +10,33 @@ import type { BodyLimit } from './body-limits.server'
 type Caller<R extends Role> = R extends 'anyone' ? User | null : User
 
 /**
- * Counted by address before `prepare`; a function chooses by the input. `byHandler`: the handler counts itself, because it
- * must know more than the address, answers otherwise than with 429, or counts only what fails.
+ * A rate limit is counted by client address before `prepare`; a function chooses it by the input.
+ * `byHandler`: the handler counts itself, because it needs more than the address, answers otherwise
+ * than with 429, or counts only failures.
  */
 type RateLimit<Input> =
   RateLimitName | ((input: Input) => RateLimitName) | { byHandler: RateLimitName[] }
 
 type SideTables<Input> = {
-  /** the actions that the row may record; their labels are in audit-log/actions.ts, and `audit` refuses all others */
+  /**
+   * The actions that the handler may record; their labels are in audit-log/actions.ts, and `audit`
+   * refuses all others.
+   */
   audit?: AuditAction | AuditAction[]
   rateLimit?: RateLimit<Input>
-  /** for more than a usual form; the server in front of Remix takes it from here */
+  /** For bodies larger than a usual form; the server in front of Remix enforces it. */
   bodyLimit?: BodyLimit
 }
 
 type Definition<R extends Role, Input, Result, Prepared> = SideTables<Input> & {
-  /** `:id` stands for one segment, which is the field of that name */
+  /** `:id` stands for one segment, which becomes the field of that name */
   path: string
   role: R
   input: z.ZodMiniType<Input>
-  /** done before the transaction begins: what takes long, or must stay done when the change is refused */
+  /**
+   * Runs before the transaction: for work that takes long, or that must stay done when the change
+   * is refused.
+   */
   prepare?: (input: Input, caller: Caller<R>, ctx: CallContext) => Promise<Prepared>
   /** `prepared`: what `prepare` returned */
   handler: (
@@ -46,7 +53,10 @@ export type Row<Input = any, Result = any, Prepared = any> = SideTables<any> & {
   path: string
   role: Role
   input: z.ZodMiniType<Input>
-  /** 'once': in one transaction, once per operation id; 'itself': the handler keeps its own transactions */
+  /**
+   * 'once': in one transaction, once per idempotency key; 'itself': the handler keeps its own
+   * transactions
+   */
   changes: false | 'once' | 'itself'
   prepare?(input: Input, caller: any, visit: CallContext): Promise<Prepared>
   handler(input: Input, caller: any, visit: CallContext, prepared: Prepared): Promise<Result>
@@ -59,11 +69,11 @@ const defineRow =
     row: Definition<R, Input, Result, Prepared>,
   ): Row<Input, Result, Prepared> => ({ method, changes, ...row })
 
-/** answers a GET, mostly with a file */
+/** Answers a GET, mostly with a file. */
 export const download = defineRow('GET', false)
-/** changes nothing, or keeps its own transactions (log-in) */
+/** Changes nothing, or keeps its own transactions (log-in). */
 export const query = defineRow('POST', false)
-/** has an effect: one transaction, once per operation id */
+/** Has an effect: in one transaction, once per idempotency key. */
 export const command = defineRow('POST', 'once')
-/** has an effect, takes long and keeps its own transactions */
+/** Has an effect, takes long and keeps its own transactions. */
 export const longCommand = defineRow('POST', 'itself')

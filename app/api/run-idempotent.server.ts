@@ -1,12 +1,15 @@
-/** One effect: the same operation id with the same input is done once and answered the same (decisions, one effect). */
+/**
+ * Runs a change once per idempotency key: a repetition with the same input gets the first answer.
+ */
 import { createHash } from 'node:crypto'
 import { db, type Db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { encrypt, decrypt } from '~/auth/encrypt.server'
 
 /**
- * Runs a change in one transaction. With an operation id, its row is written first: a parallel twin waits for it, a later
- * twin finds the answer. Different input under one id is another operation (the person went back and chose differently).
+ * Runs a change in one transaction. With an idempotency key, the key's row is written first: a
+ * parallel repetition waits for it, and a later one finds the stored answer. Other input under the
+ * same key is another operation (the user went back and chose differently).
  */
 export async function runIdempotent<R>(
   operation: { caller: string; path: string; idempotencyKey: unknown; input: unknown },
@@ -33,6 +36,6 @@ export async function runIdempotent<R>(
   })
 }
 
-// An answer may hold an access key or personal data, so the row keeps it sealed.
+// An answer may hold an access key or personal data, so it is stored encrypted.
 const encryptAnswer = (answer: unknown) => encrypt(env.SESSION_SECRET, 'operation', answer ?? null)
 const decryptAnswer = (answer: unknown) => decrypt(env.SESSION_SECRET, 'operation', String(answer))

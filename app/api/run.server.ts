@@ -1,4 +1,4 @@
-/** Runs a row of the API table for a page or for a program: role, input and handler are the row's; only the manner differs. */
+/** Executes an API definition: authorize, validate, run; for loaders, actions and /api. */
 import { data, redirect } from '@remix-run/node'
 import { authorize, authorizePage } from '~/auth/authorize.server'
 import { appendSetCookies } from '~/http/set-cookies.server'
@@ -31,10 +31,12 @@ import { OpenapiDocument } from './openapi.server'
 import { type Fields, toFields, readForm } from '~/http/read-form.server'
 import type { Row } from './row.server'
 
-/** Field names with message keys. */
+/** Message keys by field name. */
 export type FieldErrors = Record<string, string>
 
-/** What a page shows of a refusal. `formId` and `intent` tell which form of the page it belongs to. */
+/**
+ * An app error as a page shows it. `formId` and `intent` tell which form of the page it belongs to.
+ */
 export type FormErrors = {
   key: MessageKey
   status: number
@@ -76,7 +78,10 @@ async function execute<I, R>(
   return result
 }
 
-/** A form that is only shown again changes nothing: its page shows it as after any other refusal, without a word of its own. */
+/**
+ * A replayed form (see restore-form.server.ts) changes nothing: its page shows the form as after
+ * any other refusal, but without a message.
+ */
 function replayRefused(replayedForm: { refused: boolean }): AppError {
   replayedForm.refused = true
   return new InvalidInputError({})
@@ -99,16 +104,19 @@ function downloadPartOf({ method, headers }: Request): CallContext['downloadPart
   return range && /^bytes=0*[1-9]\d*-\d*$/i.test(range) ? 'rest' : 'beginning'
 }
 
-/** What stands in the address and cannot be (/item/abc) is not there; everything else is a message at its field. */
+/** Invalid input in the path (/item/abc) means 404; everything else is a message at its field. */
 function toInvalidInput(row: Row, errors: FieldErrors): AppError {
   const name = Object.keys(errors).find((name) => row.path.includes(`/:${name}`))
   return name ? new AppError(errors[name] as MessageKey, 404) : new InvalidInputError(errors)
 }
 
-/** An expected "no" as a Failure; a database that does not answer is one too. Anything else is a bug: null. */
+/**
+ * The AppError of an expected refusal or of a database that does not answer; null for anything
+ * else, which is a bug.
+ */
 function toAppError(error: unknown, args: RequestArgs): AppError | null {
   if (error instanceof AppError) return error
-  // two did the same at the same moment, and the database let one of them
+  // two requests wrote the same at the same time, and the database's unique index let one pass
   if (error instanceof Error && 'code' in error && error.code === 'P2002')
     return new AppError('takenMeanwhile', 409)
   if (!isDatabaseUnavailable(error) && !isDatabaseFull(error)) return null
@@ -123,7 +131,10 @@ const isDatabaseUnavailable = (error: unknown) =>
     `${'code' in error ? error.code : ''} ${error.message}`,
   )
 
-/** Its disk is; what it holds can still be read, and it goes on by itself when there is room. */
+/**
+ * The database's disk is full: reading still works, and writing resumes by itself once there is
+ * room.
+ */
 const isDatabaseFull = (error: unknown) =>
   error instanceof Error && /53100|No space left on device/.test(error.message)
 
@@ -137,13 +148,13 @@ const toFormErrors = (failure: AppError): FormErrors => ({
   params: failure.details.params,
 })
 
-/** A refusal's message at each field it belongs to. */
+/** An app error's message at each field that it belongs to. */
 const errorsAtFields = (
   { field = 'form', details: more }: AppError,
   message: string,
 ): FieldErrors => Object.fromEntries([field, ...(more.alsoAt ?? [])].map((name) => [name, message]))
 
-/** For loaders: the row's data, or a thrown redirect or error page. */
+/** For loaders: the result, or a thrown redirect or error page. */
 export async function loadOrThrow<I, R>(
   args: RequestArgs,
   row: Row<I, R>,
@@ -158,11 +169,14 @@ export async function loadOrThrow<I, R>(
   return result as R
 }
 
-/** The message that says most: of bad input the first field's own. */
+/** The most specific message: for invalid input the first field's own. */
 const mostSpecificMessage = ({ key, fieldErrors }: FormErrors) =>
   key === 'invalidInput' ? (Object.values(fieldErrors)[0] ?? key) : key
 
-/** For actions: the posted fields. A body that cannot be read is a page that says so; whoever may not see the page is led away. */
+/**
+ * For actions: the posted fields. A body that cannot be read becomes an error page; a user who may
+ * not see the page is redirected.
+ */
 export async function readActionForm(args: RequestArgs): Promise<Fields> {
   if (args.context.replayed) return toFields(Object.entries(args.context.replayed.fields))
   try {
@@ -176,7 +190,10 @@ export async function readActionForm(args: RequestArgs): Promise<Fields> {
   }
 }
 
-/** For loaders whose page shows the refusal itself (a search with a bad filter): data or problem. */
+/**
+ * For loaders whose page shows the refusal itself (a search with an invalid filter): result or form
+ * errors.
+ */
 export async function tryCall<I, R>(
   args: RequestArgs,
   row: Row<I, R>,
@@ -195,14 +212,17 @@ export async function tryCall<I, R>(
   }
 }
 
-/** For actions: data, or a problem to return so that the form shows it, filled as it was sent (never passwords). */
+/** For actions: the result, or form errors with the fields as they were sent (never passwords). */
 export async function submitForm<I, R>(args: RequestArgs, row: Row<I, R>, fields: Fields) {
   const { data: result, problem } = await tryCall(args, row, fields)
   if (!problem) return { data: result, problem: null } as const
   return { data: null, problem: formWithErrors(args, fields, { problem }) } as const
 }
 
-/** For actions: the form again, filled as it was sent (never passwords), with what was refused of it or what else it has to show. */
+/**
+ * For actions: the form with the fields as they were sent (never passwords), its errors, and
+ * further data for the page.
+ */
 export function formWithErrors<More extends object>(
   args: RequestArgs,
   fields: Fields,
@@ -221,7 +241,7 @@ export function formWithErrors<More extends object>(
   return appendSetCookies(args, data(formState, { status: status === 400 ? 422 : status }))
 }
 
-/** For /api: the same work as JSON in the envelope, a file, or a redirect. */
+/** For /api: the result as JSON in the envelope, a file, or a redirect. */
 export async function toApiResponse(
   args: RequestArgs,
   row: Row,
@@ -256,7 +276,10 @@ export async function toApiResponse(
 
 const noStore = { 'Cache-Control': 'no-store' }
 
-/** A refusal in the envelope; a person who followed a download link is told on the page it stands on, or must log in first. */
+/**
+ * An app error in the envelope of /api. A person who followed a download link is redirected to the
+ * page with that link, or to the log-in.
+ */
 export async function toErrorResponse(args: RequestArgs, failure: AppError): Promise<Response> {
   const { key, status, details: more } = failure
   const needsLogin = key === 'loginRequired' || key === 'tokenExpired'
@@ -292,7 +315,7 @@ export async function toErrorResponse(args: RequestArgs, failure: AppError): Pro
   )
 }
 
-/** The page of ours that a link was followed from. */
+/** The path of the page on this site that the request came from. */
 function refererPath({ url, headers }: Request): string | null {
   const referer = headers.get('referer') ?? ''
   if (!URL.canParse(referer) || new URL(referer).host !== new URL(url).host) return null
@@ -303,7 +326,10 @@ function refererPath({ url, headers }: Request): string | null {
 const translateErrors = (errors: FieldErrors) =>
   Object.fromEntries(Object.entries(errors).map(([field, key]) => [field, t(key)]))
 
-/** Not logged in → /login, with the way back; not allowed → the home page; both with the reason (quality X-32). */
+/**
+ * Not logged in: to /login, with the way back. Not allowed: to the home page. Both with a notice
+ * that says why.
+ */
 async function redirectUnauthorized(args: RequestArgs, failure: AppError): Promise<void> {
   if (failure.key === 'loginRequired' || failure.key === 'tokenExpired')
     throw await redirectToLogin(args, failure)
@@ -311,7 +337,7 @@ async function redirectUnauthorized(args: RequestArgs, failure: AppError): Promi
     throw await redirectWithNotice(args, href('/'), { key: 'noPermission', alert: true })
 }
 
-/** A form that was sent waits there until its person is back (quality A-38). */
+/** Redirects to the log-in; a posted form is saved until its user has logged in again. */
 async function redirectToLogin(args: RequestArgs, { key }: AppError): Promise<Response> {
   const savedNotice = args.request.method === 'POST' ? await savePostedForm(args) : null
   return redirectWithNotice(
@@ -322,7 +348,7 @@ async function redirectToLogin(args: RequestArgs, { key }: AppError): Promise<Re
   )
 }
 
-/** Without it the log-in goes on as usual. */
+/** Never fails: when the form cannot be saved, the log-in goes on as usual. */
 async function savePostedForm(args: RequestArgs): Promise<Notice | null> {
   try {
     return await saveForm(

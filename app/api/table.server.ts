@@ -1,4 +1,7 @@
-/** The whole /api contract: every row, by name. Pages use the same rows. To add a feature, start here. */
+/**
+ * The API table: every API definition by name. Pages use the same definitions. To add a feature,
+ * start here.
+ */
 import * as auditInput from '~/features/audit-log/audit-log.schema'
 import * as auditLog from '~/features/audit-log/audit-log.server'
 import * as authInput from '~/features/login/login.schema'
@@ -13,7 +16,7 @@ import { productionRows } from './production-rows.server'
 import { requestRows } from './request-rows.server'
 import { download, query, type Row } from './row.server'
 
-// `// ours` at a path: the customer's list of addresses does not name it.
+// `// extension` at a path: the customer's list of addresses does not name it.
 // The order of the groups is that of the OpenAPI document.
 export const api = {
   auth: accountRows.auth,
@@ -27,7 +30,7 @@ export const api = {
   school: accountRows.school,
   audit: {
     list: query({
-      path: '/api/audit/list', // ours
+      path: '/api/audit/list', // extension
       role: 'administrator',
       input: auditInput.List,
       handler: auditLog.list,
@@ -44,7 +47,7 @@ export const api = {
   publicExport: driveRows.publicExport,
   admin: {
     overview: query({
-      path: '/api/admin/overview', // ours
+      path: '/api/admin/overview', // extension
       role: 'administrator',
       input: authInput.Nothing,
       handler: overview,
@@ -52,7 +55,7 @@ export const api = {
   },
   about: {
     health: download({
-      path: '/api/health', // ours
+      path: '/api/health', // extension
       role: 'anyone',
       input: authInput.Nothing,
       handler: health,

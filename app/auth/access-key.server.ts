@@ -1,6 +1,7 @@
 /**
- * Access keys: a member's own programs read with them, until they are taken back. A key is derived from the account, a random number
- * and our secret; only the number is stored, so that the key can be shown again and the database alone opens nothing.
+ * Access keys: a member's own programs read with them until the member revokes them.
+ * A key is derived from the account, a random number and SESSION_SECRET. Only the number is stored,
+ * so the key can be shown again, and the database alone opens nothing.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { db, type Db } from '~/platform/db.server'
@@ -11,10 +12,10 @@ const keyPattern = /^mdc_([A-Za-z0-9_-]{22})([A-Za-z0-9_-]{43})$/
 
 export const isAccessKey = (token: string) => token.startsWith('mdc_')
 
-/** What is stored of a new key. */
+/** The random number that is stored for a new key. */
 export const newKeyNumber = () => randomBytes(16).toString('base64url')
 
-/** The key itself. */
+/** The access key derived from the stored number. */
 export const accessKeyFor = (userId: number, number: string) =>
   `mdc_${number}${signature(userId, number)}`
 
@@ -23,7 +24,10 @@ const signature = (userId: number, number: string) =>
     .update(`access-key:${userId}:${number}`)
     .digest('base64url')
 
-/** Takes a member's key back; says whether there was one. Plain SQL, so that `updateTime` goes on telling of the member's fields. */
+/**
+ * Revokes a member's key; returns whether there was one. Plain SQL, so that `updateTime` still
+ * tells when the member's fields changed.
+ */
 export async function revokeAccessKey(userId: number, tx: Db): Promise<boolean> {
   return (
     (await tx.$executeRaw`UPDATE "User" SET "accessKey" = NULL WHERE "id" = ${userId} AND "accessKey" IS NOT NULL`) >
@@ -31,7 +35,7 @@ export async function revokeAccessKey(userId: number, tx: Db): Promise<boolean> 
   )
 }
 
-/** The user a key was issued to, as long as it has not been taken back. */
+/** The user of a key that has not been revoked. */
 export async function userOfAccessKey(key: string): Promise<User | null> {
   const [, number, givenSignature] = keyPattern.exec(key) ?? []
   if (!number || !givenSignature) return null

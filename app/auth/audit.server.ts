@@ -1,12 +1,15 @@
-/** The trace of what matters: who did what, when, and what changed, in the transaction of the change itself (decisions, trace). */
+/** Writes the audit log: who did what, when, and what changed, within the change's transaction. */
 import type { Prisma } from '../../prisma/generated/client'
 import type { User } from './session.server'
 import type { Db } from '~/platform/db.server'
 
-/** What stood before and what stands after; never secrets, and of personal data only the names of the fields. */
+/** The values before and after. Never secrets; of personal data only the names of the fields. */
 export type AuditChange = { before?: Prisma.InputJsonObject; after?: Prisma.InputJsonObject }
 
-/** Writes one row. `me` is null when nobody is logged in (sign-up, a forgotten password); `target` says what it was done to. Work without a row (the hourly sweep) has no `audits`. */
+/**
+ * Writes one entry. `me` is null when nobody is logged in (sign-up, a forgotten password); `target`
+ * says what was changed. Work without an API definition (the hourly sweep) has no `audits`.
+ */
 export async function audit(
   { db: tx, requestId, audits }: { db: Db; requestId: string; audits?: readonly string[] },
   me: Pick<User, 'id' | 'user'> | null,

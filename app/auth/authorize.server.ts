@@ -1,10 +1,10 @@
-/** Who may do what: the words of the API table's second column. */
+/** Decides who may call an API definition and who may see a page. */
 import { levels } from '~/tables/codes'
 import { AppError } from '~/platform/app-error'
 import { authenticate, type User } from './session.server'
 import type { RequestArgs } from '~/platform/request-args'
 
-/** The largest level number that may enter; null lets everybody in. */
+/** The largest level number of each role; null admits everybody. */
 export const roleLevels = {
   anyone: null,
   member: levels.member,
@@ -13,11 +13,14 @@ export const roleLevels = {
 } as const
 export type Role = keyof typeof roleLevels
 
-/** What a row of the API table asks of its caller. */
+/** What an API definition requires of its caller. */
 export type AccessRule = { role: Role; changes: false | 'once' | 'itself' }
 export const publicAccess: AccessRule = { role: 'anyone', changes: false }
 
-/** The user, when the row lets them in. Throws loginRequired, tokenExpired or noPermission, each 403 (decisions, /api statuses). */
+/**
+ * The user, when the definition admits them. Throws loginRequired, tokenExpired or noPermission,
+ * each with status 403 as the contract of /api wants it.
+ */
 export async function authorize(
   args: RequestArgs,
   { role, changes }: AccessRule,
@@ -33,8 +36,9 @@ export async function authorize(
 }
 
 /**
- * The same for a page: all under /admin is for administrators, all under /producer for producers (decisions, levels), also where what a page
- * asks would be answered to others. Addresses are read as the router reads them.
+ * The same for a page: everything under /admin is for administrators, everything under /producer
+ * for producers, even where the page's API definitions admit others. Paths are compared as the
+ * router compares them.
  */
 export const authorizePage = (args: RequestArgs) =>
   authorize(args, { role: roleOfPath(new URL(args.request.url).pathname), changes: false })

@@ -1,10 +1,13 @@
-/** Sealing: a value that only we, or a partner with the same secret, can read and that nobody can alter. AES-256-GCM. */
+/** Encrypts and authenticates small values with a secret. AES-256-GCM. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const deriveKey = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 
-/** JSON, sealed, as base64url: nonce (12 bytes), tag (16 bytes), ciphertext. `purpose` keeps uses of one secret apart. */
+/**
+ * JSON, encrypted, as base64url: nonce (12 bytes), tag (16 bytes), ciphertext. `purpose` separates
+ * uses of one secret.
+ */
 export function encrypt(secret: string, purpose: string, value: unknown): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, purpose), nonce)
@@ -12,7 +15,7 @@ export function encrypt(secret: string, purpose: string, value: unknown): string
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
 }
 
-/** What was sealed; null for anything else. */
+/** The value that was encrypted; null for anything else. */
 export function decrypt(secret: string, purpose: string, encrypted: string): unknown {
   try {
     const bytes = Buffer.from(encrypted, 'base64url')

@@ -1,6 +1,8 @@
 /**
- * What we keep with a visitor's browser between two requests: small values in signed, httpOnly cookies of their own names, each with an
- * end that is signed too. Verbs reach it as `visit.browser`; nothing here is believed unless our signature is on it.
+ * Flow state: small values in signed, httpOnly cookies that a browser carries from request to
+ * request.
+ * Each value has its own cookie and an expiry that is signed too. Service functions reach it as
+ * `ctx.flowState`; a value without a valid signature counts as absent.
  */
 import { createCookie } from '@remix-run/node'
 import { cookieAttributes, secureAttribute } from '~/platform/cookies.server'
@@ -9,33 +11,36 @@ import type { RequestArgs } from '~/platform/request-args'
 
 export type SocialProvider = 'google' | 'kakao' | 'naver'
 
-/** Who somebody proved to be. `nonce` names the check; it counts only in the browser that asked for that check. */
+/**
+ * The identity that a check confirmed. `nonce` names the check; it counts only in the browser that
+ * started that check.
+ */
 export type VerifiedIdentity = { name: string; mobileNo: string; nonce: string }
 
-/** Forms sent when the log-in had ended: seconds they are kept, how many for one browser, the bytes of one. */
+/** Saved forms: seconds they are kept, how many for one browser, bytes of one. */
 export const savedFormLimits = { ttlSeconds: 60 * 60, perBrowser: 5, bytes: 256 * 1024 } as const
 
 export type FlowState = {
-  /** what was chosen and agreed to on the way to an account (decisions, steps of sign-up) */
+  /** the choices and agreements of the steps of sign-up */
   signUp: { type: 'local' | SocialProvider; agreeTerms?: boolean; agreePrivacy?: boolean }
-  /** the nonce of the identity check that this browser asked for */
+  /** the nonce of the identity check that this browser started */
   identityCheck: string
   authData: VerifiedIdentity
-  /** `provider:subject` of a social account that is not registered */
+  /** `provider:subject` of a social account that has no member yet */
   openId: string
   socialData: { provider: SocialProvider; name: string; email: string }
-  /** the marker of the telephone code that was sent */
+  /** the id of the verification code that was sent */
   phoneCode: string
-  /** state and verifier of a social log-in on its way, and where it leads */
+  /** state and verifier of a social log-in in progress, and its redirect target */
   oauthState: { provider: SocialProvider; store: string; redirect_uri: string }
-  /** digest of the log-in code that this browser was sent */
+  /** digest of the log-in code that this browser received */
   loginCode: string
-  /** keys of forms that wait for a log-in, with whose they are and the page they were sent to (kept-form.server.ts) */
+  /** keys of the saved forms, with their owner and page (http/saved-form.server.ts) */
   keptForms: { token: string; of: string; at: string }[]
 }
 export type FlowStateKey = keyof FlowState
 
-/** Seconds until a value no longer counts. */
+/** Seconds after which a value no longer counts. */
 const ttl: Record<FlowStateKey, number> = {
   signUp: 6 * 60 * 60,
   identityCheck: 60 * 60,
@@ -61,7 +66,7 @@ export type FlowStateStore = {
   clear(...names: FlowStateKey[]): Promise<void>
 }
 
-/** One for each request: what was just kept is what is read next. */
+/** One store for each request: a value that was just set is read at once. */
 export const flowStateOf = (args: RequestArgs): FlowStateStore =>
   (args.context.browser ??= openStore(args))
 

@@ -1,11 +1,11 @@
-/** What server/ tells Remix about a request, and what is found out about it once. */
+/** The type of Remix's load context: what server/ passes in, and what one request caches. */
 import '@remix-run/server-runtime'
 import type { FlowStateStore } from '~/auth/flow-state.server'
 import type { Authentication } from '~/auth/session.server'
 
 /**
- * What server/ tells Remix about a request. Under a plain remix-serve the context is an empty object, so everything is
- * optional; `cookies` collects the Set-Cookie values that the answer must carry.
+ * Under a plain remix-serve the context is an empty object, so everything is optional. `cookies`
+ * collects the Set-Cookie values of the answer.
  */
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -18,19 +18,22 @@ declare module '@remix-run/server-runtime' {
     /** nonce of the Content-Security-Policy */
     nonce?: string
     cookies?: string[]
-    /** who is asking, found once (session.server.ts) */
+    /** who calls, determined once (session.server.ts) */
     visitor?: Promise<Authentication>
-    /** what is kept with the visitor's browser (browser.server.ts) */
+    /** the flow state of the browser (flow-state.server.ts) */
     browser?: FlowStateStore
-    /** what a screen that is really a file answers instead of a document */
+    /** a response that replaces the document, for a screen that is really a file */
     answer?: Response
-    /** seconds after which a page that was refused (429, 503) may be asked for again */
+    /** seconds until a page that was refused (429, 503) may be requested again */
     retryAfter?: number
-    /** the form that was posted, once it has been read */
+    /** the posted form, once it has been read */
     posted?: Record<string, unknown>
-    /** a kept form that is only shown again: nothing may be changed with it (show-kept.server.ts) */
+    /**
+     * a saved form that is only shown again: nothing may be changed with it
+     * (restore-form.server.ts)
+     */
     replayed?: { fields: Record<string, unknown>; refused: boolean }
-    /** what is still to be done when the answer has been sent (clearing uploads away) */
+    /** work to do after the answer has been sent (removing uploads) */
     afterwards?: (() => Promise<void>)[]
   }
 }

@@ -1,4 +1,4 @@
-/** Passwords: argon2id, 19 MiB, two passes (decisions, passwords). */
+/** Hashes and verifies passwords: argon2id, 19 MiB, two passes. */
 import { hash, verify, type Algorithm } from '@node-rs/argon2'
 
 const argon2Options = {
@@ -10,10 +10,15 @@ const argon2Options = {
 
 export const hashPassword = (password: string) => hash(password, argon2Options)
 
-/** What an unknown id is checked against, so that it takes as long as a wrong password. */
+/**
+ * An unknown login id is checked against this hash, so that it takes as long as a wrong password.
+ */
 let dummyHash: Promise<string> | undefined
 
-/** Whether the password fits; an account without one (social, or none at all) never fits. */
+/**
+ * Whether the password matches; an account without a password (a social one, or none at all) never
+ * matches.
+ */
 export async function verifyPassword(
   password: string,
   passwordHash: string | null | undefined,

@@ -1,35 +1,43 @@
-/** How often something may be tried: counted in the database, so that it holds over processes and parallel requests. */
+/** Rate limits, counted in the database so that they hold over processes and parallel requests. */
 import { isIP } from 'node:net'
 import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
 import { db, type Db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { AppError } from '~/platform/app-error'
 
-// A school sits behind one address, so whatever is counted by address is wide.
+// A school shares one address, so limits that count by address are high.
 // prettier-ignore
 const rateLimits = {
-  'login-pair':       { points:  10, minutes: 15, message: 'tooManyLogins' }, // one account from one address
-  'login-account':    { points:  50, minutes: 60, message: 'tooManyLogins' }, // one account from anywhere
+  // one account from one address
+  'login-pair':       { points:  10, minutes: 15, message: 'tooManyLogins' },
+  // one account from any address
+  'login-account':    { points:  50, minutes: 60, message: 'tooManyLogins' },
   'login-address':    { points: 300, minutes: 15, message: 'tooManyLogins' },
-  'code-address':     { points:  60, minutes: 10, message: 'tooManyTries' },  // asking for a code by text message
-  'code-try-address': { points: 300, minutes: 15, message: 'tooManyTries' },  // entering one
+  // requests for a code by text message
+  'code-address':     { points:  60, minutes: 10, message: 'tooManyTries' },
+  'code-try-address': { points: 300, minutes: 15, message: 'tooManyTries' },  // codes entered
   'id-check':         { points: 300, minutes: 10, message: 'tooManyTries' },
   'identity':         { points: 600, minutes: 10, message: 'tooManyTries' },
   'address-search':   { points: 300, minutes: 10, message: 'tooManyTries' },
   'join':             { points:  60, minutes: 60, message: 'tooManyTries' },
-  'share-gone':       { points: 100, minutes: 10, message: 'tooManyTries' },  // links to files that lead nowhere
+  // links of shared files that do not exist
+  'share-gone':       { points: 100, minutes: 10, message: 'tooManyTries' },
   'social':           { points: 300, minutes: 10, message: 'tooManyTries' },
-  'inbox':            { points: 600, minutes: 10, message: 'tooManyTries' },  // pages of an upload link and uploads by it
+  // pages of an upload link, and uploads by it
+  'inbox':            { points: 600, minutes: 10, message: 'tooManyTries' },
   'attach':           { points: 100, minutes: 10, message: 'tooManyTries' },
-  'picture':          { points: 600, minutes: 10, message: 'tooManyTries' },  // pictures in which an ISBN is looked for
-  'kept-form':        { points: 300, minutes: 10, message: 'tooManyTries' },  // forms kept until after a log-in
-  'frame':            { points: 3000, minutes: 10, message: 'tooManyTries' }, // of a camera, for a barcode only
+  // pictures searched for an ISBN
+  'picture':          { points: 600, minutes: 10, message: 'tooManyTries' },
+  // forms saved until after a log-in
+  'kept-form':        { points: 300, minutes: 10, message: 'tooManyTries' },
+  // pictures of a camera, searched only for a barcode
+  'frame':            { points: 3000, minutes: 10, message: 'tooManyTries' },
 } as const
 export type RateLimitName = keyof typeof rateLimits
 
 const limiters = new Map(
   Object.entries(rateLimits).map(([name, { points, minutes }], i) => {
-    // one of them sweeps the table that all of them share
+    // All limiters share one table, so only one of them clears it.
     const limiter = new RateLimiterPrisma({
       storeClient: db,
       keyPrefix: name,
@@ -42,7 +50,10 @@ const limiters = new Map(
 )
 const limiterOf = (limit: RateLimitName) => limiters.get(limit)!
 
-/** What one visitor has of addresses: of IPv6 a whole network of 64 bits is given to every line, so its addresses count as one. */
+/**
+ * The network to count by: an IPv6 line gets a whole network of 64 bits, so its addresses count as
+ * one.
+ */
 export function clientNetwork(address: string): string {
   const [plain = ''] = address.split('%')
   if (isIP(plain) !== 6) return address
@@ -62,8 +73,9 @@ export function clientNetwork(address: string): string {
 }
 
 /**
- * Counts one use of something by somebody (`key`: an address, an account …) and throws 429, with the seconds to wait, when that was one too
- * many. It counts past the transaction of a change: what was tried stays counted, also when it failed.
+ * Counts one use by `key` (an address, an account …). Throws 429 with the seconds to wait when the
+ * limit is exceeded. Counts outside the transaction of a change, so that a failed attempt stays
+ * counted.
  */
 export async function consumeRateLimit(limit: RateLimitName, key: string): Promise<void> {
   if (env.RATE_LIMITS === 'off') return
@@ -78,7 +90,7 @@ export async function consumeRateLimit(limit: RateLimitName, key: string): Promi
   }
 }
 
-/** The refusal that says for how long. */
+/** The 429 error, with the seconds to wait. */
 export const tooManyRequests = (
   message: 'tooManyLogins' | 'tooManyTries' | 'codeTooSoon' | 'tooManyCodes',
   seconds: number,
@@ -88,14 +100,17 @@ export const tooManyRequests = (
     params: { seconds, minutes: Math.ceil(seconds / 60), hours: Math.ceil(seconds / 3600) },
   })
 
-/** Counts one attempt before the password is checked, so that parallel guesses cannot slip through. Throws 429. */
+/**
+ * Counts one attempt before the password is checked, so that parallel guesses cannot slip through.
+ * Throws 429.
+ */
 export async function consumeLoginAttempt(user: string, address: string): Promise<void> {
   await consumeRateLimit('login-pair', `${user}|${clientNetwork(address)}`)
   await consumeRateLimit('login-account', user)
   await consumeRateLimit('login-address', address)
 }
 
-/** A right password takes the attempt back. */
+/** Takes back the attempt of a log-in whose password was right. */
 export async function refundLoginAttempt(user: string, address: string): Promise<void> {
   if (env.RATE_LIMITS === 'off') return
   await limiterOf('login-pair').delete(`${user}|${clientNetwork(address)}`)
@@ -103,7 +118,7 @@ export async function refundLoginAttempt(user: string, address: string): Promise
   await limiterOf('login-address').reward(clientNetwork(address))
 }
 
-/** A new password ends what the old one was locked out for, wherever that was. */
+/** A new password ends the lock-outs of the old one, from every address. */
 export async function resetLoginAttempts(user: string, tx: Db): Promise<void> {
   await tx.rateLimiterFlexible.deleteMany({
     where: {

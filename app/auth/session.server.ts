@@ -1,4 +1,4 @@
-/** Who is asking: found once per request from the bearer token, the cookies or a download's access_token. */
+/** Authenticates a request, once, from its bearer token, cookies or a download's access_token. */
 import { readCookies, writeCookie } from '~/platform/cookies.server'
 import { AppError } from '~/platform/app-error'
 import type { RequestArgs } from '~/platform/request-args'
@@ -7,13 +7,18 @@ import { refresh, userOfToken, type Tokens, type User } from './tokens.server'
 
 export type { User }
 
-/** `expired`: tokens came, but none of them is good any more. `byKey`: an access key came, which may read only. */
+/**
+ * `expired`: tokens came, but none is valid any more. `viaAccessKey`: an access key came, which may
+ * only read.
+ */
 export type Authentication = { user: User | null; expired: boolean; viaAccessKey?: boolean }
 
 /**
- * The visitor of this request; loaders that run side by side share one answer. A page whose access token has run out is
- * refreshed silently, once, and the new cookies are put on `context.cookies` (see answer.server.ts).
- * @param allowRefresh whether an expired cookie may be refreshed here: pages and downloads yes, /api calls no (they get 403)
+ * The authentication of this request; loaders that run in parallel share it. When the access token
+ * of a page has expired it is refreshed silently, once, and the new cookies go to
+ * `context.cookies`.
+ * @param allowRefresh whether an expired cookie may be refreshed here: pages and downloads yes,
+ *   calls of /api no (they get 403)
  */
 export function authenticate(
   { request, context }: RequestArgs,
@@ -43,7 +48,7 @@ async function findAuthentication(
   return { user: renewed?.me ?? null, expired: !renewed }
 }
 
-/** An access key opens the calls of programs, not our pages. */
+/** An access key opens the calls of /api, not the pages. */
 async function authenticateByKey(key: string, pathname: string): Promise<Authentication> {
   const user = pathname.startsWith('/api/') ? await userOfAccessKey(key) : null
   return { user, expired: !user, viaAccessKey: true }
@@ -52,7 +57,10 @@ async function authenticateByKey(key: string, pathname: string): Promise<Authent
 const bearerToken = (request: Request) =>
   /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 
-/** The token of the request; two different ones are refused, because it is unclear who is meant. */
+/**
+ * The token of the request. Two different tokens are refused, because it is unclear which one
+ * counts.
+ */
 function requestToken(request: Request, cookie: string | undefined): string | undefined {
   const { pathname, searchParams } = new URL(request.url)
   const query =
@@ -85,7 +93,7 @@ export const logOutCookies = (request: Request) =>
     writeCookie(request, name, ''),
   )
 
-/** Every token this request carries, for logging out. */
+/** All tokens of this request, for the log-out. */
 export function requestTokens(request: Request): string[] {
   const { accessToken, refreshToken } = readCookies(request)
   return [accessToken, refreshToken, bearerToken(request)].filter((token) => token !== undefined)

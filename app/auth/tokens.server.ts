@@ -1,13 +1,13 @@
-/** Tokens of a log-in: made, looked up, exchanged, ended. Only their SHA-256 is stored (decisions, tokens). */
+/** Creates, finds, exchanges and ends the tokens of a session; only their SHA-256 is stored. */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { ttl } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 
-/** Who is logged in: what every verb may know of its caller. */
+/** The user who is logged in, as service functions see them. */
 export type User = { id: number; user: string; name: string; nickName: string; level: number }
 
-/** A fresh pair; lives in seconds. The wire's names are the spec's. */
+/** A new pair of tokens; lifetimes in seconds. The names are those of the wire. */
 export type Tokens = { access_token: string; refresh_token: string; me: User }
 
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest()
@@ -22,7 +22,7 @@ export const userColumns = {
   level: true,
 } as const
 
-/** The user of a live access token, else null. */
+/** The user of a valid access token, else null. */
 export async function userOfToken(token: string): Promise<User | null> {
   const found = await db.token.findUnique({
     where: { hash: tokenHash(token), kind: 'access', expireTime: { gt: new Date() } },
@@ -67,8 +67,9 @@ async function issueTokens(
 }
 
 /**
- * The tokens that follow a refresh token are derived from it and the secret: requests that refresh side by side get the
- * same pair, so a family has one live refresh token, and nobody can compute them without the secret.
+ * The tokens that follow a refresh token are derived from it and the secret. So parallel refreshes
+ * get the same pair, a family has one live refresh token, and nobody can compute it without the
+ * secret.
  */
 const deriveSuccessor = (refreshToken: string) => {
   const derive = (use: string) =>
@@ -77,8 +78,8 @@ const deriveSuccessor = (refreshToken: string) => {
 }
 
 /**
- * Exchanges a refresh token. Null when it is unknown, expired, or was used more than the grace ago: then somebody holds a
- * copy, and the whole family ends.
+ * Exchanges a refresh token. Null when it is unknown or expired, or was used longer ago than the
+ * grace period: then somebody holds a copy, and the whole family ends.
  */
 export async function refresh(refreshToken: string): Promise<Tokens | null> {
   return db.$transaction(async (tx) => {
@@ -111,7 +112,7 @@ export async function refresh(refreshToken: string): Promise<Tokens | null> {
   })
 }
 
-/** Ends the sessions these tokens belong to. */
+/** Ends the sessions that these tokens belong to. */
 export async function endSessions(tokens: string[], tx: Db): Promise<void> {
   await tx.session.deleteMany({
     where: { tokens: { some: { hash: { in: tokens.map(tokenHash) } } } },
@@ -119,8 +120,8 @@ export async function endSessions(tokens: string[], tx: Db): Promise<void> {
 }
 
 /**
- * Ends what a member is logged in with; `which` narrows it. The tokens are locked first, as an exchange of tokens does it, so that the
- * two wait for each other instead of both failing.
+ * Ends sessions of a member; `which` narrows them. The tokens are locked first, as in an exchange
+ * of tokens, so that the two wait for each other instead of both failing.
  */
 export async function endSessionsOf(
   userId: number,
@@ -133,7 +134,7 @@ export async function endSessionsOf(
   return count
 }
 
-/** Forgets what has run out; called at each log-in, so that no timer is needed. */
+/** Deletes expired tokens; called at each log-in, so no timer is needed. */
 export async function deleteExpiredTokens(tx: Db): Promise<void> {
   const now = new Date()
   await tx.session.deleteMany({

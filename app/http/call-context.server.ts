@@ -1,23 +1,31 @@
-/** What a verb may know of the request besides its input and its caller; nothing of HTTP. */
+/**
+ * Call context: what a service function may know of the request besides input and caller; no HTTP.
+ */
 import type { FlowStateStore } from '~/auth/flow-state.server'
 import type { Db } from '~/platform/db.server'
 
 export type CallContext = {
-  /** the transaction of a change, else the database */
+  /** the transaction of a change, else the database client */
   db: Db
   address: string
-  /** where the visitor reached us, such as https://example.org */
+  /** the origin under which the visitor reaches the service, such as https://example.org */
   origin: string
   userAgent: string
   requestId: string
-  /** the actions that the row says it may record */
+  /** the audit actions that the API definition allows */
   audits: readonly string[]
-  /** tokens that came with the request, for ending them */
+  /** the tokens of the request, for ending their sessions */
   tokens: string[]
-  /** what is kept with the visitor's browser */
+  /** the flow state of the browser */
   flowState: FlowStateStore
-  /** how much of a download is asked for: from its first byte on, a later part (resuming), or no bytes at all (HEAD) */
+  /**
+   * the requested part of a download: from its first byte, a later part (resuming), or no bytes at
+   * all (HEAD)
+   */
   downloadPart: 'beginning' | 'rest' | 'nothing'
-  /** done when the change has been committed, whoever waits for the answer (sending a text message) */
+  /**
+   * runs after the change has been committed, even when the client no longer waits (sending a text
+   * message)
+   */
   afterCommit(task: () => Promise<void>): void
 }

@@ -1,6 +1,6 @@
-/** The address of a page as the links on it remember it. */
+/** The path of the current page, as the links on it remember it. */
 
-/** Path and query of a request, without what belongs to this visit only. */
+/** Path and query of a request, without the parameters that belong to this one view. */
 export function currentPath(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
   const params = new URLSearchParams(searchParams)

@@ -1,11 +1,14 @@
-/** Edit conflicts: two people changed one record; nothing is overwritten that was not seen. */
+/** Edit conflicts: two users changed one record, and neither overwrites what they did not see. */
 import { AppError } from '~/platform/app-error'
 import { t, type Locale } from '~/tables/messages'
 
 type Fields = Record<string, unknown>
 type Stored = Fields & { updateTime: string; optIn?: boolean }
 
-/** The fields that differ from the record that the form was filled with; all when the record has changed since, so that the service compares. */
+/**
+ * The fields that differ from the record with which the form was filled; all fields when the record
+ * has changed since, so that the service function compares.
+ */
 export function changedFields(names: readonly string[], stored: Stored, fields: Fields): Fields {
   const typed: Fields = { ...fields, optIn: fields.optIn ?? '0' }
   const shown: Fields = { ...stored, optIn: stored.optIn ? '1' : '0' }
@@ -17,7 +20,10 @@ export function changedFields(names: readonly string[], stored: Stored, fields: 
   )
 }
 
-/** `shown` is what the form was filled with; `contested` are the fields that now hold neither that nor what was typed. */
+/**
+ * `shown` holds the values with which the form was filled. A conflict is a field whose stored value
+ * is now neither that nor what was typed.
+ */
 export function findEditConflicts(
   names: readonly string[],
   shown: Fields,
@@ -41,7 +47,10 @@ export function findEditConflicts(
 const pick = (names: readonly string[], from: Fields): Fields =>
   Object.fromEntries(names.map((name) => [name, from[name]]))
 
-/** The values a form was filled with, as it sends them back; what cannot be read counts as the present state. */
+/**
+ * The values with which a form was filled, as the form sends them back; values that cannot be read
+ * count as the current ones.
+ */
 export function parseShownValues(text: unknown, current: Fields): Fields {
   try {
     const value: unknown = JSON.parse(String(text))
@@ -51,13 +60,15 @@ export function parseShownValues(text: unknown, current: Fields): Fields {
   }
 }
 
-/** Refuses (409) to change these fields of a record that was changed since the caller read it. */
+/** Refuses (409) a change to these fields of a record that was changed since the caller read it. */
 export function refuseStale(changedSince: boolean, [first, ...alsoAt]: string[]): void {
   if (changedSince && first !== undefined)
     throw new AppError('changedMeanwhile', 409, first, { alsoAt })
 }
 
-/** Refuses (409) to replace the one value of `field`, which somebody else changed to `current`. */
+/**
+ * Refuses (409) to replace the single value of `field`, which another user changed to `current`.
+ */
 export function refuseConflict(
   field: string,
   { current, wanted }: { current: string | number; wanted: string | number },
@@ -67,7 +78,10 @@ export function refuseConflict(
 
 type RefusedForm = { key: string; fieldErrors: Record<string, string> }
 
-/** The refusal with a sentence for each field instead of the one message; every other refusal as it is. */
+/**
+ * The form errors with a sentence for each conflicting field instead of one message; other errors
+ * unchanged.
+ */
 export function withCurrentValues<Problem extends RefusedForm>(
   problem: Problem,
   current: Fields,
@@ -81,7 +95,7 @@ export function withCurrentValues<Problem extends RefusedForm>(
   return { ...problem, fieldErrors: Object.fromEntries(texts) as Record<string, string> }
 }
 
-/** The sentence at a field: what stands there now. */
+/** The sentence at a field that tells its current value. */
 export const currentValue = (value: unknown, locale: Locale): string =>
   t('changedToTheirs', locale, { theirs: valueText(value, locale) })
 

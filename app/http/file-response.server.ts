@@ -1,4 +1,7 @@
-/** Files as downloads: a name that may be Korean, never rendered by the browser; stored ones in parts when asked (RFC 9110, 14). */
+/**
+ * Answers with files as downloads, also in ranges (RFC 9110, section 14); browsers never render
+ * them.
+ */
 import { Range } from '@remix-run/headers/range'
 import {
   AppError,
@@ -13,8 +16,8 @@ import { zipStream } from './zip-stream.server'
 type Bytes = NonNullable<Awaited<ReturnType<typeof openStoredFile>>>
 
 /**
- * RFC 6266: an ASCII stand-in and the real name in UTF-8, both for every name. The library content-disposition leaves
- * the second out for an ASCII name and cuts a name at a slash.
+ * RFC 6266: an ASCII stand-in and the real name in UTF-8, both for every name. The library
+ * content-disposition omits the second for an ASCII name and cuts a name at a slash.
  */
 export function contentDisposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
@@ -32,7 +35,7 @@ const downloadHeaders = (name: string, type: string) => ({
   'Content-Disposition': contentDisposition(name),
   'Content-Security-Policy': 'sandbox',
   'X-Content-Type-Options': 'nosniff',
-  // packed again on its way, neither its length nor its parts would fit
+  // If a proxy compressed the file, neither its length nor its ranges would fit.
   'Cache-Control': 'no-store, no-transform',
 })
 
@@ -42,7 +45,7 @@ export function fileResponse({ name, type, bytes }: FileResult): Response {
   })
 }
 
-/** Many stored files as one .zip, packed while it is sent; from its beginning only. */
+/** Many stored files as one .zip, written while it is sent; always from its beginning. */
 export function zipResponse({ method }: Request, { name, entries: parts }: ZipResult): Response {
   const open = async (key: string | null) => {
     const bytes = key === null ? null : await openStoredFile(key)
@@ -62,7 +65,10 @@ export function zipResponse({ method }: Request, { name, entries: parts }: ZipRe
   })
 }
 
-/** All of a stored file, or the one part that was asked for; its version is its content's hash, so no two are ever mixed. */
+/**
+ * A stored file, or the requested range of it. Its ETag is the hash of its content, so ranges of
+ * two versions never mix.
+ */
 export async function storedFileResponse(
   request: Request,
   { file, quota }: StoredFileResult,
@@ -97,8 +103,9 @@ const rangeNotSatisfiable = (size: number) =>
   })
 
 /**
- * As above, but paid for. The version of the answer is the ticket: a client that was cut off shows it (If-Range) and goes on without paying
- * again. One whose ticket is worn out, or is none, has no beginning of ours and gets the whole, paid anew.
+ * Like `storedFileResponse`, but counted by a download quota. The ETag is the ticket of the
+ * download: a client that was cut off sends it (If-Range) and resumes free of charge. A client
+ * whose ticket is invalid or used up gets the whole file, charged anew.
  */
 async function quotaResponse(
   { method, headers }: Request,
@@ -135,7 +142,7 @@ async function quotaResponse(
   return response
 }
 
-/** The same bytes; `unsent` is told how many of them nobody took. */
+/** The same bytes; `unsent` receives the number of bytes that the client did not take. */
 function countUnsent(
   stream: ReadableStream<Uint8Array>,
   length: number,
@@ -160,7 +167,10 @@ function countUnsent(
   )
 }
 
-/** A part is sent only of the version that the client has the beginning of. Several parts at once are answered with the whole. */
+/**
+ * A range is sent only of the version of which the client has the beginning. Several ranges at once
+ * are answered with the whole file.
+ */
 function requestedRange(
   headers: Headers,
   size: number,
@@ -168,7 +178,7 @@ function requestedRange(
 ): { start: number; end: number } | 'beyond' | null {
   const condition = headers.get('if-range')
   const range = Range.from(headers.get('range'))
-  // another unit, several parts or nonsense are as if nothing had been asked
+  // another unit, several ranges or an invalid range count as no range
   if (range.unit.toLowerCase() !== 'bytes' || range.ranges.length !== 1) return null
   if (condition && condition !== etag) return null
   const [part] = range.normalize(size)

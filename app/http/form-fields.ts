@@ -1,4 +1,7 @@
-/** The hidden fields by which a sent form says which one it is. */
+/** The hidden fields that identify a sent form and its intent. */
 
-/** `form`: its id; `intent`: what it is for. Their names on the wire are those of remix-validated-form. */
+/**
+ * `form`: the form's id; `intent`: what it is for. The names on the wire are those of
+ * remix-validated-form.
+ */
 export const formFields = { form: '__rvfInternalFormId', intent: 'subaction' } as const

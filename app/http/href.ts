@@ -1,11 +1,11 @@
-/** Links to screens: the address of a route with its parameters and query. */
+/** Builds links to screens: the address of a route with its parameters and query. */
 import type { paths } from './paths'
 
 type Route = Exclude<(typeof paths)[number], '/*' | '/api/*'>
-/** A screen's address; one that ends in `/*` may also be linked without what may follow. */
+/** A screen's address; a route that ends in `/*` may also be linked without the rest. */
 type Path = Route | (Route extends infer R ? (R extends `${infer Base}/*` ? Base : never) : never)
 
-/** The address of a screen that takes no parameters. */
+/** The address of a screen without parameters. */
 export type ScreenPath = Exclude<Path, `${string}:${string}` | `${string}*`>
 
 type NameIn<P extends string> = P extends `${infer Before}/*`
@@ -16,11 +16,11 @@ type NameIn<P extends string> = P extends `${infer Before}/*`
       ? Name
       : never
 
-/** `*` takes the names of its segments. */
+/** `*` takes a list of segments. */
 type Params<P extends string> = {
   [Name in NameIn<P>]: Name extends '*' ? string[] : string | number
 }
-/** What is empty is left out. */
+/** Empty values are left out. */
 type Query = Record<string, string | number | null | undefined>
 
 type Rest<P extends string> = [NameIn<P>] extends [never]
@@ -42,7 +42,7 @@ export function href(
 
 const segment = (name: unknown) => `/${encodeURIComponent(String(name))}`
 
-/** An address that is no screen's, such as a download's, with its query. */
+/** An address that is not a screen's, such as a download's, with its query. */
 export function withQuery(path: string, query: Record<string, unknown>): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === null || value === undefined || value === '' ? [] : [[name, String(value)]],

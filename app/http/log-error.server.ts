@@ -1,4 +1,4 @@
-/** Errors of the application in the same JSON lines that server/ writes, with the request they belong to. */
+/** Logs errors of the application as JSON lines like those of server/, with their request. */
 import type { RequestArgs } from '~/platform/request-args'
 
 /** Writes the error with its stack and the request id; never the query, the body or a header. */

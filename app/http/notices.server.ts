@@ -1,4 +1,4 @@
-/** Messages for the next page: flashed through a signed cookie, shown once, staying while the page stays (decisions, toasts). */
+/** Notices: messages for the next page, in a signed cookie, shown once. */
 import { redirect } from '@remix-run/node'
 import { appendSetCookies } from './set-cookies.server'
 import { noticeCookie, secureAttribute } from '~/platform/cookies.server'
@@ -6,7 +6,10 @@ import type { MessageParams } from '~/platform/app-error'
 import type { MessageKey } from '~/tables/messages'
 import type { RequestArgs } from '~/platform/request-args'
 
-/** `alert`: something went wrong; `info`: nothing was done yet, something comes first; `link`: what to do next; `toast`: milliseconds it is also drawn over the page. */
+/**
+ * `alert`: something went wrong; `info`: nothing was done yet, another step comes first; `link`:
+ * what to do next; `toast`: milliseconds for which the message is also drawn over the page.
+ */
 export type Notice = {
   key: MessageKey
   params?: MessageParams
@@ -16,7 +19,7 @@ export type Notice = {
   toast?: number
 }
 
-/** Redirects (303) to `to` with messages; those still waiting to be shown are kept. */
+/** Redirects (303) to `to` with a notice; notices that were not shown yet are kept. */
 export async function redirectWithNotice(
   args: RequestArgs,
   to: string,
@@ -32,7 +35,7 @@ export async function redirectWithNotice(
   return appendSetCookies(args, redirect(to, { status: 303, headers }))
 }
 
-/** Back to the screen that posted, without the parameters of its confirmation. */
+/** Redirects to the screen that posted, without the parameters of its confirmation. */
 export async function redirectBack(
   args: RequestArgs,
   notice: Notice,
@@ -44,7 +47,7 @@ export async function redirectBack(
   return redirectWithNotice(args, pathname + query, notice)
 }
 
-/** The messages to show now; they are taken off the browser with this answer. */
+/** The notices to show now; this answer removes them from the browser. */
 export async function takeNotices({ request, context }: RequestArgs): Promise<Notice[]> {
   const notices = await readNotices(request)
   if (notices.length > 0)

@@ -1,4 +1,6 @@
-/** The addresses of the screens, as the files of app/routes name them. Only its type reaches the browser. */
+/**
+ * The paths of the screens, as the files of app/routes name them; only its type reaches browsers.
+ */
 export const paths = [
   '/',
   '/*',

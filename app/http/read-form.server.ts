@@ -1,15 +1,21 @@
-/** The fields of a request, however they were sent; the visitor is checked before a byte of the body is read. */
+/**
+ * Reads the fields of a request in any encoding; the caller is authorized before the body is read.
+ */
 import { authorize, publicAccess, type AccessRule } from '~/auth/authorize.server'
 import { AppError } from '~/platform/app-error'
 import type { RequestArgs } from '~/platform/request-args'
 import { removeTemporaryFiles, readUploads } from './read-uploads.server'
 
-/** Names as they were sent; a name that came twice holds an array, and schemas that want one value refuse it. */
+/**
+ * Fields by the names that were sent. A repeated name holds an array, and schemas that want one
+ * value refuse it.
+ */
 export type Fields = Record<string, unknown>
 
 /**
- * Reads form-encoded, multipart or JSON fields; a file is an Upload, gone when the request has been answered unless it was stored. Throws
- * the refusal of `admit`, or 400 for what cannot be read.
+ * Reads form-encoded, multipart or JSON fields. A file becomes an UploadedFile, which is removed
+ * after the answer unless it was stored. Throws what `authorize` throws, or 400 for a body that
+ * cannot be read.
  */
 export async function readForm(
   args: RequestArgs,
@@ -23,7 +29,7 @@ export async function readForm(
   if (/^multipart\//i.test(type)) {
     const pairs = await readUploads(request)
     const clear = () => removeTemporaryFiles(pairs)
-    // another server than ours does not say when it has answered
+    // Without server/ (a plain remix-serve) nothing tells when the answer was sent.
     if (args.context.afterwards) args.context.afterwards.push(clear)
     else setTimeout(clear, 60 * 60 * 1000).unref()
     return toSafeObject(pairs)
@@ -46,7 +52,10 @@ function jsonFields(value: unknown): Fields {
 /** The fields of a form or of a query. */
 export const toFields = (pairs: Iterable<[string, unknown]>) => toSafeObject(pairs)
 
-/** A plain object without inherited names: '__proto__' is a field like any other, and refused as unknown by the schema. */
+/**
+ * A plain object without inherited names: '__proto__' is a field like any other, and the schema
+ * refuses it as unknown.
+ */
 function toSafeObject(pairs: Iterable<[string, unknown]>): Fields {
   const fields: Fields = Object.create(null)
   for (const [name, value] of pairs)
@@ -54,5 +63,5 @@ function toSafeObject(pairs: Iterable<[string, unknown]>): Fields {
   return fields
 }
 
-/** The address's query as fields. */
+/** The query of the address as fields. */
 export const queryFields = (request: Request): Fields => toFields(new URL(request.url).searchParams)

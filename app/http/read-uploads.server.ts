@@ -1,6 +1,7 @@
 /**
- * Reads a form that carries files: each is written to disk while it arrives (the parser that comes with file-storage holds every file in
- * memory as a whole, remix-run/remix#10763).
+ * Reads a multipart form; each file is written to disk while it arrives.
+ * The parser that comes with file-storage holds every file in memory as a whole
+ * (remix-run/remix#10763).
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -22,15 +23,21 @@ const formBounds = {
   fieldName: 200,
   fileName: 255,
 }
-/** what is left free on the disk, for the database and for answers to small requests */
+/** bytes left free on the disk, for the database and for answers to small requests */
 const reservedBytes = 256 * 1024 * 1024
-/** a file that waits for the rest of its form is not one that was left behind (storage.server.ts, sweep) */
+/**
+ * a file that waits for the rest of its form is touched, so that the sweep (storage/clean-up) does
+ * not remove it
+ */
 const touchInterval = 10 * 60 * 1000
 
-/** Names with texts and Uploads, in the order in which they came. */
+/** Names with texts and uploaded files, in the order in which they arrived. */
 export type FormEntries = [string, string | UploadedFile][]
 
-/** The fields and files of a multipart request. Throws Failure: badForm (400), tooManyFiles (400), fileTooLarge (413), storageFull (507). */
+/**
+ * The fields and files of a multipart request. Throws AppError: badForm (400), tooManyFiles (400),
+ * fileTooLarge (413), storageFull (507).
+ */
 export async function readUploads(
   request: Request,
   maxBytes = env.MAX_UPLOAD_BYTES,
@@ -48,7 +55,7 @@ export async function readUploads(
     const stop = (error: unknown) => {
       problem ??= error
       parser.destroy()
-      // the parser leaves a file that is under way waiting for ever
+      // The parser leaves the stream of an unfinished file waiting for ever.
       for (const stream of openParts) stream.destroy(new Error('given up'))
     }
     let fieldBytes = 0
@@ -64,7 +71,7 @@ export async function readUploads(
     parser.on('fieldsLimit', () => stop(new AppError('badForm', 400)))
     parser.on('file', (name, stream, filename = '', _, type = '') => {
       openParts.add(stream)
-      // it may fail once more after its reader has gone
+      // The stream may fail once more after its reader has gone.
       stream.on('error', () => undefined)
       if (!isFieldName(name)) stop(new AppError('badForm', 400))
       const place = pairs.push([name, '']) - 1
@@ -72,7 +79,7 @@ export async function readUploads(
       paths.push(path)
       const receiving = writePart(stream, path, maxBytes).then(async ({ size, sha256 }) => {
         openParts.delete(stream)
-        // a file field left empty is sent as a file without a name
+        // Browsers send an empty file field as a file without a name.
         const empty = filename === '' && size === 0
         pairs[place] = [
           name,
@@ -106,7 +113,7 @@ export async function readUploads(
 }
 
 function createParser(request: Request, maxBytes: number): InstanceType<typeof Busboy> {
-  // without one the parser would never end
+  // Without a boundary the parser would never end.
   if (!/;\s*boundary=("[^"]+"|[^\s;"]+)/i.test(request.headers.get('content-type') ?? ''))
     throw new AppError('badForm', 400)
   return new Busboy({
@@ -124,7 +131,10 @@ function createParser(request: Request, maxBytes: number): InstanceType<typeof B
 const isFieldName = (name: string | undefined) =>
   name !== undefined && name.length <= formBounds.fieldName
 
-/** Refuses at once what the disk could not hold; what was not declared is noticed when the disk is full. */
+/**
+ * Refuses at once what the disk could not hold. An undeclared size is noticed only when the disk is
+ * full.
+ */
 async function assertDiskSpace(bytes: number): Promise<void> {
   if (bytes <= bodyLimits.form) return
   const { bavail, bsize } = await statfs(incomingFolder)
@@ -138,7 +148,9 @@ const invisibleCharacters =
   // eslint-disable-next-line no-control-regex -- control and direction characters are what is being removed
   /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 
-/** A name without a path; the end is kept when it is too long, for what kind of file it is stands there. */
+/**
+ * A name without a path. A name that is too long keeps its end, because the extension stands there.
+ */
 const sanitizeName = (name: string) =>
   Array.from(
     name
@@ -152,7 +164,7 @@ const sanitizeName = (name: string) =>
 
 const sanitizeType = (type: string) => (/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type) ? type : '')
 
-/** Writes one file; what is left of one that cannot be written is removed. */
+/** Writes one file; removes what was written when that fails. */
 async function writePart(
   stream: Readable,
   path: string,
@@ -187,11 +199,12 @@ function toAppError(problem: unknown): unknown {
   if (problem instanceof AppError) return problem
   const { code, syscall } = problem as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('storageFull', 507)
-  // a disk that cannot be written is no fault of the form; what is read is the sender's connection
+  // A failed write is a fault of the disk, not of the form; a failed `read` is the sender's
+  // connection.
   return syscall && syscall !== 'read' ? problem : new AppError('badForm', 400)
 }
 
-/** Removes what of a form's files is still lying about. */
+/** Removes the files of a form that were not stored. */
 export async function removeTemporaryFiles(
   pairs: Iterable<readonly [string, unknown]>,
 ): Promise<void> {

@@ -1,11 +1,14 @@
-/** The one check of paths that come from outside (from, redirect_uri, return paths): decisions, navigation state. */
+/**
+ * Checks paths that come from outside (from, redirect_uri, return paths) against open redirects.
+ */
 import { fieldLimits } from '~/tables/codes'
 
 const placeholderOrigin = 'http://here.invalid'
 
 /**
- * The path and query when `value` is a path on this origin, else null. It must start with exactly one '/', have no
- * backslash, scheme or control character, and must still be a path of ours after the URL parser has resolved dots.
+ * The path and query when `value` is a path on this origin, else null. It must start with exactly
+ * one '/', contain no backslash, scheme or control character, and still be a path of this origin
+ * after the URL parser has resolved dots.
  */
 export function safePath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > fieldLimits.from) return null
@@ -17,7 +20,7 @@ export function safePath(value: unknown): string | null {
   return pathname + search + hash
 }
 
-/** A link to `path` that remembers where it was followed from. */
+/** A link to `path` that carries the path of the page on which it stands. */
 export function withReturnPath(path: string, from: string | null | undefined): string {
   return from ? `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ from })}` : path
 }

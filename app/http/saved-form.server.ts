@@ -1,6 +1,7 @@
 /**
- * Forms that were sent when the log-in had ended: kept until their person has logged in again (quality A-38). The row is sealed with a key
- * that only the browser holds, and a form is handed to nobody but the person for whom its page was drawn.
+ * Saves forms that were sent after their session had ended, until their user has logged in again.
+ * The row is encrypted with a key that only the browser holds, and a form is returned only to the
+ * user for whom its page was rendered.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { flowStateOf, savedFormLimits } from '~/auth/flow-state.server'
@@ -15,7 +16,7 @@ import { authenticate } from '~/auth/session.server'
 import type { RequestArgs } from '~/platform/request-args'
 
 type Fields = Record<string, unknown>
-/** `files`, `secrets`: such fields were sent, too, and are to be filled in again. */
+/** `files`, `secrets`: such fields were sent too, and must be filled in again. */
 export type SavedForm = { fields: Fields; files: boolean; secrets: boolean; anonymous: boolean }
 
 const noOwner = ''
@@ -24,13 +25,18 @@ const ownerMark = (owner: string) =>
   createHmac('sha256', env.SESSION_SECRET).update(`form:${owner}`).digest('base64url').slice(0, 11)
 const anonymousOwner = ownerMark(noOwner)
 
-/** Whom a page is drawn for; every operation id of the page holds it, so that a form tells whose it is when nobody is logged in any more. */
+/**
+ * The user for whom a page is rendered. Every idempotency key of the page contains it, so that a
+ * form names its owner even when nobody is logged in any more.
+ */
 export async function pageOwner(args: RequestArgs): Promise<string> {
   const { user } = await authenticate(args).catch(() => ({ user: null }))
   return ownerMark(user ? String(user.id) : noOwner)
 }
 
-/** The owner in an operation id: `<16 letters>.<owner>-<form>` (say.server.ts). */
+/**
+ * The owner in an idempotency key: `<16 letters>.<owner>-<form>` (i18n/document-texts.server.ts).
+ */
 const ownerOfOpId = (opId: unknown) => /^[\w-]{16}\.([\w-]{11})-/.exec(String(opId))?.[1]
 
 const secretFieldName = /password/i
@@ -38,7 +44,10 @@ const isTextValue = (value: unknown) =>
   typeof value === 'string' ||
   (Array.isArray(value) && value.every((one) => typeof one === 'string'))
 
-/** Keeps what was sent to this page; answers what the log-in page says of it, if anything. What nobody could get back is not kept. */
+/**
+ * Saves what was sent to this page; returns the notice for the log-in page, if any. A form that
+ * nobody could get back is not saved.
+ */
 export async function saveForm(args: RequestArgs, fields: Fields): Promise<Notice | null> {
   const owner = ownerOfOpId(fields.opId)
   if (!owner) return null
@@ -66,19 +75,22 @@ export async function saveForm(args: RequestArgs, fields: Fields): Promise<Notic
   ]
   await deleteRows(refs.slice(0, -savedFormLimits.perBrowser))
   await browser.set('keptForms', refs.slice(-savedFormLimits.perBrowser))
-  // who was never logged in comes to the log-in as to any other step
+  // a visitor who was never logged in comes to the log-in as to any other step
   return content.anonymous ? null : { key: 'formWaits' }
 }
 
 const pageKey = ({ request }: RequestArgs) => digest(currentPath(request)).slice(0, 11)
 
-/** The form that this person sent to this page and that was not done; taken away with this. Nothing is asked of the database unless the browser has one. */
+/**
+ * Returns and removes the form that this user sent to this page and that was not executed. Queries
+ * the database only when the browser has a saved form.
+ */
 export async function takeSavedForm(args: RequestArgs): Promise<SavedForm | null> {
   const refs = await flowStateOf(args).get('keptForms')
   if (!refs?.length) return null
   const { user } = await authenticate(args)
   if (!user) return null
-  // whoever else logs in here gets nothing, and the first one's forms do not wait any longer
+  // Another user who logs in here gets nothing, and the first user's forms are deleted.
   const ownRefs = refs.filter(
     ({ of }) => of === anonymousOwner || of === ownerMark(String(user.id)),
   )
@@ -99,10 +111,10 @@ export async function takeSavedForm(args: RequestArgs): Promise<SavedForm | null
     : null
 }
 
-/** What was sent to this page was done after all. */
+/** Discards the saved form of this page: it was executed after all. */
 export const discardFormOfPage = (args: RequestArgs) =>
   discard(args, ({ at }) => at === pageKey(args))
-/** At log-out. */
+/** Discards all saved forms at log-out. */
 export const discardSavedForms = (args: RequestArgs) => discard(args, () => true)
 
 type SavedFormRef = { token: string; of: string; at: string }
@@ -123,7 +135,7 @@ async function deleteRows(forms: SavedFormRef[]): Promise<void> {
 
 const oldestAllowed = () => new Date(Date.now() - savedFormLimits.ttlSeconds * 1000)
 
-/** Removes what nobody came back for; called every hour. */
+/** Deletes saved forms that expired; called every hour. */
 export async function deleteExpiredForms(): Promise<number> {
   const { count } = await db.keptForm.deleteMany({ where: { createTime: { lt: oldestAllowed() } } })
   return count

@@ -1,4 +1,4 @@
-/** Puts the cookies that were collected for a request (a silent refresh) on its answer, of whatever kind that is. */
+/** Puts the cookies that a request collected (a silent refresh) on its answer of any kind. */
 import type { data } from '@remix-run/node'
 import type { RequestArgs } from '~/platform/request-args'
 

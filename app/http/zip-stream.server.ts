@@ -1,21 +1,35 @@
-/** A .zip that is written while it is read: its size is known before its first byte, it takes the same memory however large it is, and whoever gives it up closes all of it. */
+/**
+ * Streams a .zip whose size is known before its first byte, in constant memory.
+ * Cancelling the stream closes all of its parts.
+ */
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** `path` inside the zip; `size` null for an empty folder. `open` is called when its turn has come. */
+/**
+ * `path` inside the zip; `size` is null for an empty folder. `open` is called when the entry's turn
+ * comes.
+ */
 export type ZipEntry = { path: string; time: Date; size: number | null; open(): Promise<Bytes> }
 
-/** As clocks in Seoul show it: the times of a zip know no zone, and Windows shows them as they are. */
+/**
+ * The time as clocks in Seoul show it: the times of a zip have no zone, and Windows shows them
+ * unchanged.
+ */
 const seoulClock = (time: Date) =>
   new Date(time.getTime() + (9 * 60 + time.getTimezoneOffset()) * 60_000)
 
-/** What a part takes in the directory at most. From 64 KB on, yazl's forecast of the size is right with zip64's ending only. */
+/**
+ * The most bytes that an entry takes in the directory. From 64 KB on, yazl predicts the size
+ * correctly only with zip64's ending.
+ */
 const directoryBytes = ({ path }: ZipEntry) => 46 + Buffer.byteLength(path) + 28
 const largeDirectory = 0xffff
 
-/** Stored and not deflated: what publishers send (PDF, HWPX, ZIP) is packed already. */
+/**
+ * Entries are stored, not deflated: what publishers send (PDF, HWPX, ZIP) is compressed already.
+ */
 export function zipStream(entries: ZipEntry[]): { size: number; stream: Bytes } {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
@@ -24,7 +38,7 @@ export function zipStream(entries: ZipEntry[]): { size: number; stream: Bytes } 
   let current: Readable | undefined
   const fail = (error: unknown) => void out.destroy(error as Error)
   out.once('close', () => current?.destroy()).on('error', () => undefined)
-  // empty folders come first: yazl writes each of them at once instead of calling itself for all that wait
+  // Empty folders come first: yazl writes them at once, and recursively for all that wait.
   for (const { path, time, size } of entries)
     if (size === null)
       zip.addEmptyDirectory(path, { mtime: seoulClock(time), forceDosTimestamp: true })
@@ -50,7 +64,8 @@ export function zipStream(entries: ZipEntry[]): { size: number; stream: Bytes } 
     entries.reduce((sum, part) => sum + directoryBytes(part), 0) >= largeDirectory
   let size = 0
   zip.on('error', fail)
-  // its types know neither one option alone nor what is told, at once, for the size of every part is known
+  // yazl's types know neither this option alone nor the callback with the size, which it calls at
+  // once because the size of every entry is known.
   const end = zip.end.bind(zip) as (
     options: { forceZip64Format: boolean },
     onTotal: (total: number) => void,
@@ -59,7 +74,7 @@ export function zipStream(entries: ZipEntry[]): { size: number; stream: Bytes } 
   return { size, stream: webStream(out, start) }
 }
 
-/** Nothing is opened before the first read (an answer whose client has gone is never read). */
+/** Opens nothing before the first read: an answer whose client has gone is never read. */
 function webStream(out: Readable, begin: () => void): Bytes {
   const chunks = out[Symbol.asyncIterator]() as AsyncIterator<Buffer<ArrayBuffer>>
   return new ReadableStream(

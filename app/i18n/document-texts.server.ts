@@ -1,4 +1,4 @@
-/** The texts of one document on the server: read from the table, written down for the browser. */
+/** The texts of one document on the server; records those that the browser will need. */
 import { randomBytes } from 'node:crypto'
 import { fieldMessages, t, type Locale } from '~/tables/messages'
 import type { I18n } from './provider'
@@ -10,11 +10,11 @@ export function createDocumentI18n(
   nonce?: string,
 ): I18n {
   const texts: Record<string, string> = {}
-  // the owner stands in every operation id (kept-form.server.ts)
+  // every idempotency key contains the owner (http/saved-form.server.ts)
   const documentId = `${randomBytes(12).toString('base64url')}.${owner}`
   const text = (key: string) => (texts[key] ??= t(key, locale))
   const carried = () => {
-    // what the browser may have to say by itself when it checks a form, and the word that is read before it
+    // the messages that the browser may show when it checks a form, and the word read before them
     for (const key of ['errorWord', ...Object.keys(fieldMessages)]) text(key)
     return { locale, documentId, failed, texts }
   }

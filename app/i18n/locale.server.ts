@@ -1,4 +1,4 @@
-/** The language of a request: ?lang=, else the cookie, else Korean (decisions, language). */
+/** The language of a request: ?lang=, else the cookie, else Korean. */
 import { readCookies, writeCookie } from '~/platform/cookies.server'
 import type { Locale } from '~/tables/messages'
 import type { RequestArgs } from '~/platform/request-args'
@@ -12,7 +12,7 @@ export function localeOf(request: Request): Locale {
   return isLocale(lang) ? lang : 'ko'
 }
 
-/** Keeps a language that was chosen in the address. */
+/** Stores the language of `?lang=` in the cookie. */
 export function setLocaleCookie({ request, context }: RequestArgs): void {
   const requested = new URL(request.url).searchParams.get('lang')
   if (isLocale(requested)) (context.cookies ??= []).push(writeCookie(request, 'lang', requested))

@@ -1,17 +1,21 @@
 /**
- * How texts reach the screen. On the server every text comes from messages.ts and is written down; a page that hydrates is
- * sent just those texts, in its one language, so the table itself never reaches the browser.
+ * Provides translated texts to components.
+ * On the server every text comes from messages.ts and is recorded. A page that hydrates receives
+ * just those texts, in its one language, so the whole table never reaches the browser.
  */
 import { createContext, useContext } from 'react'
 import type { MessageParams } from '~/platform/app-error'
 import type { Locale, MessageKey } from '~/tables/messages'
 
-/** What one document carries for its browser. */
+/** What a document carries for its browser. */
 export type SerializedI18n = {
   locale: Locale
-  /** random, one per document, and whom it is drawn for: forms make their operation ids of it */
+  /**
+   * random, one per document, plus the user for whom it is rendered: forms build their idempotency
+   * keys from it
+   */
   documentId: string
-  /** the action refused: the title says so first (quality A-17) */
+  /** the action was refused: the title says so first */
   failed: boolean
   texts: Record<string, string>
 }
@@ -32,7 +36,7 @@ export function useI18n(): I18n {
   return words
 }
 
-/** `say(key, params)` in the page's language. */
+/** Returns `t(key, params)` in the page's language. */
 export function useT(): Translate {
   const { text } = useI18n()
   return (key, params) => interpolate(text(key), params)
@@ -43,7 +47,7 @@ const interpolate = (template: string, params: MessageParams = {}) =>
     name in params ? String(params[name]) : placeholder,
   )
 
-/** In the browser: the texts that came with the document; a text that did not come is its key. */
+/** In the browser: the texts that came with the document; for a missing text, its key. */
 export function i18nFrom(carried: SerializedI18n): I18n {
   return { ...carried, text: (key) => carried.texts[key] ?? key, serialize: () => carried }
 }

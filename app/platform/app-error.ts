@@ -1,32 +1,40 @@
-/** An expected "no", and the other answers that a verb may give besides data. */
+/**
+ * AppError, the expected refusal, and the results that a service function may return besides data.
+ */
 import type { MessageKey } from '~/tables/messages'
 
 export type MessageParams = Record<string, string | number>
 
 /**
- * An expected "no": which message, which HTTP status and, if any, which field it belongs to. Anything else that is thrown is
- * a bug and reaches the error boundary and the log.
+ * An expected refusal: the message's key, the HTTP status and the field that it belongs to, if any.
+ * Any other thrown value is a bug and reaches the error boundary and the log.
  */
 export class AppError extends Error {
   constructor(
     readonly key: MessageKey,
     readonly status = 400,
     readonly field?: string,
-    /** `retryAfter` is in seconds; `params` fill the message's {names}; `alsoAt` are further fields it belongs to */
+    /**
+     * `retryAfter` is in seconds; `params` fill the message's {names}; `alsoAt` names further
+     * fields
+     */
     readonly details: { retryAfter?: number; params?: MessageParams; alsoAt?: string[] } = {},
   ) {
     super(key)
   }
 }
 
-/** Bad input: a message at each field that is wrong, as a key of messages.ts or in words. */
+/** Invalid input: a message for each invalid field, as a key of messages.ts or as plain text. */
 export class InvalidInputError extends AppError {
   constructor(readonly fieldErrors: Record<string, string>) {
     super('invalidInput', 400)
   }
 }
 
-/** An answer that sends the caller elsewhere: `to` is a path of ours, a listed redirect_uri or a provider; `notice` is what the page there says. */
+/**
+ * A redirect: `to` is a path of this site, a listed redirect_uri or a provider; `notice` is shown
+ * on the next page.
+ */
 export class RedirectResult {
   constructor(
     readonly to: string,
@@ -34,17 +42,20 @@ export class RedirectResult {
   ) {}
 }
 
-/** What a download costs: paid before its first byte leaves, by a ticket with which it may be resumed. */
+/**
+ * The quota that a download uses: reserved before its first byte is sent, with a ticket for
+ * resuming.
+ */
 export type DownloadQuota = {
-  /** pays for so many bytes and answers the ticket; throws when there is nothing left to pay with */
+  /** reserves this many bytes and returns the ticket; throws when the quota is used up */
   reserve(bytes: number): Promise<string>
-  /** whether a ticket is good for so many bytes more */
+  /** whether a ticket allows this many more bytes */
   resume(ticket: string, bytes: number): Promise<boolean>
-  /** of what was paid for, so many bytes were never sent */
+  /** gives back bytes that were reserved but never sent */
   refund(ticket: string, bytes: number): Promise<void>
 }
 
-/** An answer that is a stored file, sent as a stream and in parts when asked. */
+/** A stored file, sent as a stream, and in ranges on request. */
 export class StoredFileResult {
   constructor(
     readonly file: { key: string; name: string; size: bigint; type: string; sha256: Uint8Array },
@@ -52,7 +63,10 @@ export class StoredFileResult {
   ) {}
 }
 
-/** An answer that is a .zip of stored files and, with neither key nor size, of empty folders; `path` inside it. */
+/**
+ * A .zip of stored files and, with neither key nor size, of empty folders; `path` is the path
+ * inside it.
+ */
 export class ZipResult {
   constructor(
     readonly name: string,
@@ -60,7 +74,7 @@ export class ZipResult {
   ) {}
 }
 
-/** An answer that is a file. `type` is its media type; the name may be Korean. */
+/** A file from memory. `type` is its media type; the name may be Korean. */
 export class FileResult {
   constructor(
     readonly name: string,

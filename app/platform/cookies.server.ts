@@ -1,19 +1,19 @@
-/** The cookies the product sets, by name, with one place for their attributes. */
+/** The cookies that the product sets, by name, and their attributes. */
 import { createCookie } from '@remix-run/node'
 import { parse, serialize } from 'cookie'
 import { ttl } from '~/tables/codes'
 import { env } from './env.server'
 
-/** The attributes of every cookie of ours. */
+/** The attributes of every cookie. */
 export const cookieAttributes = { path: '/', sameSite: 'lax', httpOnly: true } as const
 
-/** Signed: the messages that the next page shows. Ends with the browser session. */
+/** The signed notices for the next page. Ends with the browser session. */
 export const noticeCookie = createCookie('notice', {
   ...cookieAttributes,
   secrets: [env.SESSION_SECRET],
 })
 
-/** Life in seconds of each plain cookie; `userData` is display data that decides nothing. */
+/** Lifetime in seconds of each unsigned cookie; `userData` is for display and decides nothing. */
 const cookieMaxAges = {
   accessToken: ttl.accessToken,
   refreshToken: ttl.refreshToken,
@@ -23,7 +23,7 @@ const cookieMaxAges = {
 }
 export type UnsignedCookie = keyof typeof cookieMaxAges
 
-/** The values of the plain cookies that came with a request. */
+/** The values of the unsigned cookies of a request. */
 export function readCookies(request: Request): Partial<Record<UnsignedCookie, string>> {
   const header = request.headers.get('cookie')
   return header ? parse(header) : {}
@@ -38,7 +38,7 @@ export function writeCookie(request: Request, name: UnsignedCookie, value: strin
   })
 }
 
-/** Secure wherever people reach us by https. */
+/** Secure when the visitor uses https. */
 export const secureAttribute = (request: Request) => ({
   secure: new URL(request.url).protocol === 'https:',
 })

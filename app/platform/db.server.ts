@@ -1,9 +1,9 @@
-/** The database: one Prisma client per process, on whatever DATABASE_URL names. */
+/** The database: one Prisma client per process, connected to DATABASE_URL. */
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient, type Prisma } from '../../prisma/generated/client'
 import { env } from './env.server'
 
-/** What verbs get: the client itself for reading, a transaction for a change. */
+/** What service functions receive: the client itself for reading, a transaction for a change. */
 export type Db = Prisma.TransactionClient
 
 const createClient = (
@@ -14,11 +14,13 @@ const createClient = (
     adapter: new PrismaPg({
       connectionString,
       max: env.DATABASE_POOL,
-      // also the longest wait for a connection that others use: a thousand searches at once are answered one after the other
+      // also the longest wait for a free connection: a thousand searches at once are answered one
+      // after the other
       connectionTimeoutMillis: 20_000,
       idleTimeoutMillis: 60_000,
       application_name: 'moduchaek',
-      // the adapter drops a time's offset without converting, so the server must speak UTC; compiling a search takes longer than searching
+      // The adapter drops a time's offset without converting, so the server must speak UTC. JIT is
+      // off because compiling a search takes longer than searching.
       options: '-c TimeZone=UTC -c jit=off',
       ...more,
     }),
@@ -29,7 +31,10 @@ const createClient = (
 const globalStore = globalThis as { moduchaekDb?: PrismaClient; moduchaekReplica?: PrismaClient }
 export const db = (globalStore.moduchaekDb ??= createClient(env.DATABASE_URL))
 
-/** A copy that follows the database (DATABASE_REPLICA_URL); it may be behind, so only features/book/search/replica-reads.server.ts asks it. */
+/**
+ * A replica of the database (DATABASE_REPLICA_URL). It may be behind, so only
+ * features/book/search/replica-reads.server.ts reads from it.
+ */
 export const replica = env.DATABASE_REPLICA_URL
   ? (globalStore.moduchaekReplica ??= createClient(env.DATABASE_REPLICA_URL, {
       query_timeout: 5_000,

@@ -1,4 +1,8 @@
-/** The configuration: parsed once at start; a bad value stops the start with its name and what is expected. README lists it. */
+/**
+ * Reads the configuration from the environment, once at the start.
+ * An invalid value stops the start with its name and what is expected. docs/operations.md lists the
+ * variables.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -27,7 +31,7 @@ const databaseUrl = z
 
 const optionalText = z.string().min(1).optional()
 
-/** A provider's client; the addresses are the real ones unless given. */
+/** A provider's client; the URLs default to the provider's own. */
 const socialLoginVariables = <Name extends string>(name: Name) =>
   ({
     [`${name}_CLIENT_ID`]: optionalText,
@@ -39,7 +43,10 @@ const socialLoginVariables = <Name extends string>(name: Name) =>
     Record<`${Name}_${'AUTHORIZE' | 'TOKEN' | 'USERINFO'}_URL`, z.ZodOptional<typeof httpUrl>>
 
 const Env = z.object({
-  /** what NODE_ENV was: server/index.ts keeps it here, because NODE_ENV itself also chooses React's build */
+  /**
+   * the value of NODE_ENV; server/index.ts moves it here, because NODE_ENV itself also chooses
+   * React's build
+   */
   ENVIRONMENT: z
     .enum(['development', 'production', 'test'], {
       error: 'expected development, production or test',
@@ -47,23 +54,26 @@ const Env = z.object({
     .default('development'),
   PORT: integerVariable(3000, 0, 65535),
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** the address people type; other host names are refused when it is set */
+  /** the address that people type; other host names are refused when it is set */
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: z.string().default(''),
   DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: z.string().min(1).default('storage/data'),
   STORAGE_DIR: z.string().min(1).default('storage/files'),
-  /** where files are kept instead of in STORAGE_DIR, which they then only pass through; no address: Amazon's */
+  /**
+   * object storage instead of STORAGE_DIR, which then only holds files in transit; without an
+   * endpoint: Amazon's
+   */
   STORAGE_S3_BUCKET: optionalText,
   STORAGE_S3_REGION: optionalText,
   STORAGE_S3_ENDPOINT: httpUrl.optional(),
   STORAGE_S3_ACCESS_KEY_ID: optionalText,
   STORAGE_S3_SECRET_ACCESS_KEY: optionalText,
   SESSION_SECRET: z.string().min(32, 'expected at least 32 bytes').optional(),
-  /** play the outside services on this machine; on by default outside production */
+  /** simulate the external services on this machine; the default outside production */
   SANDBOX: flag,
   ALLOW_SANDBOX: flag,
-  /** what fills an empty database; demo by default outside production */
+  /** how to fill an empty database; demo is the default outside production */
   SEED: z.enum(['demo', 'none'], { error: 'expected demo or none' }).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
@@ -74,15 +84,17 @@ const Env = z.object({
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
   /** processes that read pictures of book covers (ISBN), for each process of the service */
   OCR_WORKERS: integerVariable(1, 1, 16),
-  /** redirect_uri values of other programs that may log in through oauth/login, separated by spaces */
+  /**
+   * redirect_uri values of other programs that may log in through oauth/login, separated by spaces
+   */
   REDIRECT_URIS: z.string().default(''),
-  /** connections to the database for each process */
+  /** database connections of each process */
   DATABASE_POOL: integerVariable(10, 2, 200),
-  /** a copy of the database that follows it (streaming replication), from which searches read while it keeps up */
+  /** a streaming replica of the database; searches read from it while it is up to date */
   DATABASE_REPLICA_URL: databaseUrl.optional(),
   /** processes of the service behind one port */
   PROCESSES: integerVariable(1, 1, 64),
-  /** where Prometheus may ask for numbers, apart from what visitors reach; off without it */
+  /** where Prometheus finds the metrics, apart from the visitors' port; off when absent */
   METRICS_ADDRESS: z
     .string()
     .regex(/^(\[[\da-f:]+\]|[\w.-]+):\d{1,5}$/i, 'expected host:port such as 127.0.0.1:9464')
@@ -90,7 +102,7 @@ const Env = z.object({
   ...socialLoginVariables('GOOGLE'),
   ...socialLoginVariables('KAKAO'),
   ...socialLoginVariables('NAVER'),
-  /** the identity check: address, our number there and the secret that we share */
+  /** the identity check: address, this service's id there and the shared secret */
   IDENTITY_URL: httpUrl.optional(),
   IDENTITY_SITE: optionalText,
   IDENTITY_SECRET: z.string().min(32, 'expected at least 32 bytes').optional(),
@@ -105,7 +117,7 @@ const Env = z.object({
   ADDRESS_API_KEY: optionalText,
 })
 
-/** Services whose parts make sense together only. */
+/** Variables that are required together. */
 const requiredTogether: (keyof z.infer<typeof Env>)[][] = [
   [
     'STORAGE_S3_BUCKET',
@@ -122,7 +134,10 @@ const requiredTogether: (keyof z.infer<typeof Env>)[][] = [
 
 export type Env = ReturnType<typeof readEnv>
 
-/** Reads the configuration. Throws one Error whose text lists every bad variable. Empty variables count as absent. */
+/**
+ * Parses the configuration. Throws one Error that lists every invalid variable. Empty variables
+ * count as absent.
+ */
 export function readEnv(source: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const { data, error } = Env.safeParse({
@@ -164,11 +179,14 @@ export function readEnv(source: Record<string, string | undefined>) {
   }
 }
 
-/** Secrets out of instructions and tests. */
+/** Secrets copied from instructions and tests. */
 const isPlaceholderSecret = (secret: string) =>
   /^(only-for-tests|change-?me|example|replace-?me|your-)/i.test(secret)
 
-/** Outside production a missing secret is made once and kept, so that people stay logged in over a restart. */
+/**
+ * Outside production a missing secret is created once and stored, so that sessions survive a
+ * restart.
+ */
 function persistedSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret')
   try {

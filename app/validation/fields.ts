@@ -1,11 +1,12 @@
 /**
- * Small zod pieces that every schema is made of; their errors are message keys. zod/mini is zod with functions instead of
- * methods: the browser gets only what its form uses (90 KB of zod would be a quarter of a page's scripts).
+ * The zod schemas of single fields from which all input schemas are built; errors are message keys.
+ * zod/mini is zod with functions instead of methods: the browser loads only what its form uses (90
+ * KB of zod would be a quarter of a page's scripts).
  */
 import * as z from 'zod/mini'
 import { fieldLimits } from '~/tables/codes'
 
-// Whatever zod itself would say in English becomes a key of ours (quality A-40).
+// Replaces zod's own English messages by keys of messages.ts.
 z.config({
   customError: (issue) => {
     if (issue.input === undefined || issue.input === '') return 'required'
@@ -29,34 +30,35 @@ export const text = (max: number = fieldLimits.text) =>
     z.string().check(z.maxLength(max, 'tooLong')),
   )
 
-/** A text that must be there; `missing` is the message when it is not. */
+/** A required text; `requiredMessage` is the error when it is missing. */
 export const requiredText = (requiredMessage = 'required', max: number = fieldLimits.text) =>
   z.pipe(
     preprocess((value) => value ?? '', text(max)),
     z.string().check(z.minLength(1, requiredMessage)),
   )
 
-/** A piece that sees its input through `prepare` first. */
+/** A schema whose input passes through `prepare` first. */
 export const preprocess = <T extends z.core.$ZodType>(
   transform: (value: unknown) => unknown,
   schema: T,
 ) => z.pipe(z.transform(transform), schema)
 
-/** An absent or empty field counts as not given. */
+/** An absent or empty field counts as undefined. */
 export const optional = <T extends z.core.$ZodType>(schema: T) =>
   preprocess((value) => (value === '' || value === null ? undefined : value), z.optional(schema))
 
-/** What was sent as one word; an object is none, and may even refuse to become one. */
+/** The value as text; '' for an object, because converting one to text may throw. */
 export const toWord = (value: unknown) =>
   typeof value === 'object' && value !== null ? '{}' : String(value)
 
-/** One of the listed values, or not given. */
+/** One of the listed values, or undefined. */
 export const oneOf = <const T extends readonly string[]>(values: T) =>
   optional(z.enum(values, { error: 'invalidChoice' }))
 
 /**
- * A whole number: as JSON sends it, or digits only: zod's own coercion would take '1e3' and '0x10'. `wrong` is the message for
- * everything else, `otherwise` the value of an absent or empty field.
+ * A whole number: a JSON number, or digits only, because zod's own coercion would accept '1e3' and
+ * '0x10'. `message` is the error for everything else, `default` the value of an absent or empty
+ * field.
  */
 export function integer(
   { min, max, message = 'invalidNumber' }: { min: number; max: number; message?: string },
@@ -74,20 +76,26 @@ export function integer(
   )
 }
 
-/** A field that may come several times: one value is a list of one. */
+/** A field that may repeat: one value is a list of one. */
 export const listOf = <T extends z.core.$ZodType>(schema: T, max = 100) =>
   preprocess(
     (value) => (value === undefined ? [] : [value].flat()),
     z.array(schema).check(z.maxLength(max, 'tooLong')),
   )
 
-/** The number of a row. */
+/** The id of a row. */
 export const rowId = integer({ min: 1, max: 2_147_483_647, message: 'noSuchItem' })
 
-/** Copies of a material. No upper bound is in the spec; ours stops slips such as a phone number. */
+/**
+ * Copies of a material. The upper bound is the product's own; it stops slips such as a telephone
+ * number.
+ */
 export const copies = integer({ min: 1, max: fieldLimits.copies, message: 'badCopies' })
 
-/** Digits of a telephone number, as people type it: 010-1234-5678, 010 1234 5678, +82 10 1234 5678. */
+/**
+ * The digits of a telephone number as people type it: 010-1234-5678, 010 1234 5678, +82 10 1234
+ * 5678.
+ */
 export const phoneDigits = (value: unknown) =>
   typeof value === 'string'
     ? value
@@ -96,7 +104,7 @@ export const phoneDigits = (value: unknown) =>
         .replace(/^\+?82(?=0?1)0?/, '0')
     : value
 
-/** A Korean mobile number, digits only: 010 and 8 digits, the older ones and 7 or 8 (decisions, tokens, passwords, codes). */
+/** A Korean mobile number, digits only: 010 and 8 digits, or an older prefix and 7 or 8 digits. */
 export const mobilePhone = (requiredMessage = 'phoneRequired') =>
   preprocess(
     (value) => phoneDigits(value ?? ''),
@@ -108,7 +116,7 @@ export const mobilePhone = (requiredMessage = 'phoneRequired') =>
       ),
   )
 
-/** An e-mail address or nothing. */
+/** An e-mail address, or undefined. */
 export const email = optional(
   z.pipe(
     text(254),
@@ -116,7 +124,10 @@ export const email = optional(
   ),
 )
 
-/** A date or its beginning: 2026, 2026-03, 2026-03-02; also 2026.3.2, 20260302 and 2026년 3월 as people type it. */
+/**
+ * A date or its beginning: 2026, 2026-03, 2026-03-02; also 2026.3.2, 20260302 and 2026년 3월, as
+ * people type it.
+ */
 export const partialDate = optional(
   z.pipe(
     z.pipe(z.string(), z.transform(withDashes)),
@@ -124,7 +135,7 @@ export const partialDate = optional(
   ),
 )
 
-/** A day that the calendar has, or nothing; written as above. */
+/** A date that exists in the calendar, or undefined; accepts the same spellings. */
 export const isoDate = z.pipe(partialDate, z.optional(z.iso.date('badDay')))
 
 function withDashes(value: string): string {

@@ -1,4 +1,4 @@
-/** Pages of a list: what may be asked for, and the answer of a search (spec 3 and 9), once. */
+/** Paging of lists: the input fields, and the shape of a search's answer. */
 import * as z from 'zod/mini'
 import { defaultPageSize, pageSizes, pagesPerBlock } from '~/tables/codes'
 import { AppError } from '~/platform/app-error'
@@ -12,7 +12,7 @@ export const Paging = z.object({
 })
 export type Paging = z.infer<typeof Paging>
 
-/** What Prisma skips and takes. */
+/** Prisma's `skip` and `take` of a page. */
 export const skipTake = ({ page, size }: Paging) => ({ skip: (page - 1) * size, take: size })
 
 export type SearchPage<Item> = {
@@ -27,7 +27,10 @@ export type SearchPage<Item> = {
   next: boolean
 }
 
-/** Pages in blocks of ten: `start`/`end` are the block's first and last page, `prev`/`next` tell of other blocks. */
+/**
+ * Pages in blocks of ten: `start` and `end` are the first and last page of the block, `prev` and
+ * `next` tell whether there are other blocks.
+ */
 export function toSearchPage<Item>(
   items: Item[],
   totalCount: number,
@@ -51,7 +54,7 @@ export function toSearchPage<Item>(
   }
 }
 
-/** 404 '존재하지 않는 페이지입니다.' for a page above the total (page 1 of nothing exists). */
+/** 404 '존재하지 않는 페이지입니다.' for a page above the total (page 1 always exists). */
 export function assertPageExists(totalCount: number, { page, size }: Paging): void {
   if (page > 1 && page > Math.ceil(totalCount / size)) throw new AppError('noSuchPage', 404)
 }

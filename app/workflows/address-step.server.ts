@@ -1,14 +1,20 @@
-/** The address search inside a larger form: an action asks here first, so that a search never sends the form. */
+/**
+ * The address search inside a larger form; actions call this first, so a search never submits the
+ * form.
+ */
 import type { RequestArgs } from '~/platform/request-args'
 import { fromOptionValue, type Address } from '~/features/address/found-address'
 import { tryCall, formWithErrors } from '~/api/run.server'
 import type { Fields } from '~/http/read-form.server'
 import { api } from '~/api/table.server'
 
-/** What `AddressFields` shows of the step. */
+/** The state that `AddressFields` shows. */
 export type AddressStep = { found?: { items: Address[]; totalCount: number }; used?: boolean }
 
-/** The form again with what was found or chosen, when one of the search's buttons was pressed; null for every other button. */
+/**
+ * The form with the found or chosen address when one of the search's buttons was pressed; null for
+ * every other button.
+ */
 export async function addressStep(args: RequestArgs, fields: Fields) {
   const { addressStep: step, ...typed } = fields
   if (step === 'use') {

@@ -1,4 +1,4 @@
-/** Asking for a code by text message, as both pages do that need one: an action asks here first. */
+/** Sends a verification code for the pages that need one; their actions call this first. */
 import { flowStateOf } from '~/auth/flow-state.server'
 import { toastDurations } from '~/tables/codes'
 import { recoveryProgress } from '~/features/recovery/recovery.server'
@@ -9,13 +9,16 @@ import type { Fields } from '~/http/read-form.server'
 import { submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 
-/** What to answer when a code was asked for, for a number or once more; null for every other button. */
+/**
+ * The answer when the pressed button asked for a code, the first or another one; null for every
+ * other button.
+ */
 export async function phoneCodeStep(args: RequestArgs, fields: Fields) {
   const { pathname } = new URL(args.request.url)
   const intent = intentOf(fields)
   if (intent !== 'send' && intent !== 'again') return null
   const phone = intent === 'send' ? fields.phone : (await recoveryProgress(flowStateOf(args))).phone
-  // what was kept of the number is gone after ten minutes
+  // The flow state of the number ends after ten minutes.
   if (intent === 'again' && !phone) return redirectCodeExpired(args)
   const { problem } = await submitForm(args, api.recovery.findCode, { ...fields, phone })
   return (
@@ -23,6 +26,6 @@ export async function phoneCodeStep(args: RequestArgs, fields: Fields) {
   )
 }
 
-/** Back to the first step, with the reason. */
+/** Redirects to the first step, with the reason. */
 export const redirectCodeExpired = (args: RequestArgs) =>
   redirectWithNotice(args, new URL(args.request.url).pathname, { key: 'codeOver', alert: true })

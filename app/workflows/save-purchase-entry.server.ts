@@ -1,4 +1,4 @@
-/** Saving an entry of the purchase-request cart, from its row in the list or from its own page. */
+/** Saves an entry of the purchase cart, from its row in the list or from its own page. */
 import { orderTypes } from '~/tables/codes'
 import { editableFields, type PurchaseEntry } from '~/features/purchase-cart/purchase-cart.server'
 import { changedFields, withCurrentValues } from '~/http/edit-conflict.server'
@@ -13,8 +13,9 @@ export const typeLabel = (orderType: number) =>
   orderTypes.find(({ value }) => value === orderType)?.label ?? ''
 
 /**
- * Sends what differs from the entry that the form was filled with; all of it when the entry has changed since, so that the verb compares.
- * `entry` is what stands there now, after the change or at its refusal; null when it is gone.
+ * Sends the fields that differ from the entry with which the form was filled; all of them when the
+ * entry has changed since, so that the service function compares. `entry` is the entry as it is
+ * stored afterwards, also after a refusal; null when it is gone.
  */
 export async function savePurchaseEntry(args: RequestArgs, fields: Fields, id: unknown) {
   const { data: current, problem: missing } = await tryCall(args, api.purchaseCart.info, { id })
