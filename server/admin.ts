@@ -1,7 +1,9 @@
 /**
- * `npm run admin -- <login id>`: makes somebody an administrator, from the terminal of whoever runs the service: the first of a new service,
- * or one more when nobody can log in. Somebody new is asked for a password (`--name` is the name); who is there already keeps the own
- * one, unless `--password` asks for another, and has to log in again. May run beside the service. Ends with 0, or 2 (nothing changed).
+ * `npm run admin -- <login id>`: makes a user an administrator from the terminal.
+ * For the first administrator of a new service, or when no administrator can log in. A new user is
+ * asked for a password (`--name` sets the name); an existing user keeps theirs, unless `--password`
+ * sets another, and must log in again. May run beside the service. Exit code 0, or 2 (nothing
+ * changed).
  */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
@@ -64,7 +66,7 @@ function throwNoTables(error: { code?: string }): never {
   )
 }
 
-/** The whole account, in the trace as well; `userName` of the trace says that it was done here. */
+/** The audit log gets the whole account too; its `userName` says that this command created it. */
 async function createAdministrator(
   db: PrismaClient,
   { user, name, passwordHash }: { user: string; name: string; passwordHash: string },
@@ -90,7 +92,10 @@ async function createAdministrator(
   })
 }
 
-/** As a change by an administrator would do it: the log-ins end, and the books that a producer was given go back. */
+/**
+ * Does what a change by an administrator does: ends the sessions, and takes back the books of a
+ * producer.
+ */
 async function promoteUser(
   db: PrismaClient,
   { id, user, level }: { id: number; user: string; level: number },
@@ -128,7 +133,7 @@ async function promoteUser(
 
 const auditActor = { userName: 'npm run admin' }
 
-/** Typed twice and unseen at a terminal; a line of what is piped in otherwise. */
+/** Reads a password: typed twice and hidden at a terminal, else one line of standard input. */
 async function askPassword(user: string): Promise<string> {
   const [{ newPassword, differsFromId: notTheId }, { hashPassword }] = await Promise.all([
     import('../app/features/login/password-rules'),

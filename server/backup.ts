@@ -1,6 +1,7 @@
 /**
- * `npm run backup -- <file>`: everything that the service keeps, rows and bytes of one moment, in one new file. May run beside the service.
- * Ends with 0; with 1 when the file is written but bytes of some stored files were missing or spoiled already; with 2 when there is no backup.
+ * `npm run backup -- <file>`: writes rows and bytes of one moment into one new file.
+ * May run beside the service. Exit code 0; 1 when the file is written but bytes of some stored
+ * files were missing or damaged already; 2 when there is no backup.
  */
 import { parseArgs } from 'node:util'
 import { runCommand } from './cli/run-command'

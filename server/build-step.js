@@ -1,4 +1,4 @@
-/** Makes the build where it is missing or old: a step of `npm test` in a process of its own. */
+/** Creates the build when it is missing or out of date: a step of `npm test` in its own process. */
 import { prepare, printLine, StepError } from './steps.js'
 
 try {

@@ -1,7 +1,9 @@
 /**
- * `npm run fsck`: do rows, bytes and conclusions agree? Says what is wrong and how to repair it, in Korean and English; changes nothing unless
- * `--repair` is given, and then only what is left over. `--quick` compares sizes, not contents. May run beside the service.
- * Ends with 0 when all is well, 1 when something is wrong, 2 when it could not look.
+ * `npm run fsck`: checks that rows, bytes and computed states agree.
+ * Says in Korean and English what is wrong and how to repair it. Changes nothing unless `--repair`
+ * is given, and then only what can be removed without loss. `--quick` compares sizes, not contents.
+ * May run beside the service. Exit code 0 when all is well, 1 when something is wrong, 2 when it
+ * could not check.
  */
 import { parseArgs } from 'node:util'
 import { runCommand } from './cli/run-command'
@@ -17,7 +19,7 @@ async function main(): Promise<number> {
   })
   const { env } = await withConfigErrors(() => import('../app/platform/env.server'))
   const { url, stop } = await openDatabase(env)
-  // only its superuser may have the embedded database check itself
+  // in the embedded database, only the superuser may run PostgreSQL's own checks
   const database = env.DATABASE_URL
     ? url
     : Object.assign(new URL(url), { username: 'postgres' }).href

@@ -1,4 +1,7 @@
-/** Starts 모두책: port, database, pages. `--dev` or DEV=1 serves the sources with hot reload instead of the build. */
+/**
+ * Starts 모두책: port, database, pages.
+ * `--dev` or DEV=1 serves the sources with hot reload instead of the build.
+ */
 import cluster from 'node:cluster'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +10,8 @@ import type { PageBuilds } from './http/page-builds'
 import { readyMessage, runProcesses } from './processes/process-group'
 import { withConfigErrors, printLine, StartError, runStep } from './cli/cli-output'
 
-// NODE_ENV also chooses React's build, so the deployment's meaning moves to ENVIRONMENT before anything reads either
+// NODE_ENV also chooses React's build, so the deployment's value moves to ENVIRONMENT before
+// anything reads either
 const developing = process.argv.includes('--dev') || process.env.DEV === '1'
 process.env.ENVIRONMENT ||= process.env.NODE_ENV || 'development'
 process.env.NODE_ENV = developing ? 'development' : 'production'
@@ -31,8 +35,8 @@ async function start(): Promise<void> {
     developing ? { grace: 0, bound: 500 } : {},
   )
   const isAlone = cluster.isPrimary
-  // of several processes or machines one that is not ready yet would take requests from those that are: a proxy gives a change that was
-  // refused to no other, but one that no port took
+  // Behind a proxy or beside other processes, the port opens only when the service is ready: a
+  // proxy retries a change elsewhere only when the port did not accept it.
   const atOnce = isAlone && env.TRUST_PROXY === ''
   if (atOnce) await runStep('포트 열기', () => listen(server, env))
   const stopData = await (await import('./database/prepare-database')).prepareDatabase(env)
@@ -59,7 +63,7 @@ async function start(): Promise<void> {
   takeOverConsole(log)
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'))
   const { cleanUpHourly: sweepRegularly } = await import('./processes/hourly-cleanup')
-  // imported when the pages are: they and it share one database client
+  // imported after the pages: both share one database client
   stopSweeping = sweepRegularly(log, async () => {
     const [
       { purgeExpired: purgeOld },
@@ -81,7 +85,7 @@ async function start(): Promise<void> {
   })
 }
 
-/** Of several processes the first serves the numbers of all. */
+/** Of several processes, the first one serves the metrics of all. */
 async function startMetrics({ METRICS_ADDRESS, STORAGE_DIR }: Env, { build }: PageBuilds) {
   if (!METRICS_ADDRESS || typeof build === 'function') return undefined
   const { measure, serveMetrics } = await import('./logging/metrics')
@@ -110,12 +114,15 @@ function listen(server: Server, { PORT, HOST }: Env): Promise<void> {
         )
       else reject(new StartError(`${HOST}:${PORT}에서 요청을 받을 수 없습니다: ${message}`))
     })
-    // the usual 511 lose a crowd that comes at once: what they sent first is sent again, seconds later
+    // the default of 511 loses connections when many come at once: they are retried seconds later
     server.listen({ port: PORT, host: HOST, backlog: 4096 }, resolve)
   })
 }
 
-/** Ctrl+C in a terminal may reach us twice (from the terminal and from npm); only a later one means impatience. */
+/**
+ * Ctrl+C in a terminal may arrive twice (from the terminal and from npm); only a later signal means
+ * that the person will not wait.
+ */
 function endOnSignal(drain: () => Promise<void>, stopData: () => Promise<void>): void {
   let firstSignalTime: number | undefined
   const end = async () => {

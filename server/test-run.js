@@ -1,4 +1,6 @@
-/** The processes and the temporary folder of a run of the tests, and its end, which leaves neither. */
+/**
+ * Starts the processes of a test run in a temporary folder, and leaves neither behind at its end.
+ */
 import { spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -14,12 +16,15 @@ import { join, sep } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from './steps.js'
 
-/** Every process of the run inherits this variable, so that its end finds those whose parents are gone. */
+/**
+ * Every process of the run inherits this variable, so that processes whose parents are gone can be
+ * found.
+ */
 const mark = 'MODUCHAEK_TEST_RUN'
 
 export function startRun() {
   const folder = mkdtempSync(join(tmpdir(), 'moduchaek-run-'))
-  // the database server runs as a user of its own, who makes files here as in the system's folder
+  // the database server runs as another user, who creates files here as in the system's folder
   chmodSync(folder, 0o1777)
   const env = { ...process.env, [mark]: folder, TMPDIR: folder, TMP: folder, TEMP: folder }
   /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -27,7 +32,7 @@ export function startRun() {
   let ending = false
 
   /**
-   * Runs Node with these words; its exit status.
+   * Runs Node with these arguments; resolves with its exit status.
    * @type {(words: string[], more?: Record<string, string>) => Promise<number>}
    */
   const node = (words, more = {}) =>
@@ -41,7 +46,7 @@ export function startRun() {
       child.once('error', failed)
       child.once('exit', (status) => {
         children.delete(child)
-        // after a signal the run says itself how it ends
+        // after a signal, the run itself decides its exit status
         if (!ending) done(status ?? 1)
       })
     })
@@ -55,7 +60,7 @@ export function startRun() {
       for (let i = 0; i < 50 && (children.size > 0 || others(folder).length > 0); i++)
         await wait(100)
     }
-    // programs that tests made of the sources stand in the build under their folder's name
+    // programs that tests built from the sources lie in build/ under their folder's name
     const made = readdirSync(folder).map((name) => join(root, 'build', name))
     for (const one of [...made.filter((name) => /moduchaek-tests-/.test(name)), folder])
       await rm(one, { recursive: true, force: true, maxRetries: 5 })
@@ -73,9 +78,12 @@ export function startRun() {
   return { folder, node, end }
 }
 
-/** Processes of the run beside its own children: marked ones, and whatever works inside its folder. */
+/**
+ * Processes of the run besides its own children: marked ones, and those that work inside its
+ * folder.
+ */
 function others(/** @type {string} */ folder) {
-  // elsewhere than on Linux only the database servers outlive their parents' signals
+  // other systems than Linux: only the database servers outlive their parents' signals
   if (!existsSync('/proc/self/environ')) return databaseServers(folder)
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -88,7 +96,7 @@ function isOf(/** @type {string} */ folder, /** @type {string} */ pid) {
     if (readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`${mark}=${folder}\0`)) return true
     return `${readlinkSync(`/proc/${pid}/cwd`)}${sep}`.startsWith(folder + sep)
   } catch {
-    return false // ended meanwhile, or another user's
+    return false // ended meanwhile, or belongs to another user
   }
 }
 

@@ -1,4 +1,7 @@
-/** `npm test`: makes what is missing, checks types, rules and layout, then tests. `npm test -- tests/unit` runs only those tests. */
+/**
+ * `npm test`: builds what is missing, checks types, rules and formatting, then runs the tests.
+ * `npm test -- tests/unit` runs only those tests.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -10,7 +13,7 @@ const words = process.argv.slice(2)
 if (words.includes('--all')) process.env.TESTS = 'all'
 const cliArgs = words.filter((word) => word !== '--all')
 const whole = cliArgs.length === 0
-// the others run from the sources and in no browser
+// the other tests run from the sources and without a browser
 const wholeService =
   whole || cliArgs.some((word) => /e2e|pages|faults|bench|security|browser|service/.test(word))
 
@@ -30,7 +33,7 @@ const status = passed ? await runTests() : 1
 await run.end()
 process.exit(status)
 
-/** The build and what is checked without running anything, two at a time: each keeps one processor busy. */
+/** The build and the static checks, two at a time: each keeps one processor busy. */
 async function checksPassed() {
   const inCache = (/** @type {string} */ name) => join('node_modules', '.cache', 'moduchaek', name)
   const tool = (/** @type {string} */ name) => join(root, 'node_modules', name)
@@ -83,7 +86,7 @@ async function checksPassed() {
 
 /** @returns {string | undefined} */
 function findBrowser() {
-  // the one without windows first: it takes two thirds of the time
+  // the headless one first: it takes two thirds of the time
   const names = [
     'chromium-headless-shell',
     'chromium',
@@ -100,7 +103,7 @@ function findBrowser() {
 }
 
 /**
- * A program by one of these names, where it usually is; `first` names a file that goes before.
+ * A program with one of these names in its usual places; `first` lists files that are tried before.
  * @type {(names: string[], first: (string | undefined)[], more?: string[]) => string | undefined}
  */
 function findProgram(names, first, more = []) {
@@ -116,7 +119,7 @@ function findProgram(names, first, more = []) {
   )
 }
 
-/** Where Playwright's own browser would be. */
+/** The path of Playwright's own browser. */
 function playwrightBrowser() {
   const script =
     "import('playwright').then(({ chromium }) => process.stdout.write(chromium.executablePath()))"
@@ -186,9 +189,12 @@ async function runTests() {
   return status
 }
 
-/** A file that could not even be loaded counts as one failure. */
+/** A file that could not be loaded counts as one failure. */
 function countResults(
-  /** @type {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} */ results,
+  /**
+   * @type {{ numPassedTests: number, numFailedTests: number, testResults: { status: string,
+   *   assertionResults: unknown[] }[] }}
+   */ results,
 ) {
   const failedFiles = results.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,

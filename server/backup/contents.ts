@@ -1,6 +1,8 @@
 /**
- * What a backup is: a zip. `rows/<table>` is a table as PostgreSQL's COPY writes it, `files/<key>` the bytes of a stored file, and the last
- * part, `check`, is one line that says what is in the others with the SHA-256 of each, and a line with the SHA-256 of that line.
+ * The format of a backup, a zip of tables, stored files and a table of contents.
+ * `rows/<table>` is a table as PostgreSQL's COPY writes it, `files/<key>` the bytes of a stored
+ * file. The last entry, `check`, is one line that lists the others with the SHA-256 of each, and a
+ * line with the SHA-256 of that line.
  */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
@@ -10,11 +12,11 @@ const count = z.number().int().min(0)
 
 export const Contents = z.object({
   format: z.literal('moduchaek backup'),
-  /** of this format */
+  /** version of the format */
   version: z.number(),
-  /** when the database looked like this */
+  /** the moment of the snapshot */
   made: z.string(),
-  /** what had been applied to it, oldest first */
+  /** the migrations that had been applied, oldest first */
   migrations: z.array(z.object({ name: z.string(), checksum: sha256 })),
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: count, sha256 }),
@@ -23,12 +25,12 @@ export const Contents = z.object({
     z.object({ name: z.string(), last: z.string().regex(/^\d+$/), called: z.boolean() }),
   ),
   files: z.array(z.object({ key: z.string().regex(/^[\w-]{16,64}$/), size: count, sha256 })),
-  /** keys of files that had no bytes when they were to be copied */
+  /** keys of files whose bytes were missing when they were copied */
   absent: z.array(z.string()),
 })
 export type Contents = z.infer<typeof Contents>
 
-/** Of the format above; a program knows its own and older ones. */
+/** Version of the format above; a program reads its own version and older ones. */
 export const formatVersion = 1
 
 export const partName = {
@@ -44,13 +46,13 @@ export function checkLines(contents: Contents): string {
   return `${line}\n${digest(line)}\n`
 }
 
-/** Null when a line is not what it was. */
+/** Null when the lines were altered. */
 export function parseContents(lines: string): unknown {
   const [line = '', sum] = lines.split('\n')
   return digest(line) === sum ? JSON.parse(line) : null
 }
 
-/** Bytes on their way, counted and hashed. */
+/** Passes bytes on, counted and hashed. */
 export async function* measureBytes(
   chunks: AsyncIterable<Uint8Array>,
   onEnd: (size: number, sha256: string) => void,

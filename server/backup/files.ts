@@ -1,4 +1,6 @@
-/** The bytes of a backup on their way into file storage. Keys are never used twice, so they are in nobody's way. */
+/**
+ * Copies the files of a backup into file storage; keys are never reused, so nothing is overwritten.
+ */
 import { LazyFile } from '@remix-run/lazy-file'
 import { Readable } from 'node:stream'
 import type { FileStore } from '~/storage/file-store.server'
@@ -10,7 +12,7 @@ import type { Backup } from './read'
 
 type Chunks = AsyncIterable<Uint8Array>
 
-/** What is there already, from a restore that was killed, is not sent again. */
+/** Files that an interrupted restore has stored already are not sent again. */
 export async function putFiles({ contents, read }: Backup, storage: FileStore): Promise<void> {
   await storage.check()
   for (const { key, size, sha256 } of contents.files) {
@@ -49,7 +51,7 @@ async function isThere(
   return sum === sha256
 }
 
-/** How many files are kept that the backup does not have. */
+/** How many stored files are not part of the backup. */
 export async function countOtherFiles(storage: FileStore, { contents }: Backup): Promise<number> {
   const own = new Set(contents.files.map(({ key }) => key))
   let count = 0
@@ -61,7 +63,7 @@ export async function countOtherFiles(storage: FileStore, { contents }: Backup):
   return count
 }
 
-/** Removes what no row names any more, however young: the service is stopped. */
+/** Removes files that no row names, however young: the service is stopped. */
 export async function removeOtherFiles(
   stored: Pick<CheckContext, 'db' | 'storage' | 'incoming'>,
 ): Promise<void> {

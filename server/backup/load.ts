@@ -1,4 +1,4 @@
-/** Puts the rows of a backup into a database: all of them in one transaction, or none. */
+/** Loads the rows of a backup into a database: all of them in one transaction, or none. */
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
@@ -13,7 +13,10 @@ import { columnList, quoteName, findTables } from './snapshot'
 
 const printNothing = () => undefined
 
-/** How many of our migrations a backup knew; null when it knew one that this program does not, or another of that name. */
+/**
+ * How many of this program's migrations the backup contains; null when it contains one that this
+ * program does not have, or has with another checksum.
+ */
 export function knownMigrationCount({ migrations }: Contents): number | null {
   const known = knownMigrations()
   return migrations.every(
@@ -23,7 +26,10 @@ export function knownMigrationCount({ migrations }: Contents): number | null {
     : null
 }
 
-/** What stands in a database, largest tables first; nothing for one that nobody has used. */
+/**
+ * The tables of a database with their rows, largest first; empty for a database that was never
+ * used.
+ */
 export async function countRows(url: string): Promise<{ name: string; rows: number }[]> {
   return withClient(url, async (client) => {
     const found = []
@@ -38,7 +44,10 @@ export async function countRows(url: string): Promise<{ name: string; rows: numb
   })
 }
 
-/** Whether the service is connected, or another process holds the embedded server (database.ts, its guards). */
+/**
+ * Whether the service is connected, or another process holds the embedded server (the guards of
+ * database/embedded-postgres.ts).
+ */
 export async function inUse(url: string, embedded: boolean): Promise<boolean> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ used: boolean }>(
@@ -62,8 +71,9 @@ async function withClient<T>(url: string, task: (client: pg.Client) => Promise<T
 }
 
 /**
- * The tables are made as they were when the backup was made, filled, and then brought up to date by the later migrations, which may look
- * at rows. What stood there before is there until the last moment. `known`: how many migrations the backup knew.
+ * Creates the tables as they were when the backup was made, fills them, and then runs the later
+ * migrations, which may read rows. The former contents stay until the transaction commits. `known`:
+ * how many migrations the backup contains.
  */
 export async function load(
   url: string,
@@ -85,7 +95,7 @@ export async function load(
   }
 }
 
-/** Takes away what is ours here; schema, extensions and rights stay. */
+/** Drops the tables of the product; schema, extensions and rights stay. */
 async function dropTables(pool: pg.Pool): Promise<void> {
   await pool.query(`
     DO $$
@@ -119,14 +129,14 @@ async function fillTables(pool: pg.Pool, { contents, read }: Backup): Promise<vo
       for (const { name, table } of links)
         await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${quoteName(name)} ${how}`)
     }
-    // tables point at each other in circles: whether all is there is asked at the end
+    // Tables reference each other in circles, so foreign keys are checked at the end.
     await each('DEFERRABLE INITIALLY DEFERRED')
     const { rows: triggered } = await client.query<{ name: string }>(
       `SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger WHERE NOT tgisinternal`,
     )
-    // rows come as they were: what triggers once wrote is among them
+    // Rows are loaded as they were; they contain what triggers once wrote.
     for (const { name } of triggered) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
-    // some migrations write a row
+    // some migrations insert a row
     await client.query(`TRUNCATE ${columnList(contents.tables.map(({ name }) => name))}`)
     for (const { name, columns, rows, sha256 } of contents.tables) {
       const into = client.query(

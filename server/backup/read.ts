@@ -1,4 +1,4 @@
-/** Opens a backup and says whether it is one, whole and unchanged; nothing else is touched meanwhile. */
+/** Opens a backup and verifies that it is complete and unchanged; touches nothing else. */
 import { open as openFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
@@ -8,7 +8,7 @@ import { parseContents, Contents, formatVersion, measureBytes, partName } from '
 
 export type Backup = {
   contents: Contents
-  /** Throws at the first part that is not what it was. */
+  /** Throws at the first entry that was altered. */
   verify(): Promise<void>
   read(part: string): Promise<Readable>
   close(): void

@@ -1,4 +1,4 @@
-/** The database at one moment, while the service goes on: its tables, its numbers, and the files that its rows name. */
+/** A snapshot of the running database: its tables, its sequences and the files that rows name. */
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -17,7 +17,7 @@ export type Snapshot = Pick<Contents, 'made' | 'migrations' | 'sequences'> & {
 export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
 export const columnList = (columns: string[]) => columns.map(quoteName).join(', ')
 
-/** Tables of ours with the columns that are written and not computed. */
+/** The product's tables, with the columns that are stored and not computed. */
 export async function findTables(client: pg.Client | pg.PoolClient) {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     SELECT t.table_name::text AS name, array_agg(c.column_name::text ORDER BY c.ordinal_position) AS columns
@@ -28,12 +28,16 @@ export async function findTables(client: pg.Client | pg.PoolClient) {
 }
 
 /**
- * The sweep removes the bytes of a file after its row, an hour after nothing points there any more. So every row of a file is locked
- * against deletion before and after the moment is chosen, until all is copied: whatever the copy names has its bytes, however long it takes.
+ * The sweep removes a file's bytes after its row, an hour after the last reference. So every row of
+ * a file is locked against deletion before and after the moment of the snapshot, until all files
+ * are copied: every file in the snapshot has its bytes, however long the copy takes.
  */
 const lockFiles = 'SELECT count(*) FROM (SELECT 1 FROM "StoredFile" FOR KEY SHARE) kept'
 
-/** `url` names a database of ours; throws what a person can mend when it is none. */
+/**
+ * `url` names a database of the product; throws a StartError that tells the user what to do when it
+ * is another one.
+ */
 export async function openSnapshot(url: string): Promise<Snapshot> {
   const [reader, keeper] = [0, 1].map(
     () =>
@@ -58,7 +62,7 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
     await keeper.query('BEGIN')
     await keeper.query(lockFiles)
     await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    // before the moment is chosen: a table that is changed afterwards waits
+    // Locks the tables before the moment is chosen: a later migration has to wait.
     await reader.query(
       `LOCK TABLE ${columnList(tables.map(({ name }) => name))} IN ACCESS SHARE MODE`,
     )

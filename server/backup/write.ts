@@ -1,4 +1,4 @@
-/** Writes a backup: under another name until it is whole and on the disk, so that what has the name can be relied on. */
+/** Writes a backup under a temporary name until it is complete and flushed to the disk. */
 import { createWriteStream, existsSync, type WriteStream } from 'node:fs'
 import { link, open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
@@ -13,12 +13,12 @@ import type { Snapshot } from './snapshot'
 export type WrittenBackup = {
   contents: Contents
   bytes: number
-  /** files whose bytes are not what their row says */ damagedFiles: string[]
+  /** files whose bytes do not match their row */ damagedFiles: string[]
 }
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** Throws a StartProblem when there is a file of this name already, or no room for it. */
+/** Throws a StartError when the file exists already or the disk has no room for it. */
 export async function writeBackup(
   file: string,
   snapshot: Snapshot,
@@ -27,7 +27,7 @@ export async function writeBackup(
   const place = resolve(file)
   if (existsSync(place)) throw toStartError({ code: 'EEXIST' }, place)
   const draft = `${place}.${process.pid}.part`
-  // it holds personal data
+  // only its owner may read it: it holds personal data
   const out = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
   try {
     const written = await writeParts(out, snapshot, storage)
@@ -40,7 +40,7 @@ export async function writeBackup(
   }
 }
 
-/** Unlike a renaming, a link takes nobody else's place; some disks know no links. */
+/** A link, unlike a rename, replaces no existing file; some file systems have no links. */
 async function publishFile(draft: string, place: string): Promise<void> {
   await link(draft, place).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw error
@@ -87,7 +87,7 @@ async function writeParts(
   const zip = new ZipFile()
   const begin = (name: string, compress: boolean, chunks: () => Promise<Chunks> | Chunks) =>
     zip.addReadStreamLazy(name, { compress, mode: 0o100600, forceZip64Format: true }, (done) => {
-      // yazl asks for one part after the other
+      // yazl requests one entry after the other
       Promise.resolve(chunks()).then(
         (found) => done(null, Readable.from(found, { objectMode: false })),
         (error: unknown) => zip.emit('error', error),

@@ -1,4 +1,4 @@
-/** How large a body may be, by route, and which kinds are read at all; decided before Remix sees a byte of it. */
+/** Limits the size and type of request bodies by route, before Remix sees a byte of them. */
 import type { Request, RequestHandler, Response } from 'express'
 import type { LargerBody } from '../../app/api/body-limits.server'
 import { bodyLimits } from '../../app/tables/codes'
@@ -11,7 +11,7 @@ const { form } = bodyLimits
 const acceptedTypes =
   /^(application\/x-www-form-urlencoded|multipart\/form-data|application\/json)\s*(;|$)/i
 
-/** `larger`: what takes more than a usual form, as the build says. */
+/** `larger`: the paths that take more than a usual form, as the build lists them. */
 export function limitBody(
   larger: () => Promise<LargerBody[]>,
   rate: MinimumRate = minimumRate,
@@ -25,7 +25,7 @@ export function limitBody(
   return async (req, res, next) => {
     if (!hasBody(req)) return next()
     res.once('finish', () => dropRest(req))
-    // nothing of ours reads the body of a GET
+    // no route reads the body of a GET
     if (req.method !== 'POST') return next()
     if (!acceptedTypes.test(req.headers['content-type'] ?? '') || req.headers['content-encoding'])
       return sendError(req, res, 'badBodyType', {
@@ -40,7 +40,10 @@ export function limitBody(
   }
 }
 
-/** A usual form is read here as a whole, so that no action starts on a body that is refused later; a larger one streams. */
+/**
+ * Reads a usual form as a whole, so that no action starts on a body that is refused later; a larger
+ * body streams.
+ */
 async function acceptBody(
   req: Request,
   res: Response,
@@ -66,7 +69,7 @@ async function acceptBody(
   }
 }
 
-/** Answers for a body that could not be read to its end; says whether that was the reason. */
+/** Answers a body that could not be read to its end; returns whether `error` was such a failure. */
 export function sendBodyError(req: Request, res: Response, error: unknown, cap?: number): boolean {
   if (!(error instanceof BodyError)) return req.destroyed
   if (error.key === 'bodyTooLarge') sendTooLarge(req, res, cap)
@@ -86,7 +89,10 @@ function sendTooLarge(req: Request, res: Response, cap?: number): void {
   )
 }
 
-/** An action may answer without reading its body. What still comes is thrown away, or the client would wait for ever. */
+/**
+ * An action may answer without reading its body. The rest is discarded, or the client would wait
+ * for ever.
+ */
 function dropRest(req: Request): void {
   if (req.complete) return
   req.unpipe()

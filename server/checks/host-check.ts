@@ -1,4 +1,7 @@
-/** Serves only the names it is known by, so that a foreign name cannot be put into links, or be pointed here by a hostile DNS. */
+/**
+ * Refuses requests for unknown host names.
+ * A foreign name must not get into links, nor be pointed at this server by a hostile DNS.
+ */
 import { isIP } from 'node:net'
 import type { RequestHandler } from 'express'
 import type { Env } from '../../app/platform/env.server'
@@ -28,7 +31,10 @@ const bareHostname = (hostname: string) => hostname.replace(/^\[|\]$/g, '').toLo
 const isLoopback = ({ hostname }: URL) =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
-/** A server that listens everywhere is reached by any of its addresses; an address, unlike a name, cannot be pointed elsewhere. */
+/**
+ * A server that listens everywhere is reachable by any of its IP addresses; an IP address, unlike a
+ * name, cannot be pointed elsewhere.
+ */
 const isListenedHost = ({ hostname }: URL, listens: string) =>
   bareHostname(hostname) === bareHostname(listens) ||
   (wildcardHosts.includes(listens) && isIP(bareHostname(hostname)) !== 0)

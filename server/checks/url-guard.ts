@@ -1,4 +1,4 @@
-/** Refuses addresses and methods that nothing behind may have to cope with: broken escapes, control characters, `//host`, `_data`. */
+/** Refuses unsafe URLs and methods: broken escapes, control characters, `//host`, `_data`. */
 import type { RequestHandler } from 'express'
 import { requestContext } from '../http/request-context'
 import { sendError } from '../http/error-response'
@@ -17,8 +17,9 @@ export const guardUrl: RequestHandler = (req, res, next) => {
 }
 
 /**
- * The path, decoded and in lower case (Remix matches routes so), or null when it is not a clean path of ours: the URL
- * parser turns `/..//host` and `/\host` into `//host`, which a redirect would take for another site.
+ * The path, decoded and in lower case (Remix matches routes so), or null when it is not a safe path
+ * of this origin: the URL parser turns `/..//host` and `/\host` into `//host`, which a redirect
+ * would take for another site.
  */
 function cleanPath(url: string): string | null {
   if (
@@ -29,7 +30,8 @@ function cleanPath(url: string): string | null {
     return null
   const { host, pathname, searchParams } = new URL(url, 'http://here.invalid')
   if (host !== 'here.invalid' || pathname.startsWith('//')) return null
-  // how older scripts of Remix asked for parts of pages; ours do not, and each would be an error in the log
+  // The parameter by which Remix's former scripts requested parts of pages; unused here, and each
+  // request would log an error.
   if (searchParams.has('_data')) return null
   try {
     const path = decodeURIComponent(pathname)

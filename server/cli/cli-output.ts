@@ -1,10 +1,12 @@
-/** What the server tells the person who starts it: one short line for each step, with the time it took. */
+/**
+ * What the server prints for the person who starts it: one line for each step, with its duration.
+ */
 
 export type PrintLine = (line: string) => void
 
 export const printLine: PrintLine = (line) => void process.stdout.write(`${line}\n`)
 
-/** Runs one step of the start and says how long it took. */
+/** Runs one step of the start and prints its duration. */
 export async function runStep<T>(name: string, task: () => T | Promise<T>): Promise<T> {
   const started = performance.now()
   const result = await task()
@@ -12,10 +14,10 @@ export async function runStep<T>(name: string, task: () => T | Promise<T>): Prom
   return result
 }
 
-/** Something the person can mend: its text is shown without a stack. */
+/** A problem that the person can fix: its text is shown without a stack. */
 export class StartError extends Error {}
 
-/** Runs a step whose error, if any, is about the configuration. */
+/** Runs a step whose errors are about the configuration. */
 export async function withConfigErrors<T>(task: () => T | Promise<T>): Promise<T> {
   try {
     return await task()

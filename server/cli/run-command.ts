@@ -1,7 +1,10 @@
-/** What the commands of the terminal (backup, restore, fsck) share: how they end. */
+/** Runs a terminal command (backup, restore, fsck) and sets its exit code. */
 import { StartError } from './cli-output'
 
-/** `main` gives the exit code. An error ends with 2: what the person can mend in its own words, anything else after those of `failed`. */
+/**
+ * `main` returns the exit code. An error ends with 2: a StartError prints its own text, any other
+ * error the text of `failed` first.
+ */
 export function runCommand(
   main: () => Promise<number>,
   failed: (error: NodeJS.ErrnoException) => string,

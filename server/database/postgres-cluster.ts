@@ -1,4 +1,7 @@
-/** The files of an embedded PostgreSQL: its password, its cluster, and what to tell a person when they cannot be made. */
+/**
+ * The files of an embedded PostgreSQL, its password and cluster, and its start errors in plain
+ * words.
+ */
 import { randomBytes } from 'node:crypto'
 import {
   chownSync,
@@ -39,7 +42,10 @@ export function openCluster(dataDir: string, programs: () => Binaries): Cluster 
 
 export const clusterExists = ({ directory }: Cluster) => existsSync(join(directory, 'PG_VERSION'))
 
-/** Made once. Written aside, flushed and linked: of two first starts both read the same whole password. */
+/**
+ * Created once. Written to another file, flushed and linked: two first starts at once both read the
+ * same complete password.
+ */
 function persistedPassword(root: string): string {
   const file = join(root, 'postgres-password')
   if (!existsSync(file)) {
@@ -56,7 +62,10 @@ function persistedPassword(root: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** Made aside and renamed when it is whole, so that neither a kill nor a full disk leaves half a cluster. */
+/**
+ * Created under another name and renamed when complete, so that neither a kill nor a full disk
+ * leaves half a cluster.
+ */
 export async function createCluster(cluster: Cluster): Promise<void> {
   const { root, directory, password, programs } = cluster
   const { initdb } = programs()
@@ -124,7 +133,10 @@ function flush(directory: string): void {
   closeSync(handle)
 }
 
-/** A failure of the disk, the folder or the programs in words for the person who starts the service; anything else as it is. */
+/**
+ * A failure of the disk, the folder or the programs, in words for the person who starts the
+ * service; any other error unchanged.
+ */
 export function toStartError(error: unknown, root: string): Error {
   const failure = error instanceof Error ? error : new Error(String(error))
   if (failure instanceof StartError) return failure
@@ -151,7 +163,10 @@ export function toStartError(error: unknown, root: string): Error {
   return failure
 }
 
-/** A server without room for its log cannot say why it ended; it needs 16 MB for each segment of its journal. */
+/**
+ * A server without room for its log cannot report why it ended; each segment of its write-ahead log
+ * needs 16 MB.
+ */
 function isFull(root: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(root)

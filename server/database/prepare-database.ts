@@ -1,9 +1,15 @@
-/** The database before the first request: started if it is ours, migrated, and filled for a demonstration if it is empty. */
+/**
+ * Prepares the database: starts the embedded one if used, migrates, and fills an empty one with the
+ * demo.
+ */
 import pg from 'pg'
 import type { Env } from '../../app/platform/env.server'
 import { printLine, runStep } from '../cli/cli-output'
 
-/** Puts DATABASE_URL where the build will look for it. Returns what stops the database, if it is ours. */
+/**
+ * Sets DATABASE_URL for the build. Returns a function that stops the embedded database, if it is
+ * used.
+ */
 export async function prepareDatabase(
   env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'SEED'>,
 ): Promise<() => Promise<void>> {
@@ -23,7 +29,7 @@ export async function prepareDatabase(
   return stop
 }
 
-/** The database that is configured, running; `stop` ends it if it is ours and nobody else uses it. */
+/** The configured database, running; `stop` ends the embedded one when no other process uses it. */
 export async function openDatabase({
   DATABASE_URL,
   DATA_DIR,

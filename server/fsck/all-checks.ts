@@ -1,4 +1,4 @@
-/** All checks, in the order in which they are told; a new one is one entry in one of these lists. */
+/** All checks in the order of the output; a new check is one entry in one of these lists. */
 import type { Check } from './check'
 import { database } from './database'
 import { drive } from './drive'
@@ -8,7 +8,7 @@ import { production } from './production'
 import { requests } from './requests'
 import { storedFiles } from './stored-files'
 
-/** columns whose text is taken apart for searching */
+/** columns whose text is decomposed for searching */
 const decomposedColumns = [
   'searchText',
   'initialsText',
@@ -47,9 +47,10 @@ const normalFormCheck: Check = {
 }
 
 /**
- * What is not looked for, because the database refuses it (tests/features/fsck.test.ts tries each): a login id twice when capitals are folded,
- * carts and applications of nobody, carts with books that there are not, fewer than one copy, a book twice for one type in the purchase cart,
- * percentages outside 0–100.
+ * These invariants need no check, because the database refuses violations
+ * (tests/features/fsck.test.ts tries each): a login id twice when case is folded, carts and
+ * applications without a user, carts with missing books, fewer than one copy, a book twice for one
+ * type in the purchase cart, percentages outside 0–100.
  */
 export const allChecks: Check[] = [
   ...storedFiles,

@@ -1,4 +1,4 @@
-/** What a check of the stored data is: what must be true, what is told when it is not, and what a person can do then. */
+/** The type of a check of stored data: its invariant, its findings and the remedy. */
 import type { FileStore } from '~/storage/file-store.server'
 import type { PrismaClient } from '../../prisma/generated/client'
 
@@ -8,30 +8,30 @@ export type Bilingual = [ko: string, en: string]
 export type CheckContext = {
   db: PrismaClient
   storage: FileStore
-  /** where files arrive */
+  /** folder of uploads in transit */
   incoming: string
-  /** address at which the database checks itself, of a user who may have it do so; absent: it does not */
+  /** database URL of a user who may run PostgreSQL's own checks; without it they are left out */
   database?: string
-  /** sizes, but not every byte */
+  /** compare sizes, not contents */
   quick: boolean
   now: number
 }
 
 export type Check = {
-  /** what must be true */
+  /** the invariant */
   title: Bilingual
   remedy: Bilingual
-  /** one for each thing that is not so */
+  /** one text for each violation */
   find(context: CheckContext): AsyncIterable<Bilingual>
-  /** why it cannot be looked for here, if it cannot */
+  /** why this check cannot run here, if it cannot */
   skipReason?(context: CheckContext): Promise<Bilingual | null>
-  /** only where nothing can be lost by it; how many were repaired */
+  /** only where nothing can be lost by it; returns how many were repaired */
   repair?(context: CheckContext): Promise<number>
 }
 
 type Row = Record<string, string | number | bigint | boolean | null>
 
-/** A check that is one statement: its rows are what is wrong. */
+/** A check that is one SQL statement: its rows are the violations. */
 export const sqlCheck = (
   title: Bilingual,
   remedy: Bilingual,
@@ -45,7 +45,7 @@ export const sqlCheck = (
   },
 })
 
-/** Pages of rows: `ask` gets the last one of the page before. */
+/** Pages of rows: `fetchPage` gets the last row of the page before. */
 export async function* pages<T>(
   fetchPage: (last: T | undefined) => Promise<T[]>,
 ): AsyncGenerator<T[]> {
@@ -53,7 +53,7 @@ export async function* pages<T>(
     yield page
 }
 
-/** Everything that is wrong, as it is told in English; for tests. */
+/** All violations in English; for tests. */
 export async function problems(checks: readonly Check[], context: CheckContext): Promise<string[]> {
   const found: string[] = []
   for (const { find } of checks) for await (const [, en] of find(context)) found.push(en)

@@ -1,4 +1,7 @@
-/** The database's own checks: its indexes hold what its tables hold, its tables can be read, and it gives no number twice. */
+/**
+ * Checks the database itself: indexes match their tables, tables are readable, sequences give no id
+ * twice.
+ */
 import pg from 'pg'
 import { sqlCheck, type Check, type CheckContext, type Bilingual } from './check'
 
@@ -9,7 +12,10 @@ const damagedRemedy: Bilingual = [
 
 const ourRelations = `relnamespace = 'public'::regnamespace`
 
-/** PostgreSQL's extension amcheck, for the time of the check only: everything is rolled back. Null where it may not be used. */
+/**
+ * Creates PostgreSQL's extension amcheck for the time of the check and rolls back. Null where it
+ * may not be used.
+ */
 async function withAmcheck<T>(
   url: string | undefined,
   task: (client: pg.Client) => Promise<T>,
@@ -25,7 +31,7 @@ async function withAmcheck<T>(
         `CREATE EXTENSION IF NOT EXISTS amcheck; SELECT bt_index_check('"User_pkey"'::regclass)`,
       )
       .catch((error: pg.DatabaseError) => {
-        // no such extension here, not a superuser, or it is there and not for this user
+        // the extension does not exist, the user is no superuser, or the user may not run it
         if (['0A000', '58P01', '42501', '42883'].includes(error.code ?? '')) return null
         throw error
       })
@@ -35,14 +41,14 @@ async function withAmcheck<T>(
   }
 }
 
-/** What the database says when it is asked about one relation; an empty text when all is well. */
+/** The error that the database reports for one relation; '' when all is well. */
 async function verdict(client: pg.Client, sql: string, values: unknown[]): Promise<string> {
   await client.query('SAVEPOINT one')
   try {
     const { rows } = await client.query<{ msg?: string }>(sql, values)
     return rows[0]?.msg ?? ''
   } catch (error) {
-    // XX: what is stored is wrong; anything else means that nobody could look
+    // class XX: stored data is corrupt; any other error means that the check could not run
     if (!(error as pg.DatabaseError).code?.startsWith('XX')) throw error
     return (error as Error).message
   } finally {
@@ -96,7 +102,7 @@ const indexCheck = sqlCheck(
   ({ name }) => [`색인 ${name}을(를) 쓸 수 없습니다`, `index ${name} is not valid`],
 )
 
-/** A restored copy whose counters began anew would give a number again. */
+/** A restored copy whose sequences began anew would give an id again. */
 const sequenceCheck: Check = {
   title: ['같은 번호를 다시 주지 않음', 'no number is given twice'],
   remedy: [

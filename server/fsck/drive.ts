@@ -1,4 +1,6 @@
-/** Checks of the drive: a tree of names that are each there once, links to what is there, and counts within their bounds. */
+/**
+ * Checks of the drive: a tree of unique names, links to existing items, and counts within bounds.
+ */
 import { foldName } from '~/features/drive/names'
 import { pages, sqlCheck, type Check, type Bilingual } from './check'
 
@@ -34,7 +36,9 @@ const nameCheck: Check = {
   },
 }
 
-/** Everything that is reached from the roots; `gone` when it or something above it is in the trash. */
+/**
+ * Every item that is reached from the roots; `gone` when it or a folder above it is in the trash.
+ */
 const reachedItems = `WITH RECURSIVE reached AS (
   SELECT id, "trashTime" IS NOT NULL AS gone FROM "DriveItem" WHERE "parentId" IS NULL
   UNION ALL SELECT d.id, gone OR d."trashTime" IS NOT NULL FROM reached JOIN "DriveItem" d ON d."parentId" = reached.id)`

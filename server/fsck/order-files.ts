@@ -1,4 +1,7 @@
-/** Checks of schools' order files: their rows say what the stored sheets say, and every book that was decided exists or once did. */
+/**
+ * Checks of order files: rows match the stored sheets, and every decided book exists or once
+ * existed.
+ */
 import { AppError } from '~/platform/app-error'
 import { formatPupils } from '~/features/order-file/read/pupils'
 import { countNames } from '~/features/order-file/read/cell-parsers'
@@ -19,7 +22,7 @@ const filesAfter = ({ db }: CheckContext, id = 0) =>
   })
 type File = Awaited<ReturnType<typeof filesAfter>>[number]
 
-// remarks are not among them: a person may change them
+// not remarks: people may change them
 const comparedFields = [
   'sheet',
   'rowNumber',
@@ -48,7 +51,7 @@ async function findProblem(
   { db, storage, quick }: CheckContext,
 ): Promise<Bilingual | null> {
   const stored = await storage.get(fileKey)
-  // files without bytes are told by another check
+  // another check reports files without bytes
   if (!stored || (quick && stored.size > quickBytes)) return null
   const read = await readOrderSheet(new Uint8Array(await stored.arrayBuffer())).catch(
     (error: unknown) => {

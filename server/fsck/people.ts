@@ -1,12 +1,15 @@
-/** Checks of people and of what they are let in with. */
+/** Checks of people and of what they log in with: sessions, codes, access keys. */
 import { levels, ttl, phoneCodes } from '~/tables/codes'
 import { sqlCheck, type Check, type Bilingual } from './check'
 
 const knownLevels = Object.values(levels).join(', ')
-/** seconds by which the clocks of the service and of the database may differ */
+/** seconds by which the clocks of service and database may differ */
 const leeway = 60
 
-/** Live codes and tokens that were given more time than their kind has; what they are is told, never what they say. */
+/**
+ * Valid codes and tokens that live longer than their kind allows. Findings name their kind, never
+ * their content.
+ */
 const tooLongSql = `
   SELECT '휴대전화 인증번호' AS ko, 'a phone code' AS en, encode("markerHash", 'hex') AS id FROM "PhoneCode"
     WHERE "usedTime" IS NULL AND "expireTime" > now() AND "expireTime" > "createTime" + interval '${phoneCodes.minutes * 60 + leeway} seconds'

@@ -1,4 +1,7 @@
-/** Checks of production: percentages, files and volumes of a book, and what the catalogue concludes from them. */
+/**
+ * Checks of production: percentages, files and volumes of a book, and the catalogue's computed
+ * columns.
+ */
 import { productionTypeValues } from '~/tables/codes'
 import { searchColumns } from '~/features/book/search/search-text'
 import { progressOfVolumes } from '~/features/production/completion/volume-progress'
@@ -14,7 +17,7 @@ const inOrder = (types: Set<string>) =>
 
 function* findProblems({ formats, ...book }: Book): Generator<Bilingual> {
   const withFile = new Set<string>()
-  // what was finished before there were percentages and files has no row
+  // types finished before percentages and files existed have no row
   const finished = new Set<string>(
     book.prodTypes.filter((type) => !formats.some(({ prodType }) => prodType === type)),
   )

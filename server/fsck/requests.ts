@@ -1,4 +1,4 @@
-/** Checks of what is asked for: applications name books, books are given to producers, and what was sent to publishers is in the history. */
+/** Checks of applications, assignments and the history of purchase requests. */
 import { levels } from '~/tables/codes'
 import { sqlCheck, type Check, type Bilingual } from './check'
 
@@ -7,7 +7,10 @@ const backupRemedy: Bilingual = [
   'This cannot come about by itself: look for these rows in a backup.',
 ]
 
-/** An application keeps its copy of a book that was taken out of the catalogue: the trace says that there was such a book. */
+/**
+ * An application keeps its copy of a book that was removed from the catalogue: the audit log shows
+ * that the book existed.
+ */
 const orderBookCheck = sqlCheck(
   ['신청한 도서가 있거나 있었음', 'books of applications exist or once did'],
   [
@@ -40,8 +43,9 @@ const assignmentCheck = sqlCheck(
 )
 
 /**
- * Every completion leaves one trace, which names its books (the first thousand) and counts its entries. A book is there at most twice in
- * one completion (PDF, book). What is older than the first trace came with the data that the service began with.
+ * Every completion leaves one audit entry, which names its books (the first thousand) and counts
+ * its cart entries. A book occurs at most twice in one completion (PDF, printed book). Requests
+ * older than the first entry came with the initial data.
  */
 const historyCheck = sqlCheck(
   ['구입 요청 기록이 완료한 구입 요청과 같음', 'the history of requests holds what was completed'],

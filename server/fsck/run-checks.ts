@@ -1,4 +1,4 @@
-/** Looks at everything that is stored and tells what it finds, in Korean and English. */
+/** Runs all checks and prints what they find, in Korean and English. */
 import { join } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { openFileStore, type StorageSettings } from '~/storage/file-storage.server'
@@ -7,7 +7,7 @@ import { printLine } from '../cli/cli-output'
 import type { Check, CheckContext } from './check'
 import { allChecks } from './all-checks'
 
-/** lines of one check that are shown */
+/** findings of one check that are printed */
 const MAX_LINES = 20
 
 type RunOptions = {
@@ -18,7 +18,7 @@ type RunOptions = {
   repair?: boolean
 }
 
-/** 0 when all is well, else 1. */
+/** Exit code: 0 when all is well, else 1. */
 export async function runChecks({
   env,
   url,
@@ -31,7 +31,7 @@ export async function runChecks({
   )
 }
 
-/** Rows and bytes as they are configured, for the time of some work. */
+/** Opens the configured database and file storage for the duration of a task. */
 export async function withStorage<T>(
   { env, url }: Pick<RunOptions, 'env' | 'url'>,
   task: (stored: Pick<CheckContext, 'db' | 'storage' | 'incoming'>) => Promise<T>,

@@ -1,11 +1,13 @@
-/** Checks of file storage: rows have their bytes, bytes have their rows, and nothing is left over. */
+/**
+ * Checks of file storage: rows have their bytes, bytes have their rows, and nothing is left over.
+ */
 import { createHash } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pages, sqlCheck, type Check, type CheckContext, type Bilingual } from './check'
 
 const hour = 60 * 60 * 1000
-/** files that are read side by side */
+/** files that are read in parallel */
 const atOnce = 4
 
 type File = { key: string; name: string; size: bigint; sha256: Uint8Array }
@@ -50,7 +52,7 @@ async function findDamage(
     : BigInt(storedFile.size) !== size || (!quick && !(await hashOf(storedFile)).equals(sha256))
       ? (['내용이 다릅니다', 'has other bytes'] as const)
       : null
-  // while we looked it may have been replaced and swept
+  // it may have been replaced and swept meanwhile
   if (!wrong || (await db.storedFile.count({ where: { key, removeTime: null } })) === 0) return null
   return [`${name} (${key}): ${wrong[0]}`, `${name} ${key} ${wrong[1]}`]
 }
@@ -62,7 +64,10 @@ async function hashOf(file: { stream(): ReadableStream }): Promise<Buffer> {
   return hash.digest()
 }
 
-/** as storage.server.ts draws them; nothing else there is ours */
+/**
+ * the pattern of the keys that storage/file-storage.server.ts draws; other files in the folder are
+ * not the product's
+ */
 const storageKeyPattern = /^[\w-]{16,64}(\.draft)?$/
 
 async function* findStrayKeys({ db, storage, now }: CheckContext): AsyncGenerator<string> {
@@ -86,7 +91,9 @@ const repairRemedy: Bilingual = [
   'npm run fsck -- --repair removes it; so does the running service, every hour.',
 ]
 
-/** For who stopped the service, `now` may be later than it is: then everything goes that no row names. */
+/**
+ * When the service is stopped, `now` may lie in the future: then every file goes that no row names.
+ */
 export const strayBytesCheck: Check = {
   title: [
     '기록 없는 파일 내용이 한 시간 넘게 남아 있지 않음',

@@ -1,6 +1,8 @@
 /**
- * A script that posts a form cannot see where a redirect leads: its browser would follow, and the page it never shows would use up the
- * message for the person. With `X-Follow: by-hand` it is told the address instead, and goes there as a person does.
+ * Sends scripts the target of a redirect as data (`X-Follow: by-hand`).
+ * A script that posts a form cannot see where a redirect leads: its browser would follow it, and
+ * the page that nobody sees would use up the notice. With the header the script gets the address
+ * and navigates there.
  */
 import type { IncomingMessage } from 'node:http'
 

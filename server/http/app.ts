@@ -25,12 +25,12 @@ export type AppOptions = {
   build: Build
   env: Settings
   log?: Logger
-  /** origins besides ours that forms may post to */
+  /** origins, besides this site's, to which forms may post */
   formTargets?: string[]
   minimumRate?: MinimumRate
-  /** watches every request */
+  /** middleware that measures every request */
   measured?: RequestHandler
-  /** serves the browser's files while developing */
+  /** serves the browser's files in development */
   vite?: RequestHandler
 }
 
@@ -62,7 +62,10 @@ export function createApp({
   return app
 }
 
-/** TRUST_PROXY as Express takes it: how many proxies stand in front, or their addresses. Throws for anything else. */
+/**
+ * TRUST_PROXY as Express takes it: the number of proxies in front, or their addresses. Throws for
+ * anything else.
+ */
 export function proxies(value: string): number | string | false {
   const trusted = /^\d{1,2}$/.test(value) ? Number(value) : value || false
   try {
@@ -76,7 +79,7 @@ export function proxies(value: string): number | string | false {
 }
 
 function answerErrors(log: Logger): ErrorRequestHandler {
-  // Express tells an error handler by its four parameters
+  // Express recognises an error handler by its four parameters
   return (error: unknown, req, res, _next) => {
     log.error({
       err: error,

@@ -1,4 +1,4 @@
-/** Reads a body under a cap on its size and a minimum rate: an honest slow upload may take all day, a stalled one may not. */
+/** Reads a body under a size limit and a minimum rate: slow is allowed, stalled is not. */
 import type { IncomingMessage } from 'node:http'
 import { Transform } from 'node:stream'
 import type { ErrorKey } from './error-catalogue'
@@ -14,7 +14,10 @@ export class BodyError extends Error {
   }
 }
 
-/** The body as a stream that fails with a BodyProblem. A pause of its reader never counts against the sender. */
+/**
+ * The body as a stream that fails with a BodyError. A pause of its reader never counts against the
+ * sender.
+ */
 export function guardBody(
   req: IncomingMessage,
   cap: number,

@@ -1,4 +1,4 @@
-/** What server/ says by itself, before or instead of Remix: one row per reason, in Korean with one English sentence. */
+/** What server/ answers without Remix: one row per reason, in Korean with one English sentence. */
 
 export type ErrorEntry = {
   status: number

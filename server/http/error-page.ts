@@ -1,4 +1,6 @@
-/** The bodies of refusals: a small accessible page for people, the envelope for /api, Remix's own format for its script. */
+/**
+ * The bodies of refusals: an accessible page, the envelope of /api, Remix's format for its script.
+ */
 import { business } from '../../app/tables/business'
 import { errorCatalogue, type ErrorKey } from './error-catalogue'
 
@@ -12,7 +14,10 @@ const escapes: Record<string, string> = {
 const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => escapes[char] ?? '')
 const nonBreaking = (text: string) => text.replaceAll('-', '\u2011').replaceAll(' ', '\u00a0')
 
-/** Without style on purpose: it must work when nothing else does, under a policy that forbids inline styles. */
+/**
+ * Without style on purpose: it must work when nothing else does, under a policy that forbids inline
+ * styles.
+ */
 export function errorPage(key: ErrorKey, requestId: string, detail = ''): string {
   const { title, what, next, en } = errorCatalogue[key]
   return `<!doctype html>
@@ -40,7 +45,7 @@ export function errorPage(key: ErrorKey, requestId: string, detail = ''): string
 `
 }
 
-/** decisions: /api envelope and statuses */
+/** The envelope of /api; the status is the same in its body. */
 export function envelope(key: ErrorKey, detail = ''): string {
   const { status, what } = errorCatalogue[key]
   return JSON.stringify({
@@ -52,8 +57,9 @@ export function envelope(key: ErrorKey, detail = ''): string {
 }
 
 /**
- * What Remix's script expects of a refused action (turbo-stream, one value per place, "_n" and numbers point to places), so that
- * the page's own error boundary shows the message instead of "Unable to decode". `data` of the error is `{ key, message }`.
+ * What Remix's script expects of a refused action (turbo-stream: one value per place, "_n" and
+ * numbers refer to places), so that the page's own error boundary shows the message instead of
+ * "Unable to decode". `data` of the error is `{ key, message }`.
  */
 export function actionError(key: ErrorKey, detail = ''): string {
   const { status, title, what } = errorCatalogue[key]

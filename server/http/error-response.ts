@@ -1,9 +1,11 @@
-/** Answers a request that Remix shall not see, in the form its sender understands, and so that the answer does arrive. */
+/**
+ * Answers a request that does not reach Remix, in its sender's format, so that the answer arrives.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { actionError, envelope, errorPage } from './error-page'
 import { errorCatalogue, type ErrorKey } from './error-catalogue'
 
-/** How long the rest of a refused body is still taken off the wire and thrown away. */
+/** milliseconds for which the rest of a refused body is read and discarded */
 export const lingerMs = 60_000
 
 export type ErrorOptions = { detail?: string; headers?: Record<string, string>; lingerMs?: number }
@@ -55,8 +57,8 @@ function errorBody(
 }
 
 /**
- * The whole answer is on its way, but a connection that is closed while its client still sends is reset, and a reset can
- * destroy the answer before it is read. So the body is read and dropped, for a limited time.
+ * When a connection closes while its client still sends, it is reset, and a reset can destroy the
+ * answer before it is read. So the rest of the body is read and discarded, for a limited time.
  */
 function endAfterBody(req: IncomingMessage, res: ServerResponse, ms: number): void {
   const end = () => {

@@ -1,4 +1,4 @@
-/** The HTTP server: how long a connection may take its time, what a malformed request is told, and how the server ends. */
+/** The HTTP server: its time-outs, its answers to malformed requests, and how it listens. */
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -12,14 +12,22 @@ import { errorPage } from './error-page'
 import { isApi, sendError } from './error-response'
 import { parserErrorKey, errorCatalogue } from './error-catalogue'
 
-/** In milliseconds. There is no time for a whole request: body.ts asks a minimum rate instead. */
+/**
+ * In milliseconds. There is no limit for a whole request: body-reader.ts requires a minimum rate
+ * instead.
+ */
 export const timeouts = {
-  /** until the headers are complete; also for a connection that sends nothing. A crowd that comes at once is read one after the other */
+  /**
+   * until the headers are complete; also for a connection that sends nothing. Many requests at once
+   * are read one after the other
+   */
   headers: 15_000,
   checkEvery: 2_000,
-  /** longer than the 60 s that proxies keep their side, so that it is never us who closes first */
+  /**
+   * longer than the 60 s for which proxies keep a connection, so that this side never closes first
+   */
   keepAlive: 65_000,
-  /** nothing sent in either direction */
+  /** without a byte in either direction */
   idle: 300_000,
 }
 
@@ -36,7 +44,7 @@ export function createServer(
     connectionsCheckingInterval: checkEvery,
     keepAliveTimeout: keepAlive,
   }
-  // requireHostHeader: our own page says what is wrong
+  // requireHostHeader: off, because this server's own page explains what is wrong
   const server = createHttpServer({
     ...options,
     maxHeaderSize: 16 * 1024,
@@ -46,7 +54,7 @@ export function createServer(
   const draining = createDrainer(server, underWay, given)
   const listen = (req: IncomingMessage, res: ServerResponse) => {
     underWay.set(req.socket, res)
-    // ours, those of compression and those of a pipeline are more than Node's ten
+    // the listeners of this server, of compression and of a pipeline exceed Node's default of ten
     res.setMaxListeners(20)
     res.once('close', () => underWay.get(req.socket) === res && underWay.delete(req.socket))
     if (draining.started()) res.setHeader('Connection', 'close')
@@ -56,7 +64,7 @@ export function createServer(
   }
   server.setTimeout(idle)
   server.on('request', listen)
-  // without this Node would ask for a body before anyone looked at its size
+  // without this, Node would send 100-continue before the size is checked
   server.on('checkContinue', listen)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     answerMalformed(error, socket, underWay.get(socket)),
@@ -67,7 +75,10 @@ export function createServer(
 const isHealth = ({ url }: IncomingMessage) =>
   isApi(url) && /^\/api\/health\/?(\?|$)/i.test(url ?? '')
 
-/** What the parser refuses has no request object: the answer is written by hand, unless another one is already on its way. */
+/**
+ * A request that the parser refuses has no request object: the answer is written to the socket,
+ * unless another answer is being sent.
+ */
 function answerMalformed(
   error: NodeJS.ErrnoException,
   socket: Socket,

@@ -1,4 +1,4 @@
-/** Where the pages come from: the build, or Vite with hot reload while developing. */
+/** Loads the pages: the build, or Vite with hot reload in development. */
 import type { Server } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
@@ -7,9 +7,11 @@ import type { Build } from './remix-handler'
 
 export type PageBuilds = { build: Build; vite?: RequestHandler }
 
-/** The build reads its configuration when it is imported, so everything in process.env must be settled before. */
+/**
+ * The build reads its configuration when it is imported, so process.env must be complete before.
+ */
 export async function loadBuiltPages(): Promise<PageBuilds> {
-  // the name is not a literal: the build does not exist when types are checked
+  // not a literal, because the build does not exist when types are checked
   const file = new URL('../../build/server/index.js', import.meta.url).href
   return { build: (await import(file)) as ServerBuild }
 }
@@ -24,19 +26,22 @@ export async function loadDevPages(server: Server): Promise<PageBuilds> {
   }
 }
 
-/** What entry.server.tsx says beside what Remix asks of it; a build that is none of ours takes usual forms only. */
+/** What entry.server.tsx exports besides Remix's own; a build without it takes usual forms only. */
 type OurEntry = { largerBodies?: (largest: number) => LargerBody[] }
 
 const bodiesOf = ({ entry }: ServerBuild, largest: number) =>
   (entry.module as OurEntry).largerBodies?.(largest) ?? []
 
-/** Paths that take more than a usual form, from the API table of the build; `largest` is MAX_UPLOAD_BYTES. */
+/**
+ * Paths that take more than a usual form, from the API table of the build; `largest` is
+ * MAX_UPLOAD_BYTES.
+ */
 export function largerBodies(build: Build, largest: number): () => Promise<LargerBody[]> {
   if (typeof build !== 'function') {
     const bodies = Promise.resolve(bodiesOf(build, largest))
     return () => bodies
   }
-  // sources that cannot be built while developing are reported by Remix
+  // in development, Remix itself reports sources that do not compile
   return () =>
     build().then(
       (now) => bodiesOf(now, largest),

@@ -1,7 +1,8 @@
 /**
- * Hands a request to Remix and its answer to the client. Not through @remix-run/express: that one writes an answer without
- * waiting for the client (a slow download is held in memory as a whole), flushes the compression after every piece, and
- * leaves an upload hanging that the action did not read.
+ * Passes a request to Remix and its answer to the client.
+ * @remix-run/express is not used: it writes an answer without waiting for the client (a slow
+ *   download is held in memory as a whole), flushes the compression after every piece, and leaves
+ *   an upload hanging that the action did not read.
  */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -71,7 +72,7 @@ function toWebRequest(req: ExpressRequest, res: ExpressResponse, signal: AbortSi
   return new Request(`${https ? 'https' : 'http'}://${req.headers.host}${req.url}`, init)
 }
 
-/** Remix's last word when rendering itself failed: nothing, or a line of English. */
+/** Remix's answer when rendering itself failed: nothing, or a line of English. */
 const isEmptyError = ({ status, headers }: Response) =>
   status === 500 && !/html|json|x-script/.test(headers.get('content-type') ?? '')
 
@@ -85,7 +86,8 @@ async function sendResponse(
   response: Response,
 ): Promise<void> {
   if (isEmptyError(response)) return sendError(req, res, 'unexpected')
-  // a connection that is closed while its client still sends is reset, and the answer lost; limits.ts takes the rest off the wire
+  // A connection that closes while its client still sends is reset, and the answer lost;
+  // checks/body-limits.ts reads the rest.
   if (!req.complete && hasBody(req)) res.shouldKeepAlive = true
   res.statusCode = response.status
   if (response.statusText) res.statusMessage = response.statusText
@@ -97,7 +99,7 @@ async function sendResponse(
   if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-store')
   if (response.headers.get('content-type')?.startsWith('text/html')) res.vary('Cookie, Save-Data')
   if (!response.body || req.method === 'HEAD') return void res.end()
-  // pages and answers in JSON were made whole: as a stream they would cost a tenth of their time
+  // pages and JSON answers are complete already: streaming them would cost a tenth of their time
   if (isBuffered(response)) return void res.end(Buffer.from(await response.arrayBuffer()))
   await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), res)
 }

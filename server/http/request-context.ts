@@ -1,4 +1,7 @@
-/** What the server knows about a request: who asks and from where. It believes a proxy only when TRUST_PROXY names it. */
+/**
+ * What the server knows about a request: id, client address, host, path, body.
+ * It believes a proxy's headers only when TRUST_PROXY names the proxy.
+ */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
@@ -11,11 +14,13 @@ export type RequestContext = {
   address: string
   nonce: string
   https: boolean
-  /** as the client wrote it, before a trusted proxy; checked in host.ts */
+  /** as the client sent it, before a trusted proxy; checked in checks/host-check.ts */
   host: string
-  /** decoded, in lower case, without a closing slash or Remix's `.data`; set in address.ts */
+  /**
+   * decoded, in lower case, without a closing slash or Remix's `.data`; set in checks/url-guard.ts
+   */
   path: string
-  /** set in body.ts, when there is one */
+  /** set in checks/body-limits.ts, when there is one */
   body?: Buffer | Readable
   /** rejects when the streamed body turns out too large or too slow */
   bodyError?: Promise<never>
@@ -50,11 +55,14 @@ export function attachRequestContext(app: Express): RequestHandler {
 const plainAddress = (address = '', direct: string) =>
   (isIP(address) ? address : direct).replace(/^::ffff:/i, '')
 
-/** Two Host headers are an attempt to make two readers disagree: then there is none. */
+/**
+ * Two Host headers are an attempt to make two readers disagree: then the request counts as without
+ * one.
+ */
 const singleHost = (req: IncomingMessage) =>
   req.headersDistinct.host?.length === 1 ? (req.headers.host ?? '') : ''
 
-/** Remix's adapter and router read these headers too, without asking whether the proxy is trusted. */
+/** Remix's adapter and router read these headers too, whether or not the proxy is trusted. */
 function removeHeaders(req: IncomingMessage, pattern: RegExp): void {
   for (const name of Object.keys(req.headers)) if (pattern.test(name)) delete req.headers[name]
 }

@@ -1,12 +1,17 @@
 /**
- * The part of a build that a request can lead to. Remix flattens, ranks and tries all routes it was given, several times for each request (a
- * fifth of the time of a page). Routes whose first part is another word can never be meant, so a handler without them answers the same.
+ * Selects the routes of a build that a request can match.
+ * Remix flattens, ranks and tries all routes several times for each request (a fifth of the time of
+ * a page). Routes whose first segment is another word cannot match, so a handler without them
+ * answers the same.
  */
 import type { ServerBuild } from '@remix-run/node'
 
 type Routes = ServerBuild['routes']
 
-/** Gives the handler for a path without its query; `begin` makes one, when it is first needed, for each first part that routes have. */
+/**
+ * Returns the handler for a path without its query; `begin` creates one handler for each first
+ * segment, when it is first needed.
+ */
 export function routeSubsets<Handler>(
   build: ServerBuild,
   begin: (part: ServerBuild) => Handler,
@@ -15,9 +20,9 @@ export function routeSubsets<Handler>(
   const known = new Set(firsts.values())
   const handlers = new Map<string, Handler>()
   return (path) => {
-    // Remix compares without regard to case
+    // Remix matches without regard to case
     const first = path.split('/', 2)[1]?.toLowerCase()
-    // Remix's own addresses, and what no route names, go to the whole build
+    // Remix's own addresses, and paths that no route names, go to the whole build
     const isWhole = !first ? path !== '/' : !known.has(first)
     const key = isWhole ? '*' : (first ?? '')
     const handler =
@@ -28,7 +33,9 @@ export function routeSubsets<Handler>(
   }
 }
 
-/** null of what may lead anywhere: the frame, the first page, parameters at the beginning. */
+/**
+ * null for routes that may match any path: the frame, the first page, parameters at the beginning.
+ */
 function firstPart(routes: Routes, id: string): string | null {
   const { path = '', parentId } = routes[id] ?? {}
   const above = parentId ? firstPart(routes, parentId) : null

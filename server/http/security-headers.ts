@@ -1,12 +1,12 @@
-/** Security headers: what a page of ours may load, who may frame or open it, and what leaves with a link. */
+/** Security headers: what a page may load, who may frame or open it, and what its links reveal. */
 import type { ServerResponse } from 'node:http'
 import type { RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 import { requestContext } from './request-context'
 
 /**
- * Pages that answer to the window that opened them, and all of ours that such a window passes on its way: any opener policy on one of
- * them, also on a redirect, would cut it off.
+ * Pages that answer to the window that opened them, and all pages that such a window passes
+ * through: an opener policy on one of them, also on a redirect, would cut the connection.
  */
 const popupPages =
   /^\/(oauth\/callback|usercheck|usersucc|userfail|api\/oauth\/\w+(\/return)?|sandbox\/(identity|oauth\/authorize))$/
@@ -27,7 +27,10 @@ const permissions = ['camera=(self)', ...disabledFeatures.map((feature) => `${fe
   ', ',
 )
 
-/** `formTargets`: origins that forms may post to besides ours (the identity provider). `hotReload`: Vite writes styles into the page. */
+/**
+ * `formTargets`: origins, besides this site's, to which forms may post (the identity provider).
+ * `hotReload`: Vite writes styles into the page.
+ */
 export function securityHeaders({
   formTargets = [],
   hotReload = false,
@@ -48,13 +51,13 @@ export function securityHeaders({
         formAction: ["'self'", ...formTargets],
       },
     },
-    // Helmet's `no-referrer` makes browsers send `Origin: null` with our own forms
+    // Helmet's `no-referrer` makes browsers send `Origin: null` with the site's own forms
     referrerPolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
-    // for browsers and plug-ins that are gone
+    // these headers are for browsers and plug-ins that no longer exist
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -77,13 +80,16 @@ const documentOnlyHeaders = [
   'X-Frame-Options',
 ]
 
-/** For files that are no documents: a page fetches half a dozen, and what means nothing there would be a tenth of their bytes. */
+/**
+ * For files that are not documents: a page fetches half a dozen, and headers without meaning there
+ * would be a tenth of their bytes.
+ */
 export function trimHeaders(res: ServerResponse, file: string): void {
   if (/\.(svg|html?|xml)$/i.test(file)) return
   for (const name of documentOnlyHeaders) res.removeHeader(name)
 }
 
-/** Runs when the path is known. */
+/** Runs after the path is known. */
 export const openerPolicy: RequestHandler = (_, res, next) => {
   if (popupPages.test(requestContext(res).path))
     res.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none')

@@ -1,4 +1,7 @@
-/** The files of the build: hashed assets for a year, compressed once at the highest quality; other public files for an hour. */
+/**
+ * Serves the build's files: hashed assets for a year, compressed once; other public files for an
+ * hour.
+ */
 import { readFile } from 'node:fs/promises'
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -12,7 +15,10 @@ const compressible = /\.(js|css|svg|json|txt|xml|wasm|webmanifest)$/
 const immutable = 'public, max-age=31536000, immutable'
 const compressed = promisify(brotliCompress)
 
-/** `directory` is the client build. Only what it holds now is served under /assets, so what is kept in memory has a bound. */
+/**
+ * `directory` is the client build. Only files that exist at the start are served under /assets, so
+ * the memory they take is bounded.
+ */
 export function staticFiles(directory: string): RequestHandler {
   const assets = join(resolve(directory), 'assets')
   const shared = { index: false, redirect: false, dotfiles: 'ignore' } as const
@@ -32,7 +38,7 @@ export function staticFiles(directory: string): RequestHandler {
         req.url = req.originalUrl
         sendError(req, res, 'notFound')
       })
-      // looking for every page among the files would cost a twentieth of its time
+      // looking up every page among the files would cost a twentieth of its time
       .use((req, res, next) => (names.has(req.path.slice(1)) ? others(req, res, next) : next()))
   )
 }

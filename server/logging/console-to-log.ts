@@ -1,7 +1,9 @@
-/** Joins what is said on the console to the log. */
+/** Writes console output of the application to the log. */
 import type { Logger } from 'pino'
 
-/** What the application and its libraries say on the console becomes lines of the same log, under the same rules. */
+/**
+ * What the application and its libraries print becomes lines of the same log, under the same rules.
+ */
 export function redirectConsole(log: Logger): void {
   const say =
     (level: 'info' | 'warn' | 'error') =>
@@ -22,7 +24,10 @@ export function redirectConsole(log: Logger): void {
   })
 }
 
-/** The application writes its own JSON lines: their fields, without those that every line gets here. */
+/**
+ * The application prints JSON lines: takes their fields, without those that every log line gets
+ * anyway.
+ */
 function parseLogLine(text = ''): object | null {
   if (!text.startsWith('{')) return null
   try {

@@ -1,4 +1,7 @@
-/** One JSON line for each request and each error, with nothing in it that opens an account: keys of the query, never values. */
+/**
+ * The log: one JSON line for each request and each error.
+ * No line contains anything that opens an account: keys of the query, never values.
+ */
 import cluster from 'node:cluster'
 import type { RequestHandler } from 'express'
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino'
@@ -8,7 +11,7 @@ import { redactError, redact, redactPaths } from './redact'
 export function createLog(level: string, to?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
-    // one of several tells which one it is
+    // with several processes, each line names its process
     base: cluster.isWorker ? { process: process.pid } : null,
     redact: { paths: redactPaths, censor: '[removed]' },
     hooks: { logMethod: redactingHook },
@@ -17,7 +20,7 @@ export function createLog(level: string, to?: DestinationStream): Logger {
   return to ? pino(options, to) : pino(options)
 }
 
-/** pino would copy the message of an error as it is, so errors and texts are cleaned before it sees them. */
+/** pino would copy the message of an error unchanged, so errors and texts are redacted first. */
 const redactingHook: NonNullable<LoggerOptions['hooks']>['logMethod'] = function (args, write) {
   const cleaned = args.map((part: unknown) => {
     if (typeof part === 'string') return redact(part)
@@ -56,10 +59,10 @@ export function logRequests(log: Logger): RequestHandler {
   }
 }
 
-/** Who has the address of a shared file or of an upload link may use it. */
+/** The address of a shared file or of an upload link is all that is needed to use it. */
 const maskSharedPath = (path: string) => path.replace(/^\/(s|inbox)\/.*/, '/$1/…')
 
-/** Only what looks like a name: a token may also be sent without one. */
+/** Only keys that look like names: a token may also be sent without one. */
 function queryKeys(query: string): string | undefined {
   if (query === '') return undefined
   return query
@@ -68,7 +71,7 @@ function queryKeys(query: string): string | undefined {
     .join(' ')
 }
 
-/** The network of an address: enough to see an attack, not enough to name a person. */
+/** The network of an address: enough to see an attack, not enough to identify a person. */
 const maskAddress = (address: string) =>
   address.includes(':')
     ? `${address.split(':').slice(0, 3).join(':')}::`

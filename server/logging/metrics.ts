@@ -1,6 +1,7 @@
 /**
- * Numbers for Prometheus at an address of their own (METRICS_ADDRESS), which no visitor reaches; without it nothing is counted. Addresses
- * of pages are told as patterns: what people look for, keys of shared files and names of schools stay out of the numbers.
+ * Metrics for Prometheus on a port of their own (METRICS_ADDRESS), which visitors do not reach.
+ * Without METRICS_ADDRESS nothing is counted. Paths are reported as patterns: keywords, keys of
+ * shared files and names of schools stay out of the metrics.
  */
 import cluster, { type Worker } from 'node:cluster'
 import { statfs } from 'node:fs/promises'
@@ -21,12 +22,15 @@ import { routeSubsets } from '../http/route-subset'
 import { requestContext } from '../http/request-context'
 import { StartError } from '../cli/cli-output'
 
-/** Seconds; the bars of the product lie between 0.1 and 5. */
+/** Seconds; the product's targets lie between 0.1 and 5. */
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** Counts what this process does; returns what watches its requests. `storageDir`: whose free space is told. */
+/**
+ * Starts counting in this process; returns the middleware that measures requests. `storageDir`: the
+ * folder whose free space is reported.
+ */
 export function measure(build: ServerBuild, storageDir: string): RequestHandler {
-  // of several processes the first one asks for them
+  // with several processes, the first one collects from the others
   if (cluster.isWorker)
     process.on(
       'message',
@@ -91,7 +95,10 @@ export function measure(build: ServerBuild, storageDir: string): RequestHandler 
   }
 }
 
-/** The pattern of an address: `/item/:id`; `other` for what is not ours, so that nobody can make endless series. */
+/**
+ * The pattern of a path: `/item/:id`; `other` for unknown paths, so that nobody can create endless
+ * series.
+ */
 export function createRouteNamer({
   routes,
 }: Pick<ServerBuild, 'routes'>): (path: string, status: number) => string {
@@ -104,7 +111,7 @@ export function createRouteNamer({
     if (path.startsWith('/assets/')) return '/assets/*'
     const found = matchRoutes(all, path)?.at(-1)?.route.path
     if (!found || found === '/*') return 'other'
-    // all calls share one route; an unknown one is 404
+    // all API calls share one route; an unknown one is 404
     if (found === '/api/*')
       return status === 404 || status === 405 ? '/api/*' : path.replace(/\/\d+(?=\/|$)/g, '/:id')
     return found.replace(/(?<=.)\/$/, '')
@@ -114,7 +121,7 @@ export function createRouteNamer({
 type Metrics = Awaited<ReturnType<typeof register.getMetricsAsJSON>>
 const metricsRequest = 'numbers'
 
-/** What a process has counted; nothing when it does not answer within two seconds. */
+/** The metrics of a process; none when it does not answer within two seconds. */
 function workerMetrics(worker: Worker): Promise<Metrics> {
   return new Promise((resolve) => {
     const end = (numbers: Metrics) => {
@@ -133,7 +140,7 @@ function workerMetrics(worker: Worker): Promise<Metrics> {
   })
 }
 
-/** Serves the numbers of this process, or of all that answer. `address`: host:port. */
+/** Serves the metrics of this process, or of all that answer. `address`: host:port. */
 export async function serveMetrics(
   address: string,
   processes?: ReadonlySet<Worker>,

@@ -1,4 +1,4 @@
-/** Takes what opens an account, and telephone numbers, out of what goes to the log: by name, and out of the texts of errors. */
+/** Redacts secrets and telephone numbers for the log, by field name and in texts of errors. */
 
 const secretNames = [
   'authorization',
@@ -18,7 +18,7 @@ const secretNames = [
   'cellPhone',
 ]
 const depths = ['', '*.', '*.*.', '*.*.*.']
-/** As pino's redaction takes them: in a line itself and three levels deep. */
+/** For pino's redaction: in a line itself and three levels deep. */
 export const redactPaths = depths.flatMap((depth) =>
   secretNames.map((name) =>
     name.includes('-') ? `${depth.slice(0, -1)}["${name}"]` : `${depth}${name}`,
@@ -31,7 +31,10 @@ const secretPattern = new RegExp(
 
 export const redact = (text: string) => text.replace(secretPattern, '$1$2[removed]')
 
-/** Texts of errors may quote what was sent. `reason` is the error's code, whose own name is on the list of secrets. */
+/**
+ * Texts of errors may quote input. `reason` is the error's code, because `code` itself is on the
+ * list of secrets.
+ */
 export function redactError(error: unknown) {
   if (typeof error !== 'object' || error === null) return { message: redact(String(error)) }
   const { name, message = '', stack = '', code } = error as Partial<NodeJS.ErrnoException>

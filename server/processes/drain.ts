@@ -1,11 +1,14 @@
-/** Ends the server without failing anyone: what is under way is answered, then the connections and the server close. */
+/** Ends the server gracefully: running requests are answered, then connections and server close. */
 import type { Server, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export type DrainTimes = {
-  /** ms in which connections are still accepted, so that whoever kept one open or sends us traffic learns that we end */
+  /**
+   * ms in which connections are still accepted, so that clients with open connections and proxies
+   * notice the end
+   */
   grace?: number
-  /** ms after which what is still under way is cut */
+  /** ms after which unfinished requests are cut */
   bound?: number
 }
 
@@ -20,7 +23,7 @@ export function createDrainer(
   const end = async () => {
     for (const res of inFlight.values()) if (!res.headersSent) res.setHeader('Connection', 'close')
     await wait(grace)
-    // an answer whose headers said keep-alive leaves an idle connection behind
+    // an answer that was announced as keep-alive leaves an idle connection behind
     const sweep = setInterval(() => server.closeIdleConnections(), idleCheck)
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     await Promise.race([closed, wait(bound, undefined, { ref: false })])

@@ -1,11 +1,14 @@
-/** Every hour what is left over in file storage is removed; not in the first minutes, which belong to people who wait for the start. */
+/** Runs the sweep of file storage every hour, but not in the first minutes after the start. */
 import type { Logger } from 'pino'
 
 const minute = 60_000
 /** `first` and `every` in milliseconds. */
 export const cleanupTimes = { first: 5 * minute, every: 60 * minute }
 
-/** Never two at a time in one process; several processes may, for each thing is removed once. Returns what stops it. */
+/**
+ * One sweep at a time in one process; several processes may sweep at once, for each file is removed
+ * once. Returns a function that stops the timer.
+ */
 export function cleanUpHourly(
   log: Pick<Logger, 'info' | 'error'>,
   cleanUp: () => Promise<object>,

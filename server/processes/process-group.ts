@@ -1,6 +1,7 @@
 /**
- * Several processes of the service behind one port (PROCESSES). One that dies is replaced; SIGHUP replaces all of them, each once its
- * successor answers, which is how a new version starts without a failed request; SIGTERM ends them as it ends a single one.
+ * Several processes of the service behind one port (PROCESSES).
+ * A process that dies is replaced. SIGHUP replaces all of them, each once its successor answers: so
+ * a new version starts without a failed request. SIGTERM ends them as it ends a single one.
  */
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,10 +9,10 @@ import type { Logger } from 'pino'
 import type { Env } from '../../app/platform/env.server'
 import { printLine } from '../cli/cli-output'
 
-/** ms before a process is begun anew, by how many in a row ended before they answered */
+/** ms before a process is restarted, by how many in a row ended before they were ready */
 const restartPauses = [0, 1_000, 2_000, 5_000, 15_000, 30_000]
 
-/** What a process says to the first one when it answers requests. */
+/** The message by which a process tells the first one that it answers requests. */
 export const readyMessage = 'ready'
 
 export async function runProcesses(
@@ -20,16 +21,16 @@ export async function runProcesses(
 ): Promise<void> {
   const alive = new Set<Worker>()
   const answering = new Set<Worker>()
-  /** in whose place nobody comes */
+  /** processes that will not be replaced */
   const leaving = new Set<Worker>()
   let ending = false
   let failures = 0
   let renewing = Promise.resolve()
 
-  /** Resolves when it answers requests, rejects when it ends before. */
+  /** Resolves when the new process answers requests, rejects when it ends before. */
   const begin = () =>
     new Promise<Worker>((resolve, reject) => {
-      // nobody would tell it to end
+      // a process started now would never be told to end
       if (ending) return reject(new Error('the service ends'))
       const worker = cluster.fork()
       alive.add(worker)
@@ -48,7 +49,7 @@ export async function runProcesses(
     leaving.add(worker)
     worker.process.kill('SIGTERM')
   }
-  /** Begins another one until one answers, and another one when that one dies. */
+  /** Restarts until a process answers, and again when that one dies. */
   const keepOne = async (): Promise<void> => {
     while (!ending) {
       await wait(restartPauses[Math.min(failures, restartPauses.length - 1)])
@@ -68,7 +69,7 @@ export async function runProcesses(
     })
   const renewAll = async () => {
     for (const worker of [...alive]) {
-      // somebody is there in its place
+      // it died meanwhile, and its replacement runs the new version already
       if (!alive.has(worker)) continue
       leaving.add(worker)
       const next = await begin().catch(
@@ -92,7 +93,7 @@ export async function runProcesses(
       alive.forEach(end)
     })
 
-  // the first prepares the database for all; it has said itself why it could not
+  // the first process prepares the database for all; it has printed itself why it could not
   watch(await begin().catch(() => process.exit(1)))
   await Promise.all(Array.from({ length: PROCESSES - 1 }, keepOne))
   if (METRICS_ADDRESS)
