@@ -1,8 +1,8 @@
-/** What narrows a list, each removable by a link of its own (quality E-02). */
+/** The conditions that narrow a list, each with a link that removes it. */
 import { useT } from '~/i18n/provider'
 import { useUrlWith } from './pagination'
 
-/** `value` is in words; conditions without one are not shown. */
+/** `value` is a text for people; conditions without one are not shown. */
 export function ConditionChips({
   conditions,
 }: {

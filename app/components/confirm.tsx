@@ -1,4 +1,4 @@
-/** A question before something that hurts: a section with its own address (?confirm=…), drawn as a dialog where scripts run. */
+/** A confirmation with its own address (?confirm=…), shown as a dialog where scripts run. */
 import type { ReactNode } from 'react'
 import { useT } from '~/i18n/provider'
 

@@ -1,15 +1,15 @@
-/** What was refused, first on the page, each line leading to its field (quality A.7-1). */
+/** The error summary: first on the page, each line links to its field. */
 import type { MessageParams } from '~/platform/app-error'
 import { useT } from '~/i18n/provider'
 import type { MessageKey } from '~/tables/messages'
 
 type FormErrors = { fieldErrors?: Record<string, string>; params?: MessageParams; formId?: string }
 
-/** The id of a field in a form; forms of a page are told apart by their ids. */
+/** The id of a field; the form's id distinguishes the forms of a page. */
 export const fieldId = (formId: string | undefined, name: string) =>
   formId ? `${formId}-${name}` : name
 
-/** What belongs to no field on the page: a refusal of the whole form, and the parts of a list's address. */
+/** Errors of no field on the page: of the form as a whole, and of a list's query. */
 const formLevelFields = ['form', 'page', 'size', 'sort']
 
 export function ErrorSummary({ problem }: { problem?: FormErrors | null }) {

@@ -1,4 +1,4 @@
-/** A form that sends files, with its progress where scripts run, and the field for them. */
+/** A form that uploads files, with progress where scripts run, and its file field. */
 import { useActionData, useRouteLoaderData } from '@remix-run/react'
 import { fileSize } from '~/i18n/format'
 import type { Frame } from '~/components/frame/frame'
@@ -7,7 +7,7 @@ import { Form, useFormId, useFormField, type FormProps } from './form'
 import { Input } from './input'
 import { Script } from './script'
 
-/** Sent as any form; upload.js, where it runs, shows how far it is and can stop it. */
+/** Works as any form; upload.js, where it runs, shows the progress and can cancel. */
 export function UploadForm({ children, ...form }: Omit<FormProps, 'multipart' | 'upload'>) {
   const t = useT()
   const words = {
@@ -27,7 +27,7 @@ export function UploadForm({ children, ...form }: Omit<FormProps, 'multipart' | 
   )
 }
 
-/** `accept` as browsers take it ('.pdf,.hwp'); `most`: bytes, if fewer than the service takes at all. */
+/** `accept` as browsers take it ('.pdf,.hwp'); `maxBytes`: a limit below that of the service. */
 type FileFieldProps = {
   name: string
   label: string
@@ -53,7 +53,7 @@ export function FileField({
   const refused = useActionData<{ formId?: string }>()?.formId === formId
   const size = fileSize(Math.min(maxBytes, frame?.mostBytes ?? Infinity))
   const hints = [
-    // a browser never puts a file back into a form; an error of its own says what is to be done
+    // A browser never refills a file field; an error of the field itself already says what to do.
     refused && !field.error ? t('fileAgain') : '',
     hint,
     accept ? t('fileKinds', { kinds: accept.split(',').join(', ') }) : '',

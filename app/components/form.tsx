@@ -1,4 +1,7 @@
-/** A form that changes something: checked in the browser where scripts run, sent as a document either way. */
+/**
+ * A form that changes something: checked in the browser where scripts run, submitted as a document
+ * navigation.
+ */
 import { useActionData } from '@remix-run/react'
 import { createContext, type ReactNode, useContext } from 'react'
 import { createValidator, useField, ValidatedForm } from 'remix-validated-form'
@@ -13,9 +16,9 @@ import { Checkbox, RadioGroup, ErrorText, Input, Select } from './input'
 type FormValues = Record<string, unknown>
 
 /**
- * remix-validated-form's checker for a schema of ours: the first message key of each field. It runs in the browser when the
- * form `id` is sent; the first wrong field then gets the focus. (The library would also take the focus from the error
- * summary of a page that the server refused.)
+ * A remix-validated-form validator for a schema: the first message key of each field. It runs in
+ * the browser when the form `id` is submitted; the first invalid field then gets the focus. (The
+ * library would also take the focus from the error summary of a page that the server refused.)
  */
 const createFormValidator = (schema: z.ZodMiniType, id: string) =>
   createValidator<FormValues>({
@@ -39,7 +42,7 @@ const createFormValidator = (schema: z.ZodMiniType, id: string) =>
     },
   })
 
-/** What an action answered: the form that is shown again, with what was refused of it. */
+/** The form that the action returned, with its errors. */
 export function useShownForm<More extends object = object>() {
   const shown = useActionData<
     Partial<More> & {
@@ -53,7 +56,7 @@ export function useShownForm<More extends object = object>() {
   return shown && { ...shown, intent: shown[formFields.intent] }
 }
 
-/** The hidden fields of a form that is not a `Form`: its operation id and which form it is. */
+/** The hidden fields of a form that is not a `Form`: idempotency key, form id and intent. */
 export function FormMarks({ id, intent }: { id: string; intent?: string }) {
   const { documentId } = useI18n()
   return (
@@ -68,7 +71,10 @@ export function FormMarks({ id, intent }: { id: string; intent?: string }) {
 const FormId = createContext('')
 export const useFormId = () => useContext(FormId)
 
-/** `intent`: what the form is for, where its page has several; `multipart`: the form takes a file; `upload`: words for its progress (file-field.tsx). */
+/**
+ * `intent`: what the form is for, where its page has several; `multipart`: the form takes a file;
+ * `upload`: texts of its progress (file-field.tsx).
+ */
 export type FormProps = {
   id: string
   schema: z.ZodMiniType
@@ -80,7 +86,10 @@ export type FormProps = {
   children: ReactNode
 }
 
-/** `id` tells the forms of a page apart, also in the operation id that makes a double submit one effect. */
+/**
+ * `id` distinguishes the forms of a page, also in the idempotency key that gives a double submit
+ * one effect.
+ */
 export function Form({
   id,
   schema,
@@ -106,7 +115,7 @@ export function Form({
       encType={multipart ? 'multipart/form-data' : undefined}
       data-upload={upload}
       onSubmit={(_, event) => {
-        // a real document navigation, as without scripts: screen readers get a page load
+        // A document navigation, as without scripts: screen readers announce a page load.
         event.preventDefault()
         ;(document.getElementById(id) as HTMLFormElement).submit()
       }}
@@ -118,7 +127,7 @@ export function Form({
   )
 }
 
-/** What was refused of the form as a whole, under it (spec 8, log-in failure). */
+/** The error of the form as a whole, below the form. */
 function FormError({ id }: { id: string }) {
   const error = useShownForm()
   return error?.formId === id ? (
@@ -139,7 +148,7 @@ export function useFormField(name: string) {
   }
 }
 
-/** An input of the form it stands in. */
+/** An input of the surrounding form. */
 export function Field({
   name,
   ...rest
@@ -147,7 +156,7 @@ export function Field({
   return <Input {...rest} {...useFormField(name)} />
 }
 
-/** A choice from a list in the form it stands in. */
+/** A select of the surrounding form. */
 export function SelectField({
   name,
   ...rest
@@ -155,7 +164,7 @@ export function SelectField({
   return <Select {...rest} {...useFormField(name)} />
 }
 
-/** Radio buttons of the form they stand in. */
+/** Radio buttons of the surrounding form. */
 export function RadioGroupField({
   name,
   ...rest
@@ -166,7 +175,10 @@ export function RadioGroupField({
   return <RadioGroup {...rest} {...useFormField(name)} />
 }
 
-/** A box to tick in the form it stands in; sent as '1' when ticked, and ticked when the form's value is '1'. */
+/**
+ * A checkbox of the surrounding form; sent as '1' when ticked, and ticked when the form's value is
+ * '1'.
+ */
 export function CheckboxField({
   name,
   ...rest

@@ -1,11 +1,11 @@
-/** Words of the field, explained where they appear; closed until somebody wants to know (quality A-44). */
+/** Explanations of terms where they appear; collapsed until the reader opens them. */
 import { productionTypes, type CountName } from '~/tables/codes'
 import type { MessageKey } from '~/tables/messages'
 import { useT } from '~/i18n/provider'
 import { LangText } from './prose'
 
 type Meaning = readonly [word: MessageKey, meaning: MessageKey]
-/** What may be explained: the word and its meaning, each a text. */
+/** The terms that can be explained: the word and its meaning, each a text. */
 const glossaryEntries = {
   bookId: ['bookId', 'meansBookId'],
   curriculum: ['curriculum', 'meansCurriculum'],

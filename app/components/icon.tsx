@@ -1,4 +1,7 @@
-/** The few pictures of the product, drawn in the text's colour and silent: a word always stands beside them. */
+/**
+ * The product's icons, in the text's colour and hidden from screen readers: a word always stands
+ * beside them.
+ */
 
 // 24 × 24, stroked
 const paths = {

@@ -1,4 +1,4 @@
-/** Label, hint and error of one field: the only place that knows how they are tied together (quality A-21). */
+/** Label, hint and error of one field, and the ARIA attributes that connect them. */
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react'
 import type { MessageParams } from '~/platform/app-error'
 import type { MessageKey } from '~/tables/messages'
@@ -13,7 +13,7 @@ type FormGroup = {
   narrow?: boolean
 }
 
-/** What the control itself must carry. */
+/** The attributes that the control itself must carry. */
 function describedByProps({ id, hint, error }: Pick<FormGroup, 'id' | 'hint' | 'error'>) {
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return {
@@ -108,7 +108,10 @@ export function Select({
   )
 }
 
-/** One of a few: radio buttons under a legend. The first button carries the field's id, so that the summary leads to it. */
+/**
+ * Radio buttons under a legend. The first button carries the field's id, so that the error summary
+ * leads to it.
+ */
 export function RadioGroup({
   id,
   name,
@@ -165,7 +168,10 @@ export function RadioGroup({
   )
 }
 
-/** A box to tick; `required` is said in its label by whoever writes it, because a consent has its own words for that. */
+/**
+ * A checkbox. Its label says whether it is `required`, because a consent has its own words for
+ * that.
+ */
 export function Checkbox({
   label,
   hint,

@@ -1,11 +1,11 @@
-/** Sort and rows per page: a GET form with a button, never acting by itself (quality X-15). */
+/** Sort order and rows per page: a GET form with a button; changing a value alone does nothing. */
 import { useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { pageSizes } from '~/tables/codes'
 import { useT } from '~/i18n/provider'
 import { Select, type Option } from './input'
 
-/** `children`: what is said of the list, such as how many rows it has; it stands in the same line where there is room. */
+/** `children`: the count line; it stands in the same line where there is room. */
 export function ListControls({
   sorts,
   sort,
@@ -19,7 +19,7 @@ export function ListControls({
 }) {
   const t = useT()
   const [params] = useSearchParams()
-  // a list that is sorted by its headings stays as it is sorted
+  // a list that is sorted by its column headings keeps its order
   const ownParams = ['size', 'page', 'lang', 'confirm', 'id', ...(sorts ? ['sort'] : [])]
   const hiddenParams = [...params].filter(([name]) => !ownParams.includes(name))
   return (

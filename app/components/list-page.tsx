@@ -1,4 +1,4 @@
-/** The screen of a list: search, count line, controls, rows, pages, and what is said where there are none. */
+/** The page of a list: search, count line, controls, rows, pagination and empty state. */
 import type { ReactNode } from 'react'
 import { count } from '~/i18n/format'
 import { type Translate, useT } from '~/i18n/provider'
@@ -7,12 +7,12 @@ import { ListControls, toPages } from './list-controls'
 import { Page } from './page'
 import { Pagination, useUrlWith } from './pagination'
 
-/** The page of a list that is shown: its number, how many rows a page has, and in which order. */
+/** The current page of a list: its number, rows per page, and sort order. */
 type Shown = { page: number; size: number; sort?: string }
 
 type Key = Parameters<Translate>[0]
 
-/** Rows with the controls above and the pages below them. `countLine` is what is said of their number. */
+/** Rows with the controls above and the pagination below. `countLine` tells how many there are. */
 export function PagedRows({
   totalCount,
   list: { page, size, sort },
@@ -38,19 +38,22 @@ export function PagedRows({
 }
 
 type Named = {
-  /** the heading over the rows, hidden where the screen's own says enough; without it the count line names the section */
+  /**
+   * the heading over the rows, hidden where the screen's own heading says enough; without it the
+   * count line names the section
+   */
   heading?: string
   headingId?: string
   headingShown?: boolean
-  /** the text of the count line, of {count}, {first} and {last}, and what follows it */
+  /** the text of the count line, with {count}, {first} and {last}, and what follows it */
   countText?: Key
   countMore?: ReactNode
-  /** what stands beside the count line */
+  /** content beside the count line */
   besideCount?: ReactNode
   sorts?: Option[]
 }
 
-/** The section that a search leads to: its rows and how many there are. */
+/** The section of a search's results: the number of rows and the rows. */
 export function ListSection({
   totalCount,
   list,
@@ -92,12 +95,12 @@ export function ListSection({
   )
 }
 
-/** What a loader found, or why it did not (`loadList`). */
+/** What `loadList` returned: the found rows or the problem. */
 type Loaded<Found, Problem> = Shown & { found: Found | null; problem: Problem | null }
 
 /**
- * `search` stands over the list, `beside` between the way out of a page that does not exist and the rows; `empty` stands instead of the rows,
- * `children` draws them. `quiet`: the screen itself says what is wrong.
+ * `search` stands above the list, `beside` between the link to the first page and the rows. `empty`
+ * replaces the rows, `children` renders them. `quiet`: the screen itself shows the problem.
  */
 export function ListPage<
   Found extends { totalCount: number },
@@ -139,7 +142,7 @@ export function ListPage<
   )
 }
 
-/** Out of a page that does not exist. */
+/** The link from a page that does not exist to the first one. */
 export function FirstPageLink() {
   const say = useT()
   const address = useUrlWith()

@@ -1,4 +1,7 @@
-/** The inside of `main` on every screen: messages, error summary, heading; the heading is the screen's title. */
+/**
+ * The content of `main` on every screen: notices, error summary, heading, which is the screen's
+ * title.
+ */
 import { useActionData, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { MessageParams } from '~/platform/app-error'
@@ -14,7 +17,7 @@ type ActionErrors = {
   key?: string
 }
 
-/** `problem`: what a loader could not do with its query. `lead`: a sentence under the heading. */
+/** `problem`: the errors of a loader's query. `lead`: a sentence under the heading. */
 export function Page({
   problem,
   lead,

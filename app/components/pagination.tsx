@@ -1,4 +1,4 @@
-/** Pages of a list in blocks of ten, as links that keep everything else in the address. */
+/** Pages of a list in blocks of ten, as links that keep the other parameters of the address. */
 import { useLocation } from '@remix-run/react'
 import { useT } from '~/i18n/provider'
 import { Icon } from './icon'
@@ -13,7 +13,7 @@ export type Pages = {
   next: boolean
 }
 
-/** The same address with other parameters; null removes one. */
+/** The current address with changed parameters; null removes one. */
 export function useUrlWith() {
   const { pathname, search } = useLocation()
   return (changes: Record<string, string | number | null>) => {

@@ -8,7 +8,7 @@ export type Section = {
   paragraphs: (string | { items: string[] } | { to: string; text: string })[]
 }
 
-/** `lang` where the text is in another language than the page. */
+/** `lang` when the text is in another language than the page. */
 export function Prose({ sections, lang }: { sections: Section[]; lang?: string }) {
   const t = useT()
   return (
@@ -67,7 +67,7 @@ function ProsePart({ part }: { part: Section['paragraphs'][number] }) {
   )
 }
 
-/** Korean words on an English page say that they are Korean (quality A-19). */
+/** Marks Korean words on an English page with their language. */
 export function LangText({ text }: { text: string }) {
   const { locale } = useI18n()
   if (locale === 'ko') return text

@@ -1,4 +1,4 @@
-/** A small script of a page that works without it; not sent to those who save data. */
+/** A small script of a page that works without it; not sent to users who save data. */
 import { useRouteLoaderData } from '@remix-run/react'
 import type { Frame } from '~/components/frame/frame'
 

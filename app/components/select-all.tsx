@@ -1,11 +1,17 @@
-/** Boxes to choose rows of a list by; and, where scripts run, one box for all of them (public/select-all.js). */
+/**
+ * Checkboxes for choosing rows of a list and, where scripts run, one for all
+ * (public/select-all.js).
+ */
 import { useActionData } from '@remix-run/react'
 import { useT } from '~/i18n/provider'
 import { fieldId } from './error-summary'
 import { Script } from './script'
 import type { Column } from './table'
 
-/** Stands in the form of the rows; `name` is the name of their boxes, `label` and `counted` ('{n}…') what they are called. */
+/**
+ * Stands in the form of the rows; `name` is the name of their checkboxes, `label` its own label,
+ * `counted` ('{n}…') the text of the count.
+ */
 export function SelectAll({
   name,
   label,
@@ -41,7 +47,7 @@ type RowCheckboxProps = {
   describedBy?: string
 }
 
-/** The box of one row; `label` says which row, `form` the form when it stands elsewhere. */
+/** The checkbox of one row; `label` names the row, `form` the form when it stands elsewhere. */
 export function RowCheckbox({
   name,
   value,
@@ -78,7 +84,10 @@ type RowSelectionOptions<Row> = {
   label(row: Row): string
 }
 
-/** The column of boxes, kept as they were when an action refused the choice; the error leads to the first of them, by `id`. */
+/**
+ * The column of checkboxes, as they were when an action refused the choice; the error links to the
+ * first of them, by `id`.
+ */
 export function useRowSelection<Row>({
   formId,
   name,

@@ -1,10 +1,10 @@
-/** A checkbox that shows a password; it is there only where scripts run (quality A-13). */
+/** A checkbox that reveals a password; only rendered where scripts run. */
 import { useEffect, useState } from 'react'
 import { useT } from '~/i18n/provider'
 
 export function ShowPassword({ fieldId }: { fieldId: string }) {
   const t = useT()
-  // read before it is drawn, so that the text comes along with the page
+  // Read on the server too, so that the text is sent with the page.
   const label = t('showPassword')
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])

@@ -1,8 +1,11 @@
-/** Headings of columns that a list can be sorted by: links that say how, and how it is sorted now. */
+/** Column headings that sort a list: links that tell the order they lead to and the present one. */
 import { useUrlWith } from './pagination'
 import type { Column } from './table'
 
-/** First click ascending, second descending (`-name`); `without` are parameters that do not stay. */
+/**
+ * First click ascending, second descending (`-name`); `dropParams` are parameters that the links
+ * remove.
+ */
 export function useSorting(sort: string, dropParams: string[] = []) {
   const address = useUrlWith()
   const dropped = Object.fromEntries(['page', ...dropParams].map((name) => [name, null]))

@@ -1,6 +1,7 @@
 /**
- * A list as a table that stays a table for screen readers on small screens, where its rows are drawn as cards: the roles
- * are written out because some browsers drop them when CSS changes the display.
+ * A list as a table; small screens show its rows as cards.
+ * The ARIA roles are explicit because some browsers drop the implicit ones when CSS changes
+ * `display`, and a table must stay a table for screen readers.
  */
 import type { ReactNode } from 'react'
 
@@ -11,7 +12,7 @@ export type Column<Row> = {
   /** the cell that names its row */
   main?: boolean
   className?: string
-  /** what small screens say before the cell, where the heading is more than a text */
+  /** the label before the cell on small screens, where the heading is more than a text */
   label?: string
   sorted?: 'ascending' | 'descending'
 }
@@ -22,7 +23,7 @@ type TableProps<Row> = {
   rows: Row[]
   rowId(row: Row): string
   describedBy?: string
-  /** rows may be clicked: the first link of the row is followed (enhance.js) */
+  /** rows may be clicked: enhance.js follows the first link of the row */
   clickable?: boolean
 }
 
@@ -86,7 +87,7 @@ function TableCell<Row>({
   )
 }
 
-/** Names and values of one thing. */
+/** Names and values as a description list. */
 export function DescriptionList({ items }: { items: { name: string; value: ReactNode }[] }) {
   return (
     <dl className="facts">

@@ -1,4 +1,4 @@
-/** Coloured words; the word says it all, the colour only helps (quality A-32). */
+/** A coloured word; the word alone carries the meaning. */
 
 export function Tag({
   colour,

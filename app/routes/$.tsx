@@ -1,4 +1,4 @@
-/** Every address that no screen has. */
+/** The 404 page for every address without a screen. */
 import { data } from '@remix-run/node'
 
 export function loader(): never {

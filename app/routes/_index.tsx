@@ -1,4 +1,4 @@
-/** Home: one search box; with a keyword, its results. */
+/** Home: one search box; with a keyword, the search results. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { queryFields } from '~/http/read-form.server'
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const from = currentPath(args.request)
   const typed = typeof fields.keyword === 'string' ? fields.keyword.trim() : ''
   const isbn = typeof fields.isbn === 'string' ? toIsbn13(fields.isbn) : null
-  // what the camera brought is searched for; what is no ISBN is nothing
+  // The camera's result is searched for when it is an ISBN.
   const keyword = typed || (Array.isArray(fields.keyword) ? '' : (isbn ?? ''))
   const none: string[] = []
   const blank = {
@@ -114,7 +114,10 @@ export default function Home() {
   )
 }
 
-/** What an empty home teaches: examples to follow, other ways in, and how an application goes on. */
+/**
+ * The home page without a keyword: example searches, other ways in, and the steps of an
+ * application.
+ */
 function Welcome({ from }: { from: string }) {
   const t = useT()
   const examples = ['공통수학1', '중학교 국어 미래엔', 'ㄱㅌㅅㅎ1', '2022 개정 과학']

@@ -1,4 +1,4 @@
-/** 접근성 안내: what is met, known limits, whom to tell. */
+/** 접근성 안내: the accessibility statement with known limits and contact. */
 import { Page } from '~/components/page'
 import { Prose } from '~/components/prose'
 import { accessibility, accessibilityDate } from '~/features/help/accessibility'

@@ -1,4 +1,4 @@
-/** Where administrators begin: what waits at each stage, and since when. */
+/** The administrators' first page: how much waits at each stage, and since when. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...(await loadOrThrow(args, api.admin.overview)), now: Date.now() }
 }
 
-/** A line of the overview: the stage leads to where its work is done, the oldest to itself. */
+/** A line of the overview: the stage links to its work, the oldest entry to itself. */
 type Line = { id: string; stage: string; to?: string; count: number; oldest?: ReactNode }
 
 export default function Overview() {
@@ -168,7 +168,7 @@ function Lines({ id, heading, lines }: { id: string; heading: string; lines: Lin
   )
 }
 
-/** The book where it stands: in the full list, or in the catalogue when the list no longer has it. */
+/** Links the book in the request list, or in the catalogue when the list no longer has it. */
 function OldestOf({ oldest }: { oldest: Oldest | null }) {
   if (!oldest) return '-'
   const { title, since, listId, bookRowId } = oldest

@@ -1,4 +1,4 @@
-/** The record of who changed what, for administrators to read. */
+/** The audit log, for administrators. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'

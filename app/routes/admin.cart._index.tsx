@@ -1,4 +1,4 @@
-/** The administrator's purchase requests: entries of one type, their request sheet, and completing them. */
+/** The purchase cart: entries of one type, their request sheet, and completing them. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -32,7 +32,7 @@ export const handle: Handle<typeof loader> = {
   page: ({ page }) => page,
 }
 
-/** The questions of this screen, and what they are about. */
+/** The parameters of this screen's confirmations. */
 const questionParams = ['confirm', 'id']
 
 /** E-books or printed books: the tab that the address names. */
@@ -139,7 +139,7 @@ async function produce(args: ActionFunctionArgs, fields: Fields) {
   )
 }
 
-/** What was done may have emptied the last page. */
+/** Redirects back; to the first page when the last one was emptied. */
 async function backToPage(args: ActionFunctionArgs, notice: Notice) {
   const emptied = await pageIsGone(args, api.purchaseCart.list, { orderType: tabOf(args) })
   return redirectBack(args, notice, [...questionParams, ...(emptied ? ['page'] : [])])

@@ -1,4 +1,4 @@
-/** One purchase request: what is asked for, and type, copies and distributor to change. */
+/** One entry of the purchase cart: its book, and type, copies and distributor to change. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -59,7 +59,7 @@ async function remove(args: ActionFunctionArgs, fields: Fields) {
   )
 }
 
-/** The page of the list that the person came from, or the first one when deleting has emptied it. */
+/** The page of the list that the user came from, or the first one when deleting emptied it. */
 async function listPathAfterRemoval(args: ActionFunctionArgs, orderType: number): Promise<string> {
   const first = href('/admin/cart', { orderType })
   const from = new URL(safePath(queryFields(args.request).from) ?? first, args.request.url)

@@ -1,4 +1,6 @@
-/** Upload links for publishers without an account: making one for a folder (?path=), those in use, and the files that came by them. */
+/**
+ * Upload links for publishers without an account: creating, listing and ending them, and new files.
+ */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'

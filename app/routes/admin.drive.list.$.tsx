@@ -1,4 +1,4 @@
-/** The drive (드라이브): publishers' folders and what is in them; found, uploaded, named, shared, registered, deleted. */
+/** The drive (드라이브): folders and files; search, upload, rename, share, register, delete. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useActionData, useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -95,7 +95,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 const nothingDone = { data: null }
 
-/** What stands over the list, as the address asks. */
+/** The form or confirmation above the list, as the address requests it. */
 type Asking = {
   ask: (typeof questionParams)[number] | null
   name: string
@@ -170,7 +170,10 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-/** The form again. What is wrong with what no field of it holds (which folder, which entry) is told of the form as a whole. */
+/**
+ * The form with its errors. Errors without a field in it (which folder, which item) belong to the
+ * form as a whole.
+ */
 function formAgain(
   args: ActionFunctionArgs,
   fields: Fields,
@@ -186,7 +189,7 @@ function formAgain(
   return formWithErrors(args, fields, { problem: { ...problem, fieldErrors } })
 }
 
-/** The page's address without a question that stood on it. */
+/** The page's address without the parameters of a confirmation. */
 function pathWithoutQuestion(
   { request }: ActionFunctionArgs,
   drop: string[] = [],
@@ -218,7 +221,8 @@ async function upload(args: ActionFunctionArgs, fields: Fields) {
       { key: 'driveUploaded', params: { count: count(done.items.length) } },
       ...renamedNotices(done.items),
     )
-  // all or none: what is to be done about a taken name, with the files gone from the form
+  // All or none: the files have gone from the form, so the error says what to do about the taken
+  // name.
   const fieldErrors = Object.fromEntries(
     Object.entries(problem.fieldErrors).map(([name, key]) => [
       name.startsWith('file') ? 'file' : name,
@@ -228,7 +232,7 @@ async function upload(args: ActionFunctionArgs, fields: Fields) {
   return formAgain(args, fields, { ...problem, fieldErrors }, ['path'])
 }
 
-/** What was refused of a file that becomes a book's, or is looked at, is said at the choice of the book. */
+/** Errors of registering or inspecting a file appear at the choice of the book. */
 const atBook = (args: ActionFunctionArgs, fields: Fields, problem: FormErrors) =>
   formWithErrors(args, fields, {
     problem: {
@@ -247,7 +251,7 @@ const registered = (args: ActionFunctionArgs, fields: Fields) =>
     toast: toastDurations.savedInList,
   })
 
-/** Of what is ticked: the question before it goes, or all of it in one .zip. */
+/** The selected items: the confirmation of deleting them, or all of them in one .zip. */
 async function handleSelection(args: ActionFunctionArgs, fields: Fields) {
   const chosen = [fields.name ?? []].flat().map(String)
   const refused = (key: string, status: number) =>
@@ -263,7 +267,7 @@ async function handleSelection(args: ActionFunctionArgs, fields: Fields) {
       .slice(1)
       .map((name) => `&${new URLSearchParams({ name })}`)
       .join('')}`
-    // what a server takes as an address
+    // the longest address that servers accept
     return to.length > 8_000 ? refused('driveTooManyChosen', 422) : redirectWithNotice(args, to)
   }
   return formWithErrors(args, fields, { removing, chosen })
@@ -281,7 +285,7 @@ async function removedNotice(
   { removed: names, gone }: { removed: string[]; gone: number },
 ) {
   const { keyword, sort, page, size } = queryFields(args.request)
-  // the last page may have gone with them
+  // deleting may have emptied the last page
   const left = await loadList(
     args,
     api.drive.list,
@@ -355,7 +359,7 @@ export default function Drive() {
   )
 }
 
-/** The question that stands over the list. */
+/** The confirmation above the list. */
 function QuestionPanel() {
   const { path, found, ask, name, removing, registering, gone } = useLoaderData<typeof loader>()
   const chosen = useActionData<{ removing?: FolderInfo }>()?.removing

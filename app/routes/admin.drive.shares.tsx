@@ -1,4 +1,4 @@
-/** Every link to a file of the drive: where it stands, until when, how often still, and how to end it. */
+/** All shares of the drive: file, expiry, downloads left, and how to end each. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** What ended may have emptied the last page. */
+/** Redirects back; to the first page when the last one was emptied. */
 async function ended(args: ActionFunctionArgs, notice: Notice) {
   const { state } = queryFields(args.request)
   const emptied = await pageIsGone(args, api.drive.shares, { state })

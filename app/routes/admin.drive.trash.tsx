@@ -1,4 +1,4 @@
-/** The trash of the drive: bringing back what was deleted in the last thirty days, or deleting it for good. */
+/** The trash of the drive: restores what was deleted within thirty days, or deletes it for good. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** What was done may have emptied the last page. */
+/** Redirects back; to the first page when the last one was emptied. */
 async function backToPage(args: ActionFunctionArgs, notice: Notice) {
   const emptied = await pageIsGone(args, api.drive.trash)
   return redirectBack(args, notice, ['confirm', 'id', ...(emptied ? ['page'] : [])])

@@ -1,4 +1,4 @@
-/** One member, for administrators: changed, given another level, deleted. */
+/** One member, for administrators: edit, change the level, delete. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addressStep } from '~/workflows/address-step.server'
@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const isOwn = async (args: LoaderFunctionArgs, id: unknown) =>
   String((await loadOrThrow(args, api.auth.me)).id) === id
 
-/** The list that the member was opened from. */
+/** The list from which the member was opened. */
 const listPath = ({ request }: LoaderFunctionArgs) =>
   safePath(queryFields(request).from)?.split('#')[0] ?? href('/admin/member/list')
 
@@ -71,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-/** A form that was sent twice finds the member gone, and the first one's answer kept by its operation id. */
+/** A repeated form finds the member gone, and the first answer stored by its idempotency key. */
 async function remove(args: ActionFunctionArgs, fields: Fields, user?: string) {
   const own = await isOwn(args, args.params.id)
   const { problem } = await submitForm(args, api.user.remove, { ...fields, id: args.params.id })
@@ -86,7 +86,7 @@ async function remove(args: ActionFunctionArgs, fields: Fields, user?: string) {
   return redirectWithNotice(args, href('/'), { key: 'withdrawn' })
 }
 
-/** The list as it stood, without its page when that has just become empty. */
+/** The list's address, without its page when deleting emptied that. */
 async function listPathAfterRemoval(args: ActionFunctionArgs): Promise<string> {
   const { pathname, searchParams } = new URL(listPath(args), args.request.url)
   const { problem } = await tryCall(args, api.user.list, Object.fromEntries(searchParams))
@@ -99,7 +99,7 @@ async function save(args: ActionFunctionArgs, fields: Fields, member: Member) {
   if (step) return step
   const sent = changedFields(editableFields, member, fields)
   if (Object.keys(sent).length === 0) return redirectBack(args, { key: 'nothingChanged' })
-  // the question's form holds what the member's form held, and is shown as that one again
+  // the confirmation's form holds the fields of the member's form, and is shown as that one
   const form = asForm('member-form', fields)
   const input = { ...sent, id: member.id, updateTime: fields.updateTime }
   const wrong = Modify.safeParse(input).error
@@ -121,7 +121,10 @@ async function save(args: ActionFunctionArgs, fields: Fields, member: Member) {
   })
 }
 
-/** What a change of level brings, unless the person has seen it; of the last administrator the verb refuses it anyway. */
+/**
+ * Confirms a change of level with its consequences, unless the user has seen them; the service
+ * function refuses to change the last administrator anyway.
+ */
 async function levelChangeQuestion(
   args: ActionFunctionArgs,
   level: unknown,
@@ -135,7 +138,7 @@ async function levelChangeQuestion(
     : { before, after: Number(level), sessions, assignments, own: await isOwn(args, String(id)) }
 }
 
-/** Whoever changed their own level is logged out by it. */
+/** Users who change their own level are logged out by it. */
 async function redirectAfterSave(
   args: ActionFunctionArgs,
   { id, user, name, level: before }: Member,

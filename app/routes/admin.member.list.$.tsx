@@ -1,4 +1,7 @@
-/** Members, for administrators: found by id, name, nickname, school and level. Whatever follows the address is the same list. */
+/**
+ * Members, for administrators: searched by id, name, nickname, school and level.
+ * The rest of the path is ignored.
+ */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'
@@ -39,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ ...shown, found: { items: items.map(toListedMember), totalCount } })
 }
 
-/** What the list shows of a member; the telephone number stands whole on the member's own page only. */
+/** A member as the list shows them; only the member's own page shows the whole telephone number. */
 const toListedMember = ({
   id,
   user,

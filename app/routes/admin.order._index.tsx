@@ -1,4 +1,4 @@
-/** What was applied for (신청 집계) stands in its list. */
+/** Redirects to the demand list (신청 집계). */
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { applicationsPath } from '~/features/order-file/demand/application-search'
 

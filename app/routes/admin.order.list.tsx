@@ -1,4 +1,7 @@
-/** What schools and members applied for (신청 집계): one row per book, sorted, searched, put into the purchase requests. */
+/**
+ * Demand (신청 집계): one row per book that schools and members applied for; sort, search, request
+ * purchase.
+ */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { loadList } from '~/api/load-list.server'
@@ -38,7 +41,7 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 export async function loader(args: LoaderFunctionArgs) {
   const fields = queryFields(args.request)
   const list = await loadList(args, api.applications.list, fields)
-  // a book that nobody asks for any more has nothing to show
+  // a book without demand has nothing to show
   const asking =
     list.found && fields.book
       ? (
@@ -65,7 +68,10 @@ function listPath(request: Request): string {
   return url.pathname + url.search
 }
 
-/** Puts the chosen books into the purchase requests, as the pressed button says: `chosen:0`. */
+/**
+ * Adds the selected books to the purchase cart, with the order type of the pressed button:
+ * `chosen:0`.
+ */
 export async function action(args: ActionFunctionArgs) {
   const fields = await readActionForm(args)
   const orderType = asText(fields.act).split(':')[1]
@@ -76,10 +82,11 @@ export async function action(args: ActionFunctionArgs) {
     orderNum: 1,
   })
   if (!problem) return redirectBack(args, addedNotice(done, Number(orderType)), ['book'])
-  // what was listed when it was chosen may be gone since, and with it the boxes that an error would lead to
+  // The selected books may no longer be listed, and with them the checkboxes to which an error
+  // would lead.
   if (problem.status !== 400)
     return redirectBack(args, { key: problem.key, params: problem.params, alert: true }, ['book'])
-  // whatever was wrong with the rows is told where they are chosen
+  // errors of the rows appear at the list
   const atRows = Object.fromEntries(
     Object.entries(problem.fieldErrors).map(([name, key]) => [
       name.startsWith('bookId') ? 'bookId' : 'form',
@@ -157,7 +164,7 @@ function SheetLink({ values }: { values: Record<string, string> }) {
   )
 }
 
-/** Nothing fits, or nobody has asked for anything: each with what to do next. */
+/** The empty state: no match, or no demand at all, each with a next step. */
 function EmptyResults({ narrowed }: { narrowed: boolean }) {
   const t = useT()
   return (

@@ -1,4 +1,7 @@
-/** The state of production (제작 현황): what is late or at risk first, narrowed by producer, format and state. */
+/**
+ * The board (제작 현황): unfinished formats, late and at risk first; filters by producer, format and
+ * state.
+ */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'

@@ -1,4 +1,7 @@
-/** One book in production: its fields, formats with percentages and files, producers, and deleting it. */
+/**
+ * One book in production: its fields, formats with percentages and files, producers, and deleting
+ * it.
+ */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -45,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { bookId } = args.params
   const { from, confirm, type } = queryFields(args.request)
   const step = confirm === 'remove' ? 1 : confirm === 'remove2' ? 2 : 0
-  // first what only administrators may ask
+  // authorizes first: only administrators may call this
   const belongings = await loadOrThrow(args, api.produceBook.belongings, { bookId })
   const [book, producers] = await Promise.all([
     loadOrThrow(args, api.produceBook.info, { bookId }),
@@ -76,7 +79,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   await loadOrThrow(args, api.produceBook.belongings, { bookId: fields.bookId })
   const { setProgress, upload, removeFile, share, unshare } = api.produceBook
-  // somebody who was a producer when the page was shown
+  // the user is no longer a producer
   const notAssigned = (problem: FormErrors) =>
     problem.key === 'notProducer'
       ? redirectBack(args, { key: 'notProducer', alert: true })
@@ -110,7 +113,8 @@ export async function action(args: ActionFunctionArgs) {
         upload,
         async () => {
           const { file } = await fileOf(args, fields)
-          // the drive looks at publishers' files; production, which is before it, does not know it
+          // The drive inspects publishers' files; the production feature may not import the drive,
+          // so the route calls it.
           if (fields.prodType === 'publisher')
             await tryCall(args, api.drive.examine, {
               bookId: fields.bookId,
@@ -131,10 +135,12 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-/** What was refused because the page was out of date is told over the present one: the field it belongs to may be gone. */
+/**
+ * Errors of an outdated page appear above the current one: the field they belong to may be gone.
+ */
 const outdatedPageKeys: MessageKey[] = ['progressOfVolumes', 'fileGone', 'fileChangedMeanwhile']
 
-/** The format and the file that the fields name, as they are now. */
+/** The format and the file that the fields name, as stored now. */
 async function fileOf(args: ActionFunctionArgs, fields: Fields) {
   const { data: book } = await tryCall(args, api.produceBook.info, { bookId: fields.bookId })
   const format = book?.formats.find(({ prodType }) => prodType === fields.type)
@@ -154,7 +160,8 @@ async function save(args: ActionFunctionArgs, fields: Fields) {
     fields,
   )
   if (Object.keys(changed).length === 0) return redirectBack(args, { key: 'nothingChanged' })
-  // what others changed in other fields stands beside ours; a field that both changed is for the person to decide
+  // other users' changes to other fields are kept; a field changed by both is for the user to
+  // decide
   const updateTime = conflicts.length > 0 ? fields.updateTime : current.updateTime
   const { problem } = await tryCall(args, api.produceBook.modify, {
     ...changed,

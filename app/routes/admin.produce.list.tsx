@@ -1,4 +1,7 @@
-/** Books in production (제작 목록): found by words, state, type and producer; given to producers and dated by row. */
+/**
+ * Production list (제작 목록): search by words, state, type and producer; assign producers, set need-by
+ * dates.
+ */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -30,7 +33,7 @@ export const handle: Handle<typeof loader> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const fields = queryFields(args.request)
-  // first what only administrators may ask
+  // authorizes first: only administrators may call this
   const producers = await loadOrThrow(args, api.produceBook.producers)
   const list = await loadList(args, api.produceBook.list, fields)
   const shown = {
@@ -54,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
         { key, params: { changed: count(changed), already: count(already) } },
         ...(gone > 0 ? [chosenGone(gone)] : []),
       )
-  // whatever was wrong with the rows is told where they are chosen
+  // errors of the rows appear at the list
   const refused = (problem: FormErrors) => {
     const fieldErrors = Object.fromEntries(
       Object.entries(problem.fieldErrors).map(([name, key]) => [
@@ -125,7 +128,7 @@ export default function ProduceList() {
   )
 }
 
-/** Nothing fits, or nothing is made at all: each with what to do next. */
+/** The empty state: no match, or nothing in production, each with a next step. */
 function EmptyList() {
   const { values } = useLoaderData<typeof loader>()
   const t = useT()

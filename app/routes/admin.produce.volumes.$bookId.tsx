@@ -1,4 +1,7 @@
-/** The volumes (분권) of one format of a book: a table that is a form, files of volumes, and what can be read today. */
+/**
+ * The volumes (분권) of a format: a table that is a form, the volumes' files, and what can be read
+ * today.
+ */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { asForm, handleIntents } from '~/api/intents.server'
@@ -116,7 +119,7 @@ export async function action(args: ActionFunctionArgs) {
 
 const drop = ['confirm', 'volume', 'add']
 
-/** The table as it was sent, and what its pressed button says. */
+/** Handles the table as it was sent, by its pressed button. */
 async function inTable(args: ActionFunctionArgs, fields: Fields) {
   const of = { bookId: args.params.bookId, type: queryFields(args.request).type }
   const { items, version } = await loadOrThrow(args, api.produceBook.volumes, of)
@@ -140,7 +143,7 @@ type VolumesFormState = {
   problem?: Pick<FormErrors, 'fieldErrors' | 'status' | 'params'>
 }
 
-/** The form again with these rows; nothing is saved. */
+/** The form with these rows; saves nothing. */
 const formAgain = (args: ActionFunctionArgs, shown: VolumesFormState) =>
   formWithErrors(args, asForm('volumes-form'), shown)
 const formErrors = (
@@ -155,7 +158,7 @@ const typedFields = ({ paste, pagesAll, parts }: Fields): Record<string, string>
     ),
   )
 
-/** The volumes that the rows stand for, with what is wrong with them in words. */
+/** The volumes of the rows, or their errors as texts. */
 function checkVolumes(args: ActionFunctionArgs, rows: VolumeRow[], items: VolumeItem[]) {
   const locale = localeOf(args.request)
   const indexes = rows.flatMap(({ remove }, index) => (remove ? [] : [index]))
@@ -188,7 +191,7 @@ function pasteRows(
   const left: Record<string, string> =
     pasted.left.length > 0 ? { paste: unreadLineTexts(pasted.left, localeOf(args.request)) } : {}
   const all = { ...errors, ...left }
-  // what is not in the table yet stays where it can be put right
+  // lines that could not be read stay in the field, where the user can correct them
   const rest = { ...typedFields(fields), paste: pasted.left.map((line) => line.text).join('\n') }
   return formAgain(args, {
     rows,

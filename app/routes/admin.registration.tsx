@@ -1,4 +1,4 @@
-/** An administrator registers a member (spec 2 and 5). */
+/** An administrator registers a member. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addressStep } from '~/workflows/address-step.server'
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** A known school's address where none was typed. */
+/** Fills in the school's known address when none was typed. */
 async function withSchool(args: ActionFunctionArgs, fields: Fields): Promise<Fields> {
   const name =
     typeof fields.schoolName === 'string' ? fields.schoolName.normalize('NFC').trim() : ''

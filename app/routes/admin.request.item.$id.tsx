@@ -1,4 +1,4 @@
-/** One book of the full list: its fields, purchase requests, production, and deleting it. */
+/** One book of the request list: its fields, purchase requests, production, and deleting it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -63,7 +63,8 @@ async function save(args: ActionFunctionArgs, fields: Fields) {
     fields,
   )
   if (Object.keys(changed).length === 0) return redirectBack(args, { key: 'nothingChanged' })
-  // what others changed in other fields stands beside ours; a field that both changed is for the person to decide
+  // other users' changes to other fields are kept; a field changed by both is for the user to
+  // decide
   const updateTime = conflicts.length > 0 ? fields.updateTime : current.updateTime
   const { problem } = await tryCall(args, api.requestBook.modify, {
     ...changed,
@@ -84,7 +85,7 @@ async function save(args: ActionFunctionArgs, fields: Fields) {
   })
 }
 
-/** Puts the book into the purchase requests as they are stored. */
+/** Adds the stored book to the purchase cart. */
 async function requestPurchase(args: ActionFunctionArgs, fields: Fields) {
   const { bookId } = await loadOrThrow(args, api.requestBook.info, { id: fields.id })
   const { data: done, problem } = await submitForm(args, api.purchaseCart.add, {
@@ -95,7 +96,7 @@ async function requestPurchase(args: ActionFunctionArgs, fields: Fields) {
   return problem ?? redirectBack(args, addedNotice(done, Number(fields.orderType)))
 }
 
-/** The question was answered with no: nothing is done, and that is said. */
+/** The confirmation was declined: changes nothing, with a notice. */
 async function keepBook(args: ActionFunctionArgs) {
   await loadOrThrow(args, api.requestBook.info, { id: args.params.id })
   return redirectBack(args, { key: 'deleteCancelled' })

@@ -1,4 +1,4 @@
-/** The full list (전체 목록): found by the twelve filters, chosen by row, page or search, and put into the purchase requests. */
+/** The request list (전체 목록): twelve filters; choose by row, page or search; request purchase. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { intentOf } from '~/api/intents.server'
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(shown, { status: list.problem?.status ?? 200 })
 }
 
-/** The address of the list itself, without a question that stands over it. */
+/** The address of the list itself, without a confirmation above it. */
 function listPath(request: Request): string {
   const url = new URL(currentPath(request), request.url)
   for (const name of ['confirm', 'orderType']) url.searchParams.delete(name)
@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
   })
   if (!problem) return redirectBack(args, addedNotice(done, Number(orderType)), questionParams)
   const { fieldErrors } = problem
-  // whatever was wrong with the rows is told where they are chosen
+  // errors of the rows appear at the list
   const atRows = Object.fromEntries(
     Object.entries(fieldErrors).map(([name, key]) => [
       name.startsWith('bookId') || name === 'form' ? 'bookId' : 'form',
@@ -80,7 +80,9 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** The pressed button says which rows and as what: `chosen:0`, `page:1`, `row:1:2026-0000001`. */
+/**
+ * The pressed button names the rows and the order type: `chosen:0`, `page:1`, `row:1:2026-0000001`.
+ */
 function selectedBooks({ act, bookId, shown }: Fields) {
   const [which, orderType, row] = String(act ?? '').split(':')
   return {
@@ -139,7 +141,7 @@ export default function RequestList() {
   )
 }
 
-/** Everything that was found: asked first, with the filters and the number. */
+/** Confirms adding everything that was found, with the filters and the number. */
 function ConfirmAll() {
   const { all, found, values } = useLoaderData<typeof loader>()
   const t = useT()
@@ -169,7 +171,7 @@ function ConfirmAll() {
   )
 }
 
-/** No book fits, or there is none at all: each with what to do next. */
+/** The empty state: no match, or an empty list, each with a next step. */
 function EmptyList() {
   const { values } = useLoaderData<typeof loader>()
   const t = useT()

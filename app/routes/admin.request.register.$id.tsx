@@ -1,4 +1,7 @@
-/** One uploaded list: how far it is, what is wrong with it, or what it would change, and the question before it becomes the list. */
+/**
+ * One uploaded list: its progress, its errors or its changes, and the confirmation before it
+ * replaces the list.
+ */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { appendSetCookies } from '~/http/set-cookies.server'

@@ -1,4 +1,4 @@
-/** Adding to the full list: one book, a whole list as a sheet, or an earlier list again. */
+/** Adds to the request list: one book, a whole list as a sheet, or an earlier list. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { appendSetCookies } from '~/http/set-cookies.server'
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  // whoever may not upload is turned away before a file is read
+  // authorizes before a file is read
   await loadOrThrow(args, api.requestBook.replaced)
   const begun = ({ id }: { id: number }) =>
     appendSetCookies(args, redirect(href('/admin/request/register/:id', { id }), 303))

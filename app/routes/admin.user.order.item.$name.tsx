@@ -1,4 +1,4 @@
-/** One school's order file: its rows with their books, deciding on them one by one, and what may be done with the whole. */
+/** One order file: its rows with their books, deciding each row, and actions on the whole file. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useActionData, useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -45,7 +45,7 @@ const defaultSize = 20
 const trimmedText = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 const nameOf = ({ params }: LoaderFunctionArgs | ActionFunctionArgs) =>
   (params.name ?? '').normalize('NFC')
-/** Parts of the address that ask something about one row or about the file. */
+/** Parameters that open one row or a confirmation of the file. */
 const questionParams = ['row', 'offset', 'q', 'confirm', 'remarks']
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -84,7 +84,7 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
-/** The keyword is a field of the page; what else can be wrong stands in the address only. */
+/** The keyword is a field of the page; other invalid parameters stand in the address only. */
 const errorsOnPage = (problem: FormErrors): FormErrors => ({
   ...problem,
   fieldErrors: Object.fromEntries(
@@ -95,7 +95,7 @@ const errorsOnPage = (problem: FormErrors): FormErrors => ({
   ),
 })
 
-/** A row of this file. */
+/** Finds a row of this file. */
 async function findRow(args: LoaderFunctionArgs, name: string, id: unknown) {
   const { data: found } = await tryCall(args, api.orderFile.row, { orderFileBookId: id })
   return found?.name === name ? found : null
@@ -119,13 +119,13 @@ async function loadReview(args: LoaderFunctionArgs, name: string, { row: id, off
     : null
 }
 
-/** What a search within the page keeps of its address. */
+/** The parameters that a search within the page keeps. */
 const keptParams = (fields: Fields) =>
   ['size', 'only', ...panels.map(({ name }) => name)].flatMap((name): [string, string][] =>
     trimmedText(fields[name]) ? [[name, trimmedText(fields[name])]] : [],
   )
 
-/** The address of the page without its questions, with other parameters. */
+/** The page's address without its confirmations, with other parameters. */
 function pathWithoutQuestions(
   { request }: LoaderFunctionArgs | ActionFunctionArgs,
   more: Record<string, string> = {},
@@ -138,7 +138,7 @@ function pathWithoutQuestions(
 
 export async function action(args: ActionFunctionArgs) {
   const name = nameOf(args)
-  // whoever may not see the file is turned away before anything is read
+  // authorizes before anything is read
   const { last } = await loadOrThrow(args, api.orderFile.info, { name })
   const fields: Fields = { ...(await readActionForm(args)), name }
   if (fields.act) return handleRows(args, fields)
@@ -181,7 +181,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-/** What was refused of the file as a whole. */
+/** The notice of an error of the whole file. */
 const toldOf = (args: ActionFunctionArgs, { key, params }: FormErrors) =>
   redirectWithNotice(args, pathWithoutQuestions(args), { key, params, alert: true })
 
@@ -194,7 +194,7 @@ type DecidedRow = {
 }
 const undoLink: Notice['link'] = { to: '#undo', key: 'orderToUndo' }
 
-/** What was refused is shown over the row as it is now; a row that is gone is told of. */
+/** Shows an error above the row as it is stored now; when the row is gone, as a notice. */
 function showRefusal(args: ActionFunctionArgs, fields: Fields, problem: FormErrors) {
   if (problem.key === 'noSuchItem')
     return redirectWithNotice(args, pathWithoutQuestions(args), {
@@ -216,7 +216,7 @@ const paramsOf = ({ place, bookId, matched }: DecidedRow) => ({
   bookId: bookId ?? '',
 })
 
-/** After remarks the row stays. */
+/** After saving remarks, the row stays open. */
 function remarked(args: ActionFunctionArgs, row: DecidedRow) {
   const fromList = queryFields(args.request).remarks !== undefined
   const to = fromList
@@ -229,7 +229,7 @@ function remarked(args: ActionFunctionArgs, row: DecidedRow) {
   })
 }
 
-/** On to the next row that waits; after a reset one stays. */
+/** Opens the next row that waits; after a reset, the same row. */
 async function redirectAfterDecision(args: ActionFunctionArgs, row: DecidedRow) {
   const { id, decision } = row
   const params = paramsOf(row)
@@ -267,7 +267,10 @@ function redirectAfterUndo(
   return redirectWithNotice(args, to, undoneNotice(last ?? { action: '', rows, place: null }))
 }
 
-/** The pressed button says what and with which rows: `chosen:0`, `all:1` into the purchase requests, `pupils:12` the names of row 12. */
+/**
+ * The pressed button names the action and the rows: `chosen:0` or `all:1` add to the purchase cart,
+ * `pupils:12` shows the names of row 12.
+ */
 async function handleRows(args: ActionFunctionArgs, fields: Fields) {
   const [what, value] = String(fields.act).split(':')
   const chosen = [fields.orderFileBookId ?? []].flat().map(String)

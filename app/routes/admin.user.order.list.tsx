@@ -1,4 +1,4 @@
-/** Schools' order files (신청 목록): uploaded, found, opened and deleted. */
+/** Schools' order files (신청 목록): upload, search, open, delete. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  // whoever may not upload is turned away before a file is read
+  // authorizes before a file is read
   await loadOrThrow(args, api.orderFile.schools)
   return handleIntents(args, {
     register: [
@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
     remove: [
       api.orderFile.remove,
       (_, fields) => removed(args, trimmedText(fields.name)),
-      // somebody else deleted it first: the list tells
+      // another user deleted it first: a notice says so
       () => redirectBack(args, { key: 'noSuchOrderFile', alert: true }, ['remove']),
     ],
   })

@@ -1,4 +1,4 @@
-/** Taking in one school's order file: school, day of receipt and sheet, all three required. */
+/** Uploads a school's order file: school, date of receipt and sheet, all required. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { queryFields, type Fields } from '~/http/read-form.server'
@@ -29,12 +29,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  // whoever may not upload is turned away before a file is read
+  // authorizes before a file is read
   await loadOrThrow(args, api.orderFile.schools)
   const fields = await readActionForm(args)
   const typed =
     typeof fields.schoolName === 'string' ? fields.schoolName.normalize('NFC').trim() : ''
-  // a school that was found and chosen counts as typed, unless something else was typed since
+  // a school that was searched and chosen counts as typed, unless another one was typed since
   const chosen = fields.foundFor === typed && fields.act !== 'find' ? fields.chosen : undefined
   const completed: Fields = { ...fields, schoolName: chosen || typed }
   if (fields.act === 'find' || isOnlyConsonants(String(completed.schoolName)))

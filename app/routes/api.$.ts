@@ -1,4 +1,4 @@
-/** Every /api address comes through here; app/api/table.server.ts says what each one does. */
+/** Every /api address; app/api/table.server.ts defines what each one does. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { findRow } from '~/api/find-row.server'
 import { queryFields, readForm } from '~/http/read-form.server'
@@ -19,7 +19,7 @@ async function handleApiRequest(args: LoaderFunctionArgs): Promise<Response> {
     return answer
   }
   const { row, params } = found
-  // the address decides: a posted field of the same name does not
+  // the path wins: a posted field of the same name does not override it
   return toApiResponse(args, row, async () => ({
     ...(row.method === 'GET' ? queryFields(request) : await readForm(args, row, false)),
     ...params,

@@ -1,6 +1,8 @@
 /**
- * The download of a shared file. Programs get what the API table says; a person whose link leads nowhere any more gets a page, at the
- * address itself. A screen cannot answer with a file, so the answer waits in the context until the document would be drawn.
+ * Downloads a shared file.
+ * Programs get what the API table defines; a person whose link has expired gets a page at the same
+ * address. A screen cannot answer with a file, so the file response waits in the load context until
+ * the document would be rendered.
  */
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
@@ -21,7 +23,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
   const gone = expiredLinkText(localeOf(request))
-  // refused already, and nothing is to be spent
+  // refused already: must not use up the quota
   if (context.answer) return data({ gone })
   const answer = await toApiResponse(
     { ...args, request: withoutReferer(request) },
@@ -44,14 +46,14 @@ export async function loader(args: LoaderFunctionArgs) {
   )
 }
 
-/** A refusal would otherwise send a person back to the page before. */
+/** Without the Referer, because a refusal would redirect a person to the previous page. */
 function withoutReferer(request: Request): Request {
   const headers = new Headers(request.headers)
   headers.delete('referer')
   return new Request(request.url, { method: request.method, headers, signal: request.signal })
 }
 
-/** Only GET: refused as at every other address. */
+/** Allows only GET: refuses as at every other address. */
 export async function action(args: LoaderFunctionArgs) {
   const answer = await toErrorResponse(
     args,

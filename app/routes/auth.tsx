@@ -1,4 +1,6 @@
-/** The return of a log-in: a code logs in; an empty one comes with a social account that is not registered (spec 5). */
+/**
+ * The end of a social log-in: a code logs in; without one, offers to register the social account.
+ */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { queryFields } from '~/http/read-form.server'
@@ -28,7 +30,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { from: safePath(from) }
 }
 
-/** Only in the browser that was sent the code: somebody's link must not log a visitor in as somebody else. */
+/**
+ * Only in the browser that received the code: another person's link must not log a visitor in as
+ * that person.
+ */
 async function logIn(
   args: LoaderFunctionArgs,
   code: string,
@@ -49,7 +54,10 @@ async function logIn(
   return appendSetCookies(args, redirect(from ?? href('/'), 303))
 }
 
-/** Whom the provider knows and we do not; without that there is nothing to ask. */
+/**
+ * The social account that the provider confirmed and that has no member; without one there is
+ * nothing to offer.
+ */
 async function findUnregisteredAccount(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const browser = flowStateOf(args)
   const [openId, socialData] = await Promise.all([browser.get('openId'), browser.get('socialData')])

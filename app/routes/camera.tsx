@@ -1,4 +1,4 @@
-/** The ISBN camera: a book's number typed, read from a photo or seen by the camera, for the page that it was opened from. */
+/** The ISBN camera: an ISBN typed, read from a photo or seen live, for the page that opened it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useActionData, useLoaderData } from '@remix-run/react'
 import { appendSetCookies } from '~/http/set-cookies.server'
@@ -30,7 +30,7 @@ import { useT } from '~/i18n/provider'
 
 export const handle: Handle = { title: (t) => t('camera') }
 
-/** Without a page to come back to there is nothing to look for. */
+/** Without a page to return to, the camera has no purpose: 404. */
 function returnPath(args: LoaderFunctionArgs | ActionFunctionArgs): string {
   const from = safePath(queryFields(args.request).from)
   if (!from) throw appendSetCookies(args, redirect(href('/')))
@@ -58,7 +58,7 @@ async function handleTypedIsbn(args: ActionFunctionArgs, fields: Fields, from: s
   })
 }
 
-/** Which of the two fields the photo came in: what is wrong with it is said there. */
+/** The field that carried the photo; its errors appear there. */
 const usedField = ({ photo, album }: Fields) => (!photo && album ? 'album' : 'photo')
 const moveError = ({ photo, ...errors }: Record<string, string>, field: string) =>
   photo ? { ...errors, [field]: photo } : errors
@@ -79,7 +79,7 @@ async function findIsbnInPhoto(args: ActionFunctionArgs, fields: Fields, from: s
   })
 }
 
-/** One ISBN leads back at once; of several a person chooses. */
+/** A single ISBN redirects at once; of several, the user chooses. */
 async function redirectWithIsbn(
   args: ActionFunctionArgs,
   fields: Fields,

@@ -1,4 +1,4 @@
-/** The member's cart: copies, deleting, the request form, and applying for all of it. */
+/** The member's cart: copies, deleting, the request form, and applying for everything. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData } from '@remix-run/react'
 import { appendSetCookies } from '~/http/set-cookies.server'
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  // submit() turns an anonymous person away; here that would be an error
+  // `submitForm` redirects a visitor who is not logged in; here that would be an error
   return handleIntents(args, {
     order: [
       api.order.order,
@@ -78,7 +78,7 @@ async function removed(args: ActionFunctionArgs) {
   return redirectBack(args, { key: 'deleted', toast: toastDurations.savedInList }, drop)
 }
 
-/** Checks the form, then leads to the file: the browser stays on this page. */
+/** Validates the form, then redirects to the file: the browser stays on this page. */
 async function download(
   args: ActionFunctionArgs,
   { userName, userType, ...rest }: Record<string, unknown>,

@@ -74,7 +74,10 @@ export default function Certification() {
   )
 }
 
-/** The form that goes to the provider with the encoded string; a script sends the other string into a small window. */
+/**
+ * The form that posts the encrypted request to the provider; a script posts the other request into
+ * a popup.
+ */
 function IdentityCheckForm() {
   const { form, trouble, name } = useLoaderData<typeof loader>()
   const t = useT()

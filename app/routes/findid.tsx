@@ -1,4 +1,4 @@
-/** Finding the login id: a code by text message, then the ids of that phone. */
+/** Finds the login id: a code by text message, then the ids of that telephone number. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useActionData, useLoaderData } from '@remix-run/react'
 import { appendSetCookies } from '~/http/set-cookies.server'
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
     marker: undefined,
   })
   const { step } = await recoveryProgress(flowStateOf(args))
-  // the ids are shown by the page itself; who pressed the button twice sees them too
+  // this page itself shows the ids, also to a user who pressed the button twice
   if (step === 'found') return appendSetCookies(args, redirect(href('/findid'), 303))
   return step === 'code' ? problem : redirectCodeExpired(args)
 }
@@ -74,7 +74,7 @@ function EnterCode() {
   )
 }
 
-/** A social account has no id that anybody knows. */
+/** A social account has no login id that its owner knows. */
 const social: Partial<Record<string, MessageKey>> = {
   google: 'foundGoogle',
   kakao: 'foundKakao',

@@ -1,4 +1,4 @@
-/** Setting a forgotten password: a code by text message, then id and new password. */
+/** Sets a forgotten password: a code by text message, then login id and new password. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { redirectCodeExpired, phoneCodeStep } from '~/workflows/phone-code-step.server'
@@ -28,7 +28,7 @@ export const handle: Handle<typeof loader> = { title: (t) => t('findPwTitle') }
 export async function loader(args: LoaderFunctionArgs) {
   if (queryFields(args.request).step === '1') return initialProgress
   const progress = await recoveryProgress(flowStateOf(args))
-  // a code that found an id is spent; the number need not be typed again
+  // the code that found an id is used up; the number need not be typed again
   return progress.step === 'found' ? { ...initialProgress, phone: progress.phone } : progress
 }
 

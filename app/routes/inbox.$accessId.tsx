@@ -1,4 +1,4 @@
-/** An upload link: a publisher without an account sends files here. Nothing can be seen of the folder they go to. */
+/** An upload link: a publisher without an account sends files, and sees nothing of the folder. */
 import {
   type ActionFunctionArgs,
   data,
@@ -41,7 +41,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { accessId } = args.params
-  // before a byte of the body is read: anybody may come here, and only a living link takes what it has room for
+  // before the body is read: anybody may open this page, and only a valid link accepts what it has
+  // room for
   const { bytesLeft } = await loadOrThrow(args, api.uploadLinks.info, { accessId })
   const declared = Number(args.request.headers.get('content-length') ?? Infinity)
   if (declared > bytesLeft + bodyLimits.form)

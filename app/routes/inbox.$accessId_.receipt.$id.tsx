@@ -1,4 +1,4 @@
-/** The receipt of an upload by link: what arrived, when, and how to check that it arrived whole. */
+/** The receipt of an upload by link: what arrived, when, and how to check that it is complete. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadOrThrow } from '~/api/run.server'

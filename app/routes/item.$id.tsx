@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 export async function action(args: ActionFunctionArgs) {
-  // an anonymous person logs in first and finds the form as they filled it (kept-form.server.ts)
+  // a visitor logs in first and finds the form as they filled it in (http/saved-form.server.ts)
   const fields = await readActionForm(args)
   const { data: entry, problem } = await submitForm(args, api.cart.add, fields)
   if (problem) return problem
@@ -126,7 +126,7 @@ function Availability() {
   )
 }
 
-/** The form; above it what the member has already asked for (quality E-07). */
+/** The application form, below the member's earlier applications for the book. */
 function ApplySection() {
   const { book, member, previous } = useLoaderData<typeof loader>()
   const t = useT()
@@ -168,7 +168,10 @@ function ApplySection() {
   )
 }
 
-/** The spec's rule: one applies for what one has found (the previous location is known). */
+/**
+ * Without a page that led here there is no application form: members apply for books that they
+ * found.
+ */
 function NoApplyHint({ bookId }: { bookId: string }) {
   const t = useT()
   return (

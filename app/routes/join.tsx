@@ -1,4 +1,4 @@
-/** Sign-up, step 1: an account of one's own, or one that somebody already has elsewhere. */
+/** Sign-up, step 1: a local account or a social account. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData } from '@remix-run/react'
 import { appendSetCookies } from '~/http/set-cookies.server'
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { providers: socialProviders(new URL(args.request.url).origin) }
 }
 
-/** A new account begins anew: what was kept of an earlier beginning, also somebody else's at this computer, is forgotten. */
+/** Clears the flow state of an earlier sign-up, which may be another person's at this computer. */
 export async function action(args: ActionFunctionArgs) {
   await readActionForm(args)
   await redirectMembers(args)

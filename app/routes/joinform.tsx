@@ -1,4 +1,4 @@
-/** Sign-up, step 4: id and password, what the identity check told, address and contact. */
+/** Sign-up, step 4: login id and password, the confirmed identity, address and contact. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { appendSetCookies } from '~/http/set-cookies.server'
@@ -46,8 +46,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * A form that is sent a second time finds its steps forgotten, and the first one's answer kept by its operation id: that is a success, not
- * a step skipped.
+ * A repeated form finds its steps cleared, and the first answer stored by its idempotency key: that
+ * is a success, not a skipped step.
  */
 export async function action(args: ActionFunctionArgs) {
   const { name: _name, cellPhone: _cellPhone, ...fields } = await readActionForm(args)

@@ -1,4 +1,4 @@
-/** Log-in with id and password; leads back to where it was asked for. */
+/** Log-in with id and password; redirects to the page that required it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { queryFields } from '~/http/read-form.server'
@@ -28,7 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { origin, social: socialProviders(new URL(args.request.url).origin) }
 }
 
-/** Where to go afterwards; the spec calls it origin, our links from. The log-in page itself would be a circle. */
+/**
+ * The page to return to: other programs call the parameter origin, this site's links from. The
+ * log-in page itself would be a circle.
+ */
 function originOf({ request }: Pick<LoaderFunctionArgs, 'request'>): string | null {
   const { from, origin } = queryFields(request)
   const path = safePath(from ?? origin)
@@ -101,7 +104,7 @@ const accounts = {
   naver: 'loginWithNaver',
 } as const
 
-/** Links; where scripts run they open a small window (public/popup.js). */
+/** Links; where scripts run they open a popup (public/popup.js). */
 function Social() {
   const { origin, social } = useLoaderData<typeof loader>()
   const t = useT()

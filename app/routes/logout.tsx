@@ -1,4 +1,4 @@
-/** Log-out: a form's target; it ends the session on the server and leads home. */
+/** Log-out: ends the session on the server and redirects home. */
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'

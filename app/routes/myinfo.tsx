@@ -1,4 +1,4 @@
-/** My info: contact and address, access key, password, devices, leaving. */
+/** My info: contact and address, access key, password, sessions, withdrawal. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addressStep } from '~/workflows/address-step.server'
@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** What a member would lose by leaving. */
+/** What a member would lose by withdrawing. */
 async function withdrawalImpact(args: LoaderFunctionArgs) {
   const size = 100
   const [cart, notices] = await Promise.all([
@@ -109,7 +109,7 @@ async function save(args: ActionFunctionArgs, fields: Fields) {
 
 const editableFields = ['email', 'phone', 'zipCode', 'address', 'addressDetail', 'optIn'] as const
 
-/** Everybody logged in with the old password is out, this browser too. */
+/** Changing the password ends every session, also this browser's. */
 async function changePassword(args: ActionFunctionArgs, fields: Fields) {
   const { id } = await loadOrThrow(args, api.user.info)
   const { opId, currentPassword, password = '', passwordConfirm } = fields

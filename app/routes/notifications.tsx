@@ -1,4 +1,4 @@
-/** What the member was told of their applications; the new ones are marked, and marked as read by forms. */
+/** The member's notifications; new ones are marked, and forms mark them as read. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData } from '@remix-run/react'
 import { appendSetCookies } from '~/http/set-cookies.server'

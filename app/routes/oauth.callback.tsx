@@ -1,4 +1,4 @@
-/** Where a social log-in in a popup ends: the code goes to the window that opened it (spec 5); without that window, by a link. */
+/** The end of a social log-in in a popup: sends the code to its opener, or shows a link. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { queryFields } from '~/http/read-form.server'

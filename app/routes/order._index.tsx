@@ -1,4 +1,4 @@
-/** The member's applications with their state. */
+/** The member's applications with their status. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadListOrThrow, pageIsGone } from '~/api/load-list.server'

@@ -1,4 +1,6 @@
-/** One application: its state among the steps, what can be downloaded and read, its fields; cancelling while it is only received. */
+/**
+ * One application: its status as steps, downloads, fields; cancelling while it is only received.
+ */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -108,7 +110,7 @@ export default function OrderItem() {
   )
 }
 
-/** 접수 → 원본 확보 중 → 제작 중 → 완료, with the present one marked (quality E-06) and the days that are known. */
+/** 접수 → 원본 확보 중 → 제작 중 → 완료, with the current step marked and the known dates. */
 function Steps() {
   const { order } = useLoaderData<typeof loader>()
   const t = useT()
@@ -135,7 +137,7 @@ function Steps() {
   )
 }
 
-/** What can be read today while the rest is made in volumes. */
+/** What can be read today while the rest is produced in volumes. */
 function Reading() {
   const { order, states } = useLoaderData<typeof loader>()
   const t = useT()

@@ -1,4 +1,7 @@
-/** 화면 설정: size of text, colours and pages without scripts, kept in this browser. */
+/**
+ * Display settings (화면 설정): size of text, colours and pages without scripts, stored in this
+ * browser.
+ */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData } from '@remix-run/react'
 import { appendSetCookies } from '~/http/set-cookies.server'
@@ -36,12 +39,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { from } = queryFields(request)
   const before = from === undefined ? refererPath(request) : null
-  // the way back stands in the address, where it stays while the form is sent
+  // the return path stands in the address, where it survives sending the form
   if (before) throw appendSetCookies(args, redirect(withReturnPath(href('/preferences'), before)))
   return { ...parseDisplay(readCookies(request).display), from: safePath(from) }
 }
 
-/** The page of ours on which the link was followed. */
+/** The path of the page on this site from which the link was followed. */
 function refererPath({ url, headers }: Request): string | null {
   const referer = headers.get('referer') ?? ''
   if (!URL.canParse(referer) || new URL(referer).host !== new URL(url).host) return null

@@ -1,4 +1,4 @@
-/** The producers' area begins with its list. */
+/** Redirects to the producers' list. */
 import { redirect } from '@remix-run/node'
 import { href } from '~/http/href'
 

@@ -1,4 +1,4 @@
-/** One book for its producer, to read: fields, formats, volumes, files, and what was bought for it. */
+/** One book for its producer, read-only: fields, formats, volumes, files and purchase requests. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { queryFields } from '~/http/read-form.server'

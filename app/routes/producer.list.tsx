@@ -1,4 +1,4 @@
-/** The producers' list (제작 목록): their books in production, needed soonest first; administrators see all of them. */
+/** The producers' list (제작 목록): their books by need-by date; administrators see all. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'
@@ -70,7 +70,7 @@ export default function ProducerList() {
   )
 }
 
-/** Nothing fits, nothing is assigned, or nothing is in production at all: each with what to do next. */
+/** The empty state: no match, nothing assigned, or nothing in production, each with a next step. */
 function EmptyList() {
   const { values } = useLoaderData<typeof loader>()
   const frame = useRouteLoaderData<Frame>('root')

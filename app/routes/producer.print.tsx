@@ -1,4 +1,4 @@
-/** The work list for paper: what is still to be made, needed soonest first, on as few sheets as it takes. */
+/** The work list for printing: unfinished formats by need-by date, on as few sheets as possible. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { loadOrThrow } from '~/api/run.server'

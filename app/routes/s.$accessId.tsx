@@ -1,4 +1,7 @@
-/** Where a link to a shared file leads: what it is and how long it may be downloaded. Opening it spends nothing; no account is needed. */
+/**
+ * The page of a share: the file and how long it may be downloaded.
+ * Opening it uses no quota and needs no account.
+ */
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { tryCall } from '~/api/run.server'

@@ -1,4 +1,4 @@
-/** The practice address service. */
+/** Sandbox of the address service. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { searchSandboxAddresses } from '~/integrations/addresses/sandbox.server'
 import { requireSandbox, jsonResponse } from '~/integrations/sandbox.server'

@@ -1,4 +1,7 @@
-/** The practice page of the identity provider: takes our request, asks who somebody is, sends the result back through the browser. */
+/**
+ * Sandbox of the identity provider: takes a request, asks for a person, returns the result by the
+ * browser.
+ */
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { readActionForm, formWithErrors } from '~/api/run.server'
@@ -99,7 +102,7 @@ function IdentityForm({ encData }: { encData: string }) {
   )
 }
 
-/** The result goes back as a form, as real providers send it; with scripts it sends itself. */
+/** Posts the result back as a form, as real providers do; with scripts the form submits itself. */
 function IdentityResult({ passed, to, encData }: { passed: boolean; to: string; encData: string }) {
   return (
     <form id="sandbox-result" method="post" action={to} data-send-itself>

@@ -1,4 +1,4 @@
-/** The practice log-in page of a social provider. */
+/** Sandbox of a social provider's log-in page. */
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readActionForm, formWithErrors } from '~/api/run.server'

@@ -1,4 +1,4 @@
-/** The practice provider's token endpoint: a code for a token. */
+/** Sandbox of a social provider's token endpoint: exchanges a code for a token. */
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { readActionForm } from '~/api/run.server'
 import { exchange } from '~/integrations/social/sandbox.server'

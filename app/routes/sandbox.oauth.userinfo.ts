@@ -1,4 +1,4 @@
-/** The practice provider's profile endpoint: who a token belongs to. */
+/** Sandbox of a social provider's profile endpoint: the account of a token. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { userinfo } from '~/integrations/social/sandbox.server'
 import { requireSandbox, jsonResponse } from '~/integrations/sandbox.server'

@@ -1,4 +1,7 @@
-/** The text messages that would have been sent: as JSON for programs; people are led to the page. */
+/**
+ * The text messages that the sandbox did not send: as JSON for programs; people are redirected to
+ * the page.
+ */
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { requireSandbox, jsonResponse } from '~/integrations/sandbox.server'
 import { outbox } from '~/integrations/sms/sandbox.server'

@@ -1,4 +1,4 @@
-/** The text messages that would have been sent, newest first. */
+/** The text messages that the sandbox did not send, newest first. */
 import { useLoaderData } from '@remix-run/react'
 import { Page } from '~/components/page'
 import { requireSandbox, noIndexHeaders } from '~/integrations/sandbox.server'

@@ -1,4 +1,4 @@
-/** The practice text gateway. */
+/** Sandbox of the text message gateway. */
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { readActionForm } from '~/api/run.server'
 import { requireSandbox, jsonResponse } from '~/integrations/sandbox.server'

@@ -1,4 +1,4 @@
-/** Advanced search: twelve filters as a GET form, so that the address is the search. */
+/** Advanced search: twelve filters in a GET form, so the address contains the search. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { type Fields, queryFields } from '~/http/read-form.server'
@@ -49,7 +49,10 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** The empty form is shown until something was sent with it; all filters empty lists everything. */
+/**
+ * Shows the empty form until something was submitted; submitted without filters it lists
+ * everything.
+ */
 const hasSearch = (fields: Fields) =>
   [...filterNames, 'page', 'size', 'sort'].some((name) => name in fields)
 

@@ -1,4 +1,4 @@
-/** Sign-up, step 3: the terms of service and the use of personal data; both are needed. */
+/** Sign-up, step 3: the terms of service and the use of personal data; both are required. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { appendSetCookies } from '~/http/set-cookies.server'
@@ -22,7 +22,7 @@ import { useT, useI18n } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('termsTitle') }
 
-/** The kind of account that was chosen, for somebody verified. */
+/** The account type that was chosen, for a visitor whose identity is confirmed. */
 async function findChosenAccountKind(args: LoaderFunctionArgs) {
   await redirectMembers(args)
   const { chosen, verified } = await signUpProgress(args)
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   )
 }
 
-/** What was ticked is kept either way. */
+/** Stores the ticked agreements, also when one is missing. */
 export async function action(args: ActionFunctionArgs) {
   const fields = await readActionForm(args)
   const { type } = await findChosenAccountKind(args)

@@ -1,4 +1,4 @@
-/** Sending files, to try out: the page tells what arrived, and nothing is kept. */
+/** The upload demonstration: the page shows what arrived, and stores nothing. */
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { readActionForm, formWithErrors, submitForm } from '~/api/run.server'

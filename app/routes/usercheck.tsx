@@ -1,4 +1,7 @@
-/** The state of the identity check in this browser, and where to go next; also takes a result, as /usersucc does. */
+/**
+ * The state of this browser's identity check, and the next step; also accepts results like
+ * /usersucc.
+ */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { appendSetCookies } from '~/http/set-cookies.server'

@@ -1,4 +1,4 @@
-/** Where the identity check ends when it failed or was cancelled. */
+/** The end of a failed or cancelled identity check. */
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { appendSetCookies } from '~/http/set-cookies.server'
 import { queryFields } from '~/http/read-form.server'
@@ -14,7 +14,7 @@ export const handle: Handle = { title: (t) => t('identityFailTitle') }
 
 export const loader = () => null
 
-/** What the provider says of the failure decides nothing here. */
+/** The provider's description of the failure decides nothing. */
 export async function action(args: ActionFunctionArgs) {
   await readActionForm(args)
   return appendSetCookies(

@@ -1,4 +1,7 @@
-/** Where the identity check ends well: takes the provider's result, then goes on, or tells the page that opened this window. */
+/**
+ * The end of a successful identity check: accepts the provider's result, then continues or informs
+ * the opener.
+ */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { appendSetCookies } from '~/http/set-cookies.server'
 import { queryFields } from '~/http/read-form.server'
@@ -23,7 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** The post comes across sites, without our cookies: only its seal is looked at, and this window asks again with them. */
+/**
+ * The post comes from another site, without this site's cookies: it is only decrypted, and then
+ * this window requests the page again with its cookies.
+ */
 export async function action(args: ActionFunctionArgs) {
   const { encData } = await readActionForm(args)
   const { problem } = await tryCall(args, api.signUp.checkSucc, { encData })

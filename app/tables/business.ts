@@ -1,4 +1,7 @@
-/** The business details of every footer. These are invented defaults for a demonstration: whoever runs the service replaces them. */
+/**
+ * The business details in the footer: invented defaults, which the operator of the service
+ * replaces.
+ */
 
 export type Business = {
   name: string

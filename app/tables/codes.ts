@@ -1,6 +1,8 @@
-/** Every stored value with its label and colour, and every limit of the product. A number or a code has its home here. */
+/**
+ * The codes table: every stored value with its label and colour, and every limit of the product.
+ */
 
-/** Level is a number; lower is more powerful (spec 6). */
+/** Level is a number; a smaller number may do more. */
 export const levels = { administrator: 1, producer: 2, member: 10 } as const
 
 // prettier-ignore
@@ -11,8 +13,9 @@ export const levelNames = [
 ] as const
 
 /**
- * What can be made of a book. Adding a type is one more row here; `column` and `sum` name its copies on the wire (of an order file's row, of
- * all that was applied for), `word` and `means` are the texts that explain it.
+ * The production types. A new type is one more row here; `column` and `sum` name its copies on the
+ * wire (in a row of an order file, in the demand), `word` and `means` are the texts that explain
+ * it.
  */
 // prettier-ignore
 export const productionTypes = [
@@ -47,7 +50,10 @@ export type Channel = (typeof channels)[number]['value']
 export const typesOfChannel = (channel: string) =>
   productionTypes.filter((type) => type.channel === channel).map(({ value }) => value)
 
-/** States of a volume (분권); `ko` stands on the wire; `share`: how much of its work counts as done (ours: a proof-read still takes a tenth). */
+/**
+ * States of a volume (분권); `ko` stands on the wire; `share` is the share of its work that counts as
+ * done (the product's own rule: a proof-read still takes a tenth).
+ */
 // prettier-ignore
 export const volumeStates = [
   { value: 'waiting',   ko: '대기',    en: 'waiting',       share: 0,   tag: 'grey' },
@@ -63,7 +69,7 @@ export const toWireVolumeState = (state: VolumeState): WireVolumeState =>
 export const fromWireVolumeState = (state: WireVolumeState): VolumeState =>
   volumeStates.find(({ ko }) => ko === state)!.value
 
-/** `names` are what people write for it in a search. */
+/** `names` are the spellings that a search accepts. */
 // prettier-ignore
 export const grades = [
   { value: '초', label: '초등학교', en: 'elementary', names: '초등 초등학교' },
@@ -97,14 +103,14 @@ export const bookSorts = [
   { value: '1', ko: '최근 자료번호순', en: 'Newest book ID' },
 ] as const
 
-/** Who a request form is for. */
+/** For whom a request form is. */
 // prettier-ignore
 export const userTypes = [
   { value: 'teacher', ko: '교사', en: 'Teacher' },
   { value: 'student', ko: '학생', en: 'Student' },
 ] as const
 
-/** Status of an application, computed and never stored (decisions: member cart and applications). */
+/** Status of an application, computed and never stored. */
 // prettier-ignore
 export const orderStatuses = [
   { value: 'received',  ko: '접수',         en: 'Received' },
@@ -114,7 +120,10 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]['value']
 
-/** How the time stands for a format that is not finished, worst first; computed and never stored (features/production/board/board.server.ts). */
+/**
+ * Risk of an unfinished format, worst first; computed and never stored
+ * (features/production/board/board.server.ts).
+ */
 // prettier-ignore
 export const risks = [
   { value: 'late',    ko: '지연',      en: 'Late',    tag: 'red' },
@@ -124,10 +133,13 @@ export const risks = [
 ] as const
 export type Risk = (typeof risks)[number]['value']
 
-/** When a format is at risk: so many days before it is needed it must stand at `nearlyDone` per cent, and earlier its source must be there. */
+/**
+ * When a format is at risk: `lastDays` days before the need-by date it must stand at `nearlyDone`
+ * per cent, and `sourceDays` days before it its source must have arrived.
+ */
 export const riskRules = { lastDays: 30, nearlyDone: 90, sourceDays: 60 } as const
 
-/** How sure the best candidate of an order file's row is (features/book-matching/ranking.ts). */
+/** How certain the best candidate of an order file's row is (features/book-matching/ranking.ts). */
 // prettier-ignore
 export const matchBands = [
   { value: 'certain', ko: '확실',   en: 'Certain',   tag: 'green' },
@@ -151,15 +163,15 @@ export const openDecisions = orderDecisions
   .filter(({ open }) => open)
   .map(({ value }) => value as string)
 
-/** Spec 9: sizes of a page, and how many pages a block of the pagination shows. */
+/** Rows per page, and the number of pages in a block of the pagination. */
 export const pageSizes = [10, 20, 50, 100] as const
 export const defaultPageSize = 10
 export const pagesPerBlock = 10
 
-/** Milliseconds a toast is drawn over the page (spec 9); its text stays in the page's notice. */
+/** Milliseconds for which a toast is drawn over the page; its text stays in the page's notice. */
 export const toastDurations = { usual: 1000, savedInList: 500, renamed: 2000 } as const
 
-/** Lives of tokens, in seconds (decisions: tokens, passwords, codes). */
+/** Lifetimes of tokens, in seconds. */
 export const ttl = {
   accessToken: 60 * 60,
   refreshToken: 14 * 24 * 60 * 60,
@@ -168,10 +180,17 @@ export const ttl = {
   operation: 24 * 60 * 60,
 } as const
 
-/** Codes by text message (decisions: tokens, passwords, codes): minutes a code lives, times it may be tried, seconds between two, sendings a day. */
+/**
+ * Verification codes by text message: minutes a code is valid, attempts, seconds between two codes,
+ * codes a day.
+ */
 export const phoneCodes = { minutes: 3, tries: 5, pause: 60, perDay: 6 } as const
 
-/** Longest texts a field takes, in characters; the largest number of copies in one entry; the most entries of one cart; the most volumes of a format; the most rows of an order file, pupils of a row, candidates of a row. */
+/**
+ * The longest texts of fields, in characters; the largest number of copies in one entry; the most
+ * entries of a cart, volumes of a format, rows of an order file, pupils of a row, candidates of a
+ * row.
+ */
 export const fieldLimits = {
   keyword: 100,
   text: 200,
@@ -187,7 +206,9 @@ export const fieldLimits = {
   password: 1024,
 } as const
 
-/** Bytes a request's body may have (decisions: environment): sheets, photos, other forms. A drive file's cap is MAX_UPLOAD_BYTES. */
+/**
+ * Bytes of a request's body: sheets, photos, other forms. A drive file's limit is MAX_UPLOAD_BYTES.
+ */
 export const bodyLimits = {
   form: 256 * 1024,
   sheet: 20 * 1024 * 1024,

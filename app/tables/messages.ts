@@ -1,9 +1,10 @@
 /**
- * Every text the product says: key, Korean, English. `{name}` is filled in. Only the server reads this table (a page that
- * hydrates is sent just the texts it used, see say.tsx), so it may grow.
+ * The messages table: every text of the product by key, in Korean and English.
+ * `{name}` is filled in. Only the server reads this table (a page that hydrates receives just the
+ * texts it used, see i18n/provider.tsx), so it may grow.
  */
 
-/** What schemas may answer: sent whole to pages that check their forms in the browser. */
+/** The errors of schemas: sent whole to pages that validate their forms in the browser. */
 // prettier-ignore
 export const fieldMessages = {
   required:        ['입력해 주세요.',                                            'Please fill this in.'],
@@ -49,7 +50,7 @@ export const fieldMessages = {
   // my info
   cannotChange:    ['바꿀 수 없는 항목입니다.',                                  'This cannot be changed.'],
   currentPasswordRequired: ['현재 비밀번호를 입력해 주세요.',                       'Please enter your current password.'],
-  // members and the record of changes
+  // members and the audit log
   schoolNameRequired: ['학교 이름을 입력해 주세요.',                              'Please enter the school.'],
   zipCodeRequired: ['우편번호를 입력해 주세요.',                                 'Please enter the zip code.'],
   addressRequired: ['주소를 입력해 주세요.',                                     'Please enter the address.'],
@@ -341,7 +342,7 @@ export const messages = {
   driveNoMatchHelp:['낱말을 줄이거나 드라이브 전체에서 찾아 보세요. 삭제한 파일은 휴지통에 있습니다.', 'Use fewer words, or search the whole drive. Deleted files are in the trash.'],
   driveSearchAll:  ['드라이브 전체에서 찾기',                                      'Search the whole drive'],
 
-  // drive: publishers' files (registration, report on the content)
+  // drive: publishers' files (registration, inspection of the content)
   driveRegistered: ['파일이 등록되었습니다.',                                          'The file has been registered.'],
   driveNotOnList:  ['제작 목록에 없는 파일입니다.',                                     'The file is not on the production list.'],
   driveNotFile:    ['폴더가 아니라 파일을 골라 주세요.',                                 'Please choose a file, not a folder.'],
@@ -466,7 +467,7 @@ export const messages = {
   askUs:           ['문의: {phone}, {email}',                                  'Contact: {phone}, {email}'],
   noSuchMaterial:  ['존재하지 않는 자료입니다.',                                 'This material does not exist.'],
   noPermission:    ['권한이 없습니다.',                                         'You do not have permission.'],
-  // the full list and the purchase-request cart
+  // the request list and the purchase cart
   noneChosen:      ['선택한 자료가 없습니다. 목록에서 하나 이상 선택해 주세요.',                  'Nothing is chosen. Please choose at least one in the list.'],
   titleRequired:   ['도서명을 입력해 주세요.',                                             'Please enter the title.'],
   publisherRequired: ['출판사를 입력해 주세요.',                                           'Please enter the publisher.'],
@@ -530,7 +531,7 @@ export const messages = {
   badRefresh:      ['로그인을 연장할 수 없습니다. 다시 로그인해 주세요.',           'The login cannot be renewed. Please log in again.'],
   badRedirect:     ['돌아갈 주소를 사용할 수 없습니다.',                          'This return address cannot be used.'],
 
-  // outside services
+  // external services
   smsFailed:       ['문자를 보내지 못했습니다. 잠시 뒤에 다시 시도해 주세요.',        'The text message could not be sent. Please try again in a moment.'],
   addressOff:      ['지금은 주소를 찾을 수 없습니다. 주소를 직접 입력해 주세요.',      'The address search is not available. Please type the address.'],
   addressFailed:   ['주소를 찾지 못했습니다. 다시 시도하거나 주소를 직접 입력해 주세요.', 'The address search failed. Try again, or type the address.'],
@@ -734,7 +735,7 @@ export const messages = {
   nextPage:        ['다음 쪽',                                                 'Next page'],
   toFirstPage:     ['첫 쪽으로 가기',                                          'Go to the first page'],
 
-  // how pages look
+  // display settings
   display:         ['화면 설정',                                               'Display settings'],
   displayLead:     ['글자 크기와 색을 바꿉니다. 이 브라우저에 1년 동안 남아 있으며, 로그아웃해도 그대로입니다.', 'Change the size of text and the colours. Kept in this browser for a year, also after you log out.'],
   textSize:        ['글자 크기',                                               'Text size'],
@@ -1037,7 +1038,7 @@ export const messages = {
   adminCart:       ['구입 요청 목록',                                           'Purchase requests'],
   adminMembers:    ['회원 관리',                                               'Members'],
   adminAudit:      ['기록',                                                    'Log'],
-  // administration: overview, the full list, one book of it
+  // administration: overview, the request list, one book of it
   overviewTitle:   ['관리 처음',                                                'Administration'],
   overviewLead:    ['단계마다 기다리는 일입니다. 가장 오래된 것부터 확인해 주세요.',     'What waits at each stage. Begin with the oldest.'],
   overviewPurchase:['구입과 제작',                                              'Purchase and production'],
@@ -1109,7 +1110,7 @@ export const messages = {
   removeGoOn:      ['계속하기',                                                'Go on'],
   bookRemoved:     ['『{title}』이(가) 목록에서 삭제되었습니다.',                    '『{title}』 was deleted from the list.'],
   deleteCancelled: ['삭제가 취소되었습니다.',                                     'Deletion cancelled.'],
-  // administration: the purchase-request cart
+  // administration: the purchase cart
   purchaseLead:    ['출판사와 총판에 구입을 요청할 자료입니다. 요청서를 보낸 뒤 ‘구입 요청 완료’를 눌러 주세요.', 'Materials to be requested from publishers and distributors. Send the request sheets, then complete the requests.'],
   purchaseTabs:    ['구입 요청 종류',                                            'Kinds of purchase requests'],
   purchaseTab:     ['{type} 구입 요청 자료 {count}건',                           '{type} purchase requests: {count}'],
@@ -1151,7 +1152,7 @@ export const messages = {
   purchaseItemOf:  ['구입 요청: {title}',                                       'Purchase request: {title}'],
   purchaseSection: ['요청 내용',                                               'Request'],
   purchaseToList:  ['구입 요청 목록으로',                                        'To the purchase requests'],
-  // adding to the full list
+  // adding to the request list
   addTitle:        ['목록 등록',                                               'Add to the full list'],
   addOne:          ['책 한 권 등록',                                           'Add one book'],
   addBookId:       ['자료번호',                                                'Book ID'],
@@ -1271,7 +1272,7 @@ export const messages = {
   memberRegistered:['{user} 회원이 등록되었습니다. 아이디와 비밀번호를 본인에게 알려 주세요.', 'The member {user} was registered. Please tell them their ID and password.'],
   openMember:      ['회원 정보 보기',                                           'Open the member'],
 
-  // the record of changes
+  // the audit log
   auditTitle:      ['기록: {count}건',                                         'Log: {count}'],
   auditLead:       ['누가 언제 무엇을 바꾸었는지 남은 기록입니다. 보기만 할 수 있습니다.', 'Who changed what, and when. It can only be read.'],
   auditFilters:    ['기록 찾기',                                               'Find in the log'],
@@ -1593,7 +1594,7 @@ export const messages = {
   auditMatched:    ['확정된 행',                                               'Rows with a book'],
   auditKept:       ['그대로인 행',                                              'Rows kept'],
   auditPupils:     ['학생 수',                                                 'Pupils'],
-  // what was applied for altogether, and what was asked for before
+  // demand, and what was applied for before
   adminOrderFiles: ['신청 목록',                                               'Order files'],
   applied:         ['신청 집계',                                               'Applications'],
   appliedTitle:    ['신청 집계 {count}종',                                      'Applications: {count} books'],
@@ -1863,7 +1864,10 @@ type MessageTable = Record<string, readonly [ko: string, en: string]>
 export type MessageKey = keyof typeof messages
 export type Locale = 'ko' | 'en'
 
-/** The text of a key with its {names} filled; an unknown key is shown as it is (a text that is already words). */
+/**
+ * The text of a key with its {names} filled; an unknown key is returned unchanged (it is text
+ * already).
+ */
 export function t(
   key: string,
   locale: Locale = 'ko',
@@ -1873,7 +1877,7 @@ export function t(
   return row ? interpolate(row[locale === 'ko' ? 0 : 1], params) : key
 }
 
-/** Fills {names}; a name that is not given stays, so that it is seen. */
+/** Fills {names}; a name without a value stays, so that the gap is visible. */
 export function interpolate(template: string, params: Record<string, string | number>): string {
   return template.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     name in params ? String(params[name]) : placeholder,

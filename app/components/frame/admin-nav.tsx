@@ -1,11 +1,11 @@
-/** The administrator's screens as tabs under the top bar; shown on every address under /admin to those who may enter. */
+/** The administrators' tabs under the top bar, on every page under /admin. */
 import { levels } from '~/tables/codes'
 import type { ScreenPath } from '~/http/href'
 import type { MessageKey } from '~/tables/messages'
 import type { Frame } from './frame'
 import { useT } from '~/i18n/provider'
 
-/** `under`: addresses that belong to the tab besides its own. */
+/** `under`: further paths that belong to the tab. */
 // prettier-ignore
 const tabs: { to: ScreenPath; key: MessageKey; under?: string[] }[] = [
   { to: '/admin',              key: 'adminHome' },

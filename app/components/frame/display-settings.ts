@@ -1,8 +1,11 @@
-/** How a person wants pages to look: size of text, colours, with or without scripts (quality A-35). Kept in a cookie, drawn by the server. */
+/**
+ * Display settings: size of text, colours, with or without scripts; stored in a cookie, rendered by
+ * the server.
+ */
 
 /** Per cent of the usual size. */
 export const textSizes = ['100', '112', '125', '150', '200'] as const
-/** `auto` follows the device; the others hold whatever it says. */
+/** `auto` follows the device's setting; the others override it. */
 export const themes = ['auto', 'light', 'clear', 'dark'] as const
 
 export type DisplaySettings = {
@@ -12,11 +15,11 @@ export type DisplaySettings = {
 }
 export const defaultDisplay: DisplaySettings = { size: '100', theme: 'auto', scripts: true }
 
-/** As the cookie holds it, such as `150.dark.plain`. */
+/** The cookie's value, such as `150.dark.plain`. */
 export const serializeDisplay = ({ size, theme, scripts }: DisplaySettings) =>
   [size, theme, scripts ? 'full' : 'plain'].join('.')
 
-/** Whatever a cookie says: what it does not say is as usual. */
+/** Reads the cookie's value; missing or invalid settings get their defaults. */
 export function parseDisplay(text = ''): DisplaySettings {
   const [size, theme, scripts] = text.split('.')
   return {

@@ -1,4 +1,4 @@
-/** What stands in place of a screen: not found, refused, or gone wrong; always with two ways on. */
+/** The error page in place of a screen: not found, refused or failed, always with two ways on. */
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
 import { business } from '~/tables/business'
 import type { MessageParams } from '~/platform/app-error'
@@ -9,13 +9,13 @@ import { type Translate, useT, useI18n } from '~/i18n/provider'
 import { Icon } from '~/components/icon'
 import { Notices } from './notices'
 
-/** `message`: a refusal of the server in front, already in words. */
+/** `message`: a refusal by the server in front of Remix, already in words. */
 type CaughtError = {
   status: number
   data: { key?: MessageKey; message?: string; params?: MessageParams } | null | undefined
 }
 
-/** The heading of an error, also for the title. */
+/** The heading of an error page; also used in the title. */
 export function errorTitle(t: Translate, error: unknown): string {
   return headingOf(
     t,

@@ -1,4 +1,7 @@
-/** The same help in the same place on every page: contact, legal texts, language, and who runs the service. */
+/**
+ * The footer: the same help in the same place on every page, legal texts, language, business
+ * details.
+ */
 import { business } from '~/tables/business'
 import { href } from '~/http/href'
 import type { Frame } from './frame'

@@ -1,13 +1,16 @@
-/** What the root loader tells every page of its visitor, settings and address. */
+/** The type of the root loader's data: user, settings and address of the page. */
 import type { Notice } from '~/http/notices.server'
 import type { DisplaySettings } from './display-settings'
 
 export type Frame = {
   me: { name: string; level: number } | null
-  /** notifications that were not read yet */
+  /** number of unread notifications */
   newNotices: number
   notices: Notice[]
-  /** a form that could not be sent is shown again: drawn by the server, for the browser knows nothing of it */
+  /**
+   * a saved form is shown again: only the server can render it, because the browser does not have
+   * its data
+   */
   refilled: boolean
   sandbox: boolean
   demo: boolean
@@ -17,7 +20,7 @@ export type Frame = {
   /** path and query of the page */
   here: string
   origin: string
-  /** the largest file that may be uploaded, in bytes */
+  /** the largest upload, in bytes */
   mostBytes: number
   requestId: string
 }

@@ -1,4 +1,4 @@
-/** Messages of what just happened. They stay as long as the page does; a toast is only drawn over it (decisions, toasts). */
+/** Notices of what just happened. They stay in the page; a toast is only drawn over it. */
 import type { Notice } from '~/http/notices.server'
 import { useT } from '~/i18n/provider'
 import { Icon } from '~/components/icon'

@@ -1,14 +1,16 @@
-/** What a screen says of itself to the frame around it: `export const handle: Handle<typeof loader> = …`. */
+/** What a screen tells the frame: `export const handle: Handle<typeof loader> = …`. */
 import { useMatches, useRouteError } from '@remix-run/react'
 import type { SerializeFrom } from '@remix-run/node'
 import { useT, type Translate } from '~/i18n/provider'
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- a handle is matched with its own loader's data at run time */
 export type Handle<Loader = any> = {
-  /** the screen's name: its h1 and its part of the title. A page of a list adds `page` for "2쪽 – ". */
+  /**
+   * the screen's name: its h1 and its part of the title. A page of a list adds `page` for "2쪽 – ".
+   */
   title(t: Translate, data: SerializeFrom<Loader>): string
   page?(data: SerializeFrom<Loader>): number | undefined
-  /** sends the scripts that check its forms in the browser; without it the page needs none */
+  /** sends the scripts that validate its forms in the browser; other pages need none */
   hydrate?: boolean
 }
 
@@ -17,7 +19,7 @@ export function useScreen(): { title: string; page: number; hydrate: boolean } |
   const t = useT()
   const error = useRouteError()
   const match = useMatches().findLast((match) => (match.handle as Handle | undefined)?.title)
-  // where an error stands in its place, the screen's data never came
+  // When an error page replaces the screen, the screen's data is missing.
   if (error != null || !match) return null
   const handle = match.handle as Handle
   return {

@@ -1,4 +1,4 @@
-/** The first links of every page; a list adds its own (quality A-10). */
+/** The skip links: the first links of every page; a list adds its own. */
 import { useMatches } from '@remix-run/react'
 import { useT } from '~/i18n/provider'
 

@@ -1,4 +1,4 @@
-/** The fixed bar at the top: logo and the menus that the visitor's level may use. */
+/** The fixed bar at the top: logo and the menu entries for the user's level. */
 import { levels } from '~/tables/codes'
 import { href, type ScreenPath } from '~/http/href'
 import type { MessageKey } from '~/tables/messages'
@@ -6,7 +6,10 @@ import type { Frame } from './frame'
 import { useT, useI18n } from '~/i18n/provider'
 import { Icon, type IconName } from '~/components/icon'
 
-/** `most` is the largest level number that sees the entry; none: everybody. `under`: the beginning of addresses that belong to it. */
+/**
+ * `maxLevel` is the largest level number that sees the entry; without it everybody does. `under`:
+ * prefix of the paths that belong to it.
+ */
 // prettier-ignore
 const menu: { to: ScreenPath; key: MessageKey; icon: IconName; maxLevel?: number; under?: string }[] = [
   { to: '/',      key: 'menuSearch', icon: 'search' },
