@@ -1,10 +1,10 @@
-/** Lint rules: what TypeScript cannot see. Layout is Prettier's. */
-// @ts-expect-error: it brings no types
+/** Lint rules for what TypeScript cannot see; Prettier does the formatting. */
+// @ts-expect-error: the package has no types
 import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
 import typescript from 'typescript-eslint'
 
-/** ESLint's own recommendations that TypeScript does not check already. */
+/** ESLint's recommended rules that TypeScript does not check already. */
 const mistakes = [
   'no-async-promise-executor',
   'no-case-declarations',
@@ -56,7 +56,7 @@ export default typescript.config(
   {
     files: ['app/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
-    // its other rules are for React's compiler, which is not used here
+    // the plugin's other rules are for React's compiler, which is not used here
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
 )

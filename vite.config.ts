@@ -1,13 +1,16 @@
+/** Vite configuration: development server, and the builds of server and browser. */
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import remixConfig from './remix.config.js'
 
-/** What every page that hydrates loads anyway: one file instead of a dozen requests on a slow line. */
+/**
+ * Modules that every page that hydrates loads: one file instead of a dozen requests on a slow line.
+ */
 const shared =
   /node_modules|[\\/]app[\\/](?:components[\\/]|i18n[\\/](?:provider|format)|tables[\\/]codes|validation[\\/](?:fields|paging)|http[\\/]safe-path|features[\\/](?:login|book|cart|order)[\\/])/
-/** Pieces that no page that hydrates has, or only one: those come with it. */
+/** Modules that no page that hydrates needs, or only one: they are loaded with that page. */
 const listsOnly =
   /[\\/](?:cart-table|camera-forms|camera-path|camera\.schema|image\.schema|isbn-in-text|filter-form|no-result|select-all|order-table|cancel-confirm|downloads|file-field|prose|condition-chips|sorting|book\.schema|login-id|normalise|paging|password-rules|publisher-names|readable-volumes|search-text|display-settings)\.tsx?$/
 
@@ -17,9 +20,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // the browser's files as small as they get; the server's readable in stack traces
+    // the browser's files as small as possible; the server's readable in stack traces
     minify: isSsrBuild ? false : 'terser',
-    // beside index.js: what finds files by its own address stands two folders below the top
+    // beside index.js: modules that find files by their own URL expect to lie two folders below the
+    // root
     rollupOptions: isSsrBuild
       ? { output: { chunkFileNames: '[name]-[hash].js' } }
       : {

@@ -1,4 +1,7 @@
-/** How `npm test` runs tests/: three projects, two files at a time, one embedded database server, a database for each worker. */
+/**
+ * Vitest configuration: three projects, two files at a time, one embedded database server.
+ * Each worker has its own database.
+ */
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -6,15 +9,16 @@ import { everything } from './tests/support/setup/scope'
 
 const isAskedFor = (name: string) => process.argv.slice(2).some((word) => word.includes(name))
 
-/** What `npm test` leaves to `npm run test:all` (docs/testing.md) unless it is asked for by name. */
+/** `npm test` leaves these to `npm run test:all` (docs/testing.md) unless they are named. */
 const longTrials = everything || isAskedFor('faults') ? [] : ['tests/faults/**']
-// measurements and trials of gigabytes run only when they are asked for by name
+// measurements and tests with gigabytes run only when they are named
 const measurements = isAskedFor('bench') ? [] : ['tests/bench/**']
 const heavy = isAskedFor('heavy') ? [] : ['**/*.heavy.test.ts']
 
 /**
- * The files that take longest come first: one of them begun last would keep one worker alone at the end. The two that look at every screen take
- * longer beside each other than one after the other, so what needs no browser stands between them.
+ * Runs the longest files first: a long file that begins last would keep one worker alone at the
+ * end. The two files that look at every screen take longer in parallel than one after the other, so
+ * tests without a browser stand between them.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -25,7 +29,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** `folders`: names beside tests/ whose tests the project runs. */
+/** `folders`: folders beside tests/ whose tests belong to the project. */
 const project = (
   name: string,
   folders: string,

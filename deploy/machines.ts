@@ -1,7 +1,8 @@
 /**
- * `npm run machines -- 3`: the service as several machines would run it, on this one and for a look: a PostgreSQL, an S3 store, three
- * machines with the demo, and nginx (which must be installed) as nginx.conf here sets it up. Enter restarts the machines one after the
- * other, as a new version would; Ctrl+C ends everything, and nothing of it stays.
+ * `npm run machines -- 3`: a demonstration of the service on several machines, all on this one.
+ * Starts a PostgreSQL, an S3 store, three instances with the demo, and nginx (which must be
+ * installed) configured by nginx.conf in this folder. Enter restarts the instances one after the
+ * other, as a new version would; Ctrl+C ends everything and removes its data.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -53,7 +54,7 @@ async function main(count: number) {
       }
     })
   })
-  // one that a terminal tells as well ends by itself
+  // a process that the terminal signals as well ends by itself
   process.once(
     'SIGINT',
     () =>

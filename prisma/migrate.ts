@@ -1,11 +1,14 @@
 /**
- * Migrations: applied at every start with Prisma's own schema engine, in its WebAssembly build and over our driver, so that nothing
- * native is downloaded. `tsx prisma/migrate.ts create <name>` writes the next one from what schema.prisma has and the migrations lack.
+ * Applies migrations at every start with Prisma's schema engine in its WebAssembly build.
+ * It runs over the application's driver, so nothing native is downloaded. `tsx prisma/migrate.ts
+ * create <name>` writes the next migration: what schema.prisma has and the migrations lack.
  *
  * What a developer should know:
- * - All pending migrations of a start are one transaction: a killed start leaves no half of them. So no CONCURRENTLY.
- * - A migration ends with what Prisma cannot say (collations, checks, indexes on expressions or with options). `create` proposes no
- *   change for those, with one exception: an index Prisma could have said itself, if it did not come from schema.prisma, is dropped.
+ * - All pending migrations of a start are one transaction: an interrupted start leaves no half of
+ * them. So CONCURRENTLY is impossible.
+ * - A migration ends with what Prisma cannot express (collations, checks, indexes on expressions or
+ * with options). `create` proposes no change for those, with one exception: an index that Prisma
+ * could express, but that is not in schema.prisma, is dropped.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -39,7 +42,10 @@ const schemaFile = fileURLToPath(new URL('./schema.prisma', import.meta.url))
 const filters = { externalTables: [], externalEnums: [] }
 const migrationLock = 20261122
 
-/** Applies what is missing. Rejects when a migration failed or was changed after it was applied. */
+/**
+ * Applies the pending migrations. Rejects when a migration failed or was changed after it was
+ * applied.
+ */
 export async function migrate(
   url: string,
   print: PrintLine,
@@ -60,9 +66,10 @@ export async function migrateOn(
   const engine = await openEngine(new PrismaPg(pool), ({ message }) => (cause ||= `${message}\n`))
   const { appliedMigrationNames } = await engine
     .applyMigrations({ migrationsList: migrationList(folder), filters })
-    // after a failed script the transaction refuses the engine's notes, which is all that the engine tells
+    // after a failed script the transaction refuses the engine's own queries, and the engine
+    // reports only that
     .catch((error: Error) => Promise.reject(new Error(cause + error.message)))
-    // the pool asks as ever again
+    // restores the pool's own method
     .finally(() => Reflect.deleteProperty(pool, 'query'))
   engine.free()
   for (const name of appliedMigrationNames) print(`    ${name}`)
@@ -72,7 +79,7 @@ export async function migrateOn(
 export const knownMigrations = () =>
   migrationNames(ourMigrations).map((name) => ({ name, checksum: checksum(ourMigrations, name) }))
 
-/** A folder with only the first of our migrations, to be removed by the caller. */
+/** A folder with only the first `count` migrations, which the caller removes. */
 export function firstMigrations(count: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'moduchaek-migrations-'))
   for (const name of ['migration_lock.toml', ...migrationNames(ourMigrations).slice(0, count)])
@@ -127,7 +134,10 @@ const scriptOf = (folder: string, name: string) =>
 const checksum = (folder: string, name: string) =>
   createHash('sha256').update(scriptOf(folder, name)).digest('hex')
 
-/** A pool of one connection, on which everything happens between BEGIN and COMMIT, one process at a time. */
+/**
+ * A pool of one connection, on which everything runs between BEGIN and COMMIT, one process at a
+ * time.
+ */
 export async function inOneTransaction(
   connectionString: string,
   task: (pool: pg.Pool) => Promise<void>,
@@ -161,7 +171,8 @@ async function openEngine(
   const { SchemaEngine } = await loadEngine()
   const connect = async () => patchAdapter(await factory.connect(), onFailure)
   const { provider, adapterName } = factory
-  // the adapter's own shadow database is the database itself when the address is a text, and is dropped while it is in use
+  // given a URL, the adapter uses the database itself as shadow database, and would drop it while
+  // it is in use
   const wrapped: SqlMigrationAwareDriverAdapterFactory = {
     provider,
     adapterName,
@@ -176,8 +187,9 @@ async function openEngine(
 }
 
 /**
- * The adapter cuts scripts at every semicolon and refuses the type "char" (18) of PostgreSQL's catalogue. So scripts go as they are, and
- * those columns pass the adapter as text (25) and reach the engine, which asks one question at a time, as characters.
+ * The adapter splits scripts at every semicolon and refuses the type "char" (18) of PostgreSQL's
+ * catalogue. So scripts bypass it, and those columns pass the adapter as text (25) and reach the
+ * engine, which runs one query at a time, as characters.
  */
 function patchAdapter(
   adapter: SqlDriverAdapter & { underlyingDriver(): pg.Pool },
@@ -226,7 +238,10 @@ function patchAdapter(
 let loadedEngine: Promise<typeof import('@prisma/schema-engine-wasm')> | undefined
 const loadEngine = () => (loadedEngine ??= instantiateEngine())
 
-/** The package imports its .wasm as a module, which Node does not do by itself. A panic hands its text to the registry first. */
+/**
+ * The package imports its .wasm as a module, which Node does not do by itself. A panic hands its
+ * text to the registry first.
+ */
 async function instantiateEngine(): Promise<typeof import('@prisma/schema-engine-wasm')> {
   const panics = { set_message: (text: string) => console.error(text) }
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: panics })
@@ -261,7 +276,10 @@ function migrationList(folder: string): MigrationList {
   }
 }
 
-/** The SQL from the state after all migrations to schema.prisma, '' when they agree. Plays the migrations on `url`, an empty database. */
+/**
+ * The SQL from the state after all migrations to schema.prisma, '' when they agree. Runs the
+ * migrations on `url`, an empty database.
+ */
 export async function pendingChange(url: string): Promise<string> {
   const engine = await openEngine(new PrismaPg(url))
   const { stdout } = await engine.diff({

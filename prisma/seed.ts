@@ -1,6 +1,7 @@
 /**
- * Fills the database. `tsx prisma/seed.ts` fills an empty one with the demo; `tsx prisma/seed.ts --books 100000` adds that many
- * synthetic books for measuring. The server calls `seedDemo` at its start.
+ * Fills the database with the demo, or with synthetic books for measuring.
+ * `tsx prisma/seed.ts` fills an empty database with the demo; `tsx prisma/seed.ts --books 100000`
+ * adds that many synthetic books. The server calls `seedDemo` at its start.
  */
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +15,7 @@ export { seedBooks, seedDemo }
 
 const print = (text: string) => console.log(text)
 
-/** Runs on DATABASE_URL, or on the embedded server, which is started for the purpose. Migrates first. */
+/** Runs on DATABASE_URL, or on the embedded server, which it starts. Migrates first. */
 async function main() {
   const { values } = parseArgs({ options: { books: { type: 'string' } } })
   const books = values.books === undefined ? null : Number(values.books)

@@ -1,4 +1,4 @@
-/* Searches an address in place: the form is not loaded again, so nothing typed is lost. */
+/* Searches for an address in place: the page is not loaded again, so nothing typed is lost. */
 const block = document.querySelector('[data-address]')
 const form = block?.closest('form')
 
@@ -16,7 +16,10 @@ block?.addEventListener('keydown', (event) => {
   void find()
 })
 
-/** Sends the form as the button would, without its passwords, and takes the search part out of the answer. */
+/**
+ * Sends the form as the button would, without its passwords, and takes the search part out of the
+ * answer.
+ */
 async function find() {
   const sent = new URLSearchParams(
     [...new FormData(form)].filter(([name]) => !/password|addressStep|addressChoice/i.test(name)),
@@ -51,7 +54,7 @@ function use() {
   form.elements.addressDetail.focus()
 }
 
-/** A sentence in place of what was found. */
+/** Shows a sentence in place of the results. */
 function say(text) {
   const search = block.querySelector('[data-address-search]')
   search.querySelector('section, .notice')?.remove()
@@ -59,7 +62,7 @@ function say(text) {
   said.className = 'notice'
   said.setAttribute('role', 'status')
   search.append(said)
-  // a region that was there before its text is read aloud
+  // a live region that existed before its text is read aloud
   setTimeout(() => (said.textContent = text))
 }
 

@@ -1,16 +1,18 @@
 /*
- * The ISBN camera: a chosen photo is made small before it is sent, and the live camera is put onto the page, where it looks for a barcode
- * by itself and reads what is captured. Without this the page has a field for the number and a field for a photo.
+ * The ISBN camera: shrinks photos before they are sent, and adds the live camera to the page.
+ * The live camera looks for a barcode by itself and reads what is captured. Without this script the
+ * page has a field for the number and a field for a photo.
  */
 const longestLook = 120_000
 const address = '/api/public/book/findIsbn'
 
-// ── photos ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── photos ───────────────────────────────────────────────────────────────────────────────────
 
 const small = new WeakSet()
 const photos = document.getElementById('photo-form')
 
-// A photo of some megabytes is sent as some hundred kilobytes; whatever cannot be made smaller is sent as it is.
+// A photo of some megabytes is sent as some hundred kilobytes; a photo that cannot be shrunk is
+// sent unchanged.
 photos?.addEventListener('submit', async (event) => {
   const fields = [...photos.querySelectorAll('[type=file]')].filter(({ files }) => files.length)
   tell(words.sending, true)
@@ -23,7 +25,7 @@ photos?.addEventListener('submit', async (event) => {
 async function makeSmall(field) {
   const [file] = field.files
   try {
-    // upright, whichever way the phone was held
+    // upright, however the phone was held
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
     const part = Math.min(1, 1280 / Math.max(picture.width, picture.height))
     if (part < 1 || file.size > 200_000) {
@@ -51,7 +53,7 @@ async function makeSmall(field) {
   small.add(field.files[0])
 }
 
-// ── the pieces of the live camera ───────────────────────────────────────────────────────────────────────────────────
+// ── the elements of the live camera ──────────────────────────────────────────────────────────
 
 const template = document.getElementById('live-camera')
 template.replaceWith(template.content.cloneNode(true))
@@ -63,7 +65,10 @@ const video = panel.querySelector('video')
 const title = document.title
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds))
 
-/** The page that the camera was opened from, asked for this ISBN (the server's camera-path.ts says the same). */
+/**
+ * The address of the page that opened the camera, with this ISBN (features/book/isbn builds the
+ * same on the server).
+ */
 function pathFor(isbn) {
   const { pathname, searchParams } = new URL(panel.dataset.from, location.origin)
   for (const name of ['keyword', 'page']) searchParams.delete(name)
@@ -74,7 +79,10 @@ function pathFor(isbn) {
 let spoken = 0
 let later
 
-/** Says something politely, at most every three seconds; of what had to wait the last is said. */
+/**
+ * Announces a text politely, at most every three seconds; of the texts that had to wait, the last
+ * one is announced.
+ */
 function tell(text, atOnce = false) {
   clearTimeout(later)
   const rest = spoken + 3000 - Date.now()
@@ -84,7 +92,10 @@ function tell(text, atOnce = false) {
   part('said').textContent = text
 }
 
-/** What is wrong, as an error summary with the way to type the number; `seen` is what was read instead of an ISBN. */
+/**
+ * Shows a problem as an error summary with a link to type the number; `seen` is the text that was
+ * read instead of an ISBN.
+ */
 function complain(text, seen) {
   part('problem-text').textContent = text
   part('seen').hidden = seen === undefined
@@ -99,9 +110,12 @@ function forgive() {
   document.title = title
 }
 
-// ── on and off ──────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── on and off ───────────────────────────────────────────────────────────────────────────────
 
-/** While the camera is on: its stream, its track, since when it looks, and the request that is under way. */
+/**
+ * While the camera is on: its stream, its track, the time when it began to look, and the current
+ * request.
+ */
 let camera = null
 let starting = false
 
@@ -119,7 +133,7 @@ async function turnOn() {
   tell(words.on, true)
 }
 
-/** Opens the camera that is wanted; answers in words why it could not. */
+/** Opens the requested camera; returns the reason in words when it could not. */
 async function connect(wanted) {
   if (!navigator.mediaDevices?.getUserMedia)
     return isSecureContext ? words.noCamera : words.insecure
@@ -151,7 +165,7 @@ function release() {
   camera = video.srcObject = null
 }
 
-/** Turns the camera off and says why; the focus does not stay on a button that goes. */
+/** Turns the camera off and says why; moves the focus from a button that disappears. */
 function turnOff(text, problem) {
   const hadFocus = part('on').contains(document.activeElement)
   release()
@@ -162,7 +176,7 @@ function turnOff(text, problem) {
   if (problem) complain(problem)
 }
 
-/** The other side of a phone, or the next of several cameras. */
+/** Switches to the other side of a phone, or to the next of several cameras. */
 async function changeSide() {
   const { deviceId, facingMode } = camera.track.getSettings()
   const cameras = (await navigator.mediaDevices.enumerateDevices()).filter(
@@ -186,11 +200,14 @@ async function light() {
   button('torch').setAttribute('aria-pressed', on)
 }
 
-// ── looking ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── looking ──────────────────────────────────────────────────────────────────────────────────
 
 const paper = document.createElement('canvas')
 
-/** The middle square of what the camera shows, as wide as the frame on the page; null before it shows anything. */
+/**
+ * The middle square of the camera's picture, which the frame on the page shows; null before there
+ * is a picture.
+ */
 function draw(longest) {
   const side = Math.min(video.videoWidth, video.videoHeight)
   const context = side > 0 && paper.getContext('2d', { willReadFrequently: true })
@@ -217,7 +234,7 @@ function isDark() {
   return sum / (pixels.length / 4) < 40
 }
 
-/** A picture as the address takes it. */
+/** A picture in the format of the API. */
 const picture = (longest) => draw(longest) && paper.toDataURL('image/jpeg', 0.8)
 
 async function detectorOf() {
@@ -236,7 +253,10 @@ const isBook = (code) =>
   code.length === 13 &&
   [...code].reduce((sum, digit, i) => sum + digit * (i % 2 ? 3 : 1), 0) % 10 === 0
 
-/** Looks for a barcode until one is found, the camera goes off or two minutes have passed: by the browser itself, or else by the server. */
+/**
+ * Looks for a barcode until one is found, the camera is turned off or two minutes have passed: with
+ * the browser's own detector, or else with the server's.
+ */
 async function look(mine) {
   let detector = await detectorOf()
   let pause = detector ? 250 : 2000
@@ -251,7 +271,7 @@ async function look(mine) {
       if (!codes && (failures += 1) > 4) [detector, pause] = [null, 2000]
       const books = [...new Set(codes?.map(({ rawValue }) => rawValue).filter(isBook))]
       const seen = books.join()
-      // one look alone may be mistaken
+      // a single reading may be wrong
       if (camera === mine && seen && seen === last) return found(books)
       last = seen
       guide(mine, codes?.length > 0 && !seen ? words.otherCode : '')
@@ -267,14 +287,19 @@ async function look(mine) {
   }
 }
 
-/** What helps just now; when nothing is known to be wrong, one hint after the other, ten seconds each. */
+/**
+ * Shows the hint that fits; when no problem is known, one hint after the other, ten seconds each.
+ */
 function guide(mine, text) {
   const at = Math.floor((Date.now() - mine.since) / 10_000) % words.tips.length
   if (camera === mine && part('reading').hidden)
     tell(text || (isDark() ? words.dark : words.tips[at]))
 }
 
-/** Sends a picture: status, ISBNs and text; null when it was given up. `stage` is told how far it is. */
+/**
+ * Sends a picture; resolves with status, ISBNs and text, or null when it was aborted. `stage` is
+ * called with the progress.
+ */
 function ask(mine, fields, stage = () => {}) {
   if (!fields.image) return Promise.resolve({ status: 200, isbns: [], text: '' })
   const request = (mine.request = new XMLHttpRequest())
@@ -303,7 +328,7 @@ function ask(mine, fields, stage = () => {}) {
   })
 }
 
-/** Reads barcode and digits of what is in the frame now. */
+/** Reads barcode and digits of the current picture. */
 async function capture() {
   const mine = camera
   const bar = panel.querySelector('progress')
@@ -314,7 +339,7 @@ async function capture() {
     if (percent < 100) tell(text, percent === 0)
   }
   forgive()
-  // never two at a time
+  // never two requests at a time
   mine.request?.abort()
   stage(0)
   part('reading').hidden = false
@@ -335,14 +360,14 @@ async function capture() {
   complain(words.notRead, answer.numbers?.join(', ') ?? '')
 }
 
-// ── found ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── found ────────────────────────────────────────────────────────────────────────────────────
 
 async function found(isbns) {
   tone()
   navigator.vibrate?.(80)
   turnOff(words.found.replace('{isbn}', isbns.join(', ')))
   if (isbns.length === 1) {
-    // so long takes the tone
+    // the length of the tone
     if (sound) await wait(300)
     return location.assign(pathFor(isbns[0]))
   }
@@ -363,7 +388,7 @@ async function found(isbns) {
   document.getElementById('live-several').focus()
 }
 
-/** The books as the catalogue calls them; by their numbers alone when it cannot be asked. */
+/** The titles of the books in the catalogue; only their numbers when the request fails. */
 async function named(isbns) {
   try {
     const answer = await fetch('/api/public/book/named', {
@@ -377,7 +402,7 @@ async function named(isbns) {
   }
 }
 
-// ── sound ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── sound ────────────────────────────────────────────────────────────────────────────────────
 
 const soundKey = 'camera-sound'
 let sound = false
@@ -385,11 +410,11 @@ let audio = null
 try {
   sound = localStorage.getItem(soundKey) === 'on'
 } catch {
-  // nothing may be kept in this browser
+  // this browser allows no storage
 }
 button('sound').setAttribute('aria-pressed', sound)
 
-/** Only what a person pressed may open the sound. */
+/** Browsers allow sound only after the user pressed something. */
 function listenForTone() {
   if (sound && window.AudioContext) audio ??= new AudioContext()
   void audio?.resume()
@@ -412,11 +437,11 @@ function changeSound() {
   try {
     localStorage.setItem(soundKey, sound ? 'on' : 'off')
   } catch {
-    // it counts until the page is left
+    // without storage the setting holds until the page is left
   }
 }
 
-// ── what a person does ──────────────────────────────────────────────────────────────────────────────────────────────
+// ── controls ─────────────────────────────────────────────────────────────────────────────────
 
 const doings = {
   start: turnOn,

@@ -15,7 +15,7 @@ for (const button of document.querySelectorAll('button[data-copy][hidden]')) {
   })
 }
 
-/* Also drawn over the page for a second, as other messages are. */
+/* Also drawn over the page for a second, like other messages. */
 function toast(text) {
   const drawn = document.createElement('div')
   drawn.className = 'toast'

@@ -1,4 +1,7 @@
-/* The folder view: files dropped onto the list go into the form that is there for them; the name that is being changed is at hand. */
+/*
+ * The drive's folder view: files dropped onto the list go into the upload form; a rename field is
+ * focused.
+ */
 const form = document.getElementById('upload-form')
 const field = form?.querySelector('[type=file]')
 
@@ -33,7 +36,7 @@ for (const place of field ? document.querySelectorAll('[data-drop]') : []) {
   })
 }
 
-// The field of a name: its name without the ending is marked; Esc is the link beside it.
+// The rename field: selects the name without its extension; Esc follows the link beside it.
 const row = document.querySelector('[data-edit-row]')
 const name = row?.querySelector('[name=newName]')
 if (name) {

@@ -1,10 +1,13 @@
-/* Small helps for pages that already work without them: rows that can be clicked, toasts, questions as dialogs. */
+/*
+ * Enhancements of pages that work without them: clickable rows, toasts, confirmations as dialogs.
+ */
 document.documentElement.classList.add('js')
 
-// What was refused comes first, also for the focus.
+// After a refusal the error summary gets the focus.
 document.getElementById('error-summary')?.focus()
 
-// A click on a row follows its first link, unless text is being selected or something else was meant.
+// A click on a row follows its first link, unless text is being selected or another control was
+// clicked.
 document.addEventListener('click', (event) => {
   const row =
     event.target instanceof Element && event.target.closest('table[data-clickable] tbody tr')
@@ -27,7 +30,8 @@ for (const notice of document.querySelectorAll('[data-toast]')) {
   toast.className = 'toast'
   toast.setAttribute('aria-hidden', 'true')
   toast.textContent = notice.querySelector('p').textContent
-  // over everything, as the body holds what is fixed in itself (a container); beside the body it would stop the page's hydration
+  // A popover lies above everything, and inside the body, although the body is a container for
+  // fixed elements; beside the body it would stop the page's hydration.
   toast.popover = 'manual'
   document.body.append(toast)
   toast.showPopover?.()

@@ -1,6 +1,6 @@
-/* Steps at other services in a small window, for pages that do the same in one window without it. */
+/* Opens steps at other services in a popup; without it the pages do the same in one window. */
 
-// Social log-in: a link with data-popup opens the small window; what it answers is where this window goes.
+// Social log-in: a link with data-popup opens the popup; its message tells this window where to go.
 let popup = null
 let opened = null
 document.addEventListener('click', (event) => {
@@ -9,7 +9,7 @@ document.addEventListener('click', (event) => {
   const address = new URL(link.href)
   address.searchParams.set('redirect_uri', '/oauth/callback')
   popup = open(address.href, 'moduchaek-social', 'width=400,height=600')
-  // where windows are blocked the link is followed
+  // the link is followed where popups are blocked
   if (!popup) return
   event.preventDefault()
   opened = link
@@ -31,7 +31,7 @@ addEventListener('message', ({ origin, source, data }) => {
   location.assign(next.href)
 })
 
-// The small window: tells what came of it, and closes.
+// In the popup: sends the result to the opener and closes.
 const answer = document.querySelector('[data-popup-code]')
 if (answer && window.opener) {
   const code = answer.dataset.popupCode
@@ -41,5 +41,5 @@ if (answer && window.opener) {
   location.replace(answer.href)
 }
 
-// The answer of the practice identity check sends itself.
+// The sandbox's identity result submits itself.
 document.querySelector('form[data-send-itself]')?.submit()

@@ -1,4 +1,4 @@
-/* An upload's page follows its own progress: every two seconds its state is fetched and drawn; what is new is said politely. */
+/* Updates an upload's page every two seconds; changes are announced politely. */
 const state = document.getElementById('upload-state')
 const said = document.getElementById('upload-said')
 let failures = 0
@@ -8,12 +8,12 @@ async function look() {
     const answer = await fetch(location.href, { headers: { accept: 'text/html' } })
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     const next = answer.ok && !answer.redirected && page.getElementById('upload-state')
-    // logged out, or gone: the page itself tells why
+    // logged out, or deleted: the reloaded page says why
     if (!next) return location.reload()
     failures = 0
     draw(next, page)
   } catch {
-    // the network is away: less often, and not for ever
+    // the network is down: tries less often, and gives up in the end
     failures += 1
   }
   if ('moving' in state.dataset && failures < 20) setTimeout(look, 2000 * (1 + failures))

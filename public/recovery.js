@@ -1,4 +1,7 @@
-/* Helps on the pages that find an id or set a password: passwords shown on wish, and buttons that say when they are ready. */
+/*
+ * Enhancements of the pages that find an id or set a password.
+ * Passwords are shown on request, and buttons say when they are ready.
+ */
 for (const place of document.querySelectorAll('[data-show-password]')) {
   const field = document.getElementById(place.dataset.showPassword)
   const label = document.createElement('label')
@@ -25,7 +28,7 @@ const isWholeNumber = (typed) =>
 const isReady = (field) =>
   field.inputMode === 'tel' ? isWholeNumber(field.value) : field.value.trim() !== ''
 
-// The button stays where the focus can reach it; pressed too early it says what is missing.
+// The button stays focusable; pressed too early, it says what is missing.
 for (const hint of document.querySelectorAll('[data-not-yet]')) {
   const form = hint.closest('form')
   const button = form.querySelector('button')

@@ -1,4 +1,7 @@
-/* Choosing every row of a list at once, and saying how many are chosen; without it the rows' own boxes do the same. */
+/*
+ * Selects every row of a list at once and counts the selected ones; without it the rows' own
+ * checkboxes remain.
+ */
 for (const place of document.querySelectorAll('[data-select-all]')) {
   const boxes = [...place.closest('form').elements].filter(
     ({ type, name }) => type === 'checkbox' && name === place.dataset.selectAll,
@@ -7,7 +10,7 @@ for (const place of document.querySelectorAll('[data-select-all]')) {
   label.className = 'check'
   const all = document.createElement('input')
   all.type = 'checkbox'
-  // not sent: it has no name
+  // not submitted: it has no name
   label.append(all, place.dataset.label)
   const said = document.createElement('span')
   said.setAttribute('role', 'status')
@@ -28,7 +31,7 @@ for (const place of document.querySelectorAll('[data-select-all]')) {
     tell()
   })
   for (const box of boxes) box.addEventListener('change', tell)
-  // what the server or the browser ticked again is counted, not announced
+  // rows that the server or the browser ticked again are counted, not announced
   if (count() > 0) tell()
   addEventListener('pageshow', () => {
     if (count() > 0) tell()

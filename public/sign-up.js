@@ -1,13 +1,16 @@
-/* Helps on the way to an account: the identity check in a small window, shown passwords, counted characters, taken ids. */
+/*
+ * Enhancements of sign-up: the identity check in a popup, shown passwords, counted characters,
+ * taken ids.
+ */
 
-// The small window tells the page that opened it, and goes.
+// The popup informs the page that opened it, and closes.
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('moduchaek-identity') : null
 if (document.querySelector('[data-identity=verified]')) {
   channel?.postMessage('verified')
   window.close()
 }
 
-// After a failure the small window leads back to the page that opened it.
+// After a failure the popup leads back to the page that opened it.
 document.querySelector('a[data-close]')?.addEventListener('click', (event) => {
   if (!opener) return
   event.preventDefault()
@@ -22,7 +25,7 @@ identityForm?.addEventListener('submit', () => {
   const field = identityForm.elements.encData
   const here = field.value
   popup = open('', 'identity', 'popup,width=400,height=600')
-  // no window: the check takes place in this one
+  // popups are blocked: the check takes place in this window
   if (!popup) return
   identityForm.target = 'identity'
   field.value = identityForm.dataset.popup
@@ -44,7 +47,7 @@ if (identityForm)
     setTimeout(goOn, 500)
   })
 
-// Back on this page, after the small window has closed, the terms come next.
+// After the popup has closed, this page continues with the terms.
 const goOn = () => {
   if (verified && document.hasFocus() && (!popup || popup.closed)) location.assign('/terms')
 }
@@ -61,7 +64,7 @@ for (const field of document.querySelectorAll('input[data-show]')) {
   field.after(label)
 }
 
-// Counted on the screen at each key, said aloud when the typing rests.
+// The count changes on the screen at each key, and is announced when typing pauses.
 for (const field of document.querySelectorAll('input[data-count]')) {
   const seen = document.createElement('p')
   const heard = document.createElement('p')
@@ -80,7 +83,7 @@ for (const field of document.querySelectorAll('input[data-count]')) {
   count()
 }
 
-// Whether an id is taken is told when the field is left; the form asks again.
+// Checks whether an id is taken when the field is left; the form checks again.
 for (const field of document.querySelectorAll('input[data-taken]')) {
   const said = document.createElement('p')
   said.className = 'hint'
@@ -99,7 +102,7 @@ for (const field of document.querySelectorAll('input[data-taken]')) {
       if (errorCode === 0 && field.value.trim() === user)
         said.textContent = data ? field.dataset.taken : field.dataset.free
     } catch {
-      // the form will tell
+      // the form will report it
     }
   })
 }

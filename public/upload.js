@@ -1,4 +1,7 @@
-/* A form with files is sent with its progress shown and can be stopped; all else is as without this. */
+/*
+ * Sends a form with files by script, with progress and a button to cancel.
+ * Everything else is as without this script.
+ */
 addEventListener('submit', (event) => {
   const { target: form, submitter } = event
   const { upload } = form.dataset
@@ -29,7 +32,7 @@ addEventListener('submit', (event) => {
     textContent: words.cancel,
     onclick: () => request.abort(),
   })
-  // a region speaks what is new in it
+  // a live region announces only text that is new in it
   setTimeout(() => (said.textContent ||= words.sending), 50)
 
   const request = new XMLHttpRequest()
@@ -59,7 +62,7 @@ addEventListener('submit', (event) => {
     seen.textContent = `${percent}%, ${size(loaded)} / ${size(total)}`
     if (percent >= tenth + 10) said.textContent = `${(tenth = percent - (percent % 10))}%`
   }
-  // from here on it counts, whoever stops waiting
+  // from here on the upload takes effect, even when the user stops waiting
   request.upload.onload = () => {
     withoutCancel()
     said.textContent = words.sent
@@ -72,7 +75,7 @@ addEventListener('submit', (event) => {
       addEventListener('pagehide', () => keep(false), { once: true })
       const { to } = JSON.parse(request.responseText)
       location.assign(to)
-      // only the fragment was another one
+      // only the fragment differs
       if (/#/.test(to) && location.href.endsWith(to)) location.reload()
       return
     }

@@ -13,7 +13,7 @@ type Answering = Answer | Promise<Answer>
 
 /**
  * What one intent does: the API definition to execute, the answer to its result, and the answer to
- * a refusal where the form itself shall not show it. A function handles what takes more than one
+ * a refusal that the form itself does not show. A function handles what takes more than one
  * definition.
  */
 export type Intent<Result> =

@@ -27,7 +27,7 @@ const anonymousOwner = ownerMark(noOwner)
 
 /**
  * The user for whom a page is rendered. Every idempotency key of the page contains it, so that a
- * form names its owner even when nobody is logged in any more.
+ * form names its owner even after the session has ended.
  */
 export async function pageOwner(args: RequestArgs): Promise<string> {
   const { user } = await authenticate(args).catch(() => ({ user: null }))

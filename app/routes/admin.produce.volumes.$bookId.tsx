@@ -1,6 +1,5 @@
 /**
- * The volumes (분권) of a format: a table that is a form, the volumes' files, and what can be read
- * today.
+ * The volumes (분권) of a format: an editable table, the volumes' files, and what can be read today.
  */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'

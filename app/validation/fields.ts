@@ -1,7 +1,7 @@
 /**
  * The zod schemas of single fields from which all input schemas are built; errors are message keys.
- * zod/mini is zod with functions instead of methods: the browser loads only what its form uses (90
- * KB of zod would be a quarter of a page's scripts).
+ * The module uses zod/mini, which is zod with functions instead of methods: the browser loads only
+ * what its form uses (90 KB of zod would be a quarter of a page's scripts).
  */
 import * as z from 'zod/mini'
 import { fieldLimits } from '~/tables/codes'

@@ -1,4 +1,4 @@
-/** The demo's catalogue: works turned into books in every state of production, with the requests that led there. */
+/** The demo's catalogue: books in every state of production, with the requests that led there. */
 import { productionTypes, productionTypeValues, type ProductionType } from '~/tables/codes'
 import { searchColumns } from '~/features/book/search/search-text'
 import { finishedDay, partialDate, syntheticIsbn } from './invent'
@@ -6,8 +6,9 @@ import { random, type Random } from './random'
 import { demoWorks, type Work } from './works'
 
 /**
- * How far a book is. requested: bought from the publisher, nothing made yet. registered: entered by hand, nothing bought yet.
- * listed: it stands in the full list only, nobody asked for it.
+ * How far a book is. requested: bought from the publisher, nothing produced yet. registered:
+ * entered by hand, nothing bought yet. listed: it stands only in the request list, and nobody asked
+ * for it.
  */
 export type State = 'finished' | 'producing' | 'requested' | 'registered' | 'listed'
 
@@ -30,7 +31,7 @@ export type DemoBook = {
     code2: string
     type: string
   }
-  /** percentages that were counted, by type */
+  /** percentages by type, where they were recorded */
   formats: { prodType: ProductionType; progress: number }[]
   requests: { type: number; orderNum: number; createTime: Date }[]
   createTime: Date
@@ -42,7 +43,7 @@ export function demoBooks(): DemoBook[] {
   return demoWorks().map((work, index) => demoBook(work, index, rng))
 }
 
-/** The row of Book. */
+/** The book's row of Book. */
 export const bookRow = ({ metadata, production, createTime }: DemoBook) => ({
   ...metadata,
   ...production,
@@ -50,7 +51,7 @@ export const bookRow = ({ metadata, production, createTime }: DemoBook) => ({
   createTime,
 })
 
-/** The row of RequestBook; `produceId` is the row number of its Book, if it has one. */
+/** The book's row of RequestBook; `produceId` is the id of its Book, if it has one. */
 export const requestBookRow = ({ metadata, createTime }: DemoBook, produceId: number | null) => ({
   ...metadata,
   ...searchColumns(metadata),
@@ -103,7 +104,10 @@ function codesOf(rng: Random) {
     : { code1: '', code2: '' }
 }
 
-/** The survey of a school year is in the autumn before it: the year of the request is the one before the delivery. */
+/**
+ * Schools are surveyed in the autumn before a school year: the request is made in the year before
+ * the delivery.
+ */
 function requestYear(prodDate: string, year: number): number {
   if (prodDate) return Number(prodDate.slice(0, 4)) - 1
   return year < 2024 ? 2025 : Math.min(year - 1, 2025)
@@ -118,7 +122,10 @@ function autumnDay(year: number, rng: Random): Date {
   )
 }
 
-/** Purchase requests: a PDF, a printed book, or both. Some finished books came before the product kept track. */
+/**
+ * Purchase requests: a PDF, a printed book, or both. Some finished books are older than these
+ * records.
+ */
 function requestsOf(state: State, year: number, rng: Random): DemoBook['requests'] {
   if (state === 'registered' || state === 'listed' || (state === 'finished' && rng.chance(0.35)))
     return []
@@ -146,11 +153,11 @@ function productionOf(state: State, year: number, rng: Random) {
   }
 }
 
-/** The first day of a term: the spring of the next year for most, the autumn that has begun already for some. */
+/** The first day of a term: next spring for most, the autumn term that has begun for some. */
 // prettier-ignore
 const needDate = (rng: Random) => rng.weighted([['2027-03-02', 6], ['2027-08-16', 2], ['2026-11-30', 1], ['2026-08-17', 1], ['', 2]] as const)
 
-/** One to five types; their progress stands at 100 since it is counted (2025), older books have none. */
+/** One to five types. Progress is recorded as 100 since 2025; older books have none. */
 function finished(year: number, rng: Random) {
   const count = rng.weighted([
     [1, 34],
@@ -170,7 +177,7 @@ function finished(year: number, rng: Random) {
   }
 }
 
-/** One to three types at 0–99 per cent; sometimes another has been finished already. */
+/** One to three types at 0–99 per cent; sometimes another is finished already. */
 function producing(year: number, rng: Random) {
   // prettier-ignore
   const busy = rng.some(productionTypes, rng.weighted([[1, 5], [2, 3], [3, 2]]))

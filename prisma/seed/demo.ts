@@ -1,4 +1,7 @@
-/** Fills an empty database with the demo: catalogue, full list, requests, people, schools, carts and applications. */
+/**
+ * Fills an empty database with the demo: catalogue, request list, requests, people, carts and
+ * applications.
+ */
 import { levels, productionTypeValues, type ProductionType } from '~/tables/codes'
 import { hashPassword } from '~/auth/password-hash.server'
 import type { Prisma, PrismaClient } from '../generated/client'
@@ -13,17 +16,23 @@ import { random, type Random } from './random'
 type Print = (text: string) => void
 type Tx = Prisma.TransactionClient
 
-/** Any number, but ours: two servers that start at once must not fill the database twice. */
+/**
+ * An arbitrary lock number of the product: two servers that start at once must not fill the
+ * database twice.
+ */
 const seedLock = 20260302
 
-/** Applications arrive from 1 September 2026 on, one every eight hours; the cart's entries come after them. */
+/**
+ * Applications arrive from 1 September 2026 on, one every eight hours; the cart's entries come
+ * after them.
+ */
 const hour = 60 * 60 * 1000
 const applicationTime = (index: number) => new Date(Date.UTC(2026, 8, 1, 1, 30) + index * 8 * hour)
 const cartTime = (index: number) => new Date(Date.UTC(2026, 10, 2, 6, 20) + index * 24 * hour)
 
 /**
- * Fills the database when it has no user, else does nothing. One transaction: when it is cut short the database stays empty.
- * Says in a line each what it does.
+ * Fills the database when it has no user, else does nothing. One transaction: when it is
+ * interrupted, the database stays empty. Prints one line for each step.
  */
 export async function seedDemo(prisma: PrismaClient, print: Print): Promise<void> {
   if (await prisma.user.findFirst({ select: { id: true } })) return
@@ -95,7 +104,10 @@ async function writePeople(tx: Tx, passwords: string[]): Promise<Person[]> {
   return tx.user.createManyAndReturn({ data, select: { id: true, level: true, user: true } })
 }
 
-/** Most books that wait or are being made have a producer; every producer gets some, `producer` the first ones. */
+/**
+ * Most books that wait or are in production have a producer; every producer gets some, `producer`
+ * the first ones.
+ */
 async function writeAssignments(
   tx: Tx,
   books: DemoBook[],
@@ -115,12 +127,15 @@ async function writeAssignments(
   await tx.assignment.createMany({ data })
 }
 
-// ── carts and applications ──────────────────────────────────────────────────────────────────────────────────────────
+// ── carts and applications ───────────────────────────────────────────────────────────────────
 
-/** What an application of a type is waiting for (decisions: member cart and applications). */
+/** What an application of a type is waiting for. */
 type Stage = 'received' | 'sourcing' | 'producing' | 'finished'
 
-/** `member` has applications in every stage and a cart of three; other members have one to four applications. */
+/**
+ * `member` has applications in every stage and a cart of three; other members have one to four
+ * applications.
+ */
 async function writeOrders(tx: Tx, books: DemoBook[], users: Person[]): Promise<number> {
   const rng = random(13)
   const [member, ...others] = users.filter(({ level }) => level === levels.member)
@@ -143,7 +158,7 @@ async function writeOrders(tx: Tx, books: DemoBook[], users: Person[]): Promise<
   return data.length
 }
 
-/** Some applications that stand at a stage, of books spread over the catalogue. */
+/** Some applications at a stage, of books spread over the catalogue. */
 function ordersAtStage(
   books: DemoBook[],
   stage: Stage,

@@ -1,4 +1,4 @@
-/** The demo's drive: three publishers' folders with files as they arrive, one of them a book's publisher file, one shared by a link. */
+/** The demo's drive: three publishers' folders; one file is a book's source, one is shared. */
 import { randomBytes } from 'node:crypto'
 import { buildReport } from '~/features/drive/inspection/file-inspection-text'
 import { foldName, repairName } from '~/features/drive/names'
@@ -14,7 +14,7 @@ const texts = [
   '1. 첫째 단원에서는 글을 읽고 생각을 나눕니다.',
   '2. 둘째 단원에서는 조사한 내용을 정리합니다.',
 ]
-/** What the reader of files finds in those above. */
+/** What the file inspection finds in the files above. */
 const pdfDetails = {
   characters: 180,
   hangul: 165,

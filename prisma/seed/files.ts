@@ -1,4 +1,7 @@
-/** The demo's files: small texts that stand for what member can download, and the notices that say so. */
+/**
+ * The demo's files: small texts in place of material that `member` can download, and the
+ * notifications.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { productionTypeValues } from '~/tables/codes'
 import { openFileStore } from '~/storage/file-storage.server'
@@ -7,7 +10,10 @@ import type { Prisma } from '../generated/client'
 type Tx = Prisma.TransactionClient
 type Application = { id: number; bookId: string; prodType: string; title: string; createTime: Date }
 
-/** A file for each finished application of the member and for the finished volumes of one that is on its way; one notice is new, one was read. */
+/**
+ * Writes a file for each finished application of `member` and for the finished volumes of one in
+ * production; one notification is new, one was read.
+ */
 export async function writeFiles(tx: Tx, userId: number): Promise<void> {
   const applications = await tx.order.findMany({
     where: { userId },
@@ -65,7 +71,7 @@ async function writeWhole(tx: Tx, id: number, { prodType, title }: Application):
   })
 }
 
-/** The first application with finished volumes, and the last of them. */
+/** The first application with finished volumes, and the last of these volumes. */
 async function firstWithVolumes(
   tx: Tx,
   applications: { one: Application; bookRowId: number }[],
@@ -105,12 +111,13 @@ const daysLater = (time: Date, days: number) =>
   new Date(time.getTime() + days * 24 * 60 * 60 * 1000)
 
 /**
- * Into file storage, as an upload would go; its key. Not through storage.server: with it would come the application's own database client,
- * made before the server knows the address of the database that it has just started.
+ * Stores a text as an upload would be stored; returns its key. It does not import
+ * storage/file-storage.server: that would create the application's own database client before the
+ * server knows the URL of the database that it has just started.
  */
 async function storeText(tx: Tx, title: string, heading: string): Promise<string> {
   const bytes = Buffer.from(`${heading}\n\n시연용 파일입니다. 실제 자료는 담당 기관이 올립니다.\n`)
-  // a title may hold what a file name cannot
+  // a title may contain characters that a file name cannot
   return storedBytes(
     tx,
     `${title.replace(/[\\/:*?"<>|]/g, ' ')}.txt`,

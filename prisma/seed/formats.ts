@@ -1,4 +1,4 @@
-/** The demo's formats under way: their percentages, or the volumes they are made in. */
+/** The demo's unfinished formats: their percentages or their volumes. */
 import type { ProductionType, VolumeState } from '~/tables/codes'
 import { progressOfVolumes } from '~/features/production/completion/volume-progress'
 import type { Prisma } from '../generated/client'
@@ -17,7 +17,7 @@ type Volume = {
   finishedDate: string
 }
 
-/** Every third format that is under way is made in volumes; braille takes more of them than print. */
+/** Every third unfinished format is produced in volumes; braille takes more of them than print. */
 export async function writeFormats(
   tx: Tx,
   books: DemoBook[],
@@ -44,7 +44,10 @@ export async function writeFormats(
   await tx.volume.createMany({ data: volumes })
 }
 
-/** About as far as the percentage says: finished ones first, one on its way, the rest waiting; a month between two. */
+/**
+ * About as far as the percentage says: finished volumes first, one in production, the rest waiting;
+ * a month between two.
+ */
 function volumesOf(prodType: ProductionType, progress: number, rng: Random): Volume[] {
   const count = prodType.startsWith('점') ? rng.between(3, 8) : rng.between(2, 4)
   const done = Math.min(Math.floor((count * progress) / 100), count - 1)

@@ -1,4 +1,7 @@
-/** Invented people, book numbers and dates. Check digits are right; the numbers themselves are synthetic. */
+/**
+ * Invented people, book numbers and dates. Check digits are right; the numbers themselves are
+ * synthetic.
+ */
 import { checkDigit13 } from '~/features/book/isbn/isbn'
 import type { Random } from './random'
 
@@ -30,7 +33,10 @@ export function leadAuthor(name: string, rng: Random): string {
   ])
 }
 
-/** A synthetic ISBN with a right check digit, 13 digits; the serial number makes it unique (below ten million). */
+/**
+ * A synthetic ISBN with a right check digit, 13 digits; the serial number makes it unique (below
+ * ten million).
+ */
 export function syntheticIsbn(serial: number, group: '97889' | '97911'): string {
   const first12 = group + String(serial).padStart(7, '0')
   return first12 + checkDigit13(first12)
@@ -51,14 +57,20 @@ export function partialDate(year: number, rng: Random): string {
   ])
 }
 
-/** Days on which alternative textbooks were delivered, oldest first: January to February and July to August, a few in autumn. */
+/**
+ * Days on which alternative textbooks were delivered, oldest first: January to February and July to
+ * August, a few in autumn.
+ */
 export const deliveryDays = [2023, 2024, 2025, 2026].flatMap((year) =>
   ['01-16', '01-30', '02-12', '02-20', '02-26', '07-15', '07-30', '08-12', '08-20', '10-12'].map(
     (day) => `${year}-${day}`,
   ),
 )
 
-/** A day when a book that was printed from `year` on was finished: mostly a delivery day, which many books share. */
+/**
+ * A day when a book that was printed from `year` on was finished: mostly a delivery day, which many
+ * books share.
+ */
 export function finishedDay(year: number, rng: Random): string {
   const days = deliveryDays.filter((day) => day >= String(year))
   const day = rng.pick(days.length ? days : deliveryDays.slice(-3))

@@ -1,4 +1,4 @@
-/** A large synthetic catalogue that looks like a real one: for measuring, never for showing. */
+/** A large synthetic catalogue with realistic distributions: for measuring, never for showing. */
 import { Client } from 'pg'
 import { productionTypeValues } from '~/tables/codes'
 import { searchColumns } from '~/features/book/search/search-text'
@@ -12,7 +12,10 @@ const chunkSize = 5_000
 const firstNumber = 1_000_000
 export const MAX_BOOKS = 9_999_999 - firstNumber
 
-/** The columns that are written, with the type of the array that carries them; arrays inside a row travel as text. */
+/**
+ * The columns that are written, with the type of the array that carries them; arrays inside a row
+ * travel as text.
+ */
 // prettier-ignore
 const columns = {
   bookId: 'text', title: 'text', grade: 'text', publisher: 'text', creator: 'text', curriculum: 'text', permission: 'text', purpose: 'text',
@@ -31,7 +34,7 @@ const insertSql = `
   FROM unnest(${names.map((name, index) => `$${index + 1}::${columns[name]}[]`).join(', ')}) AS row (${names.map((name) => `"${name}"`).join(', ')})
   ON CONFLICT ("bookId") DO NOTHING`
 
-/** What is not finished yet is on its way in braille. */
+/** Unfinished books get a braille format in production. */
 const beginFormatsSql = `
   INSERT INTO "Format" ("bookRowId", "prodType", progress, "updateTime")
   SELECT id, '점자', id % 100, now() FROM "Book" WHERE "prodTypes" = '{}' AND "bookId" = ANY($1::text[]) ON CONFLICT DO NOTHING`
@@ -40,13 +43,17 @@ const raiseVersion = `
   INSERT INTO "CatalogueVersion" (id, version) VALUES (1, 1)
   ON CONFLICT (id) DO UPDATE SET version = "CatalogueVersion".version + 1`
 
-/** From this many books on, building the index on grams once is faster than keeping it (measured at 100,000: a third). */
+/**
+ * From this many books on, rebuilding the trigram index once is faster than updating it (measured
+ * at 100,000 books: a third of the time).
+ */
 const manyBooks = 20_000
 const index = 'Book_grams_idx'
 
 /**
- * Makes the catalogue hold the first `count` synthetic books beside whatever else it holds; books that are there already stay.
- * One transaction: a run that is cut short leaves nothing, and the index is never missing. Searches wait while many are loaded.
+ * Makes the catalogue contain the first `count` synthetic books; existing books stay. One
+ * transaction: an interrupted run leaves nothing, and the index is never missing. Searches wait
+ * while many books are loaded.
  */
 export async function seedBooks(
   connectionString: string,
@@ -77,7 +84,7 @@ export async function seedBooks(
 
 const seconds = (since: number) => ((Date.now() - since) / 1000).toFixed(1)
 
-/** Does some work without the index, then makes it again as the migrations made it. */
+/** Runs a task without the index, then creates it again as the migrations made it. */
 async function withoutIndex(client: Client, task: () => Promise<void>) {
   const { rows } = await client.query<{ indexdef: string }>(
     'SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema() AND indexname = $1',
@@ -106,9 +113,12 @@ async function insertBooks(client: Client, count: number, done: (books: number) 
   }
 }
 
-// ── one book ────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── one book ─────────────────────────────────────────────────────────────────────────────────
 
-/** The n-th synthetic book: the same at every run and whatever the count. Its number lies far above those of the demo. */
+/**
+ * The n-th synthetic book: the same at every run and for every count. Its number lies far above
+ * those of the demo.
+ */
 function syntheticRow(number: number): Row {
   const rng = random(1_000_003 + number)
   const year = rng.between(2012, 2026)
@@ -145,7 +155,7 @@ function syntheticRow(number: number): Row {
   }
 }
 
-// ── titles ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── titles ───────────────────────────────────────────────────────────────────────────────────
 
 // prettier-ignore
 const gradeWeights = [['초', 25], ['중', 33], ['고', 42]] as const
@@ -173,7 +183,9 @@ const subjects = [
   ['논술', .3], ['심리학', .2], ['철학', .2], ['안전한 생활', .4], ['연극', .2],
 ] as const
 
-/** Vocational high school titles are an area and a part of it: many rare words, as in the real list. */
+/**
+ * Vocational high school titles are an area and a part of it: many rare words, as in the real list.
+ */
 const areas =
   '전자 자동차 건축 토목 기계 전기 화공 섬유 식품 조리 제과 미용 관광 회계 무역 금융 유통 농업 원예 축산 산림 수산 해양 항해 선박 항공 간호 보육 복지 디자인 인쇄 방송 영상 게임 애니메이션 통신 반도체 로봇 의료 환경공업 용접 금형 냉동 소방 물류 세무 행정 컴퓨터 네트워크 데이터'.split(
     ' ',
@@ -189,7 +201,7 @@ const studies =
     '|',
   )
 
-/** Readings: two words out of everyday life. */
+/** Readings: two everyday words. */
 const readingsOf =
   '별 바다 숲 강아지 고양이 할머니 우리 마을 겨울 여름 봄날 가을 밤하늘 무지개 소나기 나무 편지 시간 친구 우주 씨앗 달빛 골목 시장 도서관 바람 구름 거북이 토끼 호랑이'.split(
     ' ',

@@ -1,4 +1,8 @@
-/** The demo's order files: four schools' sheets in four shapes as they really arrive, read and matched as uploads are; one of them partly decided. */
+/**
+ * The demo's order files: four schools' sheets in four realistic layouts, read and matched as
+ * uploads.
+ * One of them is partly decided.
+ */
 import iconv from 'iconv-lite'
 import writeXlsx from 'write-excel-file/node'
 import { insertRows } from '~/features/order-file/row-columns.server'
@@ -35,7 +39,7 @@ const sheets: Sheet[] = [
   { school: '새봄초등학교', day: '2026-11-03', ending: 'xlsx', bytes: pupilsSheet },
 ]
 
-/** How many files and rows there are. */
+/** Returns how many files and rows were written. */
 export async function writeOrderFiles(tx: Tx): Promise<{ files: number; rows: number }> {
   const rng = random(17)
   const books = demoBooks().map(({ metadata }) => metadata)
@@ -45,7 +49,7 @@ export async function writeOrderFiles(tx: Tx): Promise<{ files: number; rows: nu
     const content = Buffer.from(await bytes(books, rng))
     const { rows, unread, ignored } = await readOrderSheet(new Uint8Array(content))
     const named = rows.map((row) => ({ ...row, schoolName: row.schoolName || school }))
-    // received in autumn, for the next spring
+    // received in autumn for the next spring
     const matches = await matchRows(tx, named, { year: 2027 })
     const fileKey = await storedBytes(tx, name, ending === 'csv' ? 'text/csv' : xlsxType, content)
     const told = {
@@ -74,7 +78,10 @@ export async function writeOrderFiles(tx: Tx): Promise<{ files: number; rows: nu
   return { files: sheets.length, rows: count }
 }
 
-/** A person went through the first half and took the likely books; a row at the end is no book of ours. */
+/**
+ * A person went through the first half and chose the likely books; a row at the end is marked as no
+ * such book.
+ */
 async function decideSome(tx: Tx, orderFileId: number, matches: MatchResult[]): Promise<void> {
   const open = await tx.orderFileBook.findMany({
     where: { orderFileId, decision: 'waiting' },
@@ -93,7 +100,7 @@ async function decideSome(tx: Tx, orderFileId: number, matches: MatchResult[]): 
   }
 }
 
-// ── as schools write ────────────────────────────────────────────────────────────────────────────────────────────────
+// ── sheets as schools write them ─────────────────────────────────────────────────────────────
 
 const otherPublishers: Record<string, string[]> = {
   비상교육: ['비상', '㈜비상교육'],
@@ -124,7 +131,7 @@ const leadOnly = (book: Book) => book.creator.replace(/\s*외.*$/, '')
 /** Numbers that nobody has. */
 const mobile = (rng: Random) => `010-0000-${rng.between(1000, 9999)}`
 
-/** Titles above, headings of two lines, a book merged over its pupils. */
+/** A title above, headings of two lines, a book's cell merged over its pupils. */
 async function mergedSheet(books: Book[], rng: Random): Promise<Uint8Array> {
   const wide = { align: 'center' as const, fontWeight: 'bold' as const }
   const text = (value: string) => (value === '' ? null : { value, type: String })
@@ -188,7 +195,10 @@ async function mergedSheet(books: Book[], rng: Random): Promise<Uint8Array> {
   }).toBuffer()
 }
 
-/** A .csv as Korean spreadsheet programs save it: types in words, publishers with their authors, telephones without their zero. */
+/**
+ * A .csv as Korean spreadsheet programs save it: types in words, publishers with their authors,
+ * telephone numbers without their zero.
+ */
 async function typesSheet(books: Book[], rng: Random): Promise<Uint8Array> {
   const forms = ['점자', '확대(A3)', '확대B4', '점자, 음성', '전자점자', '확대본']
   const lines = pickBooks(books, rng, '중', 16).map((book, i) => [
@@ -268,7 +278,10 @@ function yearSheets(books: Book[], rng: Random): Promise<Uint8Array> {
   ])
 }
 
-/** Our own headings, pupils in one cell, a row that nobody can read and one that names no book of ours. */
+/**
+ * The service's own headings, pupils in one cell, a row that nobody can read and one that names no
+ * book of the catalogue.
+ */
 function pupilsSheet(books: Book[], rng: Random): Promise<Uint8Array> {
   const headings = [
     '도서명',

@@ -1,7 +1,9 @@
-/** Small valid PDFs: pages with letters, pages that are an image, letters that are none. */
+/** Creates small valid PDFs: with text, with images only, with text that maps to no letters. */
 import { deflateSync } from 'node:zlib'
 
-/** A file of numbered objects (1 is the catalogue); each is its text, or its entries with a stream. */
+/**
+ * A file of numbered objects (1 is the catalogue); each is its text, or its entries with a stream.
+ */
 export function createPdf(
   objects: (string | { entries: string; stream: Uint8Array })[],
   trailer = '',
@@ -49,7 +51,7 @@ const hex = (text: string) =>
 const lines = (texts: string[]) =>
   `BT /F1 12 Tf 14 TL 40 640 Td ${texts.map((text) => `<${hex(text)}> Tj T*`).join(' ')} ET`
 
-/** A Korean font that is not in the file; `map` is its table of letters, from codes that are UTF-16. */
+/** A Korean font that is not embedded; `map` is its character map, from codes that are UTF-16. */
 function fontOf(map: string, first: number): (string | ReturnType<typeof packed>)[] {
   return [
     `<< /Type /Font /Subtype /Type0 /BaseFont /AAAAAA+SeedMyeongjo /Encoding /Identity-H /DescendantFonts [${first + 1} 0 R] /ToUnicode ${first + 3} 0 R >>`,
@@ -93,7 +95,7 @@ function withPages(
   )
 }
 
-/** Pages of these lines, which can be read out. */
+/** Pages with these lines, whose text can be extracted. */
 export const textPdf = (texts: string[], pages = 1): Buffer =>
   withPages(
     pages,
@@ -102,7 +104,7 @@ export const textPdf = (texts: string[], pages = 1): Buffer =>
     fontOf(sameLetters, 4 + pages),
   )
 
-/** The same with letters that turn out as signs without a meaning. */
+/** The same lines, whose text is extracted as signs without meaning. */
 export const unmappedTextPdf = (texts: string[]): Buffer =>
   withPages(
     1,
@@ -118,7 +120,7 @@ export const unmappedTextPdf = (texts: string[]): Buffer =>
     ),
   )
 
-/** Pages that are an image only. */
+/** Pages that contain only an image. */
 export const imagePdf = (pages = 1): Buffer =>
   withPages(
     pages,

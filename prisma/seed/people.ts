@@ -1,4 +1,7 @@
-/** The demo's people and schools. Names, phones and addresses are invented; the schools for the blind exist. */
+/**
+ * The demo's people and schools.
+ * Names, telephone numbers and addresses are invented; the schools for the blind exist.
+ */
 import { readFileSync } from 'node:fs'
 import { levels } from '~/tables/codes'
 import { initials } from '~/features/book/search/search-text'
@@ -30,7 +33,10 @@ const makers = [
 ]
 const memberCount = 60
 
-/** The twelve schools for the blind and forty ordinary ones; data/schools.csv holds their names and (invented) streets. */
+/**
+ * The twelve schools for the blind and forty ordinary ones; data/schools.csv holds their names and
+ * (invented) streets.
+ */
 export function demoSchools(): SchoolRow[] {
   const lines = readFileSync(new URL('../data/schools.csv', import.meta.url), 'utf8')
     .trim()
@@ -48,7 +54,9 @@ export function demoSchools(): SchoolRow[] {
   })
 }
 
-/** admin, producer and member, then six producers (one per maker) and sixty members, at the schools. */
+/**
+ * admin, producer and member, then six producers (one per maker) and sixty members, at the schools.
+ */
 export function demoUsers(schools: readonly SchoolRow[]): UserRow[] {
   const rng = random(7)
   const school = (index: number) => schools[index % schools.length]
@@ -117,7 +125,7 @@ function person(
 }
 
 const number = (value: number) => String(value).padStart(2, '0')
-/** Numbers that nobody has: the exchange 000 is not given out. */
+/** Numbers that nobody has: the exchange 000 is not assigned. */
 const landline = (index: number) => `020000${String(index + 1).padStart(4, '0')}`
-/** The first two digits 00 are no region's. */
+/** No region's postal code begins with 00. */
 const zipCode = (index: number) => `00${String(index + 1).padStart(3, '0')}`

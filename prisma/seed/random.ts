@@ -1,4 +1,4 @@
-/** Chance that is the same at every run: the demo and the large catalogue are made from it. */
+/** A seeded random generator: the demo and the large catalogue are the same at every run. */
 
 export type Random = {
   /** 0 ≤ x < 1 */
@@ -11,11 +11,13 @@ export type Random = {
   /** some distinct members, in the list's order */
   some: <T>(list: readonly T[], count: number) => T[]
   shuffled: <T>(list: readonly T[]) => T[]
-  /** one of [what, weight] rows */
+  /** one of the [value, weight] rows */
   weighted: <T>(rows: readonly (readonly [what: T, weight: number])[]) => T
 }
 
-/** A generator that starts from a number: mulberry32, 32 bits of state, quite enough for invented books. */
+/**
+ * A generator that starts from a number: mulberry32, 32 bits of state, enough for invented books.
+ */
 export function random(start: number): Random {
   let state = Math.imul(start, 0x9e3779b1) >>> 0
   const next = () => {

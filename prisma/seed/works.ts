@@ -1,11 +1,17 @@
-/** The works of the demo: the textbooks that schools really chose, their relatives, and what else the same curricula offer. */
+/**
+ * The works of the demo: textbooks that schools really chose, their relatives, and others of the
+ * curricula.
+ */
 import { readFileSync } from 'node:fs'
 import { normalise } from '~/features/book/search/search-text'
 import { publisherKey, splitPublisher } from '~/features/book/search/publisher-names'
 import { leadAuthor, personName } from './invent'
 import { random, type Random } from './random'
 
-/** A textbook or teacher's guide as its list of selection prints it; `year` is when its curriculum reached the classroom. */
+/**
+ * A textbook or teacher's guide as its list of selection prints it; `year` is when its curriculum
+ * reached the classroom.
+ */
 export type Work = {
   title: string
   grade: string
@@ -20,7 +26,10 @@ export type Work = {
 const revised2022 = '2022 개정 교육과정'
 const revised2015 = '2015 개정 교육과정'
 
-/** Every work once, the real ones first, then their relatives, then the others. The same list at every run. */
+/**
+ * Every work once: the real ones, then their relatives, then the others. The same list at every
+ * run.
+ */
 export function demoWorks(): Work[] {
   const rng = random(2026)
   const real = realWorks()
@@ -46,11 +55,14 @@ const sameWork = (work: Work) =>
     work.grade,
   ].join('|')
 
-// ── real ones and their relatives ───────────────────────────────────────────────────────────────────────────────────
+// ── real works and their relatives ───────────────────────────────────────────────────────────
 
 type RealWork = Work & { schoolYears: string }
 
-/** The rows of data/textbooks-real.csv, spelled as they were printed; no field holds a comma or a quotation mark. */
+/**
+ * The rows of data/textbooks-real.csv, spelled as they were printed; no field holds a comma or a
+ * quotation mark.
+ */
 function realWorks(): RealWork[] {
   const text = readFileSync(new URL('../data/textbooks-real.csv', import.meta.url), 'utf8')
   return text
@@ -82,7 +94,10 @@ function realWorks(): RealWork[] {
     })
 }
 
-/** When a curriculum reached a school year. 2022: 초1–2 in 2024, 초3–4, 중1, 고1 in 2025, the next in 2026; 2015 lies before all of them. */
+/**
+ * The year in which a curriculum reached a school year. 2022: 초1–2 in 2024, 초3–4, 중1, 고1 in 2025,
+ * the next in 2026; 2015 lies before all of them.
+ */
 function introduced(curriculum: string, grade: string, schoolYears: string): number {
   if (curriculum === revised2015) return 2018
   const [first] = schoolYears
@@ -90,7 +105,7 @@ function introduced(curriculum: string, grade: string, schoolYears: string): num
   return first === '1' ? 2025 : 2026
 }
 
-/** The other volumes of the same series, what is sold together with it, and the teacher's guide. */
+/** The other volumes of the same series, the books sold with them, and the teacher's guide. */
 function relatives(work: RealWork, rng: Random): Work[] {
   const { schoolYears, ...plain } = work
   const volumes = otherVolumes(work, schoolYears).map((title) => ({
@@ -132,7 +147,7 @@ function companionTitles({ title, grade }: Work): string[] {
   return grade === '초' ? (pairs[title] ?? []) : []
 }
 
-// ── state-authorised ones ───────────────────────────────────────────────────────────────────────────────────────────
+// ── state-authorised works ───────────────────────────────────────────────────────────────────
 
 /** Elementary years 1–2 are all state-authorised; from year 3 on 국어 and 도덕 stay so. */
 function nationalWorks(): Work[] {
@@ -178,11 +193,14 @@ const national = (title: string, curriculum: string, year: number, publisher: st
   title, grade: '초', permission: '국정', purpose: '교과서', curriculum, creator: '교육부', publisher, year,
 })
 
-// ── examined ones, by subject and publisher ─────────────────────────────────────────────────────────────────────────
+// ── examined works, by subject and publisher ─────────────────────────────────────────────────
 
 type Subject = { titles: string; publishers: string; permission?: string }
 
-/** Titles are separated by |; several spellings of one title by /, of which each publisher prints one. */
+/**
+ * Titles are separated by |, and several spellings of one title by /; each publisher prints one
+ * spelling.
+ */
 // prettier-ignore
 const offers: { grade: string; curriculum: string; year: number; subjects: Subject[] }[] = [
   { grade: '초', curriculum: revised2022, year: 2025, subjects: [
@@ -276,6 +294,6 @@ function offeredWorks(rng: Random): Work[] {
   )
 }
 
-/** Publishers print a title in turns in each of its spellings, so that all of them occur. */
+/** Publishers take turns with the spellings of a title, so that all of them occur. */
 const spelling = (spellings: string[], publisher: number) =>
   spellings[publisher % spellings.length] ?? ''

@@ -102,7 +102,7 @@ const indexCheck = sqlCheck(
   ({ name }) => [`색인 ${name}을(를) 쓸 수 없습니다`, `index ${name} is not valid`],
 )
 
-/** A restored copy whose sequences began anew would give an id again. */
+/** A restored copy whose sequences restarted would give an id again. */
 const sequenceCheck: Check = {
   title: ['같은 번호를 다시 주지 않음', 'no number is given twice'],
   remedy: [

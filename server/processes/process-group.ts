@@ -30,7 +30,7 @@ export async function runProcesses(
   /** Resolves when the new process answers requests, rejects when it ends before. */
   const begin = () =>
     new Promise<Worker>((resolve, reject) => {
-      // a process started now would never be told to end
+      // a process started now would never be ended
       if (ending) return reject(new Error('the service ends'))
       const worker = cluster.fork()
       alive.add(worker)
