@@ -46,25 +46,22 @@ async function restore(
   backup: Backup,
   { env, url, known, replace }: RestoreTarget,
 ): Promise<number> {
-  const [
-    { inUse, load },
-    { runChecks: lookAtAll, withStorage: withStored },
-    { putFiles, removeOtherFiles: removeOthers },
-  ] = await Promise.all([
-    import('./backup/load'),
-    import('./fsck/run-checks'),
-    import('./backup/files'),
-  ])
+  const [{ inUse, load }, { runChecks, withStorage }, { putFiles, removeOtherFiles }] =
+    await Promise.all([
+      import('./backup/load'),
+      import('./fsck/run-checks'),
+      import('./backup/files'),
+    ])
   if (await inUse(url, !env.DATABASE_URL))
     throw new StartError(
       '모두책이 실행 중입니다. 먼저 멈춰 주세요. 아무것도 바꾸지 않았습니다.\n모두책 is running: stop it first. Nothing was changed.',
     )
   await refuseLoss(backup, { env, url, replace })
-  await withStored({ env, url }, async ({ storage }) => {
+  await withStorage({ env, url }, async ({ storage }) => {
     await runStep('파일 넣기 / files', () => putFiles(backup, storage))
   })
   await runStep('자료 넣기 / rows', () => load(url, backup, known, printLine))
-  await withStored({ env, url }, removeOthers)
+  await withStorage({ env, url }, removeOtherFiles)
   const { made, tables, files, absent } = backup.contents
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   printLine(
@@ -77,7 +74,7 @@ async function restore(
   const database = env.DATABASE_URL
     ? url
     : Object.assign(new URL(url), { username: 'postgres' }).href
-  return lookAtAll({ env, url, database })
+  return runChecks({ env, url, database })
 }
 
 /** Prints what would be lost, and throws unless `--replace` was given. */
@@ -85,14 +82,14 @@ async function refuseLoss(
   backup: Backup,
   { env, url, replace }: Omit<RestoreTarget, 'known'>,
 ): Promise<void> {
-  const [{ countRows: rowsIn }, { withStorage: withStored }, { countOtherFiles: othersIn }] =
+  const [{ countRows: rowsIn }, { withStorage: withStorage }, { countOtherFiles: othersIn }] =
     await Promise.all([
       import('./backup/load'),
       import('./fsck/run-checks'),
       import('./backup/files'),
     ])
   const rows = await rowsIn(url)
-  const files = await withStored({ env, url }, ({ storage }) => othersIn(storage, backup))
+  const files = await withStorage({ env, url }, ({ storage }) => othersIn(storage, backup))
   if (rows.length === 0 && files === 0) return
   const tables = rows.map(({ name, rows }) => `${name} ${rows}`).join(', ')
   const [ko, en] = [

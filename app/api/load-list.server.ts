@@ -33,8 +33,8 @@ export async function loadList<I, R>(
 ) {
   const size = usualSize === undefined ? fields.size : offeredSize(fields, usualSize)
   const { data: found, problem } = await tryCall(args, row, { ...fields, size })
-  const asked = pageOf({ ...fields, size }, usualSize ?? defaultPageSize)
-  return problem ? { ...asked, found: null, problem } : { ...asked, found, problem: null }
+  const list = pageOf({ ...fields, size }, usualSize ?? defaultPageSize)
+  return problem ? { ...list, found: null, problem } : { ...list, found, problem: null }
 }
 
 /** Like `loadList`, for pages that cannot show an invalid query: throws an error page instead. */
@@ -43,10 +43,10 @@ export async function loadListOrThrow<I, R>(
   row: Row<I, R>,
   fields: Fields = {},
 ) {
-  const asked = queryFields(args.request)
-  const { page, size } = asked
+  const query = queryFields(args.request)
+  const { page, size } = query
   const found = await loadOrThrow(args, row, { ...fields, page, size })
-  return { found, ...pageOf(asked, defaultPageSize) }
+  return { found, ...pageOf(query, defaultPageSize) }
 }
 
 /**

@@ -50,23 +50,23 @@ export async function restoreForm(
 async function replayAction(
   { fields }: SavedForm,
   callAction: (formRequest: Request) => unknown,
-  asked: { request: Request; context: AppLoadContext },
+  args: { request: Request; context: AppLoadContext },
 ): Promise<RestoredData> {
-  const { context, request } = asked
+  const { context, request } = args
   const { cookies } = context
   const replayedForm = (context.replayed = { fields, refused: false })
   // An action's flow state counts only when the action was really done.
   context.cookies = []
   try {
-    const shown = actionDataOf(
+    const refilled = actionDataOf(
       await callAction(
         new Request(request.url, { method: 'POST', headers: headersWithoutBody(request) }),
       ),
     )
     // The refusal came from replaying the form, not from its content.
-    if (shown) return replayedForm.refused ? { ...shown, fieldErrors: {} } : shown
+    if (refilled) return replayedForm.refused ? { ...refilled, fieldErrors: {} } : refilled
   } catch (error) {
-    if (!(error instanceof Response) && !actionDataOf(error)) logError(error, asked)
+    if (!(error instanceof Response) && !actionDataOf(error)) logError(error, args)
   } finally {
     context.cookies = cookies
     context.replayed = undefined

@@ -19,7 +19,7 @@ type RateLimit<Input> =
 
 type SideTables<Input> = {
   /**
-   * The actions that the handler may record; their labels are in audit-log/actions.ts, and `audit`
+   * The actions that the handler may record; their labels are in audit-log/audit-actions.ts, and `audit`
    * refuses all others.
    */
   audit?: AuditAction | AuditAction[]

@@ -66,12 +66,12 @@ export function ListSection({
   sorts,
   children,
 }: Named & { totalCount: number; list: Shown; children: ReactNode }) {
-  const say = useT()
+  const t = useT()
   const { page, size } = list
   const countLine = (
     <>
       <p id="count-line">
-        {say(countText, {
+        {t(countText, {
           count: count(totalCount),
           first: count((page - 1) * size + 1),
           last: count(Math.min(page * size, totalCount)),
@@ -144,12 +144,12 @@ export function ListPage<
 
 /** The link from a page that does not exist to the first one. */
 export function FirstPageLink() {
-  const say = useT()
+  const t = useT()
   const address = useUrlWith()
   return (
     <p className="actions">
       <a className="button" href={address({ page: null })}>
-        {say('toFirstPage')}
+        {t('toFirstPage')}
       </a>
     </p>
   )

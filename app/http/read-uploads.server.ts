@@ -26,8 +26,8 @@ const formBounds = {
 /** bytes left free on the disk, for the database and for answers to small requests */
 const reservedBytes = 256 * 1024 * 1024
 /**
- * a file that waits for the rest of its form is touched, so that the sweep (storage/clean-up) does
- * not remove it
+ * milliseconds after which a file that waits for the rest of its form is touched again, so that the
+ * hourly sweep does not remove it
  */
 const touchInterval = 10 * 60 * 1000
 

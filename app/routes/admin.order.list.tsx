@@ -140,17 +140,17 @@ function Sums({
 }: {
   sums: Parameters<typeof typeSums>[1] & { total: number }
 }) {
-  const say = useT()
+  const t = useT()
   return (
     <>
       {'. '}
-      {say('appliedSums', { total: count(total), types: typeSums(say, types) })}
+      {t('appliedSums', { total: count(total), types: typeSums(t, types) })}
     </>
   )
 }
 
 function SheetLink({ values }: { values: Record<string, string> }) {
-  const say = useT()
+  const t = useT()
   const sheet = new URLSearchParams(Object.entries(values).filter(([, value]) => value))
   return (
     <p className="actions">
@@ -158,7 +158,7 @@ function SheetLink({ values }: { values: Record<string, string> }) {
         className="button-quiet"
         href={`/api/userOrderBook/bookSheet${sheet.size > 0 ? `?${sheet}` : ''}`}
       >
-        {say('appliedSheet')}
+        {t('appliedSheet')}
       </a>
     </p>
   )

@@ -93,9 +93,9 @@ function selectedBooks({ act, bookId, shown }: Fields) {
 }
 
 async function addAll(args: ActionFunctionArgs, fields: Fields) {
-  const asked = Object.entries(queryFields(args.request))
+  const query = Object.entries(queryFields(args.request))
   const filters = Object.fromEntries(
-    asked.filter(([name]) => filterNames.some((filter) => filter === name)),
+    query.filter(([name]) => filterNames.some((filter) => filter === name)),
   )
   const { data: done, problem } = await submitForm(args, api.purchaseCart.addAll, {
     ...fields,

@@ -157,7 +157,7 @@ function OrderQuestion() {
   const { ordering, cart, previous } = useLoaderData<typeof loader>()
   const t = useT()
   if (!ordering) return null
-  const again = new Set(previous.map(({ bookId, prodType }) => `${bookId} ${prodType}`))
+  const ordered = new Set(previous.map(({ bookId, prodType }) => `${bookId} ${prodType}`))
   return (
     <Confirm question={t('orderQuestion')} cancelTo={href('/cart')}>
       <p>{t('orderCount', { count: count(cart.totalCount) })}</p>
@@ -165,7 +165,7 @@ function OrderQuestion() {
         {cart.items.map(({ id, bookId, title, publisher, prodType, orderNum }) => (
           <li key={id}>
             {t('itemLine', { title, publisher, type: prodType, n: orderNum })}
-            {again.has(`${bookId} ${prodType}`) ? (
+            {ordered.has(`${bookId} ${prodType}`) ? (
               <strong> {t('alreadyOrderedShort')}</strong>
             ) : null}
           </li>

@@ -59,7 +59,7 @@ async function verdict(client: pg.Client, sql: string, values: unknown[]): Promi
 async function wrongRelations({ database, quick }: CheckContext): Promise<Bilingual[] | null> {
   return withAmcheck(database, async (client) => {
     const found: Bilingual[] = []
-    const look = async (kind: Bilingual, name: string, sql: string, values: unknown[]) => {
+    const check = async (kind: Bilingual, name: string, sql: string, values: unknown[]) => {
       const complaint = await verdict(client, sql, values)
       if (complaint)
         found.push([`${kind[0]} ${name}: ${complaint}`, `${kind[1]} ${name}: ${complaint}`])
@@ -68,12 +68,15 @@ async function wrongRelations({ database, quick }: CheckContext): Promise<Biling
       `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_index ON indexrelid = c.oid JOIN pg_am ON pg_am.oid = relam WHERE ${ourRelations} AND amname = 'btree' AND indisvalid AND relpersistence = 'p' ORDER BY 1`,
     )
     for (const { name } of indexes)
-      await look(['색인', 'index'], name, 'SELECT bt_index_check($1::regclass, $2)', [name, !quick])
+      await check(['색인', 'index'], name, 'SELECT bt_index_check($1::regclass, $2)', [
+        name,
+        !quick,
+      ])
     const { rows: tables } = await client.query<{ name: string }>(
       `SELECT oid::regclass::text AS name FROM pg_class WHERE ${ourRelations} AND relkind = 'r' ORDER BY 1`,
     )
     for (const { name } of quick ? [] : tables)
-      await look(['표', 'table'], name, 'SELECT msg FROM verify_heapam($1::regclass) LIMIT 1', [
+      await check(['표', 'table'], name, 'SELECT msg FROM verify_heapam($1::regclass) LIMIT 1', [
         name,
       ])
     return found

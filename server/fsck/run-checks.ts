@@ -74,10 +74,10 @@ async function runAll(context: CheckContext, repair: boolean): Promise<number> {
 }
 
 async function runCheck(
-  { title, find, skipReason: leftOut }: Check,
+  { title, find, skipReason }: Check,
   context: CheckContext,
 ): Promise<number> {
-  const reason = await leftOut?.(context)
+  const reason = await skipReason?.(context)
   if (reason)
     printLine(`– 살펴보지 않음: ${title[0]} (${reason[0]}) / left out: ${title[1]} (${reason[1]})`)
   if (reason) return 0

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
  * What the application and its libraries print becomes lines of the same log, under the same rules.
  */
 export function redirectConsole(log: Logger): void {
-  const say =
+  const logAt =
     (level: 'info' | 'warn' | 'error') =>
     (...args: unknown[]) => {
       const err = args.find((part) => part instanceof Error)
@@ -17,10 +17,10 @@ export function redirectConsole(log: Logger): void {
       else log[level]({ err }, text.join(' ') || undefined)
     }
   Object.assign(console, {
-    log: say('info'),
-    info: say('info'),
-    warn: say('warn'),
-    error: say('error'),
+    log: logAt('info'),
+    info: logAt('info'),
+    warn: logAt('warn'),
+    error: logAt('error'),
   })
 }
 

@@ -28,7 +28,7 @@ export async function runProcesses(
   let renewing = Promise.resolve()
 
   /** Resolves when the new process answers requests, rejects when it ends before. */
-  const begin = () =>
+  const startProcess = () =>
     new Promise<Worker>((resolve, reject) => {
       // a process started now would never be ended
       if (ending) return reject(new Error('the service ends'))
@@ -50,10 +50,10 @@ export async function runProcesses(
     worker.process.kill('SIGTERM')
   }
   /** Restarts until a process answers, and again when that one dies. */
-  const keepOne = async (): Promise<void> => {
+  const keepRunning = async (): Promise<void> => {
     while (!ending) {
       await wait(restartPauses[Math.min(failures, restartPauses.length - 1)])
-      const worker = await begin().catch(logFailure('a process does not start'))
+      const worker = await startProcess().catch(logFailure('a process does not start'))
       failures = worker ? 0 : failures + 1
       if (worker) return watch(worker)
     }
@@ -65,19 +65,19 @@ export async function runProcesses(
         { process: worker.process.pid, exitCode, signal },
         'a process ended and is replaced',
       )
-      void keepOne()
+      void keepRunning()
     })
   const renewAll = async () => {
     for (const worker of [...alive]) {
       // it died meanwhile, and its replacement runs the new version already
       if (!alive.has(worker)) continue
       leaving.add(worker)
-      const next = await begin().catch(
+      const next = await startProcess().catch(
         logFailure('the new version does not start: the old one stays'),
       )
       if (!next) {
         leaving.delete(worker)
-        if (!alive.has(worker)) void keepOne()
+        if (!alive.has(worker)) void keepRunning()
         return
       }
       watch(next)
@@ -94,8 +94,8 @@ export async function runProcesses(
     })
 
   // the first process prepares the database for all; it has printed itself why it could not
-  watch(await begin().catch(() => process.exit(1)))
-  await Promise.all(Array.from({ length: PROCESSES - 1 }, keepOne))
+  watch(await startProcess().catch(() => process.exit(1)))
+  await Promise.all(Array.from({ length: PROCESSES - 1 }, keepRunning))
   if (METRICS_ADDRESS)
     await (await import('../logging/metrics')).serveMetrics(METRICS_ADDRESS, answering)
   printLine(`프로세스 ${PROCESSES}개가 요청을 받습니다.`)
