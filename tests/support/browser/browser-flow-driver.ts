@@ -1,12 +1,13 @@
 /**
- * Somebody with Chromium, however its scripts fare: clicks what is there to be seen, types, chooses, and looks where that led. With scripts a
- * question may open as a dialog, a refusal may come without a page, and an upload goes by itself: this knows what to wait for.
+ * Flow driver for Chromium in any script mode: clicks visible links, types, chooses, and waits for
+ * the result. With scripts a question may open as a dialog, a refusal may come without a new page,
+ * and an upload starts by itself; this driver waits for each of them.
  */
 import { readFile } from 'node:fs/promises'
 import type { Download, Locator, Page } from 'playwright'
 import type { FormValues, DownloadedFile, FlowDriver } from '../client/flow-driver'
 
-/** Refusals that were not there when something was pressed. */
+/** Refusals that were not on the page before the button was pressed. */
 const refusal = ':is(#error-summary, .field-error):not([data-before])'
 
 export class BrowserFlowDriver implements FlowDriver {
@@ -32,7 +33,7 @@ export class BrowserFlowDriver implements FlowDriver {
 
   async follow(link: string, within = 'body'): Promise<void> {
     const dialog = this.page.locator('dialog[open]')
-    // what lies under a dialog is out of reach
+    // the page under a dialog cannot be clicked
     const asked = (await dialog.count()) > 0
     const links = (asked ? dialog : this.page.locator(within)).locator('a[href]')
     const seen = (await links.evaluateAll(read))
@@ -55,7 +56,7 @@ export class BrowserFlowDriver implements FlowDriver {
     const place = this.page.locator(form)
     if ((await place.count()) !== 1)
       throw new Error(`${await place.count()} forms '${form}' on ${this.path()}`)
-    // a row's box may belong to a form that does not stand around it
+    // a row's checkbox may belong to a form that does not contain it
     const id = await place.getAttribute('id')
     const fields = Object.keys(filled).map((name) =>
       this.page.locator(`${form} [name="${name}"], [form="${id}"][name="${name}"]`),
@@ -74,7 +75,7 @@ export class BrowserFlowDriver implements FlowDriver {
     await this.page
       .locator(refusal)
       .evaluateAll((nodes) => nodes.forEach((node) => node.setAttribute('data-before', '')))
-    // whoever has typed into one field presses Enter
+    // after filling a single field, a person presses Enter
     const [typed] = button === undefined && fields.length === 1 ? fields : []
     const enters =
       typed &&
@@ -134,17 +135,17 @@ export class BrowserFlowDriver implements FlowDriver {
     else await field.fill(String(value))
   }
 
-  /** Opens what is folded around it. */
+  /** Opens the closed `details` elements around a node. */
   private async reveal(node: Locator): Promise<void> {
     const folds = node.locator('xpath=ancestor::details[not(@open)]')
     while ((await folds.count()) > 0) await folds.first().locator('> summary').click()
   }
 
-  /** Does something and waits for the page, the file or whatever else it leads to. */
+  /** Acts, and waits for the page, the download or another given result. */
   private async until(act: () => Promise<void>, ...others: Promise<unknown>[]): Promise<void> {
     this.downloaded = this.arrived = null
     const ends = [this.page.waitForEvent('load'), this.page.waitForEvent('download'), ...others]
-    // those that have not come when the first has are of no interest
+    // only the first result counts; the others may time out
     for (const end of ends) end.catch(() => undefined)
     await act()
     await Promise.any(ends)
@@ -155,7 +156,7 @@ export class BrowserFlowDriver implements FlowDriver {
         name: download.suggestedFilename(),
         bytes: await readFile(await download.path()),
       }
-    // where scripts run, the practice identity check goes on by itself
+    // where scripts run, the sandbox's identity check goes on by itself
     await this.goneOn()
   }
 
@@ -166,7 +167,10 @@ export class BrowserFlowDriver implements FlowDriver {
   }
 }
 
-/** Runs in the page: texts as they are read, and what can be seen; what is folded up counts as there. */
+/**
+ * Runs in the page: readable texts, and whether they are visible; `folded` nodes are in a closed
+ * `details` element.
+ */
 function read(nodes: Element[]) {
   return nodes.map((node) => {
     const copy = node.cloneNode(true) as Element

@@ -1,4 +1,4 @@
-/** Chromium for tests: four ways in which scripts may fare, and what went wrong on a page meanwhile. */
+/** Chromium for tests: four script modes, and a record of what goes wrong on a page. */
 import {
   chromium,
   type Browser,
@@ -8,7 +8,7 @@ import {
 } from 'playwright'
 import { userAgent } from '../client/page-client'
 
-/** on; off in the browser's settings; never arriving; throwing at their first line */
+/** on; switched off in the browser's settings; never arriving; throwing at their first line */
 export const modes = ['on', 'off', 'blocked', 'failing'] as const
 export type Mode = (typeof modes)[number]
 
@@ -21,7 +21,10 @@ const quietSwitches = [
   'disable-sync',
 ]
 
-/** Suggestions under the address bar: pages of the browser's own, with processes of their own, that every new context would wait for. */
+/**
+ * Suggestions under the address bar: the browser's own pages with own processes, which every new
+ * context would wait for.
+ */
 const hiddenPages = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
@@ -30,10 +33,16 @@ const hiddenPages = [
   'PreloadTopChromeWebUI',
 ]
 
-/** A new frame for each page of the same site: nothing that a page could see, and a fifth of the time it takes to open one. */
+/**
+ * Opens a new frame for each page of the same site. Pages cannot see it, and it is a fifth of the
+ * time that opening one takes.
+ */
 const costlyFeatures = ['RenderDocument']
 
-/** What Playwright switches off that may change what a test sees: Chromium hears only the last list, so they are said again. */
+/**
+ * Features that Playwright disables and that may change what a test sees. They are repeated,
+ * because Chromium only uses the last list.
+ */
 const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -51,7 +60,7 @@ const disabledByPlaywright = [
   'PreconnectToSearch',
 ]
 
-/** `more`: words of its own, such as a camera that is a film */
+/** `more`: further switches, such as a film in place of the camera. */
 export const openBrowser = (more: string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -63,7 +72,7 @@ export const openBrowser = (more: string[] = []): Promise<Browser> =>
     ].map((word) => `--${word}`),
   })
 
-/** the bundle, and the small scripts of public/ */
+/** The bundle, and the small scripts of public/. */
 const bundle = /\/(assets\/[^/]+|[a-z-]+)\.js(\?|$)/
 
 export async function newContext(
@@ -71,7 +80,7 @@ export async function newContext(
   mode: Mode,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
-  // without a real name the browser would be taken for a robot, which gets other pages
+  // a headless browser's user agent would be treated as a robot, which gets other pages
   const context = await browser.newContext({
     userAgent,
     locale: 'ko-KR',
@@ -92,7 +101,10 @@ export async function newContext(
 
 export type WatchedPage = {
   page: Page
-  /** errors and warnings of the console, uncaught errors, dialogs, requests to other places, answers of 500 and above */
+  /**
+   * console errors and warnings, uncaught errors, dialogs, requests to other origins, answers of
+   * 500 and above
+   */
   troubles: string[]
 }
 
@@ -100,7 +112,7 @@ export async function newPage(context: BrowserContext, origin: string): Promise<
   const page = await context.newPage()
   const troubles: string[] = []
   page.on('console', (said) => {
-    // the browser itself notes every answer of 400 and above
+    // the browser itself logs every answer of 400 and above
     if (['error', 'warning'].includes(said.type()) && !/status of 4\d\d/.test(said.text()))
       troubles.push(`${said.type()}: ${said.text()}`)
   })
@@ -129,7 +141,10 @@ export async function logIn(page: Page, origin: string, user = 'member'): Promis
   await page.locator('.menu-me').first().waitFor({ state: 'attached' })
 }
 
-/** Sends a form past the checks in the browser, so that the server's refusal is seen with scripts on as well. */
+/**
+ * Submits a form without the browser's validation, so that the server's refusal is visible with
+ * scripts, too.
+ */
 export async function sendUnchecked(page: Page, form: string): Promise<void> {
   const answered = page.waitForEvent('load')
   await page.$eval(form, (node) => (node as HTMLFormElement).submit())

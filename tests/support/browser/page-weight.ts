@@ -1,4 +1,4 @@
-/** What a screen costs on the line, as its bytes are served (brotli), against the budgets of quality A.6. */
+/** Measures the bytes of a screen as served (brotli), and compares them with its budget. */
 import type { ScreenState, Scripts } from '../../e2e/screen-states'
 
 export type Weight = {
@@ -27,7 +27,7 @@ type Budget = {
   again: number
 }
 
-/** KB; the script of a page that hydrates is counted, though no page needs it. */
+/** In KB. The script of a page that hydrates counts, though no page needs it. */
 const budgets: Record<Kind, Budget> = {
   public: { html: 12, css: 9, js: 100, requests: 9, first: 115, again: 12 },
   list: { html: 40, css: 9, js: 100, requests: 9, first: 150, again: 42 },
@@ -49,7 +49,7 @@ const kindOf = (path: string): Kind =>
 
 const sizes = new Map<string, Promise<number>>()
 
-/** Bytes of a file of the service as they go over the line to a browser that takes brotli. */
+/** Bytes of a file as sent to a browser that accepts brotli. */
 function sizeOf(url: string): Promise<number> {
   const known = sizes.get(url)
   if (known) return known
@@ -103,10 +103,10 @@ export async function weighPage(
   }
 }
 
-/** The budgets a screen is beyond, in words. */
+/** The exceeded budgets, as text. */
 export function exceededBudgets({ kind, html, css, js, requests, path }: Weight): string[] {
   const budget = budgets[kind]
-  // a list of a hundred rows has room of its own
+  // a list of a hundred rows has a larger budget
   const room =
     kind === 'admin' && /size=100\b/.test(path) ? { ...budget, html: 60, again: 65 } : budget
   const has: Budget = {

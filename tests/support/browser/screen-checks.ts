@@ -1,11 +1,14 @@
 /**
- * What is demanded of every screen and state, with scripts on and off: axe with every rule it has, valid HTML, the contracts of the
- * components, contrast, focus and targets, wide and narrow, in every colouring, with large and with spaced text, and its weight.
+ * Checks every screen and state: axe, valid HTML, component contracts, contrast, focus, targets and
+ * weight. Each is checked with scripts on and off, with every rule that axe has, wide and narrow,
+ * in every colour theme, with large and with spaced text.
  *
- * `npm run test:all` opens every state. `npm test` opens every screen, and of the states as many as it takes to see every part of all:
- * a state is left out only if each of its elements, by name, classes, roles and the element around it, is in a state that is opened
- * (tests/e2e/screens-left-out.json; `npm run test:all` fails where that is no longer so, `SCREENS=choose npm run test:all -- tests/e2e/accessibility`
- * chooses anew). What was found right with the same bytes, styles, scripts and checks is opened but not looked at again.
+ * `npm run test:all` opens every state. `npm test` opens every screen, and a sample of the states
+ * that contains every element of all states: a state is left out only if each of its elements (by
+ * name, classes, roles and parent) is in a state that is opened. tests/e2e/screens-left-out.json
+ * lists them; `npm run test:all` fails when the list is out of date, and `SCREENS=choose npm run
+ * test:all -- tests/e2e/accessibility` writes it again. A state that passed before with the same
+ * bytes, styles, scripts and checks is opened but not checked again.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -47,13 +50,19 @@ const file = (path: string) => readFileSync(createRequire(import.meta.url).resol
 const axeSource = file('axe-core/axe.min.js')
 const korean = JSON.parse(file('axe-core/locales/ko.json')) as axe.Locale
 
-/** What axe takes a third of its time for, and `faint` measures as strictly in every colouring: asked of axe once for each page, not at each width. */
+/**
+ * axe needs a third of its time for contrast. `lowContrast` measures it as strictly in every theme,
+ * so axe checks it once for each page, not at each width.
+ */
 const contrast = ['color-contrast', 'color-contrast-enhanced']
 
-/** Everything axe knows: experimental, AAA and best practice too; no rule is left out but those of `without`. */
+/**
+ * Violations of every axe rule (experimental, AAA and best practice too) except those in `without`.
+ */
 async function violations(page: Page, without: string[] = []): Promise<string[]> {
   return page.evaluate(async (without) => {
-    // a field that took the focus may have moved the page, whose parts the bar on top then covers
+    // a field that took the focus may have scrolled the page, and the sticky bar would cover parts
+    // of it
     scrollTo(0, 0)
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const rules = Object.fromEntries(
@@ -81,20 +90,27 @@ async function inject(page: Page): Promise<void> {
 type Opened = { page: Page; devtools: CDPSession; key: string }
 
 const contexts = new Map<string, Promise<BrowserContext>>()
-/** Windows that wait for their next screen. A new one costs a process with its fonts and styles, many times what a screen costs. */
+/**
+ * Windows that wait for their next screen. A new one needs a process with its fonts and styles:
+ * many times the cost of a screen.
+ */
 const idle = new Map<string, Opened[]>()
 
-/** One browser context for each kind of visitor, scripts and language, logged in once; what remembers steps has one of its own. */
+/**
+ * One browser context for each user, script mode and language, logged in once. A screen with flow
+ * state has a context of its own.
+ */
 const contextKey = ({ alone, who = 'anyone', lang = 'ko' }: ScreenState, scripts: Scripts) =>
   alone ? `${scripts},alone` : [scripts, who, lang].join()
 
 async function windowFor(cell: ScreenState, scripts: Scripts): Promise<Opened> {
   const key = contextKey(cell, scripts)
   const waiting = idle.get(key)?.pop()
-  // whatever the last screen's scripts still wait for ends with it, and an address that differs in its # only is loaded; between
-  // about:blank and a page of ours Chromium would begin another process
+  // Leaving the page ends what its scripts still wait for, and loads a next address that differs
+  // only in its fragment. Between about:blank and a page of the product Chromium would start
+  // another process.
   await waiting?.page.goto(`${app.url}/favicon.svg`)
-  // nothing is kept in the browser but cookies, so without them it is as new
+  // the browser keeps only cookies, so without them it is as new
   if (waiting && cell.alone) await waiting.page.context().clearCookies()
   const opened = waiting ?? (await newWindow(await contextOf(cell, scripts), key))
   await opened.page.setViewportSize({ width: 1280, height: 800 })
@@ -108,7 +124,7 @@ async function newWindow(context: BrowserContext, key: string): Promise<Opened> 
   return { page, devtools: await context.newCDPSession(page), key }
 }
 
-/** Scripts of pages, as the switch in the browser's settings. */
+/** Switches the scripts of pages, as the browser's settings do. */
 const run = ({ devtools }: Opened, scripts: Scripts) =>
   devtools.send('Emulation.setScriptExecutionDisabled', { value: scripts === 'off' })
 
@@ -128,7 +144,8 @@ async function freshContext(
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
   })
-  // the first screens come all at once to a service that has drawn none yet; how long it takes is measured elsewhere
+  // the first screens arrive all at once at a service that has rendered none yet; other tests
+  // measure that time
   context.setDefaultNavigationTimeout(30_000)
   if (alone || who === 'anyone') return context
   const page = await context.newPage()
@@ -137,7 +154,7 @@ async function freshContext(
   return context
 }
 
-/** Opens a screen in its state; returns the document as it was served. */
+/** Opens a screen in its state; returns the document as served. */
 async function open(
   page: Page,
   { path, failed = false, lang = 'ko', reach }: ScreenState,
@@ -167,11 +184,11 @@ async function open(
 const setWindowSize = (page: Page, width: number, height: number) =>
   page.setViewportSize({ width, height })
 
-/** How much wider than the window the page is. */
+/** How many pixels the page is wider than the window. */
 const overflowWidth = (page: Page) =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
 
-/** The page as somebody sees it who chose this in 화면 설정. */
+/** Runs `look` with this display setting (화면 설정) applied. */
 async function withDisplay<T>(page: Page, chosen: string, look: () => Promise<T>): Promise<T> {
   const before = await page.evaluate((chosen) => {
     const { className } = document.documentElement
@@ -191,7 +208,7 @@ async function inForcedColours<T>(page: Page, look: () => Promise<T>): Promise<T
   return seen
 }
 
-/** Lines, letters and words as far apart as WCAG 1.4.12 lets anyone set them. */
+/** Line, letter and word spacing of WCAG 1.4.12. */
 const spaced =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
 
@@ -228,7 +245,7 @@ async function checkNarrow(page: Page) {
   }, spaced)
   const beyondSpaced = await overflowWidth(page)
   await page.evaluate(() => void (document.adoptedStyleSheets = []))
-  // the window that 400 % zoom leaves
+  // the window height that 400 % zoom leaves
   return { ...seen, beyondSpaced, unseen: await focus(page, 256) }
 }
 
@@ -241,10 +258,10 @@ async function tableRoles(page: Page): Promise<string[]> {
   )
 }
 
-/** Where the focus cannot be seen in a window of this height. */
+/** Elements whose focus is not visible in a window of this height. */
 async function focus(page: Page, height: number): Promise<string[]> {
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height })
-  // browsers draw a focus that a script sets only for people who use the keyboard
+  // browsers show a focus set by a script only after a key was pressed
   await page.keyboard.press('Shift')
   return page.evaluate(hiddenFocus)
 }
@@ -255,7 +272,10 @@ const noProblems = {
   narrow: { ...nothingFound, faintInForcedColours: [], lost: [], beyondSpaced: 0 },
 }
 
-/** Scripts that may change what a page is: all but the small one of every page, which waits for clicks. */
+/**
+ * Whether the page has scripts that may change it: all but the small one of every page, which waits
+ * for clicks.
+ */
 const moreScripts = (html: string) =>
   /<script[^>]* src="(?!\/enhance\.js)|<link rel="modulepreload"/.test(html)
 
@@ -267,8 +287,9 @@ const seenScreens = {
 let proven: ReturnType<typeof ledger>
 
 /**
- * `changed` shows that most pages are the same with scripts and without: where every state is opened in both ways, these are seen wide
- * with scripts and narrow without; where only some are, both widths are seen with scripts.
+ * `changedByScripts` proves that most pages are the same with and without scripts. Where every
+ * state is opened in both modes, these pages are checked wide with scripts and narrow without.
+ * Where only some are, both widths are checked with scripts.
  */
 function widthsOf(scripts: Scripts, both: boolean): ('wide' | 'narrow')[] {
   if (both) return ['wide', 'narrow']
@@ -284,7 +305,7 @@ async function checkScreen(cell: ScreenState, scripts: Scripts): Promise<void> {
     const dom = scripts === 'on' ? await page.content() : ''
     const changed =
       scripts === 'on' && !cell.scripts ? await page.evaluate(changedByScripts, served.html) : []
-    // axe is a script; those of the page were left out when it was read
+    // axe is a script; the page's own scripts were disabled when it was parsed
     await run(opened, 'on')
     await inject(page)
     const weight = await weighPage(
@@ -306,7 +327,7 @@ async function checkScreen(cell: ScreenState, scripts: Scripts): Promise<void> {
       if (widths.includes('narrow'))
         expect({ narrow: await checkNarrow(page) }).toEqual({ narrow: noProblems.narrow })
     }
-    // what is served is the same whether scripts will run or not
+    // the served document is the same whether scripts will run or not
     const isServed = scripts === 'off' || cell.scripts ? await findHtmlProblems(served.html) : []
     expect({
       served: isServed,
@@ -322,14 +343,17 @@ async function checkScreen(cell: ScreenState, scripts: Scripts): Promise<void> {
     seenScreens.routes.add(routeOf(page.url()))
     seenScreens.weights.push(weight)
   } catch (error) {
-    // in whatever state it is, no other screen is opened in it
+    // the window may be in any state, so no other screen uses it
     await page.close()
     throw error
   }
   idle.set(opened.key, [...(idle.get(opened.key) ?? []), opened])
 }
 
-/** The tests of one part of the screens; the parts run beside each other, each over a service of its own. Writes build/screens/<name>.md. */
+/**
+ * Defines the tests of one part of the screens. The parts run in parallel, each with a service of
+ * its own. Writes build/screens/<name>.md.
+ */
 export function testScreens(
   name: string,
   part: (cell: ScreenState) => boolean,

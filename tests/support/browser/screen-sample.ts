@@ -1,4 +1,7 @@
-/** Which screens `npm test` looks at: few that show every part of all, and none whose bytes were found right before. */
+/**
+ * Selects the screens that `npm test` checks: a small sample with every element, without those
+ * proven before.
+ */
 import { createHash } from 'node:crypto'
 import {
   appendFileSync,
@@ -16,7 +19,10 @@ const root = join(import.meta.dirname, '../../..')
 const listFile = join(root, 'tests/e2e/screens-left-out.json')
 const cache = process.env.MODUCHAEK_TEST_CACHE ?? join(root, 'node_modules/.cache/moduchaek')
 
-/** States that `npm test` leaves to `npm run test:all`, by the file of tests: every part of theirs is in a state that it opens. */
+/**
+ * States that only `npm run test:all` opens, by test file: each of their elements is in a state
+ * that `npm test` opens.
+ */
 export const leftOut = JSON.parse(readFileSync(listFile, 'utf8')) as Record<string, string[]>
 
 export const keyOf = ({ state }: ScreenState, scripts: Scripts) => `${scripts}: ${state}`
@@ -24,16 +30,19 @@ export const keyOf = ({ state }: ScreenState, scripts: Scripts) => `${scripts}: 
 export const isOpened = (name: string, cell: ScreenState, scripts: Scripts) =>
   everything || !leftOut[name]?.includes(keyOf(cell, scripts))
 
-/** A state as it was opened: its parts, and whether it could differ where scripts do not run. */
+/** An opened state: its elements, and whether it could differ without scripts. */
 export type Opened = { key: string; parts: string[]; both: boolean }
 
-/** Without scripts only what they may change is compared: all else is the same page as with them. */
+/**
+ * The states to compare. Without scripts only pages that scripts may change, because all others are
+ * the same as with them.
+ */
 const told = (opened: Opened[]) => ({
   on: opened.filter(({ key }) => key.startsWith('on: ')),
   off: opened.filter(({ key, both }) => key.startsWith('off: ') && both),
 })
 
-/** Parts that only states left out by `npm test` show, with the state. */
+/** Elements that only states left out by `npm test` contain, with the state. */
 export function shownNowhereElse(name: string, opened: Opened[]): string[] {
   const isLeftOut = ({ key }: Opened) => leftOut[name]?.includes(key)
   return Object.values(told(opened)).flatMap((screens) => {
@@ -46,14 +55,17 @@ export function shownNowhereElse(name: string, opened: Opened[]): string[] {
   })
 }
 
-/** Chooses anew, and writes the list. */
+/** Chooses the sample again, and writes the list. */
 export function choose(name: string, opened: Opened[]): void {
   const chosen = new Set(Object.values(told(opened)).flatMap(showingAll))
   const keys = opened.map(({ key }) => key).filter((key) => !chosen.has(key))
   writeFileSync(listFile, `${JSON.stringify({ ...leftOut, [name]: keys.toSorted() }, null, 2)}\n`)
 }
 
-/** Keys of few screens that together show every part of all: each time the one that adds most, the first of equals. */
+/**
+ * Keys of a small set of screens that together contain every element. Greedy: each time the screen
+ * that adds most, the first of equals.
+ */
 function showingAll(screens: Opened[]): string[] {
   const left = new Set(screens.flatMap(({ parts }) => parts))
   const chosen: string[] = []
@@ -70,7 +82,7 @@ function showingAll(screens: Opened[]): string[] {
   return chosen
 }
 
-/** What was found right before, for these styles, scripts and checks: a file of digests, a line each. */
+/** What passed before with these styles, scripts and checks: a file with one digest per line. */
 export function ledger(browserVersion: string) {
   const file = join(
     cache,
@@ -88,7 +100,7 @@ export function ledger(browserVersion: string) {
   }
 }
 
-/** A state, where it was looked at and what was served, but for numbers and random keys. */
+/** Digest of a state, the widths checked, and the served HTML without numbers and random keys. */
 export const ledgerLine = (key: string, widths: string[], html: string) =>
   digest(
     key,
@@ -104,7 +116,7 @@ function digest(...texts: string[]): string {
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
-/** Everything that decides how a page looks and what is asked of it, the page itself aside. */
+/** The files that decide how a page looks and what is checked, except the page itself. */
 function sources(): string[] {
   const assets = join(root, 'build/client/assets')
   return [

@@ -1,11 +1,14 @@
 /**
- * What is looked at inside a page, beside axe: each function runs in the browser, where nothing of this file but itself is known, and
- * returns what is wrong in words. Where axe knows the same it is slower; these are quick enough for every colouring.
+ * Checks inside a page beside axe: contrast, focus, target sizes, component contracts, and changes
+ * by scripts. Each function runs in the browser, where nothing else of this file exists, and
+ * returns the problems as text. Where axe has the same rule it is slower; these are fast enough for
+ * every colour theme.
  */
 
 /**
- * Texts below the contrast of AAA (7 : 1, large ones 4.5 : 1) and edges of fields and buttons below 3 : 1 on the ground they stand on
- * (WCAG 1.4.6, 1.4.11). The product draws no text over pictures or gradients; a test compares the verdict with axe's.
+ * Low contrast: texts below AAA (7 : 1, large ones 4.5 : 1) and edges of fields and buttons below 3
+ * : 1 against their background (WCAG 1.4.6, 1.4.11). The product has no text over pictures or
+ * gradients; a test compares the result with axe's.
  */
 export function lowContrast(): string[] {
   type Colour = [red: number, green: number, blue: number, alpha: number]
@@ -42,7 +45,7 @@ export function lowContrast(): string[] {
     const known = grounds.get(one)
     if (known) return known
     const own = colour(getComputedStyle(one).backgroundColor)
-    // what lies in the top layer covers the page
+    // elements in the top layer cover the page
     const found = own[3] === 1 ? own : over(own, groundOf(one.parentElement))
     grounds.set(one, found)
     return found
@@ -98,8 +101,9 @@ export function lowContrast(): string[] {
 }
 
 /**
- * Where the focus cannot be seen: no outline of two pixels with 3 : 1 to its ground, or covered by something else (WCAG 2.4.11–13).
- * A key must have been pressed before, or browsers show no focus that a script sets.
+ * Elements whose focus is not visible: no outline of two pixels with 3 : 1 to its background, or
+ * covered by something else (WCAG 2.4.11–13). A key must have been pressed before, or browsers show
+ * no focus that a script sets.
  */
 export function hiddenFocus(): string[] {
   const found: string[] = []
@@ -139,7 +143,7 @@ export function hiddenFocus(): string[] {
       (Math.max(left, 0) + Math.min(right, innerWidth)) / 2,
       (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
     ]
-    // the middle, and the edges up and down, of what the window can show of it
+    // the middle, and the upper and lower edge, of its part inside the window
     const points = [y, Math.max(top, 0) + 2, Math.min(bottom, innerHeight) - 2].map((at) =>
       document.elementFromPoint(x, at),
     )
@@ -154,7 +158,10 @@ export function hiddenFocus(): string[] {
   return found
 }
 
-/** Links, buttons and fields smaller than 44 × 44 pixels, links inside a sentence aside (WCAG 2.5.5). */
+/**
+ * Links, buttons and fields smaller than 44 × 44 pixels, except links inside a sentence (WCAG
+ * 2.5.5).
+ */
 export function smallTargets(): string[] {
   const found: string[] = []
   for (const one of document.querySelectorAll<HTMLElement>(
@@ -195,7 +202,7 @@ export function smallTargets(): string[] {
   return found
 }
 
-/** What the contracts of the components ask of any page (quality A.7, A-08, A-10, A-17, A-18, A-20, A-22, A-23). */
+/** The contracts of the components that any page must keep; returns the broken ones. */
 export function brokenContracts(): string[] {
   const all = (selector: string, within: ParentNode = document) => [
     ...within.querySelectorAll<HTMLElement>(selector),
@@ -300,7 +307,7 @@ export function brokenContracts(): string[] {
   return rules.filter(([, kept]) => !kept).map(([rule]) => rule)
 }
 
-/** What a page weighs for whoever reads it: elements, stops of Tab, words before and inside `main`. */
+/** Size of a page for its reader: elements, Tab stops, and words in `main`. */
 export function pageSize() {
   const seen = (selector: string) =>
     [...document.querySelectorAll(selector)].filter((one) =>
@@ -313,9 +320,11 @@ export function pageSize() {
   }
 }
 
-/** What scripts made of a page that was served: elements of `main` that came or went, beyond what only scripts can do (quality A-13). */
+/**
+ * Elements that scripts added to or removed from the served page, except what only scripts can do.
+ */
 export function changedByScripts(served: string): string[] {
-  // what is there only where scripts run, and the classes that say so
+  // elements that exist only where scripts run, and the classes that say so
   const helps =
     'dialog, script, template, style, p.field:has(> .check > [aria-controls]), .check:has(> [aria-controls]), [data-address-search] section, [data-show-password], [data-select-all], [data-camera], [role=status]:not(.notice *), .hint[aria-hidden]'
   const line = (one: Element) =>
@@ -342,7 +351,10 @@ export function changedByScripts(served: string): string[] {
     .map((each) => `${was.get(each) ?? 0} → ${is.get(each) ?? 0}: ${each.slice(0, 120)}`)
 }
 
-/** The parts that a page is made of: each element within its parent, by name, classes, roles and states; no texts and no numbers. */
+/**
+ * The elements of a page, each within its parent, by name, classes, roles and states; without texts
+ * and numbers.
+ */
 export function partsOf(): string[] {
   const classes = (one: Element | null) =>
     one ? [one.localName, ...[...one.classList].toSorted()].join('.') : ''

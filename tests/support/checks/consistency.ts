@@ -1,4 +1,7 @@
-/** What must be true of files, percentages, volumes and the drive at any moment between two changes: rows, bytes and conclusions agree. */
+/**
+ * Checks the invariants of files, percentages, volumes and the drive: rows, bytes and derived
+ * values agree.
+ */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { db } from '~/platform/db.server'
@@ -10,7 +13,7 @@ import { allChecks } from '../../../server/fsck/all-checks'
 const folder = join(env.STORAGE_DIR, 'kept')
 const incoming = join(env.STORAGE_DIR, 'incoming')
 
-/** Keys under which there are bytes. */
+/** Keys of all stored bytes. */
 export const storedKeys = () => {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -21,7 +24,10 @@ export const storedKeys = () => {
   }
 }
 
-/** Everything that is not as it must be, in words; `swept`: nothing may be left over either, however young. */
+/**
+ * Everything that is inconsistent, as text. `swept`: nothing unused may remain either, however
+ * recent.
+ */
 export async function inconsistencies({ swept: afterCleanup = false } = {}): Promise<string[]> {
   const hours = afterCleanup ? 3 : 0
   const found = await problems(allChecks, {

@@ -1,4 +1,7 @@
-/** Calls /api inside this process, as programs and browsers do: real route, real database, no network. */
+/**
+ * Calls /api inside this process, as programs and browsers do: real route, real database, no
+ * network.
+ */
 import { createHash } from 'node:crypto'
 import { startSession } from '~/auth/tokens.server'
 import { hashPassword } from '~/auth/password-hash.server'
@@ -25,7 +28,7 @@ type Caller = {
   headers?: Record<string, string>
 }
 
-/** POSTs a form (GETs when `method` says so) and reads the envelope. */
+/** Sends a POST with a form (or the given `method`) and parses the envelope. */
 export async function call(
   path: string,
   fields: Record<string, unknown> = {},
@@ -76,7 +79,7 @@ export type Person = { id: number; user: string; token: string; refresh: string 
 export const password = 'Moduchaek1!'
 let passwordHashOnce: Promise<string> | undefined
 
-/** A user of a level with a running session. */
+/** A user of a level with an active session. */
 export async function createPerson(user: string, level = 10): Promise<Person> {
   const passwordHash = await (passwordHashOnce ??= hashPassword(password))
   const me = await db.user.create({
@@ -94,7 +97,10 @@ export async function createPerson(user: string, level = 10): Promise<Person> {
   return { id: me.id, user, token: tokens.access_token, refresh: tokens.refresh_token }
 }
 
-/** A digest of every row of every table that the product's data stand in: equal digests mean that nothing changed. `except`: tables left out. */
+/**
+ * A digest of every row of the product's tables: equal digests mean that nothing changed. `except`:
+ * tables left out.
+ */
 export async function digest(except: string[] = []): Promise<string> {
   const leftOut = ['_prisma_migrations', 'RateLimiterFlexible', ...except]
   const tables = await db.$queryRaw<

@@ -1,4 +1,7 @@
-/** Walks over the whole service by its links, without a browser, and gathers the screens it saw and the forms that change something. */
+/**
+ * Crawls the whole service without a browser and collects its screens and the forms that change
+ * something.
+ */
 import type { Page } from 'playwright'
 import { screenStates, useAppForStates, type VisitorKind } from '../../e2e/screen-states'
 import type { App } from '../servers/app'
@@ -10,7 +13,7 @@ export type FoundForm = {
   name: string
   route: string
   who: VisitorKind
-  /** the page it stood on, and what sending it as it stands would send */
+  /** the page that contains it, and what an unchanged form would send */
   path: string
   action: string
   pairs: [string, string][]
@@ -22,7 +25,9 @@ export type Seen = {
   broken: string[]
 }
 
-/** Where the accessibility tests look: their addresses with the rows they make for them, for each kind of visitor. */
+/**
+ * The addresses of the accessibility tests, with the rows that these create, for each kind of user.
+ */
 async function addressesOf(app: App): Promise<{ path: string; who: VisitorKind }[]> {
   useAppForStates(app)
   const all: { path: string; who: VisitorKind }[] = []
@@ -32,13 +37,13 @@ async function addressesOf(app: App): Promise<{ path: string; who: VisitorKind }
       app.url + path,
       (url) => void all.push({ path: url.replace(app.url, ''), who }),
     )
-    // as far as it comes by addresses alone
+    // as far as addresses alone lead
     await (async () => reach?.(page, 'off'))().catch(() => undefined)
   }
   return all
 }
 
-/** A page that goes where it is told to and can do nothing else. */
+/** A page that only records where it is sent; everything else throws. */
 function navigateOnlyPage(at: string, note: (url: string) => void): Page {
   return new Proxy({} as Page, {
     get: (_, name) => {
@@ -49,10 +54,13 @@ function navigateOnlyPage(at: string, note: (url: string) => void): Page {
   })
 }
 
-/** Who walks: somebody of each level, and nobody. */
+/** Who crawls: a user of each level, and an anonymous visitor. */
 export const crawlers: VisitorKind[] = ['anyone', 'member', 'producer', 'admin']
 
-/** Everything that each of them comes across; two pages of a kind (route, names of the query, its questions) are enough. */
+/**
+ * Everything that each of them finds. `max` pages of a kind (route, parameters, questions) are
+ * enough.
+ */
 export async function crawlEverything(app: App, max = 1): Promise<Seen> {
   await findScreens()
   const seeds = await addressesOf(app)
@@ -77,7 +85,7 @@ export async function crawlEverything(app: App, max = 1): Promise<Seen> {
   return seen
 }
 
-/** The second step of sign-up is open after the first. */
+/** The second step of sign-up is reachable only after the first. */
 async function signUpSteps(client: PageClient, seen: Seen): Promise<void> {
   await (await client.open('/join')).submit('#join-form')
   const route = routeOf(client.origin + client.path)
@@ -85,7 +93,7 @@ async function signUpSteps(client: PageClient, seen: Seen): Promise<void> {
   collectForms(client, 'anyone', route, seen.forms)
 }
 
-/** Parts of an address that make another screen of it. */
+/** Parameters that make another screen of a route. */
 const screenParams =
   /^(confirm|edit|remove|remarks|register|share|unshare|act|row|type|orderType|chosen)$/
 /** '' for what is not a screen: downloads, the sandbox, other origins. */
@@ -130,7 +138,7 @@ function collectForms(
         ...pairs.filter(([name]) => !buttons.some((one) => one.attr('name') === name)),
         ...own,
       ]
-      // the one in the top bar is the same on every screen
+      // the log-out form in the top bar is the same on every screen
       const id = (form.attr('id') ?? 'log-out').replace(/\d+/g, 'N')
       const name =
         `${form.attr('id') ? route : ''} #${id} ${sent.find(([field]) => field === 'subaction')?.[1] ?? ''} ${own.join('=').replace(/\d+/g, 'N')}`.trim()

@@ -1,4 +1,4 @@
-/** Somebody without any browser: the form driver, which does what HTML says and no more. */
+/** Flow driver without a browser: PageClient, which does what HTML says and no more. */
 import { PageClient, type Values } from './page-client'
 import type { FormValues, FlowDriver } from './flow-driver'
 
@@ -22,7 +22,7 @@ export class PageClientFlowDriver implements FlowDriver {
   }
 
   async follow(link: string, within?: string): Promise<void> {
-    // as browsers say where a link was followed
+    // browsers send the page on which a link was followed
     await this.client.click(link, within, { Referer: this.origin + this.client.path })
   }
 

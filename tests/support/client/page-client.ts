@@ -1,10 +1,11 @@
 /**
- * A browser without a browser: opens pages, follows links, fills in forms and sends them the way HTML says, keeps cookies, runs
- * no script. What works here works with scripts off. Every page it is shown must keep the rules of `brokenRules`.
+ * A browser without scripts: opens pages, follows links, submits forms as HTML says, and keeps
+ * cookies. What works here works with scripts off. Every page that it opens must pass
+ * `findBrokenRules`.
  */
 import { load, type Cheerio, type CheerioAPI } from 'cheerio'
 
-/** What a real browser calls itself; a robot's name would be answered differently. */
+/** A real browser's user agent; a robot would get other answers. */
 export const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
@@ -17,7 +18,10 @@ const browserHeaders = {
 
 export type Notice = { text: string; role: string; link: { text: string; to: string } | null }
 export type Download = { name: string; type: string; bytes: Uint8Array }
-/** Text fields by name; a radio button or an option by its value, ticked boxes by theirs; null leaves a field out. */
+/**
+ * Text fields by name; a radio button or an option by its value, ticked checkboxes by theirs; null
+ * leaves a field out.
+ */
 export type Values = Record<string, string | number | string[] | null>
 type Pairs = [string, string][]
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- cheerio's kinds of nodes come from another package
@@ -30,7 +34,7 @@ type SentForm = {
 
 export class PageClient {
   readonly cookies = new Map<string, string>()
-  /** the address shown, path and query */
+  /** the current address, path and query */
   path = '/'
   status = 0
   html = ''
@@ -40,13 +44,13 @@ export class PageClient {
   download: Download | null = null
   private document: CheerioAPI = load('')
 
-  /** `always` are headers of every request (Save-Data, Accept-Language) */
+  /** `always`: headers of every request (Save-Data, Accept-Language). */
   constructor(
     readonly origin: string,
     readonly always: Record<string, string> = {},
   ) {}
 
-  /** The page as cheerio sees it. */
+  /** The parsed page, for cheerio's selectors. */
   get $(): CheerioAPI {
     return this.document
   }
@@ -56,11 +60,11 @@ export class PageClient {
   get h1(): string {
     return this.text('h1')
   }
-  /** The text of `main` as it is read. */
+  /** The readable text of `main`. */
   get main(): string {
     return this.text('main')
   }
-  /** What the page says has just happened. */
+  /** The notices about what has just happened. */
   get notices(): Notice[] {
     return this.all('.notices .notice').map((one) => {
       const link = one.find('a')
@@ -76,12 +80,12 @@ export class PageClient {
   get errors(): string[] {
     return this.texts('#error-summary li')
   }
-  /** Everything in live regions, in order. */
+  /** All texts of live regions, in order. */
   get spoken(): string[] {
     return this.texts('[role=status], [role=alert]')
   }
 
-  /** The text of the first match, as it is read: without what is hidden from screen readers. */
+  /** The readable text of the first match: without what is hidden from screen readers. */
   text(selector: string): string {
     return readableText(this.document(selector).first())
   }
@@ -100,7 +104,7 @@ export class PageClient {
         .map((cell) => readableText(this.document(cell))),
     )
   }
-  /** Names and values of a list of facts. */
+  /** Names and values of a description list. */
   facts(selector = 'main .facts'): Record<string, string> {
     return Object.fromEntries(
       this.all(`${selector} > div`).map((row) => [
@@ -109,11 +113,11 @@ export class PageClient {
       ]),
     )
   }
-  /** The value a field holds, as it would be sent. */
+  /** The value that a field would send. */
   value(form: string, name: string): string | undefined {
     return this.fields(this.form(form)).find(([field]) => field === name)?.[1]
   }
-  /** What a field says about itself. */
+  /** The validity of a field and its description. */
   field(selector: string): { invalid: boolean; description: string } {
     const field = this.one(selector)
     const ids = (field.attr('aria-describedby') ?? '').split(' ').filter(Boolean)
@@ -127,7 +131,7 @@ export class PageClient {
     return this.go(path, { headers })
   }
 
-  /** Follows the link of this name; links of one name must lead to one place. */
+  /** Follows the link with this text; all such links must lead to one place. */
   click(name: string, within = 'body', headers: Record<string, string> = {}): Promise<this> {
     const links = this.all(`${within} a[href]`).filter((link) => readableText(link) === name)
     const targets = new Set(links.map((link) => link.attr('href')))
@@ -138,7 +142,7 @@ export class PageClient {
     return this.go([...targets][0] ?? '', { headers })
   }
 
-  /** Fills in a form and presses its button (the first one, or the one of this name). */
+  /** Fills in a form and presses its button (the first one, or the one with this text). */
   submit(selector: string, values: Values = {}, button?: string): Promise<this> {
     const form = this.form(selector)
     const { pairs, method, action } = this.filled(form, values, button)
@@ -148,7 +152,7 @@ export class PageClient {
     return this.go(url.href)
   }
 
-  /** The same for a form that takes a file: without one a browser sends an empty one. */
+  /** The same for a form with a file; without a file it sends an empty one, as browsers do. */
   attach(
     selector: string,
     name: string,
@@ -169,7 +173,7 @@ export class PageClient {
     return this.go(action, { method: 'POST', body })
   }
 
-  /** What pressing the button would send; `values` must be something a person can fill in there. */
+  /** What pressing the button would send; `values` must be possible in the fields. */
   filled(
     form: Nodes,
     values: Values,
@@ -201,7 +205,7 @@ export class PageClient {
     return found
   }
 
-  /** Sends fields past any form, as only a program would. */
+  /** Sends fields without any form, as only a program does. */
   post(
     path: string,
     fields: Record<string, string>,
@@ -210,7 +214,7 @@ export class PageClient {
     return this.go(path, { method: 'POST', body: Object.entries(fields), headers })
   }
 
-  /** Logs in through the form and goes back to where it came from. */
+  /** Logs in through the form and opens the page that was open before. */
   async logIn(user = 'member', secret = 'Moduchaek1!'): Promise<this> {
     const { path } = this
     await this.open('/login')
@@ -232,7 +236,7 @@ export class PageClient {
     return found
   }
 
-  /** What stands in a form, and what belongs to it from elsewhere. */
+  /** The controls inside a form, and those elsewhere that belong to it. */
   private controls(form: Nodes, selector: string): Nodes[] {
     const elsewhere = this.all(`[form="${form.attr('id')}"]`).filter(
       (one) => one.is(selector) && one.closest('form')[0] !== form[0],
@@ -346,7 +350,7 @@ export class PageClient {
         type: answer.headers.get('content-type') ?? '',
         bytes: new Uint8Array(await answer.arrayBuffer()),
       }
-      return this // the browser stays where it is
+      return this // the browser stays on its page
     }
     this.path = url.pathname + url.search
     this.html = await answer.text()
@@ -366,7 +370,10 @@ export function readableText(node: Nodes): string {
   return copy.text().replace(/\s+/g, ' ').trim()
 }
 
-/** What every page of the product must keep (quality A-14, A-17, A-18, A-21, A-22, A-40). `echoes` are words of the visitor's own. */
+/**
+ * The rules that every page of the product must keep; returns the broken ones. `echoes`: texts of
+ * the user's own.
+ */
 function findBrokenRules($: CheerioAPI, status: number, echoes: string[]): string[] {
   const all = (selector: string): Nodes[] =>
     $(selector)
@@ -386,7 +393,7 @@ function findBrokenRules($: CheerioAPI, status: number, echoes: string[]): strin
   const labelled = (one: Nodes) =>
     one.closest('label').length > 0 || $(`label[for="${one.attr('id')}"]`).length === 1
   const failed = status >= 400 || $('#error-summary').length > 0
-  // the server's own small pages have no frame and no title prefix
+  // the server's own error pages have no frame and no title prefix
   const framed = $('link[rel=stylesheet]').length > 0
   const rules: [string, boolean][] = [
     ['one h1', $('h1').length === 1 && readableText($('h1')) !== ''],

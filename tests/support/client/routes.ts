@@ -1,4 +1,4 @@
-/** The screens of the product, as the build knows them. */
+/** The screens of the product, from the routes of the build. */
 import { matchRoutes } from '@remix-run/react'
 import type { ServerBuild } from '@remix-run/node'
 import { loadBuiltPages } from '../../../server/http/page-builds'
@@ -20,7 +20,7 @@ export async function findScreens(): Promise<string[]> {
   return routes.map(({ id }) => id)
 }
 
-/** The screen that is shown at an address; `screensOf` comes first. */
+/** The route of the screen at an address; call `findScreens` before. */
 export function routeOf(url: string): string {
   return matchRoutes(routes, new URL(url).pathname)?.at(-1)?.route.id ?? ''
 }

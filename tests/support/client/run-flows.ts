@@ -1,4 +1,7 @@
-/** Walks the list of flows in one way, each from where the one before ended, and compares what each left in the database with its file. */
+/**
+ * Runs the flows in one mode and compares the rows that each leaves with its snapshot file. Each
+ * flow begins where the one before ended.
+ */
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { flows, meetingEveryScript } from '../../e2e/flows/list'
@@ -10,10 +13,10 @@ import { describeChanges, snapshotTables, type Tables } from '../database/row-ch
 import { PageClientFlowDriver } from './page-client-flow-driver'
 import type { FlowDriver } from './flow-driver'
 
-/** Without a browser, or with one and its scripts in one of these states. */
+/** Without a browser, or with one and its scripts in one of these modes. */
 export type FlowMode = 'driver' | Mode
 
-/** What a browser may complain of, for what was done to its scripts. */
+/** The troubles of the browser that each mode causes. */
 const expected: Record<Mode, RegExp> = {
   on: /^$/,
   off: /^$/,
@@ -21,7 +24,7 @@ const expected: Record<Mode, RegExp> = {
   failing: /the first line fails/,
 }
 
-/** `only`: the numbers of those that are walked; they must not build on others. */
+/** `only`: the numbers of the flows to run; they must not depend on others. */
 export function runFlows(way: FlowMode, only?: number[]): void {
   const scriptsOf = new Map<number, Set<string>>()
   let app: App
@@ -45,9 +48,10 @@ export function runFlows(way: FlowMode, only?: number[]): void {
   ): Promise<string[]> {
     if (way === 'driver' || !browser) return flow(new PageClientFlowDriver(app.url)).then(() => [])
     const context = await newContext(browser, way)
-    // a picture is read for some seconds when nobody has sent one before
+    // reading a picture takes some seconds when none was sent before
     context.setDefaultTimeout(30_000)
-    // small windows have tests of their own; where they are blocked everything takes place in this one
+    // small windows have tests of their own; where they are blocked everything happens in this
+    // window
     if (way === 'on') await context.addInitScript(() => void (window.open = () => null))
     const { page, troubles } = await newPage(context, app.url)
     const scripts = new Set<string>()

@@ -1,13 +1,16 @@
-/** Which pictures there are: every fault, each way of printing a number, and what must not be taken for one. */
+/**
+ * Lists the test pictures: every fault, each way of printing a number, and texts that only look
+ * like one.
+ */
 import { checkDigit13, formatIsbn, toIsbn10 } from '~/features/book/isbn/isbn'
 import type { Shot } from './photo'
 import type { Box, Mark } from './print'
 
-/** How the file is written; `turned`: lying, with the note that it is to be turned. */
+/** How the file is written; `turned`: stored on its side, with the EXIF note to turn it. */
 export type Form = 'jpeg' | 'png' | 'turned'
 export type Kind = 'barcode' | 'text' | 'none'
 export type Book = { isbn: string; second: string; addOn: string; other: string; seed: number }
-/** A row of the tables below: name, what is in the box for numbers, how it is taken. */
+/** A row of the tables below: name, contents of the box for numbers, and how the photo is taken. */
 export type Row = [
   name: string,
   box: (book: Book) => Box | null,
@@ -23,7 +26,7 @@ export type Row = [
 
 const addOn = ({ isbn, addOn }: Book) => `${isbn} ${addOn}`
 const line = (isbn: string): Mark => ({ words: `ISBN ${formatIsbn(isbn)}`, size: 3 })
-/** The usual box: a line of words, bars with the add-on, digits under them. */
+/** The usual box: a line of text, bars with the add-on, digits under them. */
 const usual = (book: Book): Box => ({ marks: [line(book.isbn), { code: addOn(book) }] })
 const bars = (book: Book): Box => ({ marks: [{ code: addOn(book) }] })
 const inColour =

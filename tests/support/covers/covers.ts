@@ -1,4 +1,7 @@
-/** Photos of textbooks' back covers with known numbers, made anew each time from seeds: the same bytes on one machine every time. */
+/**
+ * Generates photos of textbooks' back covers with known numbers from seeds: the same bytes at every
+ * run on one machine.
+ */
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Kind } from './cover-list'
@@ -8,8 +11,9 @@ import { scenes, type Scene, type Set } from './scene'
 import type { Raw } from './sensor'
 
 /**
- * `kind`: where the number can be read – bars, print only, nowhere. `isbns`: what a right reader finds, 13 digits each. `jpeg`: the file (`type` says
- * what it is). `pixels`: as a person sees it, upright. `legible`: a person would read the number off the picture.
+ * `kind`: where the number can be read – bars, print only, nowhere. `isbns`: what a correct reader
+ * finds, 13 digits each. `jpeg`: the file (`type` is its media type). `pixels`: as a person sees
+ * it, upright. `legible`: a person would read the number off the picture.
  */
 export type Cover = {
   name: string
@@ -22,7 +26,9 @@ export type Cover = {
   set: Set
 }
 
-/** Every picture, or those that are named, one after another (a generator: they are not all in memory). */
+/**
+ * Every picture, or the named ones, one after another (a generator, so they are not all in memory).
+ */
 export async function* covers(set?: Set, named?: string[]): AsyncGenerator<Cover> {
   for (const one of set ? [set] : (['training', 'holdout'] as const))
     for (const scene of scenes(one))
@@ -61,7 +67,7 @@ async function photographed({
   }
 }
 
-/** `turned`: stored lying, as telephones do, with the note (EXIF orientation 6) that it is to be turned. */
+/** `turned`: stored on its side, as telephones do, with EXIF orientation 6. */
 function encoded(
   { data, width, height }: Raw,
   form: Scene['form'],
@@ -74,7 +80,10 @@ function encoded(
     .toBuffer()
 }
 
-/** A clip for Chromium's fake camera (`--use-file-for-fake-video-capture`): a desk for two seconds, then the cover is held still. Y4M, 640 × 480, 5 a second. */
+/**
+ * A clip for Chromium's fake camera (`--use-file-for-fake-video-capture`): a desk for two seconds,
+ * then a still cover. Y4M, 640 × 480, 5 frames per second.
+ */
 export async function clip(path: string, name: string): Promise<void> {
   const scene = (['training', 'holdout'] as const).flatMap(scenes).find((one) => one.name === name)
   if (!scene) throw new Error(`no cover is called ${name}`)

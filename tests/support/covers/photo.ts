@@ -1,9 +1,12 @@
-/** A cover as a camera sees it: a desk under it, perspective, light, blur, noise; computed pixel by pixel. */
+/** Photographs a cover: desk, perspective, light, blur and noise, computed pixel by pixel. */
 import sharp from 'sharp'
 import type { Drawn } from './print'
 import { blurred, deskTile, grain, radians, createRandom, type Raw } from './sensor'
 
-/** How the picture is taken; lengths on the cover in millimetres, `at` is where the camera points to, from the middle of the box; or the middle of the cover. */
+/**
+ * How the picture is taken. Lengths on the cover are in millimetres. `at`: where the camera points,
+ * from the middle of the box; without it, the middle of the cover.
+ */
 export type Shot = {
   pixels: [width: number, height: number]
   /** millimetres that the picture's width shows */
@@ -22,14 +25,16 @@ export type Shot = {
   /** soft edge through the picture: degrees, place (−1 … 1), how dark */
   shadow?: [number, number, number]
   uneven?: number
-  /** what black and white become */
+  /** the values that black and white become */
   levels?: [number, number]
   desk?: number
 }
 
 type Matrix = [number, number, number, number, number, number, number, number, number]
 
-/** From pixels to millimetres on the cover: the inverse of a pinhole camera's picture of a plane. */
+/**
+ * Maps pixels to millimetres on the cover: the inverse of a pinhole camera's projection of a plane.
+ */
 function toPlane({ pixels: [width, height], across, turn = 0, tilt = [0, 0] }: Shot): Matrix {
   const distance = across * 0.9
   const focal = (width / across) * distance
@@ -67,16 +72,16 @@ function toPlane({ pixels: [width, height], across, turn = 0, tilt = [0, 0] }: S
   ]
 }
 
-/** A bent page: what lies aside turns away from the camera, so it looks narrower and lower. */
+/** A bent page: points at the side turn away from the camera, so they look narrower and lower. */
 const unbentX = (x: number, curve: number) =>
   curve * Math.asin(Math.max(-0.95, Math.min(0.95, x / curve)))
 const unbentY = (x: number, y: number, curve: number) =>
   y * (1.35 - 0.35 * Math.sqrt(1 - Math.min(0.9, (x / curve) ** 2)))
 
-/** Printed pixels: `scale` of them are a millimetre, the first stands at `left`, `top`. */
+/** Printed pixels: `scale` of them are a millimetre, the first is at `left`, `top`. */
 type Page = { data: Uint8Array; w: number; h: number; left: number; top: number; scale: number }
 
-/** The part of the cover that the picture shows, drawn as fine as the picture needs. */
+/** Renders the visible part of the cover, as fine as the picture needs. */
 async function printed(
   drawn: Drawn,
   shot: Shot,
@@ -168,7 +173,10 @@ export async function photograph(drawn: Drawn, shot: Shot, seed: number): Promis
   return grain(await blurred({ data, width, height }, shot), shot.noise ?? 2, random)
 }
 
-/** All that a row of pixels depends on. `glare`: four numbers for each, middle, 1 ÷ radius², strength. */
+/**
+ * All that a row of pixels depends on. `glare`: four numbers for each, middle, 1 ÷ radius²,
+ * strength.
+ */
 type View = {
   width: number
   height: number
@@ -185,7 +193,7 @@ type View = {
   curve: number
 }
 
-/** Millions of rounds are run in here: plain numbers only, and nothing is made. */
+/** Runs millions of iterations, so it uses plain numbers only and allocates nothing. */
 function takeRow(view: View, py: number, data: Uint8ClampedArray): void {
   const { width, height, at, size, desk, low, gain, glare, curve, uneven } = view
   const { cos, sin, edge, dark } = view.shadow

@@ -1,7 +1,7 @@
-/** Back covers as they are printed: drawn in SVG, a unit is a millimetre. Layouts 0–2 are used for training, 3–5 for the holdout. */
+/** Draws back covers as SVG in millimetres. Layouts 0–2 are for training, 3–5 for the holdout. */
 import bwip from 'bwip-js/node'
 
-/** What stands in the box for numbers: bars, a QR code, a line of words. */
+/** The contents of the box for numbers: bars, a QR code, a line of text. */
 export type Mark =
   | {
       code: string
@@ -13,7 +13,10 @@ export type Mark =
   | { words: string; size?: number; face?: keyof typeof faces; bold?: boolean }
   | { qr: string; size?: number }
   | { portrait: number }
-/** Marks one under another; `ground` may be 'none' (then they stand on the cover itself, in its ink), colours are #rrggbb, the margin is the quiet zone. */
+/**
+ * Marks one under another. `ground` may be 'none' (then they are printed on the cover itself, in
+ * its ink), colours are #rrggbb, the margin is the quiet zone.
+ */
 export type Box = { marks: Mark[]; ink?: string; ground?: string; margin?: number }
 export type Print = {
   layout: number
@@ -24,7 +27,7 @@ export type Print = {
   box: Box | null
   beside?: Box
 }
-/** A drawn cover: what stands in it, its size, and the middle of what bears numbers. */
+/** A drawn cover: its SVG, its size, and the middle of the part with numbers. */
 export type Drawn = { svg: string; size: [number, number]; focus: [number, number] }
 
 export const faces = {
@@ -73,7 +76,7 @@ const write = (x: number, y: number, size: number, text: string, style = '') =>
 const family = (face: keyof typeof faces, bold = false) =>
   `font-family="${faces[face]}"${bold ? ' font-weight="700"' : ''}`
 
-/** A cover with everything on it. */
+/** Draws a cover with everything on it. */
 export function draw(print: Print): Drawn {
   const layout = layouts[print.layout] ?? layouts[0]!
   const { size, colours, text, serif } = layout
@@ -104,7 +107,7 @@ export function draw(print: Print): Drawn {
   ]
   const [w, h] = box ? [box.width, box.height] : [50, 26]
   const focus: [number, number] = [x + w / 2, y + h / 2]
-  // of two boxes the camera looks at the middle between them
+  // with two boxes the camera points at the middle between them
   if (print.beside)
     for (const axis of [0, 1] as const)
       focus[axis] =
@@ -112,7 +115,7 @@ export function draw(print: Print): Drawn {
   return { svg: svg.filter(Boolean).join(''), size, focus }
 }
 
-/** Who made the book: small print with numbers that are no book numbers. */
+/** The imprint: small print with numbers that are not ISBNs. */
 const imprint = ({ publisher, price, seed }: Print) => [
   `펴낸곳 (주)${publisher}   등록 제2001-${String(100 + (seed % 800))}호   정가 ${price}원`,
   `주소 서울특별시 마포구 월드컵북로 ${12 + (seed % 300)}   전화 02-${2000 + (seed % 7000)}-${1000 + ((seed >>> 4) % 8999)}`,
@@ -132,7 +135,7 @@ function lesson({ seed, publisher }: Print, ink: string): Piece {
   return { svg: `${svg}<g fill="${ink}" ${family('sans')}>${lines}</g>`, width: 60, height }
 }
 
-/** The KC mark of things for children. */
+/** The KC mark of children's products. */
 function safety(x: number, y: number, ink: string): string {
   const lines = [
     '어린이제품 공통안전기준',
@@ -204,7 +207,7 @@ function boxed({ marks, ink = '#000000', ground = '#ffffff', margin = 3.3 }: Box
 function piece(mark: Mark, ink: string): Piece {
   if ('words' in mark) {
     const { words, size = 3.2, face = 'sans', bold } = mark
-    // wide enough for any of the faces; what is written begins at the left
+    // wide enough for any of the fonts; the text begins at the left
     return {
       svg: write(0, size * 0.9, size, words, `fill="${ink}" ${family(face, bold)}`),
       width: Array.from(words).reduce((sum, sign) => sum + (sign > '가' ? 1 : 0.63), 0) * size,
@@ -218,7 +221,8 @@ function piece(mark: Mark, ink: string): Piece {
     )
   if ('portrait' in mark) return portrait(mark.portrait)
   const { code, module = 0.3, height = 16, digits = true, damage } = mark
-  // drawn four times as large, because bwip puts digits on whole units; its heights are in inches of 72 modules
+  // drawn four times as large, because bwip puts digits on whole units; its heights are in inches
+  // of 72 modules
   const colours = { barcolor: ink.slice(1), textcolor: ink.slice(1) }
   const svg = bwip.toSVG({
     bcid: 'ean13',
@@ -242,7 +246,7 @@ const portrait = (size: number): Piece => ({
   height: size * 1.25,
 })
 
-/** What bwip draws, so many millimetres for each of its units. */
+/** A drawing of bwip, with that many millimetres for each of its units. */
 function scaled(svg: string, scale: (width: number) => number): Piece {
   const [, width = 1, height = 1] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)?.map(Number) ?? []
   const by = scale(width)
@@ -253,7 +257,7 @@ function scaled(svg: string, scale: (width: number) => number): Piece {
   }
 }
 
-/** The bars become unreadable, what is written under and over them stays. */
+/** Makes the bars unreadable; the text under and over them stays. */
 function damaged(
   damage: NonNullable<Extract<Mark, { code: string }>['damage']>,
   { width, height }: Piece,

@@ -1,4 +1,7 @@
-/** The pictures of both sets before they are drawn: whose book, how printed, how taken; all from their names. */
+/**
+ * Describes the pictures of both sets before they are drawn: book, print and shot, all derived from
+ * their names.
+ */
 import { checkDigit13, toIsbn10 } from '~/features/book/isbn/isbn'
 import { tables, type Book, type Form, type Kind, type Row } from './cover-list'
 import type { Shot } from './photo'
@@ -56,7 +59,7 @@ const publishers = {
   training: ['미래엔', '비상교육', '천재교과서', '동아출판', '지학사'],
   holdout: ['금성출판사', '와이비엠', '교학사', '창비', '좋은책신사고'],
 }
-// made-up numbers in the ranges of Korean publishers
+// invented numbers in the ranges of Korean publishers
 const beginnings = {
   training: ['97911259', '97911673', '97889378', '97911650'],
   holdout: ['97911884', '97889007', '97911941', '97889715'],
@@ -125,13 +128,13 @@ function scene(
   }
 }
 
-/** The holdout's own angles, places and strengths: near to the training's, never harder. */
+/** The holdout's own angles, places and strengths: near the training's, never harder. */
 function varied(shot: Shot, random: () => number): Shot {
   const less = () => 0.82 + 0.18 * random()
   const sign = () => (random() < 0.5 ? -1 : 1)
   return {
     ...shot,
-    // what is cropped to its edges stays so
+    // a picture cropped to its edges stays so
     across: shot.across * (shot.across > 60 ? 0.88 + 0.12 * random() : 1),
     turn: (shot.turn ?? 0) * sign() + 4 * random() - 2,
     tilt: shot.tilt && [shot.tilt[0] * less() * sign(), shot.tilt[1] * less() * sign()],

@@ -1,4 +1,4 @@
-/** What is under a cover and what a camera adds to its picture: the desk, blur, noise. */
+/** Adds what surrounds a cover and what a camera adds: desk, blur, noise. */
 import sharp from 'sharp'
 
 /** Numbers in [0, 1) that depend on the seed only (mulberry32). */
@@ -57,7 +57,7 @@ export async function blurred(
   return { ...raw, data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length) }
 }
 
-/** The kernel of a hand that moved: a line of this length. */
+/** The kernel of motion blur: a line of this length. */
 function streak(length: number, angle: number) {
   const size = Math.max(3, Math.ceil(length) | 1)
   const kernel = new Array<number>(size * size).fill(0)
@@ -73,7 +73,10 @@ function streak(length: number, angle: number) {
   return { width: size, height: size, kernel, scale: steps }
 }
 
-/** The sensor's noise: brightness and half as much colour, from a table of normal numbers that each row enters at another place. */
+/**
+ * The sensor's noise: brightness and half as much colour, from a table of normal numbers that each
+ * row enters at another place.
+ */
 export function grain(raw: Raw, sigma: number, random: () => number): Raw {
   if (!sigma) return raw
   const table = new Float32Array(3 * 32768)

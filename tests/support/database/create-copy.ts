@@ -1,4 +1,4 @@
-/** Databases that begin as copies of another one. */
+/** Creates databases as copies of another one. */
 import type pg from 'pg'
 
 export async function createCopy(client: pg.Client, name: string, template: string): Promise<void> {

@@ -1,6 +1,7 @@
 /**
- * A process that uses the embedded database of a directory, as the service does, and can be killed: `<data dir> [write]`. Prints
- * "url <address>" and then, when it writes, "row <number>" after each row that the database acknowledged. Ends well on SIGTERM.
+ * Runs the embedded database of a directory in a process that can be killed: `<data dir> [write]`.
+ * Prints "url <address>" and then, when it writes, "row <number>" after each row that the database
+ * acknowledged. Ends cleanly on SIGTERM.
  */
 import pg from 'pg'
 import { startDatabase } from '../../../server/database/embedded-postgres'

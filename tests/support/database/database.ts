@@ -1,4 +1,7 @@
-/** The worker's own database, for tests that need it: `beforeEach(cleanDatabase)`, then rows through `~/db.server` or `query`. */
+/**
+ * The worker's own database: `beforeEach(cleanDatabase)`, then rows through `~/platform/db.server`
+ * or `query`.
+ */
 import pg from 'pg'
 
 let pool: pg.Pool | undefined
@@ -10,7 +13,7 @@ const connected = () =>
     options: '-c TimeZone=UTC',
   }))
 
-/** Asks the database directly, past the application. */
+/** Runs a statement directly, without the application. */
 export async function query<Row extends pg.QueryResultRow>(
   sql: string,
   values: unknown[] = [],
@@ -19,8 +22,8 @@ export async function query<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Empties every table that has rows and begins their numbers at 1 again. The catalogue's version rises instead, because totals that
- * the application keeps by version must not come back.
+ * Empties every table that has rows and restarts their sequences at 1. The catalogue version rises
+ * instead, because cached totals of an earlier version must not come back.
  */
 export async function cleanDatabase(): Promise<void> {
   await query(`

@@ -1,4 +1,7 @@
-/** The demo for many test files: filled in by the first that needs it, copied by the others (a tenth of the time). */
+/**
+ * Restores the demo for many test files. The first one fills it, the others copy it (a tenth of the
+ * time).
+ */
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
@@ -11,7 +14,10 @@ import { createCopy } from './create-copy'
 
 const demoDatabase = 'moduchaek_demo'
 
-/** Makes this worker's database and this test file's storage what they are after `npm start`. Whoever is connected is cut off. */
+/**
+ * Puts this worker's database and this test file's storage into their state after `npm start`. Ends
+ * open connections.
+ */
 export async function restoreDemo(): Promise<void> {
   const { DATABASE_URL: url = '', STORAGE_DIR: storage = '' } = process.env
   const name = new URL(url).pathname.slice(1)
@@ -36,7 +42,7 @@ const isThere = async (client: pg.Client) =>
   (await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [demoDatabase])).rowCount ===
   1
 
-/** Under another name until it is whole: a copy of half a demo would be believed. */
+/** Under another name until it is complete: an interrupted copy would be taken for the demo. */
 async function makeDemo(client: pg.Client, storage: string, files: string): Promise<void> {
   const { seedDemo } = await import('../../../prisma/seed')
   const begun = `${demoDatabase}_begun`

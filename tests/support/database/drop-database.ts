@@ -1,7 +1,11 @@
+/** Drops a database, although clients are connected. */
 import pg from 'pg'
 import { databaseUrl } from '../setup/once-per-run'
 
-/** Whoever is connected is cut off. Its owner may not do that to a process that vacuums there just now; the server's own user may. */
+/**
+ * Ends open connections. The database's owner may not end an autovacuum process of the server; the
+ * superuser may.
+ */
 export async function dropDatabase(name: string): Promise<void> {
   const client = new pg.Client(
     Object.assign(new URL(databaseUrl('postgres')), { username: 'postgres' }).href,

@@ -1,4 +1,7 @@
-/** A process that brings a database up to date and can be killed: `<address> <folder of migrations>`. Prints "done" at its end. */
+/**
+ * Migrates a database in a process that can be killed: `<address> <folder of migrations>`. Prints
+ * "done" at its end.
+ */
 import { migrate } from '../../../prisma/migrate'
 
 async function main([url = '', folder]: string[]) {

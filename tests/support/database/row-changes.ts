@@ -1,10 +1,14 @@
 /**
- * What happened in the whole database between two looks: rows that were added, changed and removed, table by table, in words that are the
- * same on every run. What is different each time (times, random keys, hashes) is replaced by a word for its kind.
+ * Describes the changes of the whole database between two snapshots: added, changed and removed
+ * rows. The text is the same on every run: values that differ each time (times, random keys,
+ * hashes) become a word for their kind.
  */
 import { query } from './database'
 
-/** Book-keeping that says nothing of what a person did, or differs with how often somebody asked. */
+/**
+ * Tables of book-keeping that say nothing of what a person did, or depend on the number of
+ * requests.
+ */
 const leftOut: Record<string, string> = {
   _prisma_migrations: 'the engine’s own',
   CatalogueVersion: 'rises with every write to the catalogue; kept searches are told apart by it',
@@ -15,7 +19,10 @@ const leftOut: Record<string, string> = {
   Token: 'parts of a session',
 }
 
-/** Written by one function, or by the database, from the other columns of their row; `report` some time later, by a thread that reads files. */
+/**
+ * Columns derived from others of their row by one function or by the database; `report` is written
+ * later, by a thread that reads files.
+ */
 const derived = [
   'report',
   'searchText',
@@ -58,7 +65,7 @@ export async function snapshotTables(): Promise<Tables> {
   return all
 }
 
-/** The difference as text, a row a line: `{}` when nothing happened. */
+/** The difference as text, one row per line: `{}` when nothing changed. */
 export function describeChanges(before: Tables, after: Tables): string {
   const names = fileNames(before, after)
   const parts = [...after].flatMap(([table, { keys, rows }]) => {
@@ -108,7 +115,10 @@ const listed = (rows: Row[], numbered: boolean) => {
   return (numbered ? lines : lines.toSorted()).join(',\n')
 }
 
-/** A row without what is empty. The trace's numbers only say how much was written down before. */
+/**
+ * A row without empty values. The numbers of audit entries are left out: they only count earlier
+ * entries.
+ */
 const rowAsText = (table: string, row: Row, names: Map<string, string>): Row =>
   Object.fromEntries(
     Object.entries(row)
@@ -116,7 +126,7 @@ const rowAsText = (table: string, row: Row, names: Map<string, string>): Row =>
       .filter(([column, value]) => value !== undefined && !(table === 'Audit' && column === 'id')),
   )
 
-/** A value without what differs from run to run; none for what is empty. */
+/** A value without what differs from run to run; undefined for an empty one. */
 function stableValue(column: string, value: Value, names: Map<string, string>): Value {
   const isEmpty =
     value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
@@ -125,7 +135,7 @@ function stableValue(column: string, value: Value, names: Map<string, string>): 
   if (/hash$/i.test(column)) return '(hash)'
   if (/^(fileKey|publisherFileKey)$/.test(column)) return names.get(String(value)) ?? '(file)'
   if (column === 'requestId') return '(key)'
-  // a table's own numbers are numbers
+  // a table's own ids become numbers
   if (
     /^(id|key|accessId|inboxId|accessKey)$/.test(column) &&
     typeof value === 'string' &&
@@ -143,7 +153,7 @@ const withoutChance = (text: string) =>
     .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '(key)')
     .replaceAll(today(), '(today)')
 
-/** What a stored file is called, by its key, so that a row says which file it names. */
+/** Names of stored files by key, so that a row says which file it names. */
 function fileNames(...all: Tables[]): Map<string, string> {
   const files = all.flatMap((tables) => [...(tables.get('StoredFile')?.rows.values() ?? [])])
   return new Map(files.map(({ key, name }) => [String(key), `(file ${String(name)})`]))

@@ -1,11 +1,11 @@
-/** A real copy of an embedded database that follows it by streaming replication, on a port of its own. */
+/** Starts a standby of an embedded database by streaming replication, on a port of its own. */
 import { chownSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { installedBinaries, run, serverUser } from '../../../server/database/postgres-binaries'
 import { freePort } from '../servers/free-port'
 
-/** `dataDir`: of the database that is followed, at `url`. */
+/** `dataDir`: of the primary database at `url`. */
 export async function startStandby(dataDir: string, url: string) {
   const [from, to] = ['postgres', 'standby'].map((name) => join(dataDir, name)) as [string, string]
   const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
@@ -67,7 +67,7 @@ export async function startStandby(dataDir: string, url: string) {
   return {
     url: above.href,
     start,
-    /** at once, as when its machine loses power */
+    /** stops at once, as when its machine loses power */
     crash: () => stop('immediate'),
     ask: async (sql: string) => (await admin.query(sql)).rows as Record<string, unknown>[],
     end: async () => {

@@ -1,7 +1,9 @@
 /**
- * Rows of order files of which it is known what they mean: works of the demo as schools write them, with the kinds of dirt that real lists
- * hold (data/README.md), most of them nearly clean, and rows written by hand. Some works are missing from the catalogue on purpose, their
- * twins stay. The same at every run; another seed gives other rows.
+ * Generates labelled rows of order files: each row with the book that it means. They are works of
+ * the demo as schools write them, with the kinds of dirt that real lists hold (data/README.md),
+ * most of them nearly clean, and rows written by hand. Some works are missing from the catalogue on
+ * purpose, while similar ones stay. The rows are the same at every run; another seed gives other
+ * rows.
  */
 import { demoBooks, type DemoBook } from '../../../prisma/seed/catalogue'
 import { random, type Random } from '../../../prisma/seed/random'
@@ -20,7 +22,10 @@ export type LabelledRow = {
 }
 export type Labelled = { books: DemoBook[]; rows: LabelledRow[] }
 
-/** The two seeds: rules were made with the first, the second was looked at when they were finished. */
+/**
+ * The two seeds: the rules were developed with the first; the second was measured when they were
+ * finished.
+ */
 export const seeds = { training: 11, holdout: 4711 } as const
 const generated = 1_300
 const missing = 0.08
@@ -83,7 +88,7 @@ const plainNumbers = (title: string) =>
     .replace(/ I$/, '1')
 const wide = (text: string) =>
   text.replace(/[0-9A-Za-z-]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
-/** Another letter of the same syllable: 수학 → 수혁. */
+/** Another letter in the same syllable: 수학 → 수혁. */
 function slip(text: string, rng: Random): string {
   const places = Array.from(text).flatMap((sign, index) => (/[가-힣]/.test(sign) ? [index] : []))
   if (places.length === 0) return text
@@ -227,7 +232,7 @@ export function labelledRows(seed: number): Labelled {
     const book = rng.pick(all)
     const work = book.metadata
     const old = work.curriculum.startsWith('2015')
-    // in 2027 nothing of the older curriculum is taught any more
+    // from 2027 the older curriculum is not taught any more
     if (old && rng.chance(0.3)) continue
     const dirty = dirt(plainRow(work, rng, kind === 'clean'), work, rng)
     if (!dirty) continue

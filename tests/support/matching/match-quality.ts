@@ -1,4 +1,7 @@
-/** How well rows are matched: the labelled rows against the books they were made from, through the product's own functions. */
+/**
+ * Measures book matching: the labelled rows against their books, through the product's own
+ * functions.
+ */
 import { db } from '~/platform/db.server'
 import { raiseCatalogueVersion } from '~/features/book/search/search-query.server'
 import {
@@ -9,7 +12,11 @@ import {
 import { bookRow, requestBookRow } from '../../../prisma/seed/catalogue'
 import type { Labelled, LabelledRow } from './labelled-rows'
 
-/** Shares from 0 to 1. `precision`: certain ones that are right; `recall`: rows with a book that became certain; `firstTen`: the other rows with a book that have it among the first ten. */
+/**
+ * Shares from 0 to 1. `precision`: certain matches that are right; `recall`: rows with a book that
+ * became certain; `firstTen`: the other rows with a book that have it among the first ten
+ * candidates.
+ */
 export type Quality = {
   precision: number
   recall: number
@@ -29,7 +36,7 @@ export type KindQuality = {
 }
 export type Outcome = LabelledRow & { match: MatchResult; place: number }
 
-/** The catalogue and the full list of a labelled set; the database must be empty of books. */
+/** Stores the catalogue and the request list of a labelled set; the database must hold no books. */
 export async function storeLabelledBooks({ books }: Labelled): Promise<void> {
   await db.book.createMany({ data: books.filter(({ state }) => state !== 'listed').map(bookRow) })
   const ids = new Map(
@@ -46,7 +53,7 @@ export async function storeLabelledBooks({ books }: Labelled): Promise<void> {
   await db.$transaction((tx) => raiseCatalogueVersion(tx))
 }
 
-/** `share` of the rows only, spread evenly. */
+/** `share`: part of the rows to measure, spread evenly. */
 export async function measureQuality({ rows }: Labelled, share = 1): Promise<Quality> {
   const some = rows.filter(
     (_, index) => Math.floor((index + 1) * share) > Math.floor(index * share),

@@ -9,7 +9,10 @@ type HandWritten = {
   is: (work: Work) => boolean
 }
 
-/** 도서명 | 저자 | 출판사 | 교육과정 | 학교급 | 교과서/지도서 | 학교명  →  title | publisher | creator | grade | curriculum's year | purpose */
+/**
+ * 도서명 | 저자 | 출판사 | 교육과정 | 학교급 | 교과서/지도서 | 학교명  →  title | publisher | creator | grade |
+ * curriculum's year | purpose
+ */
 // prettier-ignore
 const lines = `
 과학1|임성숙|천재교과서|2022|중||순창북중 → 과학 1|㈜천재교과서|임성숙|중|2022|교과서

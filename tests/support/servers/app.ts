@@ -1,4 +1,6 @@
-/** The real server with the build, on a port of its own, over this worker's database filled with the demo. */
+/**
+ * Starts the real server with the build, on a free port, over this worker's database with the demo.
+ */
 import type { AddressInfo } from 'node:net'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { Logger } from 'pino'
@@ -10,19 +12,19 @@ export type App = {
   /** http://127.0.0.1:port */
   url: string
   db: PrismaClient
-  /** what the application itself reported as unexpected; empty at the end of a good test */
+  /** unexpected errors that the application reported; empty at the end of a good test */
   complaints: string[]
   stop(): Promise<void>
 }
 
-/** Everyone in the demo has it. */
+/** The password of everyone in the demo. */
 export const password = 'Moduchaek1!'
 
-/** `log`: where its lines go, for a test of what they hold. */
+/** `log`: where its lines go, for tests of the log. */
 export async function startApp(log?: Logger): Promise<App> {
   const connectionString = process.env.DATABASE_URL
   if (!connectionString) throw new Error('DATABASE_URL names no database for tests')
-  // as server/index.ts does: this chooses React's build
+  // as server/index.ts does: this chooses React's production build
   process.env.NODE_ENV = 'production'
   await restoreDemo()
   const db = new PrismaClient({ adapter: new PrismaPg({ connectionString, max: 3 }) })
@@ -39,7 +41,7 @@ export async function startApp(log?: Logger): Promise<App> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, db, complaints, stop }
 }
 
-/** The server is imported late: the build reads its configuration when it is imported. */
+/** The server is imported late, because the build reads its configuration when it is imported. */
 async function startServer(log?: Logger) {
   const [{ env }, { createApp }, { createServer }, { loadBuiltPages: builtPages }] =
     await Promise.all([
@@ -55,7 +57,7 @@ async function startServer(log?: Logger) {
   })
 }
 
-/** A book more, found by the search like the others. */
+/** Adds a book that searches find like the others. */
 export async function addBook({ db }: App, book: Prisma.BookCreateInput): Promise<number> {
   const { prodTypes } = book
   const columns = searchColumns({ ...book, prodTypes: Array.isArray(prodTypes) ? prodTypes : [] })

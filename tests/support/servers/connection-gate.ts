@@ -1,4 +1,4 @@
-/** What stands between us and a server on this machine (a database, a store): to be shut and opened, and to cut what is under way. */
+/** A TCP proxy before a local server (a database, a store) that can be shut, opened and cut. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export async function openConnectionGate(behind: number) {
@@ -30,17 +30,17 @@ export async function openConnectionGate(behind: number) {
   await new Promise<void>((ready) => gate.listen(0, '127.0.0.1', ready))
   return {
     port: (gate.address() as AddressInfo).port,
-    /** connections that are open */
+    /** open connections */
     open: () => inside.size,
-    /** the store is away from now on, also for who is talking with it */
+    /** shuts the server away from now on, also for open connections */
     shut: () => {
       shut = true
       for (const socket of inside) socket.destroy()
     },
     reopen: () => void (shut = false),
-    /** ends what is under way and what waits to be used again */
+    /** ends requests under way and idle kept connections */
     hangUp: () => inside.forEach((socket) => socket.destroy()),
-    /** every connection breaks after so many bytes of answers */
+    /** breaks every connection after that many bytes of answers */
     cutAfter: (bytes: number) => void (cutAfter = bytes),
     close: () => {
       for (const socket of inside) socket.destroy()

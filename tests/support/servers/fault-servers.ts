@@ -1,11 +1,11 @@
-/** How many kills a fault test makes, and servers that are ready when it wants the next one. */
+/** The number of kills in a fault test, and a queue of servers to kill. */
 import { onTestFinished } from 'vitest'
 import { startUploadServer } from './upload-server'
 
-/** `FAULTS=many` kills at every moment that was thought of; usually there are fewer, of the same kinds. */
+/** `FAULTS=many` kills at every known moment; usually there are fewer, of the same kinds. */
 export const runMany = process.env.FAULTS === 'many'
 
-/** One server after the other, to be killed by whoever got it; the next one starts meanwhile. */
+/** One server after the other, to be killed by the test; the next one starts meanwhile. */
 export function serverQueue(count: number): () => ReturnType<typeof startUploadServer> {
   let left = count
   const start = () => (left-- > 0 ? startUploadServer() : null)

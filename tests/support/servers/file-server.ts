@@ -1,4 +1,7 @@
-/** The real server in front of the real /api, without the pages: for files on their way in and out. Needs no build. */
+/**
+ * Starts the real server with the real /api but without pages, for uploads and downloads. Needs no
+ * build.
+ */
 import { request, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { mkdtempSync, readdirSync, readlinkSync } from 'node:fs'
@@ -71,7 +74,7 @@ export type ReceivedResponse = {
   ms: number
 }
 
-/** One request on a connection of its own; an answer that comes early ends the sending. */
+/** Sends one request on a connection of its own; an early answer ends the sending. */
 export function sendRequest(
   port: number,
   { path = '/api/produceBook/upload', method = 'POST', headers = {}, body }: Sent,
@@ -116,7 +119,7 @@ export function sendRequest(
 
 export const boundary = '----moduchaek'
 export const multipart = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
-/** A part; `filename` makes it a file. */
+/** A part of a multipart body; `filename` makes it a file. */
 export const part = (
   name: string,
   value: string | Buffer,
@@ -133,7 +136,9 @@ export const part = (
 export const closingBoundary = Buffer.from(`--${boundary}--\r\n`)
 export const form = (...parts: Buffer[]) => Buffer.concat([...parts, closingBoundary])
 
-/** Sends bytes and hangs up after them (`after` ms later), whatever the server is about to say. */
+/**
+ * Sends bytes and closes the connection after them (`after` ms later), without reading an answer.
+ */
 export const sendAndHangUp = (port: number, head: string, bytes: Buffer, after = 0) =>
   new Promise<void>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -143,7 +148,7 @@ export const sendAndHangUp = (port: number, head: string, bytes: Buffer, after =
     socket.on('error', () => undefined).on('close', () => resolve())
   })
 
-/** Files that this process holds open in a folder. */
+/** Files in a folder that this process holds open. */
 export const openFilesIn = (folder: string) =>
   readdirSync('/proc/self/fd')
     .map(target)

@@ -1,6 +1,6 @@
-/** `npm run fsck` for tests. */
+/** Runs `npm run fsck` for tests. */
 import { runProgram, type Variables } from './programs'
 
-/** Its exit code, and all it said. */
+/** Returns its exit code and its output. */
 export const runFsck = (args: string[] = [], more: Variables = {}) =>
   runProgram('server/fsck.ts', args, { more })

@@ -1,6 +1,6 @@
 /**
- * A process that makes a checked upload the full list, as the service does, and can be killed: `<upload id>`. Prints "ready" when it is
- * about to begin and "done" with the upload's last state.
+ * Applies a checked upload to the request list in a process that can be killed: `<upload id>`.
+ * Prints "ready" when it is about to begin and "done" with the upload's last state.
  */
 import { db } from '~/platform/db.server'
 import { apply, uploadInfo } from '~/features/request-book/list-upload.server'

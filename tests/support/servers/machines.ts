@@ -1,4 +1,7 @@
-/** Several machines of the service behind nginx, set up as deploy/nginx.conf says: here each is a process with a port of its own. */
+/**
+ * Starts several machines of the service behind nginx with deploy/nginx.conf; each is a process
+ * with its own port.
+ */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +12,7 @@ import { serviceProcess } from './service-process'
 
 type Machine = { port: number; service: Awaited<ReturnType<typeof serviceProcess>> }
 
-/** `variables` are those of each machine; they must name one database and one store of files. */
+/** `variables`: those of each machine; they must name one database and one store of files. */
 export async function machinesBehindNginx(
   count: number,
   variables: Record<string, string | undefined>,
@@ -31,7 +34,7 @@ export async function machinesBehindNginx(
   const restart = async (machine: Machine) => {
     await machine.service.end('SIGTERM')
     machine.service = await started(machine.port)
-    // as deploy/nginx.conf says: until then nginx may take it for one that is away
+    // as deploy/nginx.conf says: until then nginx may treat the machine as failed
     await wait(5_000)
   }
   return {
@@ -41,7 +44,9 @@ export async function machinesBehindNginx(
     /** nginx's log */
     said: nginx.said,
     restart,
-    /** a new version: one machine after the other, each when the one before is ready again */
+    /**
+     * deploys a new version: one machine after the other, each when the one before is ready again
+     */
     restartAll: async () => {
       for (const machine of machines) await restart(machine)
     },

@@ -1,4 +1,7 @@
-/** Commands and servers that tests start as processes, compiled once for the whole run: a start takes two thirds of the time. */
+/**
+ * Compiles commands and servers that tests start as processes, once for the whole run. A start
+ * takes two thirds of the time.
+ */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,7 +18,7 @@ const entries = [
 ] as const
 export type Program = (typeof entries)[number]
 
-/** Where a source file's compiled copy is; the first caller of the run compiles all of them. */
+/** The path of a source file's compiled copy; the first caller of the run compiles all of them. */
 export async function compiled(program: Program): Promise<string> {
   const folder = inject('programs')
   await oncePerRun(
@@ -30,7 +33,7 @@ export async function compiled(program: Program): Promise<string> {
   return join(folder, program.replace(/\.ts$/, '.js'))
 }
 
-/** A file for each source file, in the same place below `outDir`. */
+/** One output file for each source file, in the same place below `outDir`. */
 async function compile(outDir: string): Promise<void> {
   const { build } = await import('vite')
   await build({
@@ -51,7 +54,9 @@ async function compile(outDir: string): Promise<void> {
   })
 }
 
-/** Migrations, lists and plain JavaScript, which the compiled files look for beside themselves. */
+/**
+ * Links migrations, lists and plain JavaScript, which the compiled files expect beside themselves.
+ */
 function linkOtherFiles(folder: string): void {
   for (const part of ['app', 'server', 'prisma'])
     for (const file of readdirSync(join(root, part), { recursive: true, withFileTypes: true })) {
@@ -66,7 +71,7 @@ function linkOtherFiles(folder: string): void {
 export type Ended = { code: number | null; said: string }
 export type Variables = Record<string, string | undefined>
 
-/** Runs a command to its end; `more` may take variables away, `typed` is what it reads. */
+/** Runs a command to its end; `more` may also remove variables, `typed` is its standard input. */
 export const runProgram = async (
   program: Program,
   words: string[],

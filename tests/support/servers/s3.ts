@@ -1,4 +1,7 @@
-/** An S3 server from npm on a port of its own, with an empty bucket. Imports nothing of the application: its variables come before that. */
+/**
+ * Starts an S3 server from npm on a free port, with an empty bucket. Imports nothing of the
+ * application, because its variables must be set before.
+ */
 import crypto from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +11,8 @@ import { openConnectionGate } from './connection-gate'
 
 const bucket = 'moduchaek'
 
-// it draws the tokens of its pages with a cipher that today's OpenSSL no longer has; thrice with one key is the same as once
+// the server encrypts its page tokens with a cipher that today's OpenSSL lacks; three rounds with
+// one key equal one round
 for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
   const usual = crypto[name] as (name: string, key: Buffer, iv: Buffer) => unknown
   const old = (cipher: string, key: Buffer, iv: Buffer) =>

@@ -1,13 +1,13 @@
-/** The whole service, pages and all, in a process of its own, as it is started in earnest. */
+/** Starts the whole service with its pages in a process of its own, as in production. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Resolves when it says that it is ready, all its processes if there are several; `more` may take variables away. */
+/** Resolves when it reports that all its processes are ready; `more` may also remove variables. */
 export async function serviceProcess(more: Record<string, string | undefined> = {}) {
-  // vitest says DEV=1, which here means hot reload
+  // vitest sets DEV=1, which here means hot reload
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     DEV: undefined,
@@ -42,7 +42,7 @@ export async function serviceProcess(more: Record<string, string | undefined> = 
     pid: child.pid ?? 0,
     /** lines of its log so far */
     said: output,
-    /** its exit code */
+    /** sends the signal; resolves to its exit code */
     end: (signal: NodeJS.Signals) => {
       child.kill(signal)
       return ended

@@ -1,4 +1,4 @@
-/** A disk of its own, if this machine lets us have one. */
+/** Mounts a small disk of its own, where the machine allows it. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'

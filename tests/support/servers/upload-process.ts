@@ -1,4 +1,7 @@
-/** A server for files in a process of its own, which can be killed. Prints its port; on a line `memory` the highest resident memory since the last one. */
+/**
+ * Runs a file server in a process that can be killed. Prints its port; on a line `memory`, the
+ * highest resident memory since the last one.
+ */
 import { createInterface } from 'node:readline'
 import { fileServer } from './file-server'
 

@@ -1,4 +1,4 @@
-/** Starts upload-process.ts and speaks with it. */
+/** Starts upload-process.ts and talks to it. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { compiled } from './programs'

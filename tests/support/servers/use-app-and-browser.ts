@@ -1,4 +1,4 @@
-/** The service and a Chromium for the tests of a file. */
+/** Starts the service and a Chromium for the tests of a file. */
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
 import { openBrowser } from '../browser/browser'
@@ -7,7 +7,7 @@ import { useApp } from './use-app'
 export { app } from './use-app'
 export let browser: Browser
 
-/** Both are there before the file's tests, and end after them. */
+/** Starts both before the file's tests and stops them afterwards. */
 export function useAppAndBrowser(): void {
   useApp()
   beforeAll(async () => {

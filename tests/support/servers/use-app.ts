@@ -1,10 +1,13 @@
-/** The service for the tests of a file. */
+/** Starts the service for the tests of a file. */
 import { afterAll, beforeAll, expect } from 'vitest'
 import { startApp, type App } from './app'
 
 export let app: App
 
-/** It is there before the file's tests, and ends after them; by then it has reported nothing unexpected. */
+/**
+ * Starts it before the file's tests and stops it afterwards; it must not have reported unexpected
+ * errors.
+ */
 export function useApp(): void {
   beforeAll(async () => {
     app = await startApp()

@@ -1,4 +1,7 @@
-/** The configuration of every test file, in place before anything of the application is imported. Connects to nothing. */
+/**
+ * Sets the configuration of every test file before the application is imported. Connects to
+ * nothing.
+ */
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +16,7 @@ Object.assign(process.env, {
   ENVIRONMENT: 'test',
   DATABASE_URL: template.replace(/\/moduchaek$/, `/moduchaek_${worker}`),
   DATA_DIR: join(folder, `data-${worker}`),
-  // of this test file alone: what a killed server leaves here is nobody else's
+  // of this test file alone, so that files left by a killed server disturb no other test
   STORAGE_DIR: join(folder, `files-${worker}-${randomUUID()}`),
   SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
   SANDBOX: '1',

@@ -1,4 +1,7 @@
-/** One embedded server for the whole run: a template that was migrated once, and a copy of it for each worker. */
+/**
+ * Starts one embedded server for the whole run: a template that is migrated once, and a copy for
+ * each worker.
+ */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -10,16 +13,19 @@ import { createCopy } from '../database/create-copy'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** the template's address; a worker's own database is there under `databaseOf` its number */
+    /** the template's address; each worker's own database is there under `databaseOf` its number */
     templateUrl: string
     /** the run's folder, removed at its end */
     folder: string
-    /** another one of the run, for programs made of our sources: two folders below the top, as the build is */
+    /**
+     * another folder of the run, for compiled programs: two levels below the repository, as the
+     * build is
+     */
     programs: string
   }
 }
 
-/** What a run has once, though each project that needs it calls for it in a module of its own. */
+/** What a run has once, though each vitest project imports this module separately. */
 type Shared = { url: string; folder: string; programs: string; end(): Promise<void> }
 const run = globalThis as typeof globalThis & { moduchaekRun?: Promise<Shared>; projects?: number }
 
@@ -60,7 +66,10 @@ async function start(workers: number): Promise<Shared> {
   return { url, folder, programs, end }
 }
 
-/** The run's databases need not survive a power cut, and copies of them are made for every file. */
+/**
+ * Turns durability off: the run's databases need not survive a power cut, and every file gets a
+ * copy of them.
+ */
 async function trustThePower(url: string): Promise<void> {
   const client = new pg.Client(
     Object.assign(new URL(url), { username: 'postgres', pathname: '/postgres' }).href,

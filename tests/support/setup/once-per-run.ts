@@ -1,10 +1,13 @@
-/** What a run needs once, and only if some test file asks for it. */
+/** Makes what a run needs once, when the first test file asks for it. */
 import pg from 'pg'
 import { inject } from 'vitest'
 
 const lockNumber = 20260303
 
-/** Makes what is not there yet; whoever asks meanwhile waits. `client` is of the database that belongs to no worker. */
+/**
+ * Calls `make` if it is missing; concurrent callers wait for the lock. `client` is connected to the
+ * database that belongs to no worker.
+ */
 export async function oncePerRun(
   isThere: (client: pg.Client) => boolean | Promise<boolean>,
   make: (client: pg.Client) => Promise<void>,
@@ -15,7 +18,7 @@ export async function oncePerRun(
     await client.query('SELECT pg_advisory_lock($1)', [lockNumber])
     if (!(await isThere(client))) await make(client)
   } finally {
-    // and with it goes the lock
+    // this also releases the lock
     await client.end()
   }
 }
