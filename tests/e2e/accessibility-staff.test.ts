@@ -1,4 +1,4 @@
-/** The screens of administrators and producers. */
+/** Checks the screens of administrators and producers. */
 import { testScreens } from '../support/browser/screen-checks'
 import { isForStaff, isStaffRoute } from './screen-states'
 

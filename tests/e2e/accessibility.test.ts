@@ -1,4 +1,4 @@
-/** The screens of visitors and members. */
+/** Checks the screens of visitors and members. */
 import { testScreens } from '../support/browser/screen-checks'
 import { isForStaff, isStaffRoute } from './screen-states'
 

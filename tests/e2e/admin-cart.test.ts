@@ -1,11 +1,14 @@
-/** The administrator's purchase requests in Chromium, however scripts fare: change, delete one and several, download, complete. */
+/**
+ * Tests the purchase cart in Chromium in all script modes: change, delete one and several,
+ * download, complete.
+ */
 import { describe, expect, it } from 'vitest'
 import { logIn, modes, newContext, newPage } from '../support/browser/browser'
 import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
 
-/** Five books of the full list that are not produced yet, in the cart as PDF. */
+/** Five books of the request list that are not in production, in the cart as PDF. */
 async function fill() {
   await app.db.purchaseCartEntry.deleteMany()
   const books = await app.db.requestBook.findMany({

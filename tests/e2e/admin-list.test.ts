@@ -1,4 +1,7 @@
-/** An administrator's way through the full list, with scripts on, off, blocked and failing; and what scripts add to it. */
+/**
+ * Tests an administrator's way through the request list in all script modes, and what scripts add
+ * to it.
+ */
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { logIn, modes, newContext, newPage } from '../support/browser/browser'

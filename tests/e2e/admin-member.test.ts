@@ -1,4 +1,7 @@
-/** An administrator registers a member, finds and changes them, gives them another level and deletes them, however scripts fare. */
+/**
+ * Tests administration of members in all script modes: register, find, change, change the level,
+ * delete.
+ */
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { logIn, modes, newContext, newPage } from '../support/browser/browser'
@@ -76,7 +79,7 @@ it.each(modes)(
     await remove(page, user)
     expect(await app.db.user.count({ where: { user } })).toBe(0)
     expect(await readLog(page, user)).toEqual(['등급 변경', '회원 정보 변경', '회원 등록'])
-    // blocked and failing scripts say so in the console, as they should
+    // blocked and failing scripts are reported in the console, as they should be
     if (mode === 'on' || mode === 'off') expect(troubles).toEqual([])
     await context.close()
   },

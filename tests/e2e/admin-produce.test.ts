@@ -1,4 +1,6 @@
-/** An administrator's way through production, with scripts on, off, blocked and failing: each leaves the same rows. */
+/**
+ * Tests an administrator's way through production in all script modes: each leaves the same rows.
+ */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { addBook } from '../support/servers/app'
@@ -15,7 +17,7 @@ const press = async (page: Page, selector: string) => {
   await answered
 }
 
-/** What the way has written of this book, without what differs by itself. */
+/** What the flow has written of this book, without values that differ from run to run. */
 async function rowsOf(bookId: string) {
   const book = await app.db.book.findUniqueOrThrow({
     where: { bookId },

@@ -1,4 +1,7 @@
-/** A whole list taken in with a browser, however its scripts fare: upload, look, confirm, done; with scripts the page follows by itself. */
+/**
+ * Tests the replacement of the request list in all script modes: upload, preview, confirm; with
+ * scripts the page updates itself.
+ */
 import { expect, it } from 'vitest'
 import { logIn, modes, newContext, newPage } from '../support/browser/browser'
 import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'

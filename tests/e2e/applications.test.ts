@@ -1,4 +1,4 @@
-/** An administrator's way through the sums of applications, with scripts on, off, blocked and failing: each leaves the same rows. */
+/** Tests an administrator's way through demand in all script modes: each leaves the same rows. */
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addBook } from '../support/servers/app'

@@ -1,4 +1,7 @@
-/** The live camera of the ISBN page: what it finds by itself and what is captured, what it says meanwhile, and what may go wrong. */
+/**
+ * Tests the live camera of the ISBN page: automatic reading, capturing, what it announces, and
+ * failures.
+ */
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +51,10 @@ type Opened = {
   options?: BrowserContextOptions
 }
 
-/** The page of the camera; `answer` stands in for the reader, `before` runs in the page before its scripts. */
+/**
+ * Opens the camera's page. `answer` replaces the reader's answer; `before` runs in the page before
+ * its scripts.
+ */
 async function opened({
   from = '/',
   before,
@@ -97,17 +103,17 @@ const isOn = (page: Page) =>
       ({ readyState }) => readyState === 'live',
     ),
   )
-/** What the camera itself refuses with. */
+/** An error that the camera itself raises. */
 const refusing = (name: string) =>
   `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', '${name}'))`
-/** A browser that reads barcodes: `looks` are the codes that it sees, one look after the other. */
+/** A browser that reads barcodes: `looks` are the codes that it detects, one set for each call. */
 const reading = (...looks: string[][]) => `
   const looks = ${JSON.stringify(looks)}
   window.BarcodeDetector = class {
     static getSupportedFormats = async () => ['ean_13', 'qr_code']
     detect = async () => (looks.length > 1 ? looks.shift() : looks[0]).map((rawValue) => ({ rawValue }))
   }`
-/** How often the page has been answered what it sent by itself. */
+/** Counts the answers to what the page sent by itself. */
 function answersTo(page: Page) {
   const answers = { count: 0 }
   page.on(
@@ -147,14 +153,14 @@ describe('with the reader of the service', () => {
       const { page, close } = await opened({ before: noted })
       await page.unroute('**/api/public/book/findIsbn')
       const { isbns } = await cover('training: straight')
-      // only what is captured is sent
+      // only captured pictures are sent
       await page.route('**/api/public/book/findIsbn', (route) =>
         (route.request().postDataJSON() as Sent).codesOnly
           ? answered(route, { isbns: [], text: '' })
           : route.continue(),
       )
       await turnedOn(page)
-      // the film shows a desk at first: then nothing is recognised, and it is captured again
+      // the film begins with a desk, where nothing is recognised, so the test captures again
       const left = page.waitForURL('**/?isbn=*', { timeout: 60_000 }).then(() => true)
       const refused = () =>
         page
@@ -488,7 +494,8 @@ describe('time', () => {
     await doing(page, 'capture').waitFor()
     for (let i = 0; i < 26 && (await isOn(page)); i++) {
       await page.clock.runFor(5_000)
-      // it waits for an answer before it looks again, and that takes time of its own, whatever the page's clock says
+      // the page waits for each answer before its next attempt, which takes real time whatever the
+      // page's clock says
       await vi.waitFor(() => expect(answers.count).toBe(sent.length), 10_000)
     }
     expect([await said(page), await isOn(page), await focused(page)]).toEqual([
@@ -616,7 +623,7 @@ describe('what a person may set', () => {
 })
 
 describe('a chosen photo', () => {
-  /** What the form sends, without sending it. */
+  /** Returns what the form would send, and sends nothing. */
   async function sentPhoto(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
     let body: Buffer = Buffer.alloc(0)
     await page.route('**/camera?*', (route) => {

@@ -1,4 +1,7 @@
-/** Display settings in Chromium: which colours hold, that large text runs out of no window, and that contrast is measured as axe does. */
+/**
+ * Tests display settings in Chromium: colours, no overflow with large text, and contrast that
+ * agrees with axe.
+ */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
@@ -16,7 +19,10 @@ import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-b
 
 useAppAndBrowser()
 
-/** A screen of each kind: search, a book, forms, errors, lists of a member, a producer and an administrator, texts. */
+/**
+ * A screen of each kind: search, a book, forms, errors, lists of a member, a producer and an
+ * administrator, texts.
+ */
 const screens = {
   anyone: [
     '/',
@@ -93,7 +99,7 @@ it('text is as large as was chosen', async () => {
   ])
 })
 
-// 1280 pixels are looked at on every screen (support/screens.ts)
+// every screen is checked at 1280 pixels in tests/support/browser/screen-checks.ts
 it.each([768, 320])(
   'text of 200 %% runs out of no window %s pixels wide',
   { timeout: 120_000 },
@@ -127,7 +133,7 @@ describe('contrast as it is measured on every screen', () => {
     createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
     'utf8',
   )
-  // greys around both limits, on white, on a tint, on one that lets the ground through; small, large, bold
+  // greys around both limits, on white, on a tint, on a translucent colour; small, large, bold
   const greys = [
     '#4a4a4a',
     '#595959',

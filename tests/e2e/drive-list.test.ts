@@ -1,4 +1,7 @@
-/** An administrator's way through a folder of the drive, with scripts on, off, blocked and failing: each leaves the same rows. */
+/**
+ * Tests an administrator's way through a folder of the drive in all script modes: each leaves the
+ * same rows.
+ */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { logIn, modes, newContext, newPage } from '../support/browser/browser'
@@ -19,7 +22,7 @@ const file = (name: string) => ({
   buffer: Buffer.from(`${name}의 내용`),
 })
 
-/** What the way has left of this publisher, without what differs by itself. */
+/** What the flow has left of this publisher, without values that differ from run to run. */
 async function rowsOf(publisher: string) {
   const { id } = await app.db.driveItem.findFirstOrThrow({ where: { name: publisher } })
   const items = await app.db.driveItem.findMany({
@@ -109,7 +112,7 @@ describe('where scripts run', () => {
     await watched.page.goto(`${app.url}${list}/${encodeURIComponent(publisher)}`)
     return { ...watched, context, parentId }
   }
-  /** As a browser does it when files are let go over the list. */
+  /** Drops files over the list as a browser does. */
   const drop = (page: Page, ...names: string[]) =>
     page
       .locator('[data-drop]')

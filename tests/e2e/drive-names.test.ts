@@ -1,4 +1,7 @@
-/** Korean names on their way through Chromium: what is sent, what the drive calls it, and what lies on one's own disk afterwards. */
+/**
+ * Tests Korean file names through Chromium: sent, stored in the drive, and saved on the user's
+ * disk.
+ */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +30,7 @@ const bytesOf = (name: string) => new TextEncoder().encode(name).length
 const long = `${'가'.repeat(83)}.pdf`
 const longer = `${'나'.repeat(100)}.pdf`
 
-// [sent, as it is called then]
+// [name that is sent, name in the drive]
 const names: [what: string, sent: string, called: string][] = [
   ['NFD, as a Mac sends it', '수학 익힘.pdf'.normalize('NFD'), '수학 익힘.pdf'],
   ['spaces, several of them', '국어  활동   1.pdf', '국어 활동 1.pdf'],
@@ -57,7 +60,7 @@ describe('a name', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), link.first().click()])
     const name = download.suggestedFilename()
     expect(name).toBe(called)
-    // a file system takes it as it is
+    // the file system accepts the name as it is
     await download.saveAs(join(saved, name))
     expect(readdirSync(saved)).toContain(called)
     expect(readFileSync(join(saved, called), 'utf8')).toBe(sent)

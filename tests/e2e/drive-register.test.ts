@@ -1,4 +1,7 @@
-/** A publisher's file of the drive becomes that of a book, in Chromium with scripts on, off, blocked and failing: each leaves the same rows. */
+/**
+ * Tests registration of a publisher's file as a book's source file in all script modes: each leaves
+ * the same rows.
+ */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { textPdf } from '../../prisma/seed/pdfs'
@@ -16,7 +19,7 @@ const press = async (page: Page, selector: string) => {
   await page.locator(selector).click()
   await answered
 }
-/** Follows the link of a row; the question is a dialog where scripts run, and a page elsewhere. */
+/** Follows the link of a row; the question is a dialog with scripts and a page without. */
 const ask = async (page: Page, name: string) => {
   await page.getByRole('link', { name: `'${name}' 등록`, exact: true }).click()
   await page.locator('#confirm-question').waitFor()
@@ -25,7 +28,7 @@ const ask = async (page: Page, name: string) => {
   )
 }
 
-/** Somebody else gives one book's file to another. */
+/** Another administrator moves one book's file to another book. */
 async function handOver(from: string, to: string) {
   const { publisherFileKey } = await app.db.book.findUniqueOrThrow({ where: { bookId: from } })
   await app.db.book.update({ where: { bookId: from }, data: { publisherFileKey: null } })
@@ -33,7 +36,9 @@ async function handOver(from: string, to: string) {
 }
 const id = (n: number) => `2091-000000${n}`
 
-/** The books with their files, and what was written down of it; without what differs by itself. */
+/**
+ * The books with their files, and the audit log of it; without values that differ from run to run.
+ */
 async function rowsOf(publisher: string) {
   const books = await app.db.book.findMany({
     where: { bookId: { startsWith: '2091-' } },
@@ -73,7 +78,7 @@ describe.each(modes)('with scripts %s', (mode) => {
     { timeout: 180_000 },
     async () => {
       const publisher = `등록 ${mode}`
-      // each way finds the books as the first one did
+      // every mode starts with the same books
       await app.db.book.deleteMany({ where: { bookId: { startsWith: '2091-' } } })
       await app.db.audit.deleteMany({ where: { action: 'drive.regPublisher' } })
       for (const [n, title] of ['물감 나라 1', '종이배', '종이배', '바람길'].entries())
@@ -114,7 +119,7 @@ describe.each(modes)('with scripts %s', (mode) => {
       await press(page, '#upload-form button:not([type=button])')
       expect(await notice(page)).toBe('파일 4개를 올렸습니다.')
 
-      // the name says which book it is
+      // the file name determines the book
       await ask(page, names.sure)
       expect(await page.locator('#register-form').innerText()).toContain(
         `『물감 나라 1』, 중, ${publisher}, ${id(1)}`,
@@ -124,7 +129,8 @@ describe.each(modes)('with scripts %s', (mode) => {
       expect(await notice(page)).toContain('파일이 등록되었습니다.')
       expect(new URL(page.url()).search).toBe('')
 
-      // two books have that title: a person chooses, and is asked again when nothing was chosen
+      // two books have that title: a person chooses, and gets the question again when nothing was
+      // chosen
       await ask(page, names.unsure)
       expect(await page.locator('#register-form input[type=radio]').count()).toBe(2)
       await page.$eval('#register-form', (form) => form.setAttribute('novalidate', ''))
@@ -134,7 +140,7 @@ describe.each(modes)('with scripts %s', (mode) => {
       await press(page, '#register-form button')
       expect(await notice(page)).toContain('파일이 등록되었습니다.')
 
-      // the name says no book: its id does, and an unknown one is told
+      // the file name matches no book: a person enters its id, and an unknown id is refused
       await ask(page, names.unlisted)
       expect(await page.locator('#confirm').innerText()).toContain('제작 목록에 없는 파일입니다.')
       await page.fill('#register-book', '2091-9999999')
@@ -147,7 +153,8 @@ describe.each(modes)('with scripts %s', (mode) => {
       await press(page, '#register-form button')
       expect(await notice(page)).toContain('파일이 등록되었습니다.')
 
-      // the book has a file: it is said which one goes, and refused when another came while the question stood there
+      // the book has a file: the question names the file to be replaced, and the form is refused
+      // when another file came meanwhile
       await ask(page, names.newer)
       expect(await page.locator('#register-form').innerText()).toContain(
         `지금 파일 '${names.sure}'`,
@@ -164,7 +171,7 @@ describe.each(modes)('with scripts %s', (mode) => {
       await press(page, '#register-form button')
       expect(await notice(page)).toContain('파일이 등록되었습니다.')
 
-      // what was found in the file stands at the file, in the question and at the book
+      // the inspection report appears at the file, in the question and at the book
       for (const n of [1, 3, 4]) await report(n)
       await page.goto(folder)
       const row = (name: string) =>

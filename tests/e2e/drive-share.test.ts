@@ -1,4 +1,7 @@
-/** A file shared by an administrator and downloaded by somebody without an account, in Chromium with scripts on, off, blocked and failing. */
+/**
+ * Tests sharing a file in all script modes: an administrator shares it, somebody without an account
+ * downloads it.
+ */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright'

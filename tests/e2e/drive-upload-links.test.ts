@@ -1,4 +1,7 @@
-/** A publisher without an account sends files by an upload link, in Chromium with scripts on, off, blocked and failing; the rows left must be the same. */
+/**
+ * Tests an upload link in all script modes: somebody without an account sends files; the rows must
+ * be the same.
+ */
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { modes, newContext, newPage, type Mode } from '../support/browser/browser'

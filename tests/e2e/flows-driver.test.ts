@@ -1,4 +1,7 @@
-/** Every flow of the acceptance list, without a browser: forms and links as HTML says; what each leaves in the database. */
+/**
+ * Runs every flow of the acceptance list without a browser, by plain forms and links, and compares
+ * the rows.
+ */
 import { runFlows } from '../support/client/run-flows'
 
 runFlows('driver')

@@ -1,4 +1,7 @@
-/** Flows of the acceptance list, in Chromium whose scripts throw at their first line; what each leaves in the database. */
+/**
+ * Runs flows of the acceptance list in Chromium whose scripts throw at their first line, and
+ * compares the rows.
+ */
 import { everything } from '../support/setup/scope'
 import { runFlows } from '../support/client/run-flows'
 import { meetingEveryScript } from './flows/list'

@@ -1,4 +1,6 @@
-/** Flows of the acceptance list, in Chromium with scripts switched off; what each leaves in the database. */
+/**
+ * Runs flows of the acceptance list in Chromium with scripts switched off, and compares the rows.
+ */
 import { everything } from '../support/setup/scope'
 import { runFlows } from '../support/client/run-flows'
 import { meetingEveryScript } from './flows/list'

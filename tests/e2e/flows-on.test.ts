@@ -1,4 +1,4 @@
-/** Every flow of the acceptance list, in Chromium with scripts; what each leaves in the database. */
+/** Runs every flow of the acceptance list in Chromium with scripts, and compares the rows. */
 import { runFlows } from '../support/client/run-flows'
 
 runFlows('on')

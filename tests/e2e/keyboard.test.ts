@@ -1,4 +1,7 @@
-/** Keyboard only: where Tab leads, how far it is, and that the focus is seen on the way (its looks on every screen: support/screens.ts). */
+/**
+ * Tests the keyboard: where Tab leads, how many stops there are, and that the focus is visible on
+ * the way. Its outline is checked on every screen in tests/support/browser/screen-checks.ts.
+ */
 import type { BrowserContext, Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { logIn, newContext } from '../support/browser/browser'
@@ -19,7 +22,9 @@ beforeAll(async () => {
 
 type Stop = { name: string; inMain: boolean; hidden: boolean; outlined: boolean; top: number }
 
-/** What has the focus, and whether it can be seen: not under the bar that stays, not without an outline. */
+/**
+ * The focused element, and whether it is visible: not below the sticky bar, not without an outline.
+ */
 const stop = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
     const one = document.activeElement as HTMLElement
@@ -37,7 +42,10 @@ const stop = (page: Page): Promise<Stop> =>
     }
   })
 
-/** Presses Tab until the focus leaves the page or `until` is reached; every stop must be seen. */
+/**
+ * Presses Tab until the focus leaves the page or reaches `until`; the focus must be visible at
+ * every stop.
+ */
 async function tabs(
   page: Page,
   until: (page: Page) => Promise<boolean>,

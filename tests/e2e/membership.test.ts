@@ -1,17 +1,20 @@
-/** The flows of members in Chromium, with scripts on, off, blocked and failing; what they leave in the database must be the same. */
+/**
+ * Tests the flows of members in Chromium in all script modes; the rows that they leave must be the
+ * same.
+ */
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modes, newContext, newPage, type Mode } from '../support/browser/browser'
 import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
-/** what each mode left behind, flow by flow */
+/** what each mode left in the database, flow by flow */
 const left: Partial<Record<Mode, unknown[]>> = {}
 
 useAppAndBrowser()
 
 const notice = (page: Page, text: string) => page.locator('.notices').getByText(text).waitFor()
 
-/** The new member's row without what differs from run to run. */
+/** The new member's row without values that differ from run to run. */
 async function member(user: string) {
   const found = await app.db.user.findUnique({
     where: { user },
@@ -25,7 +28,10 @@ async function member(user: string) {
   return { found, trace }
 }
 
-/** With scripts the provider stands in a small window, which closes by itself; without, in this one. */
+/**
+ * With scripts the provider opens in a small window, which closes by itself; without, in the same
+ * window.
+ */
 async function identify(page: Page, mode: Mode) {
   const start = page.getByRole('button', { name: '휴대폰 본인 인증' })
   const [provider] =
@@ -57,7 +63,7 @@ async function logIn(page: Page, user: string, password: string) {
   await page.locator('.menu-me').first().waitFor({ state: 'attached' })
 }
 
-/** The code of the newest text message to a phone; messages leave a moment after the answer. */
+/** The code of the newest text message to a phone; messages are sent a moment after the answer. */
 async function codeFor(phone: string): Promise<string> {
   for (let i = 0; i < 100; i += 1) {
     const answer = await fetch(`${app.url}/sandbox/outbox`, {
@@ -74,7 +80,7 @@ async function codeFor(phone: string): Promise<string> {
 }
 let before = ''
 
-/** Four steps to an account with an id of one's own; then my info, a new password, leaving. */
+/** Four steps to an account with an own id; then my info, a new password, withdrawal. */
 async function account(page: Page, mode: Mode) {
   const states: unknown[] = []
   await page.goto(`${app.url}/joinform`)
@@ -139,7 +145,7 @@ async function account(page: Page, mode: Mode) {
   return states
 }
 
-/** Forgotten id, then forgotten password, by text message; a wrong code is told each time. */
+/** Forgotten id, then forgotten password, by text message; a wrong code is refused each time. */
 async function forgotten(page: Page) {
   const cellPhone = '01066665555'
   await app.db.user.create({
@@ -158,7 +164,7 @@ async function forgotten(page: Page) {
   await page.getByRole('heading', { name: '찾은 아이디' }).waitFor()
   const ids = await page.locator('main ol li').allInnerTexts()
 
-  // one a minute is enough for people
+  // the limit of one message a minute is enough for people
   await app.db.phoneCode.deleteMany({ where: { phone: cellPhone } })
   await page.goto(`${app.url}/findpw`)
   await page.fill('#phone-form-phone', cellPhone)
@@ -186,7 +192,7 @@ async function forgotten(page: Page) {
   return [ids, state]
 }
 
-/** An account at Google that we do not know becomes a member without id and password, and logs in. */
+/** An unknown Google account becomes a member without id and password, and logs in. */
 async function social(page: Page, mode: Mode) {
   await page.goto(`${app.url}/join`)
   await page.getByRole('link', { name: 'Google 계정으로 가입' }).click()

@@ -1,4 +1,7 @@
-/** From the application to the file on one's own disk, in Chromium with scripts on, off, blocked and failing; the rows left must be the same. */
+/**
+ * Tests the way from an application to the downloaded file in all script modes; the rows must be
+ * the same.
+ */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright'
@@ -74,7 +77,7 @@ async function applyAndDownload(page: Page, mode: Mode): Promise<void> {
     ])
     expect(download.suggestedFilename()).toBe('우주 과학.mp3')
     expect(Buffer.compare(readFileSync(await download.path()), bytes)).toBe(0)
-    // the page stays where it was
+    // the page stays the same
     expect(page.url()).toBe(path)
   }
 }

@@ -1,4 +1,7 @@
-/** A school's order file with a browser, however its scripts fare: registered, reviewed, decided, undone, reset, accepted, downloaded; the rows end alike. */
+/**
+ * Tests a school's order file in all script modes, from registration to download; the rows must be
+ * the same.
+ */
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { addBook } from '../support/servers/app'
 import { logIn, modes, newContext, newPage } from '../support/browser/browser'
@@ -34,7 +37,7 @@ beforeAll(async () => {
   for (const one of [math, more, ...korean]) await addBook(app, one)
 }, 120_000)
 
-// a file of the demo would say what is meant, too
+// an order file of the demo would determine the book, too
 beforeEach(async () => {
   await app.db.orderFile.deleteMany()
   await app.db.matchAlias.deleteMany()

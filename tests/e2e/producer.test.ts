@@ -1,4 +1,7 @@
-/** A producer's way through their list, and the administrators' board, with scripts on, off, blocked and failing; and on paper. */
+/**
+ * Tests a producer's way through their list and the administrators' board in all script modes, and
+ * in print.
+ */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { logIn, modes, newContext, newPage } from '../support/browser/browser'
@@ -36,7 +39,7 @@ describe.each(modes)('with scripts %s', (mode) => {
     expect(decodeURI(page.url())).toBe(decodeURI(list))
     await press(page, 'main a[href="/producer/print"]')
     expect(await count(page)).toBeGreaterThanOrEqual(found)
-    // the button stands only where it works
+    // the button is visible only where it works
     expect(await page.locator('[data-print]').isVisible()).toBe(mode === 'on')
     expect(
       troubles.filter(
@@ -89,7 +92,7 @@ describe('on paper', () => {
     const context = await newContext(browser, 'off')
     const { page } = await newPage(context, app.url)
     await logIn(page, app.url, 'admin')
-    // a sheet of A4 is this wide, upright (a book) or on its side (a list)
+    // the width of an A4 sheet, upright (a book) or on its side (a list)
     for (const width of path.includes('/item/') ? [718, 1280] : [1045, 1280]) {
       await page.setViewportSize({ width, height: 1000 })
       await page.goto(app.url + path)

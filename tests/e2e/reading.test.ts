@@ -1,6 +1,7 @@
 /**
- * Screens as they are read aloud: names, roles and states in the order of the page, kept in reading/ to be read by people
- * (`npm test -- tests/e2e/reading -u` writes them anew). Scripts on and off must read the same but for what only scripts can do (quality A-03, A-26).
+ * Compares screens as screen readers read them with the files in reading/. These hold names, roles
+ * and states in the order of the page. `npm test -- tests/e2e/reading -u` writes the files again;
+ * people review them. Scripts on and off must read the same except for what only scripts can do.
  */
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -39,22 +40,22 @@ const screens: Screen[] = [
   ['producers-books', 'producer', '/producer/list'],
 ]
 
-/** What differs from day to day, and numbers that other data would change, as a sign for it. */
+/** Replaces dates, and numbers that depend on other data, by a placeholder. */
 const steady = (tree: string) =>
   tree
     .replace(/\d{4}-\d\d-\d\d(?:T[\d:.+Z]+|(?: \d\d:\d\d(?::\d\d)?))?/g, '<날짜>')
     .replace(/\b(?:\d{4}년 )?\d{1,2}월 \d{1,2}일/g, '<날짜>')
     .replace(/\d+일 (?:남음|지남)|오늘까지/g, '<날수>')
-    // where links lead is tested elsewhere; a button that is not ready yet says so only where scripts run
+    // other tests check where links lead; a button that is not ready yet says so only with scripts
     .replace(/\n\s*- \/url: .*/g, '')
     .replace(/ \[disabled\]/g, '')
 
-/** What scripts add to a screen, besides the panel of the live camera: nothing else may differ. */
+/** What scripts add to a screen, besides the panel of the live camera. Nothing else may differ. */
 const added =
   /^\s*- (?:checkbox|text:) "?(?:비밀번호 보기|이 쪽의 (?:자료|파일과 폴더) 모두 선택)"?$|^\s*- (?:paragraph:|status)$/
 const panel = /\n {2}- region "카메라로 바로 찾기":\n(?: {4}.*\n)*/
 
-/** Lines that one has more often than the other. */
+/** Lines that `one` has more often than `other`. */
 function beyond(one: string[], other: string[]): string[] {
   const left = [...other]
   return one.filter((line) => {
@@ -100,7 +101,7 @@ describe.each(['anyone', 'member', 'producer', 'admin'] as const)('as %s', (who)
     async (name, _, path, reach) => {
       const [off, on] = [await treeOf('off', path, reach), await treeOf('on', path, reach)]
       await expect(off.tree).toMatchFileSnapshot(`reading/${name}.yml`)
-      // the skip link leads to main: what it is about comes at once
+      // the skip link leads to main, and the content follows at once
       expect(off.before).toBeLessThanOrEqual(25)
       const [scripted, plain] = [on.tree.replace(panel, '\n').split('\n'), off.tree.split('\n')]
       expect(beyond(scripted, plain).filter((line) => !added.test(line))).toEqual([])

@@ -1,4 +1,7 @@
-/** What recovery.js adds to finding an id or a password: buttons that say when they are ready, passwords shown on wish. */
+/**
+ * Tests what recovery.js adds to finding an id or a password: buttons that announce readiness, and
+ * visible passwords.
+ */
 import { expect, it } from 'vitest'
 import { newContext, newPage, type Mode } from '../support/browser/browser'
 import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'

@@ -1,4 +1,4 @@
-/** Every screen and state that is looked at by the accessibility tests, and how a browser gets there. */
+/** Lists every screen and state of the accessibility tests, and how a browser reaches it. */
 import type { Page } from 'playwright'
 import type { Prisma } from '../../prisma/generated/client'
 import type { App } from '../support/servers/app'
@@ -6,7 +6,7 @@ import { countRows, orderFile } from '../support/fixtures/applications'
 import { sendUnchecked } from '../support/browser/browser'
 
 let app: App
-/** Before any cell is reached: the service whose screens they are. */
+/** Sets the service whose screens they are; to be called before any state is reached. */
 export const useAppForStates = (running: App) => void (app = running)
 
 export type VisitorKind = 'anyone' | 'member' | 'newcomer' | 'admin' | 'producer' | 'newmaker'
@@ -18,7 +18,7 @@ export type ScreenState = {
   failed?: boolean
   lang?: 'ko' | 'en'
   scripts?: Scripts
-  /** in a browser of its own: it remembers steps */
+  /** in a browser context of its own, because the flow state is kept there */
   alone?: boolean
   reach?(page: Page, scripts: Scripts): Promise<void>
 }
@@ -35,7 +35,10 @@ const refused = (form: string, fill: Record<string, string>) => async (page: Pag
   await sendUnchecked(page, form)
 }
 
-/** Asks for a code for a phone of nobody else's; what each cell does is remembered by the browser they share, so each begins at the first step. */
+/**
+ * Requests a code for a new phone number. The states share a browser and its flow state, so each
+ * begins at the first step.
+ */
 const askCode = async (page: Page, cellPhone = newPhone()) => {
   await page.fill('#phone-form-phone', cellPhone)
   await page.click('#phone-form button')
@@ -63,7 +66,10 @@ const findMyId = async (page: Page) => {
   await page.locator('#found').waitFor()
 }
 
-/** Walks the steps of sign-up, past the scripts, so that the identity check stays in its window. */
+/**
+ * Goes through the steps of sign-up without the scripts, so that the identity check stays in its
+ * window.
+ */
 const signUp =
   (steps: 'chosen' | 'verified' | 'agreed', then?: (page: Page) => Promise<unknown>) =>
   async (page: Page, scripts?: Scripts) => {
@@ -71,7 +77,7 @@ const signUp =
     if (steps !== 'chosen') {
       await sendUnchecked(page, '#identity-form')
       await page.click('[value=succeed]')
-      // with scripts the result sends itself
+      // with scripts the result submits itself
       if (scripts === 'off') await page.click('#sandbox-result button')
       await page.waitForURL(/\/terms$/)
     }
@@ -87,7 +93,7 @@ const unregistered = async (page: Page) => {
   await page.getByRole('button', { name: '로그인', exact: true }).last().click()
   await page.locator('#confirm').waitFor()
 }
-/** The application of the member that this notice of the demo is about. */
+/** The member's application that this notice of the demo is about. */
 const applied =
   (where: Prisma.NotificationWhereInput, query = '') =>
   async (page: Page) => {
@@ -106,7 +112,7 @@ const finishedWithoutFile = async (page: Page) => {
   })
   await page.goto(`${app.url}/order/item/${id}`)
 }
-/** An upload in some state, on its own page (or on the page that lists what can be brought back). */
+/** An upload in some state, on its own page or on the page of lists that can be restored. */
 const uploadedList = (data: Prisma.RequestListCreateInput, at?: string) => async (page: Page) => {
   const { id } = await app.db.requestList.create({
     data: { fileName: '목록.xlsx', userName: 'admin', ...data },
@@ -115,7 +121,7 @@ const uploadedList = (data: Prisma.RequestListCreateInput, at?: string) => async
 }
 const elsewhere = (path: string) => (page: Page) => page.goto(app.url + path)
 
-/** With something of every kind in it. */
+/** An audit log with entries of every kind. */
 const withLog = async (page: Page) => {
   await app.db.audit.createMany({
     data: [
@@ -145,7 +151,7 @@ const withLog = async (page: Page) => {
   await page.goto(`${app.url}/admin/audit`)
 }
 
-/** The purchase requests with some entries, at the address for one of them. */
+/** The purchase cart with some entries, at the address for one of them. */
 const purchases =
   (path: (id: number) => string, then?: (page: Page, id: number) => Promise<unknown>) =>
   async (page: Page) => {
@@ -169,7 +175,7 @@ const purchases =
     await then?.(page, id)
   }
 
-/** A book that is made in volumes, with files of every kind, as its producer sees it. */
+/** A book in volumes, with files of every kind, as its producer sees it. */
 const producersBook = async (page: Page) => {
   const { bookRowId } = await app.db.volume.findFirstOrThrow({
     where: { format: { book: { assignments: { some: { user: { user: 'producer' } } } } } },
@@ -191,7 +197,7 @@ const somebodyElsesBook = async (page: Page) => {
   await page.goto(`${app.url}/producer/item/${bookRowId}`)
 }
 
-/** A book in production with something of every kind, at the address for it. */
+/** A book in production with data of every kind, at its address. */
 const inProduction =
   (path: (bookId: string) => string, then?: (page: Page) => Promise<unknown>) =>
   async (page: Page) => {
@@ -285,7 +291,7 @@ const inTrash =
     await page.goto(`${app.url}/admin/drive/trash?${query}&id=${outer.id}`)
     await then?.(page, id)
   }
-/** An upload link by which something has come, at the address for it. */
+/** An upload link through which files have come, at its address. */
 const byInbox =
   (path: (accessId: string) => string, then?: (page: Page) => Promise<unknown>) =>
   async (page: Page) => {
@@ -320,7 +326,7 @@ const byInbox =
     await page.goto(app.url + path(accessId))
     await then?.(page)
   }
-/** A folder of the drive with something of every kind, at the address for it. */
+/** A folder of the drive with entries of every kind, at its address. */
 const inDrive =
   (
     query = '',
@@ -373,7 +379,7 @@ const inDrive =
     )
     await then?.(page)
   }
-/** The link of a file in such a folder, at some address of it. */
+/** The share link of a file in such a folder, at an address of it. */
 const sharedFile =
   (path: (accessId: string) => string, change: Prisma.DriveShareUpdateInput = {}) =>
   (page: Page) =>
@@ -386,7 +392,10 @@ const sharedFile =
         await page.goto(app.url + path(accessId))
       })(page),
     )
-/** Cells are reached at the same time, but not those of which one removes every link. */
+/**
+ * Runs tasks one after another. States are reached concurrently, but one of them removes every
+ * link.
+ */
 const alone = (task: () => Promise<unknown>) => {
   const done = before.then(task, task)
   before = done
@@ -403,7 +412,7 @@ const ticked = (page: Page, act: string) =>
 const openPanels = (page: Page) =>
   page.locator('details.panel:not([open]) > summary').first().click()
 
-/** Rows of every kind among the sums of applications, at an address of theirs. */
+/** Demand with rows of every kind, at an address of it. */
 const whatWasAsked =
   (query = '', then?: (page: Page) => Promise<unknown>) =>
   async (page: Page) => {
@@ -429,7 +438,10 @@ const whatWasAsked =
     await then?.(page)
   }
 
-/** An order file with a row of every kind, at an address of it; `:row` waits and has candidates, `:none` has none. */
+/**
+ * An order file with a row of every kind, at an address of it; `:row` is undecided and has
+ * candidates, `:none` has none.
+ */
 const inOrderFile =
   (query = '', then?: (page: Page) => Promise<unknown>, at = '/item/:name') =>
   async (page: Page) => {
@@ -533,7 +545,10 @@ const inOrderFile =
   }
 const allPanels = 'school=on&users=on&counts=on'
 
-/** The live camera over a picture that stands still, its reader played: `refusal` is what the browser says instead of opening it. */
+/**
+ * The live camera over a still picture, with a simulated reader; `refusal` is the browser's error
+ * instead of opening it.
+ */
 const liveCamera =
   (
     then: (page: Page) => Promise<unknown>,
@@ -870,7 +885,7 @@ export const screenStates: ScreenState[] = [
   { state: 'terms in English', path: '/terms/service?lang=en', lang: 'en' },
 ]
 
-/** Administrators' and producers' screens are looked at beside the others. */
+/** Screens of administrators and producers have a test file of their own. */
 export const isForStaff = ({ who = 'anyone' }: ScreenState) =>
   ['admin', 'producer', 'newmaker'].includes(who)
 export const isStaffRoute = (route: string) => /^routes\/(admin|producer)/.test(route)

@@ -1,4 +1,4 @@
-/** What scripts add where they run: nothing is lost, nothing interrupts, and the page remains what it was. */
+/** Tests what scripts add: they lose no input, interrupt nothing, and keep the page what it was. */
 import type { BrowserContext, Page } from 'playwright'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { logIn, newContext, newPage, type WatchedPage } from '../support/browser/browser'
@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(watched.troubles).toEqual([])
 })
 
-/** Holds the page's scripts back until told otherwise. */
+/** Holds the page's scripts back until the returned function is called. */
 async function heldBack(on: Page): Promise<() => void> {
   let release = () => undefined as void
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -282,7 +282,7 @@ describe('what scripts cost', () => {
       const { page: opened } = await newPage(fresh, app.url)
       if (path === '/cart') await logIn(opened, app.url)
       await opened.close()
-      // a first visit: nothing is kept from the log-in
+      // a first visit: the browser's cache holds nothing of the log-in
       const first = await newContext(browser, 'on', { storageState: await fresh.storageState() })
       const { page: visited } = await newPage(first, app.url)
       const devtools = await first.newCDPSession(visited)

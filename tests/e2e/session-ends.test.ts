@@ -1,4 +1,4 @@
-/** A log-in that ends in the middle of a form, in a real browser, without and with scripts (quality A-38). */
+/** Tests a session that ends in the middle of a form, in Chromium, without and with scripts. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 import { password } from '../support/servers/app'

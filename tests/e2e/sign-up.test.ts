@@ -1,4 +1,7 @@
-/** What scripts add to sign-up: the check in a small window, the address in place, shown passwords, counted characters, taken ids. */
+/**
+ * Tests what scripts add to sign-up: the small window, address search, visible passwords, character
+ * counts, taken ids.
+ */
 import type { BrowserContext, Page } from 'playwright'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newContext, newPage, type WatchedPage } from '../support/browser/browser'
@@ -22,7 +25,7 @@ afterEach(async () => {
   expect(watched.troubles).toEqual([])
 })
 
-/** The identity check in the small window that the button opens. */
+/** Passes the identity check in the small window that the button opens. */
 async function check(answer: 'succeed' | 'fail'): Promise<Page> {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
@@ -43,7 +46,7 @@ async function toForm() {
 }
 
 it('the small window closes by itself, says 인증완료 behind it, and the terms come next', async () => {
-  // it is there for a moment only, as the terms come next
+  // it is visible for a moment only, because the terms come next
   const said = page.waitForFunction(
     () => document.querySelector('#identity-state[role=status]')?.textContent === '인증완료',
     undefined,

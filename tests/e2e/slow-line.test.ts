@@ -1,4 +1,7 @@
-/** A line of 400 kbit/s with answers after 400 ms, on public pages: when something can be read (quality A-48). */
+/**
+ * Measures public pages on a line of 400 kbit/s with 400 ms latency: the time until content can be
+ * read.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newContext } from '../support/browser/browser'
@@ -12,11 +15,17 @@ const line = {
   downloadThroughput: (400 * 1000) / 8,
   uploadThroughput: (400 * 1000) / 8,
 }
-/** Chromium's line begins with the request; TCP and TLS would ask for two answers more before it. */
+/**
+ * Chromium's throttling begins with the request; TCP and TLS would add two more round trips before
+ * it.
+ */
 const connecting = 2 * 400
 const tries = 2
 
-/** Milliseconds to the first content, of a first visit and of one that has the files of another page already. */
+/**
+ * Milliseconds to the first content, of a first visit and of one with the files of another page in
+ * the cache.
+ */
 async function firstContent(path: string): Promise<{ first: number; again: number }> {
   const context = await newContext(browser, 'on')
   const page = await context.newPage()
@@ -36,7 +45,7 @@ async function firstContent(path: string): Promise<{ first: number; again: numbe
   return { first, again }
 }
 
-/** What the run saw, for build/screens/slow-line.md. */
+/** The results of the run, for build/screens/slow-line.md. */
 const measured: string[] = []
 afterAll(() => {
   mkdirSync('build/screens', { recursive: true })
@@ -67,7 +76,7 @@ describe('a public page on a slow line', () => {
   ])(
     '%s can be read after 2.5 s, and after 1.5 s by whoever has been here',
     async (path) => {
-      // what the machine does beside makes it slower, never quicker
+      // other work on the machine makes a try slower, never quicker
       const seen = []
       for (let i = 0; i < tries; i++) seen.push(await firstContent(path))
       const best = {

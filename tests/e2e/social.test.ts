@@ -1,4 +1,7 @@
-/** Social log-in in Chromium: the small window, the same without it, and the practice identity check that sends itself. */
+/**
+ * Tests social log-in in Chromium: the small window, the same without it, and the sandbox's
+ * self-submitting identity check.
+ */
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newContext, newPage } from '../support/browser/browser'

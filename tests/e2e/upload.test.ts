@@ -1,4 +1,7 @@
-/** A form with a file in a browser: its progress, stopping it, what is refused, and a network that goes away; without scripts it is sent as any form. */
+/**
+ * Tests a form with a file in Chromium: progress, stopping, refusals, a broken network; and plain
+ * sending without scripts.
+ */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -10,7 +13,7 @@ import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-b
 
 useAppAndBrowser()
 
-/** A list of about so many bytes. */
+/** A list of about that many bytes. */
 const csv = (bytes: number) => ({
   name: '목록.csv',
   mimeType: 'text/csv',
@@ -31,7 +34,7 @@ async function opened(mode: Mode = 'on') {
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   const network = await context.newCDPSession(page)
-  /** bytes a second on the way to the server; -1: as fast as it goes */
+  /** bytes per second to the server; -1: no limit */
   const speed = (uploadThroughput: number) =>
     network.send('Network.emulateNetworkConditions', {
       offline: false,

@@ -1,4 +1,7 @@
-/** An administrator pastes the volumes of a format, corrects one, uploads a file that finishes another and deletes one, however scripts fare; a reader sees what is there. */
+/**
+ * Tests volumes in all script modes: paste, correct, upload a file that finishes one, delete; and
+ * the reader's page.
+ */
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { addBook } from '../support/servers/app'
@@ -77,7 +80,7 @@ it.each(modes)(
         '지금 읽을 수 있는 부분: 59–120쪽 (3·4단원). 다음: 121–180쪽 (5단원), 예정일 미정.',
       )
       .waitFor()
-    // blocked and failing scripts say so in the console, as they should
+    // blocked and failing scripts are reported in the console, as they should be
     if (mode === 'on' || mode === 'off') expect(troubles).toEqual([])
     await context.close()
   },

@@ -1,4 +1,4 @@
-/** Getting an account, finding it again, getting in and out. */
+/** Flows of accounts: sign-up, recovery, log-in, social log-in. */
 import { expect } from 'vitest'
 import { password, type App } from '../../support/servers/app'
 import {
@@ -12,12 +12,12 @@ import {
 } from '../../support/client/flow-driver'
 import { providers } from './material'
 
-/** The account that flow 4 makes and flow 12 ends. */
+/** The login id that flow 4 creates and flow 12 withdraws. */
 export const dawn = 'saebyeok1'
 
 const form = '#account-form'
 
-/** The practice identity check; its last page sends itself where scripts run. */
+/** Passes the sandbox's identity check; its last page submits itself where scripts run. */
 async function verify(driver: FlowDriver, name: string, mobileNo: string): Promise<void> {
   await driver.press('#identity-form')
   await driver.press('#sandbox-identity', { name, mobileNo }, '인증 성공')
@@ -27,7 +27,7 @@ async function verify(driver: FlowDriver, name: string, mobileNo: string): Promi
 const agree = (driver: FlowDriver) =>
   driver.press('#terms-form', { agreeTerms: '1', agreePrivacy: '1' })
 
-/** Four steps, each told by its heading; what is missing is said on the way. */
+/** Four steps, each recognised by its heading; the pages report missing fields on the way. */
 async function signUp(driver: FlowDriver): Promise<void> {
   await driver.open('/terms')
   expect([driver.path(), await notices(driver)]).toEqual([
@@ -88,7 +88,7 @@ async function signUpElsewhere(driver: FlowDriver): Promise<void> {
   ])
 }
 
-/** The newest code that was sent to a phone, as it stands in the outbox of the sandbox. */
+/** The newest code that was sent to a phone, from the sandbox's outbox. */
 async function codeFor(app: App, phone: string): Promise<string> {
   let code = ''
   await expect
@@ -162,7 +162,10 @@ async function findPassword(driver: FlowDriver, app: App): Promise<void> {
 const logOut = (driver: FlowDriver) =>
   driver.press('.menu-wide form[action="/logout"]', {}, '로그아웃')
 
-/** A member's page leads to the log-in and back; a wrong password is told; logging out ends it. */
+/**
+ * A member's page leads to the log-in and back; a wrong password is refused; logging out ends the
+ * session.
+ */
 async function logInAndOut(driver: FlowDriver): Promise<void> {
   await driver.open('/order?size=20')
   expect(await notices(driver)).toEqual(['로그인이 필요합니다.'])
@@ -183,7 +186,10 @@ async function logInAndOut(driver: FlowDriver): Promise<void> {
   expect(await heading(driver)).toBe('로그인')
 }
 
-/** With each of the three; somebody who is not known is asked, and whoever cancels is told. */
+/**
+ * With each of the three providers; an unknown person is offered sign-up, and cancelling shows a
+ * notice.
+ */
 async function logInElsewhere(driver: FlowDriver): Promise<void> {
   for (const { link, sub } of providers) {
     await driver.open('/cart')

@@ -1,4 +1,4 @@
-/** The administrator's full list: found in, requested from, changed, deleted from, replaced. */
+/** Flows of the administrator's request list: find, request, change, delete, replace. */
 import { expect } from 'vitest'
 import { readSheet } from '~/workers/spreadsheet/read-spreadsheet.server'
 import type { App } from '../../support/servers/app'
@@ -16,7 +16,7 @@ const list = '/admin/request/list'
 const boxes = '#choose-form'
 const rowIds = async (driver: FlowDriver) => (await driver.rows()).map((row) => row[9] ?? '')
 
-/** Filters, then requests what is ticked, a whole page, and everything that was found. */
+/** Sets filters, then requests the ticked books, a whole page, and all results. */
 async function request(driver: FlowDriver): Promise<void> {
   await driver.open(`${list}?grade=고`)
   await driver.press('#login-form', { user: 'admin', password: 'Moduchaek1!' })
@@ -116,7 +116,7 @@ async function item(driver: FlowDriver, { db }: App): Promise<void> {
 
 const register = '/admin/request/register'
 
-/** What stands in a list that was downloaded, under its headings. */
+/** The cells of a downloaded list, below its headings. */
 async function lines(bytes: Uint8Array): Promise<string[][]> {
   const all: string[][] = []
   for await (const { rows } of readSheet(bytes))
@@ -134,7 +134,7 @@ const csv = (rows: string[][], name: string) =>
     { type: 'text/csv' },
   )
 
-/** Uploads a list and looks again until it was read. */
+/** Uploads a list and reloads the page until the list was read. */
 async function upload(driver: FlowDriver, file: File): Promise<void> {
   await driver.open(register)
   await driver.press('#upload-form', { file })
@@ -148,7 +148,10 @@ async function settled(driver: FlowDriver): Promise<void> {
   await expect.poll(looking, { timeout: 30_000, interval: 200 }).toBe(0)
 }
 
-/** One book by hand; then the whole list: with mistakes, as it is, and changed in three places, after a question. */
+/**
+ * One book by hand; then the whole list: with mistakes, correct, and changed in three places, after
+ * a question.
+ */
 async function registration(driver: FlowDriver): Promise<void> {
   await logIn(driver, 'admin')
   await driver.open(register)

@@ -1,4 +1,4 @@
-/** What anybody does without an account: searching, plainly, in detail and with a photo. */
+/** Flows without an account: simple search, advanced search, and search by photo. */
 import { expect } from 'vitest'
 import type { App } from '../../support/servers/app'
 import { cover } from '../../support/covers/covers'
@@ -13,7 +13,9 @@ import {
 
 const results = 'main table tbody th a'
 
-/** Searches, sorts, takes more rows, goes to page 3, opens a book and comes back to the same list. */
+/**
+ * Searches, sorts, shows more rows, goes to page 3, opens a book and comes back to the same list.
+ */
 async function search(driver: FlowDriver): Promise<void> {
   await driver.open('/')
   await driver.press('main form', { keyword: '과학' })
@@ -40,7 +42,7 @@ async function search(driver: FlowDriver): Promise<void> {
   expect([driver.path(), await driver.rows()]).toEqual([list, rows])
 }
 
-/** Fills in all twelve filters, takes one away, opens a book and comes back, and begins anew. */
+/** Fills in all twelve filters, removes one, opens a book and comes back, and starts again. */
 async function advancedSearch(driver: FlowDriver, { db }: App): Promise<void> {
   const not = { not: '' }
   const book = await db.book.findFirstOrThrow({
@@ -123,7 +125,10 @@ async function advancedSearch(driver: FlowDriver, { db }: App): Promise<void> {
   expect(await errors(driver)).toEqual(['날짜는 2026, 2026-03, 2026-03-02처럼 입력해 주세요.'])
 }
 
-/** A photo of a back cover fills the search with its ISBN; a picture without one is told, and the number is typed. */
+/**
+ * A photo of a back cover fills the search with its ISBN; a picture without one is refused, and the
+ * number is typed.
+ */
 async function photo(driver: FlowDriver): Promise<void> {
   const [{ jpeg, isbns }, blank] = await Promise.all([
     cover('training: straight'),
@@ -146,7 +151,10 @@ async function photo(driver: FlowDriver): Promise<void> {
   ])
 }
 
-/** Large dark pages without scripts, on every screen, logged in and out; then as usual again, back where it was begun. */
+/**
+ * Large dark pages without scripts, on every screen, logged in and out; then the usual display
+ * again, on the page where it was begun.
+ */
 async function display(driver: FlowDriver): Promise<void> {
   const looks = async (html: string) =>
     expect([html, (await driver.texts(`html${html}`)).length]).toEqual([html, 1])

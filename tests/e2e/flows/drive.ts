@@ -1,4 +1,7 @@
-/** The drive: folders and files made, named, given to books, shared, and fetched by somebody without an account. */
+/**
+ * Flows of the drive: folders, files, names, registration, sharing, and a download without an
+ * account.
+ */
 import { expect } from 'vitest'
 import { textPdf } from '../../../prisma/seed/pdfs'
 import type { App } from '../../support/servers/app'
@@ -67,7 +70,7 @@ async function folders(driver: FlowDriver): Promise<void> {
   await share(driver)
 }
 
-/** The name says which book it is; what was found in the file stands at it a little later. */
+/** The file name determines the book; the inspection report appears at the file a little later. */
 async function register(driver: FlowDriver): Promise<void> {
   await driver.follow(`'${manuscript}' 등록`)
   expect([await question(driver), (await driver.texts('#register-form'))[0]]).toEqual([
@@ -85,7 +88,7 @@ async function register(driver: FlowDriver): Promise<void> {
 
 const ask = `'${manuscript}' 공유`
 
-/** Made with its hours and its number, copied as text, and ended. */
+/** Creates a link with its hours and its quota, copies it as text, and ends it. */
 async function share(driver: FlowDriver): Promise<void> {
   await driver.follow(ask)
   expect(await question(driver)).toBe(ask)
@@ -117,7 +120,10 @@ async function share(driver: FlowDriver): Promise<void> {
   ])
 }
 
-/** Somebody whom the service does not know gets the file as often as the link allows, and is told when it has ended. */
+/**
+ * An unknown person downloads the file as often as the link allows, and is refused when it has
+ * ended.
+ */
 async function receive(driver: FlowDriver, { db }: App): Promise<void> {
   await logIn(driver, 'admin')
   await driver.open(here)

@@ -1,4 +1,7 @@
-/** The flows that must come to their end whatever becomes of scripts, in the order and with the numbers of the acceptance list. */
+/**
+ * The flows that must work in every script mode, in the order and with the numbers of the
+ * acceptance list.
+ */
 import type { App } from '../../support/servers/app'
 import type { FlowDriver } from '../../support/client/flow-driver'
 import { account } from './account'
@@ -39,7 +42,8 @@ export const flows: [number: number, name: string, flow: Flow][] = [
 ]
 
 /**
- * Flows that between them meet every script of the product beside the small one of every page, and need none of the flows between
- * them: `npm test` walks these where scripts do not run, `npm run test:all` all.
+ * Flows that together load every script of the product except the small one of every page, and do
+ * not depend on the flows left out. `npm test` runs these where scripts do not run, `npm run
+ * test:all` runs all.
  */
 export const meetingEveryScript = [3, 4, 6, 10, 13, 14, 15, 18]

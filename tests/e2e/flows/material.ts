@@ -1,8 +1,11 @@
-/** What the flows find beside the demo: books that nobody has begun with, a school's books, people with accounts elsewhere. */
+/**
+ * Data for the flows besides the demo: unproduced books, a school's books, people with social
+ * accounts.
+ */
 import { addBook, type App } from '../../support/servers/app'
 import { PageClient } from '../../support/client/page-client'
 
-/** Can be applied for and taken back: nothing has begun. */
+/** A book that can be applied for and cancelled, because its production has not begun. */
 export const space = (i: number) => `우주 과학 ${i}`
 
 const school = {
@@ -14,7 +17,7 @@ const school = {
   purpose: '교과서',
   isbn: '',
 }
-/** Of these a school's order sheet speaks. */
+/** The books of a school's order sheet. */
 export const stars = [
   { ...school, bookId: '2099-0000001', title: '별빛 수학 1', isbn: '9791125957683' },
   { ...school, bookId: '2099-0000002', title: '별빛 수학 2' },
@@ -22,7 +25,7 @@ export const stars = [
   { ...school, bookId: '2099-0000004', title: '달빛 국어 1-2', creator: '신유식' },
 ] as const
 
-/** Its publisher's file lies in the drive, and a producer has it on the desk. */
+/** Its publisher's file lies in the drive, and it is assigned to a producer. */
 export const drawn = {
   bookId: '2099-0000005',
   title: '물감 나라 1',
@@ -50,6 +53,7 @@ export async function prepare(app: App): Promise<void> {
         level: 10,
       },
     })
-  // the drive makes a folder for each publisher of the list, in no particular order, when it is first looked at
+  // the drive creates a folder for each publisher of the list, in no particular order, when it is
+  // first opened
   await (await new PageClient(app.url).logIn('admin')).open('/admin/drive/list')
 }

@@ -1,4 +1,4 @@
-/** What a member does: applying for five formats, following what came of it, and looking after the own account. */
+/** Flows of a member: applying for five types, following the status, and managing the account. */
 import { expect } from 'vitest'
 import { productionTypeValues } from '~/tables/codes'
 import { password, type App } from '../../support/servers/app'
@@ -25,7 +25,10 @@ const chosen = async (driver: FlowDriver) => [
   await driver.value('#apply-form [name=orderNum]'),
 ]
 
-/** Applies for each of the five types, logging in on the way; changes, deletes, and takes the form for the school with it. */
+/**
+ * Applies for each of the five types, logging in on the way; changes, deletes, and downloads the
+ * request form.
+ */
 async function apply(driver: FlowDriver, app: App): Promise<void> {
   await driver.open('/')
   await driver.press('main form', { keyword: '우주 과학' })
@@ -68,13 +71,13 @@ async function apply(driver: FlowDriver, app: App): Promise<void> {
     await driver.press('#sheet-form', { userName: '홍길동', userType }, downloadSheet)
     expect(driver.downloaded?.name).toMatch(/^대체자료 신청서_홍길동_\d{4}-\d\d-\d\d\.xlsx$/)
     expect(Buffer.from(driver.downloaded?.bytes.slice(0, 2) ?? []).toString()).toBe('PK')
-    // the page stays
+    // the page stays the same
     expect([await heading(driver), (await driver.rows()).length]).toEqual(['장바구니', 4])
   }
 }
 const downloadSheet = '신청서 내려받기 (XLSX)'
 
-/** Applies for all that is in the cart, reads the history and one application, and takes one back. */
+/** Applies for everything in the cart, reads the history and one application, and cancels one. */
 async function history(driver: FlowDriver): Promise<void> {
   await logIn(driver, user)
   await driver.open('/cart')
@@ -109,7 +112,7 @@ async function history(driver: FlowDriver): Promise<void> {
   expect([await notices(driver), driver.path()]).toEqual([['신청이 취소되었습니다.'], list])
 }
 
-/** Changes contact and password, takes an access key and gives it back, and leaves. */
+/** Changes contact and password, creates an access key and deletes it, and withdraws. */
 async function leave(driver: FlowDriver, { db }: App): Promise<void> {
   const form = '#info-form'
   await logIn(driver, dawn)
@@ -181,7 +184,10 @@ const waits = '보내려던 내용은 한 시간 동안 맡아 둡니다. 로그
 const back =
   '로그인이 끝나 있어 보내지 못했습니다. 적은 내용을 그대로 두었으니 확인하고 다시 보내 주세요.'
 
-/** The log-in ends while a form is filled in, while copies are changed, and while a question stands there: nothing that was typed is lost. */
+/**
+ * The session ends while a form is filled in, while copies are changed, and during a question: no
+ * input is lost.
+ */
 async function endOfSession(driver: FlowDriver, { db }: App): Promise<void> {
   const owner = { user: { user: 'member' } }
   const [first, second] = await db.cartEntry.findMany({
@@ -191,7 +197,10 @@ async function endOfSession(driver: FlowDriver, { db }: App): Promise<void> {
   })
   const count = `#count-${first?.id}`
   const remove = `${second?.book.title} ${second?.prodType} 삭제`
-  /** The log-in is over when the button is pressed; after the next one the page is there as it was left. */
+  /**
+   * Ends the session before the button is pressed; after the next log-in the page must be as it was
+   * left.
+   */
   const interrupted = async (form: string, filled: FormValues, button?: string) => {
     await db.session.deleteMany({ where: owner })
     await driver.press(form, filled, button)

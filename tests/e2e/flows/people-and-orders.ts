@@ -1,4 +1,4 @@
-/** What an administrator does with members, and with what schools ask for. */
+/** Flows of an administrator with members and with order files. */
 import { expect } from 'vitest'
 import type { App } from '../../support/servers/app'
 import { orderSheet, rowOf } from '../../support/fixtures/order-sheets'
@@ -13,7 +13,10 @@ import {
 } from '../../support/client/flow-driver'
 import { stars } from './material'
 
-/** Found by name, changed, given another level after a question; another one deleted after a question. */
+/**
+ * Finds a member by name, changes them and, after a question, their level; deletes another one
+ * after a question.
+ */
 async function members(driver: FlowDriver, { db }: App): Promise<void> {
   const nameOf = async (user: string) => (await db.user.findUniqueOrThrow({ where: { user } })).name
   const [changed, gone] = [await nameOf('teacher05'), await nameOf('teacher06')]
@@ -64,7 +67,10 @@ const school = {
   휴대폰: '010-1111-2222',
   학생: '김민수/1/010-1234-5678',
 }
-/** Certain, certain, of no volume that is there, and nothing that we have. */
+/**
+ * Two certain rows, one of a volume that does not exist, and one of a book that the catalogue
+ * lacks.
+ */
 const rows = [
   rowOf(math, { ...school, 점자: 2 }),
   rowOf(more, { 음성: 1 }),
@@ -74,7 +80,10 @@ const rows = [
 const name = '2026-10-12_서울맹학교.csv'
 const list = '/admin/user/order/list'
 
-/** A school's file: registered, reviewed row by row, undone, reset, remarked, accepted, downloaded, deleted. */
+/**
+ * A school's file: registered, reviewed row by row, undone, reset, remarked, accepted, downloaded,
+ * deleted.
+ */
 async function orders(driver: FlowDriver): Promise<void> {
   await logIn(driver, 'admin')
   await driver.open(list)
@@ -141,7 +150,7 @@ async function review(driver: FlowDriver): Promise<void> {
   expect(await notices(driver)).toEqual(['4행의 비고를 저장했습니다.'])
 }
 
-/** What is shown is turned on and off; pupils' names are seen for one row on demand. */
+/** Panels are shown and hidden; pupils' names are shown for one row on demand. */
 async function panels(driver: FlowDriver): Promise<void> {
   await driver.follow('학교 정보 꺼짐, 켜기')
   await driver.follow('신청자 정보 꺼짐, 켜기')

@@ -1,4 +1,6 @@
-/** From the purchase requests to a producer's desk: requested, brought forward, given away, and read there. */
+/**
+ * Flows of production: purchase requests, progress, files, assignment, and the producer's pages.
+ */
 import { expect } from 'vitest'
 import type { App } from '../../support/servers/app'
 import {
@@ -16,7 +18,10 @@ const cart = '/admin/cart?size=50'
 const cartEntries = ({ db }: App, orderType: number) =>
   db.purchaseCartEntry.findMany({ where: { orderType }, orderBy: { id: 'asc' } })
 
-/** Both tabs: rows changed and moved, one and several deleted, the sheet of each taken, each completed. */
+/**
+ * Both tabs: rows changed and moved, one and several deleted, both sheets downloaded, both
+ * completed.
+ */
 async function purchase(driver: FlowDriver, app: App): Promise<void> {
   await logIn(driver, 'admin')
   await driver.open(cart)
@@ -87,7 +92,10 @@ async function purchase(driver: FlowDriver, app: App): Promise<void> {
 
 const brf = new File(['점자 내용'], '물감 1.brf')
 
-/** Percentages from nothing to everything, files given and taken away, and the book handed to a producer, taken back and handed again. */
+/**
+ * Percentages from 0 to 100, files uploaded and removed, and the book assigned to a producer,
+ * unassigned and assigned again.
+ */
 async function produce(driver: FlowDriver, { db }: App): Promise<void> {
   const producer = await db.user.findUniqueOrThrow({ where: { user: 'producer' } })
   await logIn(driver, 'admin')
@@ -137,7 +145,7 @@ async function produce(driver: FlowDriver, { db }: App): Promise<void> {
   }
 }
 
-/** A producer sees the books that are theirs, twenty to a page, opens one and takes its file. */
+/** A producer sees the assigned books, twenty to a page, opens one and downloads its file. */
 async function desk(driver: FlowDriver, { db }: App): Promise<void> {
   await driver.open('/producer')
   await driver.press('#login-form', { user: 'producer', password: 'Moduchaek1!' })
