@@ -1,4 +1,7 @@
-/** The access column of the API table, row by row: who is turned away is told so and changes nothing. */
+/**
+ * Tests the access rules of every row of the API table: refused callers get the refusal and change
+ * nothing.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -13,11 +16,14 @@ const level = { anyone: Infinity, ...levels }
 const visitors = ['anonymous', 'member', 'producer', 'administrator'] as const
 const people: Partial<Record<(typeof visitors)[number], Person>> = {}
 
-/** Whoever was turned away changed nothing, which the tests see to: then everyone is still there, and everything as it was. */
+/**
+ * `fresh`: the people and rows are as after a new start, because all calls since were refused and
+ * the tests have verified that a refused call changes nothing. `untouched`: the state then.
+ */
 let fresh = false
 let untouched = ''
 
-// logging out and leaving are among the rows, so everyone comes anew
+// logging out and leaving are among the rows, so the people are created again when needed
 beforeEach(everyoneComes)
 async function everyoneComes() {
   if (fresh) return
@@ -29,21 +35,26 @@ async function everyoneComes() {
   untouched = await state()
 }
 
-/** Every row, and every stored file. */
+/** All rows of the database and all keys of stored files, as one text. */
 const state = async () => `${await digest()} ${storedKeys().sort().join()}`
-/** Whether nobody has to come anew after a question: nothing was written, and no attempt counted. */
+/**
+ * Whether the people may stay for the next test: nothing was written and no attempt was counted.
+ */
 const leftNothing = async ({ method, changes }: (typeof rows)[number]) =>
   method === 'POST' &&
   !changes &&
   (await db.$queryRaw<unknown[]>`SELECT 1 FROM "RateLimiterFlexible" LIMIT 1`).length === 0 &&
   (await state()) === untouched
 
-/** Whose row it is matters to some verbs: everyone asks for number their own. */
+/**
+ * Path with `id` in place of its parameter. Some service functions compare it with the caller's own
+ * id.
+ */
 const pathOf = (row: (typeof rows)[number], id = 1) => row.path.replace(/:\w+/g, String(id))
 const mayEnter = (visitor: (typeof visitors)[number], row: (typeof rows)[number]) =>
   (visitor === 'anonymous' ? Infinity : level[visitor]) <= level[row.role]
 
-/** The ways in which a token can be handed over that count for this row. */
+/** Ways of sending the access token that are valid for this row. */
 function waysOf(me: Person | undefined, { method }: (typeof rows)[number]) {
   if (!me) return [{}]
   return [
@@ -63,7 +74,7 @@ describe.each(rows)('$method $path is for $who', (row) => {
         token?: string
         cookie?: string
       }[]) {
-        // the address of a HEAD carries no token
+        // the address of a HEAD request carries no token
         const methods = row.method === 'GET' && !query ? ['GET', 'HEAD'] : [row.method]
         for (const method of methods) {
           const { status, headers } = await callRaw(

@@ -1,4 +1,7 @@
-/** The list of books in production and one of them: what is found, what is told, what changes and who may. */
+/**
+ * Tests the production list and one book of it: what is listed and shown, what changes, and who
+ * may.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { book } from '../support/fixtures/books'

@@ -1,4 +1,7 @@
-/** What administrators do with members besides changing them: finding, registering, seeing what hangs on them; schools; the log. */
+/**
+ * Tests what administrators do with members besides changing them: find, register, deletion impact;
+ * schools; the audit log.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** Applications over all files and members: sums by book, what narrows and sorts them, who asks for a book, and the workbook. */
+/**
+ * Tests demand over all order files and members: sums by book, filters, order, who asks, and the
+ * workbook.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { readSheet, type Batch } from '~/workers/spreadsheet/read-spreadsheet.server'

@@ -1,4 +1,7 @@
-/** Logging in by /api: a code for id and password, tokens for the code, new tokens for a refresh token (spec 4 and 7). */
+/**
+ * Tests log-in by /api: a code for id and password, tokens for the code, new tokens for a refresh
+ * token.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ttl } from '~/tables/codes'
 import { db } from '~/platform/db.server'

@@ -1,4 +1,7 @@
-/** The board of production: which formats stand on it, how each stands and why, in which order, and what the filters, counts and the sheet say. */
+/**
+ * Tests the production board: which formats it lists, their risk and its reason, the order,
+ * filters, counts and sheet.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { VolumeState } from '~/tables/codes'
 import { db } from '~/platform/db.server'
@@ -20,7 +23,7 @@ beforeEach(async () => {
   member = await createPerson('member')
 })
 
-/** A day so many days from today, in Seoul. */
+/** The date that many days from today, in Seoul. */
 const inDays = (days: number) =>
   new Date(Date.parse(date(new Date())) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 const board = async (fields: object = {}) =>

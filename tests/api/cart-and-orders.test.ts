@@ -1,4 +1,4 @@
-/** userCartBook and userOrderBook: the cart, applications and their status (spec 3, 5, 7; decisions, member cart). */
+/** Tests `userCartBook` and `userOrderBook`: the cart, applications and their computed status. */
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'

@@ -1,11 +1,13 @@
-/** public/book/search, list, info: what is found, in which order, in which shape (spec 3, 7 and 9). */
+/**
+ * Tests `public/book/search`, `list` and `info`: which books they find, in which order and shape.
+ */
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { book } from '../support/fixtures/books'
 import { call } from '../support/client/api-call'
 import { cleanDatabase } from '../support/database/database'
 
-/** How many statements of searches there were, and what their answers wait for on the way. */
+/** Counts the statements of searches; `way` holds their answers back until it resolves. */
 const statements = vi.hoisted(() => ({ count: 0, way: null as Promise<void> | null }))
 vi.mock('~/features/book/search/replica-reads.server', async (original) => {
   const real = await original<typeof import('~/features/book/search/replica-reads.server')>()

@@ -1,4 +1,6 @@
-/** The report on a publisher's file: what its content is worth to whoever makes it readable. */
+/**
+ * Tests file inspection: the report on what a publisher's file holds and whether it can be used.
+ */
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
@@ -84,7 +86,7 @@ describe('of a PDF', () => {
   }, 120_000)
 
   test('with a password says so', async () => {
-    // the standard security handler with keys that no empty password fits
+    // the standard security handler with keys that an empty password does not open
     const encryption = `/Encrypt << /Filter /Standard /V 1 /R 2 /Length 40 /O <${'11'.repeat(32)}> /U <${'22'.repeat(32)}> /P -4 >> /ID [<00112233445566778899aabbccddeeff> <00112233445566778899aabbccddeeff>]`
     await put([
       '암호.pdf',

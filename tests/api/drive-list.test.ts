@@ -1,4 +1,7 @@
-/** What is in a folder of the drive: listed, sorted, found, looked through before deleting, and several deleted at once. */
+/**
+ * Tests folders of the drive: listing, sorting, searching, the deletion impact, and deleting
+ * several entries.
+ */
 import { unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'

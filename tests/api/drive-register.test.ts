@@ -1,4 +1,4 @@
-/** Publishers' folders, and files of the drive that become books' publisher files. */
+/** Tests publishers' folders, and files of the drive that become source files of books. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { searchColumns } from '~/features/book/search/search-text'

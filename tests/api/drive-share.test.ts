@@ -1,4 +1,7 @@
-/** Links to files of the drive: made and ended, spent exactly as often as was said, resumed without paying twice, and gone in one way. */
+/**
+ * Tests share links: creating, ending, the exact download quota, resuming without spending it
+ * twice, and expiry.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
@@ -103,7 +106,7 @@ describe('a link', () => {
       "filename*=UTF-8''수학 새판.pdf",
     )
     await answer.body?.cancel()
-    // as if the folder had gone while the link was being made
+    // as if the folder had been deleted while the link was being created
     await db.driveItem.updateMany({ where: { name: '미래엔' }, data: { trashTime: new Date() } })
     expect((await get(accessId)).status).toBe(410)
     await db.driveItem.updateMany({ data: { trashTime: null } })
@@ -165,7 +168,7 @@ describe('a download', () => {
     ])
     expect((await bodyOf(rest)).equals(bytes.subarray(100_000))).toBe(true)
     expect(await used()).toBe(1)
-    // a second copy but for its last byte
+    // the same bytes as the first copy except for the last one
     expect(
       (await bodyOf(await get(accessId, { range: 'bytes=0-299998', 'if-range': etag }))).length,
     ).toBe(299_999)
@@ -207,7 +210,7 @@ describe('a download', () => {
     const whole = await get(accessId, { range: 'bytes=10-19', 'if-range': '"another"' })
     expect([whole.status, (await bodyOf(whole)).length]).toEqual([200, 300_000])
     expect(await used()).toBe(2)
-    // the ticket of another link is none either
+    // an ETag of another link's download does not count as this link's
     await call(
       '/api/drive/upload',
       { path: '미래엔', type: 'publisher', 'file[]': [new File(['other'], '과학.pdf')] },

@@ -1,4 +1,6 @@
-/** The trash of the drive: what stands in it, coming back, going for good; and folders as .zip files. */
+/**
+ * Tests the trash of the drive: its list, restoring, deleting for good; and folders as .zip files.
+ */
 import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fromBuffer, type Entry } from 'yauzl'
@@ -138,7 +140,7 @@ describe('the trash', () => {
     await db.book.create({
       data: { bookId: '2099-0000001', title: '수학', publisherFileKey: fileKey },
     })
-    // one that had been deleted before its folder was
+    // a file that was deleted before its folder was
     await remove('미래엔/수학', '2.pdf')
     await remove('미래엔', '수학')
     await remove('미래엔', '등록.pdf')
@@ -203,7 +205,7 @@ async function piecesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Names, texts and times of a zip, read by its directory. */
+/** Names, texts and times of a zip, read from its central directory. */
 const unzip = (bytes: Buffer) =>
   new Promise<{ entries: Entry[]; texts: Record<string, string> }>((resolve, reject) =>
     fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
@@ -249,7 +251,7 @@ describe('a folder as .zip', () => {
       '수학/표지.pdf': '표지',
     })
     for (const entry of entries) {
-      // the sign that says UTF-8, without which Windows would show other letters
+      // the flag for UTF-8 names; without it Windows would show other letters
       expect(entry.generalPurposeBitFlag & 0x800).toBe(0x800)
       expect(entry.getLastModDate({ forceDosFormat: true, timezone: 'UTC' }).toISOString()).toBe(
         '2026-03-02T09:30:10.000Z',

@@ -1,4 +1,7 @@
-/** Upload links: making and ending them, sending files by them, their bounds, their receipts; and the demonstration of sending files. */
+/**
+ * Tests upload links: creating and ending them, uploading, their bounds and receipts; and the
+ * demonstration of an upload.
+ */
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
@@ -174,7 +177,7 @@ describe('an upload link', () => {
       for (const { status, message } of both)
         expect([status, message]).toEqual([410, answers[0]![0].message])
     expect(await names()).toEqual(['1.pdf'])
-    // a receipt stays, and a folder that comes back does not open its links again
+    // a receipt stays valid, and restoring a folder does not reopen its links
     const { id } = await db.driveItem.findFirstOrThrow({ where: { name: '미래엔' } })
     await call(`/api/drive/restore/${id}`, {}, as())
     expect((await info(inTrash)).status).toBe(410)

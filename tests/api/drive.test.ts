@@ -1,4 +1,4 @@
-/** The drive's folders, files and names. */
+/** Tests the drive's folders, files and names. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { call, callRaw, createPerson, type Person } from '../support/client/api-call'

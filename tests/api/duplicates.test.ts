@@ -1,4 +1,7 @@
-/** The duplicate guard: what a row of an order file is told about others who ask for the same, and about what is made already. */
+/**
+ * Tests the duplicate guard: what a row of an order file says about equal requests and finished
+ * material.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { duplicateText } from '~/features/order-file/review/duplicates-text'
@@ -33,7 +36,7 @@ const of = async (file: File, place = 1): Promise<Duplicate[]> =>
   (await toldOf(file)).get(file.rows[place - 1]!.id) ?? []
 const words = async (file: File, place = 1) =>
   (await of(file, place)).map((one) => duplicateText((key, params) => t(key, 'ko', params), one))
-/** Places of the rows that the filter finds. */
+/** Positions of the rows that the filter finds. */
 const filtered = async ({ id }: File) =>
   (
     await db.$queryRaw<

@@ -1,10 +1,11 @@
-/** The files of production and of the drive when they are kept on S3: as on a disk, and a clear no when the store is away. */
+/** Tests files of production and the drive on S3: the same as on disk, and 503 while S3 is down. */
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startS3Server } from '../support/servers/s3'
 
-// before anything reads the configuration; a folder of its own shows what does not belong on this disk
+// the variables must be set before the application reads its configuration; STORAGE_DIR has a
+// folder of its own, which shows files that belong on S3
 const s3 = await startS3Server()
 Object.assign(process.env, s3.variables, { STORAGE_DIR: `${process.env.STORAGE_DIR}-beside-s3` })
 const { db } = await import('~/platform/db.server')
@@ -39,7 +40,7 @@ describe('the drive', () => {
       200,
     )
     expect(existsSync(`${env.STORAGE_DIR}/kept`)).toBe(false)
-    // what is looked at there comes and goes
+    // file inspection copies the file there for a moment and removes it
     await vi.waitFor(() => expect(readdirSync(incoming)).toEqual([]), { timeout: 10_000 })
     const answer = await download('수학 (1).pdf')
     expect([
@@ -110,7 +111,7 @@ describe('the drive', () => {
         })
         expect(await db.storedFile.count()).toBe(1)
         await vi.waitFor(() => expect(readdirSync(incoming)).toEqual([]), { timeout: 10_000 })
-        // what needs no bytes goes on
+        // calls that need no bytes still work
         expect(
           (
             await call(
@@ -147,7 +148,7 @@ describe('production', () => {
     expect((await put('점자 하나')).status).toBe(200)
     const first = await get()
     expect((await put('점자 둘')).status).toBe(200)
-    // who had begun ends with the file it began with
+    // a download that had begun ends with the file that it began with
     expect([await first.text(), await (await get()).text()]).toEqual(['점자 하나', '점자 둘'])
     await sweep(hours(2))
     expect(await inconsistencies({ swept: true })).toEqual([])

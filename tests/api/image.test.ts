@@ -1,4 +1,7 @@
-/** public/book/imageToText and findIsbn: pictures in base64 or as files, what is answered, what is refused, and how often. */
+/**
+ * Tests `public/book/imageToText` and `findIsbn`: pictures in base64 or as files, answers, refusals
+ * and rate limits.
+ */
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bodyLimits } from '~/tables/codes'
@@ -29,7 +32,10 @@ beforeEach(cleanDatabase)
 afterAll(stopOcrProcesses)
 
 const base64 = ({ jpeg }: Cover) => jpeg.toString('base64')
-/** The rule of the spec, as a program of its time applies it: upper case, no hyphens or spaces, the 13 characters after 'ISBN'. */
+/**
+ * The rule of the specification as a program of its time applies it: upper case, no hyphens or
+ * spaces, the 13 characters after 'ISBN'.
+ */
 const byTheSpec = (text: string) => {
   const plain = text.toUpperCase().replace(/[-\s]/g, '')
   const number = plain.slice(plain.indexOf('ISBN') + 4).slice(0, 13)

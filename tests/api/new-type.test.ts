@@ -1,4 +1,4 @@
-/** A production type that nobody knew: one row in the codes is enough for everything that is done with it. */
+/** Tests that a new production type needs one row in `codes.ts` and works everywhere. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { book } from '../support/fixtures/books'

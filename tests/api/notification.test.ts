@@ -1,4 +1,7 @@
-/** Members are told when what they applied for is finished: once, theirs only, and whatever becomes of the text message. */
+/**
+ * Tests notices of finished applications: once, to the right member, whatever becomes of the text
+ * message.
+ */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { sendPendingMessages } from '~/features/notification/notification.server'
@@ -40,7 +43,10 @@ const states = async () =>
   (await db.notification.findMany({ orderBy: { id: 'asc' }, select: { smsState: true } })).map(
     ({ smsState }) => smsState,
   )
-/** The gateway of these tests is nobody: what is tried fails. Until then a message is waiting or sending. */
+/**
+ * The SMS gateway of these tests is unreachable, so each attempt fails. Resolves when no message is
+ * waiting or being sent.
+ */
 const settled = () =>
   vi.waitFor(async () =>
     expect((await states()).filter((state) => ['waiting', 'sending'].includes(state))).toEqual([]),

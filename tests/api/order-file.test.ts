@@ -1,4 +1,7 @@
-/** Schools' order files as calls: taken in, listed, decided, undone, read again, downloaded, put into the purchase requests, deleted. */
+/**
+ * Tests schools' order files by /api: upload, list, decide, undone decisions, reading again,
+ * download, purchase requests, deletion.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readOrderSheet } from '~/features/order-file/read/read-order-sheet.server'
 import { db } from '~/platform/db.server'
@@ -90,7 +93,8 @@ describe('a sheet', () => {
     expect((await create(rows.slice(2), '2026-13-40')).fieldErrors).toMatchObject({
       date: expect.any(String),
     })
-    // a sheet that names its school keeps that, one that names none has the school that was told
+    // a sheet that names its school keeps that name; a sheet without one gets the school that was
+    // sent with it
     const schoolsOf = async (name: string) =>
       (
         await db.orderFileBook.findMany({
@@ -228,7 +232,7 @@ describe('deciding', () => {
     ).toBe(korean.bookId)
     await api('setBookId', { orderFileBookId, bookId: 'null' })
     expect(await db.matchAlias.count()).toBe(0)
-    // taking that back makes it known again, and so does taking back another choice
+    // undoing that makes the alias known again, and so does undoing another choice
     await api('undo', { name: '가을.csv' })
     expect(await db.matchAlias.findFirstOrThrow()).toMatchObject({
       bookId: korean.bookId,

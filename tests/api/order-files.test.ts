@@ -1,4 +1,7 @@
-/** What members get of their applications: the file of the whole, finished volumes before it, and nothing of anybody else's. */
+/**
+ * Tests members' downloads of their applications: the whole file, finished volumes before it, and
+ * nobody else's files.
+ */
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { VolumeState } from '~/tables/codes'
@@ -47,7 +50,7 @@ const download = (
   }: { headers?: Record<string, string>; by?: Person; method?: string } = {},
 ) => callRaw(`/api/userOrderBook/download/${id}`, { ...fields }, { ...as(by), headers, method })
 
-/** A volume, with a file when it has a content. */
+/** A volume, with a file when `content` is given. */
 async function volume(bookRowId: number, number: number, state: VolumeState, content?: string) {
   const fileKey =
     content === undefined

@@ -1,4 +1,7 @@
-/** Percentages and files of a book's formats: what is finished by them, who gets which bytes, and what is written down. */
+/**
+ * Tests percentages and files of a book's formats: completion, who may download which bytes, and
+ * the audit log.
+ */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -290,7 +293,8 @@ describe('a download', () => {
       '10',
       '',
     ])
-    // the whole, the end (which may be the whole), and two parts (which are answered with the whole)
+    // audited: the whole file, a range at its end (which may be the whole), and two ranges
+    // (answered with the whole file)
     expect(await db.audit.count({ where: { action: 'produceBook.download' } })).toBe(3)
   })
 
@@ -307,7 +311,8 @@ describe('a download', () => {
     expect(await got('bytes=-500')).toEqual([206, 'bytes 0-9/10', '0123456789'])
     expect(await got('bytes=10-20')).toEqual([416, 'bytes */10', ''])
     expect(await got('bytes=-0')).toEqual([416, 'bytes */10', ''])
-    // another unit, another version (a weak one is none), a date we never gave, and HEAD: as if no part had been asked for
+    // another range unit, another version (a weak ETag never matches), a date that the service
+    // never sent, and HEAD: the Range header is ignored
     for (const range of ['lines=20-30', 'items=0-1'])
       expect(await got(range)).toEqual([200, null, '0123456789'])
     const etag = (await download({ bookId })).headers.get('etag') ?? ''

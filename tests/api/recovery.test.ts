@@ -1,4 +1,7 @@
-/** Finding an id and setting a password by /api: what a code is worth, how often it may be tried, and that nobody learns whose phone is whose. */
+/**
+ * Tests id recovery and password reset by /api: validity of codes, attempts, and that answers
+ * reveal no phone numbers.
+ */
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { phoneCodes } from '~/tables/codes'
@@ -9,7 +12,7 @@ import { sendSms, smsReady, hasSmsFailedRecently } from '~/integrations/sms/sola
 import { call, callRaw, password, createPerson } from '../support/client/api-call'
 import { cleanDatabase } from '../support/database/database'
 
-// nothing listens at the tests' origin: the messages are taken here
+// nothing listens at the tests' origin, so the messages are caught here
 vi.mock('~/integrations/sms/solapi.server', () => ({
   sendSms: vi.fn(),
   smsReady: vi.fn(),
@@ -26,7 +29,7 @@ beforeEach(async () => {
   vi.mocked(hasSmsFailedRecently).mockReturnValue(false)
 })
 
-// messages leave a moment after the answer; none may reach the next test
+// messages are sent a moment after the answer; none may reach the next test
 afterEach(() => wait(130))
 
 const phone = '01012345678'
@@ -40,14 +43,14 @@ const setPassword = (fields: object, cookie?: string) =>
   call('/api/oauth/setUserPassword', { user: 'member', password: newSecret, ...fields }, { cookie })
 const hash = (marker: string) => createHash('sha256').update(marker).digest()
 
-/** A member whose phone it is. */
+/** A member with this phone number. */
 async function member(user = 'member', cellPhone = phone) {
   const made = await createPerson(user)
   await db.user.update({ where: { id: made.id }, data: { cellPhone } })
   return made
 }
 
-/** Asks for a code and reads the message. */
+/** Requests a code and reads it from the text message. */
 async function code(to = phone): Promise<{ marker: string; code: string }> {
   const before = sent.length
   const { data: marker } = await findCode(to)
@@ -57,7 +60,7 @@ async function code(to = phone): Promise<{ marker: string; code: string }> {
 const wrong = (right: string) => (right === '000000' ? '111111' : '000000')
 const later = (ms: number) =>
   db.phoneCode.updateMany({ data: { expireTime: new Date(Date.now() + ms) } })
-/** As if all sendings had been longer ago. */
+/** Moves all sent codes into the past. */
 const longAgo = async (ms: number) => {
   for (const { markerHash, createTime } of await db.phoneCode.findMany())
     await db.phoneCode.update({

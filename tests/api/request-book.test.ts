@@ -1,4 +1,4 @@
-/** requestBook and cartBook: the full list, the purchase-request cart, and what completing it does (spec 7, decisions D6). */
+/** Tests `requestBook` and `cartBook`: the request list, the purchase cart, and its completion. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { book } from '../support/fixtures/books'

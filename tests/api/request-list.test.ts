@@ -1,4 +1,7 @@
-/** requestBook/register and its dry run: a sheet becomes the full list as a whole, or not at all (spec 5 and 7, decisions D11). */
+/**
+ * Tests `requestBook/register` and its dry run: a sheet replaces the request list as a whole or not
+ * at all.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { action } from '~/routes/api.$'
@@ -120,7 +123,7 @@ describe('a sheet', () => {
     const dry = await send('register', file, { dryRun: '1' })
     expect(dry.data).toEqual({ added: 1, changed: 1, removed: 1, errors: [] })
     expect((await rows()).map(({ bookId }) => bookId)).toEqual(['A-1', 'A-2', 'A-3'])
-    // nobody is asked to confirm what a program only wanted to know
+    // a dry run leaves no upload that waits for a confirmation
     expect(await db.requestList.count()).toBe(0)
     expect((await send('register', file)).data).toEqual({
       added: 1,

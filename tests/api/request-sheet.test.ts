@@ -1,4 +1,4 @@
-/** The purchase-request sheets, and what the page needs of the purchase-request cart besides. */
+/** Tests the request sheets, and the other data that the page of the purchase cart needs. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { defaultTitle } from '~/features/purchase-cart/request-sheet.server'

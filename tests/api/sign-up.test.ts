@@ -1,4 +1,4 @@
-/** Sign-up by /api: the identity check, taken ids, and the one account that a form makes (spec 5 and 7). */
+/** Tests sign-up by /api: the identity check, taken ids, and exactly one account for each form. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { flowStateOf, type FlowState } from '~/auth/flow-state.server'
 import { db } from '~/platform/db.server'
@@ -17,7 +17,7 @@ const somebody = { name: '홍길동', mobileNo: '01012345678' }
 const sealed = (nonce: string, result: object = somebody, time = Date.now()) =>
   encrypt(secret, 'identity-result', { ...result, nonce, time })
 
-/** A cookie jar: the values of each answer are sent with the next call. */
+/** A cookie jar: cookies of each answer are sent with the next call. */
 class Jar {
   readonly kept = new Map<string, string>()
   get cookie() {
@@ -43,7 +43,7 @@ class Jar {
   }
 }
 
-/** The nonce stands in what we hand to the provider, who hands it back. */
+/** The nonce that the service passes to the provider and the provider sends back. */
 async function nonceOf(jar: Jar): Promise<string> {
   const { data } = await jar.call('/api/oauth/userCheck', {
     succUrl: '/usersucc',
@@ -355,7 +355,7 @@ describe('join', () => {
       fieldErrors: { user: '이미 존재하는 아이디입니다.' },
     })
     expect(await users()).toEqual(before)
-    // nothing is forgotten: another id may be tried
+    // the flow state is still there, so another id may be tried
     expect((await jar.call('/api/oauth/join', { ...account, user: 'another1' })).status).toBe(200)
   })
 
@@ -381,7 +381,7 @@ describe('join', () => {
       [200, true],
       [200, true],
     ])
-    // later, with the steps forgotten
+    // later, when the flow state is gone
     expect(await call('/api/oauth/join', { ...account, opId: 'one' })).toMatchObject({
       status: 200,
       data: true,

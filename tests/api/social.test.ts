@@ -1,4 +1,4 @@
-/** Social log-in as programs meet it, and the outside services when they are switched off. */
+/** Tests social log-in as programs meet it, and the integrations when they are switched off. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
@@ -23,7 +23,7 @@ const get = (
 ) => callRaw(path, fields, { method: 'GET', ...more })
 const cookieOf = (answer: Response, name: string) =>
   answer.headers.getSetCookie().findLast((line) => line.startsWith(`${name}=`)) ?? ''
-/** What the next page would say: it travels in a signed cookie. */
+/** The notice for the next page, from its signed cookie. */
 const noticeOf = (answer: Response) =>
   JSON.parse(
     Buffer.from(

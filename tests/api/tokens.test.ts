@@ -1,4 +1,7 @@
-/** Tokens and access keys where they could be abused: races, theft, revocation, forging. What a log-in gives stands in auth.test.ts. */
+/**
+ * Tests abuse of tokens and access keys: races, theft, revocation, forgery. For plain log-in see
+ * `auth.test.ts`.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ttl } from '~/tables/codes'
 import { db } from '~/platform/db.server'
@@ -250,7 +253,7 @@ describe('an access key', () => {
     }
     for (const proof of Object.values(proofs))
       expect(await alive(`mdc_${number}${proof}`)).toEqual([false])
-    // the right proof for the wrong account, and for a number that nobody was given
+    // the right proof for the wrong account, and for a number that no account has
     expect(
       await alive(
         accessKeyFor(other.id, number),

@@ -1,4 +1,7 @@
-/** Members: their own record, password, access key, sessions and leaving; what an administrator may do with anyone's. */
+/**
+ * Tests members: their own record, password, access key, sessions and withdrawal; what
+ * administrators may do with all of them.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { levels } from '~/tables/codes'
 import { db } from '~/platform/db.server'

@@ -1,4 +1,7 @@
-/** Volumes of a format: what saving them does to rows, percentages, files, messages and the log, and what of them everybody may read. */
+/**
+ * Tests volumes of a format: effects of saving on rows, percentages, files, messages and the audit
+ * log; what is public.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
@@ -28,7 +31,7 @@ beforeEach(async () => {
   member = await createPerson('member')
 })
 
-/** As programs send it. */
+/** Saves volumes in the form that programs send. */
 async function save(bookId: string, body: object, by = admin): Promise<Answer> {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${by.token}` }
   const request = new Request(`${origin}/api/produceBook/saveVolumes`, {
