@@ -1,4 +1,4 @@
-/** The administrator's purchase requests with scripts off: rows, deleting, the request sheet, and completing them. */
+/** Tests the purchase cart with scripts off: rows, deleting, the request sheet, and completion. */
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readSheet } from '~/workers/spreadsheet/read-spreadsheet.server'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 beforeEach(() => app.db.purchaseCartEntry.deleteMany())
 
-/** The n-th book of the full list that is not produced yet, put into the cart. */
+/** Puts the n-th unproduced book of the request list into the cart. */
 async function put(n: number, orderType = 0, orderNum = 1, distributor = '') {
   const found = await app.db.requestBook.findFirstOrThrow({
     orderBy: { id: 'asc' },
@@ -32,7 +32,7 @@ const entries = async () =>
   )
 const requested = () => app.db.requestLog.count()
 
-/** Everything that stands in the tables of this part, as one text. */
+/** Everything in the tables that these tests concern, as one text. */
 const state = async () =>
   createHash('sha256')
     .update(

@@ -1,4 +1,4 @@
-/** The administrator's frame, overview, full list and one book of it, with scripts off. */
+/** Tests the administrator's frame, overview, request list and one book of it, with scripts off. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
@@ -21,7 +21,7 @@ const boxes = (client: PageClient) =>
     .all(`${form} input[name=bookId]`)
     .map((box) => ({ value: box.attr('value') ?? '', ticked: box.is('[checked]') }))
 let number = 0
-/** A book of the list of its own for a test. */
+/** A new book of the request list for one test. */
 async function listed(more: Record<string, string | number> = {}) {
   const { searchColumns } = await import('~/features/book/search/search-text')
   const fields = {
@@ -170,7 +170,7 @@ describe('the overview', () => {
     expect(rows['구입 요청했고 제작을 시작하지 않은 자료']?.[0]).toBe(String(requested.length))
     expect(rows['제작 중인 자료']?.[0]).toBe(String(making.length))
     expect(requested.length * making.length).toBeGreaterThan(0)
-    // an application's state, computed for each of them one by one
+    // the status of each application, computed one by one
     const steps = (await app.db.order.findMany()).map((order) => {
       const book = books.find((one) => one.bookId === order.bookId)
       if (book?.prodTypes.includes(order.prodType)) return '완료'

@@ -1,4 +1,7 @@
-/** Members, registration and the log with scripts off, as an administrator sees them, and as everybody else does not. */
+/**
+ * Tests members, registration and the audit log with scripts off, for administrators and for
+ * everybody else.
+ */
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { levels } from '~/tables/codes'
@@ -16,7 +19,7 @@ beforeAll(async () => {
 })
 
 let number = 0
-/** Someone of their own for each test. */
+/** A new user for one test. */
 async function person(
   more: { level?: number; email?: string; user?: string; schoolName?: string } = {},
 ) {
@@ -260,7 +263,8 @@ describe('one member', () => {
     await admin.open(path)
     await app.db.user.update({ where: { id }, data: { nickName: '그들', level: levels.producer } })
     await admin.submit(form, { nickName: '우리' }, '저장')
-    // the level that the form still shows is no longer the member's: that is a change of level, and asked about
+    // the form still shows a level that the member no longer has: submitting it changes the level,
+    // so the page asks
     expect(admin.text('#confirm h2')).toBe('김시험 회원의 등급을 회원 등급으로 바꾸시겠습니까?')
     await admin.submit('#level-form')
     expect(admin.status).toBe(409)

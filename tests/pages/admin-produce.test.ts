@@ -1,4 +1,4 @@
-/** The list of books in production and one of them, with scripts off. */
+/** Tests the production list and one book of it, with scripts off. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { searchColumns } from '~/features/book/search/search-text'
 import { addBook } from '../support/servers/app'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const said = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
 let number = 0
-/** A book of its own for a test. */
+/** A new book for one test. */
 async function produced(more: Record<string, string> = {}) {
   const fields = {
     bookId: `P-${++number}`,
@@ -170,7 +170,7 @@ describe('the list', () => {
     const path = `${list}?keyword=${encodeURIComponent('고르는')}`
     await admin.open(path)
     expect(admin.rows()).toHaveLength(2)
-    // boxes are ticked as a browser would send them
+    // ticks boxes and sends the form as a browser does
     const tick = async (fields: Record<string, string>, ...bookIds: string[]) => {
       const opId = admin.value(form, 'opId') ?? ''
       await admin.post(path, {
@@ -325,7 +325,7 @@ describe('one book', () => {
     expect((await stored(book.id)).formats.map(({ progress }) => progress)).toEqual([30])
     await admin.submit('#progress-brl')
     expect((await stored(book.id)).formats.map(({ progress }) => progress)).toEqual([50])
-    // the same value twice is nothing to decide
+    // the same value from both is no conflict
     await other.submit('#progress-brl', { progress: '50' })
     expect([other.status, (await stored(book.id)).formats.map(({ progress }) => progress)]).toEqual(
       [200, [50]],
@@ -343,7 +343,7 @@ describe('one book', () => {
         volumes: { create: [{ number: 1, state: 'finished' }, { number: 2 }] },
       },
     })
-    // the page that was open has the form still
+    // the page that was open still has the form
     await admin.submit('#progress-brl', { progress: '90' })
     expect(said(admin)[0]).toMatch(/^alert: 점자의 진행률은 분권 상태로 계산합니다/)
     expect([

@@ -1,4 +1,7 @@
-/** /admin/request/register without scripts: one book, a whole list in steps, earlier lists, and what cannot be a list (spec 5). */
+/**
+ * Tests `/admin/request/register` without scripts: one book, a whole list in steps, earlier lists,
+ * and refused files.
+ */
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { writeSheet } from '~/workers/spreadsheet/write-spreadsheet.server'
@@ -50,7 +53,7 @@ const list = () =>
     select: { bookId: true, title: true, publisher: true, grade: true },
   })
 
-/** Uploads, and refreshes until the upload is read. */
+/** Uploads a file and reloads the page until it was read. */
 async function upload(file: File) {
   await admin.open(register)
   await admin.attach('#upload-form', 'file', file)

@@ -1,4 +1,7 @@
-/** Advanced search with scripts off: twelve filters, each compared with a look at every row. */
+/**
+ * Tests the advanced search with scripts off: twelve filters, each compared with a check of every
+ * row.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Book } from '../../prisma/generated/client'
 import { PageClient } from '../support/client/page-client'

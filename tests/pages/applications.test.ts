@@ -1,4 +1,7 @@
-/** The sums of applications (신청 집계) with scripts off: sorting, searching, who asks for a book, and on to the purchase requests. */
+/**
+ * Tests demand (신청 집계) with scripts off: sorting, searching, who asks, and adding to the purchase
+ * cart.
+ */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addBook } from '../support/servers/app'
 import { createApplication, orderFile } from '../support/fixtures/applications'
@@ -32,7 +35,7 @@ beforeAll(async () => {
   }
 })
 
-/** Nothing but what the test itself asks for. */
+/** Only the applications that the test itself creates. */
 beforeEach(async () => {
   await app.db.orderFile.deleteMany()
   await app.db.order.deleteMany()
@@ -65,7 +68,7 @@ const said = ({ notices }: PageClient) =>
   notices.map(({ text, role, link }) => `${role}: ${text}${link ? ` → ${link.to}` : ''}`)
 const titles = () =>
   admin.texts('#results tbody th').map((text) => text.split(' ').slice(0, 2).join(' '))
-/** How the headings say that the list is sorted. */
+/** The sorted columns, as their headings announce it. */
 const sorted = () =>
   admin
     .all('#results thead th[aria-sort]')
@@ -232,7 +235,7 @@ describe('who asks for a book', () => {
     )
     expect(admin.all('#schools .actions a')[0]?.attr('href')).toBe(`${list}?sort=title#book-T-1`)
     expect(admin.all('[id="book-T-1"]')).toHaveLength(1)
-    // another order closes it
+    // another order closes the book's details
     expect(heading('점자')).not.toContain('book=')
   })
 

@@ -1,4 +1,6 @@
-/** The ISBN camera with scripts off: a number that is typed, a photo that is sent, and the way back with what was found. */
+/**
+ * Tests the ISBN camera page with scripts off: a typed number, an uploaded photo, and the way back.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withIsbn } from '~/features/book/isbn/camera-path'
 import { checkDigit13, formatIsbn, toIsbn10 } from '~/features/book/isbn/isbn'

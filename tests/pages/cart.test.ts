@@ -1,4 +1,6 @@
-/** The cart with scripts off: copies, deleting, the request form, and applying for all of it. */
+/**
+ * Tests the cart with scripts off: copies, deleting, the request form, and applying for everything.
+ */
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addBook } from '../support/servers/app'
@@ -328,7 +330,7 @@ describe('the request form', () => {
       1,
       undefined,
     ])
-    // numbers that are names stay texts
+    // numbers that identify something stay texts
     expect(of(1, 'ISBN')).toBe(first?.book.isbn || undefined)
     expect(of(1, '휴대폰')).toMatch(/^010-\d{4}-\d{4}$/)
   })

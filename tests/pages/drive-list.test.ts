@@ -1,4 +1,7 @@
-/** The drive's folders as pages, without scripts: found, uploaded into, named, sorted, chosen from and deleted. */
+/**
+ * Tests the drive's folders as pages, without scripts: search, upload, rename, sort, choose and
+ * delete.
+ */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { foldName } from '~/features/drive/names'
 import { PageClient } from '../support/client/page-client'

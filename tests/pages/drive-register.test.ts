@@ -1,4 +1,7 @@
-/** Registering a publisher's file on its folder's page, with scripts off: the question, choosing, refusals, the report there and at the book. */
+/**
+ * Tests registration of a publisher's file with scripts off: the question, choosing, refusals, and
+ * the inspection report.
+ */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { textPdf } from '../../prisma/seed/pdfs'
 import { addBook } from '../support/servers/app'
@@ -14,7 +17,7 @@ beforeAll(async () => {
 
 let number = 0
 let path = ''
-/** A publisher of its own for each test. */
+/** A new publisher for each test. */
 beforeEach(async () => {
   const publisher = `등록출판${++number}`
   await app.db.driveItem.create({ data: { name: publisher, foldedName: publisher } })

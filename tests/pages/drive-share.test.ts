@@ -1,4 +1,4 @@
-/** Sharing a file without scripts: the administrator's side, and what the receiver of a link sees. */
+/** Tests sharing a file without scripts: the administrator's side and the receiver's page. */
 import { createHash, randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PageClient } from '../support/client/page-client'
@@ -32,7 +32,7 @@ async function put(name: string) {
 const said = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
 const ask = (act: string, name: string) => `${here}?${new URLSearchParams({ [act]: name })}`
 const anyone = (headers?: Record<string, string>) => new PageClient(app.url, headers)
-/** Shares a file through the form; the address that is shown. */
+/** Shares a file through the form; returns the address of the link. */
 async function share(name: string, accessHour = '24', accessCount = '2'): Promise<string> {
   await admin.open(ask('share', name))
   await admin.submit('#share-form', { accessHour, accessCount })

@@ -1,4 +1,6 @@
-/** The trash, upload links and the demonstration of sending files on their pages, with scripts off. */
+/**
+ * Tests the pages of the trash, upload links and the demonstration of an upload, with scripts off.
+ */
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PageClient } from '../support/client/page-client'

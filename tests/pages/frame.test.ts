@@ -1,4 +1,7 @@
-/** What holds for every page: the frame, unknown addresses, language, few bytes, and requests from elsewhere. */
+/**
+ * Tests what holds for every page: the frame, unknown addresses, language, few bytes, and requests
+ * from other sites.
+ */
 import { request } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { userAgent, PageClient } from '../support/client/page-client'
@@ -175,7 +178,7 @@ describe('English', () => {
           'header, .skip-links, .list-controls, .pagination, main > .page > h1, main form label, main form button, caption, thead',
         )
         .join(' ')
-      // what is left in Korean is data: a title, a name, a type
+      // the remaining Korean is data: a title, a name, a type
       expect([path, frame.match(/검색|로그인|장바구니|신청|정렬|적용|본문|쪽|자료|필수/g)]).toEqual(
         [path, null],
       )

@@ -1,4 +1,4 @@
-/** A book's page and applying for it, with scripts off. */
+/** Tests a book's page and applying for it, with scripts off. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addBook } from '../support/servers/app'
 import { PageClient } from '../support/client/page-client'
@@ -84,7 +84,7 @@ describe('the page of a book', () => {
         book.isbn,
       ],
     ])
-    expect(types).toBe(book.prodTypes.join(' ')) // the strokes are not read aloud
+    expect(types).toBe(book.prodTypes.join(' ')) // screen readers skip the separators
     expect([updated, created]).toEqual([seoul(book.updateTime), seoul(book.createTime)])
   })
 
@@ -379,7 +379,7 @@ describe('applying', () => {
       expect(twin.notices.at(-1)?.text).toBe(
         '점역 3부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?',
       )
-    // the person went back and chose another number: that is another deed
+    // going back and choosing another number is a new request, with an effect of its own
     await visitor.post(action, { ...fields, orderNum: '1' })
     expect(await cart()).toEqual([`${bookId} 점역 4`])
   })

@@ -1,4 +1,4 @@
-/** Logging in and out, the guard of member pages, and the silent refresh, with scripts off. */
+/** Tests log-in and log-out, the guard of member pages, and silent refresh, with scripts off. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { PageClient } from '../support/client/page-client'
@@ -11,7 +11,7 @@ const password = 'Moduchaek1!'
 const visit = (path: string) => new PageClient(app.url).open(path)
 const hash = (token = '') => createHash('sha256').update(token).digest()
 const sessions = () => app.db.session.count()
-/** Someone whose access token has run out while the refresh token still lives. */
+/** A client whose access token has expired while the refresh token is still valid. */
 async function withoutAccess(): Promise<PageClient> {
   const client = await new PageClient(app.url).logIn('teacher05')
   client.cookies.delete('accessToken')

@@ -1,4 +1,6 @@
-/** My info with scripts off: contact and address, password, access key, devices, leaving. */
+/**
+ * Tests my info with scripts off: contact and address, password, access key, devices, withdrawal.
+ */
 import { describe, expect, it } from 'vitest'
 import { levels } from '~/tables/codes'
 import { PageClient } from '../support/client/page-client'
@@ -10,7 +12,7 @@ const form = '#info-form'
 useApp()
 
 let number = 0
-/** Someone of their own for each test, logged in, on /myinfo. */
+/** A new user for one test, logged in, on /myinfo. */
 async function member(more: { level?: number; email?: string; optIn?: boolean } = {}) {
   const { passwordHash } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
   const user = `person${++number}`
@@ -370,7 +372,7 @@ describe('leaving', () => {
   it('asks first, with what goes and what stays; then says goodbye and is out', async () => {
     const { id, user, visitor, stored } = await member()
     const { bookId } = await app.db.book.findFirstOrThrow()
-    // of a book that nobody has begun with
+    // of a book whose production has not begun
     await app.db.order.create({
       data: { userId: id, bookId: 'not-begun', prodType: '점자', orderNum: 1, title: '수학' },
     })

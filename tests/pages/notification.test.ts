@@ -1,4 +1,7 @@
-/** Notices with scripts off: the number in the menu, the list, marking as read, and the download they lead to. */
+/**
+ * Tests notices with scripts off: the number in the menu, the list, marking as read, and the
+ * download.
+ */
 import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addBook } from '../support/servers/app'
@@ -36,7 +39,7 @@ async function applied(prodType = '점자', more: object = {}) {
   return { ...order, bookRowId }
 }
 
-/** As an administrator's program would. */
+/** Uploads a file as an administrator's program does. */
 async function upload(bookId: string, bytes: Uint8Array<ArrayBuffer>, name: string, type = '') {
   const body = new FormData()
   for (const [field, value] of Object.entries({ bookId, prodType: 'braille', type }))

@@ -1,4 +1,7 @@
-/** Schools' order files as pages, without scripts: uploaded, registered, decided on row by row, undone, read again, deleted. */
+/**
+ * Tests order files as pages, without scripts: upload, register, decide row by row, undo, read
+ * again, delete.
+ */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addBook } from '../support/servers/app'
 import { PageClient } from '../support/client/page-client'
@@ -37,7 +40,10 @@ const school: SheetRow = {
   주소: '서울 종로구',
   학생: '김민수/1/010-1234-5678; 이서연/2/010-8765-4321',
 }
-/** Certain, certain, of no volume that is there, and nothing that we have. */
+/**
+ * Two certain rows, one of a volume that does not exist, and one of a book that the catalogue
+ * lacks.
+ */
 const rows: SheetRow[] = [
   rowOf(first, { ...school, 점자: 2, 음성: 1 }),
   rowOf(second, { 점역: 1 }),

@@ -1,4 +1,4 @@
-/** Applications with scripts off: their computed state, their page, cancelling. */
+/** Tests applications with scripts off: their computed status, their page, cancelling. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addBook } from '../support/servers/app'
 import { PageClient } from '../support/client/page-client'

@@ -1,4 +1,7 @@
-/** Display settings (quality A-35): size of text, colours and pages without scripts, by a form, kept in a cookie, drawn by the server. */
+/**
+ * Tests display settings with scripts off: text size, colours and plain pages, kept in a cookie,
+ * rendered by the server.
+ */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'

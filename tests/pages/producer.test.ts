@@ -1,4 +1,7 @@
-/** The producers' area without scripts: list, book, work list for paper; and the administrators' board. */
+/**
+ * Tests the producers' area without scripts: list, book, work list for paper; and the
+ * administrators' board.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addBook } from '../support/servers/app'
 import { PageClient } from '../support/client/page-client'
@@ -7,7 +10,7 @@ import { app, useApp } from '../support/servers/use-app'
 let admin: PageClient
 let producer: PageClient
 let me: number
-/** of a test's own: assigned to `producer`, with volumes, files and requests */
+/** a book of these tests: assigned to `producer`, with volumes, files and requests */
 let mine: { id: number; bookId: string }
 let others: { id: number; bookId: string }
 
@@ -15,7 +18,7 @@ const list = '/producer/list'
 const board = '/admin/produce/board'
 const said = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
 const day = 24 * 60 * 60 * 1000
-/** A day so many days from today, in Seoul. */
+/** The date that many days from today, in Seoul. */
 const inDays = (days: number) =>
   new Date(Date.now() + 9 * 60 * 60 * 1000 + days * day).toISOString().slice(0, 10)
 

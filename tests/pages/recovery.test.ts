@@ -1,4 +1,6 @@
-/** Finding an id and setting a forgotten password on the real pages, with scripts off; the text messages are read in the sandbox's outbox. */
+/**
+ * Tests recovery of id and password with scripts off; text messages come from the sandbox's outbox.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../server/logging/log'
 import { password, startApp, type App } from '../support/servers/app'
@@ -456,7 +458,8 @@ it(
       await answer.text()
       const took = performance.now() - began
       expect(answer.status).toBe(200)
-      // the message of a known phone goes out a moment later: it must be gone before the next answer is timed
+      // the message to a known phone is sent a moment later: it must be gone before the next answer
+      // is timed
       await wait(200)
       return took
     }
@@ -471,7 +474,8 @@ it(
     console.log(
       `findCode, medians of 40: known ${median(times.known)} ms, unknown ${median(times.unknown)} ms; known slower in ${slower} pairs`,
     )
-    // other work on the machine may shift a median by a third, but not who of a pair is slower: with nothing to tell, 9 to 31 of 40 (p = 0.9998)
+    // Other work on the machine may shift a median by a third, but not which of a pair is slower.
+    // Without a difference, 9 to 31 of 40 are slower (p = 0.9998).
     expect(slower).toBeGreaterThanOrEqual(9)
     expect(slower).toBeLessThanOrEqual(31)
   },

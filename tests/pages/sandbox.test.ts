@@ -1,4 +1,4 @@
-/** The sandbox as the services it plays: it refuses what they would refuse, and it is not there when it is off. */
+/** Tests the sandbox: it refuses what the real services refuse, and is not found when it is off. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { requireSandbox } from '~/integrations/sandbox.server'
@@ -172,7 +172,7 @@ describe('the social provider', () => {
   const returnTo = () => `${app.url}/api/oauth/google/return`
   const address = (more: Record<string, string> = {}) =>
     `/sandbox/oauth/authorize?${new URLSearchParams({ client_id: 'sandbox-google', redirect_uri: returnTo(), response_type: 'code', state: 'abcdefgh', code_challenge: challenge, code_challenge_method: 'S256', ...more })}`
-  /** A code as the provider gives it, without following it. */
+  /** A code of the provider, taken without following its redirect. */
   const code = async (provider = 'google') => {
     const answer = await fetch(app.url + address({ client_id: `sandbox-${provider}` }), {
       method: 'POST',

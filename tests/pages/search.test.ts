@@ -1,4 +1,4 @@
-/** Simple search on the home page, with scripts off. */
+/** Tests simple search on the home page, with scripts off. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toIsbn10 } from '~/features/book/isbn/isbn'
 import { normalise } from '~/features/book/search/normalise'
@@ -17,7 +17,7 @@ const search = async (keyword: string, more: Record<string, string> = {}) =>
   client.open(`/?${new URLSearchParams({ keyword, ...more })}`)
 const titles = () => client.rows().map(([title = '']) => title)
 const total = () => Number(/총 ([\d,]+)건/.exec(client.text('#count-line'))?.[1]?.replace(/,/g, ''))
-/** All books of the demo, newest production date first, those without one last. */
+/** All books of the demo, newest production date first, books without one last. */
 const books = () => app.db.book.findMany({ orderBy: [{ prodDate: 'desc' }, { id: 'desc' }] })
 const withTitle = async (part: string) =>
   (await books()).filter(({ titleText }) => titleText.includes(normalise(part)))

@@ -1,6 +1,7 @@
 /**
- * A log-in that ends in the middle of a form, with scripts off (quality A-38, X-35): after the next log-in the form is there as it was sent,
- * nothing has been done, and pressing its button has the usual effect. For the forms of members and of administrators.
+ * Tests a session that ends in the middle of a form, with scripts off, for members' and
+ * administrators' forms. After the next log-in the form is there as it was sent, nothing has been
+ * done, and pressing its button has the usual effect.
  */
 import { load } from 'cheerio'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -24,7 +25,10 @@ const login = (client: PageClient, user: string, secret = password) =>
   client.submit('#login-form', { user, password: secret })
 const kept = () => app.db.keptForm.count()
 
-/** Everything that people put into the product, without what a log-in itself writes, and reports about files, which come when they are ready. */
+/**
+ * Everything that people have entered, without the tables that a log-in writes, and without
+ * inspection reports, which come when they are ready.
+ */
 async function content(): Promise<string> {
   const tables = await app.db.$queryRaw<
     { name: string }[]
@@ -60,7 +64,7 @@ type Filling = {
   file?: [name: string, file: File]
 }
 
-/** Sends a form as a browser would, with ticked boxes and a file. */
+/** Sends a form as a browser does, with ticked boxes and a file. */
 function send(
   client: PageClient,
   selector: string,
@@ -80,7 +84,10 @@ function send(
 }
 
 const notRefilled = (name: string) => name === 'opId' || /password/i.test(name)
-/** What the form would send now, without its operation id and what is never kept; an empty field and one that is not there are the same. */
+/**
+ * What the form would send now, without its idempotency key and without fields that are never
+ * saved. An empty field and a missing one are the same.
+ */
 function holds(
   client: PageClient,
   selector: string,
@@ -99,12 +106,12 @@ type Case = Filling & {
   name: string
   user?: string
   form: string
-  /** makes what the form is about, and answers its page */
+  /** prepares the form's data, and returns the path of its page */
   open(client: PageClient): Promise<string>
-  /** what is there when it was done, as text */
+  /** the state after the form has had its effect, as text */
   effect(): Promise<unknown>
   expected: unknown
-  /** a button of another name, when the form asks again before it is done */
+  /** presses the button of another name when the form asks again */
   again?: (client: PageClient) => Promise<unknown>
   notices?: string[]
   but?: string[]
@@ -370,7 +377,10 @@ describe.each(cases)(
   },
 )
 
-/** Copies of an entry of the cart, sent by teacher01 after the log-in has ended; on the log-in page then. */
+/**
+ * A client on the log-in page after it sent copies of a cart entry as teacher01 with an ended
+ * session.
+ */
 async function sent(lang = 'ko'): Promise<PageClient> {
   await inCart()
   const visitor = await visit('teacher01')
@@ -500,7 +510,7 @@ describe('the kept form', () => {
     const other = new PageClient(app.url)
     for (const [name, value] of visitor.cookies) other.cookies.set(name, value)
     await other.logIn('teacher01')
-    // as it stood in the first tab, whose log-in page was left by the back button
+    // sends the form as in the first tab, whose log-in page was left with the back button
     const go = (
       other as unknown as { go(address: string, sent: object): Promise<PageClient> }
     ).go.bind(other)
@@ -645,7 +655,7 @@ describe('what is special to a page', () => {
       app.url,
     )
     const visitor = await visit('admin')
-    // the rules of every page would be asked of 3,500 fields, each of all the others
+    // PageClient would check every pair of 3,500 fields against its rules
     const request = (
       visitor as unknown as { send(url: URL, sent: object): Promise<Response> }
     ).send.bind(visitor)

@@ -1,4 +1,4 @@
-/** Sign-up in its four steps, with an id of one's own and with a social account, with scripts off. */
+/** Tests sign-up in its four steps, with an own id and with a social account, with scripts off. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { verifyPassword } from '~/auth/password-hash.server'
 import { PageClient } from '../support/client/page-client'
@@ -350,7 +350,7 @@ describe('the identity check', () => {
     owner.cookies.set('authData', authData)
     await owner.open('/usersucc')
     expect(owner.path).toBe('/terms')
-    // somebody else whose browser was made to post it is not verified by it
+    // another person whose browser was made to post it is not verified by it
     const other = await chosen()
     other.cookies.set('authData', authData)
     await other.open('/usersucc')

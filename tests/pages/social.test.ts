@@ -1,4 +1,7 @@
-/** Social log-in over the sandbox, with scripts off: registered, not registered, cancelled, and everything that must not work. */
+/**
+ * Tests social log-in over the sandbox, with scripts off: registered, unregistered, cancelled, and
+ * attacks.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
@@ -28,10 +31,10 @@ const accounts = [
 ] as const
 const visit = (path: string) => new PageClient(app.url).open(path)
 const unescaped = (hop = '') => decodeURIComponent(hop.replace(/^\d+ /, ''))
-/** At the provider's page, on the way from the log-in page. */
+/** Goes to the provider's page from the log-in page. */
 const atProvider = async (link: string = accounts[0][1], from = '/login') =>
   (await visit(from)).click(link)
-/** Back from the provider as somebody we do not know. */
+/** Comes back from the provider as an unknown person. */
 async function asStranger(start = '/login', sub = '9999') {
   const visitor = await visit(start)
   await (start === '/login' ? visitor.click(accounts[0][1]) : Promise.resolve())

@@ -1,4 +1,7 @@
-/** The volumes of a format on their page, with scripts off: writing, pasting, dividing, what is refused, questions, files; and what readers see of it. */
+/**
+ * Tests the page of a format's volumes with scripts off: writing, pasting, dividing, refusals,
+ * questions, files; and the readers' view.
+ */
 import { load } from 'cheerio'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { VolumeState } from '~/tables/codes'
@@ -18,7 +21,7 @@ let number = 0
 let id = 0
 let bookId = ''
 let path = ''
-/** A book of its own for each test. */
+/** A new book for each test. */
 beforeEach(async () => {
   bookId = `2099-${String(++number).padStart(7, '0')}`
   id = await addBook(app, { bookId, title: `분권 책 ${number}`, grade: '중', publisher: '미래엔' })
@@ -99,7 +102,7 @@ describe('the page', () => {
   })
 })
 
-/** its January is yet to come */
+/** January of that year is in the future */
 const nextYear = new Date().getFullYear() + 1
 
 describe('the form', () => {
@@ -329,7 +332,7 @@ describe('filling it', () => {
       '내일',
       '3,1,2,3,4,5,6,7',
     ])
-    // what still lies in the box is not forgotten
+    // lines that are still in the box are not ignored
     await admin.submit(form, { n1: '2', p1: '59', s1: '대기', d1: '' })
     expect(admin.errors).toEqual([
       '붙여 넣은 줄이 아직 표에 없습니다. ‘표에 채우기’를 누르거나 지워 주세요.',
