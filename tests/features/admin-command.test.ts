@@ -1,4 +1,4 @@
-/** npm run admin: who runs the service makes its first administrator, or one more. */
+/** Tests `npm run admin`: it creates the first administrator, or one more. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { book } from '../support/fixtures/books'

@@ -1,4 +1,7 @@
-/** npm run backup and npm run restore: what was there before the start of a backup is there after its restore, and a backup that is not whole changes nothing. */
+/**
+ * Tests `npm run backup` and `npm run restore`: a restore brings back the state of the backup's
+ * start. A backup that is not whole changes nothing.
+ */
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -32,7 +35,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 let made = 0
 const newFile = () => join(folder, `${++made}.zip`)
 
-/** A command as a person runs it; `more` may take variables away. */
+/** Runs a command as a person does; `more` may also remove variables. */
 const run = (command: 'backup' | 'restore', words: string[], more: Variables = {}) =>
   runProgram(`server/${command}.ts`, words, { more })
 
@@ -51,7 +54,7 @@ async function elsewhere() {
   return { DATABASE_URL: databaseUrl(name), STORAGE_DIR: join(folder, name) }
 }
 
-/** A digest of each table, and what numbers come next. */
+/** A digest of each table, and the next values of the sequences. */
 async function digests(url: string): Promise<Record<string, string>> {
   const tables = await ask<{ name: string }>(
     url,
@@ -89,7 +92,7 @@ const bytesIn = (storage: string) =>
       ]),
   )
 
-/** A file of a publisher's folder, with what is in it. */
+/** A file of a publisher's folder with these bytes. */
 async function driveFile(name: string, bytes: Buffer = randomBytes(20_000)) {
   const upload = await store(createUpload(name, bytes))
   const parentId =
@@ -113,7 +116,7 @@ beforeEach(async () => {
   await db.cartEntry.create({
     data: { userId: (await db.user.findFirstOrThrow()).id, bookId, prodType: '점자', orderNum: 2 },
   })
-  // the tables of links and folders point at each other
+  // the tables of links and folders reference each other
   const { id, parentId } = await driveFile('수학 2.pdf')
   await db.driveInbox.create({
     data: {
@@ -146,7 +149,8 @@ describe('what comes back', () => {
       expect(await digests(target.DATABASE_URL)).toEqual(await digests(env.DATABASE_URL!))
       expect(await links(target.DATABASE_URL)).toEqual(await links(env.DATABASE_URL!))
       expect(bytesIn(target.STORAGE_DIR)).toEqual(bytesIn(env.STORAGE_DIR))
-      // a second backup has a name of its own, and a used place is not overwritten unasked
+      // a second backup gets a name of its own, and an existing file is not overwritten without a
+      // request
       expect(await run('backup', [file])).toMatchObject({
         code: 2,
         said: expect.stringContaining('파일이 이미 있습니다'),
@@ -171,7 +175,7 @@ describe('what comes back', () => {
         for (let i = 0; writing; i++) {
           await driveFile(`during ${i}.pdf`)
           await db.user.create({ data: { user: `during${i}`, name: '', level: 10 } })
-          // a file is replaced: its row goes to another one's bytes
+          // a file is replaced: its row gets the key of another file's bytes
           const { id, fileKey } = await driveFile(`replaced ${i}.pdf`)
           await db.$transaction(async (tx) => {
             await tx.driveItem.delete({ where: { id } })
@@ -195,7 +199,7 @@ describe('what comes back', () => {
       expect(await ask(target.DATABASE_URL, 'SELECT id, "user" FROM "User" ORDER BY id')).toEqual(
         expect.arrayContaining(before.users),
       )
-      // it did happen meanwhile, and after the moment of the backup
+      // the rows were written during the backup, after its snapshot
       expect(await db.user.count()).toBeGreaterThan(
         (await ask(target.DATABASE_URL, 'SELECT id FROM "User"')).length,
       )
@@ -410,7 +414,7 @@ describe('what is refused with nothing changed', () => {
   const ofContents = (more: Partial<Contents>) =>
     zip([{ name: 'check', bytes: checkLines(contentsOf(more)) }])
 
-  /** One for all cases: of the rows and files that stood there at the first of them. */
+  /** One backup for all cases, made of the rows and files of the first of them. */
   let whole: Promise<Buffer> | undefined
   async function wholeBackup(): Promise<Buffer> {
     const file = newFile()
@@ -446,7 +450,7 @@ describe('what is refused with nothing changed', () => {
     })
     const file = newFile()
     await run('backup', [file])
-    // this test's own connection is one of the service
+    // this test's own connection counts as one of the service
     await db.$queryRaw`SELECT 1`
     const rows = await digests(env.DATABASE_URL!)
     expect(await run('restore', [file, '--replace'])).toMatchObject({
@@ -480,7 +484,8 @@ describe('interrupted', () => {
         `wait_event_type = 'Lock'`,
       ]
       for (const moment of everything ? moments : moments.slice(0, 1)) {
-        // one that holds a lock, and one that looks: in a transaction what others do stands still
+        // one holds a lock and the other watches, because inside a transaction the statistics of
+        // other sessions stand still
         const [holder, watcher] = [
           new pg.Client(target.DATABASE_URL),
           new pg.Client(target.DATABASE_URL),

@@ -1,4 +1,7 @@
-/** Two machines behind nginx as deploy/nginx.conf sets it up, on one database and one S3 store: to people they are one that never ends. */
+/**
+ * Tests two machines behind nginx with deploy/nginx.conf, on one database and one S3 store, without
+ * lost requests.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
@@ -60,7 +63,10 @@ const lines = (i: number, ...texts: string[]) =>
     texts.every((text) => line.includes(text)),
   )
 
-/** People search and write again and again until `work` is done; what they wrote and were told is done, and what was no good answer. */
+/**
+ * Clients search and write until `task` is done; returns the acknowledged writes, and every answer
+ * that was not a good one.
+ */
 async function meanwhile(task: () => Promise<void>) {
   const told = {
     pages: 0,

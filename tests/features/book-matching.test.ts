@@ -1,4 +1,4 @@
-/** Which book a row of an order file means: the rules one by one, and how often they are right on labelled rows. */
+/** Tests which book a row of an order file means: each rule, and precision on labelled rows. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { db } from '~/platform/db.server'
 import { aliasKey, extractFeatures, schoolLevelOf } from '~/features/book-matching/features'
@@ -104,7 +104,7 @@ describe('a title', () => {
         }
         for (let i = 0; i < times; i++) extractFeatures(asked(fields))
       }
-      // as many letters in all: once that takes as long, with the square ten times
+      // the same number of letters in total: equal time if linear, ten times as long if quadratic
       expect(await costRatio(read(500, 300), read(5_000, 30))).toBeLessThan(5)
     },
   )

@@ -1,4 +1,4 @@
-/** npm run fsck: what it finds, what it repairs, and what it leaves alone; on a disk and on S3. */
+/** Tests `npm run fsck`: what it finds, repairs and leaves alone; on a disk and on S3. */
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -34,7 +34,7 @@ async function drive() {
   return { folder, file }
 }
 
-/** A school's sheet with one row, as it is taken in. */
+/** A school's sheet with one row, stored as an upload stores it. */
 async function orderFile() {
   const upload = await store(
     createUpload('a.csv', '도서명,출판사,점자,이름\n국어 1-1,미래엔,1,김하나'),
@@ -59,7 +59,7 @@ async function orderFile() {
   return file
 }
 
-/** Past what the application's own user may do. */
+/** Runs a statement that the application's own database user may not run. */
 async function asSuperuser(sql: string) {
   const client = new pg.Client(
     Object.assign(new URL(process.env.DATABASE_URL!), { username: 'postgres' }).href,
@@ -379,7 +379,10 @@ describe('what is wrong is found', () => {
     ],
   ]
   let taken: { table: string; name: string; rule: string }[] = []
-  /** The database itself would refuse it: its rules for a table are away until the test ends. */
+  /**
+   * Switches the constraints of a table off until the test ends, because the database itself would
+   * refuse the fault.
+   */
   const unbound = async (table: string) => {
     taken = await query(
       `SELECT $1 AS table, conname AS name, pg_get_constraintdef(oid) AS rule FROM pg_constraint WHERE conrelid = ('"' || $1 || '"')::regclass AND contype = 'c'`,
@@ -432,7 +435,7 @@ describe('what is wrong is found', () => {
     expect(said).toContain('… 모두 30건 / 30 in all')
     expect(said).toContain('맞지 않는 것이 31건 있습니다. / 31 problems.')
     expect(code).toBe(1)
-    // the same size: only who reads the bytes sees it
+    // the size is the same, so only a check that reads the bytes finds it
     const quick = await runFsck(['--quick'])
     expect([quick.code, quick.said.includes('has other bytes')]).toEqual([1, false])
   })
@@ -522,7 +525,7 @@ describe('what the database refuses', () => {
   ])('%s', async (_, sql, constraint) => {
     const [{ bookId }, { id }] = [await book(), await createPerson('admin', 1)]
     const values = [bookId, id].filter((_, i) => sql.includes(`$${i + 1}`))
-    // a statement that names the second value only has it as its first
+    // a statement with the second value only gets it as its first parameter
     const given = sql.includes('$1') ? sql : sql.replaceAll('$2', '$1')
     await expect(query(given, values)).rejects.toMatchObject({ constraint })
   })
@@ -543,7 +546,7 @@ describe("the database's own check", () => {
       said: expect.stringContaining("the database's own check passes"),
     })
     try {
-      // now the index holds what the function no longer says
+      // now the index holds values that the function no longer returns
       await query(
         `CREATE OR REPLACE FUNCTION turned(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT -$1'`,
       )
@@ -572,7 +575,9 @@ describe("the database's own check", () => {
   })
 })
 
-/** What is left over: bytes, a draft, an upload that never ended, a row that nothing uses; and young ones of each. */
+/**
+ * Leftovers: bytes, a draft, an upload that never ended, an unused row; and recent ones of each.
+ */
 describe('what is left over', () => {
   test('is repaired on a disk when that is asked for, and nothing else', async () => {
     const { file } = await drive()

@@ -1,4 +1,7 @@
-/** The adapters of the outside services against a small server that answers well, badly, or not at all. */
+/**
+ * Tests the providers of the integrations against a small server that answers well, badly, or not
+ * at all.
+ */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -64,7 +67,7 @@ const json =
 const garbage = (_: unknown, response: ServerResponse) =>
   void response.writeHead(200, { 'Content-Type': 'application/json' }).end('<html>{{{')
 const nothing = () => undefined
-/** Nobody listens on port 9. */
+/** Nothing listens on port 9. */
 const gone = 'http://127.0.0.1:9'
 
 describe('the identity check', () => {
@@ -309,7 +312,7 @@ describe('social log-in', () => {
   })
   type Provider = 'google' | 'kakao' | 'naver'
 
-  /** As far as the provider's page; what comes back is up to each test. */
+  /** Goes as far as the provider's page; each test decides what comes back. */
   async function begun(provider: Provider = 'google') {
     const { to, store } = (await startSocialLogin(provider, origin, returnUrl)) ?? {
       to: '',

@@ -1,4 +1,7 @@
-/** Reading pictures: how many covers are read and that none is read wrongly, what is refused, and that processes stay few, fresh and apart. */
+/**
+ * Tests reading of pictures: recognised covers, no wrong reading, refusals, and few, fresh,
+ * isolated processes.
+ */
 import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -24,7 +27,10 @@ const refusal = (bytes: Buffer) =>
     ({ key, status, field }: AppError) => [key, status, field],
   )
 
-/** Reads covers: the names of those read wrongly, and of the legible ones by kind, missed and in all. */
+/**
+ * Reads covers: the names of those read wrongly, and of the legible ones, by kind, how many were
+ * missed and how many there are.
+ */
 async function readCovers(named?: string[]) {
   const wrong: string[] = []
   const missed: Record<string, string[]> = { barcode: [], text: [], none: [] }
@@ -52,7 +58,9 @@ test.runIf(everything)(
   },
 )
 
-/** One of each way of printing and of each fault of a picture that the reader treats in a way of its own. */
+/**
+ * One of each way of printing and of each fault of a picture that the reader handles separately.
+ */
 const sample = [
   'straight',
   'turned 45',
@@ -130,7 +138,7 @@ describe('refused before it is decoded', () => {
     const png = await sharp(pixel).png().toBuffer()
     png.writeUInt32BE(40_000, 16)
     png.writeUInt32BE(40_000, 20)
-    // the header's own sum
+    // the header's own checksum
     png.writeUInt32BE(crc(png.subarray(12, 29)), 29)
     expect(await refusal(png)).toEqual(['pictureTooLarge', 400, 'image'])
   })
@@ -146,7 +154,7 @@ describe('refused before it is decoded', () => {
   })
 })
 
-/** The sum of a PNG's chunk (ISO 3309). */
+/** The checksum of a PNG chunk (CRC-32 of ISO 3309). */
 function crc(bytes: Buffer): number {
   let sum = 0xffffffff
   for (const byte of bytes) {
@@ -156,13 +164,13 @@ function crc(bytes: Buffer): number {
   return (sum ^ 0xffffffff) >>> 0
 }
 
-/** Numbers of the reading processes of this one. */
+/** Process ids of this process's readers. */
 const readers = () =>
   execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes('workers/ocr'))
     .map((line) => Number.parseInt(line))
-/** A process that was killed is there until the system has taken it away. */
+/** A killed process stays in the list until the system has removed it. */
 const gone = () => vi.waitFor(() => expect(readers()).toEqual([]), { timeout: 10_000 })
 
 describe('processes', () => {
@@ -232,7 +240,7 @@ describe('processes', () => {
   })
 
   test('read without any network', async () => {
-    // a pipe on this machine, by which tsx talks to itself, is no network
+    // a pipe on this machine, which tsx uses to talk to itself, is not the network
     const offline = `import { Socket } from 'node:net'; const { connect } = Socket.prototype; Socket.prototype.connect = function (...given) { if (!given.flat()[0]?.path) process.exit(9); return connect.apply(this, given) }; globalThis.fetch = () => process.exit(9)`
     const usual = process.env.NODE_OPTIONS
     process.env.NODE_OPTIONS = `--import "data:text/javascript,${encodeURIComponent(offline)}"`

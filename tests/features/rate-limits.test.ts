@@ -1,4 +1,7 @@
-/** Limits hold over parallel requests, say for how long, and do not punish a school behind one address. */
+/**
+ * Tests rate limits: they hold over parallel requests, name the waiting time, and do not punish
+ * shared addresses.
+ */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'

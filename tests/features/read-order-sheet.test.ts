@@ -1,4 +1,7 @@
-/** Order sheets of schools, in the shapes in which they arrive: what is read of them, and what is told because it was not. */
+/**
+ * Tests order sheets of schools in the shapes in which they arrive: what is read, and what is
+ * reported.
+ */
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import type { AppError } from '~/platform/app-error'
@@ -28,7 +31,7 @@ const cellOf = (value: Cell, at: string) =>
       ? `<c r="${at}"><v>${value}</v></c>`
       : `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(String(value))}</t></is></c>`
 
-/** A worksheet as spreadsheet programs keep it, with cells merged. */
+/** A worksheet as spreadsheet programs store it, with merged cells. */
 const sheetXml = (rows: Rows, merges: string[] = []) =>
   `<worksheet><sheetData>${rows.map((cells, r) => `<row r="${r + 1}">${cells.map((value, c) => cellOf(value, `${letter(c)}${r + 1}`)).join('')}</row>`).join('')}</sheetData><mergeCells>${merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells></worksheet>`
 
@@ -76,7 +79,7 @@ const heading = ['도서명', '저자', '출판사', '점자', '점역', '확대
 const korean = ['국어 1-1', '신유식', '미래엔', 1, null, 2, null, null]
 const maths = ['수학 1', '황선욱', '미래엔', null, 1, null, null, 3]
 const both = ['국어 1-1|미래엔|1 0 2 0 0', '수학 1|미래엔|0 1 0 0 3']
-/** One book with one copy in braille, and one more column. */
+/** A row with one book, one copy in braille, and one more column. */
 const one = async (name: string, value: Cell) =>
   read([
     ['도서명', '출판사', '점자', name],

@@ -1,4 +1,7 @@
-/** Sheets in: what spreadsheet programs write is read as people see it; what attackers write is refused within seconds. */
+/**
+ * Tests reading sheets: files of spreadsheet programs are read as people see them, hostile files
+ * are refused within seconds.
+ */
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import type { AppError } from '~/platform/app-error'

@@ -1,4 +1,7 @@
-/** The demo fills an empty database once, with books in every state and people of every level. */
+/**
+ * Tests the demo: it fills an empty database once, with books in every state and users of every
+ * level.
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +34,7 @@ afterAll(async () => {
 
 const books = () => db.book.findMany({ orderBy: { id: 'asc' }, include: { formats: true } })
 
-/** How many rows every table that the demo fills has. */
+/** How many rows each table has that the demo fills. */
 // prettier-ignore
 const counts = () =>
   Promise.all([

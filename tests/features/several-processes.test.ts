@@ -1,4 +1,4 @@
-/** Two processes of the service on one database and one S3 store: to people they are one. */
+/** Tests two processes on one database and one S3 store: clients cannot tell them from one. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
@@ -31,7 +31,7 @@ beforeEach(async () => {
   admin = await createPerson('admin', 1)
 })
 
-/** By a connection of its own, which comes to the next of the processes. */
+/** Sends a request on a new connection, which the next of the processes accepts. */
 async function ask(
   path: string,
   { token = '', form }: { token?: string; form?: FormData } = {},
@@ -60,7 +60,7 @@ const counted = (answers: ReceivedResponse[]) =>
     (sum, { status }) => ({ ...sum, [status]: (sum[status] ?? 0) + 1 }),
     {},
   )
-/** Which processes answered requests for this path, by the log. */
+/** Which processes answered requests for this path, according to the log. */
 const answeredBy = (path: string) =>
   vi.waitFor(() =>
     expect(

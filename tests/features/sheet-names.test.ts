@@ -1,4 +1,7 @@
-/** Sheets out: names that every spreadsheet program takes, several sheets, titles, and how they print. */
+/**
+ * Tests writing sheets: names that every spreadsheet program accepts, several sheets, titles, and
+ * print settings.
+ */
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { sheetNames } from '~/workers/spreadsheet/workbook'

@@ -1,4 +1,4 @@
-/** File storage on a disk and on S3: keys, pages of keys, what is swept and what is not. */
+/** Tests file storage on a disk and on S3: keys, pages of keys, and what the sweep removes. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -30,7 +30,7 @@ const fileOf = (text: string) => new File([text], 'a.brf')
 const key = (n: number) => `key-${String(n).padStart(16, '0')}`
 const hours = (n: number) => Date.now() + n * 60 * 60 * 1000
 
-// ── the same of both: a disk, and a bucket of an S3 server ──────────────────────────────────────────────────────────
+// The same tests for both: a disk, and a bucket of an S3 server
 
 let s3: S3
 beforeAll(async () => void (s3 = await startS3Server()))
@@ -229,7 +229,7 @@ describe('a disk', () => {
     await reader.cancel()
     await vi.waitFor(() => expect(openFilesIn(resolve(folder))).toEqual([]))
     await expect(new LocalFile(join(folder, 'gone'), 5, 'gone').text()).rejects.toThrow('ENOENT')
-    // one that lost its end since is no whole answer
+    // a file that lost its end since then is an error, not a short answer
     await expect(new LocalFile(path, 5 * 1024 * 1024, 'large').bytes()).rejects.toThrow('shorter')
     expect((await file.slice(1, 4 * 1024 * 1024 - 1).bytes()).length).toBe(4 * 1024 * 1024 - 2)
     await vi.waitFor(() => expect(openFilesIn(resolve(folder))).toEqual([]))
@@ -311,10 +311,13 @@ describe('a sweep', () => {
   })
 })
 
-// ── uploads to a store that never ended ─────────────────────────────────────────────────────────────────────────────
+// Uploads to S3 that never ended
 
 describe('uploads to a bucket that never ended', () => {
-  /** The test's store has no list of them, so here is one: pages of one, ended ones are left out. */
+  /**
+   * A store with a list of uploads, which the test's S3 server lacks: one upload per page, without
+   * ended ones.
+   */
   async function storeWith(uploads: { key: string; begun: number }[]) {
     const asked: string[] = []
     const server = createServer((req, res) => {

@@ -1,4 +1,4 @@
-/** The layers of the code as a test: which room may import which, and that nothing imports itself in a circle. */
+/** Tests the layers of the code: which room may import which, and that no imports are circular. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { preProcessFile } from 'typescript'
@@ -11,7 +11,10 @@ const sources = ['app', 'server', 'prisma'].flatMap((folder) =>
 )
 const known = new Set(sources)
 
-/** The files and packages that a file imports, as paths from the top. Imports of types count as others do. */
+/**
+ * The files and packages that a file imports, as paths from the root. Imports of types count like
+ * others.
+ */
 function importsOf(file: string): string[] {
   const { importedFiles } = preProcessFile(readFileSync(file, 'utf8'), true, true)
   return importedFiles.map(({ fileName }) => {
@@ -26,7 +29,7 @@ function importsOf(file: string): string[] {
 }
 const imports = new Map(sources.map((file) => [file, importsOf(file)]))
 
-/** Imports by code that runs: those that only name a type are gone after the build. */
+/** Imports by code that runs; imports that only name a type are gone after the build. */
 function codeImportsOf(file: string): string[] {
   const typesOnly = new Set<string>()
   const statements = readFileSync(file, 'utf8').matchAll(
@@ -40,7 +43,7 @@ function codeImportsOf(file: string): string[] {
     )
 }
 
-/** The rooms of app/, from the ground up: each imports itself and those before it. */
+/** The rooms of app/, from the bottom up: each imports itself and those before it. */
 const rooms = [
   'tables',
   'platform',
@@ -58,7 +61,7 @@ const rooms = [
   'routes',
 ]
 
-/** The features, from the ground up: each imports itself and those before it. */
+/** The features, from the bottom up: each imports itself and those before it. */
 const features = [
   'login',
   'address',
@@ -87,7 +90,7 @@ const folderOf = (path: string, parent: string) =>
   new RegExp(`^${parent}/([^/]+)/`).exec(path)?.[1] ?? ''
 const isRoute = (file: string) => file.startsWith('app/routes/')
 const isServerOnly = (file: string) => /\.server(\.tsx?)?$/.test(file)
-/** Files of app/ outside every room: Remix asks for them there, and they put the rooms together. */
+/** Files of app/ outside every room: Remix requires them there, and they assemble the rooms. */
 const isTop = (file: string) => /^app\/[^/]+$/.test(file)
 
 type Rule = {
@@ -95,7 +98,7 @@ type Rule = {
   because: string
   these: (file: string) => boolean
   forbidden: (path: string, file: string) => boolean
-  /** types may be imported all the same */
+  /** types may still be imported */
   code?: true
 }
 

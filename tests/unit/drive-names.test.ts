@@ -1,4 +1,4 @@
-/** Names of drive entries: the rule, its repair, and what is free. */
+/** Tests names of drive entries: the rule, its repair, and free names. */
 import { expect, test } from 'vitest'
 import { foldName, freeName, repairName, normaliseName, nameProblem } from '~/features/drive/names'
 

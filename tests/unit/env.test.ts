@@ -1,4 +1,7 @@
-/** The configuration: what stops a start, and that its text says which variable and what is expected (decisions, environment). */
+/**
+ * Tests the configuration: invalid values stop the start, and the message names the variable and
+ * what it expects.
+ */
 import { describe, expect, test } from 'vitest'
 import { readEnv } from '~/platform/env.server'
 

@@ -1,4 +1,6 @@
-/** The list of faults names tests that exist, and every fault that must be survived is in it. */
+/**
+ * Tests the list of faults: it names existing tests, and covers every fault that must be survived.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { faults } from '../faults/list'

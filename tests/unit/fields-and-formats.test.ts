@@ -1,4 +1,4 @@
-/** The small pieces everything is made of: fields, paths, pages, texts. */
+/** Tests small building blocks: fields, paths, pages, texts. */
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { copies, partialDate, optional, requiredText, text } from '~/validation/fields'

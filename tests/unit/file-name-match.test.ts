@@ -1,4 +1,4 @@
-/** Which book a publisher's file is, by its name. */
+/** Tests matching of a publisher's file to a book by its name. */
 import { describe, expect, test } from 'vitest'
 import { normalise } from '~/features/book/search/normalise'
 import {
@@ -21,7 +21,7 @@ const book = (title: string, more: Partial<MatchableBook> = {}): MatchableBook =
   titleText: normalise(title),
   ...more,
 })
-/** The books that a search by title would find, as the database does. */
+/** The books that a search by title would find, decided as the database does. */
 const fitting = (name: string, books: MatchableBook[], folders = ['미래엔']) => {
   const features = fileNameFeatures(name)
   return matchFileName(

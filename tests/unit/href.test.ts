@@ -1,4 +1,4 @@
-/** Links are built from the list of routes, and the list is the routes. */
+/** Tests that links are built from the list of routes, and that the list equals the routes. */
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { href } from '~/http/href'

@@ -1,4 +1,4 @@
-/** ISBNs in text that was read off a picture (spec 8): the 13 characters after 'ISBN', and nothing that no check digit confirms. */
+/** Tests ISBNs in recognised text: the 13 characters after 'ISBN', confirmed by a check digit. */
 import { describe, expect, test } from 'vitest'
 import { isBook, isbnsInText, possibleNumbers } from '~/features/book/isbn/isbn-in-text'
 

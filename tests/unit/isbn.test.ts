@@ -1,4 +1,4 @@
-/** Book numbers are understood in every shape in which they are printed, typed and scanned. */
+/** Tests ISBNs in every shape in which they are printed, typed and scanned. */
 import { describe, expect, it } from 'vitest'
 import { checkDigit13, formatIsbn, isbnDigits, toIsbn10, toIsbn13 } from '~/features/book/isbn/isbn'
 

@@ -1,4 +1,6 @@
-/** The self-assessment in docs/kwcag.md names tests that exist; and what can be seen in the sources alone is looked for there. */
+/**
+ * Tests docs/kwcag.md: it names existing tests, and some requirements are verified in the sources.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,7 +14,7 @@ const rows = readFileSync('docs/kwcag.md', 'utf8')
       .slice(1, -1)
       .map((cell) => cell.trim()),
   )
-/** The files and titles that a row names. */
+/** The files and titles that a row cites. */
 const citedIn = (cell = '') =>
   [...cell.matchAll(/`([^`]+)` “([^”]+)”/g)].map(([, file = '', title = '']) => ({ file, title }))
 
@@ -44,7 +46,7 @@ const sources = ['app', 'public'].flatMap((folder) =>
     .filter((name) => /\.(tsx?|js|css)$/.test(name))
     .map((name) => join(folder, name)),
 )
-/** Lines of the product's own sources that have this. */
+/** Lines of the product's own sources that match. */
 const found = (what: RegExp) =>
   sources.flatMap((file) =>
     readFileSync(file, 'utf8')

@@ -1,4 +1,4 @@
-/** The terms of service say everything that the specification asks of them. */
+/** Tests the terms of service: they contain every required statement. */
 import { describe, expect, it } from 'vitest'
 import { terms, termsDate } from '../../app/features/sign-up/terms'
 

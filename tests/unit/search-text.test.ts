@@ -1,4 +1,4 @@
-/** Searching forgives spelling: one word written in several ways finds the same books, and no other ones. */
+/** Tests forgiving search: spellings of one word find the same books, and no other ones. */
 import { describe, expect, it } from 'vitest'
 import {
   publisherAliases,
@@ -17,7 +17,7 @@ import {
   type SearchedBook,
 } from '~/features/book/search/search-text'
 
-/** Whether a keyword finds a book, decided the way the database decides it. */
+/** Whether a keyword finds a book, decided as the database does. */
 function finds(keyword: string, book: SearchedBook) {
   const columns = searchColumns(book)
   const { isbn, words } = parseKeyword(keyword)
@@ -29,7 +29,7 @@ function finds(keyword: string, book: SearchedBook) {
   )
 }
 
-/** Whether a keyword's words are truly in the texts, decided without grams. */
+/** Whether a keyword's words are really in the texts, decided without grams. */
 function contained(keyword: string, book: SearchedBook) {
   const columns = searchColumns(book)
   return parseKeyword(keyword).words.every((word) => columns[word.on].includes(word.text))

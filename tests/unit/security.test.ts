@@ -1,4 +1,7 @@
-/** docs/security.md names files and tests that exist, and every weakness has a place where it is met and a test that shows it. */
+/**
+ * Tests docs/security.md: it names existing files and tests, and every weakness has its defence and
+ * its test.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -35,7 +38,7 @@ test('every place and every test that it names exists', () => {
     .flatMap((cells) => citedIn(cells[2]))
     .filter(({ file, title }) => !existsSync(file) || !readFileSync(file, 'utf8').includes(title))
   expect([gone, missing]).toEqual([[], []])
-  // nothing is named without its title
+  // every cited file has a cited title
   expect(rows.flatMap((cells) => (cells[2] ?? '').match(/`tests\/[^`]+`/g) ?? []).length).toBe(
     rows.flatMap((cells) => citedIn(cells[2])).length,
   )

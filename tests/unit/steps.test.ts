@@ -1,4 +1,4 @@
-/** What has to be there before the service runs as somebody who may not write to its folder. */
+/** Tests what must exist before the service runs as a user who may not write to its folder. */
 import {
   cpSync,
   mkdirSync,

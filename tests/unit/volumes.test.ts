@@ -1,4 +1,7 @@
-/** Volumes as people write them: cells, pasted tables, even ranges, changes made side by side, and what can be read today. */
+/**
+ * Tests volumes as people write them: cells, pasted tables, even ranges, concurrent edits, and what
+ * can be read today.
+ */
 import { describe, expect, test } from 'vitest'
 import type { VolumeState } from '~/tables/codes'
 import { mergeRanges, readingState } from '~/features/book/reading/readable-volumes'
@@ -399,7 +402,7 @@ describe('the rows of the form', () => {
       [1, '1~59', ''],
       [undefined, '', '4단원'],
     ])
-    // sent again it is what was decided
+    // sending it again repeats the decision
     expect(mergeRows(first.rows, now).conflicts).toEqual([])
   })
 
