@@ -1,7 +1,8 @@
 /**
- * Nonsense sent to every call of /api by everybody: no answer is an error of ours, every refusal is the envelope in Korean without a word
- * of what lies behind, and afterwards nothing is inconsistent. `npm test` sends 300 requests, `npm run test:all` 1,000;
- * `FUZZ=10000 FUZZ_SEED=7` sends more, or the same again.
+ * Fuzzes every call of /api as every kind of caller. No answer is an internal error, every refusal
+ * is the envelope in Korean without internal details, and the data stay consistent. `npm test`
+ * sends 300 requests, `npm run test:all` 1,000; `FUZZ=10000 FUZZ_SEED=7` sends more, or the same
+ * again.
  */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
@@ -12,7 +13,8 @@ import { everything } from '../support/setup/scope'
 import { app, useApp } from '../support/servers/use-app'
 
 const requests = Number(process.env.FUZZ ?? (everything ? 1000 : 300))
-// the same requests on every usual run, so that a change is judged by itself; new ones when more are asked for
+// A fixed seed, so that a usual run judges the change and not the luck; a random one when more
+// requests are wanted.
 const seed = Number(
   process.env.FUZZ_SEED ?? (process.env.FUZZ ? Math.trunc(Date.now() / 1000) : 1_795_353_704),
 )
@@ -21,14 +23,14 @@ type Schema = { type?: string; enum?: unknown[]; properties?: Record<string, Sch
 type Operation = { path: string; method: 'GET' | 'POST'; fields: Record<string, Schema> }
 
 let operations: Operation[] = []
-/** What is real: numbers and names that lead somewhere, so that nonsense meets rows and not only refusals. */
+/** Existing numbers and names, so that fuzzed input reaches rows and not only refusals. */
 let real: Record<string, string[]>
 const statuses = new Map<number, number>()
 
 const places = ['nobody', 'member', 'producer', 'administrator'] as const
 const tokens: Partial<Record<(typeof places)[number], string>> = {}
 
-/** Whoever was logged out or deleted by what was sent comes back. */
+/** Creates again the people whom the fuzzed calls logged out or deleted. */
 async function everybodyComes(): Promise<void> {
   for (const who of ['member', 'producer', 'administrator'] as const) {
     const answer =
@@ -98,7 +100,7 @@ beforeAll(async () => {
   await everybodyComes()
 })
 
-// ── what is sent ────────────────────────────────────────────────────────────────────────────────────────────────────
+// What is sent
 
 const texts = [
   '',
@@ -220,7 +222,7 @@ const odd = fc.oneof(
   deep,
   fc.dictionary(text, text, { maxKeys: 4 }),
 )
-/** A value for a field: often what fits it, so that the rest is looked at, too. */
+/** A value for a field: often a valid one, so that the code behind the validation is reached. */
 const valueFor = (name: string, schema: Schema): fc.Arbitrary<unknown> => {
   const fitting = [
     ...(real[name] ?? []),
@@ -415,7 +417,7 @@ function initOf({ path, method }: Operation, sent: Sent): { url: string; init: R
 }
 const wellFormed = (value: string) => Buffer.from(value).toString()
 
-// ── what must be true of the answer ─────────────────────────────────────────────────────────────────────────────────
+// What must be true of the answer
 
 const leaks =
   /\bat \w+.*\(|node_modules|\/app\/|\/server\/|\/tmp\/|prisma|postgres|SELECT |INSERT |zod|ECONN|TypeError|RangeError|SyntaxError|undefined|\[object Object\]|P20\d\d/i
@@ -429,7 +431,7 @@ async function expectSound(answer: Response, operation: Operation): Promise<void
       : (await answer.arrayBuffer(), '')
   expect(answer.status, text).toBeLessThan(500)
   if (answer.status < 400) return
-  // a file's page for people is a page also where it is refused
+  // a file's page for people is a page also when it refuses
   if (type.startsWith('text/html')) return void expect(text).toMatch(/<html lang="(ko|en)"/)
   const body = JSON.parse(text) as { errorCode: number; message: string; data: unknown }
   expect([body.errorCode, body.data]).toEqual([answer.status, null])
@@ -448,7 +450,7 @@ test(
         try {
           request = new Request(url, { ...init, redirect: 'manual' })
         } catch {
-          // what no client can send
+          // no client can send this request
           return
         }
         await expectSound(await fetch(request), operation)

@@ -1,6 +1,6 @@
 /**
- * One effect and its trace (decisions, one effect and trace): each of these calls is sent twice under one operation id. It has its effect once
- * and the same answer twice; and where the decisions ask for a trace, exactly one row of it says who did what.
+ * Tests idempotency and audit: each call is sent twice under one idempotency key. It has one effect
+ * and the same answer twice; where the call is audited, exactly one entry says who did what.
  */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
@@ -74,7 +74,10 @@ const removed = async () => {
 const inbox = async () =>
   (await asked('/api/inbox/create', { path: '미래엔', accessHour: 1, fileCount: 3, megabytes: 1 }))
     .accessId as string
-/** The voice of the first book, which only some cases need: it is looked through a moment later, which writes its report. */
+/**
+ * Uploads the audio file of the first book, which only some cases need, and waits for its
+ * inspection report.
+ */
 const produced = async () => {
   await asked('/api/produceBook/upload', { bookId: at.bookId, prodType: 'voice', file: pdf() })
   await vi.waitFor(
@@ -104,7 +107,7 @@ const volumeOf = async (file?: File) => {
   return {}
 }
 
-// [address]  [by whom]  [with what]  [the action that the trace must name; '' where the decisions ask for none]
+// [address]  [by whom]  [with what]  [the audited action; '' for a call without audit]
 const cases: [path: string, who: Who, fields: () => Fields | Promise<Fields>, action: string][] = [
   [
     '/api/userCartBook/add',
@@ -254,7 +257,7 @@ test('all of them are changes of the table', () => {
   ).toEqual([])
 })
 
-// [download]  [by whom]  what the trace says of it
+// [download]  [by whom]  [with what]  [the audited action]
 const downloads: [
   path: string,
   who: Who | null,

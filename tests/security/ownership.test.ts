@@ -1,4 +1,7 @@
-/** What belongs to somebody else is as unknown as what does not exist: the same answer to the letter, and nothing changed (B.1, id by number). */
+/**
+ * Tests ownership: other people's data get exactly the same answer as data that do not exist, and
+ * nothing changes.
+ */
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { db } from '~/platform/db.server'
@@ -8,7 +11,10 @@ import { callRaw, digest, createPerson, type Person } from '../support/client/ap
 import { storedKeys } from '../support/checks/consistency'
 import { cleanDatabase } from '../support/database/database'
 
-/** Everything that can be asked for by number or name and belongs to one person (or, in production, to whom it was assigned). */
+/**
+ * Everything that a call names by number or name and that belongs to one person (in production: to
+ * the assigned producer).
+ */
 type Mine = {
   cart: number
   order: number
@@ -116,7 +122,7 @@ const cases: Case[] = [
     fields: ({ session }) => ({ id: session }),
     answer: 404,
   },
-  // a member has one record: any other number is one too many
+  // a member has one record: any other number is refused
   {
     path: '/api/user/modify/:id',
     as: 'member',
@@ -158,12 +164,15 @@ test.each(cases)('$path of $what', async ({ path, as, what, fields, answer }) =>
   expect(theirs).toEqual(none)
   expect(theirs[0]).toBe(answer)
   expect(await state()).toBe(before)
-  // what is shown to its owner differs, or nothing would have been shown here
+  // the owner's answer differs, otherwise the case would show nothing
   if (!row?.changes && !path.includes('userOrderBook/download'))
     expect(await ask(mine, as === 'member' ? owner : maker)).not.toEqual(none)
 })
 
-/** Fields that name something by its number or key; a row for members or producers that takes one stands above, or here with its reason. */
+/**
+ * Fields that name something by number or key. A row for members or producers with such a field has
+ * a case above, or a reason here.
+ */
 const naming = /(^id$|Ids?$|^ids$)/
 const open: Record<string, string> = {
   '/api/userCartBook/add': 'names a book of the catalogue, which everybody sees',

@@ -1,6 +1,7 @@
 /**
- * Every screen and every form of the service, asked for by those who may not: nobody gets in, whatever part of the page is asked for and
- * however the token is handed over, and the database is the same afterwards (B.1, guards). Forms of another site do nothing (B.1, CSRF).
+ * Tests guards of every screen and form: unauthorized callers never get in, and forms of other
+ * sites do nothing. Whatever part of the page is requested and however the token is sent, the
+ * database is the same afterwards.
  */
 import type { ServerBuild } from '@remix-run/node'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -24,7 +25,7 @@ const callers = {
 type Caller = keyof typeof callers
 const most = { anyone: Infinity, ...levels }
 
-/** Whose pages these are: all under /admin and /producer by their address (decisions, levels), and besides them these. */
+/** Members' pages. Pages under /admin and /producer are known by their address. */
 const members = [
   'cart._index',
   'cart.item.$id',
@@ -78,7 +79,7 @@ let routes: ServerBuild['routes']
 const tokens: Partial<Record<Caller, string>> = {}
 let untouched: string
 
-/** Everything but forms that wait for a log-in, which is what becomes of a form whose person is not logged in (quality A-38). */
+/** Everything but saved forms: sending a form without a session saves it. */
 const state = async () => `${await digest(['KeptForm'])} ${storedKeys().sort().join()}`
 
 useApp()
@@ -104,7 +105,10 @@ test('no page stands inside another: there is no guard to get around', () => {
 })
 
 type Way = { headers: Record<string, string>; query?: string }
-/** The ways of handing over a token. In the address of a page it means nothing: whoever hands it over so is nobody. */
+/**
+ * Ways of sending the access token. A token in the address of a page has no meaning: its caller is
+ * anonymous.
+ */
 function waysOf(caller: Caller): Way[] {
   const token = tokens[caller]
   if (!token) return [{ headers: {} }]
@@ -125,14 +129,14 @@ const inData = (path: string) =>
 const send = (path: string, headers: Record<string, string>, init: RequestInit = {}) =>
   fetch(app.url + path, { redirect: 'manual', ...init, headers: { ...browser, ...headers } })
 
-/** A refusal leads to the log-in or home, and has nothing of the page with it. */
+/** A refusal redirects to the log-in or the home page, and contains nothing of the page. */
 async function expectTurnedAway(answer: Response, what: string): Promise<void> {
   const text = await answer.text()
   if ([302, 303].includes(answer.status)) {
     expect(answer.headers.get('location'), what).toMatch(/^\/(login\?from=.*)?$/)
     expect(text, what).toBe('')
   } else {
-    // the same for scripts: one redirect, and not a word more
+    // the same for scripts: one redirect without any content
     expect([what, answer.status, answer.headers.get('content-type')]).toEqual([
       what,
       202,
@@ -189,7 +193,7 @@ describe.each(guarded)('pages for %s', (level) => {
       const forms = seen.forms.filter(
         ({ route, name }) => whoMaySee(route) === level && !name.startsWith('#log-out'),
       )
-      // producers only look
+      // producers have no forms that change something
       expect(forms.length).toBeGreaterThan(level === 'producer' ? -1 : 5)
       for (const form of forms) {
         for (const { headers, query } of waysOf(caller)) {
@@ -217,7 +221,7 @@ const bodyOf = ({ pairs, multipart }: FoundForm): FormData | URLSearchParams => 
   return body
 }
 
-/** Which of them it was that changed something; asked only when something has changed. */
+/** Which of the forms changed something; called only when something has changed. */
 async function culprit(forms: FoundForm[], caller: Caller): Promise<string> {
   for (const form of forms) {
     const before = await state()
@@ -292,7 +296,7 @@ describe.each(Object.entries(foreign))('%s', (_, headers) => {
 })
 
 test('every form that changes something carries an operation id of its own (decisions, one effect)', () => {
-  // what is sent to the provider of identity checks is not ours
+  // forms for the provider of identity checks are not the product's
   const ours = seen.forms.filter(({ action }) => !action.startsWith('/sandbox/'))
   expect(
     ours

@@ -1,11 +1,13 @@
-/** Addresses that come from outside lead nowhere but here: `from`, `redirect_uri`, `succUrl`, `failUrl` (B.1, open redirects). */
+/**
+ * Tests open redirects: `from`, `redirect_uri`, `succUrl` and `failUrl` never lead to another site.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../support/client/api-call'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
 
-/** All of them would lead to another site, or run something, in some browser or parser. */
+/** Each would lead to another site, or run a script, in some browser or parser. */
 const nasty = [
   'https://evil.example',
   'http:evil.example',
@@ -36,7 +38,7 @@ beforeAll(async () => {
   admin = await new PageClient(app.url).logIn('admin')
 })
 
-/** The pages that take `from`, with somebody's rows of the demo. */
+/** The pages that take `from`, with rows of the demo. */
 const takers: Record<string, () => Promise<string> | string> = {
   login: () => '/login',
   camera: () => '/camera',
@@ -123,7 +125,8 @@ describe('from, in every page that takes it', () => {
 
 test('redirect_uri, succUrl and failUrl are refused at their field', async () => {
   for (const address of nasty) {
-    // a control character within has become a blank before it is looked at: such an address leads to a path of ours
+    // a control character inside has become a blank before the check, so such an address leads to a
+    // path of this site
     const blanked = /^\/[\t\n\0]/.test(address)
     for (const [path, fields, field] of [
       [

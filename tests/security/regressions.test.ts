@@ -1,4 +1,7 @@
-/** What nonsense once broke (fuzz.test.ts), each by its name: refused with 400 and words, like any other bad input. */
+/**
+ * Tests inputs that once broke a call (found by fuzz.test.ts): each is refused with 400 and a
+ * message.
+ */
 import { beforeEach, expect, test } from 'vitest'
 import { action } from '~/routes/api.$'
 import { origin, createPerson } from '../support/client/api-call'
@@ -6,7 +9,7 @@ import { cleanDatabase } from '../support/database/database'
 
 beforeEach(cleanDatabase)
 
-/** Sends JSON, in which a field may be anything. */
+/** Sends JSON, in which a field may have any type. */
 async function ask(path: string, fields: object, token?: string) {
   const headers = {
     'Content-Type': 'application/json',
@@ -23,7 +26,7 @@ async function ask(path: string, fields: object, token?: string) {
   }
 }
 
-/** An object that has no text. */
+/** An object that cannot be converted to a string. */
 const noText = { toString: 1, valueOf: 1 }
 
 test.each<[string, string, object]>([

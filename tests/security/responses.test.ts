@@ -1,4 +1,7 @@
-/** What every kind of answer carries: pages, errors, calls, downloads, files of the build, redirects, refusals (B.1, active content). */
+/**
+ * Tests headers of every kind of answer: pages, errors, calls, downloads, built files, redirects,
+ * refusals.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
@@ -32,7 +35,7 @@ const form = (body: string): RequestInit => ({
   headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
 })
 
-// [what]  [status]  how it is asked for
+// [what]  [status]  [how to request it]
 const kinds: [string, number, () => Promise<Response>][] = [
   ['a page', 200, () => ask('/')],
   ['a page for administrators', 200, () => ask('/admin')],

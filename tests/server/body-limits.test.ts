@@ -1,4 +1,7 @@
-/** Bodies that are too large, too slow or of the wrong kind stop in front of the application, and the sender is told. */
+/**
+ * Tests bodies that are too large, too slow or of the wrong kind: the server refuses them before
+ * the application.
+ */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bodyLimits } from '~/tables/codes'
@@ -10,7 +13,7 @@ afterAll(() => our.drain())
 
 const kib = 1024
 const mib = 1024 * kib
-/** How files are sent. */
+/** Headers of a form with files. */
 const multipart = { 'Content-Type': 'multipart/form-data; boundary=x' }
 
 /** Sends `total` bytes in chunks of one buffer, reading the answer meanwhile. */
@@ -198,7 +201,8 @@ describe('the time a request takes', () => {
     const slow = await raw(`${head}Content-Length: 5000\r\n\r\n`, trickle('a', 20))
     expect(slow.text).toMatch(/^HTTP\/1.1 408 /)
     expect(seen.actions).toEqual([])
-    // eight times the rate, for longer than two windows: a busy machine may be late by most of one
+    // eight times the minimum rate, for longer than two windows: a busy machine may be late by most
+    // of one
     const honest = await raw(`${head}Content-Length: 16000\r\n\r\n`, trickle('a'.repeat(200), 25))
     expect(honest.text).toMatch(/^HTTP\/1.1 200 /)
     expect(honest.ms).toBeGreaterThan(1_800)

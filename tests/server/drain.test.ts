@@ -1,4 +1,7 @@
-/** Ending the server fails nobody: what is under way is answered, readiness says so, then everything closes. */
+/**
+ * Tests the shutdown of the server: requests under way are answered, readiness turns 503, then
+ * everything closes.
+ */
 import { Agent, get } from 'node:http'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

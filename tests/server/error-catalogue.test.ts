@@ -1,4 +1,6 @@
-/** What Remix never sees is answered in Korean, in the right form, by an accessible page. */
+/**
+ * Tests the errors that Remix never sees: in Korean, in the right format, on an accessible page.
+ */
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorPage } from '../../server/http/error-page'

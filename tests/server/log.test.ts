@@ -1,4 +1,4 @@
-/** The log tells what happened, and nothing that opens an account. */
+/** Tests the log: it records what happened, and no secrets. */
 import { expect, it } from 'vitest'
 import { redirectConsole } from '../../server/logging/console-to-log'
 import { createLog } from '../../server/logging/log'

@@ -1,4 +1,7 @@
-/** A page of another site cannot make a visitor's browser change anything here. */
+/**
+ * Tests the origin check: a page of another site cannot change anything through a visitor's
+ * browser.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { post, serve } from './serve'
 

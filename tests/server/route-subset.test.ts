@@ -1,4 +1,4 @@
-/** Requests are answered by a part of the build as they would be by the whole. */
+/** Tests route subsets: they answer requests exactly as the whole build does. */
 import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What every answer carries, and what it is compressed with. */
+/** Tests the headers and the compression of every answer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bigPage, script, serve } from './serve'
 
@@ -164,7 +164,7 @@ describe('bytes', () => {
   it('of other public files stay for an hour', async () => {
     const { headers } = await our.send('/favicon.svg')
     expect(headers['cache-control']).toBe('public, max-age=3600')
-    // somebody may open it by itself, and then it is a document
+    // somebody may open it directly, and then it is a document
     for (const name of ofDocuments) expect(headers).toHaveProperty(name)
   })
 

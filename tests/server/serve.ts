@@ -1,4 +1,4 @@
-/** A server with a small Remix build made by hand, and a client that sends exactly what it is told. */
+/** A server with a small hand-made Remix build, and a client that sends exactly the given bytes. */
 import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs'
 import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
@@ -12,7 +12,7 @@ import { createApp, type AppOptions, type Settings } from '../../server/http/app
 import { createServer, type timeouts } from '../../server/http/http-server'
 import { createLog } from '../../server/logging/log'
 
-/** What the application saw; `actions` holds one entry for each action that began to run. */
+/** What the application received; `actions` holds one entry for each action that began to run. */
 export type SeenByApp = {
   actions: string[]
   contexts: AppLoadContext[]
@@ -181,7 +181,10 @@ const client =
       asked.end(chunked ? undefined : body)
     })
 
-/** Writes bytes and resolves with all that came back when the server closed the connection, and after how long. */
+/**
+ * Writes bytes and resolves with everything received until the server closed the connection, and
+ * after how long.
+ */
 const rawClient =
   (port: number) =>
   (
@@ -199,7 +202,7 @@ const rawClient =
       during?.((more) => void (socket.writable && socket.write(more)))
     })
 
-/** A post as a form of ours sends it. */
+/** A post as the product's forms send it. */
 export const formHeaders = {
   'Content-Type': 'application/x-www-form-urlencoded',
   'Sec-Fetch-Site': 'same-origin',

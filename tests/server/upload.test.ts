@@ -1,4 +1,7 @@
-/** Files in forms at the real server: what is malformed, too large, given up or has no room, and answers for scripts. */
+/**
+ * Tests files in forms at the real server: malformed, too large, aborted, without disk space, and
+ * answers for scripts.
+ */
 import { readdirSync } from 'node:fs'
 import { resolve, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
