@@ -1,8 +1,11 @@
-/** The trace of 200,000 changes: each way of asking for it against its plain first page in the same run. */
+/**
+ * Benchmark of the audit log with 200,000 entries: each filter against its plain first page in the
+ * same run.
+ */
 import pg from 'pg'
 import { compare, median, ms, ratio, table, times } from './measure'
 
-/** what every row of ours carries, to be taken out again */
+/** marks every row of the benchmark so that it can be removed again */
 const mark = 'bench'
 const asked = {
   plain: {},

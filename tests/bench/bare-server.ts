@@ -1,4 +1,7 @@
-/** A server of Node alone, in a process of its own: always the same bytes. Nothing that draws a page can be quicker. */
+/**
+ * A plain Node server in its own process that always sends the same bytes: the upper bound for
+ * pages.
+ */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,7 @@
-/** Databases with so many books, on an embedded server under storage/bench. They are kept: filling them is most of a first run. */
+/**
+ * Catalogues of given sizes on an embedded server under storage/bench. They stay there, because
+ * filling them takes most of a first run.
+ */
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { migrate } from '../../prisma/migrate'
@@ -25,7 +28,7 @@ export async function openCatalogues(): Promise<Catalogues> {
   }
 }
 
-/** The address of a database with exactly `count` books. */
+/** Returns the address of a database with exactly `count` books. */
 async function catalogue(
   server: string,
   name: string,
@@ -39,7 +42,7 @@ async function catalogue(
   try {
     await migrate(url.href, say)
   } catch (error) {
-    // made before a migration was rewritten
+    // the database was made before a migration was rewritten
     if (!/was changed/.test(String(error))) throw error
     await ask(server, `DROP DATABASE ${name} WITH (FORCE)`)
     return catalogue(server, name, count, locale)
@@ -57,7 +60,10 @@ async function emptied(server: string, name: string): Promise<string> {
   return catalogue(server, name, 0)
 }
 
-/** The same books with the indexes of the usual alternatives. Trigrams see Hangul only where the locale calls it letters. */
+/**
+ * The same books with the indexes of the usual alternatives. Trigrams work for Hangul only where
+ * the locale calls it letters.
+ */
 async function textCatalogue(server: string, name: string, count: number): Promise<string> {
   const url = await catalogue(server, name, count, 'C.UTF-8')
   await ask(

@@ -1,4 +1,8 @@
-/** The drive: a folder of 10,000 entries, a search below 100,000, a zip of 1,000 files, and large files on a disk and on S3 against a bare server. */
+/**
+ * Benchmark of the drive: large folders, search, a zip, and large files. A folder of 10,000
+ * entries, a search below 100,000, a zip of 1,000 files, and large files on disk and S3 against a
+ * bare server.
+ */
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer, get, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,11 +15,14 @@ import { compare, median, ms, ratio, table, timed, times } from './measure'
 const print = (title: string, rows: string[][]) => console.log(`\n${title}\n${table(rows)}`)
 const verdict = (value: number, max: number) => (value <= max ? `ok (≤ ${max})` : `over (> ${max})`)
 const mib = 1024 * 1024
-/** `LARGE=2048` sends so many MiB */
+/** `LARGE=2048` sends that many MiB */
 const size = Number(process.env.LARGE ?? 512) * mib
 const mark = 'bench 드라이브'
 
-/** Folders of 10 and of 10,000 files, and 100 folders of 1,000 below one; the files have rows, but no bytes. */
+/**
+ * Folders of 10 and of 10,000 files, and 100 folders of 1,000 below one; the files have rows but no
+ * bytes.
+ */
 async function filled(pool: pg.Pool): Promise<void> {
   await emptied(pool)
   await pool.query(
@@ -79,7 +86,10 @@ async function lists(): Promise<void> {
   )
 }
 
-/** The page of a large folder as an administrator is sent it, without the browser's part. */
+/**
+ * Measures the page of a large folder as the server sends it to an administrator, without the
+ * browser's work.
+ */
 async function page(): Promise<void> {
   const { env } = await import('~/platform/env.server')
   const { db } = await import('~/platform/db.server')
@@ -152,7 +162,10 @@ const listening = async (server: ReturnType<typeof createServer>): Promise<Side>
   return { port: (server.address() as AddressInfo).port, stop: () => server.close() }
 }
 
-/** A file through storage in and out, with nothing of forms and rows, against a server that writes and reads one file. */
+/**
+ * Sends a file through storage in and out, without forms and rows, against a server that only
+ * writes and reads one file.
+ */
 async function files(kind: string, folder: string): Promise<void> {
   const { openFileStore: keptFiles } = await import('~/storage/file-storage.server')
   const { LocalFile } = await import('~/storage/disk.server')
@@ -220,7 +233,7 @@ async function files(kind: string, folder: string): Promise<void> {
   await s3?.stop()
 }
 
-/** A thousand files of 256 KiB, one after the other into one answer. */
+/** Zips a thousand files of 256 KiB into one answer. */
 async function archive(): Promise<void> {
   const { openFileStore: keptFiles } = await import('~/storage/file-storage.server')
   const { env } = await import('~/platform/env.server')

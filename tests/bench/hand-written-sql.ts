@@ -1,4 +1,4 @@
-/** The search as SQL: what our conditions amount to, and the alternatives a person could write by hand. */
+/** The search as hand-written SQL: the product's own conditions and the usual alternatives. */
 import type pg from 'pg'
 import { searchQuery } from '~/features/book/catalogue/book.server'
 import { bookColumns } from '~/features/book/catalogue/book-columns.server'
@@ -6,12 +6,12 @@ import { searchStatement } from '~/features/book/search/search-query.server'
 import { parseKeyword } from '~/features/book/search/search-text'
 import { whereKeyword } from '~/features/book/search/search-conditions.server'
 
-/** What a search answers: how many, and the ids of the first ten. */
+/** Result of a search: the total, and the ids of the first ten. */
 export type Answer = { total: number; ids: number[] }
 export type Plan = {
   name: string
   ask(word: string): Promise<Answer>
-  /** does not find the same books */ differs?: boolean
+  /** the plan does not find the same books */ differs?: boolean
 }
 
 const columns = Object.keys(bookColumns)
@@ -25,7 +25,7 @@ const answer = (total: unknown, rows: Row[]): Answer => ({
   ids: rows.map(({ id }) => id),
 })
 
-/** The very statement that the product sends for a first search, run by pg. */
+/** The exact statement that the product sends for a first search, run by pg. */
 export function ourStatement(pool: pg.Pool): Plan {
   return {
     name: 'our statement',
@@ -93,7 +93,10 @@ export const slowPlan = (pool: pg.Pool): Plan => ({
   ask: likePlan(pool, 'ILIKE'),
 })
 
-/** On a database whose locale knows Hangul, with an index on the trigrams and one on the words of the text. */
+/**
+ * Plans for a database whose locale knows Hangul, with an index on the trigrams and one on the
+ * words of the text.
+ */
 export function textPlans(pool: pg.Pool): Plan[] {
   return [
     { name: 'pg_trgm: LIKE', ask: likePlan(pool, 'LIKE') },
@@ -120,7 +123,7 @@ function plan(pool: pg.Pool, text: string, valuesOf: (word: string) => unknown[]
   }
 }
 
-/** The condition of where.server.ts, written by hand. */
+/** The condition of `features/book/search/search-conditions.server.ts`, written by hand. */
 function condition(word: string): { text: string; values: unknown[] } {
   const { words } = parseKeyword(word)
   const grams = [...new Set(words.flatMap((word) => word.grams))]

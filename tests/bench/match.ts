@@ -1,4 +1,7 @@
-/** Rows of order files: how often the matching is right on labelled rows, and how long 1,000 rows take against 100,000 books beside other requests. */
+/**
+ * Benchmark of book matching: precision on labelled rows, and the time of 1,000 rows against
+ * 100,000 books beside other requests.
+ */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pg from 'pg'
 import { random } from '../../prisma/seed/random'
@@ -13,7 +16,7 @@ const atLeast = (share: number, least: number) =>
   share >= least ? `ok (≥ ${percent(least)})` : `under (< ${percent(least)})`
 const atMost = (value: number, max: number) => (value <= max ? `ok (≤ ${max})` : `over (> ${max})`)
 
-/** In a process of its own: the database holds the labelled books only. */
+/** Runs in a process of its own: its database holds the labelled books only. */
 export async function quality(): Promise<void> {
   const { db } = await import('~/platform/db.server')
   for (const [name, seed] of Object.entries(seeds)) {
@@ -80,7 +83,10 @@ type Row = {
   isbn: string
 }
 
-/** A thousand different rows of a catalogue's own books: every seventh with a slip, some without number, author or curriculum. */
+/**
+ * A thousand different rows from the catalogue's own books: every seventh with a slip, some without
+ * number, author or curriculum.
+ */
 async function rowsOf(pool: pg.Pool): Promise<Row[]> {
   const { rows } = await pool.query<Row>(
     `SELECT title, publisher, creator, curriculum, grade, permission, purpose, isbn FROM "Book" WHERE id % 97 = 5 ORDER BY id LIMIT 1000`,
@@ -95,7 +101,10 @@ async function rowsOf(pool: pg.Pool): Promise<Row[]> {
   }))
 }
 
-/** The most processor time, in milliseconds, between two turns of the event loop: how long others wait, whatever else the machine does. */
+/**
+ * The longest block of the event loop, in milliseconds of processor time, so that other work on the
+ * machine does not count.
+ */
 function longestTurn(): () => number {
   let [max, last, going] = [0, process.cpuUsage(), true]
   const turn = () => {

@@ -1,13 +1,13 @@
-/** Times and how they are summed up: a run is the median of its samples, a result the median of its runs. */
+/** Timing helpers: a run is the median of its samples, a result the median of its runs. */
 
 export const runs = 5
 
-/** Any of the middle two, so that a result was measured and not computed. */
+/** One of the middle two, not their mean: each result was really measured. */
 export const median = (values: readonly number[]) => quantile(values, 0.5)
 export const quantile = (values: readonly number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? NaN
 
-/** Milliseconds. */
+/** Returns milliseconds. */
 export async function timed(task: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await task()
@@ -20,9 +20,10 @@ type Case = {
 }
 
 /**
- * The p50 of every case in each of five runs: `{ name: [run 1, …, run 5] }`. The cases take turns at every word, so that a
- * disturbance of the machine meets them all, and another begins each turn: the first to ask for a word finds its rows out of the
- * processor's cache. The first run warms up and is not counted.
+ * Returns the p50 of every case in each of five runs: `{ name: [run 1, …, run 5] }`. The cases take
+ * turns at every word, so that a disturbance of the machine hits all of them. Each turn begins with
+ * another case, because the first search for a word finds its rows outside the processor's cache.
+ * The first run warms up and is not counted.
  */
 export async function compare<Name extends string>(
   words: readonly string[],
@@ -60,7 +61,7 @@ export const ratio = (these: readonly number[], those: readonly number[]) =>
 export const ms = (value: number) => `${value.toFixed(2)} ms`
 export const times = (value: number) => `× ${value.toFixed(2)}`
 
-/** Rows of text in columns; Hangul is two columns wide. */
+/** Formats rows of text as columns; Hangul is two columns wide. */
 export function table(rows: string[][]): string {
   const columns = Math.max(...rows.map((row) => row.length))
   const widths = Array.from({ length: columns }, (_, i) =>

@@ -1,4 +1,7 @@
-/** Reading the ISBN off pictures of back covers: how many, how fast beside plain tesseract.js, a hundred at once, and memory after five hundred. */
+/**
+ * Benchmark of reading ISBNs from pictures: recognition, speed beside plain tesseract.js, a hundred
+ * at once, memory after five hundred.
+ */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -36,7 +39,10 @@ export async function ocr(serve: () => Promise<Server>) {
   }
 }
 
-/** Every picture is read by us and by plain tesseract.js by turns, so that the machine treats both alike. */
+/**
+ * The product and plain tesseract.js read every picture by turns, so that the machine treats both
+ * alike.
+ */
 async function quality(set: 'training' | 'holdout') {
   const data = join(
     dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')),
@@ -124,7 +130,10 @@ const post = (origin: string, image: string) =>
     body: JSON.stringify({ image }),
   })
 
-/** A hundred pictures with print only come at the same moment to one reading process; searches go on beside them. */
+/**
+ * Sends a hundred pictures with print only at the same moment to one reading process, and searches
+ * beside them.
+ */
 async function manyAtOnce({ origin }: Server) {
   const image = (await cover('training: text')).jpeg.toString('base64')
   await (await post(origin, image)).text()
@@ -171,7 +180,10 @@ async function manyAtOnce({ origin }: Server) {
   )
 }
 
-/** Resident memory of the service and of its reading process, in MiB, while five hundred pictures are read. */
+/**
+ * Resident memory of the service and of its reading process, in MiB, while five hundred pictures
+ * are read.
+ */
 async function memory(server: Server) {
   const images = await Promise.all(
     ['training: straight', 'training: text', 'training: turned 30', 'training: no number'].map(

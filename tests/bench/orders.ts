@@ -1,11 +1,17 @@
-/** The sums of applications with 20,000 rows of order files and 10,000 applications among 100,000 books, and the duplicate guard for a file of 1,000 rows. */
+/**
+ * Benchmark of demand (20,000 rows of order files, 10,000 applications, 100,000 books) and of the
+ * duplicate guard.
+ */
 import pg from 'pg'
 import { compare, median, ms, table, timed } from './measure'
 
 const print = (title: string, rows: string[][]) => console.log(`\n${title}\n${table(rows)}`)
 const verdict = (value: number, max: number) => (value <= max ? `ok (≤ ${max})` : `over (> ${max})`)
 
-/** 200 schools of 100 rows each, of 5,000 books; a tenth waits for a book. Half of the books are only in the full list. */
+/**
+ * 200 schools of 100 rows each, of 5,000 books; a tenth of the rows has no book yet. Half of the
+ * books are only in the request list.
+ */
 async function prepared(pool: pg.Pool) {
   await removed(pool)
   await pool.query(

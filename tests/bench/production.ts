@@ -1,4 +1,7 @@
-/** Production: lists, volumes and the board against smaller ones in the same run, and files against a bare server that does nothing else. */
+/**
+ * Benchmark of production: lists, volumes and the board against smaller ones, files against a bare
+ * server.
+ */
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +13,7 @@ import { compare, median, ms, ratio, table, timed, times } from './measure'
 
 const print = (title: string, rows: string[][]) => console.log(`\n${title}\n${table(rows)}`)
 const verdict = (value: number, max: number) => (value <= max ? `ok (≤ ${max})` : `over (> ${max})`)
-/** what is ours in the catalogue, to be taken out again */
+/** marks the benchmark's rows in the catalogue so that they can be removed again */
 const mark = 37
 
 async function prepared(pool: pg.Pool) {
@@ -137,7 +140,7 @@ async function volumesOf(pool: pg.Pool, { admin, large, small, largeRow, smallRo
   const { db } = await import('~/platform/db.server')
   const look = (bookId: string) => volumes({ bookId, type: '점자' } as never, admin as never)
   let turn = 0
-  /** Every volume is sent, and every one gets other words. */
+  /** Sends every volume, each with another text. */
   const save = async (bookId: string, row: number) => {
     turn += 1
     const { rows } = await pool.query(
@@ -192,12 +195,12 @@ async function volumesOf(pool: pg.Pool, { admin, large, small, largeRow, smallRo
   }
 }
 
-// ── files ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+// Files
 
 const mib = 1024 * 1024
 const size = 256 * mib
 
-/** A server that writes what it gets to a file and reads it back, and does nothing else. */
+/** A server that only writes what it receives to a file and reads it back. */
 async function bare(folder: string) {
   const path = join(folder, 'bare')
   const server = createServer((req, res) => {
@@ -226,7 +229,7 @@ async function files() {
   const { openStoredFile: bytesOf, store } = await import('~/storage/stored-files.server')
   const { Readable } = await import('node:stream')
   let kept = ''
-  // our reading and storing, with nothing of the rest
+  // the product's body reader and storage without anything else
   const server = createServer((req, res) => {
     void (async () => {
       if (req.method === 'POST') {

@@ -1,6 +1,7 @@
 /**
- * The whole at once, for catalogues of three sizes: a search against its own statement through the bare driver, and pages of searches from
- * one process and from two against a bare `http` server that always sends the bytes of one such page.
+ * Benchmark of the whole for catalogues of three sizes. Compares a search with its own statement
+ * through the bare driver, and pages of searches from one and from two processes with a bare `http`
+ * server that always sends the bytes of one such page.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -71,7 +72,7 @@ async function searches(url: string): Promise<number[]> {
   return measured as number[]
 }
 
-/** Requests per second, in turns so that a disturbance of the machine meets all three. */
+/** Requests per second, in turns, so that a disturbance of the machine hits all three. */
 async function pages(url: string) {
   const folder = mkdtempSync(join(tmpdir(), 'moduchaek-bench-'))
   const measured = { one: [] as number[], two: [] as number[], bare: [] as number[] }
@@ -82,7 +83,8 @@ async function pages(url: string) {
     ] as const)
       await during(await service(url, count, folder), async ({ origin }) => {
         writeFileSync(join(folder, 'page.br'), await bytesOf(origin + paths[0]))
-        // first searches are measured above; and what runs often is compiled anew for some seconds
+        // first searches are measured above, and the engine compiles hot code again for some
+        // seconds
         for (const path of paths)
           for (let i = 0; i < 2 * count; i += 1) await bytesOf(origin + path)
         await load(origin, 6)
@@ -101,7 +103,7 @@ async function during(server: Served, task: (server: Served) => Promise<void>): 
   await task(server).finally(server.stop)
 }
 
-/** The product as people start it. */
+/** Starts the product as its operators do. */
 async function service(url: string, count: number, folder: string): Promise<Served> {
   const process = await serviceProcess({
     DATABASE_URL: url,

@@ -1,7 +1,10 @@
-/** What the bench asks for: frequent and rare words of every length, and the filters of the advanced search. */
+/**
+ * Keywords and filters of the benchmarks: frequent and rare words of every length, and the advanced
+ * search.
+ */
 import type { Filters } from '../../app/features/book/book.schema'
 
-/** By syllables; in a catalogue of 100,000 they are found in some 200 to 12,000 books. */
+/** By number of syllables; a catalogue of 100,000 has some 200 to 12,000 books for each. */
 export const words = {
   2: ['수학', '국어', '과학', '체육', '용접', '제과', '여행', '자동', '문학', '동아'],
   3: [
@@ -31,7 +34,7 @@ export const words = {
 } as const
 export const allWords: string[] = Object.values(words).flat()
 
-/** Each filter alone, then as people combine them. */
+/** Each filter alone, then the usual combinations. */
 export const filters: Partial<Filters>[] = [
   { title: '수학' },
   { title: '과' },

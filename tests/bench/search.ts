@@ -1,6 +1,7 @@
 /**
- * How fast is a search? `npm run bench` prepares its own catalogue of 100,000 books (kept in storage/bench), measures and prints tables
- * with medians of five runs and ratios within a run. `--books 1000000` adds a million to the table of sizes; it takes minutes to load.
+ * Benchmark of the search: tables with medians of five runs and ratios within a run. `npm run
+ * bench` prepares a catalogue of 100,000 books (under storage/bench) and measures. `--books
+ * 1000000` adds a million to the table of sizes; loading it takes minutes.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -56,7 +57,7 @@ async function main() {
         usual,
         ...(Number(values.books) > usual ? [Number(values.books)] : []),
       ])
-    // takes its minutes, so only when asked for
+    // takes minutes, so it runs only on request
     if (values.only?.split(',').includes('soak'))
       await (await import('./soak')).soak(catalogues, Number(values.minutes))
   } finally {
@@ -64,7 +65,7 @@ async function main() {
   }
 }
 
-/** What the product reads when it is imported. */
+/** Sets the variables that the product reads when it is imported. */
 function configure(url: string) {
   const dataDir = here('../../storage/bench')
   Object.assign(process.env, {
@@ -78,7 +79,9 @@ function configure(url: string) {
   })
 }
 
-/** Makes the next search a first one: a write to the catalogue makes everything unknown that was kept. */
+/**
+ * Makes the next search a first one: raising the catalogue version invalidates all cached totals.
+ */
 const forget = (pool: pg.Pool) => async () => {
   await pool.query('UPDATE "CatalogueVersion" SET version = version + 1')
   const { catalogueVersion } = await import('~/features/book/search/search-query.server')
@@ -87,7 +90,7 @@ const forget = (pool: pg.Pool) => async () => {
 
 const asked = (keyword: string, page = 1) => ({ keyword, page, size: 10, sort: '0' as const })
 
-// ── 1 and 4: the query ──────────────────────────────────────────────────────────────────────────────────────────────
+// 1 and 4: the query
 
 async function queries(url: string, catalogues: Catalogues) {
   const { search } = await import('~/features/book/catalogue/book.server')
@@ -101,7 +104,7 @@ async function queries(url: string, catalogues: Catalogues) {
   for (const [syllables, group] of Object.entries(words)) {
     const quick = plans.filter((plan) => !slow.includes(plan))
     const measured: Record<string, number[]> = await compare(group, {
-      // all after the same write, because one only slows what comes next
+      // all after the same write, because one write slows only the next statement
       ...casesOf(quick, forget(pool)),
       'book.search': { prepare: forget(pool), work: (word) => search(asked(word)) },
     })
@@ -167,7 +170,7 @@ async function again(pool: pg.Pool) {
   }
 }
 
-/** All plans must find the same books in the same order; the remark of those that do not. */
+/** All plans must find the same books in the same order; returns a remark for those that do not. */
 async function check([ours, ...others]: Plan[]): Promise<Map<string, string>> {
   const remarks = new Map<string, string>()
   for (const plan of others) {
@@ -181,7 +184,7 @@ async function check([ours, ...others]: Plan[]): Promise<Map<string, string>> {
   return remarks
 }
 
-// ── the advanced search ─────────────────────────────────────────────────────────────────────────────────────────────
+// The advanced search
 
 async function advanced() {
   const { list } = await import('~/features/book/catalogue/book.server')
@@ -213,9 +216,9 @@ async function advanced() {
   ])
 }
 
-// ── the administrator's full list ───────────────────────────────────────────────────────────────────────────────────
+// The administrator's request list
 
-/** As many books in the full list as in the catalogue; every third is being made. */
+/** As many books in the request list as in the catalogue; every third is in production. */
 async function fillList(pool: pg.Pool) {
   const { rows } = await pool.query(
     'SELECT (SELECT count(*) FROM "Book") = (SELECT count(*) FROM "RequestBook") AS filled',
@@ -330,7 +333,7 @@ async function listPages(pool: pg.Pool) {
   }
 }
 
-// ── 2, 3 and 6: the page ────────────────────────────────────────────────────────────────────────────────────────────
+// 2, 3 and 6: the page
 
 const browser = {
   'Accept-Encoding': 'gzip, deflate, br, zstd',
@@ -398,7 +401,10 @@ async function filterPages(
   ])
 }
 
-/** Requests per second at 32 connections. The searches' catalogue is written to every 10 ms where totals shall be unknown. */
+/**
+ * Requests per second over 32 connections. Where totals shall be unknown, a write to the searched
+ * catalogue follows every 10 ms.
+ */
 async function manyVisitors(server: Server, pool: pg.Pool, directory: string) {
   const keyword = '수학'
   mkdirSync(directory, { recursive: true })
@@ -475,7 +481,7 @@ async function memory(server: Server, atStart: number) {
 
 type Server = { origin: string; rss(): Promise<number>; stop(): Promise<void> }
 
-/** With `directory`: its files, and pages whose loader has already answered. */
+/** `directory`: serve its public files, and pages with a cached loader result. */
 async function serve(directory?: string): Promise<Server> {
   const child = fork(here('serve.ts'), directory ? [directory] : [], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -495,7 +501,7 @@ async function serve(directory?: string): Promise<Server> {
 const message = async (child: ChildProcess): Promise<Message> =>
   (await once(child, 'message', { signal: AbortSignal.timeout(60_000) }))[0]
 
-/** The bytes of an answer, as a browser asks for it when an agent is given. */
+/** The bytes of an answer; with an agent, requested as a browser does. */
 function fetched(url: string, agent?: Agent, more: Record<string, string> = {}): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers: agent ? { ...browser, ...more } : {} }, async (answer) => {
@@ -507,7 +513,7 @@ function fetched(url: string, agent?: Agent, more: Record<string, string> = {}):
   })
 }
 
-// ── the full list replaced by a sheet ───────────────────────────────────────────────────────────────────────────────
+// Replacement of the request list by a sheet
 
 async function upload(catalogues: Catalogues) {
   const url = await catalogues.empty('list')
@@ -531,7 +537,7 @@ async function upload(catalogues: Catalogues) {
   ])
 }
 
-// ── rows of order files ─────────────────────────────────────────────────────────────────────────────────────────────
+// Rows of order files
 
 async function match(url: string, catalogues: Catalogues) {
   await (await import('./match')).speed(url)

@@ -1,6 +1,7 @@
 /**
- * The product's server in a process of its own: the same build, the same middleware. With a directory, the home page's loader answers what
- * it answered the first time, so that a page of ten rows is drawn without a database, and public files come from that directory.
+ * The product's server in a process of its own: the same build, the same middleware. With a
+ * directory, the home page's loader repeats its first answer, so that a page of ten rows is
+ * rendered without a database, and public files come from that directory.
  */
 import type { AddressInfo } from 'node:net'
 import type { LoaderFunction, ServerBuild } from '@remix-run/node'

@@ -1,4 +1,7 @@
-/** A search in a catalogue of one size, in a process of its own because the product has one database per process. */
+/**
+ * Measures searches in a catalogue of one size. It has a process of its own, because the product
+ * has one database per process.
+ */
 import pg from 'pg'
 import { compare, median } from './measure'
 import { allWords } from './search-words'

@@ -1,6 +1,7 @@
 /**
- * Does memory stay flat? Minutes of everything at once against the product as people start it (searches, books, lists of administrators, pictures,
- * sheets and files that come and go), with what the process holds after each minute. A leak shows as growth from half-time to the end.
+ * Soak test of memory: minutes of mixed load against the whole service, with its memory after each
+ * minute. The load is searches, books, administrators' lists, pictures, sheets, uploads and
+ * deletions. A leak shows as growth from half-time to the end.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -17,7 +18,7 @@ import { allWords } from './search-words'
 
 const password = 'Moduchaek1!'
 
-/** `minutes`: how long, below the hour for which a log-in is valid. */
+/** `minutes`: the duration, below the hour for which a log-in is valid. */
 export async function soak(catalogues: Catalogues, minutes: number): Promise<void> {
   const url = await catalogues.withBooks(10_000)
   const folder = mkdtempSync(join(tmpdir(), 'moduchaek-soak-'))
@@ -90,7 +91,7 @@ async function administrator(url: string): Promise<void> {
   await client.end()
 }
 
-/** What each of those who come does again and again; true when it got what it wanted. */
+/** The kinds of load; each function resolves to true when the answer was right. */
 async function kinds(origin: string): Promise<((i: number) => Promise<boolean>)[]> {
   const send = async (
     path: string,

@@ -1,4 +1,7 @@
-/** Replacing the full list by a sheet of 100,000 books, and downloading it, in a process of its own: seconds, event loop lag, memory. */
+/**
+ * Benchmark of replacing the request list by a sheet of 100,000 books and downloading it: seconds,
+ * event loop lag, memory.
+ */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { leadAuthor, personName, syntheticIsbn } from '../../prisma/seed/invent'
 import { random } from '../../prisma/seed/random'
@@ -34,7 +37,7 @@ const publishers = [
   'NE능률',
 ]
 
-/** Rows in the order of the headings; `changed` says how many have another title. */
+/** Rows in the order of the headings; `changed`: how many have another title. */
 function rows(changed: number) {
   const rng = random(7)
   return Array.from({ length: count }, (_, i) => [

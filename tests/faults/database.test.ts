@@ -1,4 +1,7 @@
-/** The embedded database under kills, neighbours and full disks: it comes back by itself, and no acknowledged row is missing. */
+/**
+ * Tests the embedded database under kills, other processes and full disks: it recovers, and no
+ * acknowledged row is missing.
+ */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import {
   chmodSync,
@@ -27,7 +30,7 @@ const newDirectory = () => join(folder, `data-${++directories}`)
 
 type Started = Awaited<ReturnType<typeof startDatabase>>
 
-/** Starts in this process and stops when the test is over. */
+/** Starts the database in this process; it stops when the test ends. */
 async function start(
   dataDir: string,
   say: (line: string) => void = () => undefined,
@@ -37,7 +40,7 @@ async function start(
   return started
 }
 
-/** Asks once, on a connection of its own. */
+/** Runs one statement on a connection of its own. */
 async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)
@@ -57,7 +60,10 @@ function postmaster(dataDir: string): number | undefined {
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
 }
 
-/** Another process with the database, and the words it printed. `limit` bounds the files it may write, in blocks of 512 bytes. */
+/**
+ * Starts another process with the database and collects its output. `limit` bounds the files it may
+ * write, in blocks of 512 bytes.
+ */
 function another(dataDir: string, { writing = false, limit = 'unlimited' } = {}) {
   const script = join(import.meta.dirname, '../support/database/database-process.ts')
   const words = [
@@ -197,7 +203,7 @@ describe('the system', () => {
       const dataDir = join(newDirectory(), 'inside')
       mkdirSync(join(dataDir, '..'), { mode: 0o700 })
       const attempt = start(dataDir).then(({ url }) => ask(url, 'SELECT 1 AS one'))
-      // without the right to hand on a capability, the folder to open is named
+      // where the process may not pass a capability on, the message names the folder to open
       const outcome = await attempt.catch((error: Error) => error.message)
       expect([
         [{ one: 1 }],
@@ -212,7 +218,7 @@ const full = /빈 공간이 없어[^]*is full/
 describe('a full disk', () => {
   const mounted = join(folder, 'small-disk')
 
-  /** A disk of some megabytes, where this system lets us make one. */
+  /** Mounts a disk of some megabytes; returns false where the system does not allow it. */
   function mount(): boolean {
     try {
       mkdirSync(mounted)
@@ -253,7 +259,10 @@ describe('a full disk', () => {
       }),
     ).toThrow()
 
-  /** The disk fills up under the running server: writes fail, rows stay, and freeing space is enough. */
+  /**
+   * The disk fills up under the running server: writes fail, rows stay, and freeing space is
+   * enough.
+   */
   async function fillsUnderneath(url: string) {
     fill()
     await expect(

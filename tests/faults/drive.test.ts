@@ -1,4 +1,7 @@
-/** The drive under faults: a killed server, many at once, a full disk, a database that goes away. What stands there afterwards is one whole state. */
+/**
+ * Tests the drive under faults: killed servers, concurrency, a full disk, a lost database. The
+ * state afterwards is always consistent.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
@@ -23,7 +26,7 @@ import { createUpload } from '../support/fixtures/uploads'
 const mib = 1024 * 1024
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-/** As when a few hours have gone by. */
+/** Sweeps as if a few hours had gone by, and returns the inconsistencies. */
 const sweptLater = async () => {
   await removeUnused(Date.now() + 3 * 60 * 60 * 1000)
   return inconsistencies({ swept: true })
@@ -86,7 +89,7 @@ const share = (driveItemId: number) =>
     },
   })
 
-// ── killed ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+// Killed servers
 
 const each = 6
 type Operation = {
@@ -95,13 +98,16 @@ type Operation = {
   happened: () => Promise<boolean>
 }
 
-/** One answer of what must be true together; throws when some of it has happened and some has not. */
+/** One result for facts that must be true together; throws when only some of them are. */
 const both = async (what: string, ...happened: (boolean | number)[]) => {
   expect(new Set(happened.map(Boolean)).size, `${what}: ${happened}`).toBe(1)
   return Boolean(happened[0])
 }
 
-/** What is asked for at once in a round, and whether it has happened; throws when it has happened by half. */
+/**
+ * The operations of a round, which run at once. Their `happened` throws when an operation has
+ * happened by half.
+ */
 async function everyday(round: number) {
   const all: Operation[] = []
   for (let i = 0; i < each; i++) {
@@ -155,7 +161,10 @@ async function everyday(round: number) {
   return all
 }
 
-/** The same for what comes back, goes for good, and comes by one link that all of the round share. */
+/**
+ * The same for restoring, deleting for good, and uploads through one link that the whole round
+ * shares.
+ */
 async function trashAndLinks(round: number) {
   const trashed = async (name: string) => {
     const folder = await db.driveItem.create({
@@ -200,7 +209,7 @@ async function trashAndLinks(round: number) {
   const all: Operation[] = []
   for (let i = 0; i < each; i++) {
     const n = `${round}-${i}`
-    // somebody has taken the name meanwhile
+    // another folder has taken the name meanwhile
     await kept(`r ${n}`)
     const back = await trashed(`r ${n}`)
     all.push({
@@ -258,7 +267,10 @@ async function trashAndLinks(round: number) {
   return all
 }
 
-/** Asks while what every operation must lock is held, and kills once as many as there are of a kind wait in their transactions: nothing has been changed yet. */
+/**
+ * Starts the operations while this transaction holds what each of them must lock. Kills the server
+ * once all operations of a kind wait in their transactions: nothing has been changed yet.
+ */
 async function killedWaiting(ask: () => Promise<number>[], kill: () => Promise<void>) {
   return db.$transaction(
     async (tx) => {
@@ -291,7 +303,8 @@ test.each([
   { timeout: 400_000 },
   async (_, kinds, operations) => {
     const counts: Record<string, { done: number; not: number }> = {}
-    // the first one lives; the second is killed before anything is done; the others when so many of a kind have been told that it is done
+    // the first server lives; the second is killed before anything is done; the others when that
+    // many operations of a kind have been acknowledged
     const deaths = [
       'never',
       'waiting',
@@ -336,7 +349,7 @@ test.each([
         const done = await happened()
         const count = (counts[kind] ??= { done: 0, not: 0 })
         count[done ? 'done' : 'not'] += 1
-        // who was told that it is done can rely on it
+        // an acknowledged operation is done
         if (statuses[at] === 200) expect(done, `${kind} of round ${round}`).toBe(true)
         if (death === 'never') expect([kind, statuses[at]]).toEqual([kind, 200])
         if (death === 'waiting') expect([kind, done]).toEqual([kind, false])
@@ -351,7 +364,7 @@ test.each([
   },
 )
 
-// ── many at once ────────────────────────────────────────────────────────────────────────────────────────────────────
+// Concurrency
 
 test(
   'twenty files of one name, to two servers at once: one stands there whole, nineteen are told another name',
@@ -417,7 +430,7 @@ test(
   },
 )
 
-// ── full, and gone ──────────────────────────────────────────────────────────────────────────────────────────────────
+// A full disk and a lost database
 
 test(
   'a full disk is told with 507 in Korean, none of several files stays, and it works again without a new start',
@@ -430,7 +443,7 @@ test(
       const body = uploadForm(files)
       for (let at = 0; at < body.length; at += mib) yield body.subarray(at, at + mib)
     }
-    // nothing is said of the size, so it is noticed when the disk is full
+    // the size is not announced, so the server notices when the disk is full
     const send = (...files: [name: string, bytes: Buffer][]) =>
       sendRequest(server.port, {
         path: '/api/drive/upload',
@@ -459,7 +472,7 @@ test(
     } finally {
       await server.kill()
       disk.remove()
-      // its bytes went with the disk
+      // the bytes were removed with the disk
       await cleanDatabase()
     }
   },

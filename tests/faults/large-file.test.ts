@@ -1,4 +1,7 @@
-/** Large files in flat memory, and a disk that is full. `LARGE=1024` sends so many MiB instead of 256. */
+/**
+ * Tests large files in flat memory, and a full disk. `LARGE=1024` sends that many MiB instead of
+ * 256.
+ */
 import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
@@ -31,7 +34,7 @@ const before = () =>
     part('file', '', 'large.zip').subarray(0, -2),
   ])
 
-/** A form with a file of so many bytes, which is nowhere as a whole. */
+/** A form with a file of that many bytes, which never exists as a whole. */
 async function* formOf(bytes: number, hash = createHash('sha256')) {
   yield before()
   for (let sent = 0; sent < bytes; sent += mib) {
@@ -47,7 +50,7 @@ test.each(['a disk', 'S3'])(
   'a large file comes and goes with flat memory: %s',
   { timeout: 300_000 },
   async (kind) => {
-    // the store is in this process, only the service is measured
+    // the S3 server runs in this process; only the service is measured
     const s3 = kind === 'S3' ? await startS3Server() : undefined
     const server = await startUploadServer({
       MAX_UPLOAD_BYTES: String(4 * 1024 * mib),
@@ -96,7 +99,7 @@ test.each(['a disk', 'S3'])(
       console.log(
         `${kind}, ${inMib(size)}: up ${Math.round(size / mib / upSeconds)} MiB/s, down ${Math.round(size / mib / downSeconds)} MiB/s; memory ${inMib(atRest)}, +${inMib(uploading - atRest)} up, +${inMib(downloading - atRest)} down`,
       )
-      // pieces under way and what the collector has not fetched yet, but nothing that grows with the file
+      // chunks under way and garbage not collected yet, but nothing that grows with the file
       expect(Math.max(uploading, downloading) - atRest).toBeLessThan(180 * mib)
     } finally {
       await server.kill()
@@ -122,7 +125,8 @@ test(
       expect((await send(2 * mib)).status).toBe(200)
       const row = await db.storedFile.findFirstOrThrow()
       const free = disk.free()
-      // nothing was said of its size (a program that sends in chunks): noticed when the disk is full
+      // the size is not announced (a program that sends in chunks): the server notices when the
+      // disk is full
       for (let i = 0; i < 3; i++) {
         const full = await send(40 * mib)
         expect([full.status, JSON.parse(full.bytes.toString())]).toEqual([
@@ -134,7 +138,7 @@ test(
         ])
         expect(disk.free()).toBe(free)
       }
-      // said beforehand, it is refused before it is sent
+      // an announced size is refused before the bytes are sent
       expect(
         (
           await send(4 * mib, {
@@ -145,13 +149,13 @@ test(
       expect(await db.storedFile.findMany()).toEqual([row])
       expect((await send(3 * mib)).status).toBe(200)
       expect(await db.storedFile.count({ where: { removeTime: null } })).toBe(1)
-      // not even a folder has room
+      // not even a folder fits
       const filler = join(disk.folder, 'filler')
       mkdirSync(join(disk.folder, 'incoming'), { recursive: true })
       try {
         writeFileSync(filler, Buffer.alloc(20 * mib))
       } catch {
-        // that is what was wanted
+        // the disk is full now, as intended
       }
       expect((await send(1000)).status).toBe(507)
       rmSync(filler)

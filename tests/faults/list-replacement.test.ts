@@ -1,4 +1,7 @@
-/** Replacing the full list, killed or cut off at any moment: what stands there is the old list or the new one, whole, and it can be done again. */
+/**
+ * Tests replacing the request list when killed or cut off: the old or the new list stands, whole.
+ * It can then be replaced again.
+ */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -13,7 +16,10 @@ const me = { id: 1, user: 'admin', name: '', nickName: '', level: 1 }
 const visit = { requestId: 'test', db } as never
 const count = 3_000
 
-/** A list as .csv: `edition` stands in every title, and the books of another edition have other numbers at the end. */
+/**
+ * A list as .csv: `edition` is part of every title, and the last books of another edition have
+ * other numbers.
+ */
 const sheetOf = (edition: string) => {
   const lines = Array.from(
     { length: count },
@@ -39,7 +45,10 @@ async function applied(id: number): Promise<string> {
   return settled(id, 'applying')
 }
 
-/** The edition that the list holds, whole and with its search columns; anything else is named as what it is. */
+/**
+ * The edition that the list holds, if it is whole with its search columns; otherwise a description
+ * of what is there.
+ */
 async function edition(): Promise<string> {
   const rows = await db.requestBook.findMany({
     select: { bookId: true, title: true, publisher: true, searchText: true, grams: true },
@@ -53,10 +62,13 @@ async function edition(): Promise<string> {
   return wrong.length > 0 ? `${wrong.length} rows that cannot be found` : [...editions].join()
 }
 
-/** What replacing leaves besides the list: the lists that can be brought back. */
+/** Counts the replaced lists, which can be restored. */
 const kept = () => db.requestList.count({ where: { state: 'replaced' } })
 
-/** As when two silent minutes have gone by. */
+/**
+ * Moves the upload's last sign of life three minutes back; after two minutes it counts as
+ * interrupted.
+ */
 const later = (id: number) =>
   query(`UPDATE "RequestList" SET "updateTime" = now() - interval '3 minutes' WHERE id = $1`, [id])
 
@@ -66,7 +78,10 @@ const cutOff = () =>
     `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE relation = '"RequestBook"'::regclass AND mode = 'ShareRowExclusiveLock' AND pid <> pg_backend_pid()`,
   )
 
-/** Until no connection is inside a replacement any more: the database itself notices that a client is gone. */
+/**
+ * Waits until no connection is inside a replacement any more: the database notices by itself that a
+ * client is gone.
+ */
 async function quiet() {
   for (;;) {
     const [row] = await query<{ busy: boolean }>(
@@ -85,7 +100,7 @@ beforeEach(async () => {
 })
 afterEach(async () => void expect(await inconsistencies()).toEqual([]))
 
-/** Another process applies the upload and is killed so many milliseconds after it began. */
+/** Another process applies the upload and is killed that many milliseconds after it began. */
 async function killedAfter(id: number, ms: number): Promise<string[]> {
   const child = spawn(
     process.execPath,
@@ -133,7 +148,7 @@ test(
       expect(await applied(id)).toBe('applied')
       expect([await edition(), await kept()]).toEqual([name, copies + 1])
     }
-    // the moments are chance, but a test whose kills all came too late would prove nothing
+    // the moments are random, but a test whose kills all came too late would prove nothing
     expect(ends).toContain('applying')
   },
 )

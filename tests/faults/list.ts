@@ -1,6 +1,9 @@
-/** Every fault that the service must survive, what must hold then, and the tests that show it, wherever they live. `npm run test:faults` runs them. */
+/**
+ * Lists every fault that the service must survive, what must hold then, and the tests that show it.
+ * `npm run test:faults` runs them.
+ */
 
-/** `title`: a part of a test's title, or of the title of its group, as it stands in the file. */
+/** `title`: a part of a test's or a group's title, exactly as in the file. */
 export type ShownBy = { file: string; title: string }
 export type Fault = { fault: string; holds: string; tests: ShownBy[] }
 

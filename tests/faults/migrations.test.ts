@@ -1,4 +1,7 @@
-/** Migrations: they say what schema.prisma says, agree with each other's processes, and a failed or killed one leaves nothing behind. */
+/**
+ * Tests migrations: they match schema.prisma, wait for other processes, and leave nothing when they
+ * fail or are killed.
+ */
 import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -81,7 +84,7 @@ it(
     const folder = mkdtempSync(join(tmpdir(), 'moduchaek-migrations-'))
     onTestFinished(() => [older, folder].forEach((one) => rmSync(one, { recursive: true })))
     cpSync('prisma/migrations', folder, { recursive: true })
-    // writes, and then takes its time: kills come before, between and after the two
+    // writes, and then takes its time: kills come before, between and after the two migrations
     addMigration(
       folder,
       '20991231000000_one',
@@ -133,7 +136,8 @@ it(
           ).toEqual([]),
         { timeout: 20_000 },
       )
-    // another one waits for the first each time, takes over when that is killed, and is killed itself
+    // each time a second process waits for the first, takes over when that one is killed, and is
+    // killed itself
     for (const moment of ['%pg_advisory_xact_lock%', 'CREATE TABLE "One"%', 'ALTER TABLE "One"%']) {
       const both = [start(), start()]
       await inside(moment)
@@ -214,7 +218,7 @@ it('copies and states of volumes that stood there become rows and codes, and wha
   ])
 })
 
-/** Every column, and what was applied. */
+/** Every column, and the applied migrations. */
 const schemaOf = (url: string) =>
   ask(
     url,

@@ -1,4 +1,7 @@
-/** Order files under faults: a server that is killed while it takes one in, many of one name at once, reading again beside deciding. */
+/**
+ * Tests order files under faults: a server killed while it stores one, equal names at once, reading
+ * beside deciding.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { removeUnused } from '~/storage/stored-files.server'
@@ -27,7 +30,7 @@ afterEach(async () => {
 })
 
 const rows = 600
-/** A sheet of which the first row's title tells it from others. */
+/** A sheet with this title in its first row. */
 const sheet = (title: string) =>
   Buffer.from(
     [
@@ -58,7 +61,7 @@ const change = (port: number, verb: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields).toString(),
   })
 
-/** Files with all their rows, pupils and trace; throws for one that is there in part. */
+/** Files with all their rows, pupils and audit entries; throws for an incomplete one. */
 async function whole(): Promise<string[]> {
   const files = await db.orderFile.findMany({
     orderBy: { name: 'asc' },
@@ -106,7 +109,7 @@ test(
   'a server killed at any moment of taking in an order file has taken in all of it or nothing',
   { timeout: 300_000 },
   async () => {
-    // before its transaction may write, which a lock holds back
+    // killed before its transaction may write, which a lock prevents
     const kills = runMany ? 5 : 3
     const next = serverQueue(kills + 1)
     const first = await next()
@@ -121,7 +124,7 @@ test(
     )
     await quiet()
     expect(await whole()).toEqual([])
-    // while rows are written, and at the moment of the answer
+    // killed while rows are written, and at the moment of the answer
     let done = 0
     for (let i = 0; i < kills; i++) {
       const server = await next()
@@ -135,7 +138,7 @@ test(
       const { status } = await answer
       await quiet()
       const names = await whole()
-      // who was told that it is taken in can rely on it
+      // an acknowledged file is stored
       if (status === 200) expect(names.length).toBe(done + 1)
       done = names.length
     }

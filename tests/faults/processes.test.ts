@@ -1,4 +1,7 @@
-/** Several processes of the real service behind one port: under load they are replaced, one by one and when they are killed, and end together. */
+/**
+ * Tests several processes behind one port: replaced one by one, killed, and ended together, all
+ * under load.
+ */
 import { execFileSync } from 'node:child_process'
 import { Agent, get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -15,7 +18,7 @@ const processes = () =>
     .split(/\s+/)
     .map(Number)
     .filter((pid) => pid && named(pid))
-/** `ps` itself is a child of ours, not of the service's; esbuild is one of the service. */
+/** `ps` itself is a child of this process, not of the service's; esbuild belongs to the service. */
 const named = (pid: number) =>
   execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).includes(
     'server/start.js',
@@ -36,7 +39,10 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => service.end('SIGKILL'))
 
-/** Asks again and again over kept connections until `work` is done; the statuses, and what was no answer at all. */
+/**
+ * Sends requests over kept connections until `task` is done; counts answers and lists everything
+ * else.
+ */
 async function underLoad(
   task: () => Promise<void>,
 ): Promise<{ answers: number; others: unknown[] }> {

@@ -1,4 +1,7 @@
-/** Searches over a copy of the database that follows it, falls behind, dies and comes back: what was written is always found. */
+/**
+ * Tests searches over a replica that follows, falls behind, dies and comes back: written rows are
+ * always found.
+ */
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { migrate } from '../../prisma/migrate'
@@ -18,7 +21,7 @@ beforeAll(async () => {
   await migrate(database.url, say)
   copy = await startStandby(dataDir, database.url)
   Object.assign(process.env, { DATABASE_URL: database.url, DATABASE_REPLICA_URL: copy.url })
-  // what reads the configuration comes after it
+  // modules that read the configuration are imported after it
   ;[support, books, service] = await Promise.all([
     import('../support/fixtures/books'),
     import('~/features/book/catalogue/book.server'),
@@ -36,7 +39,7 @@ beforeEach(() => void said.mockClear())
 
 const found = async (keyword: string) =>
   (await books.search({ keyword, page: 1, size: 10, sort: '0' })).items.map(({ title }) => title)
-/** How many statements of searches the copy was sent. */
+/** How many statements of searches the replica received. */
 const searched = async () =>
   Number(
     (

@@ -1,4 +1,7 @@
-/** Writes build/faults.md: of each fault what must hold, the tests that show it, how they ended and how long they took. */
+/**
+ * Vitest reporter that writes build/faults.md: each fault, what must hold, its tests, their results
+ * and durations.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
@@ -44,7 +47,7 @@ export default class FaultsTable implements Reporter {
   }
 }
 
-/** The worst of what a title stands for: a test that was not run shows nothing. */
+/** The worst result of the tests that a title stands for; a test that did not run shows nothing. */
 function resultOf(tests: TestCase[]): string {
   const states = tests.map((test) => test.result().state)
   for (const state of ['failed', 'skipped', 'passed'])

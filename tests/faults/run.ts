@@ -1,4 +1,7 @@
-/** `npm run test:faults`: the tests of the list, in ten minutes at most, and their table in build/faults.md. `FAULTS=many` kills more often. */
+/**
+ * Runs `npm run test:faults`: the tests of the list, in ten minutes at most. `FAULTS=many` kills
+ * more often. The table is in build/faults.md.
+ */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { faults } from './list'
@@ -6,7 +9,7 @@ import { faults } from './list'
 const minutes = process.env.FAULTS === 'many' ? 60 : 10
 const shown = faults.flatMap(({ tests }) => tests)
 const files = [...new Set(shown.map(({ file }) => file))]
-// titles with a place for a value are known by what stands before it
+// a title with a placeholder is found by the text before it
 const titles = [...new Set(shown.map(({ title }) => title.split('%')[0]!.trim()))].map((title) =>
   title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
 )

@@ -1,4 +1,7 @@
-/** The whole service when its database goes away or its disk is full, when it is told to end under load, and when everybody comes at once. */
+/**
+ * Tests the whole service with a lost database, a full disk, SIGTERM under load, and many clients
+ * at once.
+ */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -31,7 +34,10 @@ import { findHtmlProblems } from '../support/browser/html-validity'
 
 const mib = 1024 * 1024
 
-/** The service over a database that can be shut away; most tests share it, for a start takes seconds. */
+/**
+ * The service over a database behind a gate that can be shut; most tests share it, because a start
+ * takes seconds.
+ */
 let service: Awaited<ReturnType<typeof serviceProcess>>
 let door: Awaited<ReturnType<typeof openConnectionGate>>
 let browser: Browser
@@ -58,7 +64,7 @@ afterEach(async () => void expect(await inconsistencies()).toEqual([]))
 type Answer = { status: number; text: string; retryAfter?: string; close: boolean; code?: string }
 const agentOfOwn = () => new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** One request; a connection that breaks is an answer of 0 with the reason. */
+/** One request; a broken connection counts as status 0 with the reason. */
 const ask = (
   port: number,
   path: string,
@@ -96,7 +102,7 @@ const ask = (
       .end(body)
   })
 
-/** What axe has against a page, with every rule it knows. */
+/** axe's violations on a page, with every rule enabled. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(
     readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
@@ -118,7 +124,7 @@ const form = {
   'Sec-Fetch-Site': 'same-origin',
 }
 
-/** A search of the catalogue, over a connection of its own or one that is kept. */
+/** A search of the catalogue, over a new connection or a kept one. */
 const search = (port: number, agent: Agent | false = false) =>
   ask(port, '/api/public/book/search', {
     agent,
@@ -135,7 +141,7 @@ test(
     door.shut()
     try {
       const answers = await Promise.all(pages.map((path) => ask(service.port, path)))
-      // what asks nothing of the database may be served as ever
+      // pages that do not need the database may be served as usual
       for (const { status } of answers) expect([200, 503]).toContain(status)
       expect(answers[1]).toMatchObject({
         status: 503,
@@ -201,7 +207,7 @@ test(
   },
 )
 
-/** Resident memory of the service, now and at its highest since it was asked last; in bytes. */
+/** Resident memory of the service in bytes: now, and the highest since the last call. */
 function memory(): { now: number; highest: number } {
   const status = readFileSync(`/proc/${service.pid}/status`, 'utf8')
   const [now, highest] = ['VmRSS', 'VmHWM'].map(
@@ -258,7 +264,8 @@ test(
     const ending = await serviceProcess({ RATE_LIMITS: 'off' })
     onTestFinished(() => void ending.end('SIGKILL'))
     const counts = { answered: 0, failed: [] as unknown[], told: 0 }
-    // they keep their connections; who is told that this process ends goes to another one
+    // clients keep their connections; when an answer says that the process ends, they connect to
+    // another one
     const clients = Array.from({ length: 20 }, async () => {
       const agent = agentOfOwn()
       for (;;) {
@@ -321,7 +328,7 @@ test(
       data: null,
       message: expect.stringMatching(/[가-힣]/),
     })
-    // it stays so, and is never an unexpected error
+    // searches keep working or answer 503, and are never an unexpected error
     for (let i = 0; i < 5; i++) expect([200, 503]).toContain((await search(own.port)).status)
     rmSync(filler)
     await vi.waitFor(async () => expect((await create(`after ${long}`)).status).toBe(200), {
@@ -340,7 +347,7 @@ test(
   },
 )
 
-/** Takes what is left, to the last block. */
+/** Fills the disk to the last block. */
 function fill(file: string) {
   for (const size of [mib, 4096]) {
     try {
@@ -351,7 +358,7 @@ function fill(file: string) {
   }
 }
 
-/** The embedded database of a service, past the service. */
+/** Connects to the embedded database of a service directly. */
 async function connectedTo(folder: string) {
   const data = join(folder, 'data')
   const [, , , port] = readFileSync(join(data, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
@@ -363,7 +370,7 @@ async function connectedTo(folder: string) {
   return client
 }
 
-/** A token of an administrator who is made for it. */
+/** A token of a new administrator. */
 async function administratorOf(client: pg.Client): Promise<string> {
   const token = newToken()
   await client.query(`

@@ -1,4 +1,7 @@
-/** Files under faults: killed, given up, replaced while they are read, many at once. What stands there afterwards is one whole state. */
+/**
+ * Tests files under faults: killed servers, aborted uploads, replacement while reading,
+ * concurrency. The state afterwards is always consistent.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { resolve } from 'node:path'
@@ -23,7 +26,7 @@ import {
 const mib = 1024 * 1024
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-/** As when a few hours have gone by. */
+/** Sweeps as if a few hours had gone by, and returns the inconsistencies. */
 const sweptLater = async () => {
   await removeUnused(Date.now() + 3 * 60 * 60 * 1000)
   return inconsistencies({ swept: true })
@@ -52,7 +55,7 @@ const upload = (bytes: Buffer, name: string, more: Record<string, string> = {}) 
     { bookId, prodType: 'braille', ...more, file: new File([new Uint8Array(bytes)], name) },
     { token: admin.token },
   )
-/** The file that stands there, by its bytes. */
+/** A digest of the current file's bytes. */
 const current = async (more: object = {}) =>
   sha256(
     Buffer.from(
@@ -67,7 +70,7 @@ const current = async (more: object = {}) =>
   )
 
 describe('a killed server', () => {
-  /** A connection that has sent everything but the body. */
+  /** A connection that has sent the head of the request and nothing of the body. */
   function sent(port: number, length: number, closed: () => void) {
     const head = Object.entries({
       Host: '127.0.0.1',
@@ -100,7 +103,8 @@ describe('a killed server', () => {
     async () => {
       const editionOf = (i: number) =>
         Buffer.concat([Buffer.from(`edition ${i}`), randomBytes(4 * mib)])
-      // share of the bytes sent before the kill, and how much later it comes, in parts of the time that saving takes; null: with the answer
+      // share of the bytes sent before the kill, and its delay as a share of the time that saving
+      // takes; null: kill at the answer
       const moments: [share: number, after: number | null][] = runMany
         ? [
             [0.00005, 0],
@@ -170,7 +174,7 @@ describe('a killed server', () => {
 })
 
 describe('readers and a replacement', () => {
-  /** Reads slowly and says what it got. */
+  /** Downloads slowly and returns what it received. */
   function slowly(
     port: number,
     headers: Record<string, string> = {},
@@ -217,7 +221,7 @@ describe('readers and a replacement', () => {
         for (let n = 0; n < 4; n++) reading.push(slowly(server.port))
         await wait(60)
         if (i > 0) expect((await upload(bytes, `${i}.brf`)).status).toBe(200)
-        // what was replaced may go while it is still being read
+        // the sweep may remove the replaced file while it is still being read
         await query(`UPDATE "StoredFile" SET "removeTime" = "removeTime" - interval '2 hours'`)
         await removeUnused()
       }
