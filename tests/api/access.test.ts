@@ -13,8 +13,8 @@ import { storedKeys } from '../support/checks/consistency'
 import { cleanDatabase } from '../support/database/database'
 
 const level = { anyone: Infinity, ...levels }
-const visitors = ['anonymous', 'member', 'producer', 'administrator'] as const
-const people: Partial<Record<(typeof visitors)[number], Person>> = {}
+const callers = ['anonymous', 'member', 'producer', 'administrator'] as const
+const people: Partial<Record<(typeof callers)[number], Person>> = {}
 
 /**
  * `fresh`: the people and rows are as after a new start, because all calls since were refused and
@@ -51,8 +51,8 @@ const leftNothing = async ({ method, changes }: (typeof rows)[number]) =>
  * id.
  */
 const pathOf = (row: (typeof rows)[number], id = 1) => row.path.replace(/:\w+/g, String(id))
-const mayEnter = (visitor: (typeof visitors)[number], row: (typeof rows)[number]) =>
-  (visitor === 'anonymous' ? Infinity : level[visitor]) <= level[row.role]
+const mayEnter = (caller: (typeof callers)[number], row: (typeof rows)[number]) =>
+  (caller === 'anonymous' ? Infinity : level[caller]) <= level[row.role]
 
 /** Ways of sending the access token that are valid for this row. */
 function waysOf(me: Person | undefined, { method }: (typeof rows)[number]) {
@@ -65,10 +65,10 @@ function waysOf(me: Person | undefined, { method }: (typeof rows)[number]) {
 }
 
 describe.each(rows)('$method $path is for $who', (row) => {
-  const others = visitors.filter((visitor) => !mayEnter(visitor, row))
+  const others = callers.filter((caller) => !mayEnter(caller, row))
   const turnedAway = async () => {
-    for (const visitor of others) {
-      const me = people[visitor]
+    for (const caller of others) {
+      const me = people[caller]
       for (const { query, ...way } of waysOf(me, row) as {
         query?: object
         token?: string
@@ -82,8 +82,8 @@ describe.each(rows)('$method $path is for $who', (row) => {
             { ...query },
             { method, ...way },
           )
-          expect([visitor, method, status]).toEqual([visitor, method, 403])
-          expect(headers.get('WWW-Authenticate')).toBe(visitor === 'anonymous' ? 'Bearer' : null)
+          expect([caller, method, status]).toEqual([caller, method, 403])
+          expect(headers.get('WWW-Authenticate')).toBe(caller === 'anonymous' ? 'Bearer' : null)
         }
       }
     }
@@ -93,11 +93,11 @@ describe.each(rows)('$method $path is for $who', (row) => {
   }
   if (others.length > 0) test('and turns everybody else away, who changes nothing', turnedAway)
 
-  test.each(visitors.filter((visitor) => mayEnter(visitor, row)))('%s', async (visitor) => {
-    for (let way = 0; way < waysOf(people[visitor], row).length; way++) {
+  test.each(callers.filter((caller) => mayEnter(caller, row)))('%s', async (caller) => {
+    for (let way = 0; way < waysOf(people[caller], row).length; way++) {
       await everyoneComes()
       fresh = false
-      const me = people[visitor]
+      const me = people[caller]
       const { query, ...by } = waysOf(me, row)[way] as { query?: object }
       expect(
         (await callRaw(pathOf(row, me?.id), { ...query }, { method: row.method, ...by })).status,

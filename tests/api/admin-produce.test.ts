@@ -20,10 +20,10 @@ beforeEach(async () => {
   member = await createPerson('member')
 })
 
-const verb = (name: string, fields: object, by = admin) =>
+const api = (name: string, fields: object, by = admin) =>
   call(`/api/produceBook/${name}`, { ...fields }, as(by))
 const listed = async (fields: object, by = admin) =>
-  (await verb('list', fields, by)).data.items.map(
+  (await api('list', fields, by)).data.items.map(
     ({ bookId }: { bookId: string }) => bookId,
   ) as string[]
 const order = (bookId: string, prodType: string, orderNum = 1) =>
@@ -47,7 +47,7 @@ describe('the list', () => {
     await request(bookId)
     await request(bookId)
     await assign(id)
-    const { data } = await verb('list', { keyword: '수학' })
+    const { data } = await api('list', { keyword: '수학' })
     expect(data).toMatchObject({ totalCount: 1, totalPage: 1, page: 1 })
     expect(data.items[0]).toMatchObject({
       ...{
@@ -95,15 +95,15 @@ describe('the list', () => {
     expect(await listed({ producer: producer.id })).toEqual([begun.bookId])
     expect(await listed({ keyword: '국어' })).toEqual([bought.bookId])
     expect(await listed({ keyword: idle.title })).toEqual([idle.bookId])
-    expect((await verb('list', { keyword: '없는책' })).data).toMatchObject({
+    expect((await api('list', { keyword: '없는책' })).data).toMatchObject({
       items: [],
       totalCount: 0,
     })
-    expect(await verb('list', { state: 'lost' })).toMatchObject({
+    expect(await api('list', { state: 'lost' })).toMatchObject({
       status: 400,
       fieldErrors: { state: expect.any(String) },
     })
-    expect(await verb('list', { page: 2 })).toMatchObject({ status: 404, key: 'noSuchPage' })
+    expect(await api('list', { page: 2 })).toMatchObject({ status: 404, key: 'noSuchPage' })
   })
 
   test('stands in the order of production, book id, need or request, and is cut into pages', async () => {
@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(await listed({ sort: 2 })).toEqual([three, one, two].map(({ bookId }) => bookId))
     expect(await listed({ sort: 3 })).toEqual([three, one, two].map(({ bookId }) => bookId))
     for (let i = 0; i < 12; i++) await book({ prodDate: '2025-01-01' })
-    expect((await verb('list', { page: 2 })).data).toMatchObject({
+    expect((await api('list', { page: 2 })).data).toMatchObject({
       totalCount: 15,
       totalPage: 2,
       page: 2,
@@ -130,23 +130,23 @@ describe('the list', () => {
   })
 
   test('of a producer holds what is assigned to them, at once and no longer', async () => {
-    const mine = await book()
+    const assigned = await book()
     await book()
     expect(await listed({}, producer)).toEqual([])
-    await assign(mine.id)
-    expect(await listed({}, producer)).toEqual([mine.bookId])
+    await assign(assigned.id)
+    expect(await listed({}, producer)).toEqual([assigned.bookId])
     expect(await listed({ producer: admin.id }, producer)).toEqual([])
     await db.assignment.deleteMany()
     expect(await listed({}, producer)).toEqual([])
-    expect((await verb('list', {}, member)).status).toBe(403)
+    expect((await api('list', {}, member)).status).toBe(403)
   })
 })
 
 describe('one book', () => {
   test('is told with all five formats, files, volumes, copies and producers, by row or by book id', async () => {
     const { id, bookId } = await book({ title: '수학 1' })
-    await verb('upload', { bookId, prodType: 'braille', type: '점역', file: file('점역 파일') })
-    await verb('upload', { bookId, prodType: 'publisher', file: file('pdf', '원본.pdf') })
+    await api('upload', { bookId, prodType: 'braille', type: '점역', file: file('점역 파일') })
+    await api('upload', { bookId, prodType: 'publisher', file: file('pdf', '원본.pdf') })
     await db.format.create({
       data: {
         bookRowId: id,
@@ -159,7 +159,7 @@ describe('one book', () => {
     await order(bookId, '점자', 2)
     await request(bookId, 1)
     await assign(id)
-    const { data } = await verb(`info/${id}`, {})
+    const { data } = await api(`info/${id}`, {})
     expect(data).toMatchObject({
       id,
       bookId,
@@ -192,25 +192,25 @@ describe('one book', () => {
     ])
     expect(data.formats[0]).toMatchObject({ volumes: { count: 2, finished: 1 }, file: null })
     expect(data.formats[1]).toMatchObject({ volumes: null, file: { name: '수학 1.brf', size: 13 } })
-    expect((await verb(`info/${bookId}`, {})).data.id).toBe(id)
-    expect((await verb(`info/${bookId}`, {}, producer)).data.id).toBe(id)
+    expect((await api(`info/${bookId}`, {})).data.id).toBe(id)
+    expect((await api(`info/${bookId}`, {}, producer)).data.id).toBe(id)
   })
 
   test('of another producer, or of nobody, is not there', async () => {
     const { id, bookId } = await book()
     for (const which of [id, bookId, 'no-such-book', 0])
-      expect(await verb(`info/${which}`, {}, producer)).toMatchObject({
+      expect(await api(`info/${which}`, {}, producer)).toMatchObject({
         status: 404,
         message: '존재하지 않는 자료입니다.',
       })
-    expect(await verb('info/999999999', {})).toMatchObject({ status: 404 })
+    expect(await api('info/999999999', {})).toMatchObject({ status: 404 })
   })
 })
 
 describe('changing a book', () => {
   test('writes what is given, leaves the rest, and is found by its new words at once', async () => {
     const { id, bookId } = await book({ title: '수학 1', prodTypes: ['음성'], isbn: '' })
-    const { data } = await verb(`modify/${id}`, {
+    const { data } = await api(`modify/${id}`, {
       title: '기하',
       type: 'braille',
       needDate: '2027.3.2',
@@ -233,7 +233,7 @@ describe('changing a book', () => {
       ),
     ).toEqual([bookId])
     expect((await call('/api/public/book/search', { keyword: '수학' })).data.totalCount).toBe(0)
-    expect((await verb(`modify/${bookId}`, { needDate: '', type: '' })).data).toMatchObject({
+    expect((await api(`modify/${bookId}`, { needDate: '', type: '' })).data).toMatchObject({
       needDate: '',
       type: '',
       title: '기하',
@@ -275,29 +275,29 @@ describe('changing a book', () => {
       expect([
         field,
         value,
-        await verb(`modify/${id}`, { creator: '새 저자', [field]: value }),
+        await api(`modify/${id}`, { creator: '새 저자', [field]: value }),
       ]).toMatchObject([
         field,
         value,
         { status: 400, fieldErrors: { [field]: expect.any(String) } },
       ])
     expect(await db.book.findUnique({ where: { id } })).toEqual(before)
-    expect((await verb('modify/no-such-book', { title: 'x' })).status).toBe(404)
-    expect((await verb(`modify/${id}`, { title: 'x' }, producer)).status).toBe(403)
+    expect((await api('modify/no-such-book', { title: 'x' })).status).toBe(404)
+    expect((await api(`modify/${id}`, { title: 'x' }, producer)).status).toBe(403)
   })
 
   test('that was changed meanwhile is refused at each field', async () => {
     const { id } = await book({ title: '수학 1' })
-    const { updateTime } = (await verb(`info/${id}`, {})).data
-    await verb(`modify/${id}`, { title: '먼저 저장한 제목', updateTime })
+    const { updateTime } = (await api(`info/${id}`, {})).data
+    await api(`modify/${id}`, { title: '먼저 저장한 제목', updateTime })
     expect(
-      await verb(`modify/${id}`, { title: '나중 제목', creator: '나', updateTime }),
+      await api(`modify/${id}`, { title: '나중 제목', creator: '나', updateTime }),
     ).toMatchObject({
       status: 409,
       key: 'changedMeanwhile',
       fieldErrors: { title: expect.any(String), creator: expect.any(String) },
     })
-    expect((await verb(`info/${id}`, {})).data).toMatchObject({
+    expect((await api(`info/${id}`, {})).data).toMatchObject({
       title: '먼저 저장한 제목',
       creator: '황선욱',
     })
@@ -307,8 +307,8 @@ describe('changing a book', () => {
 describe('deleting a book', () => {
   test('takes its files, volumes, assignments and cart entries with it; applications and requests stay', async () => {
     const { id, bookId } = await book({ title: '수학 1' })
-    await verb('upload', { bookId, prodType: 'braille', type: '점자', file: file('점자') })
-    await verb('upload', { bookId, prodType: 'publisher', file: file('pdf', '원본.pdf') })
+    await api('upload', { bookId, prodType: 'braille', type: '점자', file: file('점자') })
+    await api('upload', { bookId, prodType: 'publisher', file: file('pdf', '원본.pdf') })
     const key = 'volume-file'
     await db.storedFile.create({
       data: { key, name: '1권.brf', size: 1, sha256: new Uint8Array(32) },
@@ -323,9 +323,9 @@ describe('deleting a book', () => {
       db.cartEntry.create({ data: { userId: member.id, bookId, prodType: '점역', orderNum: 1 } }),
     ])
     const listed = await db.requestBook.create({ data: { bookId, title: '수학 1', produceId: id } })
-    expect((await verb(`belongings/${id}`, {})).data).toEqual({ volumes: 1, cartEntries: 1 })
-    expect((await verb(`remove/${bookId}`, {}, producer)).status).toBe(403)
-    expect((await verb(`remove/${bookId}`, {})).data).toBe(true)
+    expect((await api(`belongings/${id}`, {})).data).toEqual({ volumes: 1, cartEntries: 1 })
+    expect((await api(`remove/${bookId}`, {}, producer)).status).toBe(403)
+    expect((await api(`remove/${bookId}`, {})).data).toBe(true)
     expect([
       await db.book.count(),
       await db.format.count(),
@@ -351,8 +351,8 @@ describe('deleting a book', () => {
         unassigned: 1,
       },
     })
-    expect((await verb(`remove/${bookId}`, {})).status).toBe(404)
-    const { data } = await verb('requestList', { bookId })
+    expect((await api(`remove/${bookId}`, {})).status).toBe(404)
+    const { data } = await api('requestList', { bookId })
     expect(data).toEqual({
       items: [{ type: 0, orderNum: 2, date: expect.any(String) }],
       totalCount: 1,
@@ -364,21 +364,21 @@ describe('producers', () => {
   test('are given a book once and taken off it, and each is written down once', async () => {
     const { bookId } = await book()
     const other = await createPerson('other', 2)
-    expect((await verb('share', { bookId, userId: producer.id })).data).toEqual([
+    expect((await api('share', { bookId, userId: producer.id })).data).toEqual([
       { id: producer.id, user: 'producer', name: '이름 producer' },
     ])
-    expect((await verb('share', { bookId, userId: producer.id })).data).toHaveLength(1)
+    expect((await api('share', { bookId, userId: producer.id })).data).toHaveLength(1)
     expect(
-      (await verb('share', { bookId, userId: other.id })).data.map(
+      (await api('share', { bookId, userId: other.id })).data.map(
         ({ user }: { user: string }) => user,
       ),
     ).toEqual(['other', 'producer'])
-    expect((await verb(`info/${bookId}`, {}, other)).status).toBe(200)
-    expect((await verb('unshare', { bookId, userId: other.id })).data).toEqual([
+    expect((await api(`info/${bookId}`, {}, other)).status).toBe(200)
+    expect((await api('unshare', { bookId, userId: other.id })).data).toEqual([
       { id: producer.id, user: 'producer', name: '이름 producer' },
     ])
-    expect((await verb('unshare', { bookId, userId: other.id })).data).toHaveLength(1)
-    expect((await verb(`info/${bookId}`, {}, other)).status).toBe(404)
+    expect((await api('unshare', { bookId, userId: other.id })).data).toHaveLength(1)
+    expect((await api(`info/${bookId}`, {}, other)).status).toBe(404)
     const traces = await db.audit.findMany({
       orderBy: { id: 'asc' },
       select: { action: true, target: true, before: true, after: true },
@@ -398,15 +398,15 @@ describe('producers', () => {
   test('are nobody else: members, administrators and unknown numbers are refused at the field', async () => {
     const { bookId } = await book()
     for (const userId of [member.id, admin.id, 999_999, 'producer', ''])
-      expect(await verb('share', { bookId, userId })).toMatchObject({
+      expect(await api('share', { bookId, userId })).toMatchObject({
         status: 400,
         fieldErrors: { userId: expect.any(String) },
       })
-    expect(await verb('share', { bookId: 'none', userId: producer.id })).toMatchObject({
+    expect(await api('share', { bookId: 'none', userId: producer.id })).toMatchObject({
       status: 404,
       fieldErrors: { bookId: expect.any(String) },
     })
-    expect((await verb('share', { bookId, userId: producer.id }, producer)).status).toBe(403)
+    expect((await api('share', { bookId, userId: producer.id }, producer)).status).toBe(403)
     expect([await db.assignment.count(), await db.audit.count()]).toEqual([0, 0])
   })
 
@@ -418,14 +418,14 @@ describe('producers', () => {
     await createPerson('other', 2)
     await assign(open.id)
     await assign(done.id)
-    expect((await verb('producers', {})).data).toEqual({
+    expect((await api('producers', {})).data).toEqual({
       totalCount: 2,
       items: [
         { id: expect.any(Number), user: 'other', name: '이름 other', assigned: 0 },
         { id: producer.id, user: 'producer', name: '이름 producer', assigned: 1 },
       ],
     })
-    expect((await verb('producers', {}, producer)).status).toBe(403)
+    expect((await api('producers', {}, producer)).status).toBe(403)
   })
 })
 
@@ -435,20 +435,20 @@ describe('many books at once', () => {
     await assign(one.id)
     const fields = { bookId: [one.bookId, two.bookId, 'gone'], userId: producer.id, opId: 'once' }
     for (let i = 0; i < 2; i++)
-      expect((await verb('shareAll', fields)).data).toEqual({ changed: 1, already: 1, gone: 1 })
+      expect((await api('shareAll', fields)).data).toEqual({ changed: 1, already: 1, gone: 1 })
     expect(
-      (await verb('shareAll', { ...fields, bookId: `${one.bookId},${two.bookId}` })).data,
+      (await api('shareAll', { ...fields, bookId: `${one.bookId},${two.bookId}` })).data,
     ).toEqual({ changed: 0, already: 2, gone: 0 })
     expect(
       await db.audit.findMany({ select: { action: true, target: true, after: true } }),
     ).toEqual([
       { action: 'produceBook.shareAll', target: 'producer', after: { bookIds: [two.bookId] } },
     ])
-    expect(await verb('shareAll', { bookId: one.bookId, userId: member.id })).toMatchObject({
+    expect(await api('shareAll', { bookId: one.bookId, userId: member.id })).toMatchObject({
       status: 400,
       fieldErrors: { userId: '할당할 제작자를 선택해 주세요.' },
     })
-    expect(await verb('shareAll', { userId: producer.id })).toMatchObject({
+    expect(await api('shareAll', { userId: producer.id })).toMatchObject({
       status: 400,
       fieldErrors: { bookId: expect.any(String) },
     })
@@ -461,16 +461,16 @@ describe('many books at once', () => {
       await book({ needDate: '2026-12-01' }),
     ]
     expect(
-      (await verb('setNeedDates', { bookId: [one.bookId, two.bookId], needDate: '2027년 3월 2일' }))
+      (await api('setNeedDates', { bookId: [one.bookId, two.bookId], needDate: '2027년 3월 2일' }))
         .data,
     ).toEqual({ changed: 1, already: 1, gone: 0 })
     expect(
-      (await verb('list', { sort: 2 })).data.items.map(
+      (await api('list', { sort: 2 })).data.items.map(
         ({ needDate }: { needDate: string }) => needDate,
       ),
     ).toEqual(['2027-03-02', '2027-03-02'])
     for (const needDate of ['', '2027-13-01', '2027-03'])
-      expect(await verb('setNeedDates', { bookId: one.bookId, needDate })).toMatchObject({
+      expect(await api('setNeedDates', { bookId: one.bookId, needDate })).toMatchObject({
         status: 400,
         fieldErrors: { needDate: expect.any(String) },
       })
@@ -487,9 +487,9 @@ describe('many books at once', () => {
     for (let i = 0; i < 20; i++) books.push((await book()).bookId)
     const other = await createPerson('other', 2)
     const answers = await Promise.all([
-      ...[producer, other].map(({ id }) => verb('shareAll', { bookId: books, userId: id })),
-      verb('setNeedDates', { bookId: books.toReversed(), needDate: '2027-03-02' }),
-      verb('setNeedDates', { bookId: books, needDate: '2027-03-02' }),
+      ...[producer, other].map(({ id }) => api('shareAll', { bookId: books, userId: id })),
+      api('setNeedDates', { bookId: books.toReversed(), needDate: '2027-03-02' }),
+      api('setNeedDates', { bookId: books, needDate: '2027-03-02' }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect([

@@ -311,10 +311,10 @@ describe('the work list', () => {
       { number: 2, dueDate: inDays(20) },
     ])
     await apply(sooner.bookId, '확대B4')
-    const mine = (await call('/api/produceBook/workList', {}, { token: producer.token })).data
-    expect(mine.totalCount).toBe(3)
+    const workList = (await call('/api/produceBook/workList', {}, { token: producer.token })).data
+    expect(workList.totalCount).toBe(3)
     expect(
-      mine.items.map(({ title, formats }: Record<string, unknown>) => [title, formats]),
+      workList.items.map(({ title, formats }: Record<string, unknown>) => [title, formats]),
     ).toEqual([
       ['먼저', [{ prodType: '확대B4', progress: null, next: null }]],
       [
@@ -350,7 +350,7 @@ describe("another producer's book", () => {
       items: [],
       totalCount: 0,
     })
-    const asked = [`info/${id}`, `info/${bookId}`, `progressInfo/${bookId}`].map((path) =>
+    const answers = [`info/${id}`, `info/${bookId}`, `progressInfo/${bookId}`].map((path) =>
       call(`/api/produceBook/${path}`, {}, as),
     )
     const taken = [
@@ -361,9 +361,9 @@ describe("another producer's book", () => {
       call('/api/produceBook/volumes', { bookId, type: '점자' }, as),
       callRaw(`/api/produceBook/downloadVolume/${volume}`, {}, { ...as, method: 'GET' }),
     ]
-    expect((await Promise.all([...asked, ...taken, ...rest])).map(({ status }) => status)).toEqual([
-      404, 404, 404, 404, 404, 404, 404,
-    ])
+    expect(
+      (await Promise.all([...answers, ...taken, ...rest])).map(({ status }) => status),
+    ).toEqual([404, 404, 404, 404, 404, 404, 404])
     expect(await db.audit.count()).toBe(0)
     await assign(producer.id, id)
     expect((await call(`/api/produceBook/info/${id}`, {}, as)).data).toMatchObject({

@@ -11,10 +11,10 @@ import { cleanDatabase } from '../support/database/database'
 const statements = vi.hoisted(() => ({ count: 0, way: null as Promise<void> | null }))
 vi.mock('~/features/book/search/replica-reads.server', async (original) => {
   const real = await original<typeof import('~/features/book/search/replica-reads.server')>()
-  const readFromReplica = async (...asked: Parameters<typeof real.readFromReplica>) => {
+  const readFromReplica = async (...args: Parameters<typeof real.readFromReplica>) => {
     const { way } = statements
     statements.count += 1
-    const rows = await real.readFromReplica(...asked)
+    const rows = await real.readFromReplica(...args)
     await way
     return rows
   }

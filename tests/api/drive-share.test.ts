@@ -250,15 +250,19 @@ describe('what leads nowhere', () => {
       await get('../..'),
       await get(''),
     ]
-    const told = await Promise.all(
+    const refused = await Promise.all(
       refusals.map(async (answer) => [
         answer.status,
         answer.headers.get('cache-control'),
         await answer.text(),
       ]),
     )
-    expect(new Set(told.map(String)).size).toBe(1)
-    expect(told[0]).toEqual([410, 'no-store', expect.stringContaining('새 주소를 요청해 주세요')])
+    expect(new Set(refused.map(String)).size).toBe(1)
+    expect(refused[0]).toEqual([
+      410,
+      'no-store',
+      expect.stringContaining('새 주소를 요청해 주세요'),
+    ])
     expect(await call('/api/public/export/info', { accessId })).toMatchObject({
       status: 410,
       key: 'shareGone',

@@ -57,8 +57,8 @@ describe('an upload link', () => {
       bytesLeft: 1024 * 1024 - 9,
       received: 2,
     })
-    const told = await call('/api/public/inbox/receipt', { accessId, id: data.receipt })
-    expect(told.data).toMatchObject({
+    const receipt = await call('/api/public/inbox/receipt', { accessId, id: data.receipt })
+    expect(receipt.data).toMatchObject({
       id: data.receipt,
       note: usual.note,
       files: [

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 type File = Awaited<ReturnType<typeof orderFile>>
-const toldOf = (file: File) =>
+const duplicatesOf = (file: File) =>
   findDuplicates(
     db,
     file.rows.flatMap((row) =>
@@ -33,7 +33,7 @@ const toldOf = (file: File) =>
     ),
   )
 const of = async (file: File, place = 1): Promise<Duplicate[]> =>
-  (await toldOf(file)).get(file.rows[place - 1]!.id) ?? []
+  (await duplicatesOf(file)).get(file.rows[place - 1]!.id) ?? []
 const words = async (file: File, place = 1) =>
   (await of(file, place)).map((one) => duplicateText((key, params) => t(key, 'ko', params), one))
 /** Positions of the rows that the filter finds. */
@@ -47,7 +47,7 @@ const filtered = async ({ id }: File) =>
 test('a row that nobody else asks for is told nothing', async () => {
   const { bookId } = await book({ prodTypes: ['음성'], progress: { 확대A3: 30 } })
   const file = await orderFile(db, {}, [{ bookId, brl: 3 }, { bookId: null, sp: 1 }, { bookId }])
-  expect([...(await toldOf(file)).keys()]).toEqual([])
+  expect([...(await duplicatesOf(file)).keys()]).toEqual([])
   expect(await filtered(file)).toEqual([])
 })
 
@@ -91,7 +91,7 @@ describe('what is made of the book', () => {
 describe('who else asks for it', () => {
   test('other schools in the same type, three of them by name, the newest first, with the last day', async () => {
     const { bookId } = await book()
-    const mine = await orderFile(db, { schoolName: '서울맹학교' }, [{ bookId, a3: 1, sp: 1 }])
+    const own = await orderFile(db, { schoolName: '서울맹학교' }, [{ bookId, a3: 1, sp: 1 }])
     for (const [schoolName, receiptDate] of [
       ['한빛맹학교', '2026-11-05'],
       ['대전맹학교', '2026-10-01'],
@@ -99,7 +99,7 @@ describe('who else asks for it', () => {
       ['부산맹학교', '2026-09-01'],
     ] as const)
       await orderFile(db, { schoolName, receiptDate }, [{ bookId, a3: 2 }])
-    expect(await of(mine)).toEqual([
+    expect(await of(own)).toEqual([
       {
         prodType: '확대A3',
         kind: 'school',
@@ -108,30 +108,30 @@ describe('who else asks for it', () => {
         date: '2026-11-05',
       },
     ])
-    expect(await words(mine)).toEqual(['확대A3: 한빛맹학교 외 3곳도 신청 (2026-11-05)'])
-    expect(await filtered(mine)).toEqual([1])
+    expect(await words(own)).toEqual(['확대A3: 한빛맹학교 외 3곳도 신청 (2026-11-05)'])
+    expect(await filtered(own)).toEqual([1])
   })
 
   test('one school is named alone; a school counts once however often it is written', async () => {
     const { bookId } = await book()
-    const mine = await orderFile(db, { schoolName: '서울맹학교' }, [{ bookId, brl: 1 }])
+    const own = await orderFile(db, { schoolName: '서울맹학교' }, [{ bookId, brl: 1 }])
     await orderFile(db, { schoolName: '한빛맹학교', receiptDate: '' }, [
       { bookId, brl: 2 },
       { bookId, brl: 1 },
     ])
     await orderFile(db, { schoolName: '한빛 맹학교', receiptDate: '' }, [{ bookId, brl: 2 }])
-    expect(await words(mine)).toEqual([expect.stringMatching(/^점자: 한빛 ?맹학교도 신청$/)])
+    expect(await words(own)).toEqual([expect.stringMatching(/^점자: 한빛 ?맹학교도 신청$/)])
   })
 
   test('another type of the same book is nobody’s duplicate', async () => {
     const { bookId } = await book()
-    const mine = await orderFile(db, {}, [{ bookId, brl: 1 }])
+    const own = await orderFile(db, {}, [{ bookId, brl: 1 }])
     const other = await orderFile(db, { schoolName: '한빛맹학교' }, [{ bookId, brf: 1 }])
     await createApplication(db, member.id, bookId, '음성')
     expect([
-      await words(mine),
+      await words(own),
       await words(other),
-      await filtered(mine),
+      await filtered(own),
       await filtered(other),
     ]).toEqual([[], [], [], []])
   })
@@ -165,10 +165,10 @@ describe('who else asks for it', () => {
   })
 
   test('a book that is only in the full list can be asked for twice as well', async () => {
-    const mine = await orderFile(db, { schoolName: '서울맹학교' }, [{ bookId: 'listed-1', brl: 1 }])
+    const own = await orderFile(db, { schoolName: '서울맹학교' }, [{ bookId: 'listed-1', brl: 1 }])
     await orderFile(db, { schoolName: '한빛맹학교' }, [{ bookId: 'listed-1', brl: 1 }])
-    expect(await words(mine)).toEqual(['점자: 한빛맹학교도 신청 (2026-10-20)'])
-    expect(await filtered(mine)).toEqual([1])
+    expect(await words(own)).toEqual(['점자: 한빛맹학교도 신청 (2026-10-20)'])
+    expect(await filtered(own)).toEqual([1])
   })
 })
 
@@ -189,9 +189,9 @@ test('the filter finds exactly the rows that are told something besides the sour
   await createApplication(db, member.id, books[3]!.bookId, '확대A3')
   await db.requestLog.create({ data: { bookId: books[0]!.bookId, type: 0 } })
   for (const file of files) {
-    const told = await toldOf(file)
+    const duplicates = await duplicatesOf(file)
     const wanted = file.rows
-      .filter(({ id }) => told.get(id)?.some(({ kind }) => kind !== 'sourcing'))
+      .filter(({ id }) => duplicates.get(id)?.some(({ kind }) => kind !== 'sourcing'))
       .map(({ place }) => place)
     expect(wanted.length).toBeGreaterThan(0)
     expect(await filtered(file)).toEqual(wanted)
@@ -210,7 +210,7 @@ test('many rows take as many statements as one', async () => {
     { schoolName: '한빛맹학교' },
     rows.map(({ bookId }) => ({ bookId, brl: 1 })),
   )
-  let asked = 0
+  let statements = 0
   const asking = new Set<unknown>([
     'book',
     'requestLog',
@@ -221,15 +221,15 @@ test('many rows take as many statements as one', async () => {
   ])
   const counting = new Proxy(db, {
     get(target, name) {
-      if (asking.has(name)) asked += 1
+      if (asking.has(name)) statements += 1
       return Reflect.get(target, name) as unknown
     },
   })
-  const told = await findDuplicates(
+  const duplicates = await findDuplicates(
     counting,
     file.rows.map((row) => ({ ...row, bookId: row.bookId!, wanted: requestedTypes(row) })),
   )
-  expect([told.size, asked]).toEqual([60, 4])
+  expect([duplicates.size, statements]).toEqual([60, 4])
   expect(await findDuplicates(counting, [])).toEqual(new Map())
   expect(other.rows).toHaveLength(60)
 })

@@ -18,8 +18,8 @@ let math: Book
 let korean: Book
 let rows: SheetRow[]
 const as = ({ token }: Person) => ({ token })
-const api = (verb: string, fields: Record<string, unknown> = {}, by = admin) =>
-  call(`/api/userOrderBook/${verb}`, fields, as(by))
+const api = (path: string, fields: Record<string, unknown> = {}, by = admin) =>
+  call(`/api/userOrderBook/${path}`, fields, as(by))
 const pupils = '김민수/1/010-1234-5678; 이서연/2/010-8765-4321'
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const register = (name = '가을.csv', sheet = rows) =>
   api('register', { file: orderSheet(sheet, name) })
 const stored = () => db.orderFileBook.findMany({ orderBy: { place: 'asc' } })
 const at = async (place: number) => (await stored())[place - 1]!
-const said = async () =>
+const decisions = async () =>
   (await stored()).map(({ decision, bookId, remarks }) =>
     [decision, bookId, remarks].filter(Boolean).join(' '),
   )
@@ -60,7 +60,7 @@ describe('a sheet', () => {
         unread: 0,
       },
     })
-    expect(await said()).toEqual([`automatic ${math.bookId} 급함`, 'waiting', 'waiting'])
+    expect(await decisions()).toEqual([`automatic ${math.bookId} 급함`, 'waiting', 'waiting'])
     expect((await stored()).map(({ schoolName }) => schoolName)).toEqual(
       Array(3).fill('서울맹학교'),
     )
@@ -211,7 +211,7 @@ describe('deciding', () => {
     expect(
       await api('setBookId', { orderFileBookId: 999_999, bookId: korean.bookId }),
     ).toMatchObject({ status: 404, key: 'noSuchItem' })
-    expect((await said())[1]).toBe(`person ${korean.bookId}`)
+    expect((await decisions())[1]).toBe(`person ${korean.bookId}`)
     expect((await api('setBookId', { orderFileBookId, bookId: 'null' })).data).toMatchObject({
       bookId: null,
       decision: 'reset',
@@ -255,15 +255,15 @@ describe('deciding', () => {
     const { id: orderFileBookId } = await at(2)
     const { data } = await api('orderFileBookInfo', { orderFileBookId })
     await api('setAbsent', { orderFileBookId, updateTime: data.row.updateTime })
-    for (const [verb, fields] of [
+    for (const [path, fields] of [
       ['setBookId', { bookId: korean.bookId }],
       ['setAbsent', {}],
       ['setRemarks', { remarks: '늦음' }],
     ] as const)
       expect(
-        await api(verb, { orderFileBookId, updateTime: data.row.updateTime, ...fields }),
+        await api(path, { orderFileBookId, updateTime: data.row.updateTime, ...fields }),
       ).toMatchObject({ status: 409, key: 'orderRowChanged' })
-    expect((await said())[1]).toBe('absent')
+    expect((await decisions())[1]).toBe('absent')
   })
 
   test('remarks are kept beside the decision, up to 500 characters', async () => {
@@ -272,12 +272,12 @@ describe('deciding', () => {
     expect(
       (await api('setRemarks', { orderFileBookId, remarks: '  두 줄\n비고 ' })).data.remarks,
     ).toBe('두 줄 비고')
-    expect((await said())[0]).toBe(`automatic ${math.bookId} 두 줄 비고`)
+    expect((await decisions())[0]).toBe(`automatic ${math.bookId} 두 줄 비고`)
     expect(await api('setRemarks', { orderFileBookId, remarks: '가'.repeat(501) })).toMatchObject({
       status: 400,
     })
     await api('setRemarks', { orderFileBookId, remarks: '' })
-    expect((await said())[0]).toBe(`automatic ${math.bookId}`)
+    expect((await decisions())[0]).toBe(`automatic ${math.bookId}`)
   })
 
   test('candidates come ten at a time with reasons and differences, the likeliest first', async () => {
@@ -310,12 +310,12 @@ describe('deciding', () => {
 
   test('accepting makes automatic matches a person’s; undoing gives every step back, the last first', async () => {
     await register()
-    const before = await said()
+    const before = await decisions()
     const { id: orderFileBookId } = await at(2)
     expect((await api('accept', { name: '가을.csv' })).data).toEqual({ accepted: 1 })
     await api('setBookId', { orderFileBookId, bookId: korean.bookId })
     await api('setRemarks', { orderFileBookId, remarks: '확인' })
-    expect(await said()).toEqual([
+    expect(await decisions()).toEqual([
       `person ${math.bookId} 급함`,
       `person ${korean.bookId} 확인`,
       'waiting',
@@ -336,7 +336,7 @@ describe('deciding', () => {
       action: 'accept',
       rows: 1,
     })
-    expect(await said()).toEqual(before)
+    expect(await decisions()).toEqual(before)
     expect(await api('undo', { name: '가을.csv' })).toMatchObject({
       status: 409,
       key: 'orderNothingToUndo',
@@ -352,7 +352,7 @@ describe('deciding', () => {
       status: 409,
       key: 'orderRowChanged',
     })
-    expect((await said())[1]).toBe('reset')
+    expect((await decisions())[1]).toBe('reset')
   })
 
   test('by two at once ends with one of the two, never with half of each', async () => {
@@ -387,7 +387,7 @@ describe('reading again', () => {
       removed: 0,
     })
     expect((await stored()).map(({ id }) => id)).toEqual(ids)
-    expect((await said()).slice(0, 2)).toEqual([
+    expect((await decisions()).slice(0, 2)).toEqual([
       `automatic ${math.bookId} 급함`,
       `person ${korean.bookId} 확인`,
     ])
@@ -407,7 +407,7 @@ describe('reading again', () => {
     expect(
       (await api('orderFileBookList', { name: '가을.csv', update: true })).data.totalCount,
     ).toBe(3)
-    expect((await said())[0]).toBe('reset 급함')
+    expect((await decisions())[0]).toBe('reset 급함')
   })
 })
 

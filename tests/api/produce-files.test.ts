@@ -57,7 +57,7 @@ const typesOf = async (bookId: string) =>
     where: { bookId },
     select: { prodTypes: true, fileTypes: true, prodDate: true },
   })
-const kept = () =>
+const storedNames = () =>
   readdirSync(join(env.STORAGE_DIR, 'kept'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
@@ -150,21 +150,21 @@ describe('a file', () => {
       fileTypes: ['점자', '점역'],
       prodDate: date(new Date()),
     })
-    const told = () =>
+    const notices = () =>
       db.notification.findMany({
         orderBy: { id: 'asc' },
         select: { smsState: true, order: { select: { prodType: true } } },
       })
-    expect((await told()).map(({ order }) => order.prodType)).toEqual(['점자', '점역'])
+    expect((await notices()).map(({ order }) => order.prodType)).toEqual(['점자', '점역'])
     await upload(bookId, { file: file('DEF') })
-    expect(await told()).toHaveLength(2)
+    expect(await notices()).toHaveLength(2)
     const items = (await call('/api/userOrderBook/list', {}, as(member))).data.items
     expect(items.map((item: { status: string }) => item.status)).toEqual(['접수', '완료', '완료'])
   })
 
   test('that is missing, empty or for an unknown book leaves nothing behind', async () => {
     const { bookId } = await book()
-    const before = kept().length
+    const before = storedNames().length
     expect(await upload(bookId, { file: file('') })).toMatchObject({
       status: 400,
       fieldErrors: { file: '선택된 파일이 없습니다.' },
@@ -183,7 +183,7 @@ describe('a file', () => {
     expect(await db.storedFile.count()).toBe(0)
     expect(readdirSync(join(env.STORAGE_DIR, 'incoming'))).toEqual([])
     await removeUnused(Date.now() + 2 * 60 * 60 * 1000)
-    expect(kept().length).toBeLessThanOrEqual(before)
+    expect(storedNames().length).toBeLessThanOrEqual(before)
   })
 
   test('is replaced by another; the old bytes stay for an hour and then go', async () => {
@@ -196,9 +196,9 @@ describe('a file', () => {
       removeTime: expect.any(Date),
     })
     await removeUnused()
-    expect(kept()).toContain(old!.key)
+    expect(storedNames()).toContain(old!.key)
     await removeUnused(Date.now() + 61 * 60 * 1000)
-    expect(kept()).not.toContain(old!.key)
+    expect(storedNames()).not.toContain(old!.key)
     expect(await db.storedFile.count()).toBe(1)
     expect(await (await download({ bookId })).text()).toBe('second')
   })

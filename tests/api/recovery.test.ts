@@ -174,16 +174,16 @@ describe('a code', () => {
 
   test('whose message fails is answered all the same, and the log says so without number and code', async () => {
     await member()
-    const said: string[] = []
+    const logged: string[] = []
     const error = vi
       .spyOn(console, 'error')
-      .mockImplementation((line: string) => void said.push(line))
+      .mockImplementation((line: string) => void logged.push(line))
     vi.mocked(sendSms).mockRejectedValue(new Error(`cannot send to ${phone}`))
     expect((await findCode()).status).toBe(200)
-    await vi.waitUntil(() => said.length > 0)
+    await vi.waitUntil(() => logged.length > 0)
     error.mockRestore()
-    expect(said.join()).toContain('a text message could not be sent')
-    expect(said.join()).not.toContain(phone)
+    expect(logged.join()).toContain('a text message could not be sent')
+    expect(logged.join()).not.toContain(phone)
   })
 })
 

@@ -86,7 +86,7 @@ const sheet = (...lines: (string | number | Date | null)[][]) =>
 
 describe('a sheet', () => {
   test('replaces the list: counts of what was added, changed and removed; history and production untouched', async () => {
-    const kept = await requestBook({ bookId: 'A-1', title: '그대로', publisher: '미래엔' })
+    const unchanged = await requestBook({ bookId: 'A-1', title: '그대로', publisher: '미래엔' })
     const changed = await requestBook({ bookId: 'A-2', title: '옛 제목' })
     await requestBook({ bookId: 'A-3', title: '사라질 책' })
     const made = await book({ bookId: 'A-9', title: '만드는 책' })
@@ -169,7 +169,7 @@ describe('a sheet', () => {
     expect([
       (await db.requestBook.findUniqueOrThrow({ where: { bookId: 'A-1' } })).updateTime,
       (await db.requestBook.findUniqueOrThrow({ where: { bookId: 'A-2' } })).id,
-    ]).toEqual([kept.updateTime, changed.id])
+    ]).toEqual([unchanged.updateTime, changed.id])
     expect(await db.requestLog.count()).toBe(1)
     expect((await ask('list', { title: '새제목' })).data.totalCount).toBe(1)
     expect(

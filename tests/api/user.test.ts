@@ -558,14 +558,16 @@ describe('sessions', () => {
     const { id, token } = await createPerson('member')
     const other = await createPerson('other')
     const elsewhere = await startSession(await stored(id), windows, db)
-    const theirs = await db.session.findFirstOrThrow({ where: { userId: other.id } })
-    const mine = await db.session.findFirstOrThrow({ where: { userAgent: windows } })
-    expect(await call('/api/user/endSessions', { id: theirs.id }, { token })).toMatchObject({
-      status: 404,
-      key: 'noSuchItem',
-    })
+    const foreignSession = await db.session.findFirstOrThrow({ where: { userId: other.id } })
+    const ownSession = await db.session.findFirstOrThrow({ where: { userAgent: windows } })
+    expect(await call('/api/user/endSessions', { id: foreignSession.id }, { token })).toMatchObject(
+      {
+        status: 404,
+        key: 'noSuchItem',
+      },
+    )
     expect((await call('/api/user/endSessions', { id: 'abc' }, { token })).status).toBe(400)
-    expect((await call('/api/user/endSessions', { id: mine.id }, { token })).data).toEqual({
+    expect((await call('/api/user/endSessions', { id: ownSession.id }, { token })).data).toEqual({
       ended: 1,
     })
     expect([

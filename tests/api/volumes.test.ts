@@ -79,7 +79,7 @@ const download = (id: number, { by = admin, version = '' } = {}) =>
   })
 const apply = (bookId: string, prodType = '점자') =>
   db.order.create({ data: { userId: member.id, bookId, prodType, orderNum: 1, title: '책' } })
-const told = async () =>
+const notifiedVolumes = async () =>
   (await db.notification.findMany({ orderBy: { volume: 'asc' } })).map(({ volume }) => volume)
 
 const three = [
@@ -206,12 +206,12 @@ describe('saving', () => {
     await apply(bookId)
     await apply(bookId, '음성')
     await save(bookId, { volumes: three })
-    expect(await told()).toEqual([1])
+    expect(await notifiedVolumes()).toEqual([1])
     const ids = (await list(bookId)).items.map(({ id }: { id: number }) => ({ id }))
     await save(bookId, { volumes: [ids[0], { ...ids[1], state: '완료' }, ids[2]] })
-    expect(await told()).toEqual([1, 2])
+    expect(await notifiedVolumes()).toEqual([1, 2])
     await save(bookId, { volumes: [ids[0], ids[1], { ...ids[2], state: '완료' }] })
-    expect(await told()).toEqual([0, 1, 2])
+    expect(await notifiedVolumes()).toEqual([0, 1, 2])
   })
 
   test('takes the text of a table, by number', async () => {
@@ -411,13 +411,13 @@ describe('the file of a volume', () => {
     const { bookId, items } = await withVolumes()
     await apply(bookId)
     expect((await upload(items[1].id, { finish: '1' })).data).toMatchObject({ state: '완료' })
-    expect([(await rows(bookId))[1], await told()]).toEqual([
+    expect([(await rows(bookId))[1], await notifiedVolumes()]).toEqual([
       [2, 59, 120, '', 'finished', '2026-12-15', today],
       [2],
     ])
     expect((await stateOf(bookId)).formats[0]?.progress).toBe(66)
     await upload(items[2].id, { finish: '1' })
-    expect([(await stateOf(bookId)).prodTypes, await told()]).toEqual([['점자'], [0, 2]])
+    expect([(await stateOf(bookId)).prodTypes, await notifiedVolumes()]).toEqual([['점자'], [0, 2]])
   })
 
   test('is replaced only when it is the one that was seen, and the old bytes go', async () => {

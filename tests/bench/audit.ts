@@ -7,7 +7,7 @@ import { compare, median, ms, ratio, table, times } from './measure'
 
 /** marks every row of the benchmark so that it can be removed again */
 const mark = 'bench'
-const asked = {
+const filters = {
   plain: {},
   lastPage: { page: 20000 },
   person: { user: 'user7' },
@@ -35,7 +35,7 @@ export async function auditLog(url: string): Promise<void> {
       import('~/features/audit-log/audit-log.schema'),
     ])
     const cases = Object.fromEntries(
-      Object.entries(asked).map(([name, fields]) => [
+      Object.entries(filters).map(([name, fields]) => [
         name,
         { work: () => list(List.parse(fields)) },
       ]),

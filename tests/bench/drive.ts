@@ -134,15 +134,15 @@ async function page(): Promise<void> {
 
 const send = (port: number) =>
   new Promise<void>((done, fail) => {
-    const asked = request(
+    const sending = request(
       { port, host: '127.0.0.1', method: 'POST', headers: { 'Content-Length': size } },
       (res) => res.resume().on('end', done),
     ).on('error', fail)
     const chunk = Buffer.alloc(mib, 7)
     void (async () => {
       for (let sent = 0; sent < size; sent += mib)
-        if (!asked.write(chunk)) await new Promise((more) => asked.once('drain', more))
-      asked.end()
+        if (!sending.write(chunk)) await new Promise((more) => sending.once('drain', more))
+      sending.end()
     })()
   })
 const receive = (port: number) =>

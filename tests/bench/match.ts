@@ -139,15 +139,15 @@ export async function speed(url: string): Promise<void> {
     )
   const alone: number[] = []
   for (let n = 0; n < 60; n += 1) alone.push(await searchFor(n))
-  for (const [name, asked] of [
+  for (const [name, rowsToMatch] of [
     ['rows of its own books', rows],
     ['rows of other books', labelled],
   ] as const) {
-    await matchAll(db, asked.slice(0, 50), { year: 2027 })
+    await matchAll(db, rowsToMatch.slice(0, 50), { year: 2027 })
     const beside: number[] = []
     const delay = monitorEventLoopDelay({ resolution: 1 })
     let going = true
-    const visitor = (async () => {
+    const searches = (async () => {
       for (let n = 0; going; n += 1) {
         beside.push(await searchFor(n + 100))
         await new Promise((next) => setTimeout(next, 50))
@@ -156,12 +156,12 @@ export async function speed(url: string): Promise<void> {
     delay.enable()
     const turns = longestTurn()
     const took = await timed(() =>
-      db.$transaction((tx) => matchAll(tx, asked, { year: 2027 }), { timeout: 60_000 }),
+      db.$transaction((tx) => matchAll(tx, rowsToMatch, { year: 2027 }), { timeout: 60_000 }),
     )
     delay.disable()
     const turn = turns()
     going = false
-    await visitor
+    await searches
     print(`1,000 ${name} against 100,000 books`, [
       ['all of them', `${(took / 1000).toFixed(2)} s`, atMost(took / 1000, 8)],
       [

@@ -138,7 +138,7 @@ async function volumesOf(pool: pg.Pool, { admin, large, small, largeRow, smallRo
   const { volumes, saveVolumes } = await import('~/features/production/volumes/volumes.server')
   const { SaveVolumes } = await import('~/features/production/volumes/volumes.schema')
   const { db } = await import('~/platform/db.server')
-  const look = (bookId: string) => volumes({ bookId, type: '점자' } as never, admin as never)
+  const readVolumes = (bookId: string) => volumes({ bookId, type: '점자' } as never, admin as never)
   let turn = 0
   /** Sends every volume, each with another text. */
   const save = async (bookId: string, row: number) => {
@@ -169,9 +169,9 @@ async function volumesOf(pool: pg.Pool, { admin, large, small, largeRow, smallRo
       { timeout: 60_000 },
     )
   }
-  const looks = await compare([''], {
-    'five shown': { work: () => look(small) },
-    'five hundred shown': { work: () => look(large) },
+  const reads = await compare([''], {
+    'five shown': { work: () => readVolumes(small) },
+    'five hundred shown': { work: () => readVolumes(large) },
   })
   const saves = await compare(
     [''],
@@ -181,7 +181,7 @@ async function volumesOf(pool: pg.Pool, { admin, large, small, largeRow, smallRo
     },
     3,
   )
-  for (const measured of [looks, saves] as Record<string, number[]>[]) {
+  for (const measured of [reads, saves] as Record<string, number[]>[]) {
     const [first, second] = Object.keys(measured) as [string, string]
     print(`Volumes: ${first} and ${second}`, [
       [first, ms(median(measured[first]!))],
@@ -228,7 +228,7 @@ async function files() {
   } = await import('../support/servers/file-server')
   const { openStoredFile: bytesOf, store } = await import('~/storage/stored-files.server')
   const { Readable } = await import('node:stream')
-  let kept = ''
+  let key = ''
   // the product's body reader and storage without anything else
   const server = createServer((req, res) => {
     void (async () => {
@@ -246,11 +246,11 @@ async function files() {
           (typeof pairs)[number][1],
           string
         >
-        kept = (await store(upload)).key
+        key = (await store(upload)).key
         await clearAway(pairs)
         res.end()
       } else {
-        const file = (await bytesOf(kept))!
+        const file = (await bytesOf(key))!
         await pipeline(
           Readable.fromWeb(file.stream() as never),
           res.writeHead(200, { 'Content-Length': file.size }),

@@ -88,7 +88,7 @@ const forget = (pool: pg.Pool) => async () => {
   await catalogueVersion()
 }
 
-const asked = (keyword: string, page = 1) => ({ keyword, page, size: 10, sort: '0' as const })
+const queryOf = (keyword: string, page = 1) => ({ keyword, page, size: 10, sort: '0' as const })
 
 // 1 and 4: the query
 
@@ -106,7 +106,7 @@ async function queries(url: string, catalogues: Catalogues) {
     const measured: Record<string, number[]> = await compare(group, {
       // all after the same write, because one write slows only the next statement
       ...casesOf(quick, forget(pool)),
-      'book.search': { prepare: forget(pool), work: (word) => search(asked(word)) },
+      'book.search': { prepare: forget(pool), work: (word) => search(queryOf(word)) },
     })
     Object.assign(measured, await compare(group, casesOf(slow), 1))
     const rivals = plans.filter((plan) => plan !== ours && !plan.differs)
@@ -138,7 +138,7 @@ const casesOf = (plans: Plan[], prepare?: () => Promise<unknown>) =>
 
 async function again(pool: pg.Pool) {
   const { search } = await import('~/features/book/catalogue/book.server')
-  const first = (word: string) => search(asked(word))
+  const first = (word: string) => search(queryOf(word))
   const found = new Map<string, number>()
   for (const word of allWords) found.set(word, (await first(word)).totalCount)
   const frequent = allWords.filter((word) => (found.get(word) ?? 0) > 2_000)
@@ -155,7 +155,7 @@ async function again(pool: pg.Pool) {
     const measured = await compare(group, {
       first: { prepare: forget(pool), work: first },
       repeated: { prepare: searched, work: first },
-      'next page': { prepare: searched, work: (word) => search(asked(word, 2)) },
+      'next page': { prepare: searched, work: (word) => search(queryOf(word, 2)) },
     })
     const rows = Object.entries(measured).map(([name, values]) => {
       const toFirst = ratio(values, measured.first)
@@ -280,10 +280,10 @@ async function fullList(url: string) {
     ['filter', 'books', 'first p50', 'first p95', 'p50 in ms'],
     ...rows,
   ])
-  const looks: number[] = []
-  for (let turn = 0; turn < 12; turn += 1) looks.push(await timed(() => overview()))
+  const times: number[] = []
+  for (let turn = 0; turn < 12; turn += 1) times.push(await timed(() => overview()))
   section('Overview of the administrator', [
-    ['p50', ms(median(looks)), verdict(median(looks), 100)],
+    ['p50', ms(median(times)), verdict(median(times), 100)],
   ])
   await listPages(pool)
   await pool.end()

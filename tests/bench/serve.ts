@@ -27,8 +27,8 @@ const tell = (message: Message) => process.send?.(message)
 
 function fixed(build: ServerBuild, assetsBuildDirectory: string): ServerBuild {
   const home = build.routes['routes/_index']!
-  let kept: Promise<unknown> | undefined
-  const loader: LoaderFunction = (args) => (kept ??= Promise.resolve(home.module.loader!(args)))
+  let cached: Promise<unknown> | undefined
+  const loader: LoaderFunction = (args) => (cached ??= Promise.resolve(home.module.loader!(args)))
   return {
     ...build,
     assetsBuildDirectory,

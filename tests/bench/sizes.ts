@@ -12,7 +12,7 @@ async function main() {
   const { catalogueVersion } = await import('~/features/book/search/search-query.server')
   const { db } = await import('~/platform/db.server')
   const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 })
-  const asked = (keyword: string) => ({ keyword, page: 1, size: 10, sort: '0' as const })
+  const queryOf = (keyword: string) => ({ keyword, page: 1, size: 10, sort: '0' as const })
   const forget = async () => {
     await pool.query('UPDATE "CatalogueVersion" SET version = version + 1')
     await catalogueVersion()
@@ -21,8 +21,8 @@ async function main() {
     allWords,
     {
       statement: { work: ourStatement(pool).ask },
-      first: { prepare: forget, work: (word) => search(asked(word)) },
-      repeated: { work: (word) => search(asked(word)) },
+      first: { prepare: forget, work: (word) => search(queryOf(word)) },
+      repeated: { work: (word) => search(queryOf(word)) },
     },
     2,
   )

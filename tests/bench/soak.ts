@@ -42,13 +42,13 @@ export async function soak(catalogues: Catalogues, minutes: number): Promise<voi
     ],
   ]
   try {
-    const told = { answers: 0, failed: 0 }
+    const counts = { answers: 0, failed: 0 }
     const end = performance.now() + minutes * 60_000
-    const visitors = (await kinds(service.url)).map(async (ctx) => {
+    const clients = (await kinds(service.url)).map(async (task) => {
       for (let i = 0; performance.now() < end; i += 1) {
-        const ok = await ctx(i).catch(() => false)
-        told.answers += 1
-        if (!ok) told.failed += 1
+        const ok = await task(i).catch(() => false)
+        counts.answers += 1
+        if (!ok) counts.failed += 1
       }
     })
     for (let minute = 1; minute <= minutes; minute += 1) {
@@ -59,15 +59,15 @@ export async function soak(catalogues: Catalogues, minutes: number): Promise<voi
       const mib = (bytes: number) => (bytes / 1024 / 1024).toFixed(0)
       rows.push([
         String(minute),
-        String(told.answers),
-        String(told.failed),
+        String(counts.answers),
+        String(counts.failed),
         mib(resident(service.pid)),
         mib(of('nodejs_heap_size_used_bytes')),
         mib(of('nodejs_external_memory_bytes')),
         String(of('process_open_fds')),
       ])
     }
-    await Promise.all(visitors)
+    await Promise.all(clients)
   } finally {
     await service.end('SIGTERM')
     rmSync(folder, { recursive: true, force: true })

@@ -78,16 +78,16 @@ describe('what scripts add', () => {
     await logIn(page, app.url, 'admin')
     await page.goto(`${app.url}${list}?size=20`)
     const all = page.getByLabel('이 쪽의 자료 모두 선택')
-    const said = page.locator('[data-select-all] [role=status]')
-    expect(await said.innerText()).toBe('')
+    const status = page.locator('[data-select-all] [role=status]')
+    expect(await status.innerText()).toBe('')
     await all.check()
     expect([
-      await said.innerText(),
+      await status.innerText(),
       await page.locator('#choose-form input[name=bookId]:checked').count(),
     ]).toEqual(['20건 선택함', 20])
     await page.locator('#choose-form input[name=bookId]').nth(3).uncheck()
     expect([
-      await said.innerText(),
+      await status.innerText(),
       await all.evaluate((box) => [
         (box as HTMLInputElement).indeterminate,
         (box as HTMLInputElement).checked,

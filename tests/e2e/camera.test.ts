@@ -67,9 +67,9 @@ async function opened({
   if (before) await page.addInitScript(before)
   const sent: Sent[] = []
   await page.route('**/api/public/book/findIsbn', (route) => {
-    const asked = route.request().postDataJSON() as Sent
-    sent.push(asked)
-    return answered(route, answer(asked))
+    const body = route.request().postDataJSON() as Sent
+    sent.push(body)
+    return answered(route, answer(body))
   })
   await page.goto(`${app.url}/camera?${new URLSearchParams({ from, lang })}`)
   const close = async (expected = /^$/) => {

@@ -20,7 +20,7 @@ const press = async (page: Page, selector: string) => {
   await answered
 }
 /** Follows the link of a row; the question is a dialog with scripts and a page without. */
-const ask = async (page: Page, name: string) => {
+const openQuestion = async (page: Page, name: string) => {
   await page.getByRole('link', { name: `'${name}' 등록`, exact: true }).click()
   await page.locator('#confirm-question').waitFor()
   expect(await page.locator('#confirm-question').innerText()).toBe(
@@ -120,7 +120,7 @@ describe.each(modes)('with scripts %s', (mode) => {
       expect(await notice(page)).toBe('파일 4개를 올렸습니다.')
 
       // the file name determines the book
-      await ask(page, names.sure)
+      await openQuestion(page, names.sure)
       expect(await page.locator('#register-form').innerText()).toContain(
         `『물감 나라 1』, 중, ${publisher}, ${id(1)}`,
       )
@@ -131,7 +131,7 @@ describe.each(modes)('with scripts %s', (mode) => {
 
       // two books have that title: a person chooses, and gets the question again when nothing was
       // chosen
-      await ask(page, names.unsure)
+      await openQuestion(page, names.unsure)
       expect(await page.locator('#register-form input[type=radio]').count()).toBe(2)
       await page.$eval('#register-form', (form) => form.setAttribute('novalidate', ''))
       await press(page, '#register-form button')
@@ -141,7 +141,7 @@ describe.each(modes)('with scripts %s', (mode) => {
       expect(await notice(page)).toContain('파일이 등록되었습니다.')
 
       // the file name matches no book: a person enters its id, and an unknown id is refused
-      await ask(page, names.unlisted)
+      await openQuestion(page, names.unlisted)
       expect(await page.locator('#confirm').innerText()).toContain('제작 목록에 없는 파일입니다.')
       await page.fill('#register-book', '2091-9999999')
       await press(page, '#register-find button')
@@ -155,7 +155,7 @@ describe.each(modes)('with scripts %s', (mode) => {
 
       // the book has a file: the question names the file to be replaced, and the form is refused
       // when another file came meanwhile
-      await ask(page, names.newer)
+      await openQuestion(page, names.newer)
       expect(await page.locator('#register-form').innerText()).toContain(
         `지금 파일 '${names.sure}'`,
       )
@@ -167,7 +167,7 @@ describe.each(modes)('with scripts %s', (mode) => {
       ).toBeNull()
       await handOver(id(2), id(1))
       await page.goto(folder)
-      await ask(page, names.newer)
+      await openQuestion(page, names.newer)
       await press(page, '#register-form button')
       expect(await notice(page)).toContain('파일이 등록되었습니다.')
 
@@ -180,7 +180,7 @@ describe.each(modes)('with scripts %s', (mode) => {
           .filter({ has: page.getByRole('link', { name: `'${name}' 등록`, exact: true }) })
       expect(await row(names.newer).innerText()).toContain('PDF, 1쪽, 글자 있음')
       expect(await row(names.newer).innerText()).toContain('물감 나라 1')
-      await ask(page, names.newer)
+      await openQuestion(page, names.newer)
       expect(await page.locator('#confirm').innerText()).toContain(
         `이미 『물감 나라 1』(${id(1)})의 출판사 파일로 등록되어 있습니다.`,
       )

@@ -287,20 +287,20 @@ describe('what scripts cost', () => {
       const { page: visited } = await newPage(first, app.url)
       const devtools = await first.newCDPSession(visited)
       await devtools.send('Network.enable')
-      const asked = new Map<string, string>()
+      const urls = new Map<string, string>()
       const bytes = new Map<string, number>()
       devtools.on('Network.requestWillBeSent', ({ requestId, request }) =>
-        asked.set(requestId, request.url),
+        urls.set(requestId, request.url),
       )
       devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
-        bytes.set(asked.get(requestId) ?? '', encodedDataLength),
+        bytes.set(urls.get(requestId) ?? '', encodedDataLength),
       )
       await visited.goto(app.url + path)
       await visited.waitForLoadState('networkidle')
       const scripts = [...bytes].filter(([url]) => url.endsWith('.js'))
       const kilobytes = scripts.reduce((sum, [, size]) => sum + size, 0) / 1024
       await Promise.all([fresh.close(), first.close()])
-      expect({ path, kilobytes: Math.round(kilobytes), requests: asked.size }).toEqual({
+      expect({ path, kilobytes: Math.round(kilobytes), requests: urls.size }).toEqual({
         path,
         kilobytes: expect.toSatisfy((size: number) => size > 0 && size <= 100),
         requests: expect.toSatisfy((requests: number) => requests <= 9),

@@ -47,13 +47,13 @@ async function toForm() {
 
 it('the small window closes by itself, says 인증완료 behind it, and the terms come next', async () => {
   // it is visible for a moment only, because the terms come next
-  const said = page.waitForFunction(
+  const verified = page.waitForFunction(
     () => document.querySelector('#identity-state[role=status]')?.textContent === '인증완료',
     undefined,
     { polling: 20 },
   )
   const popup = await check('succeed')
-  await said
+  await verified
   if (!popup.isClosed()) await popup.waitForEvent('close')
   await page.bringToFront()
   await page.waitForURL('**/terms')

@@ -81,8 +81,8 @@ describe('with scripts', () => {
       expect(await page.getByRole('progressbar', { name: '파일을 보내는 중입니다.' }).count()).toBe(
         1,
       )
-      const said = page.locator('form [role=status]')
-      await vi.waitFor(async () => expect(await said.textContent()).toMatch(/^[1-9]0%$/), {
+      const status = page.locator('form [role=status]')
+      await vi.waitFor(async () => expect(await status.textContent()).toMatch(/^[1-9]0%$/), {
         timeout: 8_000,
       })
       const stop = page.getByRole('button', { name: '보내기 취소' })
@@ -90,7 +90,9 @@ describe('with scripts', () => {
       expect(height).toBeGreaterThanOrEqual(44)
       await stop.focus()
       await page.keyboard.press('Enter')
-      expect(await said.textContent()).toBe('보내기를 취소했습니다. 선택한 파일은 그대로 있습니다.')
+      expect(await status.textContent()).toBe(
+        '보내기를 취소했습니다. 선택한 파일은 그대로 있습니다.',
+      )
       expect([
         await stop.count(),
         await page.getByRole('progressbar').count(),
@@ -194,17 +196,17 @@ describe('with scripts', () => {
     { timeout: 60_000 },
     async () => {
       const { page, speed, context } = await opened()
-      const asked: string[] = []
-      page.on('dialog', (dialog) => asked.push(dialog.type()))
+      const dialogs: string[] = []
+      page.on('dialog', (dialog) => dialogs.push(dialog.type()))
       await speed(100_000)
       await field(page).setInputFiles(csv(2_000_000))
       await button(page).click()
       await page.getByRole('progressbar').waitFor()
       await page.evaluate(() => setTimeout(() => location.assign('/guide')))
-      await vi.waitFor(() => expect(asked).toEqual(['beforeunload']), { timeout: 5_000 })
+      await vi.waitFor(() => expect(dialogs).toEqual(['beforeunload']), { timeout: 5_000 })
       await page.getByRole('button', { name: '보내기 취소' }).click()
       await page.goto(`${app.url}/guide`)
-      expect(asked).toEqual(['beforeunload'])
+      expect(dialogs).toEqual(['beforeunload'])
       await context.close()
     },
   )

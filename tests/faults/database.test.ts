@@ -41,7 +41,7 @@ async function start(
 }
 
 /** Runs one statement on a connection of its own. */
-async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)
   try {
@@ -53,7 +53,7 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
 }
 
 const numbers = async (url: string) =>
-  (await ask(url, 'SELECT number FROM kept ORDER BY number')).map(({ number }) => number)
+  (await query(url, 'SELECT number FROM kept ORDER BY number')).map(({ number }) => number)
 
 function postmaster(dataDir: string): number | undefined {
   const file = join(dataDir, 'postgres', 'postmaster.pid')
@@ -143,7 +143,7 @@ describe('processes', () => {
     await killed.end('SIGKILL')
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
     const { url } = await start(dataDir)
-    expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     await vi.waitFor(() =>
       expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres-password']),
     )
@@ -152,7 +152,7 @@ describe('processes', () => {
   it('the number of a dead server may belong to another program by now', async () => {
     const dataDir = newDirectory()
     const { url, stop } = await start(dataDir)
-    await ask(url, 'CREATE TABLE kept AS SELECT 1 AS number')
+    await query(url, 'CREATE TABLE kept AS SELECT 1 AS number')
     const file = join(dataDir, 'postgres', 'postmaster.pid')
     const text = readFileSync(file, 'utf8')
     await stop()
@@ -164,9 +164,9 @@ describe('processes', () => {
 
   it('a killed server is back within 5 seconds, at the same address, with its rows', async () => {
     const dataDir = newDirectory()
-    const said: string[] = []
-    const { url } = await start(dataDir, (line) => said.push(line))
-    await ask(url, 'CREATE TABLE kept AS SELECT 1 AS number')
+    const lines: string[] = []
+    const { url } = await start(dataDir, (line) => lines.push(line))
+    await query(url, 'CREATE TABLE kept AS SELECT 1 AS number')
     const server = postmaster(dataDir) ?? 0
     process.kill(server, 'SIGKILL')
     const began = performance.now()
@@ -177,7 +177,7 @@ describe('processes', () => {
     expect(performance.now() - began).toBeLessThan(5_000)
     expect(postmaster(dataDir)).not.toBe(server)
     await vi.waitFor(() =>
-      expect(said).toEqual([
+      expect(lines).toEqual([
         '데이터베이스가 멈추어 다시 시작합니다.',
         '데이터베이스가 다시 응답합니다.',
       ]),
@@ -202,7 +202,7 @@ describe('the system', () => {
     async () => {
       const dataDir = join(newDirectory(), 'inside')
       mkdirSync(join(dataDir, '..'), { mode: 0o700 })
-      const attempt = start(dataDir).then(({ url }) => ask(url, 'SELECT 1 AS one'))
+      const attempt = start(dataDir).then(({ url }) => query(url, 'SELECT 1 AS one'))
       // where the process may not pass a capability on, the message names the folder to open
       const outcome = await attempt.catch((error: Error) => error.message)
       expect([
@@ -241,9 +241,9 @@ describe('a full disk', () => {
     expect(readdirSync(dataDir)).toEqual(['postgres-password'])
     if (small) execFileSync('mount', ['-o', 'remount,size=300m', mounted])
     const { url, stop } = await start(dataDir)
-    expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     if (!small) return
-    await ask(url, 'CREATE TABLE kept AS SELECT 1 AS number')
+    await query(url, 'CREATE TABLE kept AS SELECT 1 AS number')
     await fillsUnderneath(url)
     await stop()
     fill()
@@ -266,13 +266,13 @@ describe('a full disk', () => {
   async function fillsUnderneath(url: string) {
     fill()
     await expect(
-      ask(
+      query(
         url,
         'CREATE TABLE big AS SELECT repeat(md5(n::text), 300) AS t FROM generate_series(1, 100000) n',
       ),
     ).rejects.toThrow(/No space left|terminated/)
     rmSync(join(mounted, 'filler'))
-    await vi.waitFor(() => ask(url, 'CREATE TABLE after AS SELECT 1'), {
+    await vi.waitFor(() => query(url, 'CREATE TABLE after AS SELECT 1'), {
       timeout: 10_000,
       interval: 100,
     })

@@ -54,9 +54,9 @@ const upload = (port: number, ...files: [name: string, bytes: Buffer][]) =>
     headers: { ...bearer(), ...multipart },
     body: uploadForm(files),
   })
-const change = (port: number, verb: string, fields: Record<string, string>) =>
+const change = (port: number, path: string, fields: Record<string, string>) =>
   sendRequest(port, {
-    path: `/api/drive/${verb}`,
+    path: `/api/drive/${path}`,
     headers: { ...bearer(), 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ ...place, ...fields }).toString(),
   })
@@ -64,7 +64,7 @@ const told = ({ status, bytes }: ReceivedResponse) => ({
   status,
   ...(JSON.parse(bytes.toString()) as { key?: string; message?: string }),
 })
-const kept = async (name: string, parentId = folderId) => {
+const createFile = async (name: string, parentId = folderId) => {
   const file = await store(createUpload(name, randomBytes(64)))
   return db.driveItem.create({
     data: { parentId, name, foldedName: name, fileKey: await createFileRow(db, file) },
@@ -118,7 +118,7 @@ async function everyday(round: number) {
         upload(port, [`가 ${n}.pdf`, randomBytes(mib)], [`나 ${n}.pdf`, randomBytes(1000)]),
       happened: async () => both(n, await live(`가 ${n}.pdf`), await live(`나 ${n}.pdf`)),
     })
-    await kept(`old ${n}.pdf`)
+    await createFile(`old ${n}.pdf`)
     all.push({
       kind: 'rename',
       ask: (port) => change(port, 'rename', { name: `old ${n}.pdf`, newName: `new ${n}.pdf` }),
@@ -133,7 +133,7 @@ async function everyday(round: number) {
     const inside = await db.driveItem.create({
       data: { parentId: folderId, name: `d ${n}`, foldedName: `d ${n}` },
     })
-    const shared = await share((await kept(`in ${n}.pdf`, inside.id)).id)
+    const shared = await share((await createFile(`in ${n}.pdf`, inside.id)).id)
     all.push({
       kind: 'remove',
       ask: (port) => change(port, 'remove', { name: `d ${n}` }),
@@ -145,7 +145,7 @@ async function everyday(round: number) {
           await traced('drive.remove', `d ${n}`),
         ),
     })
-    const open = await kept(`s ${n}.pdf`)
+    const open = await createFile(`s ${n}.pdf`)
     all.push({
       kind: 'export',
       ask: (port) =>
@@ -170,7 +170,7 @@ async function trashAndLinks(round: number) {
     const folder = await db.driveItem.create({
       data: { parentId: folderId, name, foldedName: name, trashTime: new Date(), trashBy: 'admin' },
     })
-    return { id: folder.id, fileKey: (await kept(`in ${name}.pdf`, folder.id)).fileKey! }
+    return { id: folder.id, fileKey: (await createFile(`in ${name}.pdf`, folder.id)).fileKey! }
   }
   const accessId = `inbox-${round}`
   await db.driveInbox.create({
@@ -210,7 +210,7 @@ async function trashAndLinks(round: number) {
   for (let i = 0; i < each; i++) {
     const n = `${round}-${i}`
     // another folder has taken the name meanwhile
-    await kept(`r ${n}`)
+    await createFile(`r ${n}`)
     const back = await trashed(`r ${n}`)
     all.push({
       kind: 'restore',
@@ -316,12 +316,12 @@ test.each([
     for (const [round, death] of deaths.entries()) {
       const server = await next()
       await change(server.port, 'createFolder', { path: '미래엔', name: `warm ${round}` })
-      const asked = await operations(round)
+      const started = await operations(round)
       const told: string[] = []
       let enough = () => {}
-      const toldEnough = new Promise<void>((resolve) => (enough = resolve))
+      const enoughDone = new Promise<void>((resolve) => (enough = resolve))
       const askAll = () =>
-        asked.map(async ({ kind, ask }) => {
+        started.map(async ({ kind, ask }) => {
           const { status } = await ask(server.port).catch(() => ({ status: 0 }))
           if (status === 200) told.push(kind)
           if (
@@ -332,7 +332,7 @@ test.each([
           return status
         })
       const answers = death === 'waiting' ? await killedWaiting(askAll, server.kill) : askAll()
-      if (typeof death === 'object') await Promise.race([toldEnough, Promise.all(answers)])
+      if (typeof death === 'object') await Promise.race([enoughDone, Promise.all(answers)])
       if (death === 'never') await Promise.all(answers)
       if (death !== 'waiting') await server.kill()
       const statuses = await Promise.all(answers)
@@ -345,7 +345,7 @@ test.each([
           ).toEqual([]),
         { timeout: 10_000 },
       )
-      for (const [at, { kind, happened }] of asked.entries()) {
+      for (const [at, { kind, happened }] of started.entries()) {
         const done = await happened()
         const count = (counts[kind] ??= { done: 0, not: 0 })
         count[done ? 'done' : 'not'] += 1
@@ -483,8 +483,8 @@ test(
   { timeout: 60_000 },
   async () => {
     const url = new URL(process.env.DATABASE_URL!)
-    const door = await openConnectionGate(Number(url.port))
-    url.port = String(door.port)
+    const gate = await openConnectionGate(Number(url.port))
+    url.port = String(gate.port)
     const server = await startUploadServer({ DATABASE_URL: url.href })
     try {
       expect((await upload(server.port, ['before.pdf', randomBytes(1000)])).status).toBe(200)
@@ -492,7 +492,7 @@ test(
         const body = uploadForm([['during.pdf', randomBytes(4 * mib)]])
         yield body.subarray(0, 2 * mib)
         await wait(200)
-        door.shut()
+        gate.shut()
         yield body.subarray(2 * mib)
       }
       const answer = told(
@@ -506,7 +506,7 @@ test(
       expect(
         told(await change(server.port, 'rename', { name: 'before.pdf', newName: 'x.pdf' })),
       ).toMatchObject({ status: 503 })
-      door.reopen()
+      gate.reopen()
       await vi.waitFor(
         async () =>
           expect((await upload(server.port, ['after.pdf', randomBytes(1000)])).status).toBe(200),
@@ -517,7 +517,7 @@ test(
       )
     } finally {
       await server.kill()
-      door.close()
+      gate.close()
     }
   },
 )

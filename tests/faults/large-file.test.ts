@@ -74,8 +74,8 @@ test.each(['a disk', 'S3'])(
       expect(up.status, up.bytes.toString()).toBe(200)
       const uploading = await server.memory()
       const sum = hash.digest()
-      const kept = await db.storedFile.findFirstOrThrow()
-      expect([Number(kept.size), Buffer.from(kept.sha256).equals(sum)]).toEqual([size, true])
+      const stored = await db.storedFile.findFirstOrThrow()
+      expect([Number(stored.size), Buffer.from(stored.sha256).equals(sum)]).toEqual([size, true])
       const again = performance.now()
       const downloaded = await new Promise<Buffer>((done, fail) =>
         get(

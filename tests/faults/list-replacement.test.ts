@@ -13,7 +13,7 @@ import { cleanDatabase, query } from '../support/database/database'
 import { createUpload } from '../support/fixtures/uploads'
 
 const me = { id: 1, user: 'admin', name: '', nickName: '', level: 1 }
-const visit = { requestId: 'test', db } as never
+const ctx = { requestId: 'test', db } as never
 const count = 3_000
 
 /**
@@ -41,7 +41,7 @@ async function uploaded(edition: string): Promise<number> {
   return id
 }
 async function applied(id: number): Promise<string> {
-  await apply({ id }, me, visit)
+  await apply({ id }, me, ctx)
   return settled(id, 'applying')
 }
 
@@ -63,7 +63,7 @@ async function edition(): Promise<string> {
 }
 
 /** Counts the replaced lists, which can be restored. */
-const kept = () => db.requestList.count({ where: { state: 'replaced' } })
+const replacedLists = () => db.requestList.count({ where: { state: 'replaced' } })
 
 /**
  * Moves the upload's last sign of life three minutes back; after two minutes it counts as
@@ -112,15 +112,15 @@ async function killedAfter(id: number, ms: number): Promise<string[]> {
     ],
     { stdio: ['ignore', 'pipe', 'inherit'], env: process.env },
   )
-  const said: string[] = []
+  const lines: string[] = []
   const ended = new Promise((done) => child.once('close', done))
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.push(...text.trim().split('\n'))
+    lines.push(...text.trim().split('\n'))
     if (text.includes('ready')) setTimeout(() => child.kill('SIGKILL'), ms)
   })
   await ended
   await quiet()
-  return said
+  return lines
 }
 
 test(
@@ -133,11 +133,11 @@ test(
       const before = await edition()
       const name = `e-${i}`
       const id = await uploaded(name)
-      const copies = await kept()
+      const copies = await replacedLists()
       await killedAfter(id, ms)
       const { state } = await uploadInfo({ id })
       ends.push(state)
-      expect([state, await edition(), await kept()], `after ${Math.round(ms)} ms`).toEqual(
+      expect([state, await edition(), await replacedLists()], `after ${Math.round(ms)} ms`).toEqual(
         state === 'applied'
           ? ['applied', name, copies + 1]
           : [expect.stringMatching(/^(checked|applying)$/), before, copies],
@@ -146,7 +146,7 @@ test(
       if (state === 'applying') await later(id)
       expect((await uploadInfo({ id })).interrupted).toBe(state === 'applying')
       expect(await applied(id)).toBe('applied')
-      expect([await edition(), await kept()]).toEqual([name, copies + 1])
+      expect([await edition(), await replacedLists()]).toEqual([name, copies + 1])
     }
     // the moments are random, but a test whose kills all came too late would prove nothing
     expect(ends).toContain('applying')
@@ -159,7 +159,7 @@ test('a lost connection leaves the list as it was, says so, and the upload can b
     const before = await edition()
     const name = `e-${ms}`
     const id = await uploaded(name)
-    await apply({ id }, me, visit)
+    await apply({ id }, me, ctx)
     await wait(ms)
     await cutOff()
     const state = await settled(id, 'applying')
@@ -178,7 +178,7 @@ test('a lost connection leaves the list as it was, says so, and the upload can b
 
 test('two replacements at once leave one of the lists, whole; the other is told that the list changed, or follows', async () => {
   const ids = [await uploaded('e-one'), await uploaded('e-two')]
-  await Promise.all(ids.map((id) => apply({ id }, me, visit)))
+  await Promise.all(ids.map((id) => apply({ id }, me, ctx)))
   const states = await Promise.all(ids.map((id) => settled(id, 'applying')))
   expect(states).toContain('applied')
   expect(['e-one', 'e-two'].filter((_, i) => states[i] === 'applied')).toContain(await edition())
@@ -186,13 +186,13 @@ test('two replacements at once leave one of the lists, whole; the other is told 
 
 test('one upload confirmed twice, the first time slowly, is applied once', async () => {
   const id = await uploaded('e-once')
-  await apply({ id }, me, visit)
+  await apply({ id }, me, ctx)
   await later(id)
-  await apply({ id }, me, visit).catch(() => undefined)
+  await apply({ id }, me, ctx).catch(() => undefined)
   expect(await settled(id, 'applying')).toBe('applied')
   await quiet()
   await wait(300)
-  expect([(await uploadInfo({ id })).state, await edition(), await kept()]).toEqual([
+  expect([(await uploadInfo({ id })).state, await edition(), await replacedLists()]).toEqual([
     'applied',
     'e-once',
     1,

@@ -28,7 +28,7 @@ async function emptyDatabase(): Promise<string> {
   return inject('templateUrl').replace(/\/moduchaek$/, `/${name}`)
 }
 
-async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(url)
   await client.connect()
   const { rows } = await client.query<Record<string, unknown>>(sql)
@@ -49,10 +49,10 @@ it('the migrations and schema.prisma agree', async () => {
 
 it('processes that start at once migrate once', async () => {
   const url = await emptyDatabase()
-  const told: string[] = []
-  await Promise.all([1, 2, 3].map(() => migrate(url, (line) => told.push(line.trim()))))
-  expect(new Set(told).size).toBe(told.length)
-  expect(await ask(url, 'SELECT id FROM "CatalogueVersion"')).toEqual([{ id: 1 }])
+  const lines: string[] = []
+  await Promise.all([1, 2, 3].map(() => migrate(url, (line) => lines.push(line.trim()))))
+  expect(new Set(lines).size).toBe(lines.length)
+  expect(await query(url, 'SELECT id FROM "CatalogueVersion"')).toEqual([{ id: 1 }])
 })
 
 it('a migration that fails is named, leaves nothing of itself, and can be tried again', async () => {
@@ -69,11 +69,11 @@ it('a migration that fails is named, leaves nothing of itself, and can be tried 
     /no_such_function[^]*20991231000000_broken/,
   )
   expect(
-    await ask(url, `SELECT to_regclass('half') AS half, to_regclass('"User"') AS users`),
+    await query(url, `SELECT to_regclass('half') AS half, to_regclass('"User"') AS users`),
   ).toEqual([{ half: null, users: null }])
   writeFileSync(join(broken, 'migration.sql'), 'CREATE TABLE half (id int)')
   await migrate(url, silent, folder)
-  expect(await ask(url, `SELECT to_regclass('half')::text AS half`)).toEqual([{ half: 'half' }])
+  expect(await query(url, `SELECT to_regclass('half')::text AS half`)).toEqual([{ half: 'half' }])
 })
 
 it(
@@ -97,7 +97,7 @@ it(
     )
     const url = await emptyDatabase()
     await migrate(url, silent, older)
-    await ask(
+    await query(
       url,
       `INSERT INTO "User" ("user", name, "updateTime") VALUES ('member', 'old', now())`,
     )
@@ -118,7 +118,7 @@ it(
       vi.waitFor(
         async () =>
           expect(
-            await ask(
+            await query(
               url,
               `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '${sql}'`,
             ),
@@ -129,7 +129,7 @@ it(
       vi.waitFor(
         async () =>
           expect(
-            await ask(
+            await query(
               url,
               `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
             ),
@@ -146,15 +146,15 @@ it(
       await Promise.all(ended)
       await quiet()
       expect(await schemaOf(url), moment).toEqual(before)
-      expect(await ask(url, 'SELECT name FROM "User"')).toEqual([{ name: 'old' }])
+      expect(await query(url, 'SELECT name FROM "User"')).toEqual([{ name: 'old' }])
     }
     await Promise.all([migrate(url, silent, folder), migrate(url, silent, folder)])
-    expect(await ask(url, 'SELECT count(*)::int AS rows, min(two) AS two FROM "One"')).toEqual([
+    expect(await query(url, 'SELECT count(*)::int AS rows, min(two) AS two FROM "One"')).toEqual([
       { rows: 1000, two: 2 },
     ])
-    expect(await ask(url, 'SELECT name FROM "User"')).toEqual([{ name: 'new' }])
+    expect(await query(url, 'SELECT name FROM "User"')).toEqual([{ name: 'new' }])
     expect(
-      await ask(
+      await query(
         url,
         `SELECT count(*)::int AS unfinished FROM "_prisma_migrations" WHERE finished_at IS NULL`,
       ),
@@ -169,16 +169,16 @@ it('copies and states of volumes that stood there become rows and codes, and wha
   const url = await emptyDatabase()
   await migrate(url, silent, before)
   const row = (id: number, columns = '', values = '') =>
-    ask(
+    query(
       url,
       `INSERT INTO "OrderFileBook" (id, "orderFileId", place, "rowNumber", "updateTime"${columns}) VALUES (${id}, 1, ${id}, ${id}, now()${values})`,
     )
   const volume = (number: number, column: string, state: string) =>
-    ask(
+    query(
       url,
       `INSERT INTO "Volume" ("bookRowId", "prodType", number, "${column}", "updateTime") VALUES (1, '점자', ${number}, '${state}', now())`,
     )
-  await ask(
+  await query(
     url,
     `INSERT INTO "StoredFile" (key, name, size, sha256) VALUES ('a', 'a', 1, decode(repeat('00', 32), 'hex'));
      INSERT INTO "OrderFile" (id, name, "fileKey", "updateTime") VALUES (1, 'a', 'a', now());
@@ -190,27 +190,27 @@ it('copies and states of volumes that stood there become rows and codes, and wha
   await migrate(url, silent)
   await row(2, ', a3, b4', ', 3, 4')
   await row(3)
-  await ask(url, `INSERT INTO "OrderFileCount" VALUES (3, '점역', 5)`)
+  await query(url, `INSERT INTO "OrderFileCount" VALUES (3, '점역', 5)`)
   await volume(2, 'state', '완료')
   await volume(3, 'stage', 'producing')
-  expect(await ask(url, 'SELECT * FROM "OrderFileCount" ORDER BY 1, 3 DESC')).toEqual([
+  expect(await query(url, 'SELECT * FROM "OrderFileCount" ORDER BY 1, 3 DESC')).toEqual([
     { orderFileBookId: 1, prodType: '점자', copies: 2 },
     { orderFileBookId: 1, prodType: '음성', copies: 1 },
     { orderFileBookId: 2, prodType: '확대B4', copies: 4 },
     { orderFileBookId: 2, prodType: '확대A3', copies: 3 },
     { orderFileBookId: 3, prodType: '점역', copies: 5 },
   ])
-  expect(await ask(url, 'SELECT brl, brf, a3, b4, sp FROM "OrderFileBook" WHERE id = 3')).toEqual([
-    { brl: 0, brf: 5, a3: 0, b4: 0, sp: 0 },
-  ])
-  const states = () => ask(url, 'SELECT stage::text, state FROM "Volume" ORDER BY number')
+  expect(await query(url, 'SELECT brl, brf, a3, b4, sp FROM "OrderFileBook" WHERE id = 3')).toEqual(
+    [{ brl: 0, brf: 5, a3: 0, b4: 0, sp: 0 }],
+  )
+  const states = () => query(url, 'SELECT stage::text, state FROM "Volume" ORDER BY number')
   expect(await states()).toEqual([
     { stage: 'checking', state: '검수' },
     { stage: 'finished', state: '완료' },
     { stage: 'producing', state: '제작 중' },
   ])
-  await ask(url, `UPDATE "Volume" SET state = '대기' WHERE number = 1`)
-  await ask(url, `UPDATE "Volume" SET stage = 'finished' WHERE number = 3`)
+  await query(url, `UPDATE "Volume" SET state = '대기' WHERE number = 1`)
+  await query(url, `UPDATE "Volume" SET stage = 'finished' WHERE number = 3`)
   expect(await states()).toEqual([
     { stage: 'waiting', state: '대기' },
     { stage: 'finished', state: '완료' },
@@ -220,7 +220,7 @@ it('copies and states of volumes that stood there become rows and codes, and wha
 
 /** Every column, and the applied migrations. */
 const schemaOf = (url: string) =>
-  ask(
+  query(
     url,
     `SELECT table_name || '.' || column_name || ' ' || data_type AS one FROM information_schema.columns WHERE table_schema = 'public' UNION ALL SELECT migration_name || finished_at FROM "_prisma_migrations" ORDER BY 1`,
   )

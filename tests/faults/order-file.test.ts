@@ -54,9 +54,9 @@ const create = (port: number, title: string, schoolName = '서울맹학교') =>
       part('file', sheet(title), '신청서.csv'),
     ),
   }).catch(() => ({ status: 0, bytes: Buffer.alloc(0) }))
-const change = (port: number, verb: string, fields: Record<string, string>) =>
+const change = (port: number, path: string, fields: Record<string, string>) =>
   sendRequest(port, {
-    path: `/api/userOrderBook/${verb}`,
+    path: `/api/userOrderBook/${path}`,
     headers: { ...bearer(), 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),
   })

@@ -47,9 +47,9 @@ async function underLoad(
   task: () => Promise<void>,
 ): Promise<{ answers: number; others: unknown[] }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
-  const told = { answers: 0, others: [] as unknown[] }
+  const counts = { answers: 0, others: [] as unknown[] }
   let done = false
-  const ask = () =>
+  const send = () =>
     new Promise<number>((resolve, reject) => {
       get(`${service.url}/item/3`, { agent }, (res) =>
         res.resume().once('end', () => resolve(res.statusCode ?? 0)),
@@ -57,9 +57,9 @@ async function underLoad(
     })
   const askers = Array.from({ length: 4 }, async () => {
     while (!done) {
-      const status = await ask().catch((error: Error) => error.message)
-      if (status === 200) told.answers += 1
-      else told.others.push(status)
+      const status = await send().catch((error: Error) => error.message)
+      if (status === 200) counts.answers += 1
+      else counts.others.push(status)
     }
   })
   try {
@@ -69,7 +69,7 @@ async function underLoad(
     await Promise.all(askers)
     agent.destroy()
   }
-  return told
+  return counts
 }
 
 describe('two processes', { timeout: 90_000 }, () => {

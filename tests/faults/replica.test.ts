@@ -34,8 +34,8 @@ afterAll(async () => {
   await database.stop()
 })
 
-const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-beforeEach(() => void said.mockClear())
+const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+beforeEach(() => void warn.mockClear())
 
 const found = async (keyword: string) =>
   (await books.search({ keyword, page: 1, size: 10, sort: '0' })).items.map(({ title }) => title)
@@ -63,7 +63,7 @@ test('a search is answered by the copy', async () => {
     expect(await found('점자의')).toEqual(['점자의 이해'])
     expect(await searched()).toBeGreaterThan(0)
   }, 10_000)
-  expect(said).not.toHaveBeenCalled()
+  expect(warn).not.toHaveBeenCalled()
 })
 
 test('what was just written is found while the copy is behind, and what was removed is not', async () => {
@@ -83,7 +83,7 @@ test('a copy that dies is told of in the log, and is asked again when it is back
   await copy.crash()
   for (const keyword of ['큰 글자', '글자 읽기', '큰 글자 읽기'])
     expect(await found(keyword)).toEqual(['큰 글자 읽기'])
-  expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('DATABASE_REPLICA_URL'))
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('DATABASE_REPLICA_URL'))
   await copy.start()
   vi.useFakeTimers({ now: Date.now() + 6_000, toFake: ['Date'] })
   await vi.waitFor(async () => {

@@ -25,15 +25,15 @@ export default class FaultsTable implements Reporter {
         )
         .map(({ test }) => test)
     const rows = faults.flatMap(({ fault, holds, tests }) =>
-      tests.map((shown, at) => [
+      tests.map((test, at) => [
         at === 0 ? fault : '',
         at === 0 ? holds : '',
-        `${shown.file}: ${shown.title}`,
-        resultOf(of(shown)),
-        seconds(of(shown)),
+        `${test.file}: ${test.title}`,
+        resultOf(of(test)),
+        seconds(of(test)),
       ]),
     )
-    const all = faults.flatMap(({ tests }) => tests.map((shown) => resultOf(of(shown))))
+    const all = faults.flatMap(({ tests }) => tests.map((test) => resultOf(of(test))))
     const lines = [
       '# Faults\n',
       `${faults.length} faults, ${all.length} tests that show what holds: ${all.filter((one) => one.startsWith('passed')).length} passed. ${new Date().toISOString()}\n`,

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { faults } from './list'
 
 const minutes = process.env.FAULTS === 'many' ? 60 : 10
-const shown = faults.flatMap(({ tests }) => tests)
-const files = [...new Set(shown.map(({ file }) => file))]
+const tests = faults.flatMap(({ tests }) => tests)
+const files = [...new Set(tests.map(({ file }) => file))]
 // a title with a placeholder is found by the text before it
-const titles = [...new Set(shown.map(({ title }) => title.split('%')[0]!.trim()))].map((title) =>
+const titles = [...new Set(tests.map(({ title }) => title.split('%')[0]!.trim()))].map((title) =>
   title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
 )
 const words = [

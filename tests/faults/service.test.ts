@@ -39,12 +39,12 @@ const mib = 1024 * 1024
  * takes seconds.
  */
 let service: Awaited<ReturnType<typeof serviceProcess>>
-let door: Awaited<ReturnType<typeof openConnectionGate>>
+let gate: Awaited<ReturnType<typeof openConnectionGate>>
 let browser: Browser
 beforeAll(async () => {
   const url = new URL(process.env.DATABASE_URL!)
-  door = await openConnectionGate(Number(url.port))
-  url.port = String(door.port)
+  gate = await openConnectionGate(Number(url.port))
+  url.port = String(gate.port)
   ;[service, browser] = await Promise.all([
     serviceProcess({ DATABASE_URL: url.href, RATE_LIMITS: 'off' }),
     openBrowser(),
@@ -52,7 +52,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await Promise.all([service.end('SIGKILL'), browser.close()])
-  door.close()
+  gate.close()
 })
 beforeEach(async () => {
   await cleanDatabase()
@@ -138,7 +138,7 @@ test(
   async () => {
     const pages = ['/', '/?keyword=%EC%88%98%ED%95%99', '/login']
     expect((await ask(service.port, pages[1]!)).status).toBe(200)
-    door.shut()
+    gate.shut()
     try {
       const answers = await Promise.all(pages.map((path) => ask(service.port, path)))
       // pages that do not need the database may be served as usual
@@ -162,7 +162,7 @@ test(
         text: expect.stringContaining('"errorCode":503'),
       })
     } finally {
-      door.reopen()
+      gate.reopen()
     }
     const back = performance.now()
     await vi.waitFor(async () => expect((await ask(service.port, pages[1]!)).status).toBe(200), {

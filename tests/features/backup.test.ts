@@ -497,9 +497,9 @@ describe('interrupted', () => {
           [await compiled('server/restore.ts'), file, '--replace'],
           { env: { ...process.env, ...target } },
         )
-        const said: string[] = []
+        const output: string[] = []
         for (const out of [child.stdout, child.stderr])
-          out.setEncoding('utf8').on('data', (text: string) => said.push(text))
+          out.setEncoding('utf8').on('data', (text: string) => output.push(text))
         const ended = new Promise((done) => child.once('close', done))
         await vi.waitFor(
           async () =>
@@ -509,7 +509,7 @@ describe('interrupted', () => {
                   `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${moment}`,
                 )
               ).rows,
-              said.join(''),
+              output.join(''),
             ).toHaveLength(1),
           { timeout: 60_000, interval: 5 },
         )

@@ -68,7 +68,7 @@ const lines = (i: number, ...texts: string[]) =>
  * that was not a good one.
  */
 async function meanwhile(task: () => Promise<void>) {
-  const told = {
+  const results = {
     pages: 0,
     written: [] as string[],
     others: [] as (readonly [what: string, status: number | string, title?: string])[],
@@ -79,8 +79,8 @@ async function meanwhile(task: () => Promise<void>) {
       const { status } = await send('/?keyword=수학').catch((error: Error) => ({
         status: error.message,
       }))
-      if (status === 200) told.pages += 1
-      else told.others.push(['page', status])
+      if (status === 200) results.pages += 1
+      else results.others.push(['page', status])
     }
   }
   const writing = async () => {
@@ -90,8 +90,8 @@ async function meanwhile(task: () => Promise<void>) {
         token: admin.token,
         form: fields({ title, publisher: '미래엔', opId: title }),
       }).catch((error: Error) => ({ status: error.message }))
-      if (status === 200) told.written.push(title)
-      else told.others.push(['change', status, title])
+      if (status === 200) results.written.push(title)
+      else results.others.push(['change', status, title])
     }
   }
   const people = [searching(), searching(), writing(), writing()]
@@ -101,7 +101,7 @@ async function meanwhile(task: () => Promise<void>) {
     done = true
     await Promise.all(people)
   }
-  return told
+  return results
 }
 
 describe('two machines behind nginx', { timeout: 120_000 }, () => {

@@ -20,7 +20,7 @@ import { costRatio } from '../support/checks/cost-growth'
 import { labelledRows, seeds } from '../support/matching/labelled-rows'
 import { measureQuality, storeLabelledBooks } from '../support/matching/match-quality'
 
-const asked = (fields: Partial<RequestedBook & { schoolName: string; bookId: string }>) => ({
+const rowOf = (fields: Partial<RequestedBook & { schoolName: string; bookId: string }>) => ({
   title: '수학 1',
   creator: '황선욱',
   publisher: '미래엔',
@@ -33,13 +33,13 @@ const asked = (fields: Partial<RequestedBook & { schoolName: string; bookId: str
 })
 let last = 0
 const listed = (fields: Partial<ListedBook> = {}): ListedBook => ({
-  ...asked({}),
+  ...rowOf({}),
   bookId: `2026-${(last += 1)}`,
   place: 'finished',
   ...fields,
 })
 const rank = (
-  row: ReturnType<typeof asked>,
+  row: ReturnType<typeof rowOf>,
   books: ListedBook[],
   { year = 2027, remembered }: { year?: number; remembered?: PastDecision } = {},
 ): Candidate[] => rankCandidates(extractFeatures(row, { year }), books.map(parseBook), remembered)
@@ -102,7 +102,7 @@ describe('a title', () => {
           creator: text.repeat(often),
           publisher: text.repeat(often),
         }
-        for (let i = 0; i < times; i++) extractFeatures(asked(fields))
+        for (let i = 0; i < times; i++) extractFeatures(rowOf(fields))
       }
       // the same number of letters in total: equal time if linear, ten times as long if quadratic
       expect(await costRatio(read(500, 300), read(5_000, 30))).toBeLessThan(5)
@@ -145,7 +145,7 @@ describe('certain is', () => {
   it('an equal title, publisher, lead author and curriculum in any spelling', () =>
     expect(
       band(
-        asked({
+        rowOf({
           title: '수학①',
           publisher: '(주)미래엔',
           creator: '황선욱 외 9인',
@@ -156,19 +156,19 @@ describe('certain is', () => {
     ).toBe('certain'))
   it('the same ISBN, with its hyphens and its add-on', () =>
     expect(
-      band(asked({ title: '수학', creator: '', publisher: '', isbn: '979-11-259-5768-3 53410' }), [
+      band(rowOf({ title: '수학', creator: '', publisher: '', isbn: '979-11-259-5768-3 53410' }), [
         listed({ isbn: '9791125957683' }),
       ]),
     ).toBe('certain'))
   it('no author when one book fits all the rest', () =>
-    expect(band(asked({ creator: '' }), [listed()])).toBe('certain'))
+    expect(band(rowOf({ creator: '' }), [listed()])).toBe('certain'))
   it('a curriculum that the school year teaches', () =>
-    expect(band(asked({ curriculum: '', creator: '' }), [listed()])).toBe('certain'))
+    expect(band(rowOf({ curriculum: '', creator: '' }), [listed()])).toBe('certain'))
   it('what a person decided for such a row', () => {
     const right = listed({ creator: '황선옥' })
-    expect(band(asked({}), [right])).toBe('review')
+    expect(band(rowOf({}), [right])).toBe('review')
     expect(
-      rank(asked({}), [right], { remembered: { bookId: right.bookId, contested: false } })[0],
+      rank(rowOf({}), [right], { remembered: { bookId: right.bookId, contested: false } })[0],
     ).toMatchObject({
       band: 'certain',
       reasons: expect.arrayContaining([{ key: 'matchRemembered' }]),
@@ -179,13 +179,13 @@ describe('certain is', () => {
 describe('never certain is', () => {
   it('천재교육 for 천재교과서, nor half of both names', () => {
     expect(
-      rank(asked({ publisher: '천재교육' }), [listed({ publisher: '천재교과서' })])[0],
+      rank(rowOf({ publisher: '천재교육' }), [listed({ publisher: '천재교과서' })])[0],
     ).toMatchObject({ band: 'review', differences: ['publisher'] })
-    expect(band(asked({ publisher: '천재' }), [listed({ publisher: '천재교과서' })])).toBe('review')
+    expect(band(rowOf({ publisher: '천재' }), [listed({ publisher: '천재교과서' })])).toBe('review')
   })
   it('2015 for 2022, even with the same ISBN or a decision', () => {
     const old = listed({ curriculum: '2015 개정 교육과정', isbn: '9791125957683' })
-    const [found] = rank(asked({ isbn: '9791125957683' }), [old], {
+    const [found] = rank(rowOf({ isbn: '9791125957683' }), [old], {
       remembered: { bookId: old.bookId, contested: false },
     })
     expect(found).toMatchObject({ band: 'review', differences: ['curriculum'] })
@@ -193,33 +193,33 @@ describe('never certain is', () => {
   })
   it('a row without curriculum when both editions exist', () =>
     expect(
-      band(asked({ curriculum: '' }), [listed(), listed({ curriculum: '2015 개정 교육과정' })], {
+      band(rowOf({ curriculum: '' }), [listed(), listed({ curriculum: '2015 개정 교육과정' })], {
         year: 2026,
       }),
     ).toBe('review'))
   it('an older edition for a year that teaches the new one', () =>
-    expect(band(asked({ curriculum: '' }), [listed({ curriculum: '2015 개정 교육과정' })])).toBe(
+    expect(band(rowOf({ curriculum: '' }), [listed({ curriculum: '2015 개정 교육과정' })])).toBe(
       'review',
     ))
   it('1-1 for 1-2, nor for 1, nor a volume for none', () => {
-    const row = asked({ title: '국어 1-1' })
+    const row = rowOf({ title: '국어 1-1' })
     expect(
       ['국어 1-2', '국어 1', '국어', '국어 11'].map((title) => band(row, [listed({ title })])),
     ).not.toContain('certain')
-    expect(band(asked({ title: '국어 3-1' }), [listed({ title: '국어 3-1 가' })])).toBe('review')
+    expect(band(rowOf({ title: '국어 3-1' }), [listed({ title: '국어 3-1 가' })])).toBe('review')
   })
   it('수학 1 of the middle school for 수학Ⅰ of the high school', () =>
-    expect(rank(asked({}), [listed({ title: '수학Ⅰ', grade: '고' })])[0]).toMatchObject({
+    expect(rank(rowOf({}), [listed({ title: '수학Ⅰ', grade: '고' })])[0]).toMatchObject({
       band: 'review',
       differences: ['grade'],
     }))
   it('a guide for a row that asks for none', () => {
-    expect(reasons(rank(asked({ purpose: '' }), [listed({ purpose: '지도서' })])[0])).toContain(
+    expect(reasons(rank(rowOf({ purpose: '' }), [listed({ purpose: '지도서' })])[0])).toContain(
       'matchGuide',
     )
-    expect(band(asked({ purpose: '' }), [listed({ purpose: '지도서' })])).toBe('review')
+    expect(band(rowOf({ purpose: '' }), [listed({ purpose: '지도서' })])).toBe('review')
     expect(
-      band(asked({ purpose: '', title: '수학 1 지도서' }), [
+      band(rowOf({ purpose: '', title: '수학 1 지도서' }), [
         listed({ purpose: '지도서' }),
         listed(),
       ]),
@@ -227,13 +227,13 @@ describe('never certain is', () => {
   })
   it('another author, or one that the catalogue does not say', () =>
     expect(
-      [listed({ creator: '김화경' }), listed({ creator: '' })].map((one) => band(asked({}), [one])),
+      [listed({ creator: '김화경' }), listed({ creator: '' })].map((one) => band(rowOf({}), [one])),
     ).toEqual(['review', 'review']))
   it('one of two books that fit as well', () =>
-    expect(band(asked({ creator: '' }), [listed(), listed({ creator: '김화경' })])).toBe('review'))
+    expect(band(rowOf({ creator: '' }), [listed(), listed({ creator: '김화경' })])).toBe('review'))
   it('one of two books in one row', () =>
     expect(
-      rank(asked({ title: '수학 1, 2' }), [listed(), listed({ title: '수학 2' })]).map((one) => [
+      rank(rowOf({ title: '수학 1, 2' }), [listed(), listed({ title: '수학 2' })]).map((one) => [
         one.band,
         reasons(one)?.includes('matchPartOfRow'),
       ]),
@@ -243,22 +243,22 @@ describe('never certain is', () => {
     ]))
   it('a title with the ISBN of another book', () =>
     expect(
-      rank(asked({ isbn: '9791125957683' }), [
+      rank(rowOf({ isbn: '9791125957683' }), [
         listed(),
         listed({ title: '국어 1-1', isbn: '9791125957683' }),
       ]).map(({ band }) => band),
     ).not.toContain('certain'))
   it('a typing error', () =>
-    expect(rank(asked({ title: '수혁 1' }), [listed()])[0]).toMatchObject({
+    expect(rank(rowOf({ title: '수혁 1' }), [listed()])[0]).toMatchObject({
       band: 'review',
       differences: ['title'],
     }))
   it('a row whose cells contradict each other', () =>
-    expect(band(asked({ title: '고등학교 수학 1' }), [listed()])).toBe('review'))
+    expect(band(rowOf({ title: '고등학교 수학 1' }), [listed()])).toBe('review'))
   it('a contested decision', () => {
     const one = listed({ creator: '황선옥' })
     expect(
-      rank(asked({}), [one], { remembered: { bookId: one.bookId, contested: true } })[0],
+      rank(rowOf({}), [one], { remembered: { bookId: one.bookId, contested: true } })[0],
     ).toMatchObject({
       band: 'review',
       reasons: expect.arrayContaining([{ key: 'matchContested' }]),
@@ -270,22 +270,22 @@ describe('decisions are remembered', () => {
   it('under what the row says, however it is spelt', () => {
     expect(
       aliasKey(
-        asked({
+        rowOf({
           title: '수학①',
           publisher: '㈜미래엔',
           creator: '황선욱 외 3',
           curriculum: "'22 개정",
         }),
       ),
-    ).toBe(aliasKey(asked({})))
-    expect(aliasKey(asked({ title: '수학 2' }))).not.toBe(aliasKey(asked({})))
+    ).toBe(aliasKey(rowOf({})))
+    expect(aliasKey(rowOf({ title: '수학 2' }))).not.toBe(aliasKey(rowOf({})))
   })
   it('only of rows that say enough', () =>
     expect(
       [
-        asked({ publisher: '', creator: '' }),
-        asked({ title: '' }),
-        asked({ title: '', publisher: '', creator: '', isbn: '9791125957683' }),
+        rowOf({ publisher: '', creator: '' }),
+        rowOf({ title: '' }),
+        rowOf({ title: '', publisher: '', creator: '', isbn: '9791125957683' }),
       ].map((row) => aliasKey(row) !== ''),
     ).toEqual([false, false, true]))
 })
@@ -301,13 +301,13 @@ describe('in the catalogue', () => {
 
   it('a remembered decision makes the next such row certain', async () => {
     const right = await book({ title: '수학 1', creator: '황선옥' })
-    const row = asked({})
+    const row = rowOf({})
     expect((await matchRows(db, [row], { year: 2027 }))[0]).toMatchObject({
       band: 'review',
       bookId: right.bookId,
     })
     await db.matchAlias.create({ data: { key: aliasKey(row), bookId: right.bookId } })
-    const found = await matchRows(db, [row, asked({ title: '음악 1' }), row], { year: 2027 })
+    const found = await matchRows(db, [row, rowOf({ title: '음악 1' }), row], { year: 2027 })
     expect(found.map(({ band }) => band === 'certain')).toEqual([true, false, true])
   })
 
@@ -317,7 +317,7 @@ describe('in the catalogue', () => {
     await list({ bookId: finished.bookId })
     const wanted = await list({ creator: '고성은' })
     const places = Object.fromEntries(
-      (await findCandidates(db, asked({}), { year: 2027 })).map(({ bookId, place }) => [
+      (await findCandidates(db, rowOf({}), { year: 2027 })).map(({ bookId, place }) => [
         bookId,
         place,
       ]),
@@ -333,11 +333,11 @@ describe('in the catalogue', () => {
     const right = await book({ title: '대수', grade: '고', creator: '전인태' })
     await book({ title: '기하', grade: '고', creator: '김희환' })
     expect(
-      (await findCandidates(db, asked({ title: '댜수', grade: '고', creator: '전인태' }), {}))[0],
+      (await findCandidates(db, rowOf({ title: '댜수', grade: '고', creator: '전인태' }), {}))[0],
     ).toMatchObject({ bookId: right.bookId, band: 'review' })
     expect(
       (
-        await findCandidates(db, asked({ title: '공통수학', grade: '고', creator: '전인태' }), {})
+        await findCandidates(db, rowOf({ title: '공통수학', grade: '고', creator: '전인태' }), {})
       )[0]?.bookId,
     ).toBe(right.bookId)
   })
@@ -345,14 +345,14 @@ describe('in the catalogue', () => {
   it('words of an administrator find other books, and none of them is certain', async () => {
     await book({ title: '수학 1' })
     const other = await book({ title: '수학의 발견', publisher: '창비' })
-    const found = await findCandidates(db, asked({}), {}, '발견 창비')
+    const found = await findCandidates(db, rowOf({}), {}, '발견 창비')
     expect(found.map(({ bookId }) => bookId)).toContain(other.bookId)
     expect(found.some(({ band }) => band === 'certain')).toBe(false)
   })
 
   it('a row that means nothing of it has no candidate', async () => {
     await book({ title: '수학 1' })
-    expect(await matchRows(db, [asked({ title: '', creator: '', publisher: '' })], {})).toEqual([
+    expect(await matchRows(db, [rowOf({ title: '', creator: '', publisher: '' })], {})).toEqual([
       { band: 'none', bookId: null, score: 0 },
     ])
     expect(await matchRows(db, [], {})).toEqual([])

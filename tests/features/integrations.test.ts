@@ -33,7 +33,7 @@ type Asked = { method: string; url: URL; headers: IncomingMessage['headers']; bo
 
 let server: Server
 let url = ''
-let asked: Asked[] = []
+let received: Asked[] = []
 let answer: (request: Asked, response: ServerResponse) => void
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
       headers: request.headers,
       body: await text(request),
     }
-    asked.push(one)
+    received.push(one)
     answer(one, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -55,7 +55,7 @@ afterAll(() => {
   server.close()
 })
 beforeEach(() => {
-  asked = []
+  received = []
 })
 
 const json =
@@ -150,7 +150,7 @@ describe('text messages', () => {
   test('are signed and shaped as solapi wants them', async () => {
     answer = json({ statusCode: '2000', messageId: 'M1' })
     await sendSms(origin, '01012345678', '[모두책] 안녕하세요', service())
-    const [{ method, url: { pathname }, headers, body } = {} as Asked] = asked
+    const [{ method, url: { pathname }, headers, body } = {} as Asked] = received
     expect([method, pathname, headers['content-type']]).toEqual([
       'POST',
       '/messages/v4/send',
@@ -236,7 +236,7 @@ describe('the address search', () => {
         buildingName: '서울맹학교',
       },
     ])
-    expect(Object.fromEntries(asked[0]?.url.searchParams ?? [])).toEqual({
+    expect(Object.fromEntries(received[0]?.url.searchParams ?? [])).toEqual({
       confmKey: 'KEY',
       currentPage: '1',
       countPerPage: '1000',
@@ -260,7 +260,7 @@ describe('the address search', () => {
       status: 400,
       field: 'keyword',
     })
-    expect(asked).toEqual([])
+    expect(received).toEqual([])
   })
 
   test.each(['E0006', 'E0008', 'E0010', 'E0013', 'E0015'])(
@@ -359,7 +359,7 @@ describe('social log-in', () => {
       email: 'a@example.com',
       name: '홍길동',
     })
-    const body = new URLSearchParams(asked[0]?.body)
+    const body = new URLSearchParams(received[0]?.body)
     expect(Object.fromEntries(body)).toMatchObject({
       grant_type: 'authorization_code',
       client_id: 'ID',
@@ -373,7 +373,7 @@ describe('social log-in', () => {
         .update(body.get('code_verifier') ?? '')
         .digest('base64url'),
     ).toBe(query.get('code_challenge'))
-    expect([asked[1]?.url.pathname, asked[1]?.headers.authorization]).toEqual([
+    expect([received[1]?.url.pathname, received[1]?.headers.authorization]).toEqual([
       '/me',
       'Bearer TOKEN',
     ])
@@ -422,7 +422,7 @@ describe('social log-in', () => {
     })
     await expect(back({ code: 'CODE', state: '' })).rejects.toMatchObject({ key: 'socialFailed' })
     await expect(back({})).rejects.toMatchObject({ key: 'socialFailed' })
-    expect(asked).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('tells a visitor who said no from a failure', async () => {

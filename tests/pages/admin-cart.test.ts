@@ -385,12 +385,12 @@ describe('completing', () => {
       where: { produceId: null },
       select: { bookId: true },
     })
-    const visitors = await Promise.all(
+    const clients = await Promise.all(
       Array.from({ length: 4 }, () => new PageClient(app.url).logIn('admin')),
     )
     const before = await requested()
-    const completing = visitors.map((one) => one.post(list, { subaction: 'produce' }))
-    const cookie = [...visitors[0]!.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const completing = clients.map((one) => one.post(list, { subaction: 'produce' }))
+    const cookie = [...clients[0]!.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const adding = others.map(({ bookId }) =>
       fetch(`${app.url}/api/cartBook/add`, {
         method: 'POST',

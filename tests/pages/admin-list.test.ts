@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = await new PageClient(app.url).logIn('admin')
 })
 
-const said = ({ notices }: PageClient) =>
+const noticesOf = ({ notices }: PageClient) =>
   notices.map(({ text, role, link }) => `${role}: ${text}${link ? ` → ${link.to}` : ''}`)
 const entries = () => app.db.purchaseCartEntry.findMany({ orderBy: { id: 'asc' } })
 const empty = () => app.db.purchaseCartEntry.deleteMany()
@@ -78,7 +78,7 @@ describe('the frame', () => {
       const client = await new PageClient(app.url).logIn(user)
       for (const path of ['/admin', list, '/admin/request/item/1']) {
         await client.open(path)
-        expect([client.path, said(client), client.all('.admin-nav').length]).toEqual([
+        expect([client.path, noticesOf(client), client.all('.admin-nav').length]).toEqual([
           '/',
           ['alert: 권한이 없습니다.'],
           0,
@@ -266,14 +266,14 @@ describe('the full list', () => {
     await admin.open(`${list}?grade=고&size=20&page=2`)
     const [first = '', second = ''] = boxes(admin).map(({ value }) => value)
     await admin.submit(form, { bookId: first }, 'PDF 구입 요청')
-    expect([admin.hops, said(admin)]).toEqual([
+    expect([admin.hops, noticesOf(admin)]).toEqual([
       [`303 ${list}?grade=%EA%B3%A0&size=20&page=2`],
       ['status: PDF 구입 요청에 담았습니다: 성공 1건, 이미 담김 0건 → /admin/cart?orderType=0'],
     ])
     await admin.submit(form, { bookId: `${first},${second}` }, 'PDF 구입 요청')
-    expect(said(admin)[0]).toContain('성공 1건, 이미 담김 1건')
+    expect(noticesOf(admin)[0]).toContain('성공 1건, 이미 담김 1건')
     await admin.submit(form, { bookId: first }, '서책 구입 요청')
-    expect(said(admin)[0]).toContain('서책 구입 요청에 담았습니다: 성공 1건')
+    expect(noticesOf(admin)[0]).toContain('서책 구입 요청에 담았습니다: 성공 1건')
     expect((await entries()).map((one) => [one.bookId, one.orderType, one.orderNum])).toEqual([
       [first, 0, 1],
       [second, 0, 1],
@@ -284,13 +284,13 @@ describe('the full list', () => {
   it('takes a whole page or one row at a press', async () => {
     await empty()
     await admin.open(`${list}?grade=초`)
-    const shown = boxes(admin).map(({ value }) => value)
+    const bookIds = boxes(admin).map(({ value }) => value)
     await admin.submit(form, {}, '이 쪽 10건 모두 서책 구입 요청')
-    expect((await entries()).map((one) => one.bookId).toSorted()).toEqual(shown.toSorted())
+    expect((await entries()).map((one) => one.bookId).toSorted()).toEqual(bookIds.toSorted())
     const [row] = admin.rows()
     await admin.submit(form, {}, `${row?.[1]} (${row?.[3]}) PDF 구입 요청`)
     expect((await entries()).filter((one) => one.orderType === 0).map((one) => one.bookId)).toEqual(
-      [shown[0]],
+      [bookIds[0]],
     )
   })
 
@@ -299,9 +299,9 @@ describe('the full list', () => {
     await admin.open(list)
     const { pairs } = admin.filled(admin.form(form), {}, '이 쪽 10건 모두 PDF 구입 요청')
     await admin.post(list, Object.fromEntries(pairs))
-    const first = said(admin)
+    const first = noticesOf(admin)
     await admin.post(list, Object.fromEntries(pairs))
-    expect([first, said(admin)]).toEqual([first, first])
+    expect([first, noticesOf(admin)]).toEqual([first, first])
     expect(await entries()).toHaveLength(10)
   })
 
@@ -344,7 +344,7 @@ describe('the full list', () => {
     expect([admin.path, (await entries()).length]).toEqual([filter, 0])
     await admin.click(`검색 결과 ${total}건 모두 PDF 구입 요청`)
     await admin.submit('#all-form')
-    expect([admin.path, said(admin)]).toEqual([
+    expect([admin.path, noticesOf(admin)]).toEqual([
       filter,
       [
         `status: PDF 구입 요청에 담았습니다: 성공 ${total}건, 이미 담김 0건 → /admin/cart?orderType=0`,
@@ -382,7 +382,7 @@ describe('a book of the list', () => {
       { title: '새 제목', grade: '고', pubDate: '2026.3', distributor: '한국총판' },
       '저장',
     )
-    expect([admin.hops, said(admin), admin.h1]).toEqual([
+    expect([admin.hops, noticesOf(admin), admin.h1]).toEqual([
       [`303 ${book.path}`],
       ['status: 변경사항이 저장되었습니다.'],
       '목록의 자료: 새 제목',
@@ -404,10 +404,10 @@ describe('a book of the list', () => {
     await admin.submit('#book-form', { grade: '', creator: '' }, '저장')
     expect(await stored(book.id)).toMatchObject({ grade: '', creator: '' })
     await admin.submit('#book-form', {}, '저장')
-    expect([said(admin), await app.db.audit.count({ where: { target: book.bookId } })]).toEqual([
-      ['status: 바뀐 내용이 없습니다.'],
-      2,
-    ])
+    expect([
+      noticesOf(admin),
+      await app.db.audit.count({ where: { target: book.bookId } }),
+    ]).toEqual([['status: 바뀐 내용이 없습니다.'], 2])
   })
 
   it('refuses what cannot be at its field and keeps everything typed', async () => {
@@ -446,7 +446,7 @@ describe('a book of the list', () => {
       '먼저 쓴 이름',
     ])
     await admin.submit('#book-form', {}, '저장')
-    expect([said(admin), (await stored(book.id))?.creator]).toEqual([
+    expect([noticesOf(admin), (await stored(book.id))?.creator]).toEqual([
       ['status: 변경사항이 저장되었습니다.'],
       '나중 이름',
     ])
@@ -459,7 +459,7 @@ describe('a book of the list', () => {
     await other.open(book.path)
     await other.submit('#book-form', { title: '그들의 제목', creator: '그들의 저자' }, '저장')
     await admin.submit('#book-form', { distributor: '우리 총판' }, '저장')
-    expect(said(admin)).toEqual(['status: 변경사항이 저장되었습니다.'])
+    expect(noticesOf(admin)).toEqual(['status: 변경사항이 저장되었습니다.'])
     expect(await stored(book.id)).toMatchObject({
       title: '그들의 제목',
       creator: '그들의 저자',
@@ -492,12 +492,12 @@ describe('a book of the list', () => {
     const book = await listed()
     await admin.open(`${book.path}?from=${encodeURIComponent(`${list}?page=2`)}`)
     await admin.submit('#request-form', {}, '구입 요청(PDF)에 담기')
-    expect([admin.path, said(admin)]).toEqual([
+    expect([admin.path, noticesOf(admin)]).toEqual([
       `${book.path}?from=${encodeURIComponent(`${list}?page=2`)}`,
       ['status: PDF 구입 요청에 담았습니다: 성공 1건, 이미 담김 0건 → /admin/cart?orderType=0'],
     ])
     await admin.submit('#request-form', {}, '구입 요청(PDF)에 담기')
-    expect(said(admin)[0]).toContain(
+    expect(noticesOf(admin)[0]).toContain(
       '담은 자료가 없습니다. 자료 1건이 PDF 구입 요청에 이미 있습니다.',
     )
     await admin.submit('#request-form', {}, '구입 요청(서책)에 담기')
@@ -553,7 +553,7 @@ describe('a book of the list', () => {
     expect(admin.text('#confirm')).toContain('삭제하시겠습니까?')
     expect(admin.text('#confirm')).toContain('요청 이력 1건')
     await admin.submit('#keep-form', {}, '아니요, 돌아가기')
-    expect([said(admin), admin.all('#confirm').length]).toEqual([
+    expect([noticesOf(admin), admin.all('#confirm').length]).toEqual([
       ['status: 삭제가 취소되었습니다.'],
       0,
     ])
@@ -564,7 +564,7 @@ describe('a book of the list', () => {
       true,
     ])
     await admin.submit('#remove-form', {}, '삭제하기')
-    expect([admin.path, said(admin)]).toEqual([
+    expect([admin.path, noticesOf(admin)]).toEqual([
       from,
       [`status: 『${book.title}』이(가) 목록에서 삭제되었습니다.`],
     ])

@@ -31,7 +31,7 @@ async function person(
   const stored = () => app.db.user.findUniqueOrThrow({ where: { id } })
   return { id, user: more.user ?? user, path: `/admin/member/${id}`, stored }
 }
-const said = (client: PageClient) => client.notices.map(({ text, role }) => `${role}: ${text}`)
+const noticesOf = (client: PageClient) => client.notices.map(({ text, role }) => `${role}: ${text}`)
 const traces = async (target: string) =>
   (await app.db.audit.findMany({ where: { target }, orderBy: { id: 'asc' } })).map(
     ({ action, before, after }) => ({ action, before, after }),
@@ -67,7 +67,7 @@ describe('everybody else', () => {
         '/admin/audit',
       ]) {
         await client.open(address)
-        expect([client.path, said(client)]).toEqual(turnedAway(address))
+        expect([client.path, noticesOf(client)]).toEqual(turnedAway(address))
       }
       const posts: [string, Record<string, string>][] = [
         [
@@ -93,7 +93,7 @@ describe('everybody else', () => {
       ]
       for (const [address, fields] of posts) {
         await client.post(address, fields)
-        expect([client.path, said(client)]).toEqual(turnedAway(address))
+        expect([client.path, noticesOf(client)]).toEqual(turnedAway(address))
       }
       expect(await digest()).toBe(before)
     },
@@ -225,7 +225,7 @@ describe('one member', () => {
     const { id, user, path, stored } = await person({ email: 'old@example.org' })
     await admin.open(`${path}?from=${encodeURIComponent('/admin/member/list?page=2')}`)
     await admin.submit(form, { nickName: '시험이', schoolName: '서울맹학교' }, '저장')
-    expect(said(admin)).toEqual(['status: 변경사항이 저장되었습니다.'])
+    expect(noticesOf(admin)).toEqual(['status: 변경사항이 저장되었습니다.'])
     expect(admin.notices[0]?.link).toEqual({
       text: '회원 목록으로',
       to: `/admin/member/list?page=2#member-${id}`,
@@ -240,7 +240,7 @@ describe('one member', () => {
       { action: 'modify', before: null, after: { fields: ['nickName', 'schoolName'] } },
     ])
     await admin.submit(form, {}, '저장')
-    expect(said(admin)).toEqual(['status: 바뀐 내용이 없습니다.'])
+    expect(noticesOf(admin)).toEqual(['status: 바뀐 내용이 없습니다.'])
     expect(await traces(user)).toHaveLength(1)
   })
 
@@ -304,7 +304,7 @@ describe('a change of level', () => {
       await app.db.assignment.count({ where: { userId: id } }),
     ]).toEqual([2, 3])
     await admin.submit('#level-form')
-    expect(said(admin)).toEqual([
+    expect(noticesOf(admin)).toEqual([
       'status: 변경사항이 저장되었습니다. 김시험 회원의 등급은 회원입니다. 해제된 할당은 3건입니다.',
     ])
     expect(await stored()).toMatchObject({ level: 10, nickName: '이제회원', optIn: true })
@@ -360,7 +360,7 @@ describe('a change of level', () => {
     await other.submit(form, { level: 10 }, '저장')
     expect(other.main).toContain('내 등급을 바꾸는 것입니다.')
     await other.submit('#level-form')
-    expect([other.path, said(other)]).toEqual([
+    expect([other.path, noticesOf(other)]).toEqual([
       '/login',
       ['status: 내 등급이 바뀌어 로그아웃되었습니다. 다시 로그인해 주세요.'],
     ])
@@ -384,7 +384,7 @@ describe('deleting', () => {
     const fields = Object.fromEntries(admin.filled(admin.form('#remove-form'), {}).pairs)
     const address = admin.path
     await admin.submit('#remove-form')
-    expect([decodeURIComponent(admin.path), said(admin)]).toEqual([
+    expect([decodeURIComponent(admin.path), noticesOf(admin)]).toEqual([
       '/admin/member/list?name=김시험',
       [`status: ${user} 회원이 삭제되었습니다.`],
     ])
@@ -398,7 +398,7 @@ describe('deleting', () => {
       after: null,
     })
     await admin.post(address, fields)
-    expect([admin.status, said(admin)]).toEqual([200, ['status: 삭제되었습니다.']])
+    expect([admin.status, noticesOf(admin)]).toEqual([200, ['status: 삭제되었습니다.']])
   })
 
   it('oneself, while another administrator stays, logs out', async () => {
@@ -432,7 +432,7 @@ describe('registering', () => {
       '서울맹학교',
     )
     await admin.submit('#register-form', newcomer, '등록')
-    expect([admin.path, said(admin)]).toEqual([
+    expect([admin.path, noticesOf(admin)]).toEqual([
       '/admin/registration',
       ['status: teacher77 회원이 등록되었습니다. 아이디와 비밀번호를 본인에게 알려 주세요.'],
     ])

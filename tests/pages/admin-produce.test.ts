@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await new PageClient(app.url).logIn('admin')
 })
 
-const said = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
+const noticesOf = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
 let number = 0
 /** A new book for one test. */
 async function produced(more: Record<string, string> = {}) {
@@ -77,11 +77,11 @@ describe('the list', () => {
     ]).toEqual(['중', 'making', String(id)])
     await admin.click('검색어: 중 검색어 조건 빼기')
     await admin.click('제작 형태: 점자 제작 형태 조건 빼기')
-    const mine = await app.db.book.findMany({
+    const assigned = await app.db.book.findMany({
       where: { assignments: { some: { userId: id } } },
       include: { formats: true },
     })
-    const making = mine.filter(({ prodTypes, formats }) =>
+    const making = assigned.filter(({ prodTypes, formats }) =>
       formats.some(({ prodType, progress }) => progress !== null && !prodTypes.includes(prodType)),
     )
     expect(admin.text('#count-line')).toContain(`${making.length}건`)
@@ -188,7 +188,7 @@ describe('the list', () => {
     expect(admin.value(form, 'userId')).toBe(String(userId))
     await admin.open(path)
     await tick({ act: 'assign', userId: String(userId) }, one.bookId, two.bookId)
-    expect([admin.path, said(admin)]).toEqual([
+    expect([admin.path, noticesOf(admin)]).toEqual([
       path,
       ['status: 할당되었습니다. 새로 할당 1건, 이미 할당됨 1건'],
     ])
@@ -199,7 +199,7 @@ describe('the list', () => {
       admin.field('#choose-form-needDate').invalid,
     ]).toEqual([422, '내년 봄', true])
     await tick({ act: 'needDate', needDate: '2027.03.02' }, one.bookId, two.bookId, 'gone')
-    expect(said(admin)).toEqual([
+    expect(noticesOf(admin)).toEqual([
       'status: 변경사항이 저장되었습니다. 필요일 변경 2건, 이미 같은 날 0건',
       'alert: 선택한 자료 가운데 1건은 그사이 삭제되었습니다.',
     ])
@@ -239,12 +239,12 @@ describe('one book', () => {
       admin.field('#book-form-needDate').invalid,
     ]).toEqual([422, '새 저자', true])
     await admin.submit('#book-form', { needDate: '2027-03-02', type: 'braille', code1: 'A' })
-    expect([said(admin), await stored(book.id)]).toMatchObject([
+    expect([noticesOf(admin), await stored(book.id)]).toMatchObject([
       ['status: 변경사항이 저장되었습니다.'],
       { creator: '새 저자', needDate: '2027-03-02', type: 'braille', code1: 'A' },
     ])
     await admin.submit('#book-form', {})
-    expect(said(admin)).toEqual(['status: 바뀐 내용이 없습니다.'])
+    expect(noticesOf(admin)).toEqual(['status: 바뀐 내용이 없습니다.'])
     const other = await new PageClient(app.url).logIn('admin')
     await other.open(book.path)
     await other.submit('#book-form', { title: '먼저 바꾼 제목', type: 'voice' })
@@ -260,7 +260,7 @@ describe('one book', () => {
       '먼저 바꾼 제목',
     ])
     await admin.submit('#book-form', {})
-    expect([said(admin), await stored(book.id)]).toMatchObject([
+    expect([noticesOf(admin), await stored(book.id)]).toMatchObject([
       ['status: 변경사항이 저장되었습니다.'],
       { title: '나중 제목', type: 'magnified', publisher: '다른출판' },
     ])
@@ -289,7 +289,7 @@ describe('one book', () => {
       '완성 파일': '파일 없음',
     })
     await admin.submit('#progress-sp', { progress: '140' })
-    expect([said(admin), admin.path]).toEqual([
+    expect([noticesOf(admin), admin.path]).toEqual([
       ['status: 변경사항이 저장되었습니다. 음성 진행률은 100%입니다.'],
       `${book.path}?from=${encodeURIComponent(list)}`,
     ])
@@ -345,7 +345,7 @@ describe('one book', () => {
     })
     // the page that was open still has the form
     await admin.submit('#progress-brl', { progress: '90' })
-    expect(said(admin)[0]).toMatch(/^alert: 점자의 진행률은 분권 상태로 계산합니다/)
+    expect(noticesOf(admin)[0]).toMatch(/^alert: 점자의 진행률은 분권 상태로 계산합니다/)
     expect([
       admin.all('#progress-brl').length,
       admin.facts('[aria-labelledby=format-brl] .facts')['분권'],
@@ -363,7 +363,7 @@ describe('one book', () => {
     await admin.attach('#file-brl', 'file', null)
     expect([admin.status, admin.errors]).toEqual([422, ['선택된 파일이 없습니다.']])
     await admin.attach('#file-brl', 'file', file('점자 내용', '수학 1.brf'))
-    expect(said(admin)).toEqual(['status: 파일이 등록되었습니다. 수학 1.brf'])
+    expect(noticesOf(admin)).toEqual(['status: 파일이 등록되었습니다. 수학 1.brf'])
     const other = await new PageClient(app.url).logIn('admin')
     await other.open(book.path)
     await admin.click('점자 완성 파일 내려받기 (수학 1.brf, BRF, 13B)')
@@ -372,9 +372,9 @@ describe('one book', () => {
       '점자 내용',
     ])
     await admin.attach('#file-brl', 'file', file('새 내용', '수학 2.brf'))
-    expect(said(admin)).toEqual(['status: 파일이 등록되었습니다. 수학 2.brf'])
+    expect(noticesOf(admin)).toEqual(['status: 파일이 등록되었습니다. 수학 2.brf'])
     await other.attach('#file-brl', 'file', file('늦은 내용', '수학 3.brf'))
-    expect(said(other)[0]).toMatch(/^alert: 그사이 다른 사람이 파일을 바꾸었습니다/)
+    expect(noticesOf(other)[0]).toMatch(/^alert: 그사이 다른 사람이 파일을 바꾸었습니다/)
     expect(other.main).toContain('수학 2.brf')
     await admin.click('점자 완성 파일 삭제')
     expect([admin.text('#confirm h2'), admin.text('#confirm p')]).toEqual([
@@ -385,7 +385,7 @@ describe('one book', () => {
     expect(admin.path).toBe(`${book.path}?from=${encodeURIComponent(list)}`)
     await admin.click('점자 완성 파일 삭제')
     await admin.submit('#remove-file-form')
-    expect([said(admin), admin.path, (await stored(book.id)).prodTypes]).toEqual([
+    expect([noticesOf(admin), admin.path, (await stored(book.id)).prodTypes]).toEqual([
       ['status: 삭제되었습니다. 수학 2.brf'],
       `${book.path}?from=${encodeURIComponent(list)}`,
       [],
@@ -396,7 +396,7 @@ describe('one book', () => {
     const book = await produced()
     await admin.open(book.path)
     await admin.attach('#file-publisher', 'file', file('pdf', '원본.pdf'))
-    expect([said(admin), await stored(book.id)]).toMatchObject([
+    expect([noticesOf(admin), await stored(book.id)]).toMatchObject([
       ['status: 파일이 등록되었습니다. 원본.pdf'],
       { prodTypes: [], publisherFile: { name: '원본.pdf' } },
     ])
@@ -404,7 +404,7 @@ describe('one book', () => {
     expect(admin.download?.name).toBe('원본.pdf')
     await admin.click('출판사 파일 삭제')
     await admin.submit('#remove-file-form')
-    expect([said(admin), (await stored(book.id)).publisherFileKey]).toEqual([
+    expect([noticesOf(admin), (await stored(book.id)).publisherFileKey]).toEqual([
       ['status: 삭제되었습니다. 원본.pdf'],
       null,
     ])
@@ -417,13 +417,13 @@ describe('one book', () => {
     await admin.submit('#share-form', {})
     expect([admin.status, admin.errors]).toEqual([422, ['할당할 제작자를 선택해 주세요.']])
     await admin.submit('#share-form', { userId: id })
-    expect([said(admin), (await stored(book.id)).assignments.map(({ userId }) => userId)]).toEqual([
-      ['status: 할당되었습니다.'],
-      [id],
-    ])
+    expect([
+      noticesOf(admin),
+      (await stored(book.id)).assignments.map(({ userId }) => userId),
+    ]).toEqual([['status: 할당되었습니다.'], [id]])
     await admin.submit(`#unshare-${id}`, {}, '한제작 (producer) 할당 해제')
     expect([
-      said(admin),
+      noticesOf(admin),
       (await stored(book.id)).assignments,
       admin.main.includes('할당된 제작자가 없습니다.'),
     ]).toEqual([['status: 할당이 해제되었습니다.'], [], true])
@@ -447,7 +447,7 @@ describe('one book', () => {
       '제작자 할당: 한제작',
     ])
     await admin.submit('#keep-form')
-    expect([said(admin), await app.db.book.count({ where: { id: book.id } })]).toEqual([
+    expect([noticesOf(admin), await app.db.book.count({ where: { id: book.id } })]).toEqual([
       ['status: 삭제가 취소되었습니다.'],
       1,
     ])
@@ -457,7 +457,11 @@ describe('one book', () => {
       '삭제한 데이터는 복구할 수 없습니다. 정말 삭제하시겠습니까?',
     )
     await admin.submit('#remove-form')
-    expect([said(admin), admin.path, await app.db.book.count({ where: { id: book.id } })]).toEqual([
+    expect([
+      noticesOf(admin),
+      admin.path,
+      await app.db.book.count({ where: { id: book.id } }),
+    ]).toEqual([
       [`status: 삭제되었습니다. 『${book.title}』`],
       `${list}?grade=${encodeURIComponent('중')}`,
       0,

@@ -42,7 +42,7 @@ beforeEach(async () => {
   await app.db.purchaseCartEntry.deleteMany()
 })
 
-async function asked() {
+async function createDemand() {
   await orderFile(
     app.db,
     { schoolName: '서울맹학교', receiptDate: '2026-10-20', name: '2026-10-20_서울맹학교.xlsx' },
@@ -64,7 +64,7 @@ async function asked() {
   await createApplication(app.db, member, 'T-1', '음성', 5)
 }
 
-const said = ({ notices }: PageClient) =>
+const noticesOf = ({ notices }: PageClient) =>
   notices.map(({ text, role, link }) => `${role}: ${text}${link ? ` → ${link.to}` : ''}`)
 const titles = () =>
   admin.texts('#results tbody th').map((text) => text.split(' ').slice(0, 2).join(' '))
@@ -90,7 +90,7 @@ describe('the list', () => {
   })
 
   it('shows one row per book with its five counts, the sum, who asks and how far it is', async () => {
-    await asked()
+    await createDemand()
     await admin.open(list)
     expect(admin.h1).toBe('신청 집계 3종')
     expect(admin.texts('#results thead th')).toEqual([
@@ -129,7 +129,7 @@ describe('the list', () => {
   })
 
   it('is sorted by its headings: first ascending, then descending, whatever else is asked for', async () => {
-    await asked()
+    await createDemand()
     await admin.open(`${list}?keyword=시험&size=20`)
     expect(sorted()).toEqual(['합계 descending'])
     await admin.open(heading('도서명'))
@@ -157,7 +157,7 @@ describe('the list', () => {
   })
 
   it('is searched, each condition can be taken away, and the workbook is of what is shown', async () => {
-    await asked()
+    await createDemand()
     await admin.open(`${list}?sort=title`)
     await admin.submit('form[role=search]', { school: '서울', prodType: '점자' })
     expect([
@@ -185,7 +185,7 @@ describe('the list', () => {
   })
 
   it('says how many rows wait for a book, with the way to them', async () => {
-    await asked()
+    await createDemand()
     await admin.open(list)
     expect(admin.main).toContain(
       '자료를 정하지 않은 신청 1행(파일 1개)은 아래 수량에 들어 있지 않습니다.',
@@ -203,7 +203,7 @@ describe('the list', () => {
       '아직 신청한 자료가 없습니다.',
       '/admin/user/order/register',
     ])
-    await asked()
+    await createDemand()
     await admin.open(`${list}?keyword=없는책이름`)
     expect([admin.text('.empty h2'), admin.all('.empty a')[0]?.attr('href')]).toEqual([
       '조건에 맞는 자료가 없습니다.',
@@ -218,7 +218,7 @@ describe('the list', () => {
 
 describe('who asks for a book', () => {
   it('is shown on demand, leads to the files, and back to the row', async () => {
-    await asked()
+    await createDemand()
     await admin.open(`${list}?sort=title`)
     await admin.click('『시험 수학』 (비상교육) 신청처: 학교 2, 회원 1')
     expect([admin.path.split('#')[0], admin.text('#schools h2')]).toEqual([
@@ -240,7 +240,7 @@ describe('who asks for a book', () => {
   })
 
   it('of a book that nobody asks for is nothing, and the list stays', async () => {
-    await asked()
+    await createDemand()
     for (const book of ['T-9', '', 'T-1&book=T-2']) {
       await admin.open(`${list}?book=${book}`)
       expect([book, admin.status, admin.all('#schools').length, titles().length]).toEqual([
@@ -265,14 +265,14 @@ describe('books that are only listed', () => {
       .map((box) => [box.attr('value'), box.is('[checked]')])
 
   it('are chosen and put into the purchase requests as PDF or printed book, and the row says so', async () => {
-    await asked()
+    await createDemand()
     await admin.open(`${list}?sort=title&book=T-2`)
     expect(boxes()).toEqual([
       ['T-2', false],
       ['T-3', false],
     ])
     await admin.submit('#choose-form', { bookId: 'T-3' }, '서책 구입 요청')
-    expect([admin.path, said(admin)]).toEqual([
+    expect([admin.path, noticesOf(admin)]).toEqual([
       `${list}?sort=title`,
       ['status: 서책 구입 요청에 담았습니다: 성공 1건, 이미 담김 0건 → /admin/cart?orderType=1'],
     ])
@@ -281,7 +281,7 @@ describe('books that are only listed', () => {
   })
 
   it('have to be chosen first', async () => {
-    await asked()
+    await createDemand()
     await admin.open(list)
     await admin.submit('#choose-form', {}, 'PDF 구입 요청')
     expect([admin.status, admin.errors, admin.title.startsWith('오류: '), await entries()]).toEqual(
@@ -302,13 +302,13 @@ describe('books that are only listed', () => {
       '도서명',
     ])
     await admin.post(list, { act: 'chosen:0', bookId: 'T-1' })
-    expect([await entries(), said(admin)]).toEqual([[], ['alert: 존재하지 않는 자료입니다.']])
+    expect([await entries(), noticesOf(admin)]).toEqual([[], ['alert: 존재하지 않는 자료입니다.']])
   })
 })
 
 describe('the overview', () => {
   it('counts rows that wait for a book, and leads to the first file that has one', async () => {
-    await asked()
+    await createDemand()
     await admin.open('/admin')
     const row = admin.rows('main table').find(([stage]) => stage === '검토할 신청 행')
     expect([row?.[1], row?.[2]?.startsWith('한빛 신청.xlsx ')]).toEqual(['1', true])
@@ -329,7 +329,7 @@ describe('the overview', () => {
 })
 
 it('is for administrators only, and turns others away before anything changes', async () => {
-  await asked()
+  await createDemand()
   for (const user of ['member', 'producer', '']) {
     const client = new PageClient(app.url)
     if (user) await client.logIn(user)

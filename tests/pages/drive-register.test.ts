@@ -29,21 +29,21 @@ const put = async (name: string, text: string | Uint8Array = name) => {
   await admin.open(path)
   await admin.attach('#upload-form', 'file', new File([text as BlobPart], name))
 }
-const asked = (name: string) => admin.open(`${path}?register=${encodeURIComponent(name)}`)
+const openQuestion = (name: string) => admin.open(`${path}?register=${encodeURIComponent(name)}`)
 const fileOf = async (bookId: string) =>
   (await app.db.book.findUniqueOrThrow({ where: { bookId }, include: { publisherFile: true } }))
     .publisherFile
-const said = () => admin.notices.map(({ text, role }) => `${role}: ${text}`)
+const notices = () => admin.notices.map(({ text, role }) => `${role}: ${text}`)
 
 describe('registering', () => {
   it('asks with the book that the name says, and leads to it', async () => {
     await book('등록 수학 1', '2098-0000001')
     await put('등록 수학1.pdf')
-    await asked('등록 수학1.pdf')
+    await openQuestion('등록 수학1.pdf')
     expect(admin.text('#confirm-question')).toBe("'등록 수학1.pdf'을(를) 출판사 파일로 등록할까요?")
     expect(admin.text('#register-form')).toContain('『등록 수학 1』, 중')
     await admin.submit('#register-form')
-    expect(said()).toEqual([expect.stringContaining('파일이 등록되었습니다.')])
+    expect(notices()).toEqual([expect.stringContaining('파일이 등록되었습니다.')])
     expect(admin.path).toBe(path)
     expect((await fileOf('2098-0000001'))?.name).toBe('등록 수학1.pdf')
     await admin.click('등록한 도서 보기')
@@ -51,7 +51,7 @@ describe('registering', () => {
     expect(admin.text('#examine-form, main')).toMatch(
       /파일 살펴보는|파일을 살펴보는|파일 살펴본 결과/,
     )
-    await asked('등록 수학1.pdf')
+    await openQuestion('등록 수학1.pdf')
     expect(admin.text('#confirm')).toContain(
       '이미 『등록 수학 1』(2098-0000001)의 출판사 파일로 등록되어 있습니다.',
     )
@@ -61,7 +61,7 @@ describe('registering', () => {
     await book('등록 국어', '2098-0000011')
     await book('등록 국어', '2098-0000012')
     await put('등록 국어.pdf')
-    await asked('등록 국어.pdf')
+    await openQuestion('등록 국어.pdf')
     await admin.submit('#register-form')
     expect(admin.errors).toEqual([expect.stringContaining('도서를 골라 주세요.')])
     await admin.submit('#register-form', { bookId: '2098-0000012' })
@@ -72,14 +72,14 @@ describe('registering', () => {
   it('of a file that is not on the list takes a book id, says what it replaces, and an unknown one is told', async () => {
     await book('등록 과학', '2098-0000021')
     await put('무엇인지 모를 파일.pdf')
-    await asked('무엇인지 모를 파일.pdf')
+    await openQuestion('무엇인지 모를 파일.pdf')
     expect(admin.text('#confirm')).toContain('제작 목록에 없는 파일입니다.')
     await admin.submit('#register-find', { book: '2098-9999999' })
     expect(admin.text('#register-book-error')).toContain("'2098-9999999'인 도서가 없습니다.")
     await admin.submit('#register-find', { book: '2098-0000021' })
     await admin.submit('#register-form')
     await put('등록 과학.pdf')
-    await asked('등록 과학.pdf')
+    await openQuestion('등록 과학.pdf')
     expect(admin.text('#register-form')).toContain("지금 파일 '무엇인지 모를 파일.pdf'")
     await admin.submit('#register-form')
     expect((await fileOf('2098-0000021'))?.name).toBe('등록 과학.pdf')
@@ -88,7 +88,7 @@ describe('registering', () => {
   it('shows what was found in the file, and looks again when asked', async () => {
     await book('등록 사회', '2098-0000031')
     await put('등록 사회.pdf', textPdf(['이 책은 글자를 꺼낼 수 있는 사회 교과서의 원고입니다.']))
-    await asked('등록 사회.pdf')
+    await openQuestion('등록 사회.pdf')
     await admin.submit('#register-form')
     await expect
       .poll(async () => (await fileOf('2098-0000031'))?.report, { timeout: 60_000, interval: 500 })
@@ -96,7 +96,7 @@ describe('registering', () => {
     await admin.open('/admin/produce/item/2098-0000031')
     expect(admin.main).toContain('바로 점역할 수 있습니다.')
     await admin.submit('#examine-form')
-    expect(said()).toEqual([expect.stringContaining('파일을 살펴보기 시작했습니다.')])
+    expect(notices()).toEqual([expect.stringContaining('파일을 살펴보기 시작했습니다.')])
     await expect
       .poll(async () => (await fileOf('2098-0000031'))?.report, { timeout: 60_000, interval: 500 })
       .toMatchObject({ level: 'good' })

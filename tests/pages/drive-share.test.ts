@@ -29,12 +29,13 @@ async function put(name: string) {
   })
   expect(answer.status).toBe(200)
 }
-const said = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
-const ask = (act: string, name: string) => `${here}?${new URLSearchParams({ [act]: name })}`
+const noticesOf = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
+const questionPath = (act: string, name: string) =>
+  `${here}?${new URLSearchParams({ [act]: name })}`
 const anyone = (headers?: Record<string, string>) => new PageClient(app.url, headers)
 /** Shares a file through the form; returns the address of the link. */
 async function share(name: string, accessHour = '24', accessCount = '2'): Promise<string> {
-  await admin.open(ask('share', name))
+  await admin.open(questionPath('share', name))
   await admin.submit('#share-form', { accessHour, accessCount })
   return admin.$('#share-address').attr('value') ?? ''
 }
@@ -43,7 +44,7 @@ const pathOf = (link: string) => new URL(link).pathname
 describe('the administrator', () => {
   it('fills in hours and count, is told what is wrong, and gets the address with its end and number', async () => {
     await put('수학 1.pdf')
-    await admin.open(ask('share', '수학 1.pdf'))
+    await admin.open(questionPath('share', '수학 1.pdf'))
     expect(admin.text('#confirm-question')).toBe("'수학 1.pdf' 공유")
     await admin.submit('#share-form', { accessHour: '', accessCount: '0' })
     expect([admin.status, admin.errors.length, admin.value('#share-form', 'accessCount')]).toEqual([
@@ -56,7 +57,7 @@ describe('the administrator', () => {
       description: expect.stringContaining('168'),
     })
     const link = await share('수학 1.pdf')
-    expect(said(admin)).toEqual([
+    expect(noticesOf(admin)).toEqual([
       "status: '수학 1.pdf' 파일의 공유 주소를 만들었습니다. 주소를 복사해 보내 주세요.",
     ])
     expect(link).toMatch(new RegExp(`^${app.url}/s/[\\w-]{32}$`))
@@ -75,10 +76,10 @@ describe('the administrator', () => {
   it('releases it after a question, and the address leads nowhere', async () => {
     await put('풀 파일.pdf')
     const link = await share('풀 파일.pdf')
-    await admin.open(ask('unshare', '풀 파일.pdf'))
+    await admin.open(questionPath('unshare', '풀 파일.pdf'))
     expect(admin.text('#confirm-question')).toBe("'풀 파일.pdf' 파일의 공유를 해제하시겠습니까?")
     await admin.submit('#unshare-form')
-    expect(said(admin)).toEqual(['status: 공유가 해제되었습니다.'])
+    expect(noticesOf(admin)).toEqual(['status: 공유가 해제되었습니다.'])
     expect((await anyone().open(pathOf(link))).status).toBe(410)
   })
 
@@ -104,12 +105,12 @@ describe('the administrator', () => {
     await admin.open(shares)
     await admin.click(`'${folder}/나.pdf' 공유 해제`)
     await admin.submit('#unshare-form')
-    expect([said(admin), admin.path]).toEqual([['status: 공유가 해제되었습니다.'], shares])
+    expect([noticesOf(admin), admin.path]).toEqual([['status: 공유가 해제되었습니다.'], shares])
     const live = await app.db.driveShare.count()
     await admin.click('모두 해제')
     expect(admin.text('#confirm-question')).toBe(`공유 ${live}건을 모두 해제하시겠습니까?`)
     await admin.submit('#unshare-all-form')
-    expect(said(admin)).toEqual([`status: 공유 ${live}건이 해제되었습니다.`])
+    expect(noticesOf(admin)).toEqual([`status: 공유 ${live}건이 해제되었습니다.`])
     expect(admin.text('.empty h2')).toBe('공유 중인 파일이 없습니다.')
     expect(await app.db.driveShare.count()).toBe(0)
     expect(
@@ -149,7 +150,7 @@ describe('the administrator', () => {
   it('is who may see it', async () => {
     const producer = await anyone().logIn('producer')
     await producer.open(shares)
-    expect(said(producer)).toEqual(['alert: 권한이 없습니다.'])
+    expect(noticesOf(producer)).toEqual(['alert: 권한이 없습니다.'])
     expect((await anyone().open(shares)).path).toContain('/login')
   })
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const folderOf = (name: string, parentId?: number) =>
   app.db.driveItem.create({ data: { name, foldedName: name, parentId } })
 const file = (name: string, text = name) => new File([text], name, { type: 'application/pdf' })
-const said = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
+const noticesOf = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('an upload link', () => {
@@ -29,7 +29,7 @@ describe('an upload link', () => {
     await admin.submit('#inbox-form', { note: '비상교육 편집부', fileCount: '0' })
     expect([admin.status, admin.errors.length]).toEqual([422, 1])
     await admin.submit('#inbox-form', { fileCount: '3', megabytes: '1' })
-    expect(said(admin)).toEqual([
+    expect(noticesOf(admin)).toEqual([
       'status: 받기 링크를 만들었습니다. 아래 목록에서 주소를 복사해 출판사에 보내 주세요.',
     ])
     expect(admin.h1).toBe('받기 링크 1건, 새로 들어온 파일 0개')
@@ -71,10 +71,10 @@ describe('an upload link', () => {
       1,
     ])
     await admin.submit('#seen-form')
-    expect(said(admin)).toEqual(['status: 새 파일 1개를 확인한 것으로 표시했습니다.'])
+    expect(noticesOf(admin)).toEqual(['status: 새 파일 1개를 확인한 것으로 표시했습니다.'])
     await admin.open(`/admin/drive/inbox?confirm=end&id=${accessId}`)
     await admin.submit('#end-form')
-    expect(said(admin)).toEqual(['status: 받기 링크를 끝냈습니다.'])
+    expect(noticesOf(admin)).toEqual(['status: 받기 링크를 끝냈습니다.'])
     await publisher.open(address)
     expect([publisher.status, publisher.h1]).toEqual([410, '쓸 수 없는 받기 링크입니다.'])
     await publisher.open(`${address}/receipt/${number}`)
@@ -152,7 +152,7 @@ describe('the trash', () => {
       ['천재교육'],
     ])
     await admin.submit(`#restore-${one.id}`)
-    expect(said(admin)[0]).toContain("status: '하나'을(를) 복원했습니다.")
+    expect(noticesOf(admin)[0]).toContain("status: '하나'을(를) 복원했습니다.")
     await admin.click('복원한 폴더로')
     expect(decodeURIComponent(admin.path)).toBe('/admin/drive/list/천재교육')
     await admin.open('/admin/drive/trash')
@@ -161,7 +161,7 @@ describe('the trash', () => {
       '삭제한 데이터는 복구할 수 없습니다. 정말 삭제하시겠습니까?',
     )
     await admin.submit('#purge-form')
-    expect([admin.h1, said(admin)]).toEqual([
+    expect([admin.h1, noticesOf(admin)]).toEqual([
       '드라이브 휴지통 1건',
       ['status: 1건(파일 0개)을 영구 삭제했습니다.'],
     ])

@@ -93,8 +93,8 @@ describe('the page of a book', () => {
       where: { prodTypes: { equals: ['점자', '음성'] } },
     })
     await anonymous.open(`/item/${book.id}`)
-    const shown = anonymous.all('main .facts dd').find((one) => one.text().includes('점자 / 음성'))
-    expect(shown?.find('[aria-hidden=true]').text()).toBe('/')
+    const types = anonymous.all('main .facts dd').find((one) => one.text().includes('점자 / 음성'))
+    expect(types?.find('[aria-hidden=true]').text()).toBe('/')
   })
 
   it("shows '-' for what is missing and 제작 중 while no type is finished", async () => {
@@ -246,26 +246,26 @@ describe('applying', () => {
 
   it('shows its notice once: a reload neither repeats the message nor the deed', async () => {
     await emptyCart()
-    const visitor = await teacher()
-    await visitor.open('/item/3?from=/')
-    await visitor.submit(form, { prodType: '음성' })
-    expect(visitor.notices).toHaveLength(1)
-    await visitor.open(visitor.path)
-    expect(visitor.notices).toEqual([])
+    const client = await teacher()
+    await client.open('/item/3?from=/')
+    await client.submit(form, { prodType: '음성' })
+    expect(client.notices).toHaveLength(1)
+    await client.open(client.path)
+    expect(client.notices).toEqual([])
     expect(await cart()).toHaveLength(1)
   })
 
   it('adds up when the same book and type is applied for again, and warns before', async () => {
     await emptyCart()
-    const visitor = await teacher()
+    const client = await teacher()
     const { bookId } = await app.db.book.findUniqueOrThrow({ where: { id: 4 } })
     for (const orderNum of [2, 3]) {
-      await visitor.open('/item/4?from=/')
-      await visitor.submit(form, { prodType: '확대A3', orderNum })
+      await client.open('/item/4?from=/')
+      await client.submit(form, { prodType: '확대A3', orderNum })
     }
     expect(await cart()).toEqual([`${bookId} 확대A3 5`])
-    expect(visitor.main).toContain('장바구니에 있습니다: 확대A3 5부')
-    await visitor.submit(form, { prodType: '확대B4', orderNum: 1 })
+    expect(client.main).toContain('장바구니에 있습니다: 확대A3 5부')
+    await client.submit(form, { prodType: '확대B4', orderNum: 1 })
     expect(await cart()).toEqual([`${bookId} 확대A3 5`, `${bookId} 확대B4 1`])
   })
 
@@ -296,65 +296,65 @@ describe('applying', () => {
   ]
   it.each(bad)('refuses %j copies at the field and changes nothing', async (orderNum) => {
     await emptyCart()
-    const visitor = await teacher()
-    await visitor.open('/item/5?from=/')
-    await visitor.submit(form, { prodType: '점자', orderNum })
+    const client = await teacher()
+    await client.open('/item/5?from=/')
+    await client.submit(form, { prodType: '점자', orderNum })
     const message =
       orderNum === '' ? '입력해 주세요.' : '부수는 1에서 999 사이의 숫자로 입력해 주세요.'
-    expect([visitor.status, visitor.errors]).toEqual([422, [message]])
-    expect(visitor.title).toMatch(/^오류: /)
-    const { invalid, description } = visitor.field('#apply-form-orderNum')
+    expect([client.status, client.errors]).toEqual([422, [message]])
+    expect(client.title).toMatch(/^오류: /)
+    const { invalid, description } = client.field('#apply-form-orderNum')
     expect([invalid, description]).toEqual([true, `1에서 999 사이의 숫자 오류: ${message}`])
-    expect([visitor.value(form, 'orderNum'), visitor.value(form, 'prodType')]).toEqual([
+    expect([client.value(form, 'orderNum'), client.value(form, 'prodType')]).toEqual([
       orderNum,
       '점자',
     ])
     expect(await cart()).toEqual([])
-    await visitor.submit(form, { orderNum: 7 })
-    expect(visitor.notices[0]?.text).toContain('점자 7부')
+    await client.submit(form, { orderNum: 7 })
+    expect(client.notices[0]?.text).toContain('점자 7부')
   })
 
   it('refuses a missing type at its field, and keeps the copies', async () => {
     await emptyCart()
-    const visitor = await teacher()
-    await visitor.open('/item/5?from=/')
-    await visitor.submit(form, { orderNum: 4 })
-    expect([visitor.status, visitor.errors]).toEqual([422, ['자료 형태를 골라 주세요.']])
-    expect(visitor.text(`${form} fieldset .field-error`)).toBe('오류: 자료 형태를 골라 주세요.')
-    expect(visitor.field(`${form} fieldset`).description).toContain('자료 형태를 골라 주세요.')
-    expect(visitor.value(form, 'orderNum')).toBe('4')
+    const client = await teacher()
+    await client.open('/item/5?from=/')
+    await client.submit(form, { orderNum: 4 })
+    expect([client.status, client.errors]).toEqual([422, ['자료 형태를 골라 주세요.']])
+    expect(client.text(`${form} fieldset .field-error`)).toBe('오류: 자료 형태를 골라 주세요.')
+    expect(client.field(`${form} fieldset`).description).toContain('자료 형태를 골라 주세요.')
+    expect(client.value(form, 'orderNum')).toBe('4')
     expect(await cart()).toEqual([])
   })
 
   it('says so when the book was deleted meanwhile', async () => {
     await emptyCart()
-    const visitor = await teacher()
+    const client = await teacher()
     const id = await addBook(app, { bookId: '2099-0000006', title: '곧 사라질 책' })
-    await visitor.open(`/item/${id}?from=/`)
+    await client.open(`/item/${id}?from=/`)
     await app.db.book.delete({ where: { id } })
-    await visitor.submit(form, { prodType: '점자' })
-    expect([visitor.status, visitor.h1]).toEqual([404, '존재하지 않는 자료입니다.'])
+    await client.submit(form, { prodType: '점자' })
+    expect([client.status, client.h1]).toEqual([404, '존재하지 않는 자료입니다.'])
     expect(await cart()).toEqual([])
   })
 
   it('refuses a type that does not exist, and more than 999 copies in all', async () => {
     await emptyCart()
-    const visitor = await teacher()
+    const client = await teacher()
     const { bookId } = await app.db.book.findUniqueOrThrow({ where: { id: 5 } })
-    await visitor.post('/item/5?from=/', {
+    await client.post('/item/5?from=/', {
       bookId,
       prodType: 'PDF',
       orderNum: '1',
       __rvfInternalFormId: 'apply-form',
     })
-    expect([visitor.status, visitor.errors]).toEqual([
+    expect([client.status, client.errors]).toEqual([
       422,
       ['목록에 있는 값 가운데에서 골라 주세요.'],
     ])
-    await visitor.open('/item/5?from=/')
-    await visitor.submit(form, { prodType: '점자', orderNum: 999 })
-    await visitor.submit(form, { prodType: '점자', orderNum: 1 })
-    expect([visitor.status, visitor.errors]).toEqual([
+    await client.open('/item/5?from=/')
+    await client.submit(form, { prodType: '점자', orderNum: 999 })
+    await client.submit(form, { prodType: '점자', orderNum: 1 })
+    expect([client.status, client.errors]).toEqual([
       422,
       ['장바구니의 999부와 합하면 999부를 넘습니다.'],
     ])
@@ -363,24 +363,24 @@ describe('applying', () => {
 
   it('has one effect when the same form is sent twice, also side by side', async () => {
     await emptyCart()
-    const visitor = await teacher()
+    const client = await teacher()
     const { bookId } = await app.db.book.findUniqueOrThrow({ where: { id: 6 } })
-    await visitor.open('/item/6?from=/')
-    const { pairs, action } = visitor.filled(visitor.form(form), { prodType: '점역', orderNum: 3 })
+    await client.open('/item/6?from=/')
+    const { pairs, action } = client.filled(client.form(form), { prodType: '점역', orderNum: 3 })
     const fields = Object.fromEntries(pairs)
-    await visitor.post(action, fields)
-    await visitor.post(action, fields)
+    await client.post(action, fields)
+    await client.post(action, fields)
     const [one, other] = [new PageClient(app.url), new PageClient(app.url)]
     for (const twin of [one, other])
-      for (const [name, value] of visitor.cookies) twin.cookies.set(name, value)
+      for (const [name, value] of client.cookies) twin.cookies.set(name, value)
     await Promise.all([one.post(action, fields), other.post(action, fields)])
     expect(await cart()).toEqual([`${bookId} 점역 3`])
-    for (const twin of [visitor, one, other])
+    for (const twin of [client, one, other])
       expect(twin.notices.at(-1)?.text).toBe(
         '점역 3부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?',
       )
     // going back and choosing another number is a new request, with an effect of its own
-    await visitor.post(action, { ...fields, orderNum: '1' })
+    await client.post(action, { ...fields, orderNum: '1' })
     expect(await cart()).toEqual([`${bookId} 점역 4`])
   })
 })

@@ -8,7 +8,7 @@ useApp()
 
 const form = '#login-form'
 const password = 'Moduchaek1!'
-const visit = (path: string) => new PageClient(app.url).open(path)
+const openPage = (path: string) => new PageClient(app.url).open(path)
 const hash = (token = '') => createHash('sha256').update(token).digest()
 const sessions = () => app.db.session.count()
 /** A client whose access token has expired while the refresh token is still valid. */
@@ -20,15 +20,15 @@ async function withoutAccess(): Promise<PageClient> {
 
 describe('the log-in form', () => {
   it('has an id and a password that password managers know, both required', async () => {
-    const visitor = await visit('/login')
-    expect([visitor.title, visitor.h1]).toEqual(['로그인 – 모두책', '로그인'])
-    expect(visitor.texts(`${form} label`)).toEqual(['아이디 (필수)', '비밀번호 (필수)'])
+    const client = await openPage('/login')
+    expect([client.title, client.h1]).toEqual(['로그인 – 모두책', '로그인'])
+    expect(client.texts(`${form} label`)).toEqual(['아이디 (필수)', '비밀번호 (필수)'])
     expect(
-      visitor.all(
+      client.all(
         `${form} [autocomplete=username][required], ${form} [type=password][autocomplete=current-password][required]`,
       ),
     ).toHaveLength(2)
-    expect(visitor.all('[type=checkbox]')).toHaveLength(0) // 비밀번호 보기 works with scripts only
+    expect(client.all('[type=checkbox]')).toHaveLength(0) // 비밀번호 보기 works with scripts only
   })
 
   const refused: [string, { user: string; password: string }, string[], string][] = [
@@ -43,15 +43,15 @@ describe('the log-in form', () => {
     ['no password', { user: 'member', password: '' }, ['비밀번호를 입력해주세요'], 'password'],
   ]
   it.each(refused)('says at the field what is missing: %s', async (_, values, messages, field) => {
-    const visitor = await visit('/login')
-    await visitor.submit(form, values)
-    expect([visitor.status, visitor.errors]).toEqual([422, messages])
-    expect(visitor.title).toBe('오류: 로그인 – 모두책')
-    expect(visitor.field(`${form}-${field}`)).toEqual({
+    const client = await openPage('/login')
+    await client.submit(form, values)
+    expect([client.status, client.errors]).toEqual([422, messages])
+    expect(client.title).toBe('오류: 로그인 – 모두책')
+    expect(client.field(`${form}-${field}`)).toEqual({
       invalid: true,
       description: `오류: ${messages[0]}`,
     })
-    expect(visitor.value(form, 'password')).toBe('')
+    expect(client.value(form, 'password')).toBe('')
   })
 
   it.each([
@@ -61,51 +61,51 @@ describe('the log-in form', () => {
     ['a password with a space behind', 'member', `${password} `],
   ])('answers %s with one and the same message', async (_, user, secret) => {
     const before = await sessions()
-    const visitor = await visit('/login')
-    await visitor.submit(form, { user, password: secret })
-    expect([visitor.status, visitor.errors]).toEqual([422, ['인증되지 않은 사용자입니다.']])
-    expect([visitor.value(form, 'user'), visitor.value(form, 'password')]).toEqual([user, ''])
-    expect(visitor.cookies.has('accessToken')).toBe(false)
+    const client = await openPage('/login')
+    await client.submit(form, { user, password: secret })
+    expect([client.status, client.errors]).toEqual([422, ['인증되지 않은 사용자입니다.']])
+    expect([client.value(form, 'user'), client.value(form, 'password')]).toEqual([user, ''])
+    expect(client.cookies.has('accessToken')).toBe(false)
     expect(await sessions()).toBe(before)
   })
 
   it('takes an id in capital letters and with blanks around', async () => {
-    const visitor = await visit('/login')
-    await visitor.submit(form, { user: ' Teacher03 ', password })
-    expect([visitor.hops, visitor.path]).toEqual([['303 /'], '/'])
+    const client = await openPage('/login')
+    await client.submit(form, { user: ' Teacher03 ', password })
+    expect([client.hops, client.path]).toEqual([['303 /'], '/'])
   })
 
   it('stops guessing after ten wrong passwords, and says for how long', async () => {
-    const visitor = await visit('/login')
+    const client = await openPage('/login')
     for (let i = 0; i < 10; i++)
-      await visitor.submit(form, { user: 'teacher09', password: `wrong ${i}` })
-    expect(visitor.errors).toEqual(['인증되지 않은 사용자입니다.'])
-    await visitor.submit(form, { user: 'teacher09', password })
-    expect([visitor.status, visitor.errors]).toEqual([
+      await client.submit(form, { user: 'teacher09', password: `wrong ${i}` })
+    expect(client.errors).toEqual(['인증되지 않은 사용자입니다.'])
+    await client.submit(form, { user: 'teacher09', password })
+    expect([client.status, client.errors]).toEqual([
       429,
       ['로그인 시도가 너무 많습니다. 15분 뒤에 다시 시도해 주세요.'],
     ])
-    await visitor.submit(form, { user: 'teacher10', password })
-    expect(visitor.path).toBe('/')
+    await client.submit(form, { user: 'teacher10', password })
+    expect(client.path).toBe('/')
   })
 })
 
 describe('after logging in', () => {
   it('one is where one wanted to go, with the menu of a member', async () => {
-    const visitor = await visit('/?keyword=과학')
-    await visitor.click('로그인')
-    expect(visitor.main).toContain('로그인하면 보던 화면으로 돌아갑니다.')
-    await visitor.submit(form, { user: 'member', password })
-    expect(visitor.path).toBe(`/?${new URLSearchParams({ keyword: '과학' })}`)
-    expect(visitor.texts('.menu-wide a')).toEqual([
+    const client = await openPage('/?keyword=과학')
+    await client.click('로그인')
+    expect(client.main).toContain('로그인하면 보던 화면으로 돌아갑니다.')
+    await client.submit(form, { user: 'member', password })
+    expect(client.path).toBe(`/?${new URLSearchParams({ keyword: '과학' })}`)
+    expect(client.texts('.menu-wide a')).toEqual([
       '자료 검색',
       '장바구니',
       '신청 내역',
       '알림, 새 알림 1건',
       '내 정보',
     ])
-    expect(visitor.text('.menu-me')).toContain('김모두님')
-    expect(visitor.texts('.menu-me button')).toContain('로그아웃')
+    expect(client.text('.menu-me')).toContain('김모두님')
+    expect(client.texts('.menu-me button')).toContain('로그아웃')
   })
 
   it('the log-in page leads on: to the origin, or home', async () => {
@@ -181,11 +181,11 @@ describe('member pages', () => {
     '/order/item/1',
     '/cart?confirm=order',
   ])('send anonymous people to the log-in and back: %s', async (path) => {
-    const visitor = await visit(path)
-    expect(visitor.hops).toEqual([`303 /login?${new URLSearchParams({ from: path })}`])
-    expect(visitor.notices).toEqual([{ text: '로그인이 필요합니다.', role: 'status', link: null }])
-    await visitor.submit(form, { user: 'member', password })
-    expect(visitor.path).toBe(path)
+    const client = await openPage(path)
+    expect(client.hops).toEqual([`303 /login?${new URLSearchParams({ from: path })}`])
+    expect(client.notices).toEqual([{ text: '로그인이 필요합니다.', role: 'status', link: null }])
+    await client.submit(form, { user: 'member', password })
+    expect(client.path).toBe(path)
   })
 
   it.each(['/cart', '/order', '/cart/item/1', '/order/item/1'])(
@@ -237,50 +237,50 @@ describe('member pages', () => {
 
 describe('an access token that has run out', () => {
   it('is renewed silently when the refresh token is left', async () => {
-    const visitor = await withoutAccess()
-    const old = visitor.cookies.get('refreshToken')
-    await visitor.open('/cart')
-    expect([visitor.path, visitor.hops]).toEqual(['/cart', []])
-    expect(visitor.cookies.has('accessToken')).toBe(true)
-    expect(visitor.cookies.get('refreshToken')).not.toBe(old)
-    await visitor.open('/order')
-    expect(visitor.path).toBe('/order')
+    const client = await withoutAccess()
+    const old = client.cookies.get('refreshToken')
+    await client.open('/cart')
+    expect([client.path, client.hops]).toEqual(['/cart', []])
+    expect(client.cookies.has('accessToken')).toBe(true)
+    expect(client.cookies.get('refreshToken')).not.toBe(old)
+    await client.open('/order')
+    expect(client.path).toBe('/order')
   })
 
   it('is renewed also on a post, which then has its effect', async () => {
-    const visitor = await withoutAccess()
-    await visitor.open('/item/9?from=/')
-    visitor.cookies.delete('accessToken')
-    await visitor.submit('#apply-form', { prodType: '점자', orderNum: 2 })
-    expect(visitor.notices[0]?.text).toContain('점자 2부를 장바구니에 담았습니다.')
+    const client = await withoutAccess()
+    await client.open('/item/9?from=/')
+    client.cookies.delete('accessToken')
+    await client.submit('#apply-form', { prodType: '점자', orderNum: 2 })
+    expect(client.notices[0]?.text).toContain('점자 2부를 장바구니에 담았습니다.')
     expect(await app.db.cartEntry.count({ where: { user: { user: 'teacher05' } } })).toBe(1)
-    expect(visitor.cookies.has('accessToken')).toBe(true)
+    expect(client.cookies.has('accessToken')).toBe(true)
   })
 
   it('is renewed for the public pages and the log-in page too', async () => {
-    const visitor = await withoutAccess()
-    await visitor.open('/')
-    expect(visitor.text('.menu-me')).toContain('님')
+    const client = await withoutAccess()
+    await client.open('/')
+    expect(client.text('.menu-me')).toContain('님')
     const other = await withoutAccess()
     await other.open('/login?from=/order')
     expect(other.path).toBe('/order')
   })
 
   it('leads to the log-in with the reason when the refresh token is dead as well', async () => {
-    const visitor = await withoutAccess()
+    const client = await withoutAccess()
     await app.db.session.deleteMany({ where: { user: { user: 'teacher05' } } })
-    await visitor.open('/cart')
-    expect(visitor.path).toMatch(/^\/login\?from=%2Fcart/)
-    expect(visitor.notices).toEqual([
+    await client.open('/cart')
+    expect(client.path).toMatch(/^\/login\?from=%2Fcart/)
+    expect(client.notices).toEqual([
       { text: '로그인이 만료되었습니다. 다시 로그인해 주세요.', role: 'alert', link: null },
     ])
-    expect(['accessToken', 'refreshToken'].filter((name) => visitor.cookies.has(name))).toEqual([])
+    expect(['accessToken', 'refreshToken'].filter((name) => client.cookies.has(name))).toEqual([])
   })
 
   it('ends the whole family when a used refresh token comes back after the grace', async () => {
-    const visitor = await withoutAccess()
-    const stolen = visitor.cookies.get('refreshToken') ?? ''
-    await visitor.open('/cart')
+    const client = await withoutAccess()
+    const stolen = client.cookies.get('refreshToken') ?? ''
+    await client.open('/cart')
     await app.db.token.update({
       where: { hash: hash(stolen) },
       data: { usedTime: new Date(Date.now() - 60_000) },
@@ -289,7 +289,7 @@ describe('an access token that has run out', () => {
     thief.cookies.set('refreshToken', stolen)
     await thief.open('/cart')
     expect(thief.path).toMatch(/^\/login/)
-    await visitor.open('/cart')
-    expect(visitor.path).toMatch(/^\/login/)
+    await client.open('/cart')
+    expect(client.path).toMatch(/^\/login/)
   })
 })

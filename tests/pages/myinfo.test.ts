@@ -24,7 +24,7 @@ async function member(more: { level?: number; email?: string; optIn?: boolean } 
   const stored = () => app.db.user.findUniqueOrThrow({ where: { id } })
   return { id, user, visitor: client, stored }
 }
-const said = (client: PageClient) => client.notices.map(({ text, role }) => `${role}: ${text}`)
+const noticesOf = (client: PageClient) => client.notices.map(({ text, role }) => `${role}: ${text}`)
 const actions = async (userId: number) =>
   (await app.db.audit.findMany({ where: { userId }, orderBy: { id: 'asc' } })).map(
     ({ action }) => action,
@@ -33,7 +33,7 @@ const actions = async (userId: number) =>
 describe('my info', () => {
   it('is for those who are logged in, and leads back after the log-in', async () => {
     const client = await new PageClient(app.url).open('/myinfo')
-    expect([client.path, said(client)]).toEqual([
+    expect([client.path, noticesOf(client)]).toEqual([
       '/login?from=%2Fmyinfo',
       ['status: 로그인이 필요합니다.'],
     ])
@@ -114,7 +114,7 @@ describe('saving', () => {
       },
       '저장',
     )
-    expect([visitor.hops, said(visitor)]).toEqual([
+    expect([visitor.hops, noticesOf(visitor)]).toEqual([
       ['303 /myinfo'],
       ['status: 정보가 변경되었습니다.'],
     ])
@@ -161,7 +161,7 @@ describe('saving', () => {
   it('of nothing new says that and leaves no trace', async () => {
     const { id, visitor } = await member({ email: 'old@example.org' })
     await visitor.submit(form, {}, '저장')
-    expect([said(visitor), await actions(id)]).toEqual([['status: 바뀐 내용이 없습니다.'], []])
+    expect([noticesOf(visitor), await actions(id)]).toEqual([['status: 바뀐 내용이 없습니다.'], []])
   })
 
   it('refuses a wrong address at its field and keeps everything typed', async () => {
@@ -212,7 +212,7 @@ describe('saving', () => {
       addressDetail: '',
     })
     await visitor.submit(form, {}, '저장')
-    expect(said(visitor)).toEqual(['status: 정보가 변경되었습니다.'])
+    expect(noticesOf(visitor)).toEqual(['status: 정보가 변경되었습니다.'])
     expect(await stored()).toMatchObject({
       email: 'mine@example.org',
       optIn: false,
@@ -238,7 +238,7 @@ describe('the password', () => {
       password: 'q7w9z',
       passwordConfirm: 'q7w9z',
     })
-    expect([visitor.hops, said(visitor)]).toEqual([
+    expect([visitor.hops, noticesOf(visitor)]).toEqual([
       ['303 /login'],
       ['status: 비밀번호가 변경되었습니다. 다시 로그인해 주세요.'],
     ])
@@ -292,7 +292,7 @@ describe('the access key', () => {
   it('is issued, shown with its explanation, works for reading, and is deleted after a question', async () => {
     const { id, user, visitor, stored } = await member()
     await visitor.submit('#key-form')
-    expect(said(visitor)).toEqual(['status: 접근 키가 발급되었습니다.'])
+    expect(noticesOf(visitor)).toEqual(['status: 접근 키가 발급되었습니다.'])
     const key = visitor.$('#access-key').attr('value') ?? ''
     expect([key, visitor.$('#access-key').attr('readonly')]).toEqual([
       expect.stringMatching(/^mdc_/),
@@ -312,7 +312,7 @@ describe('the access key', () => {
     expect(visitor.text('#confirm h2')).toBe('접근 키를 지우시겠습니까?')
     expect((await stored()).accessKey).not.toBeNull()
     await visitor.submit('#remove-key-form')
-    expect([visitor.path, said(visitor), (await stored()).accessKey]).toEqual([
+    expect([visitor.path, noticesOf(visitor), (await stored()).accessKey]).toEqual([
       '/myinfo',
       ['status: 접근 키를 지웠습니다.'],
       null,
@@ -349,7 +349,7 @@ describe('devices', () => {
       orderBy: { createTime: 'asc' },
     })
     await visitor.submit(`[id="end-${oldest[1]?.id}"]`)
-    expect([visitor.path, said(visitor)]).toEqual([
+    expect([visitor.path, noticesOf(visitor)]).toEqual([
       '/myinfo',
       ['status: 1대에서 로그아웃했습니다.'],
     ])
@@ -358,7 +358,7 @@ describe('devices', () => {
     await visitor.click('다른 기기에서 모두 로그아웃', 'main')
     expect(visitor.text('#confirm')).toContain('이 기기를 뺀 2대에서')
     await visitor.submit('#end-others-form')
-    expect([visitor.path, said(visitor)]).toEqual([
+    expect([visitor.path, noticesOf(visitor)]).toEqual([
       '/myinfo',
       ['status: 2대에서 로그아웃했습니다.'],
     ])
@@ -392,7 +392,7 @@ describe('leaving', () => {
     ])
     expect((await stored()).user).toBe(user)
     await visitor.submit('#withdraw-form')
-    expect([visitor.path, said(visitor)]).toEqual([
+    expect([visitor.path, noticesOf(visitor)]).toEqual([
       '/',
       ['status: 탈퇴가 완료되었습니다. 이용해 주셔서 감사합니다.'],
     ])

@@ -61,7 +61,7 @@ beforeEach(async () => {
   await app.db.matchAlias.deleteMany()
 })
 
-const said = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
+const noticesOf = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
 const upload = async (sheet = rows, name = '가을 신청.csv') => {
   await admin.open('/admin/user/order/list')
   return admin.attach('#upload-form', 'file', orderSheet(sheet, name))
@@ -101,7 +101,7 @@ describe('the list', () => {
   it('takes a sheet in, tells what was read and what was not, and lists it in words', async () => {
     await upload()
     expect([admin.path, admin.h1]).toEqual([item, '가을 신청.csv'])
-    expect(said(admin)).toEqual([
+    expect(noticesOf(admin)).toEqual([
       'status: 4행을 읽었고 2행의 도서가 확정되었습니다.',
       'alert: 1곳은 읽지 못했습니다. 아래에서 확인해 주세요.',
     ])
@@ -169,7 +169,7 @@ describe('the list', () => {
       ],
     ])
     await admin.submit('#remove-form')
-    expect([admin.h1, said(admin)]).toEqual([
+    expect([admin.h1, noticesOf(admin)]).toEqual([
       '신청 목록 0건',
       ['status: 삭제되었습니다. 가을 신청.csv'],
     ])
@@ -213,7 +213,7 @@ describe('registering a school’s file', () => {
     await admin.attach('#register-form', 'file', null, { schoolName: 'ㅅㅇㅁ' }, '학교 찾기')
     expect([admin.status, admin.value('#register-form', 'chosen')]).toEqual([200, '서울맹학교'])
     await admin.attach('#register-form', 'file', orderSheet(rows), { date: '2026-10-12' })
-    expect([admin.h1, said(admin)[0]]).toEqual([
+    expect([admin.h1, noticesOf(admin)[0]]).toEqual([
       '2026-10-12_서울맹학교.csv',
       'status: 4행을 읽었고 2행의 도서가 확정되었습니다.',
     ])
@@ -245,14 +245,14 @@ describe('one file', () => {
     expect(candidates.filter((text) => /달빛 국어 1-[12]/.test(text))).toHaveLength(2)
     expect(candidates[0]).toMatch(/\d+점 .*다름: /)
     await admin.submit(`#choose-${third.bookId}`)
-    expect(said(admin)).toEqual([
+    expect(noticesOf(admin)).toEqual([
       `status: 3행을 『달빛 국어 1-1』(${third.bookId})로 확정했습니다.`,
     ])
     expect(await stored()).toEqual([...automatic.slice(0, 2), `person ${third.bookId}`, 'waiting'])
     expect(admin.text('#review')).toBe('4행 검토: 『어디에도 없는 제목 하나』')
     expect(admin.text('#undo-what')).toMatch(/^마지막 작업: 3행 확정, admin, /)
     await admin.submit('#undo-form')
-    expect([said(admin), admin.text('#review')]).toEqual([
+    expect([noticesOf(admin), admin.text('#review')]).toEqual([
       ['status: 3행의 확정을 되돌렸습니다.'],
       '3행 검토: 『달빛 국어』',
     ])
@@ -260,14 +260,14 @@ describe('one file', () => {
 
     await admin.submit('#absent-form')
     await admin.submit('#absent-form')
-    expect(said(admin)).toEqual([
+    expect(noticesOf(admin)).toEqual([
       'status: 4행을 해당 도서 없음으로 정했습니다.',
       'status: 이 파일의 모든 행을 정했습니다.',
     ])
     expect((await stored()).slice(2)).toEqual(['absent', 'absent'])
     await admin.open(`${item}?row=${await rowId(1)}`)
     await admin.submit('#reset-form')
-    expect([said(admin), (await stored())[0]]).toEqual([
+    expect([noticesOf(admin), (await stored())[0]]).toEqual([
       ['status: 1행의 확정을 해제했습니다.'],
       'reset',
     ])
@@ -299,7 +299,7 @@ describe('one file', () => {
     ])
     expect(admin.text('.review-sides')).toContain(`${third.title} ${third.bookId}`)
     await admin.submit('#remarks-form')
-    expect([said(admin), (await stored())[2]]).toEqual([
+    expect([noticesOf(admin), (await stored())[2]]).toEqual([
       ['status: 3행의 비고를 저장했습니다.'],
       `person ${third.bookId} 내 비고`,
     ])
@@ -311,7 +311,7 @@ describe('one file', () => {
     await admin.click('4행 『어디에도 없는 제목 하나』 비고 쓰기')
     expect(admin.text('#confirm h2')).toBe('4행 『어디에도 없는 제목 하나』의 비고')
     await admin.submit('#remarks-form', { remarks: '학교에 물어봄' })
-    expect([said(admin), admin.path, (await stored())[3]]).toEqual([
+    expect([noticesOf(admin), admin.path, (await stored())[3]]).toEqual([
       ['status: 4행의 비고를 저장했습니다.'],
       `${item}?counts=off`,
       'waiting 학교에 물어봄',
@@ -323,12 +323,12 @@ describe('one file', () => {
     await admin.click('자동 확정 2행 모두 승인')
     expect(admin.text('#confirm h2')).toBe('자동으로 확정된 2행을 모두 승인하시겠습니까?')
     await admin.submit('#accept-form')
-    expect([said(admin), (await stored()).slice(0, 2)]).toEqual([
+    expect([noticesOf(admin), (await stored()).slice(0, 2)]).toEqual([
       ['status: 자동 확정 2행을 승인했습니다.'],
       [`person ${first.bookId}`, `person ${second.bookId}`],
     ])
     await admin.submit('#undo-form')
-    expect([said(admin), await stored()]).toEqual([
+    expect([noticesOf(admin), await stored()]).toEqual([
       ['status: 자동 확정 2행의 승인을 되돌렸습니다.'],
       automatic,
     ])
@@ -342,7 +342,7 @@ describe('one file', () => {
     await other.open(`${item}?row=${await rowId(4)}`)
     await other.submit('#absent-form')
     await admin.submit('#undo-form')
-    expect([said(admin), (await stored()).slice(2)]).toEqual([
+    expect([noticesOf(admin), (await stored()).slice(2)]).toEqual([
       ['alert: 그 사이 다른 작업이 있었습니다. 마지막 작업을 확인하고 다시 눌러 주세요.'],
       ['absent', 'absent'],
     ])
@@ -413,7 +413,7 @@ describe('one file', () => {
     await admin.submit(`#choose-${third.bookId}`)
     await admin.open(item)
     await admin.submit('#reread-form')
-    expect([said(admin), (await stored())[2]]).toEqual([
+    expect([noticesOf(admin), (await stored())[2]]).toEqual([
       ['status: 원본을 다시 읽었습니다: 그대로 4행, 추가 0행, 삭제 0행, 새로 확정 0행.'],
       `person ${third.bookId}`,
     ])
@@ -440,7 +440,7 @@ describe('one file', () => {
       ['선택한 것이 없습니다. 목록에서 하나 이상 선택해 주세요.'],
     ])
     await admin.submit('#rows-form', {}, '모두 PDF 구입 요청에 담기')
-    expect(said(admin)).toEqual([
+    expect(noticesOf(admin)).toEqual([
       'alert: 확정한 도서가 모두 제작 목록에 있습니다. 구입을 요청할 도서가 없습니다.',
     ])
     await app.db.orderFileBook.update({
@@ -449,7 +449,7 @@ describe('one file', () => {
     })
     await admin.open(item)
     await admin.submit('#rows-form', {}, '모두 서책 구입 요청에 담기')
-    expect([said(admin), admin.notices[0]?.link?.to]).toEqual([
+    expect([noticesOf(admin), admin.notices[0]?.link?.to]).toEqual([
       [
         'status: 서책 구입 요청에 담았습니다: 새로 1권, 이미 담김 0권, 제작 목록에 있어 담지 않음 2권.',
       ],
@@ -467,7 +467,7 @@ describe('one file', () => {
     const member = await new PageClient(app.url).logIn('member')
     for (const path of ['/admin/user/order/list', '/admin/user/order/register', admin.path]) {
       await member.open(path)
-      expect(said(member)).toEqual(['alert: 권한이 없습니다.'])
+      expect(noticesOf(member)).toEqual(['alert: 권한이 없습니다.'])
     }
   })
 })

@@ -10,7 +10,7 @@ let client: PageClient
 useApp()
 beforeEach(() => void (client = new PageClient(app.url)))
 
-const look = () => client.all('html')[0]?.attr('class')
+const rootClasses = () => client.all('html')[0]?.attr('class')
 const scripts = () => client.all('script').length
 const set = async (values: Record<string, string>) => {
   await client.open('/preferences?from=/search/advanced')
@@ -26,7 +26,7 @@ describe('chosen', () => {
       expect(client.all(`[name=size][value="${size}"][checked]`)).toHaveLength(1)
       for (const path of ['/', '/login', '/nowhere', '/?keyword=과학']) {
         await client.open(path)
-        expect(look()).toBe(`size-${size} theme-auto`)
+        expect(rootClasses()).toBe(`size-${size} theme-auto`)
       }
     },
   )
@@ -34,7 +34,7 @@ describe('chosen', () => {
   it.each(['auto', 'light', 'clear', 'dark'])('colours: %s', async (theme) => {
     await set({ theme })
     await client.open('/')
-    expect(look()).toBe(`size-100 theme-${theme}`)
+    expect(rootClasses()).toBe(`size-100 theme-${theme}`)
   })
 
   it('plain pages have no scripts at all, and their forms work', async () => {
@@ -55,7 +55,7 @@ describe('chosen', () => {
     await set({ size: '150', theme: 'dark', plain: '1' })
     await client.logIn()
     await client.submit('.menu-wide form')
-    expect([client.cookies.has('accessToken'), look(), scripts()]).toEqual([
+    expect([client.cookies.has('accessToken'), rootClasses(), scripts()]).toEqual([
       false,
       'size-150 theme-dark',
       0,
@@ -65,7 +65,7 @@ describe('chosen', () => {
   it('it goes back to the usual with one button, and nothing is kept then', async () => {
     await set({ size: '200', theme: 'clear', plain: '1' })
     await client.submit('#usual-form')
-    expect([look(), client.notices[0]?.text, client.cookies.has('display')]).toEqual([
+    expect([rootClasses(), client.notices[0]?.text, client.cookies.has('display')]).toEqual([
       'size-100 theme-auto',
       '처음 설정으로 되돌렸습니다.',
       false,
@@ -80,7 +80,7 @@ it('the link in the footer leads back to where it was followed', async () => {
   await client.open('/preferences', { Referer: app.url + before })
   await client.submit('#display-form', { size: '125' })
   await client.click('이전 화면으로', 'main')
-  expect([client.path, look()]).toEqual([before, 'size-125 theme-auto'])
+  expect([client.path, rootClasses()]).toEqual([before, 'size-125 theme-auto'])
   await client.open('/preferences', { Referer: 'https://elsewhere.test/x' })
   expect(client.main).not.toContain('이전 화면으로')
 })
@@ -97,7 +97,7 @@ it.each([
     ...values,
   })
   expect([client.status, client.errors]).toEqual([422, ['목록에 있는 값 가운데에서 골라 주세요.']])
-  expect([look(), client.cookies.has('display')]).toEqual(['size-100 theme-auto', false])
+  expect([rootClasses(), client.cookies.has('display')]).toEqual(['size-100 theme-auto', false])
 })
 
 it.each([
@@ -113,5 +113,5 @@ it.each([
   client.cookies.set('display', encodeURIComponent(display))
   await client.open('/')
   expect(client.status).toBe(200)
-  expect(look()).toMatch(/^size-(100|112|125|150|200) theme-(auto|light|clear|dark)$/)
+  expect(rootClasses()).toMatch(/^size-(100|112|125|150|200) theme-(auto|light|clear|dark)$/)
 })

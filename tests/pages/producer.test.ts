@@ -11,12 +11,12 @@ let admin: PageClient
 let producer: PageClient
 let me: number
 /** a book of these tests: assigned to `producer`, with volumes, files and requests */
-let mine: { id: number; bookId: string }
+let ownBook: { id: number; bookId: string }
 let others: { id: number; bookId: string }
 
 const list = '/producer/list'
 const board = '/admin/produce/board'
-const said = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
+const noticesOf = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
 const day = 24 * 60 * 60 * 1000
 /** The date that many days from today, in Seoul. */
 const inDays = (days: number) =>
@@ -45,18 +45,18 @@ beforeAll(async () => {
   admin = await new PageClient(app.url).logIn('admin')
   producer = await new PageClient(app.url).logIn('producer')
   me = (await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })).id
-  mine = await made({ bookId: 'P-1', title: '내가 만드는 책', needDate: inDays(-12) })
+  ownBook = await made({ bookId: 'P-1', title: '내가 만드는 책', needDate: inDays(-12) })
   others = await made({ bookId: 'P-2', title: '남이 만드는 책', needDate: inDays(3) })
-  await app.db.assignment.create({ data: { userId: me, bookRowId: mine.id } })
+  await app.db.assignment.create({ data: { userId: me, bookRowId: ownBook.id } })
   await app.db.format.createMany({
     data: [
-      { bookRowId: mine.id, prodType: '점자', progress: 50 },
+      { bookRowId: ownBook.id, prodType: '점자', progress: 50 },
       { bookRowId: others.id, prodType: '점자', progress: 40 },
     ],
   })
   await app.db.volume.createMany({
     data: [1, 2].map((number) => ({
-      bookRowId: mine.id,
+      bookRowId: ownBook.id,
       prodType: '점자',
       number,
       firstPage: number * 10 - 9,
@@ -75,13 +75,13 @@ beforeAll(async () => {
 })
 
 describe('who may enter', () => {
-  const paths = () => [list, `/producer/item/${mine.id}`, '/producer/print']
+  const paths = () => [list, `/producer/item/${ownBook.id}`, '/producer/print']
 
   it('a member is sent home with the reason, also when asking for the data alone', async () => {
     const member = await new PageClient(app.url).logIn('member')
     for (const path of paths()) {
       await member.open(path)
-      expect([member.path, said(member)[0]]).toEqual(['/', 'alert: 권한이 없습니다.'])
+      expect([member.path, noticesOf(member)[0]]).toEqual(['/', 'alert: 권한이 없습니다.'])
       await member.open(
         `${path}.data?_routes=${encodeURIComponent(path === list ? 'routes/producer.list' : path.endsWith('print') ? 'routes/producer.print' : 'routes/producer.item.$id')}`,
       )
@@ -101,18 +101,18 @@ describe('who may enter', () => {
   })
 
   it('the menu has one entry for producers and administrators, marked inside', async () => {
-    for (const visitor of [producer, admin]) {
-      await visitor.open('/')
-      await visitor.click('제작 목록', '.menu-wide')
-      expect([visitor.path, visitor.texts('.menu-wide [aria-current=page]')]).toEqual([
+    for (const client of [producer, admin]) {
+      await client.open('/')
+      await client.click('제작 목록', '.menu-wide')
+      expect([client.path, client.texts('.menu-wide [aria-current=page]')]).toEqual([
         list,
         ['제작 목록'],
       ])
     }
-    await producer.open(`/producer/item/${mine.id}`)
+    await producer.open(`/producer/item/${ownBook.id}`)
     expect(producer.texts('.menu-wide [aria-current=true]')).toEqual(['제작 목록'])
     await producer.open(board)
-    expect([producer.path, said(producer)]).toEqual(['/', ['alert: 권한이 없습니다.']])
+    expect([producer.path, noticesOf(producer)]).toEqual(['/', ['alert: 권한이 없습니다.']])
   })
 })
 
@@ -207,20 +207,20 @@ describe('a book', () => {
   })
 
   it('has no way back when it was not opened from the list', async () => {
-    await producer.open(`/producer/item/${mine.id}`)
+    await producer.open(`/producer/item/${ownBook.id}`)
     expect(producer.all('main .actions a')).toHaveLength(0)
-    await producer.open(`/producer/item/${mine.id}?from=//evil.example`)
+    await producer.open(`/producer/item/${ownBook.id}?from=//evil.example`)
     expect(producer.all('main .actions a')).toHaveLength(0)
   })
 
   it("gives its files, the publisher's too, and notes who took them", async () => {
-    await producer.open(`/producer/item/${mine.id}`)
+    await producer.open(`/producer/item/${ownBook.id}`)
     await producer.click('출판사 파일 내려받기 (원본.pdf, PDF, 6B)')
     expect([producer.download?.name, new TextDecoder().decode(producer.download?.bytes)]).toEqual([
       '원본.pdf',
       '내용',
     ])
-    await producer.open(`/producer/item/${mine.id}`)
+    await producer.open(`/producer/item/${ownBook.id}`)
     await producer.click('음성 내려받기 (낭독.mp3, MP3, 6B)')
     expect(producer.download?.name).toBe('낭독.mp3')
     const noted = await app.db.audit.findMany({ where: { action: 'produceBook.download' } })

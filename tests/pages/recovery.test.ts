@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const newSecret = 'Otherwise2@'
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const visit = (path: string) => new PageClient(app.url).open(path)
+const openPage = (path: string) => new PageClient(app.url).open(path)
 
 type Message = { to: string; text: string; createTime: string }
 const outbox = async (): Promise<Message[]> =>
@@ -55,74 +55,68 @@ const longAgo = () =>
 const expired = () =>
   app.db.phoneCode.updateMany({ data: { expireTime: new Date(Date.now() - 1) } })
 
-async function asked(path: string, phone: string): Promise<PageClient> {
-  const visitor = await visit(path)
-  await visitor.submit('#phone-form', { phone })
-  expect(visitor.hops).toEqual([`303 ${path}`])
-  return visitor
+async function requestCode(path: string, phone: string): Promise<PageClient> {
+  const client = await openPage(path)
+  await client.submit('#phone-form', { phone })
+  expect(client.hops).toEqual([`303 ${path}`])
+  return client
 }
 
 describe('finding an id', () => {
   it('takes a phone, then a code, and lists the ids', async () => {
     const phone = await owner('teacher03')
     await app.db.user.create({ data: { user: 'kakao:123', name: '소셜', cellPhone: phone } })
-    const visitor = await visit('/findid')
-    expect([visitor.title, visitor.h1]).toEqual(['아이디 찾기 – 모두책', '아이디 찾기'])
-    expect(visitor.texts('#phone-form label, #phone-form button')).toEqual([
+    const client = await openPage('/findid')
+    expect([client.title, client.h1]).toEqual(['아이디 찾기 – 모두책', '아이디 찾기'])
+    expect(client.texts('#phone-form label, #phone-form button')).toEqual([
       '휴대폰 번호 (필수)',
       '인증번호 받기',
     ])
     expect(
-      visitor.all('#phone-form [name=phone][inputmode=tel][autocomplete=tel-national][required]'),
+      client.all('#phone-form [name=phone][inputmode=tel][autocomplete=tel-national][required]'),
     ).toHaveLength(1)
 
-    await visitor.submit('#phone-form', { phone: phone.replace(/^(\d{3})(\d{4})/, '$1-$2-') })
-    expect([visitor.hops, visitor.path]).toEqual([['303 /findid'], '/findid'])
-    expect(visitor.notices).toEqual([
+    await client.submit('#phone-form', { phone: phone.replace(/^(\d{3})(\d{4})/, '$1-$2-') })
+    expect([client.hops, client.path]).toEqual([['303 /findid'], '/findid'])
+    expect(client.notices).toEqual([
       { text: '인증번호를 발송했습니다.', role: 'status', link: null },
     ])
-    expect(visitor.main).toMatch(
+    expect(client.main).toMatch(
       /010-7777-\d{4}번으로 인증번호를 보냈습니다\. \d\d:\d\d까지 3분 안에 입력해 주세요\./,
     )
-    expect(visitor.texts('#code-form label, #code-form button')).toEqual([
-      '인증번호 (필수)',
-      '확인',
-    ])
+    expect(client.texts('#code-form label, #code-form button')).toEqual(['인증번호 (필수)', '확인'])
     expect(
-      visitor.all(
-        '#code-form [name=code][inputmode=numeric][autocomplete=one-time-code][required]',
-      ),
+      client.all('#code-form [name=code][inputmode=numeric][autocomplete=one-time-code][required]'),
     ).toHaveLength(1)
 
-    await visitor.submit('#code-form', { code: await codeFor(phone) })
-    expect([visitor.hops, visitor.text('h2')]).toEqual([['303 /findid'], '찾은 아이디'])
-    expect(visitor.texts('main ol li')).toEqual(['카카오 계정으로 가입', 'teacher03'])
-    expect(visitor.texts('main .actions a')).toEqual([
-      '로그인',
-      '비밀번호 찾기',
-      '다른 번호로 찾기',
-    ])
-    await visitor.open('/findid')
-    expect(visitor.texts('main ol li')).toHaveLength(2)
-    await visitor.click('다른 번호로 찾기')
-    expect([visitor.texts('main ol li'), visitor.value('#phone-form', 'phone')]).toEqual([[], ''])
+    await client.submit('#code-form', { code: await codeFor(phone) })
+    expect([client.hops, client.text('h2')]).toEqual([['303 /findid'], '찾은 아이디'])
+    expect(client.texts('main ol li')).toEqual(['카카오 계정으로 가입', 'teacher03'])
+    expect(client.texts('main .actions a')).toEqual(['로그인', '비밀번호 찾기', '다른 번호로 찾기'])
+    await client.open('/findid')
+    expect(client.texts('main ol li')).toHaveLength(2)
+    await client.click('다른 번호로 찾기')
+    expect([client.texts('main ol li'), client.value('#phone-form', 'phone')]).toEqual([[], ''])
   })
 
   it('shows the ids to nobody but the browser that entered the code', async () => {
     const phone = await owner('teacher03')
-    const visitor = await asked('/findid', phone)
-    await visitor.submit('#code-form', { code: await codeFor(phone) })
-    expect(visitor.main).toContain('teacher03')
-    expect((await visit('/findid')).main).not.toContain('teacher03')
+    const client = await requestCode('/findid', phone)
+    await client.submit('#code-form', { code: await codeFor(phone) })
+    expect(client.main).toContain('teacher03')
+    expect((await openPage('/findid')).main).not.toContain('teacher03')
   })
 
   it('does not tell whether a phone belongs to a member', async () => {
     const phone = await owner('teacher03')
-    const [known, unknown] = [await asked('/findid', phone), await asked('/findid', '01066660000')]
+    const [known, unknown] = [
+      await requestCode('/findid', phone),
+      await requestCode('/findid', '01066660000'),
+    ]
     const page = (client: PageClient) => client.main.replace(/010-\d{4}-\d{4}|\d\d:\d\d/g, '…')
     expect(page(unknown)).toBe(page(known))
     expect([...unknown.cookies.keys()]).toEqual([...known.cookies.keys()])
-    for (const visitor of [known, unknown]) await visitor.submit('#code-form', { code: '12345' })
+    for (const client of [known, unknown]) await client.submit('#code-form', { code: '12345' })
     expect([unknown.status, page(unknown)]).toEqual([known.status, page(known)])
     expect((await outbox()).filter(({ to }) => to === '01066660000')).toEqual([])
   })
@@ -131,122 +125,122 @@ describe('finding an id', () => {
     ['', '휴대폰 번호를 입력해주세요'],
     ['0101234', '휴대폰 번호를 확인해 주세요. 예: 010-1234-5678'],
   ])('says at the phone what is wrong with ‘%s’', async (phone, message) => {
-    const visitor = await visit('/findid')
-    await visitor.submit('#phone-form', { phone })
-    expect([visitor.status, visitor.title, visitor.errors]).toEqual([
+    const client = await openPage('/findid')
+    await client.submit('#phone-form', { phone })
+    expect([client.status, client.title, client.errors]).toEqual([
       422,
       '오류: 아이디 찾기 – 모두책',
       [message],
     ])
-    expect(visitor.field('#phone-form-phone')).toEqual({
+    expect(client.field('#phone-form-phone')).toEqual({
       invalid: true,
       description: `숫자만 입력해도 됩니다. 예: 01012345678 오류: ${message}`,
     })
-    expect(visitor.value('#phone-form', 'phone')).toBe(phone)
+    expect(client.value('#phone-form', 'phone')).toBe(phone)
   })
 
   it('stays in its step when it is loaded again, and lets one enter another number', async () => {
-    const visitor = await asked('/findid', await owner('teacher03'))
-    await visitor.open('/findid')
-    expect(visitor.all('#code-form')).toHaveLength(1)
-    expect(visitor.notices).toEqual([])
-    await visitor.click('번호를 다시 입력')
-    expect(visitor.value('#phone-form', 'phone')).toBe('')
-    await visitor.submit('#phone-form', { phone: '010' })
-    expect(visitor.errors).toEqual(['휴대폰 번호를 확인해 주세요. 예: 010-1234-5678'])
-    await visitor.submit('#phone-form', { phone: '01066660001' })
-    expect(visitor.main).toContain('010-6666-0001')
+    const client = await requestCode('/findid', await owner('teacher03'))
+    await client.open('/findid')
+    expect(client.all('#code-form')).toHaveLength(1)
+    expect(client.notices).toEqual([])
+    await client.click('번호를 다시 입력')
+    expect(client.value('#phone-form', 'phone')).toBe('')
+    await client.submit('#phone-form', { phone: '010' })
+    expect(client.errors).toEqual(['휴대폰 번호를 확인해 주세요. 예: 010-1234-5678'])
+    await client.submit('#phone-form', { phone: '01066660001' })
+    expect(client.main).toContain('010-6666-0001')
   })
 
   it('sends another code, after a minute, to the number it knows; the older one ends', async () => {
     const phone = await owner('teacher03')
-    const visitor = await asked('/findid', phone)
+    const client = await requestCode('/findid', phone)
     const first = await codeFor(phone)
-    await visitor.submit('#again-form')
-    expect(visitor.status).toBe(429)
-    expect(visitor.errors).toEqual([
+    await client.submit('#again-form')
+    expect(client.status).toBe(429)
+    expect(client.errors).toEqual([
       expect.stringMatching(
         /^인증번호는 1분에 한 번 받을 수 있습니다\. \d+초 뒤에 다시 시도해 주세요\.$/,
       ),
     ])
-    expect(visitor.all('#code-form')).toHaveLength(1)
+    expect(client.all('#code-form')).toHaveLength(1)
     await longAgo()
-    await visitor.submit('#again-form')
-    expect(visitor.notices[0]?.text).toBe('인증번호를 발송했습니다.')
+    await client.submit('#again-form')
+    expect(client.notices[0]?.text).toBe('인증번호를 발송했습니다.')
     const second = await codeFor(phone, first)
-    await visitor.submit('#code-form', { code: first })
-    expect(visitor.errors).toEqual(['인증번호가 올바르지 않습니다. 다시 확인해주세요.'])
-    await visitor.submit('#code-form', { code: second })
-    expect(visitor.texts('main ol li')).toContain('teacher03')
+    await client.submit('#code-form', { code: first })
+    expect(client.errors).toEqual(['인증번호가 올바르지 않습니다. 다시 확인해주세요.'])
+    await client.submit('#code-form', { code: second })
+    expect(client.texts('main ol li')).toContain('teacher03')
   })
 
   it('says at the code that it is wrong; after five times back to the phone, which is still there', async () => {
     const phone = await owner('teacher03')
-    const visitor = await asked('/findid', phone)
+    const client = await requestCode('/findid', phone)
     const right = await codeFor(phone)
     for (let i = 0; i < 4; i++) {
-      await visitor.submit('#code-form', { code: wrong(right) })
-      expect([visitor.status, visitor.errors]).toEqual([
+      await client.submit('#code-form', { code: wrong(right) })
+      expect([client.status, client.errors]).toEqual([
         422,
         ['인증번호가 올바르지 않습니다. 다시 확인해주세요.'],
       ])
-      expect(visitor.field('#code-form-code').invalid).toBe(true)
+      expect(client.field('#code-form-code').invalid).toBe(true)
     }
-    await visitor.submit('#code-form', { code: wrong(right) })
-    expect(visitor.hops).toEqual(['303 /findid'])
-    expect(visitor.notices).toEqual([
+    await client.submit('#code-form', { code: wrong(right) })
+    expect(client.hops).toEqual(['303 /findid'])
+    expect(client.notices).toEqual([
       {
         text: '이 인증번호는 더 쓸 수 없습니다. 인증번호를 다시 받아 주세요.',
         role: 'alert',
         link: null,
       },
     ])
-    expect(visitor.value('#phone-form', 'phone')).toMatch(/^010-7777-/)
-    await visitor.post('/findid', { subaction: 'verify', code: right })
-    expect(visitor.main).not.toContain('teacher03')
+    expect(client.value('#phone-form', 'phone')).toMatch(/^010-7777-/)
+    await client.post('/findid', { subaction: 'verify', code: right })
+    expect(client.main).not.toContain('teacher03')
   })
 
   it('says that a code has run out', async () => {
     const phone = await owner('teacher03')
-    const visitor = await asked('/findid', phone)
+    const client = await requestCode('/findid', phone)
     const code = await codeFor(phone)
     await expired()
-    await visitor.submit('#code-form', { code })
-    expect(visitor.notices[0]?.text).toBe(
+    await client.submit('#code-form', { code })
+    expect(client.notices[0]?.text).toBe(
       '이 인증번호는 더 쓸 수 없습니다. 인증번호를 다시 받아 주세요.',
     )
     await longAgo()
-    await visitor.submit('#phone-form')
-    expect(visitor.notices[0]?.text).toBe('인증번호를 발송했습니다.')
+    await client.submit('#phone-form')
+    expect(client.notices[0]?.text).toBe('인증번호를 발송했습니다.')
   })
 
   it('shows the ids also to who pressed the button twice', async () => {
     const phone = await owner('teacher03')
-    const visitor = await asked('/findid', phone)
+    const client = await requestCode('/findid', phone)
     const code = await codeFor(phone)
     await Promise.all([
-      visitor.post('/findid', { subaction: 'verify', code }),
-      visitor.post('/findid', { subaction: 'verify', code }),
+      client.post('/findid', { subaction: 'verify', code }),
+      client.post('/findid', { subaction: 'verify', code }),
     ])
-    expect(visitor.texts('main ol li')).toContain('teacher03')
+    expect(client.texts('main ol li')).toContain('teacher03')
   })
 
   it('offers a telephone to who has none at hand, in both steps, and works in English', async () => {
-    const visitor = await visit('/findid?lang=en')
-    expect([visitor.h1, visitor.texts('#phone-form button')]).toEqual([
+    const client = await openPage('/findid?lang=en')
+    expect([client.h1, client.texts('#phone-form button')]).toEqual([
       'Find ID',
       ['Get verification code'],
     ])
-    expect(visitor.main).toContain('02-0000-0000')
-    await visitor.submit('#phone-form', { phone: '01066660002' })
-    expect(visitor.notices[0]?.text).toBe('Verification code has been sent.')
-    expect(visitor.texts('#code-form button')).toEqual(['Verify'])
-    expect(visitor.main).toContain('02-0000-0000')
+    expect(client.main).toContain('02-0000-0000')
+    await client.submit('#phone-form', { phone: '01066660002' })
+    expect(client.notices[0]?.text).toBe('Verification code has been sent.')
+    expect(client.texts('#code-form button')).toEqual(['Verify'])
+    expect(client.main).toContain('02-0000-0000')
   })
 
   it('has one small script for its helps, and none for who saves data', async () => {
-    const visitor = await visit('/findid')
-    expect(visitor.all('script').map((one) => one.attr('src'))).toEqual([
+    const client = await openPage('/findid')
+    expect(client.all('script').map((one) => one.attr('src'))).toEqual([
       '/enhance.js',
       '/recovery.js',
     ])
@@ -260,11 +254,11 @@ describe('finding an id', () => {
   })
 
   it('ignores a form that it does not know', async () => {
-    const visitor = await visit('/findid')
-    await visitor.post('/findid', { subaction: 'again' })
-    expect(visitor.notices[0]?.role).toBe('alert')
-    await visitor.post('/findid', {})
-    expect(visitor.all('#phone-form')).toHaveLength(1)
+    const client = await openPage('/findid')
+    await client.post('/findid', { subaction: 'again' })
+    expect(client.notices[0]?.role).toBe('alert')
+    await client.post('/findid', {})
+    expect(client.all('#phone-form')).toHaveLength(1)
   })
 })
 
@@ -276,36 +270,36 @@ describe('a forgotten password', () => {
     const phone = await owner('teacher04')
     const old = await new PageClient(app.url).logIn('teacher04')
     lines.length = 0
-    const visitor = await visit('/findpw')
-    expect([visitor.title, visitor.h1]).toEqual(['비밀번호 찾기 – 모두책', '비밀번호 찾기'])
-    await visitor.submit('#phone-form', { phone })
-    expect(visitor.notices[0]?.text).toBe('인증번호를 발송했습니다.')
-    expect(visitor.texts(`${form} label`)).toEqual([
+    const client = await openPage('/findpw')
+    expect([client.title, client.h1]).toEqual(['비밀번호 찾기 – 모두책', '비밀번호 찾기'])
+    await client.submit('#phone-form', { phone })
+    expect(client.notices[0]?.text).toBe('인증번호를 발송했습니다.')
+    expect(client.texts(`${form} label`)).toEqual([
       '인증번호 (필수)',
       '아이디 (필수)',
       '새 비밀번호 (필수)',
       '새 비밀번호 확인 (필수)',
     ])
-    expect(visitor.all(`${form} [type=password][autocomplete=new-password]`)).toHaveLength(2)
-    expect(visitor.texts(`${form} button`)).toEqual(['비밀번호 변경'])
-    const marker = visitor.cookies.get('phoneCode') ?? ''
+    expect(client.all(`${form} [type=password][autocomplete=new-password]`)).toHaveLength(2)
+    expect(client.texts(`${form} button`)).toEqual(['비밀번호 변경'])
+    const marker = client.cookies.get('phoneCode') ?? ''
     const [code, other] = [await codeFor(phone), wrong(await codeFor(phone))]
-    await visitor.submit(form, { code: other, user: 'teacher04', ...both })
-    await visitor.submit(form, { code, user: 'teacher04', ...both })
-    expect([visitor.hops, visitor.path]).toEqual([['303 /login'], '/login'])
-    expect(visitor.notices).toEqual([
+    await client.submit(form, { code: other, user: 'teacher04', ...both })
+    await client.submit(form, { code, user: 'teacher04', ...both })
+    expect([client.hops, client.path]).toEqual([['303 /login'], '/login'])
+    expect(client.notices).toEqual([
       {
         text: '비밀번호가 변경되었습니다. 새 비밀번호로 로그인해 주세요.',
         role: 'status',
         link: null,
       },
     ])
-    expect(visitor.cookies.has('phoneCode')).toBe(false)
+    expect(client.cookies.has('phoneCode')).toBe(false)
 
-    await visitor.submit('#login-form', { user: 'teacher04', password })
-    expect(visitor.errors).toEqual(['인증되지 않은 사용자입니다.'])
-    await visitor.submit('#login-form', { user: 'teacher04', password: newSecret })
-    expect(visitor.path).toBe('/')
+    await client.submit('#login-form', { user: 'teacher04', password })
+    expect(client.errors).toEqual(['인증되지 않은 사용자입니다.'])
+    await client.submit('#login-form', { user: 'teacher04', password: newSecret })
+    expect(client.path).toBe('/')
     await old.open('/cart')
     expect(old.path).toMatch(/^\/login/)
 
@@ -340,11 +334,11 @@ describe('a forgotten password', () => {
   it('stays as it is when code and id do not belong together: the reason is told, the form begins anew', async () => {
     const phone = await owner('teacher05')
     const before = await app.db.user.findMany({ orderBy: { id: 'asc' } })
-    const visitor = await asked('/findpw', phone)
+    const client = await requestCode('/findpw', phone)
     const code = await codeFor(phone)
-    await visitor.submit(form, { code, user: 'teacher06', ...both })
-    expect(visitor.hops).toEqual(['303 /findpw'])
-    expect(visitor.notices).toEqual([
+    await client.submit(form, { code, user: 'teacher06', ...both })
+    expect(client.hops).toEqual(['303 /findpw'])
+    expect(client.notices).toEqual([
       {
         text: '비밀번호 변경에 실패했습니다. 정보를 다시 확인해주세요.',
         role: 'alert',
@@ -352,14 +346,14 @@ describe('a forgotten password', () => {
       },
     ])
     expect(
-      ['code', 'user', 'password', 'passwordConfirm'].map((name) => visitor.value(form, name)),
+      ['code', 'user', 'password', 'passwordConfirm'].map((name) => client.value(form, name)),
     ).toEqual(['', '', '', ''])
     for (let i = 0; i < 4; i++)
-      await visitor.submit(form, { code: wrong(code), user: 'teacher05', ...both })
-    expect(visitor.notices[0]?.text).toBe('비밀번호 변경에 실패했습니다. 정보를 다시 확인해주세요.')
-    expect(visitor.all(form)).toHaveLength(0)
-    expect(visitor.value('#phone-form', 'phone')).toMatch(/^010-7777-/)
-    await visitor.post('/findpw', { subaction: 'change', code, user: 'teacher05', ...both })
+      await client.submit(form, { code: wrong(code), user: 'teacher05', ...both })
+    expect(client.notices[0]?.text).toBe('비밀번호 변경에 실패했습니다. 정보를 다시 확인해주세요.')
+    expect(client.all(form)).toHaveLength(0)
+    expect(client.value('#phone-form', 'phone')).toMatch(/^010-7777-/)
+    await client.post('/findpw', { subaction: 'change', code, user: 'teacher05', ...both })
     expect(await app.db.user.findMany({ orderBy: { id: 'asc' } })).toEqual(before)
   })
 
@@ -377,13 +371,13 @@ describe('a forgotten password', () => {
     'says at the field what is wrong (%#), keeps code and id, and spends no attempt',
     async (values, field, message) => {
       const phone = await owner('teacher05')
-      const visitor = await asked('/findpw', phone)
+      const client = await requestCode('/findpw', phone)
       const typed = { code: await codeFor(phone), user: 'teacher05', ...both, ...values }
-      await visitor.submit(form, typed)
-      expect([visitor.status, visitor.errors]).toEqual([422, [message]])
-      expect(visitor.field(`${form}-${field}`).invalid).toBe(true)
+      await client.submit(form, typed)
+      expect([client.status, client.errors]).toEqual([422, [message]])
+      expect(client.field(`${form}-${field}`).invalid).toBe(true)
       expect(
-        ['code', 'user', 'password', 'passwordConfirm'].map((name) => visitor.value(form, name)),
+        ['code', 'user', 'password', 'passwordConfirm'].map((name) => client.value(form, name)),
       ).toEqual([typed.code, typed.user, '', ''])
       expect((await app.db.phoneCode.findFirstOrThrow()).tries).toBe(0)
     },
@@ -391,17 +385,17 @@ describe('a forgotten password', () => {
 
   it('is changed once when the button is pressed twice, and both presses lead to the log-in', async () => {
     const phone = await owner('teacher07')
-    const visitor = await asked('/findpw', phone)
-    const { pairs } = visitor.filled(visitor.form(form), {
+    const client = await requestCode('/findpw', phone)
+    const { pairs } = client.filled(client.form(form), {
       code: await codeFor(phone),
       user: 'teacher07',
       ...both,
     })
     const fields = Object.fromEntries(pairs)
     const again = new PageClient(app.url)
-    for (const [name, value] of visitor.cookies) again.cookies.set(name, value)
-    await Promise.all([visitor.post('/findpw', fields), again.post('/findpw', fields)])
-    expect([visitor.path, again.path]).toEqual(['/login', '/login'])
+    for (const [name, value] of client.cookies) again.cookies.set(name, value)
+    await Promise.all([client.post('/findpw', fields), again.post('/findpw', fields)])
+    expect([client.path, again.path]).toEqual(['/login', '/login'])
     expect(
       await app.db.audit.count({
         where: {
@@ -427,10 +421,10 @@ describe('a forgotten password', () => {
 
   it('is a step on from finding the id: the number need not be typed again', async () => {
     const phone = await owner('teacher09')
-    const visitor = await asked('/findid', phone)
-    await visitor.submit('#code-form', { code: await codeFor(phone) })
-    await visitor.click('비밀번호 찾기', 'main')
-    expect([visitor.path, visitor.value('#phone-form', 'phone')]).toEqual([
+    const client = await requestCode('/findid', phone)
+    await client.submit('#code-form', { code: await codeFor(phone) })
+    await client.click('비밀번호 찾기', 'main')
+    expect([client.path, client.value('#phone-form', 'phone')]).toEqual([
       '/findpw',
       phone.replace(/^(\d{3})(\d{4})/, '$1-$2-'),
     ])

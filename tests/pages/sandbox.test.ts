@@ -120,7 +120,8 @@ describe('the identity provider', () => {
   const request = (paths = { succUrl: '/usersucc', failUrl: '/userfail' }) =>
     encodeRequest(app.url, { ...paths, nonce: 'n1' }) ?? ''
   const form = '#sandbox-identity'
-  const asked = () => new PageClient(app.url).post('/sandbox/identity', { encData: request() })
+  const openIdentity = () =>
+    new PageClient(app.url).post('/sandbox/identity', { encData: request() })
 
   it('explains itself to those who come without a request', async () => {
     const client = await new PageClient(app.url).open('/sandbox/identity')
@@ -136,10 +137,10 @@ describe('the identity provider', () => {
   })
 
   it('sends a success back in two presses', async () => {
-    const visitor = await asked()
-    await visitor.submit(form, { name: '김모두', mobileNo: '010-9999-8888' }, '인증 성공')
-    expect(visitor.form('#sandbox-result').attr('action')).toBe(`${app.url}/usersucc`)
-    expect(readResult(app.url, visitor.value('#sandbox-result', 'encData') ?? '')).toEqual({
+    const client = await openIdentity()
+    await client.submit(form, { name: '김모두', mobileNo: '010-9999-8888' }, '인증 성공')
+    expect(client.form('#sandbox-result').attr('action')).toBe(`${app.url}/usersucc`)
+    expect(readResult(app.url, client.value('#sandbox-result', 'encData') ?? '')).toEqual({
       name: '김모두',
       mobileNo: '01099998888',
       nonce: 'n1',
@@ -147,22 +148,22 @@ describe('the identity provider', () => {
   })
 
   it('sends a failure back, which is nobody', async () => {
-    const visitor = await asked()
-    await visitor.submit(form, { name: '' }, '인증 실패')
-    expect(visitor.form('#sandbox-result').attr('action')).toBe(`${app.url}/userfail`)
-    expect(readResult(app.url, visitor.value('#sandbox-result', 'encData') ?? '')).toBeNull()
+    const client = await openIdentity()
+    await client.submit(form, { name: '' }, '인증 실패')
+    expect(client.form('#sandbox-result').attr('action')).toBe(`${app.url}/userfail`)
+    expect(readResult(app.url, client.value('#sandbox-result', 'encData') ?? '')).toBeNull()
   })
 
   it('says at the fields what is missing, and keeps what was typed', async () => {
-    const visitor = await asked()
-    await visitor.submit(form, { name: ' ', mobileNo: '02-123-4567' }, '인증 성공')
-    expect([visitor.status, visitor.errors]).toEqual([
+    const client = await openIdentity()
+    await client.submit(form, { name: ' ', mobileNo: '02-123-4567' }, '인증 성공')
+    expect([client.status, client.errors]).toEqual([
       422,
       ['이름을 입력해 주세요.', '휴대폰 번호를 확인해 주세요. 예: 010-1234-5678'],
     ])
-    expect(visitor.value(form, 'mobileNo')).toBe('02-123-4567')
-    await visitor.submit(form, { name: '김모두', mobileNo: '01099998888' }, '인증 성공')
-    expect(visitor.all('#sandbox-result')).toHaveLength(1)
+    expect(client.value(form, 'mobileNo')).toBe('02-123-4567')
+    await client.submit(form, { name: '김모두', mobileNo: '01099998888' }, '인증 성공')
+    expect(client.all('#sandbox-result')).toHaveLength(1)
   })
 })
 
@@ -210,14 +211,14 @@ describe('the social provider', () => {
     ['code_challenge', 'short'],
     ['code_challenge_method', 'plain'],
   ])('refuses a request with a wrong %s', async (name, value) => {
-    const visitor = await new PageClient(app.url).open(address({ [name]: value }))
+    const client = await new PageClient(app.url).open(address({ [name]: value }))
     expect([
-      visitor.status,
-      visitor.main.includes(name),
-      visitor.all('form[method=post]').length,
+      client.status,
+      client.main.includes(name),
+      client.all('form[method=post]').length,
     ]).toEqual([400, true, 0])
     expect(
-      (await visitor.post(address({ [name]: value }), { answer: 'login', sub: '1', name: 'x' }))
+      (await client.post(address({ [name]: value }), { answer: 'login', sub: '1', name: 'x' }))
         .status,
     ).toBe(400)
   })

@@ -22,9 +22,9 @@ const invalid = {
   link: null,
 }
 const made = () => app.db.user.findMany({ where: { id: { notIn: [...seeded] } } })
-const visit = (path: string) => new PageClient(app.url).open(path)
+const openPage = (path: string) => new PageClient(app.url).open(path)
 
-const chosen = async () => (await visit('/join')).submit('#join-form')
+const chosen = async () => (await openPage('/join')).submit('#join-form')
 async function verify(
   client: PageClient,
   person: { name?: string; mobileNo?: string } = {},
@@ -45,23 +45,23 @@ const fresh = { user: 'saebyeok1', password, passwordConfirm: password }
 
 describe('an account of one’s own', () => {
   it('is made in four steps, and logs in', async () => {
-    const visitor = await visit('/join')
-    expect([visitor.title, visitor.text('[aria-current=step]')]).toEqual([
+    const client = await openPage('/join')
+    expect([client.title, client.text('[aria-current=step]')]).toEqual([
       '회원가입 – 모두책',
       '1. 가입 방법',
     ])
-    await visitor.submit('#join-form', {}, '새 계정 만들기')
-    expect([visitor.hops, visitor.h1]).toEqual([['303 /certification'], '회원가입 | 본인 인증'])
-    expect(visitor.all('a[href="/terms"]')).toHaveLength(0)
-    await verify(visitor)
-    expect([visitor.hops, visitor.h1]).toEqual([
+    await client.submit('#join-form', {}, '새 계정 만들기')
+    expect([client.hops, client.h1]).toEqual([['303 /certification'], '회원가입 | 본인 인증'])
+    expect(client.all('a[href="/terms"]')).toHaveLength(0)
+    await verify(client)
+    expect([client.hops, client.h1]).toEqual([
       ['303 /usersucc', '302 /terms'],
       '회원가입 | 약관 동의',
     ])
-    await agree(visitor)
-    expect([visitor.hops, visitor.h1]).toEqual([['303 /joinform'], '회원가입 | 정보 입력'])
-    expect(visitor.facts()).toEqual({ 이름: '김새벽', '휴대폰 번호': '010-2345-6789' })
-    await visitor.submit(
+    await agree(client)
+    expect([client.hops, client.h1]).toEqual([['303 /joinform'], '회원가입 | 정보 입력'])
+    expect(client.facts()).toEqual({ 이름: '김새벽', '휴대폰 번호': '010-2345-6789' })
+    await client.submit(
       form,
       {
         ...fresh,
@@ -74,11 +74,11 @@ describe('an account of one’s own', () => {
       },
       '회원가입',
     )
-    expect([visitor.hops, visitor.notices]).toEqual([
+    expect([client.hops, client.notices]).toEqual([
       ['303 /login'],
       [{ text: '회원가입에 성공했습니다. 로그인 후 이용해 주세요.', role: 'status', link: null }],
     ])
-    expect([...visitor.cookies.keys()]).toEqual([])
+    expect([...client.cookies.keys()]).toEqual([])
     const [user] = await made()
     expect(user).toMatchObject({
       user: 'saebyeok1',
@@ -93,16 +93,16 @@ describe('an account of one’s own', () => {
       level: 10,
     })
     expect(await verifyPassword(password, user?.passwordHash)).toBe(true)
-    await visitor.logIn('saebyeok1')
-    expect(visitor.cookies.has('accessToken')).toBe(true)
+    await client.logIn('saebyeok1')
+    expect(client.cookies.has('accessToken')).toBe(true)
   })
 
   it('the same form sent twice makes one account and says no error', async () => {
-    const visitor = await atForm()
-    const { pairs } = visitor.filled(visitor.form(form), fresh, '회원가입')
-    await visitor.post('/joinform', Object.fromEntries(pairs))
-    await visitor.post('/joinform', Object.fromEntries(pairs))
-    expect([visitor.path, visitor.notices.map(({ text }) => text)]).toEqual([
+    const client = await atForm()
+    const { pairs } = client.filled(client.form(form), fresh, '회원가입')
+    await client.post('/joinform', Object.fromEntries(pairs))
+    await client.post('/joinform', Object.fromEntries(pairs))
+    expect([client.path, client.notices.map(({ text }) => text)]).toEqual([
       '/login',
       ['회원가입에 성공했습니다. 로그인 후 이용해 주세요.'],
     ])
@@ -110,20 +110,18 @@ describe('an account of one’s own', () => {
   })
 
   it('pressed twice at once makes one account', async () => {
-    const visitor = await atForm()
-    const { pairs } = visitor.filled(visitor.form(form), fresh, '회원가입')
+    const client = await atForm()
+    const { pairs } = client.filled(client.form(form), fresh, '회원가입')
     const twin = new PageClient(app.url)
-    for (const [name, value] of visitor.cookies) twin.cookies.set(name, value)
-    await Promise.all(
-      [visitor, twin].map((one) => one.post('/joinform', Object.fromEntries(pairs))),
-    )
-    expect([visitor.path, twin.path]).toEqual(['/login', '/login'])
+    for (const [name, value] of client.cookies) twin.cookies.set(name, value)
+    await Promise.all([client, twin].map((one) => one.post('/joinform', Object.fromEntries(pairs))))
+    expect([client.path, twin.path]).toEqual(['/login', '/login'])
     expect(await made()).toHaveLength(1)
   })
 
   it('nobody changes name, number or level past the form', async () => {
-    const visitor = await atForm()
-    await visitor.post('/joinform', {
+    const client = await atForm()
+    await client.post('/joinform', {
       ...fresh,
       name: '다른 사람',
       cellPhone: '01099999999',
@@ -178,40 +176,40 @@ describe('each field', () => {
   ]
 
   it('says what is wrong, keeps what was typed, and never shows a password', async () => {
-    const visitor = await atForm()
+    const client = await atForm()
     for (const [what, values, field, message] of bad) {
-      await visitor.submit(
+      await client.submit(
         form,
         { ...fresh, email: '', phone: '02-1', ...values, optIn: '1' },
         '회원가입',
       )
-      expect([what, visitor.errors], what).toEqual([what, [message]])
-      expect([409, 422]).toContain(visitor.status)
-      expect(visitor.field(`${form}-${field}`), what).toMatchObject({
+      expect([what, client.errors], what).toEqual([what, [message]])
+      expect([409, 422]).toContain(client.status)
+      expect(client.field(`${form}-${field}`), what).toMatchObject({
         invalid: true,
         description: expect.stringContaining(`오류: ${message}`),
       })
       expect(
-        [visitor.value(form, 'user'), visitor.value(form, 'phone'), visitor.value(form, 'optIn')],
+        [client.value(form, 'user'), client.value(form, 'phone'), client.value(form, 'optIn')],
         what,
       ).toEqual([values.user ?? fresh.user, '02-1', '1'])
       expect(
         [
-          visitor.value(form, 'password'),
-          visitor.value(form, 'passwordConfirm'),
-          visitor.html.includes('Moduchaek1!'),
+          client.value(form, 'password'),
+          client.value(form, 'passwordConfirm'),
+          client.html.includes('Moduchaek1!'),
         ],
         what,
       ).toEqual(['', '', false])
     }
     expect(await made()).toEqual([])
-    await visitor.submit(form, { ...fresh, email: '' }, '회원가입')
+    await client.submit(form, { ...fresh, email: '' }, '회원가입')
     expect((await made()).length).toBe(1)
   })
 
   it('has labels and names that password managers and browsers know', async () => {
-    const visitor = await atForm()
-    const names = (selector: string) => visitor.all(`${form} ${selector}`).length
+    const client = await atForm()
+    const names = (selector: string) => client.all(`${form} ${selector}`).length
     expect([
       names('[autocomplete=username][maxlength=16]'),
       names('[autocomplete=new-password]'),
@@ -220,7 +218,7 @@ describe('each field', () => {
       names('[autocomplete=tel-national]'),
     ]).toEqual([1, 2, 1, 1, 1])
     expect(names('[name=name], [name=cellPhone]')).toBe(0)
-    expect(visitor.field(`${form}-user`).description).toBe('영문 소문자와 숫자 4~16자')
+    expect(client.field(`${form}-user`).description).toBe('영문 소문자와 숫자 4~16자')
   })
 })
 
@@ -228,25 +226,25 @@ describe('steps cannot be skipped', () => {
   it.each(['/certification', '/terms', '/joinform'])(
     '%s leads to the first step, with the reason',
     async (path) => {
-      const visitor = await visit(path)
-      expect([visitor.path, visitor.notices]).toEqual(['/join', [invalid]])
+      const client = await openPage(path)
+      expect([client.path, client.notices]).toEqual(['/join', [invalid]])
     },
   )
 
   it('terms and form need the identity check, the form needs the terms', async () => {
-    const visitor = await chosen()
+    const client = await chosen()
     for (const path of ['/terms', '/joinform']) {
-      await visitor.open(path)
-      expect([visitor.path, visitor.notices]).toEqual(['/join', [invalid]])
+      await client.open(path)
+      expect([client.path, client.notices]).toEqual(['/join', [invalid]])
     }
-    await visitor.open('/certification')
-    await verify(visitor)
-    await visitor.open('/joinform')
-    expect([visitor.path, visitor.notices]).toEqual(['/join', [invalid]])
-    await visitor.post('/joinform', fresh)
-    expect([visitor.path, visitor.notices]).toEqual(['/join', [invalid]])
-    await visitor.post('/joinform', { ...fresh, addressStep: 'find', keyword: '서울' })
-    expect(visitor.path).toBe('/join')
+    await client.open('/certification')
+    await verify(client)
+    await client.open('/joinform')
+    expect([client.path, client.notices]).toEqual(['/join', [invalid]])
+    await client.post('/joinform', fresh)
+    expect([client.path, client.notices]).toEqual(['/join', [invalid]])
+    await client.post('/joinform', { ...fresh, addressStep: 'find', keyword: '서울' })
+    expect(client.path).toBe('/join')
     expect(await made()).toEqual([])
   })
 
@@ -257,12 +255,12 @@ describe('steps cannot be skipped', () => {
   })
 
   it('beginning anew forgets who was verified here before', async () => {
-    const visitor = await atForm()
-    await visitor.open('/join')
-    await visitor.submit('#join-form')
-    expect(visitor.main).not.toContain('김새벽')
-    await visitor.open('/joinform')
-    expect(visitor.path).toBe('/join')
+    const client = await atForm()
+    await client.open('/join')
+    await client.submit('#join-form')
+    expect(client.main).not.toContain('김새벽')
+    await client.open('/joinform')
+    expect(client.path).toBe('/join')
   })
 
   it('whoever is logged in is sent home', async () => {
@@ -276,66 +274,66 @@ describe('steps cannot be skipped', () => {
 
 describe('the identity check', () => {
   it('that fails says so and offers another one', async () => {
-    const visitor = await chosen()
-    await visitor.submit('#identity-form')
-    await visitor.submit('#sandbox-identity', {}, '인증 실패')
-    await visitor.submit('#sandbox-result')
-    expect([visitor.hops, visitor.h1]).toEqual([
+    const client = await chosen()
+    await client.submit('#identity-form')
+    await client.submit('#sandbox-identity', {}, '인증 실패')
+    await client.submit('#sandbox-result')
+    expect([client.hops, client.h1]).toEqual([
       ['303 /userfail'],
       '본인 인증에 실패했습니다. (user check fail)',
     ])
-    expect(visitor.main).toContain('02-0000-0000')
-    await visitor.click('본인 인증 다시 하기')
-    expect(visitor.path).toBe('/certification')
+    expect(client.main).toContain('02-0000-0000')
+    await client.click('본인 인증 다시 하기')
+    expect(client.path).toBe('/certification')
   })
 
   it('that was done says for whom, and may be done for somebody else', async () => {
-    const visitor = await verified()
-    await visitor.open('/certification')
-    expect(visitor.text('#identity-state')).toBe('인증완료: 김새벽 님')
-    await verify(visitor, { name: '이노을' })
-    expect(visitor.path).toBe('/terms')
-    await agree(visitor)
-    expect(visitor.facts()).toMatchObject({ 이름: '이노을' })
-    await visitor.open('/usercheck')
-    expect([
-      visitor.main.includes('인증완료'),
-      visitor.all('main a[href="/terms"]').length,
-    ]).toEqual([true, 1])
+    const client = await verified()
+    await client.open('/certification')
+    expect(client.text('#identity-state')).toBe('인증완료: 김새벽 님')
+    await verify(client, { name: '이노을' })
+    expect(client.path).toBe('/terms')
+    await agree(client)
+    expect(client.facts()).toMatchObject({ 이름: '이노을' })
+    await client.open('/usercheck')
+    expect([client.main.includes('인증완료'), client.all('main a[href="/terms"]').length]).toEqual([
+      true,
+      1,
+    ])
   })
 
   it('still counts on a page that was loaded twice', async () => {
-    const visitor = await chosen()
+    const client = await chosen()
     const other = new PageClient(app.url)
-    for (const [name, value] of visitor.cookies) other.cookies.set(name, value)
+    for (const [name, value] of client.cookies) other.cookies.set(name, value)
     await other.open('/certification')
-    await verify(visitor)
-    expect(visitor.path).toBe('/terms')
+    await verify(client)
+    expect(client.path).toBe('/terms')
   })
 
   it('in a small window ends there with a word to the page behind it', async () => {
-    const visitor = await chosen()
-    const encData = visitor.$('#identity-form').attr('data-popup') ?? ''
-    await visitor.post('/sandbox/identity', { encData })
-    await visitor.submit('#sandbox-identity', {}, '인증 성공')
-    await visitor.submit('#sandbox-result')
-    expect([visitor.hops, visitor.path, visitor.h1]).toEqual([
+    const client = await chosen()
+    const encData = client.$('#identity-form').attr('data-popup') ?? ''
+    await client.post('/sandbox/identity', { encData })
+    await client.submit('#sandbox-identity', {}, '인증 성공')
+    await client.submit('#sandbox-result')
+    expect([client.hops, client.path, client.h1]).toEqual([
       ['303 /usersucc?popup=1'],
       '/usersucc?popup=1',
       '인증완료',
     ])
-    expect(visitor.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
-    expect(visitor.all('[data-identity=verified]')).toHaveLength(1)
-    await visitor.click('다음')
-    expect(visitor.path).toBe('/terms')
+    expect(client.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
+    expect(client.all('[data-identity=verified]')).toHaveLength(1)
+    await client.click('다음')
+    expect(client.path).toBe('/terms')
   })
 
   it('takes the provider’s post from across sites, without cookies, and counts in the browser that asked', async () => {
-    const visitor = await chosen()
-    const asked = new Map(visitor.cookies)
-    await visitor.submit('#identity-form')
-    await visitor.submit('#sandbox-identity', {}, '인증 성공')
-    const encData = visitor.value('#sandbox-result', 'encData') ?? ''
+    const client = await chosen()
+    const asked = new Map(client.cookies)
+    await client.submit('#identity-form')
+    await client.submit('#sandbox-identity', {}, '인증 성공')
+    const encData = client.value('#sandbox-result', 'encData') ?? ''
     const across = { Origin: 'https://provider.example', 'Sec-Fetch-Site': 'cross-site' }
     const answer = await fetch(`${app.url}/usersucc`, {
       method: 'POST',
@@ -362,108 +360,108 @@ describe('the identity check', () => {
   it.each(['/usersucc', '/usercheck'])(
     '%s takes nothing that the provider did not seal',
     async (path) => {
-      const visitor = await chosen()
-      await visitor.post(path, { encData: 'noise' })
-      expect([visitor.path, visitor.cookies.has('authData')]).toEqual(['/userfail', false])
-      await visitor.open('/usercheck')
-      expect(visitor.main).toContain('아직 본인 인증을 하지 않았습니다.')
+      const client = await chosen()
+      await client.post(path, { encData: 'noise' })
+      expect([client.path, client.cookies.has('authData')]).toEqual(['/userfail', false])
+      await client.open('/usercheck')
+      expect(client.main).toContain('아직 본인 인증을 하지 않았습니다.')
     },
   )
 })
 
 describe('the terms', () => {
   it('stand in two boxes that the keyboard reaches, each with a page of its own', async () => {
-    const visitor = await verified()
-    const boxes = visitor.all('section[tabindex=0][aria-labelledby]')
+    const client = await verified()
+    const boxes = client.all('section[tabindex=0][aria-labelledby]')
     expect(boxes.map((box) => box.attr('aria-labelledby'))).toEqual(['box-terms', 'box-privacy'])
     expect(boxes.every((box) => box.text().includes('제24조'))).toBe(true)
-    expect(visitor.texts('main .actions a')).toEqual([
+    expect(client.texts('main .actions a')).toEqual([
       '이용약관 전체 보기',
       '개인정보처리방침 전체 보기',
     ])
-    expect(visitor.texts('#terms-form label')).toEqual([
+    expect(client.texts('#terms-form label')).toEqual([
       '이용약관에 동의합니다. (필수)',
       '개인정보 수집·이용에 동의합니다. (필수)',
     ])
   })
 
   it('both are needed; a tick stays', async () => {
-    const visitor = await verified()
-    await visitor.submit('#terms-form', {}, '동의하고 진행하기')
-    expect([visitor.status, visitor.errors]).toEqual([
+    const client = await verified()
+    await client.submit('#terms-form', {}, '동의하고 진행하기')
+    expect([client.status, client.errors]).toEqual([
       422,
       ['필수 약관에 동의해 주세요.', '필수 약관에 동의해 주세요.'],
     ])
-    await visitor.submit('#terms-form', { agreeTerms: '1' })
-    expect([visitor.status, visitor.errors, visitor.title]).toEqual([
+    await client.submit('#terms-form', { agreeTerms: '1' })
+    expect([client.status, client.errors, client.title]).toEqual([
       422,
       ['필수 약관에 동의해 주세요.'],
       '오류: 회원가입 | 약관 동의 – 모두책',
     ])
-    expect(visitor.field('#terms-form-agreePrivacy')).toEqual({
+    expect(client.field('#terms-form-agreePrivacy')).toEqual({
       invalid: true,
       description: '오류: 필수 약관에 동의해 주세요.',
     })
-    expect(visitor.value('#terms-form', 'agreeTerms')).toBe('1')
-    await visitor.open('/terms')
+    expect(client.value('#terms-form', 'agreeTerms')).toBe('1')
+    await client.open('/terms')
     expect([
-      visitor.value('#terms-form', 'agreeTerms'),
-      visitor.value('#terms-form', 'agreePrivacy'),
+      client.value('#terms-form', 'agreeTerms'),
+      client.value('#terms-form', 'agreePrivacy'),
     ]).toEqual(['1', undefined])
-    await visitor.submit('#terms-form', { agreePrivacy: '1' })
-    expect(visitor.path).toBe('/joinform')
+    await client.submit('#terms-form', { agreePrivacy: '1' })
+    expect(client.path).toBe('/joinform')
   })
 })
 
 describe('an address', () => {
   it('is found, chosen and kept, without sending the form', async () => {
-    const visitor = await atForm()
-    await visitor.submit(
+    const client = await atForm()
+    await client.submit(
       form,
       { user: 'saebyeok1', email: 'a@b.example', keyword: '필운대로 97' },
       '주소 찾기',
     )
-    expect([visitor.status, visitor.errors, visitor.text('#address-found')]).toEqual([
+    expect([client.status, client.errors, client.text('#address-found')]).toEqual([
       200,
       [],
       '주소 검색 결과 1건',
     ])
-    expect([visitor.value(form, 'user'), visitor.value(form, 'email')]).toEqual([
+    expect([client.value(form, 'user'), client.value(form, 'email')]).toEqual([
       'saebyeok1',
       'a@b.example',
     ])
-    const choice = visitor.$('[name=addressChoice]').attr('value') ?? ''
-    await visitor.submit(form, { addressChoice: choice }, '이 주소 사용')
-    expect([visitor.value(form, 'zipCode'), visitor.value(form, 'address')]).toEqual([
+    const choice = client.$('[name=addressChoice]').attr('value') ?? ''
+    await client.submit(form, { addressChoice: choice }, '이 주소 사용')
+    expect([client.value(form, 'zipCode'), client.value(form, 'address')]).toEqual([
       choice.slice(0, 5),
       choice.slice(6),
     ])
-    expect(visitor.spoken).toContain('주소를 넣었습니다. 상세 주소를 이어서 입력해 주세요.')
+    expect(client.spoken).toContain('주소를 넣었습니다. 상세 주소를 이어서 입력해 주세요.')
     expect(await made()).toEqual([])
-    await visitor.submit(form, fresh, '회원가입')
+    await client.submit(form, fresh, '회원가입')
     expect(await made()).toMatchObject([
       { zipCode: choice.slice(0, 5), address: choice.slice(6), email: 'a@b.example' },
     ])
   })
 
   it('that is nowhere may be typed by hand', async () => {
-    const visitor = await atForm()
-    await visitor.submit(form, { keyword: '없는길 99999' }, '주소 찾기')
-    expect(visitor.main).toContain(
+    const client = await atForm()
+    await client.submit(form, { keyword: '없는길 99999' }, '주소 찾기')
+    expect(client.main).toContain(
       '맞는 주소가 없습니다. 다른 말로 찾거나 아래에 직접 입력해 주세요.',
     )
-    await visitor.submit(form, { keyword: '' }, '주소 찾기')
-    expect([visitor.status, visitor.errors]).toEqual([422, ['찾을 주소를 입력해 주세요.']])
-    expect(visitor.field(`${form}-keyword`).invalid).toBe(true)
-    await visitor.submit(form, { ...fresh, address: '내 집' })
+    await client.submit(form, { keyword: '' }, '주소 찾기')
+    expect([client.status, client.errors]).toEqual([422, ['찾을 주소를 입력해 주세요.']])
+    expect(client.field(`${form}-keyword`).invalid).toBe(true)
+    await client.submit(form, { ...fresh, address: '내 집' })
     expect(await made()).toMatchObject([{ address: '내 집' }])
   })
 
   it('must be chosen before it is used', async () => {
-    const visitor = await atForm()
-    await visitor.submit(form, { keyword: '필운대로 97' }, '주소 찾기')
-    await visitor.submit(form, {}, '이 주소 사용')
-    expect([visitor.status, visitor.errors]).toEqual([422, ['먼저 주소 하나를 골라 주세요.']])
+    const client = await atForm()
+    await client.submit(form, { keyword: '필운대로 97' }, '주소 찾기')
+    await client.submit(form, {}, '이 주소 사용')
+    expect([client.status, client.errors]).toEqual([422, ['먼저 주소 하나를 골라 주세요.']])
   })
 })
 
@@ -473,45 +471,45 @@ describe('a social account', () => {
     ['카카오 계정으로 가입', 'kakao', 'Kakao'],
     ['네이버 계정으로 가입', 'naver', 'Naver'],
   ])('%s needs neither id nor password', async (link, provider, name) => {
-    const visitor = await visit('/join')
-    await visitor.click(link)
-    await visitor.submit(
+    const client = await openPage('/join')
+    await client.click(link)
+    await client.submit(
       'main form',
       { sub: '4711', email: 'social@example.org', name: '소셜' },
       '로그인',
     )
-    expect(visitor.path).toBe('/certification')
-    await verify(visitor)
-    await agree(visitor)
-    expect(visitor.main).toContain(`${name} 계정으로 가입합니다.`)
-    expect(visitor.all(`${form} [name=user], ${form} [type=password]`)).toHaveLength(0)
-    await visitor.submit(form, { email: 'social@example.org' }, '회원가입')
-    expect(visitor.path).toBe('/login')
+    expect(client.path).toBe('/certification')
+    await verify(client)
+    await agree(client)
+    expect(client.main).toContain(`${name} 계정으로 가입합니다.`)
+    expect(client.all(`${form} [name=user], ${form} [type=password]`)).toHaveLength(0)
+    await client.submit(form, { email: 'social@example.org' }, '회원가입')
+    expect(client.path).toBe('/login')
     expect(await made()).toMatchObject([
       { user: `${provider}:4711`, passwordHash: null, name: '김새벽', email: 'social@example.org' },
     ])
-    expect([...visitor.cookies.keys()]).toEqual([])
+    expect([...client.cookies.keys()]).toEqual([])
   })
 
   it('that was given up for an id of one’s own is not used', async () => {
-    const visitor = await visit('/join')
-    await visitor.click('Google 계정으로 가입')
-    await visitor.submit('main form', { sub: '4712' }, '로그인')
-    await visitor.open('/join')
-    await visitor.submit('#join-form')
-    await verify(visitor)
-    await agree(visitor)
-    await visitor.submit(form, fresh, '회원가입')
+    const client = await openPage('/join')
+    await client.click('Google 계정으로 가입')
+    await client.submit('main form', { sub: '4712' }, '로그인')
+    await client.open('/join')
+    await client.submit('#join-form')
+    await verify(client)
+    await agree(client)
+    await client.submit(form, fresh, '회원가입')
     expect(await made()).toMatchObject([{ user: 'saebyeok1' }])
   })
 })
 
 it('speaks English too', async () => {
-  const visitor = await visit('/join?lang=en')
-  await visitor.submit('#join-form')
-  expect(visitor.h1).toBe('Sign up | Identity check')
-  await visitor.open('/terms')
-  expect(visitor.notices.map(({ text }) => text)).toEqual([
+  const client = await openPage('/join?lang=en')
+  await client.submit('#join-form')
+  expect(client.h1).toBe('Sign up | Identity check')
+  await client.open('/terms')
+  expect(client.notices.map(({ text }) => text)).toEqual([
     'Invalid access. Moving to the sign-up page.',
   ])
 })

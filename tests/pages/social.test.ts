@@ -29,18 +29,18 @@ const accounts = [
   ['kakao', '카카오 계정으로 로그인', '5001'],
   ['naver', '네이버 계정으로 로그인', '5002'],
 ] as const
-const visit = (path: string) => new PageClient(app.url).open(path)
+const openPage = (path: string) => new PageClient(app.url).open(path)
 const unescaped = (hop = '') => decodeURIComponent(hop.replace(/^\d+ /, ''))
 /** Goes to the provider's page from the log-in page. */
 const atProvider = async (link: string = accounts[0][1], from = '/login') =>
-  (await visit(from)).click(link)
+  (await openPage(from)).click(link)
 /** Comes back from the provider as an unknown person. */
 async function asStranger(start = '/login', sub = '9999') {
-  const visitor = await visit(start)
-  await (start === '/login' ? visitor.click(accounts[0][1]) : Promise.resolve())
-  return visitor.submit(form, { sub, email: 'who@example.com', name: '새 사람' }, '로그인')
+  const client = await openPage(start)
+  await (start === '/login' ? client.click(accounts[0][1]) : Promise.resolve())
+  return client.submit(form, { sub, email: 'who@example.com', name: '새 사람' }, '로그인')
 }
-const kept = (client: PageClient, name: string) =>
+const flowStateOf = (client: PageClient, name: string) =>
   JSON.parse(
     Buffer.from(
       decodeURIComponent(client.cookies.get(name) ?? '').split('.')[0] ?? '',
@@ -50,8 +50,8 @@ const kept = (client: PageClient, name: string) =>
 
 describe('the log-in page', () => {
   it('leads to the three providers, to sign-up, and to finding id and password', async () => {
-    const visitor = await visit('/login?from=/cart')
-    const links = visitor.all('main a').map((link) => link.attr('href') ?? '')
+    const client = await openPage('/login?from=/cart')
+    const links = client.all('main a').map((link) => link.attr('href') ?? '')
     expect(
       links
         .filter((link) => link.startsWith('/api/oauth/'))
@@ -67,22 +67,22 @@ describe('the log-in page', () => {
 
 describe.each(accounts)('a registered %s account', (provider, link, sub) => {
   it('is logged in and led back to where it came from', async () => {
-    const visitor = await visit('/cart')
-    expect(visitor.path).toContain('/login')
-    await visitor.click(link)
-    expect([visitor.h1, visitor.status, visitor.headers.get('x-robots-tag')]).toEqual([
+    const client = await openPage('/cart')
+    expect(client.path).toContain('/login')
+    await client.click(link)
+    expect([client.h1, client.status, client.headers.get('x-robots-tag')]).toEqual([
       '연습용 소셜 로그인',
       200,
       'noindex, nofollow',
     ])
-    await visitor.submit(form, { sub, email: '', name: '소셜 회원' }, '로그인')
-    expect(visitor.hops.map((hop) => unescaped(hop).replace(/[?&].*/, ''))).toEqual([
+    await client.submit(form, { sub, email: '', name: '소셜 회원' }, '로그인')
+    expect(client.hops.map((hop) => unescaped(hop).replace(/[?&].*/, ''))).toEqual([
       `/api/oauth/${provider}/return`,
       '/auth',
       '/cart',
     ])
-    expect(visitor.text('body > header')).toContain('소셜 회원')
-    expect(visitor.cookies.has('oauthState') || visitor.cookies.has('loginCode')).toBe(false)
+    expect(client.text('body > header')).toContain('소셜 회원')
+    expect(client.cookies.has('oauthState') || client.cookies.has('loginCode')).toBe(false)
     const sessions = await app.db.session.count({ where: { user: { user: `${provider}:${sub}` } } })
     expect(sessions).toBe(1)
   })
@@ -90,34 +90,34 @@ describe.each(accounts)('a registered %s account', (provider, link, sub) => {
 
 describe('an account that is not registered', () => {
   it('is asked whether it wants to sign up; yes leads to the certification with what the provider said', async () => {
-    const visitor = await asStranger()
-    expect([visitor.h1, visitor.text('#confirm h2')]).toEqual([
+    const client = await asStranger()
+    expect([client.h1, client.text('#confirm h2')]).toEqual([
       '소셜 로그인',
       '가입되지 않은 계정입니다. 회원가입 하시겠습니까?',
     ])
-    expect(visitor.cookies.has('accessToken')).toBe(false)
-    expect([kept(visitor, 'openId'), kept(visitor, 'socialData')]).toEqual([
+    expect(client.cookies.has('accessToken')).toBe(false)
+    expect([flowStateOf(client, 'openId'), flowStateOf(client, 'socialData')]).toEqual([
       'google:9999',
       { provider: 'google', name: '새 사람', email: 'who@example.com' },
     ])
-    await visitor.submit('#social-join')
-    expect(visitor.hops[0]).toBe('303 /certification')
-    expect(kept(visitor, 'signUp')).toEqual({ type: 'google' })
+    await client.submit('#social-join')
+    expect(client.hops[0]).toBe('303 /certification')
+    expect(flowStateOf(client, 'signUp')).toEqual({ type: 'google' })
     expect(await app.db.user.count({ where: { user: 'google:9999' } })).toBe(0)
   })
 
   it('goes back to the log-in page with no', async () => {
-    const visitor = await asStranger()
-    await visitor.click('아니요, 돌아가기')
-    expect([visitor.path, visitor.cookies.has('signUp')]).toEqual(['/login', false])
+    const client = await asStranger()
+    await client.click('아니요, 돌아가기')
+    expect([client.path, client.cookies.has('signUp')]).toEqual(['/login', false])
   })
 
   it('that comes from the sign-up page is not asked again', async () => {
-    const visitor = await asStranger(
+    const client = await asStranger(
       `/api/oauth/kakao?${new URLSearchParams({ redirect_uri: '/auth?join=1' })}`,
     )
-    expect(visitor.hops.map(unescaped)).toContain('/certification')
-    expect([kept(visitor, 'signUp'), kept(visitor, 'openId')]).toEqual([
+    expect(client.hops.map(unescaped)).toContain('/certification')
+    expect([flowStateOf(client, 'signUp'), flowStateOf(client, 'openId')]).toEqual([
       { type: 'kakao' },
       'kakao:9999',
     ])
@@ -126,18 +126,18 @@ describe('an account that is not registered', () => {
 
 describe('at the provider', () => {
   it('a missing name is said at its field', async () => {
-    const visitor = await atProvider()
-    await visitor.submit(form, { sub: '', name: '' }, '로그인')
-    expect([visitor.status, visitor.errors]).toEqual([
+    const client = await atProvider()
+    await client.submit(form, { sub: '', name: '' }, '로그인')
+    expect([client.status, client.errors]).toEqual([
       422,
       ['입력해 주세요.', '이름을 입력해 주세요.'],
     ])
   })
 
   it('cancelling leads back to the log-in page, which says so', async () => {
-    const visitor = await atProvider()
-    await visitor.submit(form, {}, '취소')
-    expect([visitor.path, visitor.notices[0]?.text, visitor.notices[0]?.role]).toEqual([
+    const client = await atProvider()
+    await client.submit(form, {}, '취소')
+    expect([client.path, client.notices[0]?.text, client.notices[0]?.role]).toEqual([
       '/login',
       '소셜 로그인을 취소했습니다.',
       'alert',
@@ -149,9 +149,9 @@ describe('what must not work', () => {
   const failed = '소셜 로그인을 하지 못했습니다. 다시 시도하거나 다른 방법으로 로그인해 주세요.'
 
   it('a foreign state', async () => {
-    const visitor = await atProvider()
+    const client = await atProvider()
     const other = await atProvider()
-    await visitor.submit(form, { sub: '5000' }, '취소')
+    await client.submit(form, { sub: '5000' }, '취소')
     const stolen = await other.post(other.path, {
       answer: 'login',
       sub: '5000',
@@ -159,8 +159,8 @@ describe('what must not work', () => {
       name: '소셜 회원',
     })
     const [back = ''] = stolen.hops
-    await visitor.open(back.replace(/^\d+ /, ''))
-    expect([visitor.path, visitor.notices[0]?.text, visitor.cookies.has('accessToken')]).toEqual([
+    await client.open(back.replace(/^\d+ /, ''))
+    expect([client.path, client.notices[0]?.text, client.cookies.has('accessToken')]).toEqual([
       '/login',
       failed,
       false,
@@ -168,18 +168,18 @@ describe('what must not work', () => {
   })
 
   it("a return to another provider's address", async () => {
-    const visitor = await atProvider()
-    await visitor.open('/api/oauth/naver/return?code=x&state=y')
-    expect([visitor.path, visitor.notices[0]?.text]).toEqual(['/login', failed])
+    const client = await atProvider()
+    await client.open('/api/oauth/naver/return?code=x&state=y')
+    expect([client.path, client.notices[0]?.text]).toEqual(['/login', failed])
   })
 
   it('the same return twice', async () => {
-    const visitor = await atProvider()
-    const state = visitor.cookies.get('oauthState') ?? ''
-    await visitor.submit(form, { sub: '5000' }, '로그인')
+    const client = await atProvider()
+    const state = client.cookies.get('oauthState') ?? ''
+    await client.submit(form, { sub: '5000' }, '로그인')
     const again = new PageClient(app.url)
     again.cookies.set('oauthState', state)
-    await again.open((visitor.hops[0] ?? '').replace(/^\d+ /, ''))
+    await again.open((client.hops[0] ?? '').replace(/^\d+ /, ''))
     expect([again.path, again.notices[0]?.text, again.cookies.has('accessToken')]).toEqual([
       '/login',
       failed,
@@ -195,7 +195,7 @@ describe('what must not work', () => {
     })
     const to = owner.headers.get('location') ?? ''
     expect([owner.status, to.startsWith('/auth?code=')]).toEqual([302, true])
-    const victim = await visit(to)
+    const victim = await openPage(to)
     expect([victim.path, victim.notices[0]?.text, victim.cookies.has('accessToken')]).toEqual([
       '/login',
       '인증 코드가 올바르지 않거나 만료되었습니다.',
@@ -247,9 +247,9 @@ describe('what must not work', () => {
         { redirect_uri: '돌아갈 주소를 사용할 수 없습니다.' },
       ])
     }
-    const visitor = await atProvider(accounts[0][1], '/login?from=//evil.example')
-    await visitor.submit(form, { sub: '5000' }, '로그인')
-    expect(visitor.path).toBe('/')
+    const client = await atProvider(accounts[0][1], '/login?from=//evil.example')
+    await client.submit(form, { sub: '5000' }, '로그인')
+    expect(client.path).toBe('/')
   })
 
   it('an unknown provider, or a wrong method', async () => {
@@ -261,25 +261,22 @@ describe('what must not work', () => {
 
 describe('a log-in in a small window', () => {
   it('ends at a page that has the code for its opener, and a link without scripts', async () => {
-    const visitor = await visit('/api/oauth/google?redirect_uri=/oauth/callback')
-    await visitor.submit(form, { sub: '5000' }, '로그인')
+    const client = await openPage('/api/oauth/google?redirect_uri=/oauth/callback')
+    await client.submit(form, { sub: '5000' }, '로그인')
     expect([
-      visitor.path.replace(/=.*/, ''),
-      visitor.headers.get('cross-origin-opener-policy'),
+      client.path.replace(/=.*/, ''),
+      client.headers.get('cross-origin-opener-policy'),
     ]).toEqual(['/oauth/callback?code', 'unsafe-none'])
-    await visitor.click('계속하기')
-    expect([visitor.path, visitor.cookies.has('accessToken')]).toEqual(['/', true])
+    await client.click('계속하기')
+    expect([client.path, client.cookies.has('accessToken')]).toEqual(['/', true])
   })
 
   it('that was cancelled has none, and its opener comes back to the log-in page', async () => {
-    const visitor = await visit('/api/oauth/google?redirect_uri=/oauth/callback')
-    await visitor.submit(form, {}, '취소')
-    expect([visitor.path, visitor.all('[data-popup-code=""]').length]).toEqual([
-      '/oauth/callback',
-      1,
-    ])
-    await visitor.click('계속하기')
-    expect([visitor.path, visitor.notices[0]?.role]).toEqual(['/login', 'alert'])
+    const client = await openPage('/api/oauth/google?redirect_uri=/oauth/callback')
+    await client.submit(form, {}, '취소')
+    expect([client.path, client.all('[data-popup-code=""]').length]).toEqual(['/oauth/callback', 1])
+    await client.click('계속하기')
+    expect([client.path, client.notices[0]?.role]).toEqual(['/login', 'alert'])
   })
 
   it('passes no page that cuts it off from its opener', async () => {

@@ -33,7 +33,7 @@ const rows = async () =>
     ({ number, firstPage, lastPage, units, state, dueDate }) =>
       [number, firstPage, lastPage, units, state, dueDate].join('|'),
   )
-const said = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
+const noticesOf = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
 const filled = async (
   ...volumes: {
     number: number
@@ -94,7 +94,11 @@ describe('the page', () => {
         ],
       })
       await client.open(path)
-      expect([user, client.path, said(client)]).toEqual([user, '/', ['alert: 권한이 없습니다.']])
+      expect([user, client.path, noticesOf(client)]).toEqual([
+        user,
+        '/',
+        ['alert: 권한이 없습니다.'],
+      ])
       await client.post(path, { act: 'save', n0: '1', s0: '대기' })
       await client.post(path, { subaction: 'removeFile', id: '1' })
     }
@@ -118,7 +122,7 @@ describe('the form', () => {
       s2: '제작 중',
       d2: `${nextYear}.1.15`,
     })
-    expect([said(admin), admin.path]).toEqual([
+    expect([noticesOf(admin), admin.path]).toEqual([
       ['status: 분권을 저장했습니다: 추가 2권, 변경 0권, 삭제 0권.'],
       path,
     ])
@@ -140,11 +144,11 @@ describe('the form', () => {
     )
     expect(admin.texts('.tabs a')[0]).toBe('점자 1/2권')
     await admin.submit(form, { p1: '59-118', u1: '3단원' })
-    expect(said(admin)).toEqual(['status: 분권을 저장했습니다: 추가 0권, 변경 1권, 삭제 0권.'])
+    expect(noticesOf(admin)).toEqual(['status: 분권을 저장했습니다: 추가 0권, 변경 1권, 삭제 0권.'])
     await admin.submit(form)
-    expect(said(admin)).toEqual(['status: 바뀐 내용이 없습니다.'])
+    expect(noticesOf(admin)).toEqual(['status: 바뀐 내용이 없습니다.'])
     await admin.submit(form, { s1: 'remove' })
-    expect([said(admin), await rows()]).toEqual([
+    expect([noticesOf(admin), await rows()]).toEqual([
       ['status: 분권을 저장했습니다: 추가 0권, 변경 0권, 삭제 1권.'],
       ['1|1|58|1·2단원|finished|'],
     ])
@@ -228,7 +232,7 @@ describe('the form', () => {
     ])
     await admin.submit(form)
     await admin.submit('#remove-form', {}, '삭제하고 저장')
-    expect([said(admin), await rows()]).toEqual([
+    expect([noticesOf(admin), await rows()]).toEqual([
       ['status: 분권을 저장했습니다: 추가 0권, 변경 1권, 삭제 2권.'],
       ['3|||새 단원|waiting|'],
     ])
@@ -378,7 +382,7 @@ describe('files of volumes', () => {
       finish: '1',
       volume: `${two!.id}:none`,
     })
-    expect([said(admin), await rows()]).toEqual([
+    expect([noticesOf(admin), await rows()]).toEqual([
       ['status: 2권의 파일을 올렸습니다. 이 권은 완료입니다. 수학 1권.brf'],
       ['1||||waiting|', '2||||finished|'],
     ])
@@ -387,7 +391,7 @@ describe('files of volumes', () => {
     await admin.open(path)
     await admin.click('2권 파일 바꾸기')
     await admin.attach('#file-form', 'file', file('점자 2'))
-    expect(said(admin)).toEqual([
+    expect(noticesOf(admin)).toEqual([
       'status: 2권의 파일을 올렸습니다. 이 권은 완료입니다. 수학 1권.brf',
     ])
     await admin.click('2권 파일 삭제')
@@ -398,7 +402,7 @@ describe('files of volumes', () => {
     await admin.click('아니요, 돌아가기')
     await admin.click('2권 파일 삭제')
     await admin.submit('#remove-file-form')
-    expect([said(admin), admin.path]).toEqual([['status: 2권의 파일을 삭제했습니다.'], path])
+    expect([noticesOf(admin), admin.path]).toEqual([['status: 2권의 파일을 삭제했습니다.'], path])
     expect(
       await app.db.volume.count({
         where: { fileKey: { not: null }, id: { in: [one!.id, two!.id] } },

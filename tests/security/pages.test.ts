@@ -94,8 +94,8 @@ beforeAll(async () => {
 test('every page says who may see it, and every guarded one was walked over', async () => {
   const all = await findScreens()
   expect(all.filter((route) => !whoMaySee(route))).toEqual([])
-  const walked = new Set(seen.screens.map(({ route }) => route))
-  expect(all.filter((route) => whoMaySee(route) !== 'anyone' && !walked.has(route))).toEqual([])
+  const crawled = new Set(seen.screens.map(({ route }) => route))
+  expect(all.filter((route) => whoMaySee(route) !== 'anyone' && !crawled.has(route))).toEqual([])
 })
 
 test('no page stands inside another: there is no guard to get around', () => {
@@ -297,9 +297,9 @@ describe.each(Object.entries(foreign))('%s', (_, headers) => {
 
 test('every form that changes something carries an operation id of its own (decisions, one effect)', () => {
   // forms for the provider of identity checks are not the product's
-  const ours = seen.forms.filter(({ action }) => !action.startsWith('/sandbox/'))
+  const ownForms = seen.forms.filter(({ action }) => !action.startsWith('/sandbox/'))
   expect(
-    ours
+    ownForms
       .filter(
         ({ pairs }) =>
           pairs.filter(([name, value]) => name === 'opId' && /^[\w-]{16}\.[\w-]{11}-./.test(value))

@@ -103,8 +103,8 @@ describe('from, in every page that takes it', () => {
     async (route) => {
       const path = await takers[route]!()
       for (const from of nasty) {
-        const asked = `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ from })}`
-        const targets = await targetsOf(asked)
+        const address = `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ from })}`
+        const targets = await targetsOf(address)
         expect([from, targets.filter((target) => away(target, path))]).toEqual([from, []])
       }
     },

@@ -83,8 +83,8 @@ const kinds: [string, number, () => Promise<Response>][] = [
   ['data for scripts', 200, () => ask('/terms/service.data')],
 ]
 
-test.each(kinds)('%s (%i)', async (_, status, asked) => {
-  const answer = await asked()
+test.each(kinds)('%s (%i)', async (_, status, send) => {
+  const answer = await send()
   await answer.arrayBuffer()
   expect(answer.status).toBe(status)
   expect(Object.fromEntries(answer.headers)).toMatchObject(documents)

@@ -26,7 +26,7 @@ function pour(
     const chunk = Buffer.alloc(256 * kib, 97)
     let written = 0
     let over = false
-    const asked = request(
+    const sending = request(
       {
         port: our.port,
         host: '127.0.0.1',
@@ -42,13 +42,13 @@ function pour(
         resolve({ status: res.statusCode ?? 0, headers: res.headers, text })
       },
     )
-    asked.on('error', (error) => over || reject(error))
+    sending.on('error', (error) => over || reject(error))
     const more = () => {
       while (written < total && !over) {
         written += chunk.length
-        if (!asked.write(chunk)) return void asked.once('drain', more)
+        if (!sending.write(chunk)) return void sending.once('drain', more)
       }
-      asked.end()
+      sending.end()
     }
     more()
   })
@@ -214,10 +214,10 @@ describe('the time a request takes', () => {
 describe('a download', () => {
   it('waits for its client instead of being held in memory', async () => {
     const { port, seen, server } = await serve()
-    const asked = request({ port, host: '127.0.0.1', path: '/api/drive/download', agent: false })
-    asked.end()
+    const sending = request({ port, host: '127.0.0.1', path: '/api/drive/download', agent: false })
+    sending.end()
     const res = await new Promise<import('node:http').IncomingMessage>((resolve) =>
-      asked.once('response', resolve),
+      sending.once('response', resolve),
     )
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(seen.actions.length * 64).toBeLessThan(16 * kib) // of 100 MiB; the kernel's buffers hold some

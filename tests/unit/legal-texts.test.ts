@@ -48,7 +48,7 @@ describe('the terms', () => {
 })
 
 // prettier-ignore
-const said: [sentence: string, article: number, words: RegExp][] = [
+const statements: [sentence: string, article: number, words: RegExp][] = [
   ['the service is an online (shopping) service', 1, /온라인 서비스\(쇼핑 서비스\)/],
   ['an amendment is announced 7 days ahead', 3, /시행일 7일 전부터 공지/],
   ['a disadvantageous amendment is announced 30 days ahead', 3, /불리한 개정은 시행일 30일 전부터 공지/],
@@ -83,5 +83,5 @@ const said: [sentence: string, article: number, words: RegExp][] = [
 ]
 
 describe('the terms say that', () => {
-  it.each(said)('%s (article %i)', (_, article, words) => expect(of(article)).toMatch(words))
+  it.each(statements)('%s (article %i)', (_, article, words) => expect(of(article)).toMatch(words))
 })

@@ -356,8 +356,8 @@ describe('when nothing was found', () => {
     ['rhdxhdtngkr1', '공통수학1'],
     ['TNGKR', '수학'],
     ['tkghl 1', '사회 1'],
-  ])('%s was meant to be %s', (typed, meant) => {
-    expect(hangulSuggestion(typed)).toBe(meant)
+  ])('%s was meant to be %s', (typed, expected) => {
+    expect(hangulSuggestion(typed)).toBe(expected)
   })
 
   it.each(['english', '수학', '1234', '', 'abc수학'])('%j has no Korean reading', (typed) =>

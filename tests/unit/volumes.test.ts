@@ -349,9 +349,9 @@ describe('a set of volumes', () => {
 
 describe('the rows of the form', () => {
   const was = [stored(1, 1, { firstPage: 1, lastPage: 58 }), stored(2, 2, { units: '3단원' })]
-  const shown = was.map(toVolumeRow)
+  const rows = was.map(toVolumeRow)
   const at = (index: number, cells: Partial<VolumeRow>) =>
-    shown.map((row, place) => (place === index ? { ...row, ...cells } : row))
+    rows.map((row, place) => (place === index ? { ...row, ...cells } : row))
 
   test('come back as they were sent, without the empty ones', () => {
     const sent = {
@@ -362,7 +362,7 @@ describe('the rows of the form', () => {
       d0: '',
       f0: '',
       i0: '1',
-      b0: shown[0]?.base,
+      b0: rows[0]?.base,
       n1: '',
       p1: '',
       u1: '',
@@ -374,8 +374,8 @@ describe('the rows of the form', () => {
       s2: 'remove',
       i2: 'x',
     }
-    expect(rowsIn(sent)).toEqual([{ ...shown[0], remove: false }])
-    expect(isEmpty({ ...shown[0]!, id: undefined })).toBe(false)
+    expect(rowsIn(sent)).toEqual([{ ...rows[0], remove: false }])
+    expect(isEmpty({ ...rows[0]!, id: undefined })).toBe(false)
   })
 
   test('that nobody touched follow what others saved', () => {
@@ -391,7 +391,7 @@ describe('the rows of the form', () => {
   test('tell what both changed, and keep what was typed', () => {
     const now = [stored(1, 1, { firstPage: 1, lastPage: 60 })]
     const first = mergeRows(
-      [...at(0, { pages: '1~59' }).slice(0, 1), { ...shown[1]!, units: '4단원' }],
+      [...at(0, { pages: '1~59' }).slice(0, 1), { ...rows[1]!, units: '4단원' }],
       now,
     )
     expect(first.conflicts).toEqual([
@@ -425,7 +425,7 @@ describe('the rows of the form', () => {
   })
 
   test('are filled by number, and the others stay', () => {
-    const filled = fillRows(shown, [
+    const filled = fillRows(rows, [
       { line: 4, cells: { number: '2권', pages: '59~120쪽' } },
       { line: 5, cells: { number: '3', state: '끝' } },
       { line: 6, cells: { number: '2' } },
@@ -445,7 +445,7 @@ describe('the rows of the form', () => {
       [undefined, '3', '', '', '완료', 5],
       [undefined, '2', '', '', '대기', 6],
     ])
-    expect(splitPages(shown, 100, 3).map(({ number, pages }) => [number, pages])).toEqual([
+    expect(splitPages(rows, 100, 3).map(({ number, pages }) => [number, pages])).toEqual([
       ['1', '1-33'],
       ['2', '34-67'],
       ['3', '68-100'],

@@ -156,7 +156,7 @@ async function photo(driver: FlowDriver): Promise<void> {
  * again, on the page where it was begun.
  */
 async function display(driver: FlowDriver): Promise<void> {
-  const looks = async (html: string) =>
+  const expectDisplay = async (html: string) =>
     expect([html, (await driver.texts(`html${html}`)).length]).toEqual([html, 1])
   await driver.open('/search/advanced')
   await driver.follow('화면 설정', 'footer')
@@ -172,21 +172,21 @@ async function display(driver: FlowDriver): Promise<void> {
   ])
   await driver.follow('이전 화면으로', 'main')
   expect([driver.path(), await heading(driver)]).toEqual(['/search/advanced', '상세 검색'])
-  await looks('.size-200.theme-dark:not(:has(script))')
+  await expectDisplay('.size-200.theme-dark:not(:has(script))')
   await logIn(driver, 'member')
   await driver.open('/cart')
-  await looks('.size-200.theme-dark:not(:has(script))')
+  await expectDisplay('.size-200.theme-dark:not(:has(script))')
   // large text has the menu of a small window
   await driver.press('.menu-narrow form[action="/logout"]', {}, '로그아웃')
   await driver.follow('화면 설정', 'footer')
   await driver.press('#display-form', { theme: 'clear', plain: null })
-  await looks('.size-200.theme-clear:has(script)')
+  await expectDisplay('.size-200.theme-clear:has(script)')
   await driver.press('#usual-form')
   expect([await notices(driver), await driver.value('#display-form [name=size]')]).toEqual([
     ['처음 설정으로 되돌렸습니다.'],
     '100',
   ])
-  await looks('.size-100.theme-auto:has(script)')
+  await expectDisplay('.size-100.theme-auto:has(script)')
 }
 
 export const anonymous = { search, advancedSearch, photo, display }

@@ -86,12 +86,12 @@ async function register(driver: FlowDriver): Promise<void> {
   await expect.poll(looking, { timeout: 60_000, interval: 300 }).toContain('PDF, 1쪽, 글자 있음')
 }
 
-const ask = `'${manuscript}' 공유`
+const shareLink = `'${manuscript}' 공유`
 
 /** Creates a link with its hours and its quota, copies it as text, and ends it. */
 async function share(driver: FlowDriver): Promise<void> {
-  await driver.follow(ask)
-  expect(await question(driver)).toBe(ask)
+  await driver.follow(shareLink)
+  expect(await question(driver)).toBe(shareLink)
   await driver.press('#share-form', { accessHour: '', accessCount: '0' })
   expect([
     (await errors(driver)).length,
@@ -114,7 +114,7 @@ async function share(driver: FlowDriver): Promise<void> {
   await driver.follow(`'${manuscript}' 공유 해제`, '.drive-list')
   expect(await question(driver)).toBe(`'${manuscript}' 파일의 공유를 해제하시겠습니까?`)
   await driver.press('#unshare-form')
-  expect([await notices(driver), (await main(driver)).includes(ask)]).toEqual([
+  expect([await notices(driver), (await main(driver)).includes(shareLink)]).toEqual([
     ['공유가 해제되었습니다.'],
     true,
   ])
@@ -127,7 +127,7 @@ async function share(driver: FlowDriver): Promise<void> {
 async function receive(driver: FlowDriver, { db }: App): Promise<void> {
   await logIn(driver, 'admin')
   await driver.open(here)
-  await driver.follow(ask)
+  await driver.follow(shareLink)
   await driver.press('#share-form', { accessHour: '1', accessCount: '2' })
   const { pathname } = new URL((await driver.value('#share-address')) ?? '')
   await driver.becomeSomebodyElse()

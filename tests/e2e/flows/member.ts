@@ -89,8 +89,8 @@ async function history(driver: FlowDriver): Promise<void> {
     '신청 내역',
   ])
   await driver.press('form.list-controls', { size: '20' })
-  const mine = (await driver.rows()).filter(([name]) => name === book)
-  expect(mine.map(([, type, copies, state]) => [type, copies, state]).toSorted()).toEqual([
+  const entries = (await driver.rows()).filter(([name]) => name === book)
+  expect(entries.map(([, type, copies, state]) => [type, copies, state]).toSorted()).toEqual([
     ['점역', '1', '접수'],
     ['점자', '5', '접수'],
     ['확대A3', '1', '접수'],

@@ -154,11 +154,11 @@ async function review(driver: FlowDriver): Promise<void> {
 async function panels(driver: FlowDriver): Promise<void> {
   await driver.follow('학교 정보 꺼짐, 켜기')
   await driver.follow('신청자 정보 꺼짐, 켜기')
-  const shown = await main(driver)
+  const text = await main(driver)
   expect([
-    shown.includes('담당교사 김담당'),
-    shown.includes('김*수, 1'),
-    shown.includes('김민수'),
+    text.includes('담당교사 김담당'),
+    text.includes('김*수, 1'),
+    text.includes('김민수'),
   ]).toEqual([true, true, false])
   await driver.follow('신청 수량 켜짐, 끄기')
   await driver.follow('검토 목록 켜짐, 끄기')

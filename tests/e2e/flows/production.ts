@@ -112,9 +112,9 @@ async function produce(driver: FlowDriver, { db }: App): Promise<void> {
     ['brf', '60', '점역 진행률은 60%'],
     ['sp', '-5', '음성 진행률은 0%'],
   ] as const
-  for (const [type, progress, told] of steps) {
+  for (const [type, progress, message] of steps) {
     await driver.press(`#progress-${type}`, { progress })
-    expect(await notices(driver)).toEqual([`변경사항이 저장되었습니다. ${told}입니다.`])
+    expect(await notices(driver)).toEqual([`변경사항이 저장되었습니다. ${message}입니다.`])
   }
   expect((await driver.texts('[aria-labelledby=format-brl] .facts dd'))[0]).toBe('완료100%')
 
@@ -149,12 +149,15 @@ async function produce(driver: FlowDriver, { db }: App): Promise<void> {
 async function desk(driver: FlowDriver, { db }: App): Promise<void> {
   await driver.open('/producer')
   await driver.press('#login-form', { user: 'producer', password: 'Moduchaek1!' })
-  const mine = await db.assignment.count({ where: { user: { user: 'producer' } } })
-  expect([driver.path(), await heading(driver)]).toEqual(['/producer/list', `제작 목록 ${mine}건`])
+  const assigned = await db.assignment.count({ where: { user: { user: 'producer' } } })
+  expect([driver.path(), await heading(driver)]).toEqual([
+    '/producer/list',
+    `제작 목록 ${assigned}건`,
+  ])
   await driver.press('.list-controls', { size: '20', sort: '1' })
   expect([await driver.value('.list-controls [name=size]'), (await driver.rows()).length]).toEqual([
     '20',
-    Math.min(mine, 20),
+    Math.min(assigned, 20),
   ])
   await driver.press('.filters', { keyword: drawn.title })
   const list = driver.path()

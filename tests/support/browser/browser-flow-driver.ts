@@ -34,8 +34,8 @@ export class BrowserFlowDriver implements FlowDriver {
   async follow(link: string, within = 'body'): Promise<void> {
     const dialog = this.page.locator('dialog[open]')
     // the page under a dialog cannot be clicked
-    const asked = (await dialog.count()) > 0
-    const links = (asked ? dialog : this.page.locator(within)).locator('a[href]')
+    const hasDialog = (await dialog.count()) > 0
+    const links = (hasDialog ? dialog : this.page.locator(within)).locator('a[href]')
     const seen = (await links.evaluateAll(read))
       .map((one, i) => ({ ...one, i }))
       .filter(({ text }) => text === link)
@@ -45,10 +45,10 @@ export class BrowserFlowDriver implements FlowDriver {
     const { i } = seen.find(({ shown }) => shown) ?? seen[0]!
     const one = links.nth(i)
     await this.reveal(one)
-    const leaves = asked && (await one.getAttribute('data-dismiss')) !== null
+    const leaves = hasDialog && (await one.getAttribute('data-dismiss')) !== null
     await this.until(
       () => one.click(),
-      ...(leaves ? [dialog.waitFor({ state: 'detached' })] : asked ? [] : [dialog.waitFor()]),
+      ...(leaves ? [dialog.waitFor({ state: 'detached' })] : hasDialog ? [] : [dialog.waitFor()]),
     )
   }
 

@@ -111,10 +111,10 @@ export type WatchedPage = {
 export async function newPage(context: BrowserContext, origin: string): Promise<WatchedPage> {
   const page = await context.newPage()
   const troubles: string[] = []
-  page.on('console', (said) => {
+  page.on('console', (message) => {
     // the browser itself logs every answer of 400 and above
-    if (['error', 'warning'].includes(said.type()) && !/status of 4\d\d/.test(said.text()))
-      troubles.push(`${said.type()}: ${said.text()}`)
+    if (['error', 'warning'].includes(message.type()) && !/status of 4\d\d/.test(message.text()))
+      troubles.push(`${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', ({ message }) => troubles.push(`error: ${message}`))
   page.on('dialog', (dialog) => {

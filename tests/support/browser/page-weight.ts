@@ -53,7 +53,7 @@ const sizes = new Map<string, Promise<number>>()
 function sizeOf(url: string): Promise<number> {
   const known = sizes.get(url)
   if (known) return known
-  const asked = import('node:http').then(
+  const size = import('node:http').then(
     ({ get }) =>
       new Promise<number>((resolve, reject) => {
         get(url, { headers: { 'Accept-Encoding': 'br, gzip' } }, (answer) => {
@@ -64,8 +64,8 @@ function sizeOf(url: string): Promise<number> {
         }).on('error', reject)
       }),
   )
-  sizes.set(url, asked)
-  return asked
+  sizes.set(url, size)
+  return size
 }
 
 /** Weighs a document with the styles and scripts that it names. */

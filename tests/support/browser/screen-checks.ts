@@ -189,23 +189,23 @@ const overflowWidth = (page: Page) =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
 
 /** Runs `look` with this display setting (화면 설정) applied. */
-async function withDisplay<T>(page: Page, chosen: string, look: () => Promise<T>): Promise<T> {
+async function withDisplay<T>(page: Page, chosen: string, check: () => Promise<T>): Promise<T> {
   const before = await page.evaluate((chosen) => {
     const { className } = document.documentElement
     const [name] = chosen.split('-')
     document.documentElement.className = `${className.replace(new RegExp(`\\b${name}-\\w+`), '')} ${chosen}`
     return className
   }, chosen)
-  const seen = await look()
+  const result = await check()
   await page.evaluate((className) => void (document.documentElement.className = className), before)
-  return seen
+  return result
 }
 
-async function inForcedColours<T>(page: Page, look: () => Promise<T>): Promise<T> {
+async function inForcedColours<T>(page: Page, check: () => Promise<T>): Promise<T> {
   await page.emulateMedia({ forcedColors: 'active' })
-  const seen = await look()
+  const result = await check()
   await page.emulateMedia({ forcedColors: 'none' })
-  return seen
+  return result
 }
 
 /** Line, letter and word spacing of WCAG 1.4.12. */
@@ -229,7 +229,7 @@ async function checkWide(page: Page) {
 
 async function checkNarrow(page: Page) {
   await setWindowSize(page, 320, 800)
-  const seen = {
+  const result = {
     axe: await violations(page, contrast),
     contracts: await page.evaluate(brokenContracts),
     small: await page.evaluate(smallTargets),
@@ -246,7 +246,7 @@ async function checkNarrow(page: Page) {
   const beyondSpaced = await overflowWidth(page)
   await page.evaluate(() => void (document.adoptedStyleSheets = []))
   // the window height that 400 % zoom leaves
-  return { ...seen, beyondSpaced, unseen: await focus(page, 256) }
+  return { ...result, beyondSpaced, unseen: await focus(page, 256) }
 }
 
 async function tableRoles(page: Page): Promise<string[]> {

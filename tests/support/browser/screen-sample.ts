@@ -37,7 +37,7 @@ export type Opened = { key: string; parts: string[]; both: boolean }
  * The states to compare. Without scripts only pages that scripts may change, because all others are
  * the same as with them.
  */
-const told = (opened: Opened[]) => ({
+const comparable = (opened: Opened[]) => ({
   on: opened.filter(({ key }) => key.startsWith('on: ')),
   off: opened.filter(({ key, both }) => key.startsWith('off: ') && both),
 })
@@ -45,19 +45,19 @@ const told = (opened: Opened[]) => ({
 /** Elements that only states left out by `npm test` contain, with the state. */
 export function shownNowhereElse(name: string, opened: Opened[]): string[] {
   const isLeftOut = ({ key }: Opened) => leftOut[name]?.includes(key)
-  return Object.values(told(opened)).flatMap((screens) => {
-    const shown = new Set(screens.filter((one) => !isLeftOut(one)).flatMap(({ parts }) => parts))
+  return Object.values(comparable(opened)).flatMap((screens) => {
+    const sampled = new Set(screens.filter((one) => !isLeftOut(one)).flatMap(({ parts }) => parts))
     return screens
       .filter(isLeftOut)
       .flatMap(({ key, parts }) =>
-        parts.filter((part) => !shown.has(part)).map((part) => `${key}: ${part}`),
+        parts.filter((part) => !sampled.has(part)).map((part) => `${key}: ${part}`),
       )
   })
 }
 
 /** Chooses the sample again, and writes the list. */
 export function choose(name: string, opened: Opened[]): void {
-  const chosen = new Set(Object.values(told(opened)).flatMap(showingAll))
+  const chosen = new Set(Object.values(comparable(opened)).flatMap(showingAll))
   const keys = opened.map(({ key }) => key).filter((key) => !chosen.has(key))
   writeFileSync(listFile, `${JSON.stringify({ ...leftOut, [name]: keys.toSorted() }, null, 2)}\n`)
 }

@@ -304,7 +304,7 @@ export function brokenContracts(): string[] {
       (field) => words((field as HTMLInputElement).labels?.[0]).match(/필수|required/) !== null,
     ),
   ])
-  return rules.filter(([, kept]) => !kept).map(([rule]) => rule)
+  return rules.filter(([, holds]) => !holds).map(([rule]) => rule)
 }
 
 /** Size of a page for its reader: elements, Tab stops, and words in `main`. */

@@ -42,7 +42,7 @@ export function runFlows(way: FlowMode, only?: number[]): void {
     expect(app.complaints).toEqual([])
   })
 
-  async function walk(
+  async function runFlow(
     number: number,
     flow: (driver: FlowDriver) => Promise<void>,
   ): Promise<string[]> {
@@ -76,7 +76,7 @@ export function runFlows(way: FlowMode, only?: number[]): void {
       '%i %s',
       async (number, name, flow) => {
         const previous = before
-        const troubles = await walk(number, (driver) => flow(driver, app)).finally(
+        const troubles = await runFlow(number, (driver) => flow(driver, app)).finally(
           async () => void (before = await snapshotTables()),
         )
         expect(troubles).toEqual([])
