@@ -131,7 +131,7 @@ export class PageClient {
     return this.go(path, { headers })
   }
 
-  /** Follows the link with this text; all such links must lead to one place. */
+  /** Follows the link of this name; links of one name must lead to one place. */
   click(name: string, within = 'body', headers: Record<string, string> = {}): Promise<this> {
     const links = this.all(`${within} a[href]`).filter((link) => readableText(link) === name)
     const targets = new Set(links.map((link) => link.attr('href')))
