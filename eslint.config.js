@@ -52,6 +52,15 @@ export default typescript.config(
       ],
     },
   },
+  {
+    files: ['app/**/*.{ts,tsx}', 'server/**/*.{ts,js}', 'prisma/**/*.ts'],
+    // the highest values of today, so that none gets worse (docs/decisions/0069)
+    rules: {
+      complexity: ['error', 35],
+      'max-params': ['error', 6],
+      'max-statements': ['error', 28],
+    },
+  },
   { files: ['app/**/*.tsx'], ...jsxA11y.flatConfigs.recommended },
   {
     files: ['app/**/*.{ts,tsx}'],
