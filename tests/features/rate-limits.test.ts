@@ -45,7 +45,7 @@ test.each(bounds)(
     await consumeRateLimit(limit, 'somebody')
     const refused = await refusalOf(consumeRateLimit(limit, 'somebody'))
     expect(refused).toBeInstanceOf(AppError)
-    expect(refused).toMatchObject({ status: 429, more: { params: { minutes } } })
+    expect(refused).toMatchObject({ status: 429, details: { params: { minutes } } })
     expect(refused?.details.retryAfter).toBeGreaterThan(minutes * 60 - 10)
     expect(t(refused?.key ?? '', 'ko', refused?.details.params)).toMatch(
       new RegExp(`${minutes}분 뒤에 다시 시도해 주세요`),
